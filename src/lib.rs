@@ -1,0 +1,5 @@
+/*! lanedoku: an online-judge batch processor for Sudoku that solves one puzzle per SIMD lane. */
+
+pub mod batch;
+pub mod geometry;
+pub mod grid;
