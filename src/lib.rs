@@ -1,6 +1,7 @@
 /*! lanedoku: an online-judge batch processor for Sudoku that solves one puzzle per SIMD lane. */
 
 pub mod batch;
+pub mod generate;
 pub mod geometry;
 pub mod grid;
 pub mod rng;
