@@ -34,13 +34,10 @@ use std::sync::{Condvar, Mutex};
 use std::thread;
 
 use crate::batch::{Isa, Shape, Solver};
+use crate::cli::Goal;
 use crate::geometry::{CELLS, HOUSES};
 use crate::grid::Grid;
 use crate::rng::Rng;
-
-/// Most cells that a puzzle with one solution can have empty: none has fewer than 17 clues (G. McGuire, B. Tugemann, G. Civario, *There
-/// is no 16-clue Sudoku*, 2012).
-pub const MOST_EMPTY: usize = 64;
 
 /// Attempts at one puzzle before its number of empty cells is given up as out of reach. Random digging leaves 24.4 clues on
 /// average; one attempt in 5 gets to 58 empty cells, one in 30 to 59, one in 700 to 60.
@@ -49,20 +46,10 @@ pub const ATTEMPTS: u64 = 100_000;
 /// The cell that half a turn leaves in place.
 const CENTRE: u8 = 40;
 
-/// Where digging ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
-    /// Exactly this many empty cells, each puzzle with one solution.
-    Empty(usize),
-    /// No clue can go (with symmetry: no pair of clues).
-    Minimal,
-    /// This many cells emptied, however many solutions that leaves.
-    Any(usize),
-}
-
 /// What to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
+    /// Where digging ends. A minimal puzzle that is symmetric is one that no pair of clues can leave.
     pub goal: Goal,
     /// A cell is empty only together with the one half a turn around the board.
     pub symmetric: bool,
