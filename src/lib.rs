@@ -1,6 +1,8 @@
 /*! lanedoku: an online-judge batch processor for Sudoku that solves one puzzle per SIMD lane. */
 
+pub mod answers;
 pub mod batch;
+pub mod check;
 pub mod cli;
 pub mod format;
 pub mod generate;

@@ -1,0 +1,321 @@
+/*! The check command: a judge for the answers of any solver.
+
+Puzzles and answers are read side by side, and every answer is held against its puzzle:
+
+```text
+for each puzzle, its answer:
+    81 digits that keep the clues, each house with every digit: right
+    `invalid` to a record that is malformed: right
+    `no solution`: right if the engine finds none either
+    anything else: wrong, with the reason
+```
+
+A grid is judged by the rules alone, whatever made it; and where the engine is asked whether a puzzle has a solution, the
+solution that it names is judged by the same rules before anyone is called wrong. It is asked of the few answers that are not plainly
+right, many at a time, so verdicts on wrong answers wait in a list, in order.
+*/
+
+use std::fmt;
+use std::io::{self, Write};
+
+use crate::answers::Answer;
+use crate::batch::{Isa, Shape, Solver};
+use crate::geometry::{CELLS, HOUSES, col_of, row_of};
+
+/// The text of 81 cells.
+type Text = [u8; CELLS];
+
+/// What is wrong with an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Fault {
+    Missing,
+    Extra,
+    /// A cell of the answer is no digit 1 to 9.
+    NotADigit {
+        cell: usize,
+        found: u8,
+    },
+    ClueChanged {
+        cell: usize,
+        clue: u8,
+        found: u8,
+    },
+    /// Two cells of a house have the same digit.
+    Twice {
+        digit: u8,
+        house: usize,
+    },
+    /// `no solution`, but there is one.
+    Solvable,
+    /// A board, but the puzzle has no solution.
+    Unsolvable,
+    /// `invalid`, but the puzzle is well formed.
+    WellFormed,
+    /// Not `invalid`, but the puzzle is malformed.
+    Malformed,
+    Broken(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = |cell: usize| format!("row {} column {}", row_of(cell) + 1, col_of(cell) + 1);
+        match self {
+            Fault::Missing => write!(f, "the answer is missing"),
+            Fault::Extra => write!(f, "one answer too many"),
+            Fault::NotADigit { cell, found } => write!(f, "not a digit in {}: `{}`", place(*cell), found.escape_ascii()),
+            Fault::ClueChanged { cell, clue, found } => {
+                write!(f, "a clue changed in {}: {} to {}", place(*cell), char::from(*clue), char::from(*found))
+            }
+            Fault::Twice { digit, house } => {
+                let kind = ["row", "column", "box"][house / 9];
+                write!(f, "two {}s in {kind} {}", char::from(*digit), house % 9 + 1)
+            }
+            Fault::Solvable => write!(f, "`no solution` although there is one"),
+            Fault::Unsolvable => write!(f, "a solution although there is none"),
+            Fault::WellFormed => write!(f, "`invalid` although the puzzle is well formed"),
+            Fault::Malformed => write!(f, "expected `invalid`: the puzzle is malformed"),
+            Fault::Broken(what) => f.write_str(what),
+        }
+    }
+}
+
+/// Whether `answer` is 81 digits, each house with every digit, that keep the clues of `puzzle`.
+fn is_right(puzzle: &Text, answer: &Text) -> bool {
+    /// Digit d as bit d - 1; 0 for any other byte.
+    const BIT: [u16; 256] = {
+        let mut bit = [0; 256];
+        let mut d = 0;
+        while d < 9 {
+            bit[b'1' as usize + d] = 1 << d;
+            d += 1;
+        }
+        bit
+    };
+    let keeps = puzzle.iter().zip(answer).fold(true, |keeps, (&clue, &digit)| keeps & (!is_clue(clue) | (clue == digit)));
+    let mut every = 0o777;
+    let mut cols = [0; 9];
+    for band in answer.chunks_exact(27) {
+        let mut boxes = [0; 3];
+        for row in band.chunks_exact(9) {
+            let mut minirows = [0; 3];
+            for (col, &digit) in row.iter().enumerate() {
+                let bit = BIT[usize::from(digit)];
+                minirows[col / 3] |= bit;
+                cols[col] |= bit;
+            }
+            every &= minirows[0] | minirows[1] | minirows[2];
+            (0..3).for_each(|i| boxes[i] |= minirows[i]);
+        }
+        every &= boxes[0] & boxes[1] & boxes[2];
+    }
+    keeps && cols.iter().fold(every, |every, col| every & col) == 0o777
+}
+
+fn is_clue(byte: u8) -> bool {
+    matches!(byte, b'1'..=b'9')
+}
+
+/// The first fault of a board that is not right, in the order a person would name them.
+fn fault(puzzle: &Text, answer: &Text) -> Fault {
+    if let Some(cell) = (0..CELLS).find(|&cell| !is_clue(answer[cell])) {
+        return Fault::NotADigit { cell, found: answer[cell] };
+    }
+    if let Some(cell) = (0..CELLS).find(|&cell| is_clue(puzzle[cell]) && puzzle[cell] != answer[cell]) {
+        return Fault::ClueChanged { cell, clue: puzzle[cell], found: answer[cell] };
+    }
+    let twice = HOUSES.iter().enumerate().find_map(|(house, cells)| {
+        let digit = (b'1'..=b'9').find(|&digit| cells.iter().filter(|&&cell| answer[cell] == digit).count() > 1)?;
+        Some(Fault::Twice { digit, house })
+    });
+    twice.expect("digits that keep the clues and stand twice in no house are right")
+}
+
+/// How the answers did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    pub right: u64,
+    pub wrong: u64,
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} right, {} wrong", self.right, self.wrong)
+    }
+}
+
+/// Holds answers against puzzles, in order, and writes a line for each wrong one.
+struct Judge<W> {
+    out: W,
+    /// What messages call the answers.
+    name: String,
+    score: Score,
+    /// Answers that are not plainly right, in order.
+    doubtful: Vec<Doubt>,
+    solver: Solver,
+}
+
+/// An answer that is not plainly right.
+struct Doubt {
+    line: u64,
+    number: u64,
+    fault: Fault,
+    /// The puzzle, where the fault depends on whether it has a solution.
+    puzzle: Option<Text>,
+}
+
+/// Doubtful answers that wait for the engine together.
+const DOUBTS: usize = 1024;
+
+impl<W: Write> Judge<W> {
+    fn new(out: W, name: String) -> Judge<W> {
+        Judge { out, name, score: Score::default(), doubtful: Vec::new(), solver: Solver::new(Isa::detect()) }
+    }
+
+    /// Takes the answer on `line` to puzzle `number`; the puzzle is `None` where its record is malformed.
+    fn hear(&mut self, line: u64, number: u64, puzzle: Option<&Text>, answer: Answer) -> io::Result<()> {
+        let (fault, asks) = match (puzzle, answer) {
+            (Some(puzzle), Answer::Board(board)) if is_right(puzzle, &board) => return self.pass(),
+            (None, Answer::Invalid) => return self.pass(),
+            (Some(puzzle), Answer::Board(board)) => (fault(puzzle, &board), true),
+            (Some(_), Answer::NoSolution) => (Fault::Solvable, true),
+            (Some(_), Answer::Invalid) => (Fault::WellFormed, false),
+            (Some(_), Answer::Broken(what)) => (Fault::Broken(what), false),
+            (None, _) => (Fault::Malformed, false),
+        };
+        self.doubt(Doubt { line, number, fault, puzzle: puzzle.copied().filter(|_| asks) })
+    }
+
+    fn pass(&mut self) -> io::Result<()> {
+        self.score.right += 1;
+        Ok(())
+    }
+
+    fn doubt(&mut self, doubt: Doubt) -> io::Result<()> {
+        self.doubtful.push(doubt);
+        if self.doubtful.len() < DOUBTS { Ok(()) } else { self.settle() }
+    }
+
+    /// Asks the engine what has to be asked, and writes what is wrong.
+    fn settle(&mut self) -> io::Result<()> {
+        let solvable = self.solvable();
+        for (doubt, solvable) in self.doubtful.drain(..).zip(solvable) {
+            let fault = match (doubt.fault, solvable) {
+                (Fault::Solvable, Some(false)) => {
+                    self.score.right += 1;
+                    continue;
+                }
+                (_, Some(false)) => Fault::Unsolvable,
+                (fault, _) => fault,
+            };
+            self.score.wrong += 1;
+            writeln!(self.out, "{}:{}: puzzle {}: {fault}", self.name, doubt.line, doubt.number)?;
+        }
+        Ok(())
+    }
+
+    /// For each doubtful answer: whether its puzzle has a solution, if that matters.
+    fn solvable(&mut self) -> Vec<Option<bool>> {
+        let mut puzzles = Vec::new();
+        for puzzle in self.doubtful.iter().filter_map(|doubt| doubt.puzzle) {
+            puzzles.extend_from_slice(&puzzle);
+            puzzles.push(b'\n');
+        }
+        let mut solutions = vec![0; puzzles.len()];
+        let unsolvable = self.solver.solve(&puzzles, Shape::Line, &mut solutions, Shape::Line);
+        let mut boards = puzzles.chunks(82).zip(solutions.chunks(82)).enumerate().map(|(asked, (puzzle, solution))| {
+            let solvable = unsolvable.binary_search(&asked).is_err();
+            let text = |board: &[u8]| board[..CELLS].try_into().expect("a line holds 81 cells");
+            assert!(!solvable || is_right(&text(puzzle), &text(solution)), "the engine's solution solves the puzzle");
+            solvable
+        });
+        self.doubtful.iter().map(|doubt| doubt.puzzle.and_then(|_| boards.next())).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &Text = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const SOLUTION: &Text = b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    /// The one that articles print an answer to; it has none.
+    const UNSOLVABLE: &Text = b"000000067090000803850700000400090000030070085000000410071050000000010309502000070";
+
+    /// The line that is written for an answer, without its place; empty where it is right.
+    fn verdict(puzzle: Option<&Text>, answer: Answer) -> String {
+        let mut out = Vec::new();
+        let mut judge = Judge::new(&mut out, "answers".into());
+        judge.hear(7, 3, puzzle, answer).expect("memory can be written");
+        judge.settle().expect("memory can be written");
+        assert_eq!(judge.score.right + judge.score.wrong, 1);
+        let text = String::from_utf8(out).expect("messages are text");
+        text.strip_prefix("answers:7: puzzle 3: ").unwrap_or(&text).trim_end().to_string()
+    }
+
+    fn with(changes: &[(usize, u8)]) -> Answer {
+        let mut board = *SOLUTION;
+        changes.iter().for_each(|&(cell, byte)| board[cell] = byte);
+        Answer::Board(board)
+    }
+
+    #[test]
+    fn right_answers() {
+        assert_eq!(verdict(Some(PUZZLE), with(&[])), "");
+        assert_eq!(verdict(Some(UNSOLVABLE), Answer::NoSolution), "");
+        assert_eq!(verdict(None, Answer::Invalid), "");
+        // Any solution is right where there are many.
+        assert_eq!(verdict(Some(&[b'.'; CELLS]), with(&[])), "");
+    }
+
+    #[test]
+    fn wrong_boards() {
+        let empty = Some(&[b'0'; CELLS]);
+        for (puzzle, answer, expected) in [
+            (Some(PUZZLE), with(&[(2, b'.')]), "not a digit in row 1 column 3: `.`"),
+            (Some(PUZZLE), with(&[(80, b'0')]), "not a digit in row 9 column 9: `0`"),
+            (Some(PUZZLE), with(&[(80, 0xff)]), "not a digit in row 9 column 9: `\\xff`"),
+            (Some(PUZZLE), with(&[(0, b'4'), (2, b'5')]), "a clue changed in row 1 column 1: 5 to 4"),
+            (Some(PUZZLE), with(&[(2, b'5')]), "two 5s in row 1"),
+            (empty, with(&[(0, b'4'), (2, b'5')]), "two 4s in column 1"),
+            // Rows 1 and 4 in each other's place keep rows and columns whole.
+            (
+                empty,
+                with(&std::array::from_fn::<_, 18, _>(
+                    |i| if i < 9 { (i, SOLUTION[27 + i]) } else { (18 + i, SOLUTION[i - 9]) },
+                )),
+                "two 8s in box 1",
+            ),
+            (Some(UNSOLVABLE), with(&[]), "a solution although there is none"),
+            (None, with(&[]), "expected `invalid`: the puzzle is malformed"),
+        ] {
+            assert_eq!(verdict(puzzle, answer), expected);
+        }
+    }
+
+    #[test]
+    fn wrong_words() {
+        for (puzzle, answer, expected) in [
+            (Some(PUZZLE), Answer::NoSolution, "`no solution` although there is one"),
+            (Some(PUZZLE), Answer::Invalid, "`invalid` although the puzzle is well formed"),
+            (Some(UNSOLVABLE), Answer::Invalid, "`invalid` although the puzzle is well formed"),
+            (None, Answer::NoSolution, "expected `invalid`: the puzzle is malformed"),
+            (Some(PUZZLE), Answer::Broken("expected a board".into()), "expected a board"),
+        ] {
+            assert_eq!(verdict(puzzle, answer), expected);
+        }
+    }
+
+    /// Any byte in any cell but the right one is a wrong answer, and has a fault to name.
+    #[test]
+    fn every_single_change_is_found() {
+        for puzzle in [PUZZLE, &[b'-'; CELLS]] {
+            for cell in 0..CELLS {
+                for byte in (0..=255).filter(|&byte| byte != SOLUTION[cell]) {
+                    let Answer::Board(board) = with(&[(cell, byte)]) else { unreachable!() };
+                    assert!(!is_right(puzzle, &board), "{byte} in cell {cell}");
+                    fault(puzzle, &board);
+                }
+            }
+        }
+    }
+}
