@@ -54,6 +54,8 @@ pub struct Recipe {
     /// A cell is empty only together with the one half a turn around the board.
     pub symmetric: bool,
     pub seed: u64,
+    /// Attempts at one puzzle before it is given up as out of reach; [`ATTEMPTS`] unless somebody is in a hurry.
+    pub attempts: u64,
 }
 
 /// A puzzle and the board it was dug from.
@@ -318,7 +320,6 @@ const BLOCK: usize = 1024;
 /// Digs puzzles by the block, with an engine and working memory of its own.
 pub struct Digger {
     recipe: Recipe,
-    attempts: u64,
     solver: Solver,
     batch: Vec<u8>,
     counts: Vec<u64>,
@@ -349,12 +350,7 @@ impl Digger {
     /// # Panics
     /// Where this processor lacks `isa`.
     pub fn new(recipe: Recipe, isa: Isa) -> Digger {
-        Digger { recipe, attempts: ATTEMPTS, solver: Solver::new(isa), batch: Vec::new(), counts: Vec::new() }
-    }
-
-    /// Gives up a puzzle after so many attempts instead of [`ATTEMPTS`].
-    pub fn attempts(self, attempts: u64) -> Digger {
-        Digger { attempts, ..self }
+        Digger { recipe, solver: Solver::new(isa), batch: Vec::new(), counts: Vec::new() }
     }
 
     /// Puzzles tested for uniqueness so far.
@@ -385,7 +381,7 @@ impl Digger {
             });
             self.test(&mut digs);
             // From the first puzzle that is out of reach on, nothing is wanted any more.
-            let lost = |hunt: &Hunt| hunt.found.is_none() && hunt.running == 0 && hunt.started == self.attempts;
+            let lost = |hunt: &Hunt| hunt.found.is_none() && hunt.running == 0 && hunt.started == self.recipe.attempts;
             if let Some(end) = hunts.iter().position(lost) {
                 hunts.truncate(end);
                 digs.retain(|dig| dig.puzzle < end);
@@ -397,7 +393,11 @@ impl Digger {
     /// Starts attempts at puzzles that have no success yet, lower numbers first, while there is room in the batch.
     fn start_attempts(&self, first: u64, hunts: &mut [Hunt], digs: &mut Vec<Dig>) {
         for (puzzle, hunt) in hunts.iter_mut().enumerate() {
-            while hunt.found.is_none() && hunt.running < hunt.breadth() && hunt.started < self.attempts && digs.len() < BLOCK {
+            while hunt.found.is_none()
+                && hunt.running < hunt.breadth()
+                && hunt.started < self.recipe.attempts
+                && digs.len() < BLOCK
+            {
                 digs.push(Dig::start(&self.recipe, first + puzzle as u64, puzzle, hunt.started));
                 hunt.started += 1;
                 hunt.running += 1;
@@ -483,3 +483,88 @@ pub fn generate(
 
 /// What a poisoned lock would say.
 const WORKERS: &str = "no worker panics";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn digger(goal: Goal, symmetric: bool) -> Digger {
+        Digger::new(Recipe { goal, symmetric, seed: 5, attempts: ATTEMPTS }, Isa::detect())
+    }
+
+    /// The puzzle as the loop at the top of this file makes it: attempts in turn, one cell at a time.
+    fn dig_slowly(recipe: &Recipe, number: u64, solver: &mut Solver) -> Option<Made> {
+        (0..recipe.attempts).find_map(|attempt| {
+            let mut dig = Dig::start(recipe, number, 0, attempt);
+            let mut board = dig.solution;
+            for &cell in &dig.order[dig.left.clone()] {
+                let twin = if recipe.symmetric { CELLS as u8 - 1 - cell } else { cell };
+                if dig.wanted == Some(board.0.iter().filter(|&&digit| digit == 0).count()) {
+                    break;
+                }
+                let mut text = [b'\n'; 82];
+                let mut emptied = board;
+                [cell, twin].map(|cell| emptied.0[usize::from(cell)] = 0);
+                text[..CELLS].copy_from_slice(&emptied.to_text());
+                let mut counts = [0];
+                solver.count(&text, Shape::Line, 2, &mut counts);
+                if counts == [1] {
+                    board = emptied;
+                }
+            }
+            dig.dug = board;
+            let empty = board.0.iter().filter(|&&digit| digit == 0).count();
+            dig.wanted.is_none_or(|wanted| wanted == empty).then(|| dig.made())
+        })
+    }
+
+    /// Many cells a test, many puzzles a batch and many attempts side by side change nothing.
+    #[test]
+    fn puzzles_are_those_of_the_plain_loop() {
+        let mut solver = Solver::new(Isa::detect());
+        for (goal, symmetric, count) in [
+            (Goal::Empty(0), false, 2),
+            (Goal::Empty(1), true, 2),
+            (Goal::Empty(48), false, 6),
+            (Goal::Empty(48), true, 6),
+            (Goal::Empty(49), true, 6),
+            (Goal::Empty(57), false, 3),
+            (Goal::Minimal, false, 4),
+            (Goal::Minimal, true, 4),
+        ] {
+            let mut digger = digger(goal, symmetric);
+            let plain: Vec<_> = (0..count).filter_map(|n| dig_slowly(&digger.recipe, n, &mut solver)).collect();
+            assert_eq!(digger.dig(0..count), plain, "{goal:?} {symmetric}");
+        }
+    }
+
+    /// The figures that [`ATTEMPTS`] and this file's head give, and the reason for taking many cells a test.
+    #[test]
+    fn few_tests_a_puzzle() {
+        for (goal, most) in [(Goal::Empty(48), 16), (Goal::Minimal, 46)] {
+            let mut digger = digger(goal, false);
+            let made = digger.dig(0..20).len() as u64;
+            assert_eq!(made, 20);
+            assert!(digger.tests() <= most * made, "{} tests for {made} puzzles of {goal:?}", digger.tests());
+        }
+    }
+
+    /// Whether one puzzle is out of reach does not depend on its neighbours, and ends the run there.
+    #[test]
+    fn puzzles_end_before_the_first_out_of_reach() {
+        let recipe = Recipe { goal: Goal::Empty(57), symmetric: false, seed: 1, attempts: 3 };
+        let mut digger = Digger::new(recipe, Isa::detect());
+        let alone: Vec<_> = (0..12).map(|number| digger.dig(number..number + 1)).collect();
+        let reached = alone.iter().take_while(|made| !made.is_empty()).count();
+        assert!((1..12).contains(&reached), "a seed that shows both, not {reached}");
+        assert_eq!(digger.dig(0..12), alone[..reached].concat());
+
+        let mut delivered = Vec::new();
+        let outcome = generate(recipe, 12, 2, Isa::detect(), |made| {
+            delivered.extend_from_slice(made);
+            Ok(())
+        });
+        assert!(matches!(outcome, Err(Error::OutOfReach(number)) if number == reached as u64));
+        assert_eq!(delivered, alone[..reached].concat());
+    }
+}
