@@ -1,7 +1,15 @@
 /*! lanedoku: an online-judge batch processor for Sudoku that solves one puzzle per SIMD lane. */
 
 pub mod batch;
+pub mod block;
 pub mod cli;
+pub mod count;
 pub mod format;
 pub mod geometry;
 pub mod grid;
+pub mod input;
+pub mod output;
+pub mod pipeline;
+pub mod progress;
+pub mod report;
+pub mod solve;
