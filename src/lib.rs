@@ -2,10 +2,18 @@
 
 pub mod answers;
 pub mod batch;
+pub mod block;
 pub mod check;
 pub mod cli;
+pub mod count;
 pub mod format;
 pub mod generate;
 pub mod geometry;
 pub mod grid;
+pub mod input;
+pub mod output;
+pub mod pipeline;
+pub mod progress;
+pub mod report;
 pub mod rng;
+pub mod solve;

@@ -1,22 +1,22 @@
 /*! Arguments in, exit code out. */
 
 use lanedoku::cli::{self, Command};
-use std::io::Write;
+use lanedoku::{count, report, solve};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match cli::parse(std::env::args_os().skip(1)) {
-        Ok(Command::Print(text)) => {
-            let _ = std::io::stdout().write_all(text.as_bytes());
-            ExitCode::SUCCESS
+    let code = match cli::parse(std::env::args_os().skip(1)) {
+        Ok(Command::Solve(options)) => solve::run(&options),
+        Ok(Command::Count(options)) => count::run(&options),
+        Ok(Command::Check(_) | Command::Generate(_) | Command::Bench(_)) => {
+            report::complain("this command is not part of this build");
+            report::ERROR
         }
-        Ok(_) => {
-            eprintln!("lanedoku: this command is not built yet");
-            ExitCode::from(2)
-        }
+        Ok(Command::Print(text)) => report::print(&text),
         Err(error) => {
-            eprintln!("lanedoku: {error}");
-            ExitCode::from(2)
+            report::complain(error);
+            report::ERROR
         }
-    }
+    };
+    ExitCode::from(code)
 }

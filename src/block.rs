@@ -1,0 +1,247 @@
+/*! A block: a stretch of input that is answered in one go.
+
+The reader cuts the input into blocks of whole records and the workers answer a block each, so a block is what travels through the
+[pipeline](crate::pipeline). Its boards stand back to back in one text, as the [engine](crate::batch) takes them. Regular input is
+text of that kind already, so the bytes that were read *are* the boards; the text of other records is written over the place that
+they were read from, which is never shorter:
+
+```text
+read:    |5 3 . . 7 . . . .⏎ … |# a remark⏎|53..7....⏎6..195…⏎|
+boards:  |53..7....⏎6..195…⏎|53..7....⏎6..195…⏎|
+spans:     1 spaced, line 1     1 rows, line 11
+```
+*/
+
+use crate::batch::Shape;
+use crate::format::InputFormat;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// How a record stood in the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// 81 cells on a line.
+    Line,
+    /// Nine rows of nine cells.
+    Rows,
+    /// Nine rows of nine cells with blanks between them.
+    Spaced,
+    /// No puzzle, but a record that gets an answer.
+    Invalid,
+}
+
+impl Layout {
+    /// The shape of its board in a block's text; `None` where there is no board.
+    pub const fn shape(self) -> Option<Shape> {
+        match self {
+            Layout::Line => Some(Shape::Line),
+            Layout::Rows | Layout::Spaced => Some(Shape::Rows),
+            Layout::Invalid => None,
+        }
+    }
+}
+
+/// Records of one layout that follow each other at even distances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    pub layout: Layout,
+    /// How many, at least 1.
+    pub count: usize,
+    /// The number of the first in its input, from 1.
+    pub puzzle: u64,
+    /// The line that the first one starts on, from 1.
+    pub line: u64,
+    /// Lines from one start to the next.
+    pub pitch: u64,
+}
+
+impl Span {
+    /// Takes `next` in, if it goes on as this span does.
+    fn absorb(&mut self, next: &Span) -> bool {
+        let follows = self.layout == next.layout && self.puzzle + self.count as u64 == next.puzzle;
+        let pitch = match (self.count, next.count) {
+            (1, 1) => next.line.wrapping_sub(self.line),
+            (1, _) => next.pitch,
+            _ => self.pitch,
+        };
+        let even = self.line.wrapping_add(pitch.wrapping_mul(self.count as u64)) == next.line;
+        let same_pitch = next.count == 1 || next.pitch == pitch;
+        // Nobody asks for the lines of invalid records: they have been named already.
+        let joins = follows && (self.layout == Layout::Invalid || (even && same_pitch));
+        if joins {
+            self.pitch = pitch;
+            self.count += next.count;
+        }
+        joins
+    }
+}
+
+/// Where a puzzle stands, for messages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub source: Arc<str>,
+    pub puzzle: u64,
+    pub line: u64,
+}
+
+/// A stretch of one input, the records in it, and their answers.
+pub struct Block {
+    /// Everything read; as long as the reader made it, and reused.
+    pub(crate) text: Vec<u8>,
+    /// Where the boards stand in `text`.
+    boards: Range<usize>,
+    spans: Vec<Span>,
+    pub source: Arc<str>,
+    pub format: InputFormat,
+    /// Whether no record at all came before this block's first one.
+    pub first: bool,
+    /// Bytes of input that were read for this block.
+    pub bytes: u64,
+    /// Records that are malformed, and the messages about those that get one.
+    pub malformed: u64,
+    pub messages: Vec<String>,
+    /// Why the run ends after this block.
+    pub failure: Option<String>,
+
+    /// Boards as the engine gave them; never shortened, so that it is not filled again and again.
+    pub(crate) answers: Vec<u8>,
+    /// How much of `answers` is output as it stands; 0 where `composed` is.
+    pub(crate) straight: usize,
+    /// Answers that were written one by one.
+    pub(crate) composed: Vec<u8>,
+    /// Puzzles without a solution, and where the first of them stands.
+    pub unsolvable: u64,
+    pub first_unsolvable: Option<Place>,
+}
+
+impl Default for Block {
+    fn default() -> Block {
+        Block {
+            text: Vec::new(),
+            boards: 0..0,
+            spans: Vec::new(),
+            source: "".into(),
+            format: InputFormat::Lines,
+            first: false,
+            bytes: 0,
+            malformed: 0,
+            messages: Vec::new(),
+            failure: None,
+            answers: Vec::new(),
+            straight: 0,
+            composed: Vec::new(),
+            unsolvable: 0,
+            first_unsolvable: None,
+        }
+    }
+}
+
+impl Block {
+    /// Forgets everything but its memory.
+    pub(crate) fn clear(&mut self) {
+        let Block { text, mut spans, mut messages, answers, mut composed, .. } = std::mem::take(self);
+        spans.clear();
+        messages.clear();
+        composed.clear();
+        *self = Block { text, spans, messages, answers, composed, ..Block::default() };
+    }
+
+    /// The records, in order.
+    pub fn spans(&self) -> &[Span] {
+        &self.spans
+    }
+
+    /// The boards of all spans but the invalid ones, back to back, each in the shape of its layout.
+    pub fn boards(&self) -> &[u8] {
+        &self.text[self.boards.clone()]
+    }
+
+    /// The boards of [`Block::boards`] in stretches of one shape, each with its place there, in order.
+    pub fn runs(&self) -> impl Iterator<Item = (Shape, Range<usize>)> {
+        let mut spans = self.spans.iter().filter_map(|span| Some((span.layout.shape()?, span.count))).peekable();
+        let mut end = 0;
+        std::iter::from_fn(move || {
+            let (shape, mut count) = spans.next()?;
+            while let Some((_, more)) = spans.next_if(|next| next.0 == shape) {
+                count += more;
+            }
+            let start = end;
+            end += count * shape.stride();
+            Some((shape, start..end))
+        })
+    }
+
+    /// The answers, as they are to be written.
+    pub fn output(&self) -> &[u8] {
+        if self.straight > 0 { &self.answers[..self.straight] } else { &self.composed }
+    }
+
+    /// How many records there are, malformed ones included.
+    pub fn records(&self) -> u64 {
+        self.spans.iter().map(|span| span.count as u64).sum()
+    }
+
+    /// True where there is nothing to answer and nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.spans.is_empty() && self.messages.is_empty() && self.failure.is_none()
+    }
+
+    /// Where the record with this index in `spans()[span]` stands.
+    pub(crate) fn place(&self, span: &Span, index: usize) -> Place {
+        let index = index as u64;
+        Place { source: self.source.clone(), puzzle: span.puzzle + index, line: span.line + index * span.pitch }
+    }
+
+    /// Adds the boards that stand at `from` in the text as the engine wants them.
+    pub(crate) fn push_run(&mut self, span: Span, from: Range<usize>) {
+        let to = self.make_room(from.len(), from.end);
+        if to != from.start {
+            self.text.copy_within(from, to);
+        }
+        self.push_span(span);
+    }
+
+    /// Adds a board that was read from text which ends before `read`, and from at least as much of it as `board` is long.
+    pub(crate) fn push_board(&mut self, span: Span, board: &[u8], read: usize) {
+        let to = self.make_room(board.len(), read);
+        self.text[to..to + board.len()].copy_from_slice(board);
+        self.push_span(span);
+    }
+
+    /// Where boards of this length go: behind the others. The first end where the text read so far ends, so that regular runs
+    /// behind them are where they should be already.
+    fn make_room(&mut self, length: usize, read: usize) -> usize {
+        if self.boards.is_empty() {
+            self.boards = read - length..read - length;
+        }
+        let to = self.boards.end;
+        self.boards.end += length;
+        debug_assert!(self.boards.end <= read);
+        to
+    }
+
+    /// Adds records that have no board, or whose board is there already.
+    pub(crate) fn push_span(&mut self, span: Span) {
+        if !self.spans.last_mut().is_some_and(|last| last.absorb(&span)) {
+            self.spans.push(span);
+        }
+    }
+
+    /// Takes in the block that follows this one, if both are of one input and there is room. Neither is answered yet.
+    pub(crate) fn absorb(&mut self, next: &Block) -> bool {
+        let boards = next.boards();
+        let fits = self.boards.end + boards.len() <= self.text.len();
+        let joins = fits && Arc::ptr_eq(&self.source, &next.source) && self.format == next.format && self.failure.is_none();
+        if joins {
+            self.text[self.boards.end..self.boards.end + boards.len()].copy_from_slice(boards);
+            self.boards.end += boards.len();
+            next.spans.iter().for_each(|&span| self.push_span(span));
+            self.first |= next.first;
+            self.bytes += next.bytes;
+            self.malformed += next.malformed;
+            self.messages.extend_from_slice(&next.messages);
+            self.failure.clone_from(&next.failure);
+        }
+        joins
+    }
+}

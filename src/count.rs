@@ -1,0 +1,57 @@
+/*! The command `count`: how many solutions each puzzle has, counted up to a limit. */
+
+use crate::batch::Solver;
+use crate::block::Block;
+use crate::cli::CountOptions;
+use crate::output;
+use crate::pipeline::{self, Job, Plan};
+use std::io::Write;
+
+/// Runs the command and returns its exit code.
+pub fn run(options: &CountOptions) -> u8 {
+    let plan = Plan {
+        sources: &options.sources,
+        input: options.input,
+        threads: options.threads,
+        isa: options.isa,
+        stats: options.stats,
+        progress: options.progress,
+    };
+    pipeline::run(&plan, Count { limit: options.limit })
+}
+
+/// Counts the solutions of blocks.
+struct Count {
+    limit: u64,
+}
+
+impl Job for Count {
+    fn answer(&self, solver: &mut Solver, block: &mut Block) {
+        let mut counts = Vec::new();
+        for (shape, run) in block.runs() {
+            let counted = counts.len();
+            counts.resize(counted + run.len() / shape.stride(), 0);
+            solver.count(&block.boards()[run], shape, self.limit, &mut counts[counted..]);
+        }
+
+        let mut out = std::mem::take(&mut block.composed);
+        let mut unsolvable = 0;
+        let mut counts = counts.into_iter();
+        for span in block.spans() {
+            for _ in 0..span.count {
+                if span.layout.shape().is_none() {
+                    output::write_invalid(&mut out);
+                    continue;
+                }
+                let count = counts.next().expect("every board has a count");
+                unsolvable += u64::from(count == 0);
+                writeln!(out, "{count}").expect("memory can be written");
+            }
+        }
+        (block.composed, block.unsolvable) = (out, unsolvable);
+    }
+
+    fn unsolvable_is_failure(&self) -> bool {
+        false
+    }
+}

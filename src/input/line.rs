@@ -1,0 +1,164 @@
+/*! What stands on one line of input: nothing, a puzzle, a row, a count, a header.
+
+Lines come without their line feed. Nothing here knows which line it is or what came before; [`parser`](super::parser) does.
+*/
+
+use crate::geometry::CELLS;
+use crate::grid::is_cell;
+use std::fmt;
+
+/// True for a line that is skipped between records: blank, or a comment.
+pub fn is_skipped(line: &[u8]) -> bool {
+    line.first() == Some(&b'#') || line.trim_ascii().is_empty()
+}
+
+/// What parts the fields of a line: white space, `,`, `;`, `|` and `"`.
+const fn is_separator(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || matches!(byte, b',' | b';' | b'|' | b'"')
+}
+
+/// Where a line stops being what it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// In bytes, from 1.
+    pub column: usize,
+    pub found: Found,
+}
+
+/// What stands there instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// This many cells, and nothing wrong with each of them.
+    Cells(usize),
+    /// This many cells, then a byte that is none.
+    Byte(usize, u8),
+    /// A line, or the end of it, that holds nothing.
+    Nothing,
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Found::Cells(count) => write!(f, "{count}"),
+            Found::Byte(0, byte) => write!(f, "`{}`", byte.escape_ascii()),
+            Found::Byte(count, byte) => write!(f, "{count} and then `{}`", byte.escape_ascii()),
+            Found::Nothing => f.write_str("none"),
+        }
+    }
+}
+
+/// Where the first field of exactly 81 cells starts.
+///
+/// # Errors
+/// Where there is none: the place at which the longest field stops being cells (the first of several that are equally long).
+pub fn find_puzzle(line: &[u8]) -> Result<usize, Mismatch> {
+    let mut longest = 0..0;
+    let mut start = 0;
+    while let Some(skipped) = line[start..].iter().position(|&byte| !is_separator(byte)) {
+        start += skipped;
+        if starts_with_puzzle(&line[start..]) {
+            return Ok(start);
+        }
+        let end = line[start..].iter().position(|&byte| is_separator(byte)).map_or(line.len(), |length| start + length);
+        if end - start > longest.len() {
+            longest = start..end;
+        }
+        start = end;
+    }
+    let field = &line[longest.clone()];
+    let cells = field.iter().position(|&byte| !is_cell(byte)).unwrap_or(field.len());
+    let found = match field.get(cells) {
+        Some(&byte) => Found::Byte(cells, byte),
+        None if cells == 0 => Found::Nothing,
+        None => Found::Cells(cells),
+    };
+    Err(Mismatch { column: longest.start + cells + 1, found })
+}
+
+/// True where the field at the start of `text` is exactly 81 cells.
+fn starts_with_puzzle(text: &[u8]) -> bool {
+    let Some((cells, rest)) = text.split_at_checked(CELLS) else {
+        return false;
+    };
+    // All of them, without leaving early: that lets the compiler compare many bytes at once.
+    rest.first().is_none_or(|&byte| is_separator(byte)) && cells.iter().fold(true, |all, &byte| all & is_cell(byte))
+}
+
+/// True for a line of 81 cells alone (and blanks around them).
+pub fn is_puzzle(line: &[u8]) -> bool {
+    let text = line.trim_ascii();
+    text.len() == CELLS && text.iter().all(|&byte| is_cell(byte))
+}
+
+/// One row of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    pub cells: [u8; 9],
+    /// Whether blanks stand between its cells.
+    pub spaced: bool,
+}
+
+/// Reads nine cells, with or without blanks between them.
+///
+/// # Errors
+/// Where a byte is neither cell nor blank, or where there are fewer or more cells than nine.
+pub fn read_row(line: &[u8]) -> Result<Row, Mismatch> {
+    let text = line.trim_ascii_end();
+    let mut cells = [0; 9];
+    let mut count = 0;
+    for (at, &byte) in text.iter().enumerate() {
+        if byte.is_ascii_whitespace() {
+            continue;
+        }
+        if !is_cell(byte) {
+            return Err(Mismatch { column: at + 1, found: Found::Byte(count, byte) });
+        }
+        if count == 9 {
+            let cells = text.iter().filter(|&&byte| is_cell(byte)).count();
+            return Err(Mismatch { column: at + 1, found: Found::Cells(cells) });
+        }
+        cells[count] = byte;
+        count += 1;
+    }
+    match count {
+        9 => Ok(Row { cells, spaced: text.trim_ascii_start().len() > 9 }),
+        0 => Err(Mismatch { column: 1, found: Found::Nothing }),
+        _ => Err(Mismatch { column: text.len() + 1, found: Found::Cells(count) }),
+    }
+}
+
+/// True for a line of digits alone (and blanks around them).
+pub fn is_count(line: &[u8]) -> bool {
+    let text = line.trim_ascii();
+    !text.is_empty() && text.iter().all(u8::is_ascii_digit)
+}
+
+/// The count on a line of digits alone; one that is too large for 64 bits counts as the largest.
+pub fn read_count(line: &[u8]) -> u64 {
+    let digits = line.trim_ascii().iter().map(|&digit| u64::from(digit - b'0'));
+    digits.fold(0, |count, digit| count.saturating_mul(10).saturating_add(digit))
+}
+
+/// True for the names of CSV columns: two or more fields between commas that all begin with a letter (or quote and letter).
+pub fn is_header(line: &[u8]) -> bool {
+    let names = |field: &[u8]| {
+        let name = field.trim_ascii_start();
+        name.strip_prefix(b"\"").unwrap_or(name).first().is_some_and(u8::is_ascii_alphabetic)
+    };
+    line.contains(&b',') && line.split(|&byte| byte == b',').all(names)
+}
+
+/// True for the line that ends an input of lines.
+pub fn is_end(line: &[u8]) -> bool {
+    line.trim_ascii() == b"end"
+}
+
+/// A line as messages quote it: its start, with everything that is no printable ASCII escaped.
+pub fn quote(line: &[u8]) -> String {
+    const LONGEST: usize = 24;
+    let text = line.trim_ascii();
+    match text.get(..LONGEST) {
+        Some(start) if text.len() > LONGEST => format!("`{}…`", start.escape_ascii()),
+        _ => format!("`{}`", text.escape_ascii()),
+    }
+}

@@ -1,0 +1,220 @@
+/*! The reading side: inputs in, [blocks](crate::block) of records out.
+
+A [`Reader`] fills a block at a time: one that came from a file is as full as it gets, one that came from a pipe or a terminal
+holds what one read brought, as soon as that completes a record. So bulk input is processed in bulk, and a slow producer gets each
+answer at once. Memory is what the blocks hold and one line: nothing grows with the input.
+*/
+
+mod line;
+mod parser;
+
+pub use parser::{LONGEST_LINE, MOST_MESSAGES};
+
+use crate::batch::Shape;
+use crate::block::Block;
+use crate::format::{InputFormat, Source};
+use parser::Parser;
+use std::fs::{File, Metadata};
+use std::io::{self, ErrorKind, Read};
+use std::sync::Arc;
+use std::vec;
+
+/// Bytes of text in a block where nobody asks for another size: some three thousand puzzles, so that the engine's start and end
+/// on a block do not count, and so that a block and its answers stay in the processor's cache.
+pub const BLOCK_BYTES: usize = 256 << 10;
+
+/// Bytes of text in the smallest block that a [`Reader`] can fill.
+pub const LEAST_BLOCK_BYTES: usize = LONGEST_LINE + 1024;
+
+/// Bytes kept free before what is read into a block: a board whose rows were read with the block before is put there.
+const HEADROOM: usize = Shape::Rows.stride();
+
+/// Reads inputs, one after the other, in blocks of whole records.
+pub struct Reader {
+    sources: vec::IntoIter<Source>,
+    format: Option<InputFormat>,
+    block_bytes: usize,
+    input: Option<Input>,
+    /// What was read behind the last whole line.
+    tail: Vec<u8>,
+    malformed: u64,
+    /// Whether a record has been read.
+    begun: bool,
+}
+
+/// The input that is being read.
+struct Input {
+    bytes: Box<dyn Read + Send>,
+    /// Whether to fill a block before it is looked at: reads of a file never wait.
+    in_bulk: bool,
+    source: Arc<str>,
+    parser: Parser,
+}
+
+impl Reader {
+    /// Reads `sources` in this order; `format` is told from the first record of each where it is `None`.
+    ///
+    /// # Panics
+    /// Where `block_bytes` is less than [`LEAST_BLOCK_BYTES`].
+    pub fn new(sources: Vec<Source>, format: Option<InputFormat>, block_bytes: usize) -> Reader {
+        assert!(block_bytes >= LEAST_BLOCK_BYTES);
+        let sources = sources.into_iter();
+        Reader { sources, format, block_bytes, input: None, tail: Vec::new(), malformed: 0, begun: false }
+    }
+
+    /// Reads bytes that are no file; `name` is what messages call them.
+    pub fn from_bytes(
+        bytes: impl Read + Send + 'static,
+        name: &str,
+        format: Option<InputFormat>,
+        block_bytes: usize,
+    ) -> Reader {
+        let mut reader = Reader::new(Vec::new(), format, block_bytes);
+        reader.begin(Box::new(bytes), false, name.into());
+        reader
+    }
+
+    /// From here on, blocks of this size are filled.
+    ///
+    /// # Panics
+    /// As [`Reader::new`].
+    pub fn set_block_bytes(&mut self, block_bytes: usize) {
+        assert!(block_bytes >= LEAST_BLOCK_BYTES);
+        self.block_bytes = block_bytes;
+    }
+
+    /// Fills `block` with the next records of one input, waiting until there is at least one. What ends the run (an input that
+    /// cannot be read, a malformed record of poj or grid) is the block's `failure`, behind the records before it.
+    /// Returns false when everything has been read.
+    pub fn next(&mut self, block: &mut Block) -> bool {
+        block.clear();
+        if block.text.len() != self.block_bytes {
+            block.text = vec![0; self.block_bytes];
+        }
+        while block.is_empty() {
+            let result = match &mut self.input {
+                Some(_) => self.fill(block),
+                None => match self.sources.next() {
+                    Some(source) => self.open(source),
+                    None => return false,
+                },
+            };
+            if let Err(failure) = result {
+                block.failure = Some(failure);
+                self.input = None;
+                self.sources = Vec::new().into_iter();
+            }
+        }
+        block.first = !self.begun && !block.spans().is_empty();
+        self.begun |= block.first;
+        true
+    }
+
+    fn open(&mut self, source: Source) -> Result<(), String> {
+        let name = source.to_string();
+        let explain = |error: io::Error| format!("cannot read {name}: {error}");
+        match source {
+            Source::Stdin => self.begin(Box::new(io::stdin()), stdin_file().is_some(), name.into()),
+            Source::File(path) => {
+                let file = File::open(path).map_err(explain)?;
+                let in_bulk = file.metadata().map_err(explain)?.is_file();
+                self.begin(Box::new(file), in_bulk, name.into());
+            }
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, bytes: Box<dyn Read + Send>, in_bulk: bool, source: Arc<str>) {
+        let parser = Parser::new(source.clone(), self.format, self.malformed);
+        self.tail.clear();
+        self.input = Some(Input { bytes, in_bulk, source, parser });
+    }
+
+    /// Reads from the current input until the block holds a record or the input ends.
+    fn fill(&mut self, block: &mut Block) -> Result<(), String> {
+        let input = self.input.as_mut().expect("an input is open");
+        block.source = input.source.clone();
+        let mut start = HEADROOM;
+        let mut end = HEADROOM + self.tail.len();
+        block.text[start..end].copy_from_slice(&self.tail);
+        let mut result = Ok(());
+        loop {
+            // A last line that lacks its line feed is given one, for which a byte is kept free.
+            let limit = block.text.len() - 1;
+            let read = read_some(&mut input.bytes, &mut block.text[end..limit], input.in_bulk);
+            let (bytes, ended) = match read {
+                Ok((bytes, ended)) => (bytes, ended),
+                Err((bytes, error)) => {
+                    result = Err(format!("cannot read {}: {error}", input.source));
+                    (bytes, false)
+                }
+            };
+            end += bytes;
+            block.bytes += bytes as u64;
+            if ended && start < end {
+                block.text[end] = b'\n';
+                end += 1;
+            }
+            let parsed = input.parser.parse(block, start..end);
+            let ended = ended || input.parser.has_ended();
+            match parsed {
+                Ok(at) => start = at,
+                Err(failure) => result = Err(failure),
+            }
+            if let (Ok(()), true) = (&result, ended) {
+                result = input.parser.finish();
+            }
+            if result.is_err() || ended || !block.is_empty() {
+                self.tail.clear();
+                self.tail.extend_from_slice(&block.text[start..end]);
+                block.format = input.parser.format().unwrap_or(block.format);
+                self.malformed = input.parser.malformed();
+                if ended {
+                    self.input = None;
+                }
+                return result;
+            }
+            block.text.copy_within(start..end, HEADROOM);
+            (start, end) = (HEADROOM, HEADROOM + end - start);
+        }
+    }
+}
+
+/// Reads once, or in bulk until `buffer` is full. Returns how many bytes came and whether the input has ended; an error comes with
+/// the bytes before it.
+fn read_some(input: &mut dyn Read, buffer: &mut [u8], in_bulk: bool) -> Result<(usize, bool), (usize, io::Error)> {
+    let mut filled = 0;
+    loop {
+        match input.read(&mut buffer[filled..]) {
+            Ok(0) => return Ok((filled, true)),
+            Ok(bytes) => filled += bytes,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => return Err((filled, error)),
+        }
+        if !in_bulk || filled == buffer.len() {
+            return Ok((filled, false));
+        }
+    }
+}
+
+/// Bytes of all inputs together, where each of them is a file that can say so.
+pub fn total_size(sources: &[Source]) -> Option<u64> {
+    let size = |source: &Source| match source {
+        Source::Stdin => stdin_file().map(|file| file.len()),
+        Source::File(path) => path.metadata().ok().filter(Metadata::is_file).map(|file| file.len()),
+    };
+    sources.iter().map(size).sum()
+}
+
+/// What is known of the file that standard input is read from, if it is one.
+#[cfg(unix)]
+fn stdin_file() -> Option<Metadata> {
+    use std::os::fd::AsFd;
+    let stdin = File::from(io::stdin().as_fd().try_clone_to_owned().ok()?);
+    stdin.metadata().ok().filter(Metadata::is_file)
+}
+
+#[cfg(not(unix))]
+fn stdin_file() -> Option<Metadata> {
+    None
+}

@@ -1,0 +1,355 @@
+/*! The text of one input, line by line, into the records of blocks.
+
+Text may end anywhere: what is not a whole line yet is looked at again when there is more of it, and a board that is not whole yet
+waits in [`Parser::board`]. So the records and the messages are the same however the text is cut.
+
+Two ways lead through it. Regular boards, the bulk of all input, are found by [`batch::regular`] many at a time and stay where they
+are. Every other line is looked at by itself, by the functions of [`line`](super::line).
+*/
+
+use super::line::{self, Mismatch, Row};
+use crate::batch::{self, Shape};
+use crate::block::{Block, Layout, Span};
+use crate::format::InputFormat;
+use crate::geometry::CELLS;
+use std::io::BufRead;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Bytes of the longest line that is read; a longer one is malformed. Longer than any line that holds a puzzle in practice, and
+/// short enough to wait in memory for its end.
+pub const LONGEST_LINE: usize = 1 << 16;
+
+/// Messages about malformed lines in a whole run; after that they are only counted.
+pub const MOST_MESSAGES: u64 = 20;
+
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// What a malformed record of poj or grid, or of an unknown format, ends the run with.
+pub type Failure = String;
+
+/// Reads one input.
+pub struct Parser {
+    source: Arc<str>,
+    /// `None` until the first record tells.
+    format: Option<InputFormat>,
+    /// Whether the next line that is not skipped is the first record.
+    at_first: bool,
+    /// Whether nothing has been read yet, so that a byte-order mark may follow.
+    at_start: bool,
+    /// Lines read.
+    lines: u64,
+    /// Records read.
+    puzzles: u64,
+    /// In poj: the puzzles of the current group.
+    group: Option<Group>,
+    /// The shape of the last record, which the next one likely has too.
+    shape: Shape,
+    /// The rows read so far of a board that is not whole.
+    board: Board,
+    /// Malformed lines in the whole run.
+    malformed: u64,
+    /// Inside the rest of a line that is longer than [`LONGEST_LINE`].
+    skipping: bool,
+    /// After `end`.
+    ended: bool,
+}
+
+/// A count, and how many puzzles have come after it.
+struct Group {
+    count: u64,
+    puzzles: u64,
+}
+
+/// Rows that wait for the rest of their board.
+struct Board {
+    text: [u8; Shape::Rows.stride()],
+    rows: usize,
+    line: u64,
+    spaced: bool,
+}
+
+impl Parser {
+    /// `malformed`: how many malformed lines the inputs before this one had.
+    pub fn new(source: Arc<str>, format: Option<InputFormat>, malformed: u64) -> Parser {
+        Parser {
+            source,
+            format,
+            at_first: true,
+            at_start: true,
+            lines: 0,
+            puzzles: 0,
+            group: None,
+            shape: Shape::Rows,
+            board: Board { text: [b'\n'; Shape::Rows.stride()], rows: 0, line: 0, spaced: false },
+            malformed,
+            skipping: false,
+            ended: false,
+        }
+    }
+
+    /// The format, once it is known.
+    pub fn format(&self) -> Option<InputFormat> {
+        self.format
+    }
+
+    /// Whether the input has said that it ends here, whatever follows.
+    pub fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// Malformed lines so far, those of the inputs before included.
+    pub fn malformed(&self) -> u64 {
+        self.malformed
+    }
+
+    /// Adds the records in `text` (a range of the block's text) to the block. Returns where the text starts that has to be seen
+    /// again together with what follows it: less than [`LONGEST_LINE`] bytes, none of them a line feed.
+    ///
+    /// # Errors
+    /// At a record that ends the run. Those before it are in the block.
+    pub fn parse(&mut self, block: &mut Block, text: Range<usize>) -> Result<usize, Failure> {
+        let Range { start: mut at, end } = text;
+        if self.at_start {
+            let mark = &block.text[at..end.min(at + BYTE_ORDER_MARK.len())];
+            if mark.len() < BYTE_ORDER_MARK.len() && BYTE_ORDER_MARK.starts_with(mark) {
+                return Ok(at);
+            }
+            at += if mark == BYTE_ORDER_MARK { mark.len() } else { 0 };
+            self.at_start = false;
+        }
+        while at < end && !self.ended {
+            let regular = if self.skipping { 0 } else { self.take_regular(block, at..end) };
+            if regular > 0 {
+                at += regular;
+                continue;
+            }
+            let length = line_length(&block.text[at..end]);
+            match length {
+                Some(length) if self.skipping || length <= LONGEST_LINE => {
+                    if !self.skipping {
+                        self.take_line(block, at..at + length)?;
+                    }
+                    self.skipping = false;
+                    self.lines += 1;
+                    at += length + 1;
+                }
+                None if self.skipping => at = end,
+                None if end - at <= LONGEST_LINE => break,
+                _ => {
+                    self.take_long_line(block, at..at + LONGEST_LINE)?;
+                    self.skipping = true;
+                    at += LONGEST_LINE;
+                }
+            }
+        }
+        Ok(at)
+    }
+
+    /// Says that nothing follows.
+    ///
+    /// # Errors
+    /// Where something should.
+    pub fn finish(&self) -> Result<(), Failure> {
+        match &self.group {
+            _ if self.ended => Ok(()),
+            Some(Group { count, puzzles }) if puzzles < count => {
+                let (source, lines) = (&self.source, self.lines);
+                let mut message = format!("{source}: expected {count} puzzles, input ends after {puzzles} (line {lines})");
+                if self.board.rows > 0 {
+                    message += &format!(", in puzzle {} after row {}", self.puzzles + 1, self.board.rows);
+                }
+                Err(message)
+            }
+            _ if self.board.rows > 0 => {
+                Err(self.message(self.lines + 1, 1, &format!("{}, found the end of input", self.expected_row())))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes the regular boards at the start of `text`, and says how many bytes they have.
+    fn take_regular(&mut self, block: &mut Block, text: Range<usize>) -> usize {
+        let shape = match self.format {
+            Some(InputFormat::Lines) => Shape::Line,
+            Some(InputFormat::Grid) => Shape::Rows,
+            Some(InputFormat::Poj) => self.shape,
+            None => return 0,
+        };
+        if self.board.rows > 0 {
+            return 0;
+        }
+        let wanted = match (self.format, &self.group) {
+            (Some(InputFormat::Poj), Some(group)) => group.count - group.puzzles,
+            (Some(InputFormat::Poj), None) => 0,
+            _ => u64::MAX,
+        };
+        let most = usize::try_from(wanted).unwrap_or(usize::MAX).saturating_mul(shape.stride());
+        let count = batch::regular(&block.text[text.start..text.end.min(text.start.saturating_add(most))], shape);
+        if count == 0 {
+            return 0;
+        }
+        let (layout, pitch) = match shape {
+            Shape::Line => (Layout::Line, 1),
+            Shape::Rows => (Layout::Rows, 9),
+        };
+        let bytes = count * shape.stride();
+        let span = self.span(layout, count, self.lines + 1, pitch);
+        block.push_run(span, text.start..text.start + bytes);
+        self.lines += pitch * count as u64;
+        bytes
+    }
+
+    /// Takes the whole line at `text`.
+    fn take_line(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Failure> {
+        let line = &block.text[text.clone()];
+        if self.board.rows == 0 && line::is_skipped(line) {
+            return Ok(());
+        }
+        let format = match self.format {
+            Some(format) => format,
+            None => self.tell_format(line)?,
+        };
+        self.format = Some(format);
+        match format {
+            InputFormat::Lines => self.take_record(block, text),
+            InputFormat::Grid => return self.take_row(block, text),
+            InputFormat::Poj if self.wants_count() => return self.take_count(&block.text[text]),
+            InputFormat::Poj if self.board.rows == 0 && line::is_puzzle(line) => self.take_record(block, text),
+            InputFormat::Poj => return self.take_row(block, text),
+        }
+        Ok(())
+    }
+
+    /// Tells the format by the first record.
+    fn tell_format(&self, line: &[u8]) -> Result<InputFormat, Failure> {
+        if line::find_puzzle(line).is_ok() || line::is_header(line) || line::is_end(line) {
+            Ok(InputFormat::Lines)
+        } else if line::read_row(line).is_ok() {
+            Ok(InputFormat::Grid)
+        } else if line::is_count(line) && line.trim_ascii().len() <= 8 {
+            Ok(InputFormat::Poj)
+        } else {
+            let column = line::find_puzzle(line).map_or_else(|mismatch| mismatch.column, |start| start + 1);
+            let expected = "expected 81 cells, a row of nine, or a count of puzzles as the first record";
+            let help = "`-i FORMAT` names the format where the first record cannot tell it";
+            Err(self.message(self.lines + 1, column, &format!("{expected}, found {}; {help}", line::quote(line))))
+        }
+    }
+
+    /// Takes a line that holds a record by itself.
+    fn take_record(&mut self, block: &mut Block, text: Range<usize>) {
+        let line = &block.text[text.clone()];
+        let at_first = std::mem::replace(&mut self.at_first, false);
+        match line::find_puzzle(line) {
+            Ok(start) => {
+                let mut board = [b'\n'; Shape::Line.stride()];
+                board[..CELLS].copy_from_slice(&line[start..start + CELLS]);
+                let span = self.span(Layout::Line, 1, self.lines + 1, 1);
+                block.push_board(span, &board, text.end + 1);
+            }
+            Err(_) if line::is_end(line) => self.ended = true,
+            Err(_) if at_first && line::is_header(line) => {}
+            Err(mismatch) => self.take_invalid(block, mismatch.column, &mismatch.found.to_string()),
+        }
+    }
+
+    /// Takes a record that is no puzzle.
+    fn take_invalid(&mut self, block: &mut Block, column: usize, found: &str) {
+        let line = self.lines + 1;
+        self.malformed += 1;
+        block.malformed += 1;
+        if self.malformed <= MOST_MESSAGES {
+            block.messages.push(self.message(line, column, &format!("expected 81 cells, found {found}")));
+        }
+        let span = self.span(Layout::Invalid, 1, line, 1);
+        block.push_span(span);
+    }
+
+    /// In poj, whether the group before is complete.
+    fn wants_count(&self) -> bool {
+        self.group.as_ref().is_none_or(|group| group.puzzles == group.count)
+    }
+
+    /// Takes the line that starts a group.
+    fn take_count(&mut self, line: &[u8]) -> Result<(), Failure> {
+        let puzzle_too_many = self.group.is_some() && line::read_row(line).is_ok();
+        if !line::is_count(line) || line::is_puzzle(line) || puzzle_too_many {
+            let column = 1 + line.len() - line.trim_ascii_start().len();
+            let expected = match &self.group {
+                Some(Group { count, .. }) => format!("expected another count or the end of input after {count} puzzles"),
+                None => "expected a count of puzzles".to_string(),
+            };
+            return Err(self.message(self.lines + 1, column, &format!("{expected}, found {}", line::quote(line))));
+        }
+        self.group = Some(Group { count: line::read_count(line), puzzles: 0 });
+        Ok(())
+    }
+
+    /// Takes one of the nine lines of a board.
+    fn take_row(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Failure> {
+        let Row { cells, spaced } = line::read_row(&block.text[text.clone()]).map_err(|Mismatch { column, found }| {
+            self.message(self.lines + 1, column, &format!("{}, found {found}", self.expected_row()))
+        })?;
+        if self.board.rows == 0 {
+            self.board.line = self.lines + 1;
+            self.board.spaced = spaced;
+        }
+        self.board.text[10 * self.board.rows..][..9].copy_from_slice(&cells);
+        self.board.rows += 1;
+        if self.board.rows == 9 {
+            self.board.rows = 0;
+            let layout = if self.board.spaced { Layout::Spaced } else { Layout::Rows };
+            let span = self.span(layout, 1, self.board.line, 9);
+            block.push_board(span, &self.board.text, text.end + 1);
+        }
+        Ok(())
+    }
+
+    /// Takes the start of a line that is longer than any record; the rest of it is skipped.
+    fn take_long_line(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Failure> {
+        let line = &block.text[text];
+        if self.board.rows == 0 && line.first() == Some(&b'#') {
+            return Ok(());
+        }
+        let column = line::find_puzzle(line).map_or_else(|mismatch| mismatch.column, |_| LONGEST_LINE + 1);
+        let found = format!("a line of more than {LONGEST_LINE} bytes");
+        let expected = match self.format {
+            Some(InputFormat::Lines) => {
+                self.at_first = false;
+                self.take_invalid(block, column, &found);
+                return Ok(());
+            }
+            Some(InputFormat::Poj) if self.wants_count() => "expected a count of puzzles".to_string(),
+            Some(_) => self.expected_row(),
+            None => "expected 81 cells, a row of nine, or a count of puzzles as the first record".to_string(),
+        };
+        Err(self.message(self.lines + 1, column, &format!("{expected}, found {found}")))
+    }
+
+    /// Numbers the records that come next, and counts them.
+    fn span(&mut self, layout: Layout, count: usize, line: u64, pitch: u64) -> Span {
+        let span = Span { layout, count, puzzle: self.puzzles + 1, line, pitch };
+        self.puzzles += count as u64;
+        if let Some(group) = &mut self.group {
+            group.puzzles += count as u64;
+        }
+        self.shape = layout.shape().unwrap_or(self.shape);
+        span
+    }
+
+    fn expected_row(&self) -> String {
+        format!("puzzle {}, row {}: expected nine cells", self.puzzles + 1, self.board.rows + 1)
+    }
+
+    fn message(&self, line: u64, column: usize, text: &str) -> String {
+        format!("{}:{line}:{column}: {text}", self.source)
+    }
+}
+
+/// Bytes before the line feed that ends the line at the start of `text`; `None` where it does not end.
+fn line_length(text: &[u8]) -> Option<usize> {
+    let mut rest = text;
+    let skipped = rest.skip_until(b'\n').expect("memory can be read");
+    text[..skipped].ends_with(b"\n").then(|| skipped - 1)
+}

@@ -1,0 +1,160 @@
+/*! The writing side: boards in, bytes of each output format out. */
+
+use crate::batch::Shape;
+use crate::block::Layout;
+use crate::format::{InputFormat, OutputFormat};
+use crate::geometry::CELLS;
+
+/// The answer to a puzzle without a solution.
+pub const NO_SOLUTION: &str = "no solution";
+
+/// The answer to a record that is no puzzle.
+pub const INVALID: &str = "invalid";
+
+/// How one answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    pub form: Form,
+    /// Whether a blank line stands between it and the answer before it.
+    pub apart: bool,
+}
+
+/// What the digits of one board look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// 81 on a line.
+    Line,
+    /// Nine lines of nine.
+    Rows,
+    /// Nine lines of nine with single blanks between them.
+    Spaced,
+    /// The puzzle, a comma and its solution on a line.
+    Pair,
+    /// A drawing.
+    Drawn,
+}
+
+impl Style {
+    /// How the answer to a record is written.
+    pub const fn of(output: OutputFormat, input: InputFormat, layout: Layout) -> Style {
+        let rows = match layout {
+            Layout::Spaced => Form::Spaced,
+            _ => Form::Rows,
+        };
+        let as_it_came = match layout {
+            Layout::Line => Form::Line,
+            _ => rows,
+        };
+        let (form, apart) = match (output, input) {
+            (OutputFormat::Lines, _) | (OutputFormat::Same, InputFormat::Lines) => (Form::Line, false),
+            (OutputFormat::Poj, InputFormat::Lines) => (Form::Rows, false),
+            (OutputFormat::Poj, _) | (OutputFormat::Same, InputFormat::Poj) => (as_it_came, false),
+            (OutputFormat::Grid, _) | (OutputFormat::Same, InputFormat::Grid) => (rows, true),
+            (OutputFormat::Pairs, _) => (Form::Pair, false),
+            (OutputFormat::Pretty, _) => (Form::Drawn, true),
+        };
+        Style { form, apart }
+    }
+
+    /// The shape of board text that is this style already, if there is one.
+    pub const fn shape(self) -> Option<Shape> {
+        match self {
+            Style { form: Form::Line, apart: false } => Some(Shape::Line),
+            Style { form: Form::Rows, apart: false } => Some(Shape::Rows),
+            _ => None,
+        }
+    }
+}
+
+/// The text of one board, in the shape in which the engine takes and gives it.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardText<'a> {
+    pub text: &'a [u8],
+    pub shape: Shape,
+}
+
+impl<'a> BoardText<'a> {
+    fn row(self, row: usize) -> &'a [u8] {
+        &self.text[self.shape.offset(9 * row)..][..9]
+    }
+
+    fn cells_to(self, out: &mut Vec<u8>) {
+        match self.shape {
+            Shape::Line => out.extend_from_slice(&self.text[..CELLS]),
+            Shape::Rows => (0..9).for_each(|row| out.extend_from_slice(self.row(row))),
+        }
+    }
+}
+
+/// Writes one board, with the line feed it ends in. `puzzle` is looked at for pairs alone.
+pub fn write_board(out: &mut Vec<u8>, form: Form, puzzle: BoardText, solution: BoardText) {
+    match (form, solution.shape) {
+        (Form::Line, Shape::Line) | (Form::Rows, Shape::Rows) => out.extend_from_slice(solution.text),
+        (Form::Line, _) => {
+            solution.cells_to(out);
+            out.push(b'\n');
+        }
+        (Form::Rows, _) => {
+            for row in 0..9 {
+                out.extend_from_slice(solution.row(row));
+                out.push(b'\n');
+            }
+        }
+        (Form::Spaced, _) => {
+            for row in 0..9 {
+                let mut spaced = [b' '; 18];
+                for (place, &digit) in spaced.iter_mut().step_by(2).zip(solution.row(row)) {
+                    *place = digit;
+                }
+                spaced[17] = b'\n';
+                out.extend_from_slice(&spaced);
+            }
+        }
+        (Form::Pair, _) => {
+            puzzle.cells_to(out);
+            out.push(b',');
+            solution.cells_to(out);
+            out.push(b'\n');
+        }
+        (Form::Drawn, _) => draw(out, solution),
+    }
+}
+
+/// Writes the answer to a puzzle that has no solution.
+pub fn write_no_solution(out: &mut Vec<u8>, form: Form, puzzle: BoardText) {
+    if form == Form::Pair {
+        puzzle.cells_to(out);
+        out.push(b',');
+    }
+    out.extend_from_slice(NO_SOLUTION.as_bytes());
+    out.push(b'\n');
+}
+
+/// Writes the answer to a record that is no puzzle.
+pub fn write_invalid(out: &mut Vec<u8>) {
+    out.extend_from_slice(INVALID.as_bytes());
+    out.push(b'\n');
+}
+
+/// ```text
+/// +-------+-------+-------+
+/// | 1 4 3 | 6 2 8 | 5 7 9 |
+/// ```
+fn draw(out: &mut Vec<u8>, board: BoardText) {
+    const RULE: &[u8] = b"+-------+-------+-------+\n";
+    for row in 0..9 {
+        if row % 3 == 0 {
+            out.extend_from_slice(RULE);
+        }
+        for digits in board.row(row).chunks(3) {
+            out.push(b'|');
+            for &digit in digits {
+                let drawn = if matches!(digit, b'1'..=b'9') { digit } else { b'.' };
+                out.extend_from_slice(&[b' ', drawn]);
+            }
+            out.push(b' ');
+        }
+        out.extend_from_slice(b"|\n");
+    }
+    out.extend_from_slice(RULE);
+}
