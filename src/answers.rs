@@ -53,7 +53,7 @@ impl<R: Read> Answers<R> {
     }
 
     /// The next answer and the line that it begins on; `None` at the end.
-    pub fn next(&mut self) -> io::Result<Option<(u64, Answer)>> {
+    pub fn read(&mut self) -> io::Result<Option<(u64, Answer)>> {
         self.fill(Shape::Rows.stride())?;
         let line = self.line();
         for (shape, lines) in [(Shape::Line, 1), (Shape::Rows, 9)] {
@@ -67,10 +67,10 @@ impl<R: Read> Answers<R> {
                 return Ok(Some((line, Answer::Board(board))));
             }
         }
-        self.next_irregular()
+        self.read_irregular()
     }
 
-    fn next_irregular(&mut self) -> io::Result<Option<(u64, Answer)>> {
+    fn read_irregular(&mut self) -> io::Result<Option<(u64, Answer)>> {
         while let Some(length) = self.line_ahead()? {
             let line = self.line();
             let kind = self.kind(length);
@@ -252,7 +252,7 @@ mod tests {
 
     fn read_all(source: impl Read) -> Vec<(u64, Answer)> {
         let mut answers = Answers::new(source);
-        std::iter::from_fn(|| answers.next().expect("memory can be read")).collect()
+        std::iter::from_fn(|| answers.read().expect("memory can be read")).collect()
     }
 
     /// The answers of a text, which must not depend on how it is cut.

@@ -16,11 +16,18 @@ right, many at a time, so verdicts on wrong answers wait in a list, in order.
 */
 
 use std::fmt;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, Read, Write};
 
-use crate::answers::Answer;
+use crate::answers::{Answer, Answers};
 use crate::batch::{Isa, Shape, Solver};
+use crate::block::Block;
+use crate::cli::CheckOptions;
+use crate::format::Source;
 use crate::geometry::{CELLS, HOUSES, col_of, row_of};
+use crate::input::{self, BLOCK_BYTES, Reader};
+use crate::progress::Progress;
+use crate::report;
 
 /// The text of 81 cells.
 type Text = [u8; CELLS];
@@ -29,7 +36,10 @@ type Text = [u8; CELLS];
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Fault {
     Missing,
-    Extra,
+    /// An answer behind the last puzzle's; there are so many puzzles.
+    Extra {
+        puzzles: u64,
+    },
     /// A cell of the answer is no digit 1 to 9.
     NotADigit {
         cell: usize,
@@ -61,7 +71,7 @@ impl fmt::Display for Fault {
         let place = |cell: usize| format!("row {} column {}", row_of(cell) + 1, col_of(cell) + 1);
         match self {
             Fault::Missing => write!(f, "the answer is missing"),
-            Fault::Extra => write!(f, "one answer too many"),
+            Fault::Extra { puzzles } => write!(f, "one answer too many: {puzzles} were expected"),
             Fault::NotADigit { cell, found } => write!(f, "not a digit in {}: `{}`", place(*cell), found.escape_ascii()),
             Fault::ClueChanged { cell, clue, found } => {
                 write!(f, "a clue changed in {}: {} to {}", place(*cell), char::from(*clue), char::from(*found))
@@ -143,11 +153,56 @@ impl fmt::Display for Score {
     }
 }
 
+/// Exit code where an answer is wrong.
+const WRONG: u8 = 1;
+
+/// Runs the command and returns its exit code.
+pub fn run(options: &CheckOptions) -> u8 {
+    let reads_stdin = [&options.puzzles, &options.answers].contains(&&Source::Stdin);
+    let total = || input::total_size(std::slice::from_ref(&options.puzzles));
+    let mut judge = Judge {
+        out: io::stdout(),
+        name: options.answers.to_string(),
+        progress: Progress::new(options.progress, reads_stdin, total),
+        score: Score::default(),
+        doubtful: Vec::new(),
+        solver: Solver::new(Isa::detect()),
+    };
+    let end = judge.hear_all(options).and_then(|()| Ok(judge.finish()?));
+    judge.progress.erase();
+    match end {
+        Ok(Score { wrong: 0, .. }) => report::SUCCESS,
+        Ok(_) => WRONG,
+        Err(End::Unwritable(error)) => report::refused(&error),
+        Err(End::Unreadable(message)) => {
+            if judge.score != Score::default() || !judge.doubtful.is_empty() {
+                let _ = judge.finish();
+            }
+            report::print_error(&message);
+            report::ERROR
+        }
+    }
+}
+
+/// Why judging ends early.
+enum End {
+    /// Puzzles or answers cannot be read; the message says which, where and why.
+    Unreadable(String),
+    Unwritable(io::Error),
+}
+
+impl From<io::Error> for End {
+    fn from(error: io::Error) -> End {
+        End::Unwritable(error)
+    }
+}
+
 /// Holds answers against puzzles, in order, and writes a line for each wrong one.
 struct Judge<W> {
     out: W,
     /// What messages call the answers.
     name: String,
+    progress: Progress,
     score: Score,
     /// Answers that are not plainly right, in order.
     doubtful: Vec<Doubt>,
@@ -167,8 +222,38 @@ struct Doubt {
 const DOUBTS: usize = 1024;
 
 impl<W: Write> Judge<W> {
-    fn new(out: W, name: String) -> Judge<W> {
-        Judge { out, name, score: Score::default(), doubtful: Vec::new(), solver: Solver::new(Isa::detect()) }
+    /// Reads puzzles and answers side by side, and hears each pair.
+    fn hear_all(&mut self, options: &CheckOptions) -> Result<(), End> {
+        let unreadable = |error| End::Unreadable(format!("cannot read {}: {error}", options.answers));
+        let source: Box<dyn Read> = match &options.answers {
+            Source::Stdin => Box::new(io::stdin()),
+            Source::File(path) => Box::new(File::open(path).map_err(unreadable)?),
+        };
+        let mut answers = Answers::new(source);
+        let mut puzzles = Reader::new(vec![options.puzzles.clone()], options.input, BLOCK_BYTES);
+        let mut block = Block::default();
+        let mut number = 0;
+        let mut read = 0;
+        while puzzles.next(&mut block) {
+            for puzzle in boards(&block) {
+                number += 1;
+                match answers.read().map_err(unreadable)? {
+                    Some((line, answer)) => self.hear(line, number, puzzle.as_ref(), answer)?,
+                    None => self.doubt(answers.line(), number, Fault::Missing, None)?,
+                }
+            }
+            if let Some(failure) = block.failure.take() {
+                return Err(End::Unreadable(failure));
+            }
+            read += block.bytes;
+            self.progress.tick(number, read);
+        }
+        let puzzles = number;
+        while let Some((line, _)) = answers.read().map_err(unreadable)? {
+            number += 1;
+            self.doubt(line, number, Fault::Extra { puzzles }, None)?;
+        }
+        Ok(())
     }
 
     /// Takes the answer on `line` to puzzle `number`; the puzzle is `None` where its record is malformed.
@@ -182,7 +267,7 @@ impl<W: Write> Judge<W> {
             (Some(_), Answer::Broken(what)) => (Fault::Broken(what), false),
             (None, _) => (Fault::Malformed, false),
         };
-        self.doubt(Doubt { line, number, fault, puzzle: puzzle.copied().filter(|_| asks) })
+        self.doubt(line, number, fault, puzzle.filter(|_| asks))
     }
 
     fn pass(&mut self) -> io::Result<()> {
@@ -190,16 +275,17 @@ impl<W: Write> Judge<W> {
         Ok(())
     }
 
-    fn doubt(&mut self, doubt: Doubt) -> io::Result<()> {
-        self.doubtful.push(doubt);
+    fn doubt(&mut self, line: u64, number: u64, fault: Fault, puzzle: Option<&Text>) -> io::Result<()> {
+        self.doubtful.push(Doubt { line, number, fault, puzzle: puzzle.copied() });
         if self.doubtful.len() < DOUBTS { Ok(()) } else { self.settle() }
     }
 
     /// Asks the engine what has to be asked, and writes what is wrong.
     fn settle(&mut self) -> io::Result<()> {
         let solvable = self.solvable();
-        for (doubt, solvable) in self.doubtful.drain(..).zip(solvable) {
-            let fault = match (doubt.fault, solvable) {
+        let mut text = String::new();
+        for (Doubt { line, number, fault, .. }, solvable) in self.doubtful.drain(..).zip(solvable) {
+            let fault = match (fault, solvable) {
                 (Fault::Solvable, Some(false)) => {
                     self.score.right += 1;
                     continue;
@@ -208,9 +294,22 @@ impl<W: Write> Judge<W> {
                 (fault, _) => fault,
             };
             self.score.wrong += 1;
-            writeln!(self.out, "{}:{}: puzzle {}: {fault}", self.name, doubt.line, doubt.number)?;
+            text += &format!("{}:{line}: puzzle {number}: {fault}\n", self.name);
         }
-        Ok(())
+        self.write(&text)
+    }
+
+    /// Writes what is left to say, and the score.
+    fn finish(&mut self) -> io::Result<Score> {
+        self.settle()?;
+        self.write(&format!("{}\n", self.score))?;
+        Ok(self.score)
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        self.progress.give_way();
+        self.out.write_all(text.as_bytes())?;
+        self.out.flush()
     }
 
     /// For each doubtful answer: whether its puzzle has a solution, if that matters.
@@ -232,9 +331,22 @@ impl<W: Write> Judge<W> {
     }
 }
 
+/// The texts of a block's boards, in order; `None` for malformed records.
+fn boards(block: &Block) -> impl Iterator<Item = Option<Text>> {
+    let mut rest = block.boards();
+    let layouts = block.spans().iter().flat_map(|span| std::iter::repeat_n(span.layout, span.count));
+    layouts.map(move |layout| {
+        let shape = layout.shape()?;
+        let (board, behind) = rest.split_at(shape.stride());
+        rest = behind;
+        Some(std::array::from_fn(|cell| board[shape.offset(cell)]))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::When;
 
     const PUZZLE: &Text = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const SOLUTION: &Text = b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -244,7 +356,14 @@ mod tests {
     /// The line that is written for an answer, without its place; empty where it is right.
     fn verdict(puzzle: Option<&Text>, answer: Answer) -> String {
         let mut out = Vec::new();
-        let mut judge = Judge::new(&mut out, "answers".into());
+        let mut judge = Judge {
+            out: &mut out,
+            name: "answers".into(),
+            progress: Progress::new(When::Never, false, || None),
+            score: Score::default(),
+            doubtful: Vec::new(),
+            solver: Solver::new(Isa::detect()),
+        };
         judge.hear(7, 3, puzzle, answer).expect("memory can be written");
         judge.settle().expect("memory can be written");
         assert_eq!(judge.score.right + judge.score.wrong, 1);
@@ -309,8 +428,8 @@ mod tests {
     #[test]
     fn every_single_change_is_found() {
         for puzzle in [PUZZLE, &[b'-'; CELLS]] {
-            for cell in 0..CELLS {
-                for byte in (0..=255).filter(|&byte| byte != SOLUTION[cell]) {
+            for (cell, &digit) in SOLUTION.iter().enumerate() {
+                for byte in (0..=255).filter(|&byte| byte != digit) {
                     let Answer::Board(board) = with(&[(cell, byte)]) else { unreachable!() };
                     assert!(!is_right(puzzle, &board), "{byte} in cell {cell}");
                     fault(puzzle, &board);

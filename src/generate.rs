@@ -27,16 +27,23 @@ chances. Digits are exchangeable, so every digit is as likely in every cell; `sr
 the puzzles uniform among those with K empty cells: digging favours boards and orders that dig easily.
 */
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
+use std::num::NonZero;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex};
 use std::thread;
 
 use crate::batch::{Isa, Shape, Solver};
-use crate::cli::Goal;
+use crate::block::Layout;
+use crate::cli::{GenerateOptions, Goal};
+use crate::format::{InputFormat, OutputFormat};
 use crate::geometry::{CELLS, HOUSES};
 use crate::grid::Grid;
+use crate::output::{self, BoardText, Form, Style};
+use crate::progress::Progress;
+use crate::report;
 use crate::rng::Rng;
 
 /// Attempts at one puzzle before its number of empty cells is given up as out of reach. Random digging leaves 24.4 clues on
@@ -125,7 +132,7 @@ impl Board {
         if self.open == 0 {
             return Some(Grid(self.cells));
         }
-        let cell = self.most_constrained();
+        let cell = self.most_constrained(rng);
         let mut candidates = [0; 9];
         let mut untried = 0;
         for digit in 1..=9 {
@@ -145,18 +152,19 @@ impl Board {
         None
     }
 
-    /// The first open cell with the fewest candidates; four and more count as equal. All cells are counted at once, in unary: bit c of
-    /// `at_least[n]` says that cell c has more than n candidates.
-    fn most_constrained(&self) -> usize {
-        let mut at_least: [Cells; 4] = [0; 4];
+    /// One of the open cells with the fewest candidates, at random; four and more count as equal. All cells are counted at once, in unary:
+    /// bit c of `more_than[n]` says that cell c has more than n candidates.
+    fn most_constrained(&self, rng: &mut Rng) -> usize {
+        let mut more_than: [Cells; 4] = [0; 4];
         for places in self.places {
             for n in (1..4).rev() {
-                at_least[n] |= at_least[n - 1] & places;
+                more_than[n] |= more_than[n - 1] & places;
             }
-            at_least[0] |= places;
+            more_than[0] |= places;
         }
-        let fewest = at_least.iter().map(|cells| self.open & !cells).find(|&cells| cells != 0);
-        fewest.unwrap_or(self.open).trailing_zeros() as usize
+        let fewest = more_than.iter().map(|cells| self.open & !cells).find(|&cells| cells != 0).unwrap_or(self.open);
+        let skip = rng.below(fewest.count_ones() as usize);
+        (0..skip).fold(fewest, |rest, _| rest & (rest - 1)).trailing_zeros() as usize
     }
 }
 
@@ -411,8 +419,7 @@ impl Digger {
         for dig in digs.iter() {
             let mut board = dig.dug;
             dig.empty_trial(&mut board);
-            self.batch.extend_from_slice(&board.to_text());
-            self.batch.push(b'\n');
+            self.batch.extend_from_slice(&line(&board));
         }
         self.counts.resize(digs.len(), 0);
         self.solver.count(&self.batch, Shape::Line, 2, &mut self.counts);
@@ -420,6 +427,13 @@ impl Digger {
             dig.settle(count == 1);
         }
     }
+}
+
+/// A board's text with its line feed.
+fn line(board: &Grid) -> [u8; Shape::Line.stride()] {
+    let mut text = [b'\n'; Shape::Line.stride()];
+    text[..CELLS].copy_from_slice(&board.to_text());
+    text
 }
 
 /// Why no more puzzles come.
@@ -475,7 +489,8 @@ pub fn generate(
         }
     };
     thread::scope(|scope| {
-        (1..threads).for_each(|_| drop(scope.spawn(work)));
+        // A thread that is not to be had is done without.
+        (1..threads).for_each(|_| drop(thread::Builder::new().spawn_scoped(scope, work)));
         work();
     });
     turn.into_inner().expect(WORKERS).outcome
@@ -483,6 +498,81 @@ pub fn generate(
 
 /// What a poisoned lock would say.
 const WORKERS: &str = "no worker panics";
+
+/// Workers, at most, on a machine with fewer processors: more would cost memory and gain nothing.
+const MOST_WORKERS: usize = 64;
+
+/// Runs the command and returns its exit code.
+pub fn run(options: &GenerateOptions) -> u8 {
+    let seed = options.seed.unwrap_or_else(|| {
+        let seed = RandomState::new().build_hasher().finish();
+        report::complain(format_args!("made with --seed {seed}"));
+        seed
+    });
+    let recipe = Recipe { goal: options.goal, symmetric: options.symmetric, seed, attempts: ATTEMPTS };
+    let mut progress = Progress::new(options.progress, false, || Some(options.count));
+    let mut writer = Writer::new(options);
+    let delivered = generate(recipe, options.count, threads(options), options.isa, |made| {
+        progress.give_way();
+        report::write_out(&writer.text(made))?;
+        progress.tick(writer.written, writer.written);
+        Ok(())
+    });
+    progress.erase();
+    match delivered {
+        Ok(()) => report::SUCCESS,
+        Err(Error::Write(error)) => report::refused(&error),
+        Err(Error::OutOfReach(number)) => {
+            report::complain(format_args!(
+                "puzzle {}: expected one solution and the empty cells asked for, not found in {ATTEMPTS} attempts; \
+                 fewer empty cells are easier to find, `--any` takes any number of solutions",
+                number + 1
+            ));
+            report::ERROR
+        }
+    }
+}
+
+/// The threads asked for; else one for a moment's work, all processors for more.
+fn threads(options: &GenerateOptions) -> usize {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    match options.threads {
+        Some(threads) => threads.get().min(MOST_WORKERS.max(processors)),
+        None if options.count < 4 * BLOCK as u64 => 1,
+        None => processors,
+    }
+}
+
+/// Writes puzzles in an output format.
+struct Writer {
+    style: Style,
+    /// The count that poj begins with.
+    head: Option<u64>,
+    written: u64,
+}
+
+impl Writer {
+    fn new(options: &GenerateOptions) -> Writer {
+        let style = Style::of(options.output, InputFormat::Poj, Layout::Rows);
+        Writer { style, head: Some(options.count).filter(|_| options.output == OutputFormat::Poj), written: 0 }
+    }
+
+    /// The text of the puzzles that come next.
+    fn text(&mut self, made: &[Made]) -> Vec<u8> {
+        let mut text = self.head.take().map_or(Vec::new(), |count| format!("{count}\n").into_bytes());
+        for made in made {
+            if self.style.apart && self.written > 0 {
+                text.push(b'\n');
+            }
+            let [puzzle, solution] = [line(&made.puzzle), line(&made.solution)];
+            let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText { text, shape: Shape::Line });
+            let shown = if self.style.form == Form::Pair { solution } else { puzzle };
+            output::write_board(&mut text, self.style.form, puzzle, shown);
+            self.written += 1;
+        }
+        text
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -502,12 +592,10 @@ mod tests {
                 if dig.wanted == Some(board.0.iter().filter(|&&digit| digit == 0).count()) {
                     break;
                 }
-                let mut text = [b'\n'; 82];
                 let mut emptied = board;
-                [cell, twin].map(|cell| emptied.0[usize::from(cell)] = 0);
-                text[..CELLS].copy_from_slice(&emptied.to_text());
+                [cell, twin].iter().for_each(|&cell| emptied.0[usize::from(cell)] = 0);
                 let mut counts = [0];
-                solver.count(&text, Shape::Line, 2, &mut counts);
+                solver.count(&line(&emptied), Shape::Line, 2, &mut counts);
                 if counts == [1] {
                     board = emptied;
                 }

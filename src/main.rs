@@ -1,14 +1,16 @@
 /*! Arguments in, exit code out. */
 
 use lanedoku::cli::{self, Command};
-use lanedoku::{count, report, solve};
+use lanedoku::{check, count, generate, report, solve};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let code = match cli::parse(std::env::args_os().skip(1)) {
         Ok(Command::Solve(options)) => solve::run(&options),
         Ok(Command::Count(options)) => count::run(&options),
-        Ok(Command::Check(_) | Command::Generate(_) | Command::Bench(_)) => {
+        Ok(Command::Check(options)) => check::run(&options),
+        Ok(Command::Generate(options)) => generate::run(&options),
+        Ok(Command::Bench(_)) => {
             report::complain("this command is not part of this build");
             report::ERROR
         }

@@ -20,7 +20,7 @@ pub fn complain(message: impl std::fmt::Display) {
 }
 
 /// Prints a line on standard error. Where that fails there is nobody left to tell.
-fn print_error(line: &str) {
+pub fn print_error(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
@@ -29,14 +29,15 @@ pub fn print(text: &str) -> u8 {
     write_out(text.as_bytes()).map_or_else(|error| refused(&error), |()| SUCCESS)
 }
 
-fn write_out(bytes: &[u8]) -> io::Result<()> {
+/// Writes to standard output, at once.
+pub fn write_out(bytes: &[u8]) -> io::Result<()> {
     let mut stdout = io::stdout();
     stdout.write_all(bytes)?;
     stdout.flush()
 }
 
 /// The exit code where output cannot be written. A reader that has gone away has what it wanted.
-fn refused(error: &io::Error) -> u8 {
+pub fn refused(error: &io::Error) -> u8 {
     if error.kind() == ErrorKind::BrokenPipe {
         return SUCCESS;
     }
