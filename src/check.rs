@@ -92,7 +92,7 @@ impl fmt::Display for Fault {
 /// Whether `answer` is 81 digits, each house with every digit, that keep the clues of `puzzle`.
 fn is_right(puzzle: &Text, answer: &Text) -> bool {
     /// Digit d as bit d - 1; 0 for any other byte.
-    const BIT: [u16; 256] = {
+    static BIT: [u16; 256] = {
         let mut bit = [0; 256];
         let mut d = 0;
         while d < 9 {

@@ -89,7 +89,7 @@ pub fn solved_board(rng: &mut Rng) -> Grid {
 type Cells = u128;
 
 /// The 20 cells that share a house with each cell, and the cell itself.
-const REACH: [Cells; CELLS] = {
+static REACH: [Cells; CELLS] = {
     let mut reach = [0; CELLS];
     let mut house = 0;
     while house < 27 {
