@@ -518,6 +518,8 @@ pub fn run(options: &GenerateOptions) -> u8 {
         progress.tick(writer.written, writer.written);
         Ok(())
     });
+    // Where there was nothing to deliver, the count says so.
+    let delivered = delivered.and_then(|()| report::write_out(&writer.text(&[])).map_err(Error::Write));
     progress.erase();
     match delivered {
         Ok(()) => report::SUCCESS,

@@ -172,7 +172,7 @@ fn every_digit_is_as_frequent_in_every_cell() {
     let mut times = [[0i64; 10]; CELLS];
     for number in 0..BOARDS {
         let board = solved_board(&mut Rng::stream(&[1, number]));
-
+        assert!(board.is_solved());
         board.0.iter().zip(&mut times).for_each(|(&digit, times)| times[usize::from(digit)] += 1);
     }
     let deviation = |times: i64| (9 * times - BOARDS as i64).abs() as f64 / 9.0;
