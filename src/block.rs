@@ -14,6 +14,7 @@ spans:     1 spaced, line 1     1 rows, line 11
 
 use crate::batch::Shape;
 use crate::format::InputFormat;
+use crate::geometry::CELLS;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -74,6 +75,40 @@ impl Span {
         }
         joins
     }
+}
+
+/// The text of one board, in the shape in which the engine takes and gives it.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardText<'a> {
+    pub text: &'a [u8],
+    pub shape: Shape,
+}
+
+impl<'a> BoardText<'a> {
+    /// Nine cells.
+    pub fn row(self, row: usize) -> &'a [u8] {
+        &self.text[self.shape.offset(9 * row)..][..9]
+    }
+
+    /// Writes all 81 cells and nothing between them.
+    pub fn cells_to(self, out: &mut Vec<u8>) {
+        match self.shape {
+            Shape::Line => out.extend_from_slice(&self.text[..CELLS]),
+            Shape::Rows => (0..9).for_each(|row| out.extend_from_slice(self.row(row))),
+        }
+    }
+}
+
+/// One record of a block.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'a> {
+    pub layout: Layout,
+    /// Its number in its input, from 1.
+    pub puzzle: u64,
+    /// The line that it starts on, from 1.
+    pub line: u64,
+    /// `None` where it is malformed.
+    pub board: Option<BoardText<'a>>,
 }
 
 /// Where a puzzle stands, for messages.
@@ -176,20 +211,28 @@ impl Block {
         if self.straight > 0 { &self.answers[..self.straight] } else { &self.composed }
     }
 
+    /// The records one by one, malformed ones included.
+    pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
+        let mut boards = self.boards();
+        let records = self.spans.iter().flat_map(|span| (0..span.count as u64).map(move |index| (span, index)));
+        records.map(move |(span, index)| {
+            let board = span.layout.shape().map(|shape| {
+                let (text, rest) = boards.split_at(shape.stride());
+                boards = rest;
+                BoardText { text, shape }
+            });
+            Record { layout: span.layout, puzzle: span.puzzle + index, line: span.line + index * span.pitch, board }
+        })
+    }
+
     /// How many records there are, malformed ones included.
-    pub fn records(&self) -> u64 {
+    pub fn record_count(&self) -> u64 {
         self.spans.iter().map(|span| span.count as u64).sum()
     }
 
     /// True where there is nothing to answer and nothing to say.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty() && self.messages.is_empty() && self.failure.is_none()
-    }
-
-    /// Where the record with this index in `spans()[span]` stands.
-    pub(crate) fn place(&self, span: &Span, index: usize) -> Place {
-        let index = index as u64;
-        Place { source: self.source.clone(), puzzle: span.puzzle + index, line: span.line + index * span.pitch }
     }
 
     /// Adds the boards that stand at `from` in the text as the engine wants them.

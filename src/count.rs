@@ -37,16 +37,14 @@ impl Job for Count {
         let mut out = std::mem::take(&mut block.composed);
         let mut unsolvable = 0;
         let mut counts = counts.into_iter();
-        for span in block.spans() {
-            for _ in 0..span.count {
-                if span.layout.shape().is_none() {
-                    output::write_invalid(&mut out);
-                    continue;
-                }
-                let count = counts.next().expect("every board has a count");
-                unsolvable += u64::from(count == 0);
-                writeln!(out, "{count}").expect("memory can be written");
+        for record in block.records() {
+            if record.board.is_none() {
+                output::write_invalid(&mut out);
+                continue;
             }
+            let count = counts.next().expect("every board has a count");
+            unsolvable += u64::from(count == 0);
+            writeln!(out, "{count}").expect("memory can be written");
         }
         (block.composed, block.unsolvable) = (out, unsolvable);
     }

@@ -1,9 +1,8 @@
 /*! The writing side: boards in, bytes of each output format out. */
 
 use crate::batch::Shape;
-use crate::block::Layout;
+use crate::block::{BoardText, Layout};
 use crate::format::{InputFormat, OutputFormat};
-use crate::geometry::CELLS;
 
 /// The answer to a puzzle without a solution.
 pub const NO_SOLUTION: &str = "no solution";
@@ -62,26 +61,6 @@ impl Style {
             Style { form: Form::Line, apart: false } => Some(Shape::Line),
             Style { form: Form::Rows, apart: false } => Some(Shape::Rows),
             _ => None,
-        }
-    }
-}
-
-/// The text of one board, in the shape in which the engine takes and gives it.
-#[derive(Clone, Copy, Debug)]
-pub struct BoardText<'a> {
-    pub text: &'a [u8],
-    pub shape: Shape,
-}
-
-impl<'a> BoardText<'a> {
-    fn row(self, row: usize) -> &'a [u8] {
-        &self.text[self.shape.offset(9 * row)..][..9]
-    }
-
-    fn cells_to(self, out: &mut Vec<u8>) {
-        match self.shape {
-            Shape::Line => out.extend_from_slice(&self.text[..CELLS]),
-            Shape::Rows => (0..9).for_each(|row| out.extend_from_slice(self.row(row))),
         }
     }
 }

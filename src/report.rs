@@ -85,7 +85,7 @@ impl Report {
     /// Where the answers cannot be written; the exit code knows of it.
     pub fn take(&mut self, block: &Block) -> Result<(), OutputClosed> {
         self.write(block.output())?;
-        self.records += block.records();
+        self.records += block.record_count();
         self.bytes += block.bytes;
         self.malformed += block.malformed;
         self.unsolvable += block.unsolvable;

@@ -1,10 +1,10 @@
 /*! The command `solve`: each puzzle's solution, in the layout that is asked for. */
 
 use crate::batch::{Shape, Solver};
-use crate::block::Block;
+use crate::block::{Block, BoardText, Place, Record};
 use crate::cli::SolveOptions;
 use crate::format::OutputFormat;
-use crate::output::{self, BoardText, Form, Style};
+use crate::output::{self, Form, Style};
 use crate::pipeline::{self, Job, Plan};
 
 /// Runs the command and returns its exit code.
@@ -72,32 +72,27 @@ impl Solve {
     /// without a solution, ascending.
     fn compose(&self, block: &mut Block, shape: Shape, refuted: &[usize]) {
         let mut out = std::mem::take(&mut block.composed);
-        let mut boards = block.boards();
         let mut solutions = block.answers.chunks(shape.stride()).enumerate();
         let mut refuted = refuted.iter().copied().peekable();
         let mut first_unsolvable = None;
         let mut unsolvable = 0;
-        for span in block.spans() {
-            let style = Style::of(self.output, block.format, span.layout);
-            for record in 0..span.count {
-                if style.apart && !(block.first && out.is_empty()) {
-                    out.push(b'\n');
-                }
-                let Some(from) = span.layout.shape() else {
-                    output::write_invalid(&mut out);
-                    continue;
-                };
-                let (text, rest) = boards.split_at(from.stride());
-                boards = rest;
-                let puzzle = BoardText { text, shape: from };
-                let (index, text) = solutions.next().expect("every board has an answer");
-                if refuted.next_if_eq(&index).is_some() {
-                    output::write_no_solution(&mut out, style.form, puzzle);
-                    first_unsolvable.get_or_insert_with(|| block.place(span, record));
-                    unsolvable += 1;
-                } else {
-                    output::write_board(&mut out, style.form, puzzle, BoardText { text, shape });
-                }
+        for record in block.records() {
+            let style = Style::of(self.output, block.format, record.layout);
+            if style.apart && !(block.first && out.is_empty()) {
+                out.push(b'\n');
+            }
+            let Some(puzzle) = record.board else {
+                output::write_invalid(&mut out);
+                continue;
+            };
+            let (index, text) = solutions.next().expect("every board has an answer");
+            if refuted.next_if_eq(&index).is_some() {
+                output::write_no_solution(&mut out, style.form, puzzle);
+                let Record { puzzle, line, .. } = record;
+                first_unsolvable.get_or_insert_with(|| Place { source: block.source.clone(), puzzle, line });
+                unsolvable += 1;
+            } else {
+                output::write_board(&mut out, style.form, puzzle, BoardText { text, shape });
             }
         }
         (block.composed, block.unsolvable, block.first_unsolvable) = (out, unsolvable, first_unsolvable);

@@ -1,0 +1,178 @@
+//! Every input format's reading and every output format's writing.
+
+mod program;
+
+use program::{POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, rows, run, spaced};
+
+#[test]
+fn published_sample() {
+    let sample = include_str!("../../testdata/sample.in");
+    assert_eq!(output(&[], sample), include_str!("../../testdata/sample.out"));
+}
+
+#[test]
+fn poj_reads_groups_and_keeps_the_shape_of_each_puzzle() {
+    let input = format!("2\n{}{WIKI}\n\n# more\n1\n\n{}", rows(POJ), spaced(WIKI));
+    let answers = format!("{}{WIKI_SOLVED}\n{}", rows(POJ_SOLVED), spaced(WIKI_SOLVED));
+    assert_eq!(output(&[], &input), answers);
+    assert_eq!(output(&["-i", "poj"], &input), answers);
+    assert_eq!(output(&[], "0\n"), "");
+    assert_eq!(output(&[], format!("00000002\n{}\n{}", rows(POJ), rows(POJ))), rows(POJ_SOLVED).repeat(2));
+}
+
+#[test]
+fn lines_finds_the_puzzle_among_columns() {
+    let layouts = [
+        format!("quizzes,solutions\n{POJ},{POJ_SOLVED}\n"),
+        format!("id,puzzle,solution,clues,difficulty\n1,{POJ},{POJ_SOLVED},27,2.2\n"),
+        format!("source,question,answer,rating\npuzzles0_kaggle,{POJ},{POJ_SOLVED},0\n"),
+        format!("\"quizzes\",\"solutions\"\n\"{POJ}\",\"{POJ_SOLVED}\"\n"),
+        format!("0001f2a9b8c7 {POJ} 1.2\n"),
+        format!("# a remark\n\n{POJ} # another\n"),
+        format!("  {POJ}  \n"),
+        format!("7;{POJ}|easy\n"),
+        format!("{POJ}0 {POJ}\n"),
+    ];
+    for input in layouts {
+        assert_eq!(output(&["-i", "lines"], &input), format!("{POJ_SOLVED}\n"), "of {input}");
+        assert_eq!(output(&["-i", "auto"], &input), format!("{POJ_SOLVED}\n"), "of {input}");
+    }
+}
+
+#[test]
+fn lines_stops_at_end() {
+    assert_eq!(output(&[], format!("{POJ}\n{WIKI}\nend\n{POJ}\n")), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"));
+    assert_eq!(output(&[], "end\n"), "");
+    let (first, second) = (file("end_first", format!("{POJ}\nend\nrubbish")), file("end_second", WIKI));
+    assert_eq!(output(&[&first, &second], ""), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"));
+}
+
+#[test]
+fn grid_reads_boards_without_a_count() {
+    for gap in ["", "\n", "  \n\n# board 2\n"] {
+        let input = format!("{}{gap}{}", rows(POJ), rows(WIKI));
+        assert_eq!(output(&[], &input), format!("{}\n{}", rows(POJ_SOLVED), rows(WIKI_SOLVED)));
+        let input = format!("{}{gap}{}", spaced(POJ), spaced(WIKI));
+        assert_eq!(output(&["-i", "grid"], &input), format!("{}\n{}", spaced(POJ_SOLVED), spaced(WIKI_SOLVED)));
+    }
+}
+
+#[test]
+fn line_ends_byte_order_mark_and_blanks_do_not_matter() {
+    for (input, answers) in [
+        (format!("2\n{}{}", rows(POJ), rows(WIKI)), rows(POJ_SOLVED) + &rows(WIKI_SOLVED)),
+        (format!("{POJ}\n{WIKI}\n"), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n")),
+        (format!("{}\n{}", rows(POJ), rows(WIKI)), rows(POJ_SOLVED) + "\n" + &rows(WIKI_SOLVED)),
+    ] {
+        let variants = [
+            input.replace('\n', "\r\n"),
+            format!("\u{FEFF}{input}"),
+            input.replace('\n', " \t\n"),
+            input.trim_end().to_string(),
+            format!("\u{FEFF}\r\n{}", input.trim_end().replace('\n', "\r\n")),
+            format!("# remark\n\n{input}\n\n# remark\n"),
+        ];
+        for variant in variants {
+            assert_eq!(output(&[], &variant), answers, "of {variant:?}");
+        }
+    }
+}
+
+#[test]
+fn every_blank_is_an_empty_cell() {
+    for blank in ["0", ".", "?", "_", "*", "-"] {
+        let puzzle = WIKI.replace('.', blank);
+        assert_eq!(output(&[], &puzzle), format!("{WIKI_SOLVED}\n"));
+        assert_eq!(output(&[], rows(&puzzle)), rows(WIKI_SOLVED));
+    }
+}
+
+#[test]
+fn output_formats() {
+    let inputs = [
+        ("poj", format!("2\n{}{}", rows(POJ), rows(WIKI)), rows(POJ_SOLVED) + &rows(WIKI_SOLVED)),
+        ("lines", format!("{POJ}\n{WIKI}\n"), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n")),
+        ("grid", rows(POJ) + &rows(WIKI), rows(POJ_SOLVED) + "\n" + &rows(WIKI_SOLVED)),
+    ];
+    for (format, input, same) in inputs {
+        let expected = [
+            ("same", same),
+            ("poj", rows(POJ_SOLVED) + &rows(WIKI_SOLVED)),
+            ("lines", format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n")),
+            ("grid", rows(POJ_SOLVED) + "\n" + &rows(WIKI_SOLVED)),
+            ("pairs", format!("{POJ},{POJ_SOLVED}\n{WIKI},{WIKI_SOLVED}\n")),
+        ];
+        for (wanted, answers) in expected {
+            assert_eq!(output(&["-i", format, "-o", wanted], &input), answers, "from {format} to {wanted}");
+        }
+    }
+    let spaced_input = spaced(POJ) + &spaced(WIKI);
+    assert_eq!(output(&["-o", "grid"], &spaced_input), spaced(POJ_SOLVED) + "\n" + &spaced(WIKI_SOLVED));
+    assert_eq!(output(&["-o", "lines"], &spaced_input), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"));
+    assert_eq!(output(&["-o", "pairs"], spaced(POJ)), format!("{POJ},{POJ_SOLVED}\n"));
+}
+
+#[test]
+fn pretty_draws_boards() {
+    let drawn = output(&["-o", "pretty"], format!("{POJ}\n{WIKI}\n"));
+    let boards: Vec<&str> = drawn.split("\n\n").collect();
+    assert_eq!(boards.len(), 2);
+    let lines: Vec<&str> = boards[0].lines().collect();
+    assert_eq!(lines.len(), 13);
+    assert_eq!(lines[0], "+-------+-------+-------+");
+    assert_eq!(lines[1], "| 1 4 3 | 6 2 8 | 5 7 9 |");
+    let digits: String = drawn.chars().filter(char::is_ascii_digit).collect();
+    assert_eq!(digits, format!("{POJ_SOLVED}{WIKI_SOLVED}"));
+}
+
+#[test]
+fn no_solution_keeps_its_slot_in_every_output_format() {
+    let input = format!("{POJ}\n{UNSOLVABLE}\n{WIKI}\n");
+    let expected = [
+        ("same", format!("{POJ_SOLVED}\nno solution\n{WIKI_SOLVED}\n")),
+        ("poj", format!("{}no solution\n{}", rows(POJ_SOLVED), rows(WIKI_SOLVED))),
+        ("grid", format!("{}\nno solution\n\n{}", rows(POJ_SOLVED), rows(WIKI_SOLVED))),
+        ("pairs", format!("{POJ},{POJ_SOLVED}\n{UNSOLVABLE},no solution\n{WIKI},{WIKI_SOLVED}\n")),
+    ];
+    for (format, answers) in expected {
+        let Run { stdout, code, .. } = run(&["-o", format], &input);
+        assert_eq!((stdout, code), (answers, 1), "as {format}");
+    }
+    let rows_in = format!("3\n{}{}{}", rows(POJ), rows(UNSOLVABLE), rows(WIKI));
+    let Run { stdout, code, .. } = run(&[], rows_in);
+    assert_eq!((stdout, code), (format!("{}no solution\n{}", rows(POJ_SOLVED), rows(WIKI_SOLVED)), 1));
+}
+
+#[test]
+fn auto_takes_nine_cells_for_a_row_and_fewer_digits_for_a_count() {
+    let full = POJ_SOLVED;
+    assert_eq!(output(&[], rows(full)), rows(full));
+    let counted = format!("000000001\n{}", rows(POJ));
+    assert_eq!(output(&["-i", "poj"], &counted), rows(POJ_SOLVED));
+    assert_eq!(run(&[], &counted).code, 2);
+}
+
+#[test]
+fn each_file_is_an_input_of_its_own() {
+    let files = [
+        file("own_poj", format!("1\n{}", rows(POJ))),
+        file("own_lines", format!("\u{FEFF}{WIKI}\r\n")),
+        file("own_grid", spaced(POJ)),
+        file("own_empty", ""),
+    ];
+    let args: Vec<&str> = files.iter().map(String::as_str).chain(["-"]).collect();
+    let answers = format!("{}{WIKI_SOLVED}\n\n{}{WIKI_SOLVED}\n", rows(POJ_SOLVED), spaced(POJ_SOLVED));
+    assert_eq!(output(&args, WIKI), answers);
+}
+
+#[test]
+fn count_answers_each_record_with_a_number() {
+    let two = "2".to_string() + &POJ_SOLVED[1..]; // contradicts itself
+    let open: String = POJ_SOLVED.chars().map(|digit| if "12".contains(digit) { '.' } else { digit }).collect();
+    let input = format!("{POJ}\n{two}\nrubbish\n{open}\n");
+    let Run { stdout, code, .. } = run(&["count", "-i", "lines", "--limit", "1"], &input);
+    assert_eq!((stdout.as_str(), code), ("1\n0\ninvalid\n1\n", 2));
+    let Run { stdout, .. } = run(&["count", "-i", "lines"], &input);
+    assert_eq!(stdout, "1\n0\ninvalid\n2\n");
+    assert_eq!(output(&["count"], &two), "0\n");
+}

@@ -1,0 +1,73 @@
+//! Runs the program, and has some puzzles to run it on.
+#![allow(dead_code)] // every test file uses its part
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+/// POJ 2676's published sample, and its published answer.
+pub const POJ: &str = "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+pub const POJ_SOLVED: &str = "143628579572139468986754231391542786468917352725863914237481695619275843854396127";
+
+/// The board that Wikipedia shows.
+pub const WIKI: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+pub const WIKI_SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// An article's example: no clue contradicts another, and there is no solution.
+pub const UNSOLVABLE: &str = "000000067090000803850700000400090000030070085000000410071050000000010309502000070";
+
+/// What a run of the program left behind.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Run {
+    pub stdout: String,
+    pub stderr: String,
+    pub code: i32,
+}
+
+/// The program, with pipes for everything.
+pub fn start(args: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lanedoku"));
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+/// Runs the program on this standard input.
+pub fn run(args: &[&str], stdin: impl AsRef<[u8]>) -> Run {
+    let mut child = start(args);
+    let mut pipe = child.stdin.take().expect("it is piped");
+    let input = stdin.as_ref().to_vec();
+    // A program that stops reading early closes the pipe, which is no failure of the test.
+    let writer = std::thread::spawn(move || _ = pipe.write_all(&input));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the writer ends");
+    Run {
+        stdout: String::from_utf8(output.stdout).expect("output is text"),
+        stderr: String::from_utf8(output.stderr).expect("messages are text"),
+        code: output.status.code().expect("the program ends by itself"),
+    }
+}
+
+/// Standard output of a run that has to go well.
+pub fn output(args: &[&str], stdin: impl AsRef<[u8]>) -> String {
+    let Run { stdout, stderr, code } = run(args, stdin);
+    assert_eq!((stderr.as_str(), code), ("", 0), "of {args:?}");
+    stdout
+}
+
+/// Nine lines of nine cells.
+pub fn rows(board: &str) -> String {
+    board.as_bytes().chunks(9).map(|row| format!("{}\n", str::from_utf8(row).unwrap())).collect()
+}
+
+/// Nine lines of nine cells with blanks between them.
+pub fn spaced(board: &str) -> String {
+    let row = |row: &[u8]| row.iter().map(|&cell| (cell as char).to_string()).collect::<Vec<_>>().join(" ") + "\n";
+    board.as_bytes().chunks(9).map(row).collect()
+}
+
+/// A file of this name with this content, for one test alone.
+pub fn file(name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, content).expect("the directory for tests can be written");
+    path.into_os_string().into_string().expect("its name is text")
+}
