@@ -3,3 +3,4 @@
 pub mod batch;
 pub mod geometry;
 pub mod grid;
+pub mod judge;
