@@ -21,7 +21,7 @@ use std::io::{self, Read, Write};
 
 use crate::answers::{Answer, Answers};
 use crate::batch::{Isa, Shape, Solver};
-use crate::block::Block;
+use crate::block::{Block, BoardText};
 use crate::cli::CheckOptions;
 use crate::format::Source;
 use crate::geometry::{CELLS, HOUSES, col_of, row_of};
@@ -235,8 +235,9 @@ impl<W: Write> Judge<W> {
         let mut number = 0;
         let mut read = 0;
         while puzzles.next(&mut block) {
-            for puzzle in boards(&block) {
-                number += 1;
+            for record in block.records() {
+                number = record.puzzle;
+                let puzzle = record.board.map(text);
                 match answers.read().map_err(unreadable)? {
                     Some((line, answer)) => self.hear(line, number, puzzle.as_ref(), answer)?,
                     None => self.doubt(answers.line(), number, Fault::Missing, None)?,
@@ -331,16 +332,9 @@ impl<W: Write> Judge<W> {
     }
 }
 
-/// The texts of a block's boards, in order; `None` for malformed records.
-fn boards(block: &Block) -> impl Iterator<Item = Option<Text>> {
-    let mut rest = block.boards();
-    let layouts = block.spans().iter().flat_map(|span| std::iter::repeat_n(span.layout, span.count));
-    layouts.map(move |layout| {
-        let shape = layout.shape()?;
-        let (board, behind) = rest.split_at(shape.stride());
-        rest = behind;
-        Some(std::array::from_fn(|cell| board[shape.offset(cell)]))
-    })
+/// A board's cells without the line feeds between them.
+fn text(board: BoardText) -> Text {
+    std::array::from_fn(|cell| board.text[board.shape.offset(cell)])
 }
 
 #[cfg(test)]

@@ -36,12 +36,12 @@ use std::sync::{Condvar, Mutex};
 use std::thread;
 
 use crate::batch::{Isa, Shape, Solver};
-use crate::block::Layout;
+use crate::block::{BoardText, Layout};
 use crate::cli::{GenerateOptions, Goal};
 use crate::format::{InputFormat, OutputFormat};
 use crate::geometry::{CELLS, HOUSES};
 use crate::grid::Grid;
-use crate::output::{self, BoardText, Form, Style};
+use crate::output::{self, Form, Style};
 use crate::progress::Progress;
 use crate::report;
 use crate::rng::Rng;

@@ -11,6 +11,7 @@ pub mod generate;
 pub mod geometry;
 pub mod grid;
 pub mod input;
+pub mod judge;
 pub mod output;
 pub mod pipeline;
 pub mod progress;

@@ -6,15 +6,17 @@ use program::{POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output,
 
 #[test]
 fn generated_puzzles_are_solved_and_the_answers_are_right() {
-    for (kind, format) in [("-k50", "poj"), ("-k48", "lines"), ("--minimal", "grid"), ("--symmetric", "poj"), ("--any", "lines")] {
-        let puzzles = output(&["generate", "200", kind, "-o", format, "--seed", "3"], "");
+    for (kind, format) in
+        [("-k50", "poj"), ("-k48", "lines"), ("--minimal", "grid"), ("--symmetric", "poj"), ("--any", "lines")]
+    {
+        let puzzles = output(&["generate", "60", kind, "-o", format, "--seed", "3"], "");
         let path = file(&format!("round-trip{kind}"), &puzzles);
         for layout in ["same", "poj", "lines", "grid", "pairs"] {
             let answers = output(&["solve", "-o", layout], &puzzles);
-            assert_eq!(output(&["check", &path], &answers), "200 right, 0 wrong\n", "{kind} {layout}");
+            assert_eq!(output(&["check", &path], &answers), "60 right, 0 wrong\n", "{kind} {layout}");
         }
         let counts = output(&["count"], &puzzles);
-        assert_eq!(counts.lines().count(), 200);
+        assert_eq!(counts.lines().count(), 60);
         assert!(kind == "--any" || counts.lines().all(|count| count == "1"), "{kind}");
     }
 }
@@ -39,7 +41,7 @@ fn generate_writes_every_format() {
     let drawn = made("pretty");
     let cells: String = drawn.chars().filter(|cell| matches!(cell, '1'..='9' | '.')).collect();
     assert_eq!(cells, [one, two].concat().replace('0', "."));
-    assert_eq!(output(&["generate", "0"], ""), "0\n", "made without a puzzle");
+    assert_eq!(output(&["generate", "0", "--seed", "1"], ""), "0\n");
 }
 
 #[test]
@@ -150,12 +152,4 @@ fn check_needs_puzzles_that_can_be_read() {
         assert_eq!((stdout.as_str(), code), ("", 2));
         assert!(stderr.contains("/no/such/"), "{stderr}");
     }
-}
-
-/// Boards with a known number of solutions.
-#[test]
-fn counts_are_exact() {
-    // Two digits that can change places in two rows of a band.
-    let two = WIKI_SOLVED;
-    let _ = two;
 }

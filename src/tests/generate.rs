@@ -1,5 +1,5 @@
 /*! What `generate` promises of its puzzles: one solution, minimal where asked, symmetric where asked, the same everywhere; and how its
-solved boards are spread. The judge of uniqueness here is a plain search that shares nothing with the engine.
+solved boards are spread. Uniqueness is judged by the scalar solver, which shares nothing with the engine.
 
 Seeds are fixed, so a statistical test passes always or never.
 */
@@ -7,8 +7,9 @@ Seeds are fixed, so a statistical test passes always or never.
 use lanedoku::batch::Isa;
 use lanedoku::cli::Goal;
 use lanedoku::generate::{ATTEMPTS, Digger, Error, Made, Recipe, generate, solved_board};
-use lanedoku::geometry::{CELLS, box_of, col_of, row_of};
+use lanedoku::geometry::CELLS;
 use lanedoku::grid::Grid;
+use lanedoku::judge;
 use lanedoku::rng::Rng;
 
 fn recipe(goal: Goal, symmetric: bool) -> Recipe {
@@ -25,53 +26,9 @@ fn empty_cells(puzzle: &Grid) -> usize {
     puzzle.0.iter().filter(|&&digit| digit == 0).count()
 }
 
-/// Solutions of a board without contradicting clues, up to `limit`.
-fn count(board: &Grid, limit: u32) -> u32 {
-    let mut search = Search { open: Vec::new(), used: [[0; 9]; 3] };
-    for cell in 0..CELLS {
-        match board.0[cell] {
-            0 => search.open.push(cell),
-            digit => search.toggle(cell, 1 << digit),
-        }
-    }
-    search.count(limit)
-}
-
-/// Each candidate of the most constrained cell in turn.
-struct Search {
-    open: Vec<usize>,
-    /// The digits that each row, column and box has, as bits.
-    used: [[u16; 9]; 3],
-}
-
-impl Search {
-    fn toggle(&mut self, cell: usize, digit: u16) {
-        self.used[0][row_of(cell)] ^= digit;
-        self.used[1][col_of(cell)] ^= digit;
-        self.used[2][box_of(cell)] ^= digit;
-    }
-
-    fn candidates(&self, cell: usize) -> u16 {
-        0b11_1111_1110 & !(self.used[0][row_of(cell)] | self.used[1][col_of(cell)] | self.used[2][box_of(cell)])
-    }
-
-    fn count(&mut self, limit: u32) -> u32 {
-        let choices = self.open.iter().enumerate();
-        let Some((_, choice)) = choices.map(|(i, &cell)| (self.candidates(cell).count_ones(), i)).min() else {
-            return 1;
-        };
-        let cell = self.open.swap_remove(choice);
-        let mut found = 0;
-        for digit in (1..=9).map(|digit| 1 << digit) {
-            if found < limit && self.candidates(cell) & digit != 0 {
-                self.toggle(cell, digit);
-                found += self.count(limit - found);
-                self.toggle(cell, digit);
-            }
-        }
-        self.open.push(cell);
-        found
-    }
+/// Solutions, up to two, by the scalar solver.
+fn count(puzzle: &Grid) -> u64 {
+    judge::count(&puzzle.to_text(), 2)
 }
 
 #[test]
@@ -82,7 +39,7 @@ fn puzzles_have_one_solution_and_k_empty_cells() {
         for Made { puzzle, solution } in dig(Goal::Empty(k), symmetric, number) {
             assert_eq!(empty_cells(&puzzle), k);
             assert!(solution.solves(&puzzle));
-            assert_eq!(count(&puzzle, 2), 1, "{puzzle}");
+            assert_eq!(count(&puzzle), 1, "{puzzle}");
         }
     }
 }
@@ -93,14 +50,14 @@ fn minimal_puzzles_are_minimal() {
     for (symmetric, number) in [(false, 6), (true, 4)] {
         for Made { puzzle, solution } in dig(Goal::Minimal, symmetric, number) {
             assert!(solution.solves(&puzzle));
-            assert_eq!(count(&puzzle, 2), 1, "{puzzle}");
+            assert_eq!(count(&puzzle), 1, "{puzzle}");
             for cell in (0..CELLS).filter(|&cell| puzzle.0[cell] != 0) {
                 let mut fewer = puzzle;
                 fewer.0[cell] = 0;
                 if symmetric {
                     fewer.0[CELLS - 1 - cell] = 0;
                 }
-                assert_eq!(count(&fewer, 2), 2, "{puzzle} does not need cell {cell}");
+                assert_eq!(count(&fewer), 2, "{puzzle} does not need cell {cell}");
             }
         }
     }

@@ -1,0 +1,184 @@
+/*! What the integration tests share: a naive oracle and boards of every kind.
+
+Nothing here knows the crate, so that a mistake of its solvers cannot hide in the tests. A board is 81 bytes of text, `0` where a
+cell is empty. A test file includes this with `mod support;`, or with a `#[path]` where it lies elsewhere.
+*/
+
+// Each test file uses a part of it.
+#![allow(dead_code)]
+
+pub type Board = [u8; 81];
+
+/// What the oracle says of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Unsolvable,
+    /// The one solution.
+    Unique(Board),
+    /// The first of several solutions.
+    Many(Board),
+    /// The node budget was spent before it was known.
+    Unknown,
+}
+
+/// The oracle: plain depth-first search, cells in order, digits ascending, at most `budget` digits tried.
+pub fn oracle(puzzle: &Board, mut budget: u64) -> Verdict {
+    let mut solutions = Vec::new();
+    let clues_agree = (0..81).all(|cell| puzzle[cell] == b'0' || fits(puzzle, cell, puzzle[cell]));
+    if clues_agree && !fill(&mut puzzle.clone(), 0, &mut budget, &mut solutions) {
+        return Verdict::Unknown;
+    }
+    match solutions[..] {
+        [] => Verdict::Unsolvable,
+        [solution] => Verdict::Unique(solution),
+        [first, ..] => Verdict::Many(first),
+    }
+}
+
+/// Collects up to two solutions; false where the budget is spent first.
+fn fill(board: &mut Board, from: usize, budget: &mut u64, solutions: &mut Vec<Board>) -> bool {
+    let Some(cell) = (from..81).find(|&cell| board[cell] == b'0') else {
+        solutions.push(*board);
+        return true;
+    };
+    for digit in b'1'..=b'9' {
+        if *budget == 0 {
+            return false;
+        }
+        *budget -= 1;
+        if fits(board, cell, digit) {
+            board[cell] = digit;
+            let known = fill(board, cell + 1, budget, solutions);
+            board[cell] = b'0';
+            if !known || solutions.len() == 2 {
+                return known;
+            }
+        }
+    }
+    true
+}
+
+/// True where no other cell of the cell's row, column and box has the digit.
+fn fits(board: &Board, cell: usize, digit: u8) -> bool {
+    let (row, col) = (cell / 9, cell % 9);
+    let corner = row / 3 * 27 + col / 3 * 3;
+    (0..9).all(|i| {
+        [9 * row + i, 9 * i + col, corner + i / 3 * 9 + i % 3].iter().all(|&other| other == cell || board[other] != digit)
+    })
+}
+
+/// True where `answer` has digits alone, breaks no rule and keeps every clue of `puzzle` (`0` and any other non-digit are blanks).
+pub fn is_solution(puzzle: &Board, answer: &Board) -> bool {
+    (0..81).all(|cell| {
+        let clue = puzzle[cell];
+        (b'1'..=b'9').contains(&answer[cell])
+            && fits(answer, cell, answer[cell])
+            && (!(b'1'..=b'9').contains(&clue) || clue == answer[cell])
+    })
+}
+
+/// A small seeded source of random numbers (Steele, Lea, Flood 2014: SplitMix64).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ z >> 31
+    }
+
+    /// A number below `limit`; the bias is of no account for small limits.
+    pub fn below(&mut self, limit: usize) -> usize {
+        (self.bits() % limit as u64) as usize
+    }
+
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i + 1));
+        }
+    }
+}
+
+/// A solved board: a regular one with digits, bands, rows, stacks and columns shuffled, perhaps mirrored.
+pub fn solved(random: &mut Random) -> Board {
+    let mut digits = *b"123456789";
+    random.shuffle(&mut digits);
+    let (rows, cols, mirrored) = (lines(random), lines(random), random.below(2) == 1);
+    std::array::from_fn(|cell| {
+        let (row, col) = (rows[cell / 9], cols[cell % 9]);
+        let (row, col) = if mirrored { (col, row) } else { (row, col) };
+        digits[(row % 3 * 3 + row / 3 + col) % 9]
+    })
+}
+
+/// The nine rows or columns, shuffled in threes and within each three.
+fn lines(random: &mut Random) -> [usize; 9] {
+    let mut lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8]];
+    random.shuffle(&mut lines);
+    lines.iter_mut().for_each(|three| random.shuffle(three));
+    std::array::from_fn(|i| lines[i / 3][i % 3])
+}
+
+/// A board with `clues` clues of a solved one: it has a solution, with few clues many.
+pub fn solvable(random: &mut Random, clues: usize) -> Board {
+    let mut board = solved(random);
+    for &cell in &shuffled_cells(random)[clues..] {
+        board[cell] = b'0';
+    }
+    board
+}
+
+/// A board with `clues` clues of a solved one, one of which is another digit than there. Most have no solution.
+pub fn corrupted(random: &mut Random, clues: usize) -> Board {
+    let mut board = solvable(random, clues);
+    let clued: Vec<usize> = (0..81).filter(|&cell| board[cell] != b'0').collect();
+    if !clued.is_empty() {
+        let cell = clued[random.below(clued.len())];
+        board[cell] = b'1' + (board[cell] - b'1' + 1 + random.below(8) as u8) % 9;
+    }
+    board
+}
+
+/// A board with `clues` random digits in random cells.
+pub fn arbitrary(random: &mut Random, clues: usize) -> Board {
+    let mut board = [b'0'; 81];
+    for &cell in &shuffled_cells(random)[..clues] {
+        board[cell] = b'1' + random.below(9) as u8;
+    }
+    board
+}
+
+fn shuffled_cells(random: &mut Random) -> [usize; 81] {
+    let mut cells = std::array::from_fn(|cell| cell);
+    random.shuffle(&mut cells);
+    cells
+}
+
+/// POJ 2676's sample.
+pub const POJ_SAMPLE: &Board = b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+
+/// Published puzzles with one solution each, hard for people or for some kind of program.
+pub const HARD: [&Board; 5] = [
+    // Arto Inkala, 2010 and 2012.
+    b"005300000800000020070010500400005300010070006003200080060500009004000030000009700",
+    b"800000000003600000070090200050007000000045700000100030001000068008500010090000400",
+    // "Golden Nugget".
+    b"000000039000001005003050800008090006070002000100400000009080050020000600400700000",
+    // 17 clues; a search in cell order tries 69 million digits or more.
+    b"000000000000003085001020000000507000004000100090000000500000073002010000000040009",
+    // The same, for a search in the opposite order.
+    b"000000520080400000030009000501000600200700000000300000600010000000000704000000030",
+];
+
+/// Boards without a solution.
+pub const UNSOLVABLE: [&Board; 4] = [
+    // An article's example: it prints a grid, but the clues have no solution.
+    b"000000067090000803850700000400090000030070085000000410071050000000010309502000070",
+    // Two 5s in a row.
+    b"500000005000000000000000000000000000000000000000000000000000000000000000000000000",
+    // A cell without a digit: 1 to 8 in its row, 9 in its column.
+    b"012345678900000000000000000000000000000000000000000000000000000000000000000000000",
+    // Row 1 has no place for 1: its empty cells share a box with one.
+    b"000234567000000000010000000000000000000000000000000000000000000000000000000000000",
+];
