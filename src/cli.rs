@@ -323,6 +323,7 @@ impl Given {
         let (puzzles, answers) = match &sources[..] {
             [puzzles] => (puzzles.clone(), Source::Stdin),
             [puzzles, answers] => (puzzles.clone(), answers.clone()),
+            [] => return Err("expected PUZZLES and at most one file of ANSWERS, found none".into()),
             _ => return Err(format!("expected PUZZLES and at most one file of ANSWERS, found {} files", sources.len())),
         };
         if puzzles == Source::Stdin && answers == Source::Stdin {

@@ -277,6 +277,7 @@ impl Parser {
         if !line::is_count(line) || line::is_puzzle(line) || puzzle_too_many {
             let column = 1 + line.len() - line.trim_ascii_start().len();
             let expected = match &self.group {
+                Some(Group { count: 1, .. }) => "expected another count or the end of input after 1 puzzle".to_string(),
                 Some(Group { count, .. }) => format!("expected another count or the end of input after {count} puzzles"),
                 None => "expected a count of puzzles".to_string(),
             };
