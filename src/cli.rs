@@ -2,7 +2,7 @@
 
 Parsing acts on nothing. It asks two questions of the world outside, and only to word its errors: whether the first argument
 names a file, and whether the processor has the instruction set that `--isa` names. Which options there are, which commands take
-them and what the help says of them stands once, in [`FLAGS`].
+them and what the help says of them stands once, in `FLAGS`.
 */
 
 use crate::batch::Isa;
