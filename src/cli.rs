@@ -156,7 +156,14 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, String> {
         let commands = Name::ALL.map(Name::word).join(", ");
         return Err(format!("expected a command ({commands}, help) or a file, found `{}`", first.display()));
     }
-    parse_command(Name::Solve, args, overview)
+    let command = parse_command(Name::Solve, args, overview)?;
+    if let Command::Solve(options) = &command {
+        let is_command = |source: &&Source| matches!(source, Source::File(path) if path.to_str().and_then(Name::of).is_some() && !path.exists());
+        if let Some(late) = options.sources.iter().find(is_command) {
+            return Err(format!("expected the command `{late}` before everything else"));
+        }
+    }
+    Ok(command)
 }
 
 fn is_option(arg: &OsStr) -> bool {
