@@ -279,6 +279,25 @@ fn a_full_disk_is_an_error() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_disk_that_fills_up_leaves_whole_records() {
+    let puzzles = file("filling_puzzles", format!("{POJ}\n").repeat(8000));
+    let answers = file("filling_answers", "");
+    for threads in ["1", "2"] {
+        // 400 KiB are too little for all answers.
+        let script = "trap '' XFSZ; ulimit -f 800; exec \"$0\" -j \"$1\" \"$2\" > \"$3\"";
+        let output = Command::new("sh")
+            .args(["-c", script, env!("CARGO_BIN_EXE_lanedoku"), threads, &puzzles, &answers])
+            .output()
+            .expect("there is a shell");
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let written = std::fs::read_to_string(&answers).expect("it is there");
+        assert!(!written.is_empty() && written.len() < 8000 * 82);
+        assert!(written == format!("{POJ_SOLVED}\n").repeat(written.len() / 82));
+    }
+}
+
+#[test]
 fn wrong_arguments() {
     let cases: [(&[&str], &str); 24] = [
         (&["sovle"], "expected a command (solve, count, check, generate, bench, help) or a file, found `sovle`"),
