@@ -17,7 +17,7 @@ right, many at a time, so verdicts on wrong answers wait in a list, in order.
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 
 use crate::answers::{Answer, Answers};
 use crate::batch::{Isa, Shape, Solver};
@@ -161,7 +161,7 @@ pub fn run(options: &CheckOptions) -> u8 {
     let reads_stdin = [&options.puzzles, &options.answers].contains(&&Source::Stdin);
     let total = || input::total_size(std::slice::from_ref(&options.puzzles));
     let mut judge = Judge {
-        out: io::stdout(),
+        write: report::write_out,
         name: options.answers.to_string(),
         progress: Progress::new(options.progress, reads_stdin, total),
         score: Score::default(),
@@ -199,7 +199,8 @@ impl From<io::Error> for End {
 
 /// Holds answers against puzzles, in order, and writes a line for each wrong one.
 struct Judge<W> {
-    out: W,
+    /// Writes whole lines.
+    write: W,
     /// What messages call the answers.
     name: String,
     progress: Progress,
@@ -221,7 +222,7 @@ struct Doubt {
 /// Doubtful answers that wait for the engine together.
 const DOUBTS: usize = 1024;
 
-impl<W: Write> Judge<W> {
+impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
     /// Reads puzzles and answers side by side, and hears each pair.
     fn hear_all(&mut self, options: &CheckOptions) -> Result<(), End> {
         let unreadable = |error| End::Unreadable(format!("cannot read {}: {error}", options.answers));
@@ -297,20 +298,19 @@ impl<W: Write> Judge<W> {
             self.score.wrong += 1;
             text += &format!("{}:{line}: puzzle {number}: {fault}\n", self.name);
         }
-        self.write(&text)
+        self.say(&text)
     }
 
     /// Writes what is left to say, and the score.
     fn finish(&mut self) -> io::Result<Score> {
         self.settle()?;
-        self.write(&format!("{}\n", self.score))?;
+        self.say(&format!("{}\n", self.score))?;
         Ok(self.score)
     }
 
-    fn write(&mut self, text: &str) -> io::Result<()> {
+    fn say(&mut self, text: &str) -> io::Result<()> {
         self.progress.give_way();
-        self.out.write_all(text.as_bytes())?;
-        self.out.flush()
+        (self.write)(text.as_bytes())
     }
 
     /// For each doubtful answer: whether its puzzle has a solution, if that matters.
@@ -351,7 +351,7 @@ mod tests {
     fn verdict(puzzle: Option<&Text>, answer: Answer) -> String {
         let mut out = Vec::new();
         let mut judge = Judge {
-            out: &mut out,
+            write: |text: &[u8]| std::io::Write::write_all(&mut out, text),
             name: "answers".into(),
             progress: Progress::new(When::Never, false, || None),
             score: Score::default(),

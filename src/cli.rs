@@ -2,7 +2,7 @@
 
 Parsing acts on nothing. It asks two questions of the world outside, and only to word its errors: whether the first argument
 names a file, and whether the processor has the instruction set that `--isa` names. Which options there are, which commands take
-them and what the help says of them stands once, in [`FLAGS`].
+them and what the help says of them stands once, in `FLAGS`.
 */
 
 use crate::batch::Isa;
@@ -156,7 +156,14 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, String> {
         let commands = Name::ALL.map(Name::word).join(", ");
         return Err(format!("expected a command ({commands}, help) or a file, found `{}`", first.display()));
     }
-    parse_command(Name::Solve, args, overview)
+    let command = parse_command(Name::Solve, args, overview)?;
+    if let Command::Solve(options) = &command {
+        let is_command = |source: &&Source| matches!(source, Source::File(path) if path.to_str().and_then(Name::of).is_some() && !path.exists());
+        if let Some(late) = options.sources.iter().find(is_command) {
+            return Err(format!("expected the command `{late}` before everything else"));
+        }
+    }
+    Ok(command)
 }
 
 fn is_option(arg: &OsStr) -> bool {
@@ -323,6 +330,7 @@ impl Given {
         let (puzzles, answers) = match &sources[..] {
             [puzzles] => (puzzles.clone(), Source::Stdin),
             [puzzles, answers] => (puzzles.clone(), answers.clone()),
+            [] => return Err("expected PUZZLES and at most one file of ANSWERS, found none".into()),
             _ => return Err(format!("expected PUZZLES and at most one file of ANSWERS, found {} files", sources.len())),
         };
         if puzzles == Source::Stdin && answers == Source::Stdin {

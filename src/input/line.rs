@@ -90,6 +90,17 @@ pub fn is_puzzle(line: &[u8]) -> bool {
     text.len() == CELLS && text.iter().all(|&byte| is_cell(byte))
 }
 
+/// [`is_cell`] of every byte: for nine of them, looking up is quicker than comparing.
+static IS_CELL: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = is_cell(byte as u8);
+        byte += 1;
+    }
+    table
+};
+
 /// One row of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
@@ -104,6 +115,11 @@ pub struct Row {
 /// Where a byte is neither cell nor blank, or where there are fewer or more cells than nine.
 pub fn read_row(line: &[u8]) -> Result<Row, Mismatch> {
     let text = line.trim_ascii_end();
+    if let Ok(cells) = <[u8; 9]>::try_from(text)
+        && cells.iter().fold(true, |all, &byte| all & IS_CELL[byte as usize])
+    {
+        return Ok(Row { cells, spaced: false });
+    }
     let mut cells = [0; 9];
     let mut count = 0;
     for (at, &byte) in text.iter().enumerate() {

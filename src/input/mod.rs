@@ -112,7 +112,7 @@ impl Reader {
 
     fn open(&mut self, source: Source) -> Result<(), String> {
         let name = source.to_string();
-        let explain = |error: io::Error| format!("cannot read {name}: {error}");
+        let explain = |error: io::Error| format!("lanedoku: cannot read {name}: {error}");
         match source {
             Source::Stdin => self.begin(Box::new(io::stdin()), stdin_file().is_some(), name.into()),
             Source::File(path) => {
@@ -145,7 +145,7 @@ impl Reader {
             let (bytes, ended) = match read {
                 Ok((bytes, ended)) => (bytes, ended),
                 Err((bytes, error)) => {
-                    result = Err(format!("cannot read {}: {error}", input.source));
+                    result = Err(format!("lanedoku: cannot read {}: {error}", input.source));
                     (bytes, false)
                 }
             };

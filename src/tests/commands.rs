@@ -2,7 +2,12 @@
 
 mod program;
 
-use program::{POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, rows, run, spaced};
+use lanedoku::batch::Isa;
+use lanedoku::judge;
+use program::{POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, rows, run, spaced, start};
+use std::io::{BufRead, BufReader};
+
+const MANY: &str = include_str!("../../testdata/many.txt");
 
 #[test]
 fn generated_puzzles_are_solved_and_the_answers_are_right() {
@@ -152,4 +157,47 @@ fn check_needs_puzzles_that_can_be_read() {
         assert_eq!((stdout.as_str(), code), ("", 2));
         assert!(stderr.contains("/no/such/"), "{stderr}");
     }
+}
+/// Boards whose totals are known: none, one, two by exchanging 2 and 3 in rows 1 and 2, and as many as the scalar solver counts.
+#[test]
+fn counts_are_exact_up_to_the_limit() {
+    let two: String =
+        (0..).zip(POJ_SOLVED.chars()).map(|(cell, digit)| if [2, 4, 11, 13].contains(&cell) { '0' } else { digit }).collect();
+    let many = "000001030004000810000040000000000085060010200000000064500007020200095000000000097";
+    let total = judge::count(many.as_bytes().try_into().expect("81 cells"), u64::MAX);
+    assert_eq!(total, 208_982);
+    let clash = POJ.replacen("1030", "1130", 1);
+    let puzzles = [UNSOLVABLE, &clash, WIKI, WIKI_SOLVED, &two, "no puzzle", many].join("\n");
+    for (limit, expected) in [
+        ("1", [0, 0, 1, 1, 1, 1]),
+        ("2", [0, 0, 1, 1, 2, 2]),
+        ("1000", [0, 0, 1, 1, 2, 1000]),
+        ("1000000", [0, 0, 1, 1, 2, total]),
+    ] {
+        let [unsolvable, clashing, wiki, solved, two, many] = expected;
+        let stdout = format!("{unsolvable}\n{clashing}\n{wiki}\n{solved}\n{two}\ninvalid\n{many}\n");
+        let run = run(&["count", "--limit", limit, "-i", "lines"], &puzzles);
+        assert_eq!((run.stdout, run.code), (stdout, 2), "limit {limit}");
+    }
+    let counts = |isa: &str, threads| output(&["count", "--limit", "50", "--isa", isa, "-j", threads], MANY);
+    let expected = counts("portable", "1");
+    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+        assert_eq!(counts(isa.name(), "1"), expected);
+        assert_eq!(counts(isa.name(), "3"), expected);
+    }
+}
+
+/// A run without an end goes as far as somebody reads.
+#[test]
+fn generate_stops_where_nobody_reads() {
+    let mut child = start(&["generate", "18446744073709551615", "--any", "-o", "lines", "--seed", "9", "-j", "2"]);
+    let lines: Vec<String> = BufReader::new(child.stdout.take().expect("it is piped"))
+        .lines()
+        .take(5000)
+        .map(|line| line.expect("the output can be read"))
+        .collect();
+    let end = child.wait_with_output().expect("the program ends");
+    assert_eq!((end.status.code(), end.stderr), (Some(0), Vec::new()));
+    let few = output(&["generate", "5000", "--any", "-o", "lines", "--seed", "9", "-j", "1"], "");
+    assert!(few.lines().eq(&lines));
 }

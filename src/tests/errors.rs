@@ -1,0 +1,337 @@
+//! What bad input, bad arguments and bad luck get: the slot on standard output, the message, the exit code.
+
+mod program;
+
+use program::{POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, rows, run, start};
+use std::fs::File;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// Checks a run against all that it is to leave behind.
+fn expect(args: &[&str], stdin: impl AsRef<[u8]>, stdout: &str, stderr: &str, code: i32) {
+    let expected = Run { stdout: stdout.into(), stderr: stderr.into(), code };
+    assert_eq!(run(args, stdin), expected, "of {args:?}");
+}
+
+#[test]
+fn puzzles_without_a_solution() {
+    let contradicting = format!("11{}", ".".repeat(79));
+    expect(
+        &[],
+        format!("# remark\n{POJ}\n{UNSOLVABLE}\n{contradicting}\n{WIKI}\n"),
+        &format!("{POJ_SOLVED}\nno solution\nno solution\n{WIKI_SOLVED}\n"),
+        "lanedoku: 2 puzzles have no solution, the first is puzzle 2 of <stdin> (line 3)\n",
+        1,
+    );
+    expect(
+        &[],
+        format!("2\n{}\n{}", rows(POJ), rows(UNSOLVABLE)),
+        &format!("{}no solution\n", rows(POJ_SOLVED)),
+        "lanedoku: 1 puzzle has no solution, the first is puzzle 2 of <stdin> (line 12)\n",
+        1,
+    );
+}
+
+#[test]
+fn malformed_lines_get_their_slot_and_the_rest_goes_on() {
+    let short = &POJ[..80];
+    let long = format!("{POJ}1");
+    let letter = POJ.replacen('3', "x", 1);
+    let input = format!("{POJ}\n{short}\n{long}\n{letter}\n,,,\n12 {letter} 3\n{WIKI}\n");
+    expect(
+        &["-i", "lines"],
+        input,
+        &format!("{POJ_SOLVED}\ninvalid\ninvalid\ninvalid\ninvalid\ninvalid\n{WIKI_SOLVED}\n"),
+        "<stdin>:2:81: expected 81 cells, found 80\n\
+         <stdin>:3:83: expected 81 cells, found 82\n\
+         <stdin>:4:3: expected 81 cells, found 2 and then `x`\n\
+         <stdin>:5:1: expected 81 cells, found none\n\
+         <stdin>:6:6: expected 81 cells, found 2 and then `x`\n",
+        2,
+    );
+}
+
+#[test]
+fn only_the_first_twenty_malformed_lines_are_named() {
+    let input = format!("{POJ}\n{}{WIKI}\n", "rubbish\n".repeat(33));
+    let Run { stdout, stderr, code } = run(&[], input);
+    assert_eq!(stdout, format!("{POJ_SOLVED}\n{}{WIKI_SOLVED}\n", "invalid\n".repeat(33)));
+    assert_eq!(code, 2);
+    let lines: Vec<&str> = stderr.lines().collect();
+    assert_eq!(lines.len(), 21);
+    assert_eq!(lines[19], "<stdin>:21:1: expected 81 cells, found `r`");
+    assert_eq!(lines[20], "lanedoku: 13 more malformed records");
+}
+
+#[test]
+fn a_header_is_skipped_only_in_first_place() {
+    expect(
+        &["-i", "lines"],
+        format!("a,b\n{POJ}\na,b\n"),
+        &format!("{POJ_SOLVED}\ninvalid\n"),
+        "<stdin>:3:1: expected 81 cells, found `a`\n",
+        2,
+    );
+}
+
+#[test]
+fn malformed_poj_ends_the_run_after_the_answers_before() {
+    let cases = [
+        ("53007", "<stdin>:14:6: puzzle 2, row 4: expected nine cells, found 5\n"),
+        ("5300700001", "<stdin>:14:10: puzzle 2, row 4: expected nine cells, found 10\n"),
+        ("53007000x", "<stdin>:14:9: puzzle 2, row 4: expected nine cells, found 8 and then `x`\n"),
+        ("5 3 0 0 7 0 0 0 \u{e9}", "<stdin>:14:17: puzzle 2, row 4: expected nine cells, found 8 and then `\\xc3`\n"),
+        ("", "<stdin>:14:1: puzzle 2, row 4: expected nine cells, found none\n"),
+        ("# remark", "<stdin>:14:1: puzzle 2, row 4: expected nine cells, found `#`\n"),
+    ];
+    for (row, message) in cases {
+        let bad = rows(WIKI).replace("8...6...3", row);
+        expect(&[], format!("3\n{}{bad}{}", rows(POJ), rows(POJ)), &rows(POJ_SOLVED), message, 2);
+    }
+}
+
+#[test]
+fn malformed_grid_ends_the_run_after_the_answers_before() {
+    expect(
+        &[],
+        format!("{}\n{}", rows(POJ), rows(&WIKI[..45])),
+        &rows(POJ_SOLVED),
+        "<stdin>:16:1: puzzle 2, row 6: expected nine cells, found the end of input\n",
+        2,
+    );
+    expect(
+        &["-i", "grid"],
+        format!("{}{WIKI}\n", rows(POJ)),
+        &rows(POJ_SOLVED),
+        "<stdin>:10:10: puzzle 2, row 1: expected nine cells, found 81\n",
+        2,
+    );
+}
+
+#[test]
+fn counts_that_are_wrong() {
+    let two = rows(POJ) + &rows(WIKI);
+    let solved = rows(POJ_SOLVED) + &rows(WIKI_SOLVED);
+    expect(&[], format!("3\n{two}"), &solved, "<stdin>: expected 3 puzzles, input ends after 2 (line 19)\n", 2);
+    expect(
+        &[],
+        format!("3\n{two}{}", rows(&POJ[..18])),
+        &solved,
+        "<stdin>: expected 3 puzzles, input ends after 2 (line 21), in puzzle 3 after row 2\n",
+        2,
+    );
+    expect(
+        &[],
+        format!("1\n{two}"),
+        &rows(POJ_SOLVED),
+        "<stdin>:11:1: expected another count or the end of input after 1 puzzle, found `53..7....`\n",
+        2,
+    );
+    expect(
+        &[],
+        format!("1\n{}{}", rows(POJ), rows(POJ)),
+        &rows(POJ_SOLVED),
+        "<stdin>:11:1: expected another count or the end of input after 1 puzzle, found `103000509`\n",
+        2,
+    );
+    expect(
+        &["-i", "poj"],
+        format!("99999999999999999999999999\n{two}"),
+        &solved,
+        "<stdin>: expected 18446744073709551615 puzzles, input ends after 2 (line 19)\n",
+        2,
+    );
+    expect(
+        &["-i", "poj"],
+        format!("{POJ}\n"),
+        "",
+        &format!("<stdin>:1:1: expected a count of puzzles, found `{}…`\n", &POJ[..24]),
+        2,
+    );
+}
+
+#[test]
+fn a_first_record_that_tells_no_format() {
+    let Run { stdout, stderr, code } = run(&[], format!("\n  hello\n{POJ}\n"));
+    assert_eq!((stdout.as_str(), code), ("", 2));
+    assert!(stderr.starts_with("<stdin>:2:3: expected 81 cells, a row of nine, or a count"), "{stderr}");
+    assert!(stderr.contains("found `hello`") && stderr.contains("-i"), "{stderr}");
+    expect(
+        &["-i", "lines"],
+        format!("hello\n{POJ}\n"),
+        &format!("invalid\n{POJ_SOLVED}\n"),
+        "<stdin>:1:1: expected 81 cells, found `h`\n",
+        2,
+    );
+}
+
+#[test]
+fn input_that_holds_nothing() {
+    for nothing in ["", "\n", "\n \t\r\n", "# remark\n\n# remark", "\u{FEFF}", "\u{FEFF}\n"] {
+        for format in ["auto", "poj", "lines", "grid"] {
+            assert_eq!(output(&["-i", format], nothing), "", "of {nothing:?} as {format}");
+        }
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    let mut input = POJ.as_bytes().to_vec();
+    input.extend_from_slice(b"\n\0\0\0\n\xff\xfe\xc3\n\xef\xbb\n");
+    input.extend_from_slice(WIKI.as_bytes());
+    expect(
+        &[],
+        input,
+        &format!("{POJ_SOLVED}\ninvalid\ninvalid\ninvalid\n{WIKI_SOLVED}\n"),
+        "<stdin>:2:1: expected 81 cells, found `\\x00`\n\
+         <stdin>:3:1: expected 81 cells, found `\\xff`\n\
+         <stdin>:4:1: expected 81 cells, found `\\xef`\n",
+        2,
+    );
+}
+
+#[test]
+fn lines_of_any_length() {
+    let long = "1".repeat(3 << 20);
+    let slot = format!("{POJ_SOLVED}\ninvalid\n{WIKI_SOLVED}\n");
+    let message = "<stdin>:2:65537: expected 81 cells, found a line of more than 65536 bytes\n";
+    expect(&["-i", "lines"], format!("{POJ}\n{long}\n{WIKI}\n"), &slot, message, 2);
+    let remark = format!("{POJ}\n#{long}\n{WIKI}\n");
+    assert_eq!(output(&[], remark), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"));
+    for format in ["auto", "poj", "grid"] {
+        let Run { stdout, stderr, code } = run(&["-i", format], &long);
+        assert_eq!((stdout.as_str(), code), ("", 2));
+        assert!(
+            stderr.starts_with("<stdin>:1:65537: ") && stderr.ends_with("found a line of more than 65536 bytes\n"),
+            "{stderr}"
+        );
+    }
+    // Up to the limit a line is a line like any other.
+    let wide = |bytes: usize| format!("{}{POJ}\n", "x,".repeat(bytes / 2 - 41) + ",");
+    assert_eq!(output(&["-i", "lines"], format!("h,h\n{}", wide(65536))), format!("{POJ_SOLVED}\n"));
+    assert_eq!(run(&["-i", "lines"], format!("h,h\n{}", wide(65538))).stdout, "invalid\n");
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let (first, last) = (file("unreadable_first", POJ), file("unreadable_last", WIKI));
+    let directory = env!("CARGO_TARGET_TMPDIR");
+    for (bad, reason) in [("no/such/file", "No such file or directory"), (directory, "Is a directory")] {
+        let Run { stdout, stderr, code } = run(&[&first, bad, &last], "");
+        assert_eq!((stdout, code), (format!("{POJ_SOLVED}\n"), 2));
+        assert!(stderr.starts_with(&format!("lanedoku: cannot read {bad}: {reason}")), "{stderr}");
+        assert_eq!(stderr.lines().count(), 1);
+    }
+}
+
+#[test]
+fn a_malformed_file_ends_the_list() {
+    let (first, bad, last) =
+        (file("malformed_first", POJ), file("malformed_bad", rows(POJ) + "53..\n"), file("malformed_last", WIKI));
+    let message = format!("{bad}:10:5: puzzle 2, row 1: expected nine cells, found 4\n");
+    expect(&[&first, &bad, &last], "", &format!("{POJ_SOLVED}\n\n{}", rows(POJ_SOLVED)), &message, 2);
+}
+
+#[test]
+fn the_highest_exit_code_applies() {
+    assert_eq!(run(&[], format!("{UNSOLVABLE}\nrubbish\n")).code, 2);
+    assert_eq!(run(&[], format!("{POJ}\nrubbish\n{UNSOLVABLE}\n")).code, 2);
+    let Run { stdout, stderr, code } = run(&[], format!("2\n{}", rows(UNSOLVABLE)));
+    assert_eq!((stdout.as_str(), code), ("no solution\n", 2));
+    assert_eq!(
+        stderr,
+        "<stdin>: expected 2 puzzles, input ends after 1 (line 10)\n\
+         lanedoku: 1 puzzle has no solution, the first is puzzle 1 of <stdin> (line 2)\n"
+    );
+}
+
+#[test]
+fn a_reader_that_has_gone_away_is_no_error() {
+    for threads in ["1", "2"] {
+        let mut child = start(&["-j", threads]);
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().expect("it is piped");
+        // It may stop reading in the middle of this.
+        let _ = stdin.write_all(format!("{POJ}\n{UNSOLVABLE}\n").repeat(5).as_bytes());
+        drop(stdin);
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error() {
+    for args in [&["-j1"] as &[&str], &["-j2"], &["count"], &["--help"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_lanedoku"))
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(File::options().write(true).open("/dev/full").expect("Linux has it"))
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let _ = child.stdin.take().expect("it is piped").write_all(POJ.as_bytes());
+        let output = child.wait_with_output().expect("the program ends");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "of {args:?}");
+        assert!(stderr.starts_with("lanedoku: cannot write to standard output: No space left on device"), "{stderr}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_disk_that_fills_up_leaves_whole_records() {
+    let puzzles = file("filling_puzzles", format!("{POJ}\n").repeat(8000));
+    let answers = file("filling_answers", "");
+    for threads in ["1", "2"] {
+        // 400 KiB are too little for all answers.
+        let script = "trap '' XFSZ; ulimit -f 800; exec \"$0\" -j \"$1\" \"$2\" > \"$3\"";
+        let output = Command::new("sh")
+            .args(["-c", script, env!("CARGO_BIN_EXE_lanedoku"), threads, &puzzles, &answers])
+            .output()
+            .expect("there is a shell");
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let written = std::fs::read_to_string(&answers).expect("it is there");
+        assert!(!written.is_empty() && written.len() < 8000 * 82);
+        assert!(written == format!("{POJ_SOLVED}\n").repeat(written.len() / 82));
+    }
+}
+
+#[test]
+fn wrong_arguments() {
+    let cases: [(&[&str], &str); 24] = [
+        (&["sovle"], "expected a command (solve, count, check, generate, bench, help) or a file, found `sovle`"),
+        (&["--frobnicate"], "expected an option, found `--frobnicate`"),
+        (&["-x"], "expected an option, found `-x`"),
+        (&["-i"], "expected FORMAT after `-i`"),
+        (&["-i", "sudoku"], "expected auto, poj, lines, grid after `--input`, found `sudoku`"),
+        (&["-o=lines"], "expected same, poj, lines, grid, pairs, pretty after `--output`, found `=lines`"),
+        (&["-j", "0"], "expected a whole number, at least 1, after `--threads`, found `0`"),
+        (&["--threads=-1"], "expected a whole number, at least 1, after `--threads`, found `-1`"),
+        (&["--isa", "mmx"], "expected auto, avx512, avx2, portable after `--isa`, found `mmx`"),
+        (&["--stats=yes"], "expected no value after `--stats`"),
+        (&["--progress=maybe"], "expected auto, always, never after `--progress`, found `maybe`"),
+        (&["--limit", "3"], "`solve` takes no option `--limit`"),
+        (&["count", "--limit", "0"], "expected a whole number, at least 1, after `--limit`, found `0`"),
+        (&["count", "-o", "lines"], "`count` takes no option `-o`"),
+        (&["check"], "expected PUZZLES and at most one file of ANSWERS, found none"),
+        (&["check", "a", "b", "c"], "expected PUZZLES and at most one file of ANSWERS, found 3 files"),
+        (&["check", "-"], "expected PUZZLES or ANSWERS from a file: both cannot be standard input"),
+        (&["generate", "many"], "expected COUNT, a whole number of puzzles, found `many`"),
+        (&["generate", "-k", "82", "--any"], "expected a number of cells, 0 to 81, after `--empty`, found `82`"),
+        (
+            &["generate", "-k", "65"],
+            "expected at most 64 empty cells, found 65: no puzzle with one solution has fewer than 17 clues",
+        ),
+        (&["generate", "-k", "40", "--minimal"], "expected `--empty` or `--minimal`, not both"),
+        (&["generate", "-o", "same"], "expected poj, lines, grid, pairs or pretty after `--output`"),
+        (&["bench"], "expected at least one FILE to time"),
+        (&["bench", "--seconds", "0", "x"], "expected a number of seconds, more than 0, after `--seconds`, found `0`"),
+    ];
+    for (args, message) in cases {
+        let Run { stdout, stderr, code } = run(args, "");
+        assert_eq!((stdout.as_str(), code), ("", 2), "of {args:?}");
+        assert!(stderr.starts_with(&format!("lanedoku: {message}")), "{stderr}");
+        assert!(stderr.contains("--help"), "{stderr}");
+    }
+}

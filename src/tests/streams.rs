@@ -1,0 +1,290 @@
+//! The way from input to output: however the bytes come, whoever waits, and with any number of threads.
+
+mod program;
+
+use lanedoku::block::{Block, Layout};
+use lanedoku::format::InputFormat;
+use lanedoku::input::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
+use program::{POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, rows, run, spaced, start};
+use std::io::{BufRead, BufReader, Read, Write};
+
+/// Bytes that come in pieces of these sizes, over and over.
+struct Dribble {
+    bytes: Vec<u8>,
+    at: usize,
+    sizes: Vec<usize>,
+    reads: usize,
+}
+
+impl Read for Dribble {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let size = self.sizes[self.reads % self.sizes.len()];
+        self.reads += 1;
+        let count = size.min(buffer.len()).min(self.bytes.len() - self.at);
+        buffer[..count].copy_from_slice(&self.bytes[self.at..self.at + count]);
+        self.at += count;
+        Ok(count)
+    }
+}
+
+/// All that a reader makes of an input.
+#[derive(Debug, Default, PartialEq)]
+struct Reading {
+    /// Layout, number, line (0 for malformed records) and cells.
+    records: Vec<(Layout, u64, u64, Vec<u8>)>,
+    messages: Vec<String>,
+    malformed: u64,
+}
+
+fn read(bytes: &[u8], format: Option<InputFormat>, sizes: &[usize], block_bytes: usize) -> Reading {
+    let bytes = Dribble { bytes: bytes.to_vec(), at: 0, sizes: sizes.to_vec(), reads: 0 };
+    let mut reader = Reader::from_bytes(bytes, "input", format, block_bytes);
+    let mut block = Block::default();
+    let mut reading = Reading::default();
+    while reader.next(&mut block) {
+        for record in block.records() {
+            let mut cells = Vec::new();
+            record.board.iter().for_each(|board| board.cells_to(&mut cells));
+            let line = if record.board.is_some() { record.line } else { 0 };
+            reading.records.push((record.layout, record.puzzle, line, cells));
+        }
+        reading.messages.extend(block.messages.iter().chain(&block.failure).cloned());
+        reading.malformed += block.malformed;
+    }
+    reading
+}
+
+/// Checks that an input reads the same whatever the size of the pieces it comes in, and returns what it reads as.
+fn read_in_pieces(bytes: &[u8], format: Option<InputFormat>, pieces: &[&[usize]]) -> Reading {
+    let whole = read(bytes, format, &[usize::MAX], BLOCK_BYTES);
+    for sizes in pieces {
+        assert_eq!(read(bytes, format, sizes, BLOCK_BYTES), whole, "in pieces of {sizes:?}");
+    }
+    assert_eq!(read(bytes, format, &[usize::MAX], LEAST_BLOCK_BYTES), whole, "in small blocks");
+    whole
+}
+
+const PIECES: [&[usize]; 12] =
+    [&[1], &[2], &[3], &[7], &[80], &[81], &[82], &[83], &[89, 1], &[90], &[91], &[5, 300, 64, 1, 1000]];
+
+#[test]
+fn pieces_of_any_size_read_the_same() {
+    let (poj, wiki) = (rows(POJ), rows(WIKI));
+    let inputs = [
+        format!("3\n{poj}{wiki}{poj}\n2\n{WIKI}\n{POJ}\n1\n{}", spaced(WIKI)),
+        format!("{poj}{wiki}\n\n{poj}# remark\n{}{wiki}", spaced(POJ)),
+        format!("\u{FEFF}id,puzzle\r\n{POJ}\r\n{WIKI}\n{WIKI}\nrubbish\n\n\n{POJ}0\n{POJ}\n7,{WIKI},x\n{POJ}\nend\n{WIKI}"),
+        format!("5\n{poj}{wiki}{poj}"),
+        format!("2\n{poj}{}", wiki.replacen("6..", "6x.", 1)),
+        format!("{POJ}\n{WIKI}"),
+        "\u{FEFF}".to_string(),
+        "\u{FEFF}hello".to_string(),
+    ];
+    for input in inputs {
+        let reading = read_in_pieces(input.as_bytes(), None, &PIECES);
+        assert!(!reading.records.is_empty() || input.len() < 9, "of {input}");
+    }
+}
+
+#[test]
+fn blocks_end_anywhere() {
+    // More than a block of each, with a prefix that moves the ends of blocks through a board.
+    for shift in [0, 1, 45, 89] {
+        let remark = format!("#{}\n", "x".repeat(shift));
+        let boards = 2 * LEAST_BLOCK_BYTES / 82;
+        let (poj, wiki) = (rows(POJ), rows(WIKI));
+        for (pair, head) in [
+            (format!("{POJ}\n{WIKI}\n"), String::new()),
+            (format!("{poj}{wiki}"), format!("{}\n", 2 * boards)),
+            (format!("{poj}\n{wiki}\n"), String::new()),
+            (format!("{poj}{WIKI}\n"), format!("{}\n", 2 * boards)),
+        ] {
+            let input = format!("{remark}{head}{}", pair.repeat(boards));
+            let reading = read_in_pieces(input.as_bytes(), None, &[&[65536], &[100_000]]);
+            assert_eq!(reading.messages, [""; 0]);
+            assert_eq!(reading.records.len(), 2 * boards);
+            let first_line = 2 + u64::from(!head.is_empty());
+            let pitch = (pair.matches('\n').count()) as u64;
+            for (index, pair) in reading.records.chunks(2).enumerate() {
+                let index = index as u64;
+                assert_eq!((pair[0].1, pair[0].2), (2 * index + 1, first_line + index * pitch));
+                assert_eq!(pair[1].1, 2 * index + 2);
+                assert!(pair[0].3 == POJ.as_bytes() && pair[1].3 == WIKI.as_bytes());
+            }
+        }
+    }
+}
+
+/// Marsaglia's xorshift64, for tests that want variety and no more.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound as u64) as usize
+    }
+}
+
+#[test]
+fn mutilated_input_reads_the_same_by_both_ways() {
+    let (poj, wiki) = (rows(POJ), rows(WIKI));
+    let originals = [
+        format!("3\n{poj}{wiki}{poj}1\n{WIKI}\n"),
+        format!("{poj}\n{wiki}{poj}\n{}", spaced(WIKI)),
+        format!("a,b\n{POJ}\n{WIKI}\n{POJ},x\n{WIKI}\n{POJ}\n"),
+    ];
+    let alphabet = b"019.\n\r ,;x#\0\xEF\"-";
+    let formats = [None, Some(InputFormat::Poj), Some(InputFormat::Lines), Some(InputFormat::Grid)];
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut records = 0;
+    for round in 0..1500 {
+        let mut input = originals[round % originals.len()].clone().into_bytes();
+        for _ in 0..random.below(4) {
+            let at = random.below(input.len());
+            let byte = alphabet[random.below(alphabet.len())];
+            match random.below(4) {
+                0 => input[at] = byte,
+                1 => input.insert(at, byte),
+                2 => _ = input.remove(at),
+                _ => input.truncate(at.max(1)),
+            }
+        }
+        let format = formats[random.below(formats.len())];
+        // Bytes one by one never make a regular run of rows; all at once they do wherever they can.
+        let reading = read_in_pieces(&input, format, &[&[1], &[1 + random.below(200)]]);
+        records += reading.records.len();
+    }
+    assert!(records > 1500, "most mutilations leave records: {records}");
+}
+
+#[test]
+fn regular_and_irregular_records_give_the_same_answers() {
+    let puzzles = [POJ, WIKI, UNSOLVABLE, WIKI, WIKI, POJ];
+    let regular: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
+    let irregular: String = puzzles.iter().map(|puzzle| format!("x,{puzzle} \r\n")).collect();
+    assert_eq!(run(&["-i", "lines"], &regular), run(&["-i", "lines"], &irregular));
+    let regular: String = puzzles.iter().map(|puzzle| rows(puzzle)).collect();
+    let irregular = regular.replace('\n', " \r\n");
+    for output in ["same", "poj", "lines", "pairs", "pretty"] {
+        assert_eq!(run(&["-i", "grid", "-o", output], &regular), run(&["-i", "grid", "-o", output], &irregular));
+    }
+}
+
+#[test]
+fn a_slow_producer_is_answered_at_once() {
+    for threads in ["1", "2", "5"] {
+        for (head, puzzle, answer) in [
+            ("", format!("{WIKI}\n"), format!("{WIKI_SOLVED}\n")),
+            ("100\n", rows(POJ), rows(POJ_SOLVED)),
+            ("", rows(WIKI), rows(WIKI_SOLVED) + "\n"),
+            ("", spaced(POJ), spaced(POJ_SOLVED) + "\n"),
+        ] {
+            let mut child = start(&["-j", threads]);
+            let mut stdin = child.stdin.take().expect("it is piped");
+            let mut stdout = BufReader::new(child.stdout.take().expect("it is piped"));
+            stdin.write_all(head.as_bytes()).expect("the program reads");
+            for round in 0..3 {
+                stdin.write_all(puzzle.as_bytes()).expect("the program reads");
+                // The blank line between boards comes with the second one.
+                let expected = answer.trim_end().lines();
+                let mut line = String::new();
+                if round > 0 && answer.ends_with("\n\n") {
+                    stdout.read_line(&mut line).expect("the program writes");
+                    assert_eq!(line, "\n");
+                }
+                for wanted in expected {
+                    line.clear();
+                    stdout.read_line(&mut line).expect("the program writes");
+                    assert_eq!(line.trim_end(), wanted);
+                }
+            }
+            drop(stdin);
+            child.wait().expect("the program ends");
+        }
+    }
+}
+
+/// A large input of every kind of record, with what it gives.
+fn mixed(pairs: usize) -> (String, String) {
+    let input = format!("{POJ}\n{WIKI},x\nrubbish\n{WIKI}\n").repeat(pairs);
+    let answers = format!("{POJ_SOLVED}\n{WIKI_SOLVED}\ninvalid\n{WIKI_SOLVED}\n").repeat(pairs);
+    (input, answers)
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bytes() {
+    let (input, answers) = mixed(900);
+    let path = file("mixed", &input);
+    for args in [&[] as &[&str], &["-j1"], &["-j2"], &["-j", "1000"], &["-j2", &path], &["-j7", &path]] {
+        let result = run(args, &input);
+        assert!(result.stdout == answers, "with {args:?}");
+        assert_eq!((result.stderr.lines().last(), result.code), (Some("lanedoku: 880 more malformed records"), 2));
+    }
+    let counted = run(&["count", "-j2", "--limit", "1"], &input);
+    assert!(counted.stdout == "1\n1\ninvalid\n1\n".repeat(900));
+}
+
+#[test]
+fn errors_deep_in_large_input_lose_nothing_before_them() {
+    let boards = 1500;
+    let board = rows(POJ);
+    for threads in ["1", "2", "3"] {
+        let line = 2 + 9 * boards;
+        let input = format!("{}\n{}oops\n{}", 2 * boards, board.repeat(boards), board.repeat(boards));
+        let result = run(&["-j", threads], input);
+        assert!(result.stdout == rows(POJ_SOLVED).repeat(boards));
+        assert_eq!(result.stderr, format!("<stdin>:{line}:1: puzzle {}, row 1: expected nine cells, found `o`\n", boards + 1));
+        assert_eq!(result.code, 2);
+
+        let large = file(&format!("large_{threads}"), board.repeat(boards));
+        let result = run(&["-j", threads, "-i", "grid", "-o", "lines", &large, "no/such/file", &large], "");
+        assert!(result.stdout == format!("{POJ_SOLVED}\n").repeat(boards));
+        assert_eq!(result.code, 2);
+
+        let input = format!("{}{}", board.repeat(boards), rows(UNSOLVABLE));
+        let result = run(&["-j", threads, "-i", "grid", "-o", "lines"], input);
+        assert!(result.stdout == format!("{POJ_SOLVED}\n").repeat(boards) + "no solution\n");
+        let message =
+            format!("lanedoku: 1 puzzle has no solution, the first is puzzle {} of <stdin> (line {})\n", boards + 1, line - 1);
+        assert_eq!((result.stderr, result.code), (message, 1));
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_in_the_middle_ends_the_run() {
+    let path = file("endless", format!("{POJ}\n").repeat(4_000));
+    for threads in ["1", "2"] {
+        let mut child = start(&["-j", threads, &path, &path, &path, &path]);
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("the program writes");
+        assert_eq!(line.trim_end(), POJ_SOLVED);
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+    }
+}
+
+#[test]
+fn stats_and_progress_leave_output_alone() {
+    let input = format!("{POJ}\n{WIKI}\n");
+    let answers = format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n");
+    let result = run(&["-s"], &input);
+    assert_eq!((&result.stdout, result.code), (&answers, 0));
+    assert!(result.stderr.starts_with("2 puzzles in "), "{}", result.stderr);
+    assert!(
+        result.stderr.ends_with(" 0 without solution\n") && result.stderr.contains(" guesses/puzzle, "),
+        "{}",
+        result.stderr
+    );
+
+    let result = run(&["--progress", "always"], &input);
+    assert_eq!((&result.stdout, result.code), (&answers, 0));
+    assert!(result.stderr.contains("2 puzzles, "), "{:?}", result.stderr);
+    assert!(result.stderr.ends_with("\r\x1b[K"), "{:?}", result.stderr);
+    assert_eq!(output(&["--progress", "auto"], &input), answers);
+    assert_eq!(output(&["--progress", "never"], &input), answers);
+
+    let path = file("progress", &input);
+    assert!(run(&["--progress", "always", &path], "").stderr.contains(", 100%"));
+}
