@@ -13,10 +13,10 @@ out of cells before K are empty: a new attempt, from a new board
 That is what comes out. How it is found departs from it in two ways.
 
 1. **Many cells a test.** Whether a puzzle has one solution is monotone: what stays unique without many clues stays unique without fewer.
-   So the loop empties a run of cells at once, as many as survive about every second time ([`Dig::propose`]), and where the
+   So the loop empties a run of cells at once, as many as survive about every second time (`Dig::propose`), and where the
    puzzle falls apart it halves the run until the guilty cell is found. The puzzle is the same as one cell at a time would leave.
 2. **Many puzzles a batch.** The engine counts hundreds of boards at once, so a block of puzzles is dug together, one test each a round
-   ([`Digger::dig`]). Where attempts keep failing, several attempts at one puzzle run side by side; the lowest-numbered
+   (`Digger::dig`). Where attempts keep failing, several attempts at one puzzle run side by side; the lowest-numbered
    success counts, as if they had run in turn.
 
 Every attempt draws from a random stream of its own, named by seed, puzzle number and attempt number: no puzzle depends on its neighbours,
@@ -122,8 +122,9 @@ struct Board {
 impl Board {
     fn place(&mut self, cell: usize, digit: u8) {
         self.cells[cell] = digit;
-        self.open &= !(1 << cell);
-        self.places.iter_mut().for_each(|places| *places &= !(1 << cell));
+        let others = !(1 << cell);
+        self.open &= others;
+        self.places.iter_mut().for_each(|places| *places &= others);
         self.places[usize::from(digit) - 1] &= !REACH[cell];
     }
 
@@ -135,9 +136,9 @@ impl Board {
         let cell = self.most_constrained(rng);
         let mut candidates = [0; 9];
         let mut untried = 0;
-        for digit in 1..=9 {
+        for (digit, places) in (1..).zip(self.places) {
             candidates[untried] = digit;
-            untried += usize::from(self.places[usize::from(digit) - 1] >> cell & 1 == 1);
+            untried += usize::from(places & 1 << cell != 0);
         }
         while untried > 0 {
             let choice = rng.below(untried);
