@@ -448,7 +448,8 @@ pub enum Error {
 
 /// Makes puzzles 0 to `count - 1` on `threads` threads and hands them to `deliver` in order, a block at a time.
 ///
-/// A worker claims a block, digs it, waits for its turn, delivers it: memory holds a block a worker, whatever the count.
+/// A worker claims a block, digs it, waits for its turn, delivers it: memory holds a block a worker, whatever the count. Many workers
+/// share what eight would hold.
 pub fn generate(
     recipe: Recipe,
     count: u64,
@@ -461,7 +462,8 @@ pub fn generate(
         outcome: Result<(), Error>,
         deliver: D,
     }
-    let length = (count / (4 * threads as u64)).clamp(BLOCK as u64 / 16, BLOCK as u64);
+    let most = BLOCK / threads.div_ceil(8).min(8);
+    let length = (count / (4 * threads as u64)).clamp(BLOCK as u64 / 16, most as u64);
     let claimed = AtomicU64::new(0);
     let turn = Mutex::new(Turn { block: 0, outcome: Ok(()), deliver });
     let turned = Condvar::new();
