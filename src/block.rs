@@ -105,7 +105,7 @@ pub struct Record<'a> {
     pub layout: Layout,
     /// Its number in its input, from 1.
     pub puzzle: u64,
-    /// The line that it starts on, from 1.
+    /// The line that it starts on, from 1. Of a malformed record only its message says this exactly.
     pub line: u64,
     /// `None` where it is malformed.
     pub board: Option<BoardText<'a>>,

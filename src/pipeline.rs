@@ -63,7 +63,7 @@ pub fn run(plan: &Plan, job: impl Job) -> u8 {
     let reads_stdin = plan.sources.contains(&Source::Stdin);
     let progress = Progress::new(plan.progress, reads_stdin, || input::total_size(plan.sources));
     let mut report = Report::new(progress, job.unsolvable_is_failure());
-    let workers = plan.threads.map(|threads| threads.get().min(MOST_WORKERS.max(processors())));
+    let mut workers = plan.threads.map(|threads| threads.get().min(MOST_WORKERS.max(processors())));
     let mut reader = Reader::new(plan.sources.to_vec(), plan.input, BLOCK_BYTES);
 
     let mut solver = Solver::new(plan.isa);
@@ -71,8 +71,10 @@ pub fn run(plan: &Plan, job: impl Job) -> u8 {
     let mut bytes = 0;
     while reader.next(&mut block) {
         bytes += block.bytes;
-        let workers = workers.unwrap_or_else(|| if bytes < LARGE_INPUT { 1 } else { processors() });
-        if workers > 1 {
+        if bytes >= LARGE_INPUT {
+            workers.get_or_insert_with(processors);
+        }
+        if let Some(workers @ 2..) = workers {
             reader.set_block_bytes((TEXT_BUDGET / blocks_for(workers)).clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES));
             let counters = run_threads(Belt { reader, first: block, job: Arc::new(job), isa: plan.isa, workers }, &mut report);
             return report.finish(counters.map(|more| sum(solver.counters(), more)).filter(|_| plan.stats));

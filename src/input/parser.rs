@@ -33,7 +33,7 @@ pub struct Parser {
     source: Arc<str>,
     /// `None` until the first record tells.
     format: Option<InputFormat>,
-    /// Whether the next line that is not skipped is the first record.
+    /// Whether no record has been read yet, nor a header.
     at_first: bool,
     /// Whether nothing has been read yet, so that a byte-order mark may follow.
     at_start: bool,
@@ -240,7 +240,6 @@ impl Parser {
     /// Takes a line that holds a record by itself.
     fn take_record(&mut self, block: &mut Block, text: Range<usize>) {
         let line = &block.text[text.clone()];
-        let at_first = std::mem::replace(&mut self.at_first, false);
         match line::find_puzzle(line) {
             Ok(start) => {
                 let mut board = [b'\n'; Shape::Line.stride()];
@@ -249,7 +248,7 @@ impl Parser {
                 block.push_board(span, &board, text.end + 1);
             }
             Err(_) if line::is_end(line) => self.ended = true,
-            Err(_) if at_first && line::is_header(line) => {}
+            Err(_) if self.at_first && line::is_header(line) => self.at_first = false,
             Err(mismatch) => self.take_invalid(block, mismatch.column, &mismatch.found.to_string()),
         }
     }
@@ -317,7 +316,6 @@ impl Parser {
         let found = format!("a line of more than {LONGEST_LINE} bytes");
         let expected = match self.format {
             Some(InputFormat::Lines) => {
-                self.at_first = false;
                 self.take_invalid(block, column, &found);
                 return Ok(());
             }
@@ -331,6 +329,7 @@ impl Parser {
     /// Numbers the records that come next, and counts them.
     fn span(&mut self, layout: Layout, count: usize, line: u64, pitch: u64) -> Span {
         let span = Span { layout, count, puzzle: self.puzzles + 1, line, pitch };
+        self.at_first = false;
         self.puzzles += count as u64;
         if let Some(group) = &mut self.group {
             group.puzzles += count as u64;
@@ -340,7 +339,7 @@ impl Parser {
     }
 
     fn expected_row(&self) -> String {
-        format!("puzzle {}, row {}: expected nine cells", self.puzzles + 1, self.board.rows + 1)
+        format!("expected nine cells in row {} of puzzle {}", self.board.rows + 1, self.puzzles + 1)
     }
 
     fn message(&self, line: u64, column: usize, text: &str) -> String {
