@@ -68,6 +68,7 @@ pub fn run(plan: &Plan, job: impl Job) -> u8 {
 
     let mut solver = Solver::new(plan.isa);
     let mut block: Box<Block> = Box::default();
+    let mut counters = Counters::default();
     let mut bytes = 0;
     while reader.next(&mut block) {
         bytes += block.bytes;
@@ -76,15 +77,18 @@ pub fn run(plan: &Plan, job: impl Job) -> u8 {
         }
         if let Some(workers @ 2..) = workers {
             reader.set_block_bytes((TEXT_BUDGET / blocks_for(workers)).clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES));
-            let counters = run_threads(Belt { reader, first: block, job: Arc::new(job), isa: plan.isa, workers }, &mut report);
-            return report.finish(counters.map(|more| sum(solver.counters(), more)).filter(|_| plan.stats));
+            let belt = Belt { reader, first: block, job: Arc::new(job), isa: plan.isa, workers };
+            // The report knows whether the output was closed.
+            let _ = run_threads(belt, &mut report, &mut counters);
+            break;
         }
         job.answer(&mut solver, &mut block);
         if report.take(&block).is_err() {
             break;
         }
     }
-    report.finish(Some(solver.counters()).filter(|_| plan.stats))
+    add(&mut counters, solver.counters());
+    report.finish(plan.stats.then_some(counters))
 }
 
 /// Blocks that go round: one in the hands of each worker and one that waits for it, one that is being read and one being written.
@@ -96,15 +100,13 @@ fn processors() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-fn sum(one: Counters, other: Counters) -> Counters {
-    Counters {
-        puzzles: one.puzzles + other.puzzles,
-        unguessed: one.unguessed + other.unguessed,
-        guesses: one.guesses + other.guesses,
-        backtracks: one.backtracks + other.backtracks,
-        sweeps: one.sweeps + other.sweeps,
-        rounds: one.rounds + other.rounds,
-    }
+fn add(total: &mut Counters, more: Counters) {
+    total.puzzles += more.puzzles;
+    total.unguessed += more.unguessed;
+    total.guesses += more.guesses;
+    total.backtracks += more.backtracks;
+    total.sweeps += more.sweeps;
+    total.rounds += more.rounds;
 }
 
 /// A run on threads, from the block that `first` is on.
@@ -133,10 +135,13 @@ enum News {
     Failed(String),
 }
 
-/// Reports what the threads answer. Returns what they did, unless the output was closed.
+/// Reports what the threads answer, and adds up what they did.
+///
+/// # Errors
+/// Where the output was closed.
 ///
 /// The threads are not waited for: where the output is closed, the reader may be in the middle of a read that takes for ever.
-fn run_threads<J: Job>(belt: Belt<J>, report: &mut Report) -> Option<Counters> {
+fn run_threads<J: Job>(belt: Belt<J>, report: &mut Report, counters: &mut Counters) -> Result<(), OutputClosed> {
     let (free_sender, free) = mpsc::channel();
     for _ in 1..blocks_for(belt.workers) {
         free_sender.send(Box::default()).expect("its receiver is here");
@@ -149,31 +154,28 @@ fn run_threads<J: Job>(belt: Belt<J>, report: &mut Report) -> Option<Counters> {
     }
     drop(failed);
 
-    let mut counters = Counters::default();
     let mut early = BTreeMap::new();
     let mut next = 0;
     let mut end = None;
     for news in news {
         match news {
             News::Answered(Numbered { numbers, block }) => _ = early.insert(numbers.start, (numbers.end, block)),
-            News::Done(more) => counters = sum(counters, more),
+            News::Done(more) => add(counters, more),
             News::End(blocks) => end = Some(blocks),
             News::Failed(error) => {
                 report.fail(&error);
-                return Some(counters);
+                return Ok(());
             }
         }
         while let Some((after, block)) = early.remove(&next) {
-            if let Err(OutputClosed) = report.take(&block) {
-                return None;
-            }
+            report.take(&block)?;
             next = after;
             // Where nobody reads any more, nobody needs the block.
             let _ = free_sender.send(block);
         }
     }
     assert_eq!(end, Some(next), "a worker has lost a block");
-    Some(counters)
+    Ok(())
 }
 
 fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> Result<(), String> {
