@@ -6,14 +6,14 @@
     └────────────────── free blocks ────────────────┘
 ```
 
-A fixed number of blocks goes round. The reader waits for a free one, so memory stays flat however fast the input and however slow
-a puzzle: blocks that are answered early wait for their turn, and no more come in.
+A fixed number of blocks goes round. The reader waits for a free one, so memory stays flat however fast the input and however
+slow a puzzle: blocks that are answered early wait for their turn, and no more come in.
 
 Small input takes the same way without a thread: read a block, answer it, write it. Only input that turns out to be large, or a
 user who asks for threads, starts them.
 
-Blocks from a pipe can be small, and the engine likes large ones. So a worker that becomes free takes all blocks that wait for one,
-as long as they fit together.
+Blocks from a pipe can be small, and the engine likes large ones. So a worker that becomes free takes all blocks that wait for
+one, as long as they fit together.
 */
 
 use crate::batch::{Counters, Isa, Solver};
@@ -91,7 +91,8 @@ pub fn run(plan: &Plan, job: impl Job) -> u8 {
     report.finish(plan.stats.then_some(counters))
 }
 
-/// Blocks that go round: one in the hands of each worker and one that waits for it, one that is being read and one being written.
+/// Blocks that go round: one in the hands of each worker and one that waits for it, one that is being read and one being
+/// written.
 fn blocks_for(workers: usize) -> usize {
     2 * workers + 2
 }

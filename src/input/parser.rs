@@ -1,10 +1,10 @@
 /*! The text of one input, line by line, into the records of blocks.
 
-Text may end anywhere: what is not a whole line yet is looked at again when there is more of it, and a board that is not whole yet
-waits in `Parser::board`. So the records and the messages are the same however the text is cut.
+Text may end anywhere: what is not a whole line yet is looked at again when there is more of it, and a board that is not whole
+yet waits in `Parser::board`. So the records and the messages are the same however the text is cut.
 
-Two ways lead through it. Regular boards, the bulk of all input, are found by [`batch::regular`] many at a time and stay where they
-are. Every other line is looked at by itself, by the functions of `line`.
+Two ways lead through it. Regular boards, the bulk of all input, are found by [`batch::regular`] many at a time and stay where
+they are. Every other line is looked at by itself, by the functions of `line`.
 */
 
 use super::line::{self, Mismatch, Row};
