@@ -104,7 +104,7 @@ impl Parser {
     }
 
     /// Adds the records in `text` (a range of the block's text) to the block. Returns where the text starts that has to be seen
-    /// again together with what follows it: less than [`LONGEST_LINE`] bytes, none of them a line feed.
+    /// again together with what follows it: at most [`LONGEST_LINE`] bytes, none of them a line feed.
     ///
     /// # Errors
     /// At a record that ends the run. Those before it are in the block.
