@@ -1,9 +1,9 @@
 /*! A block: a stretch of input that is answered in one go.
 
-The reader cuts the input into blocks of whole records and the workers answer a block each, so a block is what travels through the
-[pipeline](crate::pipeline). Its boards stand back to back in one text, as the [engine](crate::batch) takes them. Regular input is
-text of that kind already, so the bytes that were read *are* the boards; the text of other records is written over the place that
-they were read from, which is never shorter:
+The reader cuts the input into blocks of whole records and the workers answer a block each, so a block is what travels through
+the [pipeline](crate::pipeline). Its boards stand back to back in one text, as the [engine](crate::batch) takes them. Regular
+input is text of that kind already, so the bytes that were read *are* the boards; the text of other records is written over
+the place that they were read from, which is never shorter:
 
 ```text
 read:    |5 3 . . 7 . . . .⏎ … |# a remark⏎|53..7....⏎6..195…⏎|
@@ -105,7 +105,7 @@ pub struct Record<'a> {
     pub layout: Layout,
     /// Its number in its input, from 1.
     pub puzzle: u64,
-    /// The line that it starts on, from 1.
+    /// The line that it starts on, from 1. Of a malformed record only its message says this exactly.
     pub line: u64,
     /// `None` where it is malformed.
     pub board: Option<BoardText<'a>>,

@@ -157,13 +157,21 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, String> {
         return Err(format!("expected a command ({commands}, help) or a file, found `{}`", first.display()));
     }
     let command = parse_command(Name::Solve, args, overview)?;
-    if let Command::Solve(options) = &command {
-        let is_command = |source: &&Source| matches!(source, Source::File(path) if path.to_str().and_then(Name::of).is_some() && !path.exists());
-        if let Some(late) = options.sources.iter().find(is_command) {
-            return Err(format!("expected the command `{late}` before everything else"));
-        }
+    let Command::Solve(SolveOptions { sources, .. }) = &command else {
+        return Ok(command);
+    };
+    match sources.iter().find(|source| is_late_command(source)) {
+        Some(late) => Err(format!("expected the command `{late}` before everything else")),
+        None => Ok(command),
     }
-    Ok(command)
+}
+
+/// True for a command's name that stands where files stand, and is none.
+fn is_late_command(source: &Source) -> bool {
+    match source {
+        Source::Stdin => false,
+        Source::File(path) => path.to_str().and_then(Name::of).is_some() && !path.exists(),
+    }
 }
 
 fn is_option(arg: &OsStr) -> bool {

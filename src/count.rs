@@ -44,12 +44,20 @@ impl Job for Count {
             }
             let count = counts.next().expect("every board has a count");
             unsolvable += u64::from(count == 0);
-            writeln!(out, "{count}").expect("memory can be written");
+            write_count(&mut out, count);
         }
         (block.composed, block.unsolvable) = (out, unsolvable);
     }
 
     fn unsolvable_is_failure(&self) -> bool {
         false
+    }
+}
+
+/// Writes a number and a line feed. Most are less than ten, and need no formatting.
+fn write_count(out: &mut Vec<u8>, count: u64) {
+    match count {
+        0..=9 => out.extend_from_slice(&[b'0' + count as u8, b'\n']),
+        _ => writeln!(out, "{count}").expect("memory can be written"),
     }
 }

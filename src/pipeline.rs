@@ -6,14 +6,14 @@
     └────────────────── free blocks ────────────────┘
 ```
 
-A fixed number of blocks goes round. The reader waits for a free one, so memory stays flat however fast the input and however slow
-a puzzle: blocks that are answered early wait for their turn, and no more come in.
+A fixed number of blocks goes round. The reader waits for a free one, so memory stays flat however fast the input and however
+slow a puzzle: blocks that are answered early wait for their turn, and no more come in.
 
 Small input takes the same way without a thread: read a block, answer it, write it. Only input that turns out to be large, or a
 user who asks for threads, starts them.
 
-Blocks from a pipe can be small, and the engine likes large ones. So a worker that becomes free takes all blocks that wait for one,
-as long as they fit together.
+Blocks from a pipe can be small, and the engine likes large ones. So a worker that becomes free takes all blocks that wait for
+one, as long as they fit together.
 */
 
 use crate::batch::{Counters, Isa, Solver};
@@ -63,29 +63,36 @@ pub fn run(plan: &Plan, job: impl Job) -> u8 {
     let reads_stdin = plan.sources.contains(&Source::Stdin);
     let progress = Progress::new(plan.progress, reads_stdin, || input::total_size(plan.sources));
     let mut report = Report::new(progress, job.unsolvable_is_failure());
-    let workers = plan.threads.map(|threads| threads.get().min(MOST_WORKERS.max(processors())));
+    let mut workers = plan.threads.map(|threads| threads.get().min(MOST_WORKERS.max(processors())));
     let mut reader = Reader::new(plan.sources.to_vec(), plan.input, BLOCK_BYTES);
 
     let mut solver = Solver::new(plan.isa);
     let mut block: Box<Block> = Box::default();
+    let mut counters = Counters::default();
     let mut bytes = 0;
     while reader.next(&mut block) {
         bytes += block.bytes;
-        let workers = workers.unwrap_or_else(|| if bytes < LARGE_INPUT { 1 } else { processors() });
-        if workers > 1 {
+        if bytes >= LARGE_INPUT {
+            workers.get_or_insert_with(processors);
+        }
+        if let Some(workers @ 2..) = workers {
             reader.set_block_bytes((TEXT_BUDGET / blocks_for(workers)).clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES));
-            let counters = run_threads(Belt { reader, first: block, job: Arc::new(job), isa: plan.isa, workers }, &mut report);
-            return report.finish(counters.map(|more| sum(solver.counters(), more)).filter(|_| plan.stats));
+            let belt = Belt { reader, first: block, job: Arc::new(job), isa: plan.isa, workers };
+            // The report knows whether the output was closed.
+            let _ = run_threads(belt, &mut report, &mut counters);
+            break;
         }
         job.answer(&mut solver, &mut block);
         if report.take(&block).is_err() {
             break;
         }
     }
-    report.finish(Some(solver.counters()).filter(|_| plan.stats))
+    add(&mut counters, solver.counters());
+    report.finish(plan.stats.then_some(counters))
 }
 
-/// Blocks that go round: one in the hands of each worker and one that waits for it, one that is being read and one being written.
+/// Blocks that go round: one in the hands of each worker and one that waits for it, one that is being read and one being
+/// written.
 fn blocks_for(workers: usize) -> usize {
     2 * workers + 2
 }
@@ -94,15 +101,13 @@ fn processors() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-fn sum(one: Counters, other: Counters) -> Counters {
-    Counters {
-        puzzles: one.puzzles + other.puzzles,
-        unguessed: one.unguessed + other.unguessed,
-        guesses: one.guesses + other.guesses,
-        backtracks: one.backtracks + other.backtracks,
-        sweeps: one.sweeps + other.sweeps,
-        rounds: one.rounds + other.rounds,
-    }
+fn add(total: &mut Counters, more: Counters) {
+    total.puzzles += more.puzzles;
+    total.unguessed += more.unguessed;
+    total.guesses += more.guesses;
+    total.backtracks += more.backtracks;
+    total.sweeps += more.sweeps;
+    total.rounds += more.rounds;
 }
 
 /// A run on threads, from the block that `first` is on.
@@ -131,10 +136,13 @@ enum News {
     Failed(String),
 }
 
-/// Reports what the threads answer. Returns what they did, unless the output was closed.
+/// Reports what the threads answer, and adds up what they did.
+///
+/// # Errors
+/// Where the output was closed.
 ///
 /// The threads are not waited for: where the output is closed, the reader may be in the middle of a read that takes for ever.
-fn run_threads<J: Job>(belt: Belt<J>, report: &mut Report) -> Option<Counters> {
+fn run_threads<J: Job>(belt: Belt<J>, report: &mut Report, counters: &mut Counters) -> Result<(), OutputClosed> {
     let (free_sender, free) = mpsc::channel();
     for _ in 1..blocks_for(belt.workers) {
         free_sender.send(Box::default()).expect("its receiver is here");
@@ -147,31 +155,28 @@ fn run_threads<J: Job>(belt: Belt<J>, report: &mut Report) -> Option<Counters> {
     }
     drop(failed);
 
-    let mut counters = Counters::default();
     let mut early = BTreeMap::new();
     let mut next = 0;
     let mut end = None;
     for news in news {
         match news {
             News::Answered(Numbered { numbers, block }) => _ = early.insert(numbers.start, (numbers.end, block)),
-            News::Done(more) => counters = sum(counters, more),
+            News::Done(more) => add(counters, more),
             News::End(blocks) => end = Some(blocks),
             News::Failed(error) => {
                 report.fail(&error);
-                return Some(counters);
+                return Ok(());
             }
         }
         while let Some((after, block)) = early.remove(&next) {
-            if let Err(OutputClosed) = report.take(&block) {
-                return None;
-            }
+            report.take(&block)?;
             next = after;
             // Where nobody reads any more, nobody needs the block.
             let _ = free_sender.send(block);
         }
     }
     assert_eq!(end, Some(next), "a worker has lost a block");
-    Some(counters)
+    Ok(())
 }
 
 fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> Result<(), String> {

@@ -1,4 +1,4 @@
-/*! What leaves the program: answers on standard output, messages on standard error, and the exit code that follows from both. */
+/*! What leaves the program: answers on standard output, messages on standard error, and the exit code of both. */
 
 use crate::batch::Counters;
 use crate::block::{Block, Place};
@@ -31,8 +31,8 @@ pub fn print(text: &str) -> u8 {
     write_out(text.as_bytes()).map_or_else(|error| refused(&error), |()| SUCCESS)
 }
 
-/// Writes all of it to standard output, or else takes back from a file what was written of it: a disk that fills up does not leave
-/// half a record.
+/// Writes all of it to standard output, or else takes back from a file what was written of it: a disk that fills up does not
+/// leave half a record.
 #[cfg(unix)]
 pub fn write_out(bytes: &[u8]) -> io::Result<()> {
     use std::os::fd::AsFd;
@@ -180,7 +180,8 @@ impl Report {
         let puzzles = counters.puzzles;
         let per_puzzle = |count: u64| if puzzles == 0 { 0.0 } else { count as f64 / puzzles as f64 };
         format!(
-            "{puzzles} puzzles in {seconds:.3} s, {:.0} puzzles/s, {:.3} guesses/puzzle, {:.1}% without a guess, {} without solution",
+            "{puzzles} puzzles in {seconds:.3} s, {:.0} puzzles/s, {:.3} guesses/puzzle, {:.1}% without a guess, \
+             {} without solution",
             puzzles as f64 / seconds.max(1e-9),
             per_puzzle(counters.guesses),
             100.0 * per_puzzle(counters.unguessed),

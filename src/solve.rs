@@ -68,8 +68,8 @@ fn same(one: Option<Shape>, other: Option<Shape>) -> Option<Shape> {
 }
 
 impl Solve {
-    /// Writes the answers of a block one by one. They stand in its `answers`, in `shape`; `refuted` are the indices of the puzzles
-    /// without a solution, ascending.
+    /// Writes the answers of a block one by one. They stand in its `answers`, in `shape`; `refuted` are the indices of the
+    /// puzzles without a solution, ascending.
     fn compose(&self, block: &mut Block, shape: Shape, refuted: &[usize]) {
         let mut out = std::mem::take(&mut block.composed);
         let mut solutions = block.answers.chunks(shape.stride()).enumerate();

@@ -1,8 +1,8 @@
 /*! The reading side: inputs in, [blocks](crate::block) of records out.
 
 A [`Reader`] fills a block at a time: one that came from a file is as full as it gets, one that came from a pipe or a terminal
-holds what one read brought, as soon as that completes a record. So bulk input is processed in bulk, and a slow producer gets each
-answer at once. Memory is what the blocks hold and one line: nothing grows with the input.
+holds what one read brought, as soon as that completes a record. So bulk input is processed in bulk, and a slow producer gets
+each answer at once. Memory is what the blocks hold and one line: nothing grows with the input.
 */
 
 mod line;
@@ -180,8 +180,8 @@ impl Reader {
     }
 }
 
-/// Reads once, or in bulk until `buffer` is full. Returns how many bytes came and whether the input has ended; an error comes with
-/// the bytes before it.
+/// Reads once, or in bulk until `buffer` is full. Returns how many bytes came and whether the input has ended; an error comes
+/// with the bytes before it.
 fn read_some(input: &mut dyn Read, buffer: &mut [u8], in_bulk: bool) -> Result<(usize, bool), (usize, io::Error)> {
     let mut filled = 0;
     loop {

@@ -1,10 +1,10 @@
 /*! The text of one input, line by line, into the records of blocks.
 
-Text may end anywhere: what is not a whole line yet is looked at again when there is more of it, and a board that is not whole yet
-waits in `Parser::board`. So the records and the messages are the same however the text is cut.
+Text may end anywhere: what is not a whole line yet is looked at again when there is more of it, and a board that is not whole
+yet waits in `Parser::board`. So the records and the messages are the same however the text is cut.
 
-Two ways lead through it. Regular boards, the bulk of all input, are found by [`batch::regular`] many at a time and stay where they
-are. Every other line is looked at by itself, by the functions of `line`.
+Two ways lead through it. Regular boards, the bulk of all input, are found by [`batch::regular`] many at a time and stay where
+they are. Every other line is looked at by itself, by the functions of `line`.
 */
 
 use super::line::{self, Mismatch, Row};
@@ -33,7 +33,7 @@ pub struct Parser {
     source: Arc<str>,
     /// `None` until the first record tells.
     format: Option<InputFormat>,
-    /// Whether the next line that is not skipped is the first record.
+    /// Whether no record has been read yet, nor a header.
     at_first: bool,
     /// Whether nothing has been read yet, so that a byte-order mark may follow.
     at_start: bool,
@@ -104,7 +104,7 @@ impl Parser {
     }
 
     /// Adds the records in `text` (a range of the block's text) to the block. Returns where the text starts that has to be seen
-    /// again together with what follows it: less than [`LONGEST_LINE`] bytes, none of them a line feed.
+    /// again together with what follows it: at most [`LONGEST_LINE`] bytes, none of them a line feed.
     ///
     /// # Errors
     /// At a record that ends the run. Those before it are in the block.
@@ -240,7 +240,6 @@ impl Parser {
     /// Takes a line that holds a record by itself.
     fn take_record(&mut self, block: &mut Block, text: Range<usize>) {
         let line = &block.text[text.clone()];
-        let at_first = std::mem::replace(&mut self.at_first, false);
         match line::find_puzzle(line) {
             Ok(start) => {
                 let mut board = [b'\n'; Shape::Line.stride()];
@@ -249,7 +248,7 @@ impl Parser {
                 block.push_board(span, &board, text.end + 1);
             }
             Err(_) if line::is_end(line) => self.ended = true,
-            Err(_) if at_first && line::is_header(line) => {}
+            Err(_) if self.at_first && line::is_header(line) => self.at_first = false,
             Err(mismatch) => self.take_invalid(block, mismatch.column, &mismatch.found.to_string()),
         }
     }
@@ -317,7 +316,6 @@ impl Parser {
         let found = format!("a line of more than {LONGEST_LINE} bytes");
         let expected = match self.format {
             Some(InputFormat::Lines) => {
-                self.at_first = false;
                 self.take_invalid(block, column, &found);
                 return Ok(());
             }
@@ -331,6 +329,7 @@ impl Parser {
     /// Numbers the records that come next, and counts them.
     fn span(&mut self, layout: Layout, count: usize, line: u64, pitch: u64) -> Span {
         let span = Span { layout, count, puzzle: self.puzzles + 1, line, pitch };
+        self.at_first = false;
         self.puzzles += count as u64;
         if let Some(group) = &mut self.group {
             group.puzzles += count as u64;
@@ -340,7 +339,7 @@ impl Parser {
     }
 
     fn expected_row(&self) -> String {
-        format!("puzzle {}, row {}: expected nine cells", self.puzzles + 1, self.board.rows + 1)
+        format!("expected nine cells in row {} of puzzle {}", self.board.rows + 1, self.puzzles + 1)
     }
 
     fn message(&self, line: u64, column: usize, text: &str) -> String {

@@ -72,17 +72,21 @@ fn a_header_is_skipped_only_in_first_place() {
         "<stdin>:3:1: expected 81 cells, found `a`\n",
         2,
     );
+    for first in [format!("{POJ}\n"), format!(" {POJ}\n")] {
+        let message = "<stdin>:2:1: expected 81 cells, found `a`\n";
+        expect(&["-i", "lines"], format!("{first}a,b\n"), &format!("{POJ_SOLVED}\ninvalid\n"), message, 2);
+    }
 }
 
 #[test]
 fn malformed_poj_ends_the_run_after_the_answers_before() {
     let cases = [
-        ("53007", "<stdin>:14:6: puzzle 2, row 4: expected nine cells, found 5\n"),
-        ("5300700001", "<stdin>:14:10: puzzle 2, row 4: expected nine cells, found 10\n"),
-        ("53007000x", "<stdin>:14:9: puzzle 2, row 4: expected nine cells, found 8 and then `x`\n"),
-        ("5 3 0 0 7 0 0 0 \u{e9}", "<stdin>:14:17: puzzle 2, row 4: expected nine cells, found 8 and then `\\xc3`\n"),
-        ("", "<stdin>:14:1: puzzle 2, row 4: expected nine cells, found none\n"),
-        ("# remark", "<stdin>:14:1: puzzle 2, row 4: expected nine cells, found `#`\n"),
+        ("53007", "<stdin>:14:6: expected nine cells in row 4 of puzzle 2, found 5\n"),
+        ("5300700001", "<stdin>:14:10: expected nine cells in row 4 of puzzle 2, found 10\n"),
+        ("53007000x", "<stdin>:14:9: expected nine cells in row 4 of puzzle 2, found 8 and then `x`\n"),
+        ("5 3 0 0 7 0 0 0 \u{e9}", "<stdin>:14:17: expected nine cells in row 4 of puzzle 2, found 8 and then `\\xc3`\n"),
+        ("", "<stdin>:14:1: expected nine cells in row 4 of puzzle 2, found none\n"),
+        ("# remark", "<stdin>:14:1: expected nine cells in row 4 of puzzle 2, found `#`\n"),
     ];
     for (row, message) in cases {
         let bad = rows(WIKI).replace("8...6...3", row);
@@ -96,14 +100,14 @@ fn malformed_grid_ends_the_run_after_the_answers_before() {
         &[],
         format!("{}\n{}", rows(POJ), rows(&WIKI[..45])),
         &rows(POJ_SOLVED),
-        "<stdin>:16:1: puzzle 2, row 6: expected nine cells, found the end of input\n",
+        "<stdin>:16:1: expected nine cells in row 6 of puzzle 2, found the end of input\n",
         2,
     );
     expect(
         &["-i", "grid"],
         format!("{}{WIKI}\n", rows(POJ)),
         &rows(POJ_SOLVED),
-        "<stdin>:10:10: puzzle 2, row 1: expected nine cells, found 81\n",
+        "<stdin>:10:10: expected nine cells in row 1 of puzzle 2, found 81\n",
         2,
     );
 }
@@ -228,7 +232,7 @@ fn files_that_cannot_be_read() {
 fn a_malformed_file_ends_the_list() {
     let (first, bad, last) =
         (file("malformed_first", POJ), file("malformed_bad", rows(POJ) + "53..\n"), file("malformed_last", WIKI));
-    let message = format!("{bad}:10:5: puzzle 2, row 1: expected nine cells, found 4\n");
+    let message = format!("{bad}:10:5: expected nine cells in row 1 of puzzle 2, found 4\n");
     expect(&[&first, &bad, &last], "", &format!("{POJ_SOLVED}\n\n{}", rows(POJ_SOLVED)), &message, 2);
 }
 
