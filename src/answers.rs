@@ -10,6 +10,8 @@ use std::io::{self, Read};
 use crate::batch::{self, Shape};
 use crate::geometry::CELLS;
 use crate::grid::is_cell;
+use crate::input::line;
+use crate::output;
 
 /// One answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,13 +58,13 @@ impl<R: Read> Answers<R> {
     pub fn read(&mut self) -> io::Result<Option<(u64, Answer)>> {
         self.fill(Shape::Rows.stride())?;
         let line = self.line();
-        for (shape, lines) in [(Shape::Line, 1), (Shape::Rows, 9)] {
+        for shape in [Shape::Line, Shape::Rows] {
             if let Some(text) = self.ahead().get(..shape.stride())
                 && batch::regular(text, shape) == 1
             {
                 let board = std::array::from_fn(|cell| text[shape.offset(cell)]);
                 self.start += shape.stride();
-                self.lines += lines;
+                self.lines += if shape == Shape::Line { 1 } else { 9 };
                 self.begun = true;
                 return Ok(Some((line, Answer::Board(board))));
             }
@@ -80,10 +82,10 @@ impl<R: Read> Answers<R> {
                 Kind::Nothing => None,
                 Kind::Answer(answer) => Some(answer),
                 Kind::Row => return Ok(Some((line, self.rows()?))),
-                Kind::Other if is_first && is_csv_header(self.text(length)) => None,
+                Kind::Other if is_first && line::is_header(self.text(length)) => None,
                 Kind::Other => {
                     let expected = "expected nine rows, 81 digits, `no solution` or `invalid`";
-                    Some(Answer::Broken(format!("{expected}, found `{}`", excerpt(self.text(length)))))
+                    Some(Answer::Broken(format!("{expected}, found {}", line::quote(self.text(length)))))
                 }
             };
             self.consume(length)?;
@@ -109,7 +111,7 @@ impl<R: Read> Answers<R> {
             if cells.len() == 9 {
                 board[9 * row..][..9].copy_from_slice(&cells);
             } else {
-                broken.get_or_insert_with(|| format!("expected nine digits in row {}, found `{}`", row + 1, excerpt(text)));
+                broken.get_or_insert_with(|| format!("expected nine digits in row {}, found {}", row + 1, line::quote(text)));
             }
             self.consume(length)?;
         }
@@ -194,16 +196,15 @@ enum Kind {
 
 impl Kind {
     fn of(text: &[u8]) -> Kind {
-        if matches!(text.first(), None | Some(b'#')) {
+        if line::is_skipped(text) {
             return Kind::Nothing;
         }
         match text.rsplit(|&byte| byte == b',').next().map(<[u8]>::trim_ascii) {
-            Some(b"no solution") => return Kind::Answer(Answer::NoSolution),
-            Some(b"invalid") => return Kind::Answer(Answer::Invalid),
+            Some(last) if last == output::NO_SOLUTION.as_bytes() => return Kind::Answer(Answer::NoSolution),
+            Some(last) if last == output::INVALID.as_bytes() => return Kind::Answer(Answer::Invalid),
             _ => {}
         }
-        let separates = |byte: &u8| byte.is_ascii_whitespace() || b",;|\"".contains(byte);
-        if let Some(board) = text.rsplit(separates).find_map(|field| field.try_into().ok()) {
+        if let Some(board) = text.rsplit(|&byte| line::is_separator(byte)).find_map(|field| field.try_into().ok()) {
             return Kind::Answer(Answer::Board(board));
         }
         let mut bytes = solid(text);
@@ -218,20 +219,6 @@ impl Kind {
 /// The bytes of a line that are not blank.
 fn solid(text: &[u8]) -> impl Iterator<Item = u8> + Clone {
     text.iter().copied().filter(|byte| !byte.is_ascii_whitespace())
-}
-
-/// Two or more fields between commas, each beginning with a letter, or a quote and a letter.
-fn is_csv_header(text: &[u8]) -> bool {
-    let mut fields = text.split(|&byte| byte == b',').map(<[u8]>::trim_ascii_start);
-    let is_name = |field: &[u8]| field.strip_prefix(b"\"").unwrap_or(field).first().is_some_and(u8::is_ascii_alphabetic);
-    text.contains(&b',') && fields.all(is_name)
-}
-
-/// As much of a line as a message should hold.
-fn excerpt(text: &[u8]) -> String {
-    const MOST: usize = 40;
-    let dots = if text.len() > MOST { "..." } else { "" };
-    format!("{}{dots}", text[..text.len().min(MOST)].escape_ascii())
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ pub fn is_skipped(line: &[u8]) -> bool {
 }
 
 /// What parts the fields of a line: white space, `,`, `;`, `|` and `"`.
-const fn is_separator(byte: u8) -> bool {
+pub const fn is_separator(byte: u8) -> bool {
     byte.is_ascii_whitespace() || matches!(byte, b',' | b';' | b'|' | b'"')
 }
 

@@ -5,7 +5,7 @@ holds what one read brought, as soon as that completes a record. So bulk input i
 each answer at once. Memory is what the blocks hold and one line: nothing grows with the input.
 */
 
-mod line;
+pub(crate) mod line;
 mod parser;
 
 pub use parser::{LONGEST_LINE, MOST_MESSAGES};
