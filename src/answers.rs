@@ -1,8 +1,8 @@
 /*! Answers as solvers write them: nine rows or a line a puzzle, `no solution`, `invalid`.
 
-Solvers differ in what they print around a board, and a judge must neither choke on that nor lose step: one bad answer should cost one
-answer. So a line stands for one answer, unless it begins nine rows; rows that are too short or too long still count as rows; and a
-board breaks off where something begins that can only be the next answer.
+Solvers differ in what they print around a board, and a judge must neither choke on that nor lose step: one bad answer
+should cost one answer. So a line stands for one answer, unless it begins nine rows; rows that are too short or too long
+still count as rows; and a board breaks off where something begins that can only be the next answer.
 */
 
 use std::io::{self, Read};

@@ -11,8 +11,8 @@ for each puzzle, its answer:
 ```
 
 A grid is judged by the rules alone, whatever made it; and where the engine is asked whether a puzzle has a solution, the
-solution that it names is judged by the same rules before anyone is called wrong. It is asked of the few answers that are not plainly
-right, many at a time, so verdicts on wrong answers wait in a list, in order.
+solution that it names is judged by the same rules before anyone is called wrong. It is asked of the few answers that are
+not plainly right, many at a time, so verdicts on wrong answers wait in a list, in order.
 */
 
 use std::fmt;

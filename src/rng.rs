@@ -3,8 +3,9 @@
 What `generate` prints must depend on its seed alone, so the generator is spelled out here, in 64-bit integer arithmetic
 that no platform does differently, and is pinned to published vectors by the tests below.
 
-Sources: D. Blackman, S. Vigna, *Scrambled linear pseudorandom number generators* (2021), <https://prng.di.unimi.it/> (both generators are
-in the public domain); D. Lemire, *Fast random integer generation in an interval* (2019) for [`Rng::below`].
+Sources: D. Blackman, S. Vigna, *Scrambled linear pseudorandom number generators* (2021), <https://prng.di.unimi.it/>
+(both generators are in the public domain); D. Lemire, *Fast random integer generation in an interval* (2019) for
+[`Rng::below`].
 */
 
 /// The odd constant by which splitmix64 counts: 2^64 divided by the golden ratio.
@@ -25,9 +26,9 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The generator that `path` names: a seed, then the numbers of whatever hangs below it (puzzle, attempt, ...). The words are
-    /// folded into one by splitmix64, which keeps paths apart that differ in one word, and four more steps of it fill the
-    /// state, as the authors of xoshiro advise.
+    /// The generator that `path` names: a seed, then the numbers of whatever hangs below it (puzzle, attempt, ...). The
+    /// words are folded into one by splitmix64, which keeps paths apart that differ in one word, and four more steps of
+    /// it fill the state, as the authors of xoshiro advise.
     pub fn stream(path: &[u64]) -> Rng {
         let mut counter = path.iter().fold(0, |folded, &word| splitmix64(folded ^ word));
         Rng {
@@ -53,8 +54,8 @@ impl Rng {
         bits
     }
 
-    /// A number from 0 to `n - 1`, each exactly as likely: the high word of `n` times random bits. The low word tells the 2^64 mod `n`
-    /// cases that would favour some numbers; they are drawn again.
+    /// A number from 0 to `n - 1`, each exactly as likely: the high word of `n` times random bits. The low word tells the
+    /// 2^64 mod `n` cases that would favour some numbers; they are drawn again.
     ///
     /// # Panics
     /// Where `n` is 0.
@@ -91,7 +92,8 @@ mod tests {
         assert_eq!(counters.map(splitmix64).collect::<Vec<_>>(), published);
     }
 
-    /// The first outputs of Blackman and Vigna's xoshiro256plusplus.c for the state 1, 2, 3, 4, as the `rand` project publishes them.
+    /// The first outputs of Blackman and Vigna's xoshiro256plusplus.c for the state 1, 2, 3, 4, as the `rand` project
+    /// publishes them.
     #[test]
     fn xoshiro_gives_the_published_numbers() {
         let mut rng = Rng { state: [1, 2, 3, 4] };

@@ -158,7 +158,8 @@ fn check_needs_puzzles_that_can_be_read() {
         assert!(stderr.contains("/no/such/"), "{stderr}");
     }
 }
-/// Boards whose totals are known: none, one, two by exchanging 2 and 3 in rows 1 and 2, and as many as the scalar solver counts.
+/// Boards whose totals are known: none, one, two by exchanging 2 and 3 in rows 1 and 2, and as many as the scalar solver
+/// counts.
 #[test]
 fn counts_are_exact_up_to_the_limit() {
     let two: String =

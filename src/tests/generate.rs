@@ -1,5 +1,6 @@
-/*! What `generate` promises of its puzzles: one solution, minimal where asked, symmetric where asked, the same everywhere; and how its
-solved boards are spread. Uniqueness is judged by the scalar solver, which shares nothing with the engine.
+/*! What `generate` promises of its puzzles: one solution, minimal where asked, symmetric where asked, the same
+everywhere; and how its solved boards are spread. Uniqueness is judged by the scalar solver, which shares nothing with the
+engine.
 
 Seeds are fixed, so a statistical test passes always or never.
 */
@@ -122,8 +123,8 @@ fn a_failing_reader_ends_the_run() {
 
 const BOARDS: u64 = 6_000;
 
-/// Digits are exchangeable, so each stands in a given cell on a ninth of the boards, as on uniform ones: 667 of 6,000 with a standard
-/// deviation of 24. The largest of 729 deviations stays below 4.5 of them with a chance of 99.5%.
+/// Digits are exchangeable, so each stands in a given cell on a ninth of the boards, as on uniform ones: 667 of 6,000
+/// with a standard deviation of 24. The largest of 729 deviations stays below 4.5 of them with a chance of 99.5%.
 #[test]
 fn every_digit_is_as_frequent_in_every_cell() {
     let mut times = [[0i64; 10]; CELLS];
@@ -137,11 +138,11 @@ fn every_digit_is_as_frequent_in_every_cell() {
     assert!(largest < 4.5 * (BOARDS as f64 * 8.0 / 81.0).sqrt(), "{largest}");
 }
 
-/// The digits that row 1 of box 1 shares with row 2 of box 2. Given box 1, the rows of boxes 2 and 3 can be chosen as sets in 56 ways:
-/// one shares no digit, 27 share one, 27 two, one all three. What uniform boards give is close to that: the number of
-/// boards that a band can be completed to hardly depends on it. Exact such numbers for 50 random bands of either kind give 1.79% for none
-/// (and for three), 48.21% for one (and for two). These boards give 2.37% and 47.63% (a million of them): the rows of neighbouring
-/// boxes are alike or unlike a third too often, because the most constrained cells are those that such rows leave.
+/// The digits that row 1 of box 1 shares with row 2 of box 2. Given box 1, the rows of boxes 2 and 3 can be chosen as
+/// sets in 56 ways: one shares no digit, 27 share one, 27 two, one all three. What uniform boards give is close to that:
+/// the number of boards that a band can be completed to hardly depends on it. Exact such numbers for 50 random bands of
+/// either kind give 1.79% for none (and for three), 48.21% for one (and for two). These boards give 2.37% and 47.63% (a
+/// million of them): rows of neighbouring boxes are alike, or wholly unlike, a third too often.
 #[test]
 fn rows_of_neighbouring_boxes_share_digits() {
     let mut times = [0; 4];

@@ -39,8 +39,8 @@ fn unsolvable_puzzles_have_one_clue_too_many() {
     }
 }
 
-/// The puzzle of a pair with a clue more: in the first cell that allows it, the lowest digit that no clue forbids and that is not the
-/// solution's.
+/// The puzzle of a pair with a clue more: in the first cell that allows it, the lowest digit that no clue forbids and
+/// that is not the solution's.
 fn contradict(pair: &str) -> String {
     let (puzzle, solution) = pair.split_at(81);
     let solution = &solution.as_bytes()[1..];

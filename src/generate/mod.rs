@@ -12,20 +12,25 @@ out of cells before K are empty: a new attempt, from a new board
 
 That is what comes out. How it is found departs from it in two ways.
 
-1. **Many cells a test.** Whether a puzzle has one solution is monotone: what stays unique without many clues stays unique without fewer.
-   So the loop empties a run of cells at once, as many as survive about every second time (`Dig::propose`), and where the
-   puzzle falls apart it halves the run until the guilty cell is found. The puzzle is the same as one cell at a time would leave.
-2. **Many puzzles a batch.** The engine counts hundreds of boards at once, so a block of puzzles is dug together, one test each a round
-   (`Digger::dig`). Where attempts keep failing, several attempts at one puzzle run side by side; the lowest-numbered
-   success counts, as if they had run in turn.
+1. **Many cells a test.** Whether a puzzle has one solution is monotone: what stays unique without many clues stays unique
+   without fewer. So the loop empties a run of cells at once, as many as survive about every second time (`Dig::propose`),
+   and where the puzzle falls apart it halves the run until the guilty cell is found. The puzzle is the same as one cell
+   at a time would leave, for 13 tests where K is 48 and 43 for a minimal puzzle, in place of 52 and 81.
+2. **Many puzzles a batch.** The engine counts hundreds of boards at once, so a block of puzzles is dug together, one test
+   each a round (`Digger::dig`). Where attempts keep failing, several attempts at one puzzle run side by side; the
+   lowest-numbered success counts, as if they had run in turn.
 
-Every attempt draws from a random stream of its own, named by seed, puzzle number and attempt number: no puzzle depends on its neighbours,
-the engine's width, the number of threads or the length of the run.
+Every attempt draws from a random stream of its own, named by seed, puzzle number and attempt number: no puzzle depends on
+its neighbours, the engine's width, the number of threads or the length of the run.
 
-Not uniform: the boards. A search that fills the most constrained cell first with a random digit reaches boards with unequal
-chances. Digits are exchangeable, so every digit is as likely in every cell; `src/tests/generate.rs` measures what is not. Nor are
-the puzzles uniform among those with K empty cells: digging favours boards and orders that dig easily.
+Not uniform: the boards (`board.rs` says how), and the puzzles among those with K empty cells: digging favours boards and
+orders that dig easily.
 */
+
+mod board;
+mod dig;
+
+pub use board::solved_board;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
@@ -39,19 +44,16 @@ use crate::batch::{Isa, Shape, Solver};
 use crate::block::{BoardText, Layout};
 use crate::cli::{GenerateOptions, Goal};
 use crate::format::{InputFormat, OutputFormat};
-use crate::geometry::{CELLS, HOUSES};
+use crate::geometry::CELLS;
 use crate::grid::Grid;
 use crate::output::{self, Form, Style};
 use crate::progress::Progress;
 use crate::report;
-use crate::rng::Rng;
+use dig::{Dig, Step};
 
 /// Attempts at one puzzle before its number of empty cells is given up as out of reach. Random digging leaves 24.4 clues on
 /// average; one attempt in 5 gets to 58 empty cells, one in 30 to 59, one in 700 to 60.
 pub const ATTEMPTS: u64 = 100_000;
-
-/// The cell that half a turn leaves in place.
-const CENTRE: u8 = 40;
 
 /// What to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,257 +72,6 @@ pub struct Recipe {
 pub struct Made {
     pub puzzle: Grid,
     pub solution: Grid,
-}
-
-/// A random solved board.
-pub fn solved_board(rng: &mut Rng) -> Grid {
-    let mut board = Board { cells: [0; CELLS], open: (1 << CELLS) - 1, places: [(1 << CELLS) - 1; 9] };
-    for corner in [0, 30, 60] {
-        let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-        rng.shuffle(&mut digits);
-        for (i, digit) in digits.into_iter().enumerate() {
-            board.place(corner + i / 3 * 9 + i % 3, digit);
-        }
-    }
-    board.fill(rng).expect("three diagonal boxes leave many solutions")
-}
-
-/// A set of cells: cell 0 is bit 0.
-type Cells = u128;
-
-/// The 20 cells that share a house with each cell, and the cell itself.
-static REACH: [Cells; CELLS] = {
-    let mut reach = [0; CELLS];
-    let mut house = 0;
-    while house < 27 {
-        let mut all: Cells = 0;
-        let mut i = 0;
-        while i < 9 {
-            all |= 1 << HOUSES[house][i];
-            i += 1;
-        }
-        i = 0;
-        while i < 9 {
-            reach[HOUSES[house][i]] |= all;
-            i += 1;
-        }
-        house += 1;
-    }
-    reach
-};
-
-/// A board while it is being filled.
-#[derive(Clone, Copy)]
-struct Board {
-    cells: [u8; CELLS],
-    /// The cells still empty.
-    open: Cells,
-    /// Where each digit can go.
-    places: [Cells; 9],
-}
-
-impl Board {
-    fn place(&mut self, cell: usize, digit: u8) {
-        self.cells[cell] = digit;
-        let others = !(1 << cell);
-        self.open &= others;
-        self.places.iter_mut().for_each(|places| *places &= others);
-        self.places[usize::from(digit) - 1] &= !REACH[cell];
-    }
-
-    /// Fills the open cells, the most constrained one first, its candidates in random order. `None` where that cannot be done.
-    fn fill(&self, rng: &mut Rng) -> Option<Grid> {
-        if self.open == 0 {
-            return Some(Grid(self.cells));
-        }
-        let cell = self.most_constrained(rng);
-        let mut candidates = [0; 9];
-        let mut untried = 0;
-        for (digit, places) in (1..).zip(self.places) {
-            candidates[untried] = digit;
-            untried += usize::from(places & 1 << cell != 0);
-        }
-        while untried > 0 {
-            let choice = rng.below(untried);
-            untried -= 1;
-            candidates.swap(choice, untried);
-            let mut filled = *self;
-            filled.place(cell, candidates[untried]);
-            if let Some(solution) = filled.fill(rng) {
-                return Some(solution);
-            }
-        }
-        None
-    }
-
-    /// One of the open cells with the fewest candidates, at random; four and more count as equal. All cells are counted at once, in unary:
-    /// bit c of `more_than[n]` says that cell c has more than n candidates.
-    fn most_constrained(&self, rng: &mut Rng) -> usize {
-        let mut more_than: [Cells; 4] = [0; 4];
-        for places in self.places {
-            for n in (1..4).rev() {
-                more_than[n] |= more_than[n - 1] & places;
-            }
-            more_than[0] |= places;
-        }
-        let fewest = more_than.iter().map(|cells| self.open & !cells).find(|&cells| cells != 0).unwrap_or(self.open);
-        let skip = rng.below(fewest.count_ones() as usize);
-        (0..skip).fold(fewest, |rest, _| rest & (rest - 1)).trailing_zeros() as usize
-    }
-}
-
-/// One attempt at one puzzle.
-struct Dig {
-    /// Index of the puzzle in its block.
-    puzzle: usize,
-    attempt: u64,
-    symmetric: bool,
-    solution: Grid,
-    /// What is left of it; has one solution.
-    dug: Grid,
-    /// How many of its cells are empty.
-    empty: usize,
-    /// How many are to be.
-    wanted: Option<usize>,
-    /// The cells in the order of digging; with symmetry each stands for its twin, too.
-    order: [u8; CELLS],
-    /// What of `order` is undecided.
-    left: Range<usize>,
-    /// This many from the start of `left` are known to be too many to go together.
-    too_many: Option<usize>,
-    /// This many are being tested.
-    trial: usize,
-}
-
-/// The risk that a board with so many random cells empty has lost its only solution, to be used in differences: it doubles with every four
-/// cells (as minus the logarithm of the measured chance does, within a fifth, from 20 to 55 empty cells), and 4 to 7 and their doubles stand for
-/// the steps between.
-const fn risk(empty: usize) -> u32 {
-    (4 + empty as u32 % 4) << (empty / 4)
-}
-
-/// The risk that is taken about every second time: 40 cells of a full board.
-const EVEN_CHANCE: u32 = risk(40);
-
-/// What an attempt needs next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
-    /// The answer whether its trial has one solution.
-    Test,
-    /// Nothing: the puzzle is as wanted.
-    Done,
-    /// Nothing: too few cells are left to empty.
-    Failed,
-}
-
-impl Dig {
-    fn start(recipe: &Recipe, number: u64, puzzle: usize, attempt: u64) -> Dig {
-        let mut rng = Rng::stream(&[recipe.seed, number, attempt]);
-        let solution = solved_board(&mut rng);
-        let mut order: [u8; CELLS] = std::array::from_fn(|cell| cell as u8);
-        let wanted = match recipe.goal {
-            Goal::Empty(k) | Goal::Any(k) => Some(k),
-            Goal::Minimal => None,
-        };
-        let left = match (recipe.symmetric, wanted) {
-            (false, _) => 0..81,
-            (true, None) => 0..41,
-            // An odd number of empty cells takes the centre in, at once; an even number leaves it out.
-            (true, Some(k)) if k % 2 == 1 => {
-                order[..41].rotate_right(1);
-                0..41
-            }
-            (true, Some(_)) => 0..40,
-        };
-        let fixed = usize::from(recipe.symmetric && order[0] == CENTRE);
-        rng.shuffle(&mut order[fixed..left.end]);
-        Dig {
-            puzzle,
-            attempt,
-            symmetric: recipe.symmetric,
-            solution,
-            dug: solution,
-            empty: 0,
-            wanted,
-            order,
-            left,
-            too_many: None,
-            trial: 0,
-        }
-    }
-
-    /// How many cells go with the one at `place` of the order.
-    fn cells_at(&self, place: usize) -> usize {
-        if self.symmetric && self.order[place] != CENTRE { 2 } else { 1 }
-    }
-
-    /// Chooses the next trial: the run of cells that is as likely to go as not.
-    fn propose(&mut self) -> Step {
-        let most = match self.wanted {
-            Some(wanted) if wanted == self.empty => return Step::Done,
-            None if self.left.is_empty() => return Step::Done,
-            Some(wanted) => (wanted - self.empty).div_ceil(if self.symmetric { 2 } else { 1 }),
-            None => self.left.len(),
-        };
-        if most > self.left.len() {
-            return Step::Failed;
-        }
-        self.trial = match self.too_many {
-            None => self.run(most, EVEN_CHANCE),
-            Some(too_many) => self.run(too_many - 1, self.risk(too_many) / 2),
-        };
-        Step::Test
-    }
-
-    /// The longest run of undecided cells with no more risk than `bearable`: at least one cell, at most `most`.
-    fn run(&self, most: usize, bearable: u32) -> usize {
-        (2..=most).take_while(|&run| self.risk(run) <= bearable).last().unwrap_or(1)
-    }
-
-    /// The risk of emptying the next `run` cells at once.
-    fn risk(&self, run: usize) -> u32 {
-        let cells: usize = (0..run).map(|i| self.cells_at(self.left.start + i)).sum();
-        risk(self.empty + cells) - risk(self.empty)
-    }
-
-    /// The puzzle with `empty` cells emptied, untested.
-    fn empty_blindly(mut self, empty: usize) -> Made {
-        self.trial = if self.symmetric { empty.div_ceil(2) } else { empty };
-        self.settle(true);
-        self.made()
-    }
-
-    fn made(&self) -> Made {
-        Made { puzzle: self.dug, solution: self.solution }
-    }
-
-    /// Empties the cells of the trial on `board`.
-    fn empty_trial(&self, board: &mut Grid) {
-        for &cell in &self.order[self.left.start..][..self.trial] {
-            board.0[usize::from(cell)] = 0;
-            if self.symmetric {
-                board.0[CELLS - 1 - usize::from(cell)] = 0;
-            }
-        }
-    }
-
-    /// Takes the verdict on the trial: its cells stay empty, or it was too long. A cell that cannot go alone keeps its clue.
-    fn settle(&mut self, unique: bool) {
-        if unique {
-            let mut dug = self.dug;
-            self.empty_trial(&mut dug);
-            self.dug = dug;
-            self.empty += (0..self.trial).map(|i| self.cells_at(self.left.start + i)).sum::<usize>();
-            self.left.start += self.trial;
-            self.too_many = self.too_many.map(|too_many| too_many - self.trial);
-        } else {
-            self.too_many = Some(self.trial);
-        }
-        if self.too_many == Some(1) {
-            self.left.start += 1;
-            self.too_many = None;
-        }
-    }
 }
 
 /// Puzzles that are dug together: enough to keep the engine's lanes busy, few enough to stay in the cache.
@@ -448,8 +199,8 @@ pub enum Error {
 
 /// Makes puzzles 0 to `count - 1` on `threads` threads and hands them to `deliver` in order, a block at a time.
 ///
-/// A worker claims a block, digs it, waits for its turn, delivers it: memory holds a block a worker, whatever the count. Many workers
-/// share what eight would hold.
+/// A worker claims a block, digs it, waits for its turn, delivers it: memory holds a block a worker, whatever the count.
+/// Many workers share what eight would hold.
 pub fn generate(
     recipe: Recipe,
     count: u64,

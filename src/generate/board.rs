@@ -1,0 +1,110 @@
+/*! Solved boards at random.
+
+The diagonal boxes share no row and no column, so each is shuffled by itself. The rest is filled by a search that takes
+one of the most constrained cells and tries its candidates, both in random order.
+
+Not uniform: such a search reaches boards with unequal chances. Digits are exchangeable, so every digit is as likely in
+every cell; what is not as on uniform boards is measured in `src/tests/generate.rs`.
+*/
+
+use crate::geometry::{CELLS, HOUSES};
+use crate::grid::Grid;
+use crate::rng::Rng;
+
+/// A random solved board.
+pub fn solved_board(rng: &mut Rng) -> Grid {
+    let mut board = Board { cells: [0; CELLS], open: (1 << CELLS) - 1, places: [(1 << CELLS) - 1; 9] };
+    for corner in [0, 30, 60] {
+        let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+        rng.shuffle(&mut digits);
+        for (i, digit) in digits.into_iter().enumerate() {
+            board.place(corner + i / 3 * 9 + i % 3, digit);
+        }
+    }
+    board.fill(rng).expect("three diagonal boxes leave many solutions")
+}
+
+/// A set of cells: cell 0 is bit 0.
+type Cells = u128;
+
+/// The 20 cells that share a house with each cell, and the cell itself.
+static REACH: [Cells; CELLS] = {
+    let mut reach = [0; CELLS];
+    let mut house = 0;
+    while house < 27 {
+        let mut all: Cells = 0;
+        let mut i = 0;
+        while i < 9 {
+            all |= 1 << HOUSES[house][i];
+            i += 1;
+        }
+        i = 0;
+        while i < 9 {
+            reach[HOUSES[house][i]] |= all;
+            i += 1;
+        }
+        house += 1;
+    }
+    reach
+};
+
+/// A board while it is being filled.
+#[derive(Clone, Copy)]
+struct Board {
+    cells: [u8; CELLS],
+    /// The cells still empty.
+    open: Cells,
+    /// Where each digit can go.
+    places: [Cells; 9],
+}
+
+impl Board {
+    fn place(&mut self, cell: usize, digit: u8) {
+        self.cells[cell] = digit;
+        let others = !(1 << cell);
+        self.open &= others;
+        self.places.iter_mut().for_each(|places| *places &= others);
+        self.places[usize::from(digit) - 1] &= !REACH[cell];
+    }
+
+    /// Fills the open cells, the most constrained one first, its candidates in random order. `None` where that cannot be
+    /// done.
+    fn fill(&self, rng: &mut Rng) -> Option<Grid> {
+        if self.open == 0 {
+            return Some(Grid(self.cells));
+        }
+        let cell = self.most_constrained(rng);
+        let mut candidates = [0; 9];
+        let mut untried = 0;
+        for (digit, places) in (1..).zip(self.places) {
+            candidates[untried] = digit;
+            untried += usize::from(places & 1 << cell != 0);
+        }
+        while untried > 0 {
+            let choice = rng.below(untried);
+            untried -= 1;
+            candidates.swap(choice, untried);
+            let mut filled = *self;
+            filled.place(cell, candidates[untried]);
+            if let Some(solution) = filled.fill(rng) {
+                return Some(solution);
+            }
+        }
+        None
+    }
+
+    /// One of the open cells with the fewest candidates, at random; four and more count as equal. All cells are counted
+    /// at once, in unary: bit c of `more_than[n]` says that cell c has more than n candidates.
+    fn most_constrained(&self, rng: &mut Rng) -> usize {
+        let mut more_than: [Cells; 4] = [0; 4];
+        for places in self.places {
+            for n in (1..4).rev() {
+                more_than[n] |= more_than[n - 1] & places;
+            }
+            more_than[0] |= places;
+        }
+        let fewest = more_than.iter().map(|cells| self.open & !cells).find(|&cells| cells != 0).unwrap_or(self.open);
+        let skip = rng.below(fewest.count_ones() as usize);
+        (0..skip).fold(fewest, |rest, _| rest & (rest - 1)).trailing_zeros() as usize
+    }
+}
