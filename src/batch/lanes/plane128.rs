@@ -1,0 +1,79 @@
+/*! A plane in two 128-bit registers, for SSE2. */
+
+// SAFETY, for every block of this file: it does nothing but call SSE2 intrinsics on registers, or on 16 of the 32 bytes of an array;
+// SSE2 is part of every x86-64.
+
+use super::{GROUP, Plane};
+use std::arch::x86_64::*;
+
+#[derive(Clone, Copy)]
+pub struct Plane128(__m128i, __m128i);
+
+impl Plane128 {
+    #[inline(always)]
+    pub fn zero() -> Self {
+        Self::twice(0)
+    }
+
+    /// `bits` in every word.
+    #[inline(always)]
+    fn twice(bits: u32) -> Self {
+        let half = unsafe { _mm_set1_epi32(bits as i32) };
+        Self(half, half)
+    }
+}
+
+impl Plane for Plane128 {
+    #[inline(always)]
+    fn read(self, words: &[u32; GROUP]) -> Self {
+        let (low, high) = (words[..4].as_ptr(), words[4..].as_ptr());
+        unsafe { Self(_mm_loadu_si128(low.cast()), _mm_loadu_si128(high.cast())) }
+    }
+
+    #[inline(always)]
+    fn write(self, words: &mut [u32; GROUP]) {
+        let (low, high) = words.split_at_mut(4);
+        unsafe {
+            _mm_storeu_si128(low.as_mut_ptr().cast(), self.0);
+            _mm_storeu_si128(high.as_mut_ptr().cast(), self.1);
+        }
+    }
+
+    #[inline(always)]
+    fn and(self, b: Self) -> Self {
+        unsafe { Self(_mm_and_si128(self.0, b.0), _mm_and_si128(self.1, b.1)) }
+    }
+
+    #[inline(always)]
+    fn or(self, b: Self) -> Self {
+        unsafe { Self(_mm_or_si128(self.0, b.0), _mm_or_si128(self.1, b.1)) }
+    }
+
+    #[inline(always)]
+    fn xor(self, b: Self) -> Self {
+        unsafe { Self(_mm_xor_si128(self.0, b.0), _mm_xor_si128(self.1, b.1)) }
+    }
+
+    #[inline(always)]
+    fn only(self, bits: u32) -> Self {
+        self.and(Self::twice(bits))
+    }
+
+    #[inline(always)]
+    fn shl<const BY: i32>(self) -> Self {
+        unsafe { Self(_mm_slli_epi32::<BY>(self.0), _mm_slli_epi32::<BY>(self.1)) }
+    }
+
+    #[inline(always)]
+    fn shr<const BY: i32>(self) -> Self {
+        unsafe { Self(_mm_srli_epi32::<BY>(self.0), _mm_srli_epi32::<BY>(self.1)) }
+    }
+
+    #[inline(always)]
+    fn choose(self, a: Self, b: Self) -> Self {
+        let zero = unsafe { _mm_setzero_si128() };
+        let none = unsafe { Self(_mm_cmpeq_epi32(self.0, zero), _mm_cmpeq_epi32(self.1, zero)) };
+        let a = unsafe { Self(_mm_andnot_si128(none.0, a.0), _mm_andnot_si128(none.1, a.1)) };
+        a.or(b.and(none))
+    }
+}

@@ -1,0 +1,495 @@
+/*! The search: every lane an independent depth-first search, fed and emptied together.
+
+A round of it:
+
+```text
+refill      idle lanes get the next puzzles
+sweep       propagate in all running lanes; note which are solved, contradictory or stuck
+            (again, until enough lanes wait)
+unload      a solved lane's grid is the answer to its puzzle; the lane is idle
+guess       a stuck lane takes the lower candidate of the chosen cell; the other branch is saved on its trail
+backtrack   a contradictory lane gets the last branch of its trail; without one, it is idle
+```
+
+Depth first, lowest digit first: the answer to a puzzle is the first solution in that order. Where the puzzles have run out, an
+idle lane takes over the oldest saved branch of a busy one. This changes no answer: the lanes on one puzzle form a *chain* in the
+order of their branches. The oldest branch of a lane comes after all else the lane has, so who takes it stands right behind in the
+chain. A lane that finds a solution ends all lanes behind it, and its solution is the answer once no lane is left before it.
+
+A lane without a solution is never lost and never wrong: a sweep removes only candidates that no solution of its state has, and a
+guess splits a state into two that share its solutions.
+*/
+
+use super::Counters;
+use super::guess::Boards;
+use super::lanes::{GROUP, Group, Lanes, PLACES, State};
+use super::record::Record;
+use super::sweep::sweep;
+use super::text::Shape;
+use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
+
+/// What a search is for.
+pub trait Goal {
+    /// Whether solutions are wanted as grids.
+    const GRIDS: bool;
+
+    /// A solution of `puzzle`. With [`Goal::GRIDS`] `grid` is it and it is the last, else the return value says whether to go on.
+    fn solution<V: Lanes>(&mut self, puzzle: usize, witness: V, grid: &Record) -> bool;
+    /// The puzzle has no further solution.
+    fn exhausted(&mut self, puzzle: usize);
+}
+
+/// The first solution of each puzzle as text.
+pub struct First<'a> {
+    pub answers: &'a mut [u8],
+    pub shape: Shape,
+    pub unsolvable: &'a mut Vec<usize>,
+}
+
+impl Goal for First<'_> {
+    const GRIDS: bool = true;
+
+    #[inline(always)]
+    fn solution<V: Lanes>(&mut self, puzzle: usize, witness: V, grid: &Record) -> bool {
+        let stride = self.shape.stride();
+        witness.print(grid, self.shape, &mut self.answers[puzzle * stride..(puzzle + 1) * stride]);
+        false
+    }
+
+    fn exhausted(&mut self, puzzle: usize) {
+        self.unsolvable.push(puzzle);
+    }
+}
+
+/// The number of solutions of each puzzle, up to a limit.
+pub struct Count<'a> {
+    pub counts: &'a mut [u64],
+    pub limit: u64,
+}
+
+impl Goal for Count<'_> {
+    const GRIDS: bool = false;
+
+    #[inline(always)]
+    fn solution<V: Lanes>(&mut self, puzzle: usize, _: V, _: &Record) -> bool {
+        self.counts[puzzle] += 1;
+        self.counts[puzzle] < self.limit
+    }
+
+    fn exhausted(&mut self, _: usize) {}
+}
+
+/// Saved branches a lane can have: each stands for a cell that was guessed and is single since.
+const DEPTH: usize = 82;
+/// Lanes of the widest instruction set.
+const MOST_LANES: usize = 32;
+
+/// All records of a search, kept from batch to batch: [`DEPTH`] for the trail of each lane, then a group of fresh puzzles, then
+/// one for each place that lanes are unloaded to, and as many for scratch.
+pub struct Memory(Vec<Record>);
+
+/// Where the fresh puzzles start.
+const FRESH: usize = MOST_LANES * DEPTH;
+/// Where lanes go that are unloaded, but not to a trail.
+const OUT: usize = FRESH + GROUP;
+/// Where unloading may write what it likes.
+const SCRATCH: usize = OUT + PLACES;
+
+impl Memory {
+    pub fn new() -> Memory {
+        // Zeroed by the system where it is first touched: most trails stay short, and a judge's input needs none.
+        const RECORDS: Layout = match Layout::array::<Record>(SCRATCH + PLACES) {
+            Ok(layout) => layout,
+            Err(_) => panic!("the records are some hundred kilobytes"),
+        };
+        // SAFETY: the layout is not empty, and is that of the vector; records are arrays of integers, which may be zero.
+        unsafe {
+            let records: *mut Record = alloc_zeroed(RECORDS).cast();
+            if records.is_null() {
+                handle_alloc_error(RECORDS);
+            }
+            Memory(Vec::from_raw_parts(records, SCRATCH + PLACES, SCRATCH + PLACES))
+        }
+    }
+}
+
+/// No lane.
+const NONE: u8 = u8::MAX;
+
+/// What one lane is at, beside its words in the state.
+#[derive(Clone, Copy)]
+struct Lane {
+    puzzle: usize,
+    /// Its trail is `oldest..newest` of the records.
+    oldest: usize,
+    newest: usize,
+    /// The lanes on the same puzzle right before and right behind it.
+    before: u8,
+    behind: u8,
+}
+
+impl Lane {
+    const IDLE: Lane = Lane { puzzle: 0, oldest: 0, newest: 0, before: NONE, behind: NONE };
+}
+
+/// Sets of lanes. Each lane is in just one of the first six.
+#[derive(Default)]
+struct Sets {
+    running: u32,
+    stuck: u32,
+    /// Contradictory, with a saved branch to go back to.
+    dead: u32,
+    /// First in its chain, with its solution in the state.
+    solved: u32,
+    /// Solved, but lanes before it in its chain still search.
+    held: u32,
+    idle: u32,
+
+    /// With a trail.
+    saved: u32,
+    /// With other lanes on the same puzzle.
+    chained: u32,
+    /// On a puzzle that took a guess.
+    guessed: u32,
+}
+
+/// The lanes of a set, lowest first.
+fn members(mut set: u32) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let lane = set.checked_ilog2().map(|_| set.trailing_zeros() as u8)?;
+        set &= set - 1;
+        Some(lane)
+    })
+}
+
+struct Search<'a, V, G> {
+    state: State<V>,
+    lanes: [Lane; MOST_LANES],
+    sets: Sets,
+    memory: &'a mut Memory,
+    puzzles: &'a [u8],
+    shape: Shape,
+    /// The next puzzle, and how many there are.
+    next: usize,
+    count: usize,
+    goal: G,
+    counters: Counters,
+}
+
+/// Searches all of `puzzles` (boards of `shape`, back to back) for what `goal` wants. `witness` is any value of the lanes' type.
+#[inline(always)]
+pub fn run<V: Lanes, G: Goal>(witness: V, memory: &mut Memory, puzzles: &[u8], shape: Shape, goal: G) -> Counters {
+    let mut search = Search {
+        state: [witness.splat(0); 81],
+        lanes: [Lane::IDLE; MOST_LANES],
+        sets: Sets { idle: (u64::MAX >> (64 - V::WIDTH)) as u32, ..Sets::default() },
+        memory,
+        puzzles,
+        shape,
+        next: 0,
+        count: puzzles.len() / shape.stride(),
+        goal,
+        counters: Counters { puzzles: (puzzles.len() / shape.stride()) as u64, ..Counters::default() },
+    };
+    loop {
+        search.act();
+        while search.waiting() >= V::PATIENCE.again {
+            search.act();
+        }
+        if search.sets.running == 0 && search.waiting() == 0 {
+            return search.counters;
+        }
+        while search.sets.running != 0 && !search.is_due() {
+            search.sweep();
+        }
+    }
+}
+
+impl<V: Lanes, G: Goal> Search<'_, V, G> {
+    /// Lanes that an action could do something about.
+    #[inline(always)]
+    fn waiting(&self) -> u32 {
+        let sets = &self.sets;
+        let idle = if self.next < self.count || self.givers() != 0 { sets.idle } else { 0 };
+        (sets.stuck | sets.dead | sets.solved | idle).count_ones()
+    }
+
+    /// Lanes with a branch for others to take over; a contradictory lane needs its own.
+    #[inline(always)]
+    fn givers(&self) -> u32 {
+        self.sets.saved & !self.sets.dead
+    }
+
+    /// Whether enough lanes wait to stop sweeping.
+    #[inline(always)]
+    fn is_due(&self) -> bool {
+        let sets = &self.sets;
+        if self.next == self.count {
+            return sets.stuck | sets.dead | sets.solved != 0;
+        }
+        sets.stuck.count_ones() >= V::PATIENCE.stuck
+            || sets.dead.count_ones() >= V::PATIENCE.dead
+            || sets.solved.count_ones() >= V::PATIENCE.solved
+    }
+
+    /// Propagates once in the running lanes and sorts out those that must wait.
+    #[inline(always)]
+    fn sweep(&mut self) {
+        let running = self.sets.running;
+        let frozen = self.state[0].spread(!running);
+        let found = sweep(&mut self.state, frozen, self.sets.guessed);
+        self.counters.sweeps += 1;
+        self.counters.lane_sweeps += u64::from(running.count_ones());
+        let (solved, dead, stuck) = (found.solved & running, found.contradiction & running, found.stuck & running);
+        self.sets.running = running & !(solved | dead | stuck);
+        self.sets.stuck |= stuck;
+        self.sets.dead |= dead & self.sets.saved;
+        for lane in members(dead & !self.sets.saved) {
+            self.retire(lane);
+        }
+        if G::GRIDS {
+            // What else a solved lane could try comes after its solution.
+            self.sets.saved &= !solved;
+            self.sets.solved |= solved;
+            for lane in members(solved & self.sets.chained) {
+                // Another one of its chain may just have ended it.
+                if self.sets.solved & 1 << lane != 0 {
+                    self.hold(lane);
+                }
+            }
+        } else {
+            for lane in members(solved) {
+                if self.sets.idle & 1 << lane == 0 {
+                    self.tally(lane);
+                }
+            }
+        }
+    }
+
+    /// A lane with nothing left to search leaves its chain. The last one out ends the puzzle.
+    fn retire(&mut self, lane: u8) {
+        let Lane { puzzle, before, behind, .. } = self.lanes[lane as usize];
+        if before == NONE && behind == NONE {
+            self.goal.exhausted(puzzle);
+            return self.release(lane);
+        }
+        self.release(lane);
+        if before != NONE {
+            self.lanes[before as usize].behind = behind;
+            self.check_chained(before);
+        }
+        if behind != NONE {
+            self.lanes[behind as usize].before = before;
+            self.check_chained(behind);
+            let bit = 1 << behind;
+            if before == NONE && self.sets.held & bit != 0 {
+                self.sets.held &= !bit;
+                self.sets.solved |= bit;
+            }
+        }
+    }
+
+    fn check_chained(&mut self, lane: u8) {
+        let Lane { before, behind, .. } = self.lanes[lane as usize];
+        if before == NONE && behind == NONE {
+            self.sets.chained &= !(1 << lane);
+        }
+    }
+
+    /// Makes a lane idle, whatever it was.
+    #[inline(always)]
+    fn release(&mut self, lane: u8) {
+        let bit = 1u32 << lane;
+        let sets = &mut self.sets;
+        for set in [&mut sets.running, &mut sets.stuck, &mut sets.dead, &mut sets.solved, &mut sets.held] {
+            *set &= !bit;
+        }
+        for set in [&mut sets.saved, &mut sets.chained, &mut sets.guessed] {
+            *set &= !bit;
+        }
+        sets.idle |= bit;
+    }
+
+    /// A chained lane that is solved: its solution comes before all that lanes behind it may find, and after what those before
+    /// it may.
+    fn hold(&mut self, lane: u8) {
+        let mut behind = std::mem::replace(&mut self.lanes[lane as usize].behind, NONE);
+        while behind != NONE {
+            self.release(behind);
+            behind = self.lanes[behind as usize].behind;
+        }
+        self.check_chained(lane);
+        if self.lanes[lane as usize].before != NONE {
+            self.sets.solved &= !(1 << lane);
+            self.sets.held |= 1 << lane;
+        }
+    }
+
+    /// A solution to be counted; the lane goes on as if it had met a contradiction.
+    fn tally(&mut self, lane: u8) {
+        if self.goal.solution(self.lanes[lane as usize].puzzle, self.state[0], &self.memory.0[OUT]) {
+            if self.sets.saved & 1 << lane != 0 {
+                self.sets.dead |= 1 << lane;
+            } else {
+                self.retire(lane);
+            }
+            return;
+        }
+        let Lane { mut before, mut behind, .. } = self.lanes[lane as usize];
+        self.release(lane);
+        while before != NONE {
+            self.release(before);
+            before = self.lanes[before as usize].before;
+        }
+        while behind != NONE {
+            self.release(behind);
+            behind = self.lanes[behind as usize].behind;
+        }
+    }
+
+    /// Unloads what is solved or stuck, backtracks and refills, guesses: one group out, one group in.
+    #[inline(always)]
+    fn act(&mut self) {
+        self.counters.rounds += 1;
+        let mut out = Group::default();
+        let mut places = [SCRATCH; PLACES];
+        for lane in members(self.sets.stuck).take(GROUP) {
+            let at = &mut self.lanes[lane as usize];
+            if self.sets.saved & 1 << lane == 0 {
+                (at.oldest, at.newest) = (lane as usize * DEPTH, lane as usize * DEPTH);
+            }
+            places[V::place(out.len(), lane)] = at.newest;
+            out.push(lane);
+        }
+        let stuck = out;
+        for lane in members(self.sets.solved).take(GROUP - stuck.len()) {
+            let place = V::place(out.len(), lane);
+            places[place] = OUT + place;
+            out.push(lane);
+        }
+        if out.is_empty() {
+            return self.load();
+        }
+        V::unload(&self.state, out, &mut self.memory.0, &places);
+        for (i, lane) in out.iter().enumerate().skip(stuck.len()) {
+            self.deliver(lane, OUT + V::place(i, lane));
+        }
+        let mut boards = Boards::default();
+        for (i, lane) in stuck.iter().enumerate() {
+            boards.enter(i, self.state[0].open(&self.memory.0[self.lanes[lane as usize].newest]));
+        }
+        // Between the look at the boards and the choice, so that neither waits for what the other has just written.
+        self.load();
+        if !stuck.is_empty() {
+            boards.choose(self.state[0].plane());
+        }
+        for (i, lane) in stuck.iter().enumerate() {
+            self.guess(lane, boards.cell(i));
+        }
+    }
+
+    /// Hands out the answer of a solved lane, which is the given record.
+    #[inline(always)]
+    fn deliver(&mut self, lane: u8, record: usize) {
+        self.goal.solution(self.lanes[lane as usize].puzzle, self.state[0], &self.memory.0[record]);
+        self.counters.unguessed += u64::from(self.sets.guessed & 1 << lane == 0);
+        self.release(lane);
+    }
+
+    /// Splits the state of a stuck lane, which stands at the end of its trail: the lowest digit of `cell` goes into the state, the
+    /// others stay on the trail. Where the lane has no open cell, the next sweeps of both find the contradiction.
+    #[inline(always)]
+    fn guess(&mut self, lane: u8, cell: usize) {
+        let bit = 1 << lane;
+        let at = &mut self.lanes[lane as usize];
+        let branch = &mut self.memory.0[at.newest];
+        let candidates = branch.cell(cell);
+        let digit = candidates & candidates.wrapping_neg();
+        branch.set(cell, candidates ^ digit);
+        at.newest += 1;
+        self.state[cell] = self.state[cell].replace(bit, self.state[cell].splat(digit));
+        self.sets.saved |= bit;
+        self.sets.guessed |= bit;
+        self.sets.stuck ^= bit;
+        self.sets.running |= bit;
+        self.counters.guesses += 1;
+    }
+
+    /// Gives up to a group of lanes something to do: contradictory ones their last saved branch, idle ones the next puzzle or,
+    /// where there is none, the oldest branch of another lane.
+    #[inline(always)]
+    fn load(&mut self) {
+        let mut group = Group::default();
+        let mut sources = [FRESH; GROUP];
+        for lane in members(self.sets.dead).take(GROUP) {
+            sources[group.len()] = self.backtrack(lane);
+            group.push(lane);
+        }
+        for lane in members(self.sets.idle).take(GROUP - group.len()) {
+            sources[group.len()] = if self.next < self.count {
+                self.refill(lane, FRESH + group.len())
+            } else if self.givers() != 0 {
+                self.take_over(lane)
+            } else {
+                break;
+            };
+            group.push(lane);
+        }
+        if group.is_empty() {
+            return;
+        }
+        let set = group.set();
+        self.sets.idle &= !set;
+        self.sets.running |= set;
+        let mut records = [&self.memory.0[FRESH]; GROUP];
+        for (record, source) in records.iter_mut().zip(sources) {
+            *record = &self.memory.0[source];
+        }
+        V::load(&mut self.state, group, &records);
+    }
+
+    /// Takes a contradictory lane back to its last saved branch.
+    #[inline(always)]
+    fn backtrack(&mut self, lane: u8) -> usize {
+        let at = &mut self.lanes[lane as usize];
+        at.newest -= 1;
+        let bit = 1 << lane;
+        self.sets.dead ^= bit;
+        if at.oldest == at.newest {
+            self.sets.saved ^= bit;
+        }
+        self.counters.backtracks += 1;
+        at.newest
+    }
+
+    /// Reads the next puzzle into a record for an idle lane.
+    #[inline(always)]
+    fn refill(&mut self, lane: u8, record: usize) -> usize {
+        let stride = self.shape.stride();
+        let text = &self.puzzles[self.next * stride..][..stride];
+        self.state[0].parse(text, self.shape, &mut self.memory.0[record]);
+        self.lanes[lane as usize] = Lane { puzzle: self.next, ..Lane::IDLE };
+        self.next += 1;
+        record
+    }
+
+    /// Gives an idle lane the oldest branch of the lane that has most of them, and the place behind it in its chain.
+    fn take_over(&mut self, lane: u8) -> usize {
+        let trail = |lane: &u8| self.lanes[*lane as usize].newest - self.lanes[*lane as usize].oldest;
+        let from = members(self.givers()).max_by_key(trail).expect("some lane has a branch");
+        let giver = &mut self.lanes[from as usize];
+        let source = giver.oldest;
+        giver.oldest += 1;
+        if giver.oldest == giver.newest {
+            self.sets.saved &= !(1 << from);
+        }
+        let behind = std::mem::replace(&mut giver.behind, lane);
+        self.lanes[lane as usize] = Lane { puzzle: giver.puzzle, before: from, behind, ..Lane::IDLE };
+        if behind != NONE {
+            self.lanes[behind as usize].before = lane;
+        }
+        self.sets.chained |= 1 << from | 1 << lane;
+        self.sets.guessed |= 1 << lane;
+        source
+    }
+}

@@ -1,0 +1,165 @@
+/*! One propagation pass over all lanes.
+
+A *chute* is a band or a stack: three lines by three boxes, which cross in nine *triads* of three cells. The sweep takes the
+three bands and then the three stacks, in place, so that later chutes see what earlier ones found. In each chute:
+
+1. Gather each triad: `some` (digits in any of its cells), `twice` (digits in at least two), `single` (digits that one of its
+   cells holds alone).
+2. A digit that is single elsewhere in a triad's line or box cannot be in this triad (naked singles).
+3. Each digit lies in every line once and in every box once: in one of the six ways to match the lines to the boxes. A triad
+   keeps the digits of the ways that go through it. This is both kinds of locked candidates, and more: a digit with no way at
+   all is a contradiction.
+4. A digit that only this triad of its line keeps must be here; where just one cell of the triad can hold it, that cell does
+   (hidden singles of lines and boxes). Only the stacks do this.
+
+Each step removes only candidates that no solution of the lane's state has, so a state with a solution never ends as a
+contradiction. A lane is reported as solved on a proof: nine different single cells in every house.
+
+Departures from the plain text of it:
+
+- Hidden singles in stacks only. With the bands' own, a sweep takes 18% more time and easy puzzles 9% fewer sweeps; but what the
+  bands find alone the stacks do not see change, so that lanes count as stuck too early, and easy puzzles take guesses in 8% of
+  all cases instead of 4%. Without: easy sets +7%, 17 clues +3%, hardest +4% (November 2026).
+- `single` is a sum, not a union: one masked operation less. Two equal singles in a triad carry into a wrong digit, but such a
+  lane has no solution anyway, and it cannot look solved: three singles make three one-bits only if they are different, so nine
+  make all nine digits only if all are. Nor does the wrong digit pass for one that has a place: step 2 only takes away.
+- A lane that waits for the search is *frozen*: every triad keeps every digit, so no digit must be anywhere, and the lane is
+  copied through unchanged. Otherwise how long a lane waits, and so its neighbours, would decide what the next guess sees.
+- A lane that has guessed counts as stuck as soon as the stacks change candidates of one digit at most: a further guess is worth
+  more than the rest of the propagation (hardest +4%, many-solution sets +6%, others within 1%; with two digits all lose).
+
+Tried and lost (November 2026): finding empty cells in what the stacks leave instead of what they find (contradictions half a
+sweep earlier, 1% fewer sweeps, but an operation more for each cell: -1 to +1%).
+*/
+
+use super::lanes::{Lanes, State};
+use super::record::ALL_DIGITS;
+
+/// What a sweep found, as sets of lanes. Frozen lanes may appear in any of them.
+pub struct Found {
+    /// Nine different single cells in every house: a proof that the grid is valid.
+    pub solved: u32,
+    /// A cell without a candidate, or a digit without a place.
+    pub contradiction: u32,
+    /// Propagation is at its end, or near it where the lane has guessed.
+    pub stuck: u32,
+}
+
+/// What the chutes leave behind.
+struct Notes<V> {
+    /// Digits that have had a way through every chute.
+    placed: V,
+    /// Digits single in every line so far.
+    lines: V,
+    /// Digits single in every box so far.
+    boxes: V,
+    /// Highest bit set where a cell was empty.
+    empty: V,
+    /// Candidates that went.
+    changed: V,
+}
+
+/// Propagates once through all lanes but the `frozen` ones (all ones in their words). `guessed` are the lanes that have guessed.
+#[inline(always)]
+pub fn sweep<V: Lanes>(state: &mut State<V>, frozen: V, guessed: u32) -> Found {
+    let all = frozen.splat(ALL_DIGITS);
+    let none = frozen.splat(0);
+    let mut rows = Notes { placed: all, lines: all, boxes: all, empty: none, changed: none };
+    for band in 0..3 {
+        chute::<V, false>(state, 27 * band, frozen, &mut rows);
+    }
+    let mut cols = Notes { placed: rows.placed, lines: all, boxes: all, empty: none, changed: none };
+    for stack in 0..3 {
+        chute::<V, true>(state, 3 * stack, frozen, &mut cols);
+    }
+    let complete = cols.lines.and(cols.boxes).equal(all);
+    let mut solved = complete & rows.lines.equal(all);
+    if solved != complete {
+        solved = complete & complete_rows(state, all).equal(all);
+    }
+    let contradiction = !solved & (!cols.placed.equal(all) | cols.empty.highest_bit());
+    let changed_two = cols.changed.and(cols.changed.less_one());
+    let still = cols.changed.equal(none) | guessed & changed_two.equal(none);
+    Found { solved, contradiction, stuck: still & !solved & !contradiction }
+}
+
+/// The digits found in every row. The rows were gathered before the stacks had their say; where columns and boxes are complete,
+/// all cells are single, and this settles whether the rows are complete too.
+#[inline(always)]
+fn complete_rows<V: Lanes>(state: &State<V>, all: V) -> V {
+    let mut everywhere = all;
+    for row in state.chunks_exact(9) {
+        let minirow = |i: usize| row[i].or3(row[i + 1], row[i + 2]);
+        everywhere = everywhere.and(minirow(0).or3(minirow(3), minirow(6)));
+    }
+    everywhere
+}
+
+/// Where cell `i` of the triad of `line` and `square` stands, from the first cell of its chute.
+#[inline(always)]
+const fn place<const STACK: bool>(line: usize, square: usize, i: usize) -> usize {
+    if STACK { 27 * square + 9 * i + line } else { 9 * line + 3 * square + i }
+}
+
+/// Propagates through the chute whose first cell is `first`.
+#[inline(always)]
+fn chute<V: Lanes, const STACK: bool>(state: &mut State<V>, first: usize, frozen: V, notes: &mut Notes<V>) {
+    let none = frozen.splat(0);
+    let mut some = [[none; 3]; 3];
+    let mut twice = [[none; 3]; 3];
+    let mut single = [[none; 3]; 3];
+    for line in 0..3 {
+        for square in 0..3 {
+            let [x, y, z] = three!(|i| state[first + place::<STACK>(line, square, i)]);
+            let (dx, dy, dz) = (x.less_one(), y.less_one(), z.less_one());
+            if STACK {
+                notes.empty = notes.empty.or3(dx, dy).or(dz);
+            }
+            single[line][square] = none.add_single(x, dx).add_single(y, dy).add_single(z, dz);
+            some[line][square] = x.or3(y, z);
+            if STACK {
+                twice[line][square] = x.majority(y, z);
+            }
+        }
+    }
+    let line_single: [V; 3] = three!(|line| single[line][0].or3(single[line][1], single[line][2]));
+    let box_single: [V; 3] = three!(|square| single[0][square].or3(single[1][square], single[2][square]));
+    for i in 0..3 {
+        notes.lines = notes.lines.and(line_single[i]);
+        if STACK {
+            notes.boxes = notes.boxes.and(box_single[i]);
+        }
+    }
+    for line in 0..3 {
+        for square in 0..3 {
+            let elsewhere = single[line][square].of_either_not_self(line_single[line], box_single[square]);
+            some[line][square] = some[line][square].without(elsewhere);
+        }
+    }
+    let way = |a: usize, b: usize, c: usize| some[0][a].and3(some[1][b], some[2][c]);
+    let (abc, bca, cab) = (way(0, 1, 2), way(1, 2, 0), way(2, 0, 1));
+    let (acb, bac, cba) = (way(0, 2, 1), way(1, 0, 2), way(2, 1, 0));
+    notes.placed = notes.placed.and_either(abc.or3(bca, cab), acb.or3(bac, cba));
+    let keep = [
+        [abc.or3(acb, frozen), bca.or3(bac, frozen), cab.or3(cba, frozen)],
+        [cab.or3(bac, frozen), abc.or3(cba, frozen), bca.or3(acb, frozen)],
+        [bca.or3(cba, frozen), cab.or3(acb, frozen), abc.or3(bac, frozen)],
+    ];
+    for line in 0..3 {
+        for square in 0..3 {
+            let allowed = keep[line][square];
+            let here = allowed.without_either(keep[line][(square + 1) % 3], keep[line][(square + 2) % 3]);
+            let hidden = here.without(twice[line][square]);
+            for i in 0..3 {
+                let cell = &mut state[first + place::<STACK>(line, square, i)];
+                if STACK {
+                    let narrowed = cell.narrow(hidden, allowed);
+                    notes.changed = notes.changed.or_difference(*cell, narrowed);
+                    *cell = narrowed;
+                } else {
+                    *cell = cell.and(allowed);
+                }
+            }
+        }
+    }
+}

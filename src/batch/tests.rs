@@ -1,0 +1,220 @@
+/*! The parts of the engine, each by itself: the sweep, and the choice of a guess. */
+
+#[path = "../tests/support/mod.rs"]
+pub(super) mod support;
+
+use super::guess::Boards;
+use super::lanes::portable::Portable;
+use super::lanes::{GROUP, Lanes, State};
+use super::record::{ALL_DIGITS, Record};
+use super::search::{self, First, Memory};
+use super::sweep::sweep;
+use super::{Isa, Shape, Solver, Task};
+use crate::geometry::{HOUSES, box_of, col_of, row_of};
+use crate::judge;
+use support::{Board, Random, arbitrary, corrupted, solvable, solved};
+
+/// Does something for each instruction set that the machine has.
+pub(super) fn each_isa(mut act: impl FnMut(Isa)) {
+    Isa::ALL.into_iter().filter(|isa| isa.is_available()).for_each(&mut act);
+}
+
+/// The words of a vector, lane by lane.
+pub(super) fn words<V: Lanes>(vector: &V) -> &[u16] {
+    assert_eq!(size_of::<V>(), 2 * V::WIDTH);
+    // SAFETY: a vector is nothing but its words, as many as its size has just been seen to hold, and aligned for more.
+    unsafe { std::slice::from_raw_parts(std::ptr::from_ref(vector).cast(), V::WIDTH) }
+}
+
+/// A vector with these words.
+pub(super) fn set_words<V: Lanes>(witness: V, mut word: impl FnMut(usize) -> u16) -> V {
+    (0..V::WIDTH).fold(witness, |vector, lane| vector.replace(1 << lane, vector.splat(word(lane))))
+}
+
+/// A board on which each cell has few candidates or many, at a rate that is different from board to board; zero among them.
+pub(super) fn random_record(random: &mut Random) -> Record {
+    let mut record = Record::EMPTY;
+    let (singles, least) = (random.below(101), random.below(9));
+    for cell in 0..81 {
+        let mut candidates = random.bits() as u16 & ALL_DIGITS;
+        while candidates != 0 && candidates.count_ones() as usize <= least {
+            candidates |= 1 << random.below(9);
+        }
+        record.set(cell, if random.below(100) < singles { 1 << random.below(9) } else { candidates });
+    }
+    record
+}
+
+fn are_peers(a: usize, b: usize) -> bool {
+    a != b && (row_of(a) == row_of(b) || col_of(a) == col_of(b) || box_of(a) == box_of(b))
+}
+
+/// The choice by counting: the fewest candidates, then the most open peers, then the last cell.
+fn chosen(record: &Record) -> Option<usize> {
+    let candidates = |cell: usize| record.cell(cell).count_ones();
+    let open: Vec<usize> = (0..81).filter(|&cell| candidates(cell) > 1).collect();
+    let peers = |cell: usize| open.iter().filter(|&&other| are_peers(cell, other)).count();
+    open.iter().copied().max_by_key(|&cell| (std::cmp::Reverse(candidates(cell)), peers(cell), cell))
+}
+
+#[test]
+fn the_guess_is_the_cell_that_counting_finds() {
+    struct Choose<'a>(&'a [Record]);
+    impl Task for Choose<'_> {
+        type Output = Vec<usize>;
+        fn run<V: Lanes>(self, witness: V) -> Vec<usize> {
+            let mut boards = Boards::default();
+            for (i, record) in self.0.iter().enumerate() {
+                boards.enter(i, witness.open(record));
+            }
+            boards.choose(witness.plane());
+            (0..self.0.len()).map(|i| boards.cell(i)).collect()
+        }
+    }
+    let random = &mut Random(30);
+    for _ in 0..300 {
+        let records: Vec<_> = (0..random.below(GROUP + 1)).map(|_| random_record(random)).collect();
+        each_isa(|isa| {
+            for (record, cell) in records.iter().zip(isa.run(Choose(&records))) {
+                assert_eq!(cell, chosen(record).unwrap_or(0), "{}: {:x?}", isa.name(), record.0);
+            }
+        });
+    }
+}
+
+/// What a lane holds before its sweeps, and what is known of it.
+struct Start {
+    record: Record,
+    solution: Option<Board>,
+    hopeless: bool,
+    frozen: bool,
+}
+
+/// The candidates of a board: its clues, and every digit elsewhere.
+fn candidates(board: &Board) -> Record {
+    let mut record = Record::EMPTY;
+    for (cell, &digit) in board.iter().enumerate() {
+        record.set(cell, if digit == b'0' { ALL_DIGITS } else { 1 << (digit - b'1') });
+    }
+    record
+}
+
+impl Start {
+    fn any(random: &mut Random) -> Start {
+        let frozen = random.below(4) == 0;
+        let clues = random.below(82);
+        let (record, solution, hopeless) = match random.below(4) {
+            0 => {
+                // A solution's digits among others.
+                let solution = solved(random);
+                let mut record = random_record(random);
+                for (cell, &digit) in solution.iter().enumerate() {
+                    record.set(
+                        cell,
+                        if record.cell(cell).count_ones() == 1 { 0 } else { record.cell(cell) } | 1 << (digit - b'1'),
+                    );
+                }
+                (record, Some(solution), false)
+            }
+            1 => (random_record(random), None, false),
+            _ => {
+                let board = [solvable, corrupted, arbitrary][random.below(3)](random, clues);
+                let solution = judge::solve(&board);
+                // With several solutions no single one needs to survive guesses, but all survive sweeps.
+                (candidates(&board), solution, solution.is_none())
+            }
+        };
+        Start { record, solution, hopeless, frozen }
+    }
+}
+
+fn is_complete(cells: &[u16; 81]) -> bool {
+    cells.iter().all(|cell| cell.is_power_of_two())
+        && HOUSES.iter().all(|house| house.iter().fold(0, |seen, &cell| seen | cells[cell]) == ALL_DIGITS)
+}
+
+/// Every other lane is on a puzzle that took a guess.
+const GUESSED: u32 = 0x5555_5555;
+
+/// Sweeps all lanes until each has been reported as something, and looks at every step.
+struct Sweeps(Vec<Start>);
+
+impl Task for Sweeps {
+    type Output = [usize; 3];
+
+    fn run<V: Lanes>(self, witness: V) -> [usize; 3] {
+        let starts = &self.0[..V::WIDTH];
+        let mut state: State<V> = std::array::from_fn(|cell| set_words(witness, |lane| starts[lane].record.cell(cell)));
+        let lane_of = |state: &State<V>, lane: usize| -> [u16; 81] { std::array::from_fn(|cell| words(&state[cell])[lane]) };
+        let mut frozen: Vec<bool> = starts.iter().map(|start| start.frozen).collect();
+        let mut ends = [0; 3];
+        for _ in 0..730 {
+            let before = state;
+            let found = sweep(&mut state, set_words(witness, |lane| if frozen[lane] { 0xffff } else { 0 }), GUESSED);
+            for (lane, start) in starts.iter().enumerate() {
+                let (old, new) = (lane_of(&before, lane), lane_of(&state, lane));
+                if frozen[lane] {
+                    assert_eq!(new, old, "a frozen lane");
+                    continue;
+                }
+                assert!((0..81).all(|cell| new[cell] & !old[cell] == 0), "no candidate comes back");
+                let said = [found.solved, found.contradiction, found.stuck].map(|set| set >> lane & 1 != 0);
+                let [is_solved, is_contradictory, _] = said;
+                if let Some(solution) = start.solution {
+                    assert!((0..81).all(|cell| new[cell] >> (solution[cell] - b'1') & 1 != 0), "a solution is kept: {new:x?}");
+                    assert!(!is_contradictory);
+                }
+                assert!(!is_solved || is_complete(&new), "solved is a proof: {new:x?}");
+                assert!(!(is_solved && start.hopeless));
+                assert!(said.into_iter().filter(|&said| said).count() <= 1, "only one of {said:?}");
+                if let Some(end) = said.into_iter().position(|said| said) {
+                    ends[end] += 1;
+                    frozen[lane] = true;
+                }
+            }
+            if frozen.iter().all(|&frozen| frozen) {
+                return ends;
+            }
+        }
+        panic!("candidates go one at a time, and there are 729 of them");
+    }
+}
+
+#[test]
+fn sweeps_lose_no_solution_and_prove_what_they_say() {
+    each_isa(|isa| {
+        let random = &mut Random(31);
+        let mut ends = [0; 3];
+        for _ in 0..60 {
+            let more = isa.run(Sweeps((0..32).map(|_| Start::any(random)).collect()));
+            (0..3).for_each(|end| ends[end] += more[end]);
+        }
+        assert!(ends.iter().all(|&count| count > 50), "solved, contradictory and stuck lanes were among them: {ends:?}");
+    });
+}
+
+/// The plain arrays give the bytes and the counts that everything else gives, whether or not this machine's engine uses them.
+#[test]
+fn plain_arrays_answer_alike() {
+    let random = &mut Random(22);
+    let boards: Vec<Board> =
+        (0..150).map(|i| if i % 5 == 0 { arbitrary(random, 17) } else { solvable(random, 18 + i % 20) }).collect();
+    let puzzles: Vec<u8> = boards.iter().flat_map(|board| board.iter().copied().chain([b'\n'])).collect();
+    let (mut expected, mut answers) = (puzzles.clone(), puzzles.clone());
+    let mut solver = Solver::new(Isa::detect());
+    let refuted = solver.solve(&puzzles, Shape::Line, &mut expected, Shape::Line).to_vec();
+
+    // SAFETY: arrays ask for no instruction set.
+    let witness = unsafe { Portable::zero() };
+    let mut unsolvable = Vec::new();
+    let goal = First { answers: &mut answers, shape: Shape::Line, unsolvable: &mut unsolvable };
+    search::run(witness, &mut Memory::new(), &puzzles, Shape::Line, goal);
+    unsolvable.sort_unstable();
+    assert_eq!(unsolvable, refuted);
+    let solved = |answers: &[u8]| -> Vec<Vec<u8>> {
+        let boards = answers.chunks(82).enumerate().filter(|(i, _)| !refuted.contains(i));
+        boards.map(|(_, board)| board.to_vec()).collect()
+    };
+    assert!(!refuted.is_empty() && refuted.len() < 100);
+    assert_eq!(solved(&answers), solved(&expected));
+}

@@ -1,0 +1,359 @@
+/*! The batch engine against the scalar solver and the naive oracle, on every instruction set that the machine has.
+
+Boards are of every kind: solvable ones with 0 to 81 clues, corrupted and arbitrary ones, hard and adversarial ones. Whatever the
+batch, an answer must be right, and must be the one that the puzzle gets in a batch of its own.
+*/
+
+mod support;
+
+use lanedoku::batch::{Isa, Shape, Solver, regular};
+use lanedoku::grid::is_cell;
+use lanedoku::judge;
+use support::{Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, Verdict, arbitrary, corrupted, is_solution, oracle, solvable};
+
+const SHAPES: [Shape; 2] = [Shape::Line, Shape::Rows];
+
+const EMPTY: Board = [b'0'; 81];
+
+/// Has no solution, which takes other solvers a second to find out.
+const IMPOSSIBLE: &Board = b"000005080000601043000000000010500000000106000300000005530000061000000004000000000";
+
+fn solvers() -> impl Iterator<Item = Solver> {
+    Isa::ALL.into_iter().filter(|isa| isa.is_available()).map(Solver::new)
+}
+
+/// The boards back to back.
+fn text(boards: &[Board], shape: Shape) -> Vec<u8> {
+    let line = match shape {
+        Shape::Line => 81,
+        Shape::Rows => 9,
+    };
+    boards.iter().flat_map(|board| board.chunks(line).flat_map(|line| [line, b"\n"].concat())).collect()
+}
+
+/// The engine's answers, `None` where it says there is no solution.
+fn solve(solver: &mut Solver, boards: &[Board], from: Shape, to: Shape) -> Vec<Option<Board>> {
+    let mut answers = vec![0; boards.len() * to.stride()];
+    let unsolvable = solver.solve(&text(boards, from), from, &mut answers, to).to_vec();
+    assert!(unsolvable.is_sorted_by(|a, b| a < b), "the indices ascend");
+    assert!(unsolvable.last().is_none_or(|&last| last < boards.len()));
+    let answer = |(index, text): (usize, &[u8])| {
+        unsolvable.binary_search(&index).is_err().then(|| std::array::from_fn(|cell| text[to.offset(cell)]))
+    };
+    let found: Vec<_> = answers.chunks_exact(to.stride()).enumerate().map(answer).collect();
+    for (found, answer) in found.iter().zip(answers.chunks_exact(to.stride())) {
+        assert!(found.is_none_or(|board| text(&[board], to) == answer), "line feeds in place: {answer:?}");
+    }
+    found
+}
+
+fn count(solver: &mut Solver, boards: &[Board], shape: Shape, limit: u64) -> Vec<u64> {
+    let mut counts = vec![u64::MAX; boards.len()];
+    solver.count(&text(boards, shape), shape, limit, &mut counts);
+    counts
+}
+
+/// Panics where an answer is wrong; `solvable` tells of each board whether it has a solution.
+fn verify(boards: &[Board], solvable: &[bool], answers: &[Option<Board>]) {
+    assert_eq!(boards.len(), answers.len());
+    for ((board, &solvable), answer) in boards.iter().zip(solvable).zip(answers) {
+        let right = answer.map_or(!solvable, |answer| is_solution(board, &answer));
+        assert!(right, "{} answered by {:?}", shown(board), answer.as_ref().map(shown));
+    }
+}
+
+fn shown(board: &Board) -> String {
+    String::from_utf8_lossy(board).into_owned()
+}
+
+/// Whether each board has a solution, by the scalar solver.
+fn solvability(boards: &[Board]) -> Vec<bool> {
+    boards.iter().map(|board| judge::solve(board).is_some()).collect()
+}
+
+/// Boards of all kinds.
+fn mixture(random: &mut Random, count: usize) -> Vec<Board> {
+    let board = |_| {
+        let clues = random.below(82);
+        match random.below(8) {
+            0..=2 => solvable(random, clues),
+            3 | 4 => corrupted(random, clues),
+            5 | 6 => arbitrary(random, clues),
+            _ => *[&HARD[..], &UNSOLVABLE[..]].concat()[random.below(HARD.len() + UNSOLVABLE.len())],
+        }
+    };
+    (0..count).map(board).collect()
+}
+
+/// Boards that take a few guesses or a few hundred; most have many solutions or none.
+fn searches(random: &mut Random, count: usize) -> Vec<Board> {
+    let board = |_| match random.below(3) {
+        0 => {
+            let clues = 17 + random.below(8);
+            corrupted(random, clues)
+        }
+        1 => {
+            let clues = 17 + random.below(10);
+            solvable(random, clues)
+        }
+        _ => *HARD[random.below(HARD.len())],
+    };
+    (0..count).map(board).collect()
+}
+
+#[test]
+fn answers_are_right_at_awkward_counts() {
+    let boards = mixture(&mut Random(1), 1000);
+    let solvable = solvability(&boards);
+    for mut solver in solvers() {
+        for (i, count) in [0, 1, 31, 32, 33, 100, 1000].into_iter().enumerate() {
+            let (from, to) = (SHAPES[i % 2], SHAPES[i / 2 % 2]);
+            verify(&boards[..count], &solvable, &solve(&mut solver, &boards[..count], from, to));
+        }
+    }
+}
+
+#[test]
+fn answers_agree_with_the_oracle() {
+    let boards = mixture(&mut Random(2), 400);
+    let verdicts: Vec<_> = boards.iter().map(|board| oracle(board, 20_000)).collect();
+    assert!(verdicts.iter().filter(|verdict| **verdict != Verdict::Unknown).count() > 200, "most are known");
+    for mut solver in solvers() {
+        let answers = solve(&mut solver, &boards, Shape::Line, Shape::Line);
+        let counts = count(&mut solver, &boards, Shape::Line, 2);
+        for (((board, verdict), answer), count) in boards.iter().zip(&verdicts).zip(answers).zip(counts) {
+            let right = match verdict {
+                Verdict::Unsolvable => answer.is_none() && count == 0,
+                Verdict::Unique(solution) => answer == Some(*solution) && count == 1,
+                Verdict::Many(_) => answer.is_some_and(|answer| is_solution(board, &answer)) && count == 2,
+                Verdict::Unknown => true,
+            };
+            assert!(right, "{} is {verdict:?}, not {answer:?}, {count}", shown(board));
+        }
+    }
+}
+
+/// The same bytes on every instruction set, in batches of any size, in any order and with any neighbours.
+#[test]
+fn an_answer_depends_on_its_puzzle_alone() {
+    let random = &mut Random(3);
+    let boards = [mixture(random, 150), searches(random, 150), vec![EMPTY]].concat();
+    let mut alone = Solver::new(Isa::Portable);
+    let expected: Vec<_> = boards.iter().flat_map(|&board| solve(&mut alone, &[board], Shape::Line, Shape::Line)).collect();
+    verify(&boards, &solvability(&boards), &expected);
+    let mut order: Vec<usize> = (0..boards.len()).collect();
+    for mut solver in solvers() {
+        for size in [1, 2, 31, 32, 33, boards.len()] {
+            random.shuffle(&mut order);
+            let (from, to) = (SHAPES[random.below(2)], SHAPES[random.below(2)]);
+            for batch in order.chunks(size) {
+                let puzzles: Vec<_> = batch.iter().map(|&index| boards[index]).collect();
+                for (&index, answer) in batch.iter().zip(solve(&mut solver, &puzzles, from, to)) {
+                    assert_eq!(answer, expected[index], "{} in batches of {size}", shown(&boards[index]));
+                }
+            }
+        }
+    }
+}
+
+/// The end of a batch, where idle lanes take over branches of busy ones: a few puzzles that take many guesses, more or less than
+/// there are lanes, so that lanes join, finish, are held and are ended in every order.
+#[test]
+fn lanes_that_help_at_the_end_lose_nothing() {
+    let random = &mut Random(4);
+    let boards = searches(random, 300);
+    let solvable = solvability(&boards);
+    let capped: Vec<_> = boards.iter().map(|board| judge::count(board, 40)).collect();
+    let mut alone = Solver::new(Isa::Portable);
+    let expected: Vec<_> = boards.iter().flat_map(|&board| solve(&mut alone, &[board], Shape::Line, Shape::Line)).collect();
+    verify(&boards, &solvable, &expected);
+    for mut solver in solvers() {
+        for _ in 0..150 {
+            let picks: Vec<_> = (0..1 + random.below(40)).map(|_| random.below(boards.len())).collect();
+            let batch: Vec<_> = picks.iter().map(|&pick| boards[pick]).collect();
+            let limit = 1 + random.below(40) as u64;
+            let counts = count(&mut solver, &batch, Shape::Rows, limit);
+            let answers = solve(&mut solver, &batch, Shape::Rows, Shape::Line);
+            for ((&pick, answer), count) in picks.iter().zip(answers).zip(counts) {
+                assert_eq!(answer, expected[pick], "{}", shown(&boards[pick]));
+                assert_eq!(count, capped[pick].min(limit), "{} up to {limit}", shown(&boards[pick]));
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_are_exact_and_capped() {
+    let random = &mut Random(5);
+    let few = (0..100).map(|i| solvable(random, 20 + i % 20)).collect();
+    let boards = [mixture(random, 100), few, vec![EMPTY]].concat();
+    for limit in [1, 2, 3, 50] {
+        let expected: Vec<_> = boards.iter().map(|board| judge::count(board, limit)).collect();
+        for mut solver in solvers() {
+            for size in [1, 33, boards.len()] {
+                let counts = boards.chunks(size).flat_map(|batch| count(&mut solver, batch, SHAPES[size % 2], limit));
+                for ((board, count), expected) in boards.iter().zip(counts).zip(&expected) {
+                    assert_eq!(count, *expected, "{} up to {limit} in batches of {size}", shown(board));
+                }
+            }
+        }
+    }
+    let counts = solvers().map(|mut solver| count(&mut solver, &boards[..40], Shape::Line, 0));
+    assert!(counts.flatten().all(|count| count == 0), "nothing is counted up to 0");
+}
+
+/// A board with thousands of solutions is counted to the last one, by one lane or by many.
+#[test]
+fn large_counts_are_exact() {
+    let random = &mut Random(6);
+    let boards: Vec<_> = std::iter::repeat_with(|| solvable(random, 25))
+        .filter(|board| (1000..20_000).contains(&judge::count(board, 20_000)))
+        .take(3)
+        .collect();
+    let expected: Vec<_> = boards.iter().map(|board| judge::count(board, u64::MAX)).collect();
+    for mut solver in solvers() {
+        assert_eq!(count(&mut solver, &boards, Shape::Line, u64::MAX), expected);
+        assert_eq!(count(&mut solver, &boards[..1], Shape::Line, u64::MAX), expected[..1]);
+        assert_eq!(count(&mut solver, &boards[..1], Shape::Line, expected[0] - 1), [expected[0] - 1]);
+    }
+}
+
+#[test]
+fn a_used_solver_answers_as_a_new_one() {
+    let boards = mixture(&mut Random(7), 70);
+    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+        let mut solver = Solver::new(isa);
+        let first = solve(&mut solver, &boards, Shape::Line, Shape::Rows);
+        count(&mut solver, &[*HARD[1], *HARD[0], EMPTY], Shape::Rows, 1000);
+        solve(&mut solver, &[EMPTY; 40], Shape::Rows, Shape::Rows);
+        assert_eq!(solve(&mut solver, &boards, Shape::Line, Shape::Rows), first);
+        assert_eq!(solve(&mut Solver::new(isa), &boards, Shape::Rows, Shape::Line), first);
+    }
+}
+
+#[test]
+fn adversarial_boards_in_hundreds() {
+    let random = &mut Random(8);
+    let one_clue = (0..200).map(|_| arbitrary(random, 1)).collect::<Vec<_>>();
+    let near_full = (0..200).map(|i| [solvable, corrupted][i % 2](random, 81 - i / 2 % 5)).collect();
+    let kinds = [vec![EMPTY; 200], one_clue, near_full];
+    let mut mixed = [&kinds.concat()[..], &[*IMPOSSIBLE]].concat();
+    random.shuffle(&mut mixed);
+    for boards in kinds.iter().chain([&mixed]) {
+        let solvable: Vec<_> = boards.iter().map(|board| board != IMPOSSIBLE && judge::solve(board).is_some()).collect();
+        for mut solver in solvers() {
+            verify(boards, &solvable, &solve(&mut solver, boards, Shape::Line, Shape::Line));
+        }
+    }
+    assert_eq!(solve(&mut Solver::new(Isa::detect()), &[*IMPOSSIBLE; 5], Shape::Rows, Shape::Rows), [None; 5]);
+}
+
+#[test]
+fn a_large_batch() {
+    let random = &mut Random(9);
+    let some: Vec<_> = (0..500).map(|i| solvable(random, 30 + i % 40)).collect();
+    let boards: Vec<_> = (0..100_000).map(|i| some[i * i % 500]).collect();
+    for mut solver in solvers() {
+        verify(&boards, &vec![true; boards.len()], &solve(&mut solver, &boards, Shape::Line, Shape::Line));
+        let counters = solver.counters();
+        assert_eq!(counters.puzzles, 100_000);
+        assert!(counters.unguessed <= counters.puzzles && counters.lane_sweeps >= counters.puzzles);
+    }
+}
+
+/// Every blank is a blank, on every instruction set and in every cell.
+#[test]
+fn blanks_of_every_kind_are_blanks() {
+    let random = &mut Random(10);
+    let boards: Vec<_> = (0..200)
+        .map(|_| {
+            let clues = 20 + random.below(30);
+            solvable(random, clues)
+        })
+        .collect();
+    for shape in SHAPES {
+        let plain = text(&boards, shape);
+        let blank = |&byte: &u8| if byte == b'0' { b"0.?_*-"[random.below(6)] } else { byte };
+        let varied: Vec<_> = plain.iter().map(blank).collect();
+        for mut solver in solvers() {
+            let (mut expected, mut answers) = (vec![0; plain.len()], vec![0; plain.len()]);
+            assert_eq!(solver.solve(&plain, shape, &mut expected, shape), [0; 0]);
+            assert_eq!(solver.solve(&varied, shape, &mut answers, shape), [0; 0]);
+            assert!(answers == expected);
+        }
+    }
+}
+
+/// Bytes that are no cells may be read as anything, but not past the board and not into a grid that is none.
+#[test]
+fn garbage_makes_nothing_panic() {
+    let random = &mut Random(11);
+    let dense: Vec<u8> = (0..100 * 90).map(|_| random.bits() as u8).collect();
+    let sparse = (0..100 * 90).map(|_| if random.below(5) == 0 { random.bits() as u8 } else { b'.' });
+    let garbage = [dense, sparse.collect()].concat();
+    for (from, to) in SHAPES.into_iter().flat_map(|from| SHAPES.map(|to| (from, to))) {
+        let boards = garbage.len() / from.stride();
+        for mut solver in solvers() {
+            let mut answers = vec![0; boards * to.stride()];
+            let unsolvable = solver.solve(&garbage[..boards * from.stride()], from, &mut answers, to);
+            assert!((1..boards).contains(&unsolvable.len()), "some are solvable, some not");
+            for (index, answer) in answers.chunks_exact(to.stride()).enumerate() {
+                let grid = std::array::from_fn(|cell| answer[to.offset(cell)]);
+                assert!(unsolvable.contains(&index) || is_solution(&EMPTY, &grid));
+            }
+        }
+    }
+}
+
+#[test]
+fn lengths_that_do_not_agree_are_refused() {
+    for (puzzles, answers) in [(82, 81), (82, 164), (81, 82), (0, 82)] {
+        let refused = std::panic::catch_unwind(|| {
+            let mut solver = Solver::new(Isa::Portable);
+            solver.solve(&vec![b'1'; puzzles], Shape::Line, &mut vec![0; answers], Shape::Line).len()
+        });
+        assert!(refused.is_err(), "{puzzles} bytes in, {answers} out");
+    }
+}
+
+/// How many boards are regular, byte by byte.
+fn regular_by_bytes(text: &[u8], shape: Shape) -> usize {
+    let line = match shape {
+        Shape::Line => 82,
+        Shape::Rows => 10,
+    };
+    let fits = |(at, &byte): (usize, &u8)| if at % line == line - 1 { byte == b'\n' } else { is_cell(byte) };
+    text.chunks_exact(shape.stride()).take_while(|board| board.iter().enumerate().all(fits)).count()
+}
+
+#[test]
+fn regular_boards_are_told_from_others() {
+    let random = &mut Random(11);
+    let boards = mixture(random, 4);
+    for shape in SHAPES {
+        let whole = text(&boards, shape);
+        for length in 0..=whole.len() {
+            assert_eq!(regular(&whole[..length], shape), length / shape.stride(), "{length} bytes");
+        }
+        // One byte that does not belong there, at every place; some of the bytes do belong, and line feeds do in places.
+        for at in 0..whole.len() {
+            for byte in
+                [0, b'\n', b'\r', b' ', b'/', b':', b'0', b'9', b'.', b'-', b'+', b',', b'?', b'@', b'_', b'*', 0x80, 0xff]
+            {
+                let mut mutated = whole.clone();
+                mutated[at] = byte;
+                assert_eq!(regular(&mutated, shape), regular_by_bytes(&mutated, shape), "{byte} at {at}");
+            }
+        }
+        // Every byte in the place of a cell and of a line feed.
+        for byte in 0..=u8::MAX {
+            for at in [0, 8, 9, 40, 63, 64, 80, 81, shape.stride() - 1] {
+                let mut mutated = text(&[*POJ_SAMPLE], shape);
+                mutated[at] = byte;
+                assert_eq!(regular(&mutated, shape), regular_by_bytes(&mutated, shape), "{byte} at {at}");
+            }
+        }
+        let other = SHAPES[(shape == Shape::Line) as usize];
+        assert_eq!(regular(&text(&boards, other), shape), 0);
+    }
+}
