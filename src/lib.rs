@@ -2,6 +2,7 @@
 
 pub mod answers;
 pub mod batch;
+pub mod bench;
 pub mod block;
 pub mod check;
 pub mod cli;

@@ -1,7 +1,7 @@
 /*! Arguments in, exit code out. */
 
 use lanedoku::cli::{self, Command};
-use lanedoku::{check, count, generate, report, solve};
+use lanedoku::{bench, check, count, generate, report, solve};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -10,10 +10,7 @@ fn main() -> ExitCode {
         Ok(Command::Count(options)) => count::run(&options),
         Ok(Command::Check(options)) => check::run(&options),
         Ok(Command::Generate(options)) => generate::run(&options),
-        Ok(Command::Bench(_)) => {
-            report::complain("this command is not part of this build");
-            report::ERROR
-        }
+        Ok(Command::Bench(options)) => bench::run(&options),
         Ok(Command::Print(text)) => report::print(&text),
         Err(error) => {
             report::complain(error);

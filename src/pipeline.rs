@@ -63,7 +63,7 @@ pub fn run(plan: &Plan, job: impl Job) -> u8 {
     let reads_stdin = plan.sources.contains(&Source::Stdin);
     let progress = Progress::new(plan.progress, reads_stdin, || input::total_size(plan.sources));
     let mut report = Report::new(progress, job.unsolvable_is_failure());
-    let mut workers = plan.threads.map(|threads| threads.get().min(MOST_WORKERS.max(processors())));
+    let mut workers = plan.threads.map(sensible);
     let mut reader = Reader::new(plan.sources.to_vec(), plan.input, BLOCK_BYTES);
 
     let mut solver = Solver::new(plan.isa);
@@ -99,6 +99,11 @@ fn blocks_for(workers: usize) -> usize {
 
 fn processors() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}
+
+/// The number of threads asked for, or the most that make sense.
+pub fn sensible(threads: NonZeroUsize) -> usize {
+    threads.get().min(MOST_WORKERS.max(processors()))
 }
 
 fn add(total: &mut Counters, more: Counters) {

@@ -47,6 +47,7 @@ use crate::format::{InputFormat, OutputFormat};
 use crate::geometry::CELLS;
 use crate::grid::Grid;
 use crate::output::{self, Form, Style};
+use crate::pipeline;
 use crate::progress::Progress;
 use crate::report;
 use dig::{Dig, Step};
@@ -253,9 +254,6 @@ pub fn generate(
 /// What a poisoned lock would say.
 const WORKERS: &str = "no worker panics";
 
-/// Workers, at most, on a machine with fewer processors: more would cost memory and gain nothing.
-const MOST_WORKERS: usize = 64;
-
 /// Runs the command and returns its exit code.
 pub fn run(options: &GenerateOptions) -> u8 {
     let seed = options.seed.unwrap_or_else(|| {
@@ -293,7 +291,7 @@ pub fn run(options: &GenerateOptions) -> u8 {
 fn threads(options: &GenerateOptions) -> usize {
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     match options.threads {
-        Some(threads) => threads.get().min(MOST_WORKERS.max(processors)),
+        Some(threads) => pipeline::sensible(threads),
         None if options.count < 4 * BLOCK as u64 => 1,
         None => processors,
     }
