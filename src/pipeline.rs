@@ -87,7 +87,7 @@ pub fn run(plan: &Plan, job: impl Job) -> u8 {
             break;
         }
     }
-    add(&mut counters, solver.counters());
+    counters += solver.counters();
     report.finish(plan.stats.then_some(counters))
 }
 
@@ -97,22 +97,14 @@ fn blocks_for(workers: usize) -> usize {
     2 * workers + 2
 }
 
-fn processors() -> usize {
+/// Processors that this program may use.
+pub fn processors() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// The number of threads asked for, or the most that make sense.
 pub fn sensible(threads: NonZeroUsize) -> usize {
     threads.get().min(MOST_WORKERS.max(processors()))
-}
-
-fn add(total: &mut Counters, more: Counters) {
-    total.puzzles += more.puzzles;
-    total.unguessed += more.unguessed;
-    total.guesses += more.guesses;
-    total.backtracks += more.backtracks;
-    total.sweeps += more.sweeps;
-    total.rounds += more.rounds;
 }
 
 /// A run on threads, from the block that `first` is on.
@@ -166,7 +158,7 @@ fn run_threads<J: Job>(belt: Belt<J>, report: &mut Report, counters: &mut Counte
     for news in news {
         match news {
             News::Answered(Numbered { numbers, block }) => _ = early.insert(numbers.start, (numbers.end, block)),
-            News::Done(more) => add(counters, more),
+            News::Done(more) => *counters += more,
             News::End(blocks) => end = Some(blocks),
             News::Failed(error) => {
                 report.fail(&error);

@@ -34,7 +34,6 @@ pub use board::solved_board;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
-use std::num::NonZero;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex};
@@ -289,11 +288,10 @@ pub fn run(options: &GenerateOptions) -> u8 {
 
 /// The threads asked for; else one for a moment's work, all processors for more.
 fn threads(options: &GenerateOptions) -> usize {
-    let processors = thread::available_parallelism().map_or(1, NonZero::get);
     match options.threads {
         Some(threads) => pipeline::sensible(threads),
         None if options.count < 4 * BLOCK as u64 => 1,
-        None => processors,
+        None => pipeline::processors(),
     }
 }
 
