@@ -3,6 +3,7 @@
 use crate::batch::Shape;
 use crate::block::{BoardText, Layout};
 use crate::format::{InputFormat, OutputFormat};
+use crate::geometry::CELLS;
 
 /// The answer to a puzzle without a solution.
 pub const NO_SOLUTION: &str = "no solution";
@@ -53,6 +54,18 @@ impl Style {
             (OutputFormat::Pretty, _) => (Form::Drawn, true),
         };
         Style { form, apart }
+    }
+
+    /// Bytes of an answer, at most.
+    pub const fn length(self) -> usize {
+        let board = match self.form {
+            Form::Line => CELLS + 1,
+            Form::Rows => 9 * 10,
+            Form::Spaced => 9 * 18,
+            Form::Pair => 2 * (CELLS + 1),
+            Form::Drawn => 13 * RULE.len(),
+        };
+        board + self.apart as usize
     }
 
     /// The shape of board text that is this style already, if there is one.
@@ -115,12 +128,14 @@ pub fn write_invalid(out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
+/// What stands above and below the boxes of a drawing; its other lines are as long.
+const RULE: &[u8] = b"+-------+-------+-------+\n";
+
 /// ```text
 /// +-------+-------+-------+
 /// | 1 4 3 | 6 2 8 | 5 7 9 |
 /// ```
 fn draw(out: &mut Vec<u8>, board: BoardText) {
-    const RULE: &[u8] = b"+-------+-------+-------+\n";
     for row in 0..9 {
         if row % 3 == 0 {
             out.extend_from_slice(RULE);

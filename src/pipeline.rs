@@ -53,10 +53,10 @@ pub struct Plan<'a> {
 const LARGE_INPUT: u64 = 128 << 10;
 
 /// Bytes of text in all blocks together, roughly. A block's answers take as much again, and at worst five times as much.
-const TEXT_BUDGET: usize = 8 << 20;
+const TEXT_BUDGET: usize = 4 << 20;
 
 /// Workers, at most, on a machine with fewer processors: more would cost memory and gain nothing.
-const MOST_WORKERS: usize = 64;
+const MOST_WORKERS: usize = 16;
 
 /// Answers everything that the plan names, and returns the exit code.
 pub fn run(plan: &Plan, job: impl Job) -> u8 {

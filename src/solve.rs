@@ -1,7 +1,7 @@
 /*! The command `solve`: each puzzle's solution, in the layout that is asked for. */
 
 use crate::batch::{Shape, Solver};
-use crate::block::{Block, BoardText, Place, Record};
+use crate::block::{Block, BoardText, Layout, Place, Record};
 use crate::cli::SolveOptions;
 use crate::format::OutputFormat;
 use crate::output::{self, Form, Style};
@@ -68,10 +68,17 @@ fn same(one: Option<Shape>, other: Option<Shape>) -> Option<Shape> {
 }
 
 impl Solve {
+    /// Bytes of the answer to a record, at most.
+    fn length(&self, block: &Block, layout: Layout) -> usize {
+        let style = Style::of(self.output, block.format, layout);
+        if layout == Layout::Invalid { output::INVALID.len() + 1 + usize::from(style.apart) } else { style.length() }
+    }
+
     /// Writes the answers of a block one by one. They stand in its `answers`, in `shape`; `refuted` are the indices of the
     /// puzzles without a solution, ascending.
     fn compose(&self, block: &mut Block, shape: Shape, refuted: &[usize]) {
         let mut out = std::mem::take(&mut block.composed);
+        out.reserve_exact(block.spans().iter().map(|span| span.count * self.length(block, span.layout)).sum());
         let mut solutions = block.answers.chunks(shape.stride()).enumerate();
         let mut refuted = refuted.iter().copied().peekable();
         let mut first_unsolvable = None;

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// Bytes of the longest line that is read; a longer one is malformed. Longer than any line that holds a puzzle in practice, and
 /// short enough to wait in memory for its end.
-pub const LONGEST_LINE: usize = 1 << 16;
+pub const LONGEST_LINE: usize = 1 << 14;
 
 /// Messages about malformed lines in a whole run; after that they are only counted.
 pub const MOST_MESSAGES: u64 = 20;

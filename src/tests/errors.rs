@@ -198,22 +198,21 @@ fn bytes_that_are_no_text() {
 fn lines_of_any_length() {
     let long = "1".repeat(3 << 20);
     let slot = format!("{POJ_SOLVED}\ninvalid\n{WIKI_SOLVED}\n");
-    let message = "<stdin>:2:65537: expected 81 cells, found a line of more than 65536 bytes\n";
+    let message = "<stdin>:2:16385: expected 81 cells, found a line of more than 16384 bytes\n";
     expect(&["-i", "lines"], format!("{POJ}\n{long}\n{WIKI}\n"), &slot, message, 2);
     let remark = format!("{POJ}\n#{long}\n{WIKI}\n");
     assert_eq!(output(&[], remark), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"));
     for format in ["auto", "poj", "grid"] {
         let Run { stdout, stderr, code } = run(&["-i", format], &long);
         assert_eq!((stdout.as_str(), code), ("", 2));
-        assert!(
-            stderr.starts_with("<stdin>:1:65537: ") && stderr.ends_with("found a line of more than 65536 bytes\n"),
-            "{stderr}"
-        );
+        assert!(stderr.starts_with("<stdin>:1:16385: expected "), "{stderr}");
+        assert!(stderr.contains("found a line of more than 16384 bytes"), "{stderr}");
+        assert_eq!(stderr.contains("`-i FORMAT`"), format == "auto", "{stderr}");
     }
     // Up to the limit a line is a line like any other.
     let wide = |bytes: usize| format!("{}{POJ}\n", "x,".repeat(bytes / 2 - 41) + ",");
-    assert_eq!(output(&["-i", "lines"], format!("h,h\n{}", wide(65536))), format!("{POJ_SOLVED}\n"));
-    assert_eq!(run(&["-i", "lines"], format!("h,h\n{}", wide(65538))).stdout, "invalid\n");
+    assert_eq!(output(&["-i", "lines"], format!("h,h\n{}", wide(16384))), format!("{POJ_SOLVED}\n"));
+    assert_eq!(run(&["-i", "lines"], format!("h,h\n{}", wide(16386))).stdout, "invalid\n");
 }
 
 #[test]

@@ -255,6 +255,40 @@ fn errors_deep_in_large_input_lose_nothing_before_them() {
     }
 }
 
+/// Input of any length is this input: every block that there is has been round more than once.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_stays_flat() {
+    let board = format!("{POJ_SOLVED}\n");
+    let drawn = output(&["-o", "pretty"], &board).len() + 1;
+    for (args, record, answer) in [
+        (["solve", "-ilines", "-j1", "-osame"], board.as_str(), board.len()),
+        (["solve", "-ilines", "-j64", "-osame"], &board, board.len()),
+        (["solve", "-ilines", "-j64", "-opretty"], &board, drawn),
+        (["solve", "-ilines", "-j64", "-osame"], "x\n", "invalid\n".len()),
+        (["count", "-ilines", "-j64", "--limit=2"], &board, "1\n".len()),
+    ] {
+        let mut child = start(&args);
+        let mut stdin = child.stdin.take().expect("it is piped");
+        let mut stdout = child.stdout.take().expect("it is piped");
+        let records = (10 << 20) / record.len();
+        let input = record.repeat(records);
+        // The program waits for more, so it is there to be looked at when all answers have come. A blank line stands before each
+        // drawing but the first.
+        let expected = (records * answer - usize::from(answer == drawn)) as u64;
+        let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()).map(|()| stdin));
+        let answers = std::io::copy(&mut stdout.by_ref().take(expected), &mut std::io::sink());
+        assert_eq!(answers.expect("answers come"), expected);
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("the program still runs");
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+        let peak: u64 = peak.expect("its peak is named").trim().parse().expect("it is a number");
+        assert!(peak < 64 << 10, "{peak} kB for {args:?}");
+        drop(writer.join().expect("the writer ends"));
+        child.stderr.take();
+        child.wait().expect("the program ends");
+    }
+}
+
 #[test]
 fn a_reader_that_goes_away_in_the_middle_ends_the_run() {
     let path = file("endless", format!("{POJ}\n").repeat(4_000));
