@@ -225,7 +225,7 @@ const DOUBTS: usize = 1024;
 impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
     /// Reads puzzles and answers side by side, and hears each pair.
     fn hear_all(&mut self, options: &CheckOptions) -> Result<(), End> {
-        let unreadable = |error| End::Unreadable(format!("cannot read {}: {error}", options.answers));
+        let unreadable = |error| End::Unreadable(format!("lanedoku: cannot read {}: {error}", options.answers));
         let source: Box<dyn Read> = match &options.answers {
             Source::Stdin => Box::new(io::stdin()),
             Source::File(path) => Box::new(File::open(path).map_err(unreadable)?),

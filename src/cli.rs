@@ -310,7 +310,7 @@ impl Given {
     fn into_command(self, name: Name) -> Result<Command, String> {
         Ok(match name {
             Name::Solve => Command::Solve(SolveOptions {
-                isa: self.isa()?,
+                isa: self.isa(name)?,
                 sources: self.sources(),
                 input: self.input,
                 output: self.output.unwrap_or(OutputFormat::Same),
@@ -319,7 +319,7 @@ impl Given {
                 progress: self.progress.unwrap_or(When::Auto),
             }),
             Name::Count => Command::Count(CountOptions {
-                isa: self.isa()?,
+                isa: self.isa(name)?,
                 sources: self.sources(),
                 input: self.input,
                 limit: self.limit.unwrap_or(2),
@@ -389,7 +389,7 @@ impl Given {
             seed: self.seed,
             output,
             threads: self.threads,
-            isa: self.isa()?,
+            isa: self.isa(Generate)?,
             progress: self.progress.unwrap_or(When::Auto),
         })
     }
@@ -404,7 +404,7 @@ impl Given {
         }
         let isas = match self.isa.as_deref() {
             Some("all") => Isa::ALL.into_iter().filter(|isa| isa.is_available()).collect(),
-            _ => vec![self.isa()?],
+            _ => vec![self.isa(Bench)?],
         };
         let sources = self.sources();
         Ok(BenchOptions { sources, input: self.input, isas, threads: self.threads, seconds, csv: self.csv })
@@ -415,13 +415,14 @@ impl Given {
         if self.operands.is_empty() { vec![Source::Stdin] } else { self.operands.iter().map(source).collect() }
     }
 
-    /// The instruction set named, if this processor has it.
-    fn isa(&self) -> Result<Isa, String> {
+    /// The instruction set named, if this processor has it; `name` is the command that takes it.
+    fn isa(&self, name: Name) -> Result<Isa, String> {
         let Some(word) = self.isa.as_deref().filter(|&word| word != "auto") else {
             return Ok(Isa::detect());
         };
         let Some(isa) = Isa::ALL.into_iter().find(|isa| isa.name() == word) else {
-            return Err(format!("expected auto, {} after `--isa`, found `{word}`", Isa::ALL.map(Isa::name).join(", ")));
+            let all = if name == Bench { ", all" } else { "" };
+            return Err(format!("expected auto, {}{all} after `--isa`, found `{word}`", Isa::ALL.map(Isa::name).join(", ")));
         };
         if !isa.is_available() {
             let available: Vec<_> = Isa::ALL.into_iter().filter(|isa| isa.is_available()).map(Isa::name).collect();

@@ -155,7 +155,8 @@ impl Parser {
             _ if self.ended => Ok(()),
             Some(Group { count, puzzles }) if puzzles < count => {
                 let (source, lines) = (&self.source, self.lines);
-                let mut message = format!("{source}: expected {count} puzzles, input ends after {puzzles} (line {lines})");
+                let noun = if *count == 1 { "puzzle" } else { "puzzles" };
+                let mut message = format!("{source}: expected {count} {noun}, input ends after {puzzles} (line {lines})");
                 if self.board.rows > 0 {
                     message += &format!(", in puzzle {} after row {}", self.puzzles + 1, self.board.rows);
                 }
@@ -231,10 +232,15 @@ impl Parser {
             Ok(InputFormat::Poj)
         } else {
             let column = line::find_puzzle(line).map_or_else(|mismatch| mismatch.column, |start| start + 1);
-            let expected = "expected 81 cells, a row of nine, or a count of puzzles as the first record";
-            let help = "`-i FORMAT` names the format where the first record cannot tell it";
-            Err(self.message(self.lines + 1, column, &format!("{expected}, found {}; {help}", line::quote(line))))
+            Err(self.unknown_format(column, &line::quote(line)))
         }
+    }
+
+    /// What is said of a first record that tells no format.
+    fn unknown_format(&self, column: usize, found: &str) -> Failure {
+        let expected = "expected 81 cells, a row of nine, or a count of puzzles as the first record";
+        let help = "`-i FORMAT` names the format where the first record cannot tell it";
+        self.message(self.lines + 1, column, &format!("{expected}, found {found}; {help}"))
     }
 
     /// Takes a line that holds a record by itself.
@@ -321,7 +327,7 @@ impl Parser {
             }
             Some(InputFormat::Poj) if self.wants_count() => "expected a count of puzzles".to_string(),
             Some(_) => self.expected_row(),
-            None => "expected 81 cells, a row of nine, or a count of puzzles as the first record".to_string(),
+            None => return Err(self.unknown_format(column, &found)),
         };
         Err(self.message(self.lines + 1, column, &format!("{expected}, found {found}")))
     }

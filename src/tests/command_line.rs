@@ -142,4 +142,10 @@ fn an_instruction_set_is_there_or_named_as_missing() {
             assert!(stderr.starts_with("lanedoku: expected an instruction set of this processor"), "{stderr}");
         }
     }
+    for (command, all) in [("solve", ""), ("bench", ", all")] {
+        let Run { stdout, stderr, code } = run(&[command, "--isa", "mmx", "x"], "");
+        assert_eq!((stdout.as_str(), code), ("", 2));
+        let expected = format!("lanedoku: expected auto, avx512, avx2, portable{all} after `--isa`, found `mmx`\n");
+        assert!(stderr.starts_with(&expected), "{stderr}");
+    }
 }

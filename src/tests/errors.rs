@@ -117,6 +117,7 @@ fn counts_that_are_wrong() {
     let two = rows(POJ) + &rows(WIKI);
     let solved = rows(POJ_SOLVED) + &rows(WIKI_SOLVED);
     expect(&[], format!("3\n{two}"), &solved, "<stdin>: expected 3 puzzles, input ends after 2 (line 19)\n", 2);
+    expect(&[], "1\n", "", "<stdin>: expected 1 puzzle, input ends after 0 (line 1)\n", 2);
     expect(
         &[],
         format!("3\n{two}{}", rows(&POJ[..18])),
