@@ -27,25 +27,25 @@ pub enum Command {
 /// `lanedoku [solve] [OPTIONS] [FILE]...`
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolveOptions {
-    /// At least one.
-    pub sources: Vec<Source>,
-    /// `None`: told from the first record.
-    pub input: Option<InputFormat>,
+    pub plan: Plan,
     pub output: OutputFormat,
-    pub threads: Threads,
-    pub isa: Isa,
-    pub stats: bool,
-    pub progress: When,
 }
 
 /// `lanedoku count [--limit N] [OPTIONS] [FILE]...`
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountOptions {
-    /// At least one.
-    pub sources: Vec<Source>,
-    pub input: Option<InputFormat>,
+    pub plan: Plan,
     /// At least 1.
     pub limit: u64,
+}
+
+/// What the commands that answer puzzles one by one read, and how they go about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// At least one.
+    pub sources: Vec<Source>,
+    /// `None`: told from the first record.
+    pub input: Option<InputFormat>,
     pub threads: Threads,
     pub isa: Isa,
     pub stats: bool,
@@ -157,10 +157,10 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, String> {
         return Err(format!("expected a command ({commands}, help) or a file, found `{}`", first.display()));
     }
     let command = parse_command(Name::Solve, args, overview)?;
-    let Command::Solve(SolveOptions { sources, .. }) = &command else {
+    let Command::Solve(SolveOptions { plan, .. }) = &command else {
         return Ok(command);
     };
-    match sources.iter().find(|source| is_late_command(source)) {
+    match plan.sources.iter().find(|source| is_late_command(source)) {
         Some(late) => Err(format!("expected the command `{late}` before everything else")),
         None => Ok(command),
     }
@@ -309,27 +309,24 @@ impl Given {
 
     fn into_command(self, name: Name) -> Result<Command, String> {
         Ok(match name {
-            Name::Solve => Command::Solve(SolveOptions {
-                isa: self.isa(name)?,
-                sources: self.sources(),
-                input: self.input,
-                output: self.output.unwrap_or(OutputFormat::Same),
-                threads: self.threads,
-                stats: self.stats,
-                progress: self.progress.unwrap_or(When::Auto),
-            }),
-            Name::Count => Command::Count(CountOptions {
-                isa: self.isa(name)?,
-                sources: self.sources(),
-                input: self.input,
-                limit: self.limit.unwrap_or(2),
-                threads: self.threads,
-                stats: self.stats,
-                progress: self.progress.unwrap_or(When::Auto),
-            }),
+            Name::Solve => {
+                Command::Solve(SolveOptions { output: self.output.unwrap_or(OutputFormat::Same), plan: self.into_plan(name)? })
+            }
+            Name::Count => Command::Count(CountOptions { limit: self.limit.unwrap_or(2), plan: self.into_plan(name)? }),
             Name::Check => Command::Check(self.into_check()?),
             Name::Generate => Command::Generate(self.into_generate()?),
             Name::Bench => Command::Bench(self.into_bench()?),
+        })
+    }
+
+    fn into_plan(self, name: Name) -> Result<Plan, String> {
+        Ok(Plan {
+            isa: self.isa(name)?,
+            sources: self.sources(),
+            input: self.input,
+            threads: self.threads,
+            stats: self.stats,
+            progress: self.progress.unwrap_or(When::Auto),
         })
     }
 

@@ -4,20 +4,12 @@ use crate::batch::Solver;
 use crate::block::Block;
 use crate::cli::CountOptions;
 use crate::output;
-use crate::pipeline::{self, Job, Plan};
+use crate::pipeline::{self, Job};
 use std::io::Write;
 
 /// Runs the command and returns its exit code.
 pub fn run(options: &CountOptions) -> u8 {
-    let plan = Plan {
-        sources: &options.sources,
-        input: options.input,
-        threads: options.threads,
-        isa: options.isa,
-        stats: options.stats,
-        progress: options.progress,
-    };
-    pipeline::run(&plan, Count { limit: options.limit })
+    pipeline::run(&options.plan, Count { limit: options.limit })
 }
 
 /// Counts the solutions of blocks.

@@ -18,8 +18,8 @@ one, as long as they fit together.
 
 use crate::batch::{Counters, Isa, Solver};
 use crate::block::Block;
-use crate::cli::{Threads, When};
-use crate::format::{InputFormat, Source};
+use crate::cli::Plan;
+use crate::format::Source;
 use crate::input::{self, BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use crate::progress::Progress;
 use crate::report::{OutputClosed, Report};
@@ -39,16 +39,6 @@ pub trait Job: Send + Sync + 'static {
     fn unsolvable_is_failure(&self) -> bool;
 }
 
-/// What is read, and how.
-pub struct Plan<'a> {
-    pub sources: &'a [Source],
-    pub input: Option<InputFormat>,
-    pub threads: Threads,
-    pub isa: Isa,
-    pub stats: bool,
-    pub progress: When,
-}
-
 /// Input from this size on is worth threads.
 const LARGE_INPUT: u64 = 128 << 10;
 
@@ -61,10 +51,10 @@ const MOST_WORKERS: usize = 16;
 /// Answers everything that the plan names, and returns the exit code.
 pub fn run(plan: &Plan, job: impl Job) -> u8 {
     let reads_stdin = plan.sources.contains(&Source::Stdin);
-    let progress = Progress::new(plan.progress, reads_stdin, || input::total_size(plan.sources));
+    let progress = Progress::new(plan.progress, reads_stdin, || input::total_size(&plan.sources));
     let mut report = Report::new(progress, job.unsolvable_is_failure());
     let mut workers = plan.threads.map(sensible);
-    let mut reader = Reader::new(plan.sources.to_vec(), plan.input, BLOCK_BYTES);
+    let mut reader = Reader::new(plan.sources.clone(), plan.input, BLOCK_BYTES);
 
     let mut solver = Solver::new(plan.isa);
     let mut block: Box<Block> = Box::default();

@@ -5,19 +5,11 @@ use crate::block::{Block, BoardText, Layout, Place, Record};
 use crate::cli::SolveOptions;
 use crate::format::OutputFormat;
 use crate::output::{self, Form, Style};
-use crate::pipeline::{self, Job, Plan};
+use crate::pipeline::{self, Job};
 
 /// Runs the command and returns its exit code.
 pub fn run(options: &SolveOptions) -> u8 {
-    let plan = Plan {
-        sources: &options.sources,
-        input: options.input,
-        threads: options.threads,
-        isa: options.isa,
-        stats: options.stats,
-        progress: options.progress,
-    };
-    pipeline::run(&plan, Solve { output: options.output })
+    pipeline::run(&options.plan, Solve { output: options.output })
 }
 
 /// Solves blocks.

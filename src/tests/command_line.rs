@@ -3,7 +3,7 @@
 mod program;
 
 use lanedoku::batch::Isa;
-use lanedoku::cli::{self, BenchOptions, CheckOptions, Command, CountOptions, GenerateOptions, Goal, SolveOptions, When};
+use lanedoku::cli::{self, BenchOptions, CheckOptions, Command, CountOptions, GenerateOptions, Goal, Plan, SolveOptions, When};
 use lanedoku::format::{InputFormat, OutputFormat, Source};
 use program::{POJ, POJ_SOLVED, Run, file, output, run};
 use std::num::NonZeroUsize;
@@ -12,16 +12,13 @@ fn parse(args: &[&str]) -> Result<Command, String> {
     cli::parse(args.iter().map(Into::into)).map_err(|error| error.to_string())
 }
 
-fn solve() -> SolveOptions {
-    SolveOptions {
-        sources: vec![Source::Stdin],
-        input: None,
-        output: OutputFormat::Same,
-        threads: None,
-        isa: Isa::detect(),
-        stats: false,
-        progress: When::Auto,
-    }
+fn plan() -> Plan {
+    Plan { sources: vec![Source::Stdin], input: None, threads: None, isa: Isa::detect(), stats: false, progress: When::Auto }
+}
+
+/// What solves as this plan says, in the layout of the input.
+fn solve(plan: Plan) -> Result<Command, String> {
+    Ok(Command::Solve(SolveOptions { plan, output: OutputFormat::Same }))
 }
 
 fn on(name: &str) -> Source {
@@ -30,45 +27,37 @@ fn on(name: &str) -> Source {
 
 #[test]
 fn solve_is_the_default_command() {
-    assert_eq!(parse(&[]), Ok(Command::Solve(solve())));
-    assert_eq!(parse(&["solve"]), Ok(Command::Solve(solve())));
-    assert_eq!(parse(&["-"]), Ok(Command::Solve(solve())));
+    assert_eq!(parse(&[]), solve(plan()));
+    assert_eq!(parse(&["solve"]), solve(plan()));
+    assert_eq!(parse(&["-"]), solve(plan()));
     let named = file("named", "");
-    assert_eq!(parse(&[&named]), Ok(Command::Solve(SolveOptions { sources: vec![on(&named)], ..solve() })));
+    assert_eq!(parse(&[&named]), solve(Plan { sources: vec![on(&named)], ..plan() }));
     let sources = vec![on("a"), Source::Stdin, on("-j")];
-    assert_eq!(parse(&["solve", "a", "-", "--", "-j"]), Ok(Command::Solve(SolveOptions { sources, ..solve() })));
+    assert_eq!(parse(&["solve", "a", "-", "--", "-j"]), solve(Plan { sources, ..plan() }));
 }
 
 #[test]
 fn options_are_written_in_many_ways() {
-    let four = Ok(Command::Solve(SolveOptions { threads: NonZeroUsize::new(4), ..solve() }));
+    let four = solve(Plan { threads: NonZeroUsize::new(4), ..plan() });
     for args in [&["-j4"] as &[&str], &["-j", "4"], &["--threads=4"], &["--threads", "4"], &["-j1", "-j4"]] {
         assert_eq!(parse(args), four, "of {args:?}");
     }
-    let all = SolveOptions {
+    let plan = Plan {
         sources: vec![on("x")],
         input: Some(InputFormat::Lines),
-        output: OutputFormat::Pairs,
         threads: NonZeroUsize::new(2),
         isa: Isa::Portable,
         stats: true,
         progress: When::Never,
     };
     let args = ["solve", "-sj2", "--isa=portable", "x", "-ilines", "-o", "pairs", "--progress=never"];
-    assert_eq!(parse(&args), Ok(Command::Solve(all)));
+    assert_eq!(parse(&args), Ok(Command::Solve(SolveOptions { plan, output: OutputFormat::Pairs })));
 }
 
 #[test]
 fn every_command_has_its_options() {
-    let count = CountOptions {
-        sources: vec![Source::Stdin],
-        input: Some(InputFormat::Grid),
-        limit: 7,
-        threads: None,
-        isa: Isa::detect(),
-        stats: true,
-        progress: When::Always,
-    };
+    let plan = Plan { input: Some(InputFormat::Grid), stats: true, progress: When::Always, ..plan() };
+    let count = CountOptions { plan, limit: 7 };
     assert_eq!(parse(&["count", "--limit=7", "-s", "-i", "grid", "--progress", "always"]), Ok(Command::Count(count)));
 
     let check = CheckOptions { puzzles: on("p"), answers: Source::Stdin, input: None, progress: When::Auto };
