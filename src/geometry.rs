@@ -1,7 +1,7 @@
 /*! The board's fixed geometry: which cells share a house.
 
 Cells count 0 to 80 in reading order. A *house* is a row, a column or a box: nine cells that hold every digit once. A *band* is
-three rows of boxes' height, a *stack* three columns of a box's width; *chute* means either.
+the three rows of three boxes side by side, a *stack* the three columns of three boxes on top of each other; *chute* means either.
 */
 
 /// Cells on the board.
