@@ -45,6 +45,9 @@ const LARGE_INPUT: u64 = 128 << 10;
 /// Bytes of text in all blocks together, roughly. A block's answers take as much again, and at worst five times as much.
 const TEXT_BUDGET: usize = 4 << 20;
 
+/// Bytes of a block, at most, that goes to another thread: more than of one that does not, for the way there and back costs time.
+const SHARED_BLOCK_BYTES: usize = 2 * BLOCK_BYTES;
+
 /// Workers, at most, on a machine with fewer processors: more would cost memory and gain nothing.
 const MOST_WORKERS: usize = 16;
 
@@ -66,7 +69,7 @@ pub fn run(plan: &Plan, job: impl Job) -> u8 {
             workers.get_or_insert_with(processors);
         }
         if let Some(workers @ 2..) = workers {
-            reader.set_block_bytes((TEXT_BUDGET / blocks_for(workers)).clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES));
+            reader.set_block_bytes((TEXT_BUDGET / blocks_for(workers)).clamp(LEAST_BLOCK_BYTES, SHARED_BLOCK_BYTES));
             let belt = Belt { reader, first: block, job: Arc::new(job), isa: plan.isa, workers };
             // The report knows whether the output was closed.
             let _ = run_threads(belt, &mut report, &mut counters);
