@@ -4,12 +4,10 @@
 pub(super) mod support;
 
 use super::guess::Boards;
-use super::lanes::portable::Portable;
 use super::lanes::{GROUP, Lanes, State};
 use super::record::{ALL_DIGITS, Record};
-use super::search::{self, First, Memory};
 use super::sweep::sweep;
-use super::{Isa, Shape, Solver, Task};
+use super::{Isa, Task};
 use crate::geometry::{HOUSES, box_of, col_of, row_of};
 use crate::judge;
 use support::{Board, Random, arbitrary, corrupted, solvable, solved};
@@ -191,30 +189,4 @@ fn sweeps_lose_no_solution_and_prove_what_they_say() {
         }
         assert!(ends.iter().all(|&count| count > 50), "solved, contradictory and stuck lanes were among them: {ends:?}");
     });
-}
-
-/// The plain arrays give the bytes and the counts that everything else gives, whether or not this machine's engine uses them.
-#[test]
-fn plain_arrays_answer_alike() {
-    let random = &mut Random(22);
-    let boards: Vec<Board> =
-        (0..150).map(|i| if i % 5 == 0 { arbitrary(random, 17) } else { solvable(random, 18 + i % 20) }).collect();
-    let puzzles: Vec<u8> = boards.iter().flat_map(|board| board.iter().copied().chain([b'\n'])).collect();
-    let (mut expected, mut answers) = (puzzles.clone(), puzzles.clone());
-    let mut solver = Solver::new(Isa::detect());
-    let refuted = solver.solve(&puzzles, Shape::Line, &mut expected, Shape::Line).to_vec();
-
-    // SAFETY: arrays ask for no instruction set.
-    let witness = unsafe { Portable::zero() };
-    let mut unsolvable = Vec::new();
-    let goal = First { answers: &mut answers, shape: Shape::Line, unsolvable: &mut unsolvable };
-    search::run(witness, &mut Memory::new(), &puzzles, Shape::Line, goal);
-    unsolvable.sort_unstable();
-    assert_eq!(unsolvable, refuted);
-    let solved = |answers: &[u8]| -> Vec<Vec<u8>> {
-        let boards = answers.chunks(82).enumerate().filter(|(i, _)| !refuted.contains(i));
-        boards.map(|(_, board)| board.to_vec()).collect()
-    };
-    assert!(!refuted.is_empty() && refuted.len() < 100);
-    assert_eq!(solved(&answers), solved(&expected));
 }
