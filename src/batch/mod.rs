@@ -251,7 +251,7 @@ impl Task for RegularTask<'_> {
     type Output = usize;
 
     #[inline(always)]
-    fn run<V: Lanes>(self, _: V) -> usize {
-        text::regular(self.text, self.shape)
+    fn run<V: Lanes>(self, witness: V) -> usize {
+        text::regular(witness, self.text, self.shape)
     }
 }

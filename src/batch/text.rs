@@ -1,5 +1,6 @@
 /*! Boards as text: the two regular shapes, and the plain way in and out of a record. */
 
+use super::lanes::Lanes;
 use super::record::{ALL_DIGITS, Record};
 use crate::geometry::CELLS;
 use crate::grid::is_cell;
@@ -68,9 +69,9 @@ pub fn print(record: &Record, shape: Shape, text: &mut [u8]) {
 
 /// How many whole boards at the start of `text` are regular: cells and line feeds in the exact places of `shape`.
 ///
-/// A board is looked at as its first 64 bytes and its last, without a way out in between, so that it compiles to vectors.
+/// A board is looked at as its first 64 bytes and its last, each at once ([`Lanes::fits`]).
 #[inline(always)]
-pub fn regular(text: &[u8], shape: Shape) -> usize {
+pub fn regular<V: Lanes>(witness: V, text: &[u8], shape: Shape) -> usize {
     let stride = shape.stride();
     let feeds = match shape {
         Shape::Line => const { [feeds(0, 82), feeds(82 - 64, 82)] },
@@ -80,7 +81,7 @@ pub fn regular(text: &[u8], shape: Shape) -> usize {
         .take_while(|board| {
             let start = board.first_chunk().expect("a board has 64 bytes");
             let end = board.last_chunk().expect("a board has 64 bytes");
-            fits(start, &feeds[0]) & fits(end, &feeds[1])
+            witness.fits(start, &feeds[0]) & witness.fits(end, &feeds[1])
         })
         .count()
 }
@@ -98,9 +99,9 @@ const fn feeds(first: usize, line: usize) -> [u8; 64] {
     feeds
 }
 
-/// Whether there are line feeds where they belong and cells elsewhere.
+/// Whether there are line feeds where they belong and cells elsewhere; no way out in between, so that it compiles to vectors.
 #[inline(always)]
-fn fits(bytes: &[u8; 64], feeds: &[u8; 64]) -> bool {
+pub fn fits(bytes: &[u8; 64], feeds: &[u8; 64]) -> bool {
     let mask = |condition: bool| (condition as u8).wrapping_neg();
     let mut misfits = 0;
     for (&byte, feed) in bytes.iter().zip(feeds) {

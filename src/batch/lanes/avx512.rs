@@ -266,6 +266,22 @@ impl Lanes for Avx512 {
         unsafe { Plane256::zero() }
     }
 
+    /// A cell's high nibble is 2, 3 or 5; each has a bit, and for each low nibble a table says which of the three make it a cell.
+    #[inline(always)]
+    fn fits(self, bytes: &[u8; 64], feeds: &[u8; 64]) -> bool {
+        unsafe {
+            let high_table = _mm512_broadcast_i32x4(_mm_setr_epi8(0, 0, 1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+            let low_table = _mm512_broadcast_i32x4(_mm_setr_epi8(2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 0, 0, 1, 1, 2 | 4));
+            // SAFETY: both arrays are 64 bytes long; loading asks for no alignment.
+            let (bytes, feeds) = (_mm512_loadu_si512(bytes.as_ptr().cast()), _mm512_loadu_si512(feeds.as_ptr().cast()));
+            let nibble = _mm512_set1_epi8(15);
+            let low = _mm512_shuffle_epi8(low_table, _mm512_and_si512(bytes, nibble));
+            let high = _mm512_shuffle_epi8(high_table, _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), nibble));
+            let is_feed = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(b'\n' as i8));
+            (_mm512_test_epi8_mask(low, high), is_feed) == (!_mm512_movepi8_mask(feeds), _mm512_movepi8_mask(feeds))
+        }
+    }
+
     /// The low five bits of a byte tell the digits from the blanks, and index a table of one register.
     #[inline(always)]
     fn parse(self, text: &[u8], shape: Shape, record: &mut Record) {

@@ -31,7 +31,7 @@ pub use {avx2::Avx2, avx512::Avx512, sse2::Sse2 as Portable};
 mod tests;
 
 use super::record::{Open, Record};
-use super::text::Shape;
+use super::text::{self, Shape};
 
 /// How many lanes move between the state and records at a time.
 pub const GROUP: usize = 8;
@@ -142,6 +142,11 @@ pub trait Lanes: Copy {
     fn open(self, record: &Record) -> Open;
     /// A plane of zeros.
     fn plane(self) -> Self::Plane;
+    /// Whether 64 bytes of text are line feeds where `feeds` is all ones, and cells where it is zero.
+    #[inline(always)]
+    fn fits(self, bytes: &[u8; 64], feeds: &[u8; 64]) -> bool {
+        text::fits(bytes, feeds)
+    }
     /// Reads a board's text ([`Shape::stride`] bytes).
     fn parse(self, text: &[u8], shape: Shape, record: &mut Record);
     /// Writes a solved board's text, line feeds included ([`Shape::stride`] bytes).

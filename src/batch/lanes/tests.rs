@@ -249,6 +249,22 @@ on_each_isa! {
     }
 }
 
+on_each_isa! {
+    /// Every byte at every place, where a cell belongs and where a line feed does.
+    fn text_fits_where_each_byte_does<V: Lanes>(random, witness: V) {
+        for byte in 0..=u8::MAX {
+            for place in 0..64 {
+                let feeds: [u8; 64] = std::array::from_fn(|_| if random.below(8) == 0 { u8::MAX } else { 0 });
+                let mut bytes = feeds.map(|feed| if feed != 0 { b'\n' } else { b"0123456789.?_*-"[random.below(15)] });
+                assert!(witness.fits(&bytes, &feeds));
+                bytes[place] = byte;
+                let fits = if feeds[place] != 0 { byte == b'\n' } else { crate::grid::is_cell(byte) };
+                assert_eq!(witness.fits(&bytes, &feeds), fits, "byte {byte} at {place}");
+            }
+        }
+    }
+}
+
 #[test]
 fn widths_are_what_they_are_said_to_be() {
     struct Width;
