@@ -104,19 +104,37 @@ pub trait Lanes: Copy {
     /// `self & !b`
     fn without(self, b: Self) -> Self;
     /// `self & b & c`
-    fn and3(self, b: Self, c: Self) -> Self;
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        self.and(b).and(c)
+    }
     /// `self | b | c`
-    fn or3(self, b: Self, c: Self) -> Self;
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        self.or(b).or(c)
+    }
     /// `self & (b | c)`
-    fn and_either(self, b: Self, c: Self) -> Self;
+    #[inline(always)]
+    fn and_either(self, b: Self, c: Self) -> Self {
+        self.and(b.or(c))
+    }
     /// `self & !(b | c)`
-    fn without_either(self, b: Self, c: Self) -> Self;
+    #[inline(always)]
+    fn without_either(self, b: Self, c: Self) -> Self {
+        self.without(b.or(c))
+    }
     /// `(b | c) & !self`
-    fn of_either_not_self(self, b: Self, c: Self) -> Self;
+    #[inline(always)]
+    fn of_either_not_self(self, b: Self, c: Self) -> Self {
+        b.or(c).without(self)
+    }
     /// `self | (b ^ c)`
     fn or_difference(self, b: Self, c: Self) -> Self;
     /// The bits set in at least two of the three.
-    fn majority(self, b: Self, c: Self) -> Self;
+    #[inline(always)]
+    fn majority(self, b: Self, c: Self) -> Self {
+        self.and(b).or(self.or(b).and(c))
+    }
     /// `self - 1`, word by word: all ones where the word is zero.
     fn less_one(self) -> Self;
     /// `self + cell` in the words where `cell & cell_less_one` is zero, that is where the cell has one candidate; `self` elsewhere.

@@ -83,38 +83,8 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn and3(self, b: Self, c: Self) -> Self {
-        self.and(b).and(c)
-    }
-
-    #[inline(always)]
-    fn or3(self, b: Self, c: Self) -> Self {
-        self.or(b).or(c)
-    }
-
-    #[inline(always)]
-    fn and_either(self, b: Self, c: Self) -> Self {
-        self.and(b.or(c))
-    }
-
-    #[inline(always)]
-    fn without_either(self, b: Self, c: Self) -> Self {
-        self.without(b.or(c))
-    }
-
-    #[inline(always)]
-    fn of_either_not_self(self, b: Self, c: Self) -> Self {
-        b.or(c).without(self)
-    }
-
-    #[inline(always)]
     fn or_difference(self, b: Self, c: Self) -> Self {
         Self(unsafe { _mm_or_si128(self.0, _mm_xor_si128(b.0, c.0)) })
-    }
-
-    #[inline(always)]
-    fn majority(self, b: Self, c: Self) -> Self {
-        self.and(b).or(self.or(b).and(c))
     }
 
     #[inline(always)]
