@@ -28,9 +28,6 @@ fn half_add<P: Plane>(a: P, b: P) -> (P, P) {
     (a.xor(b), a.and(b))
 }
 
-/// The band's 27 cells.
-const BAND: u32 = 0o777_777_777;
-
 /// The open cells of each minirow (0 to 3, two planes), at the bit of its first cell.
 #[inline(always)]
 fn minirows<P: Plane>(open: P) -> (P, P) {
@@ -56,6 +53,8 @@ fn in_row<P: Plane>(m: P) -> (P, P) {
 /// The bits of the other two minirows of each minirow's box.
 #[inline(always)]
 fn in_box<P: Plane>(m: P) -> (P, P) {
+    /// The band's 27 cells.
+    const BAND: u32 = 0o777_777_777;
     (m.shl::<9>().only(BAND).or(m.shr::<18>()), m.shl::<18>().only(BAND).or(m.shr::<9>()))
 }
 
@@ -84,11 +83,26 @@ fn two_minicols<P: Plane>(a: (P, P), b: (P, P)) -> [P; 3] {
     [whole(q0), whole(q1), whole(q2)]
 }
 
-/// Eight boards to choose on: for each band, one word a board.
+/// For every cell the open ones among itself and its peers: 0 to 21, five planes, ones first.
+#[inline(always)]
+fn scores<P: Plane>(open: P) -> [P; 5] {
+    let [p0, p1, p2, p3] = row_and_box(open);
+    let (ones, twos) = minicols(open);
+    let ((ones1, ones2), (twos1, twos2)) = (ones.other_bands(), twos.other_bands());
+    let [q0, q1, q2] = two_minicols((ones1, twos1), (ones2, twos2));
+    let (s0, carry) = half_add(p0, q0);
+    let (s1, carry) = full_add(p1, q1, carry);
+    let (s2, carry) = full_add(p2, q2, carry);
+    let (s3, s4) = half_add(p3, carry);
+    [s0, s1, s2, s3, s4]
+}
+
+/// Boards to choose on.
 #[derive(Default)]
 pub struct Boards {
+    /// For each band, one word a board: its open cells, and those of them with the fewest candidates.
     open: [[u32; GROUP]; 3],
-    best: [[u32; GROUP]; 3],
+    fewest: [[u32; GROUP]; 3],
 }
 
 impl Boards {
@@ -96,46 +110,18 @@ impl Boards {
     pub fn enter(&mut self, board: usize, cells: Open) {
         for band in 0..3 {
             self.open[band][board] = cells.open[band];
-            self.best[band][board] = cells.fewest[band];
+            self.fewest[band][board] = cells.fewest[band];
         }
     }
 
-    /// Leaves of each board's cells with the fewest candidates those with the most open peers. `none` is a plane of zeros.
+    /// Of each board's cells with the fewest candidates the last one with the most open peers, as the number of its word in a
+    /// record; the first cell where a board has none open. `plane` is any plane.
     #[inline(always)]
-    pub fn choose<P: Plane>(&mut self, none: P) {
-        let open: [P; 3] = three!(|band| none.read(&self.open[band]));
-        let mut best: [P; 3] = three!(|band| none.read(&self.best[band]));
-        let cols = three!(|band| minicols(open[band]));
-        let scores: [[P; 5]; 3] = three!(|band| {
-            let [p0, p1, p2, p3] = row_and_box(open[band]);
-            let [q0, q1, q2] = two_minicols(cols[(band + 1) % 3], cols[(band + 2) % 3]);
-            let (s0, carry) = half_add(p0, q0);
-            let (s1, carry) = full_add(p1, q1, carry);
-            let (s2, carry) = full_add(p2, q2, carry);
-            let (s3, s4) = half_add(p3, carry);
-            [s0, s1, s2, s3, s4]
-        });
-        for bit in [4, 3, 2, 1, 0] {
-            let higher: [P; 3] = three!(|band| best[band].and(scores[band][bit]));
-            let any = higher[0].or(higher[1]).or(higher[2]);
-            best = three!(|band| any.choose(higher[band], best[band]));
+    pub fn choose<P: Plane>(&self, plane: P) -> [u32; GROUP] {
+        let mut best = plane.read(&self.fewest);
+        for score in scores(plane.read(&self.open)).into_iter().rev() {
+            best = best.and(score).or_else(best);
         }
-        for (plane, words) in best.iter().zip(&mut self.best) {
-            plane.write(words);
-        }
-    }
-
-    /// The last of the cells left of a board; cell 0 where it had none.
-    #[inline(always)]
-    pub fn cell(&self, board: usize) -> usize {
-        let [top, middle, bottom] = three!(|band| self.best[band][board]);
-        let (band, cells) = if bottom != 0 {
-            (2, bottom)
-        } else if middle != 0 {
-            (1, middle)
-        } else {
-            (0, top)
-        };
-        27 * band + cells.checked_ilog2().unwrap_or(0) as usize
+        best.last()
     }
 }

@@ -24,6 +24,11 @@ impl Record {
         cell / 27 * 32 + cell % 27
     }
 
+    /// The cell that a word holds.
+    pub const fn cell_of(word: usize) -> usize {
+        word - 5 * (word / 32)
+    }
+
     pub fn cell(&self, cell: usize) -> u16 {
         self.0[Self::word(cell)]
     }

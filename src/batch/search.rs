@@ -22,7 +22,7 @@ guess splits a state into two that share its solutions.
 
 use super::Counters;
 use super::guess::Boards;
-use super::lanes::{GROUP, Group, Lanes, PLACES, State};
+use super::lanes::{self, GROUP, Group, Lanes, State};
 use super::record::Record;
 use super::sweep::sweep;
 use super::text::Shape;
@@ -85,30 +85,30 @@ const DEPTH: usize = 82;
 const MOST_LANES: usize = 32;
 
 /// All records of a search, kept from batch to batch: [`DEPTH`] for the trail of each lane, then a group of fresh puzzles, then
-/// one for each place that lanes are unloaded to, and as many for scratch.
+/// a group of solved ones, then the scratch of unloading.
 pub struct Memory(Vec<Record>);
 
 /// Where the fresh puzzles start.
 const FRESH: usize = MOST_LANES * DEPTH;
 /// Where lanes go that are unloaded, but not to a trail.
 const OUT: usize = FRESH + GROUP;
-/// Where unloading may write what it likes.
-const SCRATCH: usize = OUT + PLACES;
+/// How many there are.
+const RECORDS: usize = OUT + GROUP + lanes::SCRATCH;
 
 impl Memory {
     pub fn new() -> Memory {
         // Zeroed by the system where it is first touched: most trails stay short, and a judge's input needs none.
-        const RECORDS: Layout = match Layout::array::<Record>(SCRATCH + PLACES) {
+        const LAYOUT: Layout = match Layout::array::<Record>(RECORDS) {
             Ok(layout) => layout,
             Err(_) => panic!("the records are some hundred kilobytes"),
         };
         // SAFETY: the layout is not empty, and is that of the vector; records are arrays of integers, which may be zero.
         unsafe {
-            let records: *mut Record = alloc_zeroed(RECORDS).cast();
+            let records: *mut Record = alloc_zeroed(LAYOUT).cast();
             if records.is_null() {
-                handle_alloc_error(RECORDS);
+                handle_alloc_error(LAYOUT);
             }
-            Memory(Vec::from_raw_parts(records, SCRATCH + PLACES, SCRATCH + PLACES))
+            Memory(Vec::from_raw_parts(records, RECORDS, RECORDS))
         }
     }
 }
@@ -129,7 +129,10 @@ struct Lane {
 }
 
 impl Lane {
-    const IDLE: Lane = Lane { puzzle: 0, oldest: 0, newest: 0, before: NONE, behind: NONE };
+    fn new(lane: u8, puzzle: usize) -> Lane {
+        let trail = lane as usize * DEPTH;
+        Lane { puzzle, oldest: trail, newest: trail, before: NONE, behind: NONE }
+    }
 }
 
 /// Sets of lanes. Each lane is in just one of the first six.
@@ -181,7 +184,7 @@ struct Search<'a, V, G> {
 pub fn run<V: Lanes, G: Goal>(witness: V, memory: &mut Memory, puzzles: &[u8], shape: Shape, goal: G) -> Counters {
     let mut search = Search {
         state: [witness.splat(0); 81],
-        lanes: [Lane::IDLE; MOST_LANES],
+        lanes: std::array::from_fn(|lane| Lane::new(lane as u8, 0)),
         sets: Sets { idle: (u64::MAX >> (64 - V::WIDTH)) as u32, ..Sets::default() },
         memory,
         puzzles,
@@ -271,9 +274,9 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
         let Lane { puzzle, before, behind, .. } = self.lanes[lane as usize];
         if before == NONE && behind == NONE {
             self.goal.exhausted(puzzle);
-            return self.release(lane);
+            return self.release(1 << lane);
         }
-        self.release(lane);
+        self.release(1 << lane);
         if before != NONE {
             self.lanes[before as usize].behind = behind;
             self.check_chained(before);
@@ -296,18 +299,17 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
         }
     }
 
-    /// Makes a lane idle, whatever it was.
+    /// Makes lanes idle, whatever they were.
     #[inline(always)]
-    fn release(&mut self, lane: u8) {
-        let bit = 1u32 << lane;
+    fn release(&mut self, lanes: u32) {
         let sets = &mut self.sets;
         for set in [&mut sets.running, &mut sets.stuck, &mut sets.dead, &mut sets.solved, &mut sets.held] {
-            *set &= !bit;
+            *set &= !lanes;
         }
         for set in [&mut sets.saved, &mut sets.chained, &mut sets.guessed] {
-            *set &= !bit;
+            *set &= !lanes;
         }
-        sets.idle |= bit;
+        sets.idle |= lanes;
     }
 
     /// A chained lane that is solved: its solution comes before all that lanes behind it may find, and after what those before
@@ -315,7 +317,7 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
     fn hold(&mut self, lane: u8) {
         let mut behind = std::mem::replace(&mut self.lanes[lane as usize].behind, NONE);
         while behind != NONE {
-            self.release(behind);
+            self.release(1 << behind);
             behind = self.lanes[behind as usize].behind;
         }
         self.check_chained(lane);
@@ -336,13 +338,13 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
             return;
         }
         let Lane { mut before, mut behind, .. } = self.lanes[lane as usize];
-        self.release(lane);
+        self.release(1 << lane);
         while before != NONE {
-            self.release(before);
+            self.release(1 << before);
             before = self.lanes[before as usize].before;
         }
         while behind != NONE {
-            self.release(behind);
+            self.release(1 << behind);
             behind = self.lanes[behind as usize].behind;
         }
     }
@@ -351,96 +353,96 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
     #[inline(always)]
     fn act(&mut self) {
         self.counters.rounds += 1;
-        let mut out = Group::default();
-        let mut places = [SCRATCH; PLACES];
-        for lane in members(self.sets.stuck).take(GROUP) {
-            let at = &mut self.lanes[lane as usize];
-            if self.sets.saved & 1 << lane == 0 {
-                (at.oldest, at.newest) = (lane as usize * DEPTH, lane as usize * DEPTH);
-            }
-            places[V::place(out.len(), lane)] = at.newest;
-            out.push(lane);
-        }
-        let stuck = out;
-        for lane in members(self.sets.solved).take(GROUP - stuck.len()) {
-            let place = V::place(out.len(), lane);
-            places[place] = OUT + place;
-            out.push(lane);
-        }
+        let (out, stuck) = Group::of(self.sets.stuck, self.sets.solved);
         if out.is_empty() {
             return self.load();
         }
-        V::unload(&self.state, out, &mut self.memory.0, &places);
-        for (i, lane) in out.iter().enumerate().skip(stuck.len()) {
-            self.deliver(lane, OUT + V::place(i, lane));
+        let mut places = [OUT; GROUP];
+        for (i, place) in places.iter_mut().enumerate() {
+            let trail = self.lanes[out.lane(i) as usize].newest;
+            *place = if i < stuck { trail } else { OUT + i };
         }
+        V::unload(&self.state, out, &mut self.memory.0, &places);
+        let guessing = out.set() & self.sets.stuck;
+        self.deliver(out, stuck);
         let mut boards = Boards::default();
-        for (i, lane) in stuck.iter().enumerate() {
-            boards.enter(i, self.state[0].open(&self.memory.0[self.lanes[lane as usize].newest]));
+        for (i, &place) in places.iter().enumerate().take(stuck) {
+            boards.enter(i, self.state[0].open(&self.memory.0[place]));
         }
         // Between the look at the boards and the choice, so that neither waits for what the other has just written.
         self.load();
-        if !stuck.is_empty() {
-            boards.choose(self.state[0].plane());
+        if stuck != 0 {
+            let words = boards.choose(self.state[0].plane());
+            for (i, &place) in places.iter().enumerate().take(stuck) {
+                self.guess(out.lane(i), place, words[i] as usize);
+            }
         }
-        for (i, lane) in stuck.iter().enumerate() {
-            self.guess(lane, boards.cell(i));
-        }
+        self.sets.saved |= guessing;
+        self.sets.guessed |= guessing;
+        self.sets.stuck ^= guessing;
+        self.sets.running |= guessing;
+        self.counters.guesses += stuck as u64;
     }
 
-    /// Hands out the answer of a solved lane, which is the given record.
+    /// Hands out the answers of the solved lanes, which are those from the `first` of the group on.
     #[inline(always)]
-    fn deliver(&mut self, lane: u8, record: usize) {
-        self.goal.solution(self.lanes[lane as usize].puzzle, self.state[0], &self.memory.0[record]);
-        self.counters.unguessed += u64::from(self.sets.guessed & 1 << lane == 0);
-        self.release(lane);
+    fn deliver(&mut self, out: Group, first: usize) {
+        for i in first..out.len() {
+            let puzzle = self.lanes[out.lane(i) as usize].puzzle;
+            self.goal.solution(puzzle, self.state[0], &self.memory.0[OUT + i]);
+        }
+        let solved = out.set() & self.sets.solved;
+        self.counters.unguessed += u64::from((solved & !self.sets.guessed).count_ones());
+        self.release(solved);
     }
 
-    /// Splits the state of a stuck lane, which stands at the end of its trail: the lowest digit of `cell` goes into the state, the
-    /// others stay on the trail. Where the lane has no open cell, the next sweeps of both find the contradiction.
+    /// Splits the state of a stuck lane, which stands in the record at `trail`, the end of its trail: the lowest digit of the cell that
+    /// `word` of the record holds goes into the state, the others stay on the trail. Where the lane has no open cell, the next sweeps
+    /// of both find the contradiction.
     #[inline(always)]
-    fn guess(&mut self, lane: u8, cell: usize) {
-        let bit = 1 << lane;
-        let at = &mut self.lanes[lane as usize];
-        let branch = &mut self.memory.0[at.newest];
-        let candidates = branch.cell(cell);
-        let digit = candidates & candidates.wrapping_neg();
-        branch.set(cell, candidates ^ digit);
-        at.newest += 1;
-        self.state[cell] = self.state[cell].replace(bit, self.state[cell].splat(digit));
-        self.sets.saved |= bit;
-        self.sets.guessed |= bit;
-        self.sets.stuck ^= bit;
-        self.sets.running |= bit;
-        self.counters.guesses += 1;
+    fn guess(&mut self, lane: u8, trail: usize, word: usize) {
+        let candidates = &mut self.memory.0[trail].0[word];
+        let digit = *candidates & candidates.wrapping_neg();
+        *candidates ^= digit;
+        self.lanes[lane as usize].newest = trail + 1;
+        let cell = &mut self.state[Record::cell_of(word)];
+        *cell = cell.replace(1 << lane, cell.splat(digit));
     }
 
     /// Gives up to a group of lanes something to do: contradictory ones their last saved branch, idle ones the next puzzle or,
     /// where there is none, the oldest branch of another lane.
     #[inline(always)]
     fn load(&mut self) {
-        let mut group = Group::default();
-        let mut sources = [FRESH; GROUP];
-        for lane in members(self.sets.dead).take(GROUP) {
-            sources[group.len()] = self.backtrack(lane);
-            group.push(lane);
+        let mut idle = if self.next < self.count { self.sets.idle } else { 0 };
+        if self.count - self.next < GROUP {
+            idle = members(idle).take(self.count - self.next).fold(0, |set, lane| set | 1 << lane);
         }
-        for lane in members(self.sets.idle).take(GROUP - group.len()) {
-            sources[group.len()] = if self.next < self.count {
-                self.refill(lane, FRESH + group.len())
-            } else if self.givers() != 0 {
-                self.take_over(lane)
-            } else {
-                break;
-            };
-            group.push(lane);
+        let (mut group, dead) = Group::of(self.sets.dead, idle);
+        let mut sources: [usize; GROUP] = std::array::from_fn(|i| FRESH + i);
+        if dead != 0 {
+            for (i, source) in sources.iter_mut().enumerate() {
+                self.backtrack(group.lane(i), i < dead, source);
+            }
+            self.counters.backtracks += dead as u64;
+            self.sets.dead &= !group.set();
+        }
+        for (i, &source) in sources.iter().enumerate().take(group.len()).skip(dead) {
+            self.refill(group.lane(i), source);
+        }
+        if self.next == self.count {
+            for lane in members(self.sets.idle & !group.set()).take(GROUP - group.len()) {
+                if self.givers() == 0 {
+                    break;
+                }
+                sources[group.len()] = self.take_over(lane);
+                group.push(lane);
+            }
         }
         if group.is_empty() {
             return;
         }
-        let set = group.set();
-        self.sets.idle &= !set;
-        self.sets.running |= set;
+        self.sets.idle &= !group.set();
+        self.sets.running |= group.set();
         let mut records = [&self.memory.0[FRESH]; GROUP];
         for (record, source) in records.iter_mut().zip(sources) {
             *record = &self.memory.0[source];
@@ -448,29 +450,24 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
         V::load(&mut self.state, group, &records);
     }
 
-    /// Takes a contradictory lane back to its last saved branch.
+    /// Takes a contradictory lane back to its last saved branch, which `source` becomes. Does nothing if told so: a step to skip
+    /// costs less than a branch that the processor cannot guess.
     #[inline(always)]
-    fn backtrack(&mut self, lane: u8) -> usize {
+    fn backtrack(&mut self, lane: u8, really: bool, source: &mut usize) {
         let at = &mut self.lanes[lane as usize];
-        at.newest -= 1;
-        let bit = 1 << lane;
-        self.sets.dead ^= bit;
-        if at.oldest == at.newest {
-            self.sets.saved ^= bit;
-        }
-        self.counters.backtracks += 1;
-        at.newest
+        at.newest -= usize::from(really);
+        self.sets.saved &= !(u32::from(really & (at.oldest == at.newest)) << lane);
+        *source = if really { at.newest } else { *source };
     }
 
     /// Reads the next puzzle into a record for an idle lane.
     #[inline(always)]
-    fn refill(&mut self, lane: u8, record: usize) -> usize {
+    fn refill(&mut self, lane: u8, record: usize) {
         let stride = self.shape.stride();
         let text = &self.puzzles[self.next * stride..][..stride];
         self.state[0].parse(text, self.shape, &mut self.memory.0[record]);
-        self.lanes[lane as usize] = Lane { puzzle: self.next, ..Lane::IDLE };
+        self.lanes[lane as usize] = Lane::new(lane, self.next);
         self.next += 1;
-        record
     }
 
     /// Gives an idle lane the oldest branch of the lane that has most of them, and the place behind it in its chain.
@@ -484,7 +481,7 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
             self.sets.saved &= !(1 << from);
         }
         let behind = std::mem::replace(&mut giver.behind, lane);
-        self.lanes[lane as usize] = Lane { puzzle: giver.puzzle, before: from, behind, ..Lane::IDLE };
+        self.lanes[lane as usize] = Lane { before: from, behind, ..Lane::new(lane, giver.puzzle) };
         if behind != NONE {
             self.lanes[behind as usize].before = lane;
         }

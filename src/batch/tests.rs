@@ -65,8 +65,8 @@ fn the_guess_is_the_cell_that_counting_finds() {
             for (i, record) in self.0.iter().enumerate() {
                 boards.enter(i, witness.open(record));
             }
-            boards.choose(witness.plane());
-            (0..self.0.len()).map(|i| boards.cell(i)).collect()
+            let words = boards.choose(witness.plane());
+            words[..self.0.len()].iter().map(|&word| Record::cell_of(word as usize)).collect()
         }
     }
     let random = &mut Random(30);

@@ -3,8 +3,8 @@
 // SAFETY, for every block of this file that has no note of its own: it does nothing but call intrinsics on registers, whose one
 // condition is that the processor has AVX2; a value of `Avx2` is at hand, and is the proof (see `lanes`).
 
-use super::plane256::Plane256;
-use super::{GROUP, Group, Lanes, PLACES, Patience, State};
+use super::words256::Words256;
+use super::{GROUP, Group, Lanes, Patience, SCRATCH, State};
 use crate::batch::record::{Open, Record};
 use crate::batch::text::Shape;
 use std::arch::x86_64::*;
@@ -85,7 +85,7 @@ macro_rules! bytes {
 const NO_BYTE: usize = 0x80;
 
 impl Lanes for Avx2 {
-    type Plane = Plane256;
+    type Plane = [Words256; 3];
     const WIDTH: usize = 16;
     const PATIENCE: Patience = Patience { stuck: 5, dead: 4, solved: 4, again: 6 };
 
@@ -173,8 +173,8 @@ impl Lanes for Avx2 {
 
     /// All lanes at once, to the scratch: word `i` of register `j` is lane `j`'s, in the upper half lane `j + 8`'s.
     #[inline(always)]
-    fn unload(state: &State<Self>, lanes: Group, records: &mut [Record], places: &[usize; PLACES]) {
-        let scratch = records.len() - PLACES;
+    fn unload(state: &State<Self>, lanes: Group, records: &mut [Record], places: &[usize; GROUP]) {
+        let scratch = records.len() - SCRATCH;
         let all: &mut [Record; 16] = records.last_chunk_mut().expect("the scratch is part of the records");
         for b in 0..3 {
             for q in 0..4 {
@@ -187,15 +187,10 @@ impl Lanes for Avx2 {
                 }
             }
         }
-        for lane in lanes.iter().map(usize::from) {
-            let record = records[scratch + lane].clone();
-            records[places[lane]] = record;
+        for (lane, &place) in lanes.iter().zip(places) {
+            let record = records[scratch + usize::from(lane)].clone();
+            records[place] = record;
         }
-    }
-
-    #[inline(always)]
-    fn place(_i: usize, lane: u8) -> usize {
-        lane as usize
     }
 
     /// The records stand in both halves of the registers; `pick` moves the word of each lane's record to its place.
@@ -252,9 +247,9 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn plane(self) -> Plane256 {
+    fn plane(self) -> Self::Plane {
         // SAFETY: a value of this type is at hand.
-        unsafe { Plane256::zero() }
+        unsafe { [Words256::zero(); 3] }
     }
 
     /// The low nibble of a byte tells the digits from the blanks. A band is read as its first 16 bytes and its last.

@@ -3,8 +3,8 @@
 // SAFETY, for every block of this file that has no note of its own: it does nothing but call intrinsics on registers, whose one
 // condition is that the processor has AVX-512 F, BW and VL; a value of `Avx512` is at hand, and is the proof (see `lanes`).
 
-use super::plane256::Plane256;
-use super::{GROUP, Group, Lanes, PLACES, Patience, State};
+use super::plane512::Plane512;
+use super::{GROUP, Group, Lanes, Patience, State};
 use crate::batch::record::{ALL_DIGITS, Open, Record};
 use crate::batch::text::Shape;
 use std::arch::x86_64::*;
@@ -78,7 +78,7 @@ fn set_band(record: &mut Record, band: usize, value: __m512i) {
 }
 
 impl Lanes for Avx512 {
-    type Plane = Plane256;
+    type Plane = Plane512;
     const WIDTH: usize = 32;
     const PATIENCE: Patience = Patience { stuck: 5, dead: 4, solved: 4, again: 6 };
 
@@ -184,9 +184,9 @@ impl Lanes for Avx512 {
     /// Register `i` gathers in its quarter `q` cell `8 * q + i` of the lanes, so that after the transposition register `j` is the
     /// band of lane `j` in reading order. The last quarter has three cells; the other five words stay zero.
     #[inline(always)]
-    fn unload(state: &State<Self>, lanes: Group, records: &mut [Record], places: &[usize; PLACES]) {
+    fn unload(state: &State<Self>, lanes: Group, records: &mut [Record], places: &[usize; GROUP]) {
         unsafe {
-            let numbers = _mm_cvtsi64_si128(lanes.lanes as i64);
+            let numbers = _mm_cvtsi64_si128(lanes.list as i64);
             let index = _mm512_broadcast_i32x4(_mm_cvtepu8_epi16(numbers));
             for b in 0..3 {
                 let cells = &state[27 * b..27 * b + 27];
@@ -207,11 +207,6 @@ impl Lanes for Avx512 {
         }
     }
 
-    #[inline(always)]
-    fn place(i: usize, _lane: u8) -> usize {
-        i
-    }
-
     /// A blend by mask register here would be compiled to a masked store, which does not forward to the sweep's loads: 60 to 180 ns.
     #[inline(always)]
     fn load(state: &mut State<Self>, lanes: Group, records: &[&Record; GROUP]) {
@@ -219,8 +214,9 @@ impl Lanes for Avx512 {
             let set = _mm512_movm_epi16(lanes.set());
             let number = words!(|n| n);
             let mut slots = _mm512_setzero_si512();
-            for (i, lane) in lanes.iter().enumerate() {
-                let here = _mm512_cmpeq_epi16_mask(number, _mm512_set1_epi16(lane as i16));
+            // Lane 0 may stand behind the last, too: its own place comes after.
+            for i in (0..GROUP).rev() {
+                let here = _mm512_cmpeq_epi16_mask(number, _mm512_set1_epi16(lanes.lane(i).into()));
                 slots = _mm512_mask_mov_epi16(slots, here, _mm512_set1_epi16(i as i16));
             }
             let quarter = |q: i16| _mm512_add_epi16(slots, _mm512_set1_epi16(8 * q));
@@ -261,9 +257,9 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn plane(self) -> Plane256 {
-        // SAFETY: whoever has AVX-512 has AVX2.
-        unsafe { Plane256::zero() }
+    fn plane(self) -> Plane512 {
+        // SAFETY: a value of this type is at hand.
+        unsafe { Plane512::zero() }
     }
 
     /// A cell's high nibble is 2, 3 or 5; each has a bit, and for each low nibble a table says which of the three make it a cell.

@@ -14,13 +14,15 @@ pub mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub mod avx512;
 #[cfg(target_arch = "x86_64")]
-mod plane128;
-#[cfg(target_arch = "x86_64")]
-mod plane256;
+mod plane512;
 #[cfg(any(test, not(target_arch = "x86_64")))]
 pub mod portable;
 #[cfg(target_arch = "x86_64")]
 pub mod sse2;
+#[cfg(target_arch = "x86_64")]
+mod words128;
+#[cfg(target_arch = "x86_64")]
+mod words256;
 
 #[cfg(not(target_arch = "x86_64"))]
 pub use portable::Portable;
@@ -36,21 +38,40 @@ use super::text::{self, Shape};
 /// How many lanes move between the state and records at a time.
 pub const GROUP: usize = 8;
 
-/// How many places lanes may be unloaded to.
-pub const PLACES: usize = 16;
+/// How many records unloading may write what it likes to.
+pub const SCRATCH: usize = 16;
 
-/// A list of at most [`GROUP`] lanes: the `i`th in byte `i` of `lanes`.
+/// A list of at most [`GROUP`] lanes: the `i`th in byte `i` of `list`. The bytes behind the last name lane 0.
 #[derive(Clone, Copy, Default)]
 pub struct Group {
-    lanes: u64,
+    list: u64,
     len: usize,
+    set: u32,
 }
 
 impl Group {
+    /// As many lanes as there is room for, those of `first` before those of `then`, the lowest of each first; and how many are of
+    /// `first`. Always [`GROUP`] steps: the processor would guess wrong when a shorter loop ends.
     #[inline(always)]
+    pub fn of(first: u32, then: u32) -> (Group, usize) {
+        let all = u64::from(first) | u64::from(then) << 32;
+        let mut rest = all;
+        let mut list = 0;
+        for i in 0..GROUP {
+            list |= u64::from(rest.trailing_zeros() & 31) << (8 * i);
+            rest &= rest.wrapping_sub(1);
+        }
+        let taken = all ^ rest;
+        let set = (taken | taken >> 32) as u32;
+        let len = taken.count_ones() as usize;
+        (Group { list, len, set }, (taken as u32).count_ones() as usize)
+    }
+
+    /// Adds a lane, while there is room.
     pub fn push(&mut self, lane: u8) {
         debug_assert!(self.len < GROUP);
-        self.lanes |= u64::from(lane) << (8 * self.len);
+        self.list |= u64::from(lane) << (8 * self.len);
+        self.set |= 1 << lane;
         self.len += 1;
     }
 
@@ -64,15 +85,21 @@ impl Group {
         self.len == 0
     }
 
+    /// The `i`th lane; lane 0 where there are not so many.
+    #[inline(always)]
+    pub fn lane(self, i: usize) -> u8 {
+        (self.list >> (8 * i)) as u8
+    }
+
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = u8> {
-        (0..self.len).map(move |i| (self.lanes >> (8 * i)) as u8)
+        (0..self.len).map(move |i| self.lane(i))
     }
 
     /// The lanes as a set.
     #[inline(always)]
     pub fn set(self) -> u32 {
-        self.iter().fold(0, |set, lane| set | 1 << lane)
+        self.set
     }
 }
 
@@ -149,11 +176,9 @@ pub trait Lanes: Copy {
 
     /// `value` in the words of `lanes`, `self` in the others.
     fn replace(self, lanes: u32, value: Self) -> Self;
-    /// Copies the states of `lanes` into `records`: the `i`th, `lane`, to the record that `places[Self::place(i, lane)]` names.
-    /// The last [`PLACES`] records are scratch.
-    fn unload(state: &State<Self>, lanes: Group, records: &mut [Record], places: &[usize; PLACES]);
-    /// See [`Lanes::unload`].
-    fn place(i: usize, lane: u8) -> usize;
+    /// Copies the state of the `i`th of `lanes` into `records[places[i]]`. The records of further places are left with anything, and
+    /// so are the last [`SCRATCH`] records.
+    fn unload(state: &State<Self>, lanes: Group, records: &mut [Record], places: &[usize; GROUP]);
     /// Copies `records[i]` into the `i`th of `lanes`.
     fn load(state: &mut State<Self>, lanes: Group, records: &[&Record; GROUP]);
     /// Which cells of a record are open, and which of those have the fewest candidates.
@@ -180,10 +205,11 @@ pub struct Patience {
     pub again: u32,
 }
 
-/// One 27-bit word for each of [`GROUP`] boards: what the choice of a guess counts in.
+/// One bit for each cell of [`GROUP`] boards: what the choice of a guess counts in. For each band and board there is a word, whose
+/// low 27 bits are the cells in reading order; the operations work on all words alike.
 pub trait Plane: Copy {
-    fn read(self, words: &[u32; GROUP]) -> Self;
-    fn write(self, words: &mut [u32; GROUP]);
+    /// Band by band, the words of all boards.
+    fn read(self, words: &[[u32; GROUP]; 3]) -> Self;
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
     fn xor(self, b: Self) -> Self;
@@ -191,6 +217,79 @@ pub trait Plane: Copy {
     fn only(self, bits: u32) -> Self;
     fn shl<const BY: i32>(self) -> Self;
     fn shr<const BY: i32>(self) -> Self;
+    /// For each band the words of the next one, and of the one after that; the first follows the last.
+    fn other_bands(self) -> (Self, Self);
+    /// `self` on the boards where it has a bit, `other` on the rest.
+    fn or_else(self, other: Self) -> Self;
+    /// For each board its highest bit of the last band that has one, as the number of that word of a record; 0 if there is none.
+    fn last(self) -> [u32; GROUP];
+}
+
+/// A word for each of [`GROUP`] boards: what a plane is made of where a register holds no more.
+pub trait Words: Copy {
+    fn read(self, words: &[u32; GROUP]) -> Self;
+    fn and(self, b: Self) -> Self;
+    fn or(self, b: Self) -> Self;
+    fn xor(self, b: Self) -> Self;
+    fn only(self, bits: u32) -> Self;
+    fn shl<const BY: i32>(self) -> Self;
+    fn shr<const BY: i32>(self) -> Self;
     /// `a` in the words where `self` is not zero, `b` elsewhere.
     fn choose(self, a: Self, b: Self) -> Self;
+    /// See [`Plane::last`].
+    fn last(bands: [Self; 3]) -> [u32; GROUP];
+}
+
+impl<W: Words> Plane for [W; 3] {
+    #[inline(always)]
+    fn read(self, words: &[[u32; GROUP]; 3]) -> Self {
+        three!(|band| self[band].read(&words[band]))
+    }
+
+    #[inline(always)]
+    fn and(self, b: Self) -> Self {
+        three!(|band| self[band].and(b[band]))
+    }
+
+    #[inline(always)]
+    fn or(self, b: Self) -> Self {
+        three!(|band| self[band].or(b[band]))
+    }
+
+    #[inline(always)]
+    fn xor(self, b: Self) -> Self {
+        three!(|band| self[band].xor(b[band]))
+    }
+
+    #[inline(always)]
+    fn only(self, bits: u32) -> Self {
+        three!(|band| self[band].only(bits))
+    }
+
+    #[inline(always)]
+    fn shl<const BY: i32>(self) -> Self {
+        three!(|band| self[band].shl::<BY>())
+    }
+
+    #[inline(always)]
+    fn shr<const BY: i32>(self) -> Self {
+        three!(|band| self[band].shr::<BY>())
+    }
+
+    #[inline(always)]
+    fn other_bands(self) -> (Self, Self) {
+        let [a, b, c] = self;
+        ([b, c, a], [c, a, b])
+    }
+
+    #[inline(always)]
+    fn or_else(self, other: Self) -> Self {
+        let any = self[0].or(self[1]).or(self[2]);
+        three!(|band| any.choose(self[band], other[band]))
+    }
+
+    #[inline(always)]
+    fn last(self) -> [u32; GROUP] {
+        W::last(self)
+    }
 }

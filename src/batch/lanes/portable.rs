@@ -1,6 +1,6 @@
 /*! Eight lanes of plain arrays, for processors without a sibling of their own: one 128-bit register where there is one. */
 
-use super::{GROUP, Group, Lanes, PLACES, Patience, Plane, State};
+use super::{GROUP, Group, Lanes, Patience, State, Words};
 use crate::batch::record::{Open, Record};
 use crate::batch::text::{self, Shape};
 
@@ -35,7 +35,7 @@ fn lanes_of(words: [u16; 8]) -> u32 {
 }
 
 impl Lanes for Portable {
-    type Plane = PlainPlane;
+    type Plane = [PlainWords; 3];
     const WIDTH: usize = 8;
     const PATIENCE: Patience = Patience { stuck: 2, dead: 1, solved: 1, again: 2 };
 
@@ -135,18 +135,13 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn unload(state: &State<Self>, lanes: Group, records: &mut [Record], places: &[usize; PLACES]) {
+    fn unload(state: &State<Self>, lanes: Group, records: &mut [Record], places: &[usize; GROUP]) {
         for (lane, &place) in lanes.iter().zip(places) {
             let record = &mut records[place];
             for (cell, words) in state.iter().enumerate() {
                 record.set(cell, words.0[lane as usize]);
             }
         }
-    }
-
-    #[inline(always)]
-    fn place(i: usize, _lane: u8) -> usize {
-        i
     }
 
     #[inline(always)]
@@ -186,8 +181,8 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn plane(self) -> PlainPlane {
-        PlainPlane([0; GROUP])
+    fn plane(self) -> Self::Plane {
+        [PlainWords([0; GROUP]); 3]
     }
 
     #[inline(always)]
@@ -202,9 +197,9 @@ impl Lanes for Portable {
 }
 
 #[derive(Clone, Copy)]
-pub struct PlainPlane([u32; GROUP]);
+pub struct PlainWords([u32; GROUP]);
 
-impl PlainPlane {
+impl PlainWords {
     #[inline(always)]
     fn with(mut self, b: Self, operation: impl Fn(u32, u32) -> u32) -> Self {
         for (a, b) in self.0.iter_mut().zip(b.0) {
@@ -214,15 +209,10 @@ impl PlainPlane {
     }
 }
 
-impl Plane for PlainPlane {
+impl Words for PlainWords {
     #[inline(always)]
     fn read(self, words: &[u32; GROUP]) -> Self {
         Self(*words)
-    }
-
-    #[inline(always)]
-    fn write(self, words: &mut [u32; GROUP]) {
-        *words = self.0;
     }
 
     #[inline(always)]
@@ -259,6 +249,14 @@ impl Plane for PlainPlane {
     fn choose(self, a: Self, b: Self) -> Self {
         let kept = self.with(a, |any, a| if any != 0 { a } else { 0 });
         kept.or(self.with(b, |any, b| if any != 0 { 0 } else { b }))
+    }
+
+    #[inline(always)]
+    fn last(bands: [Self; 3]) -> [u32; GROUP] {
+        std::array::from_fn(|board| {
+            let places = (0..3).map(|band| bands[band].0[board].checked_ilog2().map(|place| 32 * band as u32 + place));
+            places.flatten().max().unwrap_or(0)
+        })
     }
 }
 

@@ -3,8 +3,8 @@
 // SAFETY, for every block of this file that has no note of its own: it does nothing but call SSE2 intrinsics on registers; SSE2 is
 // part of every x86-64.
 
-use super::plane128::Plane128;
-use super::{GROUP, Group, Lanes, PLACES, Patience, State};
+use super::words128::Words128;
+use super::{GROUP, Group, Lanes, Patience, SCRATCH, State};
 use crate::batch::record::{Open, Record};
 use crate::batch::text::{self, Shape};
 use std::arch::x86_64::*;
@@ -45,7 +45,7 @@ fn set_eight(record: &mut Record, at: usize, value: __m128i) {
 }
 
 impl Lanes for Sse2 {
-    type Plane = Plane128;
+    type Plane = [Words128; 3];
     const WIDTH: usize = 8;
     const PATIENCE: Patience = Patience { stuck: 3, dead: 2, solved: 2, again: 2 };
 
@@ -126,9 +126,9 @@ impl Lanes for Sse2 {
 
     /// All lanes at once, to the scratch: word `i` of register `j` is lane `j`'s.
     #[inline(always)]
-    fn unload(state: &State<Self>, lanes: Group, records: &mut [Record], places: &[usize; PLACES]) {
-        let scratch = records.len() - PLACES;
-        let all: &mut [Record; PLACES] = records.last_chunk_mut().expect("the scratch is part of the records");
+    fn unload(state: &State<Self>, lanes: Group, records: &mut [Record], places: &[usize; GROUP]) {
+        let scratch = records.len() - SCRATCH;
+        let all: &mut [Record; SCRATCH] = records.last_chunk_mut().expect("the scratch is part of the records");
         for b in 0..3 {
             for q in 0..4 {
                 // The last three cells of a band, and zeros after them.
@@ -142,15 +142,10 @@ impl Lanes for Sse2 {
                 }
             }
         }
-        for lane in lanes.iter().map(usize::from) {
-            let record = records[scratch + lane].clone();
-            records[places[lane]] = record;
+        for (lane, &place) in lanes.iter().zip(places) {
+            let record = records[scratch + usize::from(lane)].clone();
+            records[place] = record;
         }
-    }
-
-    #[inline(always)]
-    fn place(_i: usize, lane: u8) -> usize {
-        lane as usize
     }
 
     /// The records are put in the order of their lanes first, with anything in the lanes that are not loaded.
@@ -212,8 +207,8 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn plane(self) -> Plane128 {
-        Plane128::zero()
+    fn plane(self) -> Self::Plane {
+        [Words128::zero(); 3]
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 /*! Every operation of every sibling against plain arithmetic on single words. */
 
-use super::{GROUP, Group, Lanes, PLACES, Plane, State};
+use super::{GROUP, Group, Lanes, Plane, SCRATCH, State};
 use crate::batch::record::{ALL_DIGITS, Open, Record};
 use crate::batch::tests::support::{Random, solvable, solved};
 use crate::batch::tests::{each_isa, random_record, set_words, words};
@@ -130,6 +130,16 @@ fn groups_are_lists() {
         assert_eq!(group.iter().collect::<Vec<_>>(), lanes);
         assert_eq!((group.len(), group.is_empty()), (lanes.len(), lanes.is_empty()));
         assert_eq!(group.set(), lanes.iter().map(|lane| 1 << lane).sum());
+
+        let (first, then) = (any_lanes(random) & any_lanes(random), any_lanes(random));
+        let then = then & !first;
+        let (group, of_first) = Group::of(first, then);
+        let members = |set: u32| (0..32).filter(move |lane| set >> lane & 1 != 0);
+        let expected: Vec<u8> = members(first).chain(members(then)).take(GROUP).collect();
+        assert_eq!(group.iter().collect::<Vec<_>>(), expected);
+        assert_eq!(of_first, GROUP.min(first.count_ones() as usize));
+        assert_eq!((group.len(), group.set()), (expected.len(), expected.iter().map(|lane| 1 << lane).sum()));
+        assert!((group.len()..GROUP).all(|i| group.lane(i) == 0));
     }
 }
 
@@ -140,21 +150,19 @@ on_each_isa! {
             let mut state: State<V> = std::array::from_fn(|_| any(random, witness));
             let (group, lanes) = any_group::<V>(random);
             let mut records: Vec<Record> = (0..40).map(|_| random_record(random)).collect();
-            let (old, scratch) = (records.clone(), records.len() - PLACES);
+            let (old, scratch) = (records.clone(), records.len() - SCRATCH);
             let mut to: Vec<usize> = (0..scratch).collect();
             random.shuffle(&mut to);
-            to.truncate(lanes.len());
-            let mut places: [usize; PLACES] = std::array::from_fn(|place| scratch + place);
-            for (i, &lane) in lanes.iter().enumerate() {
-                places[V::place(i, lane)] = to[i];
-            }
+            let places: [usize; GROUP] = std::array::from_fn(|i| to[i]);
             V::unload(&state, group, &mut records, &places);
             for (index, record) in records[..scratch].iter().enumerate() {
-                let Some(i) = to.iter().position(|&other| other == index) else {
+                let Some(i) = places.iter().position(|&place| place == index) else {
                     assert_eq!(record.0, old[index].0, "a record that nobody named");
                     continue;
                 };
-                let lane = lanes[i] as usize;
+                let Some(lane) = lanes.get(i).copied().map(usize::from) else {
+                    continue;
+                };
                 assert!((0..81).all(|cell| record.cell(cell) == words(&state[cell])[lane]), "lane {lane} of {lanes:?}");
                 assert!((0..96).all(|word| word % 32 < 27 || record.0[word] == 0), "nothing between the bands");
             }
@@ -222,29 +230,63 @@ on_each_isa! {
 }
 
 on_each_isa! {
+    /// What a plane holds is seen by its last bits: every bit is taken as the only one of its board.
     fn planes<V: Lanes>(random, witness: V) {
-        type Operation<P> = (&'static str, fn(P, P, P) -> P, fn(u32, u32, u32) -> u32);
-        let operations: [Operation<V::Plane>; 9] = [
-            ("and", |a, b, _| a.and(b), |a, b, _| a & b),
-            ("or", |a, b, _| a.or(b), |a, b, _| a | b),
-            ("xor", |a, b, _| a.xor(b), |a, b, _| a ^ b),
-            ("only", |a, _, _| a.only(0o123_456_701), |a, _, _| a & 0o123_456_701),
-            ("shl 1", |a, _, _| a.shl::<1>(), |a, _, _| a << 1),
-            ("shl 18", |a, _, _| a.shl::<18>(), |a, _, _| a << 18),
-            ("shr 1", |a, _, _| a.shr::<1>(), |a, _, _| a >> 1),
-            ("shr 18", |a, _, _| a.shr::<18>(), |a, _, _| a >> 18),
-            ("choose", |a, b, c| a.choose(b, c), |a, b, c| if a != 0 { b } else { c }),
+        /// Three bands of words.
+        type Bits = [[u32; GROUP]; 3];
+        type Operation<P> = (&'static str, fn(P, P) -> P, fn(Bits, Bits) -> Bits);
+        fn each(a: Bits, b: Bits, operation: fn(u32, u32) -> u32) -> Bits {
+            std::array::from_fn(|band| std::array::from_fn(|board| operation(a[band][board], b[band][board])))
+        }
+        let operations: [Operation<V::Plane>; 11] = [
+            ("and", |a, b| a.and(b), |a, b| each(a, b, |a, b| a & b)),
+            ("or", |a, b| a.or(b), |a, b| each(a, b, |a, b| a | b)),
+            ("xor", |a, b| a.xor(b), |a, b| each(a, b, |a, b| a ^ b)),
+            ("only", |a, _| a.only(0o123_456_701), |a, b| each(a, b, |a, _| a & 0o123_456_701)),
+            ("shl 1", |a, _| a.shl::<1>(), |a, b| each(a, b, |a, _| a << 1)),
+            ("shl 18", |a, _| a.shl::<18>(), |a, b| each(a, b, |a, _| a << 18)),
+            ("shr 1", |a, _| a.shr::<1>(), |a, b| each(a, b, |a, _| a >> 1)),
+            ("shr 18", |a, _| a.shr::<18>(), |a, b| each(a, b, |a, _| a >> 18)),
+            ("next band", |a, _| a.other_bands().0, |[a, b, c], _| [b, c, a]),
+            ("last band", |a, _| a.other_bands().1, |[a, b, c], _| [c, a, b]),
+            ("or else", |a, b| a.or_else(b), |a, b| {
+                std::array::from_fn(|band| std::array::from_fn(|board| {
+                    if a.iter().any(|words| words[board] != 0) { a[band][board] } else { b[band][board] }
+                }))
+            }),
         ];
-        let read = |words: [u32; GROUP]| witness.plane().read(&words);
-        let mut written = [1; GROUP];
-        witness.plane().write(&mut written);
-        assert_eq!(written, [0; GROUP]);
+        let plane = witness.plane();
+        assert_eq!(plane.last(), [0; GROUP]);
         for (name, operation, plain) in operations {
-            for _ in 0..200 {
-                let [a, b, c]: [[u32; GROUP]; 3] = [(); 3].map(|()| std::array::from_fn(|_| any_lanes(random)));
-                operation(read(a), read(b), read(c)).write(&mut written);
-                assert_eq!(written, std::array::from_fn(|i| plain(a[i], b[i], c[i])), "{name}: {a:x?} {b:x?} {c:x?}");
+            for _ in 0..20 {
+                let any = |random: &mut Random| {
+                    let empty = any_lanes(random);
+                    let word = |random: &mut Random, board| if empty >> board & 1 != 0 { 0 } else { any_lanes(random) };
+                    std::array::from_fn(|_| std::array::from_fn(|board| word(random, board)))
+                };
+                let (a, b): (Bits, Bits) = (any(random), any(random));
+                let (result, expected) = (operation(plane.read(&a), plane.read(&b)), plain(a, b));
+                for place in (0..96).filter(|place| place % 32 < 27) {
+                    let mut bit = [[0; GROUP]; 3];
+                    bit[place / 32] = [1 << (place % 32); GROUP];
+                    let has = |board: usize| expected[place / 32][board] >> (place % 32) & 1;
+                    let found = result.and(plane.read(&bit)).last();
+                    assert_eq!(found, std::array::from_fn(|board| has(board) * place as u32), "{name}: {a:x?} {b:x?}");
+                }
             }
+        }
+    }
+}
+
+on_each_isa! {
+    fn last_bits_of_planes<V: Lanes>(random, witness: V) {
+        for _ in 0..2000 {
+            let mut words = [[0; GROUP]; 3];
+            words.as_flattened_mut().iter_mut().for_each(|word| *word = any_lanes(random) & 0o777_777_777);
+            let expected = std::array::from_fn(|board| {
+                (0..96).rev().find(|place| words[place / 32][board] >> (place % 32) & 1 != 0).unwrap_or(0) as u32
+            });
+            assert_eq!(witness.plane().read(&words).last(), expected, "{words:x?}");
         }
     }
 }
