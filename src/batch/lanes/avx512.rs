@@ -62,6 +62,35 @@ fn transpose(mut rows: [__m512i; GROUP]) -> [__m512i; GROUP] {
     rows
 }
 
+/// An 8 by 8 matrix of quad words transposed: quad word `i` of register `j` to quad word `j` of register `i`.
+#[inline(always)]
+fn transpose_quads(a: [__m512i; GROUP]) -> [__m512i; GROUP] {
+    let mut rows = a;
+    for i in 0..4 {
+        // SAFETY: see the top of the file; whoever calls has a value of `Avx512`.
+        unsafe {
+            rows[i] = _mm512_unpacklo_epi64(a[2 * i], a[2 * i + 1]);
+            rows[4 + i] = _mm512_unpackhi_epi64(a[2 * i], a[2 * i + 1]);
+        }
+    }
+    // Now rows[4 * r + i] has in quarter q what belongs to quarter i of row 2 * q + r.
+    let a = rows;
+    for r in 0..2 {
+        // SAFETY: as above.
+        unsafe {
+            let b01 = _mm512_shuffle_i64x2::<0x44>(a[4 * r], a[4 * r + 1]);
+            let b23 = _mm512_shuffle_i64x2::<0xee>(a[4 * r], a[4 * r + 1]);
+            let c01 = _mm512_shuffle_i64x2::<0x44>(a[4 * r + 2], a[4 * r + 3]);
+            let c23 = _mm512_shuffle_i64x2::<0xee>(a[4 * r + 2], a[4 * r + 3]);
+            rows[r] = _mm512_shuffle_i64x2::<0x88>(b01, c01);
+            rows[r + 2] = _mm512_shuffle_i64x2::<0xdd>(b01, c01);
+            rows[r + 4] = _mm512_shuffle_i64x2::<0x88>(b23, c23);
+            rows[r + 6] = _mm512_shuffle_i64x2::<0xdd>(b23, c23);
+        }
+    }
+    rows
+}
+
 /// One band of a record: 32 words, 64 bytes, aligned.
 #[inline(always)]
 fn band(record: &Record, band: usize) -> __m512i {
@@ -181,25 +210,31 @@ impl Lanes for Avx512 {
         Self(unsafe { _mm512_ternarylogic_epi32::<{ table::SELECT }>(_mm512_movm_epi16(lanes), value.0, self.0) })
     }
 
-    /// Register `i` gathers in its quarter `q` cell `8 * q + i` of the lanes, so that after the transposition register `j` is the
-    /// band of lane `j` in reading order. The last quarter has three cells; the other five words stay zero.
+    /// Four cells of eight lanes at a time: two permutations, of two cells each, pick the double words in which the lanes' words stand,
+    /// shifts move the words to the low or the high half, and so each lane's four words come to stand side by side.
     #[inline(always)]
     fn unload(state: &State<Self>, lanes: Group, records: &mut [Record], places: &[usize; GROUP]) {
         unsafe {
-            let numbers = _mm_cvtsi64_si128(lanes.list as i64);
-            let index = _mm512_broadcast_i32x4(_mm_cvtepu8_epi16(numbers));
+            let numbers = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128(lanes.list as i64));
+            // Double word 2j comes from the first of two cells, 2j + 1 from the second.
+            let twice = _mm512_or_si512(numbers, _mm512_slli_epi64::<32>(numbers));
+            let index = _mm512_or_si512(_mm512_srli_epi32::<1>(twice), _mm512_set1_epi64(16 << 32));
+            let odd = _mm512_slli_epi32::<4>(_mm512_and_si512(twice, _mm512_set1_epi32(1)));
+            let even = _mm512_xor_si512(odd, _mm512_set1_epi32(16));
+            let low = _mm512_set1_epi32(0xffff);
             for b in 0..3 {
-                let cells = &state[27 * b..27 * b + 27];
-                let mut rows = [_mm512_setzero_si512(); GROUP];
-                for (i, row) in rows.iter_mut().enumerate() {
-                    *row = _mm512_maskz_permutexvar_epi16(0x0000_00ff, index, cells[i].0);
-                    *row = _mm512_mask_permutexvar_epi16(*row, 0x0000_ff00, index, cells[8 + i].0);
-                    *row = _mm512_mask_permutexvar_epi16(*row, 0x00ff_0000, index, cells[16 + i].0);
-                    if i < 3 {
-                        *row = _mm512_mask_permutexvar_epi16(*row, 0xff00_0000, index, cells[24 + i].0);
-                    }
+                let mut cells = [_mm512_setzero_si512(); 32];
+                for (i, cell) in state[27 * b..27 * b + 27].iter().enumerate() {
+                    cells[i] = cell.0;
                 }
-                let rows = transpose(rows);
+                let mut quads = [_mm512_setzero_si512(); GROUP];
+                for i in 0..7 {
+                    let first = _mm512_permutex2var_epi32(cells[4 * i], index, cells[4 * i + 2]);
+                    let second = _mm512_permutex2var_epi32(cells[4 * i + 1], index, cells[4 * i + 3]);
+                    let (first, second) = (_mm512_srlv_epi32(first, odd), _mm512_sllv_epi32(second, even));
+                    quads[i] = _mm512_ternarylogic_epi32::<{ table::SELECT }>(low, first, second);
+                }
+                let rows = transpose_quads(quads);
                 for j in 0..GROUP {
                     set_band(&mut records[places[j]], b, rows[j]);
                 }
