@@ -109,17 +109,22 @@ fn chute<V: Lanes, const STACK: bool>(state: &mut State<V>, first: usize, frozen
     let mut twice = [[none; 3]; 3];
     let mut single = [[none; 3]; 3];
     for line in 0..3 {
+        let mut thirds = [none; 3];
         for square in 0..3 {
             let [x, y, z] = three!(|i| state[first + place::<STACK>(line, square, i)]);
             let (dx, dy, dz) = (x.less_one(), y.less_one(), z.less_one());
             if STACK {
-                notes.empty = notes.empty.or3(dx, dy).or(dz);
+                notes.empty = notes.empty.or3(dx, dy);
+                thirds[square] = dz;
             }
             single[line][square] = none.add_single(x, dx).add_single(y, dy).add_single(z, dz);
             some[line][square] = x.or3(y, z);
             if STACK {
                 twice[line][square] = x.majority(y, z);
             }
+        }
+        if STACK {
+            notes.empty = notes.empty.or3(thirds[0], thirds[1]).or(thirds[2]);
         }
     }
     let line_single: [V; 3] = three!(|line| single[line][0].or3(single[line][1], single[line][2]));
