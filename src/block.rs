@@ -269,22 +269,4 @@ impl Block {
             self.spans.push(span);
         }
     }
-
-    /// Takes in the block that follows this one, if both are of one input and there is room. Neither is answered yet.
-    pub(crate) fn absorb(&mut self, next: &Block) -> bool {
-        let boards = next.boards();
-        let fits = self.boards.end + boards.len() <= self.text.len();
-        let joins = fits && Arc::ptr_eq(&self.source, &next.source) && self.format == next.format && self.failure.is_none();
-        if joins {
-            self.text[self.boards.end..self.boards.end + boards.len()].copy_from_slice(boards);
-            self.boards.end += boards.len();
-            next.spans.iter().for_each(|&span| self.push_span(span));
-            self.first |= next.first;
-            self.bytes += next.bytes;
-            self.malformed += next.malformed;
-            self.messages.extend_from_slice(&next.messages);
-            self.failure.clone_from(&next.failure);
-        }
-        joins
-    }
 }

@@ -152,7 +152,7 @@ impl Report {
     }
 
     /// Says what is left to say and returns the exit code. The counters are printed if there are any.
-    pub fn finish(mut self, counters: Option<Counters>) -> u8 {
+    pub fn finish(&mut self, counters: Option<Counters>) -> u8 {
         self.progress.erase();
         if self.closed {
             return self.exit;
