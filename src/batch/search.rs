@@ -5,7 +5,7 @@ A round of it:
 ```text
 refill      idle lanes get the next puzzles
 sweep       propagate in all running lanes; note which are solved, contradictory or stuck
-            (again, until enough lanes wait)
+            (again, until enough lanes wait to be unloaded, or to be loaded)
 unload      a solved lane's grid is the answer to its puzzle; the lane is idle
 guess       a stuck lane takes the lower candidate of the chosen cell; the other branch is saved on its trail
 backtrack   a contradictory lane gets the last branch of its trail; without one, it is idle
@@ -22,7 +22,7 @@ guess splits a state into two that share its solutions.
 
 use super::Counters;
 use super::guess::Boards;
-use super::lanes::{self, GROUP, Group, Lanes, State};
+use super::lanes::{self, GROUP, Group, Lanes, Patience, State};
 use super::record::Record;
 use super::sweep::sweep;
 use super::text::Shape;
@@ -195,44 +195,44 @@ pub fn run<V: Lanes, G: Goal>(witness: V, memory: &mut Memory, puzzles: &[u8], s
         counters: Counters { puzzles: (puzzles.len() / shape.stride()) as u64, ..Counters::default() },
     };
     loop {
-        search.act();
-        while search.waiting() >= V::PATIENCE.again {
-            search.act();
-        }
-        if search.sets.running == 0 && search.waiting() == 0 {
-            return search.counters;
-        }
-        while search.sets.running != 0 && !search.is_due() {
+        let patience = search.patience();
+        if search.leaving() >= patience.leaving || search.entering() >= patience.entering {
+            search.act(patience);
+        } else if search.sets.running != 0 {
             search.sweep();
+        } else {
+            return search.counters;
         }
     }
 }
 
 impl<V: Lanes, G: Goal> Search<'_, V, G> {
-    /// Lanes that an action could do something about.
+    /// How many waiting lanes are worth an action. Where nobody runs, or the puzzles have run out, any is.
     #[inline(always)]
-    fn waiting(&self) -> u32 {
-        let sets = &self.sets;
-        let idle = if self.next < self.count || self.givers() != 0 { sets.idle } else { 0 };
-        (sets.stuck | sets.dead | sets.solved | idle).count_ones()
+    fn patience(&self) -> Patience {
+        if self.sets.running == 0 || self.next == self.count {
+            return Patience { leaving: 1, entering: 1 };
+        }
+        V::PATIENCE
+    }
+
+    /// Lanes that wait to be unloaded.
+    #[inline(always)]
+    fn leaving(&self) -> u32 {
+        (self.sets.stuck | self.sets.solved).count_ones()
+    }
+
+    /// Lanes that wait to be loaded, and can be.
+    #[inline(always)]
+    fn entering(&self) -> u32 {
+        let idle = if self.next < self.count || self.givers() != 0 { self.sets.idle } else { 0 };
+        (self.sets.dead | idle).count_ones()
     }
 
     /// Lanes with a branch for others to take over; a contradictory lane needs its own.
     #[inline(always)]
     fn givers(&self) -> u32 {
         self.sets.saved & !self.sets.dead
-    }
-
-    /// Whether enough lanes wait to stop sweeping.
-    #[inline(always)]
-    fn is_due(&self) -> bool {
-        let sets = &self.sets;
-        if self.next == self.count {
-            return sets.stuck | sets.dead | sets.solved != 0;
-        }
-        sets.stuck.count_ones() >= V::PATIENCE.stuck
-            || sets.dead.count_ones() >= V::PATIENCE.dead
-            || sets.solved.count_ones() >= V::PATIENCE.solved
     }
 
     /// Propagates once in the running lanes and sorts out those that must wait.
@@ -351,12 +351,12 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
 
     /// Unloads what is solved or stuck, backtracks and refills, guesses: one group out, one group in.
     #[inline(always)]
-    fn act(&mut self) {
+    fn act(&mut self, patience: Patience) {
         self.counters.rounds += 1;
-        let (out, stuck) = Group::of(self.sets.stuck, self.sets.solved);
-        if out.is_empty() {
+        if self.leaving() < patience.leaving {
             return self.load();
         }
+        let (out, stuck) = Group::of(self.sets.stuck, self.sets.solved);
         let mut places = [OUT; GROUP];
         for (i, place) in places.iter_mut().enumerate() {
             let trail = self.lanes[out.lane(i) as usize].newest;
@@ -370,7 +370,9 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
             boards.enter(i, self.state[0].open(&self.memory.0[place]));
         }
         // Between the look at the boards and the choice, so that neither waits for what the other has just written.
-        self.load();
+        if self.entering() >= patience.entering {
+            self.load();
+        }
         if stuck != 0 {
             let words = boards.choose(self.state[0].plane());
             for (i, &place) in places.iter().enumerate().take(stuck) {

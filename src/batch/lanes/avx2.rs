@@ -87,7 +87,7 @@ const NO_BYTE: usize = 0x80;
 impl Lanes for Avx2 {
     type Plane = [Words256; 3];
     const WIDTH: usize = 16;
-    const PATIENCE: Patience = Patience { stuck: 5, dead: 4, solved: 4, again: 6 };
+    const PATIENCE: Patience = Patience { leaving: 6, entering: 3 };
 
     #[inline(always)]
     unsafe fn zero() -> Self {

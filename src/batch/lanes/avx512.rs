@@ -109,7 +109,7 @@ fn set_band(record: &mut Record, band: usize, value: __m512i) {
 impl Lanes for Avx512 {
     type Plane = Plane512;
     const WIDTH: usize = 32;
-    const PATIENCE: Patience = Patience { stuck: 5, dead: 4, solved: 4, again: 6 };
+    const PATIENCE: Patience = Patience { leaving: 6, entering: 5 };
 
     #[inline(always)]
     unsafe fn zero() -> Self {

@@ -111,7 +111,6 @@ pub trait Lanes: Copy {
     type Plane: Plane;
     /// Words in a vector.
     const WIDTH: usize;
-    /// How many waiting lanes (stuck, without a branch left, solved) are worth stopping the sweeps for.
     const PATIENCE: Patience;
 
     /// All words zero.
@@ -196,13 +195,13 @@ pub trait Lanes: Copy {
     fn print(self, record: &Record, shape: Shape, text: &mut [u8]);
 }
 
-/// Thresholds of waiting lanes; the sweeps go on while all three are missed and some lane runs.
+/// How many lanes have to wait before it is worth moving a group of them; the sweeps go on meanwhile.
+#[derive(Clone, Copy)]
 pub struct Patience {
-    pub stuck: u32,
-    pub dead: u32,
-    pub solved: u32,
-    /// This many still waiting after an action are worth another one at once.
-    pub again: u32,
+    /// Stuck or solved.
+    pub leaving: u32,
+    /// Contradictory or idle.
+    pub entering: u32,
 }
 
 /// One bit for each cell of [`GROUP`] boards: what the choice of a guess counts in. For each band and board there is a word, whose

@@ -37,7 +37,7 @@ fn lanes_of(words: [u16; 8]) -> u32 {
 impl Lanes for Portable {
     type Plane = [PlainWords; 3];
     const WIDTH: usize = 8;
-    const PATIENCE: Patience = Patience { stuck: 2, dead: 1, solved: 1, again: 2 };
+    const PATIENCE: Patience = Patience { leaving: 2, entering: 1 };
 
     #[inline(always)]
     unsafe fn zero() -> Self {
