@@ -265,6 +265,7 @@ impl Lanes for Avx2 {
                 0xff
             });
             let high = bytes!(|n| if 1 <= n && n <= 8 { 0 } else { 1 });
+            let first_three = bytes!(|n| if n < 6 { 0xff } else { 0 });
             // Where the cells 0 to 15 are in the first bytes, where those that are not are in the last, and the cells 16 to 26.
             let (first, rest, last) = match shape {
                 Shape::Line => (bytes!(|n| n), bytes!(|_n| NO_BYTE), bytes!(|n| if n < 11 { n + 5 } else { NO_BYTE })),
@@ -286,10 +287,9 @@ impl Lanes for Avx2 {
                     let nibbles = _mm_and_si128(digits, _mm_set1_epi8(15));
                     let (low, high) = (_mm_shuffle_epi8(low, nibbles), _mm_shuffle_epi8(high, nibbles));
                     set_eight(record, 32 * b + 16 * half, _mm_unpacklo_epi8(low, high));
-                    set_eight(record, 32 * b + 16 * half + 8, _mm_unpackhi_epi8(low, high));
-                }
-                for word in 27..32 {
-                    record.0[32 * b + word] = 0;
+                    // Not by narrow stores, which would keep the loads that follow waiting.
+                    let cells = if half == 0 { _mm_set1_epi8(-1) } else { first_three };
+                    set_eight(record, 32 * b + 16 * half + 8, _mm_and_si128(_mm_unpackhi_epi8(low, high), cells));
                 }
             }
         }
