@@ -389,6 +389,9 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
     /// Hands out the answers of the solved lanes, which are those from the `first` of the group on.
     #[inline(always)]
     fn deliver(&mut self, out: Group, first: usize) {
+        if first == out.len() {
+            return;
+        }
         for i in first..out.len() {
             let puzzle = self.lanes[out.lane(i) as usize].puzzle;
             self.goal.solution(puzzle, self.state[0], &self.memory.0[OUT + i]);
@@ -421,13 +424,11 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
         }
         let (mut group, dead) = Group::of(self.sets.dead, idle);
         let mut sources: [usize; GROUP] = std::array::from_fn(|i| FRESH + i);
-        if dead != 0 {
-            for (i, source) in sources.iter_mut().enumerate() {
-                self.backtrack(group.lane(i), i < dead, source);
-            }
-            self.counters.backtracks += dead as u64;
-            self.sets.dead &= !group.set();
+        for (i, source) in sources.iter_mut().enumerate().take(dead) {
+            *source = self.backtrack(group.lane(i));
         }
+        self.counters.backtracks += dead as u64;
+        self.sets.dead &= !group.set();
         for (i, &source) in sources.iter().enumerate().take(group.len()).skip(dead) {
             self.refill(group.lane(i), source);
         }
@@ -452,14 +453,13 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
         V::load(&mut self.state, group, &records);
     }
 
-    /// Takes a contradictory lane back to its last saved branch, which `source` becomes. Does nothing if told so: a step to skip
-    /// costs less than a branch that the processor cannot guess.
+    /// Takes a contradictory lane back to its last saved branch, and returns its record.
     #[inline(always)]
-    fn backtrack(&mut self, lane: u8, really: bool, source: &mut usize) {
+    fn backtrack(&mut self, lane: u8) -> usize {
         let at = &mut self.lanes[lane as usize];
-        at.newest -= usize::from(really);
-        self.sets.saved &= !(u32::from(really & (at.oldest == at.newest)) << lane);
-        *source = if really { at.newest } else { *source };
+        at.newest -= 1;
+        self.sets.saved &= !(u32::from(at.oldest == at.newest) << lane);
+        at.newest
     }
 
     /// Reads the next puzzle into a record for an idle lane.
