@@ -247,13 +247,13 @@ impl Lanes for Avx512 {
     fn load(state: &mut State<Self>, lanes: Group, records: &[&Record; GROUP]) {
         unsafe {
             let set = _mm512_movm_epi16(lanes.set());
-            let number = words!(|n| n);
-            let mut slots = _mm512_setzero_si512();
+            let mut slots = [0; 32];
             // Lane 0 may stand behind the last, too: its own place comes after.
             for i in (0..GROUP).rev() {
-                let here = _mm512_cmpeq_epi16_mask(number, _mm512_set1_epi16(lanes.lane(i).into()));
-                slots = _mm512_mask_mov_epi16(slots, here, _mm512_set1_epi16(i as i16));
+                slots[lanes.lane(i) as usize % 32] = i as u8;
             }
+            // SAFETY: the array is 32 bytes long.
+            let slots = _mm512_cvtepu8_epi16(_mm256_loadu_si256(slots.as_ptr().cast()));
             let quarter = |q: i16| _mm512_add_epi16(slots, _mm512_set1_epi16(8 * q));
             let index = [quarter(0), quarter(1), quarter(2), quarter(3)];
             for b in 0..3 {
