@@ -119,7 +119,7 @@ fn chute<V: Lanes, const STACK: bool>(state: &mut State<V>, first: usize, frozen
             }
             single[line][square] = none.add_single(x, dx).add_single(y, dy).add_single(z, dz);
             some[line][square] = x.or3(y, z);
-            if STACK {
+            if STACK && V::MANY_REGISTERS {
                 twice[line][square] = x.majority(y, z);
             }
         }
@@ -154,6 +154,10 @@ fn chute<V: Lanes, const STACK: bool>(state: &mut State<V>, first: usize, frozen
         for square in 0..3 {
             let allowed = keep[line][square];
             let here = allowed.without_either(keep[line][(square + 1) % 3], keep[line][(square + 2) % 3]);
+            if STACK && !V::MANY_REGISTERS {
+                let [x, y, z] = three!(|i| state[first + place::<STACK>(line, square, i)]);
+                twice[line][square] = x.majority(y, z);
+            }
             let hidden = here.without(twice[line][square]);
             for i in 0..3 {
                 let cell = &mut state[first + place::<STACK>(line, square, i)];

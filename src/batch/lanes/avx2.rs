@@ -88,6 +88,7 @@ impl Lanes for Avx2 {
     type Plane = [Words256; 3];
     const WIDTH: usize = 16;
     const PATIENCE: Patience = Patience { leaving: 6, entering: 3 };
+    const MANY_REGISTERS: bool = false;
 
     #[inline(always)]
     unsafe fn zero() -> Self {

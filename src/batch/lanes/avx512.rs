@@ -110,6 +110,7 @@ impl Lanes for Avx512 {
     type Plane = Plane512;
     const WIDTH: usize = 32;
     const PATIENCE: Patience = Patience { leaving: 6, entering: 5 };
+    const MANY_REGISTERS: bool = true;
 
     #[inline(always)]
     unsafe fn zero() -> Self {

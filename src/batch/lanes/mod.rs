@@ -112,6 +112,8 @@ pub trait Lanes: Copy {
     /// Words in a vector.
     const WIDTH: usize;
     const PATIENCE: Patience;
+    /// Whether there are registers (32, not 16) to hold all that a sweep has made of a chute's cells until it comes back to them.
+    const MANY_REGISTERS: bool;
 
     /// All words zero.
     ///

@@ -38,6 +38,7 @@ impl Lanes for Portable {
     type Plane = [PlainWords; 3];
     const WIDTH: usize = 8;
     const PATIENCE: Patience = Patience { leaving: 2, entering: 1 };
+    const MANY_REGISTERS: bool = false;
 
     #[inline(always)]
     unsafe fn zero() -> Self {

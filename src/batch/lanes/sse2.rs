@@ -48,6 +48,7 @@ impl Lanes for Sse2 {
     type Plane = [Words128; 3];
     const WIDTH: usize = 8;
     const PATIENCE: Patience = Patience { leaving: 3, entering: 2 };
+    const MANY_REGISTERS: bool = false;
 
     #[inline(always)]
     unsafe fn zero() -> Self {
