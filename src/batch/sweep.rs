@@ -28,8 +28,13 @@ Departures from the plain text of it:
 - A lane that has guessed counts as stuck as soon as the stacks change candidates of one digit at most: a further guess is worth
   more than the rest of the propagation (hardest +4%, many-solution sets +6%, others within 1%; with two digits all lose).
 
-Tried and lost (November 2026): finding empty cells in what the stacks leave instead of what they find (contradictions half a
-sweep earlier, 1% fewer sweeps, but an operation more for each cell: -1 to +1%).
+Tried and lost (November 2026):
+
+- Finding empty cells in what the stacks leave instead of what they find: contradictions half a sweep earlier and 1% fewer sweeps,
+  but an operation more for each cell (-1 to +1%).
+- Gathering a chute before the one before it is settled, so that the arithmetic of one fills the waits of the other: both do not fit
+  into the registers (-8 to -15%).
+- Counting what changed by triads instead of cells: never ends where two cells of a triad have the same single digit.
 */
 
 use super::lanes::{Lanes, State};
