@@ -88,8 +88,13 @@ impl Plane for Plane512 {
     #[inline(always)]
     fn last(self) -> [u32; GROUP] {
         unsafe {
-            let upper = [_mm512_castsi512_si256(self.0), _mm512_extracti64x4_epi64::<1>(self.0)];
-            Words256::last([Words256(upper[0]), Words256(upper[1]), Words256(_mm512_castsi512_si256(self.1))])
+            let middle = _mm512_extracti64x4_epi64::<1>(self.0);
+            // SAFETY: whoever has AVX-512 has AVX2.
+            Words256::last([
+                Words256::of(_mm512_castsi512_si256(self.0)),
+                Words256::of(middle),
+                Words256::of(_mm512_castsi512_si256(self.1)),
+            ])
         }
     }
 }

@@ -1,4 +1,4 @@
-/*! Eight words in two 128-bit registers, for planes of SSE2. */
+/*! Eight words in two 128-bit registers: a band of a plane of SSE2. */
 
 // SAFETY, for every block of this file: it does nothing but call SSE2 intrinsics on registers, or on 16 of the 32 bytes of an array;
 // SSE2 is part of every x86-64.

@@ -1,4 +1,4 @@
-/*! Eight words in one 256-bit register, for planes of AVX2. */
+/*! Eight words in one 256-bit register: a band of a plane of AVX2. */
 
 // SAFETY, for every block of this file: it does nothing but call AVX2 intrinsics on registers, or on 32 bytes of an array of that
 // size; a value of `Words256` is at hand, and is the proof that the processor has AVX2 (see `lanes`).
@@ -8,7 +8,7 @@ use std::arch::x86_64::*;
 
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub struct Words256(pub __m256i);
+pub struct Words256(__m256i);
 
 impl Words256 {
     /// # Safety
@@ -16,6 +16,13 @@ impl Words256 {
     #[inline(always)]
     pub unsafe fn zero() -> Self {
         Self(unsafe { _mm256_setzero_si256() })
+    }
+
+    /// # Safety
+    /// The processor has AVX2.
+    #[inline(always)]
+    pub unsafe fn of(register: __m256i) -> Self {
+        Self(register)
     }
 }
 
