@@ -58,7 +58,7 @@ pub fn run(plan: &Plan, job: impl Job) -> u8 {
     let mut reader = Reader::new(plan.sources.clone(), plan.input, BLOCK_BYTES);
 
     let mut solver = Solver::new(plan.isa);
-    let mut block: Block = Block::default();
+    let mut block = Block::default();
     let mut counters = Counters::default();
     let mut bytes = 0;
     while reader.next(&mut block) {
@@ -68,7 +68,7 @@ pub fn run(plan: &Plan, job: impl Job) -> u8 {
         }
         if let Some(workers @ 2..) = workers {
             reader.set_block_bytes((TEXT_BUDGET / blocks_for(workers)).clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES));
-            let intake = Intake { reader, first: Some(block), blocks: 0, to_start: workers };
+            let intake = Intake { reader, first: Some(block), blocks: 0, to_start: workers - 1 };
             counters += solver.counters();
             return run_threads(Shared::new(job, plan.isa, intake, report), counters, plan.stats);
         }
@@ -115,7 +115,7 @@ struct Intake {
     first: Option<Block>,
     /// How many have been taken.
     blocks: u64,
-    /// Workers that may still be started.
+    /// Workers that may still be started beside the first.
     to_start: usize,
 }
 
@@ -146,7 +146,6 @@ enum News {
 fn run_threads<J: Job>(shared: Shared<J>, mut counters: Counters, stats: bool) -> u8 {
     let shared = Arc::new(shared);
     let (sender, news) = mpsc::channel();
-    lock(&shared.intake).to_start -= 1;
     if let Err(error) = start(&shared, sender) {
         lock(&shared.report).fail(&format!("cannot start a thread: {error}"));
     }
@@ -176,7 +175,8 @@ fn start<J: Job>(shared: &Arc<Shared<J>>, news: Sender<News>) -> std::io::Result
 
 impl<J: Job> Shared<J> {
     fn new(job: J, isa: Isa, intake: Intake, report: Report) -> Shared<J> {
-        let to_make = blocks_for(intake.to_start) - intake.to_start;
+        let workers = 1 + intake.to_start;
+        let to_make = blocks_for(workers) - workers;
         let outlet = Outlet { early: BTreeMap::new(), next: 0, writing: false, free: Vec::new(), to_make };
         let (intake, outlet, report) = (Mutex::new(intake), Mutex::new(outlet), Mutex::new(report));
         Shared { job, isa, intake, outlet, freed: Condvar::new(), report }

@@ -5,7 +5,7 @@ Compared with any cell of two candidates this makes a third fewer guesses on har
 
 The scores of all cells of up to eight boards are counted at once, *bit-sliced*: a number per cell is a handful of *planes*, of
 which plane `i` holds bit `i` of every cell's number. A plane is one 27-bit word per band, cells in reading order (bit
-`9 * row + col`), for each of eight boards; so one full adder on planes adds at 216 places.
+`9 * row + col`), for each of eight boards; so one full adder on planes adds at 648 places.
 
 ```text
 peers + self = [row + box - minirow]   five minirows: its own, two more of the row, two more of the box

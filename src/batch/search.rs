@@ -441,9 +441,7 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
                 group.push(lane);
             }
         }
-        if group.is_empty() {
-            return;
-        }
+        debug_assert!(!group.is_empty(), "some lane can be loaded, or nobody would have asked");
         self.sets.idle &= !group.set();
         self.sets.running |= group.set();
         let mut records = [&self.memory.0[FRESH]; GROUP];

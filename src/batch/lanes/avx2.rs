@@ -176,7 +176,7 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn unload(state: &State<Self>, lanes: Group, records: &mut [Record], places: &[usize; GROUP]) {
         let scratch = records.len() - SCRATCH;
-        let all: &mut [Record; 16] = records.last_chunk_mut().expect("the scratch is part of the records");
+        let all: &mut [Record; SCRATCH] = records.last_chunk_mut().expect("the scratch is part of the records");
         for b in 0..3 {
             for q in 0..4 {
                 let rows = transpose(eight_cells(&state[27 * b + 8 * q..27 * b + (8 * q + 8).min(27)]));
