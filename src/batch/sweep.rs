@@ -5,10 +5,12 @@ three bands and then the three stacks, in place, so that later chutes see what e
 
 1. Gather each triad: `some` (digits in any of its cells), `twice` (digits in at least two), `single` (digits that one of its
    cells holds alone).
-2. A digit that is single elsewhere in a triad's line or box cannot be in this triad (naked singles).
-3. Each digit lies in every line once and in every box once: in one of the six ways to match the lines to the boxes. A triad
-   keeps the digits of the ways that go through it. This is both kinds of locked candidates, and more: a digit with no way at
-   all is a contradiction.
+2. Each digit lies in every line once and in every box once: in one of the six *ways* to match the lines to the boxes. A way is
+   open to the digits that its three triads have and that are single in no other triad (naked singles). Three of the ways turn
+   the lines against the boxes, three mirror them; the three of a kind share no triad, so the other triads of a way are those of
+   the other two of its kind.
+3. A triad keeps the digits of the two ways that go through it. This is both kinds of locked candidates, and more: a digit with
+   no way at all is a contradiction.
 4. A digit that only this triad of its line keeps must be here; where just one cell of the triad can hold it, that cell does
    (hidden singles of lines and boxes). Only the stacks do this.
 
@@ -23,6 +25,7 @@ Departures from the plain text of it:
 - `single` is a sum, not a union: one masked operation less. Two equal singles in a triad carry into a wrong digit, but such a
   lane has no solution anyway, and it cannot look solved: three singles make three one-bits only if they are different, so nine
   make all nine digits only if all are. Nor does the wrong digit pass for one that has a place: step 2 only takes away.
+- Naked singles close ways instead of being taken from the triads around them: 45 operations fewer, all sets +1 to +2%.
 - A lane that waits for the search is *frozen*: every triad keeps every digit, so no digit must be anywhere, and the lane is
   copied through unchanged. Otherwise how long a lane waits, and so its neighbours, would decide what the next guess sees.
 - A lane that has guessed counts as stuck as soon as the stacks change candidates of one digit at most: a further guess is worth
@@ -56,8 +59,6 @@ struct Notes<V> {
     placed: V,
     /// Digits single in every line so far.
     lines: V,
-    /// Digits single in every box so far.
-    boxes: V,
     /// Highest bit set where a cell was empty.
     empty: V,
     /// Candidates that went.
@@ -69,15 +70,16 @@ struct Notes<V> {
 pub fn sweep<V: Lanes>(state: &mut State<V>, frozen: V, guessed: u32) -> Found {
     let all = frozen.splat(ALL_DIGITS);
     let none = frozen.splat(0);
-    let mut rows = Notes { placed: all, lines: all, boxes: all, empty: none, changed: none };
+    let mut rows = Notes { placed: all, lines: all, empty: none, changed: none };
     for band in 0..3 {
         chute::<V, false>(state, 27 * band, frozen, &mut rows);
     }
-    let mut cols = Notes { placed: rows.placed, lines: all, boxes: all, empty: none, changed: none };
+    let mut cols = Notes { placed: rows.placed, lines: all, empty: none, changed: none };
     for stack in 0..3 {
         chute::<V, true>(state, 3 * stack, frozen, &mut cols);
     }
-    let complete = cols.lines.and(cols.boxes).equal(all);
+    // Nine singles in every column, and a way through every stack, so a place in every box, for every digit.
+    let complete = cols.lines.and(cols.placed).equal(all);
     let mut solved = complete & rows.lines.equal(all);
     if solved != complete {
         solved = complete & complete_rows(state, all).equal(all);
@@ -132,23 +134,19 @@ fn chute<V: Lanes, const STACK: bool>(state: &mut State<V>, first: usize, frozen
             notes.empty = notes.empty.or3(thirds[0], thirds[1]).or(thirds[2]);
         }
     }
-    let line_single: [V; 3] = three!(|line| single[line][0].or3(single[line][1], single[line][2]));
-    let box_single: [V; 3] = three!(|square| single[0][square].or3(single[1][square], single[2][square]));
-    for i in 0..3 {
-        notes.lines = notes.lines.and(line_single[i]);
-        if STACK {
-            notes.boxes = notes.boxes.and(box_single[i]);
-        }
+    for [a, b, c] in single {
+        notes.lines = notes.lines.and(a.or3(b, c));
     }
-    for line in 0..3 {
-        for square in 0..3 {
-            let elsewhere = single[line][square].of_either_not_self(line_single[line], box_single[square]);
-            some[line][square] = some[line][square].without(elsewhere);
-        }
-    }
-    let way = |a: usize, b: usize, c: usize| some[0][a].and3(some[1][b], some[2][c]);
-    let (abc, bca, cab) = (way(0, 1, 2), way(1, 2, 0), way(2, 0, 1));
-    let (acb, bac, cba) = (way(0, 2, 1), way(1, 0, 2), way(2, 1, 0));
+    let through = |a: usize, b: usize, c: usize| some[0][a].and3(some[1][b], some[2][c]);
+    let alone = |a: usize, b: usize, c: usize| single[0][a].or3(single[1][b], single[2][c]);
+    let (s0, s1, s2) = (alone(0, 1, 2), alone(1, 2, 0), alone(2, 0, 1));
+    let abc = through(0, 1, 2).without_either(s1, s2);
+    let bca = through(1, 2, 0).without_either(s2, s0);
+    let cab = through(2, 0, 1).without_either(s0, s1);
+    let (s0, s1, s2) = (alone(0, 2, 1), alone(1, 0, 2), alone(2, 1, 0));
+    let acb = through(0, 2, 1).without_either(s1, s2);
+    let bac = through(1, 0, 2).without_either(s2, s0);
+    let cba = through(2, 1, 0).without_either(s0, s1);
     notes.placed = notes.placed.and_either(abc.or3(bca, cab), acb.or3(bac, cba));
     let keep = [
         [abc.or3(acb, frozen), bca.or3(bac, frozen), cab.or3(cba, frozen)],

@@ -22,7 +22,6 @@ mod table {
     pub const OR3: i32 = A | B | C;
     pub const AND_EITHER: i32 = A & (B | C);
     pub const WITHOUT_EITHER: i32 = A & !(B | C);
-    pub const EITHER_NOT_A: i32 = !A & (B | C);
     pub const OR_DIFFERENCE: i32 = A | (B ^ C);
     pub const SELECT: i32 = (A & B) | (!A & C);
     pub const MAJORITY: i32 = (A & B) | (A & C) | (B & C);
@@ -161,11 +160,6 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn without_either(self, b: Self, c: Self) -> Self {
         Self(unsafe { _mm512_ternarylogic_epi32::<{ table::WITHOUT_EITHER }>(self.0, b.0, c.0) })
-    }
-
-    #[inline(always)]
-    fn of_either_not_self(self, b: Self, c: Self) -> Self {
-        Self(unsafe { _mm512_ternarylogic_epi32::<{ table::EITHER_NOT_A }>(self.0, b.0, c.0) })
     }
 
     #[inline(always)]

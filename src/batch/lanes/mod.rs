@@ -151,11 +151,6 @@ pub trait Lanes: Copy {
     fn without_either(self, b: Self, c: Self) -> Self {
         self.without(b.or(c))
     }
-    /// `(b | c) & !self`
-    #[inline(always)]
-    fn of_either_not_self(self, b: Self, c: Self) -> Self {
-        b.or(c).without(self)
-    }
     /// `self | (b ^ c)`
     fn or_difference(self, b: Self, c: Self) -> Self;
     /// The bits set in at least two of the three.

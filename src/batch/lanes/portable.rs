@@ -91,11 +91,6 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn of_either_not_self(self, b: Self, c: Self) -> Self {
-        each!(a: self, b: b, c: c => (b | c) & !a)
-    }
-
-    #[inline(always)]
     fn or_difference(self, b: Self, c: Self) -> Self {
         each!(a: self, b: b, c: c => a | (b ^ c))
     }
