@@ -115,7 +115,7 @@ fn chute<V: Lanes, const STACK: bool>(state: &mut State<V>, first: usize, frozen
     let mut some = [[none; 3]; 3];
     let mut twice = [[none; 3]; 3];
     let mut single = [[none; 3]; 3];
-    for line in 0..3 {
+    three!(|line| {
         let mut thirds = [none; 3];
         for square in 0..3 {
             let [x, y, z] = three!(|i| state[first + place::<STACK>(line, square, i)]);
@@ -131,9 +131,9 @@ fn chute<V: Lanes, const STACK: bool>(state: &mut State<V>, first: usize, frozen
             }
         }
         if STACK {
-            notes.empty = notes.empty.or3(thirds[0], thirds[1]).or(thirds[2]);
+            notes.empty = notes.empty.or3(thirds[0], thirds[1]).or(thirds[2]).settled();
         }
-    }
+    });
     for [a, b, c] in single {
         notes.lines = notes.lines.and(a.or3(b, c));
     }

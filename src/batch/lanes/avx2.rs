@@ -7,6 +7,7 @@ use super::words256::Words256;
 use super::{GROUP, Group, Lanes, Patience, SCRATCH, State};
 use crate::batch::record::{Open, Record};
 use crate::batch::text::Shape;
+use std::arch::asm;
 use std::arch::x86_64::*;
 
 #[derive(Clone, Copy)]
@@ -84,6 +85,15 @@ macro_rules! bytes {
 /// For `vpshufb`: nothing here.
 const NO_BYTE: usize = 0x80;
 
+/// What makes `x` comes before this, and the compiler has no way to put it off.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn settled(mut x: __m256i) -> __m256i {
+    // SAFETY: there is no instruction; `x` stays as it is.
+    unsafe { asm!("/* {0} */", inout(ymm_reg) x, options(nomem, nostack, preserves_flags)) };
+    x
+}
+
 impl Lanes for Avx2 {
     type Plane = [Words256; 3];
     const WIDTH: usize = 16;
@@ -108,6 +118,11 @@ impl Lanes for Avx2 {
             let bits = _mm256_set_m128i(_mm_slli_epi16::<8>(low), low);
             _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16(lanes as i16), bits), bits)
         })
+    }
+
+    #[inline(always)]
+    fn settled(self) -> Self {
+        Self(unsafe { settled(self.0) })
     }
 
     #[inline(always)]

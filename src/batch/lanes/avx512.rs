@@ -7,6 +7,7 @@ use super::plane512::Plane512;
 use super::{GROUP, Group, Lanes, Patience, State};
 use crate::batch::record::{ALL_DIGITS, Open, Record};
 use crate::batch::text::Shape;
+use std::arch::asm;
 use std::arch::x86_64::*;
 
 #[derive(Clone, Copy)]
@@ -105,6 +106,15 @@ fn set_band(record: &mut Record, band: usize, value: __m512i) {
     unsafe { _mm512_store_si512(words.as_mut_ptr().cast(), value) }
 }
 
+/// What makes `x` comes before this, and the compiler has no way to put it off.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn settled(mut x: __m512i) -> __m512i {
+    // SAFETY: there is no instruction; `x` stays as it is.
+    unsafe { asm!("/* {0} */", inout(zmm_reg) x, options(nomem, nostack, preserves_flags)) };
+    x
+}
+
 impl Lanes for Avx512 {
     type Plane = Plane512;
     const WIDTH: usize = 32;
@@ -125,6 +135,11 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn spread(self, lanes: u32) -> Self {
         Self(unsafe { _mm512_movm_epi16(lanes) })
+    }
+
+    #[inline(always)]
+    fn settled(self) -> Self {
+        Self(unsafe { settled(self.0) })
     }
 
     #[inline(always)]

@@ -125,6 +125,11 @@ pub trait Lanes: Copy {
     /// All ones in the words of `lanes`, zero in the others.
     fn spread(self, lanes: u32) -> Self;
 
+    /// `self`, computed no later than here: the compiler may put off what is only summed up, and hold its operands in memory instead.
+    #[inline(always)]
+    fn settled(self) -> Self {
+        self
+    }
     /// `self & b`
     fn and(self, b: Self) -> Self;
     /// `self | b`
