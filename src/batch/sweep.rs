@@ -90,14 +90,17 @@ pub fn sweep<V: Lanes>(state: &mut State<V>, frozen: V, guessed: u32) -> Found {
     Found { solved, contradiction, stuck: still & !solved & !contradiction }
 }
 
-/// The digits found in every row. The rows were gathered before the stacks had their say; where columns and boxes are complete,
-/// all cells are single, and this settles whether the rows are complete too.
+/// The digits found in the first two rows of every band. The rows were gathered before the stacks had their say; where columns and
+/// boxes are complete, all cells are single, and this settles whether the rows are complete too: a digit that stands three times in
+/// a band, once a box, stands once in the third row if it does in the other two.
 #[inline(always)]
 fn complete_rows<V: Lanes>(state: &State<V>, all: V) -> V {
     let mut everywhere = all;
-    for row in state.chunks_exact(9) {
-        let minirow = |i: usize| row[i].or3(row[i + 1], row[i + 2]);
-        everywhere = everywhere.and(minirow(0).or3(minirow(3), minirow(6)));
+    for band in state.chunks_exact(27) {
+        for row in band[..18].chunks_exact(9) {
+            let minirow = |i: usize| row[i].or3(row[i + 1], row[i + 2]);
+            everywhere = everywhere.and(minirow(0).or3(minirow(3), minirow(6)));
+        }
     }
     everywhere
 }
