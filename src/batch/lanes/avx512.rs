@@ -252,11 +252,10 @@ impl Lanes for Avx512 {
         }
     }
 
-    /// A blend by mask register here would be compiled to a masked store, which does not forward to the sweep's loads: 60 to 180 ns.
+    /// The stores are volatile, or the compiler would make masked ones of them, which do not forward to the sweep's loads: 60 to 180 ns.
     #[inline(always)]
     fn load(state: &mut State<Self>, lanes: Group, records: &[&Record; GROUP]) {
         unsafe {
-            let set = _mm512_movm_epi16(lanes.set());
             let mut slots = [0; 32];
             // Lane 0 may stand behind the last, too: its own place comes after.
             for i in (0..GROUP).rev() {
@@ -275,8 +274,9 @@ impl Lanes for Avx512 {
                 // By eights, which are unrolled: all 27 in one loop are not, and then take the rows through memory.
                 for (cells, index) in state[27 * b..27 * b + 27].chunks_mut(8).zip(index) {
                     for (cell, row) in cells.iter_mut().zip(rows) {
-                        let new = _mm512_permutexvar_epi16(index, row);
-                        cell.0 = _mm512_ternarylogic_epi32::<{ table::SELECT }>(set, new, cell.0);
+                        let new = _mm512_mask_permutexvar_epi16(cell.0, lanes.set(), index, row);
+                        // SAFETY: a reference may be written to.
+                        std::ptr::write_volatile(&mut cell.0, new);
                     }
                 }
             }
