@@ -55,7 +55,7 @@ pub struct Found {
 
 /// What the chutes leave behind.
 struct Notes<V> {
-    /// Digits that have had a way through every chute.
+    /// Digits that have had a way through every stack. One without a way through a band is gone from three boxes, so has none here.
     placed: V,
     /// Digits single in every line so far.
     lines: V,
@@ -74,7 +74,7 @@ pub fn sweep<V: Lanes>(state: &mut State<V>, frozen: V, guessed: u32) -> Found {
     for band in 0..3 {
         chute::<V, false>(state, 27 * band, frozen, &mut rows);
     }
-    let mut cols = Notes { placed: rows.placed, lines: all, empty: none, changed: none };
+    let mut cols = Notes { placed: all, lines: all, empty: none, changed: none };
     for stack in 0..3 {
         chute::<V, true>(state, 3 * stack, frozen, &mut cols);
     }
@@ -150,7 +150,9 @@ fn chute<V: Lanes, const STACK: bool>(state: &mut State<V>, first: usize, frozen
     let acb = through(0, 2, 1).without_either(s1, s2);
     let bac = through(1, 0, 2).without_either(s2, s0);
     let cba = through(2, 1, 0).without_either(s0, s1);
-    notes.placed = notes.placed.and_either(abc.or3(bca, cab), acb.or3(bac, cba));
+    if STACK {
+        notes.placed = notes.placed.and_either(abc.or3(bca, cab), acb.or3(bac, cba));
+    }
     let keep = [
         [abc.or3(acb, frozen), bca.or3(bac, frozen), cab.or3(cba, frozen)],
         [cab.or3(bac, frozen), abc.or3(cba, frozen), bca.or3(acb, frozen)],
