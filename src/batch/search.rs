@@ -33,6 +33,8 @@ pub trait Goal {
     /// Whether solutions are wanted as grids.
     const GRIDS: bool;
 
+    /// A search for the solutions of `puzzle` begins.
+    fn begin<V: Lanes>(&self, _puzzle: usize, _witness: V) {}
     /// A solution of `puzzle`. With [`Goal::GRIDS`] `grid` is it and it is the last, else the return value says whether to go on.
     fn solution<V: Lanes>(&mut self, puzzle: usize, witness: V, grid: &Record) -> bool;
     /// The puzzle has no further solution.
@@ -48,6 +50,14 @@ pub struct First<'a> {
 
 impl Goal for First<'_> {
     const GRIDS: bool = true;
+
+    #[inline(always)]
+    fn begin<V: Lanes>(&self, puzzle: usize, witness: V) {
+        let stride = self.shape.stride();
+        let answer = self.answers.as_ptr().wrapping_add(puzzle * stride);
+        witness.prefetch(answer);
+        witness.prefetch(answer.wrapping_add(stride - 1));
+    }
 
     #[inline(always)]
     fn solution<V: Lanes>(&mut self, puzzle: usize, witness: V, grid: &Record) -> bool {
@@ -112,6 +122,9 @@ impl Memory {
         }
     }
 }
+
+/// How many bytes ahead text is fetched into the cache.
+const AHEAD: usize = 1600;
 
 /// No lane.
 const NONE: u8 = u8::MAX;
@@ -466,6 +479,10 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
         let stride = self.shape.stride();
         let text = &self.puzzles[self.next * stride..][..stride];
         self.state[0].parse(text, self.shape, &mut self.memory.0[record]);
+        let ahead = text.as_ptr().wrapping_add(AHEAD);
+        self.state[0].prefetch(ahead);
+        self.state[0].prefetch(ahead.wrapping_add(64));
+        self.goal.begin(self.next, self.state[0]);
         self.lanes[lane as usize] = Lane::new(lane, self.next);
         self.next += 1;
     }

@@ -128,6 +128,12 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
+    fn prefetch(self, at: *const u8) {
+        // SAFETY: a prefetch reads nothing, and may be given any address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(at.cast()) }
+    }
+
+    #[inline(always)]
     fn splat(self, value: u16) -> Self {
         Self(unsafe { _mm512_set1_epi16(value as i16) })
     }

@@ -120,6 +120,9 @@ pub trait Lanes: Copy {
     /// # Safety
     /// The processor has the instruction set of this type.
     unsafe fn zero() -> Self;
+    /// Asks for the cache line of any address, as what is there is needed soon.
+    #[inline(always)]
+    fn prefetch(self, _at: *const u8) {}
     /// `value` in every word.
     fn splat(self, value: u16) -> Self;
     /// All ones in the words of `lanes`, zero in the others.
