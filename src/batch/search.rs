@@ -224,7 +224,7 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
     #[inline(always)]
     fn patience(&self) -> Patience {
         if self.sets.running == 0 || self.next == self.count {
-            return Patience { leaving: 1, entering: 1 };
+            return Patience { leaving: 1, entering: 1, along: 1 };
         }
         V::PATIENCE
     }
@@ -383,7 +383,7 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
             boards.enter(i, self.state[0].open(&self.memory.0[place]));
         }
         // Between the look at the boards and the choice, so that neither waits for what the other has just written.
-        if self.entering() >= patience.entering {
+        if self.entering() >= patience.along {
             self.load();
         }
         if stuck != 0 {

@@ -97,7 +97,7 @@ fn settled(mut x: __m256i) -> __m256i {
 impl Lanes for Avx2 {
     type Plane = [Words256; 3];
     const WIDTH: usize = 16;
-    const PATIENCE: Patience = Patience { leaving: 6, entering: 3 };
+    const PATIENCE: Patience = Patience { leaving: 5, entering: 4, along: 1 };
     const MANY_REGISTERS: bool = false;
 
     #[inline(always)]

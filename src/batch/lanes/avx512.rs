@@ -118,7 +118,7 @@ fn settled(mut x: __m512i) -> __m512i {
 impl Lanes for Avx512 {
     type Plane = Plane512;
     const WIDTH: usize = 32;
-    const PATIENCE: Patience = Patience { leaving: 6, entering: 5 };
+    const PATIENCE: Patience = Patience { leaving: 5, entering: 6, along: 2 };
     const MANY_REGISTERS: bool = true;
 
     #[inline(always)]

@@ -207,6 +207,8 @@ pub struct Patience {
     pub leaving: u32,
     /// Contradictory or idle.
     pub entering: u32,
+    /// The same, where others are unloaded anyway.
+    pub along: u32,
 }
 
 /// One bit for each cell of [`GROUP`] boards: what the choice of a guess counts in. For each band and board there is a word, whose

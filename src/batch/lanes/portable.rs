@@ -37,7 +37,7 @@ fn lanes_of(words: [u16; 8]) -> u32 {
 impl Lanes for Portable {
     type Plane = [PlainWords; 3];
     const WIDTH: usize = 8;
-    const PATIENCE: Patience = Patience { leaving: 2, entering: 1 };
+    const PATIENCE: Patience = Patience { leaving: 2, entering: 1, along: 1 };
     const MANY_REGISTERS: bool = false;
 
     #[inline(always)]

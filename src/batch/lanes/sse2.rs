@@ -47,7 +47,7 @@ fn set_eight(record: &mut Record, at: usize, value: __m128i) {
 impl Lanes for Sse2 {
     type Plane = [Words128; 3];
     const WIDTH: usize = 8;
-    const PATIENCE: Patience = Patience { leaving: 3, entering: 2 };
+    const PATIENCE: Patience = Patience { leaving: 3, entering: 2, along: 1 };
     const MANY_REGISTERS: bool = false;
 
     #[inline(always)]
