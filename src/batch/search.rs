@@ -372,7 +372,7 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
         let mut places = [OUT; GROUP];
         let mut boards = Boards::default();
         // The group that goes out, and how many of it are stuck.
-        let (mut out, mut stuck, mut guessing) = (Group::default(), 0, 0);
+        let (mut out, mut stuck) = (Group::default(), 0);
         if self.leaving() >= patience.leaving {
             (out, stuck) = Group::of(self.sets.stuck, self.sets.solved);
             for (i, place) in places.iter_mut().enumerate() {
@@ -380,7 +380,6 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
                 *place = if i < stuck { trail } else { OUT + i };
             }
             V::unload(&self.state, out, &mut self.memory.0, &places);
-            guessing = out.set() & self.sets.stuck;
             self.deliver(out, stuck);
             for (i, &place) in places.iter().enumerate().take(stuck) {
                 boards.enter(i, self.state[0].open(&self.memory.0[place]));
@@ -396,6 +395,7 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
             for (i, &place) in places.iter().enumerate().take(stuck) {
                 self.guess(out.lane(i), place, words[i] as usize);
             }
+            let guessing = out.set() & self.sets.stuck;
             self.sets.saved |= guessing;
             self.sets.guessed |= guessing;
             self.sets.stuck ^= guessing;

@@ -145,6 +145,7 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn settled(self) -> Self {
+        // SAFETY: a value is at hand, so the processor has AVX-512 F, all that `settled` asks for.
         Self(unsafe { settled(self.0) })
     }
 
@@ -285,7 +286,7 @@ impl Lanes for Avx512 {
                 for (cells, index) in state[27 * b..27 * b + 27].chunks_mut(8).zip(index) {
                     for (cell, row) in cells.iter_mut().zip(rows) {
                         let new = _mm512_mask_permutexvar_epi16(cell.0, lanes.set(), index, row);
-                        // SAFETY: a reference may be written to.
+                        // SAFETY: the pointer is a reference's, so it is valid and aligned.
                         std::ptr::write_volatile(&mut cell.0, new);
                     }
                 }
