@@ -60,12 +60,12 @@ pub struct Found {
     pub stuck: u32,
 }
 
-/// What the chutes leave behind.
+/// What the stacks leave behind.
 struct Notes<V> {
     /// Digits that have had a way through every stack. One without a way through a band is gone from three boxes, so has none here.
     placed: V,
-    /// Digits single in every line so far.
-    lines: V,
+    /// Digits single in every column so far.
+    columns: V,
     /// Highest bit set where a cell was empty.
     empty: V,
     /// Candidates that went.
@@ -77,39 +77,20 @@ struct Notes<V> {
 pub fn sweep<V: Lanes>(state: &mut State<V>, frozen: V, guessed: u32) -> Found {
     let all = frozen.splat(ALL_DIGITS);
     let none = frozen.splat(0);
-    let mut rows = Notes { placed: all, lines: all, empty: none, changed: none };
+    let mut notes = Notes { placed: all, columns: all, empty: none, changed: none };
     for band in 0..3 {
-        chute::<V, false>(state, 27 * band, frozen, &mut rows);
+        chute::<V, false>(state, 27 * band, frozen, &mut notes);
     }
-    let mut cols = Notes { placed: all, lines: all, empty: none, changed: none };
     for stack in 0..3 {
-        chute::<V, true>(state, 3 * stack, frozen, &mut cols);
+        chute::<V, true>(state, 3 * stack, frozen, &mut notes);
     }
-    // Nine singles in every column, and a way through every stack, so a place in every box, for every digit.
-    let complete = cols.lines.and(cols.placed).equal(all);
-    let mut solved = complete & rows.lines.equal(all);
-    if solved != complete {
-        solved = complete & complete_rows(state, all).equal(all);
-    }
-    let contradiction = !solved & (!cols.placed.equal(all) | cols.empty.highest_bit());
-    let changed_two = cols.changed.and(cols.changed.less_one());
-    let still = cols.changed.equal(none) | guessed & changed_two.equal(none);
+    // Nine singles in every column, so all cells are single. A way through every stack, so a place in every box, for every digit.
+    // And as each is in every band after the bands' turn, it has a way there, on which it was kept: in each of the band's rows.
+    let solved = notes.columns.and(notes.placed).equal(all);
+    let contradiction = !solved & (!notes.placed.equal(all) | notes.empty.highest_bit());
+    let changed_two = notes.changed.and(notes.changed.less_one());
+    let still = notes.changed.equal(none) | guessed & changed_two.equal(none);
     Found { solved, contradiction, stuck: still & !solved & !contradiction }
-}
-
-/// The digits found in the first two rows of every band. The rows were gathered before the stacks had their say; where columns and
-/// boxes are complete, all cells are single, and this settles whether the rows are complete too: a digit that stands three times in
-/// a band, once a box, stands once in the third row if it does in the other two.
-#[inline(always)]
-fn complete_rows<V: Lanes>(state: &State<V>, all: V) -> V {
-    let mut everywhere = all;
-    for band in state.chunks_exact(27) {
-        for row in band[..18].chunks_exact(9) {
-            let minirow = |i: usize| row[i].or3(row[i + 1], row[i + 2]);
-            everywhere = everywhere.and(minirow(0).or3(minirow(3), minirow(6)));
-        }
-    }
-    everywhere
 }
 
 /// Where cell `i` of the triad of `line` and `square` stands, from the first cell of its chute.
@@ -144,9 +125,6 @@ fn chute<V: Lanes, const STACK: bool>(state: &mut State<V>, first: usize, frozen
             notes.empty = notes.empty.or3(thirds[0], thirds[1]).or(thirds[2]).settled();
         }
     });
-    for [a, b, c] in single {
-        notes.lines = notes.lines.and(a.or3(b, c));
-    }
     let through = |a: usize, b: usize, c: usize| some[0][a].and3(some[1][b], some[2][c]);
     let alone = |a: usize, b: usize, c: usize| single[0][a].or3(single[1][b], single[2][c]);
     let (s0, s1, s2) = (alone(0, 1, 2), alone(1, 2, 0), alone(2, 0, 1));
@@ -158,6 +136,9 @@ fn chute<V: Lanes, const STACK: bool>(state: &mut State<V>, first: usize, frozen
     let bac = through(1, 0, 2).without_either(s2, s0);
     let cba = through(2, 1, 0).without_either(s0, s1);
     if STACK {
+        for [a, b, c] in single {
+            notes.columns = notes.columns.and(a.or3(b, c));
+        }
         notes.placed = notes.placed.and_either(abc.or3(bca, cab), acb.or3(bac, cba));
     }
     let keep = [
