@@ -127,8 +127,12 @@ impl Start {
 }
 
 fn is_complete(cells: &[u16; 81]) -> bool {
-    cells.iter().all(|cell| cell.is_power_of_two())
-        && HOUSES.iter().all(|house| house.iter().fold(0, |seen, &cell| seen | cells[cell]) == ALL_DIGITS)
+    cells.iter().all(|cell| cell.is_power_of_two()) && is_possible(cells)
+}
+
+/// Whether each cell has a candidate, and each digit a place in every house.
+fn is_possible(cells: &[u16; 81]) -> bool {
+    !cells.contains(&0) && HOUSES.iter().all(|house| house.iter().fold(0, |seen, &cell| seen | cells[cell]) == ALL_DIGITS)
 }
 
 /// Every other lane is on a puzzle that took a guess.
@@ -163,6 +167,7 @@ impl Task for Sweeps {
                     assert!(!is_contradictory);
                 }
                 assert!(!is_solved || is_complete(&new), "solved is a proof: {new:x?}");
+                assert!(is_contradictory || is_possible(&old), "nothing and nowhere are seen at once: {old:x?}");
                 assert!(!(is_solved && start.hopeless));
                 assert!(said.into_iter().filter(|&said| said).count() <= 1, "only one of {said:?}");
                 if let Some(end) = said.into_iter().position(|said| said) {
