@@ -5,8 +5,8 @@ names a file, and whether the processor has the instruction set that `--isa` nam
 them and what the help says of them stands once, in `FLAGS`.
 */
 
-use crate::batch::Isa;
-use crate::format::{InputFormat, OutputFormat, Source};
+use crate::engine::Isa;
+use crate::stream::format::{InputFormat, OutputFormat, Source};
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Write};
 use std::num::NonZeroUsize;

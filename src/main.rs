@@ -1,7 +1,8 @@
 /*! Arguments in, exit code out. */
 
 use lanedoku::cli::{self, Command};
-use lanedoku::{bench, check, count, generate, report, solve};
+use lanedoku::commands::{bench, check, count, generate, solve};
+use lanedoku::stream::report;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

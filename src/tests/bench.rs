@@ -2,7 +2,7 @@
 
 mod program;
 
-use lanedoku::batch::Isa;
+use lanedoku::engine::Isa;
 use program::{POJ, Run, UNSOLVABLE, WIKI, file, output, rows, run};
 
 const COLUMNS: [&str; 11] = [

@@ -2,9 +2,9 @@
 
 mod program;
 
-use lanedoku::batch::Isa;
 use lanedoku::cli::{self, BenchOptions, CheckOptions, Command, CountOptions, GenerateOptions, Goal, Plan, SolveOptions, When};
-use lanedoku::format::{InputFormat, OutputFormat, Source};
+use lanedoku::engine::Isa;
+use lanedoku::stream::format::{InputFormat, OutputFormat, Source};
 use program::{POJ, POJ_SOLVED, Run, file, output, run};
 use std::num::NonZeroUsize;
 

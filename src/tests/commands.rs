@@ -2,7 +2,7 @@
 
 mod program;
 
-use lanedoku::batch::Isa;
+use lanedoku::engine::Isa;
 use lanedoku::judge;
 use program::{POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, rows, run, spaced, start};
 use std::io::{BufRead, BufReader};

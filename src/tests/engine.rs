@@ -6,7 +6,7 @@ batch, an answer must be right, and must be the one that the puzzle gets in a ba
 
 mod support;
 
-use lanedoku::batch::{Isa, Shape, Solver, regular};
+use lanedoku::engine::{Isa, Shape, Solver, regular};
 use lanedoku::grid::is_cell;
 use lanedoku::judge;
 use support::{Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, Verdict, arbitrary, corrupted, is_solution, oracle, solvable};

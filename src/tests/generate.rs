@@ -5,13 +5,13 @@ engine.
 Seeds are fixed, so a statistical test passes always or never.
 */
 
-use lanedoku::batch::Isa;
 use lanedoku::cli::Goal;
-use lanedoku::generate::{ATTEMPTS, Digger, Error, Made, Recipe, generate, solved_board};
+use lanedoku::commands::generate::rng::Rng;
+use lanedoku::commands::generate::{ATTEMPTS, Digger, Error, Made, Recipe, generate, solved_board};
+use lanedoku::engine::Isa;
 use lanedoku::geometry::CELLS;
 use lanedoku::grid::Grid;
 use lanedoku::judge;
-use lanedoku::rng::Rng;
 
 fn recipe(goal: Goal, symmetric: bool) -> Recipe {
     Recipe { goal, symmetric, seed: 20_121_216, attempts: ATTEMPTS }

@@ -2,9 +2,9 @@
 
 mod program;
 
-use lanedoku::block::{Block, Layout};
-use lanedoku::format::InputFormat;
-use lanedoku::input::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
+use lanedoku::stream::block::{Block, Layout};
+use lanedoku::stream::format::InputFormat;
+use lanedoku::stream::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use program::{POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, rows, run, spaced, start};
 use std::io::{BufRead, BufReader, Read, Write};
 

@@ -1,9 +1,9 @@
 /*! The writing side: boards in, bytes of each output format out. */
 
-use crate::batch::Shape;
-use crate::block::{BoardText, Layout};
-use crate::format::{InputFormat, OutputFormat};
+use crate::engine::Shape;
 use crate::geometry::CELLS;
+use crate::stream::block::{BoardText, Layout};
+use crate::stream::format::{InputFormat, OutputFormat};
 
 /// The answer to a puzzle without a solution.
 pub const NO_SOLUTION: &str = "no solution";

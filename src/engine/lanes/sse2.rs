@@ -5,8 +5,8 @@
 
 use super::words128::Words128;
 use super::{GROUP, Group, Lanes, Patience, SCRATCH, State};
-use crate::batch::record::{Open, Record};
-use crate::batch::text::{self, Shape};
+use crate::engine::record::{Open, Record};
+use crate::engine::text::{self, Shape};
 use std::arch::x86_64::*;
 
 #[derive(Clone, Copy)]

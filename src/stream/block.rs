@@ -1,7 +1,7 @@
 /*! A block: a stretch of input that is answered in one go.
 
 The reader cuts the input into blocks of whole records and the workers answer a block each, so a block is what travels through
-the [pipeline](crate::pipeline). Its boards stand back to back in one text, as the [engine](crate::batch) takes them. Regular
+the [pipeline](crate::stream::pipeline). Its boards stand back to back in one text, as the [engine](crate::engine) takes them. Regular
 input is text of that kind already, so the bytes that were read *are* the boards; the text of other records is written over
 the place that they were read from, which is never shorter:
 
@@ -12,9 +12,9 @@ spans:     1 spaced, line 1     1 rows, line 11
 ```
 */
 
-use crate::batch::Shape;
-use crate::format::InputFormat;
+use crate::engine::Shape;
 use crate::geometry::CELLS;
+use crate::stream::format::InputFormat;
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
 /*! The command `solve`: each puzzle's solution, in the layout that is asked for. */
 
-use crate::batch::{Shape, Solver};
-use crate::block::{Block, BoardText, Layout, Place, Record};
 use crate::cli::SolveOptions;
-use crate::format::OutputFormat;
-use crate::output::{self, Form, Style};
-use crate::pipeline::{self, Job};
+use crate::engine::{Shape, Solver};
+use crate::stream::block::{Block, BoardText, Layout, Place, Record};
+use crate::stream::format::OutputFormat;
+use crate::stream::output::{self, Form, Style};
+use crate::stream::pipeline::{self, Job};
 
 /// Runs the command and returns its exit code.
 pub fn run(options: &SolveOptions) -> u8 {

@@ -18,13 +18,13 @@ There are so many blocks and no more, so memory stays flat however slow a puzzle
 turn, and a worker that finds no free block waits too.
 */
 
-use crate::batch::{Counters, Isa, Solver};
-use crate::block::Block;
 use crate::cli::Plan;
-use crate::format::Source;
-use crate::input::{self, BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
-use crate::progress::Progress;
-use crate::report::{OutputClosed, Report};
+use crate::engine::{Counters, Isa, Solver};
+use crate::stream::block::Block;
+use crate::stream::format::Source;
+use crate::stream::progress::Progress;
+use crate::stream::reader::{self, BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
+use crate::stream::report::{OutputClosed, Report};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{self, Sender};
@@ -52,7 +52,7 @@ const MOST_WORKERS: usize = 16;
 /// Answers everything that the plan names, and returns the exit code.
 pub fn run(plan: &Plan, job: impl Job) -> u8 {
     let reads_stdin = plan.sources.contains(&Source::Stdin);
-    let progress = Progress::new(plan.progress, reads_stdin, || input::total_size(&plan.sources));
+    let progress = Progress::new(plan.progress, reads_stdin, || reader::total_size(&plan.sources));
     let mut report = Report::new(progress, job.unsolvable_is_failure());
     let mut workers = plan.threads.map(sensible);
     let mut reader = Reader::new(plan.sources.clone(), plan.input, BLOCK_BYTES);

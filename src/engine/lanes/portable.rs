@@ -1,8 +1,8 @@
 /*! Eight lanes of plain arrays, for processors without a sibling of their own: one 128-bit register where there is one. */
 
 use super::{GROUP, Group, Lanes, Patience, State, Words};
-use crate::batch::record::{Open, Record};
-use crate::batch::text::{self, Shape};
+use crate::engine::record::{Open, Record};
+use crate::engine::text::{self, Shape};
 
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
@@ -259,8 +259,8 @@ impl Words for PlainWords {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::search::{self, First, Memory};
-    use crate::batch::{Isa, Solver};
+    use crate::engine::search::{self, First, Memory};
+    use crate::engine::{Isa, Solver};
 
     /// The plain arrays answer as the lanes that `Isa::Portable` has on this processor: a puzzle solved without a guess, one
     /// of the hardest, one with many solutions, one with none.

@@ -1,11 +1,11 @@
 /*! Every operation of every sibling against plain arithmetic on single words. */
 
 use super::{GROUP, Group, Lanes, Plane, SCRATCH, State};
-use crate::batch::record::{ALL_DIGITS, Open, Record};
-use crate::batch::tests::support::{Random, solvable, solved};
-use crate::batch::tests::{each_isa, random_record, set_words, words};
-use crate::batch::text::{self, Shape};
-use crate::batch::{Isa, Task};
+use crate::engine::record::{ALL_DIGITS, Open, Record};
+use crate::engine::tests::support::{Random, solvable, solved};
+use crate::engine::tests::{each_isa, random_record, set_words, words};
+use crate::engine::text::{self, Shape};
+use crate::engine::{Isa, Task};
 
 /// Words that something could go wrong with: none, one bit, all digits, all ones, one more and one less; else any word.
 fn word(random: &mut Random) -> u16 {

@@ -29,6 +29,7 @@ orders that dig easily.
 
 mod board;
 mod dig;
+pub mod rng;
 
 pub use board::solved_board;
 
@@ -39,16 +40,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex};
 use std::thread;
 
-use crate::batch::{Isa, Shape, Solver};
-use crate::block::{BoardText, Layout};
 use crate::cli::{GenerateOptions, Goal};
-use crate::format::{InputFormat, OutputFormat};
+use crate::engine::{Isa, Shape, Solver};
 use crate::geometry::CELLS;
 use crate::grid::Grid;
-use crate::output::{self, Form, Style};
-use crate::pipeline;
-use crate::progress::Progress;
-use crate::report;
+use crate::stream::block::{BoardText, Layout};
+use crate::stream::format::{InputFormat, OutputFormat};
+use crate::stream::output::{self, Form, Style};
+use crate::stream::pipeline;
+use crate::stream::progress::Progress;
+use crate::stream::report;
 use dig::{Dig, Step};
 
 /// Attempts at one puzzle before its number of empty cells is given up as out of reach. Random digging leaves 24.4 clues on

@@ -2,9 +2,9 @@
 
 use super::{Made, Recipe, solved_board};
 use crate::cli::Goal;
+use crate::commands::generate::rng::Rng;
 use crate::geometry::CELLS;
 use crate::grid::Grid;
-use crate::rng::Rng;
 use std::ops::Range;
 
 /// The cell that half a turn leaves in place.

@@ -3,15 +3,15 @@
 Text may end anywhere: what is not a whole line yet is looked at again when there is more of it, and a board that is not whole
 yet waits in `Parser::board`. So the records and the messages are the same however the text is cut.
 
-Two ways lead through it. Regular boards, the bulk of all input, are found by [`batch::regular`] many at a time and stay where
+Two ways lead through it. Regular boards, the bulk of all input, are found by [`engine::regular`] many at a time and stay where
 they are. Every other line is looked at by itself, by the functions of `line`.
 */
 
 use super::line::{self, Mismatch, Row};
-use crate::batch::{self, Shape};
-use crate::block::{Block, Layout, Span};
-use crate::format::InputFormat;
+use crate::engine::{self, Shape};
 use crate::geometry::CELLS;
+use crate::stream::block::{Block, Layout, Span};
+use crate::stream::format::InputFormat;
 use std::io::BufRead;
 use std::ops::Range;
 use std::sync::Arc;
@@ -186,7 +186,7 @@ impl Parser {
             _ => u64::MAX,
         };
         let most = usize::try_from(wanted).unwrap_or(usize::MAX).saturating_mul(shape.stride());
-        let count = batch::regular(&block.text[text.start..text.end.min(text.start.saturating_add(most))], shape);
+        let count = engine::regular(&block.text[text.start..text.end.min(text.start.saturating_add(most))], shape);
         if count == 0 {
             return 0;
         }

@@ -15,17 +15,17 @@ A set is repeated because a batch begins and ends with idle lanes, which would t
 every copy counts as puzzles solved. The median of the rounds is not moved by a neighbour who takes the processor for a moment.
 */
 
-use crate::batch::{Counters, Isa, Shape, Solver};
-use crate::block::Block;
 use crate::cli::{BenchOptions, When};
-use crate::format::{InputFormat, Source};
+use crate::engine::{Counters, Isa, Shape, Solver};
 use crate::geometry::CELLS;
 use crate::grid::Grid;
-use crate::input::{BLOCK_BYTES, Reader};
 use crate::judge;
-use crate::pipeline;
-use crate::progress::Progress;
-use crate::report::{self, Report, complain};
+use crate::stream::block::Block;
+use crate::stream::format::{InputFormat, Source};
+use crate::stream::pipeline;
+use crate::stream::progress::Progress;
+use crate::stream::reader::{BLOCK_BYTES, Reader};
+use crate::stream::report::{self, Report, complain};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 

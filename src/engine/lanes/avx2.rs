@@ -5,8 +5,8 @@
 
 use super::words256::Words256;
 use super::{GROUP, Group, Lanes, Patience, SCRATCH, State};
-use crate::batch::record::{Open, Record};
-use crate::batch::text::Shape;
+use crate::engine::record::{Open, Record};
+use crate::engine::text::Shape;
 use std::arch::asm;
 use std::arch::x86_64::*;
 

@@ -1,19 +1,16 @@
-/*! The reading side: inputs in, [blocks](crate::block) of records out.
+/*! The reading side: inputs in, [blocks](crate::stream::block) of records out.
 
 A [`Reader`] fills a block at a time: one that came from a file is as full as it gets, one that came from a pipe or a terminal
 holds what one read brought, as soon as that completes a record. So bulk input is processed in bulk, and a slow producer gets
 each answer at once. Memory is what the blocks hold and one line: nothing grows with the input.
 */
 
-pub(crate) mod line;
-mod parser;
+pub use super::parser::{LONGEST_LINE, MOST_MESSAGES};
 
-pub use parser::{LONGEST_LINE, MOST_MESSAGES};
-
-use crate::batch::Shape;
-use crate::block::Block;
-use crate::format::{InputFormat, Source};
-use parser::Parser;
+use super::parser::Parser;
+use crate::engine::Shape;
+use crate::stream::block::Block;
+use crate::stream::format::{InputFormat, Source};
 use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::sync::Arc;

@@ -1,10 +1,10 @@
 /*! The command `count`: how many solutions each puzzle has, counted up to a limit. */
 
-use crate::batch::Solver;
-use crate::block::Block;
 use crate::cli::CountOptions;
-use crate::output;
-use crate::pipeline::{self, Job};
+use crate::engine::Solver;
+use crate::stream::block::Block;
+use crate::stream::output;
+use crate::stream::pipeline::{self, Job};
 use std::io::Write;
 
 /// Runs the command and returns its exit code.

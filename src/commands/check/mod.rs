@@ -15,19 +15,21 @@ solution that it names is judged by the same rules before anyone is called wrong
 not plainly right, many at a time, so verdicts on wrong answers wait in a list, in order.
 */
 
+pub mod answers;
+
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 
-use crate::answers::{Answer, Answers};
-use crate::batch::{Isa, Shape, Solver};
-use crate::block::{Block, BoardText};
 use crate::cli::CheckOptions;
-use crate::format::Source;
+use crate::commands::check::answers::{Answer, Answers};
+use crate::engine::{Isa, Shape, Solver};
 use crate::geometry::{CELLS, HOUSES, col_of, row_of};
-use crate::input::{self, BLOCK_BYTES, Reader};
-use crate::progress::Progress;
-use crate::report;
+use crate::stream::block::{Block, BoardText};
+use crate::stream::format::Source;
+use crate::stream::progress::Progress;
+use crate::stream::reader::{self, BLOCK_BYTES, Reader};
+use crate::stream::report;
 
 /// The text of 81 cells.
 type Text = [u8; CELLS];
@@ -159,7 +161,7 @@ const WRONG: u8 = 1;
 /// Runs the command and returns its exit code.
 pub fn run(options: &CheckOptions) -> u8 {
     let reads_stdin = [&options.puzzles, &options.answers].contains(&&Source::Stdin);
-    let total = || input::total_size(std::slice::from_ref(&options.puzzles));
+    let total = || reader::total_size(std::slice::from_ref(&options.puzzles));
     let mut judge = Judge {
         write: report::write_out,
         name: options.answers.to_string(),

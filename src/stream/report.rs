@@ -1,9 +1,9 @@
 /*! What leaves the program: answers on standard output, messages on standard error, and the exit code of both. */
 
-use crate::batch::Counters;
-use crate::block::{Block, Place};
-use crate::input::MOST_MESSAGES;
-use crate::progress::Progress;
+use crate::engine::Counters;
+use crate::stream::block::{Block, Place};
+use crate::stream::progress::Progress;
+use crate::stream::reader::MOST_MESSAGES;
 use std::io::{self, ErrorKind, Write};
 use std::time::Instant;
 #[cfg(unix)]

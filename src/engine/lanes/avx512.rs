@@ -5,8 +5,8 @@
 
 use super::plane512::Plane512;
 use super::{GROUP, Group, Lanes, Patience, State};
-use crate::batch::record::{ALL_DIGITS, Open, Record};
-use crate::batch::text::Shape;
+use crate::engine::record::{ALL_DIGITS, Open, Record};
+use crate::engine::text::Shape;
 use std::arch::asm;
 use std::arch::x86_64::*;
 
