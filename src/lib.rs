@@ -6,4 +6,5 @@ pub mod engine;
 pub mod geometry;
 pub mod grid;
 pub mod judge;
+pub mod options;
 pub mod stream;

@@ -1,12 +1,12 @@
-/*! Arguments in, exit code out. */
+/*! Arguments in, exit code out: the one place that decides it. */
 
 use lanedoku::cli::{self, Command};
 use lanedoku::commands::{bench, check, count, generate, solve};
-use lanedoku::stream::report;
+use lanedoku::stream::report::{self, Outcome};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let code = match cli::parse(std::env::args_os().skip(1)) {
+    let outcome = match cli::parse(std::env::args_os().skip(1)) {
         Ok(Command::Solve(options)) => solve::run(&options),
         Ok(Command::Count(options)) => count::run(&options),
         Ok(Command::Check(options)) => check::run(&options),
@@ -15,8 +15,12 @@ fn main() -> ExitCode {
         Ok(Command::Print(text)) => report::print(&text),
         Err(error) => {
             report::complain(error);
-            report::ERROR
+            Outcome::Error
         }
     };
-    ExitCode::from(code)
+    ExitCode::from(match outcome {
+        Outcome::Success => 0,
+        Outcome::Failure => 1,
+        Outcome::Error => 2,
+    })
 }

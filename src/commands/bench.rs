@@ -15,18 +15,20 @@ A set is repeated because a batch begins and ends with idle lanes, which would t
 every copy counts as puzzles solved. The median of the rounds is not moved by a neighbour who takes the processor for a moment.
 */
 
-use crate::cli::{BenchOptions, When};
 use crate::engine::{Counters, Isa, Shape, Solver};
 use crate::geometry::CELLS;
 use crate::grid::Grid;
 use crate::judge;
+use crate::options::{self, About, Common, Flag, Value};
 use crate::stream::block::Block;
 use crate::stream::format::{InputFormat, Source};
 use crate::stream::pipeline;
 use crate::stream::progress::Progress;
+use crate::stream::progress::When;
 use crate::stream::reader::{BLOCK_BYTES, Reader};
-use crate::stream::report::{self, Report, complain};
+use crate::stream::report::{self, Outcome, Report, complain};
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
 /// Puzzles in a share, at least.
@@ -38,26 +40,113 @@ const ROUNDS: u32 = 15;
 /// Bytes from one board in memory to the next.
 const STRIDE: usize = Shape::Line.stride();
 
-/// Runs the command and returns its exit code.
-pub fn run(options: &BenchOptions) -> u8 {
-    time_sets(options).err().unwrap_or(report::SUCCESS)
+/// `lanedoku bench [OPTIONS] FILE...`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    pub common: Common,
+    /// At least one.
+    pub sources: Vec<Source>,
+    /// Each of them available; the one of `common` where this is empty.
+    pub isas: Vec<Isa>,
+    /// How long a row takes, roughly; finite, more than 0.
+    pub seconds: f64,
+    pub csv: bool,
 }
 
-/// Reads all sets, then times them, a row at a time. What goes wrong has been said where it comes back as an exit code.
-fn time_sets(options: &BenchOptions) -> Result<(), u8> {
+impl Default for Options {
+    fn default() -> Options {
+        Options { common: Common::default(), sources: Vec::new(), isas: Vec::new(), seconds: 1.0, csv: false }
+    }
+}
+
+/// The names that `--isa` takes here.
+const ISA_WORDS: &[&str] = &["auto", "avx512", "avx2", "sse2", "neon", "arrays", "portable", "all"];
+
+impl options::Options for Options {
+    const ABOUT: About = About {
+        name: "bench",
+        usage: "[OPTIONS] FILE...",
+        summary: "time sets of puzzles",
+        details: "Loads each FILE, solves it in memory again and again, verifies every answer, and prints a row \
+                  for each FILE and instruction set: puzzles/s is the median of up to 15 rounds, spread% how far \
+                  the best and the worst are apart, unguessed% the share solved without a guess. A sweep is a pass \
+                  over all lanes: sweeps/puzzle counts those that a puzzle takes part in, ns/sweep is all time by \
+                  all sweeps. A set of less than 20,000 puzzles a thread is repeated in memory.",
+        examples: &[
+            ("lanedoku bench testdata/*.txt", "a row a file"),
+            ("lanedoku bench --isa all --csv puzzles.txt", "every instruction set, for a spreadsheet"),
+        ],
+        exit: "0 all answers right, 2 an error or a wrong answer",
+    };
+
+    const FLAGS: &'static [Flag<Options>] = &[
+        options::input(),
+        Flag::new("seconds", "S", "how long a row takes (default 1)", |options: &mut Options, value| {
+            let expected = "a number of seconds, more than 0,";
+            options.seconds = value.number(expected.trim_end_matches(','))?;
+            if !(options.seconds.is_finite() && options.seconds > 0.0) {
+                return Err(value.mismatch(expected));
+            }
+            Ok(())
+        }),
+        Flag::switch("csv", "comma-separated values in place of a table", |options: &mut Options, _| {
+            options.csv = true;
+            Ok(())
+        }),
+        options::threads("threads, each with a share of the puzzles (default 1: the rate of a core)"),
+        Flag::new(
+            "isa",
+            "NAMES",
+            "instruction sets, separated by commas, or all: auto (default), avx512, avx2, sse2, neon, arrays, portable",
+            |options: &mut Options, value| {
+                options.isas.clear();
+                for word in value.text.split(',') {
+                    let isas: Vec<Isa> = match word {
+                        "all" => Isa::ALL.into_iter().filter(|isa| isa.is_available()).collect(),
+                        _ => vec![options::one_isa(Value { text: word, ..value }, ISA_WORDS)?],
+                    };
+                    options.isas.extend(isas);
+                }
+                Ok(())
+            },
+        )
+        .words(ISA_WORDS),
+    ];
+
+    fn common(&mut self) -> &mut Common {
+        &mut self.common
+    }
+
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, String> {
+        if operands.is_empty() {
+            return Err("expected at least one FILE to time".into());
+        }
+        self.sources = options::sources(&operands);
+        Ok(self)
+    }
+}
+
+/// Runs the command.
+pub fn run(options: &Options) -> Outcome {
+    time_sets(options).err().unwrap_or(Outcome::Success)
+}
+
+/// Reads all sets, then times them, a row at a time. What goes wrong has been said where it comes back as an outcome.
+fn time_sets(options: &Options) -> Result<(), Outcome> {
     let mut sets = Vec::new();
     for source in &options.sources {
-        sets.push(Set::read(source, options.input)?);
+        sets.push(Set::read(source, options.common.input)?);
     }
-    let threads = options.threads.map_or(1, pipeline::sensible);
+    let threads = options.common.threads.map_or(1, pipeline::sensible);
     let seconds = Duration::try_from_secs_f64(options.seconds).unwrap_or(Duration::MAX);
     let layout = Layout { csv: options.csv, widest: sets.iter().map(|set| set.name.chars().count()).max().unwrap_or(0) };
     layout.print(&COLUMNS.map(String::from))?;
+    let isas = if options.isas.is_empty() { &[options.common.isa][..] } else { &options.isas };
     for set in &mut sets {
-        for &isa in &options.isas {
+        for &isa in isas {
             let row = time(set, isa, threads, seconds).map_err(|wrong| {
                 complain(wrong);
-                report::ERROR
+                Outcome::Error
             })?;
             layout.print(&row.cells())?;
         }
@@ -75,8 +164,8 @@ struct Set {
 }
 
 impl Set {
-    /// Reads one input. Where it has a malformed record or no puzzle, says so and returns the exit code.
-    fn read(source: &Source, format: Option<InputFormat>) -> Result<Set, u8> {
+    /// Reads one input. Where it has a malformed record or no puzzle, says so and returns the outcome.
+    fn read(source: &Source, format: Option<InputFormat>) -> Result<Set, Outcome> {
         let mut reader = Reader::new(vec![source.clone()], format, BLOCK_BYTES);
         let mut report = Report::new(Progress::new(When::Never, false, || None), false);
         let mut block = Block::default();
@@ -86,17 +175,15 @@ impl Set {
                 board.cells_to(&mut text);
                 text.push(b'\n');
             }
-            if report.take(&block).is_err() {
-                break;
-            }
+            report.note(&block);
         }
         match report.finish(None) {
-            report::SUCCESS if text.is_empty() => {
+            Outcome::Success if text.is_empty() => {
                 complain(format_args!("expected puzzles to time, found none in {source}"));
-                Err(report::ERROR)
+                Err(Outcome::Error)
             }
-            report::SUCCESS => Ok(Set { name: source.to_string(), text, refuted: BTreeSet::new() }),
-            code => Err(code),
+            Outcome::Success => Ok(Set { name: source.to_string(), text, refuted: BTreeSet::new() }),
+            outcome => Err(outcome),
         }
     }
 
@@ -285,8 +372,8 @@ struct Layout {
 }
 
 impl Layout {
-    /// Writes one line at once, so that rows can be seen as they come. Where that fails, returns the exit code.
-    fn print(&self, cells: &[String; COLUMNS.len()]) -> Result<(), u8> {
+    /// Writes one line at once, so that rows can be seen as they come. Where that fails, returns the outcome.
+    fn print(&self, cells: &[String; COLUMNS.len()]) -> Result<(), Outcome> {
         let line = if self.csv { cells.each_ref().map(|cell| quoted(cell)).join(",") } else { self.aligned(cells) };
         report::write_out((line + "\n").as_bytes()).map_err(|error| report::refused(&error))
     }

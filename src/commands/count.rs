@@ -1,15 +1,73 @@
 /*! The command `count`: how many solutions each puzzle has, counted up to a limit. */
 
-use crate::cli::CountOptions;
 use crate::engine::Solver;
+use crate::options::{self, About, Common, Flag};
+use crate::stream::answers::Answers;
 use crate::stream::block::Block;
+use crate::stream::format::Source;
 use crate::stream::output;
 use crate::stream::pipeline::{self, Job};
+use crate::stream::pool::{Stopped, Turn};
+use crate::stream::report::Outcome;
+use std::ffi::OsString;
 use std::io::Write;
+use std::num::NonZeroU64;
 
-/// Runs the command and returns its exit code.
-pub fn run(options: &CountOptions) -> u8 {
-    pipeline::run(&options.plan, Count { limit: options.limit })
+/// `lanedoku count [--limit N] [OPTIONS] [FILE]...`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    pub common: Common,
+    /// At least one.
+    pub sources: Vec<Source>,
+    pub limit: NonZeroU64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { common: Common::default(), sources: Vec::new(), limit: const { NonZeroU64::new(2).unwrap() } }
+    }
+}
+
+impl options::Options for Options {
+    const ABOUT: About = About {
+        name: "count",
+        usage: "[OPTIONS] [FILE]...",
+        summary: "count the solutions of each puzzle",
+        details: "Writes one number a puzzle: how many solutions it has, counted up to the limit. A malformed \
+                  puzzle in lines gets the line `invalid`.",
+        examples: &[
+            ("lanedoku count puzzles.txt | sort | uniq -c", "how many have none, one, or several"),
+            ("lanedoku count --limit 1000000 puzzles.txt", "larger counts"),
+        ],
+        exit: "0 also where a puzzle has no solution, 2 an error",
+    };
+
+    const FLAGS: &'static [Flag<Options>] = &[
+        options::input(),
+        Flag::new("limit", "N", "count up to N solutions, at least 1 (default 2)", |options: &mut Options, value| {
+            options.limit = value.number("a whole number, at least 1")?;
+            Ok(())
+        }),
+        options::exit_zero("accepted for symmetry with solve: 0 solutions are never a failure"),
+        options::threads(options::CHOSEN_THREADS),
+        options::isa(),
+        options::stats(),
+        options::progress(),
+    ];
+
+    fn common(&mut self) -> &mut Common {
+        &mut self.common
+    }
+
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, String> {
+        self.sources = options::sources(&operands);
+        Ok(self)
+    }
+}
+
+/// Runs the command.
+pub fn run(options: &Options) -> Outcome {
+    pipeline::run(&options.common.plan(options.sources.clone()), Count { limit: options.limit.get() })
 }
 
 /// Counts the solutions of blocks.
@@ -18,7 +76,13 @@ struct Count {
 }
 
 impl Job for Count {
-    fn answer(&self, solver: &mut Solver, block: &mut Block) {
+    fn answer(
+        &self,
+        solver: &mut Solver,
+        block: &Block,
+        answers: &mut Answers,
+        _: &mut dyn Turn<Answers>,
+    ) -> Result<(), Stopped> {
         let mut counts = Vec::new();
         for (shape, run) in block.runs() {
             let counted = counts.len();
@@ -26,19 +90,17 @@ impl Job for Count {
             solver.count(&block.boards()[run], shape, self.limit, &mut counts[counted..]);
         }
 
-        let mut out = std::mem::take(&mut block.composed);
-        let mut unsolvable = 0;
         let mut counts = counts.into_iter();
         for record in block.records() {
             if record.board.is_none() {
-                output::write_invalid(&mut out);
+                output::write_invalid(&mut answers.text);
                 continue;
             }
             let count = counts.next().expect("every board has a count");
-            unsolvable += u64::from(count == 0);
-            write_count(&mut out, count);
+            answers.unsolvable += u64::from(count == 0);
+            write_count(&mut answers.text, count);
         }
-        (block.composed, block.unsolvable) = (out, unsolvable);
+        Ok(())
     }
 
     fn unsolvable_is_failure(&self) -> bool {

@@ -1,56 +1,123 @@
 /*! The command `solve`: each puzzle's solution, in the layout that is asked for. */
 
-use crate::cli::SolveOptions;
 use crate::engine::{Shape, Solver};
-use crate::stream::block::{Block, BoardText, Layout, Place, Record};
-use crate::stream::format::OutputFormat;
+use crate::options::{self, About, Common, Flag};
+use crate::stream::answers::Answers;
+use crate::stream::block::{Block, BoardText, Layout};
+use crate::stream::format::{OutputFormat, Source};
 use crate::stream::output::{self, Form, Style};
 use crate::stream::pipeline::{self, Job};
+use crate::stream::pool::{Stopped, Turn};
+use crate::stream::report::Outcome;
+use std::ffi::OsString;
 
-/// Runs the command and returns its exit code.
-pub fn run(options: &SolveOptions) -> u8 {
-    pipeline::run(&options.plan, Solve { output: options.output })
+/// `lanedoku [solve] [OPTIONS] [FILE]...`
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Options {
+    pub common: Common,
+    /// At least one.
+    pub sources: Vec<Source>,
+    pub output: OutputFormat,
+}
+
+impl options::Options for Options {
+    const ABOUT: About = About {
+        name: "solve",
+        usage: "[OPTIONS] [FILE]...",
+        summary: "solve puzzles (the default command)",
+        details: "Writes the solution of each puzzle, in order, in the layout of the input. Without a FILE, or \
+                  where FILE is `-`, reads standard input. A puzzle without a solution gets the line `no \
+                  solution`, a malformed one in lines the line `invalid`. `lanedoku help formats` shows the \
+                  layouts.",
+        examples: &[
+            ("lanedoku puzzles.txt > solutions.txt", "any layout, told from the first record"),
+            ("lanedoku -i lines -o pairs big.csv", "puzzle,solution; one record out for each in"),
+        ],
+        exit: "0 all solved, 1 a puzzle has no solution, 2 an error",
+    };
+
+    const FLAGS: &'static [Flag<Options>] = &[
+        options::input(),
+        Flag::new(
+            "output",
+            "FORMAT",
+            "layout of the answers: same (default), poj, lines, grid, pairs, pretty",
+            |options: &mut Options, value| {
+                options.output = value.choice(&OutputFormat::WORDS)?;
+                Ok(())
+            },
+        )
+        .short('o')
+        .words(&["same", "poj", "lines", "grid", "pairs", "pretty"]),
+        options::exit_zero("an unsolvable puzzle is no failure"),
+        options::threads(options::CHOSEN_THREADS),
+        options::isa(),
+        options::stats(),
+        options::progress(),
+    ];
+
+    fn common(&mut self) -> &mut Common {
+        &mut self.common
+    }
+
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, String> {
+        self.sources = options::sources(&operands);
+        Ok(self)
+    }
+}
+
+/// Runs the command.
+pub fn run(options: &Options) -> Outcome {
+    let Options { common, sources, output } = options;
+    pipeline::run(&common.plan(sources.clone()), Solve { output: *output, exit_zero: common.exit_zero })
 }
 
 /// Solves blocks.
 struct Solve {
     output: OutputFormat,
+    exit_zero: bool,
 }
 
 impl Job for Solve {
     /// The engine's own text is the output, byte for byte, where every record of the block wants that and every puzzle has a
     /// solution; anything else is written board by board.
-    fn answer(&self, solver: &mut Solver, block: &mut Block) {
+    fn answer(
+        &self,
+        solver: &mut Solver,
+        block: &Block,
+        answers: &mut Answers,
+        _: &mut dyn Turn<Answers>,
+    ) -> Result<(), Stopped> {
         let style = |layout| Style::of(self.output, block.format, layout);
-        let straight = block.spans().iter().map(|span| span.layout.shape().and(style(span.layout).shape())).reduce(same);
-        let straight = straight.flatten();
+        let whole = block.spans().iter().map(|span| span.layout.shape().and(style(span.layout).shape())).reduce(same);
+        let whole = whole.flatten();
         let rows = block.spans().first().is_some_and(|span| style(span.layout).form == Form::Rows);
-        let shape = straight.unwrap_or(if rows { Shape::Rows } else { Shape::Line });
+        let shape = whole.unwrap_or(if rows { Shape::Rows } else { Shape::Line });
 
-        let mut answers = std::mem::take(&mut block.answers);
-        let mut refuted = Vec::new();
+        let boards = &mut answers.boards;
+        let mut unsolvable = Vec::new();
         let mut solved = 0;
         for (from, run) in block.runs() {
             let count = run.len() / from.stride();
             let place = solved * shape.stride()..(solved + count) * shape.stride();
-            if answers.len() < place.end {
-                answers.resize(place.end, 0);
+            if boards.len() < place.end {
+                boards.resize(place.end, 0);
             }
-            let unsolvable = solver.solve(&block.boards()[run], from, &mut answers[place], shape);
-            refuted.extend(unsolvable.iter().map(|index| solved + index));
+            let indices = solver.solve(&block.boards()[run], from, &mut boards[place], shape);
+            unsolvable.extend(indices.iter().map(|index| solved + index));
             solved += count;
         }
-        block.answers = answers;
 
-        if straight.is_some() && refuted.is_empty() {
-            block.straight = solved * shape.stride();
+        if whole.is_some() && unsolvable.is_empty() {
+            answers.whole = solved * shape.stride();
         } else {
-            self.compose(block, shape, &refuted);
+            self.compose(block, answers, shape, &unsolvable);
         }
+        Ok(())
     }
 
     fn unsolvable_is_failure(&self) -> bool {
-        true
+        !self.exit_zero
     }
 }
 
@@ -66,15 +133,14 @@ impl Solve {
         if layout == Layout::Invalid { output::INVALID.len() + 1 + usize::from(style.apart) } else { style.length() }
     }
 
-    /// Writes the answers of a block one by one. They stand in its `answers`, in `shape`; `refuted` are the indices of the
+    /// Writes the answers of a block one by one. Their boards stand in `answers`, in `shape`; `unsolvable` are the indices of the
     /// puzzles without a solution, ascending.
-    fn compose(&self, block: &mut Block, shape: Shape, refuted: &[usize]) {
-        let mut out = std::mem::take(&mut block.composed);
+    fn compose(&self, block: &Block, answers: &mut Answers, shape: Shape, unsolvable: &[usize]) {
+        let mut out = std::mem::take(&mut answers.text);
         out.reserve_exact(block.spans().iter().map(|span| span.count * self.length(block, span.layout)).sum());
-        let mut solutions = block.answers.chunks(shape.stride()).enumerate();
-        let mut refuted = refuted.iter().copied().peekable();
-        let mut first_unsolvable = None;
-        let mut unsolvable = 0;
+        let boards = std::mem::take(&mut answers.boards);
+        let mut solutions = boards.chunks(shape.stride()).enumerate();
+        let mut unsolvable = unsolvable.iter().copied().peekable();
         for record in block.records() {
             let style = Style::of(self.output, block.format, record.layout);
             if style.apart && !(block.first && out.is_empty()) {
@@ -85,15 +151,13 @@ impl Solve {
                 continue;
             };
             let (index, text) = solutions.next().expect("every board has an answer");
-            if refuted.next_if_eq(&index).is_some() {
+            if unsolvable.next_if_eq(&index).is_some() {
                 output::write_no_solution(&mut out, style.form, puzzle);
-                let Record { puzzle, line, .. } = record;
-                first_unsolvable.get_or_insert_with(|| Place { source: block.source.clone(), puzzle, line });
-                unsolvable += 1;
+                answers.note_unsolvable(|| block.place(&record));
             } else {
                 output::write_board(&mut out, style.form, puzzle, BoardText { text, shape });
             }
         }
-        (block.composed, block.unsolvable, block.first_unsolvable) = (out, unsolvable, first_unsolvable);
+        (answers.text, answers.boards) = (out, boards);
     }
 }

@@ -78,6 +78,11 @@ impl Isa {
         Isa::ALL.into_iter().find(|isa| isa.is_available()).unwrap_or(Isa::Portable)
     }
 
+    /// What every processor of the architecture has.
+    pub const fn baseline() -> Isa {
+        Isa::Portable
+    }
+
     /// The name that `--isa` takes.
     pub const fn name(self) -> &'static str {
         match self {
@@ -85,6 +90,13 @@ impl Isa {
             Isa::Avx2 => "avx2",
             Isa::Portable => "portable",
         }
+    }
+}
+
+/// The widest one that this processor has.
+impl Default for Isa {
+    fn default() -> Isa {
+        Isa::detect()
     }
 }
 

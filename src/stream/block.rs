@@ -119,7 +119,7 @@ pub struct Place {
     pub line: u64,
 }
 
-/// A stretch of one input, the records in it, and their answers.
+/// A stretch of one input, and the records in it.
 pub struct Block {
     /// Everything read; as long as the reader made it, and reused.
     pub(crate) text: Vec<u8>,
@@ -137,16 +137,6 @@ pub struct Block {
     pub messages: Vec<String>,
     /// Why the run ends after this block.
     pub failure: Option<String>,
-
-    /// Boards as the engine gave them; never shortened, so that it is not filled again and again.
-    pub(crate) answers: Vec<u8>,
-    /// How much of `answers` is output as it stands; 0 where `composed` is.
-    pub(crate) straight: usize,
-    /// Answers that were written one by one.
-    pub(crate) composed: Vec<u8>,
-    /// Puzzles without a solution, and where the first of them stands.
-    pub unsolvable: u64,
-    pub first_unsolvable: Option<Place>,
 }
 
 impl Default for Block {
@@ -162,23 +152,22 @@ impl Default for Block {
             malformed: 0,
             messages: Vec::new(),
             failure: None,
-            answers: Vec::new(),
-            straight: 0,
-            composed: Vec::new(),
-            unsolvable: 0,
-            first_unsolvable: None,
         }
     }
 }
 
 impl Block {
+    /// Where a record of this block stands.
+    pub fn place(&self, record: &Record) -> Place {
+        Place { source: self.source.clone(), puzzle: record.puzzle, line: record.line }
+    }
+
     /// Forgets everything but its memory.
     pub(crate) fn clear(&mut self) {
-        let Block { text, mut spans, mut messages, answers, mut composed, .. } = std::mem::take(self);
+        let Block { text, mut spans, mut messages, .. } = std::mem::take(self);
         spans.clear();
         messages.clear();
-        composed.clear();
-        *self = Block { text, spans, messages, answers, composed, ..Block::default() };
+        *self = Block { text, spans, messages, ..Block::default() };
     }
 
     /// The records, in order.
@@ -204,11 +193,6 @@ impl Block {
             end += count * shape.stride();
             Some((shape, start..end))
         })
-    }
-
-    /// The answers, as they are to be written.
-    pub fn output(&self) -> &[u8] {
-        if self.straight > 0 { &self.answers[..self.straight] } else { &self.composed }
     }
 
     /// The records one by one, malformed ones included.

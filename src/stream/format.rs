@@ -31,10 +31,17 @@ pub enum InputFormat {
     Grid,
 }
 
+impl InputFormat {
+    /// The words that name them.
+    pub const WORDS: [(&str, InputFormat); 3] =
+        [("poj", InputFormat::Poj), ("lines", InputFormat::Lines), ("grid", InputFormat::Grid)];
+}
+
 /// How answers are laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OutputFormat {
     /// As the puzzles came.
+    #[default]
     Same,
     /// Boards back to back: rows, spaced rows or lines as they came; rows for what came as [`InputFormat::Lines`].
     Poj,
@@ -46,4 +53,16 @@ pub enum OutputFormat {
     Pairs,
     /// A drawn board, for people.
     Pretty,
+}
+
+impl OutputFormat {
+    /// The words that name them.
+    pub const WORDS: [(&str, OutputFormat); 6] = [
+        ("same", OutputFormat::Same),
+        ("poj", OutputFormat::Poj),
+        ("lines", OutputFormat::Lines),
+        ("grid", OutputFormat::Grid),
+        ("pairs", OutputFormat::Pairs),
+        ("pretty", OutputFormat::Pretty),
+    ];
 }

@@ -1,7 +1,9 @@
-/*! What leaves the program: answers on standard output, messages on standard error, and the exit code of both. */
+/*! What leaves the program: answers on standard output, messages on standard error, and what both come to. */
 
 use crate::engine::Counters;
+use crate::stream::answers::{Answered, Answers};
 use crate::stream::block::{Block, Place};
+use crate::stream::pool::{Outlet, Stopped, Turn};
 use crate::stream::progress::Progress;
 use crate::stream::reader::MOST_MESSAGES;
 use std::io::{self, ErrorKind, Write};
@@ -9,12 +11,17 @@ use std::time::Instant;
 #[cfg(unix)]
 use std::{fs::File, io::Seek};
 
-/// Exit code of a run that went well.
-pub const SUCCESS: u8 = 0;
-/// Exit code where a puzzle has no solution.
-pub const UNSOLVABLE: u8 = 1;
-/// Exit code after an error.
-pub const ERROR: u8 = 2;
+/// What a run came to. The worst applies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// It went well.
+    #[default]
+    Success,
+    /// A puzzle has no solution, or an answer is wrong.
+    Failure,
+    /// Something could not be read, understood or written.
+    Error,
+}
 
 /// Prints a message as the program's own.
 pub fn complain(message: impl std::fmt::Display) {
@@ -26,9 +33,9 @@ pub fn print_error(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Prints a text that was asked for, and returns the exit code.
-pub fn print(text: &str) -> u8 {
-    write_out(text.as_bytes()).map_or_else(|error| refused(&error), |()| SUCCESS)
+/// Prints a text that was asked for.
+pub fn print(text: &str) -> Outcome {
+    write_out(text.as_bytes()).map_or_else(|error| refused(&error), |()| Outcome::Success)
 }
 
 /// Writes all of it to standard output, or else takes back from a file what was written of it: a disk that fills up does not
@@ -66,18 +73,14 @@ pub fn write_out(bytes: &[u8]) -> io::Result<()> {
     stdout.flush()
 }
 
-/// The exit code where output cannot be written. A reader that has gone away has what it wanted.
-pub fn refused(error: &io::Error) -> u8 {
+/// Says why output cannot be written. A reader that has gone away has what it wanted, and nothing is said.
+pub fn refused(error: &io::Error) -> Outcome {
     if error.kind() == ErrorKind::BrokenPipe {
-        return SUCCESS;
+        return Outcome::Success;
     }
     complain(format_args!("cannot write to standard output: {error}"));
-    ERROR
+    Outcome::Error
 }
-
-/// Nobody takes further answers: the run is over.
-#[derive(Debug)]
-pub struct OutputClosed;
 
 /// Writes blocks in order and remembers what the end of the run has to say.
 pub struct Report {
@@ -89,7 +92,7 @@ pub struct Report {
     malformed: u64,
     unsolvable: u64,
     first_unsolvable: Option<Place>,
-    exit: u8,
+    outcome: Outcome,
     closed: bool,
 }
 
@@ -104,58 +107,42 @@ impl Report {
             malformed: 0,
             unsolvable: 0,
             first_unsolvable: None,
-            exit: SUCCESS,
+            outcome: Outcome::Success,
             closed: false,
         }
     }
 
-    /// Writes a block's answers, then its messages.
-    ///
-    /// # Errors
-    /// Where the answers cannot be written; the exit code knows of it.
-    pub fn take(&mut self, block: &Block) -> Result<(), OutputClosed> {
-        self.write(block.output())?;
+    /// Notes what was read, and prints the messages about it.
+    pub fn note(&mut self, block: &Block) {
         self.records += block.record_count();
         self.bytes += block.bytes;
         self.malformed += block.malformed;
-        self.unsolvable += block.unsolvable;
-        if self.first_unsolvable.is_none() {
-            self.first_unsolvable.clone_from(&block.first_unsolvable);
-        }
         for message in block.messages.iter().chain(&block.failure) {
             self.progress.erase();
             print_error(message);
-            self.exit = ERROR;
+            self.outcome = Outcome::Error;
         }
         self.progress.tick(self.records, self.bytes);
-        Ok(())
     }
 
-    fn write(&mut self, answers: &[u8]) -> Result<(), OutputClosed> {
-        if answers.is_empty() {
+    fn write(&mut self, text: &[u8]) -> Result<(), Stopped> {
+        if text.is_empty() {
             return Ok(());
         }
         self.progress.give_way();
-        write_out(answers).map_err(|error| {
+        write_out(text).map_err(|error| {
             self.closed = true;
             self.progress.erase();
-            self.exit = self.exit.max(refused(&error));
-            OutputClosed
+            self.outcome = self.outcome.max(refused(&error));
+            Stopped
         })
     }
 
-    /// Ends the run on an error that is no input's.
-    pub fn fail(&mut self, message: &str) {
-        self.progress.erase();
-        complain(message);
-        self.exit = ERROR;
-    }
-
-    /// Says what is left to say and returns the exit code. The counters are printed if there are any.
-    pub fn finish(&mut self, counters: Option<Counters>) -> u8 {
+    /// Says what is left to say and returns what the run came to. The counters are printed if there are any.
+    pub fn finish(&mut self, counters: Option<Counters>) -> Outcome {
         self.progress.erase();
         if self.closed {
-            return self.exit;
+            return self.outcome;
         }
         if self.malformed > MOST_MESSAGES {
             complain(format_args!("{} more malformed records", self.malformed - MOST_MESSAGES));
@@ -170,9 +157,9 @@ impl Report {
                 "{} {have} no solution, the first is puzzle {puzzle} of {source} (line {line})",
                 self.unsolvable
             ));
-            self.exit = self.exit.max(UNSOLVABLE);
+            self.outcome = self.outcome.max(Outcome::Failure);
         }
-        self.exit
+        self.outcome
     }
 
     fn summary(&self, counters: &Counters) -> String {
@@ -187,5 +174,27 @@ impl Report {
             100.0 * per_puzzle(counters.unguessed),
             self.unsolvable
         )
+    }
+}
+
+impl Turn<Answers> for Report {
+    fn deliver_part(&mut self, answers: &mut Answers) -> Result<(), Stopped> {
+        self.write(answers.output())?;
+        answers.clear_text();
+        Ok(())
+    }
+}
+
+impl Outlet<Answered, Answers> for Report {
+    /// Writes a block's answers, then its messages.
+    fn deliver(&mut self, Answered { block, answers }: &mut Answered) -> Result<(), Stopped> {
+        self.deliver_part(answers)?;
+        self.unsolvable += answers.unsolvable;
+        if self.first_unsolvable.is_none() {
+            self.first_unsolvable = answers.first_unsolvable.take();
+        }
+        answers.clear();
+        self.note(block);
+        Ok(())
     }
 }

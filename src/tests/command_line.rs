@@ -2,23 +2,22 @@
 
 mod program;
 
-use lanedoku::cli::{self, BenchOptions, CheckOptions, Command, CountOptions, GenerateOptions, Goal, Plan, SolveOptions, When};
+use lanedoku::cli::{self, Command};
+use lanedoku::commands::{bench, check, count, generate, solve};
 use lanedoku::engine::Isa;
+use lanedoku::options::Common;
 use lanedoku::stream::format::{InputFormat, OutputFormat, Source};
+use lanedoku::stream::progress::When;
 use program::{POJ, POJ_SOLVED, Run, file, output, run};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 
 fn parse(args: &[&str]) -> Result<Command, String> {
     cli::parse(args.iter().map(Into::into)).map_err(|error| error.to_string())
 }
 
-fn plan() -> Plan {
-    Plan { sources: vec![Source::Stdin], input: None, threads: None, isa: Isa::detect(), stats: false, progress: When::Auto }
-}
-
-/// What solves as this plan says, in the layout of the input.
-fn solve(plan: Plan) -> Result<Command, String> {
-    Ok(Command::Solve(SolveOptions { plan, output: OutputFormat::Same }))
+/// What solves these inputs, as told.
+fn solve(sources: &[Source], common: Common) -> Result<Command, String> {
+    Ok(Command::Solve(solve::Options { common, sources: sources.to_vec(), ..Default::default() }))
 }
 
 fn on(name: &str) -> Source {
@@ -27,68 +26,63 @@ fn on(name: &str) -> Source {
 
 #[test]
 fn solve_is_the_default_command() {
-    assert_eq!(parse(&[]), solve(plan()));
-    assert_eq!(parse(&["solve"]), solve(plan()));
-    assert_eq!(parse(&["-"]), solve(plan()));
+    let stdin = solve(&[Source::Stdin], Common::default());
+    assert_eq!(parse(&[]), stdin);
+    assert_eq!(parse(&["solve"]), stdin);
+    assert_eq!(parse(&["-"]), stdin);
     let named = file("named", "");
-    assert_eq!(parse(&[&named]), solve(Plan { sources: vec![on(&named)], ..plan() }));
-    let sources = vec![on("a"), Source::Stdin, on("-j")];
-    assert_eq!(parse(&["solve", "a", "-", "--", "-j"]), solve(Plan { sources, ..plan() }));
+    assert_eq!(parse(&[&named]), solve(&[on(&named)], Common::default()));
+    assert_eq!(parse(&["no.such.file"]), solve(&[on("no.such.file")], Common::default()));
+    let sources = [on("a"), Source::Stdin, on("-j")];
+    assert_eq!(parse(&["solve", "a", "-", "--", "-j"]), solve(&sources, Common::default()));
 }
 
 #[test]
 fn options_are_written_in_many_ways() {
-    let four = solve(Plan { threads: NonZeroUsize::new(4), ..plan() });
-    for args in [&["-j4"] as &[&str], &["-j", "4"], &["--threads=4"], &["--threads", "4"], &["-j1", "-j4"]] {
+    let four = solve(&[Source::Stdin], Common { threads: NonZeroUsize::new(4), ..Common::default() });
+    for args in [&["-j4"] as &[&str], &["-j=4"], &["-j", "4"], &["--threads=4"], &["--threads", "4"], &["-j1", "-j4"]] {
         assert_eq!(parse(args), four, "of {args:?}");
     }
-    let plan = Plan {
-        sources: vec![on("x")],
+    let common = Common {
         input: Some(InputFormat::Lines),
         threads: NonZeroUsize::new(2),
-        isa: Isa::Portable,
+        isa: Isa::baseline(),
         stats: true,
         progress: When::Never,
+        exit_zero: true,
     };
-    let args = ["solve", "-sj2", "--isa=portable", "x", "-ilines", "-o", "pairs", "--progress=never"];
-    assert_eq!(parse(&args), Ok(Command::Solve(SolveOptions { plan, output: OutputFormat::Pairs })));
+    let args = ["solve", "-sj2", "--isa=portable", "x", "-ilines", "-o", "pairs", "--progress=never", "--exit-zero"];
+    let expected = solve::Options { common, sources: vec![on("x")], output: OutputFormat::Pairs };
+    assert_eq!(parse(&args), Ok(Command::Solve(expected)));
 }
 
 #[test]
 fn every_command_has_its_options() {
-    let plan = Plan { input: Some(InputFormat::Grid), stats: true, progress: When::Always, ..plan() };
-    let count = CountOptions { plan, limit: 7 };
+    let common = Common { input: Some(InputFormat::Grid), stats: true, progress: When::Always, ..Common::default() };
+    let count = count::Options { common, sources: vec![Source::Stdin], limit: NonZeroU64::new(7).unwrap() };
     assert_eq!(parse(&["count", "--limit=7", "-s", "-i", "grid", "--progress", "always"]), Ok(Command::Count(count)));
 
-    let check = CheckOptions { puzzles: on("p"), answers: Source::Stdin, input: None, progress: When::Auto };
+    let check = check::Options { puzzles: on("p"), ..Default::default() };
     assert_eq!(parse(&["check", "p"]), Ok(Command::Check(check.clone())));
-    assert_eq!(parse(&["check", "p", "a"]), Ok(Command::Check(CheckOptions { answers: on("a"), ..check })));
+    assert_eq!(parse(&["check", "p", "a"]), Ok(Command::Check(check::Options { answers: on("a"), ..check })));
 
-    let generate = GenerateOptions {
-        count: 1,
-        goal: Goal::Empty(50),
-        symmetric: false,
-        seed: None,
-        output: OutputFormat::Poj,
-        threads: None,
-        isa: Isa::detect(),
-        progress: When::Auto,
-    };
-    assert_eq!(parse(&["generate"]), Ok(Command::Generate(generate.clone())));
-    let minimal = GenerateOptions { count: 9, goal: Goal::Minimal, symmetric: true, seed: Some(3), ..generate.clone() };
+    let made = generate::Options::default();
+    assert_eq!(parse(&["generate"]), Ok(Command::Generate(made.clone())));
+    let minimal = generate::Options { count: 9, minimal: true, symmetric: true, seed: Some(3), ..made.clone() };
     assert_eq!(parse(&["generate", "9", "--minimal", "--symmetric", "--seed", "3"]), Ok(Command::Generate(minimal)));
-    let any = GenerateOptions { goal: Goal::Any(81), output: OutputFormat::Lines, ..generate };
+    let any = generate::Options { any: true, empty: Some(81), output: OutputFormat::Lines, ..made };
     assert_eq!(parse(&["generate", "--any", "-k81", "-olines"]), Ok(Command::Generate(any)));
 
-    let bench = BenchOptions {
+    let bench = bench::Options {
+        common: Common { threads: NonZeroUsize::new(1), ..Common::default() },
         sources: vec![on("x")],
-        input: None,
         isas: Isa::ALL.into_iter().filter(|isa| isa.is_available()).collect(),
-        threads: NonZeroUsize::new(1),
         seconds: 0.5,
         csv: true,
     };
-    assert_eq!(parse(&["bench", "x", "--isa", "all", "-j1", "--seconds=.5", "--csv"]), Ok(Command::Bench(bench)));
+    assert_eq!(parse(&["bench", "x", "--isa", "all", "-j1", "--seconds=.5", "--csv"]), Ok(Command::Bench(bench.clone())));
+    let list = bench::Options { isas: vec![Isa::detect(), Isa::baseline()], ..bench };
+    assert_eq!(parse(&["bench", "x", "--isa=auto,portable", "-j1", "--seconds=.5", "--csv"]), Ok(Command::Bench(list)));
 }
 
 #[test]
@@ -102,10 +96,14 @@ fn help_and_version_come_first() {
     for (command, option) in
         [("solve", "--output"), ("count", "--limit"), ("check", "--input"), ("generate", "--symmetric"), ("bench", "--csv")]
     {
-        assert!(overview.contains(&format!("lanedoku {command}")) || command == "solve");
+        assert!(overview.contains(&format!("\n  {command} ")), "{overview}");
         let help = output(&["help", command], "");
-        assert!(help.contains(option), "{help}");
+        assert!(help.contains(option) && help.contains("\nExamples:\n") && help.contains("\nExit code: 0 "), "{help}");
+        assert!(help.matches("\n  lanedoku ").count() + help.matches(" | lanedoku ").count() >= 2, "two examples: {help}");
         assert_eq!(output(&[command, "--help"], ""), help);
+        for line in help.lines().chain(overview.lines()) {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
     }
     assert_eq!(run(&["help", "sudoku"], "").code, 2);
 }
@@ -134,7 +132,8 @@ fn an_instruction_set_is_there_or_named_as_missing() {
     for (command, all) in [("solve", ""), ("bench", ", all")] {
         let Run { stdout, stderr, code } = run(&[command, "--isa", "mmx", "x"], "");
         assert_eq!((stdout.as_str(), code), ("", 2));
-        let expected = format!("lanedoku: expected auto, avx512, avx2, portable{all} after `--isa`, found `mmx`\n");
+        let expected =
+            format!("lanedoku: expected auto, avx512, avx2, sse2, neon, arrays, portable{all} after `--isa`, found `mmx`\n");
         assert!(stderr.starts_with(&expected), "{stderr}");
     }
 }

@@ -304,15 +304,18 @@ fn a_disk_that_fills_up_leaves_whole_records() {
 #[test]
 fn wrong_arguments() {
     let cases: [(&[&str], &str); 24] = [
-        (&["sovle"], "expected a command (solve, count, check, generate, bench, help) or a file, found `sovle`"),
-        (&["--frobnicate"], "expected an option, found `--frobnicate`"),
-        (&["-x"], "expected an option, found `-x`"),
+        (
+            &["sovle"],
+            "expected a command (solve, count, check, generate, bench, help) or a file, found `sovle`; did you mean `solve`?",
+        ),
+        (&["--frobnicate"], "unknown option `--frobnicate`"),
+        (&["-x"], "unknown option `-x`"),
         (&["-i"], "expected FORMAT after `-i`"),
         (&["-i", "sudoku"], "expected auto, poj, lines, grid after `--input`, found `sudoku`"),
-        (&["-o=lines"], "expected same, poj, lines, grid, pairs, pretty after `--output`, found `=lines`"),
+        (&["-o=rows"], "expected same, poj, lines, grid, pairs, pretty after `--output`, found `rows`"),
         (&["-j", "0"], "expected a whole number, at least 1, after `--threads`, found `0`"),
         (&["--threads=-1"], "expected a whole number, at least 1, after `--threads`, found `-1`"),
-        (&["--isa", "mmx"], "expected auto, avx512, avx2, portable after `--isa`, found `mmx`"),
+        (&["--isa", "mmx"], "expected auto, avx512, avx2, sse2, neon, arrays, portable after `--isa`, found `mmx`"),
         (&["--stats=yes"], "expected no value after `--stats`"),
         (&["--progress=maybe"], "expected auto, always, never after `--progress`, found `maybe`"),
         (&["--limit", "3"], "`solve` takes no option `--limit`"),

@@ -5,20 +5,22 @@ engine.
 Seeds are fixed, so a statistical test passes always or never.
 */
 
-use lanedoku::cli::Goal;
 use lanedoku::commands::generate::rng::Rng;
-use lanedoku::commands::generate::{ATTEMPTS, Digger, Error, Made, Recipe, generate, solved_board};
+use lanedoku::commands::generate::{ATTEMPTS, Digger, Error, Made, Recipe, Target, generate, solved_board};
 use lanedoku::engine::Isa;
 use lanedoku::geometry::CELLS;
 use lanedoku::grid::Grid;
 use lanedoku::judge;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
 
-fn recipe(goal: Goal, symmetric: bool) -> Recipe {
-    Recipe { goal, symmetric, seed: 20_121_216, attempts: ATTEMPTS }
+fn recipe(target: Target, symmetric: bool) -> Recipe {
+    Recipe { target, symmetric, seed: 20_121_216, attempts: ATTEMPTS }
 }
 
-fn dig(goal: Goal, symmetric: bool, count: u64) -> Vec<Made> {
-    let made = Digger::new(recipe(goal, symmetric), Isa::detect()).dig(0..count);
+fn dig(target: Target, symmetric: bool, count: u64) -> Vec<Made> {
+    let made = Digger::new(recipe(target, symmetric), Isa::detect()).dig(0..count);
     assert_eq!(made.len() as u64, count);
     made
 }
@@ -37,7 +39,7 @@ fn puzzles_have_one_solution_and_k_empty_cells() {
     for (k, symmetric, number) in
         [(0, false, 2), (1, true, 2), (30, false, 10), (47, true, 10), (50, false, 20), (55, false, 5)]
     {
-        for Made { puzzle, solution } in dig(Goal::Empty(k), symmetric, number) {
+        for Made { puzzle, solution } in dig(Target::Empty(k), symmetric, number) {
             assert_eq!(empty_cells(&puzzle), k);
             assert!(solution.solves(&puzzle));
             assert_eq!(count(&puzzle), 1, "{puzzle}");
@@ -49,7 +51,7 @@ fn puzzles_have_one_solution_and_k_empty_cells() {
 #[test]
 fn minimal_puzzles_are_minimal() {
     for (symmetric, number) in [(false, 6), (true, 4)] {
-        for Made { puzzle, solution } in dig(Goal::Minimal, symmetric, number) {
+        for Made { puzzle, solution } in dig(Target::Minimal, symmetric, number) {
             assert!(solution.solves(&puzzle));
             assert_eq!(count(&puzzle), 1, "{puzzle}");
             for cell in (0..CELLS).filter(|&cell| puzzle.0[cell] != 0) {
@@ -66,10 +68,20 @@ fn minimal_puzzles_are_minimal() {
 
 #[test]
 fn symmetric_puzzles_look_the_same_after_half_a_turn() {
-    for goal in [Goal::Empty(44), Goal::Empty(45), Goal::Minimal, Goal::Any(60), Goal::Any(61), Goal::Any(80), Goal::Any(81)] {
-        for Made { puzzle, .. } in dig(goal, true, 5) {
+    for target in [
+        Target::Empty(44),
+        Target::Empty(45),
+        Target::Minimal,
+        Target::Any(60),
+        Target::Any(61),
+        Target::Any(80),
+        Target::Any(81),
+    ] {
+        for Made { puzzle, .. } in dig(target, true, 5) {
             assert!((0..CELLS).all(|cell| (puzzle.0[cell] == 0) == (puzzle.0[CELLS - 1 - cell] == 0)), "{puzzle}");
-            assert!(matches!(goal, Goal::Empty(k) | Goal::Any(k) if k == empty_cells(&puzzle)) || goal == Goal::Minimal);
+            assert!(
+                matches!(target, Target::Empty(k) | Target::Any(k) if k == empty_cells(&puzzle)) || target == Target::Minimal
+            );
         }
     }
 }
@@ -77,7 +89,7 @@ fn symmetric_puzzles_look_the_same_after_half_a_turn() {
 #[test]
 fn any_number_of_cells_can_be_emptied_blindly() {
     for k in 0..=CELLS {
-        for Made { puzzle, solution } in dig(Goal::Any(k), false, 2) {
+        for Made { puzzle, solution } in dig(Target::Any(k), false, 2) {
             assert_eq!(empty_cells(&puzzle), k);
             assert!(solution.solves(&puzzle));
         }
@@ -87,19 +99,19 @@ fn any_number_of_cells_can_be_emptied_blindly() {
 /// Threads, instruction sets, the length of the run, and where it starts: none of them changes a puzzle.
 #[test]
 fn a_seed_gives_the_same_puzzles_everywhere() {
-    for (goal, symmetric) in [(Goal::Empty(46), false), (Goal::Empty(40), true), (Goal::Any(70), false)] {
-        let recipe = recipe(goal, symmetric);
-        let reference = dig(goal, symmetric, 150);
+    for (target, symmetric) in [(Target::Empty(46), false), (Target::Empty(40), true), (Target::Any(70), false)] {
+        let recipe = recipe(target, symmetric);
+        let reference = dig(target, symmetric, 150);
         for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
             assert_eq!(Digger::new(recipe, isa).dig(40..60), reference[40..60], "{isa:?}");
             for threads in [1, 2, 3, 7] {
-                let mut made = Vec::new();
-                generate(recipe, 150, threads, isa, |block| {
-                    made.extend_from_slice(block);
+                let (sender, made) = channel();
+                generate(recipe, 150, threads, isa, move |block| {
+                    block.iter().for_each(|made| sender.send(*made).expect("the test listens"));
                     Ok(())
                 })
                 .expect("these are in reach");
-                assert_eq!(made, reference, "{isa:?}, {threads} threads");
+                assert_eq!(made.iter().collect::<Vec<_>>(), reference, "{isa:?}, {threads} threads");
             }
         }
         let other = Digger::new(Recipe { seed: recipe.seed + 1, ..recipe }, Isa::detect()).dig(0..150);
@@ -111,13 +123,13 @@ fn a_seed_gives_the_same_puzzles_everywhere() {
 #[test]
 fn a_failing_reader_ends_the_run() {
     for threads in [1, 3] {
-        let mut blocks = 0;
-        let outcome = generate(recipe(Goal::Any(50), false), u64::MAX, threads, Isa::detect(), |_| {
-            blocks += 1;
-            if blocks < 3 { Ok(()) } else { Err(std::io::ErrorKind::BrokenPipe.into()) }
+        let blocks = Arc::new(AtomicUsize::new(0));
+        let delivered = blocks.clone();
+        let outcome = generate(recipe(Target::Any(50), false), u64::MAX, threads, Isa::detect(), move |_| {
+            if delivered.fetch_add(1, Ordering::Relaxed) < 2 { Ok(()) } else { Err(std::io::ErrorKind::BrokenPipe.into()) }
         });
         assert!(matches!(outcome, Err(Error::Write(error)) if error.kind() == std::io::ErrorKind::BrokenPipe));
-        assert_eq!(blocks, 3);
+        assert_eq!(blocks.load(Ordering::Relaxed), 3);
     }
 }
 

@@ -17,11 +17,12 @@ not plainly right, many at a time, so verdicts on wrong answers wait in a list, 
 
 pub mod answers;
 
+use crate::options::{self, About, Common, Flag};
+use std::ffi::OsString;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 
-use crate::cli::CheckOptions;
 use crate::commands::check::answers::{Answer, Answers};
 use crate::engine::{Isa, Shape, Solver};
 use crate::geometry::{CELLS, HOUSES, col_of, row_of};
@@ -29,7 +30,7 @@ use crate::stream::block::{Block, BoardText};
 use crate::stream::format::Source;
 use crate::stream::progress::Progress;
 use crate::stream::reader::{self, BLOCK_BYTES, Reader};
-use crate::stream::report;
+use crate::stream::report::{self, Outcome};
 
 /// The text of 81 cells.
 type Text = [u8; CELLS];
@@ -155,17 +156,64 @@ impl fmt::Display for Score {
     }
 }
 
-/// Exit code where an answer is wrong.
-const WRONG: u8 = 1;
+/// `lanedoku check [-i FORMAT] PUZZLES [ANSWERS]`; standard input is at most one of the two.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    pub common: Common,
+    pub puzzles: Source,
+    pub answers: Source,
+}
 
-/// Runs the command and returns its exit code.
-pub fn run(options: &CheckOptions) -> u8 {
+impl Default for Options {
+    fn default() -> Options {
+        Options { common: Common::default(), puzzles: Source::Stdin, answers: Source::Stdin }
+    }
+}
+
+impl options::Options for Options {
+    const ABOUT: About = About {
+        name: "check",
+        usage: "[OPTIONS] PUZZLES [ANSWERS]",
+        summary: "judge the answers of any solver",
+        details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout): nine rows or a line a \
+                  puzzle, `no solution`, or `invalid`. Writes a line for each wrong answer and, last, how many are \
+                  right.",
+        examples: &[
+            ("my-solver < puzzles.in | lanedoku check puzzles.in", "judge another program"),
+            ("lanedoku check puzzles.csv answers.txt", "two files"),
+        ],
+        exit: "0 all right, 1 an answer is wrong, 2 a file cannot be read",
+    };
+
+    const FLAGS: &'static [Flag<Options>] =
+        &[options::input(), options::exit_zero("a wrong answer is no failure"), options::progress()];
+
+    fn common(&mut self) -> &mut Common {
+        &mut self.common
+    }
+
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, String> {
+        (self.puzzles, self.answers) = match &operands[..] {
+            [puzzles] => (options::source(puzzles), Source::Stdin),
+            [puzzles, answers] => (options::source(puzzles), options::source(answers)),
+            [] => return Err("expected PUZZLES and at most one file of ANSWERS, found none".into()),
+            _ => return Err(format!("expected PUZZLES and at most one file of ANSWERS, found {} files", operands.len())),
+        };
+        if self.puzzles == Source::Stdin && self.answers == Source::Stdin {
+            return Err("expected PUZZLES or ANSWERS from a file: both cannot be standard input".into());
+        }
+        Ok(self)
+    }
+}
+
+/// Runs the command.
+pub fn run(options: &Options) -> Outcome {
     let reads_stdin = [&options.puzzles, &options.answers].contains(&&Source::Stdin);
     let total = || reader::total_size(std::slice::from_ref(&options.puzzles));
     let mut judge = Judge {
         write: report::write_out,
         name: options.answers.to_string(),
-        progress: Progress::new(options.progress, reads_stdin, total),
+        progress: Progress::new(options.common.progress, reads_stdin, total),
         score: Score::default(),
         doubtful: Vec::new(),
         solver: Solver::new(Isa::detect()),
@@ -173,15 +221,15 @@ pub fn run(options: &CheckOptions) -> u8 {
     let end = judge.hear_all(options).and_then(|()| Ok(judge.finish()?));
     judge.progress.erase();
     match end {
-        Ok(Score { wrong: 0, .. }) => report::SUCCESS,
-        Ok(_) => WRONG,
+        Ok(score) if score.wrong == 0 || options.common.exit_zero => Outcome::Success,
+        Ok(_) => Outcome::Failure,
         Err(End::Unwritable(error)) => report::refused(&error),
         Err(End::Unreadable(message)) => {
             if judge.score != Score::default() || !judge.doubtful.is_empty() {
                 let _ = judge.finish();
             }
             report::print_error(&message);
-            report::ERROR
+            Outcome::Error
         }
     }
 }
@@ -226,14 +274,14 @@ const DOUBTS: usize = 1024;
 
 impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
     /// Reads puzzles and answers side by side, and hears each pair.
-    fn hear_all(&mut self, options: &CheckOptions) -> Result<(), End> {
+    fn hear_all(&mut self, options: &Options) -> Result<(), End> {
         let unreadable = |error| End::Unreadable(format!("lanedoku: cannot read {}: {error}", options.answers));
         let source: Box<dyn Read> = match &options.answers {
             Source::Stdin => Box::new(io::stdin()),
             Source::File(path) => Box::new(File::open(path).map_err(unreadable)?),
         };
         let mut answers = Answers::new(source);
-        let mut puzzles = Reader::new(vec![options.puzzles.clone()], options.input, BLOCK_BYTES);
+        let mut puzzles = Reader::new(vec![options.puzzles.clone()], options.common.input, BLOCK_BYTES);
         let mut block = Block::default();
         let mut number = 0;
         let mut read = 0;
@@ -342,7 +390,7 @@ fn text(board: BoardText) -> Text {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::When;
+    use crate::stream::progress::When;
 
     const PUZZLE: &Text = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const SOLUTION: &Text = b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";

@@ -7,7 +7,7 @@ Not uniform: such a search reaches boards with unequal chances. Digits are excha
 every cell; what is not as on uniform boards is measured in `src/tests/generate.rs`.
 */
 
-use crate::commands::generate::rng::Rng;
+use super::rng::Rng;
 use crate::geometry::{CELLS, HOUSES};
 use crate::grid::Grid;
 

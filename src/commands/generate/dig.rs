@@ -1,8 +1,7 @@
 /*! One attempt at one puzzle: which cells to empty, and how many of them to try at once. */
 
-use super::{Made, Recipe, solved_board};
-use crate::cli::Goal;
-use crate::commands::generate::rng::Rng;
+use super::rng::Rng;
+use super::{Made, Recipe, Target, solved_board};
 use crate::geometry::CELLS;
 use crate::grid::Grid;
 use std::ops::Range;
@@ -59,9 +58,9 @@ impl Dig {
         let mut rng = Rng::stream(&[recipe.seed, number, attempt]);
         let solution = solved_board(&mut rng);
         let mut order: [u8; CELLS] = std::array::from_fn(|cell| cell as u8);
-        let wanted = match recipe.goal {
-            Goal::Empty(k) | Goal::Any(k) => Some(k),
-            Goal::Minimal => None,
+        let wanted = match recipe.target {
+            Target::Empty(k) | Target::Any(k) => Some(k),
+            Target::Minimal => None,
         };
         let left = match (recipe.symmetric, wanted) {
             (false, _) => 0..81,

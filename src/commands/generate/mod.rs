@@ -33,34 +33,43 @@ pub mod rng;
 
 pub use board::solved_board;
 
-use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io;
-use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex};
-use std::thread;
-
-use crate::cli::{GenerateOptions, Goal};
 use crate::engine::{Isa, Shape, Solver};
 use crate::geometry::CELLS;
 use crate::grid::Grid;
+use crate::options::{self, About, Common, Flag};
 use crate::stream::block::{BoardText, Layout};
 use crate::stream::format::{InputFormat, OutputFormat};
 use crate::stream::output::{self, Form, Style};
 use crate::stream::pipeline;
+use crate::stream::pool::{self, Intake, Outlet, Stopped, Turn, Work};
 use crate::stream::progress::Progress;
-use crate::stream::report;
+use crate::stream::report::{self, Outcome};
 use dig::{Dig, Step};
+use std::ffi::OsString;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Attempts at one puzzle before its number of empty cells is given up as out of reach. Random digging leaves 24.4 clues on
 /// average; one attempt in 5 gets to 58 empty cells, one in 30 to 59, one in 700 to 60.
 pub const ATTEMPTS: u64 = 100_000;
 
+/// Which puzzles to make: where digging ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// One solution and exactly this many empty cells, 0 to 64.
+    Empty(usize),
+    /// Exactly this many empty cells, 0 to 81, and any number of solutions.
+    Any(usize),
+    /// One solution, and no clue can go. Of a symmetric puzzle no two clues that half a turn exchanges can go, nor the centre.
+    Minimal,
+}
+
 /// What to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// Where digging ends. A minimal puzzle that is symmetric is one that no pair of clues can leave.
-    pub goal: Goal,
+    pub target: Target,
     /// A cell is empty only together with the one half a turn around the board.
     pub symmetric: bool,
     pub seed: u64,
@@ -121,7 +130,7 @@ impl Digger {
 
     /// Makes the puzzles with these numbers, in order; only those before the first that is out of reach where there is one.
     pub fn dig(&mut self, numbers: Range<u64>) -> Vec<Made> {
-        if let Goal::Any(k) = self.recipe.goal {
+        if let Target::Any(k) = self.recipe.target {
             return numbers.map(|number| Dig::start(&self.recipe, number, 0, 0).empty_blindly(k)).collect();
         }
         let mut hunts = vec![Hunt::default(); (numbers.end - numbers.start) as usize];
@@ -198,83 +207,275 @@ pub enum Error {
     Write(io::Error),
 }
 
-/// Makes puzzles 0 to `count - 1` on `threads` threads and hands them to `deliver` in order, a block at a time.
+/// Makes puzzles 0 to `count - 1` on `threads` threads and hands them to `deliver` in order, a block at a time; the first block may
+/// be empty, all others hold puzzles.
 ///
-/// A worker claims a block, digs it, waits for its turn, delivers it: memory holds a block a worker, whatever the count.
-/// Many workers share what eight would hold.
+/// Memory holds a few blocks for each worker, whatever the count. Many workers share what eight would hold.
+///
+/// # Errors
+/// Where a puzzle is out of reach, or `deliver` fails; what comes before has been delivered.
 pub fn generate(
     recipe: Recipe,
     count: u64,
     threads: usize,
     isa: Isa,
-    deliver: impl FnMut(&[Made]) -> io::Result<()> + Send,
+    deliver: impl FnMut(&[Made]) -> io::Result<()> + Send + 'static,
 ) -> Result<(), Error> {
-    struct Turn<D> {
-        block: u64,
-        outcome: Result<(), Error>,
-        deliver: D,
-    }
     let most = BLOCK / threads.div_ceil(8).min(8);
     let length = (count / (4 * threads as u64)).clamp(BLOCK as u64 / 16, most as u64);
-    let claimed = AtomicU64::new(0);
-    let turn = Mutex::new(Turn { block: 0, outcome: Ok(()), deliver });
-    let turned = Condvar::new();
-    let work = || {
-        let mut digger = Digger::new(recipe, isa);
-        loop {
-            let block = claimed.fetch_add(1, Ordering::Relaxed);
-            let first = block.saturating_mul(length);
-            if first >= count {
-                return;
-            }
-            let numbers = first..count.min(first.saturating_add(length));
-            let made = digger.dig(numbers.clone());
-            let turn = turn.lock().expect(WORKERS);
-            let mut turn = turned.wait_while(turn, |turn| turn.block < block && turn.outcome.is_ok()).expect(WORKERS);
-            if turn.outcome.is_err() {
-                return;
-            }
-            turn.outcome = (turn.deliver)(&made).map_err(Error::Write);
-            let reached = first + made.len() as u64;
-            if turn.outcome.is_ok() && reached < numbers.end {
-                turn.outcome = Err(Error::OutOfReach(reached));
-            }
-            turn.block += 1;
-            turned.notify_all();
-        }
-    };
-    thread::scope(|scope| {
-        // A thread that is not to be had is done without.
-        (1..threads).for_each(|_| drop(thread::Builder::new().spawn_scoped(scope, work)));
-        work();
-    });
-    turn.into_inner().expect(WORKERS).outcome
+    let intake = Numbers { next: 0, count, length };
+    let outlet = Delivery { deliver, outcome: Ok(()) };
+    pool::run(Digging { recipe, isa }, intake, outlet, threads, |_, outlet| std::mem::replace(&mut outlet.outcome, Ok(())))
 }
 
-/// What a poisoned lock would say.
-const WORKERS: &str = "no worker panics";
+/// A block of puzzles: their numbers, and what was made of them.
+#[derive(Default)]
+struct Dug {
+    numbers: Range<u64>,
+    made: Vec<Made>,
+}
 
-/// Runs the command and returns its exit code.
-pub fn run(options: &GenerateOptions) -> u8 {
+/// The numbers of the puzzles to make, cut into blocks.
+struct Numbers {
+    next: u64,
+    count: u64,
+    length: u64,
+}
+
+impl Intake<Dug> for Numbers {
+    fn next(&mut self, dug: &mut Dug) -> bool {
+        let end = self.count.min(self.next.saturating_add(self.length));
+        dug.numbers = self.next..end;
+        self.next = end;
+        !dug.numbers.is_empty()
+    }
+}
+
+/// Digs blocks of puzzles.
+struct Digging {
+    recipe: Recipe,
+    isa: Isa,
+}
+
+impl Work for Digging {
+    type Piece = Dug;
+    type Part = ();
+    type Tools = Digger;
+
+    fn tools(&self) -> Digger {
+        Digger::new(self.recipe, self.isa)
+    }
+
+    fn work(&self, digger: &mut Digger, dug: &mut Dug, _: &mut dyn Turn<()>) -> Result<(), Stopped> {
+        dug.made = digger.dig(dug.numbers.clone());
+        Ok(())
+    }
+}
+
+/// Where blocks of puzzles go.
+struct Delivery<D> {
+    deliver: D,
+    outcome: Result<(), Error>,
+}
+
+impl<D: FnMut(&[Made]) -> io::Result<()> + Send + 'static> Outlet<Dug, ()> for Delivery<D> {
+    fn deliver(&mut self, dug: &mut Dug) -> Result<(), Stopped> {
+        let reached = dug.numbers.start + dug.made.len() as u64;
+        self.outcome = match (self.deliver)(&dug.made) {
+            Err(error) => Err(Error::Write(error)),
+            Ok(()) if reached < dug.numbers.end => Err(Error::OutOfReach(reached)),
+            Ok(()) => return Ok(()),
+        };
+        Err(Stopped)
+    }
+}
+
+impl<D> Turn<()> for Delivery<D> {
+    /// A block of puzzles has no parts.
+    fn deliver_part(&mut self, (): &mut ()) -> Result<(), Stopped> {
+        Ok(())
+    }
+}
+
+/// `lanedoku generate [OPTIONS] [COUNT]`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    pub common: Common,
+    pub count: u64,
+    pub empty: Option<usize>,
+    pub minimal: bool,
+    pub any: bool,
+    pub symmetric: bool,
+    /// `None`: one is to be drawn and named.
+    pub seed: Option<u64>,
+    /// Never [`OutputFormat::Same`].
+    pub output: OutputFormat,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            common: Common::default(),
+            count: 1,
+            empty: None,
+            minimal: false,
+            any: false,
+            symmetric: false,
+            seed: None,
+            output: OutputFormat::Poj,
+        }
+    }
+}
+
+/// Empty cells of a puzzle where nobody says how many.
+const DEFAULT_EMPTY: usize = 50;
+
+/// Empty cells of a puzzle with one solution, at most: none has fewer than 17 clues (McGuire, Tugemann, Civario 2012).
+const MOST_EMPTY: usize = 64;
+
+impl options::Options for Options {
+    const ABOUT: About = About {
+        name: "generate",
+        usage: "[OPTIONS] [COUNT]",
+        summary: "make puzzles",
+        details: "Writes COUNT puzzles (default 1), each with one solution. The same seed gives the same puzzles \
+                  everywhere.",
+        examples: &[
+            ("lanedoku generate 1000 -k 50 --seed 7 > puzzles.in", "a thousand with 50 empty cells"),
+            ("lanedoku generate --minimal -o pretty", "one to print and solve by hand"),
+        ],
+        exit: "0 all made, 2 an error, or a puzzle was not found",
+    };
+
+    const FLAGS: &'static [Flag<Options>] = &[
+        Flag::new(
+            "empty",
+            "K",
+            "exactly K empty cells, at most 64 (default 50); with --any at most 81",
+            |options: &mut Options, value| {
+                options.empty = Some(value.number("a number of cells, 0 to 81")?);
+                Ok(())
+            },
+        )
+        .short('k'),
+        Flag::switch(
+            "minimal",
+            "remove clues until none can go; with --symmetric until no pair that half a turn exchanges can go, nor the centre",
+            |options: &mut Options, _| {
+                options.minimal = true;
+                Ok(())
+            },
+        ),
+        Flag::switch("any", "only remove K cells: any number of solutions", |options: &mut Options, _| {
+            options.any = true;
+            Ok(())
+        }),
+        Flag::switch("symmetric", "empty cells stay empty after half a turn", |options: &mut Options, _| {
+            options.symmetric = true;
+            Ok(())
+        }),
+        Flag::new("seed", "N", "start from this seed (default: one is drawn and named)", |options: &mut Options, value| {
+            options.seed = Some(value.number("a whole number, 0 to 18446744073709551615")?);
+            Ok(())
+        }),
+        Flag::new("output", "FORMAT", "layout: poj (default), lines, grid, pairs, pretty", |options: &mut Options, value| {
+            options.output = match value.choice(&OutputFormat::WORDS)? {
+                OutputFormat::Same => {
+                    return Err(
+                        "expected poj, lines, grid, pairs or pretty after `--output`: `generate` has no input to be the \
+                                same as"
+                            .into(),
+                    );
+                }
+                output => output,
+            };
+            Ok(())
+        })
+        .short('o')
+        .words(&["poj", "lines", "grid", "pairs", "pretty"]),
+        options::threads(options::CHOSEN_THREADS),
+        options::isa(),
+        options::progress(),
+    ];
+
+    fn common(&mut self) -> &mut Common {
+        &mut self.common
+    }
+
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, String> {
+        self.count = match &operands[..] {
+            [] => self.count,
+            [count] => count
+                .to_str()
+                .and_then(|count| count.parse().ok())
+                .ok_or_else(|| format!("expected COUNT, a whole number of puzzles, found `{}`", options::shown(count)))?,
+            [_, second, ..] => return Err(format!("expected one COUNT, found `{}` after it", options::shown(second))),
+        };
+        self.target()?;
+        Ok(self)
+    }
+}
+
+impl Options {
+    /// Which puzzles to make.
+    ///
+    /// # Errors
+    /// Where the options contradict each other, or no such puzzle exists.
+    fn target(&self) -> Result<Target, String> {
+        match (self.minimal, self.any, self.empty) {
+            (true, _, Some(_)) => {
+                Err("expected `--empty` or `--minimal`, not both: a minimal puzzle has the clues it needs".into())
+            }
+            (true, true, _) => Err("expected `--any` or `--minimal`, not both: a minimal puzzle has one solution".into()),
+            (true, false, None) => Ok(Target::Minimal),
+            (false, _, Some(empty)) if empty > CELLS => {
+                Err(format!("expected a number of cells, 0 to 81, after `--empty`, found `{empty}`"))
+            }
+            (false, true, empty) => Ok(Target::Any(empty.unwrap_or(DEFAULT_EMPTY))),
+            (false, false, Some(empty)) if empty > MOST_EMPTY => Err(format!(
+                "expected at most {MOST_EMPTY} empty cells, found {empty}: no puzzle with one solution has fewer than 17 clues \
+                 (McGuire, Tugemann, Civario 2012); `--any` makes puzzles with any number of solutions"
+            )),
+            (false, false, empty) => Ok(Target::Empty(empty.unwrap_or(DEFAULT_EMPTY))),
+        }
+    }
+}
+
+/// Runs the command.
+pub fn run(options: &Options) -> Outcome {
+    let target = match options.target() {
+        Ok(target) => target,
+        Err(message) => {
+            report::complain(message);
+            return Outcome::Error;
+        }
+    };
     let seed = options.seed.unwrap_or_else(|| {
         let seed = RandomState::new().build_hasher().finish();
         report::complain(format_args!("made with --seed {seed}"));
         seed
     });
-    let recipe = Recipe { goal: options.goal, symmetric: options.symmetric, seed, attempts: ATTEMPTS };
-    let mut progress = Progress::new(options.progress, false, || Some(options.count));
+    let recipe = Recipe { target, symmetric: options.symmetric, seed, attempts: ATTEMPTS };
+    let progress = Arc::new(Mutex::new(Progress::new(options.common.progress, false, || Some(options.count))));
     let mut writer = Writer::new(options);
-    let delivered = generate(recipe, options.count, threads(options), options.isa, |made| {
+    let shown = progress.clone();
+    let delivered = generate(recipe, options.count, threads(options), options.common.isa, move |made| {
+        let mut progress = shown.lock().unwrap_or_else(PoisonError::into_inner);
         progress.give_way();
-        report::write_out(&writer.text(made))?;
+        if !made.is_empty() {
+            report::write_out(&writer.text(made))?;
+        }
         progress.tick(writer.written, writer.written);
         Ok(())
     });
-    // Where there was nothing to deliver, the count says so.
-    let delivered = delivered.and_then(|()| report::write_out(&writer.text(&[])).map_err(Error::Write));
-    progress.erase();
+    progress.lock().unwrap_or_else(PoisonError::into_inner).erase();
+    let delivered = delivered.and_then(|()| match options.count {
+        // Where there was nothing to make, the count says so.
+        0 => report::write_out(&Writer::new(options).text(&[])).map_err(Error::Write),
+        _ => Ok(()),
+    });
     match delivered {
-        Ok(()) => report::SUCCESS,
+        Ok(()) => Outcome::Success,
         Err(Error::Write(error)) => report::refused(&error),
         Err(Error::OutOfReach(number)) => {
             report::complain(format_args!(
@@ -282,14 +483,14 @@ pub fn run(options: &GenerateOptions) -> u8 {
                  fewer empty cells are easier to find, `--any` takes any number of solutions",
                 number + 1
             ));
-            report::ERROR
+            Outcome::Error
         }
     }
 }
 
 /// The threads asked for; else one for a moment's work, all processors for more.
-fn threads(options: &GenerateOptions) -> usize {
-    match options.threads {
+fn threads(options: &Options) -> usize {
+    match options.common.threads {
         Some(threads) => pipeline::sensible(threads),
         None if options.count < 4 * BLOCK as u64 => 1,
         None => pipeline::processors(),
@@ -305,7 +506,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn new(options: &GenerateOptions) -> Writer {
+    fn new(options: &Options) -> Writer {
         let style = Style::of(options.output, InputFormat::Poj, Layout::Rows);
         Writer { style, head: Some(options.count).filter(|_| options.output == OutputFormat::Poj), written: 0 }
     }
@@ -331,8 +532,8 @@ impl Writer {
 mod tests {
     use super::*;
 
-    fn digger(goal: Goal, symmetric: bool) -> Digger {
-        Digger::new(Recipe { goal, symmetric, seed: 5, attempts: ATTEMPTS }, Isa::detect())
+    fn digger(target: Target, symmetric: bool) -> Digger {
+        Digger::new(Recipe { target, symmetric, seed: 5, attempts: ATTEMPTS }, Isa::detect())
     }
 
     /// The puzzle as the loop at the top of this file makes it: attempts in turn, one cell at a time.
@@ -363,49 +564,49 @@ mod tests {
     #[test]
     fn puzzles_are_those_of_the_plain_loop() {
         let mut solver = Solver::new(Isa::detect());
-        for (goal, symmetric, count) in [
-            (Goal::Empty(0), false, 2),
-            (Goal::Empty(1), true, 2),
-            (Goal::Empty(48), false, 6),
-            (Goal::Empty(48), true, 6),
-            (Goal::Empty(49), true, 6),
-            (Goal::Empty(57), false, 3),
-            (Goal::Minimal, false, 4),
-            (Goal::Minimal, true, 4),
+        for (target, symmetric, count) in [
+            (Target::Empty(0), false, 2),
+            (Target::Empty(1), true, 2),
+            (Target::Empty(48), false, 6),
+            (Target::Empty(48), true, 6),
+            (Target::Empty(49), true, 6),
+            (Target::Empty(57), false, 3),
+            (Target::Minimal, false, 4),
+            (Target::Minimal, true, 4),
         ] {
-            let mut digger = digger(goal, symmetric);
+            let mut digger = digger(target, symmetric);
             let plain: Vec<_> = (0..count).filter_map(|n| dig_slowly(&digger.recipe, n, &mut solver)).collect();
-            assert_eq!(digger.dig(0..count), plain, "{goal:?} {symmetric}");
+            assert_eq!(digger.dig(0..count), plain, "{target:?} {symmetric}");
         }
     }
 
     /// The figures that [`ATTEMPTS`] and this file's head give, and the reason for taking many cells a test.
     #[test]
     fn few_tests_a_puzzle() {
-        for (goal, most) in [(Goal::Empty(48), 16), (Goal::Minimal, 46)] {
-            let mut digger = digger(goal, false);
+        for (target, most) in [(Target::Empty(48), 16), (Target::Minimal, 46)] {
+            let mut digger = digger(target, false);
             let made = digger.dig(0..20).len() as u64;
             assert_eq!(made, 20);
-            assert!(digger.tests() <= most * made, "{} tests for {made} puzzles of {goal:?}", digger.tests());
+            assert!(digger.tests() <= most * made, "{} tests for {made} puzzles of {target:?}", digger.tests());
         }
     }
 
     /// Whether one puzzle is out of reach does not depend on its neighbours, and ends the run there.
     #[test]
     fn puzzles_end_before_the_first_out_of_reach() {
-        let recipe = Recipe { goal: Goal::Empty(57), symmetric: false, seed: 1, attempts: 3 };
+        let recipe = Recipe { target: Target::Empty(57), symmetric: false, seed: 1, attempts: 3 };
         let mut digger = Digger::new(recipe, Isa::detect());
         let alone: Vec<_> = (0..12).map(|number| digger.dig(number..number + 1)).collect();
         let reached = alone.iter().take_while(|made| !made.is_empty()).count();
         assert!((1..12).contains(&reached), "a seed that shows both, not {reached}");
         assert_eq!(digger.dig(0..12), alone[..reached].concat());
 
-        let mut delivered = Vec::new();
-        let outcome = generate(recipe, 12, 2, Isa::detect(), |made| {
-            delivered.extend_from_slice(made);
+        let (sender, delivered) = std::sync::mpsc::channel();
+        let outcome = generate(recipe, 12, 2, Isa::detect(), move |made| {
+            made.iter().for_each(|made| sender.send(*made).expect("the test listens"));
             Ok(())
         });
         assert!(matches!(outcome, Err(Error::OutOfReach(number)) if number == reached as u64));
-        assert_eq!(delivered, alone[..reached].concat());
+        assert_eq!(delivered.iter().collect::<Vec<_>>(), alone[..reached].concat());
     }
 }

@@ -1,0 +1,50 @@
+/*! What becomes of a block: the text of its answers, and what the end of the run has to say of them. */
+
+use crate::stream::block::{Block, Place};
+
+/// The answers to the records of a block.
+#[derive(Default)]
+pub struct Answers {
+    /// Boards as the engine writes them. This is never shortened, so that it is not filled again for each block.
+    pub(crate) boards: Vec<u8>,
+    /// How much of `boards` is the output as it stands; 0 where `text` is the output.
+    pub(crate) whole: usize,
+    /// Answers that were written one by one.
+    pub(crate) text: Vec<u8>,
+    /// Puzzles without a solution, and where the first of them stands.
+    pub unsolvable: u64,
+    pub first_unsolvable: Option<Place>,
+}
+
+impl Answers {
+    /// The text to be written.
+    pub fn output(&self) -> &[u8] {
+        if self.whole > 0 { &self.boards[..self.whole] } else { &self.text }
+    }
+
+    /// Notes that a puzzle has no solution.
+    pub fn note_unsolvable(&mut self, place: impl FnOnce() -> Place) {
+        self.unsolvable += 1;
+        self.first_unsolvable.get_or_insert_with(place);
+    }
+
+    /// Forgets the text, which has been written.
+    pub(crate) fn clear_text(&mut self) {
+        self.whole = 0;
+        self.text.clear();
+    }
+
+    /// Forgets everything but its memory.
+    pub(crate) fn clear(&mut self) {
+        self.clear_text();
+        self.unsolvable = 0;
+        self.first_unsolvable = None;
+    }
+}
+
+/// A block and its answers, as they travel together.
+#[derive(Default)]
+pub struct Answered {
+    pub block: Block,
+    pub answers: Answers,
+}
