@@ -74,6 +74,14 @@ fn generate_says_why_it_cannot() {
     }
 }
 
+/// The count that poj begins with is never there alone.
+#[test]
+fn generate_writes_what_it_found_before_it_gave_up() {
+    let Run { stdout, stderr, code } = run(&["generate", "-k62", "--seed", "1"], "");
+    assert_eq!((stdout.as_str(), code), ("", 2));
+    assert!(stderr.starts_with("lanedoku: puzzle 1: expected one solution and the empty cells asked for"), "{stderr}");
+}
+
 #[test]
 fn check_reads_answers_in_any_layout() {
     for (name, puzzles) in [("rows", format!("2\n{}{}", rows(POJ), rows(WIKI))), ("lines", format!("{POJ}\n{WIKI}\n"))] {

@@ -5,7 +5,7 @@ mod program;
 use lanedoku::stream::block::{Block, Layout};
 use lanedoku::stream::format::InputFormat;
 use lanedoku::stream::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
-use program::{POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, rows, run, spaced, start};
+use program::{POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, command, file, output, rows, run, spaced, start};
 use std::io::{BufRead, BufReader, Read, Write};
 
 /// Bytes that come in pieces of these sizes, over and over.
@@ -255,7 +255,32 @@ fn errors_deep_in_large_input_lose_nothing_before_them() {
     }
 }
 
-/// Input of any length is this input: every block that there is has been round more than once.
+/// Nobody asked for threads, so it is no failure that there are none: no thread can have a stack of this size.
+#[test]
+#[cfg(target_os = "linux")]
+fn where_no_thread_can_be_had_the_run_goes_on_without() {
+    let (input, answers) = mixed(1000);
+    let path = file("threadless", &input);
+    for args in [
+        &[path.as_str()] as &[&str],
+        &["-j8", &path],
+        &["count", "-j2", "--limit=1", &path],
+        &["generate", "5000", "--any", "--seed=1"],
+    ] {
+        let run = |stack: Option<&str>| {
+            let mut command = command(args);
+            stack.map(|stack| command.env("RUST_MIN_STACK", stack));
+            let output = command.output().expect("the program runs");
+            (output.stdout, output.stderr, output.status.code())
+        };
+        let threadless = run(Some("1000000000000000"));
+        assert!(threadless == run(None), "{args:?}");
+        assert!(args.len() != 1 || threadless.0 == answers.as_bytes());
+    }
+}
+
+/// Input of any length is this input: every block that there is has been round more than once. 256 workers are as many as so many
+/// processors would give.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_stays_flat() {
@@ -263,15 +288,15 @@ fn memory_stays_flat() {
     let drawn = output(&["-o", "pretty"], &board).len() + 1;
     for (args, record, answer) in [
         (["solve", "-ilines", "-j1", "-osame"], board.as_str(), board.len()),
-        (["solve", "-ilines", "-j64", "-osame"], &board, board.len()),
-        (["solve", "-ilines", "-j64", "-opretty"], &board, drawn),
-        (["solve", "-ilines", "-j64", "-osame"], "x\n", "invalid\n".len()),
-        (["count", "-ilines", "-j64", "--limit=2"], &board, "1\n".len()),
+        (["solve", "-ilines", "-j256", "-osame"], &board, board.len()),
+        (["solve", "-ilines", "-j256", "-opretty"], &board, drawn),
+        (["solve", "-ilines", "-j256", "-osame"], "x\n", "invalid\n".len()),
+        (["count", "-ilines", "-j256", "--limit=2"], &board, "1\n".len()),
     ] {
         let mut child = start(&args);
         let mut stdin = child.stdin.take().expect("it is piped");
         let mut stdout = child.stdout.take().expect("it is piped");
-        let records = (10 << 20) / record.len();
+        let records = (20 << 20) / record.len();
         let input = record.repeat(records);
         // The program waits for more, so it is there to be looked at when all answers have come. A blank line stands before each
         // drawing but the first.

@@ -24,10 +24,17 @@ pub struct Run {
     pub code: i32,
 }
 
+/// The program, with these arguments.
+pub fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lanedoku"));
+    command.args(args);
+    command
+}
+
 /// The program, with pipes for everything.
 pub fn start(args: &[&str]) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lanedoku"));
-    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut command = command(args);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program starts")
 }
 
