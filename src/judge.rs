@@ -54,6 +54,88 @@ fn main() {
     let _ = std::io::stdout().write_all(&answer(&input));
 }
 
+// ---- The problem ----
+
+/// The problem whose input is read and whose answers are written. `None` is any problem: the input tells its layout.
+const PROBLEM: Option<Problem> = None;
+
+/// What a judge's problem reads and writes: 9x9 puzzles in, answers out.
+///
+/// The answers are templates. Each text is written as it stands, line feeds included, but for these names: `{cases}` is the count
+/// that the input begins with, `{case}` the number of the case from 1, `{case0}` the same from 0, `{title}` its title line without the
+/// line end, `{count}` its number of solutions, and `{board}` a solution, laid out as `layout` says, with its last line feed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The short name, for people.
+    pub name: &'static str,
+    /// How the number of boards is known.
+    pub cases: Cases,
+    /// Each case begins with a line that says the size of its boxes; 3 is the only one that is answered.
+    pub sized: bool,
+    /// Each case begins with a title line.
+    pub titled: bool,
+    /// Lines mean nothing inside of a board: it is 81 cells, wherever the lines end. Otherwise a line has one or more whole rows.
+    pub tokens: bool,
+    /// How `{board}` is laid out.
+    pub layout: BoardShape,
+    /// What has to be found out about a puzzle.
+    pub wanted: Wanted,
+    /// What comes before all answers.
+    pub head: &'static str,
+    /// What stands between the answers to two cases.
+    pub between: &'static str,
+    /// The answer to a puzzle with a solution. With [`Wanted::All`] it is written once for each solution.
+    pub one: &'static str,
+    /// The answer to a puzzle without a solution. `None` says that the problem has no such puzzles; should one come after all, `one` is
+    /// written, with the line `no solution` for its board.
+    pub none: Option<&'static str>,
+    /// The answer to a puzzle with several solutions, where [`Wanted::Unique`] or [`Wanted::Count`] tells that. `None` is `one`.
+    pub several: Option<&'static str>,
+    /// The answer to a puzzle where two equal clues share a house. `None` is the answer to a puzzle without a solution.
+    pub illegal: Option<&'static str>,
+    /// What comes after all solutions of a puzzle, with [`Wanted::All`].
+    pub total: Option<&'static str>,
+}
+
+/// How the number of boards is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cases {
+    /// A count comes first; what follows so many boards is no part of the input.
+    Counted,
+    /// Boards until the input ends.
+    ToEnd,
+    /// Boards until a line `end`, or until the input ends.
+    ToEndLine,
+}
+
+/// How a board is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardShape {
+    /// A line of 81 digits.
+    Line,
+    /// Nine lines of nine digits.
+    Rows,
+    /// The same with a blank between digits.
+    Spaced,
+    /// The same with ` | ` between boxes and `------+-------+------` between bands.
+    Drawn,
+}
+
+/// What has to be found out about a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Any solution.
+    First,
+    /// Of all solutions, written as 81 digits in reading order, the smallest.
+    Smallest,
+    /// Whether there is none, one, or more than one; where there is one, it.
+    Unique,
+    /// How many solutions there are, exactly; where there is one, it.
+    Count,
+    /// Every solution, the smallest first.
+    All,
+}
+
 // ---- Text ----
 
 /// The program as a function: all of standard input to all of standard output.

@@ -7,4 +7,5 @@ pub mod geometry;
 pub mod grid;
 pub mod judge;
 pub mod options;
+pub mod problems;
 pub mod stream;
