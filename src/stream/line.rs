@@ -1,11 +1,25 @@
 /*! What stands on one line of input: nothing, a puzzle, a row, a count, a header.
 
-Lines come without their line feed. Nothing here knows which line it is or what came before; [`parser`](super::parser) does.
+Lines come without their end: a line feed, a carriage return, or the two of them. Nothing here knows which line it is or what came before; [`parser`](super::parser) does.
 */
 
 use crate::geometry::CELLS;
 use crate::grid::is_cell;
 use std::fmt;
+
+/// True for the bytes that end a line.
+pub const fn is_end_of_line(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// Bytes before the first that ends a line; `None` where there is none.
+pub fn length(text: &[u8]) -> Option<usize> {
+    const CHUNK: usize = 32;
+    // Whole chunks, without leaving early: that lets the compiler compare many bytes at once.
+    let has_none = |chunk: &&[u8]| !chunk.iter().fold(false, |any, &byte| any | is_end_of_line(byte));
+    let skipped = CHUNK * text.chunks_exact(CHUNK).take_while(has_none).count();
+    text[skipped..].iter().position(|&byte| is_end_of_line(byte)).map(|rest| skipped + rest)
+}
 
 /// True for a line that is skipped between records: blank, or a comment.
 pub fn is_skipped(line: &[u8]) -> bool {

@@ -12,7 +12,6 @@ use crate::engine::{self, Shape};
 use crate::geometry::CELLS;
 use crate::stream::block::{Block, Layout, Span};
 use crate::stream::format::InputFormat;
-use std::io::BufRead;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -51,6 +50,8 @@ pub struct Parser {
     malformed: u64,
     /// Inside the rest of a line that is longer than [`LONGEST_LINE`].
     skipping: bool,
+    /// After a carriage return, so that a line feed may follow that ends the same line.
+    after_return: bool,
     /// After `end`.
     ended: bool,
 }
@@ -84,6 +85,7 @@ impl Parser {
             board: Board { text: [b'\n'; Shape::Rows.stride()], rows: 0, line: 0, spaced: false },
             malformed,
             skipping: false,
+            after_return: false,
             ended: false,
         }
     }
@@ -104,7 +106,7 @@ impl Parser {
     }
 
     /// Adds the records in `text` (a range of the block's text) to the block. Returns where the text starts that has to be seen
-    /// again together with what follows it: at most [`LONGEST_LINE`] bytes, none of them a line feed.
+    /// again together with what follows it: at most [`LONGEST_LINE`] bytes, none of which ends a line.
     ///
     /// # Errors
     /// At a record that ends the run. Those before it are in the block.
@@ -119,14 +121,20 @@ impl Parser {
             self.at_start = false;
         }
         while at < end && !self.ended {
+            if std::mem::take(&mut self.after_return) && block.text[at] == b'\n' {
+                at += 1;
+                continue;
+            }
             let regular = if self.skipping { 0 } else { self.take_regular(block, at..end) };
             if regular > 0 {
                 at += regular;
                 continue;
             }
-            let length = line_length(&block.text[at..end]);
+            let length = line::length(&block.text[at..end]);
             match length {
                 Some(length) if self.skipping || length <= LONGEST_LINE => {
+                    // Looked at before a board is written over the line.
+                    self.after_return = block.text[at + length] == b'\r';
                     if !self.skipping {
                         self.take_line(block, at..at + length)?;
                     }
@@ -150,7 +158,9 @@ impl Parser {
     ///
     /// # Errors
     /// Where something should.
-    pub fn finish(&self) -> Result<(), Failure> {
+    pub fn finish(&mut self) -> Result<(), Failure> {
+        // The last line may lack its end; a shorter one was given it.
+        self.lines += u64::from(std::mem::take(&mut self.skipping));
         match &self.group {
             _ if self.ended => Ok(()),
             Some(Group { count, puzzles }) if puzzles < count => {
@@ -351,11 +361,4 @@ impl Parser {
     fn message(&self, line: u64, column: usize, text: &str) -> String {
         format!("{}:{line}:{column}: {text}", self.source)
     }
-}
-
-/// Bytes before the line feed that ends the line at the start of `text`; `None` where it does not end.
-fn line_length(text: &[u8]) -> Option<usize> {
-    let mut rest = text;
-    let skipped = rest.skip_until(b'\n').expect("memory can be read");
-    text[..skipped].ends_with(b"\n").then(|| skipped - 1)
 }

@@ -7,6 +7,7 @@ each answer at once. Memory is what the blocks hold and one line: nothing grows 
 
 pub use super::parser::{LONGEST_LINE, MOST_MESSAGES};
 
+use super::line;
 use super::parser::Parser;
 use crate::engine::Shape;
 use crate::stream::block::Block;
@@ -32,7 +33,7 @@ pub struct Reader {
     format: Option<InputFormat>,
     block_bytes: usize,
     input: Option<Input>,
-    /// What was read behind the last whole line.
+    /// What was read behind the end of the last whole line.
     tail: Vec<u8>,
     malformed: u64,
     /// Whether a record has been read.
@@ -136,7 +137,7 @@ impl Reader {
         block.text[start..end].copy_from_slice(&self.tail);
         let mut result = Ok(());
         loop {
-            // A last line that lacks its line feed is given one, for which a byte is kept free.
+            // A last line that lacks its end is given one, for which a byte is kept free.
             let limit = block.text.len() - 1;
             let read = read_some(&mut input.bytes, &mut block.text[end..limit], input.in_bulk);
             let (bytes, ended) = match read {
@@ -148,7 +149,7 @@ impl Reader {
             };
             end += bytes;
             block.bytes += bytes as u64;
-            if ended && start < end {
+            if ended && start < end && !line::is_end_of_line(block.text[end - 1]) {
                 block.text[end] = b'\n';
                 end += 1;
             }

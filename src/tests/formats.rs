@@ -2,22 +2,22 @@
 
 mod program;
 
-use program::{POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, rows, run, spaced};
+use program::{POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way, rows, run_each_way, spaced};
 
 #[test]
 fn published_sample() {
     let sample = include_str!("../../testdata/sample.in");
-    assert_eq!(output(&[], sample), include_str!("../../testdata/sample.out"));
+    assert_eq!(output_each_way(&[], sample), include_str!("../../testdata/sample.out"));
 }
 
 #[test]
 fn poj_reads_groups_and_keeps_the_shape_of_each_puzzle() {
     let input = format!("2\n{}{WIKI}\n\n# more\n1\n\n{}", rows(POJ), spaced(WIKI));
     let answers = format!("{}{WIKI_SOLVED}\n{}", rows(POJ_SOLVED), spaced(WIKI_SOLVED));
-    assert_eq!(output(&[], &input), answers);
-    assert_eq!(output(&["-i", "poj"], &input), answers);
-    assert_eq!(output(&[], "0\n"), "");
-    assert_eq!(output(&[], format!("00000002\n{}\n{}", rows(POJ), rows(POJ))), rows(POJ_SOLVED).repeat(2));
+    assert_eq!(output_each_way(&[], &input), answers);
+    assert_eq!(output_each_way(&["-i", "poj"], &input), answers);
+    assert_eq!(output_each_way(&[], "0\n"), "");
+    assert_eq!(output_each_way(&[], format!("00000002\n{}\n{}", rows(POJ), rows(POJ))), rows(POJ_SOLVED).repeat(2));
 }
 
 #[test]
@@ -34,15 +34,15 @@ fn lines_finds_the_puzzle_among_columns() {
         format!("{POJ}0 {POJ}\n"),
     ];
     for input in layouts {
-        assert_eq!(output(&["-i", "lines"], &input), format!("{POJ_SOLVED}\n"), "of {input}");
-        assert_eq!(output(&["-i", "auto"], &input), format!("{POJ_SOLVED}\n"), "of {input}");
+        assert_eq!(output_each_way(&["-i", "lines"], &input), format!("{POJ_SOLVED}\n"), "of {input}");
+        assert_eq!(output_each_way(&["-i", "auto"], &input), format!("{POJ_SOLVED}\n"), "of {input}");
     }
 }
 
 #[test]
 fn lines_stops_at_end() {
-    assert_eq!(output(&[], format!("{POJ}\n{WIKI}\nend\n{POJ}\n")), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"));
-    assert_eq!(output(&[], "end\n"), "");
+    assert_eq!(output_each_way(&[], format!("{POJ}\n{WIKI}\nend\n{POJ}\n")), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"));
+    assert_eq!(output_each_way(&[], "end\n"), "");
     let (first, second) = (file("end_first", format!("{POJ}\nend\nrubbish")), file("end_second", WIKI));
     assert_eq!(output(&[&first, &second], ""), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"));
 }
@@ -51,9 +51,9 @@ fn lines_stops_at_end() {
 fn grid_reads_boards_without_a_count() {
     for gap in ["", "\n", "  \n\n# board 2\n"] {
         let input = format!("{}{gap}{}", rows(POJ), rows(WIKI));
-        assert_eq!(output(&[], &input), format!("{}\n{}", rows(POJ_SOLVED), rows(WIKI_SOLVED)));
+        assert_eq!(output_each_way(&[], &input), format!("{}\n{}", rows(POJ_SOLVED), rows(WIKI_SOLVED)));
         let input = format!("{}{gap}{}", spaced(POJ), spaced(WIKI));
-        assert_eq!(output(&["-i", "grid"], &input), format!("{}\n{}", spaced(POJ_SOLVED), spaced(WIKI_SOLVED)));
+        assert_eq!(output_each_way(&["-i", "grid"], &input), format!("{}\n{}", spaced(POJ_SOLVED), spaced(WIKI_SOLVED)));
     }
 }
 
@@ -73,7 +73,7 @@ fn line_ends_byte_order_mark_and_blanks_do_not_matter() {
             format!("# remark\n\n{input}\n\n# remark\n"),
         ];
         for variant in variants {
-            assert_eq!(output(&[], &variant), answers, "of {variant:?}");
+            assert_eq!(output_each_way(&[], &variant), answers, "of {variant:?}");
         }
     }
 }
@@ -82,8 +82,8 @@ fn line_ends_byte_order_mark_and_blanks_do_not_matter() {
 fn every_blank_is_an_empty_cell() {
     for blank in ["0", ".", "?", "_", "*", "-"] {
         let puzzle = WIKI.replace('.', blank);
-        assert_eq!(output(&[], &puzzle), format!("{WIKI_SOLVED}\n"));
-        assert_eq!(output(&[], rows(&puzzle)), rows(WIKI_SOLVED));
+        assert_eq!(output_each_way(&[], &puzzle), format!("{WIKI_SOLVED}\n"));
+        assert_eq!(output_each_way(&[], rows(&puzzle)), rows(WIKI_SOLVED));
     }
 }
 
@@ -103,18 +103,18 @@ fn output_formats() {
             ("pairs", format!("{POJ},{POJ_SOLVED}\n{WIKI},{WIKI_SOLVED}\n")),
         ];
         for (wanted, answers) in expected {
-            assert_eq!(output(&["-i", format, "-o", wanted], &input), answers, "from {format} to {wanted}");
+            assert_eq!(output_each_way(&["-i", format, "-o", wanted], &input), answers, "from {format} to {wanted}");
         }
     }
     let spaced_input = spaced(POJ) + &spaced(WIKI);
-    assert_eq!(output(&["-o", "grid"], &spaced_input), spaced(POJ_SOLVED) + "\n" + &spaced(WIKI_SOLVED));
-    assert_eq!(output(&["-o", "lines"], &spaced_input), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"));
-    assert_eq!(output(&["-o", "pairs"], spaced(POJ)), format!("{POJ},{POJ_SOLVED}\n"));
+    assert_eq!(output_each_way(&["-o", "grid"], &spaced_input), spaced(POJ_SOLVED) + "\n" + &spaced(WIKI_SOLVED));
+    assert_eq!(output_each_way(&["-o", "lines"], &spaced_input), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"));
+    assert_eq!(output_each_way(&["-o", "pairs"], spaced(POJ)), format!("{POJ},{POJ_SOLVED}\n"));
 }
 
 #[test]
 fn pretty_draws_boards() {
-    let drawn = output(&["-o", "pretty"], format!("{POJ}\n{WIKI}\n"));
+    let drawn = output_each_way(&["-o", "pretty"], format!("{POJ}\n{WIKI}\n"));
     let boards: Vec<&str> = drawn.split("\n\n").collect();
     assert_eq!(boards.len(), 2);
     let lines: Vec<&str> = boards[0].lines().collect();
@@ -135,21 +135,21 @@ fn no_solution_keeps_its_slot_in_every_output_format() {
         ("pairs", format!("{POJ},{POJ_SOLVED}\n{UNSOLVABLE},no solution\n{WIKI},{WIKI_SOLVED}\n")),
     ];
     for (format, answers) in expected {
-        let Run { stdout, code, .. } = run(&["-o", format], &input);
+        let Run { stdout, code, .. } = run_each_way(&["-o", format], &input);
         assert_eq!((stdout, code), (answers, 1), "as {format}");
     }
     let rows_in = format!("3\n{}{}{}", rows(POJ), rows(UNSOLVABLE), rows(WIKI));
-    let Run { stdout, code, .. } = run(&[], rows_in);
+    let Run { stdout, code, .. } = run_each_way(&[], rows_in);
     assert_eq!((stdout, code), (format!("{}no solution\n{}", rows(POJ_SOLVED), rows(WIKI_SOLVED)), 1));
 }
 
 #[test]
 fn auto_takes_nine_cells_for_a_row_and_fewer_digits_for_a_count() {
     let full = POJ_SOLVED;
-    assert_eq!(output(&[], rows(full)), rows(full));
+    assert_eq!(output_each_way(&[], rows(full)), rows(full));
     let counted = format!("000000001\n{}", rows(POJ));
-    assert_eq!(output(&["-i", "poj"], &counted), rows(POJ_SOLVED));
-    assert_eq!(run(&[], &counted).code, 2);
+    assert_eq!(output_each_way(&["-i", "poj"], &counted), rows(POJ_SOLVED));
+    assert_eq!(run_each_way(&[], &counted).code, 2);
 }
 
 #[test]
@@ -170,9 +170,27 @@ fn count_answers_each_record_with_a_number() {
     let two = "2".to_string() + &POJ_SOLVED[1..]; // contradicts itself
     let open: String = POJ_SOLVED.chars().map(|digit| if "12".contains(digit) { '.' } else { digit }).collect();
     let input = format!("{POJ}\n{two}\nrubbish\n{open}\n");
-    let Run { stdout, code, .. } = run(&["count", "-i", "lines", "--limit", "1"], &input);
+    let Run { stdout, code, .. } = run_each_way(&["count", "-i", "lines", "--limit", "1"], &input);
     assert_eq!((stdout.as_str(), code), ("1\n0\ninvalid\n1\n", 2));
-    let Run { stdout, .. } = run(&["count", "-i", "lines"], &input);
+    let Run { stdout, .. } = run_each_way(&["count", "-i", "lines"], &input);
     assert_eq!(stdout, "1\n0\ninvalid\n2\n");
-    assert_eq!(output(&["count"], &two), "0\n");
+    assert_eq!(output_each_way(&["count"], &two), "0\n");
+}
+
+#[test]
+fn a_carriage_return_ends_a_line() {
+    for (input, answers) in [
+        (format!("{POJ}\n{WIKI}\n"), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n")),
+        (format!("# remark\n\n{POJ},x\n{WIKI},y\n"), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n")),
+        (format!("{POJ}\nend\n{WIKI}\n"), format!("{POJ_SOLVED}\n")),
+        (format!("2\n{}{WIKI}\n", rows(POJ)), format!("{}{WIKI_SOLVED}\n", rows(POJ_SOLVED))),
+        (format!("{}\n{}", spaced(POJ), rows(WIKI)), format!("{}\n{}", spaced(POJ_SOLVED), rows(WIKI_SOLVED))),
+    ] {
+        assert_eq!(output_each_way(&[], input.replace('\n', "\r")), answers, "of {input}");
+        assert_eq!(output_each_way(&[], input.trim_end().replace('\n', "\r")), answers, "of {input}");
+        // Each line ends as the one before it does not.
+        let ends = ["\r", "\n", "\r\n"].iter().cycle();
+        let mixed: String = input.lines().zip(ends).flat_map(|(line, end)| [line, end]).collect();
+        assert_eq!(output_each_way(&[], mixed), answers, "of {input}");
+    }
 }

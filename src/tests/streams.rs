@@ -5,7 +5,7 @@ mod program;
 use lanedoku::stream::block::{Block, Layout};
 use lanedoku::stream::format::InputFormat;
 use lanedoku::stream::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
-use program::{POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, command, file, output, rows, run, spaced, start};
+use program::{POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, command, file, output, rows, run, run_each_way, spaced, start};
 use std::io::{BufRead, BufReader, Read, Write};
 
 /// Bytes that come in pieces of these sizes, over and over.
@@ -71,6 +71,9 @@ const PIECES: [&[usize]; 12] =
 fn pieces_of_any_size_read_the_same() {
     let (poj, wiki) = (rows(POJ), rows(WIKI));
     let inputs = [
+        format!("3\n{poj}{wiki}"),
+        format!("3\n{poj}{}", rows(&WIKI[..36])),
+        format!("{poj}{}", rows(&WIKI[..72])),
         format!("3\n{poj}{wiki}{poj}\n2\n{WIKI}\n{POJ}\n1\n{}", spaced(WIKI)),
         format!("{poj}{wiki}\n\n{poj}# remark\n{}{wiki}", spaced(POJ)),
         format!("\u{FEFF}id,puzzle\r\n{POJ}\r\n{WIKI}\n{WIKI}\nrubbish\n\n\n{POJ}0\n{POJ}\n7,{WIKI},x\n{POJ}\nend\n{WIKI}"),
@@ -81,8 +84,11 @@ fn pieces_of_any_size_read_the_same() {
         "\u{FEFF}hello".to_string(),
     ];
     for input in inputs {
-        let reading = read_in_pieces(input.as_bytes(), None, &PIECES);
-        assert!(!reading.records.is_empty() || input.len() < 9, "of {input}");
+        for end in ["\n", "\r", "\r\n"] {
+            let input = input.replace('\n', end);
+            let reading = read_in_pieces(input.as_bytes(), None, &PIECES);
+            assert!(!reading.records.is_empty() || input.len() < 9, "of {input}");
+        }
     }
 }
 
@@ -164,11 +170,14 @@ fn regular_and_irregular_records_give_the_same_answers() {
     let puzzles = [POJ, WIKI, UNSOLVABLE, WIKI, WIKI, POJ];
     let regular: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
     let irregular: String = puzzles.iter().map(|puzzle| format!("x,{puzzle} \r\n")).collect();
-    assert_eq!(run(&["-i", "lines"], &regular), run(&["-i", "lines"], &irregular));
+    assert_eq!(run_each_way(&["-i", "lines"], &regular), run_each_way(&["-i", "lines"], &irregular));
     let regular: String = puzzles.iter().map(|puzzle| rows(puzzle)).collect();
     let irregular = regular.replace('\n', " \r\n");
     for output in ["same", "poj", "lines", "pairs", "pretty"] {
-        assert_eq!(run(&["-i", "grid", "-o", output], &regular), run(&["-i", "grid", "-o", output], &irregular));
+        assert_eq!(
+            run_each_way(&["-i", "grid", "-o", output], &regular),
+            run_each_way(&["-i", "grid", "-o", output], &irregular)
+        );
     }
 }
 
@@ -177,6 +186,8 @@ fn a_slow_producer_is_answered_at_once() {
     for threads in ["1", "2", "5"] {
         for (head, puzzle, answer) in [
             ("", format!("{WIKI}\n"), format!("{WIKI_SOLVED}\n")),
+            ("", format!("{WIKI}\r"), format!("{WIKI_SOLVED}\n")),
+            ("", rows(WIKI).replace('\n', "\r"), rows(WIKI_SOLVED) + "\n"),
             ("100\n", rows(POJ), rows(POJ_SOLVED)),
             ("", rows(WIKI), rows(WIKI_SOLVED) + "\n"),
             ("", spaced(POJ), spaced(POJ_SOLVED) + "\n"),
@@ -233,7 +244,7 @@ fn errors_deep_in_large_input_lose_nothing_before_them() {
     for threads in ["1", "2", "3"] {
         let line = 2 + 9 * boards;
         let input = format!("{}\n{}oops\n{}", 2 * boards, board.repeat(boards), board.repeat(boards));
-        let result = run(&["-j", threads], input);
+        let result = run_each_way(&["-j", threads], input);
         assert!(result.stdout == rows(POJ_SOLVED).repeat(boards));
         assert_eq!(
             result.stderr,
@@ -247,7 +258,7 @@ fn errors_deep_in_large_input_lose_nothing_before_them() {
         assert_eq!(result.code, 2);
 
         let input = format!("{}{}", board.repeat(boards), rows(UNSOLVABLE));
-        let result = run(&["-j", threads, "-i", "grid", "-o", "lines"], input);
+        let result = run_each_way(&["-j", threads, "-i", "grid", "-o", "lines"], input);
         assert!(result.stdout == format!("{POJ_SOLVED}\n").repeat(boards) + "no solution\n");
         let message =
             format!("lanedoku: 1 puzzle has no solution, the first is puzzle {} of <stdin> (line {})\n", boards + 1, line - 1);

@@ -1,9 +1,11 @@
 //! Runs the program, and has some puzzles to run it on.
 #![allow(dead_code)] // every test file uses its part
 
+use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// POJ 2676's published sample, and its published answer.
 pub const POJ: &str = "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
@@ -31,6 +33,16 @@ pub fn command(args: &[&str]) -> Command {
     command
 }
 
+impl Run {
+    fn of(output: Output) -> Run {
+        Run {
+            stdout: String::from_utf8(output.stdout).expect("output is text"),
+            stderr: String::from_utf8(output.stderr).expect("messages are text"),
+            code: output.status.code().expect("the program ends by itself"),
+        }
+    }
+}
+
 /// The program, with pipes for everything.
 pub fn start(args: &[&str]) -> Child {
     let mut command = command(args);
@@ -47,11 +59,34 @@ pub fn run(args: &[&str], stdin: impl AsRef<[u8]>) -> Run {
     let writer = std::thread::spawn(move || _ = pipe.write_all(&input));
     let output = child.wait_with_output().expect("the program ends");
     writer.join().expect("the writer ends");
-    Run {
-        stdout: String::from_utf8(output.stdout).expect("output is text"),
-        stderr: String::from_utf8(output.stderr).expect("messages are text"),
-        code: output.status.code().expect("the program ends by itself"),
-    }
+    Run::of(output)
+}
+
+/// Runs the program on this input by each way that leads in: a file that the last argument names, a file on standard input, and
+/// a pipe. All three must leave the same behind. The input is called `<stdin>` in what is returned.
+pub fn run_each_way(args: &[&str], input: impl AsRef<[u8]>) -> Run {
+    static INPUTS: AtomicU64 = AtomicU64::new(0);
+    let number = INPUTS.fetch_add(1, Ordering::Relaxed);
+    let path = file(&format!("input_{}_{number}", std::process::id()), &input);
+
+    let named = Run::of(command(args).arg(&path).stdin(Stdio::null()).output().expect("the program starts"));
+    let stdin = File::open(&path).expect("it was written");
+    let redirected = Run::of(command(args).stdin(stdin).output().expect("the program starts"));
+    std::fs::remove_file(&path).expect("it was written");
+
+    let piped = run(args, &input);
+    let called_stdin = |text: String| text.replace(&path, "<stdin>");
+    let named = Run { stdout: called_stdin(named.stdout), stderr: called_stdin(named.stderr), code: named.code };
+    assert_eq!(named, piped, "a named file and a pipe, with {args:?}");
+    assert_eq!(redirected, piped, "a redirected file and a pipe, with {args:?}");
+    piped
+}
+
+/// Standard output of a run that has to go well, by each way into the program.
+pub fn output_each_way(args: &[&str], input: impl AsRef<[u8]>) -> String {
+    let Run { stdout, stderr, code } = run_each_way(args, input);
+    assert_eq!((stderr.as_str(), code), ("", 0), "of {args:?}");
+    stdout
 }
 
 /// Standard output of a run that has to go well.
