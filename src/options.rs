@@ -43,6 +43,8 @@ pub struct About {
     pub summary: &'static str,
     /// A few sentences.
     pub details: &'static str,
+    /// The operands that can be named beforehand, for completions; empty where files are.
+    pub words: &'static [&'static str],
     /// Command lines to try, and what each is for.
     pub examples: &'static [(&'static str, &'static str)],
     /// What the exit code says.

@@ -22,7 +22,9 @@ pub fn overview() -> String {
     for Entry { about, .. } in &COMMANDS {
         list(&mut text, about.name, about.summary);
     }
-    list(&mut text, "help [COMMAND]", "say more of a command");
+    list(&mut text, "completions SHELL", "print completions for bash, zsh or fish");
+    list(&mut text, "help COMMAND", "say more of a command");
+    list(&mut text, "help formats", "show the layouts of puzzles and answers");
     text += "\nOptions of solve:\n";
     list_flags(&mut text, &(COMMANDS[0].flags)());
     list_examples(&mut text, &COMMANDS[0]);
@@ -43,6 +45,20 @@ pub fn of(name: &str) -> String {
     list_examples(&mut text, entry);
     text += &format!("\nExit code: {}.\n", about.exit);
     text
+}
+
+/// `lanedoku help completions`
+pub fn completions() -> String {
+    "Usage: lanedoku completions SHELL\n\n\
+     Prints a script that completes commands, options and their values in SHELL: bash,\n\
+     zsh or fish.\n\n\
+     Examples:\n  \
+       eval \"$(lanedoku completions bash)\"\n      \
+           in ~/.bashrc\n  \
+       lanedoku completions fish > ~/.config/fish/completions/lanedoku.fish\n      \
+           once\n\n\
+     Exit code: 0, 2 for another shell.\n"
+        .to_string()
 }
 
 fn list_flags(text: &mut String, flags: &[FlagInfo]) {

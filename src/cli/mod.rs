@@ -5,11 +5,12 @@ names a file, and whether the processor has the instruction set that `--isa` nam
 the help says of them stands with the [commands]; nothing imports this module but the program.
 */
 
+mod completions;
 mod help;
 
 use crate::commands::{bench, check, count, generate, solve};
 use crate::options::{About, FlagInfo, Options, Value, shown};
-use crate::stream::format::Source;
+use crate::stream::format::{self, Source};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::Path;
@@ -91,6 +92,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, UsageE
     let args: Vec<OsString> = args.into_iter().collect();
     match args.first() {
         Some(first) if first == "help" => parse_help(&args[1..]),
+        Some(first) if first == "completions" => parse_completions(&args[1..]),
         Some(first) => match find(first) {
             Some(Entry { about, parse, .. }) => {
                 parse(&args[1..], &|| help::of(about.name)).map_err(|message| UsageError { message, command: Some(about.name) })
@@ -99,6 +101,14 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, UsageE
         },
         None => parse_unnamed(&args),
     }
+}
+
+/// Words that call what the command line itself has to say, beside the commands.
+const OWN_WORDS: [&str; 2] = ["completions", "help"];
+
+/// Every word that the first argument may be.
+fn first_words() -> Vec<&'static str> {
+    COMMANDS.iter().map(|entry| entry.about.name).chain(OWN_WORDS).collect()
 }
 
 /// The command with this name.
@@ -111,8 +121,8 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, UsageError> {
     let usage = |message| UsageError { message, command: None };
     if let Some(first) = args.first().filter(|first| !may_be_file(first)) {
         let guess = closest(&first.to_string_lossy()).map_or(String::new(), |name| format!("; did you mean `{name}`?"));
-        let commands = COMMANDS.iter().map(|entry| entry.about.name).collect::<Vec<_>>().join(", ");
-        return Err(usage(format!("expected a command ({commands}, help) or a file, found `{}`{guess}", shown(first))));
+        let commands = first_words().join(", ");
+        return Err(usage(format!("expected a command ({commands}) or a file, found `{}`{guess}", shown(first))));
     }
     let command = (COMMANDS[0].parse)(args, &help::overview).map_err(usage)?;
     if let Command::Solve(options) = &command
@@ -132,8 +142,7 @@ fn may_be_file(arg: &OsStr) -> bool {
 
 /// The command that a misspelt word is likely to mean.
 fn closest(word: &str) -> Option<&'static str> {
-    let names = COMMANDS.iter().map(|entry| entry.about.name).chain(["help"]);
-    let (distance, name) = names.map(|name| (distance(word, name), name)).min()?;
+    let (distance, name) = first_words().into_iter().map(|name| (distance(word, name), name)).min()?;
     (distance <= 2 && distance < name.len() / 2).then_some(name)
 }
 
@@ -169,22 +178,39 @@ fn is_option(arg: &OsStr) -> bool {
     arg.len() > 1 && arg.as_encoded_bytes()[0] == b'-'
 }
 
-/// `lanedoku help [COMMAND]`
+/// `lanedoku help [COMMAND|formats]`
 fn parse_help(args: &[OsString]) -> Result<Command, UsageError> {
     let usage = |message| UsageError { message, command: None };
     let text = match args {
         [] => help::overview(),
         [word] if word == "help" || is_option(word) => help::overview(),
+        [word] if word == "completions" => help::completions(),
+        [word] if word == "formats" => format::HELP.to_string(),
         [word] => match find(word) {
             Some(entry) => help::of(entry.about.name),
             None => {
-                let commands = COMMANDS.iter().map(|entry| entry.about.name).collect::<Vec<_>>().join(", ");
-                return Err(usage(format!("expected {commands}, found `{}`", shown(word))));
+                return Err(usage(format!("expected {}, formats, found `{}`", first_words().join(", "), shown(word))));
             }
         },
         _ => return Err(usage("expected one command after `help`".into())),
     };
     Ok(Command::Print(text))
+}
+
+/// `lanedoku completions SHELL`
+fn parse_completions(args: &[OsString]) -> Result<Command, UsageError> {
+    let [shell] = args else {
+        let message = format!("expected one shell ({}), found {} words", completions::SHELLS.join(", "), args.len());
+        return Err(UsageError { message, command: Some("completions") });
+    };
+    if is_option(shell) {
+        return Ok(Command::Print(help::completions()));
+    }
+    let script = shell.to_str().and_then(completions::script);
+    script.map(Command::Print).ok_or_else(|| {
+        let message = format!("expected a shell ({}), found `{}`", completions::SHELLS.join(", "), shown(shell));
+        UsageError { message, command: Some("completions") }
+    })
 }
 
 /// Reads what follows a command's name. `--help` asks for the text of `help`.

@@ -72,6 +72,7 @@ impl options::Options for Options {
                   the best and the worst are apart, unguessed% the share solved without a guess. A sweep is a pass \
                   over all lanes: sweeps/puzzle counts those that a puzzle takes part in, ns/sweep is all time by \
                   all sweeps. A set of less than 20,000 puzzles a thread is repeated in memory.",
+        words: &[],
         examples: &[
             ("lanedoku bench testdata/*.txt", "a row a file"),
             ("lanedoku bench --isa all --csv puzzles.txt", "every instruction set, for a spreadsheet"),

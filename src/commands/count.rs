@@ -35,6 +35,7 @@ impl options::Options for Options {
         summary: "count the solutions of each puzzle",
         details: "Writes one number a puzzle: how many solutions it has, counted up to the limit. A malformed \
                   puzzle in lines gets the line `invalid`.",
+        words: &[],
         examples: &[
             ("lanedoku count puzzles.txt | sort | uniq -c", "how many have none, one, or several"),
             ("lanedoku count --limit 1000000 puzzles.txt", "larger counts"),

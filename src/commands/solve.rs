@@ -29,6 +29,7 @@ impl options::Options for Options {
                   where FILE is `-`, reads standard input. A puzzle without a solution gets the line `no \
                   solution`, a malformed one in lines the line `invalid`. `lanedoku help formats` shows the \
                   layouts.",
+        words: &[],
         examples: &[
             ("lanedoku puzzles.txt > solutions.txt", "any layout, told from the first record"),
             ("lanedoku -i lines -o pairs big.csv", "puzzle,solution; one record out for each in"),

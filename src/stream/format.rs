@@ -66,3 +66,57 @@ impl OutputFormat {
         ("pretty", OutputFormat::Pretty),
     ];
 }
+
+/// What `lanedoku help formats` prints; no line is wider than 80 columns.
+pub const HELP: &str = "\
+A cell is a digit 1 to 9 or a blank, one of 0 . ? _ * -. Lines end in LF, CRLF
+or CR. Blank lines, and lines that start with #, are skipped between puzzles.
+
+poj     a count, then so many puzzles, each nine rows (spaced or not) or a line
+        of 81 cells; then perhaps another count. Answers: as each puzzle came.
+
+            1
+            530070000
+            600195000
+            098000060
+            800060003
+            400803001
+            700020006
+            060000280
+            000419005
+            000080079
+
+lines   a puzzle a line: the first field of 81 cells on it, whatever stands
+        around it. A header is skipped, and names the puzzle's column; a line
+        `end` ends the input. A field of 729 cells is a pencilmark puzzle: nine
+        places a cell, each its digit where that may stand, a blank where not.
+        Answers: a line of 81 digits for each record, `invalid` where a record
+        is malformed.
+
+            id,puzzle,rating
+            7,53..7....6..195....98...(81 cells in all)...419..5....8..79,1.2
+
+grid    nine rows a puzzle, spaced or not, until the input ends. Answers: rows
+        as they came, a blank line between boards. Drawings are read in grid and
+        poj: bars between cells, rulers, and title lines between boards are
+        skipped.
+
+            Grid 01
+            5 3 . | . 7 . | . . .
+            6 . . | 1 9 5 | . . .
+            . 9 8 | . . . | . 6 .
+            ------+-------+------
+            8 . . | . 6 . | . . 3
+            4 . . | 8 . 3 | . . 1
+            7 . . | . 2 . | . . 6
+            ------+-------+------
+            . 6 . | . . . | 2 8 .
+            . . . | 4 1 9 | . . 5
+            . . . | . 8 . | . 7 9
+
+auto    told from the first record: 81 or 729 cells, a header or `end` is lines;
+        nine cells, a title or a ruler is grid; 1 to 8 digits are poj.
+
+Answers in other layouts (-o): poj, lines and grid as above; pairs writes
+`puzzle,solution` on a line; pretty draws boards.
+";

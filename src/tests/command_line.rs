@@ -137,3 +137,54 @@ fn an_instruction_set_is_there_or_named_as_missing() {
         assert!(stderr.starts_with(&expected), "{stderr}");
     }
 }
+
+/// Completions as bash makes them, for the last of these words.
+fn completed_by_bash(words: &[&str]) -> Vec<String> {
+    let script = output(&["completions", "bash"], "");
+    let script =
+        format!("{script}\nCOMP_WORDS=(\"$@\")\nCOMP_CWORD=$(($# - 1))\n_lanedoku\nprintf '%s\\n' \"${{COMPREPLY[@]}}\"");
+    let bash = std::process::Command::new("bash").args(["-c", &script, "bash", "lanedoku"]).args(words).output();
+    let bash = bash.expect("there is a bash");
+    assert_eq!(String::from_utf8_lossy(&bash.stderr), "");
+    String::from_utf8(bash.stdout).expect("words are text").split_whitespace().map(String::from).collect()
+}
+
+#[test]
+#[cfg(unix)]
+fn shells_complete_commands_options_and_values() {
+    for (words, expected) in [
+        (&["so"] as &[&str], &["solve"] as &[&str]),
+        (&["--pro"], &["--progress"]),
+        (&["--out"], &["--output"]),
+        (&["count", "--out"], &[]),
+        (&["generate", "--sy"], &["--symmetric"]),
+        (&["-o", "p"], &["poj", "pairs", "pretty"]),
+        (&["bench", "--isa", "a"], &["auto", "avx512", "avx2", "arrays", "all"]),
+        (&["help", "f"], &["formats"]),
+        (&["completions", ""], &["bash", "zsh", "fish"]),
+    ] {
+        assert_eq!(completed_by_bash(words), expected, "{words:?}");
+    }
+    for shell in ["bash", "zsh", "fish"] {
+        let script = output(&["completions", shell], "");
+        for word in ["--threads", "--symmetric", "pretty", "avx512", "generate", "formats"] {
+            let word = if shell == "fish" { word.trim_start_matches('-') } else { word };
+            assert!(script.contains(word), "{word} in {script}");
+        }
+    }
+    assert_eq!(run(&["completions", "tcsh"], "").code, 2);
+}
+
+#[test]
+fn formats_are_explained_by_examples_that_are_read() {
+    let help = output(&["help", "formats"], "");
+    assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+    let examples: Vec<String> = help
+        .split("\n\n")
+        .filter(|part| part.starts_with("            "))
+        .map(|part| part.lines().map(|line| line.trim_start().to_string() + "\n").collect())
+        .collect();
+    assert_eq!(examples.len(), 3);
+    let board = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+    assert_eq!(examples[0], format!("1\n{}", program::rows(board)));
+}

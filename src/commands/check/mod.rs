@@ -178,6 +178,7 @@ impl options::Options for Options {
         details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout): nine rows or a line a \
                   puzzle, `no solution`, or `invalid`. Writes a line for each wrong answer and, last, how many are \
                   right.",
+        words: &[],
         examples: &[
             ("my-solver < puzzles.in | lanedoku check puzzles.in", "judge another program"),
             ("lanedoku check puzzles.csv answers.txt", "two files"),

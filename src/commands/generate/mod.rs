@@ -340,6 +340,7 @@ impl options::Options for Options {
         summary: "make puzzles",
         details: "Writes COUNT puzzles (default 1), each with one solution. The same seed gives the same puzzles \
                   everywhere.",
+        words: &[],
         examples: &[
             ("lanedoku generate 1000 -k 50 --seed 7 > puzzles.in", "a thousand with 50 empty cells"),
             ("lanedoku generate --minimal -o pretty", "one to print and solve by hand"),
