@@ -7,10 +7,11 @@ shared flag.
 */
 
 use crate::engine::Isa;
-use crate::stream::format::{InputFormat, Source};
+use crate::stream::format::{Input, InputFormat, Source};
 use crate::stream::pipeline::{Plan, Threads};
 use crate::stream::progress::When;
 use std::ffi::{OsStr, OsString};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -138,7 +139,9 @@ impl Value<'_> {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Common {
     /// Layout of the puzzles; `None`: told from the first record.
-    pub input: Option<InputFormat>,
+    pub format: Option<InputFormat>,
+    /// The column of the puzzles in lines, from 1; `None`: told from the header, or the first field that is a puzzle.
+    pub column: Option<NonZeroUsize>,
     pub threads: Threads,
     pub isa: Isa,
     pub stats: bool,
@@ -148,17 +151,39 @@ pub struct Common {
 }
 
 impl Common {
+    /// What is said of the inputs.
+    pub fn input(&self) -> Input {
+        match (self.column, self.format) {
+            (Some(column), _) => Input::Column(column),
+            (None, Some(format)) => Input::Format(format),
+            (None, None) => Input::Auto,
+        }
+    }
+
     /// How to go about the puzzles of these inputs.
     pub fn plan(&self, sources: Vec<Source>) -> Plan {
-        let Common { input, threads, isa, stats, progress, .. } = *self;
-        Plan { sources, input, threads, isa, stats, progress }
+        let Common { threads, isa, stats, progress, .. } = *self;
+        Plan { sources, input: self.input(), threads, isa, stats, progress }
+    }
+
+    /// Checks that all of it makes sense together.
+    ///
+    /// # Errors
+    /// What was expected instead.
+    pub fn check(&self) -> Result<(), String> {
+        match (self.column, self.format) {
+            (Some(_), Some(InputFormat::Poj | InputFormat::Grid)) => {
+                Err("expected `-i lines` or no `--input` beside `--column`: other layouts have no columns".into())
+            }
+            _ => Ok(()),
+        }
     }
 }
 
 /// `-i`, `--input`
 pub const fn input<O: Options>() -> Flag<O> {
     Flag::new("input", "FORMAT", "layout of the puzzles: auto (default), poj, lines, grid", |options: &mut O, value| {
-        options.common().input = match value.text {
+        options.common().format = match value.text {
             "auto" => None,
             _ => Some(value.choice(&InputFormat::WORDS).map_err(|_| value.mismatch("auto, poj, lines, grid"))?),
         };
@@ -166,6 +191,14 @@ pub const fn input<O: Options>() -> Flag<O> {
     })
     .short('i')
     .words(&["auto", "poj", "lines", "grid"])
+}
+
+/// `--column`
+pub const fn column<O: Options>() -> Flag<O> {
+    Flag::new("column", "N", "layout lines, the puzzle in column N, from 1", |options: &mut O, value| {
+        options.common().column = Some(value.number("the number of a column, from 1")?);
+        Ok(())
+    })
 }
 
 /// `-j`, `--threads`

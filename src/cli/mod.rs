@@ -237,6 +237,7 @@ fn parse_options<O: Options + Into<Command>>(args: &[OsString], help: &dyn Fn() 
             }
         }
     }
+    options.common().check()?;
     options.finish(operands).map(O::into)
 }
 

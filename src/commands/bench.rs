@@ -21,7 +21,7 @@ use crate::grid::Grid;
 use crate::judge;
 use crate::options::{self, About, Common, Flag, Value};
 use crate::stream::block::Block;
-use crate::stream::format::{InputFormat, Source};
+use crate::stream::format::{Input, Source};
 use crate::stream::pipeline;
 use crate::stream::progress::Progress;
 use crate::stream::progress::When;
@@ -82,6 +82,7 @@ impl options::Options for Options {
 
     const FLAGS: &'static [Flag<Options>] = &[
         options::input(),
+        options::column(),
         Flag::new("seconds", "S", "how long a row takes (default 1)", |options: &mut Options, value| {
             let expected = "a number of seconds, more than 0,";
             options.seconds = value.number(expected.trim_end_matches(','))?;
@@ -136,7 +137,7 @@ pub fn run(options: &Options) -> Outcome {
 fn time_sets(options: &Options) -> Result<(), Outcome> {
     let mut sets = Vec::new();
     for source in &options.sources {
-        sets.push(Set::read(source, options.common.input)?);
+        sets.push(Set::read(source, options.common.input())?);
     }
     let threads = options.common.threads.map_or(1, pipeline::sensible);
     let seconds = Duration::try_from_secs_f64(options.seconds).unwrap_or(Duration::MAX);
@@ -166,8 +167,8 @@ struct Set {
 
 impl Set {
     /// Reads one input. Where it has a malformed record or no puzzle, says so and returns the outcome.
-    fn read(source: &Source, format: Option<InputFormat>) -> Result<Set, Outcome> {
-        let mut reader = Reader::new(vec![source.clone()], format, BLOCK_BYTES);
+    fn read(source: &Source, input: Input) -> Result<Set, Outcome> {
+        let mut reader = Reader::new(vec![source.clone()], input, BLOCK_BYTES);
         let mut report = Report::new(Progress::new(When::Never, false, || None), false);
         let mut block = Block::default();
         let mut text = Vec::new();

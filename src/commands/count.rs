@@ -45,6 +45,7 @@ impl options::Options for Options {
 
     const FLAGS: &'static [Flag<Options>] = &[
         options::input(),
+        options::column(),
         Flag::new("limit", "N", "count up to N solutions, at least 1 (default 2)", |options: &mut Options, value| {
             options.limit = value.number("a whole number, at least 1")?;
             Ok(())

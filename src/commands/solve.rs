@@ -39,6 +39,7 @@ impl options::Options for Options {
 
     const FLAGS: &'static [Flag<Options>] = &[
         options::input(),
+        options::column(),
         Flag::new(
             "output",
             "FORMAT",

@@ -1,6 +1,7 @@
 /*! The names of things that the whole program shares: where puzzles come from and how they are laid out. */
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// One input: a file, or what stands on standard input.
@@ -35,6 +36,23 @@ impl InputFormat {
     /// The words that name them.
     pub const WORDS: [(&str, InputFormat); 3] =
         [("poj", InputFormat::Poj), ("lines", InputFormat::Lines), ("grid", InputFormat::Grid)];
+}
+
+/// What is said of an input before it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// The first record tells the format.
+    Auto,
+    Format(InputFormat),
+    /// [`InputFormat::Lines`] whose puzzles stand in the column of this number, from 1. Columns are what `,`, `;`, `|` or tab
+    /// separates, whichever a record has first, or else white space.
+    Column(NonZeroUsize),
+}
+
+impl From<Option<InputFormat>> for Input {
+    fn from(format: Option<InputFormat>) -> Input {
+        format.map_or(Input::Auto, Input::Format)
+    }
 }
 
 /// How answers are laid out.

@@ -6,6 +6,11 @@ Lines come without their end: a line feed, a carriage return, or the two of them
 use crate::geometry::CELLS;
 use crate::grid::is_cell;
 use std::fmt;
+use std::ops::Range;
+
+/// Bytes of the longest line that is read; a longer one is malformed. Longer than any line that holds a puzzle in practice, and
+/// short enough to wait in memory for its end.
+pub const LONGEST: usize = 1 << 14;
 
 /// True for the bytes that end a line.
 pub const fn is_end_of_line(byte: u8) -> bool {
@@ -48,6 +53,8 @@ pub enum Found {
     Byte(usize, u8),
     /// A line, or the end of it, that holds nothing.
     Nothing,
+    /// A line of more than [`LONGEST`] bytes.
+    LongLine,
 }
 
 impl fmt::Display for Found {
@@ -57,21 +64,22 @@ impl fmt::Display for Found {
             Found::Byte(0, byte) => write!(f, "`{}`", byte.escape_ascii()),
             Found::Byte(count, byte) => write!(f, "{count} and then `{}`", byte.escape_ascii()),
             Found::Nothing => f.write_str("none"),
+            Found::LongLine => write!(f, "a line of more than {LONGEST} bytes"),
         }
     }
 }
 
-/// Where the first field of exactly 81 cells starts.
+/// Where the first field of exactly 81 cells stands.
 ///
 /// # Errors
 /// Where there is none: the place at which the longest field stops being cells (the first of several that are equally long).
-pub fn find_puzzle(line: &[u8]) -> Result<usize, Mismatch> {
+pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Mismatch> {
     let mut longest = 0..0;
     let mut start = 0;
     while let Some(skipped) = line[start..].iter().position(|&byte| !is_separator(byte)) {
         start += skipped;
         if starts_with_puzzle(&line[start..]) {
-            return Ok(start);
+            return Ok(start..start + CELLS);
         }
         let end = line[start..].iter().position(|&byte| is_separator(byte)).map_or(line.len(), |length| start + length);
         if end - start > longest.len() {
@@ -79,14 +87,28 @@ pub fn find_puzzle(line: &[u8]) -> Result<usize, Mismatch> {
         }
         start = end;
     }
-    let field = &line[longest.clone()];
+    Err(mismatch(line, longest))
+}
+
+/// The puzzle that is to stand in this field of a line, and nothing else with it.
+///
+/// # Errors
+/// Where it does not: the place at which the field stops being cells.
+pub fn read_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Mismatch> {
+    if is_puzzle(&line[field.clone()]) { Ok(field) } else { Err(mismatch(line, field)) }
+}
+
+/// Where a field that is no puzzle stops being cells.
+fn mismatch(line: &[u8], field: Range<usize>) -> Mismatch {
+    let start = field.start;
+    let field = &line[field];
     let cells = field.iter().position(|&byte| !is_cell(byte)).unwrap_or(field.len());
     let found = match field.get(cells) {
         Some(&byte) => Found::Byte(cells, byte),
         None if cells == 0 => Found::Nothing,
         None => Found::Cells(cells),
     };
-    Err(Mismatch { column: longest.start + cells + 1, found })
+    Mismatch { column: start + cells + 1, found }
 }
 
 /// True where the field at the start of `text` is exactly 81 cells.
@@ -94,14 +116,13 @@ fn starts_with_puzzle(text: &[u8]) -> bool {
     let Some((cells, rest)) = text.split_at_checked(CELLS) else {
         return false;
     };
-    // All of them, without leaving early: that lets the compiler compare many bytes at once.
-    rest.first().is_none_or(|&byte| is_separator(byte)) && cells.iter().fold(true, |all, &byte| all & is_cell(byte))
+    rest.first().is_none_or(|&byte| is_separator(byte)) && is_puzzle(cells)
 }
 
-/// True for a line of 81 cells alone (and blanks around them).
-pub fn is_puzzle(line: &[u8]) -> bool {
-    let text = line.trim_ascii();
-    text.len() == CELLS && text.iter().all(|&byte| is_cell(byte))
+/// True for 81 cells and nothing else.
+pub fn is_puzzle(text: &[u8]) -> bool {
+    // All of them, without leaving early: that lets the compiler compare many bytes at once.
+    text.len() == CELLS && text.iter().fold(true, |all, &byte| all & is_cell(byte))
 }
 
 /// [`is_cell`] of every byte: for nine of them, looking up is quicker than comparing.
@@ -167,15 +188,6 @@ pub fn is_count(line: &[u8]) -> bool {
 pub fn read_count(line: &[u8]) -> u64 {
     let digits = line.trim_ascii().iter().map(|&digit| u64::from(digit - b'0'));
     digits.fold(0, |count, digit| count.saturating_mul(10).saturating_add(digit))
-}
-
-/// True for the names of CSV columns: two or more fields between commas that all begin with a letter (or quote and letter).
-pub fn is_header(line: &[u8]) -> bool {
-    let names = |field: &[u8]| {
-        let name = field.trim_ascii_start();
-        name.strip_prefix(b"\"").unwrap_or(name).first().is_some_and(u8::is_ascii_alphabetic)
-    };
-    line.contains(&b',') && line.split(|&byte| byte == b',').all(names)
 }
 
 /// True for the line that ends an input of lines.

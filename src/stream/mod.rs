@@ -3,6 +3,7 @@
 pub mod answers;
 pub mod block;
 pub mod format;
+pub(crate) mod header;
 pub(crate) mod line;
 pub mod output;
 mod parser;

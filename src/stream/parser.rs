@@ -7,17 +7,14 @@ Two ways lead through it. Regular boards, the bulk of all input, are found by [`
 they are. Every other line is looked at by itself, by the functions of `line`.
 */
 
-use super::line::{self, Mismatch, Row};
+use super::header::{self, Column};
+use super::line::{self, Found, Mismatch, Row};
 use crate::engine::{self, Shape};
 use crate::geometry::CELLS;
 use crate::stream::block::{Block, Layout, Span};
-use crate::stream::format::InputFormat;
+use crate::stream::format::{Input, InputFormat};
 use std::ops::Range;
 use std::sync::Arc;
-
-/// Bytes of the longest line that is read; a longer one is malformed. Longer than any line that holds a puzzle in practice, and
-/// short enough to wait in memory for its end.
-pub const LONGEST_LINE: usize = 1 << 14;
 
 /// Messages about malformed lines in a whole run; after that they are only counted.
 pub const MOST_MESSAGES: u64 = 20;
@@ -32,8 +29,9 @@ pub struct Parser {
     source: Arc<str>,
     /// `None` until the first record tells.
     format: Option<InputFormat>,
-    /// Whether no record has been read yet, nor a header.
-    at_first: bool,
+    /// In lines: the column that holds the puzzles, where it is known.
+    column: Option<Column>,
+    opening: Opening,
     /// Whether nothing has been read yet, so that a byte-order mark may follow.
     at_start: bool,
     /// Lines read.
@@ -48,12 +46,22 @@ pub struct Parser {
     board: Board,
     /// Malformed lines in the whole run.
     malformed: u64,
-    /// Inside the rest of a line that is longer than [`LONGEST_LINE`].
+    /// Inside the rest of a line that is longer than [`line::LONGEST`].
     skipping: bool,
     /// After a carriage return, so that a line feed may follow that ends the same line.
     after_return: bool,
     /// After `end`.
     ended: bool,
+}
+
+/// What has been read before the first record.
+enum Opening {
+    /// Nothing but blank lines and comments.
+    Nothing,
+    /// A name that columns of puzzles have, alone on its line. It is a header if a line of cells comes next.
+    Name { line: u64, text: Vec<u8> },
+    /// A header, or a record. No header follows that.
+    Over,
 }
 
 /// A count, and how many puzzles have come after it.
@@ -72,11 +80,17 @@ struct Board {
 
 impl Parser {
     /// `malformed`: how many malformed lines the inputs before this one had.
-    pub fn new(source: Arc<str>, format: Option<InputFormat>, malformed: u64) -> Parser {
+    pub fn new(source: Arc<str>, input: Input, malformed: u64) -> Parser {
+        let (format, column) = match input {
+            Input::Auto => (None, None),
+            Input::Format(format) => (Some(format), None),
+            Input::Column(number) => (Some(InputFormat::Lines), Some(Column::numbered(number))),
+        };
         Parser {
             source,
             format,
-            at_first: true,
+            column,
+            opening: Opening::Nothing,
             at_start: true,
             lines: 0,
             puzzles: 0,
@@ -106,7 +120,7 @@ impl Parser {
     }
 
     /// Adds the records in `text` (a range of the block's text) to the block. Returns where the text starts that has to be seen
-    /// again together with what follows it: at most [`LONGEST_LINE`] bytes, none of which ends a line.
+    /// again together with what follows it: at most [`line::LONGEST`] bytes, none of which ends a line.
     ///
     /// # Errors
     /// At a record that ends the run. Those before it are in the block.
@@ -132,7 +146,7 @@ impl Parser {
             }
             let length = line::length(&block.text[at..end]);
             match length {
-                Some(length) if self.skipping || length <= LONGEST_LINE => {
+                Some(length) if self.skipping || length <= line::LONGEST => {
                     // Looked at before a board is written over the line.
                     self.after_return = block.text[at + length] == b'\r';
                     if !self.skipping {
@@ -143,22 +157,23 @@ impl Parser {
                     at += length + 1;
                 }
                 None if self.skipping => at = end,
-                None if end - at <= LONGEST_LINE => break,
+                None if end - at <= line::LONGEST => break,
                 _ => {
-                    self.take_long_line(block, at..at + LONGEST_LINE)?;
+                    self.take_long_line(block, at..at + line::LONGEST)?;
                     self.skipping = true;
-                    at += LONGEST_LINE;
+                    at += line::LONGEST;
                 }
             }
         }
         Ok(at)
     }
 
-    /// Says that nothing follows.
+    /// Adds what is left to say to the block: nothing follows.
     ///
     /// # Errors
     /// Where something should.
-    pub fn finish(&mut self) -> Result<(), Failure> {
+    pub fn finish(&mut self, block: &mut Block) -> Result<(), Failure> {
+        self.settle_name(block, &(0..0))?;
         // The last line may lack its end; a shorter one was given it.
         self.lines += u64::from(std::mem::take(&mut self.skipping));
         match &self.group {
@@ -182,6 +197,8 @@ impl Parser {
     /// Takes the regular boards at the start of `text`, and says how many bytes they have.
     fn take_regular(&mut self, block: &mut Block, text: Range<usize>) -> usize {
         let shape = match self.format {
+            // A line of cells alone has one column.
+            Some(InputFormat::Lines) if self.column.is_some_and(|column| column.number() > 1) => return 0,
             Some(InputFormat::Lines) => Shape::Line,
             Some(InputFormat::Grid) => Shape::Rows,
             Some(InputFormat::Poj) => self.shape,
@@ -217,6 +234,11 @@ impl Parser {
         if self.board.rows == 0 && line::is_skipped(line) {
             return Ok(());
         }
+        self.settle_name(block, &text)?;
+        let line = &block.text[text.clone()];
+        if self.take_header(line) {
+            return Ok(());
+        }
         let format = match self.format {
             Some(format) => format,
             None => self.tell_format(line)?,
@@ -226,7 +248,7 @@ impl Parser {
             InputFormat::Lines => self.take_record(block, text),
             InputFormat::Grid => return self.take_row(block, text),
             InputFormat::Poj if self.wants_count() => return self.take_count(&block.text[text]),
-            InputFormat::Poj if self.board.rows == 0 && line::is_puzzle(line) => self.take_record(block, text),
+            InputFormat::Poj if self.board.rows == 0 && line::is_puzzle(line.trim_ascii()) => self.take_record(block, text),
             InputFormat::Poj => return self.take_row(block, text),
         }
         Ok(())
@@ -234,48 +256,89 @@ impl Parser {
 
     /// Tells the format by the first record.
     fn tell_format(&self, line: &[u8]) -> Result<InputFormat, Failure> {
-        if line::find_puzzle(line).is_ok() || line::is_header(line) || line::is_end(line) {
+        if line::find_puzzle(line).is_ok() || line::is_end(line) {
             Ok(InputFormat::Lines)
         } else if line::read_row(line).is_ok() {
             Ok(InputFormat::Grid)
         } else if line::is_count(line) && line.trim_ascii().len() <= 8 {
             Ok(InputFormat::Poj)
         } else {
-            let column = line::find_puzzle(line).map_or_else(|mismatch| mismatch.column, |start| start + 1);
-            Err(self.unknown_format(column, &line::quote(line)))
+            let column = line::find_puzzle(line).map_or_else(|mismatch| mismatch.column, |puzzle| puzzle.start + 1);
+            Err(self.unknown_format(self.lines + 1, column, &line::quote(line)))
         }
     }
 
     /// What is said of a first record that tells no format.
-    fn unknown_format(&self, column: usize, found: &str) -> Failure {
+    fn unknown_format(&self, line: u64, column: usize, found: &str) -> Failure {
         let expected = "expected 81 cells, a row of nine, or a count of puzzles as the first record";
         let help = "`-i FORMAT` names the format where the first record cannot tell it";
-        self.message(self.lines + 1, column, &format!("{expected}, found {found}; {help}"))
+        self.message(line, column, &format!("{expected}, found {found}; {help}"))
+    }
+
+    /// Takes a first record that names columns, and says whether it is one.
+    fn take_header(&mut self, line: &[u8]) -> bool {
+        let may_have_header = matches!(self.format, None | Some(InputFormat::Lines));
+        if !may_have_header || !matches!(self.opening, Opening::Nothing) {
+            return false;
+        }
+        if header::is_name(line) {
+            self.opening = Opening::Name { line: self.lines + 1, text: line.to_vec() };
+            return true;
+        }
+        let named = Column::named(line).filter(|_| line::find_puzzle(line).is_err());
+        if named.is_some() {
+            self.format = Some(InputFormat::Lines);
+            self.column = self.column.or(named);
+            self.opening = Opening::Over;
+        }
+        named.is_some()
+    }
+
+    /// Tells what a name alone on the first line is, if there is one, by the line after it; that is empty where there is none.
+    fn settle_name(&mut self, block: &mut Block, next: &Range<usize>) -> Result<(), Failure> {
+        if !matches!(self.opening, Opening::Name { .. }) {
+            return Ok(());
+        }
+        let Opening::Name { line, text } = std::mem::replace(&mut self.opening, Opening::Over) else {
+            return Ok(());
+        };
+        let column = 1 + text.len() - text.trim_ascii_start().len();
+        if line::find_puzzle(&block.text[next.clone()]).is_ok() {
+            self.format = Some(InputFormat::Lines);
+        } else if self.format.is_some() {
+            self.take_invalid(block, line, &line::find_puzzle(&text).expect_err("a name is no puzzle"));
+        } else {
+            return Err(self.unknown_format(line, column, &line::quote(&text)));
+        }
+        Ok(())
     }
 
     /// Takes a line that holds a record by itself.
     fn take_record(&mut self, block: &mut Block, text: Range<usize>) {
         let line = &block.text[text.clone()];
-        match line::find_puzzle(line) {
-            Ok(start) => {
+        let puzzle = match self.column {
+            Some(column) => column.find_puzzle(line),
+            None => line::find_puzzle(line),
+        };
+        match puzzle {
+            Ok(puzzle) => {
                 let mut board = [b'\n'; Shape::Line.stride()];
-                board[..CELLS].copy_from_slice(&line[start..start + CELLS]);
+                board[..CELLS].copy_from_slice(&line[puzzle]);
                 let span = self.span(Layout::Line, 1, self.lines + 1, 1);
                 block.push_board(span, &board, text.end + 1);
             }
             Err(_) if line::is_end(line) => self.ended = true,
-            Err(_) if self.at_first && line::is_header(line) => self.at_first = false,
-            Err(mismatch) => self.take_invalid(block, mismatch.column, &mismatch.found.to_string()),
+            Err(mismatch) => self.take_invalid(block, self.lines + 1, &mismatch),
         }
     }
 
     /// Takes a record that is no puzzle.
-    fn take_invalid(&mut self, block: &mut Block, column: usize, found: &str) {
-        let line = self.lines + 1;
+    fn take_invalid(&mut self, block: &mut Block, line: u64, Mismatch { column, found }: &Mismatch) {
         self.malformed += 1;
         block.malformed += 1;
         if self.malformed <= MOST_MESSAGES {
-            block.messages.push(self.message(line, column, &format!("expected 81 cells, found {found}")));
+            let place = self.column.map_or(String::new(), |column| format!(" in column {}", column.number()));
+            block.messages.push(self.message(line, *column, &format!("expected 81 cells{place}, found {found}")));
         }
         let span = self.span(Layout::Invalid, 1, line, 1);
         block.push_span(span);
@@ -289,7 +352,7 @@ impl Parser {
     /// Takes the line that starts a group.
     fn take_count(&mut self, line: &[u8]) -> Result<(), Failure> {
         let puzzle_too_many = self.group.is_some() && line::read_row(line).is_ok();
-        if !line::is_count(line) || line::is_puzzle(line) || puzzle_too_many {
+        if !line::is_count(line) || line::is_puzzle(line.trim_ascii()) || puzzle_too_many {
             let column = 1 + line.len() - line.trim_ascii_start().len();
             let expected = match &self.group {
                 Some(Group { count: 1, .. }) => "expected another count or the end of input after 1 puzzle".to_string(),
@@ -328,16 +391,17 @@ impl Parser {
         if self.board.rows == 0 && line.first() == Some(&b'#') {
             return Ok(());
         }
-        let column = line::find_puzzle(line).map_or_else(|mismatch| mismatch.column, |_| LONGEST_LINE + 1);
-        let found = format!("a line of more than {LONGEST_LINE} bytes");
+        let column = line::find_puzzle(line).map_or_else(|mismatch| mismatch.column, |_| line::LONGEST + 1);
+        self.settle_name(block, &(0..0))?;
+        let found = Found::LongLine;
         let expected = match self.format {
             Some(InputFormat::Lines) => {
-                self.take_invalid(block, column, &found);
+                self.take_invalid(block, self.lines + 1, &Mismatch { column, found });
                 return Ok(());
             }
             Some(InputFormat::Poj) if self.wants_count() => "expected a count of puzzles".to_string(),
             Some(_) => self.expected_row(),
-            None => return Err(self.unknown_format(column, &found)),
+            None => return Err(self.unknown_format(self.lines + 1, column, &found.to_string())),
         };
         Err(self.message(self.lines + 1, column, &format!("{expected}, found {found}")))
     }
@@ -345,7 +409,7 @@ impl Parser {
     /// Numbers the records that come next, and counts them.
     fn span(&mut self, layout: Layout, count: usize, line: u64, pitch: u64) -> Span {
         let span = Span { layout, count, puzzle: self.puzzles + 1, line, pitch };
-        self.at_first = false;
+        self.opening = Opening::Over;
         self.puzzles += count as u64;
         if let Some(group) = &mut self.group {
             group.puzzles += count as u64;

@@ -7,7 +7,7 @@ or a user who asks for threads, starts the [worker pool](crate::stream::pool), t
 use crate::engine::{Counters, Isa, Solver};
 use crate::stream::answers::{Answered, Answers};
 use crate::stream::block::Block;
-use crate::stream::format::{InputFormat, Source};
+use crate::stream::format::{Input, Source};
 use crate::stream::pool::{self, Intake, Outlet, Stopped, Turn, Work};
 use crate::stream::progress::{Progress, When};
 use crate::stream::reader::{self, BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
@@ -20,8 +20,7 @@ use std::thread;
 pub struct Plan {
     /// At least one.
     pub sources: Vec<Source>,
-    /// `None`: told from the first record.
-    pub input: Option<InputFormat>,
+    pub input: Input,
     pub threads: Threads,
     pub isa: Isa,
     pub stats: bool,

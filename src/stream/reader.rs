@@ -5,13 +5,13 @@ holds what one read brought, as soon as that completes a record. So bulk input i
 each answer at once. Memory is what the blocks hold and one line: nothing grows with the input.
 */
 
-pub use super::parser::{LONGEST_LINE, MOST_MESSAGES};
+pub use super::parser::MOST_MESSAGES;
 
 use super::line;
 use super::parser::Parser;
 use crate::engine::Shape;
 use crate::stream::block::Block;
-use crate::stream::format::{InputFormat, Source};
+use crate::stream::format::{Input, Source};
 use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use std::vec;
 pub const BLOCK_BYTES: usize = 256 << 10;
 
 /// Bytes of text in the smallest block that a [`Reader`] can fill.
-pub const LEAST_BLOCK_BYTES: usize = LONGEST_LINE + 1024;
+pub const LEAST_BLOCK_BYTES: usize = line::LONGEST + 1024;
 
 /// Bytes kept free before what is read into a block: a board whose rows were read with the block before is put there.
 const HEADROOM: usize = Shape::Rows.stride();
@@ -30,9 +30,9 @@ const HEADROOM: usize = Shape::Rows.stride();
 /// Reads inputs, one after the other, in blocks of whole records.
 pub struct Reader {
     sources: vec::IntoIter<Source>,
-    format: Option<InputFormat>,
+    input: Input,
     block_bytes: usize,
-    input: Option<Input>,
+    current: Option<Current>,
     /// What was read behind the end of the last whole line.
     tail: Vec<u8>,
     malformed: u64,
@@ -41,7 +41,7 @@ pub struct Reader {
 }
 
 /// The input that is being read.
-struct Input {
+struct Current {
     bytes: Box<dyn Read + Send>,
     /// Whether to fill a block before it is looked at: reads of a file never wait.
     in_bulk: bool,
@@ -50,24 +50,19 @@ struct Input {
 }
 
 impl Reader {
-    /// Reads `sources` in this order; `format` is told from the first record of each where it is `None`.
+    /// Reads `sources` in this order, each as `input` says.
     ///
     /// # Panics
     /// Where `block_bytes` is less than [`LEAST_BLOCK_BYTES`].
-    pub fn new(sources: Vec<Source>, format: Option<InputFormat>, block_bytes: usize) -> Reader {
+    pub fn new(sources: Vec<Source>, input: Input, block_bytes: usize) -> Reader {
         assert!(block_bytes >= LEAST_BLOCK_BYTES);
         let sources = sources.into_iter();
-        Reader { sources, format, block_bytes, input: None, tail: Vec::new(), malformed: 0, begun: false }
+        Reader { sources, input, block_bytes, current: None, tail: Vec::new(), malformed: 0, begun: false }
     }
 
     /// Reads bytes that are no file; `name` is what messages call them.
-    pub fn from_bytes(
-        bytes: impl Read + Send + 'static,
-        name: &str,
-        format: Option<InputFormat>,
-        block_bytes: usize,
-    ) -> Reader {
-        let mut reader = Reader::new(Vec::new(), format, block_bytes);
+    pub fn from_bytes(bytes: impl Read + Send + 'static, name: &str, input: Input, block_bytes: usize) -> Reader {
+        let mut reader = Reader::new(Vec::new(), input, block_bytes);
         reader.begin(Box::new(bytes), false, name.into());
         reader
     }
@@ -90,7 +85,7 @@ impl Reader {
             block.text = vec![0; self.block_bytes];
         }
         while block.is_empty() {
-            let result = match &mut self.input {
+            let result = match &mut self.current {
                 Some(_) => self.fill(block),
                 None => match self.sources.next() {
                     Some(source) => self.open(source),
@@ -99,7 +94,7 @@ impl Reader {
             };
             if let Err(failure) = result {
                 block.failure = Some(failure);
-                self.input = None;
+                self.current = None;
                 self.sources = Vec::new().into_iter();
             }
         }
@@ -123,14 +118,14 @@ impl Reader {
     }
 
     fn begin(&mut self, bytes: Box<dyn Read + Send>, in_bulk: bool, source: Arc<str>) {
-        let parser = Parser::new(source.clone(), self.format, self.malformed);
+        let parser = Parser::new(source.clone(), self.input, self.malformed);
         self.tail.clear();
-        self.input = Some(Input { bytes, in_bulk, source, parser });
+        self.current = Some(Current { bytes, in_bulk, source, parser });
     }
 
     /// Reads from the current input until the block holds a record or the input ends.
     fn fill(&mut self, block: &mut Block) -> Result<(), String> {
-        let input = self.input.as_mut().expect("an input is open");
+        let input = self.current.as_mut().expect("an input is open");
         block.source = input.source.clone();
         let mut start = HEADROOM;
         let mut end = HEADROOM + self.tail.len();
@@ -160,7 +155,7 @@ impl Reader {
                 Err(failure) => result = Err(failure),
             }
             if let (Ok(()), true) = (&result, ended) {
-                result = input.parser.finish();
+                result = input.parser.finish(block);
             }
             if result.is_err() || ended || !block.is_empty() {
                 self.tail.clear();
@@ -168,7 +163,7 @@ impl Reader {
                 block.format = input.parser.format().unwrap_or(block.format);
                 self.malformed = input.parser.malformed();
                 if ended {
-                    self.input = None;
+                    self.current = None;
                 }
                 return result;
             }

@@ -44,7 +44,8 @@ fn options_are_written_in_many_ways() {
         assert_eq!(parse(args), four, "of {args:?}");
     }
     let common = Common {
-        input: Some(InputFormat::Lines),
+        format: Some(InputFormat::Lines),
+        column: None,
         threads: NonZeroUsize::new(2),
         isa: Isa::baseline(),
         stats: true,
@@ -58,7 +59,7 @@ fn options_are_written_in_many_ways() {
 
 #[test]
 fn every_command_has_its_options() {
-    let common = Common { input: Some(InputFormat::Grid), stats: true, progress: When::Always, ..Common::default() };
+    let common = Common { format: Some(InputFormat::Grid), stats: true, progress: When::Always, ..Common::default() };
     let count = count::Options { common, sources: vec![Source::Stdin], limit: NonZeroU64::new(7).unwrap() };
     assert_eq!(parse(&["count", "--limit=7", "-s", "-i", "grid", "--progress", "always"]), Ok(Command::Count(count)));
 

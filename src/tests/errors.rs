@@ -67,15 +67,47 @@ fn only_the_first_twenty_malformed_lines_are_named() {
 fn a_header_is_skipped_only_in_first_place() {
     expect(
         &["-i", "lines"],
-        format!("a,b\n{POJ}\na,b\n"),
+        format!("a,puzzle\n1,{POJ}\na,puzzle\n"),
         &format!("{POJ_SOLVED}\ninvalid\n"),
-        "<stdin>:3:1: expected 81 cells, found `a`\n",
+        "<stdin>:3:3: expected 81 cells in column 2, found `p`\n",
         2,
     );
-    for first in [format!("{POJ}\n"), format!(" {POJ}\n")] {
-        let message = "<stdin>:2:1: expected 81 cells, found `a`\n";
-        expect(&["-i", "lines"], format!("{first}a,b\n"), &format!("{POJ_SOLVED}\ninvalid\n"), message, 2);
+    for first in [format!("{POJ}\n"), format!(" {POJ}\n"), "x\n".to_string()] {
+        let (answer, before) = match first.as_str() {
+            "x\n" => ("invalid".into(), "<stdin>:1:1: expected 81 cells, found `x`\n"),
+            _ => (POJ_SOLVED.to_string(), ""),
+        };
+        let message = format!("{before}<stdin>:2:3: expected 81 cells, found `p`\n");
+        expect(&["-i", "lines"], format!("{first}a,puzzle\n"), &format!("{answer}\ninvalid\n"), &message, 2);
     }
+}
+
+#[test]
+fn a_first_record_that_merely_has_a_comma_is_no_header() {
+    for first in ["a,b", "Linux version 6.1 (gcc, GNU ld)", "puzzle 1,puzzle 2", "id,solution"] {
+        let Run { stdout, stderr, code } = run_each_way(&[], format!("{first}\n{POJ}\n"));
+        assert_eq!((stdout.as_str(), code), ("", 2), "of {first}");
+        assert!(stderr.contains("expected 81 cells") && stderr.lines().count() == 1, "{stderr}");
+        let Run { stdout, code, .. } = run_each_way(&["-i", "lines"], format!("{first}\n{POJ}\n"));
+        assert_eq!((stdout, code), (format!("invalid\n{POJ_SOLVED}\n"), 2), "of {first}");
+    }
+}
+
+#[test]
+fn a_name_alone_is_a_header_before_a_line_of_cells_only() {
+    let invalid = "<stdin>:2:2: expected 81 cells, found `p`\n";
+    for (rest, slots, more) in
+        [("", "", ""), ("x\n", "invalid\n", "<stdin>:3:1: expected 81 cells, found `x`\n"), ("end\nx\n", "", "")]
+    {
+        let input = format!("# remark\n puzzle\n{rest}");
+        expect(&["-i", "lines"], &input, &format!("invalid\n{slots}"), &format!("{invalid}{more}"), 2);
+        assert_eq!(run_each_way(&[], input).code, 2);
+    }
+    let long = "x".repeat(1 << 15);
+    assert_eq!(
+        run_each_way(&["-i", "lines"], format!("puzzle\n{long}\n{POJ}\n")).stdout,
+        format!("invalid\ninvalid\n{POJ_SOLVED}\n")
+    );
 }
 
 #[test]
@@ -244,8 +276,8 @@ fn lines_of_any_length() {
     }
     // Up to the limit a line is a line like any other.
     let wide = |bytes: usize| format!("{}{POJ}\n", "x,".repeat(bytes / 2 - 41) + ",");
-    assert_eq!(output_each_way(&["-i", "lines"], format!("h,h\n{}", wide(16384))), format!("{POJ_SOLVED}\n"));
-    assert_eq!(run_each_way(&["-i", "lines"], format!("h,h\n{}", wide(16386))).stdout, "invalid\n");
+    assert_eq!(output_each_way(&["-i", "lines"], wide(16384)), format!("{POJ_SOLVED}\n"));
+    assert_eq!(run_each_way(&["-i", "lines"], wide(16386)).stdout, "invalid\n");
 }
 
 #[test]

@@ -40,6 +40,32 @@ fn lines_finds_the_puzzle_among_columns() {
 }
 
 #[test]
+fn a_header_names_the_column_that_is_read() {
+    for (header, records) in [
+        ("Puzzle,", format!("{POJ},\n{WIKI},\n")),
+        ("Puzzle,Solution,", format!("{POJ},{POJ_SOLVED},\n{WIKI},{WIKI_SOLVED},\n")),
+        ("solution,puzzle", format!("{POJ_SOLVED},{POJ}\n{WIKI_SOLVED},{WIKI}\n")),
+        (",solution,QUIZZES", format!("0,{POJ_SOLVED},{POJ}\n1,,{WIKI}\n")),
+        ("puzzle;solution", format!("{POJ};1,5\n{WIKI};2,5\n")),
+        ("id\tboard\tgrid", format!("1\t{POJ}\t{WIKI}\n\t{WIKI}\t\n")),
+        ("rating|Question", format!("a,b|{POJ}\n |{WIKI}\n")),
+        (r#""the ""source"", really","sudoku""#, format!("\"{WIKI}, that is\",\"{POJ}\"\nx, {WIKI} \n")),
+        ("puzzle", format!("{POJ}\n{WIKI},{POJ}\n")),
+    ] {
+        for input in [format!("{header}\n{records}"), format!("\u{FEFF}# remark\r\n\r\n{header}\r\n{records}")] {
+            let answers = format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n");
+            assert_eq!(output_each_way(&[], &input), answers, "of {input}");
+            assert_eq!(output_each_way(&["-i", "lines"], &input), answers, "of {input}");
+        }
+    }
+    // A column that holds no puzzle is malformed, whatever stands beside it.
+    let input = format!("id,puzzle\n{POJ},1\n{POJ}\n1,{POJ}\n1,{POJ}0\n");
+    let Run { stdout, stderr, code } = run_each_way(&[], input);
+    assert_eq!((stdout, code), (format!("invalid\ninvalid\n{POJ_SOLVED}\ninvalid\n"), 2));
+    assert!(stderr.starts_with("<stdin>:2:84: expected 81 cells in column 2, found 1"), "{stderr}");
+}
+
+#[test]
 fn lines_stops_at_end() {
     assert_eq!(output_each_way(&[], format!("{POJ}\n{WIKI}\nend\n{POJ}\n")), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"));
     assert_eq!(output_each_way(&[], "end\n"), "");

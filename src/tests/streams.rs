@@ -3,10 +3,11 @@
 mod program;
 
 use lanedoku::stream::block::{Block, Layout};
-use lanedoku::stream::format::InputFormat;
+use lanedoku::stream::format::{Input, InputFormat};
 use lanedoku::stream::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use program::{POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, command, file, output, rows, run, run_each_way, spaced, start};
 use std::io::{BufRead, BufReader, Read, Write};
+use std::num::NonZeroUsize;
 
 /// Bytes that come in pieces of these sizes, over and over.
 struct Dribble {
@@ -36,9 +37,9 @@ struct Reading {
     malformed: u64,
 }
 
-fn read(bytes: &[u8], format: Option<InputFormat>, sizes: &[usize], block_bytes: usize) -> Reading {
+fn read(bytes: &[u8], input: Input, sizes: &[usize], block_bytes: usize) -> Reading {
     let bytes = Dribble { bytes: bytes.to_vec(), at: 0, sizes: sizes.to_vec(), reads: 0 };
-    let mut reader = Reader::from_bytes(bytes, "input", format, block_bytes);
+    let mut reader = Reader::from_bytes(bytes, "input", input, block_bytes);
     let mut block = Block::default();
     let mut reading = Reading::default();
     while reader.next(&mut block) {
@@ -55,12 +56,12 @@ fn read(bytes: &[u8], format: Option<InputFormat>, sizes: &[usize], block_bytes:
 }
 
 /// Checks that an input reads the same whatever the size of the pieces it comes in, and returns what it reads as.
-fn read_in_pieces(bytes: &[u8], format: Option<InputFormat>, pieces: &[&[usize]]) -> Reading {
-    let whole = read(bytes, format, &[usize::MAX], BLOCK_BYTES);
+fn read_in_pieces(bytes: &[u8], input: Input, pieces: &[&[usize]]) -> Reading {
+    let whole = read(bytes, input, &[usize::MAX], BLOCK_BYTES);
     for sizes in pieces {
-        assert_eq!(read(bytes, format, sizes, BLOCK_BYTES), whole, "in pieces of {sizes:?}");
+        assert_eq!(read(bytes, input, sizes, BLOCK_BYTES), whole, "in pieces of {sizes:?}");
     }
-    assert_eq!(read(bytes, format, &[usize::MAX], LEAST_BLOCK_BYTES), whole, "in small blocks");
+    assert_eq!(read(bytes, input, &[usize::MAX], LEAST_BLOCK_BYTES), whole, "in small blocks");
     whole
 }
 
@@ -80,15 +81,33 @@ fn pieces_of_any_size_read_the_same() {
         format!("5\n{poj}{wiki}{poj}"),
         format!("2\n{poj}{}", wiki.replacen("6..", "6x.", 1)),
         format!("{POJ}\n{WIKI}"),
+        format!("solution,\"puzzle\"\n{POJ_SOLVED},{WIKI}\n,\"{POJ}\"\n{POJ}\n,{POJ},\n"),
+        format!("puzzle\n{POJ}\n{WIKI}"),
         "\u{FEFF}".to_string(),
         "\u{FEFF}hello".to_string(),
     ];
     for input in inputs {
         for end in ["\n", "\r", "\r\n"] {
             let input = input.replace('\n', end);
-            let reading = read_in_pieces(input.as_bytes(), None, &PIECES);
+            let reading = read_in_pieces(input.as_bytes(), Input::Auto, &PIECES);
             assert!(!reading.records.is_empty() || input.len() < 9, "of {input}");
         }
+    }
+}
+
+#[test]
+fn a_column_has_a_number_where_no_header_names_it() {
+    let input = format!(
+        "{POJ_SOLVED},{POJ}\n\"a;b\";\"{WIKI}\"\n1\t{POJ}\nx|{WIKI}|\nname  {POJ} 1.2\n{POJ}\n{POJ}, {WIKI} ,{POJ}\n,\n"
+    );
+    for header in ["", "puzzle,solution\n", "sudoku\n"] {
+        let input = format!("{header}{input}");
+        let second = NonZeroUsize::new(2).expect("it is not 0");
+        let reading = read_in_pieces(input.as_bytes(), Input::Column(second), &PIECES);
+        let expected = [POJ, WIKI, POJ, WIKI, POJ, "", WIKI, ""].map(|cells| cells.as_bytes().to_vec());
+        let read: Vec<_> = reading.records.into_iter().map(|record| record.3).collect();
+        assert_eq!(read, expected, "after {header}");
+        assert_eq!(reading.malformed, 2);
     }
 }
 
@@ -106,7 +125,7 @@ fn blocks_end_anywhere() {
             (format!("{poj}{WIKI}\n"), format!("{}\n", 2 * boards)),
         ] {
             let input = format!("{remark}{head}{}", pair.repeat(boards));
-            let reading = read_in_pieces(input.as_bytes(), None, &[&[65536], &[100_000]]);
+            let reading = read_in_pieces(input.as_bytes(), Input::Auto, &[&[65536], &[100_000]]);
             assert_eq!(reading.messages, [""; 0]);
             assert_eq!(reading.records.len(), 2 * boards);
             let first_line = 2 + u64::from(!head.is_empty());
@@ -139,7 +158,8 @@ fn mutilated_input_reads_the_same_by_both_ways() {
     let originals = [
         format!("3\n{poj}{wiki}{poj}1\n{WIKI}\n"),
         format!("{poj}\n{wiki}{poj}\n{}", spaced(WIKI)),
-        format!("a,b\n{POJ}\n{WIKI}\n{POJ},x\n{WIKI}\n{POJ}\n"),
+        format!("sudoku,b\n{POJ}\n{WIKI}\n{POJ},x\n{WIKI}\n{POJ}\n"),
+        format!("quiz\n{POJ}\n{WIKI}\n{POJ},x\n"),
     ];
     let alphabet = b"019.\n\r ,;x#\0\xEF\"-";
     let formats = [None, Some(InputFormat::Poj), Some(InputFormat::Lines), Some(InputFormat::Grid)];
@@ -159,7 +179,7 @@ fn mutilated_input_reads_the_same_by_both_ways() {
         }
         let format = formats[random.below(formats.len())];
         // Bytes one by one never make a regular run of rows; all at once they do wherever they can.
-        let reading = read_in_pieces(&input, format, &[&[1], &[1 + random.below(200)]]);
+        let reading = read_in_pieces(&input, format.into(), &[&[1], &[1 + random.below(200)]]);
         records += reading.records.len();
     }
     assert!(records > 1500, "most mutilations leave records: {records}");

@@ -10,8 +10,8 @@ use std::io::{self, Read};
 use crate::engine::{self, Shape};
 use crate::geometry::CELLS;
 use crate::grid::is_cell;
-use crate::stream::line;
 use crate::stream::output;
+use crate::stream::{header, line};
 
 /// One answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl<R: Read> Answers<R> {
                 Kind::Nothing => None,
                 Kind::Answer(answer) => Some(answer),
                 Kind::Row => return Ok(Some((line, self.rows()?))),
-                Kind::Other if is_first && line::is_header(self.text(length)) => None,
+                Kind::Other if is_first && header::Column::named(self.text(length)).is_some() => None,
                 Kind::Other => {
                     let expected = "expected nine rows, 81 digits, `no solution` or `invalid`";
                     Some(Answer::Broken(format!("{expected}, found {}", line::quote(self.text(length)))))

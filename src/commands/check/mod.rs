@@ -187,7 +187,7 @@ impl options::Options for Options {
     };
 
     const FLAGS: &'static [Flag<Options>] =
-        &[options::input(), options::exit_zero("a wrong answer is no failure"), options::progress()];
+        &[options::input(), options::column(), options::exit_zero("a wrong answer is no failure"), options::progress()];
 
     fn common(&mut self) -> &mut Common {
         &mut self.common
@@ -282,7 +282,7 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
             Source::File(path) => Box::new(File::open(path).map_err(unreadable)?),
         };
         let mut answers = Answers::new(source);
-        let mut puzzles = Reader::new(vec![options.puzzles.clone()], options.common.input, BLOCK_BYTES);
+        let mut puzzles = Reader::new(vec![options.puzzles.clone()], options.common.input(), BLOCK_BYTES);
         let mut block = Block::default();
         let mut number = 0;
         let mut read = 0;
