@@ -1,6 +1,6 @@
 /*! The names of things that the whole program shares: where puzzles come from and how they are laid out. */
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -11,13 +11,15 @@ pub enum Source {
     File(PathBuf),
 }
 
-/// The name that messages call it.
+/// The name that messages call it, with control characters escaped: a file's name does not get to move the cursor.
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Source::Stdin => f.write_str("<stdin>"),
-            Source::File(path) => path.display().fmt(f),
-        }
+        let Source::File(path) = self else {
+            return f.write_str("<stdin>");
+        };
+        let name = path.display().to_string();
+        name.chars()
+            .try_for_each(|char| if char.is_control() { write!(f, "{}", char.escape_default()) } else { f.write_char(char) })
     }
 }
 

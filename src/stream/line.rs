@@ -59,10 +59,11 @@ pub enum Found {
 
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells = |count| if count == 1 { "1 cell".to_string() } else { format!("{count} cells") };
         match *self {
-            Found::Cells(count) => write!(f, "{count}"),
+            Found::Cells(count) => f.write_str(&cells(count)),
             Found::Byte(0, byte) => write!(f, "`{}`", byte.escape_ascii()),
-            Found::Byte(count, byte) => write!(f, "{count} and then `{}`", byte.escape_ascii()),
+            Found::Byte(count, byte) => write!(f, "{} and then `{}`", cells(count), byte.escape_ascii()),
             Found::Nothing => f.write_str("none"),
             Found::LongLine => write!(f, "a line of more than {LONGEST} bytes"),
         }
@@ -184,10 +185,14 @@ pub fn is_count(line: &[u8]) -> bool {
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 }
 
-/// The count on a line of digits alone; one that is too large for 64 bits counts as the largest.
-pub fn read_count(line: &[u8]) -> u64 {
-    let digits = line.trim_ascii().iter().map(|&digit| u64::from(digit - b'0'));
-    digits.fold(0, |count, digit| count.saturating_mul(10).saturating_add(digit))
+/// What a line has that is neither a puzzle nor a row nor a count, and where; whichever of the first two it comes closer to.
+pub fn closest_mismatch(line: &[u8]) -> Option<Mismatch> {
+    let cells = |mismatch: &Mismatch| match mismatch.found {
+        Found::Cells(count) | Found::Byte(count, _) => count,
+        _ => 0,
+    };
+    let (puzzle, row) = (find_puzzle(line).err()?, read_row(line).err()?);
+    Some(if cells(&puzzle) > 0 && cells(&puzzle) >= cells(&row) { puzzle } else { row })
 }
 
 /// True for the line that ends an input of lines.

@@ -2,6 +2,7 @@
 
 pub mod answers;
 pub mod block;
+mod encoding;
 pub mod format;
 pub(crate) mod header;
 pub(crate) mod line;

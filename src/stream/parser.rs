@@ -7,6 +7,7 @@ Two ways lead through it. Regular boards, the bulk of all input, are found by [`
 they are. Every other line is looked at by itself, by the functions of `line`.
 */
 
+use super::encoding::{self, Encoding, Start};
 use super::header::{self, Column};
 use super::line::{self, Found, Mismatch, Row};
 use crate::engine::{self, Shape};
@@ -19,8 +20,6 @@ use std::sync::Arc;
 /// Messages about malformed lines in a whole run; after that they are only counted.
 pub const MOST_MESSAGES: u64 = 20;
 
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-
 /// What a malformed record of poj or grid, or of an unknown format, ends the run with.
 pub type Failure = String;
 
@@ -32,7 +31,7 @@ pub struct Parser {
     /// In lines: the column that holds the puzzles, where it is known.
     column: Option<Column>,
     opening: Opening,
-    /// Whether nothing has been read yet, so that a byte-order mark may follow.
+    /// Whether nothing has been read yet, so that a byte-order mark may follow, or something that is no text.
     at_start: bool,
     /// Lines read.
     lines: u64,
@@ -67,7 +66,20 @@ enum Opening {
 /// A count, and how many puzzles have come after it.
 struct Group {
     count: u64,
+    /// The count as it was written, where it is too large for 64 bits.
+    written: Option<String>,
     puzzles: u64,
+}
+
+impl Group {
+    /// So many puzzles, in words.
+    fn expected(&self) -> String {
+        match &self.written {
+            Some(count) => format!("{count} puzzles"),
+            None if self.count == 1 => "1 puzzle".into(),
+            None => format!("{} puzzles", self.count),
+        }
+    }
 }
 
 /// Rows that wait for the rest of their board.
@@ -127,11 +139,14 @@ impl Parser {
     pub fn parse(&mut self, block: &mut Block, text: Range<usize>) -> Result<usize, Failure> {
         let Range { start: mut at, end } = text;
         if self.at_start {
-            let mark = &block.text[at..end.min(at + BYTE_ORDER_MARK.len())];
-            if mark.len() < BYTE_ORDER_MARK.len() && BYTE_ORDER_MARK.starts_with(mark) {
-                return Ok(at);
+            match encoding::tell(&block.text[at..end]) {
+                Start::Unknown => return Ok(at),
+                Start::Text(from) => at += from,
+                Start::Encoded(Encoding { name, remedy, .. }) => {
+                    let text = format!("expected text, found {name}; try `{remedy} | lanedoku`");
+                    return Err(self.message(1, 1, &text));
+                }
             }
-            at += if mark == BYTE_ORDER_MARK { mark.len() } else { 0 };
             self.at_start = false;
         }
         while at < end && !self.ended {
@@ -178,10 +193,9 @@ impl Parser {
         self.lines += u64::from(std::mem::take(&mut self.skipping));
         match &self.group {
             _ if self.ended => Ok(()),
-            Some(Group { count, puzzles }) if puzzles < count => {
-                let (source, lines) = (&self.source, self.lines);
-                let noun = if *count == 1 { "puzzle" } else { "puzzles" };
-                let mut message = format!("{source}: expected {count} {noun}, input ends after {puzzles} (line {lines})");
+            Some(group) if group.puzzles < group.count => {
+                let (source, lines, expected, puzzles) = (&self.source, self.lines, group.expected(), group.puzzles);
+                let mut message = format!("{source}: expected {expected}, input ends after {puzzles} (line {lines})");
                 if self.board.rows > 0 {
                     message += &format!(", in puzzle {} after row {}", self.puzzles + 1, self.board.rows);
                 }
@@ -263,8 +277,12 @@ impl Parser {
         } else if line::is_count(line) && line.trim_ascii().len() <= 8 {
             Ok(InputFormat::Poj)
         } else {
-            let column = line::find_puzzle(line).map_or_else(|mismatch| mismatch.column, |puzzle| puzzle.start + 1);
-            Err(self.unknown_format(self.lines + 1, column, &line::quote(line)))
+            let Mismatch { column, found } = line::closest_mismatch(line).expect("it is neither puzzle nor row");
+            let found = match found {
+                Found::Byte(0, _) | Found::Nothing => line::quote(line),
+                found => found.to_string(),
+            };
+            Err(self.unknown_format(self.lines + 1, column, &found))
         }
     }
 
@@ -351,17 +369,23 @@ impl Parser {
 
     /// Takes the line that starts a group.
     fn take_count(&mut self, line: &[u8]) -> Result<(), Failure> {
+        let count = line.trim_ascii();
         let puzzle_too_many = self.group.is_some() && line::read_row(line).is_ok();
-        if !line::is_count(line) || line::is_puzzle(line.trim_ascii()) || puzzle_too_many {
-            let column = 1 + line.len() - line.trim_ascii_start().len();
+        if !line::is_count(line) || line::is_puzzle(count) || puzzle_too_many {
+            let start = line.len() - line.trim_ascii_start().len();
+            let is_board = puzzle_too_many || line::is_puzzle(count) || line::read_row(line).is_ok();
+            let digits = if is_board { 0 } else { count.iter().take_while(|byte| byte.is_ascii_digit()).count() };
             let expected = match &self.group {
-                Some(Group { count: 1, .. }) => "expected another count or the end of input after 1 puzzle".to_string(),
-                Some(Group { count, .. }) => format!("expected another count or the end of input after {count} puzzles"),
+                Some(group) => format!("expected another count or the end of input after {}", group.expected()),
                 None => "expected a count of puzzles".to_string(),
             };
-            return Err(self.message(self.lines + 1, column, &format!("{expected}, found {}", line::quote(line))));
+            let text = format!("{expected}, found {}", line::quote(line));
+            return Err(self.message(self.lines + 1, 1 + start + digits, &text));
         }
-        self.group = Some(Group { count: line::read_count(line), puzzles: 0 });
+        let text = String::from_utf8_lossy(count);
+        let number = text.parse();
+        let written = number.is_err().then(|| text.into_owned());
+        self.group = Some(Group { count: number.unwrap_or(u64::MAX), written, puzzles: 0 });
         Ok(())
     }
 

@@ -42,11 +42,11 @@ fn malformed_lines_get_their_slot_and_the_rest_goes_on() {
         &["-i", "lines"],
         input,
         &format!("{POJ_SOLVED}\ninvalid\ninvalid\ninvalid\ninvalid\ninvalid\n{WIKI_SOLVED}\n"),
-        "<stdin>:2:81: expected 81 cells, found 80\n\
-         <stdin>:3:83: expected 81 cells, found 82\n\
-         <stdin>:4:3: expected 81 cells, found 2 and then `x`\n\
+        "<stdin>:2:81: expected 81 cells, found 80 cells\n\
+         <stdin>:3:83: expected 81 cells, found 82 cells\n\
+         <stdin>:4:3: expected 81 cells, found 2 cells and then `x`\n\
          <stdin>:5:1: expected 81 cells, found none\n\
-         <stdin>:6:6: expected 81 cells, found 2 and then `x`\n",
+         <stdin>:6:6: expected 81 cells, found 2 cells and then `x`\n",
         2,
     );
 }
@@ -113,10 +113,10 @@ fn a_name_alone_is_a_header_before_a_line_of_cells_only() {
 #[test]
 fn malformed_poj_ends_the_run_after_the_answers_before() {
     let cases = [
-        ("53007", "<stdin>:14:6: expected nine cells in row 4 of puzzle 2, found 5\n"),
-        ("5300700001", "<stdin>:14:10: expected nine cells in row 4 of puzzle 2, found 10\n"),
-        ("53007000x", "<stdin>:14:9: expected nine cells in row 4 of puzzle 2, found 8 and then `x`\n"),
-        ("5 3 0 0 7 0 0 0 \u{e9}", "<stdin>:14:17: expected nine cells in row 4 of puzzle 2, found 8 and then `\\xc3`\n"),
+        ("53007", "<stdin>:14:6: expected nine cells in row 4 of puzzle 2, found 5 cells\n"),
+        ("5300700001", "<stdin>:14:10: expected nine cells in row 4 of puzzle 2, found 10 cells\n"),
+        ("53007000x", "<stdin>:14:9: expected nine cells in row 4 of puzzle 2, found 8 cells and then `x`\n"),
+        ("5 3 0 0 7 0 0 0 \u{e9}", "<stdin>:14:17: expected nine cells in row 4 of puzzle 2, found 8 cells and then `\\xc3`\n"),
         ("", "<stdin>:14:1: expected nine cells in row 4 of puzzle 2, found none\n"),
         ("# remark", "<stdin>:14:1: expected nine cells in row 4 of puzzle 2, found `#`\n"),
     ];
@@ -139,7 +139,7 @@ fn malformed_grid_ends_the_run_after_the_answers_before() {
         &["-i", "grid"],
         format!("{}{WIKI}\n", rows(POJ)),
         &rows(POJ_SOLVED),
-        "<stdin>:10:10: expected nine cells in row 1 of puzzle 2, found 81\n",
+        "<stdin>:10:10: expected nine cells in row 1 of puzzle 2, found 81 cells\n",
         2,
     );
 }
@@ -175,7 +175,7 @@ fn counts_that_are_wrong() {
         &["-i", "poj"],
         format!("99999999999999999999999999\n{two}"),
         &solved,
-        "<stdin>: expected 18446744073709551615 puzzles, input ends after 2 (line 19)\n",
+        "<stdin>: expected 99999999999999999999999999 puzzles, input ends after 2 (line 19)\n",
         2,
     );
     expect(
@@ -232,6 +232,82 @@ fn a_first_record_that_tells_no_format() {
         "<stdin>:1:1: expected 81 cells, found `h`\n",
         2,
     );
+}
+
+#[test]
+fn messages_name_the_cause_and_the_byte_that_is_wrong() {
+    for (args, input, message) in [
+        (
+            &[] as &[&str],
+            POJ[..80].to_string(),
+            "1:81: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 80 cells;",
+        ),
+        (
+            &[],
+            format!("{POJ}0"),
+            "1:83: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 82 cells;",
+        ),
+        (
+            &[],
+            POJ.replacen('9', "x", 1),
+            "1:9: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 8 cells and then `x`;",
+        ),
+        (
+            &[],
+            "5 3 . . 7 . . .\n".into(),
+            "1:16: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 8 cells;",
+        ),
+        (
+            &[],
+            "5 3 . . 7 . . . x\n".into(),
+            "1:17: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 8 cells and then `x`;",
+        ),
+        (
+            &[],
+            "the one\n".into(),
+            "1:1: expected 81 cells, a row of nine, or a count of puzzles as the first record, found `the one`;",
+        ),
+        (
+            &[],
+            "\u{1b}[31m\n".into(),
+            "1:1: expected 81 cells, a row of nine, or a count of puzzles as the first record, found `\\x1b[31m`;",
+        ),
+        (&["-i", "poj"], "  12x\n".into(), "1:5: expected a count of puzzles, found `12x`\n"),
+        (&["-i", "poj"], "0\n7up\n".into(), "2:2: expected another count or the end of input after 0 puzzles, found `7up`\n"),
+    ] {
+        let Run { stdout, stderr, code } = run_each_way(args, &input);
+        assert!(stderr.starts_with(&format!("<stdin>:{message}")), "{stderr}");
+        assert_eq!((stdout.as_str(), code), ("", 2), "of {input}");
+    }
+}
+
+#[test]
+fn what_is_no_text_is_named_with_its_remedy() {
+    for (start, name, remedy) in [
+        (b"\x1f\x8b\x08\0" as &[u8], "gzip", "zcat"),
+        (b"\x28\xb5\x2f\xfd", "zstd", "zstdcat"),
+        (b"\xfd7zXZ\0", "xz", "xzcat"),
+        (b"BZh9", "bzip2", "bzcat"),
+        (b"\xff\xfe5\x003\0", "UTF-16", "iconv -f UTF-16 -t UTF-8"),
+        (b"\xfe\xff\x005\x003", "UTF-16", "iconv -f UTF-16 -t UTF-8"),
+    ] {
+        for format in ["auto", "poj", "lines", "grid"] {
+            let message = format!("<stdin>:1:1: expected text, found {name}; try `{remedy} FILE | lanedoku`\n");
+            expect(&["-i", format], [start, b"\n1\n2\n"].concat(), "", &message, 2);
+        }
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn names_of_files_do_not_control_the_terminal() {
+    for content in ["hello\n", POJ] {
+        let path = file("es\u{1b}[2Jcape\u{9b}", content);
+        let missing = format!("{path}\n");
+        let stderr = run(&[&path, &missing], "").stderr;
+        assert!(stderr.contains("es\\u{1b}[2Jcape\\u{9b}") && stderr.lines().count() == 1, "{stderr:?}");
+        assert!(!stderr.trim_end().contains(char::is_control), "{stderr:?}");
+    }
 }
 
 #[test]
@@ -296,7 +372,7 @@ fn files_that_cannot_be_read() {
 fn a_malformed_file_ends_the_list() {
     let (first, bad, last) =
         (file("malformed_first", POJ), file("malformed_bad", rows(POJ) + "53..\n"), file("malformed_last", WIKI));
-    let message = format!("{bad}:10:5: expected nine cells in row 1 of puzzle 2, found 4\n");
+    let message = format!("{bad}:10:5: expected nine cells in row 1 of puzzle 2, found 4 cells\n");
     let stdout = format!("{POJ_SOLVED}\n\n{}", rows(POJ_SOLVED));
     assert_eq!(run(&[&first, &bad, &last], ""), Run { stdout, stderr: message, code: 2 });
 }
