@@ -65,7 +65,7 @@ mod tests {
         for (start, length) in [(b"1" as &[u8], 0), (b"\n", 0), (b"Bo", 0), (b"\xEF\xBB1", 0), (b"\xEF\xBB\xBF", 3)] {
             assert_eq!(tell(start), Start::Text(length), "of {start:?}");
         }
-        for (start, name) in [(b"\x1F\x8B\x08" as &[u8], "gzip"), (b"\xFD7zXZ\0\0", "xz"), (b"\xFE\xFF\0001", "UTF-16")] {
+        for (start, name) in [(b"\x1F\x8B\x08" as &[u8], "gzip"), (b"\xFD7zXZ\0\0", "xz"), (b"\xFE\xFF\x001", "UTF-16")] {
             assert!(matches!(tell(start), Start::Encoded(encoding) if encoding.name == name), "of {start:?}");
         }
     }
