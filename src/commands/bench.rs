@@ -409,7 +409,7 @@ mod tests {
         let mut set = Set { name: String::new(), text, refuted: BTreeSet::new() };
         let puzzles = set.text.repeat(3);
         let mut answers = vec![0; puzzles.len()];
-        let solver = Solver::new(Isa::Portable);
+        let solver = Solver::new(Isa::Arrays);
         let mut share = Share { first: 0, puzzles: &puzzles, answers: &mut answers, unsolvable: Vec::new(), solver };
         share.pass();
         spoil(&mut share);

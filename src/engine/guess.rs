@@ -24,8 +24,8 @@ Tried and lost (November 2026), all on AVX-512:
 - The choice between the loading of one band and the next, to hide its latency: 1 to 5% slower.
 */
 
-use super::lanes::{GROUP, Plane};
-use super::record::Open;
+use super::lanes::{AT_ONCE, Moves, Plane, Token};
+use super::snapshot::Snapshot;
 
 /// The sum of three planes: ones and twos.
 #[inline(always)]
@@ -108,29 +108,39 @@ fn scores<P: Plane>(open: P) -> [P; 5] {
     [s0, s1, s2, s3, s4]
 }
 
-/// Boards to choose on.
+/// The boards to choose on.
 #[derive(Default)]
-pub struct Boards {
+pub struct Choices {
     /// For each band, one word a board: its open cells, and those of them with the fewest candidates.
-    open: [[u32; GROUP]; 3],
-    fewest: [[u32; GROUP]; 3],
+    open: [[u32; AT_ONCE]; 3],
+    fewest: [[u32; AT_ONCE]; 3],
 }
 
-impl Boards {
+impl Choices {
+    /// Notes which cells of a board are open, and which of those have the fewest candidates.
     #[inline(always)]
-    pub fn enter(&mut self, board: usize, cells: Open) {
+    pub fn enter<M: Moves>(&mut self, token: M, board: usize, snapshot: &Snapshot) {
+        let mut more = three!(|band| token.strip(token.band(snapshot, band)));
+        let open = three!(|band| token.nonzero(more[band]));
+        let (mut fewest, mut at_least) = ([0; 3], open);
+        while fewest == [0; 3] && at_least != [0; 3] {
+            more = three!(|band| token.strip(more[band]));
+            let fewer = at_least;
+            at_least = three!(|band| token.nonzero(more[band]));
+            fewest = three!(|band| fewer[band] & !at_least[band]);
+        }
         for band in 0..3 {
-            self.open[band][board] = cells.open[band];
-            self.fewest[band][board] = cells.fewest[band];
+            self.open[band][board] = open[band];
+            self.fewest[band][board] = fewest[band];
         }
     }
 
     /// Of each board's cells with the fewest candidates the last one with the most open peers, as the number of its word in a
-    /// record; the first cell where a board has none open. `plane` is any plane.
+    /// snapshot; the first cell where a board has none open.
     #[inline(always)]
-    pub fn choose<P: Plane>(&self, plane: P) -> [u32; GROUP] {
-        let mut best = plane.read(&self.fewest);
-        for score in scores(plane.read(&self.open)).into_iter().rev() {
+    pub fn choose<T: Token>(&self, token: T) -> [u32; AT_ONCE] {
+        let mut best = token.plane(&self.fewest);
+        for score in scores(token.plane(&self.open)).into_iter().rev() {
             best = best.and(score).or_else(best);
         }
         best.last()

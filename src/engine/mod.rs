@@ -44,61 +44,24 @@ macro_rules! three {
 }
 
 mod guess;
+mod isa;
 mod lanes;
-mod record;
+mod prefetch;
+mod regular;
 mod search;
+mod snapshot;
 mod sweep;
 #[cfg(test)]
 mod tests;
 mod text;
 
+pub use isa::Isa;
 pub use text::Shape;
 
-use lanes::Lanes;
+use isa::Task;
+use lanes::Token;
 use search::{Count, First, Memory};
 use std::ops::AddAssign;
-
-/// An instruction set that the engine is built for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Isa {
-    /// 32 lanes.
-    Avx512,
-    /// 16 lanes.
-    Avx2,
-    /// 8 lanes, any processor: of SSE2 on x86-64, of which it is a part, and of plain arrays elsewhere.
-    Portable,
-}
-
-impl Isa {
-    /// Every instruction set, widest first.
-    pub const ALL: [Isa; 3] = [Isa::Avx512, Isa::Avx2, Isa::Portable];
-
-    /// The widest one that this processor has.
-    pub fn detect() -> Isa {
-        Isa::ALL.into_iter().find(|isa| isa.is_available()).unwrap_or(Isa::Portable)
-    }
-
-    /// What every processor of the architecture has.
-    pub const fn baseline() -> Isa {
-        Isa::Portable
-    }
-
-    /// The name that `--isa` takes.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Isa::Avx512 => "avx512",
-            Isa::Avx2 => "avx2",
-            Isa::Portable => "portable",
-        }
-    }
-}
-
-/// The widest one that this processor has.
-impl Default for Isa {
-    fn default() -> Isa {
-        Isa::detect()
-    }
-}
 
 /// What the search has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -128,58 +91,6 @@ impl AddAssign for Counters {
     }
 }
 
-/// Makes, for each instruction set, the test that the processor has it and the functions compiled for it, from one list of
-/// features: what is asked for and what is used cannot drift apart.
-macro_rules! engines {
-    ($($isa:ident $module:ident [$($feature:tt)*] $(on $arch:literal)?;)*) => {
-        impl Isa {
-            /// Whether this processor has it.
-            pub fn is_available(self) -> bool {
-                match self {
-                    $($(#[cfg(target_arch = $arch)])? Isa::$isa => true $(&& is_x86_feature_detected!($feature))*,)*
-                    #[allow(unreachable_patterns)]
-                    _ => false,
-                }
-            }
-
-            /// Runs a task compiled for this instruction set.
-            ///
-            /// # Panics
-            /// Where the processor lacks it.
-            fn run<T: Task>(self, task: T) -> T::Output {
-                assert!(self.is_available(), "this processor lacks {}", self.name());
-                // Without features beyond the target's own the call is safe.
-                #[allow(unused_unsafe)]
-                match self {
-                    // SAFETY: the processor has the features, as just asserted.
-                    $($(#[cfg(target_arch = $arch)])? Isa::$isa => unsafe { $module(task) },)*
-                    #[allow(unreachable_patterns)]
-                    _ => unreachable!(),
-                }
-            }
-        }
-        $($(#[cfg(target_arch = $arch)])?
-        $(#[target_feature(enable = $feature)])*
-        fn $module<T: Task>(task: T) -> T::Output {
-            // SAFETY: this function is only entered where the processor has the features of the type.
-            task.run(unsafe { lanes::$isa::zero() })
-        })*
-    };
-}
-
-engines! {
-    Avx512 avx512 ["avx512f" "avx512bw" "avx512vl" "bmi1" "bmi2" "lzcnt" "popcnt"] on "x86_64";
-    Avx2 avx2 ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"] on "x86_64";
-    Portable portable [];
-}
-
-/// Something to be compiled for each instruction set.
-trait Task {
-    type Output;
-    /// `witness` is any value of the lanes' type. Everything this calls is to be inlined.
-    fn run<V: Lanes>(self, witness: V) -> Self::Output;
-}
-
 struct SearchTask<'a, G> {
     memory: &'a mut Memory,
     puzzles: &'a [u8],
@@ -191,8 +102,8 @@ impl<G: search::Goal> Task for SearchTask<'_, G> {
     type Output = Counters;
 
     #[inline(always)]
-    fn run<V: Lanes>(self, witness: V) -> Counters {
-        search::run(witness, self.memory, self.puzzles, self.shape, self.goal)
+    fn run<T: Token>(self, token: T) -> Counters {
+        search::run(token, self.memory, self.puzzles, self.shape, self.goal)
     }
 }
 
@@ -250,8 +161,11 @@ impl Solver {
 }
 
 /// How many whole boards at the start of `text` are regular: cells and line feeds in the exact places of `shape`.
-pub fn regular(text: &[u8], shape: Shape) -> usize {
-    Isa::detect().run(RegularTask { text, shape })
+///
+/// # Panics
+/// Where this processor lacks `isa` (see [`Isa::is_available`]).
+pub fn regular(isa: Isa, text: &[u8], shape: Shape) -> usize {
+    isa.run(RegularTask { text, shape })
 }
 
 struct RegularTask<'a> {
@@ -263,7 +177,7 @@ impl Task for RegularTask<'_> {
     type Output = usize;
 
     #[inline(always)]
-    fn run<V: Lanes>(self, witness: V) -> usize {
-        text::regular(witness, self.text, self.shape)
+    fn run<T: Token>(self, token: T) -> usize {
+        regular::regular(token, self.text, self.shape)
     }
 }

@@ -24,9 +24,10 @@ sweep: -1 to -6%, with the code written out for each -7 to -12%.
 */
 
 use super::Counters;
-use super::guess::Boards;
-use super::lanes::{self, GROUP, Group, Lanes, Patience, State};
-use super::record::Record;
+use super::guess::Choices;
+use super::lanes::{self, AT_ONCE, LaneList, Lanes, State, Ternary, Text, Thresholds, Token};
+use super::prefetch::prefetch;
+use super::snapshot::Snapshot;
 use super::sweep::sweep;
 use super::text::Shape;
 use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
@@ -37,9 +38,9 @@ pub trait Goal {
     const GRIDS: bool;
 
     /// A search for the solutions of `puzzle` begins.
-    fn begin<V: Lanes>(&self, _puzzle: usize, _witness: V) {}
+    fn begin(&self, _puzzle: usize) {}
     /// A solution of `puzzle`. With [`Goal::GRIDS`] `grid` is it and it is the last, else the return value says whether to go on.
-    fn solution<V: Lanes>(&mut self, puzzle: usize, witness: V, grid: &Record) -> bool;
+    fn solution<T: Text>(&mut self, puzzle: usize, token: T, grid: &Snapshot) -> bool;
     /// The puzzle has no further solution.
     fn exhausted(&mut self, puzzle: usize);
 }
@@ -55,17 +56,17 @@ impl Goal for First<'_> {
     const GRIDS: bool = true;
 
     #[inline(always)]
-    fn begin<V: Lanes>(&self, puzzle: usize, witness: V) {
+    fn begin(&self, puzzle: usize) {
         let stride = self.shape.stride();
         let answer = self.answers.as_ptr().wrapping_add(puzzle * stride);
-        witness.prefetch(answer);
-        witness.prefetch(answer.wrapping_add(stride - 1));
+        prefetch(answer);
+        prefetch(answer.wrapping_add(stride - 1));
     }
 
     #[inline(always)]
-    fn solution<V: Lanes>(&mut self, puzzle: usize, witness: V, grid: &Record) -> bool {
+    fn solution<T: Text>(&mut self, puzzle: usize, token: T, grid: &Snapshot) -> bool {
         let stride = self.shape.stride();
-        witness.print(grid, self.shape, &mut self.answers[puzzle * stride..(puzzle + 1) * stride]);
+        token.print(grid, self.shape, &mut self.answers[puzzle * stride..(puzzle + 1) * stride]);
         false
     }
 
@@ -84,7 +85,7 @@ impl Goal for Count<'_> {
     const GRIDS: bool = false;
 
     #[inline(always)]
-    fn solution<V: Lanes>(&mut self, puzzle: usize, _: V, _: &Record) -> bool {
+    fn solution<T: Text>(&mut self, puzzle: usize, _: T, _: &Snapshot) -> bool {
         self.counts[puzzle] += 1;
         self.counts[puzzle] < self.limit
     }
@@ -99,25 +100,25 @@ const MOST_LANES: usize = 32;
 
 /// All records of a search, kept from batch to batch: [`DEPTH`] for the trail of each lane, then a group of fresh puzzles, then
 /// a group of solved ones, then the scratch of unloading.
-pub struct Memory(Vec<Record>);
+pub struct Memory(Vec<Snapshot>);
 
 /// Where the fresh puzzles start.
 const FRESH: usize = MOST_LANES * DEPTH;
 /// Where lanes go that are unloaded, but not to a trail.
-const OUT: usize = FRESH + GROUP;
+const OUT: usize = FRESH + AT_ONCE;
 /// How many there are.
-const RECORDS: usize = OUT + GROUP + lanes::SCRATCH;
+const RECORDS: usize = OUT + AT_ONCE + lanes::SCRATCH;
 
 impl Memory {
     pub fn new() -> Memory {
         // Zeroed by the system where it is first touched: most trails stay short, and a judge's input needs none.
-        const LAYOUT: Layout = match Layout::array::<Record>(RECORDS) {
+        const LAYOUT: Layout = match Layout::array::<Snapshot>(RECORDS) {
             Ok(layout) => layout,
             Err(_) => panic!("the records are some hundred kilobytes"),
         };
         // SAFETY: the layout is not empty, and is that of the vector; records are arrays of integers, which may be zero.
         unsafe {
-            let records: *mut Record = alloc_zeroed(LAYOUT).cast();
+            let records: *mut Snapshot = alloc_zeroed(LAYOUT).cast();
             if records.is_null() {
                 handle_alloc_error(LAYOUT);
             }
@@ -181,8 +182,9 @@ fn members(mut set: u32) -> impl Iterator<Item = u8> {
     })
 }
 
-struct Search<'a, V, G> {
-    state: State<V>,
+struct Search<'a, T: Token, G> {
+    token: T,
+    state: State<T>,
     lanes: [Lane; MOST_LANES],
     sets: Sets,
     memory: &'a mut Memory,
@@ -195,13 +197,14 @@ struct Search<'a, V, G> {
     counters: Counters,
 }
 
-/// Searches all of `puzzles` (boards of `shape`, back to back) for what `goal` wants. `witness` is any value of the lanes' type.
+/// Searches all of `puzzles` (boards of `shape`, back to back) for what `goal` wants. `token` proves the instruction set.
 #[inline(always)]
-pub fn run<V: Lanes, G: Goal>(witness: V, memory: &mut Memory, puzzles: &[u8], shape: Shape, goal: G) -> Counters {
+pub fn run<T: Token, G: Goal>(token: T, memory: &mut Memory, puzzles: &[u8], shape: Shape, goal: G) -> Counters {
     let mut search = Search {
-        state: [witness.splat(0); 81],
+        token,
+        state: [token.splat(0); 81],
         lanes: std::array::from_fn(|lane| Lane::new(lane as u8, 0)),
-        sets: Sets { idle: (u64::MAX >> (64 - V::WIDTH)) as u32, ..Sets::default() },
+        sets: Sets { idle: (u64::MAX >> (64 - T::Lanes::WIDTH)) as u32, ..Sets::default() },
         memory,
         puzzles,
         shape,
@@ -211,9 +214,9 @@ pub fn run<V: Lanes, G: Goal>(witness: V, memory: &mut Memory, puzzles: &[u8], s
         counters: Counters { puzzles: (puzzles.len() / shape.stride()) as u64, ..Counters::default() },
     };
     loop {
-        let patience = search.patience();
-        if search.leaving() >= patience.leaving || search.entering() >= patience.entering {
-            search.act(patience);
+        let thresholds = search.thresholds();
+        if search.leaving() >= thresholds.unload || search.entering() >= thresholds.load {
+            search.act(thresholds);
         } else if search.sets.running != 0 {
             search.sweep();
         } else {
@@ -222,14 +225,14 @@ pub fn run<V: Lanes, G: Goal>(witness: V, memory: &mut Memory, puzzles: &[u8], s
     }
 }
 
-impl<V: Lanes, G: Goal> Search<'_, V, G> {
+impl<T: Token, G: Goal> Search<'_, T, G> {
     /// How many waiting lanes are worth an action. Where nobody runs, or the puzzles have run out, any is.
     #[inline(always)]
-    fn patience(&self) -> Patience {
+    fn thresholds(&self) -> Thresholds {
         if self.sets.running == 0 || self.next == self.count {
-            return Patience { leaving: 1, entering: 1, along: 1 };
+            return Thresholds { unload: 1, load: 1, load_along: 1 };
         }
-        V::PATIENCE
+        T::THRESHOLDS
     }
 
     /// Lanes that wait to be unloaded.
@@ -255,8 +258,8 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
     #[inline(always)]
     fn sweep(&mut self) {
         let running = self.sets.running;
-        let frozen = self.state[0].spread(!running);
-        let found = sweep(&mut self.state, frozen, self.sets.guessed);
+        let frozen = self.token.mask(!running);
+        let found = sweep(self.token, &mut self.state, frozen, self.sets.guessed);
         self.counters.sweeps += 1;
         self.counters.lane_sweeps += u64::from(running.count_ones());
         let (solved, dead, stuck) = (found.solved & running, found.contradiction & running, found.stuck & running);
@@ -345,7 +348,7 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
 
     /// A solution to be counted; the lane goes on as if it had met a contradiction.
     fn tally(&mut self, lane: u8) {
-        if self.goal.solution(self.lanes[lane as usize].puzzle, self.state[0], &self.memory.0[OUT]) {
+        if self.goal.solution(self.lanes[lane as usize].puzzle, self.token, &self.memory.0[OUT]) {
             if self.sets.saved & 1 << lane != 0 {
                 self.sets.dead |= 1 << lane;
             } else {
@@ -367,31 +370,31 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
 
     /// Unloads what is solved or stuck, backtracks and refills, guesses: at most one group out, and one group in.
     #[inline(always)]
-    fn act(&mut self, patience: Patience) {
+    fn act(&mut self, thresholds: Thresholds) {
         self.counters.rounds += 1;
-        let mut places = [OUT; GROUP];
-        let mut boards = Boards::default();
+        let mut places = [OUT; AT_ONCE];
+        let mut choices = Choices::default();
         // The group that goes out, and how many of it are stuck.
-        let (mut out, mut stuck) = (Group::default(), 0);
-        if self.leaving() >= patience.leaving {
-            (out, stuck) = Group::of(self.sets.stuck, self.sets.solved);
+        let (mut out, mut stuck) = (LaneList::default(), 0);
+        if self.leaving() >= thresholds.unload {
+            (out, stuck) = LaneList::of(self.sets.stuck, self.sets.solved);
             for (i, place) in places.iter_mut().enumerate() {
                 let trail = self.lanes[out.lane(i) as usize].newest;
                 *place = if i < stuck { trail } else { OUT + i };
             }
-            V::unload(&self.state, out, &mut self.memory.0, &places);
+            self.token.unload(&self.state, out, &mut self.memory.0, &places);
             self.deliver(out, stuck);
             for (i, &place) in places.iter().enumerate().take(stuck) {
-                boards.enter(i, self.state[0].open(&self.memory.0[place]));
+                choices.enter(self.token, i, &self.memory.0[place]);
             }
         }
-        // Between the look at the boards and the choice, so that neither waits for what the other has just written. In this one place,
+        // Between the look at the choices and the choice, so that neither waits for what the other has just written. In this one place,
         // whether others go out or not: a second copy of the code costs 1% to 4%.
-        if self.entering() >= patience.along {
+        if self.entering() >= thresholds.load_along {
             self.load();
         }
         if stuck != 0 {
-            let words = boards.choose(self.state[0].plane());
+            let words = choices.choose(self.token);
             for (i, &place) in places.iter().enumerate().take(stuck) {
                 self.guess(out.lane(i), place, words[i] as usize);
             }
@@ -406,13 +409,13 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
 
     /// Hands out the answers of the solved lanes, which are those from the `first` of the group on.
     #[inline(always)]
-    fn deliver(&mut self, out: Group, first: usize) {
+    fn deliver(&mut self, out: LaneList, first: usize) {
         if first == out.len() {
             return;
         }
         for i in first..out.len() {
             let puzzle = self.lanes[out.lane(i) as usize].puzzle;
-            self.goal.solution(puzzle, self.state[0], &self.memory.0[OUT + i]);
+            self.goal.solution(puzzle, self.token, &self.memory.0[OUT + i]);
         }
         let solved = out.set() & self.sets.solved;
         self.counters.unguessed += u64::from((solved & !self.sets.guessed).count_ones());
@@ -428,8 +431,8 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
         let digit = *candidates & candidates.wrapping_neg();
         *candidates ^= digit;
         self.lanes[lane as usize].newest = trail + 1;
-        let cell = &mut self.state[Record::cell_of(word)];
-        *cell = cell.replace(1 << lane, cell.splat(digit));
+        let cell = &mut self.state[Snapshot::cell_of(word)];
+        *cell = self.token.mask(1 << lane).select(self.token.splat(digit), *cell);
     }
 
     /// Gives up to a group of lanes something to do: contradictory ones their last saved branch, idle ones the next puzzle or,
@@ -437,11 +440,11 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
     #[inline(always)]
     fn load(&mut self) {
         let mut idle = if self.next < self.count { self.sets.idle } else { 0 };
-        if self.count - self.next < GROUP {
+        if self.count - self.next < AT_ONCE {
             idle = members(idle).take(self.count - self.next).fold(0, |set, lane| set | 1 << lane);
         }
-        let (mut group, dead) = Group::of(self.sets.dead, idle);
-        let mut sources: [usize; GROUP] = std::array::from_fn(|i| FRESH + i);
+        let (mut group, dead) = LaneList::of(self.sets.dead, idle);
+        let mut sources: [usize; AT_ONCE] = std::array::from_fn(|i| FRESH + i);
         for (i, source) in sources.iter_mut().enumerate().take(dead) {
             *source = self.backtrack(group.lane(i));
         }
@@ -451,7 +454,7 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
             self.refill(group.lane(i), source);
         }
         if self.next == self.count {
-            for lane in members(self.sets.idle & !group.set()).take(GROUP - group.len()) {
+            for lane in members(self.sets.idle & !group.set()).take(AT_ONCE - group.len()) {
                 if self.givers() == 0 {
                     break;
                 }
@@ -462,11 +465,11 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
         debug_assert!(!group.is_empty(), "some lane can be loaded, or nobody would have asked");
         self.sets.idle &= !group.set();
         self.sets.running |= group.set();
-        let mut records = [&self.memory.0[FRESH]; GROUP];
+        let mut records = [&self.memory.0[FRESH]; AT_ONCE];
         for (record, source) in records.iter_mut().zip(sources) {
             *record = &self.memory.0[source];
         }
-        V::load(&mut self.state, group, &records);
+        self.token.load(&mut self.state, group, &records);
     }
 
     /// Takes a contradictory lane back to its last saved branch, and returns its record.
@@ -483,11 +486,11 @@ impl<V: Lanes, G: Goal> Search<'_, V, G> {
     fn refill(&mut self, lane: u8, record: usize) {
         let stride = self.shape.stride();
         let text = &self.puzzles[self.next * stride..][..stride];
-        self.state[0].parse(text, self.shape, &mut self.memory.0[record]);
+        self.token.parse(text, self.shape, &mut self.memory.0[record]);
         let ahead = text.as_ptr().wrapping_add(AHEAD);
-        self.state[0].prefetch(ahead);
-        self.state[0].prefetch(ahead.wrapping_add(64));
-        self.goal.begin(self.next, self.state[0]);
+        prefetch(ahead);
+        prefetch(ahead.wrapping_add(64));
+        self.goal.begin(self.next);
         self.lanes[lane as usize] = Lane::new(lane, self.next);
         self.next += 1;
     }

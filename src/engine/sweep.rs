@@ -47,8 +47,8 @@ Tried and lost (November 2026):
 - `hidden` from the digits that just one triad of a line keeps: 15 operations fewer, and slower on AVX-512 (-1 to -3%; AVX2 +1%).
 */
 
-use super::lanes::{Lanes, State};
-use super::record::ALL_DIGITS;
+use super::lanes::{Lanes, State, Ternary, Token};
+use super::snapshot::ALL_DIGITS;
 
 /// What a sweep found, as sets of lanes. Frozen lanes may appear in any of them.
 pub struct Found {
@@ -60,13 +60,16 @@ pub struct Found {
     pub stuck: u32,
 }
 
+/// The bit that a cell less one has where the cell is empty, and only there.
+const EMPTY: u16 = 0x8000;
+
 /// What the stacks leave behind.
 struct Notes<V> {
     /// Digits that have had a way through every stack. One without a way through a band is gone from three boxes, so has none here.
     placed: V,
     /// Digits single in every column so far.
     columns: V,
-    /// Highest bit set where a cell was empty.
+    /// [`EMPTY`] where a cell was empty.
     empty: V,
     /// Candidates that went.
     changed: V,
@@ -74,20 +77,21 @@ struct Notes<V> {
 
 /// Propagates once through all lanes but the `frozen` ones (all ones in their words). `guessed` are the lanes that have guessed.
 #[inline(always)]
-pub fn sweep<V: Lanes>(state: &mut State<V>, frozen: V, guessed: u32) -> Found {
-    let all = frozen.splat(ALL_DIGITS);
-    let none = frozen.splat(0);
+pub fn sweep<T: Token>(token: T, state: &mut State<T>, frozen: T::Lanes, guessed: u32) -> Found {
+    let all = token.splat(ALL_DIGITS);
+    let none = token.splat(0);
     let mut notes = Notes { placed: all, columns: all, empty: none, changed: none };
     for band in 0..3 {
-        chute::<V, false>(state, 27 * band, frozen, &mut notes);
+        chute::<T, false>(token, state, 27 * band, frozen, &mut notes);
     }
     for stack in 0..3 {
-        chute::<V, true>(state, 3 * stack, frozen, &mut notes);
+        chute::<T, true>(token, state, 3 * stack, frozen, &mut notes);
     }
     // Nine singles in every column, so all cells are single. A way through every stack, so a place in every box, for every digit.
     // And as each is in every band after the bands' turn, it has a way there, on which it was kept: in each of the band's rows.
     let solved = notes.columns.and(notes.placed).equal(all);
-    let contradiction = !solved & (!notes.placed.equal(all) | notes.empty.highest_bit());
+    let has_empty = !notes.empty.and(token.splat(EMPTY)).equal(none);
+    let contradiction = !solved & (!notes.placed.equal(all) | has_empty);
     let changed_two = notes.changed.and(notes.changed.less_one());
     let still = notes.changed.equal(none) | guessed & changed_two.equal(none);
     Found { solved, contradiction, stuck: still & !solved & !contradiction }
@@ -101,8 +105,14 @@ const fn place<const STACK: bool>(line: usize, square: usize, i: usize) -> usize
 
 /// Propagates through the chute whose first cell is `first`.
 #[inline(always)]
-fn chute<V: Lanes, const STACK: bool>(state: &mut State<V>, first: usize, frozen: V, notes: &mut Notes<V>) {
-    let none = frozen.splat(0);
+fn chute<T: Token, const STACK: bool>(
+    token: T,
+    state: &mut State<T>,
+    first: usize,
+    frozen: T::Lanes,
+    notes: &mut Notes<T::Lanes>,
+) {
+    let none = token.splat(0);
     let mut some = [[none; 3]; 3];
     let mut twice = [[none; 3]; 3];
     let mut single = [[none; 3]; 3];
@@ -117,12 +127,12 @@ fn chute<V: Lanes, const STACK: bool>(state: &mut State<V>, first: usize, frozen
             }
             single[line][square] = none.add_single(x, dx).add_single(y, dy).add_single(z, dz);
             some[line][square] = x.or3(y, z);
-            if STACK && V::MANY_REGISTERS {
+            if STACK && T::MANY_REGISTERS {
                 twice[line][square] = x.majority(y, z);
             }
         }
         if STACK {
-            notes.empty = notes.empty.or3(thirds[0], thirds[1]).or(thirds[2]).settled();
+            notes.empty = notes.empty.or3(thirds[0], thirds[1]).or(thirds[2]).barrier();
         }
     });
     let through = |a: usize, b: usize, c: usize| some[0][a].and3(some[1][b], some[2][c]);
@@ -150,7 +160,7 @@ fn chute<V: Lanes, const STACK: bool>(state: &mut State<V>, first: usize, frozen
         for square in 0..3 {
             let allowed = keep[line][square];
             let here = allowed.without_either(keep[line][(square + 1) % 3], keep[line][(square + 2) % 3]);
-            if STACK && !V::MANY_REGISTERS {
+            if STACK && !T::MANY_REGISTERS {
                 let [x, y, z] = three!(|i| state[first + place::<STACK>(line, square, i)]);
                 twice[line][square] = x.majority(y, z);
             }
@@ -159,7 +169,7 @@ fn chute<V: Lanes, const STACK: bool>(state: &mut State<V>, first: usize, frozen
                 let cell = &mut state[first + place::<STACK>(line, square, i)];
                 if STACK {
                     let narrowed = cell.narrow(hidden, allowed);
-                    notes.changed = notes.changed.or_difference(*cell, narrowed);
+                    notes.changed = notes.changed.or_without(*cell, narrowed);
                     *cell = narrowed;
                 } else {
                     *cell = cell.and(allowed);

@@ -3,9 +3,9 @@
 #[path = "../tests/support/mod.rs"]
 pub(super) mod support;
 
-use super::guess::Boards;
-use super::lanes::{GROUP, Lanes, State};
-use super::record::{ALL_DIGITS, Record};
+use super::guess::Choices;
+use super::lanes::{AT_ONCE, Lanes, State, Ternary, Token};
+use super::snapshot::{ALL_DIGITS, Snapshot};
 use super::sweep::sweep;
 use super::{Isa, Task};
 use crate::geometry::{HOUSES, box_of, col_of, row_of};
@@ -25,22 +25,22 @@ pub(super) fn words<V: Lanes>(vector: &V) -> &[u16] {
 }
 
 /// A vector with these words.
-pub(super) fn set_words<V: Lanes>(witness: V, mut word: impl FnMut(usize) -> u16) -> V {
-    (0..V::WIDTH).fold(witness, |vector, lane| vector.replace(1 << lane, vector.splat(word(lane))))
+pub(super) fn set_words<T: Token>(token: T, mut word: impl FnMut(usize) -> u16) -> T::Lanes {
+    (0..T::Lanes::WIDTH).fold(token.splat(0), |vector, lane| token.mask(1 << lane).select(token.splat(word(lane)), vector))
 }
 
 /// A board on which each cell has few candidates or many, at a rate that is different from board to board; zero among them.
-pub(super) fn random_record(random: &mut Random) -> Record {
-    let mut record = Record::EMPTY;
+pub(super) fn random_snapshot(random: &mut Random) -> Snapshot {
+    let mut snapshot = Snapshot::EMPTY;
     let (singles, least) = (random.below(101), random.below(9));
     for cell in 0..81 {
         let mut candidates = random.bits() as u16 & ALL_DIGITS;
         while candidates != 0 && candidates.count_ones() as usize <= least {
             candidates |= 1 << random.below(9);
         }
-        record.set(cell, if random.below(100) < singles { 1 << random.below(9) } else { candidates });
+        snapshot.set(cell, if random.below(100) < singles { 1 << random.below(9) } else { candidates });
     }
-    record
+    snapshot
 }
 
 fn are_peers(a: usize, b: usize) -> bool {
@@ -48,8 +48,8 @@ fn are_peers(a: usize, b: usize) -> bool {
 }
 
 /// The choice by counting: the fewest candidates, then the most open peers, then the last cell.
-fn chosen(record: &Record) -> Option<usize> {
-    let candidates = |cell: usize| record.cell(cell).count_ones();
+fn chosen(snapshot: &Snapshot) -> Option<usize> {
+    let candidates = |cell: usize| snapshot.cell(cell).count_ones();
     let open: Vec<usize> = (0..81).filter(|&cell| candidates(cell) > 1).collect();
     let peers = |cell: usize| open.iter().filter(|&&other| are_peers(cell, other)).count();
     open.iter().copied().max_by_key(|&cell| (std::cmp::Reverse(candidates(cell)), peers(cell), cell))
@@ -57,24 +57,24 @@ fn chosen(record: &Record) -> Option<usize> {
 
 #[test]
 fn the_guess_is_the_cell_that_counting_finds() {
-    struct Choose<'a>(&'a [Record]);
+    struct Choose<'a>(&'a [Snapshot]);
     impl Task for Choose<'_> {
         type Output = Vec<usize>;
-        fn run<V: Lanes>(self, witness: V) -> Vec<usize> {
-            let mut boards = Boards::default();
-            for (i, record) in self.0.iter().enumerate() {
-                boards.enter(i, witness.open(record));
+        fn run<T: Token>(self, token: T) -> Vec<usize> {
+            let mut choices = Choices::default();
+            for (i, snapshot) in self.0.iter().enumerate() {
+                choices.enter(token, i, snapshot);
             }
-            let words = boards.choose(witness.plane());
-            words[..self.0.len()].iter().map(|&word| Record::cell_of(word as usize)).collect()
+            let words = choices.choose(token);
+            words[..self.0.len()].iter().map(|&word| Snapshot::cell_of(word as usize)).collect()
         }
     }
     let random = &mut Random(30);
     for _ in 0..300 {
-        let records: Vec<_> = (0..random.below(GROUP + 1)).map(|_| random_record(random)).collect();
+        let snapshots: Vec<_> = (0..random.below(AT_ONCE + 1)).map(|_| random_snapshot(random)).collect();
         each_isa(|isa| {
-            for (record, cell) in records.iter().zip(isa.run(Choose(&records))) {
-                assert_eq!(cell, chosen(record).unwrap_or(0), "{}: {:x?}", isa.name(), record.0);
+            for (snapshot, cell) in snapshots.iter().zip(isa.run(Choose(&snapshots))) {
+                assert_eq!(cell, chosen(snapshot).unwrap_or(0), "{}: {:x?}", isa.name(), snapshot.0);
             }
         });
     }
@@ -82,39 +82,39 @@ fn the_guess_is_the_cell_that_counting_finds() {
 
 /// What a lane holds before its sweeps, and what is known of it.
 struct Start {
-    record: Record,
+    snapshot: Snapshot,
     solution: Option<Board>,
     hopeless: bool,
     frozen: bool,
 }
 
 /// The candidates of a board: its clues, and every digit elsewhere.
-fn candidates(board: &Board) -> Record {
-    let mut record = Record::EMPTY;
+fn candidates(board: &Board) -> Snapshot {
+    let mut snapshot = Snapshot::EMPTY;
     for (cell, &digit) in board.iter().enumerate() {
-        record.set(cell, if digit == b'0' { ALL_DIGITS } else { 1 << (digit - b'1') });
+        snapshot.set(cell, if digit == b'0' { ALL_DIGITS } else { 1 << (digit - b'1') });
     }
-    record
+    snapshot
 }
 
 impl Start {
     fn any(random: &mut Random) -> Start {
         let frozen = random.below(4) == 0;
         let clues = random.below(82);
-        let (record, solution, hopeless) = match random.below(4) {
+        let (snapshot, solution, hopeless) = match random.below(4) {
             0 => {
                 // A solution's digits among others.
                 let solution = solved(random);
-                let mut record = random_record(random);
+                let mut snapshot = random_snapshot(random);
                 for (cell, &digit) in solution.iter().enumerate() {
-                    record.set(
+                    snapshot.set(
                         cell,
-                        if record.cell(cell).count_ones() == 1 { 0 } else { record.cell(cell) } | 1 << (digit - b'1'),
+                        if snapshot.cell(cell).count_ones() == 1 { 0 } else { snapshot.cell(cell) } | 1 << (digit - b'1'),
                     );
                 }
-                (record, Some(solution), false)
+                (snapshot, Some(solution), false)
             }
-            1 => (random_record(random), None, false),
+            1 => (random_snapshot(random), None, false),
             _ => {
                 let board = [solvable, corrupted, arbitrary][random.below(3)](random, clues);
                 let solution = judge::solve(&board);
@@ -122,7 +122,7 @@ impl Start {
                 (candidates(&board), solution, solution.is_none())
             }
         };
-        Start { record, solution, hopeless, frozen }
+        Start { snapshot, solution, hopeless, frozen }
     }
 }
 
@@ -144,15 +144,15 @@ struct Sweeps(Vec<Start>);
 impl Task for Sweeps {
     type Output = [usize; 3];
 
-    fn run<V: Lanes>(self, witness: V) -> [usize; 3] {
-        let starts = &self.0[..V::WIDTH];
-        let mut state: State<V> = std::array::from_fn(|cell| set_words(witness, |lane| starts[lane].record.cell(cell)));
-        let lane_of = |state: &State<V>, lane: usize| -> [u16; 81] { std::array::from_fn(|cell| words(&state[cell])[lane]) };
+    fn run<T: Token>(self, token: T) -> [usize; 3] {
+        let starts = &self.0[..T::Lanes::WIDTH];
+        let mut state: State<T> = std::array::from_fn(|cell| set_words(token, |lane| starts[lane].snapshot.cell(cell)));
+        let lane_of = |state: &State<T>, lane: usize| -> [u16; 81] { std::array::from_fn(|cell| words(&state[cell])[lane]) };
         let mut frozen: Vec<bool> = starts.iter().map(|start| start.frozen).collect();
         let mut ends = [0; 3];
         for _ in 0..730 {
             let before = state;
-            let found = sweep(&mut state, set_words(witness, |lane| if frozen[lane] { 0xffff } else { 0 }), GUESSED);
+            let found = sweep(token, &mut state, set_words(token, |lane| if frozen[lane] { 0xffff } else { 0 }), GUESSED);
             for (lane, start) in starts.iter().enumerate() {
                 let (old, new) = (lane_of(&before, lane), lane_of(&state, lane));
                 if frozen[lane] {

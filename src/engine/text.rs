@@ -1,7 +1,6 @@
-/*! Boards as text: the two regular shapes, and the plain way in and out of a record. */
+/*! Boards as text: the two regular shapes, and the plain way in and out of a snapshot. */
 
-use super::lanes::Lanes;
-use super::record::{ALL_DIGITS, Record};
+use super::snapshot::{ALL_DIGITS, Snapshot};
 use crate::geometry::CELLS;
 use crate::grid::is_cell;
 
@@ -48,55 +47,35 @@ const CANDIDATES: [u16; 256] = {
     table
 };
 
+/// A digit's bit times this has another highest nibble, its *hash*, for each digit: it is part of a de Bruijn sequence.
+pub const HASH_FACTOR: u16 = 0b0000_1001_1010_1111;
+
+/// The text of the digit whose bit has this hash.
+pub const fn digit_of_hash(hash: usize) -> u8 {
+    let mut digit = 1;
+    while digit < 9 && (HASH_FACTOR << (digit - 1)) >> 12 != hash as u16 {
+        digit += 1;
+    }
+    b'0' + digit
+}
+
 /// Reads a board's text cell by cell.
 #[inline(always)]
-pub fn parse(text: &[u8], shape: Shape, record: &mut Record) {
+pub fn parse(text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
     assert_eq!(text.len(), shape.stride());
     for cell in 0..CELLS {
-        record.set(cell, CANDIDATES[text[shape.offset(cell)] as usize]);
+        snapshot.set(cell, CANDIDATES[text[shape.offset(cell)] as usize]);
     }
 }
 
 /// Writes a solved board's text cell by cell.
 #[inline(always)]
-pub fn print(record: &Record, shape: Shape, text: &mut [u8]) {
+pub fn print(snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
     assert_eq!(text.len(), shape.stride());
     text.fill(b'\n');
     for cell in 0..CELLS {
-        text[shape.offset(cell)] = b'1' + record.cell(cell).trailing_zeros() as u8;
+        text[shape.offset(cell)] = b'1' + snapshot.cell(cell).trailing_zeros() as u8;
     }
-}
-
-/// How many whole boards at the start of `text` are regular: cells and line feeds in the exact places of `shape`.
-///
-/// A board is looked at as its first 64 bytes and its last, each at once ([`Lanes::fits`]).
-#[inline(always)]
-pub fn regular<V: Lanes>(witness: V, text: &[u8], shape: Shape) -> usize {
-    let stride = shape.stride();
-    let feeds = match shape {
-        Shape::Line => const { [feeds(0, 82), feeds(82 - 64, 82)] },
-        Shape::Rows => const { [feeds(0, 10), feeds(90 - 64, 10)] },
-    };
-    text.chunks_exact(stride)
-        .take_while(|board| {
-            let start = board.first_chunk().expect("a board has 64 bytes");
-            let end = board.last_chunk().expect("a board has 64 bytes");
-            witness.fits(start, &feeds[0]) & witness.fits(end, &feeds[1])
-        })
-        .count()
-}
-
-/// All ones where a line feed belongs in the 64 bytes from `first`, in lines of `line` bytes.
-const fn feeds(first: usize, line: usize) -> [u8; 64] {
-    let mut feeds = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        if (first + i) % line == line - 1 {
-            feeds[i] = u8::MAX;
-        }
-        i += 1;
-    }
-    feeds
 }
 
 /// Whether there are line feeds where they belong and cells elsewhere; no way out in between, so that it compiles to vectors.

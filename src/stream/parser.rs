@@ -10,7 +10,7 @@ they are. Every other line is looked at by itself, by the functions of `line`.
 use super::encoding::{self, Encoding, Start};
 use super::header::{self, Column};
 use super::line::{self, Found, Mismatch, Row};
-use crate::engine::{self, Shape};
+use crate::engine::{self, Isa, Shape};
 use crate::geometry::CELLS;
 use crate::stream::block::{Block, Layout, Span};
 use crate::stream::format::{Input, InputFormat};
@@ -227,7 +227,8 @@ impl Parser {
             _ => u64::MAX,
         };
         let most = usize::try_from(wanted).unwrap_or(usize::MAX).saturating_mul(shape.stride());
-        let count = engine::regular(&block.text[text.start..text.end.min(text.start.saturating_add(most))], shape);
+        let count =
+            engine::regular(Isa::detect(), &block.text[text.start..text.end.min(text.start.saturating_add(most))], shape);
         if count == 0 {
             return 0;
         }

@@ -138,7 +138,7 @@ fn answers_agree_with_the_oracle() {
 fn an_answer_depends_on_its_puzzle_alone() {
     let random = &mut Random(3);
     let boards = [mixture(random, 150), searches(random, 150), vec![EMPTY]].concat();
-    let mut alone = Solver::new(Isa::Portable);
+    let mut alone = Solver::new(Isa::Arrays);
     let expected: Vec<_> = boards.iter().flat_map(|&board| solve(&mut alone, &[board], Shape::Line, Shape::Line)).collect();
     verify(&boards, &solvability(&boards), &expected);
     let mut order: Vec<usize> = (0..boards.len()).collect();
@@ -164,7 +164,7 @@ fn lanes_that_help_at_the_end_lose_nothing() {
     let boards = searches(random, 300);
     let solvable = solvability(&boards);
     let capped: Vec<_> = boards.iter().map(|board| judge::count(board, 40)).collect();
-    let mut alone = Solver::new(Isa::Portable);
+    let mut alone = Solver::new(Isa::Arrays);
     let expected: Vec<_> = boards.iter().flat_map(|&board| solve(&mut alone, &[board], Shape::Line, Shape::Line)).collect();
     verify(&boards, &solvable, &expected);
     for mut solver in solvers() {
@@ -309,7 +309,7 @@ fn garbage_makes_nothing_panic() {
 fn lengths_that_do_not_agree_are_refused() {
     for (puzzles, answers) in [(82, 81), (82, 164), (81, 82), (0, 82)] {
         let refused = std::panic::catch_unwind(|| {
-            let mut solver = Solver::new(Isa::Portable);
+            let mut solver = Solver::new(Isa::Arrays);
             solver.solve(&vec![b'1'; puzzles], Shape::Line, &mut vec![0; answers], Shape::Line).len()
         });
         assert!(refused.is_err(), "{puzzles} bytes in, {answers} out");
@@ -333,7 +333,7 @@ fn regular_boards_are_told_from_others() {
     for shape in SHAPES {
         let whole = text(&boards, shape);
         for length in 0..=whole.len() {
-            assert_eq!(regular(&whole[..length], shape), length / shape.stride(), "{length} bytes");
+            assert_eq!(regular(Isa::detect(), &whole[..length], shape), length / shape.stride(), "{length} bytes");
         }
         // One byte that does not belong there, at every place; some of the bytes do belong, and line feeds do in places.
         for at in 0..whole.len() {
@@ -342,7 +342,7 @@ fn regular_boards_are_told_from_others() {
             {
                 let mut mutated = whole.clone();
                 mutated[at] = byte;
-                assert_eq!(regular(&mutated, shape), regular_by_bytes(&mutated, shape), "{byte} at {at}");
+                assert_eq!(regular(Isa::detect(), &mutated, shape), regular_by_bytes(&mutated, shape), "{byte} at {at}");
             }
         }
         // Every byte in the place of a cell and of a line feed.
@@ -350,10 +350,10 @@ fn regular_boards_are_told_from_others() {
             for at in [0, 8, 9, 40, 63, 64, 80, 81, shape.stride() - 1] {
                 let mut mutated = text(&[*POJ_SAMPLE], shape);
                 mutated[at] = byte;
-                assert_eq!(regular(&mutated, shape), regular_by_bytes(&mutated, shape), "{byte} at {at}");
+                assert_eq!(regular(Isa::detect(), &mutated, shape), regular_by_bytes(&mutated, shape), "{byte} at {at}");
             }
         }
         let other = SHAPES[(shape == Shape::Line) as usize];
-        assert_eq!(regular(&text(&boards, other), shape), 0);
+        assert_eq!(regular(Isa::detect(), &text(&boards, other), shape), 0);
     }
 }

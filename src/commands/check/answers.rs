@@ -7,7 +7,7 @@ still count as rows; and a board breaks off where something begins that can only
 
 use std::io::{self, Read};
 
-use crate::engine::{self, Shape};
+use crate::engine::{self, Isa, Shape};
 use crate::geometry::CELLS;
 use crate::grid::is_cell;
 use crate::stream::output;
@@ -60,7 +60,7 @@ impl<R: Read> Answers<R> {
         let line = self.line();
         for shape in [Shape::Line, Shape::Rows] {
             if let Some(text) = self.ahead().get(..shape.stride())
-                && engine::regular(text, shape) == 1
+                && engine::regular(Isa::detect(), text, shape) == 1
             {
                 let board = std::array::from_fn(|cell| text[shape.offset(cell)]);
                 self.start += shape.stride();

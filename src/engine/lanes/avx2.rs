@@ -1,125 +1,42 @@
 /*! 16 lanes of AVX2. */
 
-// SAFETY, for every block of this file that has no note of its own: it does nothing but call intrinsics on registers, whose one
-// condition is that the processor has AVX2; a value of `Avx2` is at hand, and is the proof (see `lanes`).
-
-use super::words256::Words256;
-use super::{GROUP, Group, Lanes, Patience, SCRATCH, State};
-use crate::engine::record::{Open, Record};
-use crate::engine::text::Shape;
+use super::transpose::{self, Interleave, Runs};
+use super::{AT_ONCE, LaneList, Lanes, Moves, SCRATCH, State, Ternary, Text, Thresholds, Token, Words};
+use crate::engine::snapshot::Snapshot;
+use crate::engine::text::{self, Shape};
 use std::arch::asm;
 use std::arch::x86_64::*;
 
+/// The processor has AVX2.
+#[derive(Clone, Copy)]
+pub struct Avx2(());
+
+/// A word for each lane.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub struct Avx2(__m256i);
+pub struct U16x16(__m256i);
 
-/// Two 8 by 8 matrices of words, one for each half, transposed: word `i` of register `j` to word `j` of register `i`. Each of
-/// the three rounds rotates the six bits of (register, word) by one.
-#[inline(always)]
-fn transpose(mut rows: [__m256i; GROUP]) -> [__m256i; GROUP] {
-    for _ in 0..3 {
-        let a = rows;
-        for i in 0..4 {
-            // SAFETY: see the top of the file; whoever calls has a value of `Avx2`.
-            unsafe {
-                rows[2 * i] = _mm256_unpacklo_epi16(a[i], a[i + 4]);
-                rows[2 * i + 1] = _mm256_unpackhi_epi16(a[i], a[i + 4]);
-            }
-        }
-    }
-    rows
-}
-
-/// Up to eight cells, and zeros after them.
-#[inline(always)]
-fn eight_cells(cells: &[Avx2]) -> [__m256i; GROUP] {
-    // SAFETY: as in `transpose`.
-    let mut rows = [unsafe { _mm256_setzero_si256() }; GROUP];
-    for (row, cell) in rows.iter_mut().zip(cells) {
-        *row = cell.0;
-    }
-    rows
-}
-
-/// Words `at..at + 8` of a record; `at` is a multiple of 8.
-#[inline(always)]
-fn eight(record: &Record, at: usize) -> __m128i {
-    let words: &[u16] = &record.0[at..at + 8];
-    // SAFETY: the slice is 16 bytes long, and starts at a multiple of 16 bytes of an aligned record.
-    unsafe { _mm_load_si128(words.as_ptr().cast()) }
-}
-
-#[inline(always)]
-fn set_eight(record: &mut Record, at: usize, value: __m128i) {
-    let words: &mut [u16] = &mut record.0[at..at + 8];
-    // SAFETY: as in `eight`.
-    unsafe { _mm_store_si128(words.as_mut_ptr().cast(), value) }
-}
-
-/// Words `at..at + 16` of a record; `at` is a multiple of 16.
-#[inline(always)]
-fn sixteen(record: &Record, at: usize) -> __m256i {
-    let words: &[u16] = &record.0[at..at + 16];
-    // SAFETY: the slice is 32 bytes long, and starts at a multiple of 32 bytes of an aligned record.
-    unsafe { _mm256_load_si256(words.as_ptr().cast()) }
-}
-
-/// A table of 16 bytes for `vpshufb`, each computed from its number.
-macro_rules! bytes {
-    (|$byte:ident| $value:expr) => {{
-        const BYTES: [u8; 16] = {
-            let mut bytes = [0; 16];
-            let mut $byte = 0;
-            while $byte < 16 {
-                bytes[$byte] = $value as u8;
-                $byte += 1;
-            }
-            bytes
-        };
-        // The array is 16 bytes long; loading asks for no alignment.
-        _mm_loadu_si128(BYTES.as_ptr().cast())
-    }};
-}
-
-/// For `vpshufb`: nothing here.
-const NO_BYTE: usize = 0x80;
-
-/// What makes `x` comes before this, and the compiler has no way to put it off.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn settled(mut x: __m256i) -> __m256i {
-    // SAFETY: there is no instruction; `x` stays as it is.
-    unsafe { asm!("/* {0} */", inout(ymm_reg) x, options(nomem, nostack, preserves_flags)) };
-    x
-}
-
-impl Lanes for Avx2 {
-    type Plane = [Words256; 3];
-    const WIDTH: usize = 16;
-    const PATIENCE: Patience = Patience { leaving: 5, entering: 4, along: 1 };
+impl Token for Avx2 {
+    type Lanes = U16x16;
+    type Plane = [U32x8; 3];
+    const THRESHOLDS: Thresholds = Thresholds { unload: 5, load: 4, load_along: 1 };
     const MANY_REGISTERS: bool = false;
 
     #[inline(always)]
-    unsafe fn zero() -> Self {
-        // SAFETY: the caller's promise.
-        Self(unsafe { _mm256_setzero_si256() })
+    unsafe fn new() -> Self {
+        Self(())
     }
 
     #[inline(always)]
-    fn prefetch(self, at: *const u8) {
-        // SAFETY: a prefetch reads nothing, and may be given any address.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(at.cast()) }
+    fn splat(self, value: u16) -> U16x16 {
+        // SAFETY: the token proves AVX2.
+        U16x16(unsafe { _mm256_set1_epi16(value as i16) })
     }
 
     #[inline(always)]
-    fn splat(self, value: u16) -> Self {
-        Self(unsafe { _mm256_set1_epi16(value as i16) })
-    }
-
-    #[inline(always)]
-    fn spread(self, lanes: u32) -> Self {
-        Self(unsafe {
+    fn mask(self, lanes: u32) -> U16x16 {
+        // SAFETY: the token proves AVX2.
+        U16x16(unsafe {
             let low = _mm_set_epi16(0x80, 0x40, 0x20, 0x10, 8, 4, 2, 1);
             let bits = _mm256_set_m128i(_mm_slli_epi16::<8>(low), low);
             _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16(lanes as i16), bits), bits)
@@ -127,38 +44,41 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn settled(self) -> Self {
-        // SAFETY: a value is at hand, so the processor has AVX2, all that `settled` asks for.
-        Self(unsafe { settled(self.0) })
+    fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> [U32x8; 3] {
+        three!(|band| U32x8::read(self, &bands[band]))
     }
+}
+
+impl Lanes for U16x16 {
+    const WIDTH: usize = 16;
 
     #[inline(always)]
     fn and(self, b: Self) -> Self {
+        // SAFETY: a vector proves AVX2.
         Self(unsafe { _mm256_and_si256(self.0, b.0) })
     }
 
     #[inline(always)]
     fn or(self, b: Self) -> Self {
+        // SAFETY: a vector proves AVX2.
         Self(unsafe { _mm256_or_si256(self.0, b.0) })
     }
 
     #[inline(always)]
     fn without(self, b: Self) -> Self {
+        // SAFETY: a vector proves AVX2.
         Self(unsafe { _mm256_andnot_si256(b.0, self.0) })
     }
 
     #[inline(always)]
-    fn or_difference(self, b: Self, c: Self) -> Self {
-        Self(unsafe { _mm256_or_si256(self.0, _mm256_xor_si256(b.0, c.0)) })
-    }
-
-    #[inline(always)]
     fn less_one(self) -> Self {
+        // SAFETY: a vector proves AVX2.
         Self(unsafe { _mm256_sub_epi16(self.0, _mm256_set1_epi16(1)) })
     }
 
     #[inline(always)]
     fn add_single(self, cell: Self, cell_less_one: Self) -> Self {
+        // SAFETY: a vector proves AVX2.
         Self(unsafe {
             let single = _mm256_cmpeq_epi16(_mm256_and_si256(cell.0, cell_less_one.0), _mm256_setzero_si256());
             _mm256_add_epi16(self.0, _mm256_and_si256(cell.0, single))
@@ -168,6 +88,7 @@ impl Lanes for Avx2 {
     /// As `hidden | (allowed & mask)`: a byte blend would be three operations on Intel's processors.
     #[inline(always)]
     fn narrow(self, hidden: Self, allowed: Self) -> Self {
+        // SAFETY: a vector proves AVX2.
         Self(unsafe {
             let not_hidden = _mm256_cmpeq_epi16(_mm256_and_si256(self.0, hidden.0), _mm256_setzero_si256());
             _mm256_and_si256(self.0, _mm256_or_si256(hidden.0, _mm256_and_si256(allowed.0, not_hidden)))
@@ -175,206 +96,362 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn replace(self, lanes: u32, value: Self) -> Self {
-        let mask = self.spread(lanes);
-        value.and(mask).or(self.without(mask))
-    }
-
-    #[inline(always)]
     fn equal(self, b: Self) -> u32 {
-        Self(unsafe { _mm256_cmpeq_epi16(self.0, b.0) }).highest_bit()
+        // SAFETY: a vector proves AVX2.
+        let signs = unsafe {
+            let bytes = _mm256_packs_epi16(_mm256_cmpeq_epi16(self.0, b.0), _mm256_setzero_si256());
+            _mm256_movemask_epi8(bytes) as u32
+        };
+        signs & 0xff | signs >> 8 & 0xff00
     }
 
     #[inline(always)]
-    fn highest_bit(self) -> u32 {
-        unsafe {
-            let bytes = _mm256_packs_epi16(self.0, _mm256_setzero_si256());
-            let signs = _mm256_movemask_epi8(bytes) as u32;
-            signs & 0xff | signs >> 8 & 0xff00
+    fn barrier(self) -> Self {
+        #[inline]
+        #[target_feature(enable = "avx2")]
+        fn barrier(mut x: __m256i) -> __m256i {
+            // SAFETY: there is no instruction; `x` stays as it is.
+            unsafe { asm!("/* {0} */", inout(ymm_reg) x, options(nomem, nostack, preserves_flags)) };
+            x
         }
+        // SAFETY: a vector proves AVX2.
+        Self(unsafe { barrier(self.0) })
+    }
+}
+
+impl Ternary for U16x16 {}
+
+impl Moves for Avx2 {
+    type State = State<Self>;
+    type Band = [U16x16; 2];
+
+    #[inline(always)]
+    fn unload(self, state: &State<Self>, lanes: LaneList, snapshots: &mut [Snapshot], places: &[usize; AT_ONCE]) {
+        transpose::unload(self, state, lanes, snapshots, places);
     }
 
-    /// All lanes at once, to the scratch: word `i` of register `j` is lane `j`'s, in the upper half lane `j + 8`'s.
+    /// The snapshots stand in both halves of the registers; `shuffle` moves the word of each lane's snapshot to its place.
     #[inline(always)]
-    fn unload(state: &State<Self>, lanes: Group, records: &mut [Record], places: &[usize; GROUP]) {
-        let scratch = records.len() - SCRATCH;
-        let all: &mut [Record; SCRATCH] = records.last_chunk_mut().expect("the scratch is part of the records");
-        for b in 0..3 {
-            for q in 0..4 {
-                let rows = transpose(eight_cells(&state[27 * b + 8 * q..27 * b + (8 * q + 8).min(27)]));
-                for j in 0..GROUP {
-                    unsafe {
-                        set_eight(&mut all[j], 32 * b + 8 * q, _mm256_castsi256_si128(rows[j]));
-                        set_eight(&mut all[j + 8], 32 * b + 8 * q, _mm256_extracti128_si256::<1>(rows[j]));
-                    }
-                }
-            }
-        }
-        for (lane, &place) in lanes.iter().zip(places) {
-            let record = records[scratch + usize::from(lane)].clone();
-            records[place] = record;
-        }
-    }
-
-    /// The records stand in both halves of the registers; `pick` moves the word of each lane's record to its place.
-    #[inline(always)]
-    fn load(state: &mut State<Self>, lanes: Group, records: &[&Record; GROUP]) {
+    fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
         let mut shuffle = [NO_BYTE as u8; 32];
         for (i, lane) in lanes.iter().enumerate() {
-            shuffle[2 * lane as usize] = 2 * i as u8;
-            shuffle[2 * lane as usize + 1] = 2 * i as u8 + 1;
+            shuffle[2 * usize::from(lane)] = 2 * i as u8;
+            shuffle[2 * usize::from(lane) + 1] = 2 * i as u8 + 1;
         }
+        // SAFETY: 32 bytes are there to be read, and need no alignment; the token proves AVX2.
+        let shuffle = unsafe { _mm256_loadu_si256(shuffle.as_ptr().cast()) };
+        let keep = self.mask(!lanes.set());
+        transpose::load(self, state, snapshots, |row, old| {
+            // SAFETY: the token proves AVX2.
+            let new = U16x16(unsafe { _mm256_shuffle_epi8(row.0, shuffle) });
+            old.and(keep).or(new)
+        });
+    }
+
+    #[inline(always)]
+    fn band(self, snapshot: &Snapshot, band: usize) -> [U16x16; 2] {
+        [sixteen(self, snapshot, 32 * band), sixteen(self, snapshot, 32 * band + 16)]
+    }
+
+    #[inline(always)]
+    fn strip(self, [low, high]: [U16x16; 2]) -> [U16x16; 2] {
+        [low.and(low.less_one()), high.and(high.less_one())]
+    }
+
+    #[inline(always)]
+    fn nonzero(self, [low, high]: [U16x16; 2]) -> u32 {
+        // SAFETY: the token proves AVX2.
         unsafe {
-            // SAFETY: the array is 32 bytes long.
-            let pick = _mm256_loadu_si256(shuffle.as_ptr().cast());
-            let keep = Self(pick).spread(!lanes.set()).0;
-            for b in 0..3 {
-                for q in 0..4 {
-                    let mut rows = [pick; GROUP];
-                    for (row, record) in rows.iter_mut().zip(records) {
-                        *row = _mm256_broadcastsi128_si256(eight(record, 32 * b + 8 * q));
-                    }
-                    let rows = transpose(rows);
-                    let cells = &mut state[27 * b + 8 * q..27 * b + (8 * q + 8).min(27)];
-                    for (cell, row) in cells.iter_mut().zip(rows) {
-                        cell.0 = _mm256_or_si256(_mm256_and_si256(cell.0, keep), _mm256_shuffle_epi8(row, pick));
-                    }
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn open(self, record: &Record) -> Open {
-        /// One bit for each word of a band that is not zero.
-        #[inline(always)]
-        fn not_zero([low, high]: [__m256i; 2]) -> u32 {
-            unsafe {
-                let zero = _mm256_setzero_si256();
-                let bytes = _mm256_packs_epi16(_mm256_cmpeq_epi16(low, zero), _mm256_cmpeq_epi16(high, zero));
-                !(_mm256_movemask_epi8(_mm256_permute4x64_epi64::<0b11_01_10_00>(bytes)) as u32)
-            }
-        }
-        let strip = |x: __m256i| Self(x).and(Self(x).less_one()).0;
-        let mut result = Open::default();
-        let mut more = three!(|b| [strip(sixteen(record, 32 * b)), strip(sixteen(record, 32 * b + 16))]);
-        result.open = three!(|b| not_zero(more[b]));
-        let mut at_least = result.open;
-        while result.fewest == [0; 3] && at_least != [0; 3] {
-            more = three!(|b| [strip(more[b][0]), strip(more[b][1])]);
-            let fewer = at_least;
-            at_least = three!(|b| not_zero(more[b]));
-            result.fewest = three!(|b| fewer[b] & !at_least[b]);
-        }
-        result
-    }
-
-    #[inline(always)]
-    fn plane(self) -> Self::Plane {
-        // SAFETY: a value of this type is at hand.
-        unsafe { [Words256::zero(); 3] }
-    }
-
-    /// The low nibble of a byte tells the digits from the blanks. A band is read as its first 16 bytes and its last.
-    #[inline(always)]
-    fn parse(self, text: &[u8], shape: Shape, record: &mut Record) {
-        assert_eq!(text.len(), shape.stride());
-        unsafe {
-            let low = bytes!(|n| if 1 <= n && n <= 8 {
-                1 << (n - 1)
-            } else if n == 9 {
-                0
-            } else {
-                0xff
-            });
-            let high = bytes!(|n| if 1 <= n && n <= 8 { 0 } else { 1 });
-            let first_three = bytes!(|n| if n < 6 { 0xff } else { 0 });
-            // Where the cells 0 to 15 are in the first bytes, where those that are not are in the last, and the cells 16 to 26.
-            let (first, rest, last) = match shape {
-                Shape::Line => (bytes!(|n| n), bytes!(|_n| NO_BYTE), bytes!(|n| if n < 11 { n + 5 } else { NO_BYTE })),
-                Shape::Rows => (
-                    bytes!(|n| if n < 15 { n + n / 9 } else { NO_BYTE }),
-                    bytes!(|n| if n == 15 { 16 - 13 } else { NO_BYTE }),
-                    bytes!(|n| if n < 11 { (n + 16) + (n + 16) / 9 - 13 } else { NO_BYTE }),
-                ),
-            };
-            let cells = shape.offset(26) + 1;
-            for b in 0..3 {
-                let text = &text[shape.band() * b..shape.band() * b + cells];
-                // SAFETY: the band's cells span 27 or 29 bytes; 16 are read from their start and 16 up to their end.
-                let start = _mm_loadu_si128(text.as_ptr().cast());
-                let end = _mm_loadu_si128(text.as_ptr().add(cells - 16).cast());
-                let upper =
-                    [_mm_or_si128(_mm_shuffle_epi8(start, first), _mm_shuffle_epi8(end, rest)), _mm_shuffle_epi8(end, last)];
-                for (half, digits) in upper.into_iter().enumerate() {
-                    let nibbles = _mm_and_si128(digits, _mm_set1_epi8(15));
-                    let (low, high) = (_mm_shuffle_epi8(low, nibbles), _mm_shuffle_epi8(high, nibbles));
-                    set_eight(record, 32 * b + 16 * half, _mm_unpacklo_epi8(low, high));
-                    // Not by narrow stores, which would keep the loads that follow waiting.
-                    let cells = if half == 0 { _mm_set1_epi8(-1) } else { first_three };
-                    set_eight(record, 32 * b + 16 * half + 8, _mm_and_si128(_mm_unpackhi_epi8(low, high), cells));
-                }
-            }
-        }
-    }
-
-    /// A single bit times a de Bruijn sequence has a different top nibble for each bit, which indexes a table of digits.
-    #[inline(always)]
-    fn print(self, record: &Record, shape: Shape, text: &mut [u8]) {
-        assert_eq!(text.len(), shape.stride());
-        const SEQUENCE: u16 = 0b0000_1001_1010_1111;
-        unsafe {
-            let table = bytes!(|n| {
-                let mut digit = 0;
-                while digit < 9 && (SEQUENCE << digit) >> 12 != n as u16 {
-                    digit += 1;
-                }
-                b'1' as usize + digit
-            });
-            let out = text.as_mut_ptr();
-            for b in 0..3 {
-                let hash = |at| {
-                    let product = _mm256_mullo_epi16(sixteen(record, 32 * b + at), _mm256_set1_epi16(SEQUENCE as i16));
-                    _mm256_srli_epi16::<12>(product)
-                };
-                let nibbles = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(hash(0), hash(16)));
-                let start = _mm_shuffle_epi8(table, _mm256_castsi256_si128(nibbles));
-                let end = _mm_shuffle_epi8(table, _mm256_extracti128_si256::<1>(nibbles));
-                // SAFETY: `text` is a stride long (82 or 90), and a band's cells end before it does: 16 bytes from the band's start
-                // and 16 up to the end of its cells or line feed are in it. What the pieces write twice they write alike, or the
-                // next band comes later.
-                let at = shape.band() * b;
-                match shape {
-                    Shape::Line => {
-                        // Cells 11 to 26.
-                        let tail = _mm_alignr_epi8::<11>(end, start);
-                        _mm_storeu_si128(out.add(at).cast(), start);
-                        _mm_storeu_si128(out.add(at + 11).cast(), tail);
-                    }
-                    Shape::Rows => {
-                        let feed = _mm_set1_epi8(b'\n' as i8);
-                        let stretch = bytes!(|n| if n % 10 == 9 { NO_BYTE } else { n - n / 10 });
-                        // Bytes 14 to 29: cells 13 on, of which 13 to 15 are in `start`.
-                        let tail = _mm_alignr_epi8::<13>(end, start);
-                        let stretch_tail = bytes!(|n| if n % 10 == 5 { NO_BYTE } else { n + 14 - (n + 14) / 10 - 13 });
-                        let with_feeds = |cells, places| {
-                            _mm_or_si128(_mm_shuffle_epi8(cells, places), _mm_and_si128(places_blank(places), feed))
-                        };
-                        _mm_storeu_si128(out.add(at).cast(), with_feeds(start, stretch));
-                        _mm_storeu_si128(out.add(at + 14).cast(), with_feeds(tail, stretch_tail));
-                    }
-                }
-            }
-            if shape == Shape::Line {
-                text[81] = b'\n';
-            }
+            let zero = _mm256_setzero_si256();
+            let bytes = _mm256_packs_epi16(_mm256_cmpeq_epi16(low.0, zero), _mm256_cmpeq_epi16(high.0, zero));
+            !(_mm256_movemask_epi8(_mm256_permute4x64_epi64::<0b11_01_10_00>(bytes)) as u32)
         }
     }
 }
 
-/// All ones where a table for `vpshufb` has [`NO_BYTE`].
+impl Interleave for U16x16 {
+    #[inline(always)]
+    fn interleave(self, b: Self) -> [Self; 2] {
+        // SAFETY: a vector proves AVX2.
+        unsafe { [Self(_mm256_unpacklo_epi16(self.0, b.0)), Self(_mm256_unpackhi_epi16(self.0, b.0))] }
+    }
+}
+
+impl Runs<Avx2> for U16x16 {
+    #[inline(always)]
+    fn repeat(token: Avx2, snapshot: &Snapshot, at: usize) -> Self {
+        let words = eight(token, snapshot, at);
+        // SAFETY: the token proves AVX2.
+        Self(unsafe { _mm256_broadcastsi128_si256(words) })
+    }
+
+    #[inline(always)]
+    fn scatter(self, snapshots: &mut [Snapshot; SCRATCH], first: usize, at: usize) {
+        // SAFETY: a vector proves AVX2.
+        let (low, high) = unsafe { (_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0)) };
+        set_eight(Avx2(()), &mut snapshots[first], at, low);
+        set_eight(Avx2(()), &mut snapshots[8 + first], at, high);
+    }
+}
+
+/// Words `at..at + 8` of a snapshot; `at` is a multiple of 8.
 #[inline(always)]
-fn places_blank(places: __m128i) -> __m128i {
-    // SAFETY: SSE2 is part of every x86-64.
-    unsafe { _mm_cmpgt_epi8(_mm_setzero_si128(), places) }
+fn eight(_: Avx2, snapshot: &Snapshot, at: usize) -> __m128i {
+    let words: &[u16] = &snapshot.0[at..at + 8];
+    debug_assert!(words.as_ptr().cast::<__m128i>().is_aligned());
+    // SAFETY: the slice is 16 bytes long, and starts at a multiple of 16 bytes of an aligned snapshot; the token proves AVX2.
+    unsafe { _mm_load_si128(words.as_ptr().cast()) }
+}
+
+/// Writes words `at..at + 8` of a snapshot; `at` is a multiple of 8.
+#[inline(always)]
+fn set_eight(_: Avx2, snapshot: &mut Snapshot, at: usize, value: __m128i) {
+    let words: &mut [u16] = &mut snapshot.0[at..at + 8];
+    debug_assert!(words.as_ptr().cast::<__m128i>().is_aligned());
+    // SAFETY: as in `eight`.
+    unsafe { _mm_store_si128(words.as_mut_ptr().cast(), value) }
+}
+
+/// Words `at..at + 16` of a snapshot; `at` is a multiple of 16.
+#[inline(always)]
+fn sixteen(_: Avx2, snapshot: &Snapshot, at: usize) -> U16x16 {
+    let words: &[u16] = &snapshot.0[at..at + 16];
+    debug_assert!(words.as_ptr().cast::<__m256i>().is_aligned());
+    // SAFETY: the slice is 32 bytes long, and starts at a multiple of 32 bytes of an aligned snapshot; the token proves AVX2.
+    U16x16(unsafe { _mm256_load_si256(words.as_ptr().cast()) })
+}
+
+/// For `vpshufb`: no byte, but zero.
+const NO_BYTE: usize = 0x80;
+
+/// Sixteen bytes, each computed from its number.
+macro_rules! bytes {
+    (|$byte:ident| $value:expr) => {
+        const {
+            let mut bytes = [0; 16];
+            let mut $byte = 0;
+            while $byte < 16 {
+                bytes[$byte] = $value as u8;
+                $byte += 1;
+            }
+            bytes
+        }
+    };
+}
+
+/// The first 16 bytes of a text.
+#[inline(always)]
+fn first(_: Avx2, text: &[u8]) -> __m128i {
+    let bytes: &[u8; 16] = text.first_chunk().expect("there are 16 bytes");
+    // SAFETY: 16 bytes are there to be read, and need no alignment; the token proves AVX2.
+    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
+}
+
+/// The last 16 bytes of a text.
+#[inline(always)]
+fn last(token: Avx2, text: &[u8]) -> __m128i {
+    first(token, &text[text.len() - 16..])
+}
+
+/// Writes the first 16 bytes of a text.
+#[inline(always)]
+fn set_first(_: Avx2, text: &mut [u8], value: __m128i) {
+    let bytes: &mut [u8; 16] = text.first_chunk_mut().expect("there are 16 bytes");
+    // SAFETY: 16 bytes are there to be written, and need no alignment; the token proves AVX2.
+    unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), value) }
+}
+
+/// The bytes of `table` at these places, zero for [`NO_BYTE`].
+#[inline(always)]
+fn look_up(_: Avx2, table: __m128i, places: __m128i) -> __m128i {
+    // SAFETY: the token proves AVX2.
+    unsafe { _mm_shuffle_epi8(table, places) }
+}
+
+impl Text for Avx2 {
+    /// The low nibble of a byte tells the digits from the blanks. A band is read as its first 16 bytes and its last.
+    #[inline(always)]
+    fn parse(self, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
+        assert_eq!(text.len(), shape.stride());
+        let table = |bytes: &[u8; 16]| first(self, bytes);
+        let low_half = table(&bytes!(|n| if 1 <= n && n <= 8 {
+            1 << (n - 1)
+        } else if n == 9 {
+            0
+        } else {
+            0xff
+        }));
+        let high_half = table(&bytes!(|n| if 1 <= n && n <= 8 { 0 } else { 1 }));
+        let first_three = table(&bytes!(|n| if n < 6 { 0xff } else { 0 }));
+        // Where the cells 0 to 15 are in the first bytes, where those that are not are in the last, and the cells 16 to 26.
+        let (in_first, in_last, then) = match shape {
+            Shape::Line => (bytes!(|n| n), bytes!(|_n| NO_BYTE), bytes!(|n| if n < 11 { n + 5 } else { NO_BYTE })),
+            Shape::Rows => (
+                bytes!(|n| if n < 15 { n + n / 9 } else { NO_BYTE }),
+                bytes!(|n| if n == 15 { 16 - 13 } else { NO_BYTE }),
+                bytes!(|n| if n < 11 { (n + 16) + (n + 16) / 9 - 13 } else { NO_BYTE }),
+            ),
+        };
+        let (in_first, in_last, then) = (table(&in_first), table(&in_last), table(&then));
+        // The band's cells span 27 or 29 bytes.
+        let span = shape.offset(26) + 1;
+        for band in 0..3 {
+            let text = &text[shape.band() * band..shape.band() * band + span];
+            let (start, end) = (first(self, text), last(self, text));
+            let (upper, upper_rest) = (look_up(self, start, in_first), look_up(self, end, in_last));
+            // SAFETY: the token proves AVX2.
+            let upper = unsafe { _mm_or_si128(upper, upper_rest) };
+            for (half, digits) in [upper, look_up(self, end, then)].into_iter().enumerate() {
+                // SAFETY: as above.
+                let nibbles = unsafe { _mm_and_si128(digits, _mm_set1_epi8(15)) };
+                let (low, high) = (look_up(self, low_half, nibbles), look_up(self, high_half, nibbles));
+                // Not by narrow stores, which would keep the loads that follow waiting.
+                // SAFETY: as above.
+                let (front, back) = unsafe {
+                    let cells = if half == 0 { _mm_set1_epi8(-1) } else { first_three };
+                    (_mm_unpacklo_epi8(low, high), _mm_and_si128(_mm_unpackhi_epi8(low, high), cells))
+                };
+                set_eight(self, snapshot, 32 * band + 16 * half, front);
+                set_eight(self, snapshot, 32 * band + 16 * half + 8, back);
+            }
+        }
+    }
+
+    /// The digits by [`text::digit_of_hash`]. A band is written as 16 bytes from its start and 16 up to the end of its cells or line
+    /// feed; what both write they write alike, or the next band comes later.
+    #[inline(always)]
+    fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
+        assert_eq!(text.len(), shape.stride());
+        let digits = first(self, &bytes!(|hash| text::digit_of_hash(hash)));
+        for band in 0..3 {
+            let text = &mut text[shape.band() * band..];
+            let words = [sixteen(self, snapshot, 32 * band), sixteen(self, snapshot, 32 * band + 16)];
+            // SAFETY: the token proves AVX2.
+            let (start, end) = unsafe {
+                let factor = _mm256_set1_epi16(text::HASH_FACTOR as i16);
+                let low = _mm256_srli_epi16::<12>(_mm256_mullo_epi16(words[0].0, factor));
+                let high = _mm256_srli_epi16::<12>(_mm256_mullo_epi16(words[1].0, factor));
+                let hashes = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(low, high));
+                (_mm256_castsi256_si128(hashes), _mm256_extracti128_si256::<1>(hashes))
+            };
+            let (start, end) = (look_up(self, digits, start), look_up(self, digits, end));
+            match shape {
+                Shape::Line => {
+                    // SAFETY: as above.
+                    let from_11 = unsafe { _mm_alignr_epi8::<11>(end, start) };
+                    set_first(self, text, start);
+                    set_first(self, &mut text[11..], from_11);
+                }
+                Shape::Rows => {
+                    let stretch = first(self, &bytes!(|n| if n % 10 == 9 { NO_BYTE } else { n - n / 10 }));
+                    // Bytes 14 to 29 start with cell 13.
+                    let stretch_end = first(self, &bytes!(|n| if n % 10 == 5 { NO_BYTE } else { n + 14 - (n + 14) / 10 - 13 }));
+                    // SAFETY: as above.
+                    let from_13 = unsafe { _mm_alignr_epi8::<13>(end, start) };
+                    set_first(self, text, with_feeds(self, start, stretch));
+                    set_first(self, &mut text[14..], with_feeds(self, from_13, stretch_end));
+                }
+            }
+        }
+        if shape == Shape::Line {
+            text[81] = b'\n';
+        }
+    }
+}
+
+/// The cells at these places, and line feeds for [`NO_BYTE`].
+#[inline(always)]
+fn with_feeds(token: Avx2, cells: __m128i, places: __m128i) -> __m128i {
+    let cells = look_up(token, cells, places);
+    // SAFETY: the token proves AVX2.
+    unsafe {
+        let none = _mm_cmpgt_epi8(_mm_setzero_si128(), places);
+        _mm_or_si128(cells, _mm_and_si128(none, _mm_set1_epi8(b'\n' as i8)))
+    }
+}
+
+/// Eight words in a register: one band of a plane.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct U32x8(__m256i);
+
+impl U32x8 {
+    #[inline(always)]
+    fn read(_: Avx2, words: &[u32; AT_ONCE]) -> Self {
+        // SAFETY: 32 bytes are there to be read, and need no alignment; the token proves AVX2.
+        Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
+    }
+
+    /// What a register of AVX2 holds.
+    #[inline(always)]
+    pub fn of(_: Avx2, register: __m256i) -> Self {
+        Self(register)
+    }
+}
+
+impl Words for U32x8 {
+    #[inline(always)]
+    fn and(self, b: Self) -> Self {
+        // SAFETY: a vector proves AVX2.
+        Self(unsafe { _mm256_and_si256(self.0, b.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, b: Self) -> Self {
+        // SAFETY: a vector proves AVX2.
+        Self(unsafe { _mm256_or_si256(self.0, b.0) })
+    }
+
+    #[inline(always)]
+    fn xor(self, b: Self) -> Self {
+        // SAFETY: a vector proves AVX2.
+        Self(unsafe { _mm256_xor_si256(self.0, b.0) })
+    }
+
+    #[inline(always)]
+    fn only(self, bits: u32) -> Self {
+        // SAFETY: a vector proves AVX2.
+        Self(unsafe { _mm256_and_si256(self.0, _mm256_set1_epi32(bits as i32)) })
+    }
+
+    #[inline(always)]
+    fn shl<const BY: i32>(self) -> Self {
+        // SAFETY: a vector proves AVX2.
+        Self(unsafe { _mm256_slli_epi32::<BY>(self.0) })
+    }
+
+    #[inline(always)]
+    fn shr<const BY: i32>(self) -> Self {
+        // SAFETY: a vector proves AVX2.
+        Self(unsafe { _mm256_srli_epi32::<BY>(self.0) })
+    }
+
+    #[inline(always)]
+    fn choose(self, a: Self, b: Self) -> Self {
+        // SAFETY: a vector proves AVX2.
+        Self(unsafe { _mm256_blendv_epi8(a.0, b.0, _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256())) })
+    }
+
+    /// A number that is converted to floating point has its highest bit's place in its exponent; without the bit below that, rounding
+    /// cannot make it the next power of two. Bands without a bit come out negative.
+    #[inline(always)]
+    fn last(bands: [Self; 3]) -> [u32; AT_ONCE] {
+        #[inline(always)]
+        fn place(U32x8(words): U32x8, band: i32) -> __m256i {
+            // SAFETY: a vector proves AVX2.
+            unsafe {
+                let number = _mm256_andnot_si256(_mm256_srli_epi32::<1>(words), words);
+                let exponent = _mm256_srli_epi32::<23>(_mm256_castps_si256(_mm256_cvtepi32_ps(number)));
+                _mm256_add_epi32(exponent, _mm256_set1_epi32(32 * band - 127))
+            }
+        }
+        let [top, middle, bottom] = three!(|band| place(bands[band], band as i32));
+        let mut last = [0; AT_ONCE];
+        // SAFETY: a vector proves AVX2; the array is 32 bytes long and needs no alignment.
+        unsafe {
+            let place = _mm256_max_epi32(_mm256_max_epi32(top, _mm256_setzero_si256()), _mm256_max_epi32(middle, bottom));
+            _mm256_storeu_si256(last.as_mut_ptr().cast(), place);
+        }
+        last
+    }
 }

@@ -1,100 +1,81 @@
-/*! Eight lanes of SSE2, which is part of every x86-64: `Isa::Portable` there. */
+/*! Eight lanes of SSE2, which is part of every x86-64. */
 
-// SAFETY, for every block of this file that has no note of its own: it does nothing but call SSE2 intrinsics on registers; SSE2 is
-// part of every x86-64.
-
-use super::words128::Words128;
-use super::{GROUP, Group, Lanes, Patience, SCRATCH, State};
-use crate::engine::record::{Open, Record};
-use crate::engine::text::{self, Shape};
+use super::transpose::{self, Interleave, Runs};
+use super::{AT_ONCE, LaneList, Lanes, Moves, SCRATCH, State, Ternary, Text, Thresholds, Token, Words};
+use crate::engine::snapshot::Snapshot;
 use std::arch::x86_64::*;
 
+/// The processor has SSE2.
+#[derive(Clone, Copy)]
+pub struct Sse2(());
+
+/// A word for each lane.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub struct Sse2(__m128i);
+pub struct U16x8(__m128i);
 
-/// An 8 by 8 matrix of words transposed: word `i` of register `j` to word `j` of register `i`. Each of the three rounds rotates
-/// the six bits of (register, word) by one.
-#[inline(always)]
-fn transpose(mut rows: [__m128i; GROUP]) -> [__m128i; GROUP] {
-    for _ in 0..3 {
-        let a = rows;
-        for i in 0..4 {
-            unsafe {
-                rows[2 * i] = _mm_unpacklo_epi16(a[i], a[i + 4]);
-                rows[2 * i + 1] = _mm_unpackhi_epi16(a[i], a[i + 4]);
-            }
-        }
-    }
-    rows
-}
-
-/// Words `at..at + 8` of a record; `at` is a multiple of 8.
-#[inline(always)]
-fn eight(record: &Record, at: usize) -> __m128i {
-    let words: &[u16] = &record.0[at..at + 8];
-    // SAFETY: the slice is 16 bytes long, and starts at a multiple of 16 bytes of an aligned record.
-    unsafe { _mm_load_si128(words.as_ptr().cast()) }
-}
-
-#[inline(always)]
-fn set_eight(record: &mut Record, at: usize, value: __m128i) {
-    let words: &mut [u16] = &mut record.0[at..at + 8];
-    // SAFETY: as in `eight`.
-    unsafe { _mm_store_si128(words.as_mut_ptr().cast(), value) }
-}
-
-impl Lanes for Sse2 {
-    type Plane = [Words128; 3];
-    const WIDTH: usize = 8;
-    const PATIENCE: Patience = Patience { leaving: 3, entering: 2, along: 1 };
+impl Token for Sse2 {
+    type Lanes = U16x8;
+    type Plane = [U32x8; 3];
+    const THRESHOLDS: Thresholds = Thresholds { unload: 3, load: 2, load_along: 1 };
     const MANY_REGISTERS: bool = false;
 
     #[inline(always)]
-    unsafe fn zero() -> Self {
-        Self(unsafe { _mm_setzero_si128() })
+    unsafe fn new() -> Self {
+        Self(())
     }
 
     #[inline(always)]
-    fn splat(self, value: u16) -> Self {
-        Self(unsafe { _mm_set1_epi16(value as i16) })
+    fn splat(self, value: u16) -> U16x8 {
+        // SAFETY: the token proves SSE2.
+        U16x8(unsafe { _mm_set1_epi16(value as i16) })
     }
 
     #[inline(always)]
-    fn spread(self, lanes: u32) -> Self {
-        Self(unsafe {
+    fn mask(self, lanes: u32) -> U16x8 {
+        // SAFETY: the token proves SSE2.
+        U16x8(unsafe {
             let bits = _mm_set_epi16(0x80, 0x40, 0x20, 0x10, 8, 4, 2, 1);
             _mm_cmpeq_epi16(_mm_and_si128(_mm_set1_epi16(lanes as i16), bits), bits)
         })
     }
 
     #[inline(always)]
+    fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> [U32x8; 3] {
+        three!(|band| U32x8::read(self, &bands[band]))
+    }
+}
+
+impl Lanes for U16x8 {
+    const WIDTH: usize = 8;
+
+    #[inline(always)]
     fn and(self, b: Self) -> Self {
+        // SAFETY: a vector proves SSE2.
         Self(unsafe { _mm_and_si128(self.0, b.0) })
     }
 
     #[inline(always)]
     fn or(self, b: Self) -> Self {
+        // SAFETY: a vector proves SSE2.
         Self(unsafe { _mm_or_si128(self.0, b.0) })
     }
 
     #[inline(always)]
     fn without(self, b: Self) -> Self {
+        // SAFETY: a vector proves SSE2.
         Self(unsafe { _mm_andnot_si128(b.0, self.0) })
     }
 
     #[inline(always)]
-    fn or_difference(self, b: Self, c: Self) -> Self {
-        Self(unsafe { _mm_or_si128(self.0, _mm_xor_si128(b.0, c.0)) })
-    }
-
-    #[inline(always)]
     fn less_one(self) -> Self {
+        // SAFETY: a vector proves SSE2.
         Self(unsafe { _mm_sub_epi16(self.0, _mm_set1_epi16(1)) })
     }
 
     #[inline(always)]
     fn add_single(self, cell: Self, cell_less_one: Self) -> Self {
+        // SAFETY: a vector proves SSE2.
         Self(unsafe {
             let single = _mm_cmpeq_epi16(_mm_and_si128(cell.0, cell_less_one.0), _mm_setzero_si128());
             _mm_add_epi16(self.0, _mm_and_si128(cell.0, single))
@@ -103,6 +84,7 @@ impl Lanes for Sse2 {
 
     #[inline(always)]
     fn narrow(self, hidden: Self, allowed: Self) -> Self {
+        // SAFETY: a vector proves SSE2.
         Self(unsafe {
             let not_hidden = _mm_cmpeq_epi16(_mm_and_si128(self.0, hidden.0), _mm_setzero_si128());
             _mm_and_si128(self.0, _mm_or_si128(hidden.0, _mm_and_si128(allowed.0, not_hidden)))
@@ -110,115 +92,183 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn replace(self, lanes: u32, value: Self) -> Self {
-        let mask = self.spread(lanes);
-        value.and(mask).or(self.without(mask))
-    }
-
-    #[inline(always)]
     fn equal(self, b: Self) -> u32 {
-        Self(unsafe { _mm_cmpeq_epi16(self.0, b.0) }).highest_bit()
+        // SAFETY: a vector proves SSE2.
+        unsafe { _mm_movemask_epi8(_mm_packs_epi16(_mm_cmpeq_epi16(self.0, b.0), _mm_setzero_si128())) as u32 }
+    }
+}
+
+impl Ternary for U16x8 {}
+
+impl Moves for Sse2 {
+    type State = State<Self>;
+    type Band = [U16x8; 4];
+
+    #[inline(always)]
+    fn unload(self, state: &State<Self>, lanes: LaneList, snapshots: &mut [Snapshot], places: &[usize; AT_ONCE]) {
+        transpose::unload(self, state, lanes, snapshots, places);
     }
 
     #[inline(always)]
-    fn highest_bit(self) -> u32 {
-        unsafe { _mm_movemask_epi8(_mm_packs_epi16(self.0, _mm_setzero_si128())) as u32 }
-    }
-
-    /// All lanes at once, to the scratch: word `i` of register `j` is lane `j`'s.
-    #[inline(always)]
-    fn unload(state: &State<Self>, lanes: Group, records: &mut [Record], places: &[usize; GROUP]) {
-        let scratch = records.len() - SCRATCH;
-        let all: &mut [Record; SCRATCH] = records.last_chunk_mut().expect("the scratch is part of the records");
-        for b in 0..3 {
-            for q in 0..4 {
-                // The last three cells of a band, and zeros after them.
-                let mut rows = [unsafe { _mm_setzero_si128() }; GROUP];
-                for (row, cell) in rows.iter_mut().zip(&state[27 * b + 8 * q..27 * b + (8 * q + 8).min(27)]) {
-                    *row = cell.0;
-                }
-                let rows = transpose(rows);
-                for j in 0..GROUP {
-                    set_eight(&mut all[j], 32 * b + 8 * q, rows[j]);
-                }
-            }
-        }
-        for (lane, &place) in lanes.iter().zip(places) {
-            let record = records[scratch + usize::from(lane)].clone();
-            records[place] = record;
-        }
-    }
-
-    /// The records are put in the order of their lanes first, with anything in the lanes that are not loaded.
-    #[inline(always)]
-    fn load(state: &mut State<Self>, lanes: Group, records: &[&Record; GROUP]) {
-        let mut sorted = [records[0]; GROUP];
-        for (lane, record) in lanes.iter().zip(records) {
-            sorted[lane as usize % GROUP] = record;
-        }
-        let new = state[0].spread(lanes.set());
-        for b in 0..3 {
-            for q in 0..4 {
-                let mut rows = [new.0; GROUP];
-                for (row, record) in rows.iter_mut().zip(sorted) {
-                    *row = eight(record, 32 * b + 8 * q);
-                }
-                let rows = transpose(rows);
-                for (cell, row) in state[27 * b + 8 * q..27 * b + (8 * q + 8).min(27)].iter_mut().zip(rows) {
-                    *cell = new.and(Self(row)).or(cell.without(new));
-                }
-            }
-        }
+    fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
+        let new = self.mask(lanes.set());
+        transpose::load(self, state, &transpose::sorted(lanes, snapshots), |row, old| new.select(row, old));
     }
 
     #[inline(always)]
-    fn open(self, record: &Record) -> Open {
-        /// One bit for each word of a band that is not zero.
-        #[inline(always)]
-        fn not_zero(band: [__m128i; 4]) -> u32 {
-            unsafe {
-                let zero = _mm_setzero_si128();
-                let half = |low, high| {
-                    let bytes = _mm_packs_epi16(_mm_cmpeq_epi16(low, zero), _mm_cmpeq_epi16(high, zero));
-                    _mm_movemask_epi8(bytes) as u32
-                };
-                !(half(band[0], band[1]) | half(band[2], band[3]) << 16)
-            }
+    fn band(self, snapshot: &Snapshot, band: usize) -> [U16x8; 4] {
+        let at = 32 * band;
+        [
+            eight(self, snapshot, at),
+            eight(self, snapshot, at + 8),
+            eight(self, snapshot, at + 16),
+            eight(self, snapshot, at + 24),
+        ]
+    }
+
+    #[inline(always)]
+    fn strip(self, [a, b, c, d]: [U16x8; 4]) -> [U16x8; 4] {
+        [a.and(a.less_one()), b.and(b.less_one()), c.and(c.less_one()), d.and(d.less_one())]
+    }
+
+    #[inline(always)]
+    fn nonzero(self, [a, b, c, d]: [U16x8; 4]) -> u32 {
+        // SAFETY: the token proves SSE2.
+        unsafe {
+            let zero = _mm_setzero_si128();
+            let low = _mm_packs_epi16(_mm_cmpeq_epi16(a.0, zero), _mm_cmpeq_epi16(b.0, zero));
+            let high = _mm_packs_epi16(_mm_cmpeq_epi16(c.0, zero), _mm_cmpeq_epi16(d.0, zero));
+            !(_mm_movemask_epi8(low) as u32 | (_mm_movemask_epi8(high) as u32) << 16)
         }
-        let strip = |x: __m128i| Self(x).and(Self(x).less_one()).0;
-        let four = |at| {
-            [
-                strip(eight(record, at)),
-                strip(eight(record, at + 8)),
-                strip(eight(record, at + 16)),
-                strip(eight(record, at + 24)),
-            ]
+    }
+}
+
+impl Interleave for U16x8 {
+    #[inline(always)]
+    fn interleave(self, b: Self) -> [Self; 2] {
+        // SAFETY: a vector proves SSE2.
+        unsafe { [Self(_mm_unpacklo_epi16(self.0, b.0)), Self(_mm_unpackhi_epi16(self.0, b.0))] }
+    }
+}
+
+impl Runs<Sse2> for U16x8 {
+    #[inline(always)]
+    fn repeat(token: Sse2, snapshot: &Snapshot, at: usize) -> Self {
+        eight(token, snapshot, at)
+    }
+
+    #[inline(always)]
+    fn scatter(self, snapshots: &mut [Snapshot; SCRATCH], first: usize, at: usize) {
+        let words: &mut [u16] = &mut snapshots[first].0[at..at + 8];
+        debug_assert!(words.as_ptr().cast::<__m128i>().is_aligned());
+        // SAFETY: the slice is 16 bytes long, and starts at a multiple of 16 bytes of an aligned snapshot; a vector proves SSE2.
+        unsafe { _mm_store_si128(words.as_mut_ptr().cast(), self.0) }
+    }
+}
+
+/// Words `at..at + 8` of a snapshot; `at` is a multiple of 8.
+#[inline(always)]
+fn eight(_: Sse2, snapshot: &Snapshot, at: usize) -> U16x8 {
+    let words: &[u16] = &snapshot.0[at..at + 8];
+    debug_assert!(words.as_ptr().cast::<__m128i>().is_aligned());
+    // SAFETY: the slice is 16 bytes long, and starts at a multiple of 16 bytes of an aligned snapshot; the token proves SSE2.
+    U16x8(unsafe { _mm_load_si128(words.as_ptr().cast()) })
+}
+
+impl Text for Sse2 {}
+
+/// Eight words in two registers: one band of a plane.
+#[derive(Clone, Copy)]
+pub struct U32x8(__m128i, __m128i);
+
+impl U32x8 {
+    #[inline(always)]
+    fn read(_: Sse2, words: &[u32; AT_ONCE]) -> Self {
+        let (low, high) = (words[..4].as_ptr(), words[4..].as_ptr());
+        // SAFETY: 16 bytes are there to be read from each, and need no alignment; the token proves SSE2.
+        unsafe { Self(_mm_loadu_si128(low.cast()), _mm_loadu_si128(high.cast())) }
+    }
+}
+
+impl Words for U32x8 {
+    #[inline(always)]
+    fn and(self, b: Self) -> Self {
+        // SAFETY: a vector proves SSE2.
+        unsafe { Self(_mm_and_si128(self.0, b.0), _mm_and_si128(self.1, b.1)) }
+    }
+
+    #[inline(always)]
+    fn or(self, b: Self) -> Self {
+        // SAFETY: a vector proves SSE2.
+        unsafe { Self(_mm_or_si128(self.0, b.0), _mm_or_si128(self.1, b.1)) }
+    }
+
+    #[inline(always)]
+    fn xor(self, b: Self) -> Self {
+        // SAFETY: a vector proves SSE2.
+        unsafe { Self(_mm_xor_si128(self.0, b.0), _mm_xor_si128(self.1, b.1)) }
+    }
+
+    #[inline(always)]
+    fn only(self, bits: u32) -> Self {
+        // SAFETY: a vector proves SSE2.
+        let bits = unsafe { _mm_set1_epi32(bits as i32) };
+        self.and(Self(bits, bits))
+    }
+
+    #[inline(always)]
+    fn shl<const BY: i32>(self) -> Self {
+        // SAFETY: a vector proves SSE2.
+        unsafe { Self(_mm_slli_epi32::<BY>(self.0), _mm_slli_epi32::<BY>(self.1)) }
+    }
+
+    #[inline(always)]
+    fn shr<const BY: i32>(self) -> Self {
+        // SAFETY: a vector proves SSE2.
+        unsafe { Self(_mm_srli_epi32::<BY>(self.0), _mm_srli_epi32::<BY>(self.1)) }
+    }
+
+    #[inline(always)]
+    fn choose(self, a: Self, b: Self) -> Self {
+        // SAFETY: a vector proves SSE2.
+        let (none, a) = unsafe {
+            let zero = _mm_setzero_si128();
+            let none = Self(_mm_cmpeq_epi32(self.0, zero), _mm_cmpeq_epi32(self.1, zero));
+            (none, Self(_mm_andnot_si128(none.0, a.0), _mm_andnot_si128(none.1, a.1)))
         };
-        let mut result = Open::default();
-        let mut more = three!(|b| four(32 * b));
-        result.open = three!(|b| not_zero(more[b]));
-        let mut at_least = result.open;
-        while result.fewest == [0; 3] && at_least != [0; 3] {
-            more = three!(|b| [strip(more[b][0]), strip(more[b][1]), strip(more[b][2]), strip(more[b][3])]);
-            let fewer = at_least;
-            at_least = three!(|b| not_zero(more[b]));
-            result.fewest = three!(|b| fewer[b] & !at_least[b]);
+        a.or(b.and(none))
+    }
+
+    /// As with AVX2. The largest is found by 16-bit words: in both halves of a number a negative one is less than one that is not.
+    #[inline(always)]
+    fn last(bands: [Self; 3]) -> [u32; AT_ONCE] {
+        #[inline(always)]
+        fn place(U32x8(low, high): U32x8, band: i32) -> U32x8 {
+            // SAFETY: a vector proves SSE2.
+            unsafe {
+                let numbers =
+                    [_mm_andnot_si128(_mm_srli_epi32::<1>(low), low), _mm_andnot_si128(_mm_srli_epi32::<1>(high), high)];
+                let exponents = numbers.map(|number| _mm_srli_epi32::<23>(_mm_castps_si128(_mm_cvtepi32_ps(number))));
+                let offset = _mm_set1_epi32(32 * band - 127);
+                U32x8(_mm_add_epi32(exponents[0], offset), _mm_add_epi32(exponents[1], offset))
+            }
         }
-        result
-    }
-
-    #[inline(always)]
-    fn plane(self) -> Self::Plane {
-        [Words128::zero(); 3]
-    }
-
-    #[inline(always)]
-    fn parse(self, text: &[u8], shape: Shape, record: &mut Record) {
-        text::parse(text, shape, record);
-    }
-
-    #[inline(always)]
-    fn print(self, record: &Record, shape: Shape, text: &mut [u8]) {
-        text::print(record, shape, text);
+        #[inline(always)]
+        fn larger(a: U32x8, b: U32x8) -> U32x8 {
+            // SAFETY: a vector proves SSE2.
+            unsafe { U32x8(_mm_max_epi16(a.0, b.0), _mm_max_epi16(a.1, b.1)) }
+        }
+        let [top, middle, bottom] = three!(|band| place(bands[band], band as i32));
+        // SAFETY: a vector proves SSE2.
+        let zero = unsafe { _mm_setzero_si128() };
+        let place = larger(larger(top, U32x8(zero, zero)), larger(middle, bottom));
+        let mut last = [0; AT_ONCE];
+        let (low, high) = last.split_at_mut(4);
+        // SAFETY: 16 bytes are there to be written to each, and need no alignment; a vector proves SSE2.
+        unsafe {
+            _mm_storeu_si128(low.as_mut_ptr().cast(), place.0);
+            _mm_storeu_si128(high.as_mut_ptr().cast(), place.1);
+        }
+        last
     }
 }

@@ -1,9 +1,9 @@
 /*! Every operation of every sibling against plain arithmetic on single words. */
 
-use super::{GROUP, Group, Lanes, Plane, SCRATCH, State};
-use crate::engine::record::{ALL_DIGITS, Open, Record};
+use super::{AT_ONCE, LaneList, Lanes, Plane, SCRATCH, State, Ternary, Token};
+use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
 use crate::engine::tests::support::{Random, solvable, solved};
-use crate::engine::tests::{each_isa, random_record, set_words, words};
+use crate::engine::tests::{each_isa, random_snapshot, set_words, words};
 use crate::engine::text::{self, Shape};
 use crate::engine::{Isa, Task};
 
@@ -23,8 +23,8 @@ fn word(random: &mut Random) -> u16 {
     }
 }
 
-fn any<V: Lanes>(random: &mut Random, witness: V) -> V {
-    set_words(witness, |_| word(random))
+fn any<T: Token>(token: T, random: &mut Random) -> T::Lanes {
+    set_words(token, |_| word(random))
 }
 
 /// Any set of lanes; bits of lanes that there are not may be set.
@@ -38,35 +38,33 @@ fn any_lanes(random: &mut Random) -> u32 {
 }
 
 /// The lanes for which a condition holds.
-fn lanes_where<V: Lanes>(condition: impl Fn(usize) -> bool) -> u32 {
-    (0..V::WIDTH).filter(|&lane| condition(lane)).fold(0, |set, lane| set | 1 << lane)
+fn lanes_where<T: Token>(condition: impl Fn(usize) -> bool) -> u32 {
+    (0..T::Lanes::WIDTH).filter(|&lane| condition(lane)).fold(0, |set, lane| set | 1 << lane)
 }
 
-/// A check of each instruction set that the machine has, and of the plain arrays that no instruction set of this machine may use.
+/// A check of each instruction set that the machine has.
 macro_rules! on_each_isa {
-    ($(#[$note:meta])* fn $name:ident<$V:ident: Lanes>($random:ident, $witness:ident: $_:ty) $body:block) => {
+    ($(#[$note:meta])* fn $name:ident<$T:ident: Token>($token:ident: $_:ty, $random:ident) $body:block) => {
         $(#[$note])*
         #[test]
         fn $name() {
             struct Check;
             impl Task for Check {
                 type Output = ();
-                fn run<$V: Lanes>(self, $witness: $V) {
+                fn run<$T: Token>(self, $token: $T) {
                     let $random = &mut Random(20);
                     $body
                 }
             }
             each_isa(|isa| isa.run(Check));
-            // SAFETY: arrays ask for no instruction set.
-            Check.run(unsafe { super::portable::Portable::zero() });
         }
     };
 }
 
 on_each_isa! {
-    fn operations_on_words<V: Lanes>(random, witness: V) {
+    fn operations_on_words<T: Token>(token: T, random) {
         type Operation<V> = (&'static str, fn(V, V, V) -> V, fn(u16, u16, u16) -> u16);
-        let operations: [Operation<V>; 13] = [
+        let operations: [Operation<T::Lanes>; 14] = [
             ("and", |a, b, _| a.and(b), |a, b, _| a & b),
             ("or", |a, b, _| a.or(b), |a, b, _| a | b),
             ("without", |a, b, _| a.without(b), |a, b, _| a & !b),
@@ -74,7 +72,8 @@ on_each_isa! {
             ("or3", |a, b, c| a.or3(b, c), |a, b, c| a | b | c),
             ("and_either", |a, b, c| a.and_either(b, c), |a, b, c| a & (b | c)),
             ("without_either", |a, b, c| a.without_either(b, c), |a, b, c| a & !(b | c)),
-            ("or_difference", |a, b, c| a.or_difference(b, c), |a, b, c| a | (b ^ c)),
+            ("or_without", |a, b, c| a.or_without(b, c), |a, b, c| a | (b & !c)),
+            ("select", |a, b, c| a.select(b, c), |a, b, c| (a & b) | (!a & c)),
             ("majority", |a, b, c| a.majority(b, c), |a, b, c| (a & b) | (a & c) | (b & c)),
             ("less_one", |a, _, _| a.less_one(), |a, _, _| a.wrapping_sub(1)),
             ("add_single", |a, b, c| a.add_single(b, c), |a, b, c| if b & c == 0 { a.wrapping_add(b) } else { a }),
@@ -87,8 +86,8 @@ on_each_isa! {
         ];
         for (name, operation, plain) in operations {
             for _ in 0..500 {
-                let [a, b, c] = [(); 3].map(|()| any(random, witness));
-                let expected: Vec<u16> = (0..V::WIDTH).map(|i| plain(words(&a)[i], words(&b)[i], words(&c)[i])).collect();
+                let [a, b, c] = [(); 3].map(|()| any(token, random));
+                let expected: Vec<u16> = (0..T::Lanes::WIDTH).map(|i| plain(words(&a)[i], words(&b)[i], words(&c)[i])).collect();
                 assert_eq!(words(&operation(a, b, c)), expected, "{name}: {:x?} {:x?} {:x?}", words(&a), words(&b), words(&c));
             }
         }
@@ -96,27 +95,24 @@ on_each_isa! {
 }
 
 on_each_isa! {
-    fn lanes_and_sets<V: Lanes>(random, witness: V) {
+    fn lanes_and_sets<T: Token>(token: T, random) {
         for _ in 0..500 {
-            let (a, lanes, value) = (any(random, witness), any_lanes(random), word(random));
+            let (a, lanes, value) = (any(token, random), any_lanes(random), word(random));
             let in_set = |lane: usize| lanes >> lane & 1 != 0;
-            let b = set_words(witness, |lane| if random.below(2) == 0 { words(&a)[lane] } else { word(random) });
-            assert!(words(&a.splat(value)).iter().all(|&word| word == value));
-            assert!((0..V::WIDTH).all(|lane| words(&a.spread(lanes))[lane] == if in_set(lane) { 0xffff } else { 0 }));
-            let replaced = a.replace(lanes, b);
-            assert!((0..V::WIDTH).all(|lane| words(&replaced)[lane] == words(if in_set(lane) { &b } else { &a })[lane]));
-            assert_eq!(a.equal(b), lanes_where::<V>(|lane| words(&a)[lane] == words(&b)[lane]));
-            assert_eq!(a.highest_bit(), lanes_where::<V>(|lane| words(&a)[lane] >= 0x8000));
+            let b = set_words(token, |lane| if random.below(2) == 0 { words(&a)[lane] } else { word(random) });
+            assert!(words(&token.splat(value)).iter().all(|&word| word == value));
+            assert!((0..T::Lanes::WIDTH).all(|lane| words(&token.mask(lanes))[lane] == if in_set(lane) { 0xffff } else { 0 }));
+            assert_eq!(a.equal(b), lanes_where::<T>(|lane| words(&a)[lane] == words(&b)[lane]));
         }
     }
 }
 
 /// Up to eight different lanes, in any order.
-fn any_group<V: Lanes>(random: &mut Random) -> (Group, Vec<u8>) {
-    let mut lanes: Vec<u8> = (0..V::WIDTH as u8).collect();
+fn any_list<T: Token>(random: &mut Random) -> (LaneList, Vec<u8>) {
+    let mut lanes: Vec<u8> = (0..T::Lanes::WIDTH as u8).collect();
     random.shuffle(&mut lanes);
-    lanes.truncate(random.below(GROUP + 1));
-    let mut group = Group::default();
+    lanes.truncate(random.below(AT_ONCE + 1));
+    let mut group = LaneList::default();
     lanes.iter().for_each(|&lane| group.push(lane));
     (group, lanes)
 }
@@ -125,51 +121,51 @@ fn any_group<V: Lanes>(random: &mut Random) -> (Group, Vec<u8>) {
 fn groups_are_lists() {
     let random = &mut Random(21);
     for _ in 0..200 {
-        let (group, lanes) = any_group::<super::portable::Portable>(random);
+        let (group, lanes) = any_list::<super::arrays::Arrays>(random);
         assert_eq!(group.iter().collect::<Vec<_>>(), lanes);
         assert_eq!((group.len(), group.is_empty()), (lanes.len(), lanes.is_empty()));
         assert_eq!(group.set(), lanes.iter().map(|lane| 1 << lane).sum());
 
         let (first, then) = (any_lanes(random) & any_lanes(random), any_lanes(random));
         let then = then & !first;
-        let (group, of_first) = Group::of(first, then);
+        let (group, of_first) = LaneList::of(first, then);
         let members = |set: u32| (0..32).filter(move |lane| set >> lane & 1 != 0);
-        let expected: Vec<u8> = members(first).chain(members(then)).take(GROUP).collect();
+        let expected: Vec<u8> = members(first).chain(members(then)).take(AT_ONCE).collect();
         assert_eq!(group.iter().collect::<Vec<_>>(), expected);
-        assert_eq!(of_first, GROUP.min(first.count_ones() as usize));
+        assert_eq!(of_first, AT_ONCE.min(first.count_ones() as usize));
         assert_eq!((group.len(), group.set()), (expected.len(), expected.iter().map(|lane| 1 << lane).sum()));
-        assert!((group.len()..GROUP).all(|i| group.lane(i) == 0));
+        assert!((group.len()..AT_ONCE).all(|i| group.lane(i) == 0));
     }
 }
 
 on_each_isa! {
-    /// Lanes that are taken out are what they were; those put in are what the records say, and no other lane changes.
-    fn lanes_move_to_records_and_back<V: Lanes>(random, witness: V) {
+    /// Lanes that are taken out are what they were; those put in are what the snapshots say, and no other lane changes.
+    fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random) {
         for _ in 0..100 {
-            let mut state: State<V> = std::array::from_fn(|_| any(random, witness));
-            let (group, lanes) = any_group::<V>(random);
-            let mut records: Vec<Record> = (0..40).map(|_| random_record(random)).collect();
-            let (old, scratch) = (records.clone(), records.len() - SCRATCH);
+            let mut state: State<T> = std::array::from_fn(|_| any(token, random));
+            let (group, lanes) = any_list::<T>(random);
+            let mut snapshots: Vec<Snapshot> = (0..40).map(|_| random_snapshot(random)).collect();
+            let (old, scratch) = (snapshots.clone(), snapshots.len() - SCRATCH);
             let mut to: Vec<usize> = (0..scratch).collect();
             random.shuffle(&mut to);
-            let places: [usize; GROUP] = std::array::from_fn(|i| to[i]);
-            V::unload(&state, group, &mut records, &places);
-            for (index, record) in records[..scratch].iter().enumerate() {
+            let places: [usize; AT_ONCE] = std::array::from_fn(|i| to[i]);
+            token.unload(&state, group, &mut snapshots, &places);
+            for (index, snapshot) in snapshots[..scratch].iter().enumerate() {
                 let Some(i) = places.iter().position(|&place| place == index) else {
-                    assert_eq!(record.0, old[index].0, "a record that nobody named");
+                    assert_eq!(snapshot.0, old[index].0, "a snapshot that nobody named");
                     continue;
                 };
                 let Some(lane) = lanes.get(i).copied().map(usize::from) else {
                     continue;
                 };
-                assert!((0..81).all(|cell| record.cell(cell) == words(&state[cell])[lane]), "lane {lane} of {lanes:?}");
-                assert!((0..96).all(|word| word % 32 < 27 || record.0[word] == 0), "nothing between the bands");
+                assert!((0..81).all(|cell| snapshot.cell(cell) == words(&state[cell])[lane]), "lane {lane} of {lanes:?}");
+                assert!((0..96).all(|word| word % 32 < 27 || snapshot.0[word] == 0), "nothing between the bands");
             }
 
             let before = state;
-            let fresh: [Record; GROUP] = std::array::from_fn(|_| random_record(random));
-            V::load(&mut state, group, &fresh.each_ref());
-            for lane in 0..V::WIDTH {
+            let fresh: [Snapshot; AT_ONCE] = std::array::from_fn(|_| random_snapshot(random));
+            token.load(&mut state, group, &fresh.each_ref());
+            for lane in 0..T::Lanes::WIDTH {
                 let source = lanes.iter().position(|&other| usize::from(other) == lane);
                 for cell in 0..81 {
                     let expected = source.map_or(words(&before[cell])[lane], |i| fresh[i].cell(cell));
@@ -181,23 +177,23 @@ on_each_isa! {
 }
 
 on_each_isa! {
-    fn open_cells_and_those_with_fewest_candidates<V: Lanes>(random, witness: V) {
+    fn bands_are_stripped_and_looked_at<T: Token>(token: T, random) {
         for _ in 0..500 {
-            let record = random_record(random);
-            let counts: [u32; 81] = std::array::from_fn(|cell| record.cell(cell).count_ones());
-            let fewest = counts.into_iter().filter(|&count| count > 1).min();
-            let set = |condition: &dyn Fn(u32) -> bool| -> [u32; 3] {
-                std::array::from_fn(|band| (0..27).filter(|i| condition(counts[27 * band + i])).map(|i| 1 << i).sum())
-            };
-            let Open { open, fewest: found } = witness.open(&record);
-            assert_eq!(open, set(&|count| count > 1), "{:?}", record.0);
-            assert_eq!(found, set(&|count| Some(count) == fewest), "{:?}", record.0);
+            let snapshot = random_snapshot(random);
+            for b in 0..3 {
+                let mut band = token.band(&snapshot, b);
+                for stripped in 0..10 {
+                    let set = (0..27).filter(|i| snapshot.cell(27 * b + i).count_ones() > stripped).map(|i| 1 << i).sum();
+                    assert_eq!(token.nonzero(band), set, "{:?}", snapshot.0);
+                    band = token.strip(band);
+                }
+            }
         }
     }
 }
 
 on_each_isa! {
-    fn text_is_read_and_written<V: Lanes>(random, witness: V) {
+    fn text_is_read_and_written<T: Token>(token: T, random) {
         for shape in [Shape::Line, Shape::Rows] {
             for clues in 0..=81 {
                 let board = solvable(random, clues);
@@ -205,23 +201,23 @@ on_each_isa! {
                 for (cell, &digit) in board.iter().enumerate() {
                     puzzle[shape.offset(cell)] = if digit == b'0' { b"0.?_*-"[random.below(6)] } else { digit };
                 }
-                // What stood in the record before does not matter, but for the words between the bands.
-                let mut record = random_record(random);
-                witness.parse(&puzzle, shape, &mut record);
+                // What stood in the snapshot before does not matter, but for the words between the bands.
+                let mut snapshot = random_snapshot(random);
+                token.parse(&puzzle, shape, &mut snapshot);
                 for (cell, &digit) in board.iter().enumerate() {
                     let candidates = if digit == b'0' { ALL_DIGITS } else { 1 << (digit - b'1') };
-                    assert_eq!(record.cell(cell), candidates, "cell {cell} of {puzzle:?}");
+                    assert_eq!(snapshot.cell(cell), candidates, "cell {cell} of {puzzle:?}");
                 }
-                assert!((0..96).all(|word| word % 32 < 27 || record.0[word] == 0), "nothing between the bands");
+                assert!((0..96).all(|word| word % 32 < 27 || snapshot.0[word] == 0), "nothing between the bands");
 
                 let solution = solved(random);
-                let mut record = Record::EMPTY;
-                (0..81).for_each(|cell| record.set(cell, 1 << (solution[cell] - b'1')));
+                let mut snapshot = Snapshot::EMPTY;
+                (0..81).for_each(|cell| snapshot.set(cell, 1 << (solution[cell] - b'1')));
                 let (mut written, mut expected) = (vec![0; shape.stride()], vec![b'\n'; shape.stride()]);
-                witness.print(&record, shape, &mut written);
+                token.print(&snapshot, shape, &mut written);
                 (0..81).for_each(|cell| expected[shape.offset(cell)] = solution[cell]);
                 assert_eq!(written, expected);
-                text::print(&record, shape, &mut written);
+                text::print(&snapshot, shape, &mut written);
                 assert_eq!(written, expected);
             }
         }
@@ -230,14 +226,14 @@ on_each_isa! {
 
 on_each_isa! {
     /// What a plane holds is seen by its last bits: every bit is taken as the only one of its board.
-    fn planes<V: Lanes>(random, witness: V) {
+    fn planes<T: Token>(token: T, random) {
         /// Three bands of words.
-        type Bits = [[u32; GROUP]; 3];
+        type Bits = [[u32; AT_ONCE]; 3];
         type Operation<P> = (&'static str, fn(P, P) -> P, fn(Bits, Bits) -> Bits);
         fn each(a: Bits, b: Bits, operation: fn(u32, u32) -> u32) -> Bits {
             std::array::from_fn(|band| std::array::from_fn(|board| operation(a[band][board], b[band][board])))
         }
-        let operations: [Operation<V::Plane>; 11] = [
+        let operations: [Operation<T::Plane>; 11] = [
             ("and", |a, b| a.and(b), |a, b| each(a, b, |a, b| a & b)),
             ("or", |a, b| a.or(b), |a, b| each(a, b, |a, b| a | b)),
             ("xor", |a, b| a.xor(b), |a, b| each(a, b, |a, b| a ^ b)),
@@ -254,8 +250,7 @@ on_each_isa! {
                 }))
             }),
         ];
-        let plane = witness.plane();
-        assert_eq!(plane.last(), [0; GROUP]);
+        assert_eq!(token.plane(&[[0; AT_ONCE]; 3]).last(), [0; AT_ONCE]);
         for (name, operation, plain) in operations {
             for _ in 0..20 {
                 let any = |random: &mut Random| {
@@ -264,12 +259,12 @@ on_each_isa! {
                     std::array::from_fn(|_| std::array::from_fn(|board| word(random, board)))
                 };
                 let (a, b): (Bits, Bits) = (any(random), any(random));
-                let (result, expected) = (operation(plane.read(&a), plane.read(&b)), plain(a, b));
+                let (result, expected) = (operation(token.plane(&a), token.plane(&b)), plain(a, b));
                 for place in (0..96).filter(|place| place % 32 < 27) {
-                    let mut bit = [[0; GROUP]; 3];
-                    bit[place / 32] = [1 << (place % 32); GROUP];
+                    let mut bit = [[0; AT_ONCE]; 3];
+                    bit[place / 32] = [1 << (place % 32); AT_ONCE];
                     let has = |board: usize| expected[place / 32][board] >> (place % 32) & 1;
-                    let found = result.and(plane.read(&bit)).last();
+                    let found = result.and(token.plane(&bit)).last();
                     assert_eq!(found, std::array::from_fn(|board| has(board) * place as u32), "{name}: {a:x?} {b:x?}");
                 }
             }
@@ -278,29 +273,29 @@ on_each_isa! {
 }
 
 on_each_isa! {
-    fn last_bits_of_planes<V: Lanes>(random, witness: V) {
+    fn last_bits_of_planes<T: Token>(token: T, random) {
         for _ in 0..2000 {
-            let mut words = [[0; GROUP]; 3];
+            let mut words = [[0; AT_ONCE]; 3];
             words.as_flattened_mut().iter_mut().for_each(|word| *word = any_lanes(random) & 0o777_777_777);
             let expected = std::array::from_fn(|board| {
                 (0..96).rev().find(|place| words[place / 32][board] >> (place % 32) & 1 != 0).unwrap_or(0) as u32
             });
-            assert_eq!(witness.plane().read(&words).last(), expected, "{words:x?}");
+            assert_eq!(token.plane(&words).last(), expected, "{words:x?}");
         }
     }
 }
 
 on_each_isa! {
     /// Every byte at every place, where a cell belongs and where a line feed does.
-    fn text_fits_where_each_byte_does<V: Lanes>(random, witness: V) {
+    fn text_fits_where_each_byte_does<T: Token>(token: T, random) {
         for byte in 0..=u8::MAX {
             for place in 0..64 {
                 let feeds: [u8; 64] = std::array::from_fn(|_| if random.below(8) == 0 { u8::MAX } else { 0 });
                 let mut bytes = feeds.map(|feed| if feed != 0 { b'\n' } else { b"0123456789.?_*-"[random.below(15)] });
-                assert!(witness.fits(&bytes, &feeds));
+                assert!(token.fits(&bytes, &feeds));
                 bytes[place] = byte;
                 let fits = if feeds[place] != 0 { byte == b'\n' } else { crate::grid::is_cell(byte) };
-                assert_eq!(witness.fits(&bytes, &feeds), fits, "byte {byte} at {place}");
+                assert_eq!(token.fits(&bytes, &feeds), fits, "byte {byte} at {place}");
             }
         }
     }
@@ -311,16 +306,18 @@ fn widths_are_what_they_are_said_to_be() {
     struct Width;
     impl Task for Width {
         type Output = usize;
-        fn run<V: Lanes>(self, _: V) -> usize {
-            assert_eq!((size_of::<V>(), align_of::<State<V>>()), (2 * V::WIDTH, size_of::<V>()));
-            V::WIDTH
+        fn run<T: Token>(self, _: T) -> usize {
+            let width = T::Lanes::WIDTH;
+            assert_eq!(size_of::<T>(), 0);
+            assert_eq!((size_of::<T::Lanes>(), align_of::<State<T>>()), (2 * width, 2 * width));
+            width
         }
     }
     each_isa(|isa| {
         let width = match isa {
             Isa::Avx512 => 32,
             Isa::Avx2 => 16,
-            Isa::Portable => 8,
+            Isa::Sse2 | Isa::Arrays => 8,
         };
         assert_eq!(isa.run(Width), width);
     });

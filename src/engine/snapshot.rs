@@ -6,18 +6,11 @@ pub const ALL_DIGITS: u16 = 0o777;
 /// A board's candidates, band by band: the 27 cells of band `b` in reading order from word `32 * b`, then five words of zero.
 #[derive(Clone)]
 #[repr(C, align(64))]
-pub struct Record(pub [u16; 96]);
+pub struct Snapshot(pub [u16; 96]);
 
-/// For each band (27 bits, cells in reading order) the open cells of a record, and those of them with the fewest candidates.
-#[derive(Clone, Copy, Default)]
-pub struct Open {
-    pub open: [u32; 3],
-    pub fewest: [u32; 3],
-}
-
-impl Record {
+impl Snapshot {
     #[cfg(test)]
-    pub const EMPTY: Record = Record([0; 96]);
+    pub const EMPTY: Snapshot = Snapshot([0; 96]);
 
     /// The word that holds a cell.
     pub const fn word(cell: usize) -> usize {

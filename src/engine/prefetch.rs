@@ -1,0 +1,13 @@
+/*! Asking for memory ahead of its use. */
+
+/// Asks for the cache line of any address, as what is there is needed soon.
+#[inline(always)]
+pub fn prefetch(at: *const u8) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a prefetch reads nothing and may be given any address, and every x86-64 has the instruction.
+    unsafe {
+        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(at.cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = at;
+}
