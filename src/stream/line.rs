@@ -12,6 +12,9 @@ use std::ops::Range;
 /// short enough to wait in memory for its end.
 pub const LONGEST: usize = 1 << 14;
 
+/// Places for digits in a puzzle of pencilmarks: nine for each cell.
+pub const PLACES: usize = 9 * CELLS;
+
 /// True for the bytes that end a line.
 pub const fn is_end_of_line(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
@@ -31,9 +34,14 @@ pub fn is_skipped(line: &[u8]) -> bool {
     line.first() == Some(&b'#') || line.trim_ascii().is_empty()
 }
 
-/// What parts the fields of a line: white space, `,`, `;`, `|` and `"`.
+/// What parts the fields of a line: white space, `,`, `;`, `:`, `|` and `"`.
 pub const fn is_separator(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || matches!(byte, b',' | b';' | b'|' | b'"')
+    byte.is_ascii_whitespace() || matches!(byte, b',' | b';' | b':' | b'|' | b'"')
+}
+
+/// What may stand between the cells of a row: white space and `|`.
+pub const fn is_bar_or_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == b'|'
 }
 
 /// Where a line stops being what it should be.
@@ -72,6 +80,10 @@ impl fmt::Display for Found {
 
 /// Where the first field of exactly 81 cells stands.
 ///
+/// In HoDoKu's libraries, whose lines begin with a colon, a `+` before a digit says that it is no clue of the original puzzle but was
+/// placed on the way to the position that the line shows. The position is the puzzle then, and the marks are read over
+/// ([`copy_cells`]).
+///
 /// # Errors
 /// Where there is none: the place at which the longest field stops being cells (the first of several that are equally long).
 pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Mismatch> {
@@ -83,6 +95,9 @@ pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Mismatch> {
             return Ok(start..start + CELLS);
         }
         let end = line[start..].iter().position(|&byte| is_separator(byte)).map_or(line.len(), |length| start + length);
+        if line[0] == b':' && is_marked_puzzle(&line[start..end]) {
+            return Ok(start..end);
+        }
         if end - start > longest.len() {
             longest = start..end;
         }
@@ -120,6 +135,23 @@ fn starts_with_puzzle(text: &[u8]) -> bool {
     rest.first().is_none_or(|&byte| is_separator(byte)) && is_puzzle(cells)
 }
 
+/// True for 81 cells with marks before some of the digits.
+fn is_marked_puzzle(field: &[u8]) -> bool {
+    let marks_are_right = field.windows(2).all(|pair| pair[0] != b'+' || pair[1].is_ascii_digit());
+    let mut cells = field.iter().filter(|&&byte| byte != b'+');
+    marks_are_right && field.last() != Some(&b'+') && cells.clone().count() == CELLS && cells.all(|&byte| is_cell(byte))
+}
+
+/// Copies the 81 cells of a puzzle without the marks between them.
+pub fn copy_cells(puzzle: &[u8], cells: &mut [u8]) {
+    if puzzle.len() == CELLS {
+        return cells.copy_from_slice(puzzle);
+    }
+    for (cell, &byte) in cells.iter_mut().zip(puzzle.iter().filter(|&&byte| byte != b'+')) {
+        *cell = byte;
+    }
+}
+
 /// True for 81 cells and nothing else.
 pub fn is_puzzle(text: &[u8]) -> bool {
     // All of them, without leaving early: that lets the compiler compare many bytes at once.
@@ -141,14 +173,14 @@ static IS_CELL: [bool; 256] = {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     pub cells: [u8; 9],
-    /// Whether blanks stand between its cells.
+    /// Whether blanks or bars stand between its cells, or bars around them.
     pub spaced: bool,
 }
 
-/// Reads nine cells, with or without blanks between them.
+/// Reads nine cells, with or without blanks and bars between them.
 ///
 /// # Errors
-/// Where a byte is neither cell nor blank, or where there are fewer or more cells than nine.
+/// Where a byte is neither cell nor blank nor bar, or where there are fewer or more cells than nine.
 pub fn read_row(line: &[u8]) -> Result<Row, Mismatch> {
     let text = line.trim_ascii_end();
     if let Ok(cells) = <[u8; 9]>::try_from(text)
@@ -159,7 +191,7 @@ pub fn read_row(line: &[u8]) -> Result<Row, Mismatch> {
     let mut cells = [0; 9];
     let mut count = 0;
     for (at, &byte) in text.iter().enumerate() {
-        if byte.is_ascii_whitespace() {
+        if is_bar_or_blank(byte) {
             continue;
         }
         if !is_cell(byte) {

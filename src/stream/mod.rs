@@ -2,6 +2,7 @@
 
 pub mod answers;
 pub mod block;
+pub(crate) mod drawing;
 mod encoding;
 pub mod format;
 pub(crate) mod header;

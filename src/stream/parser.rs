@@ -7,6 +7,7 @@ Two ways lead through it. Regular boards, the bulk of all input, are found by [`
 they are. Every other line is looked at by itself, by the functions of `line`.
 */
 
+use super::drawing::{self, Ruler};
 use super::encoding::{self, Encoding, Start};
 use super::header::{self, Column};
 use super::line::{self, Found, Mismatch, Row};
@@ -42,7 +43,9 @@ pub struct Parser {
     /// The shape of the last record, which the next one likely has too.
     shape: Shape,
     /// The rows read so far of a board that is not whole.
-    board: Board,
+    board: OpenBoard,
+    /// In poj and grid: the line of a title whose board has not begun.
+    title: Option<u64>,
     /// Malformed lines in the whole run.
     malformed: u64,
     /// Inside the rest of a line that is longer than [`line::LONGEST`].
@@ -83,11 +86,21 @@ impl Group {
 }
 
 /// Rows that wait for the rest of their board.
-struct Board {
+struct OpenBoard {
     text: [u8; Shape::Rows.stride()],
     rows: usize,
     line: u64,
     spaced: bool,
+    /// How many rows stand before the last ruler.
+    ruled: Option<usize>,
+    /// Whether a line that looks like a row of blanks was taken for a ruler. Then rulers are due between all bands: without them the
+    /// line was a row after all.
+    rulers_due: bool,
+}
+
+impl OpenBoard {
+    const EMPTY: OpenBoard =
+        OpenBoard { text: [b'\n'; Shape::Rows.stride()], rows: 0, line: 0, spaced: false, ruled: None, rulers_due: false };
 }
 
 impl Parser {
@@ -108,7 +121,8 @@ impl Parser {
             puzzles: 0,
             group: None,
             shape: Shape::Rows,
-            board: Board { text: [b'\n'; Shape::Rows.stride()], rows: 0, line: 0, spaced: false },
+            board: OpenBoard::EMPTY,
+            title: None,
             malformed,
             skipping: false,
             after_return: false,
@@ -204,7 +218,13 @@ impl Parser {
             _ if self.board.rows > 0 => {
                 Err(self.message(self.lines + 1, 1, &format!("{}, found the end of input", self.expected_row())))
             }
-            _ => Ok(()),
+            _ => match self.title {
+                Some(line) => {
+                    let text = format!("expected a puzzle after the title on line {line}, found the end of input");
+                    Err(self.message(self.lines + 1, 1, &text))
+                }
+                None => Ok(()),
+            },
         }
     }
 
@@ -259,6 +279,9 @@ impl Parser {
             None => self.tell_format(line)?,
         };
         self.format = Some(format);
+        if format != InputFormat::Lines && self.take_drawing(&block.text[text.clone()]) {
+            return Ok(());
+        }
         match format {
             InputFormat::Lines => self.take_record(block, text),
             InputFormat::Grid => return self.take_row(block, text),
@@ -273,7 +296,7 @@ impl Parser {
     fn tell_format(&self, line: &[u8]) -> Result<InputFormat, Failure> {
         if line::find_puzzle(line).is_ok() || line::is_end(line) {
             Ok(InputFormat::Lines)
-        } else if line::read_row(line).is_ok() {
+        } else if line::read_row(line).is_ok() || is_around_board(line) {
             Ok(InputFormat::Grid)
         } else if line::is_count(line) && line.trim_ascii().len() <= 8 {
             Ok(InputFormat::Poj)
@@ -322,8 +345,12 @@ impl Parser {
             return Ok(());
         };
         let column = 1 + text.len() - text.trim_ascii_start().len();
-        if line::find_puzzle(&block.text[next.clone()]).is_ok() {
+        let next = &block.text[next.clone()];
+        if line::find_puzzle(next).is_ok() {
             self.format = Some(InputFormat::Lines);
+        } else if self.format.is_none() && (line::read_row(next).is_ok() || is_around_board(next)) {
+            self.format = Some(InputFormat::Grid);
+            self.title = Some(line);
         } else if self.format.is_some() {
             self.take_invalid(block, line, &line::find_puzzle(&text).expect_err("a name is no puzzle"));
         } else {
@@ -342,7 +369,7 @@ impl Parser {
         match puzzle {
             Ok(puzzle) => {
                 let mut board = [b'\n'; Shape::Line.stride()];
-                board[..CELLS].copy_from_slice(&line[puzzle]);
+                line::copy_cells(&line[puzzle], &mut board[..CELLS]);
                 let span = self.span(Layout::Line, 1, self.lines + 1, 1);
                 block.push_board(span, &board, text.end + 1);
             }
@@ -386,12 +413,41 @@ impl Parser {
         let text = String::from_utf8_lossy(count);
         let number = text.parse();
         let written = number.is_err().then(|| text.into_owned());
+        self.title = None;
         self.group = Some(Group { count: number.unwrap_or(u64::MAX), written, puzzles: 0 });
         Ok(())
     }
 
+    /// Takes a title between boards or a ruler between bands, and says whether the line is one.
+    fn take_drawing(&mut self, line: &[u8]) -> bool {
+        let rows = self.board.rows;
+        if rows == 0 && drawing::is_title(line) {
+            self.title = Some(self.lines + 1);
+            return true;
+        }
+        // Where a count has to come first, there is no board yet.
+        let may_be_ruled = matches!(rows, 0 | 3 | 6) && (self.format == Some(InputFormat::Grid) || self.group.is_some());
+        let Some(ruler) = may_be_ruled.then(|| drawing::ruler(line)).flatten() else {
+            return false;
+        };
+        // Where there was none after row 3, none is due after row 6.
+        if ruler == Ruler::LikeRow && rows == 6 && self.board.ruled != Some(3) {
+            return false;
+        }
+        self.board.ruled = Some(rows);
+        self.board.rulers_due |= ruler == Ruler::LikeRow;
+        self.board.spaced |= rows > 0;
+        true
+    }
+
     /// Takes one of the nine lines of a board.
     fn take_row(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Failure> {
+        if self.board.rulers_due && matches!(self.board.rows, 3 | 6) && self.board.ruled != Some(self.board.rows) {
+            let (row, puzzle) = (self.board.rows + 1, self.puzzles + 1);
+            let expected = format!("expected a ruler before row {row} of puzzle {puzzle}, as there is one before");
+            let text = format!("{expected}, found {}", line::quote(&block.text[text]));
+            return Err(self.message(self.lines + 1, 1, &text));
+        }
         let Row { cells, spaced } = line::read_row(&block.text[text.clone()]).map_err(|Mismatch { column, found }| {
             self.message(self.lines + 1, column, &format!("{}, found {found}", self.expected_row()))
         })?;
@@ -402,10 +458,10 @@ impl Parser {
         self.board.text[10 * self.board.rows..][..9].copy_from_slice(&cells);
         self.board.rows += 1;
         if self.board.rows == 9 {
-            self.board.rows = 0;
-            let layout = if self.board.spaced { Layout::Spaced } else { Layout::Rows };
-            let span = self.span(layout, 1, self.board.line, 9);
-            block.push_board(span, &self.board.text, text.end + 1);
+            let board = std::mem::replace(&mut self.board, OpenBoard::EMPTY);
+            let layout = if board.spaced { Layout::Spaced } else { Layout::Rows };
+            let span = self.span(layout, 1, board.line, 9);
+            block.push_board(span, &board.text, text.end + 1);
         }
         Ok(())
     }
@@ -435,6 +491,8 @@ impl Parser {
     fn span(&mut self, layout: Layout, count: usize, line: u64, pitch: u64) -> Span {
         let span = Span { layout, count, puzzle: self.puzzles + 1, line, pitch };
         self.opening = Opening::Over;
+        self.title = None;
+        self.board.rulers_due = false;
         self.puzzles += count as u64;
         if let Some(group) = &mut self.group {
             group.puzzles += count as u64;
@@ -450,4 +508,9 @@ impl Parser {
     fn message(&self, line: u64, column: usize, text: &str) -> String {
         format!("{}:{line}:{column}: {text}", self.source)
     }
+}
+
+/// True for a ruler or a title, which only a drawn board has around it.
+fn is_around_board(line: &[u8]) -> bool {
+    drawing::is_title(line) || drawing::ruler(line).is_some()
 }

@@ -31,11 +31,34 @@ fn lines_finds_the_puzzle_among_columns() {
         format!("# a remark\n\n{POJ} # another\n"),
         format!("  {POJ}  \n"),
         format!("7;{POJ}|easy\n"),
+        format!(":0100:1:{POJ}:..:..:\n"),
         format!("{POJ}0 {POJ}\n"),
     ];
     for input in layouts {
         assert_eq!(output_each_way(&["-i", "lines"], &input), format!("{POJ_SOLVED}\n"), "of {input}");
         assert_eq!(output_each_way(&["-i", "auto"], &input), format!("{POJ_SOLVED}\n"), "of {input}");
+    }
+}
+
+/// HoDoKu marks the cells that were filled on the way to a position. They are clues like the others of that position.
+#[test]
+fn lines_reads_over_the_marks_of_libraries() {
+    let marked: String = POJ_SOLVED.bytes().zip(POJ.bytes()).enumerate().fold(String::new(), |line, (cell, (digit, clue))| {
+        let (digit, clue) = (digit as char, clue as char);
+        if clue == '0' && cell % 3 == 0 {
+            format!("{line}+{digit}")
+        } else {
+            format!("{line}{}", clue.to_string().replace('0', "."))
+        }
+    });
+    let input = format!(":0000:38:{marked}:111 222:333::\n:0000:x:{WIKI}::::comment\n");
+    assert_eq!(output_each_way(&[], &input), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"));
+    let position: String = marked.chars().filter(|&char| char != '+').collect();
+    let pairs = format!("{position},{POJ_SOLVED}\n{WIKI},{WIKI_SOLVED}\n");
+    assert_eq!(output_each_way(&["-o", "pairs"], &input), pairs);
+    // Elsewhere, and where no digit follows, a mark is no cell.
+    for line in [format!("{marked}\n"), format!(":0000:x:{WIKI}+:\n"), format!(":0000:x:{}:\n", WIKI.replacen('.', "+.", 1))] {
+        assert_eq!(run_each_way(&["-i", "lines"], line).stdout, "invalid\n");
     }
 }
 
@@ -80,6 +103,129 @@ fn grid_reads_boards_without_a_count() {
         assert_eq!(output_each_way(&[], &input), format!("{}\n{}", rows(POJ_SOLVED), rows(WIKI_SOLVED)));
         let input = format!("{}{gap}{}", spaced(POJ), spaced(WIKI));
         assert_eq!(output_each_way(&["-i", "grid"], &input), format!("{}\n{}", spaced(POJ_SOLVED), spaced(WIKI_SOLVED)));
+    }
+}
+
+/// A board drawn with these rulers above, between and below its bands, where they are not empty. The pieces of a row stand around
+/// and between its minirows; cells are `gap` apart.
+fn drawn(board: &str, rulers: [&str; 3], pieces: [&str; 3], gap: &str) -> String {
+    let line = |ruler: &str| if ruler.is_empty() { String::new() } else { format!("{ruler}\n") };
+    let minirow = |cells: &[u8]| cells.iter().map(|&cell| (cell as char).to_string()).collect::<Vec<_>>().join(gap);
+    let row = |row: &[u8]| {
+        let minirows: Vec<_> = row.chunks(3).map(minirow).collect();
+        format!("{}{}{}\n", pieces[0], minirows.join(pieces[1]), pieces[2])
+    };
+    let bands: Vec<String> = board.as_bytes().chunks(27).map(|band| band.chunks(9).map(row).collect()).collect();
+    line(rulers[0]) + &bands.join(&line(rulers[1])) + &line(rulers[2])
+}
+
+#[test]
+fn drawn_boards_are_read() {
+    let frame = "+-------+-------+-------+";
+    let (top, middle, bottom) = (".-------.-------.-------.", ":-------+-------+-------:", "'-------'-------'-------'");
+    for (rulers, pieces, gap) in [
+        // This program's own, and HoDoKu's.
+        ([frame; 3], ["| ", " | ", " |"], " "),
+        ([top, middle, bottom], ["| ", " | ", " |"], " "),
+        // qqwing.
+        (["", "-------|-------|-------", ""], [" ", " | ", " "], " "),
+        // Simple Sudoku, on its clipboard and in its files.
+        (["*-----------*", "|---+---+---|", "*-----------*"], ["|", "|", "|"], ""),
+        (["", "-----------", ""], ["", "|", ""], ""),
+        // SadMan Sudoku, and what people type.
+        (["", "---|---|---", ""], ["", "|", ""], ""),
+        (["", "------+-------+------", ""], ["", " | ", ""], " "),
+        (["=== === ===", "===|===|===", "==="], ["|", "|", "|"], "|"),
+        (["", "", ""], ["|", "|", "|"], ""),
+        (["---", "---", "---"], ["", "", ""], ""),
+    ] {
+        let draw = |board: &str| drawn(board, rulers, pieces, gap);
+        let (grid, poj) =
+            (format!("{}\n{}", spaced(POJ_SOLVED), spaced(WIKI_SOLVED)), spaced(POJ_SOLVED) + &spaced(WIKI_SOLVED));
+        for blank in [".", "0"] {
+            let boards = [POJ.replace('0', blank), WIKI.replace('.', blank)].map(|board| draw(&board));
+            for titles in [
+                ["", ""],
+                ["", "\n"],
+                ["Puzzle\n", "puzzle 2:\n"],
+                ["Grid 01\n", "\nGrid 02\n\n"],
+                ["[Puzzle]\n", "Case #2:\n"],
+            ] {
+                let input = titles[0].to_string() + &boards[0] + titles[1] + &boards[1];
+                assert_eq!(output_each_way(&[], &input), grid, "of {input}");
+                assert_eq!(output_each_way(&["-i", "grid"], input.replace('\n', "\r\n")), grid, "of {input}");
+                assert_eq!(output_each_way(&[], format!("2\n{input}")), poj, "of {input}");
+                assert_eq!(output_each_way(&["-i", "poj"], format!("1\n{}{}1\n{}", titles[0], boards[0], boards[1])), poj);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_drawn_is_read_again() {
+    let drawing = output_each_way(&["-o", "pretty"], format!("{POJ}\n{WIKI}\n"));
+    assert_eq!(output_each_way(&["-o", "lines"], &drawing), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"));
+    // Titles without a drawing.
+    let euler = format!("Grid 01\n{}Grid 02\n{}", rows(POJ), rows(WIKI));
+    assert_eq!(output_each_way(&[], euler), rows(POJ_SOLVED) + "\n" + &rows(WIKI_SOLVED));
+    let scenarios = format!("Scenario #1:\n{}\nScenario #2:\n{}\n", rows(POJ_SOLVED), rows(WIKI_SOLVED));
+    assert_eq!(output_each_way(&[], scenarios), rows(POJ_SOLVED) + "\n" + &rows(WIKI_SOLVED));
+}
+
+#[test]
+fn dashes_are_blanks_before_they_are_rulers() {
+    let solved = output_each_way(&[], ".".repeat(81));
+    let empty = "-".repeat(81);
+    assert_eq!(output_each_way(&[], &empty), solved);
+    assert_eq!(output_each_way(&[], rows(&empty)), rows(solved.trim_end()));
+    assert_eq!(output_each_way(&[], spaced(&empty)), spaced(solved.trim_end()));
+    assert_eq!(output_each_way(&["-i", "poj"], format!("1\n{}", rows(&empty))), rows(solved.trim_end()));
+    let bars = drawn(&empty, ["", "", ""], ["| ", " | ", " |"], " ");
+    assert_eq!(output_each_way(&[], &bars), spaced(solved.trim_end()));
+    // A row of blanks that looks like a ruler, where none is due and where one is.
+    let dashed = WIKI.replace('.', "-");
+    let board = |blank_row: usize| format!("{}{}{}", &dashed[..9 * blank_row], "-".repeat(9), &dashed[9 * blank_row + 9..]);
+    let draw = |board: &str, ruler: &str| drawn(board, ["", ruler, ""], ["", "|", ""], "");
+    for row in [1, 2, 4, 5, 7, 8] {
+        for ruler in ["---+---+---", "---|---|---"] {
+            let lines = output_each_way(&["-o", "lines"], board(row));
+            assert_eq!(output_each_way(&["-o", "lines"], draw(&board(row), ruler)), lines, "row {row}");
+        }
+    }
+    // Without other rulers it was no ruler, and no row of it is lost in silence.
+    for row in 0..9 {
+        let twice = draw(&board(row), "").repeat(2);
+        if matches!(row, 0 | 3) {
+            let Run { stdout, stderr, code } = run_each_way(&["-o", "lines"], twice);
+            assert_eq!((stdout.as_str(), code), ("", 2));
+            assert!(stderr.contains("expected a ruler before row"), "{stderr}");
+        } else {
+            let lines = output_each_way(&["-o", "lines"], board(row));
+            assert_eq!(output_each_way(&["-o", "lines"], twice), lines.repeat(2), "row {row}");
+        }
+    }
+}
+
+#[test]
+fn text_after_the_last_board_is_an_error_after_the_answers() {
+    let ruler = "*-----------*";
+    for (input, answers) in [
+        (drawn(POJ, [ruler; 3], ["|", "|", "|"], ""), spaced(POJ_SOLVED)),
+        (rows(POJ), rows(POJ_SOLVED)),
+        (format!("1\n{}", rows(POJ)), rows(POJ_SOLVED)),
+    ] {
+        let line = 1 + input.lines().count();
+        for text in ["Simple Sudoku", "Version 4.2n", "[State]"] {
+            let Run { stdout, stderr, code } = run_each_way(&[], format!("{input}{text}\n"));
+            assert_eq!((stdout, code), (answers.clone(), 2), "of {input}");
+            assert!(stderr.starts_with(&format!("<stdin>:{line}:1: expected ")), "{stderr}");
+        }
+        // A title says that a board comes.
+        let Run { stdout, stderr, code } = run_each_way(&[], format!("{input}Puzzle 2\n"));
+        assert_eq!((stdout, code), (answers, 2), "of {input}");
+        let message =
+            format!("<stdin>:{}:1: expected a puzzle after the title on line {line}, found the end of input\n", line + 1);
+        assert_eq!(stderr, message);
     }
 }
 

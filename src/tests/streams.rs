@@ -65,6 +65,23 @@ fn read_in_pieces(bytes: &[u8], input: Input, pieces: &[&[usize]]) -> Reading {
     whole
 }
 
+/// The board that Wikipedia shows, with lines between its boxes.
+const DRAWN: &str = "\
++-------+-------+-------+
+| 5 3 . | . 7 . | . . . |
+| 6 . . | 1 9 5 | . . . |
+| . 9 8 | . . . | . 6 . |
++-------+-------+-------+
+| 8 . . | . 6 . | . . 3 |
+| 4 . . | 8 . 3 | . . 1 |
+| 7 . . | . 2 . | . . 6 |
++-------+-------+-------+
+| . 6 . | . . . | 2 8 . |
+| . . . | 4 1 9 | . . 5 |
+| . . . | . 8 . | . 7 9 |
++-------+-------+-------+
+";
+
 const PIECES: [&[usize]; 12] =
     [&[1], &[2], &[3], &[7], &[80], &[81], &[82], &[83], &[89, 1], &[90], &[91], &[5, 300, 64, 1, 1000]];
 
@@ -72,6 +89,9 @@ const PIECES: [&[usize]; 12] =
 fn pieces_of_any_size_read_the_same() {
     let (poj, wiki) = (rows(POJ), rows(WIKI));
     let inputs = [
+        format!("Grid 01\n{poj}Grid 02\n\n{}{DRAWN}{poj}{DRAWN}", spaced(WIKI)),
+        format!("2\n{DRAWN}Case #2:\n{DRAWN}1\n{poj}"),
+        format!("Puzzle\n\n{DRAWN}[State]\n"),
         format!("3\n{poj}{wiki}"),
         format!("3\n{poj}{}", rows(&WIKI[..36])),
         format!("{poj}{}", rows(&WIKI[..72])),
@@ -158,10 +178,11 @@ fn mutilated_input_reads_the_same_by_both_ways() {
     let originals = [
         format!("3\n{poj}{wiki}{poj}1\n{WIKI}\n"),
         format!("{poj}\n{wiki}{poj}\n{}", spaced(WIKI)),
+        format!("{}---|---|---\n{DRAWN}{DRAWN}Puzzle 3\n{wiki}", DRAWN.replace(' ', "")),
         format!("sudoku,b\n{POJ}\n{WIKI}\n{POJ},x\n{WIKI}\n{POJ}\n"),
         format!("quiz\n{POJ}\n{WIKI}\n{POJ},x\n"),
     ];
-    let alphabet = b"019.\n\r ,;x#\0\xEF\"-";
+    let alphabet = b"019.\n\r ,;x#\0\xEF\"-|+:";
     let formats = [None, Some(InputFormat::Poj), Some(InputFormat::Lines), Some(InputFormat::Grid)];
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let mut records = 0;
