@@ -44,8 +44,8 @@ pub struct Parser {
     shape: Shape,
     /// The rows read so far of a board that is not whole.
     board: OpenBoard,
-    /// In poj and grid: the line of a title whose board has not begun.
-    title: Option<u64>,
+    /// In poj and grid: the line of a title, or of a ruler before the first board, that no board has followed yet.
+    announced: Option<u64>,
     /// Malformed lines in the whole run.
     malformed: u64,
     /// Inside the rest of a line that is longer than [`line::LONGEST`].
@@ -122,7 +122,7 @@ impl Parser {
             group: None,
             shape: Shape::Rows,
             board: OpenBoard::EMPTY,
-            title: None,
+            announced: None,
             malformed,
             skipping: false,
             after_return: false,
@@ -218,9 +218,9 @@ impl Parser {
             _ if self.board.rows > 0 => {
                 Err(self.message(self.lines + 1, 1, &format!("{}, found the end of input", self.expected_row())))
             }
-            _ => match self.title {
+            _ => match self.announced {
                 Some(line) => {
-                    let text = format!("expected a puzzle after the title on line {line}, found the end of input");
+                    let text = format!("expected a puzzle after line {line}, found the end of input");
                     Err(self.message(self.lines + 1, 1, &text))
                 }
                 None => Ok(()),
@@ -350,7 +350,7 @@ impl Parser {
             self.format = Some(InputFormat::Lines);
         } else if self.format.is_none() && (line::read_row(next).is_ok() || is_around_board(next)) {
             self.format = Some(InputFormat::Grid);
-            self.title = Some(line);
+            self.announced = Some(line);
         } else if self.format.is_some() {
             self.take_invalid(block, line, &line::find_puzzle(&text).expect_err("a name is no puzzle"));
         } else {
@@ -413,7 +413,7 @@ impl Parser {
         let text = String::from_utf8_lossy(count);
         let number = text.parse();
         let written = number.is_err().then(|| text.into_owned());
-        self.title = None;
+        self.announced = None;
         self.group = Some(Group { count: number.unwrap_or(u64::MAX), written, puzzles: 0 });
         Ok(())
     }
@@ -422,7 +422,7 @@ impl Parser {
     fn take_drawing(&mut self, line: &[u8]) -> bool {
         let rows = self.board.rows;
         if rows == 0 && drawing::is_title(line) {
-            self.title = Some(self.lines + 1);
+            self.announced = Some(self.lines + 1);
             return true;
         }
         // Where a count has to come first, there is no board yet.
@@ -433,6 +433,9 @@ impl Parser {
         // Where there was none after row 3, none is due after row 6.
         if ruler == Ruler::LikeRow && rows == 6 && self.board.ruled != Some(3) {
             return false;
+        }
+        if rows == 0 && self.puzzles == 0 {
+            self.announced = Some(self.lines + 1);
         }
         self.board.ruled = Some(rows);
         self.board.rulers_due |= ruler == Ruler::LikeRow;
@@ -491,7 +494,7 @@ impl Parser {
     fn span(&mut self, layout: Layout, count: usize, line: u64, pitch: u64) -> Span {
         let span = Span { layout, count, puzzle: self.puzzles + 1, line, pitch };
         self.opening = Opening::Over;
-        self.title = None;
+        self.announced = None;
         self.board.rulers_due = false;
         self.puzzles += count as u64;
         if let Some(group) = &mut self.group {

@@ -65,7 +65,8 @@ fn every_command_has_its_options() {
 
     let check = check::Options { puzzles: on("p"), ..Default::default() };
     assert_eq!(parse(&["check", "p"]), Ok(Command::Check(check.clone())));
-    assert_eq!(parse(&["check", "p", "a"]), Ok(Command::Check(check::Options { answers: on("a"), ..check })));
+    assert_eq!(parse(&["check", "p", "a"]), Ok(Command::Check(check::Options { answers: on("a"), ..check.clone() })));
+    assert_eq!(parse(&["check", "--all", "p"]), Ok(Command::Check(check::Options { all: true, ..check })));
 
     let made = generate::Options::default();
     assert_eq!(parse(&["generate"]), Ok(Command::Generate(made.clone())));

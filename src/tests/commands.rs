@@ -4,7 +4,9 @@ mod program;
 
 use lanedoku::engine::Isa;
 use lanedoku::judge;
-use program::{POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, rows, run, spaced, start};
+use program::{
+    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way, rows, run, run_each_way, spaced, start,
+};
 use std::io::{BufRead, BufReader};
 
 const MANY: &str = include_str!("../../testdata/many.txt");
@@ -92,10 +94,15 @@ fn check_reads_answers_in_any_layout() {
             format!("{}\n{}", spaced(POJ_SOLVED), spaced(WIKI_SOLVED)).replace('\n', "\r\n"),
             format!("{POJ},{POJ_SOLVED}\n\n# the second\n{WIKI},{WIKI_SOLVED}"),
             format!("id,puzzle,solution\n1,{POJ},{POJ_SOLVED}\n2,{WIKI},{WIKI_SOLVED}\n"),
+            format!("2\n{}{}", rows(POJ_SOLVED), rows(WIKI_SOLVED)),
+            format!("2\n{POJ},{POJ_SOLVED}\n{WIKI},{WIKI_SOLVED}\n"),
+            format!("Scenario #1:\n{}\nScenario #2:\n{}\n", rows(POJ_SOLVED), rows(WIKI_SOLVED)),
+            output(&["-o", "pretty"], format!("{POJ}\n{WIKI}\n")),
         ] {
+            assert_eq!(output_each_way(&["check", &puzzles], &answers), "2 right, 0 wrong\n", "{answers}");
             assert_eq!(output(&["check", &puzzles, "-"], &answers), "2 right, 0 wrong\n", "{answers}");
-            let answers = file(&format!("layouts-{name}-answers"), answers);
-            assert_eq!(output(&["check", &puzzles, &answers], ""), "2 right, 0 wrong\n");
+            let returns = answers.replace("\r\n", "\n").replace('\n', "\r");
+            assert_eq!(output_each_way(&["check", &puzzles], returns), "2 right, 0 wrong\n", "{answers}");
         }
     }
 }
@@ -132,10 +139,50 @@ fn check_names_what_is_wrong() {
         "<stdin>:16: puzzle 8: expected `invalid`: the puzzle is malformed",
         "<stdin>:17: puzzle 9: `invalid` although the puzzle is well formed",
         "<stdin>:19: puzzle 11: expected nine rows, 81 digits, `no solution` or `invalid`, found `Segmentation fault`",
+        "1 wrong: a clue changed",
+        "1 wrong: a digit twice in a house",
+        "1 wrong: not a digit",
+        "1 wrong: `no solution` although there is one",
+        "1 wrong: a solution although there is none",
+        "1 wrong: not `invalid` although the puzzle is malformed",
+        "1 wrong: `invalid` although the puzzle is well formed",
+        "1 wrong: neither a board nor `no solution` nor `invalid`",
         "3 right, 8 wrong",
     ];
     let stdout = wrong.map(|line| format!("{line}\n")).concat();
-    assert_eq!(run(&["check", &puzzles], answers), Run { stdout, stderr: String::new(), code: 1 });
+    let stderr = format!(
+        "lanedoku: 2 puzzles are malformed, and `invalid` is the right answer; the first: \
+         {puzzles}:4:4: expected 81 cells, found `p`\n"
+    );
+    assert_eq!(run_each_way(&["check", &puzzles], answers), Run { stdout, stderr, code: 1 });
+}
+
+#[test]
+fn check_lists_the_first_wrong_answers_and_counts_all() {
+    let puzzles = file("many-wrong", format!("{POJ}\n").repeat(32));
+    let changed = POJ_SOLVED.replacen('1', "2", 1);
+    let answers = format!("{WIKI_SOLVED}\n").repeat(4) + &format!("{changed}\n").repeat(2) + &"rubbish\n".repeat(24);
+    let answers = answers + POJ_SOLVED + "\n";
+    let Run { stdout, stderr, code } = run_each_way(&["check", &puzzles], &answers);
+    let lines: Vec<&str> = stdout.lines().collect();
+    assert_eq!((lines.len(), stderr.as_str(), code), (25, "", 1));
+    assert!(lines[19].starts_with("<stdin>:20: puzzle 20: expected nine rows"), "{stdout}");
+    let sums = [
+        "11 more wrong answers, which `--all` lists",
+        "24 wrong: neither a board nor `no solution` nor `invalid`",
+        "6 wrong: a clue changed",
+        "1 wrong: missing",
+        "1 right, 31 wrong",
+    ];
+    assert_eq!(lines[20..], sums);
+
+    let all = run_each_way(&["check", "--all", &puzzles], &answers);
+    let lines: Vec<&str> = all.stdout.lines().collect();
+    assert_eq!((lines.len(), all.stderr.as_str(), all.code), (35, "", 1));
+    assert!(
+        lines[..31].iter().enumerate().all(|(index, line)| line.contains(&format!(": puzzle {}: ", index + 1 + index / 30)))
+    );
+    assert_eq!(lines[31..], sums[1..]);
 }
 
 #[test]

@@ -223,9 +223,14 @@ fn text_after_the_last_board_is_an_error_after_the_answers() {
         // A title says that a board comes.
         let Run { stdout, stderr, code } = run_each_way(&[], format!("{input}Puzzle 2\n"));
         assert_eq!((stdout, code), (answers, 2), "of {input}");
-        let message =
-            format!("<stdin>:{}:1: expected a puzzle after the title on line {line}, found the end of input\n", line + 1);
+        let message = format!("<stdin>:{}:1: expected a puzzle after line {line}, found the end of input\n", line + 1);
         assert_eq!(stderr, message);
+    }
+    // So does a ruler above the first one.
+    for input in ["-----\n", "+---+\n\n", "[Puzzle]\n+---+\n"] {
+        let Run { stdout, stderr, code } = run_each_way(&[], input);
+        assert_eq!((stdout.as_str(), code), ("", 2), "of {input}");
+        assert!(stderr.contains("expected a puzzle after line"), "{stderr}");
     }
 }
 

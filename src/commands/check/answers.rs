@@ -2,7 +2,8 @@
 
 Solvers differ in what they print around a board, and a judge must neither choke on that nor lose step: one bad answer
 should cost one answer. So a line stands for one answer, unless it begins nine rows; rows that are too short or too long
-still count as rows; and a board breaks off where something begins that can only be the next answer.
+still count as rows; and a board breaks off where something begins that can only be the next answer. Titles, the bars and rulers of
+a drawing, and a count above all answers are read over.
 */
 
 use std::io::{self, Read};
@@ -10,8 +11,9 @@ use std::io::{self, Read};
 use crate::engine::{self, Isa, Shape};
 use crate::geometry::CELLS;
 use crate::grid::is_cell;
+use crate::stream::drawing;
+use crate::stream::line::{self, Found, Mismatch};
 use crate::stream::output;
-use crate::stream::{header, line};
 
 /// One answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +36,7 @@ pub struct Answers<R> {
     ended: bool,
     /// Lines consumed.
     lines: u64,
-    /// Whether there was more than blank lines and comments so far: no CSV header follows that.
+    /// Whether there was more than blank lines, comments and titles so far: no count or header follows that.
     begun: bool,
 }
 
@@ -81,11 +83,12 @@ impl<R: Read> Answers<R> {
             let answer = match kind {
                 Kind::Nothing => None,
                 Kind::Answer(answer) => Some(answer),
+                Kind::Row if is_first && is_leading_count(self.text(length)) => None,
                 Kind::Row => return Ok(Some((line, self.rows()?))),
-                Kind::Other if is_first && header::Column::named(self.text(length)).is_some() => None,
+                Kind::Other if is_first && is_header(self.text(length)) => None,
                 Kind::Other => {
                     let expected = "expected nine rows, 81 digits, `no solution` or `invalid`";
-                    Some(Answer::Broken(format!("{expected}, found {}", line::quote(self.text(length)))))
+                    Some(Answer::Broken(format!("{expected}, found {}", self.found(length))))
                 }
             };
             self.consume(length)?;
@@ -101,7 +104,11 @@ impl<R: Read> Answers<R> {
         let mut board = [0; CELLS];
         let mut broken = None;
         for row in 0..9 {
-            let length = self.line_ahead()?.unwrap_or(0);
+            let mut length = self.line_ahead()?.unwrap_or(0);
+            while matches!(row, 3 | 6) && drawing::ruler(self.text(length)).is_some() {
+                self.consume(length)?;
+                length = self.line_ahead()?.unwrap_or(0);
+            }
             let text = self.text(length);
             if matches!(self.kind(length), Kind::Nothing | Kind::Answer(_)) {
                 let rows = if row == 1 { "row" } else { "rows" };
@@ -142,11 +149,11 @@ impl<R: Read> Answers<R> {
         Ok(())
     }
 
-    /// Bytes of the next line, its line feed included: as many as the buffer holds where it is longer. `None` at the end.
+    /// Bytes of the next line, with the one that ends it: as many as the buffer holds where it is longer. `None` at the end.
     fn line_ahead(&mut self) -> io::Result<Option<usize>> {
         let mut searched = 0;
         loop {
-            if let Some(at) = self.ahead()[searched..].iter().position(|&byte| byte == b'\n') {
+            if let Some(at) = line::length(&self.ahead()[searched..]) {
                 return Ok(Some(searched + at + 1));
             }
             searched = self.end - self.start;
@@ -166,26 +173,47 @@ impl<R: Read> Answers<R> {
 
     /// What the next line is by itself. One that the buffer cannot hold is nothing known.
     fn kind(&self, length: usize) -> Kind {
-        if length == BUFFER && self.ahead().last() != Some(&b'\n') { Kind::Other } else { Kind::of(self.text(length)) }
+        if length == BUFFER && !self.ahead().last().is_some_and(|&byte| line::is_end_of_line(byte)) {
+            Kind::Other
+        } else {
+            Kind::of(self.text(length))
+        }
     }
 
     /// Passes the line of this length that is next; all of it, where the buffer holds only a part.
     fn consume(&mut self, length: usize) -> io::Result<()> {
         let mut length = length;
-        while length > 0 && self.ahead()[length - 1] != b'\n' {
+        while length > 0 && !line::is_end_of_line(self.ahead()[length - 1]) {
             self.start += length;
             self.fill(1)?;
             length = self.line_ahead()?.unwrap_or(0);
         }
+        let is_return = length > 0 && self.ahead()[length - 1] == b'\r';
         self.start += length;
+        if is_return {
+            self.fill(1)?;
+            // A line feed behind a carriage return ends the same line.
+            self.start += usize::from(self.ahead().first() == Some(&b'\n'));
+        }
         self.lines += 1;
         Ok(())
+    }
+
+    /// What messages say of a line that is no answer.
+    fn found(&self, length: usize) -> String {
+        let text = self.text(length);
+        match line::find_puzzle(text) {
+            Err(Mismatch { found: found @ (Found::Cells(ROW..) | Found::Byte(ROW.., _)), .. }) if length < BUFFER => {
+                found.to_string()
+            }
+            _ => line::quote(text),
+        }
     }
 }
 
 /// What a line is by itself.
 enum Kind {
-    /// Blank, or a comment.
+    /// Blank, a comment, a title, or a ruler.
     Nothing,
     /// A whole answer.
     Answer(Answer),
@@ -196,7 +224,7 @@ enum Kind {
 
 impl Kind {
     fn of(text: &[u8]) -> Kind {
-        if line::is_skipped(text) {
+        if line::is_skipped(text) || drawing::is_title(text) || drawing::ruler(text).is_some() {
             return Kind::Nothing;
         }
         match text.rsplit(|&byte| byte == b',').next().map(<[u8]>::trim_ascii) {
@@ -209,16 +237,31 @@ impl Kind {
         }
         let mut bytes = solid(text);
         match bytes.clone().count() {
-            9 if is_cell(text[0]) => Kind::Row,
+            9 if bytes.next().is_some_and(is_cell) => Kind::Row,
             1..=ROW if bytes.all(is_cell) => Kind::Row,
             _ => Kind::Other,
         }
     }
 }
 
-/// The bytes of a line that are not blank.
+/// The bytes of a line that are neither blanks nor bars.
 fn solid(text: &[u8]) -> impl Iterator<Item = u8> + Clone {
-    text.iter().copied().filter(|byte| !byte.is_ascii_whitespace())
+    text.iter().copied().filter(|&byte| !line::is_bar_or_blank(byte))
+}
+
+/// True for a number of answers, above the first of them. A longer one is meant as a row, and nobody announces no answers.
+fn is_leading_count(text: &[u8]) -> bool {
+    text.len() <= 7 && line::is_count(text) && text != b"0"
+}
+
+/// True for the names of the columns of a CSV file, above the first answer: all of its fields begin as names do.
+fn is_header(text: &[u8]) -> bool {
+    let is_name = |field: &[u8]| {
+        let name = field.trim_ascii_start();
+        name.strip_prefix(b"\"").unwrap_or(name).first().is_none_or(u8::is_ascii_alphabetic)
+    };
+    let mut fields = text.split(|byte| matches!(byte, b',' | b';' | b'|' | b'\t'));
+    fields.clone().count() > 1 && fields.all(is_name)
 }
 
 #[cfg(test)]
@@ -297,9 +340,10 @@ mod tests {
         let first_row_long = format!("1{rows}");
         for (text, line, found) in [
             ("hello\n", 2, "found `hello`"),
-            (&format!("{}\n", &BOARD[1..]), 2, "found `346789"),
-            (&format!("{BOARD}1\n"), 2, "found `534678"),
-            (&format!("{BOARD}{BOARD}\n"), 2, "found `534678"),
+            (&format!("{}\n", &BOARD[1..]), 2, "found 80 cells"),
+            (&format!("{BOARD}1\n"), 2, "found 82 cells"),
+            (&format!("{BOARD}{BOARD}\n"), 2, "found 162 cells"),
+            (&format!("{}x{}\n", &BOARD[..40], &BOARD[..42]), 2, "found 40 cells and then `x`"),
             (&long, 2, "found `555555"),
             (&short_row, 10, "expected nine digits in row 2, found `67219534`"),
             (&first_row_long, 10, "expected nine digits in row 1, found `1534678912`"),
@@ -313,6 +357,29 @@ mod tests {
         }
         assert_eq!(answers(&letters).len(), 1);
         assert!(matches!(answers(&letters)[0], (1, Answer::Board(board)) if board[9] == b'x'));
+    }
+
+    #[test]
+    fn what_stands_around_answers_is_read_over() {
+        let drawing = |ruler: &str| {
+            let rows = rows(" ", "\n");
+            let rows: Vec<String> = rows.lines().map(|row| format!("|{}|{}|{}|", &row[..5], &row[6..11], &row[12..])).collect();
+            let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n") + "\n").collect();
+            format!("{ruler}\n{}{ruler}\n", bands.join(&format!("{ruler}\n")))
+        };
+        for (text, lines) in [
+            (format!("3\n{}", rows("", "\n").repeat(3)), [2, 11, 20]),
+            (format!("003\r\r{BOARD}\r{BOARD}\r{BOARD}"), [3, 4, 5]),
+            (format!("# all\nScenario #1:\n3\n{}", format!("{}\nScenario #2:\n", rows("", "\n")).repeat(3)), [4, 15, 26]),
+            (drawing("+-----+-----+-----+").repeat(3), [2, 15, 28]),
+            (drawing("---|---|---").replace(' ', "").replace('\n', "\r\n").repeat(3), [2, 15, 28]),
+            (format!("id;solution\n1;{BOARD}\n2;{BOARD}\nGrid 3\n3;{BOARD}\n"), [2, 3, 5]),
+        ] {
+            assert_eq!(answers(&text), lines.map(|line| (line, board())), "{text}");
+        }
+        // A count stands above all answers or nowhere, and `0` is what some say of a puzzle without a solution.
+        assert!(matches!(&answers(&format!("0\n{BOARD}\n"))[..], [(1, Answer::Broken(_)), (2, Answer::Board(_))]));
+        assert!(matches!(&answers(&format!("{BOARD}\n1\n{BOARD}\n"))[..], [_, (2, Answer::Broken(_)), (3, Answer::Board(_))]));
     }
 
     #[test]

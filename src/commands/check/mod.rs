@@ -10,6 +10,8 @@ for each puzzle, its answer:
     anything else: wrong, with the reason
 ```
 
+The first wrong answers are listed one by one, and all of them are counted by their reason.
+
 A grid is judged by the rules alone, whatever made it; and where the engine is asked whether a puzzle has a solution, the
 solution that it names is judged by the same rules before anyone is called wrong. It is asked of the few answers that are
 not plainly right, many at a time, so verdicts on wrong answers wait in a list, in order.
@@ -92,6 +94,24 @@ impl fmt::Display for Fault {
     }
 }
 
+impl Fault {
+    /// What is wrong, in the words under which it is counted.
+    fn reason(&self) -> &'static str {
+        match self {
+            Fault::Missing => "missing",
+            Fault::Extra { .. } => "one too many",
+            Fault::NotADigit { .. } => "not a digit",
+            Fault::ClueChanged { .. } => "a clue changed",
+            Fault::Twice { .. } => "a digit twice in a house",
+            Fault::Solvable => "`no solution` although there is one",
+            Fault::Unsolvable => "a solution although there is none",
+            Fault::WellFormed => "`invalid` although the puzzle is well formed",
+            Fault::Malformed => "not `invalid` although the puzzle is malformed",
+            Fault::Broken(_) => "neither a board nor `no solution` nor `invalid`",
+        }
+    }
+}
+
 /// Whether `answer` is 81 digits, each house with every digit, that keep the clues of `puzzle`.
 fn is_right(puzzle: &Text, answer: &Text) -> bool {
     /// Digit d as bit d - 1; 0 for any other byte.
@@ -162,11 +182,13 @@ pub struct Options {
     pub common: Common,
     pub puzzles: Source,
     pub answers: Source,
+    /// Whether to list every wrong answer.
+    pub all: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { common: Common::default(), puzzles: Source::Stdin, answers: Source::Stdin }
+        Options { common: Common::default(), puzzles: Source::Stdin, answers: Source::Stdin, all: false }
     }
 }
 
@@ -176,8 +198,9 @@ impl options::Options for Options {
         usage: "[OPTIONS] PUZZLES [ANSWERS]",
         summary: "judge the answers of any solver",
         details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout): nine rows or a line a \
-                  puzzle, `no solution`, or `invalid`. Writes a line for each wrong answer and, last, how many are \
-                  right.",
+                  puzzle, `no solution`, or `invalid`; a count, titles and drawings are read over. Writes a line \
+                  for each of the first 20 wrong answers, how many are wrong for which reason, and, last, how many \
+                  are right.",
         words: &[],
         examples: &[
             ("my-solver < puzzles.in | lanedoku check puzzles.in", "judge another program"),
@@ -186,8 +209,16 @@ impl options::Options for Options {
         exit: "0 all right, 1 an answer is wrong, 2 a file cannot be read",
     };
 
-    const FLAGS: &'static [Flag<Options>] =
-        &[options::input(), options::column(), options::exit_zero("a wrong answer is no failure"), options::progress()];
+    const FLAGS: &'static [Flag<Options>] = &[
+        options::input(),
+        options::column(),
+        Flag::switch("all", "list every wrong answer, not the first 20 only", |options: &mut Options, _| {
+            options.all = true;
+            Ok(())
+        }),
+        options::exit_zero("a wrong answer is no failure"),
+        options::progress(),
+    ];
 
     fn common(&mut self) -> &mut Common {
         &mut self.common
@@ -211,16 +242,14 @@ impl options::Options for Options {
 pub fn run(options: &Options) -> Outcome {
     let reads_stdin = [&options.puzzles, &options.answers].contains(&&Source::Stdin);
     let total = || reader::total_size(std::slice::from_ref(&options.puzzles));
-    let mut judge = Judge {
-        write: report::write_out,
-        name: options.answers.to_string(),
-        progress: Progress::new(options.common.progress, reads_stdin, total),
-        score: Score::default(),
-        doubtful: Vec::new(),
-        solver: Solver::new(Isa::detect()),
-    };
+    let progress = Progress::new(options.common.progress, reads_stdin, total);
+    let mut judge = Judge::new(report::write_out, options.answers.to_string(), progress);
+    judge.listed_at_most = if options.all { u64::MAX } else { LISTED };
     let end = judge.hear_all(options).and_then(|()| Ok(judge.finish()?));
     judge.progress.erase();
+    if let Some(message) = &judge.malformed {
+        report::complain(message);
+    }
     match end {
         Ok(score) if score.wrong == 0 || options.common.exit_zero => Outcome::Success,
         Ok(_) => Outcome::Failure,
@@ -256,9 +285,15 @@ struct Judge<W> {
     name: String,
     progress: Progress,
     score: Score,
+    /// How many answers are wrong for which reason, in the order in which the reasons came up.
+    reasons: Vec<(&'static str, u64)>,
+    /// Wrong answers that get a line of their own.
+    listed_at_most: u64,
     /// Answers that are not plainly right, in order.
     doubtful: Vec<Doubt>,
     solver: Solver,
+    /// What there is to say of malformed puzzles.
+    malformed: Option<String>,
 }
 
 /// An answer that is not plainly right.
@@ -273,7 +308,24 @@ struct Doubt {
 /// Doubtful answers that wait for the engine together.
 const DOUBTS: usize = 1024;
 
+/// Wrong answers that get a line of their own, where nobody asks for all.
+const LISTED: u64 = 20;
+
 impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
+    fn new(write: W, name: String, progress: Progress) -> Judge<W> {
+        Judge {
+            write,
+            name,
+            progress,
+            score: Score::default(),
+            reasons: Vec::new(),
+            listed_at_most: LISTED,
+            doubtful: Vec::new(),
+            solver: Solver::new(Isa::detect()),
+            malformed: None,
+        }
+    }
+
     /// Reads puzzles and answers side by side, and hears each pair.
     fn hear_all(&mut self, options: &Options) -> Result<(), End> {
         let unreadable = |error| End::Unreadable(format!("lanedoku: cannot read {}: {error}", options.answers));
@@ -286,7 +338,14 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
         let mut block = Block::default();
         let mut number = 0;
         let mut read = 0;
+        let (mut malformed, mut first_malformed) = (0, None);
         while puzzles.next(&mut block) {
+            malformed += block.malformed;
+            first_malformed = first_malformed.or_else(|| block.messages.first().cloned());
+            self.malformed = first_malformed.as_ref().map(|first| {
+                let records = if malformed == 1 { "puzzle is" } else { "puzzles are" };
+                format!("{malformed} {records} malformed, and `invalid` is the right answer; the first: {first}")
+            });
             for record in block.records() {
                 number = record.puzzle;
                 let puzzle = record.board.map(text);
@@ -347,7 +406,13 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
                 (fault, _) => fault,
             };
             self.score.wrong += 1;
-            text += &format!("{}:{line}: puzzle {number}: {fault}\n", self.name);
+            match self.reasons.iter_mut().find(|(reason, _)| *reason == fault.reason()) {
+                Some((_, count)) => *count += 1,
+                None => self.reasons.push((fault.reason(), 1)),
+            }
+            if self.score.wrong <= self.listed_at_most {
+                text += &format!("{}:{line}: puzzle {number}: {fault}\n", self.name);
+            }
         }
         self.say(&text)
     }
@@ -355,7 +420,17 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
     /// Writes what is left to say, and the score.
     fn finish(&mut self) -> io::Result<Score> {
         self.settle()?;
-        self.say(&format!("{}\n", self.score))?;
+        let mut text = String::new();
+        let unlisted = self.score.wrong.saturating_sub(self.listed_at_most);
+        if unlisted > 0 {
+            text += &format!("{unlisted} more wrong answers, which `--all` lists\n");
+        }
+        // A single one has said its reason.
+        if self.score.wrong > 1 {
+            self.reasons.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+            self.reasons.iter().for_each(|(reason, count)| text += &format!("{count} wrong: {reason}\n"));
+        }
+        self.say(&format!("{text}{}\n", self.score))?;
         Ok(self.score)
     }
 
@@ -401,14 +476,8 @@ mod tests {
     /// The line that is written for an answer, without its place; empty where it is right.
     fn verdict(puzzle: Option<&Text>, answer: Answer) -> String {
         let mut out = Vec::new();
-        let mut judge = Judge {
-            write: |text: &[u8]| std::io::Write::write_all(&mut out, text),
-            name: "answers".into(),
-            progress: Progress::new(When::Never, false, || None),
-            score: Score::default(),
-            doubtful: Vec::new(),
-            solver: Solver::new(Isa::detect()),
-        };
+        let write = |text: &[u8]| std::io::Write::write_all(&mut out, text);
+        let mut judge = Judge::new(write, "answers".into(), Progress::new(When::Never, false, || None));
         judge.hear(7, 3, puzzle, answer).expect("memory can be written");
         judge.settle().expect("memory can be written");
         assert_eq!(judge.score.right + judge.score.wrong, 1);
