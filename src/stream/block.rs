@@ -109,6 +109,8 @@ pub struct Record<'a> {
     pub line: u64,
     /// `None` where it is malformed.
     pub board: Option<BoardText<'a>>,
+    /// The line that stood above it, without its end, where the problem that is read has titles; empty otherwise.
+    pub title: &'a [u8],
 }
 
 /// Where a puzzle stands, for messages.
@@ -126,6 +128,10 @@ pub struct Block {
     /// Where the boards stand in `text`.
     boards: Range<usize>,
     spans: Vec<Span>,
+    /// The titles of the records, each with a line feed, where the problem that is read has titles.
+    titles: Vec<u8>,
+    /// The count of cases that a problem's input begins with, in the block that it was read into.
+    pub cases: Option<u64>,
     pub source: Arc<str>,
     pub format: InputFormat,
     /// Whether no record at all came before this block's first one.
@@ -145,6 +151,8 @@ impl Default for Block {
             text: Vec::new(),
             boards: 0..0,
             spans: Vec::new(),
+            titles: Vec::new(),
+            cases: None,
             source: "".into(),
             format: InputFormat::Lines,
             first: false,
@@ -164,10 +172,11 @@ impl Block {
 
     /// Forgets everything but its memory.
     pub(crate) fn clear(&mut self) {
-        let Block { text, mut spans, mut messages, .. } = std::mem::take(self);
+        let Block { text, mut spans, mut titles, mut messages, .. } = std::mem::take(self);
         spans.clear();
+        titles.clear();
         messages.clear();
-        *self = Block { text, spans, messages, ..Block::default() };
+        *self = Block { text, spans, titles, messages, ..Block::default() };
     }
 
     /// The records, in order.
@@ -198,6 +207,7 @@ impl Block {
     /// The records one by one, malformed ones included.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
         let mut boards = self.boards();
+        let mut titles = self.titles.split(|&byte| byte == b'\n');
         let records = self.spans.iter().flat_map(|span| (0..span.count as u64).map(move |index| (span, index)));
         records.map(move |(span, index)| {
             let board = span.layout.shape().map(|shape| {
@@ -205,7 +215,8 @@ impl Block {
                 boards = rest;
                 BoardText { text, shape }
             });
-            Record { layout: span.layout, puzzle: span.puzzle + index, line: span.line + index * span.pitch, board }
+            let (puzzle, line) = (span.puzzle + index, span.line + index * span.pitch);
+            Record { layout: span.layout, puzzle, line, board, title: titles.next().unwrap_or_default() }
         })
     }
 
@@ -216,7 +227,7 @@ impl Block {
 
     /// True where there is nothing to answer and nothing to say.
     pub fn is_empty(&self) -> bool {
-        self.spans.is_empty() && self.messages.is_empty() && self.failure.is_none()
+        self.spans.is_empty() && self.cases.is_none() && self.messages.is_empty() && self.failure.is_none()
     }
 
     /// Adds the boards that stand at `from` in the text as the engine wants them.
@@ -233,6 +244,12 @@ impl Block {
         let to = self.make_room(board.len(), read);
         self.text[to..to + board.len()].copy_from_slice(board);
         self.push_span(span);
+    }
+
+    /// Adds the title of the board that is pushed next.
+    pub(crate) fn push_title(&mut self, title: &[u8]) {
+        self.titles.extend_from_slice(title);
+        self.titles.push(b'\n');
     }
 
     /// Where boards of this length go: behind the others. The first end where the text read so far ends, so that regular runs

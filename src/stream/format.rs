@@ -1,5 +1,6 @@
 /*! The names of things that the whole program shares: where puzzles come from and how they are laid out. */
 
+use crate::judge::Problem;
 use std::fmt::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -49,6 +50,8 @@ pub enum Input {
     /// [`InputFormat::Lines`] whose puzzles stand in the column of this number, from 1. Columns are what `,`, `;`, `|` or tab
     /// separates, whichever a record has first, or else white space.
     Column(NonZeroUsize),
+    /// The input of a judge's problem, read forgivingly: rows, blank lines and rulers as they come.
+    Problem(&'static Problem),
 }
 
 impl From<Option<InputFormat>> for Input {

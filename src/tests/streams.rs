@@ -2,6 +2,8 @@
 
 mod program;
 
+use lanedoku::judge::{Cases, Problem};
+use lanedoku::problems::{self, PROBLEMS};
 use lanedoku::stream::block::{Block, Layout};
 use lanedoku::stream::format::{Input, InputFormat};
 use lanedoku::stream::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
@@ -33,6 +35,9 @@ impl Read for Dribble {
 struct Reading {
     /// Layout, number, line (0 for malformed records) and cells.
     records: Vec<(Layout, u64, u64, Vec<u8>)>,
+    titles: Vec<String>,
+    /// The count of cases, where a problem has one.
+    cases: Option<u64>,
     messages: Vec<String>,
     malformed: u64,
 }
@@ -48,7 +53,9 @@ fn read(bytes: &[u8], input: Input, sizes: &[usize], block_bytes: usize) -> Read
             record.board.iter().for_each(|board| board.cells_to(&mut cells));
             let line = if record.board.is_some() { record.line } else { 0 };
             reading.records.push((record.layout, record.puzzle, line, cells));
+            reading.titles.push(String::from_utf8_lossy(record.title).into_owned());
         }
+        reading.cases = reading.cases.or(block.cases);
         reading.messages.extend(block.messages.iter().chain(&block.failure).cloned());
         reading.malformed += block.malformed;
     }
@@ -128,6 +135,136 @@ fn a_column_has_a_number_where_no_header_names_it() {
         let read: Vec<_> = reading.records.into_iter().map(|record| record.3).collect();
         assert_eq!(read, expected, "after {header}");
         assert_eq!(reading.malformed, 2);
+    }
+}
+
+/// The boards of a problem's input, found without any finesse: what is left of it without counts, sizes, titles and rulers.
+fn naive_boards(problem: &Problem, input: &str) -> Vec<String> {
+    let mut lines: Vec<&str> = input.lines().filter(|line| !line.trim().is_empty() && *line != "end").collect();
+    if problem.cases == Cases::Counted {
+        lines.remove(0);
+    }
+    lines.retain(|line| !(problem.titled && line.starts_with("Grid") || problem.sized && *line == "3" || line.contains('+')));
+    let cells: String = lines.concat().chars().filter(|char| !matches!(char, ' ' | '|')).collect();
+    cells.as_bytes().chunks(81).map(|board| String::from_utf8_lossy(board).into_owned()).collect()
+}
+
+#[test]
+fn every_problem_is_read_whatever_its_copies_add_or_lose() {
+    for entry in &PROBLEMS {
+        let (problem, sample) = (&entry.problem, entry.sample.input);
+        let expected = naive_boards(problem, sample);
+        let variants = [
+            sample.to_string(),
+            sample.trim_end().to_string(),
+            sample.replace('\n', "\r\n"),
+            sample.replace('\n', "\r"),
+            sample.replace('\n', " \t\n\n  \n"),
+            sample.lines().filter(|line| !line.trim().is_empty()).map(|line| format!("{line}\n")).collect(),
+            format!("\u{FEFF}\n# remark\n{sample}\n\n"),
+        ];
+        for (number, variant) in variants.iter().enumerate() {
+            let reading = read_in_pieces(variant.as_bytes(), Input::Problem(problem), &PIECES[..7]);
+            let boards: Vec<_> = reading.records.iter().map(|record| String::from_utf8_lossy(&record.3)).collect();
+            assert_eq!(boards, expected, "of {}, variant {number}", problem.name);
+            assert_eq!(reading.messages, [""; 0], "of {}", problem.name);
+            let counted = (problem.cases == Cases::Counted).then_some(expected.len() as u64);
+            assert_eq!(reading.cases, counted, "of {}", problem.name);
+            if problem.titled {
+                assert!(reading.titles.iter().zip(1..).all(|(title, number)| title.trim_end() == format!("Grid {number:02}")));
+            }
+        }
+    }
+}
+
+/// The problem of this name.
+fn problem(name: &str) -> Input {
+    Input::Problem(&problems::find(name).expect("it is known").problem)
+}
+
+#[test]
+fn rows_of_a_problem_may_be_broken_differently() {
+    let thirds = |board: &str| {
+        board.as_bytes().chunks(27).map(|band| format!("{}\n", str::from_utf8(band).unwrap())).collect::<String>()
+    };
+    let sevens = |board: &str| {
+        board.as_bytes().chunks(7).map(|part| format!(" {}\n", str::from_utf8(part).unwrap())).collect::<String>()
+    };
+    let boards = [POJ, WIKI].map(|board| board.as_bytes().to_vec());
+    let (poj, wiki) = (rows(POJ), rows(WIKI));
+    for (name, input) in [
+        ("poj2676", format!("2\n{}{wiki}", thirds(POJ))),
+        ("poj2676", format!("2\n{POJ}\n{wiki}rubbish\n1\n")),
+        ("poj2676", format!(" 2 \n{}{DRAWN}", spaced(POJ))),
+        ("poj3074", format!("{poj}{WIKI}\nend\nrubbish")),
+        ("hdu1426", format!("{}{}", sevens(POJ), sevens(WIKI))),
+        ("hdu1426", format!("{POJ}\n\n{DRAWN}")),
+        ("uva989", format!("3\n\n{poj} 3\n{}", spaced(WIKI))),
+        ("novice42", format!("2\nthe first\n{poj}\n# the second\n{wiki}")),
+        ("p78955", format!("2\n{poj}{DRAWN}")),
+    ] {
+        let reading = read_in_pieces(input.as_bytes(), problem(name), &PIECES);
+        assert_eq!(reading.messages, [""; 0], "of {name}: {input}");
+        let cells: Vec<_> = reading.records.iter().map(|record| record.3.clone()).collect();
+        assert_eq!(cells, boards, "of {name}: {input}");
+        if name == "novice42" {
+            assert_eq!(reading.titles, ["the first", "# the second"]);
+        }
+    }
+    let none = read_in_pieces(b"0\nrubbish", problem("p76807"), &PIECES);
+    assert_eq!((none.records.len(), none.cases, none.messages.len()), (0, Some(0), 0));
+}
+
+#[test]
+fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
+    let (poj, wiki) = (rows(POJ), rows(WIKI));
+    for (name, input, boards, message) in [
+        ("poj2676", format!("3\n{poj}{wiki}"), 2, "input: expected 3 puzzles, input ends after 2 (line 19)"),
+        (
+            "poj2676",
+            format!("2\n{poj}\n{}", rows(&WIKI[..36])),
+            1,
+            "input: expected 2 puzzles, input ends after 1 (line 15), in puzzle 2 after row 4",
+        ),
+        ("poj2676", format!("{poj}"), 0, "input:1:1: expected a count of puzzles, found `103000509`"),
+        (
+            "boj2239",
+            format!("{poj}{}", rows(&WIKI[..72])),
+            1,
+            "input:18:1: expected nine cells in row 9 of puzzle 2, found the end of input",
+        ),
+        ("boj2239", format!("{poj}53..7...\n"), 1, "input:10:9: expected nine cells in row 1 of puzzle 2, found 8 cells"),
+        (
+            "boj2239",
+            format!("{poj}53..7...x\n"),
+            1,
+            "input:10:9: expected nine cells in row 1 of puzzle 2, found 8 cells and then `x`",
+        ),
+        (
+            "boj2239",
+            format!("{poj}{}{}\n", rows(&WIKI[..72]), &WIKI[63..]),
+            1,
+            "input:18:10: expected 81 cells in puzzle 2, found 90 cells",
+        ),
+        ("hdu1426", format!("{POJ}0\n"), 0, "input:1:82: expected 81 cells in puzzle 1, found 82 cells"),
+        (
+            "hdu1426",
+            "1 2 3\n4 x 6\n".into(),
+            0,
+            "input:2:3: expected nine cells in row 1 of puzzle 1, found 1 cell and then `x`",
+        ),
+        ("uva989", format!("3\n{poj}\n 2\n1 2 0 0\n"), 1, "input:12:2: expected size 3 for puzzle 2, found `2`"),
+        ("uva989", format!("3\n{poj}3\n"), 1, "input:12:1: expected a puzzle after line 11, found the end of input"),
+        ("novice42", format!("1\n{poj}"), 0, "input:2:1: expected the title of puzzle 1, found `103000509`"),
+        (
+            "poj3074",
+            format!("{POJ}\n{}\nend\n", &WIKI[1..]),
+            1,
+            "input:2:81: expected nine cells in row 9 of puzzle 2, found 80 cells",
+        ),
+    ] {
+        let reading = read_in_pieces(input.as_bytes(), problem(name), &PIECES);
+        assert_eq!((reading.records.len(), reading.messages), (boards, vec![message.to_string()]), "of {name}");
     }
 }
 

@@ -7,14 +7,18 @@ Two ways lead through it. Regular boards, the bulk of all input, are found by [`
 they are. Every other line is looked at by itself, by the functions of `line`.
 */
 
+mod problem;
+
 use super::drawing::{self, Ruler};
 use super::encoding::{self, Encoding, Start};
 use super::header::{self, Column};
 use super::line::{self, Found, Mismatch, Row};
 use crate::engine::{self, Isa, Shape};
 use crate::geometry::CELLS;
+use crate::judge::Cases;
 use crate::stream::block::{Block, Layout, Span};
 use crate::stream::format::{Input, InputFormat};
+use problem::Turn;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -29,6 +33,10 @@ pub struct Parser {
     source: Arc<str>,
     /// `None` until the first record tells.
     format: Option<InputFormat>,
+    /// The problem whose input this is, and what comes next in it. The format is poj where it has a count, and grid otherwise.
+    turn: Option<Turn>,
+    /// The title of the board that comes next, where the problem has titles.
+    title: Vec<u8>,
     /// In lines: the column that holds the puzzles, where it is known.
     column: Option<Column>,
     opening: Opening,
@@ -85,10 +93,13 @@ impl Group {
     }
 }
 
-/// Rows that wait for the rest of their board.
+/// Cells that wait for the rest of their board.
 struct OpenBoard {
     text: [u8; Shape::Rows.stride()],
-    rows: usize,
+    cells: usize,
+    /// Lines that they stood on.
+    lines: usize,
+    /// The first of these lines.
     line: u64,
     spaced: bool,
     /// How many rows stand before the last ruler.
@@ -99,28 +110,53 @@ struct OpenBoard {
 }
 
 impl OpenBoard {
-    const EMPTY: OpenBoard =
-        OpenBoard { text: [b'\n'; Shape::Rows.stride()], rows: 0, line: 0, spaced: false, ruled: None, rulers_due: false };
+    const EMPTY: OpenBoard = OpenBoard {
+        text: [b'\n'; Shape::Rows.stride()],
+        cells: 0,
+        lines: 0,
+        line: 0,
+        spaced: false,
+        ruled: None,
+        rulers_due: false,
+    };
+
+    /// Whole rows.
+    fn rows(&self) -> usize {
+        self.cells / 9
+    }
 }
 
 impl Parser {
     /// `malformed`: how many malformed lines the inputs before this one had.
     pub fn new(source: Arc<str>, input: Input, malformed: u64) -> Parser {
-        let (format, column) = match input {
-            Input::Auto => (None, None),
-            Input::Format(format) => (Some(format), None),
-            Input::Column(number) => (Some(InputFormat::Lines), Some(Column::numbered(number))),
-        };
+        let mut format = None;
+        let mut column = None;
+        let mut turn = None;
+        match input {
+            Input::Auto => {}
+            Input::Format(named) => format = Some(named),
+            Input::Column(number) => {
+                format = Some(InputFormat::Lines);
+                column = Some(Column::numbered(number));
+            }
+            Input::Problem(problem) => {
+                let is_counted = problem.cases == Cases::Counted;
+                format = Some(if is_counted { InputFormat::Poj } else { InputFormat::Grid });
+                turn = Some(Turn::first(problem));
+            }
+        }
         Parser {
             source,
             format,
+            shape: turn.as_ref().map_or(Shape::Rows, Turn::shape),
+            turn,
+            title: Vec::new(),
             column,
             opening: Opening::Nothing,
             at_start: true,
             lines: 0,
             puzzles: 0,
             group: None,
-            shape: Shape::Rows,
             board: OpenBoard::EMPTY,
             announced: None,
             malformed,
@@ -210,12 +246,12 @@ impl Parser {
             Some(group) if group.puzzles < group.count => {
                 let (source, lines, expected, puzzles) = (&self.source, self.lines, group.expected(), group.puzzles);
                 let mut message = format!("{source}: expected {expected}, input ends after {puzzles} (line {lines})");
-                if self.board.rows > 0 {
-                    message += &format!(", in puzzle {} after row {}", self.puzzles + 1, self.board.rows);
+                if self.board.cells > 0 {
+                    message += &format!(", in puzzle {} after row {}", self.puzzles + 1, self.board.rows());
                 }
                 Err(message)
             }
-            _ if self.board.rows > 0 => {
+            _ if self.board.cells > 0 => {
                 Err(self.message(self.lines + 1, 1, &format!("{}, found the end of input", self.expected_row())))
             }
             _ => match self.announced {
@@ -234,11 +270,13 @@ impl Parser {
             // A line of cells alone has one column.
             Some(InputFormat::Lines) if self.column.is_some_and(|column| column.number() > 1) => return 0,
             Some(InputFormat::Lines) => Shape::Line,
-            Some(InputFormat::Grid) => Shape::Rows,
+            Some(_) if self.turn.as_ref().is_some_and(|turn| !turn.may_be_regular()) => return 0,
+            Some(InputFormat::Grid) if self.turn.is_none() => Shape::Rows,
+            Some(InputFormat::Grid) => self.shape,
             Some(InputFormat::Poj) => self.shape,
             None => return 0,
         };
-        if self.board.rows > 0 {
+        if self.board.cells > 0 {
             return 0;
         }
         let wanted = match (self.format, &self.group) {
@@ -265,8 +303,11 @@ impl Parser {
 
     /// Takes the whole line at `text`.
     fn take_line(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Failure> {
+        if self.turn.is_some() {
+            return self.take_part(block, text);
+        }
         let line = &block.text[text.clone()];
-        if self.board.rows == 0 && line::is_skipped(line) {
+        if self.board.cells == 0 && line::is_skipped(line) {
             return Ok(());
         }
         self.settle_name(block, &text)?;
@@ -286,7 +327,7 @@ impl Parser {
             InputFormat::Lines => self.take_record(block, text),
             InputFormat::Grid => return self.take_row(block, text),
             InputFormat::Poj if self.wants_count() => return self.take_count(&block.text[text]),
-            InputFormat::Poj if self.board.rows == 0 && line::is_puzzle(line.trim_ascii()) => self.take_record(block, text),
+            InputFormat::Poj if self.board.cells == 0 && line::is_puzzle(line.trim_ascii()) => self.take_record(block, text),
             InputFormat::Poj => return self.take_row(block, text),
         }
         Ok(())
@@ -398,10 +439,11 @@ impl Parser {
     /// Takes the line that starts a group.
     fn take_count(&mut self, line: &[u8]) -> Result<(), Failure> {
         let count = line.trim_ascii();
-        let puzzle_too_many = self.group.is_some() && line::read_row(line).is_ok();
-        if !line::is_count(line) || line::is_puzzle(count) || puzzle_too_many {
+        // A row where a problem has its count, or a board behind the last one of a group.
+        let is_row = (self.group.is_some() || self.turn.is_some()) && line::read_row(line).is_ok();
+        if !line::is_count(line) || line::is_puzzle(count) || is_row {
             let start = line.len() - line.trim_ascii_start().len();
-            let is_board = puzzle_too_many || line::is_puzzle(count) || line::read_row(line).is_ok();
+            let is_board = line::is_puzzle(count) || line::read_row(line).is_ok();
             let digits = if is_board { 0 } else { count.iter().take_while(|byte| byte.is_ascii_digit()).count() };
             let expected = match &self.group {
                 Some(group) => format!("expected another count or the end of input after {}", group.expected()),
@@ -420,13 +462,14 @@ impl Parser {
 
     /// Takes a title between boards or a ruler between bands, and says whether the line is one.
     fn take_drawing(&mut self, line: &[u8]) -> bool {
-        let rows = self.board.rows;
+        let rows = self.board.rows();
         if rows == 0 && drawing::is_title(line) {
             self.announced = Some(self.lines + 1);
             return true;
         }
         // Where a count has to come first, there is no board yet.
-        let may_be_ruled = matches!(rows, 0 | 3 | 6) && (self.format == Some(InputFormat::Grid) || self.group.is_some());
+        let may_be_ruled =
+            self.board.cells.is_multiple_of(27) && (self.format == Some(InputFormat::Grid) || self.group.is_some());
         let Some(ruler) = may_be_ruled.then(|| drawing::ruler(line)).flatten() else {
             return false;
         };
@@ -443,24 +486,31 @@ impl Parser {
         true
     }
 
+    /// Checks that a ruler stands before this line of cells where one has to.
+    fn expect_ruler(&self, line: &[u8]) -> Result<(), Failure> {
+        let rows = self.board.rows();
+        let is_due = self.board.rulers_due && matches!(self.board.cells, 27 | 54);
+        if !is_due || self.board.ruled == Some(rows) {
+            return Ok(());
+        }
+        let expected =
+            format!("expected a ruler before row {} of puzzle {}, as there is one before", rows + 1, self.puzzles + 1);
+        Err(self.message(self.lines + 1, 1, &format!("{expected}, found {}", line::quote(line))))
+    }
+
     /// Takes one of the nine lines of a board.
     fn take_row(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Failure> {
-        if self.board.rulers_due && matches!(self.board.rows, 3 | 6) && self.board.ruled != Some(self.board.rows) {
-            let (row, puzzle) = (self.board.rows + 1, self.puzzles + 1);
-            let expected = format!("expected a ruler before row {row} of puzzle {puzzle}, as there is one before");
-            let text = format!("{expected}, found {}", line::quote(&block.text[text]));
-            return Err(self.message(self.lines + 1, 1, &text));
-        }
+        self.expect_ruler(&block.text[text.clone()])?;
         let Row { cells, spaced } = line::read_row(&block.text[text.clone()]).map_err(|Mismatch { column, found }| {
             self.message(self.lines + 1, column, &format!("{}, found {found}", self.expected_row()))
         })?;
-        if self.board.rows == 0 {
+        if self.board.cells == 0 {
             self.board.line = self.lines + 1;
             self.board.spaced = spaced;
         }
-        self.board.text[10 * self.board.rows..][..9].copy_from_slice(&cells);
-        self.board.rows += 1;
-        if self.board.rows == 9 {
+        self.board.text[Shape::Rows.offset(self.board.cells)..][..9].copy_from_slice(&cells);
+        self.board.cells += 9;
+        if self.board.cells == CELLS {
             let board = std::mem::replace(&mut self.board, OpenBoard::EMPTY);
             let layout = if board.spaced { Layout::Spaced } else { Layout::Rows };
             let span = self.span(layout, 1, board.line, 9);
@@ -472,7 +522,7 @@ impl Parser {
     /// Takes the start of a line that is longer than any record; the rest of it is skipped.
     fn take_long_line(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Failure> {
         let line = &block.text[text];
-        if self.board.rows == 0 && line.first() == Some(&b'#') {
+        if self.board.cells == 0 && line.first() == Some(&b'#') {
             return Ok(());
         }
         let column = line::find_puzzle(line).map_or_else(|mismatch| mismatch.column, |_| line::LONGEST + 1);
@@ -499,13 +549,15 @@ impl Parser {
         self.puzzles += count as u64;
         if let Some(group) = &mut self.group {
             group.puzzles += count as u64;
+            // What follows so many cases is no part of a problem's input.
+            self.ended = self.turn.is_some() && group.puzzles == group.count;
         }
         self.shape = layout.shape().unwrap_or(self.shape);
         span
     }
 
     fn expected_row(&self) -> String {
-        format!("expected nine cells in row {} of puzzle {}", self.board.rows + 1, self.puzzles + 1)
+        format!("expected nine cells in row {} of puzzle {}", self.board.rows() + 1, self.puzzles + 1)
     }
 
     fn message(&self, line: u64, column: usize, text: &str) -> String {

@@ -1,0 +1,179 @@
+/*! The input of a judge's problem, read forgivingly.
+
+What comes in is a sequence of parts, and each has its turn:
+
+```text
+the count of cases         where the problem has one
+for each case:
+    the size of its boxes  where the problem has it: 3
+    its title              where the problem has one
+    81 cells               on whole rows, or wherever lines end, as the problem has it
+```
+
+Blank lines may stand anywhere, blanks and bars between any cells, and rulers between bands. After so many cases as the count says, or
+after `end` in problems that have it, nothing is read.
+*/
+
+use super::{Failure, Found, Layout, Mismatch, OpenBoard, Parser, Shape, line};
+use crate::geometry::CELLS;
+use crate::grid::is_cell;
+use crate::judge::{BoardShape, Cases, Problem};
+use crate::stream::block::Block;
+use std::ops::Range;
+
+/// What a problem's input is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Count,
+    Size,
+    Title,
+    Cells,
+}
+
+/// The problem whose input is read, and the part that comes next.
+#[derive(Debug)]
+pub(super) struct Turn {
+    problem: &'static Problem,
+    next: Part,
+}
+
+impl Turn {
+    pub(super) fn first(problem: &'static Problem) -> Turn {
+        let mut turn = Turn { problem, next: Part::Count };
+        if problem.cases != Cases::Counted {
+            turn.next = turn.start_of_case();
+        }
+        turn
+    }
+
+    /// The shape that boards of this problem have where they are regular.
+    pub(super) fn shape(&self) -> Shape {
+        if self.problem.layout == BoardShape::Line { Shape::Line } else { Shape::Rows }
+    }
+
+    /// Whether cases are boards and nothing else, and one comes next.
+    pub(super) fn may_be_regular(&self) -> bool {
+        self.next == Part::Cells && self.start_of_case() == Part::Cells
+    }
+
+    fn start_of_case(&self) -> Part {
+        match self.problem {
+            Problem { sized: true, .. } => Part::Size,
+            Problem { titled: true, .. } => Part::Title,
+            _ => Part::Cells,
+        }
+    }
+
+    fn pass(&mut self) {
+        self.next = match self.next {
+            Part::Count | Part::Cells => self.start_of_case(),
+            Part::Size if self.problem.titled => Part::Title,
+            Part::Size | Part::Title => Part::Cells,
+        };
+    }
+}
+
+impl Parser {
+    /// Takes a whole line of a problem's input.
+    pub(super) fn take_part(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Failure> {
+        let line = &block.text[text.clone()];
+        let Some(Turn { problem, next }) = self.turn else {
+            return Ok(());
+        };
+        let is_remark = line.starts_with(b"#") && self.board.cells == 0 && next != Part::Title;
+        if line.trim_ascii().is_empty() || is_remark {
+            return Ok(());
+        }
+        if problem.cases == Cases::ToEndLine && self.board.cells == 0 && line::is_end(line) {
+            self.ended = true;
+            return Ok(());
+        }
+        match next {
+            Part::Count => {
+                self.take_count(line)?;
+                let count = self.group.as_ref().map_or(0, |group| group.count);
+                block.cases = Some(count);
+                self.ended = count == 0;
+            }
+            Part::Size if line.trim_ascii() != b"3" => {
+                let column = 1 + line.len() - line.trim_ascii_start().len();
+                let text = format!("expected size 3 for puzzle {}, found {}", self.puzzles + 1, line::quote(line));
+                return Err(self.message(self.lines + 1, column, &text));
+            }
+            Part::Size => self.announced = Some(self.lines + 1),
+            // A title that is left out must not cost a row.
+            Part::Title if line::read_row(line).is_ok() => {
+                let text = format!("expected the title of puzzle {}, found {}", self.puzzles + 1, line::quote(line));
+                return Err(self.message(self.lines + 1, 1, &text));
+            }
+            Part::Title => {
+                self.announced = Some(self.lines + 1);
+                self.title = line.to_vec();
+            }
+            Part::Cells if self.take_drawing(line) => return Ok(()),
+            Part::Cells => {
+                self.take_cells(&block.text[text.clone()], problem.tokens)?;
+                if self.board.cells < CELLS {
+                    return Ok(());
+                }
+                self.push_cells(block, text.end + 1);
+            }
+        }
+        self.turn.iter_mut().for_each(Turn::pass);
+        Ok(())
+    }
+
+    /// Adds the cells of a line to the board: whole rows, or any number where `tokens` says that lines mean nothing.
+    fn take_cells(&mut self, line: &[u8], tokens: bool) -> Result<(), Failure> {
+        self.expect_ruler(line)?;
+        if self.board.cells == 0 {
+            self.board.line = self.lines + 1;
+        }
+        let before = self.board.cells;
+        self.board.lines += 1;
+        for (at, &byte) in line.iter().enumerate().filter(|(_, byte)| !line::is_bar_or_blank(**byte)) {
+            if !is_cell(byte) {
+                let found = Found::Byte((self.board.cells - before) % 9, byte);
+                return Err(self.no_cells(Mismatch { column: at + 1, found }));
+            }
+            if self.board.cells == CELLS {
+                let cells = line.iter().filter(|&&byte| is_cell(byte)).count();
+                return Err(self.no_cells(Mismatch { column: at + 1, found: Found::Cells(before + cells) }));
+            }
+            self.board.text[Shape::Rows.offset(self.board.cells)] = byte;
+            self.board.cells += 1;
+        }
+        if !tokens && !self.board.cells.is_multiple_of(9) {
+            let found = Found::Cells(self.board.cells - before);
+            return Err(self.no_cells(Mismatch { column: line.trim_ascii_end().len() + 1, found }));
+        }
+        Ok(())
+    }
+
+    /// What is said of a line that goes wrong after the cells that the board has by now.
+    fn no_cells(&self, Mismatch { column, found }: Mismatch) -> Failure {
+        let expected = match self.board.cells {
+            CELLS => format!("expected 81 cells in puzzle {}", self.puzzles + 1),
+            _ => self.expected_row(),
+        };
+        self.message(self.lines + 1, column, &format!("{expected}, found {found}"))
+    }
+
+    /// Adds the board that is whole now, read from text which ends before `read`.
+    fn push_cells(&mut self, block: &mut Block, read: usize) {
+        let board = std::mem::replace(&mut self.board, OpenBoard::EMPTY);
+        if self.turn.as_ref().is_some_and(|turn| turn.problem.titled) {
+            block.push_title(&std::mem::take(&mut self.title));
+        }
+        // A board on fewer lines than it has rows may have come in too little text for the line feeds of its rows.
+        if board.lines >= 9 {
+            let span = self.span(Layout::Rows, 1, board.line, 9);
+            block.push_board(span, &board.text, read);
+        } else {
+            let mut text = [b'\n'; Shape::Line.stride()];
+            (0..CELLS).for_each(|cell| text[cell] = board.text[Shape::Rows.offset(cell)]);
+            let span = self.span(Layout::Line, 1, board.line, 1);
+            block.push_board(span, &text, read);
+        }
+    }
+}
