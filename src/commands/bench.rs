@@ -27,6 +27,7 @@ use crate::stream::progress::Progress;
 use crate::stream::progress::When;
 use crate::stream::reader::{BLOCK_BYTES, Reader};
 use crate::stream::report::{self, Outcome, Report, complain};
+use crate::stream::system;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
@@ -377,7 +378,7 @@ impl Layout {
     /// Writes one line at once, so that rows can be seen as they come. Where that fails, returns the outcome.
     fn print(&self, cells: &[String; COLUMNS.len()]) -> Result<(), Outcome> {
         let line = if self.csv { cells.each_ref().map(|cell| quoted(cell)).join(",") } else { self.aligned(cells) };
-        report::write_out((line + "\n").as_bytes()).map_err(|error| report::refused(&error))
+        system::write_out((line + "\n").as_bytes()).map_err(|error| report::refused(&error))
     }
 
     /// The set on the left, all else on the right of a column as wide as its heading.

@@ -14,3 +14,4 @@ pub mod pool;
 pub mod progress;
 pub mod reader;
 pub mod report;
+pub mod system;

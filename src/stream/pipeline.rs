@@ -10,8 +10,9 @@ use crate::stream::block::Block;
 use crate::stream::format::{Input, Source};
 use crate::stream::pool::{self, Intake, Outlet, Stopped, Turn, Work};
 use crate::stream::progress::{Progress, When};
-use crate::stream::reader::{self, BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
+use crate::stream::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use crate::stream::report::{Outcome, Report};
+use crate::stream::system;
 use std::num::NonZeroUsize;
 use std::thread;
 
@@ -62,7 +63,7 @@ const MOST_WORKERS: usize = 128;
 /// Answers everything that the plan names.
 pub fn run(plan: &Plan, job: impl Job) -> Outcome {
     let reads_stdin = plan.sources.contains(&Source::Stdin);
-    let progress = Progress::new(plan.progress, reads_stdin, || reader::total_size(&plan.sources));
+    let progress = Progress::new(plan.progress, reads_stdin, || system::total_size(&plan.sources));
     let mut report = Report::new(progress, job.unsolvable_is_failure());
     let mut workers = plan.threads.map(sensible);
     let mut reader = Reader::new(plan.sources.clone(), plan.input, BLOCK_BYTES);

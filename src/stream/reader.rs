@@ -12,7 +12,7 @@ use super::parser::Parser;
 use crate::engine::Shape;
 use crate::stream::block::Block;
 use crate::stream::format::{Input, Source};
-use std::fs::{File, Metadata};
+use crate::stream::system::{self, Opened};
 use std::io::{self, ErrorKind, Read};
 use std::sync::Arc;
 use std::vec;
@@ -88,7 +88,7 @@ impl Reader {
             let result = match &mut self.current {
                 Some(_) => self.fill(block),
                 None => match self.sources.next() {
-                    Some(source) => self.open(source),
+                    Some(source) => self.open(&source),
                     None => return false,
                 },
             };
@@ -103,17 +103,10 @@ impl Reader {
         true
     }
 
-    fn open(&mut self, source: Source) -> Result<(), String> {
-        let name = source.to_string();
-        let explain = |error: io::Error| format!("lanedoku: cannot read {name}: {error}");
-        match source {
-            Source::Stdin => self.begin(Box::new(io::stdin()), stdin_file().is_some(), name.into()),
-            Source::File(path) => {
-                let file = File::open(path).map_err(explain)?;
-                let in_bulk = file.metadata().map_err(explain)?.is_file();
-                self.begin(Box::new(file), in_bulk, name.into());
-            }
-        }
+    fn open(&mut self, source: &Source) -> Result<(), String> {
+        let Opened { bytes, is_regular } =
+            system::open(source).map_err(|error| format!("lanedoku: cannot read {source}: {error}"))?;
+        self.begin(bytes, is_regular, source.to_string().into());
         Ok(())
     }
 
@@ -188,26 +181,4 @@ fn read_some(input: &mut dyn Read, buffer: &mut [u8], in_bulk: bool) -> Result<(
             return Ok((filled, false));
         }
     }
-}
-
-/// Bytes of all inputs together, where each of them is a file that can say so.
-pub fn total_size(sources: &[Source]) -> Option<u64> {
-    let size = |source: &Source| match source {
-        Source::Stdin => stdin_file().map(|file| file.len()),
-        Source::File(path) => path.metadata().ok().filter(Metadata::is_file).map(|file| file.len()),
-    };
-    sources.iter().map(size).sum()
-}
-
-/// What is known of the file that standard input is read from, if it is one.
-#[cfg(unix)]
-fn stdin_file() -> Option<Metadata> {
-    use std::os::fd::AsFd;
-    let stdin = File::from(io::stdin().as_fd().try_clone_to_owned().ok()?);
-    stdin.metadata().ok().filter(Metadata::is_file)
-}
-
-#[cfg(not(unix))]
-fn stdin_file() -> Option<Metadata> {
-    None
 }

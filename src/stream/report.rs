@@ -6,10 +6,9 @@ use crate::stream::block::{Block, Place};
 use crate::stream::pool::{Outlet, Stopped, Turn};
 use crate::stream::progress::Progress;
 use crate::stream::reader::MOST_MESSAGES;
+use crate::stream::system::write_out;
 use std::io::{self, ErrorKind, Write};
 use std::time::Instant;
-#[cfg(unix)]
-use std::{fs::File, io::Seek};
 
 /// What a run came to. The worst applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,41 +35,6 @@ pub fn print_error(line: &str) {
 /// Prints a text that was asked for.
 pub fn print(text: &str) -> Outcome {
     write_out(text.as_bytes()).map_or_else(|error| refused(&error), |()| Outcome::Success)
-}
-
-/// Writes all of it to standard output, or else takes back from a file what was written of it: a disk that fills up does not
-/// leave half a record.
-#[cfg(unix)]
-pub fn write_out(bytes: &[u8]) -> io::Result<()> {
-    use std::os::fd::AsFd;
-    let mut stdout = File::from(io::stdout().as_fd().try_clone_to_owned()?);
-    let mut left = bytes;
-    while !left.is_empty() {
-        match stdout.write(left) {
-            Ok(0) => return Err(ErrorKind::WriteZero.into()),
-            Ok(written) => left = &left[written..],
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) => {
-                let _ = take_back(&mut stdout, bytes.len() - left.len());
-                return Err(error);
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Shortens a regular file by the bytes that were written last.
-#[cfg(unix)]
-fn take_back(file: &mut File, written: usize) -> io::Result<()> {
-    let (end, metadata) = (file.stream_position()?, file.metadata()?);
-    if metadata.is_file() && metadata.len() == end { file.set_len(end - written as u64) } else { Ok(()) }
-}
-
-#[cfg(not(unix))]
-pub fn write_out(bytes: &[u8]) -> io::Result<()> {
-    let mut stdout = io::stdout();
-    stdout.write_all(bytes)?;
-    stdout.flush()
 }
 
 /// Says why output cannot be written. A reader that has gone away has what it wanted, and nothing is said.

@@ -368,6 +368,26 @@ fn files_that_cannot_be_read() {
     }
 }
 
+/// What the program writes would be read again, without an end.
+#[test]
+#[cfg(unix)]
+fn an_input_that_is_the_output_is_refused() {
+    for script in ["\"$0\" \"$1\" >> \"$1\"", "\"$0\" < \"$1\" >> \"$1\"", "\"$0\" check \"$2\" \"$1\" >> \"$1\""] {
+        let (both, puzzles) = (file("both", format!("{POJ}\n")), file("both_puzzles", POJ));
+        let output = Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_lanedoku"), &both, &puzzles]).output();
+        let output = output.expect("there is a shell");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(stderr.ends_with(": the input file is the output file\n"), "{stderr}");
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(std::fs::read_to_string(&both).expect("it is there"), format!("{POJ}\n"));
+    }
+    let appended = file("appended", "");
+    let output = Command::new("sh")
+        .args(["-c", "\"$0\" \"$1\" >> \"$2\"", env!("CARGO_BIN_EXE_lanedoku"), &file("apart", POJ), &appended])
+        .status();
+    assert_eq!(output.expect("there is a shell").code(), Some(0));
+}
+
 #[test]
 fn a_malformed_file_ends_the_list() {
     let (first, bad, last) =

@@ -22,8 +22,7 @@ pub mod answers;
 use crate::options::{self, About, Common, Flag};
 use std::ffi::OsString;
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 
 use crate::commands::check::answers::{Answer, Answers};
 use crate::engine::{Isa, Shape, Solver};
@@ -31,8 +30,9 @@ use crate::geometry::{CELLS, HOUSES, col_of, row_of};
 use crate::stream::block::{Block, BoardText};
 use crate::stream::format::Source;
 use crate::stream::progress::Progress;
-use crate::stream::reader::{self, BLOCK_BYTES, Reader};
+use crate::stream::reader::{BLOCK_BYTES, Reader};
 use crate::stream::report::{self, Outcome};
+use crate::stream::system;
 
 /// The text of 81 cells.
 type Text = [u8; CELLS];
@@ -241,9 +241,9 @@ impl options::Options for Options {
 /// Runs the command.
 pub fn run(options: &Options) -> Outcome {
     let reads_stdin = [&options.puzzles, &options.answers].contains(&&Source::Stdin);
-    let total = || reader::total_size(std::slice::from_ref(&options.puzzles));
+    let total = || system::total_size(std::slice::from_ref(&options.puzzles));
     let progress = Progress::new(options.common.progress, reads_stdin, total);
-    let mut judge = Judge::new(report::write_out, options.answers.to_string(), progress);
+    let mut judge = Judge::new(system::write_out, options.answers.to_string(), progress);
     judge.listed_at_most = if options.all { u64::MAX } else { LISTED };
     let end = judge.hear_all(options).and_then(|()| Ok(judge.finish()?));
     judge.progress.erase();
@@ -329,11 +329,7 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
     /// Reads puzzles and answers side by side, and hears each pair.
     fn hear_all(&mut self, options: &Options) -> Result<(), End> {
         let unreadable = |error| End::Unreadable(format!("lanedoku: cannot read {}: {error}", options.answers));
-        let source: Box<dyn Read> = match &options.answers {
-            Source::Stdin => Box::new(io::stdin()),
-            Source::File(path) => Box::new(File::open(path).map_err(unreadable)?),
-        };
-        let mut answers = Answers::new(source);
+        let mut answers = Answers::new(system::open(&options.answers).map_err(unreadable)?.bytes);
         let mut puzzles = Reader::new(vec![options.puzzles.clone()], options.common.input(), BLOCK_BYTES);
         let mut block = Block::default();
         let mut number = 0;

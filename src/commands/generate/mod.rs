@@ -44,6 +44,7 @@ use crate::stream::pipeline;
 use crate::stream::pool::{self, Intake, Outlet, Stopped, Turn, Work};
 use crate::stream::progress::Progress;
 use crate::stream::report::{self, Outcome};
+use crate::stream::system;
 use dig::{Dig, Step};
 use std::ffi::OsString;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -464,7 +465,7 @@ pub fn run(options: &Options) -> Outcome {
         let mut progress = shown.lock().unwrap_or_else(PoisonError::into_inner);
         progress.give_way();
         if !made.is_empty() {
-            report::write_out(&writer.text(made))?;
+            system::write_out(&writer.text(made))?;
         }
         progress.tick(writer.written, writer.written);
         Ok(())
@@ -472,7 +473,7 @@ pub fn run(options: &Options) -> Outcome {
     progress.lock().unwrap_or_else(PoisonError::into_inner).erase();
     let delivered = delivered.and_then(|()| match options.count {
         // Where there was nothing to make, the count says so.
-        0 => report::write_out(&Writer::new(options).text(&[])).map_err(Error::Write),
+        0 => system::write_out(&Writer::new(options).text(&[])).map_err(Error::Write),
         _ => Ok(()),
     });
     match delivered {

@@ -1,0 +1,128 @@
+/*! What has to be asked of the operating system: where bytes come from and where they go.
+
+Whatever differs between systems is in here. Where a system's standard library cannot tell what others tell, the program does
+without: it does not know then whether standard input is a file, it writes through std's own buffer, and it cannot refuse to read the
+file that it writes to.
+*/
+
+use crate::stream::format::Source;
+use std::fs::{File, Metadata};
+use std::io::{self, Read, Write};
+
+/// An input that can be read.
+pub struct Opened {
+    pub bytes: Box<dyn Read + Send>,
+    /// Whether it is a regular file, of which a read never waits for somebody.
+    pub is_regular: bool,
+}
+
+/// Opens an input.
+///
+/// # Errors
+/// Where it cannot be read, or is the regular file that standard output goes to.
+pub fn open(source: &Source) -> io::Result<Opened> {
+    let (bytes, metadata): (Box<dyn Read + Send>, _) = match source {
+        Source::Stdin => (Box::new(io::stdin()), stdin_metadata()),
+        Source::File(path) => {
+            let file = File::open(path)?;
+            let metadata = file.metadata()?;
+            (Box::new(file), Some(metadata))
+        }
+    };
+    let file = metadata.filter(Metadata::is_file);
+    if file.as_ref().is_some_and(is_output) {
+        return Err(io::Error::other("the input file is the output file"));
+    }
+    Ok(Opened { bytes, is_regular: file.is_some() })
+}
+
+/// Bytes of all inputs together, where each of them is a file that can say so.
+pub fn total_size(sources: &[Source]) -> Option<u64> {
+    let size = |source: &Source| {
+        let metadata = match source {
+            Source::Stdin => stdin_metadata(),
+            Source::File(path) => path.metadata().ok(),
+        };
+        metadata.filter(Metadata::is_file).map(|file| file.len())
+    };
+    sources.iter().map(size).sum()
+}
+
+#[cfg(unix)]
+mod unix {
+    use super::*;
+    use std::io::{ErrorKind, Seek};
+    use std::os::fd::{AsFd, BorrowedFd};
+    use std::os::unix::fs::MetadataExt;
+
+    /// What is known of standard input.
+    pub fn stdin_metadata() -> Option<Metadata> {
+        duplicate(io::stdin().as_fd()).ok()?.metadata().ok()
+    }
+
+    /// A file of its own for an open descriptor, which stays open.
+    fn duplicate(descriptor: BorrowedFd) -> io::Result<File> {
+        descriptor.try_clone_to_owned().map(File::from)
+    }
+
+    /// Whether standard output goes to this file.
+    pub fn is_output(file: &Metadata) -> bool {
+        let output = duplicate(io::stdout().as_fd()).and_then(|stdout| stdout.metadata());
+        output.is_ok_and(|output| output.is_file() && (output.dev(), output.ino()) == (file.dev(), file.ino()))
+    }
+
+    /// Writes all of it to standard output, or else takes back from a file what was written of it: a disk that fills up does not
+    /// leave half a record.
+    pub fn write_out(bytes: &[u8]) -> io::Result<()> {
+        let mut stdout = duplicate(io::stdout().as_fd())?;
+        let mut left = bytes;
+        while !left.is_empty() {
+            match stdout.write(left) {
+                Ok(0) => return Err(ErrorKind::WriteZero.into()),
+                Ok(written) => left = &left[written..],
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => {
+                    let _ = take_back(&mut stdout, bytes.len() - left.len());
+                    return Err(error);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Shortens a regular file by the bytes that were written last.
+    fn take_back(file: &mut File, written: usize) -> io::Result<()> {
+        let (end, metadata) = (file.stream_position()?, file.metadata()?);
+        if metadata.is_file() && metadata.len() == end { file.set_len(end - written as u64) } else { Ok(()) }
+    }
+}
+
+#[cfg(unix)]
+pub use unix::write_out;
+#[cfg(unix)]
+use unix::{is_output, stdin_metadata};
+
+#[cfg(not(unix))]
+mod other {
+    use super::*;
+
+    pub fn stdin_metadata() -> Option<Metadata> {
+        None
+    }
+
+    pub fn is_output(_: &Metadata) -> bool {
+        false
+    }
+
+    /// Writes all of it to standard output.
+    pub fn write_out(bytes: &[u8]) -> io::Result<()> {
+        let mut stdout = io::stdout();
+        stdout.write_all(bytes)?;
+        stdout.flush()
+    }
+}
+
+#[cfg(not(unix))]
+pub use other::write_out;
+#[cfg(not(unix))]
+use other::{is_output, stdin_metadata};
