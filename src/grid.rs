@@ -34,6 +34,14 @@ impl Grid {
         HOUSES.iter().all(|house| house.iter().fold(0u16, |seen, &cell| seen | 1 << self.0[cell]) == 0b11_1111_1110)
     }
 
+    /// True where a house holds a digit twice.
+    pub fn has_conflict(&self) -> bool {
+        HOUSES.iter().any(|house| {
+            let digits = house.iter().map(|&cell| self.0[cell]).filter(|&digit| digit != 0);
+            digits.clone().fold(0u16, |seen, digit| seen | 1 << digit).count_ones() != digits.count() as u32
+        })
+    }
+
     /// True where this grid is solved and keeps every clue of `puzzle`.
     pub fn solves(&self, puzzle: &Grid) -> bool {
         self.is_solved() && puzzle.0.iter().zip(&self.0).all(|(&clue, &digit)| clue == 0 || clue == digit)

@@ -7,7 +7,7 @@ A new problem is a new row here and a sample in `testdata/judges`.
 use crate::judge::{BoardShape, Cases, Problem, Wanted};
 
 /// A problem, and what people want to know of it.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Entry {
     pub problem: Problem,
     /// The same problem's names on other judges, and other names for it.
@@ -26,7 +26,7 @@ pub struct Entry {
 }
 
 /// An input and what must come out for it, byte for byte.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Sample {
     pub input: &'static str,
     pub output: &'static str,
@@ -40,6 +40,17 @@ pub fn find(name: &str) -> Option<&'static Entry> {
     };
     PROBLEMS.iter().find(is_called)
 }
+
+/// The names of all problems, aliases apart.
+pub const NAMES: [&str; PROBLEMS.len()] = {
+    let mut names = [""; PROBLEMS.len()];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = PROBLEMS[i].problem.name;
+        i += 1;
+    }
+    names
+};
 
 macro_rules! sample {
     ($name:literal) => {

@@ -14,6 +14,7 @@ text of puzzles -> records -> lanes -> records -> text of answers
 - `sweep`: one propagation pass over all lanes.
 - `search`: the depth-first searches, and the round that feeds and empties them.
 - `guess`: the cell to branch on.
+- `ordered`: every solution of one puzzle, in lexicographic order; a scalar search of its own.
 - `record`, `text`: one lane's state outside the vectors, and a board's text.
 
 An answer depends on its puzzle alone. What a lane does between two actions of the search depends on its own words only; a lane
@@ -46,6 +47,7 @@ macro_rules! three {
 mod guess;
 mod isa;
 mod lanes;
+mod ordered;
 mod prefetch;
 mod regular;
 mod search;
@@ -56,7 +58,8 @@ mod tests;
 mod text;
 
 pub use isa::Isa;
-pub use text::Shape;
+pub use ordered::Ordered;
+pub use text::{Shape, candidates};
 
 use isa::Task;
 use lanes::Token;

@@ -47,6 +47,14 @@ const CANDIDATES: [u16; 256] = {
     table
 };
 
+/// The candidates that a board's text leaves to each cell: bit `d - 1` for digit `d`.
+///
+/// # Panics
+/// Where the text is shorter than the shape's.
+pub fn candidates(text: &[u8], shape: Shape) -> [u16; CELLS] {
+    std::array::from_fn(|cell| CANDIDATES[usize::from(text[shape.offset(cell)])])
+}
+
 /// A digit's bit times this has another highest nibble, its *hash*, for each digit: it is part of a de Bruijn sequence.
 pub const HASH_FACTOR: u16 = 0b0000_1001_1010_1111;
 

@@ -15,3 +15,4 @@ pub mod progress;
 pub mod reader;
 pub mod report;
 pub mod system;
+pub mod template;

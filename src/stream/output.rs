@@ -32,6 +32,8 @@ pub enum Form {
     Pair,
     /// A drawing.
     Drawn,
+    /// A drawing without a frame.
+    Barred,
 }
 
 impl Style {
@@ -64,6 +66,7 @@ impl Style {
             Form::Spaced => 9 * 18,
             Form::Pair => 2 * (CELLS + 1),
             Form::Drawn => 13 * RULE.len(),
+            Form::Barred => 11 * BARRED_RULE.len(),
         };
         board + self.apart as usize
     }
@@ -109,6 +112,7 @@ pub fn write_board(out: &mut Vec<u8>, form: Form, puzzle: BoardText, solution: B
             out.push(b'\n');
         }
         (Form::Drawn, _) => draw(out, solution),
+        (Form::Barred, _) => draw_barred(out, solution),
     }
 }
 
@@ -151,4 +155,23 @@ fn draw(out: &mut Vec<u8>, board: BoardText) {
         out.extend_from_slice(b"|\n");
     }
     out.extend_from_slice(RULE);
+}
+
+/// What stands between the bands of a drawing without a frame.
+const BARRED_RULE: &[u8] = b"------+-------+------\n";
+
+/// ```text
+/// 1 4 3 | 6 2 8 | 5 7 9
+/// ```
+fn draw_barred(out: &mut Vec<u8>, board: BoardText) {
+    for row in 0..9 {
+        if row == 3 || row == 6 {
+            out.extend_from_slice(BARRED_RULE);
+        }
+        let mut line = *b"0 0 0 | 0 0 0 | 0 0 0\n";
+        for (col, &digit) in board.row(row).iter().enumerate() {
+            line[2 * (col + col / 3)] = digit;
+        }
+        out.extend_from_slice(&line);
+    }
 }

@@ -53,7 +53,7 @@ fn options_are_written_in_many_ways() {
         exit_zero: true,
     };
     let args = ["solve", "-sj2", "--isa=portable", "x", "-ilines", "-o", "pairs", "--progress=never", "--exit-zero"];
-    let expected = solve::Options { common, sources: vec![on("x")], output: OutputFormat::Pairs };
+    let expected = solve::Options { common, sources: vec![on("x")], output: OutputFormat::Pairs, ..Default::default() };
     assert_eq!(parse(&args), Ok(Command::Solve(expected)));
 }
 
@@ -156,7 +156,7 @@ fn completed_by_bash(words: &[&str]) -> Vec<String> {
 fn shells_complete_commands_options_and_values() {
     for (words, expected) in [
         (&["so"] as &[&str], &["solve"] as &[&str]),
-        (&["--pro"], &["--progress"]),
+        (&["--prog"], &["--progress"]),
         (&["--out"], &["--output"]),
         (&["count", "--out"], &[]),
         (&["generate", "--sy"], &["--symmetric"]),

@@ -1,13 +1,14 @@
 /*! `count`, `check` and `generate` as a user runs them, alone and one after the other. */
 
 mod program;
+mod support;
 
 use lanedoku::engine::Isa;
 use lanedoku::judge;
 use program::{
     POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way, rows, run, run_each_way, spaced, start,
 };
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 
 const MANY: &str = include_str!("../../testdata/many.txt");
 
@@ -241,6 +242,102 @@ fn counts_are_exact_up_to_the_limit() {
     for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
         assert_eq!(counts(isa.name(), "1"), expected);
         assert_eq!(counts(isa.name(), "3"), expected);
+    }
+}
+
+/// The puzzles of the set with many solutions, blanks as `0`.
+fn many() -> Vec<support::Board> {
+    let cells: Vec<u8> = MANY.bytes().filter(u8::is_ascii_digit).collect();
+    let (boards, rest) = cells.as_chunks();
+    assert!(rest.is_empty() && !boards.is_empty());
+    boards.to_vec()
+}
+
+/// In lines, all solutions of each board that the naive oracle can list, or `no solution`.
+#[test]
+fn all_solutions_come_in_lexicographic_order() {
+    let mut random = support::Random(77);
+    let mut boards = vec![*support::UNSOLVABLE[1]];
+    boards.extend((30..60).flat_map(|clues| [support::solvable(&mut random, clues), support::corrupted(&mut random, clues)]));
+    let mut several = 0;
+    let expected: Vec<Vec<String>> = boards
+        .iter()
+        .filter_map(|board| {
+            let solutions = support::first_solutions(board, 500, 2_000_000)?;
+            several += usize::from(solutions.len() > 1);
+            Some(solutions.iter().map(|solution| String::from_utf8_lossy(solution).into_owned()).collect())
+        })
+        .collect();
+    assert_eq!(expected.len(), boards.len(), "the oracle lists them all");
+    assert!(several > 10, "{several} have several solutions");
+    let input: String = boards.iter().map(|board| format!("{}\n", String::from_utf8_lossy(board))).collect();
+    for (limit, format) in [(500, "lines"), (2, "lines"), (500, "grid"), (3, "poj"), (500, "pairs")] {
+        let answers = expected.iter().zip(&boards).flat_map(|(solutions, board)| {
+            let pair = if format == "pairs" { format!("{},", String::from_utf8_lossy(board)) } else { String::new() };
+            let shown = move |text: &str| match format {
+                "lines" | "pairs" => format!("{pair}{text}\n"),
+                _ if text.len() == 81 => rows(text),
+                _ => format!("{text}\n"),
+            };
+            match solutions[..] {
+                [] => vec![shown("no solution")],
+                _ => solutions.iter().take(limit).map(|solution| shown(solution)).collect(),
+            }
+        });
+        let answers = answers.collect::<Vec<_>>().join(if format == "grid" { "\n" } else { "" });
+        for threads in ["1", "3"] {
+            let run = run(&["--all", "--limit", &limit.to_string(), "-o", format, "-j", threads], &input);
+            assert!(run.stdout == answers, "{format}, at most {limit}, {threads} threads");
+            assert_eq!(run.code, 1);
+        }
+    }
+    assert_eq!(run(&["--all", "-i", "lines"], format!("rubbish\n{WIKI}\n")).stdout, format!("invalid\n{WIKI_SOLVED}\n"));
+}
+
+/// An empty board has more solutions than anybody can wait for.
+#[test]
+fn solutions_without_an_end_are_written_while_somebody_reads() {
+    for threads in ["1", "2"] {
+        let mut child = start(&["--all", "-j", threads]);
+        let mut stdin = child.stdin.take().expect("it is piped");
+        let input = format!("{WIKI}\n{}\n{WIKI}\n", ".".repeat(81));
+        std::io::Write::write_all(&mut stdin, input.as_bytes()).expect("the program reads");
+        drop(stdin);
+        let lines: Vec<String> = BufReader::new(child.stdout.take().expect("it is piped").take(20_001 * 82))
+            .lines()
+            .map(|line| line.expect("the output can be read"))
+            .collect();
+        let end = child.wait_with_output().expect("the program ends");
+        assert_eq!((end.status.code(), end.stderr), (Some(0), Vec::new()));
+        assert_eq!(lines[0], WIKI_SOLVED);
+        assert_eq!(lines[1], "123456789456789123789123456214365897365897214897214365531642978642978531978531642");
+        assert!(lines[1..].windows(2).all(|pair| pair[0] < pair[1]), "they ascend");
+    }
+}
+
+/// The smallest solution is the first that a search in reading order finds, at any width and with any number of threads.
+#[test]
+fn the_smallest_solution_is_that_of_the_oracle() {
+    let mut boards = many();
+    boards.extend(support::HARD);
+    boards.extend(support::UNSOLVABLE);
+    let smallest = |board: &support::Board| match support::first_solutions(board, 1, 20_000_000).as_deref() {
+        Some([]) => Some("no solution".to_string()),
+        Some([solution, ..]) => Some(String::from_utf8_lossy(solution).into_owned()),
+        _ => None,
+    };
+    let expected: Vec<_> = boards.iter().map(smallest).collect();
+    assert!(expected.iter().flatten().count() > boards.len() / 2, "the oracle solves most of them");
+    let input: String = boards.iter().map(|board| format!("{}\n", String::from_utf8_lossy(board))).collect();
+    let reference = run(&["--order", "smallest"], &input);
+    assert_eq!(reference.code, 1);
+    for (line, (answer, expected)) in reference.stdout.lines().zip(&expected).enumerate() {
+        assert!(expected.as_ref().is_none_or(|expected| answer == expected), "puzzle {}: {answer}", line + 1);
+    }
+    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+        for threads in ["1", "3"] {
+            assert_eq!(run(&["--order", "smallest", "--isa", isa.name(), "-j", threads], &input), reference);
+        }
     }
 }
 

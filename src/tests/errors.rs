@@ -466,7 +466,7 @@ fn a_disk_that_fills_up_leaves_whole_records() {
 
 #[test]
 fn wrong_arguments() {
-    let cases: [(&[&str], &str); 24] = [
+    let cases: [(&[&str], &str); 27] = [
         (
             &["sovle"],
             "expected a command (solve, count, check, generate, bench, completions, help) or a file, found `sovle`; did you mean `solve`?",
@@ -481,7 +481,10 @@ fn wrong_arguments() {
         (&["--isa", "mmx"], "expected auto, avx512, avx2, sse2, neon, arrays, portable after `--isa`, found `mmx`"),
         (&["--stats=yes"], "expected no value after `--stats`"),
         (&["--progress=maybe"], "expected auto, always, never after `--progress`, found `maybe`"),
-        (&["--limit", "3"], "`solve` takes no option `--limit`"),
+        (&["generate", "--limit", "3"], "`generate` takes no option `--limit`"),
+        (&["--limit", "3"], "expected `--all` beside `--limit`"),
+        (&["--all", "-p", "poj2676"], "expected `--problem` or `--all`, not both"),
+        (&["-p", "poj1"], "expected the name of a problem after `--problem`, found `poj1`"),
         (&["count", "--limit", "0"], "expected a whole number, at least 1, after `--limit`, found `0`"),
         (&["count", "-o", "lines"], "`count` takes no option `-o`"),
         (&["check"], "expected PUZZLES and at most one file of ANSWERS, found none"),

@@ -226,7 +226,7 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
             1,
             "input: expected 2 puzzles, input ends after 1 (line 15), in puzzle 2 after row 4",
         ),
-        ("poj2676", format!("{poj}"), 0, "input:1:1: expected a count of puzzles, found `103000509`"),
+        ("poj2676", poj.clone(), 0, "input:1:1: expected a count of puzzles, found `103000509`"),
         (
             "boj2239",
             format!("{poj}{}", rows(&WIKI[..72])),

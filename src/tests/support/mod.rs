@@ -22,21 +22,24 @@ pub enum Verdict {
 }
 
 /// The oracle: plain depth-first search, cells in order, digits ascending, at most `budget` digits tried.
-pub fn oracle(puzzle: &Board, mut budget: u64) -> Verdict {
-    let mut solutions = Vec::new();
-    let clues_agree = (0..81).all(|cell| puzzle[cell] == b'0' || fits(puzzle, cell, puzzle[cell]));
-    if clues_agree && !fill(&mut puzzle.clone(), 0, &mut budget, &mut solutions) {
-        return Verdict::Unknown;
-    }
-    match solutions[..] {
-        [] => Verdict::Unsolvable,
-        [solution] => Verdict::Unique(solution),
-        [first, ..] => Verdict::Many(first),
+pub fn oracle(puzzle: &Board, budget: u64) -> Verdict {
+    match first_solutions(puzzle, 2, budget).as_deref() {
+        None => Verdict::Unknown,
+        Some([]) => Verdict::Unsolvable,
+        Some([solution]) => Verdict::Unique(*solution),
+        Some([first, ..]) => Verdict::Many(*first),
     }
 }
 
-/// Collects up to two solutions; false where the budget is spent first.
-fn fill(board: &mut Board, from: usize, budget: &mut u64, solutions: &mut Vec<Board>) -> bool {
+/// The oracle's first solutions, at most `limit` (at least 1), in lexicographic order; `None` where the budget is spent first.
+pub fn first_solutions(puzzle: &Board, limit: usize, mut budget: u64) -> Option<Vec<Board>> {
+    let mut solutions = Vec::new();
+    let clues_agree = (0..81).all(|cell| puzzle[cell] == b'0' || fits(puzzle, cell, puzzle[cell]));
+    (!clues_agree || fill(&mut puzzle.clone(), 0, &mut budget, limit, &mut solutions)).then_some(solutions)
+}
+
+/// Collects up to `limit` solutions; false where the budget is spent first.
+fn fill(board: &mut Board, from: usize, budget: &mut u64, limit: usize, solutions: &mut Vec<Board>) -> bool {
     let Some(cell) = (from..81).find(|&cell| board[cell] == b'0') else {
         solutions.push(*board);
         return true;
@@ -48,9 +51,9 @@ fn fill(board: &mut Board, from: usize, budget: &mut u64, solutions: &mut Vec<Bo
         *budget -= 1;
         if fits(board, cell, digit) {
             board[cell] = digit;
-            let known = fill(board, cell + 1, budget, solutions);
+            let known = fill(board, cell + 1, budget, limit, solutions);
             board[cell] = b'0';
-            if !known || solutions.len() == 2 {
+            if !known || solutions.len() == limit {
                 return known;
             }
         }

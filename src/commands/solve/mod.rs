@@ -1,0 +1,339 @@
+/*! The command `solve`: each puzzle's solution, in the layout that is asked for. */
+
+mod scheme;
+
+use crate::engine::{Ordered, Shape, Solver, candidates};
+use crate::geometry::CELLS;
+use crate::judge::Wanted;
+use crate::options::{self, About, Common, Flag};
+use crate::problems::{self, Entry};
+use crate::stream::answers::Answers;
+use crate::stream::block::{Block, BoardText};
+use crate::stream::format::{Input, OutputFormat, Source};
+use crate::stream::output;
+use crate::stream::pipeline::{self, Job};
+use crate::stream::pool::{Stopped, Turn};
+use crate::stream::report::Outcome;
+use scheme::{Scheme, Verdict};
+use std::ffi::OsString;
+use std::num::NonZeroU64;
+
+/// `lanedoku [solve] [OPTIONS] [FILE]...`
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Options {
+    pub common: Common,
+    /// At least one.
+    pub sources: Vec<Source>,
+    pub output: OutputFormat,
+    pub order: Order,
+    /// Whether every solution is wanted.
+    pub all: bool,
+    /// Solutions of a puzzle, at most, with `all`.
+    pub limit: Option<NonZeroU64>,
+    /// Input and output as this judge's problem has them.
+    pub problem: Option<&'static Entry>,
+}
+
+/// Which solution is wanted where there are several.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// The first that the search finds.
+    #[default]
+    First,
+    /// The lexicographically smallest in reading order.
+    Smallest,
+}
+
+impl options::Options for Options {
+    const ABOUT: About = About {
+        name: "solve",
+        usage: "[OPTIONS] [FILE]...",
+        summary: "solve puzzles (the default command)",
+        details: "Writes the solution of each puzzle, in order, in the layout of the input. Without a FILE, or \
+                  where FILE is `-`, reads standard input. A puzzle without a solution gets the line `no \
+                  solution`, a malformed one in lines the line `invalid`. `lanedoku help formats` shows the \
+                  layouts.",
+        words: &[],
+        examples: &[
+            ("lanedoku puzzles.txt > solutions.txt", "any layout, told from the first record"),
+            ("lanedoku -i lines -o pairs big.csv", "puzzle,solution; one record out for each in"),
+        ],
+        exit: "0 all solved, 1 a puzzle has no solution, 2 an error",
+    };
+
+    const FLAGS: &'static [Flag<Options>] = &[
+        options::input(),
+        options::column(),
+        Flag::new(
+            "output",
+            "FORMAT",
+            "layout of the answers: same (default), poj, lines, grid, pairs, pretty",
+            |options: &mut Options, value| {
+                options.output = value.choice(&OutputFormat::WORDS)?;
+                Ok(())
+            },
+        )
+        .short('o')
+        .words(&["same", "poj", "lines", "grid", "pairs", "pretty"]),
+        Flag::new(
+            "problem",
+            "NAME",
+            "input and output exactly as this judge's problem has them",
+            |options: &mut Options, value| {
+                options.problem = Some(problems::find(value.text).ok_or_else(|| {
+                    format!(
+                        "expected the name of a problem after `--problem`, found `{}`; `lanedoku problems` lists them",
+                        value.text
+                    )
+                })?);
+                Ok(())
+            },
+        )
+        .short('p')
+        .words(&problems::NAMES),
+        Flag::new(
+            "order",
+            "WHICH",
+            "where there are several solutions: first that is found (default), or smallest in reading order",
+            |options: &mut Options, value| {
+                options.order = value.choice(&[("first", Order::First), ("smallest", Order::Smallest)])?;
+                Ok(())
+            },
+        )
+        .words(&["first", "smallest"]),
+        Flag::switch("all", "every solution of each puzzle, in lexicographic order", |options: &mut Options, _| {
+            options.all = true;
+            Ok(())
+        }),
+        Flag::new("limit", "N", "with --all at most N solutions a puzzle, at least 1", |options: &mut Options, value| {
+            options.limit = Some(value.number("a whole number, at least 1")?);
+            Ok(())
+        }),
+        options::exit_zero("an unsolvable puzzle is no failure"),
+        options::threads(options::CHOSEN_THREADS),
+        options::isa(),
+        options::stats(),
+        options::progress(),
+    ];
+
+    fn common(&mut self) -> &mut Common {
+        &mut self.common
+    }
+
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, String> {
+        self.sources = options::sources(&operands);
+        let excluded = [
+            ("--input", self.common.format.is_some()),
+            ("--column", self.common.column.is_some()),
+            ("--output", self.output != OutputFormat::Same),
+            ("--order", self.order != Order::First),
+            ("--all", self.all),
+        ];
+        if let (Some(entry), Some((flag, _))) = (self.problem, excluded.iter().find(|(_, given)| *given)) {
+            let name = entry.problem.name;
+            return Err(format!("expected `--problem` or `{flag}`, not both: {name} says how its input and output are"));
+        }
+        if self.limit.is_some() && !self.all {
+            return Err("expected `--all` beside `--limit`; `count --limit` counts solutions".into());
+        }
+        Ok(self)
+    }
+}
+
+/// Runs the command.
+pub fn run(options: &Options) -> Outcome {
+    let Options { common, sources, output, order, all, limit, problem } = options;
+    let mut plan = common.plan(sources.clone());
+    let job = match problem {
+        Some(entry) => {
+            plan.input = Input::Problem(&entry.problem);
+            let wanted = entry.problem.wanted;
+            Solve { scheme: Scheme::of_problem(&entry.problem), wanted, limit: None, exit_zero: common.exit_zero }
+        }
+        None => {
+            let wanted = match (all, order) {
+                (true, _) => Wanted::All,
+                (false, Order::First) => Wanted::First,
+                (false, Order::Smallest) => Wanted::Smallest,
+            };
+            Solve { scheme: Scheme::Format(*output), wanted, limit: *limit, exit_zero: common.exit_zero }
+        }
+    };
+    pipeline::run(&plan, job)
+}
+
+/// Solves blocks.
+struct Solve {
+    scheme: Scheme,
+    wanted: Wanted,
+    /// Solutions of a puzzle, at most, where all are wanted.
+    limit: Option<NonZeroU64>,
+    exit_zero: bool,
+}
+
+/// The puzzles of a block that do not have just one solution to write, ascending, and how many they have; see [`Verdict::Count`].
+type Exceptions = Vec<(usize, u64)>;
+
+/// Bytes of answers that are collected, at most, before they are delivered in part.
+const PART: usize = 256 << 10;
+
+impl Job for Solve {
+    /// The engine's own text is the output, byte for byte, where every record of the block wants that and every puzzle has a
+    /// solution; anything else is written board by board.
+    fn answer(
+        &self,
+        solver: &mut Solver,
+        block: &Block,
+        answers: &mut Answers,
+        turn: &mut dyn Turn<Answers>,
+    ) -> Result<(), Stopped> {
+        if self.wanted == Wanted::All {
+            return self.write_all(block, answers, turn);
+        }
+        let whole = self.scheme.whole(block);
+        let shape = whole.unwrap_or_else(|| self.scheme.shape(block));
+        let (exceptions, solved) = self.solve(solver, block, &mut answers.boards, shape);
+        if whole.is_some() && exceptions.is_empty() {
+            answers.whole = solved * shape.stride();
+        } else {
+            self.write_each(block, answers, shape, exceptions);
+        }
+        Ok(())
+    }
+
+    fn unsolvable_is_failure(&self) -> bool {
+        !self.exit_zero && self.scheme.unsolvable_is_failure()
+    }
+}
+
+impl Solve {
+    /// Solves all puzzles of the block into `boards`, in `shape`. Returns the exceptions, and how many puzzles there are.
+    fn solve(&self, solver: &mut Solver, block: &Block, boards: &mut Vec<u8>, shape: Shape) -> (Exceptions, usize) {
+        let mut exceptions = Vec::new();
+        let mut solved = 0;
+        for (from, run) in block.runs() {
+            let puzzles = &block.boards()[run];
+            let count = puzzles.len() / from.stride();
+            let place = solved * shape.stride()..(solved + count) * shape.stride();
+            if boards.len() < place.end {
+                boards.resize(place.end, 0);
+            }
+            let boards = &mut boards[place];
+            if self.wanted == Wanted::First {
+                let unsolvable = solver.solve(puzzles, from, boards, shape);
+                exceptions.extend(unsolvable.iter().map(|&index| (solved + index, 0)));
+            } else {
+                let counts = self.distinguish(solver, puzzles, from, boards, shape);
+                exceptions.extend((solved..).zip(counts).filter(|&(_, count)| count != 1));
+            }
+            solved += count;
+        }
+        (exceptions, solved)
+    }
+
+    /// Solves puzzles of one shape and tells those with one solution from others. Returns how many solutions each has, as far as that
+    /// is wanted: a puzzle whose smallest solution is wanted has one.
+    fn distinguish(&self, solver: &mut Solver, puzzles: &[u8], from: Shape, boards: &mut [u8], to: Shape) -> Vec<u64> {
+        let mut up_to_two = vec![0; puzzles.len() / from.stride()];
+        solve_unique(solver, puzzles, from, boards, to, &mut up_to_two);
+        let mut counts: Vec<u64> = up_to_two.into_iter().map(u64::from).collect();
+        let several = || (0..).zip(puzzles.chunks_exact(from.stride()));
+        match self.wanted {
+            Wanted::Smallest => {
+                for ((index, puzzle), count) in several().zip(&mut counts).filter(|(_, count)| **count > 1) {
+                    let mut ordered = Ordered::new(&candidates(puzzle, from));
+                    let smallest = ordered.next().expect("a puzzle with several solutions has a smallest");
+                    let board: &mut [u8] = &mut boards[index * to.stride()..][..to.stride()];
+                    board.fill(b'\n');
+                    (0..CELLS).for_each(|cell| board[to.offset(cell)] = smallest[cell]);
+                    *count = 1;
+                }
+            }
+            Wanted::Count => {
+                let mut texts = Vec::new();
+                several()
+                    .zip(&counts)
+                    .filter(|(_, count)| **count > 1)
+                    .for_each(|((_, puzzle), _)| texts.extend_from_slice(puzzle));
+                let mut exact = vec![0; texts.len() / from.stride()];
+                solver.count(&texts, from, u64::MAX, &mut exact);
+                counts.iter_mut().filter(|count| **count > 1).zip(exact).for_each(|(count, exact)| *count = exact);
+            }
+            _ => {}
+        }
+        counts
+    }
+
+    /// Writes the answers of a block one by one. Their boards stand in `answers`, in `shape`.
+    fn write_each(&self, block: &Block, answers: &mut Answers, shape: Shape, exceptions: Exceptions) {
+        let mut out = std::mem::take(&mut answers.text);
+        out.reserve_exact(self.scheme.length(block));
+        let boards = std::mem::take(&mut answers.boards);
+        let mut solutions = boards.chunks_exact(shape.stride()).enumerate();
+        let mut exceptions = exceptions.into_iter().peekable();
+        let mut is_first = block.first;
+        self.scheme.begin(&mut out, block);
+        for record in block.records() {
+            self.scheme.separate(&mut out, block, &record, std::mem::take(&mut is_first));
+            let Some(puzzle) = record.board else {
+                output::write_invalid(&mut out);
+                continue;
+            };
+            let (index, text) = solutions.next().expect("every board has an answer");
+            let verdict = match exceptions.next_if(|exception| exception.0 == index) {
+                Some((_, count)) => Verdict::Count(count),
+                None => Verdict::Solution(BoardText { text, shape }),
+            };
+            if let Verdict::Count(0) = verdict {
+                answers.note_unsolvable(|| block.place(&record));
+            }
+            self.scheme.write(&mut out, block, &record, puzzle, verdict);
+        }
+        (answers.text, answers.boards) = (out, boards);
+    }
+
+    /// Writes every solution of each puzzle, in lexicographic order.
+    fn write_all(&self, block: &Block, answers: &mut Answers, turn: &mut dyn Turn<Answers>) -> Result<(), Stopped> {
+        let limit = self.limit.map_or(u64::MAX, NonZeroU64::get);
+        let mut line = [b'\n'; Shape::Line.stride()];
+        let mut is_first = block.first;
+        self.scheme.begin(&mut answers.text, block);
+        for record in block.records() {
+            let Some(puzzle) = record.board else {
+                self.scheme.separate(&mut answers.text, block, &record, std::mem::take(&mut is_first));
+                output::write_invalid(&mut answers.text);
+                continue;
+            };
+            let mut ordered = Ordered::new(&candidates(puzzle.text, puzzle.shape));
+            let mut count = 0;
+            while count < limit
+                && let Some(solution) = ordered.next()
+            {
+                count += 1;
+                if count == 1 || self.scheme.separates_solutions() {
+                    self.scheme.separate(&mut answers.text, block, &record, std::mem::take(&mut is_first));
+                }
+                line[..CELLS].copy_from_slice(solution);
+                let solution = BoardText { text: &line, shape: Shape::Line };
+                self.scheme.write(&mut answers.text, block, &record, puzzle, Verdict::OneOfAll(solution));
+                if answers.text.len() >= PART {
+                    turn.deliver_part(answers)?;
+                }
+            }
+            if count == 0 {
+                self.scheme.separate(&mut answers.text, block, &record, std::mem::take(&mut is_first));
+                self.scheme.write(&mut answers.text, block, &record, puzzle, Verdict::Count(0));
+                answers.note_unsolvable(|| block.place(&record));
+            }
+            self.scheme.write_total(&mut answers.text, &record, count);
+        }
+        Ok(())
+    }
+}
+
+fn solve_unique(solver: &mut Solver, puzzles: &[u8], from: Shape, boards: &mut [u8], to: Shape, counts: &mut [u8]) {
+    let mut all = vec![0; counts.len()];
+    solver.solve(puzzles, from, boards, to);
+    solver.count(puzzles, from, 2, &mut all);
+    counts.iter_mut().zip(all).for_each(|(count, all)| *count = all as u8);
+}

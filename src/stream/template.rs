@@ -1,0 +1,125 @@
+/*! The texts of a judge's problem: templates whose names, in braces, stand for what is known of a case. */
+
+use crate::judge::Problem;
+
+/// A text with names in it, taken apart once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template(Vec<Part>);
+
+/// A piece of a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Text(&'static str),
+    Name(Name),
+}
+
+/// A name in a template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Name {
+    /// The count that the input begins with.
+    Cases,
+    /// The number of the case, from 1.
+    Case,
+    /// The number of the case, from 0.
+    Case0,
+    /// The case's title line.
+    Title,
+    /// A solution in the problem's layout, its line feeds included.
+    Board,
+    /// The number of the puzzle's solutions.
+    Count,
+}
+
+impl Name {
+    const ALL: [(&'static str, Name); 6] = [
+        ("{cases}", Name::Cases),
+        ("{case}", Name::Case),
+        ("{case0}", Name::Case0),
+        ("{title}", Name::Title),
+        ("{board}", Name::Board),
+        ("{count}", Name::Count),
+    ];
+}
+
+impl Template {
+    /// Takes a text apart. Braces around anything but a [`Name`] are text.
+    pub fn new(text: &'static str) -> Template {
+        let mut parts = Vec::new();
+        let mut rest = text;
+        loop {
+            let first =
+                Name::ALL.iter().filter_map(|(name, part)| Some((rest.find(name)?, name.len(), *part))).min_by_key(|at| at.0);
+            let Some((at, length, name)) = first else {
+                break;
+            };
+            parts.extend(Some(&rest[..at]).filter(|text| !text.is_empty()).map(Part::Text));
+            parts.push(Part::Name(name));
+            rest = &rest[at + length..];
+        }
+        parts.extend(Some(rest).filter(|text| !text.is_empty()).map(Part::Text));
+        Template(parts)
+    }
+
+    /// Writes the text; `value` writes what a name stands for.
+    pub fn write(&self, out: &mut Vec<u8>, mut value: impl FnMut(Name, &mut Vec<u8>)) {
+        for part in &self.0 {
+            match part {
+                Part::Text(text) => out.extend_from_slice(text.as_bytes()),
+                Part::Name(name) => value(*name, out),
+            }
+        }
+    }
+
+    /// Whether the text is nothing but a solution.
+    pub fn is_board(&self) -> bool {
+        self.0 == [Part::Name(Name::Board)]
+    }
+}
+
+/// All texts of a problem.
+#[derive(Clone, Debug)]
+pub struct Templates {
+    pub problem: &'static Problem,
+    pub head: Template,
+    pub one: Template,
+    pub none: Option<Template>,
+    pub several: Option<Template>,
+    pub illegal: Option<Template>,
+    pub total: Option<Template>,
+}
+
+impl Templates {
+    pub fn new(problem: &'static Problem) -> Templates {
+        Templates {
+            problem,
+            head: Template::new(problem.head),
+            one: Template::new(problem.one),
+            none: problem.none.map(Template::new),
+            several: problem.several.map(Template::new),
+            illegal: problem.illegal.map(Template::new),
+            total: problem.total.map(Template::new),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_for_values_and_all_else_for_itself() {
+        for (text, expected) in [
+            ("", ""),
+            ("{board}", "<Board>"),
+            ("Case #{case0}:\n{board}\n", "Case #<Case0>:\n<Board>\n"),
+            ("{case}{case0}{cases}", "<Case><Case0><Cases>"),
+            ("{title}\n{count} {x} {", "<Title>\n<Count> {x} {"),
+        ] {
+            let mut out = Vec::new();
+            let template = Template::new(text);
+            template.write(&mut out, |name, out| out.extend_from_slice(format!("<{name:?}>").as_bytes()));
+            assert_eq!(String::from_utf8_lossy(&out), expected);
+            assert_eq!(template.is_board(), text == "{board}");
+        }
+    }
+}
