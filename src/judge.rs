@@ -4,20 +4,21 @@ Online judges take one source file, forbid threads, and compile with whatever th
 compiler of 1.49 or later, any edition, and nothing else. The crate compiles it a second time as a module: its solver shares
 no line with the batch engine, which makes it the reference that the engine is measured against.
 
-# Layouts
+# Problems
 
-The first line that is neither blank nor a `#` comment tells the layout. A cell is a digit or a blank, one of `0 . ? _ * -`.
+[`PROBLEM`] says what is read and written. Filled in with a judge's problem, it is the program for that problem. As it stands it is
+`None`, and the first line that is neither blank nor a `#` comment tells the layout. A cell is a digit or a blank, one of `0 . ? _ * -`.
 
 | first line | layout | answer |
 |---|---|---|
 | 1 to 8 digits | a count, that many boards, perhaps another count (POJ 2676) | each board as it came |
-| nine cells, spaced or not | boards until the input ends (HDU 1426) | the same, a blank line between boards |
+| nine cells, spaced or not, or a ruler | boards until the input ends (HDU 1426) | the same, a blank line between boards |
 | a field of 81 cells, or `end` | a puzzle a line, until `end` or the input ends (POJ 3074) | a line each |
 
-A board is nine rows, or one line of 81 cells. A puzzle without a solution is answered `no solution`. A line that holds no puzzle,
-among those that should, is answered `invalid`; a malformed or incomplete board is not answered, nor is what follows, for where the
-next one would start is a guess. Input of no known layout has no answers. The exit code is 0 whatever happens, because
-judges take anything else for a crash.
+A board is nine rows, or one line of 81 cells. It may be drawn, with `|` between boxes and rulers between bands; the answer is spaced
+rows then. A puzzle without a solution is answered `no solution`. A line that holds no puzzle, among those that should, is answered
+`invalid`; a malformed or incomplete board is not answered, nor is what follows, for where the next one would start is a guess. Input of
+no known layout has no answers. The exit code is 0 whatever happens, because judges take anything else for a crash.
 
 # The solver
 
@@ -40,18 +41,24 @@ The board is kept by digit and band: a *word* is the set of cells, out of the 27
 
 A digit stands once in each row and each box of a band, so it takes three of the nine minirows, in one of six ways. The rules for
 one word follow from the set of minirows that it touches, and that set has just 512 values: they are tables.
+
+On a processor that guesses its way ahead, a branch that nobody can foresee costs as much as fifty operations. So most of what is done
+here is done without asking whether it is of use.
 */
 
 // As a program the file uses no `count`, as a module no `main`.
 #![allow(dead_code)]
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 
 fn main() {
     let mut input = Vec::new();
     // A judge learns nothing from a failed read or write: whatever arrived is answered as far as it goes.
-    let _ = std::io::stdin().read_to_end(&mut input);
-    let _ = std::io::stdout().write_all(&answer(&input));
+    let _ = io::stdin().read_to_end(&mut input);
+    let _ = match PROBLEM {
+        Some(problem) => run(&problem, &input, &mut io::stdout()),
+        None => io::stdout().write_all(&answer(&input)),
+    };
 }
 
 // ---- The problem ----
@@ -74,7 +81,7 @@ pub struct Problem {
     pub sized: bool,
     /// Each case begins with a title line.
     pub titled: bool,
-    /// Lines mean nothing inside of a board: it is 81 cells, wherever the lines end. Otherwise a line has one or more whole rows.
+    /// Lines mean nothing inside of a board: it is 81 cells, wherever the lines end. Otherwise a line is a row or the whole board.
     pub tokens: bool,
     /// How `{board}` is laid out.
     pub layout: BoardShape,
@@ -136,36 +143,163 @@ pub enum Wanted {
     All,
 }
 
+/// The program for one problem: all of standard input to all of standard output. It stops where the input is malformed.
+pub fn run(problem: &Problem, input: &[u8], output: &mut dyn Write) -> io::Result<()> {
+    let mut lines = Lines::new(input);
+    let mut answers = Vec::with_capacity(input.len());
+    let mut blanks = Blanks { cases: 0, case: 0, title: b"", count: 0, board: Vec::new() };
+    let mut boards = u32::MAX;
+    if problem.cases == Cases::Counted {
+        boards = match lines.next_record().and_then(read_count) {
+            Some(count) => count,
+            None => return Ok(()),
+        };
+    }
+    blanks.cases = boards;
+    blanks.fill_in(problem.head, &mut answers);
+    while blanks.case < boards {
+        if problem.sized && lines.next().and_then(read_count) != Some(3) {
+            break;
+        }
+        if problem.titled {
+            blanks.title = lines.next_title().unwrap_or(b"");
+        }
+        // A line `end` is no board either.
+        let puzzle = match read_board(&mut lines, problem.tokens) {
+            Some((puzzle, _)) => puzzle,
+            None => break,
+        };
+        blanks.case += 1;
+        if blanks.case > 1 {
+            answers.extend_from_slice(problem.between.as_bytes());
+        }
+        answer_case(problem, &puzzle, &mut blanks, &mut answers, output)?;
+    }
+    output.write_all(&answers)
+}
+
+/// Answers one puzzle. So many answers that they take a lot of memory are written on the way.
+fn answer_case(
+    problem: &Problem,
+    puzzle: &[u8; 81],
+    blanks: &mut Blanks,
+    answers: &mut Vec<u8>,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    let mut solution = [0; 81];
+    if problem.wanted == Wanted::All {
+        blanks.count = 0;
+        let mut written = Ok(());
+        each_solution(Board::new(puzzle), &mut |solution| {
+            blanks.count += 1;
+            blanks.draw(solution, problem.layout);
+            blanks.fill_in(problem.one, answers);
+            if answers.len() > 1 << 16 {
+                written = output.write_all(answers);
+                answers.clear();
+            }
+            written.is_ok()
+        });
+        written?;
+    } else {
+        blanks.count = match problem.wanted {
+            Wanted::Count => search(Board::new(puzzle), u64::MAX, &mut solution),
+            Wanted::Unique => search(Board::new(puzzle), 2, &mut solution),
+            _ => search(Board::new(puzzle), 1, &mut solution),
+        };
+        if problem.wanted == Wanted::Smallest && blanks.count > 0 {
+            solution = smallest(puzzle).unwrap_or(solution);
+        }
+    }
+    let none = match problem.illegal {
+        Some(illegal) if blanks.count == 0 && clues_conflict(puzzle) => Some(illegal),
+        _ => problem.none,
+    };
+    let text = match (blanks.count, none, problem.several) {
+        (0, Some(none), _) => none,
+        (0, None, _) => {
+            blanks.board.clear();
+            blanks.board.extend_from_slice(NO_SOLUTION);
+            problem.one
+        }
+        (_, _, _) if problem.wanted == Wanted::All => "",
+        (1, _, _) | (_, _, None) => {
+            blanks.draw(&solution, problem.layout);
+            problem.one
+        }
+        (_, _, Some(several)) => several,
+    };
+    blanks.fill_in(text, answers);
+    blanks.fill_in(problem.total.unwrap_or(""), answers);
+    Ok(())
+}
+
+/// What the names in a problem's texts stand for.
+struct Blanks<'a> {
+    cases: u32,
+    case: u32,
+    title: &'a [u8],
+    count: u64,
+    board: Vec<u8>,
+}
+
+impl<'a> Blanks<'a> {
+    fn draw(&mut self, solution: &[u8; 81], layout: BoardShape) {
+        self.board.clear();
+        write_board(solution, layout, &mut self.board);
+    }
+
+    fn fill_in(&self, mut text: &str, answers: &mut Vec<u8>) {
+        while let Some(start) = text.find('{') {
+            let end = text.find('}').map_or(text.len(), |end| end + 1);
+            answers.extend_from_slice(&text.as_bytes()[..start]);
+            match &text[start..end] {
+                "{cases}" => answers.extend_from_slice(self.cases.to_string().as_bytes()),
+                "{case}" => answers.extend_from_slice(self.case.to_string().as_bytes()),
+                "{case0}" => answers.extend_from_slice((self.case - 1).to_string().as_bytes()),
+                "{title}" => answers.extend_from_slice(self.title),
+                "{count}" => answers.extend_from_slice(self.count.to_string().as_bytes()),
+                "{board}" => answers.extend_from_slice(&self.board),
+                other => answers.extend_from_slice(other.as_bytes()),
+            }
+            text = &text[end..];
+        }
+        answers.extend_from_slice(text.as_bytes());
+    }
+}
+
 // ---- Text ----
 
-/// The program as a function: all of standard input to all of standard output.
+const NO_SOLUTION: &[u8] = b"no solution\n";
+
+/// The program for any problem: all of standard input to all of standard output.
 pub fn answer(input: &[u8]) -> Vec<u8> {
     let mut answers = Vec::with_capacity(input.len());
-    let mut lines = content_lines(input).peekable();
+    let mut lines = Lines::new(input);
     let first = match lines.peek() {
-        Some(&line) => line,
+        Some(line) => line,
         None => return answers,
     };
     if read_count(first).is_some() {
-        while let Some(count) = lines.next().and_then(read_count) {
+        while let Some(count) = lines.next_record().and_then(read_count) {
             for _ in 0..count {
-                match read_board(&mut lines) {
-                    Some((puzzle, shape)) => write_answer(&puzzle, shape, &mut answers),
+                match read_board(&mut lines, false) {
+                    Some((puzzle, layout)) => write_answer(&puzzle, layout, &mut answers),
                     None => return answers,
                 }
             }
         }
-    } else if is_row(first) {
-        while let Some((puzzle, shape)) = read_board(&mut lines) {
+    } else if is_row(first) || is_ruler(first) {
+        while let Some((puzzle, layout)) = read_board(&mut lines, false) {
             if !answers.is_empty() {
                 answers.push(b'\n');
             }
-            write_answer(&puzzle, shape, &mut answers);
+            write_answer(&puzzle, layout, &mut answers);
         }
     } else if is_end(first) || find_line(first).is_some() {
-        for line in lines.take_while(|line| !is_end(line)) {
+        while let Some(line) = lines.next().filter(|line| !is_end(line)) {
             match find_line(line) {
-                Some(puzzle) => write_answer(&puzzle, Shape::Line, &mut answers),
+                Some(puzzle) => write_answer(&puzzle, BoardShape::Line, &mut answers),
                 None => answers.extend_from_slice(b"invalid\n"),
             }
         }
@@ -173,28 +307,57 @@ pub fn answer(input: &[u8]) -> Vec<u8> {
     answers
 }
 
-/// How a board is laid out, in the input and so in the answer.
+/// The lines of the input. A carriage return, a line feed, or both end one.
 #[derive(Clone, Copy)]
-enum Shape {
-    Line,
-    Rows,
-    SpacedRows,
+struct Lines<'a> {
+    rest: &'a [u8],
 }
 
-/// The lines that hold something, without line ends, surrounding blanks and comments.
-fn content_lines(input: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let text = if input.starts_with(b"\xEF\xBB\xBF") { &input[3..] } else { input };
-    text.split(|&byte| byte == b'\n').map(trim).filter(|line| !line.is_empty() && line[0] != b'#')
-}
+impl<'a> Lines<'a> {
+    fn new(input: &'a [u8]) -> Lines<'a> {
+        Lines { rest: if input.starts_with(b"\xEF\xBB\xBF") { &input[3..] } else { input } }
+    }
 
-fn trim(mut line: &[u8]) -> &[u8] {
-    while !line.is_empty() && line[0].is_ascii_whitespace() {
-        line = &line[1..];
+    /// The next line that is not blank, without the blanks at its end.
+    fn next_title(&mut self) -> Option<&'a [u8]> {
+        while !self.rest.is_empty() {
+            let end = self.rest.iter().position(|&byte| byte == b'\n' || byte == b'\r');
+            let line = &self.rest[..end.unwrap_or(self.rest.len())];
+            self.rest = &self.rest[end.map_or(self.rest.len(), |end| end + 1)..];
+            let end = line.iter().rposition(|byte| !byte.is_ascii_whitespace());
+            if let Some(end) = end {
+                return Some(&line[..end + 1]);
+            }
+        }
+        None
     }
-    while !line.is_empty() && line[line.len() - 1].is_ascii_whitespace() {
-        line = &line[..line.len() - 1];
+
+    /// The next line that is neither blank nor a comment, without surrounding blanks.
+    fn next(&mut self) -> Option<&'a [u8]> {
+        loop {
+            let mut line = self.next_title()?;
+            while line[0].is_ascii_whitespace() {
+                line = &line[1..];
+            }
+            if line[0] != b'#' {
+                return Some(line);
+            }
+        }
     }
-    line
+
+    /// The next line that is no ruler either.
+    fn next_record(&mut self) -> Option<&'a [u8]> {
+        loop {
+            let line = self.next()?;
+            if !is_ruler(line) {
+                return Some(line);
+            }
+        }
+    }
+
+    fn peek(mut self) -> Option<&'a [u8]> {
+        self.next()
+    }
 }
 
 fn is_cell(byte: &u8) -> bool {
@@ -205,10 +368,28 @@ fn is_end(line: &[u8]) -> bool {
     line == b"end"
 }
 
-/// Nine cells, with or without blanks between them.
+/// True for the bytes of a row, or of a drawn one, that are not its cells.
+fn is_gap(byte: &u8) -> bool {
+    byte.is_ascii_whitespace() || *byte == b'|'
+}
+
+/// Nine cells, with or without blanks and bars between them.
 fn is_row(line: &[u8]) -> bool {
-    let mut cells = line.iter().filter(|byte| !byte.is_ascii_whitespace());
-    cells.by_ref().take(9).filter(|&byte| is_cell(byte)).count() == 9 && cells.next().is_none()
+    let mut cells = line.iter().filter(|byte| !is_gap(byte));
+    cells.by_ref().take(9).filter(|byte| is_cell(byte)).count() == 9 && cells.next().is_none()
+}
+
+/// A line that is drawn before or after a band, like `------+-------+------`. Blanks are blanks first: nine cells are a row, unless they
+/// are dashes in threes between bars, and a line of 81 cells is a board.
+fn is_ruler(line: &[u8]) -> bool {
+    let is_drawn = |byte: &u8| byte.is_ascii_whitespace() || b"-+=|*.:'".contains(byte);
+    let touch = |three: &[u8]| three == b"---" || three == b"===";
+    if line[0].is_ascii_digit() || !line.iter().all(is_drawn) || !line.windows(3).any(touch) {
+        return false;
+    }
+    let mut boxes = line.split(is_gap).filter(|part| !part.is_empty());
+    let threes = boxes.by_ref().take(3).filter(|part| *part == b"---").count() == 3 && boxes.next().is_none();
+    find_line(line).is_none() && (!is_row(line) || threes && line.contains(&b'|'))
 }
 
 /// A count of boards. Nine digits are a row.
@@ -221,58 +402,70 @@ fn read_count(line: &[u8]) -> Option<u32> {
 
 /// The first field of 81 cells on a line, among fields of whatever kind.
 fn find_line(line: &[u8]) -> Option<[u8; 81]> {
-    let is_separator = |byte: &u8| byte.is_ascii_whitespace() || matches!(*byte, b',' | b';' | b'|' | b'"');
-    let field = line.split(is_separator).find(|field| field.len() == 81 && field.iter().all(is_cell))?;
+    let is_puzzle = |field: &[u8]| field.len() == 81 && field.iter().all(is_cell);
+    let is_separator = |byte: &u8| byte.is_ascii_whitespace() || matches!(*byte, b',' | b';' | b':' | b'|' | b'"');
+    // Most lines have nothing but the puzzle.
+    let field = if is_puzzle(line) { line } else { line.split(is_separator).find(|field| is_puzzle(field))? };
     let mut puzzle = [0; 81];
     puzzle.copy_from_slice(field);
     Some(puzzle)
 }
 
-/// The next board: a line of 81 cells or nine rows, the first of which decides how the answer's rows are spaced.
-fn read_board<'a>(lines: &mut impl Iterator<Item = &'a [u8]>) -> Option<([u8; 81], Shape)> {
-    let first = lines.next()?;
-    if let Some(puzzle) = find_line(first) {
-        return Some((puzzle, Shape::Line));
+/// The next board, and how its answer is laid out: a line of 81 cells, or nine rows, of which the first decides. With `tokens` it is 81
+/// cells, wherever the lines end.
+fn read_board(lines: &mut Lines, tokens: bool) -> Option<([u8; 81], BoardShape)> {
+    let mut line = lines.next_record()?;
+    if let Some(puzzle) = find_line(line) {
+        return Some((puzzle, BoardShape::Line));
     }
+    let layout = if line.len() == 9 { BoardShape::Rows } else { BoardShape::Spaced };
     let mut puzzle = [0; 81];
-    let mut line = first;
-    for row in 0..9 {
-        if row > 0 {
-            line = lines.next()?;
-        }
-        if !is_row(line) {
+    let mut filled = 0;
+    loop {
+        if !tokens && !is_row(line) {
             return None;
         }
-        let cells = line.iter().filter(|byte| !byte.is_ascii_whitespace());
-        for (cell, &byte) in puzzle[9 * row..].iter_mut().zip(cells) {
-            *cell = byte;
+        for &byte in line.iter().filter(|byte| !is_gap(byte)) {
+            if filled == 81 || !is_cell(&byte) {
+                return None;
+            }
+            puzzle[filled] = byte;
+            filled += 1;
         }
+        if filled == 81 {
+            return Some((puzzle, layout));
+        }
+        line = if filled % 27 == 0 { lines.next_record()? } else { lines.next()? };
     }
-    Some((puzzle, if first.len() == 9 { Shape::Rows } else { Shape::SpacedRows }))
 }
 
-fn write_answer(puzzle: &[u8; 81], shape: Shape, answers: &mut Vec<u8>) {
-    let solution = match solve(puzzle) {
-        Some(solution) => solution,
-        None => return answers.extend_from_slice(b"no solution\n"),
-    };
-    match shape {
-        Shape::Line => {
-            answers.extend_from_slice(&solution);
-            answers.push(b'\n');
+fn write_answer(puzzle: &[u8; 81], layout: BoardShape, answers: &mut Vec<u8>) {
+    match solve(puzzle) {
+        Some(solution) => write_board(&solution, layout, answers),
+        None => answers.extend_from_slice(NO_SOLUTION),
+    }
+}
+
+fn write_board(solution: &[u8; 81], layout: BoardShape, answers: &mut Vec<u8>) {
+    if layout == BoardShape::Line {
+        answers.extend_from_slice(solution);
+        answers.push(b'\n');
+        return;
+    }
+    for (i, row) in solution.chunks(9).enumerate() {
+        if layout == BoardShape::Drawn && i > 0 && i % 3 == 0 {
+            answers.extend_from_slice(b"------+-------+------\n");
         }
-        Shape::Rows => {
-            for row in solution.chunks(9) {
-                answers.extend_from_slice(row);
-                answers.push(b'\n');
-            }
+        for (j, &digit) in row.iter().enumerate() {
+            let gap: &[u8] = match layout {
+                BoardShape::Line | BoardShape::Rows => b"",
+                BoardShape::Drawn if j == 3 || j == 6 => b" | ",
+                BoardShape::Spaced | BoardShape::Drawn => b" ",
+            };
+            answers.extend_from_slice(if j > 0 { gap } else { b"" });
+            answers.push(digit);
         }
-        Shape::SpacedRows => {
-            for (cell, &digit) in solution.iter().enumerate() {
-                answers.push(digit);
-                answers.push(if cell % 9 == 8 { b'\n' } else { b' ' });
-            }
-        }
+        answers.push(b'\n');
     }
 }
 
@@ -292,6 +485,16 @@ pub fn count(puzzle: &[u8; 81], limit: u64) -> u64 {
     search(Board::new(puzzle), limit, &mut [0; 81]).min(limit)
 }
 
+/// The smallest of all solutions of `puzzle`, as text in reading order.
+pub fn smallest(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
+    let mut first = None;
+    each_solution(Board::new(puzzle), &mut |solution| {
+        first = Some(*solution);
+        false
+    });
+    first
+}
+
 /// Counts the board's solutions up to `limit`, at least 1, and leaves the last one in `solution`.
 fn search(mut board: Board, limit: u64, solution: &mut [u8; 81]) -> u64 {
     let mut found = 0;
@@ -307,9 +510,46 @@ fn search(mut board: Board, limit: u64, solution: &mut [u8; 81]) -> u64 {
         if found >= limit {
             break;
         }
-        board.keep(word, !bit);
+        board.exclude(word, bit, pairs);
     }
     found
+}
+
+/// Visits the board's solutions, the smallest first, until a visit says false. Returns false then.
+///
+/// The search sets the cells in reading order, from the lowest digit to the highest. In this order it would not see for long what is wrong
+/// with an early digit; so each digit is tried out by the other search first.
+fn each_solution(mut board: Board, visit: &mut dyn FnMut(&[u8; 81]) -> bool) -> bool {
+    while let Some(pairs) = board.propagate() {
+        if board.is_complete() {
+            return visit(&board.text());
+        }
+        let (word, bit) = board.first_open();
+        let mut guess = board;
+        guess.place(word, bit);
+        if search(guess, 1, &mut [0; 81]) > 0 && !each_solution(guess, visit) {
+            return false;
+        }
+        board.exclude(word, bit, pairs);
+    }
+    true
+}
+
+/// True where two equal clues share a house.
+fn clues_conflict(puzzle: &[u8; 81]) -> bool {
+    let mut houses = [0u32; 27];
+    puzzle.iter().enumerate().filter(|clue| is_clue(clue.1)).any(|(cell, &clue)| {
+        let (row, col, digit) = (cell / 9, cell % 9, 1 << (clue - b'1'));
+        [row, 9 + col, 18 + row / 3 * 3 + col / 3].iter().any(|&house| {
+            let seen = houses[house] & digit != 0;
+            houses[house] |= digit;
+            seen
+        })
+    })
+}
+
+fn is_clue(byte: &u8) -> bool {
+    matches!(*byte, b'1'..=b'9')
 }
 
 // ---- Board ----
@@ -317,8 +557,9 @@ fn search(mut board: Board, limit: u64, solution: &mut [u8; 81]) -> u64 {
 /// The cells where each digit may still go.
 #[derive(Clone, Copy)]
 struct Board {
-    /// Word `3 * digit + band`, digits 0 to 8. All of a word's rules hold for it unless it is stale.
-    words: [u32; 27],
+    /// Word `3 * digit + band`, digits 0 to 8. All of a word's rules hold for it unless it is stale. The last five are no words: they are
+    /// there because five bits are then always an index, which takes no check.
+    words: [u32; 32],
     /// The words that have changed since they were last revised, a bit each.
     stale: u32,
     /// By band, the cells that have not been set. A cell that is set has no candidate but its digit.
@@ -327,16 +568,18 @@ struct Board {
 
 impl Board {
     fn new(puzzle: &[u8; 81]) -> Board {
-        let mut board = Board { words: [BAND; 27], stale: (1 << 27) - 1, open: [BAND; 3] };
+        let mut board = Board { words: [BAND; 32], stale: (1 << 27) - 1, open: [BAND; 3] };
         let mut clues = [0; 27];
-        for (cell, &byte) in puzzle.iter().enumerate().filter(|clue| matches!(*clue.1, b'1'..=b'9')) {
-            let (digit, band) = (usize::from(byte - b'1'), cell / 27);
-            let bit = 1 << (cell % 27);
-            board.open[band] &= !bit;
-            clues[3 * digit + band] |= bit;
-            for other in 0..3 {
-                let reach = if other == band { PLACED[cell % 27] } else { !COLUMNS[cell % 9] };
-                board.words[3 * digit + other] &= reach;
+        for (band, cells) in puzzle.chunks(27).enumerate() {
+            let clued = cells.iter().enumerate().fold(0, |clued, (cell, byte)| clued | u32::from(is_clue(byte)) << cell);
+            board.open[band] ^= clued;
+            for bit in bits(clued) {
+                let cell = index(bit);
+                let digit = usize::from(cells[cell] - b'1');
+                clues[3 * digit + band] |= bit;
+                for other in 0..3 {
+                    board.words[3 * digit + other] &= if other == band { PLACED[cell] } else { !COLUMNS[cell % 9] };
+                }
             }
         }
         for (word, clues) in clues.iter().enumerate() {
@@ -355,26 +598,45 @@ impl Board {
     /// The digits of a complete board.
     fn text(&self) -> [u8; 81] {
         let mut text = [b'0'; 81];
-        for (word, &cells) in self.words.iter().enumerate() {
-            for bit in bits(cells) {
-                text[word % 3 * 27 + index(bit)] = b'1' + (word / 3) as u8;
+        for (word, &cells) in self.words[..27].iter().enumerate() {
+            let mut cells = cells;
+            for _ in 0..3 {
+                text[word % 3 * 27 + index(cells) % 27] = b'1' + (word / 3) as u8;
+                cells &= cells.wrapping_sub(1);
             }
         }
         text
     }
 
-    /// Takes the cells outside `mask` from a word. Without a branch: whether it has an effect is anyone's guess.
+    /// Takes the cells outside `mask` from a word.
     #[inline(always)]
     fn keep(&mut self, word: usize, mask: u32) {
-        let kept = self.words[word] & mask;
-        self.stale |= u32::from(kept != self.words[word]) << word;
-        self.words[word] = kept;
+        let kept = self.words[word & 31] & mask;
+        self.stale |= u32::from(kept != self.words[word & 31]) << word;
+        self.words[word & 31] = kept;
     }
 
     /// Takes from a word the cells that its digit cannot have beside the one of `bit`. The rest of what this placement means,
     /// in the other bands and for the other digits, is left to the revision of the word.
+    #[inline(always)]
     fn place(&mut self, word: usize, bit: u32) {
         self.keep(word, PLACED[index(bit)]);
+    }
+
+    /// Takes a candidate from its cell. Of two candidates, as `pairs` tells, the other one is placed.
+    fn exclude(&mut self, word: usize, bit: u32, pairs: [u32; 3]) {
+        let band = word % 3;
+        self.keep(word, !bit);
+        if pairs[band] & bit != 0 {
+            self.place(3 * index(self.digits(band, bit)) + band, bit);
+        }
+    }
+
+    /// The candidates of a cell, a bit each.
+    #[inline(always)]
+    fn digits(&self, band: usize, bit: u32) -> u32 {
+        let cell = index(bit);
+        (0..9).fold(0, |digits, digit| digits | (self.words[(3 * digit + band) & 31] >> cell & 1) << digit)
     }
 
     /// Applies all rules until none has an effect. Returns the cells with just two candidates, by band; `None` is a contradiction.
@@ -399,13 +661,13 @@ impl Board {
     #[inline(always)]
     fn revise(&mut self, word: usize) -> bool {
         let (digit, band) = (word / 3, word % 3);
-        let rows = self.words[word];
+        let rows = self.words[word & 31];
         let minirows = minirows_of(rows);
         let cells = rows & OPEN[minirows];
         if cells == 0 {
             return false;
         }
-        self.words[word] = cells;
+        self.words[word & 31] = cells;
         self.stale &= !(1 << word);
 
         // A column that is the band's only one in its stack holds the digit here, and not in the other bands.
@@ -417,11 +679,14 @@ impl Board {
         let set = cells & columns & TAKEN[minirows] & self.open[band];
         if set != 0 {
             self.open[band] ^= set;
+            let mut hit = 0;
             for other in 0..9 {
-                if other != digit {
-                    self.keep(3 * other + band, !set);
-                }
+                let others = &mut self.words[(3 * other + band) & 31];
+                hit |= u32::from(*others & set != 0) << (3 * other);
+                *others &= !set;
             }
+            self.words[word & 31] = cells;
+            self.stale = (self.stale | hit << band) & !(1 << word);
         }
         true
     }
@@ -446,32 +711,119 @@ impl Board {
             let singles = self.open[band] & !two;
             if singles != 0 {
                 self.open[band] ^= singles;
-                for word in (0..9).map(|digit| 3 * digit + band) {
-                    for bit in bits(self.words[word] & singles) {
-                        self.place(word, bit);
+                for bit in bits(singles) {
+                    let digits = self.digits(band, bit);
+                    // A single of the same digit may have taken the cell's last candidate.
+                    if digits == 0 {
+                        return None;
                     }
+                    self.place(3 * index(digits) + band, bit);
                 }
             }
         }
         Some(pairs)
     }
 
-    /// The cell to guess in and its first candidate, as a word and a bit. Of cells with two candidates, those in the band that has the
-    /// most of them come first: the guess sets off more there than elsewhere.
+    /// The cell to guess in and its first candidate, as a word and a bit: of the cells with two candidates, the one with the most open
+    /// cells among its peers.
     #[inline(always)]
     fn most_constrained(&self, pairs: [u32; 3]) -> (usize, u32) {
-        let band = (0..3).rev().max_by_key(|&band| pairs[band].count_ones()).unwrap_or(0);
-        let (band, bit) = if pairs[band] != 0 { (band, lowest(pairs[band])) } else { self.fewest_candidates() };
-        let word = (0..9).map(|digit| 3 * digit + band).find(|&word| self.words[word] & bit != 0);
-        (word.unwrap_or(band), bit)
+        let (band, bit) = if pairs != [0; 3] { most_open_peers(self.open, pairs) } else { self.fewest_candidates() };
+        (3 * index(self.digits(band, bit)) + band, bit)
     }
 
     /// The open cell with the fewest candidates, as a band and a bit.
     fn fewest_candidates(&self) -> (usize, u32) {
-        let candidates = |band: usize, bit: u32| (0..9).filter(|digit| self.words[3 * digit + band] & bit != 0).count();
         let cells = (0..3).flat_map(|band| bits(self.open[band]).map(move |bit| (band, bit)));
-        cells.min_by_key(|&(band, bit)| candidates(band, bit)).unwrap_or((0, 1))
+        cells.min_by_key(|&(band, bit)| self.digits(band, bit).count_ones()).unwrap_or((0, 1))
     }
+
+    /// The first open cell in reading order and its lowest candidate, as a word and a bit.
+    fn first_open(&self) -> (usize, u32) {
+        let band = (0..3).find(|&band| self.open[band] != 0).unwrap_or(0);
+        let bit = lowest(self.open[band]);
+        (3 * index(self.digits(band, bit)) + band, bit)
+    }
+}
+
+/// Of the cells in `among`, the one with the most open cells among its peers, as a band and a bit.
+///
+/// The peers of all cells are counted at once: bit `i` of every cell's number is in plane `i`, one word a band.
+///
+/// ```text
+/// peers = [row + box - minirow]   five minirows: its own, two more of the row, two more of the box
+///       + [column - minicol]      two minicols, three cells of a column in one band: those of the other bands
+/// ```
+#[inline(always)]
+fn most_open_peers(open: [u32; 3], among: [u32; 3]) -> (usize, u32) {
+    const FIRST: u32 = 0o111_111_111;
+    let mut minicols = [(0, 0); 3];
+    for (minicols, cells) in minicols.iter_mut().zip(open.iter()) {
+        *minicols = add(cells & NINE, cells >> 9 & NINE, cells >> 18);
+    }
+    let mut planes = [[0; 3]; 5];
+    for band in 0..3 {
+        // Each minirow's open cells, at the bit of its first cell: ones and twos.
+        let (ones, twos) = add(open[band] & FIRST, open[band] >> 1 & FIRST, open[band] >> 2 & FIRST);
+        let (sum, carry1) = add(ones, next_in_row(ones), last_in_row(ones));
+        let (p0, carry2) = add(sum, next_in_box(ones), last_in_box(ones));
+        let (sum1, four1) = add(twos, next_in_row(twos), last_in_row(twos));
+        let (sum2, four2) = add(next_in_box(twos), last_in_box(twos), carry1);
+        let (p1, four3) = add(sum1, sum2, carry2);
+        let (p2, p3) = add(four1, four2, four3);
+
+        let ((ones1, twos1), (ones2, twos2)) = (minicols[(band + 1) % 3], minicols[(band + 2) % 3]);
+        let (q0, carry) = add(ones1, ones2, 0);
+        let (q1, q2) = add(twos1, twos2, carry);
+
+        let row = |first: u32| first * 7;
+        let column = |top: u32| top * 0o1_001_001;
+        let (s0, carry) = add(row(p0), column(q0), 0);
+        let (s1, carry) = add(row(p1), column(q1), carry);
+        let (s2, carry) = add(row(p2), column(q2), carry);
+        let (s3, s4) = add(row(p3), carry, 0);
+        for (plane, &bits) in planes.iter_mut().zip([s4, s3, s2, s1, s0].iter()) {
+            plane[band] = bits;
+        }
+    }
+    let mut best = among;
+    for plane in planes.iter() {
+        let some = [best[0] & plane[0], best[1] & plane[1], best[2] & plane[2]];
+        let none = u32::from(some != [0; 3]).wrapping_sub(1);
+        for (best, some) in best.iter_mut().zip(some.iter()) {
+            *best &= some | none;
+        }
+    }
+    let band = (0..3).rev().find(|&band| best[band] != 0).unwrap_or(0);
+    (band, lowest(best[band]))
+}
+
+/// The sum of three bits at each place: ones and twos.
+#[inline(always)]
+fn add(a: u32, b: u32, c: u32) -> (u32, u32) {
+    (a ^ b ^ c, a & b | (a | b) & c)
+}
+
+// The other two minirows of each minirow's row, and the other two of its box.
+
+#[inline(always)]
+fn next_in_row(minirows: u32) -> u32 {
+    minirows << 3 & 0o110_110_110 | minirows >> 6 & 0o001_001_001
+}
+
+#[inline(always)]
+fn last_in_row(minirows: u32) -> u32 {
+    minirows << 6 & 0o100_100_100 | minirows >> 3 & 0o011_011_011
+}
+
+#[inline(always)]
+fn next_in_box(minirows: u32) -> u32 {
+    minirows << 9 & BAND | minirows >> 18
+}
+
+#[inline(always)]
+fn last_in_box(minirows: u32) -> u32 {
+    minirows << 18 & BAND | minirows >> 9
 }
 
 // ---- Bits ----

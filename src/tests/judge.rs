@@ -116,6 +116,18 @@ fn rows(board: &Board, gap: &str, end: &str) -> String {
     board.chunks(9).map(row).collect()
 }
 
+const RULER: &str = "+-------+-------+-------+\n";
+
+/// A board as people draw it.
+fn drawn(board: &Board) -> String {
+    let rows = rows(board, " ", "\n");
+    let line = |(i, row): (usize, &str)| {
+        let ruler = if i % 3 == 2 { RULER } else { "" };
+        format!("{} | {} | {}\n{ruler}", &row[..5], &row[6..11], &row[12..])
+    };
+    rows.lines().enumerate().map(line).collect()
+}
+
 fn text(board: &Board) -> &str {
     std::str::from_utf8(board).expect("boards are ASCII")
 }
@@ -127,6 +139,8 @@ fn layouts() -> Vec<(&'static str, String, String)> {
     let (pl, ql, al, bl) = (text(p), text(q), text(&a), text(&b));
     let [pr, qr, ar, br] = [p, q, &a, &b].map(|board| rows(board, "", "\n"));
     let [ps, qs, as_, bs] = [p, q, &a, &b].map(|board| rows(board, " ", "\n"));
+    let [pd, qd] = [p, q].map(drawn);
+    let open = solve(&[b'0'; 81]).expect("it has a solution");
     let none = text(UNSOLVABLE[0]);
     vec![
         ("empty", "".into(), "".into()),
@@ -155,14 +169,21 @@ fn layouts() -> Vec<(&'static str, String, String)> {
         ("lines, dots", format!("{}\n", pl.replace('0', ".")), format!("{al}\n")),
         ("lines, unsolvable", format!("{none}\n{ql}\n"), format!("no solution\n{bl}\n")),
         ("lines, too short, too long", format!("{pl}\n{}\n{ql}1\n{ql}\n", &pl[1..]), format!("{al}\ninvalid\ninvalid\n{bl}\n")),
-        ("lines in other fields", format!("7,{pl},{ql}\n\"{ql}\" hard\n"), format!("{al}\n{bl}\n")),
+        ("lines in other fields", format!("7,{pl},{ql}\n\"{ql}\" hard\nid:{pl}:1\n"), format!("{al}\n{bl}\n{al}\n")),
+        ("drawn", format!("{RULER}{pd}{qd}"), format!("{as_}\n{bs}")),
+        ("drawn, a bar at the start", format!("{}\n", pd.replace("\n", " |\n| ")), as_.clone()),
+        ("count, drawn", format!("2\n{pd}{RULER}{qd}"), format!("{as_}{bs}")),
+        ("rows of dashes", rows(&[b'-'; 81], "", "\n"), rows(&open, "", "\n")),
+        ("spaced dashes", rows(&[b'-'; 81], " ", "\n"), rows(&open, " ", "\n")),
+        ("a line of dashes", format!("{pl}\n{}\n", "-".repeat(81)), format!("{al}\n{}\n", text(&open))),
     ]
 }
 
 /// The same input as other systems and editors leave it.
-fn disguises(input: &str) -> [String; 4] {
+fn disguises(input: &str) -> [String; 5] {
     [
         input.replace('\n', "\r\n"),
+        input.replace('\n', "\r"),
         format!("\u{FEFF}{input}"),
         input.replace('\n', " \t\n"),
         input.strip_suffix('\n').unwrap_or(input).to_string(),
