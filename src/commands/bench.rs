@@ -169,7 +169,7 @@ struct Set {
 impl Set {
     /// Reads one input. Where it has a malformed record or no puzzle, says so and returns the outcome.
     fn read(source: &Source, input: Input) -> Result<Set, Outcome> {
-        let mut reader = Reader::new(vec![source.clone()], input, BLOCK_BYTES);
+        let mut reader = Reader::new(vec![source.clone()], input, Isa::detect(), BLOCK_BYTES);
         let mut report = Report::new(Progress::new(When::Never, false, || None), false);
         let mut block = Block::default();
         let mut text = Vec::new();

@@ -66,7 +66,7 @@ pub fn run(plan: &Plan, job: impl Job) -> Outcome {
     let progress = Progress::new(plan.progress, reads_stdin, || system::total_size(&plan.sources));
     let mut report = Report::new(progress, job.unsolvable_is_failure());
     let mut workers = plan.threads.map(sensible);
-    let mut reader = Reader::new(plan.sources.clone(), plan.input, BLOCK_BYTES);
+    let mut reader = Reader::new(plan.sources.clone(), plan.input, plan.isa, BLOCK_BYTES);
 
     let mut solver = Solver::new(plan.isa);
     let mut piece = Answered::default();

@@ -9,7 +9,7 @@ pub use super::parser::MOST_MESSAGES;
 
 use super::line;
 use super::parser::Parser;
-use crate::engine::Shape;
+use crate::engine::{Isa, Shape};
 use crate::stream::block::Block;
 use crate::stream::format::{Input, Source};
 use crate::stream::system::{self, Opened};
@@ -31,6 +31,7 @@ const HEADROOM: usize = Shape::Rows.stride();
 pub struct Reader {
     sources: vec::IntoIter<Source>,
     input: Input,
+    isa: Isa,
     block_bytes: usize,
     current: Option<Current>,
     /// What was read behind the end of the last whole line.
@@ -50,19 +51,19 @@ struct Current {
 }
 
 impl Reader {
-    /// Reads `sources` in this order, each as `input` says.
+    /// Reads `sources` in this order, each as `input` says, with code for the instruction set `isa`.
     ///
     /// # Panics
-    /// Where `block_bytes` is less than [`LEAST_BLOCK_BYTES`].
-    pub fn new(sources: Vec<Source>, input: Input, block_bytes: usize) -> Reader {
+    /// Where this processor lacks `isa`, once there is something to read with it, and where `block_bytes` is less than [`LEAST_BLOCK_BYTES`].
+    pub fn new(sources: Vec<Source>, input: Input, isa: Isa, block_bytes: usize) -> Reader {
         assert!(block_bytes >= LEAST_BLOCK_BYTES);
         let sources = sources.into_iter();
-        Reader { sources, input, block_bytes, current: None, tail: Vec::new(), malformed: 0, begun: false }
+        Reader { sources, input, isa, block_bytes, current: None, tail: Vec::new(), malformed: 0, begun: false }
     }
 
     /// Reads bytes that are no file; `name` is what messages call them.
-    pub fn from_bytes(bytes: impl Read + Send + 'static, name: &str, input: Input, block_bytes: usize) -> Reader {
-        let mut reader = Reader::new(Vec::new(), input, block_bytes);
+    pub fn from_bytes(bytes: impl Read + Send + 'static, name: &str, input: Input, isa: Isa, block_bytes: usize) -> Reader {
+        let mut reader = Reader::new(Vec::new(), input, isa, block_bytes);
         reader.begin(Box::new(bytes), false, name.into());
         reader
     }
@@ -111,7 +112,7 @@ impl Reader {
     }
 
     fn begin(&mut self, bytes: Box<dyn Read + Send>, in_bulk: bool, source: Arc<str>) {
-        let parser = Parser::new(source.clone(), self.input, self.malformed);
+        let parser = Parser::new(source.clone(), self.input, self.isa, self.malformed);
         self.tail.clear();
         self.current = Some(Current { bytes, in_bulk, source, parser });
     }

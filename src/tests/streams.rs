@@ -2,6 +2,7 @@
 
 mod program;
 
+use lanedoku::engine::Isa;
 use lanedoku::judge::{Cases, Problem};
 use lanedoku::problems::{self, PROBLEMS};
 use lanedoku::stream::block::{Block, Layout};
@@ -42,9 +43,9 @@ struct Reading {
     malformed: u64,
 }
 
-fn read(bytes: &[u8], input: Input, sizes: &[usize], block_bytes: usize) -> Reading {
+fn read(bytes: &[u8], input: Input, isa: Isa, sizes: &[usize], block_bytes: usize) -> Reading {
     let bytes = Dribble { bytes: bytes.to_vec(), at: 0, sizes: sizes.to_vec(), reads: 0 };
-    let mut reader = Reader::from_bytes(bytes, "input", input, block_bytes);
+    let mut reader = Reader::from_bytes(bytes, "input", input, isa, block_bytes);
     let mut block = Block::default();
     let mut reading = Reading::default();
     while reader.next(&mut block) {
@@ -62,13 +63,17 @@ fn read(bytes: &[u8], input: Input, sizes: &[usize], block_bytes: usize) -> Read
     reading
 }
 
-/// Checks that an input reads the same whatever the size of the pieces it comes in, and returns what it reads as.
+/// Checks that an input reads the same whatever the size of the pieces it comes in and whatever the instruction set, and returns
+/// what it reads as.
 fn read_in_pieces(bytes: &[u8], input: Input, pieces: &[&[usize]]) -> Reading {
-    let whole = read(bytes, input, &[usize::MAX], BLOCK_BYTES);
+    let isa = Isa::detect();
+    let whole = read(bytes, input, isa, &[usize::MAX], BLOCK_BYTES);
     for sizes in pieces {
-        assert_eq!(read(bytes, input, sizes, BLOCK_BYTES), whole, "in pieces of {sizes:?}");
+        assert_eq!(read(bytes, input, isa, sizes, BLOCK_BYTES), whole, "in pieces of {sizes:?}");
     }
-    assert_eq!(read(bytes, input, &[usize::MAX], LEAST_BLOCK_BYTES), whole, "in small blocks");
+    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+        assert_eq!(read(bytes, input, isa, &[usize::MAX], LEAST_BLOCK_BYTES), whole, "in small blocks, on {}", isa.name());
+    }
     whole
 }
 

@@ -330,7 +330,7 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
     fn hear_all(&mut self, options: &Options) -> Result<(), End> {
         let unreadable = |error| End::Unreadable(format!("lanedoku: cannot read {}: {error}", options.answers));
         let mut answers = Answers::new(system::open(&options.answers).map_err(unreadable)?.bytes);
-        let mut puzzles = Reader::new(vec![options.puzzles.clone()], options.common.input(), BLOCK_BYTES);
+        let mut puzzles = Reader::new(vec![options.puzzles.clone()], options.common.input(), Isa::detect(), BLOCK_BYTES);
         let mut block = Block::default();
         let mut number = 0;
         let mut read = 0;

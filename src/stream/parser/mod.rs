@@ -31,6 +31,8 @@ pub type Failure = String;
 /// Reads one input.
 pub struct Parser {
     source: Arc<str>,
+    /// What regular boards are looked for with.
+    isa: Isa,
     /// `None` until the first record tells.
     format: Option<InputFormat>,
     /// The problem whose input this is, and what comes next in it. The format is poj where it has a count, and grid otherwise.
@@ -128,7 +130,7 @@ impl OpenBoard {
 
 impl Parser {
     /// `malformed`: how many malformed lines the inputs before this one had.
-    pub fn new(source: Arc<str>, input: Input, malformed: u64) -> Parser {
+    pub fn new(source: Arc<str>, input: Input, isa: Isa, malformed: u64) -> Parser {
         let mut format = None;
         let mut column = None;
         let mut turn = None;
@@ -147,6 +149,7 @@ impl Parser {
         }
         Parser {
             source,
+            isa,
             format,
             shape: turn.as_ref().map_or(Shape::Rows, Turn::shape),
             turn,
@@ -285,8 +288,7 @@ impl Parser {
             _ => u64::MAX,
         };
         let most = usize::try_from(wanted).unwrap_or(usize::MAX).saturating_mul(shape.stride());
-        let count =
-            engine::regular(Isa::detect(), &block.text[text.start..text.end.min(text.start.saturating_add(most))], shape);
+        let count = engine::regular(self.isa, &block.text[text.start..text.end.min(text.start.saturating_add(most))], shape);
         if count == 0 {
             return 0;
         }
