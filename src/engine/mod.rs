@@ -44,9 +44,11 @@ macro_rules! three {
     };
 }
 
+mod chains;
 mod guess;
 mod isa;
 mod lanes;
+mod objective;
 mod ordered;
 mod prefetch;
 mod regular;
@@ -59,27 +61,27 @@ mod text;
 
 pub use isa::Isa;
 pub use ordered::Ordered;
-pub use text::{Shape, candidates};
+pub use text::{PuzzleShape, Shape, candidates};
 
 use isa::Task;
 use lanes::Token;
-use search::{Count, First, Memory};
+use objective::{Answers, FirstSolution, Objective, SolutionCount, UniqueSolution};
+use search::Memory;
 use std::ops::AddAssign;
 
 /// What the search has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
+    /// Puzzles searched.
     pub puzzles: u64,
-    /// Puzzles solved without a guess.
+    /// Those of them that were solved, counted or found to be unsolvable without a guess.
     pub unguessed: u64,
+    /// Guesses taken.
     pub guesses: u64,
-    pub backtracks: u64,
     /// Passes over all lanes.
     pub sweeps: u64,
     /// Passes over a running lane.
     pub lane_sweeps: u64,
-    /// Groups of lanes moved between the vectors and their records.
-    pub rounds: u64,
 }
 
 impl AddAssign for Counters {
@@ -87,30 +89,31 @@ impl AddAssign for Counters {
         self.puzzles += more.puzzles;
         self.unguessed += more.unguessed;
         self.guesses += more.guesses;
-        self.backtracks += more.backtracks;
         self.sweeps += more.sweeps;
         self.lane_sweeps += more.lane_sweeps;
-        self.rounds += more.rounds;
     }
 }
 
-struct SearchTask<'a, G> {
+struct SearchTask<'a, O> {
     memory: &'a mut Memory,
     puzzles: &'a [u8],
-    shape: Shape,
-    goal: G,
+    shape: PuzzleShape,
+    objective: O,
 }
 
-impl<G: search::Goal> Task for SearchTask<'_, G> {
+impl<O: Objective> Task for SearchTask<'_, O> {
     type Output = Counters;
 
     #[inline(always)]
     fn run<T: Token>(self, token: T) -> Counters {
-        search::run(token, self.memory, self.puzzles, self.shape, self.goal)
+        search::run(token, self.memory, self.puzzles, self.shape, self.objective)
     }
 }
 
 /// The engine with its working memory; one per thread, used for any number of batches.
+///
+/// Boards are handed over as text that stands back to back in one [`Shape`]. Whoever calls has checked it ([`regular`]): line feeds
+/// are not looked at, and a byte that is no cell may be read as any digit or as a blank.
 pub struct Solver {
     isa: Isa,
     memory: Memory,
@@ -126,35 +129,63 @@ impl Solver {
         Solver { isa, memory: Memory::new(), counters: Counters::default(), unsolvable: Vec::new() }
     }
 
-    /// Solves boards that stand back to back in `puzzles`, in the shape `from`, and writes each solution with its line feeds to
-    /// the same place of `answers`, in the shape `to`. Returns the indices of the puzzles without a solution, ascending; their
-    /// places in `answers` hold nothing of use. Whoever calls has checked the text ([`regular`]): line feeds are not looked at, and
-    /// a byte that is no cell may be read as any digit or as a blank.
+    /// Solves the boards in `puzzles`, in the shape `from`, and writes each solution with its line feeds to the same place of
+    /// `answers`, in the shape `to`. Returns the indices of the puzzles without a solution, ascending; their places in `answers`
+    /// hold nothing of use.
     ///
     /// # Panics
     /// Where the lengths are not the strides times one count.
-    pub fn solve(&mut self, puzzles: &[u8], from: Shape, answers: &mut [u8], to: Shape) -> &[usize] {
-        let count = puzzles.len() / from.stride();
-        assert_eq!(puzzles.len(), count * from.stride());
-        assert_eq!(answers.len(), count * to.stride());
-        self.unsolvable.clear();
-        let goal = First { answers, shape: to, unsolvable: &mut self.unsolvable };
-        self.counters += self.isa.run(SearchTask { memory: &mut self.memory, puzzles, shape: from, goal });
-        self.unsolvable.sort_unstable();
+    pub fn solve(&mut self, puzzles: &[u8], from: impl Into<PuzzleShape>, answers: &mut [u8], to: Shape) -> &[usize] {
+        let from = from.into();
+        check_answers(puzzles, from, answers, to);
+        let mut unsolvable = std::mem::take(&mut self.unsolvable);
+        unsolvable.clear();
+        self.search(
+            puzzles,
+            from,
+            FirstSolution { answers: Answers { text: answers, shape: to }, unsolvable: &mut unsolvable },
+        );
+        unsolvable.sort_unstable();
+        self.unsolvable = unsolvable;
         &self.unsolvable
+    }
+
+    /// Solves as [`Solver::solve`] does, and finds out whether a puzzle has a second solution. Each of `counts` becomes 0 where the
+    /// puzzle has no solution, 1 where the answer is its one solution, and 2 where it has two or more; the answer is one of them then,
+    /// not always the one of [`Solver::solve`].
+    ///
+    /// # Panics
+    /// Where the lengths do not agree.
+    pub fn solve_unique(
+        &mut self,
+        puzzles: &[u8],
+        from: impl Into<PuzzleShape>,
+        answers: &mut [u8],
+        to: Shape,
+        counts: &mut [u8],
+    ) {
+        let from = from.into();
+        check_answers(puzzles, from, answers, to);
+        assert_eq!(answers.len(), counts.len() * to.stride());
+        counts.fill(0);
+        self.search(puzzles, from, UniqueSolution { answers: Answers { text: answers, shape: to }, counts });
     }
 
     /// Counts the solutions of each board, up to `limit`, into `counts`.
     ///
     /// # Panics
     /// Where the lengths do not agree.
-    pub fn count(&mut self, puzzles: &[u8], shape: Shape, limit: u64, counts: &mut [u64]) {
+    pub fn count(&mut self, puzzles: &[u8], shape: impl Into<PuzzleShape>, limit: u64, counts: &mut [u64]) {
+        let shape = shape.into();
         assert_eq!(puzzles.len(), counts.len() * shape.stride());
         counts.fill(0);
         if limit != 0 {
-            let goal = Count { counts, limit };
-            self.counters += self.isa.run(SearchTask { memory: &mut self.memory, puzzles, shape, goal });
+            self.search(puzzles, shape, SolutionCount { counts, limit });
         }
+    }
+
+    fn search(&mut self, puzzles: &[u8], shape: PuzzleShape, objective: impl Objective) {
+        self.counters += self.isa.run(SearchTask { memory: &mut self.memory, puzzles, shape, objective });
     }
 
     /// What has been done since this solver was made.
@@ -163,17 +194,24 @@ impl Solver {
     }
 }
 
+/// Panics where there is not one place for the answer to each puzzle.
+fn check_answers(puzzles: &[u8], from: PuzzleShape, answers: &[u8], to: Shape) {
+    let count = puzzles.len() / from.stride();
+    assert_eq!(puzzles.len(), count * from.stride());
+    assert_eq!(answers.len(), count * to.stride());
+}
+
 /// How many whole boards at the start of `text` are regular: cells and line feeds in the exact places of `shape`.
 ///
 /// # Panics
 /// Where this processor lacks `isa` (see [`Isa::is_available`]).
-pub fn regular(isa: Isa, text: &[u8], shape: Shape) -> usize {
-    isa.run(RegularTask { text, shape })
+pub fn regular(isa: Isa, text: &[u8], shape: impl Into<PuzzleShape>) -> usize {
+    isa.run(RegularTask { text, shape: shape.into() })
 }
 
 struct RegularTask<'a> {
     text: &'a [u8],
-    shape: Shape,
+    shape: PuzzleShape,
 }
 
 impl Task for RegularTask<'_> {

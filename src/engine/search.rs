@@ -1,154 +1,82 @@
-/*! The search: every lane an independent depth-first search, fed and emptied together.
-
-A round of it:
+/*! The search: every lane an independent depth-first search, all of them fed and emptied together.
 
 ```text
-refill      idle lanes get the next puzzles
-sweep       propagate in all running lanes; note which are solved, contradictory or stuck
-            (again, until enough lanes wait to be unloaded, or to be loaded)
-unload      a solved lane's grid is the answer to its puzzle; the lane is idle
-guess       a stuck lane takes the lower candidate of the chosen cell; the other branch is saved on its trail
-backtrack   a contradictory lane gets the last branch of its trail; without one, it is idle
+while there is something left to do:
+    if enough lanes wait:
+        unload      copy out lanes that are solved or stuck: at most eight, for they move together
+        deliver     a solved lane's grid is the answer to its puzzle; the lane is idle
+        load        a contradictory lane goes back to the last branch of its trail; without one it was idle at once
+                    an idle lane gets the next puzzle; where there is none, it steals a branch
+        guess       a stuck lane takes the lowest candidate of the chosen cell; the others are saved as a branch on its trail
+    else:
+        sweep       propagate once in the running lanes; those found to be solved, contradictory or stuck stop and wait
 ```
 
-Depth first, lowest digit first: the answer to a puzzle is the first solution in that order. Where the puzzles have run out, an
-idle lane takes over the oldest saved branch of a busy one. This changes no answer: the lanes on one puzzle form a *chain* in the
-order of their branches. The oldest branch of a lane comes after all else the lane has, so who takes it stands right behind in the
-chain. A lane that finds a solution ends all lanes behind it, and its solution is the answer once no lane is left before it.
+The functions below stand in this order. A lane that waits is frozen, so it does not matter to its puzzle how long it waits: the
+[`Thresholds`](super::lanes::Thresholds) that say how many lanes are enough decide how fast a batch is solved, and nothing else.
 
-A lane without a solution is never lost and never wrong: a sweep removes only candidates that no solution of its state has, and a
-guess splits a state into two that share its solutions.
-
-Tried and lost (November 2026): two teams of lanes that take turns, so that one's bookkeeping fills the waits of the other's
-sweep: -1 to -6%, with the code written out for each -7 to -12%.
+A search is depth first, lowest digit first. Its answer to a puzzle is the first solution in this order, also where several lanes
+work on one puzzle: see [`chains`](super::chains). A solution is never lost, and there is never a wrong one: a sweep removes only
+candidates that no solution of the lane has, a guess splits a state into two that share its solutions, and a lane is solved only on
+a proof.
 */
 
 use super::Counters;
+use super::chains::Chains;
 use super::guess::Choices;
-use super::lanes::{self, AT_ONCE, LaneList, Lanes, State, Ternary, Text, Thresholds, Token};
+use super::lanes::{self, AT_ONCE, LaneList, Lanes, MOST_LANES, State, Ternary, Thresholds, Token};
+use super::objective::Objective;
 use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::sweep::sweep;
-use super::text::Shape;
+use super::text::{self, PuzzleShape};
 use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
 
-/// What a search is for.
-pub trait Goal {
-    /// Whether solutions are wanted as grids.
-    const GRIDS: bool;
-
-    /// A search for the solutions of `puzzle` begins.
-    fn begin(&self, _puzzle: usize) {}
-    /// A solution of `puzzle`. With [`Goal::GRIDS`] `grid` is it and it is the last, else the return value says whether to go on.
-    fn solution<T: Text>(&mut self, puzzle: usize, token: T, grid: &Snapshot) -> bool;
-    /// The puzzle has no further solution.
-    fn exhausted(&mut self, puzzle: usize);
-}
-
-/// The first solution of each puzzle as text.
-pub struct First<'a> {
-    pub answers: &'a mut [u8],
-    pub shape: Shape,
-    pub unsolvable: &'a mut Vec<usize>,
-}
-
-impl Goal for First<'_> {
-    const GRIDS: bool = true;
-
-    #[inline(always)]
-    fn begin(&self, puzzle: usize) {
-        let stride = self.shape.stride();
-        let answer = self.answers.as_ptr().wrapping_add(puzzle * stride);
-        prefetch(answer);
-        prefetch(answer.wrapping_add(stride - 1));
-    }
-
-    #[inline(always)]
-    fn solution<T: Text>(&mut self, puzzle: usize, token: T, grid: &Snapshot) -> bool {
-        let stride = self.shape.stride();
-        token.print(grid, self.shape, &mut self.answers[puzzle * stride..(puzzle + 1) * stride]);
-        false
-    }
-
-    fn exhausted(&mut self, puzzle: usize) {
-        self.unsolvable.push(puzzle);
-    }
-}
-
-/// The number of solutions of each puzzle, up to a limit.
-pub struct Count<'a> {
-    pub counts: &'a mut [u64],
-    pub limit: u64,
-}
-
-impl Goal for Count<'_> {
-    const GRIDS: bool = false;
-
-    #[inline(always)]
-    fn solution<T: Text>(&mut self, puzzle: usize, _: T, _: &Snapshot) -> bool {
-        self.counts[puzzle] += 1;
-        self.counts[puzzle] < self.limit
-    }
-
-    fn exhausted(&mut self, _: usize) {}
-}
-
-/// Saved branches a lane can have: each stands for a cell that was guessed and is single since.
+/// Saved branches that a lane can have: each stands for a cell that was guessed and is single since.
 const DEPTH: usize = 82;
-/// Lanes of the widest instruction set.
-const MOST_LANES: usize = 32;
 
-/// All records of a search, kept from batch to batch: [`DEPTH`] for the trail of each lane, then a group of fresh puzzles, then
-/// a group of solved ones, then the scratch of unloading.
+/// All snapshots of a search, kept from batch to batch: [`DEPTH`] for the trail of each lane, then those of fresh puzzles, then
+/// those of solved lanes, then the scratch of unloading.
 pub struct Memory(Vec<Snapshot>);
 
-/// Where the fresh puzzles start.
+/// Where fresh puzzles are read to.
 const FRESH: usize = MOST_LANES * DEPTH;
-/// Where lanes go that are unloaded, but not to a trail.
-const OUT: usize = FRESH + AT_ONCE;
-/// How many there are.
-const RECORDS: usize = OUT + AT_ONCE + lanes::SCRATCH;
+/// Where solved lanes are unloaded to.
+const SOLVED: usize = FRESH + AT_ONCE;
+/// How many snapshots there are.
+const SNAPSHOTS: usize = SOLVED + AT_ONCE + lanes::SCRATCH;
 
 impl Memory {
     pub fn new() -> Memory {
         // Zeroed by the system where it is first touched: most trails stay short, and a judge's input needs none.
-        const LAYOUT: Layout = match Layout::array::<Snapshot>(RECORDS) {
+        const LAYOUT: Layout = match Layout::array::<Snapshot>(SNAPSHOTS) {
             Ok(layout) => layout,
-            Err(_) => panic!("the records are some hundred kilobytes"),
+            Err(_) => panic!("the snapshots are some hundred kilobytes"),
         };
-        // SAFETY: the layout is not empty, and is that of the vector; records are arrays of integers, which may be zero.
-        unsafe {
-            let records: *mut Snapshot = alloc_zeroed(LAYOUT).cast();
-            if records.is_null() {
-                handle_alloc_error(LAYOUT);
-            }
-            Memory(Vec::from_raw_parts(records, RECORDS, RECORDS))
+        // SAFETY: the layout is not of size zero.
+        let snapshots: *mut Snapshot = unsafe { alloc_zeroed(LAYOUT) }.cast();
+        if snapshots.is_null() {
+            handle_alloc_error(LAYOUT);
         }
+        // SAFETY: the memory comes from the global allocator with the layout of a vector of this capacity, and a snapshot may be all
+        // zeros, since it is an array of integers.
+        Memory(unsafe { Vec::from_raw_parts(snapshots, SNAPSHOTS, SNAPSHOTS) })
     }
 }
-
-/// How many bytes ahead text is fetched into the cache.
-const AHEAD: usize = 1600;
-
-/// No lane.
-const NONE: u8 = u8::MAX;
 
 /// What one lane is at, beside its words in the state.
 #[derive(Clone, Copy)]
 struct Lane {
     puzzle: usize,
-    /// Its trail is `oldest..newest` of the records.
+    /// Its trail is `oldest..newest` of the snapshots.
     oldest: usize,
     newest: usize,
-    /// The lanes on the same puzzle right before and right behind it.
-    before: u8,
-    behind: u8,
 }
 
 impl Lane {
     fn new(lane: u8, puzzle: usize) -> Lane {
-        let trail = lane as usize * DEPTH;
-        Lane { puzzle, oldest: trail, newest: trail, before: NONE, behind: NONE }
+        let trail = usize::from(lane) * DEPTH;
+        Lane { puzzle, oldest: trail, newest: trail }
     }
 }
 
@@ -158,17 +86,15 @@ struct Sets {
     running: u32,
     stuck: u32,
     /// Contradictory, with a saved branch to go back to.
-    dead: u32,
-    /// First in its chain, with its solution in the state.
+    contradictory: u32,
+    /// Solved, with a solution that is to be written.
     solved: u32,
-    /// Solved, but lanes before it in its chain still search.
+    /// Solved, but a lane before it in its chain may still find the solution that comes first.
     held: u32,
     idle: u32,
 
-    /// With a trail.
+    /// With a branch on its trail.
     saved: u32,
-    /// With other lanes on the same puzzle.
-    chained: u32,
     /// On a puzzle that took a guess.
     guessed: u32,
 }
@@ -182,41 +108,50 @@ fn members(mut set: u32) -> impl Iterator<Item = u8> {
     })
 }
 
-struct Search<'a, T: Token, G> {
+struct Search<'a, T: Token, O> {
     token: T,
     state: State<T>,
     lanes: [Lane; MOST_LANES],
     sets: Sets,
+    chains: Chains,
     memory: &'a mut Memory,
     puzzles: &'a [u8],
-    shape: Shape,
+    shape: PuzzleShape,
     /// The next puzzle, and how many there are.
     next: usize,
     count: usize,
-    goal: G,
+    objective: O,
     counters: Counters,
 }
 
-/// Searches all of `puzzles` (boards of `shape`, back to back) for what `goal` wants. `token` proves the instruction set.
+/// Searches all of `puzzles` (back to back) for what the objective wants. `token` proves the instruction set.
 #[inline(always)]
-pub fn run<T: Token, G: Goal>(token: T, memory: &mut Memory, puzzles: &[u8], shape: Shape, goal: G) -> Counters {
+pub fn run<T: Token, O: Objective>(
+    token: T,
+    memory: &mut Memory,
+    puzzles: &[u8],
+    shape: PuzzleShape,
+    objective: O,
+) -> Counters {
+    let count = puzzles.len() / shape.stride();
     let mut search = Search {
         token,
         state: [token.splat(0); 81],
         lanes: std::array::from_fn(|lane| Lane::new(lane as u8, 0)),
         sets: Sets { idle: (u64::MAX >> (64 - T::Lanes::WIDTH)) as u32, ..Sets::default() },
+        chains: Chains::default(),
         memory,
         puzzles,
         shape,
         next: 0,
-        count: puzzles.len() / shape.stride(),
-        goal,
-        counters: Counters { puzzles: (puzzles.len() / shape.stride()) as u64, ..Counters::default() },
+        count,
+        objective,
+        counters: Counters { puzzles: count as u64, ..Counters::default() },
     };
     loop {
         let thresholds = search.thresholds();
-        if search.leaving() >= thresholds.unload || search.entering() >= thresholds.load {
-            search.act(thresholds);
+        if search.to_unload() >= thresholds.unload || search.to_load() >= thresholds.load {
+            search.move_lanes(thresholds);
         } else if search.sets.running != 0 {
             search.sweep();
         } else {
@@ -225,8 +160,8 @@ pub fn run<T: Token, G: Goal>(token: T, memory: &mut Memory, puzzles: &[u8], sha
     }
 }
 
-impl<T: Token, G: Goal> Search<'_, T, G> {
-    /// How many waiting lanes are worth an action. Where nobody runs, or the puzzles have run out, any is.
+impl<T: Token, O: Objective> Search<'_, T, O> {
+    /// How many waiting lanes are enough. Where no lane runs, or the puzzles have run out, any is.
     #[inline(always)]
     fn thresholds(&self) -> Thresholds {
         if self.sets.running == 0 || self.next == self.count {
@@ -235,152 +170,37 @@ impl<T: Token, G: Goal> Search<'_, T, G> {
         T::THRESHOLDS
     }
 
-    /// Lanes that wait to be unloaded.
+    /// How many lanes wait to be unloaded.
     #[inline(always)]
-    fn leaving(&self) -> u32 {
+    fn to_unload(&self) -> u32 {
         (self.sets.stuck | self.sets.solved).count_ones()
     }
 
-    /// Lanes that wait to be loaded, and can be.
+    /// How many lanes wait to be loaded, and can be.
     #[inline(always)]
-    fn entering(&self) -> u32 {
-        let idle = if self.next < self.count || self.givers() != 0 { self.sets.idle } else { 0 };
-        (self.sets.dead | idle).count_ones()
+    fn to_load(&self) -> u32 {
+        let idle = if self.next < self.count || self.victims() != 0 { self.sets.idle } else { 0 };
+        (self.sets.contradictory | idle).count_ones()
     }
 
-    /// Lanes with a branch for others to take over; a contradictory lane needs its own.
+    /// Lanes with a branch that others may steal; a contradictory lane needs its own.
     #[inline(always)]
-    fn givers(&self) -> u32 {
-        self.sets.saved & !self.sets.dead
+    fn victims(&self) -> u32 {
+        self.sets.saved & !self.sets.contradictory
     }
 
-    /// Propagates once in the running lanes and sorts out those that must wait.
+    /// Moves lanes out of the vectors and into them: at most eight each way.
     #[inline(always)]
-    fn sweep(&mut self) {
-        let running = self.sets.running;
-        let frozen = self.token.mask(!running);
-        let found = sweep(self.token, &mut self.state, frozen, self.sets.guessed);
-        self.counters.sweeps += 1;
-        self.counters.lane_sweeps += u64::from(running.count_ones());
-        let (solved, dead, stuck) = (found.solved & running, found.contradiction & running, found.stuck & running);
-        self.sets.running = running & !(solved | dead | stuck);
-        self.sets.stuck |= stuck;
-        self.sets.dead |= dead & self.sets.saved;
-        for lane in members(dead & !self.sets.saved) {
-            self.retire(lane);
-        }
-        if G::GRIDS {
-            // What else a solved lane could try comes after its solution.
-            self.sets.saved &= !solved;
-            self.sets.solved |= solved;
-            for lane in members(solved & self.sets.chained) {
-                // Another one of its chain may just have ended it.
-                if self.sets.solved & 1 << lane != 0 {
-                    self.hold(lane);
-                }
-            }
-        } else {
-            for lane in members(solved) {
-                if self.sets.idle & 1 << lane == 0 {
-                    self.tally(lane);
-                }
-            }
-        }
-    }
-
-    /// A lane with nothing left to search leaves its chain. The last one out ends the puzzle.
-    fn retire(&mut self, lane: u8) {
-        let Lane { puzzle, before, behind, .. } = self.lanes[lane as usize];
-        if before == NONE && behind == NONE {
-            self.goal.exhausted(puzzle);
-            return self.release(1 << lane);
-        }
-        self.release(1 << lane);
-        if before != NONE {
-            self.lanes[before as usize].behind = behind;
-            self.check_chained(before);
-        }
-        if behind != NONE {
-            self.lanes[behind as usize].before = before;
-            self.check_chained(behind);
-            let bit = 1 << behind;
-            if before == NONE && self.sets.held & bit != 0 {
-                self.sets.held &= !bit;
-                self.sets.solved |= bit;
-            }
-        }
-    }
-
-    fn check_chained(&mut self, lane: u8) {
-        let Lane { before, behind, .. } = self.lanes[lane as usize];
-        if before == NONE && behind == NONE {
-            self.sets.chained &= !(1 << lane);
-        }
-    }
-
-    /// Makes lanes idle, whatever they were.
-    #[inline(always)]
-    fn release(&mut self, lanes: u32) {
-        let sets = &mut self.sets;
-        for set in [&mut sets.running, &mut sets.stuck, &mut sets.dead, &mut sets.solved, &mut sets.held] {
-            *set &= !lanes;
-        }
-        for set in [&mut sets.saved, &mut sets.chained, &mut sets.guessed] {
-            *set &= !lanes;
-        }
-        sets.idle |= lanes;
-    }
-
-    /// A chained lane that is solved: its solution comes before all that lanes behind it may find, and after what those before
-    /// it may.
-    fn hold(&mut self, lane: u8) {
-        let mut behind = std::mem::replace(&mut self.lanes[lane as usize].behind, NONE);
-        while behind != NONE {
-            self.release(1 << behind);
-            behind = self.lanes[behind as usize].behind;
-        }
-        self.check_chained(lane);
-        if self.lanes[lane as usize].before != NONE {
-            self.sets.solved &= !(1 << lane);
-            self.sets.held |= 1 << lane;
-        }
-    }
-
-    /// A solution to be counted; the lane goes on as if it had met a contradiction.
-    fn tally(&mut self, lane: u8) {
-        if self.goal.solution(self.lanes[lane as usize].puzzle, self.token, &self.memory.0[OUT]) {
-            if self.sets.saved & 1 << lane != 0 {
-                self.sets.dead |= 1 << lane;
-            } else {
-                self.retire(lane);
-            }
-            return;
-        }
-        let Lane { mut before, mut behind, .. } = self.lanes[lane as usize];
-        self.release(1 << lane);
-        while before != NONE {
-            self.release(1 << before);
-            before = self.lanes[before as usize].before;
-        }
-        while behind != NONE {
-            self.release(1 << behind);
-            behind = self.lanes[behind as usize].behind;
-        }
-    }
-
-    /// Unloads what is solved or stuck, backtracks and refills, guesses: at most one group out, and one group in.
-    #[inline(always)]
-    fn act(&mut self, thresholds: Thresholds) {
-        self.counters.rounds += 1;
-        let mut places = [OUT; AT_ONCE];
+    fn move_lanes(&mut self, thresholds: Thresholds) {
+        let mut places = [SOLVED; AT_ONCE];
         let mut choices = Choices::default();
-        // The group that goes out, and how many of it are stuck.
+        // The lanes that are unloaded; the first `stuck` of them are stuck, the others solved.
         let (mut out, mut stuck) = (LaneList::default(), 0);
-        if self.leaving() >= thresholds.unload {
+        if self.to_unload() >= thresholds.unload {
             (out, stuck) = LaneList::of(self.sets.stuck, self.sets.solved);
             for (i, place) in places.iter_mut().enumerate() {
-                let trail = self.lanes[out.lane(i) as usize].newest;
-                *place = if i < stuck { trail } else { OUT + i };
+                let trail = self.lanes[usize::from(out.lane(i))].newest;
+                *place = if i < stuck { trail } else { SOLVED + i };
             }
             self.token.unload(&self.state, out, &mut self.memory.0, &places);
             self.deliver(out, stuck);
@@ -388,9 +208,9 @@ impl<T: Token, G: Goal> Search<'_, T, G> {
                 choices.enter(self.token, i, &self.memory.0[place]);
             }
         }
-        // Between the look at the choices and the choice, so that neither waits for what the other has just written. In this one place,
-        // whether others go out or not: a second copy of the code costs 1% to 4%.
-        if self.entering() >= thresholds.load_along {
+        // Loading stands between the look at the boards and the choice, so that neither waits for what the other has just written; and
+        // it stands here once, whether lanes are unloaded or not, because a second copy of its code costs 1 to 4%.
+        if self.to_load() >= thresholds.load_along {
             self.load();
         }
         if stuck != 0 {
@@ -407,111 +227,238 @@ impl<T: Token, G: Goal> Search<'_, T, G> {
         }
     }
 
-    /// Hands out the answers of the solved lanes, which are those from the `first` of the group on.
+    /// Writes the answers of the solved lanes, which are those from the `first` of the list on.
     #[inline(always)]
     fn deliver(&mut self, out: LaneList, first: usize) {
         if first == out.len() {
             return;
         }
         for i in first..out.len() {
-            let puzzle = self.lanes[out.lane(i) as usize].puzzle;
-            self.goal.solution(puzzle, self.token, &self.memory.0[OUT + i]);
+            let puzzle = self.lanes[usize::from(out.lane(i))].puzzle;
+            self.objective.write(puzzle, self.token, &self.memory.0[SOLVED + i]);
         }
         let solved = out.set() & self.sets.solved;
-        self.counters.unguessed += u64::from((solved & !self.sets.guessed).count_ones());
-        self.release(solved);
+        if O::FIRST_ONLY {
+            return self.end(solved);
+        }
+        self.sets.solved ^= solved;
+        for lane in members(solved) {
+            if self.objective.wants_more(self.lanes[usize::from(lane)].puzzle) {
+                self.go_back(lane);
+            } else {
+                self.end(1 << lane);
+            }
+        }
     }
 
-    /// Splits the state of a stuck lane, which stands in the record at `trail`, the end of its trail: the lowest digit of the cell that
-    /// `word` of the record holds goes into the state, the others stay on the trail. Where the lane has no open cell, the next sweeps
-    /// of both find the contradiction.
-    #[inline(always)]
-    fn guess(&mut self, lane: u8, trail: usize, word: usize) {
-        let candidates = &mut self.memory.0[trail].0[word];
-        let digit = *candidates & candidates.wrapping_neg();
-        *candidates ^= digit;
-        self.lanes[lane as usize].newest = trail + 1;
-        let cell = &mut self.state[Snapshot::cell_of(word)];
-        *cell = self.token.mask(1 << lane).select(self.token.splat(digit), *cell);
-    }
-
-    /// Gives up to a group of lanes something to do: contradictory ones their last saved branch, idle ones the next puzzle or,
-    /// where there is none, the oldest branch of another lane.
+    /// Loads up to eight lanes: contradictory ones with their last saved branch, idle ones with the next puzzle or, where there is
+    /// none, with the oldest branch of another lane.
     #[inline(always)]
     fn load(&mut self) {
         let mut idle = if self.next < self.count { self.sets.idle } else { 0 };
         if self.count - self.next < AT_ONCE {
             idle = members(idle).take(self.count - self.next).fold(0, |set, lane| set | 1 << lane);
         }
-        let (mut group, dead) = LaneList::of(self.sets.dead, idle);
+        let (mut list, back) = LaneList::of(self.sets.contradictory, idle);
         let mut sources: [usize; AT_ONCE] = std::array::from_fn(|i| FRESH + i);
-        for (i, source) in sources.iter_mut().enumerate().take(dead) {
-            *source = self.backtrack(group.lane(i));
+        for (i, source) in sources.iter_mut().enumerate().take(back) {
+            *source = self.backtrack(list.lane(i));
         }
-        self.counters.backtracks += dead as u64;
-        self.sets.dead &= !group.set();
-        for (i, &source) in sources.iter().enumerate().take(group.len()).skip(dead) {
-            self.refill(group.lane(i), source);
+        self.sets.contradictory &= !list.set();
+        for (i, &source) in sources.iter().enumerate().take(list.len()).skip(back) {
+            self.begin(list.lane(i), source);
         }
         if self.next == self.count {
-            for lane in members(self.sets.idle & !group.set()).take(AT_ONCE - group.len()) {
-                if self.givers() == 0 {
+            for lane in members(self.sets.idle & !list.set()).take(AT_ONCE - list.len()) {
+                if self.victims() == 0 {
                     break;
                 }
-                sources[group.len()] = self.take_over(lane);
-                group.push(lane);
+                sources[list.len()] = self.steal(lane);
+                list.push(lane);
             }
         }
-        debug_assert!(!group.is_empty(), "some lane can be loaded, or nobody would have asked");
-        self.sets.idle &= !group.set();
-        self.sets.running |= group.set();
-        let mut records = [&self.memory.0[FRESH]; AT_ONCE];
-        for (record, source) in records.iter_mut().zip(sources) {
-            *record = &self.memory.0[source];
+        debug_assert!(!list.is_empty(), "some lane can be loaded, or nobody would have asked");
+        self.sets.idle &= !list.set();
+        self.sets.running |= list.set();
+        let mut snapshots = [&self.memory.0[FRESH]; AT_ONCE];
+        for (snapshot, source) in snapshots.iter_mut().zip(sources) {
+            *snapshot = &self.memory.0[source];
         }
-        self.token.load(&mut self.state, group, &records);
+        self.token.load(&mut self.state, list, &snapshots);
     }
 
-    /// Takes a contradictory lane back to its last saved branch, and returns its record.
+    /// Takes the last saved branch from a lane's trail, and returns its place.
     #[inline(always)]
     fn backtrack(&mut self, lane: u8) -> usize {
-        let at = &mut self.lanes[lane as usize];
+        let at = &mut self.lanes[usize::from(lane)];
         at.newest -= 1;
         self.sets.saved &= !(u32::from(at.oldest == at.newest) << lane);
         at.newest
     }
 
-    /// Reads the next puzzle into a record for an idle lane.
+    /// Reads the next puzzle into the snapshot at `place`, for an idle lane.
     #[inline(always)]
-    fn refill(&mut self, lane: u8, record: usize) {
+    fn begin(&mut self, lane: u8, place: usize) {
+        /// How many bytes ahead text is fetched into the cache.
+        const AHEAD: usize = 1600;
         let stride = self.shape.stride();
         let text = &self.puzzles[self.next * stride..][..stride];
-        self.token.parse(text, self.shape, &mut self.memory.0[record]);
+        let snapshot = &mut self.memory.0[place];
+        match self.shape {
+            PuzzleShape::Board(shape) => self.token.parse(text, shape, snapshot),
+            PuzzleShape::Pencilmarks => text::parse_pencilmarks(text, snapshot),
+        }
         let ahead = text.as_ptr().wrapping_add(AHEAD);
         prefetch(ahead);
         prefetch(ahead.wrapping_add(64));
-        self.goal.begin(self.next);
-        self.lanes[lane as usize] = Lane::new(lane, self.next);
+        self.objective.begin(self.next);
+        self.lanes[usize::from(lane)] = Lane::new(lane, self.next);
         self.next += 1;
     }
 
-    /// Gives an idle lane the oldest branch of the lane that has most of them, and the place behind it in its chain.
-    fn take_over(&mut self, lane: u8) -> usize {
-        let trail = |lane: &u8| self.lanes[*lane as usize].newest - self.lanes[*lane as usize].oldest;
-        let from = members(self.givers()).max_by_key(trail).expect("some lane has a branch");
-        let giver = &mut self.lanes[from as usize];
-        let source = giver.oldest;
-        giver.oldest += 1;
-        if giver.oldest == giver.newest {
-            self.sets.saved &= !(1 << from);
+    /// Takes for an idle lane the oldest branch of the lane that has most of them, and returns its place.
+    fn steal(&mut self, thief: u8) -> usize {
+        let branches = |lane: &u8| self.lanes[usize::from(*lane)].newest - self.lanes[usize::from(*lane)].oldest;
+        let victim = members(self.victims()).max_by_key(branches).expect("some lane has a branch");
+        let at = &mut self.lanes[usize::from(victim)];
+        let source = at.oldest;
+        at.oldest += 1;
+        if at.oldest == at.newest {
+            self.sets.saved &= !(1 << victim);
         }
-        let behind = std::mem::replace(&mut giver.behind, lane);
-        self.lanes[lane as usize] = Lane { before: from, behind, ..Lane::new(lane, giver.puzzle) };
-        if behind != NONE {
-            self.lanes[behind as usize].before = lane;
-        }
-        self.sets.chained |= 1 << from | 1 << lane;
-        self.sets.guessed |= 1 << lane;
+        self.lanes[usize::from(thief)] = Lane::new(thief, at.puzzle);
+        self.chains.insert(victim, thief);
+        self.sets.guessed |= 1 << thief;
         source
+    }
+
+    /// Splits the state of a stuck lane, which stands in the snapshot at `trail`, the end of its trail: the lowest candidate of the cell
+    /// that `word` of the snapshot holds goes into the state, the others stay on the trail. Where the lane has no open cell, the next
+    /// sweeps of both find the contradiction.
+    #[inline(always)]
+    fn guess(&mut self, lane: u8, trail: usize, word: usize) {
+        let candidates = &mut self.memory.0[trail].0[word];
+        let digit = *candidates & candidates.wrapping_neg();
+        *candidates ^= digit;
+        self.lanes[usize::from(lane)].newest = trail + 1;
+        let cell = &mut self.state[Snapshot::cell_of(word)];
+        *cell = self.token.mask(1 << lane).select(self.token.splat(digit), *cell);
+    }
+
+    /// Propagates once in the running lanes and sorts out those that must wait.
+    #[inline(always)]
+    fn sweep(&mut self) {
+        let running = self.sets.running;
+        let frozen = self.token.mask(!running);
+        let found = sweep(self.token, &mut self.state, frozen, self.sets.guessed);
+        self.counters.sweeps += 1;
+        self.counters.lane_sweeps += u64::from(running.count_ones());
+        let (solved, contradictory, stuck) = (found.solved & running, found.contradictory & running, found.stuck & running);
+        self.sets.running = running & !(solved | contradictory | stuck);
+        self.sets.stuck |= stuck;
+        self.sets.contradictory |= contradictory & self.sets.saved;
+        for lane in members(contradictory & !self.sets.saved) {
+            self.retire(lane);
+        }
+        if O::FIRST_ONLY {
+            // What else a solved lane could try comes after its solution.
+            self.sets.saved &= !solved;
+            self.sets.solved |= solved;
+            for lane in members(solved & self.chains.members()) {
+                // Another lane of its chain may just have ended it.
+                if self.sets.solved & 1 << lane != 0 {
+                    self.hold(lane);
+                }
+            }
+        } else {
+            for lane in members(solved) {
+                if self.sets.idle & 1 << lane == 0 {
+                    self.count_solution(lane);
+                }
+            }
+        }
+    }
+
+    /// A lane has nothing left to search: its puzzle ends with the last lane on it.
+    #[inline(always)]
+    fn retire(&mut self, lane: u8) {
+        if self.chains.members() & 1 << lane != 0 {
+            return self.leave_chain(lane);
+        }
+        self.objective.exhausted(self.lanes[usize::from(lane)].puzzle);
+        self.end(1 << lane);
+    }
+
+    fn leave_chain(&mut self, lane: u8) {
+        let next = self.chains.successor(lane).filter(|_| self.chains.is_first(lane));
+        self.chains.remove(lane);
+        self.release(1 << lane);
+        // A lane that was held behind this one has the answer.
+        if let Some(next) = next {
+            let held = self.sets.held & 1 << next;
+            self.sets.held ^= held;
+            self.sets.solved |= held;
+        }
+    }
+
+    /// The solution of a lane in a chain comes before all that lanes after it may find, and after what those before it may.
+    fn hold(&mut self, lane: u8) {
+        let after = self.chains.remove_successors(lane);
+        self.release(after);
+        if !self.chains.is_first(lane) {
+            self.sets.solved &= !(1 << lane);
+            self.sets.held |= 1 << lane;
+        }
+    }
+
+    /// A solution where more than the first one may be wanted.
+    #[inline(always)]
+    fn count_solution(&mut self, lane: u8) {
+        let goes_on = self.objective.found(self.lanes[usize::from(lane)].puzzle);
+        if !goes_on {
+            self.end_chain(lane);
+        } else if O::WRITES {
+            self.sets.solved |= 1 << lane;
+        } else {
+            self.go_back(lane);
+        }
+    }
+
+    /// All lanes on the puzzle of this one end, but one that still has the solution to be written.
+    fn end_chain(&mut self, lane: u8) {
+        let lanes = self.chains.dissolve(lane);
+        let writing = lanes & self.sets.solved;
+        self.sets.saved &= !writing;
+        if writing == 0 {
+            self.end(1 << lane);
+        }
+        self.release(lanes & !writing);
+    }
+
+    /// A lane whose solution has been counted goes on as if it had met a contradiction.
+    #[inline(always)]
+    fn go_back(&mut self, lane: u8) {
+        if self.sets.saved & 1 << lane != 0 {
+            self.sets.contradictory |= 1 << lane;
+        } else {
+            self.retire(lane);
+        }
+    }
+
+    /// These lanes have come to the end of their puzzles, each the last lane on its own.
+    #[inline(always)]
+    fn end(&mut self, lanes: u32) {
+        self.counters.unguessed += u64::from((lanes & !self.sets.guessed).count_ones());
+        self.release(lanes);
+    }
+
+    /// Makes lanes idle, whatever they were; they are in no chain.
+    #[inline(always)]
+    fn release(&mut self, lanes: u32) {
+        let Sets { running, stuck, contradictory, solved, held, idle, saved, guessed } = &mut self.sets;
+        for set in [running, stuck, contradictory, solved, held, saved, guessed] {
+            *set &= !lanes;
+        }
+        *idle |= lanes;
     }
 }

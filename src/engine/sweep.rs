@@ -55,7 +55,7 @@ pub struct Found {
     /// Nine different single cells in every house: a proof that the grid is valid.
     pub solved: u32,
     /// A cell without a candidate, or a digit without a place.
-    pub contradiction: u32,
+    pub contradictory: u32,
     /// Propagation is at its end, or near it where the lane has guessed.
     pub stuck: u32,
 }
@@ -91,10 +91,10 @@ pub fn sweep<T: Token>(token: T, state: &mut State<T>, frozen: T::Lanes, guessed
     // And as each is in every band after the bands' turn, it has a way there, on which it was kept: in each of the band's rows.
     let solved = notes.columns.and(notes.placed).equal(all);
     let has_empty = !notes.empty.and(token.splat(EMPTY)).equal(none);
-    let contradiction = !solved & (!notes.placed.equal(all) | has_empty);
+    let contradictory = !solved & (!notes.placed.equal(all) | has_empty);
     let changed_two = notes.changed.and(notes.changed.less_one());
     let still = notes.changed.equal(none) | guessed & changed_two.equal(none);
-    Found { solved, contradiction, stuck: still & !solved & !contradiction }
+    Found { solved, contradictory, stuck: still & !solved & !contradictory }
 }
 
 /// Where cell `i` of the triad of `line` and `square` stands, from the first cell of its chute.

@@ -160,7 +160,7 @@ impl Task for Sweeps {
                     continue;
                 }
                 assert!((0..81).all(|cell| new[cell] & !old[cell] == 0), "no candidate comes back");
-                let said = [found.solved, found.contradiction, found.stuck].map(|set| set >> lane & 1 != 0);
+                let said = [found.solved, found.contradictory, found.stuck].map(|set| set >> lane & 1 != 0);
                 let [is_solved, is_contradictory, _] = said;
                 if let Some(solution) = start.solution {
                     assert!((0..81).all(|cell| new[cell] >> (solution[cell] - b'1') & 1 != 0), "a solution is kept: {new:x?}");

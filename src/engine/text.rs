@@ -36,6 +36,32 @@ impl Shape {
     }
 }
 
+/// How the text of a puzzle lies in memory: as a board, or with pencilmarks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleShape {
+    /// Clues and blanks.
+    Board(Shape),
+    /// 729 places and a line feed, nine places for each cell: 730 bytes. The first place of a cell holds `1` where the cell may be 1
+    /// and a blank where it may not, and so on up to 9.
+    Pencilmarks,
+}
+
+impl PuzzleShape {
+    /// Bytes from one puzzle to the next.
+    pub const fn stride(self) -> usize {
+        match self {
+            PuzzleShape::Board(shape) => shape.stride(),
+            PuzzleShape::Pencilmarks => 9 * CELLS + 1,
+        }
+    }
+}
+
+impl From<Shape> for PuzzleShape {
+    fn from(shape: Shape) -> PuzzleShape {
+        PuzzleShape::Board(shape)
+    }
+}
+
 /// What a byte in a cell's place says: its digit's bit, or every digit.
 const CANDIDATES: [u16; 256] = {
     let mut table = [ALL_DIGITS; 256];
@@ -76,6 +102,21 @@ pub fn parse(text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
     }
 }
 
+/// Reads the text of [`PuzzleShape::Pencilmarks`].
+pub fn parse_pencilmarks(text: &[u8], snapshot: &mut Snapshot) {
+    for (cell, places) in text[..9 * CELLS].chunks_exact(9).enumerate() {
+        let candidates = places.iter().zip(b'1'..).map(|(&byte, digit)| u16::from(byte == digit) << (digit - b'1')).sum();
+        snapshot.set(cell, candidates);
+    }
+}
+
+/// Whether each place holds its digit or a blank, and a line feed ends them.
+pub fn are_pencilmarks(text: &[u8]) -> bool {
+    let (places, end) = text.split_at(9 * CELLS);
+    let fits = |cell: &[u8]| cell.iter().zip(b'1'..).all(|(&byte, digit)| byte == digit || is_blank(byte));
+    end == b"\n" && places.chunks_exact(9).all(fits)
+}
+
 /// Writes a solved board's text cell by cell.
 #[inline(always)]
 pub fn print(snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
@@ -84,6 +125,11 @@ pub fn print(snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
     for cell in 0..CELLS {
         text[shape.offset(cell)] = b'1' + snapshot.cell(cell).trailing_zeros() as u8;
     }
+}
+
+/// Whether a byte stands for an empty cell.
+const fn is_blank(byte: u8) -> bool {
+    is_cell(byte) && !matches!(byte, b'1'..=b'9')
 }
 
 /// Whether there are line feeds where they belong and cells elsewhere; no way out in between, so that it compiles to vectors.

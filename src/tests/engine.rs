@@ -6,7 +6,7 @@ batch, an answer must be right, and must be the one that the puzzle gets in a ba
 
 mod support;
 
-use lanedoku::engine::{Isa, Shape, Solver, regular};
+use lanedoku::engine::{Isa, PuzzleShape, Shape, Solver, regular};
 use lanedoku::grid::is_cell;
 use lanedoku::judge;
 use support::{Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, Verdict, arbitrary, corrupted, is_solution, oracle, solvable};
@@ -18,8 +18,12 @@ const EMPTY: Board = [b'0'; 81];
 /// Has no solution, which takes other solvers a second to find out.
 const IMPOSSIBLE: &Board = b"000005080000601043000000000010500000000106000300000005530000061000000004000000000";
 
+fn isas() -> impl Iterator<Item = Isa> {
+    Isa::ALL.into_iter().filter(|isa| isa.is_available())
+}
+
 fn solvers() -> impl Iterator<Item = Solver> {
-    Isa::ALL.into_iter().filter(|isa| isa.is_available()).map(Solver::new)
+    isas().map(Solver::new)
 }
 
 /// The boards back to back.
@@ -45,6 +49,16 @@ fn solve(solver: &mut Solver, boards: &[Board], from: Shape, to: Shape) -> Vec<O
         assert!(found.is_none_or(|board| text(&[board], to) == answer), "line feeds in place: {answer:?}");
     }
     found
+}
+
+/// A solution of each board, and how many it has: 0, 1 or, for more, 2.
+fn solve_unique(solver: &mut Solver, boards: &[Board], from: Shape, to: Shape) -> Vec<(Option<Board>, u8)> {
+    let mut answers = vec![0; boards.len() * to.stride()];
+    let mut counts = vec![u8::MAX; boards.len()];
+    solver.solve_unique(&text(boards, from), from, &mut answers, to, &mut counts);
+    let board = |text: &[u8]| std::array::from_fn(|cell| text[to.offset(cell)]);
+    let answer = |(text, count): (&[u8], u8)| ((count != 0).then(|| board(text)), count);
+    answers.chunks_exact(to.stride()).zip(counts).map(answer).collect()
 }
 
 fn count(solver: &mut Solver, boards: &[Board], shape: Shape, limit: u64) -> Vec<u64> {
@@ -101,34 +115,45 @@ fn searches(random: &mut Random, count: usize) -> Vec<Board> {
     (0..count).map(board).collect()
 }
 
+/// Says what a run of these tests has shown, and what it could not.
 #[test]
-fn answers_are_right_at_awkward_counts() {
-    let boards = mixture(&mut Random(1), 1000);
-    let solvable = solvability(&boards);
-    for mut solver in solvers() {
-        for (i, count) in [0, 1, 31, 32, 33, 100, 1000].into_iter().enumerate() {
-            let (from, to) = (SHAPES[i % 2], SHAPES[i / 2 % 2]);
-            verify(&boards[..count], &solvable, &solve(&mut solver, &boards[..count], from, to));
-        }
-    }
+fn instruction_sets_of_this_machine() {
+    let (tested, lacking): (Vec<_>, Vec<_>) = Isa::ALL.into_iter().partition(|isa| isa.is_available());
+    let names = |isas: &[Isa]| isas.iter().map(|isa| isa.name()).collect::<Vec<_>>().join(", ");
+    println!("instruction sets tested: {}; this machine lacks: {}", names(&tested), names(&lacking));
+    assert!(tested.contains(&Isa::Arrays), "plain arrays are on every machine");
+    assert!(tested.contains(&Isa::baseline()) && tested[0] == Isa::detect());
 }
 
+/// The check that every instruction set passes: all that can be asked of a batch, at counts that leave lanes over.
 #[test]
-fn answers_agree_with_the_oracle() {
-    let boards = mixture(&mut Random(2), 400);
+fn answers_agree_with_the_oracle_at_awkward_counts() {
+    let boards = mixture(&mut Random(1), 1000);
     let verdicts: Vec<_> = boards.iter().map(|board| oracle(board, 20_000)).collect();
-    assert!(verdicts.iter().filter(|verdict| **verdict != Verdict::Unknown).count() > 200, "most are known");
+    assert!(verdicts.iter().filter(|verdict| **verdict != Verdict::Unknown).count() > 500, "most are known");
+    let solvable = solvability(&boards);
     for mut solver in solvers() {
-        let answers = solve(&mut solver, &boards, Shape::Line, Shape::Line);
-        let counts = count(&mut solver, &boards, Shape::Line, 2);
-        for (((board, verdict), answer), count) in boards.iter().zip(&verdicts).zip(answers).zip(counts) {
-            let right = match verdict {
-                Verdict::Unsolvable => answer.is_none() && count == 0,
-                Verdict::Unique(solution) => answer == Some(*solution) && count == 1,
-                Verdict::Many(_) => answer.is_some_and(|answer| is_solution(board, &answer)) && count == 2,
-                Verdict::Unknown => true,
-            };
-            assert!(right, "{} is {verdict:?}, not {answer:?}, {count}", shown(board));
+        for (i, size) in [0, 1, 31, 32, 33, 1000].into_iter().enumerate() {
+            let (from, to) = (SHAPES[i % 2], SHAPES[i / 2 % 2]);
+            let boards = &boards[..size];
+            let answers = solve(&mut solver, boards, from, to);
+            let unique = solve_unique(&mut solver, boards, from, to);
+            let counts = count(&mut solver, boards, from, 2);
+            verify(boards, &solvable[..size], &answers);
+            for (i, board) in boards.iter().enumerate() {
+                let (solution, number) = unique[i];
+                assert_eq!(u64::from(number), counts[i], "{}", shown(board));
+                assert_eq!(number == 0, answers[i].is_none(), "{}", shown(board));
+                assert!(number != 1 || solution == answers[i], "{}", shown(board));
+                assert!(solution.is_none_or(|solution| is_solution(board, &solution)), "{}", shown(board));
+                let agreed = match &verdicts[i] {
+                    Verdict::Unsolvable => number == 0,
+                    Verdict::Unique(solution) => number == 1 && answers[i] == Some(*solution),
+                    Verdict::Many(_) => number == 2,
+                    Verdict::Unknown => true,
+                };
+                assert!(agreed, "{} is {:?}, not {number}", shown(board), verdicts[i]);
+            }
         }
     }
 }
@@ -174,6 +199,11 @@ fn lanes_that_help_at_the_end_lose_nothing() {
             let limit = 1 + random.below(40) as u64;
             let counts = count(&mut solver, &batch, Shape::Rows, limit);
             let answers = solve(&mut solver, &batch, Shape::Rows, Shape::Line);
+            for (&pick, (solution, number)) in picks.iter().zip(solve_unique(&mut solver, &batch, Shape::Rows, Shape::Line)) {
+                assert_eq!(u64::from(number), capped[pick].min(2), "{}", shown(&boards[pick]));
+                assert!(number != 1 || solution == expected[pick], "{}", shown(&boards[pick]));
+                assert!(solution.is_none_or(|solution| is_solution(&boards[pick], &solution)), "{}", shown(&boards[pick]));
+            }
             for ((&pick, answer), count) in picks.iter().zip(answers).zip(counts) {
                 assert_eq!(answer, expected[pick], "{}", shown(&boards[pick]));
                 assert_eq!(count, capped[pick].min(limit), "{} up to {limit}", shown(&boards[pick]));
@@ -221,7 +251,7 @@ fn large_counts_are_exact() {
 #[test]
 fn a_used_solver_answers_as_a_new_one() {
     let boards = mixture(&mut Random(7), 70);
-    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+    for isa in isas() {
         let mut solver = Solver::new(isa);
         let first = solve(&mut solver, &boards, Shape::Line, Shape::Rows);
         count(&mut solver, &[*HARD[1], *HARD[0], EMPTY], Shape::Rows, 1000);
@@ -330,10 +360,10 @@ fn regular_by_bytes(text: &[u8], shape: Shape) -> usize {
 fn regular_boards_are_told_from_others() {
     let random = &mut Random(11);
     let boards = mixture(random, 4);
-    for shape in SHAPES {
+    for (isa, shape) in isas().flat_map(|isa| SHAPES.map(|shape| (isa, shape))) {
         let whole = text(&boards, shape);
         for length in 0..=whole.len() {
-            assert_eq!(regular(Isa::detect(), &whole[..length], shape), length / shape.stride(), "{length} bytes");
+            assert_eq!(regular(isa, &whole[..length], shape), length / shape.stride(), "{length} bytes");
         }
         // One byte that does not belong there, at every place; some of the bytes do belong, and line feeds do in places.
         for at in 0..whole.len() {
@@ -342,7 +372,7 @@ fn regular_boards_are_told_from_others() {
             {
                 let mut mutated = whole.clone();
                 mutated[at] = byte;
-                assert_eq!(regular(Isa::detect(), &mutated, shape), regular_by_bytes(&mutated, shape), "{byte} at {at}");
+                assert_eq!(regular(isa, &mutated, shape), regular_by_bytes(&mutated, shape), "{byte} at {at}");
             }
         }
         // Every byte in the place of a cell and of a line feed.
@@ -350,10 +380,177 @@ fn regular_boards_are_told_from_others() {
             for at in [0, 8, 9, 40, 63, 64, 80, 81, shape.stride() - 1] {
                 let mut mutated = text(&[*POJ_SAMPLE], shape);
                 mutated[at] = byte;
-                assert_eq!(regular(Isa::detect(), &mutated, shape), regular_by_bytes(&mutated, shape), "{byte} at {at}");
+                assert_eq!(regular(isa, &mutated, shape), regular_by_bytes(&mutated, shape), "{byte} at {at}");
             }
         }
         let other = SHAPES[(shape == Shape::Line) as usize];
-        assert_eq!(regular(Isa::detect(), &text(&boards, other), shape), 0);
+        assert_eq!(regular(isa, &text(&boards, other), shape), 0);
+    }
+}
+
+/// The digits that each cell may hold, digit `d` by bit `d - 1`.
+type Marks = [u16; 81];
+
+/// The text of pencilmark puzzles, with blanks of every kind.
+fn pencilmarks(puzzles: &[Marks], random: &mut Random) -> Vec<u8> {
+    let mut text = Vec::new();
+    for puzzle in puzzles {
+        for &marks in puzzle {
+            text.extend((0..9).map(|i| if marks >> i & 1 != 0 { b'1' + i } else { b"0.?_*-"[random.below(6)] }));
+        }
+        text.push(b'\n');
+    }
+    text
+}
+
+/// Up to two solutions, by a search that takes the open cell with the fewest marks. `open` are the cells without a digit.
+fn marks_oracle(marks: &Marks, open: &[usize], solutions: &mut Vec<Board>) {
+    let Some(&cell) = open.iter().min_by_key(|&&cell| marks[cell].count_ones()) else {
+        return solutions.push(marks.map(|mark| b'1' + mark.trailing_zeros() as u8));
+    };
+    let sees = |other: usize| {
+        cell / 9 == other / 9 || cell % 9 == other % 9 || (cell / 27, cell % 9 / 3) == (other / 27, other % 9 / 3)
+    };
+    let rest: Vec<_> = open.iter().copied().filter(|&other| other != cell).collect();
+    for digit in (0..9).map(|i| 1 << i).filter(|digit| marks[cell] & digit != 0) {
+        let placed = std::array::from_fn(|other| match other == cell {
+            true => digit,
+            false => marks[other] & if sees(other) { !digit } else { u16::MAX },
+        });
+        marks_oracle(&placed, &rest, solutions);
+        if solutions.len() == 2 {
+            return;
+        }
+    }
+}
+
+/// Puzzles of all kinds: marks around a solution, more or fewer; marks of a board; a cell that may hold nothing; any marks.
+fn marks_mixture(random: &mut Random, count: usize) -> Vec<Marks> {
+    let all = 0o777;
+    let puzzle = |_| {
+        let solution = support::solved(random);
+        let rate = 2 + random.below(3);
+        let mut marks: Marks = std::array::from_fn(|cell| {
+            let others = (0..rate).fold(all, |marks, _| marks & random.bits() as u16);
+            others | 1 << (solution[cell] - b'1')
+        });
+        match random.below(5) {
+            0 => marks[random.below(81)] = 0,
+            1 => marks = std::array::from_fn(|_| random.bits() as u16 & random.bits() as u16 & all),
+            2 => {
+                let clues = 32 + random.below(40);
+                let board = [solvable, corrupted][random.below(2)](random, clues);
+                marks = board.map(|digit| if digit == b'0' { all } else { 1 << (digit - b'1') });
+            }
+            _ => {}
+        }
+        marks
+    };
+    (0..count).map(puzzle).collect()
+}
+
+#[test]
+fn pencilmarks_are_solved_and_counted() {
+    let random = &mut Random(12);
+    let puzzles = [vec![[0; 81], [0o777; 81]], marks_mixture(random, 400)].concat();
+    let expected: Vec<_> = puzzles
+        .iter()
+        .map(|marks| {
+            let mut solutions = Vec::new();
+            marks_oracle(marks, &(0..81).collect::<Vec<_>>(), &mut solutions);
+            solutions
+        })
+        .collect();
+    let of_count = |count| expected.iter().filter(|solutions| solutions.len() == count).count();
+    assert!((0..3).all(|count| of_count(count) > 50), "{:?}", [0, 1, 2].map(of_count));
+    let form = PuzzleShape::Pencilmarks;
+    for mut solver in solvers() {
+        for (i, size) in [0, 1, 31, 32, 33, puzzles.len()].into_iter().enumerate() {
+            let (text, to) = (pencilmarks(&puzzles[..size], random), SHAPES[i % 2]);
+            let (mut answers, mut counts, mut numbers) = (vec![0; size * to.stride()], vec![9; size], vec![9; size]);
+            solver.count(&text, form, 2, &mut counts);
+            let unsolvable = solver.solve(&text, form, &mut answers, to).to_vec();
+            let board =
+                |answers: &[u8], index| -> Board { std::array::from_fn(|cell| answers[index * to.stride() + to.offset(cell)]) };
+            let possible = |board: &Board, index: usize| {
+                is_solution(&EMPTY, board) && (0..81).all(|cell| puzzles[index][cell] >> (board[cell] - b'1') & 1 != 0)
+            };
+            for (index, solutions) in expected[..size].iter().enumerate() {
+                assert_eq!(counts[index], solutions.len() as u64, "{:?}", puzzles[index]);
+                assert_eq!(unsolvable.binary_search(&index).is_ok(), solutions.is_empty(), "{:?}", puzzles[index]);
+                assert!(solutions.is_empty() || possible(&board(&answers, index), index), "{:?}", puzzles[index]);
+            }
+            solver.solve_unique(&text, form, &mut answers, to, &mut numbers);
+            for (index, solutions) in expected[..size].iter().enumerate() {
+                assert_eq!(usize::from(numbers[index]), solutions.len(), "{:?}", puzzles[index]);
+                assert!(solutions.is_empty() || possible(&board(&answers, index), index), "{:?}", puzzles[index]);
+            }
+        }
+    }
+}
+
+/// As a board, or with every digit marked in its empty cells: the same puzzle, the same search.
+#[test]
+fn a_board_is_answered_as_its_pencilmarks_are() {
+    let random = &mut Random(13);
+    let boards = searches(random, 100);
+    let marks: Vec<Marks> =
+        boards.iter().map(|board| board.map(|digit| if digit == b'0' { 0o777 } else { 1 << (digit - b'1') })).collect();
+    for isa in isas() {
+        let (mut of_boards, mut of_marks) = (Solver::new(isa), Solver::new(isa));
+        let (mut expected, mut answers) = (vec![0; 82 * boards.len()], vec![0; 82 * boards.len()]);
+        let none = of_boards.solve(&text(&boards, Shape::Line), Shape::Line, &mut expected, Shape::Line);
+        assert_eq!(of_marks.solve(&pencilmarks(&marks, random), PuzzleShape::Pencilmarks, &mut answers, Shape::Line), none);
+        assert_eq!(answers, expected);
+        assert_eq!(of_boards.counters(), of_marks.counters());
+    }
+}
+
+#[test]
+fn regular_pencilmarks_are_told_from_others() {
+    let random = &mut Random(14);
+    let puzzles = marks_mixture(random, 4);
+    let whole = pencilmarks(&puzzles, random);
+    for isa in isas() {
+        for length in [0, 1, 729, 730, 731, whole.len() - 1, whole.len()] {
+            assert_eq!(regular(isa, &whole[..length], PuzzleShape::Pencilmarks), length / 730);
+        }
+        for _ in 0..500 {
+            let (at, byte) = (random.below(whole.len()), random.bits() as u8);
+            let mut mutated = whole.clone();
+            mutated[at] = byte;
+            let fits = match at % 730 {
+                729 => byte == b'\n',
+                place => is_cell(byte) && (!(b'1'..=b'9').contains(&byte) || byte == b'1' + (place % 9) as u8),
+            };
+            assert_eq!(regular(isa, &mutated, PuzzleShape::Pencilmarks), if fits { 4 } else { at / 730 }, "{byte} at {at}");
+        }
+    }
+}
+
+/// What took a guess and what did not is known of every puzzle, whatever is asked of it.
+#[test]
+fn puzzles_without_a_guess_are_counted() {
+    let random = &mut Random(15);
+    let easy: Vec<_> = (0..40).map(|_| solvable(random, 75)).filter(|board| judge::count(board, 2) == 1).collect();
+    // Two equal digits in a row, and an empty cell without a digit.
+    let refuted = [*UNSOLVABLE[1], *UNSOLVABLE[2]];
+    let guessed = [*HARD[1], EMPTY, *IMPOSSIBLE];
+    let boards = [&easy[..], &refuted, &guessed].concat();
+    assert!(easy.len() > 20);
+    for isa in isas() {
+        let counted = |act: &dyn Fn(&mut Solver)| {
+            let mut solver = Solver::new(isa);
+            act(&mut solver);
+            let counters = solver.counters();
+            assert!(counters.guesses >= 3 && counters.lane_sweeps >= counters.sweeps);
+            (counters.puzzles, counters.unguessed)
+        };
+        let expected = (boards.len() as u64, (easy.len() + refuted.len()) as u64);
+        assert_eq!(counted(&|solver| drop(solve(solver, &boards, Shape::Line, Shape::Line))), expected);
+        assert_eq!(counted(&|solver| drop(solve_unique(solver, &boards, Shape::Line, Shape::Line))), expected);
+        for limit in [1, 2, 50] {
+            assert_eq!(counted(&|solver| drop(count(solver, &boards, Shape::Line, limit))), expected, "up to {limit}");
+        }
     }
 }

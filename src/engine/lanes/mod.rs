@@ -33,6 +33,9 @@ use super::text::{self, Shape};
 /// How many lanes move between the state and snapshots at a time.
 pub const AT_ONCE: usize = 8;
 
+/// Lanes of the widest instruction set.
+pub const MOST_LANES: usize = 32;
+
 /// How many snapshots unloading may write what it likes to.
 pub const SCRATCH: usize = 16;
 

@@ -1,0 +1,114 @@
+/*! Chains: lanes that work on one puzzle, in the order of what they search.
+
+Where the puzzles of a batch have run out, an idle lane steals a saved branch from a busy one, the *victim*. It takes the oldest
+branch, which comes after everything that the victim will still search; so the thief becomes the victim's *successor*. The first
+solution of a puzzle in depth-first order is therefore that of the first lane of its chain to have one, once all lanes before that
+one have searched in vain.
+*/
+
+use super::lanes::MOST_LANES;
+
+/// The neighbours of a lane in its chain.
+#[derive(Clone, Copy, Default)]
+struct Links {
+    predecessor: Option<u8>,
+    successor: Option<u8>,
+}
+
+/// All chains. A lane that has its puzzle for itself is in none.
+#[derive(Default)]
+pub struct Chains {
+    links: [Links; MOST_LANES],
+    /// The lanes that are in a chain.
+    members: u32,
+}
+
+impl Chains {
+    /// The lanes that share their puzzle with others.
+    pub fn members(&self) -> u32 {
+        self.members
+    }
+
+    /// Whether no lane comes before this one.
+    pub fn is_first(&self, lane: u8) -> bool {
+        self.links[usize::from(lane)].predecessor.is_none()
+    }
+
+    /// The lane that comes right after this one.
+    pub fn successor(&self, lane: u8) -> Option<u8> {
+        self.links[usize::from(lane)].successor
+    }
+
+    /// Makes `thief`, which is in no chain, the successor of `victim`.
+    pub fn insert(&mut self, victim: u8, thief: u8) {
+        let successor = self.links[usize::from(victim)].successor.replace(thief);
+        self.links[usize::from(thief)] = Links { predecessor: Some(victim), successor };
+        if let Some(successor) = successor {
+            self.links[usize::from(successor)].predecessor = Some(thief);
+        }
+        self.members |= 1 << victim | 1 << thief;
+    }
+
+    /// Takes a lane out of its chain.
+    pub fn remove(&mut self, lane: u8) {
+        let Links { predecessor, successor } = std::mem::take(&mut self.links[usize::from(lane)]);
+        self.members &= !(1 << lane);
+        if let Some(predecessor) = predecessor {
+            self.links[usize::from(predecessor)].successor = successor;
+            self.forget_if_alone(predecessor);
+        }
+        if let Some(successor) = successor {
+            self.links[usize::from(successor)].predecessor = predecessor;
+            self.forget_if_alone(successor);
+        }
+    }
+
+    /// Takes all lanes after this one out of its chain and returns them.
+    pub fn remove_successors(&mut self, lane: u8) -> u32 {
+        let mut removed = 0;
+        while let Some(successor) = self.links[usize::from(lane)].successor {
+            self.remove(successor);
+            removed |= 1 << successor;
+        }
+        removed
+    }
+
+    /// Takes all lanes of this one's chain out of it and returns them, this one included.
+    pub fn dissolve(&mut self, mut lane: u8) -> u32 {
+        while let Some(predecessor) = self.links[usize::from(lane)].predecessor {
+            lane = predecessor;
+        }
+        self.remove_successors(lane) | 1 << lane
+    }
+
+    fn forget_if_alone(&mut self, lane: u8) {
+        let Links { predecessor, successor } = self.links[usize::from(lane)];
+        if predecessor.is_none() && successor.is_none() {
+            self.members &= !(1 << lane);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_come_and_go_in_order() {
+        let mut chains = Chains::default();
+        chains.insert(4, 9);
+        chains.insert(4, 2);
+        chains.insert(9, 30);
+        // 4, 2, 9, 30.
+        assert_eq!(chains.members(), 1 << 4 | 1 << 2 | 1 << 9 | 1 << 30);
+        assert_eq!([4, 2, 9, 30].map(|lane| chains.successor(lane)), [Some(2), Some(9), Some(30), None]);
+        assert_eq!([4, 2, 9, 30].map(|lane| chains.is_first(lane)), [true, false, false, false]);
+        chains.remove(4);
+        assert_eq!((chains.is_first(2), chains.successor(2), chains.successor(4)), (true, Some(9), None));
+        assert_eq!(chains.remove_successors(9), 1 << 30);
+        assert_eq!(chains.members(), 1 << 2 | 1 << 9);
+        assert_eq!(chains.dissolve(9), 1 << 2 | 1 << 9);
+        assert_eq!(chains.members(), 0);
+        assert_eq!(chains.dissolve(7), 1 << 7, "a lane in no chain");
+    }
+}
