@@ -73,12 +73,20 @@ const CANDIDATES: [u16; 256] = {
     table
 };
 
-/// The candidates that a board's text leaves to each cell: bit `d - 1` for digit `d`.
+/// The candidates that a puzzle's text leaves to each cell: bit `d - 1` for digit `d`.
 ///
 /// # Panics
 /// Where the text is shorter than the shape's.
-pub fn candidates(text: &[u8], shape: Shape) -> [u16; CELLS] {
-    std::array::from_fn(|cell| CANDIDATES[usize::from(text[shape.offset(cell)])])
+pub fn candidates(text: &[u8], shape: impl Into<PuzzleShape>) -> [u16; CELLS] {
+    match shape.into() {
+        PuzzleShape::Board(shape) => std::array::from_fn(|cell| CANDIDATES[usize::from(text[shape.offset(cell)])]),
+        PuzzleShape::Pencilmarks => std::array::from_fn(|cell| marked(&text[9 * cell..][..9])),
+    }
+}
+
+/// The candidates of a cell by its nine places.
+fn marked(places: &[u8]) -> u16 {
+    places.iter().zip(b'1'..).map(|(&byte, digit)| u16::from(byte == digit) << (digit - b'1')).sum()
 }
 
 /// A digit's bit times this has another highest nibble, its *hash*, for each digit: it is part of a de Bruijn sequence.
@@ -105,8 +113,7 @@ pub fn parse(text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
 /// Reads the text of [`PuzzleShape::Pencilmarks`].
 pub fn parse_pencilmarks(text: &[u8], snapshot: &mut Snapshot) {
     for (cell, places) in text[..9 * CELLS].chunks_exact(9).enumerate() {
-        let candidates = places.iter().zip(b'1'..).map(|(&byte, digit)| u16::from(byte == digit) << (digit - b'1')).sum();
-        snapshot.set(cell, candidates);
+        snapshot.set(cell, marked(places));
     }
 }
 

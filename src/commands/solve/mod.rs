@@ -235,7 +235,7 @@ impl Solve {
     /// is wanted: a puzzle whose smallest solution is wanted has one.
     fn distinguish(&self, solver: &mut Solver, puzzles: &[u8], from: Shape, boards: &mut [u8], to: Shape) -> Vec<u64> {
         let mut up_to_two = vec![0; puzzles.len() / from.stride()];
-        solve_unique(solver, puzzles, from, boards, to, &mut up_to_two);
+        solver.solve_unique(puzzles, from, boards, to, &mut up_to_two);
         let mut counts: Vec<u64> = up_to_two.into_iter().map(u64::from).collect();
         let several = || (0..).zip(puzzles.chunks_exact(from.stride()));
         match self.wanted {
@@ -329,11 +329,4 @@ impl Solve {
         }
         Ok(())
     }
-}
-
-fn solve_unique(solver: &mut Solver, puzzles: &[u8], from: Shape, boards: &mut [u8], to: Shape, counts: &mut [u8]) {
-    let mut all = vec![0; counts.len()];
-    solver.solve(puzzles, from, boards, to);
-    solver.count(puzzles, from, 2, &mut all);
-    counts.iter_mut().zip(all).for_each(|(count, all)| *count = all as u8);
 }
