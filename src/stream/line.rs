@@ -23,10 +23,25 @@ pub const fn is_end_of_line(byte: u8) -> bool {
 /// Bytes before the first that ends a line; `None` where there is none.
 pub fn length(text: &[u8]) -> Option<usize> {
     const CHUNK: usize = 32;
+    const WORD: usize = size_of::<u64>();
     // Whole chunks, without leaving early: that lets the compiler compare many bytes at once.
     let has_none = |chunk: &&[u8]| !chunk.iter().fold(false, |any, &byte| any | is_end_of_line(byte));
-    let skipped = CHUNK * text.chunks_exact(CHUNK).take_while(has_none).count();
-    text[skipped..].iter().position(|&byte| is_end_of_line(byte)).map(|rest| skipped + rest)
+    let mut at = CHUNK * text.chunks_exact(CHUNK).take_while(has_none).count();
+    for word in text[at..].chunks_exact(WORD) {
+        let word = u64::from_le_bytes(word.try_into().expect("a word has eight bytes"));
+        let ends = zero_bytes(word ^ u64::from_le_bytes([b'\n'; WORD])) | zero_bytes(word ^ u64::from_le_bytes([b'\r'; WORD]));
+        if ends != 0 {
+            return Some(at + ends.trailing_zeros() as usize / 8);
+        }
+        at += WORD;
+    }
+    text[at..].iter().position(|&byte| is_end_of_line(byte)).map(|rest| at + rest)
+}
+
+/// The top bit of each byte that is zero; bytes above the lowest of these may be marked wrongly.
+const fn zero_bytes(word: u64) -> u64 {
+    let ones = u64::from_le_bytes([1; 8]);
+    word.wrapping_sub(ones) & !word & (ones << 7)
 }
 
 /// True for a line that is skipped between records: blank, or a comment.
@@ -188,6 +203,12 @@ pub fn read_row(line: &[u8]) -> Result<Row, Mismatch> {
     {
         return Ok(Row { cells, spaced: false });
     }
+    if let Ok(pairs) = <[u8; 17]>::try_from(text)
+        && (0..9).fold(true, |all, i| all & IS_CELL[pairs[2 * i] as usize])
+        && (0..8).fold(true, |all, i| all & (pairs[2 * i + 1] == b' '))
+    {
+        return Ok(Row { cells: std::array::from_fn(|i| pairs[2 * i]), spaced: true });
+    }
     let mut cells = [0; 9];
     let mut count = 0;
     for (at, &byte) in text.iter().enumerate() {
@@ -239,5 +260,47 @@ pub fn quote(line: &[u8]) -> String {
     match text.get(..LONGEST) {
         Some(start) if text.len() > LONGEST => format!("`{}…`", start.escape_ascii()),
         _ => format!("`{}`", text.escape_ascii()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_any_length_end_at_either_byte() {
+        for length_before in 0..100 {
+            for end in *b"\n\r" {
+                // The bytes that differ from the two ends in one bit are none.
+                let mut text: Vec<u8> =
+                    (0..length_before).map(|i| [b'\x0b', b'\x8a', b'\x0c', b'\x8d', b'\x0f', b'5'][i % 6]).collect();
+                assert_eq!(length(&text), None);
+                text.push(end);
+                assert_eq!(length(&text), Some(length_before));
+                text.extend_from_slice(b"\n\r5\n0123456789012345678901234567890\r\n");
+                assert_eq!(length(&text), Some(length_before));
+            }
+        }
+    }
+
+    #[test]
+    fn rows_with_blanks_and_bars() {
+        let row = |line: &str| {
+            read_row(line.as_bytes()).map(|Row { cells, spaced }| (String::from_utf8_lossy(&cells).into_owned(), spaced))
+        };
+        let cells = "53..7....".to_string();
+        assert_eq!(row("53..7...."), Ok((cells.clone(), false)));
+        assert_eq!(row(" 53..7.... \t"), Ok((cells.clone(), false)));
+        for line in ["5 3 . . 7 . . . .", "|53.|.7.|...|", " 5 3 . | . 7 . | . . . ", "5\t3 . . 7 . . . .", "53. .7. ..."] {
+            assert_eq!(row(line), Ok((cells.clone(), true)), "of {line}");
+        }
+        for (line, column, found) in [
+            ("5 3 . . 7 . . .  ", 16, Found::Cells(8)),
+            ("5 3 . . 7 . . . x", 17, Found::Byte(8, b'x')),
+            ("5 3 . . 7 . . ...", 17, Found::Cells(10)),
+            ("| |", 1, Found::Nothing),
+        ] {
+            assert_eq!(row(line), Err(Mismatch { column, found }), "of {line}");
+        }
     }
 }
