@@ -1,11 +1,9 @@
 /*! The judge program: its solver against the naive oracle, its layouts, and the file as judges compile it. */
 
+mod rustc;
 mod support;
 
 use lanedoku::judge::{answer, count, solve};
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use support::{Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, Verdict, is_solution, oracle};
 
 const SOURCE: &str = include_str!("../judge.rs");
@@ -232,31 +230,14 @@ fn the_source_fits_the_judges() {
 
 #[test]
 fn every_edition_compiles_it_alone() {
-    for edition in ["2015", "2018", "2021", "2024"] {
-        let program = compile(edition);
+    for edition in rustc::EDITIONS {
+        let program = rustc::compile("judge", SOURCE, edition);
         for (name, input, expected) in layouts() {
-            assert_eq!(String::from_utf8_lossy(&run(&program, input.as_bytes())), expected, "edition {edition}, {name}");
+            assert_eq!(
+                String::from_utf8_lossy(&rustc::run(&program, &[], input.as_bytes())),
+                expected,
+                "edition {edition}, {name}"
+            );
         }
     }
-}
-
-/// `rustc -O` as judges call it, without Cargo; it must have nothing to say.
-fn compile(edition: &str) -> PathBuf {
-    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/judge.rs");
-    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("judge-{edition}-{}", std::process::id()));
-    let made = Command::new(rustc).args(["-O", "--edition", edition, "-o"]).arg(&program).arg(source).output();
-    let made = made.expect("rustc starts");
-    assert!(made.status.success() && made.stderr.is_empty(), "edition {edition}: {}", String::from_utf8_lossy(&made.stderr));
-    program
-}
-
-/// What the program prints; it must succeed whatever the input.
-fn run(program: &Path, input: &[u8]) -> Vec<u8> {
-    let mut child = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
-    // Small enough for the pipe, and the program reads all before it writes.
-    child.stdin.take().expect("it is piped").write_all(input).expect("the program reads all");
-    let output = child.wait_with_output().expect("the program ends");
-    assert!(output.status.success());
-    output.stdout
 }

@@ -31,17 +31,22 @@ pub fn oracle(puzzle: &Board, budget: u64) -> Verdict {
     }
 }
 
-/// The oracle's first solutions, at most `limit` (at least 1), in lexicographic order; `None` where the budget is spent first.
+/// The first `limit` solutions by the same search, which finds the smallest first; `None` where the budget is spent before.
 pub fn first_solutions(puzzle: &Board, limit: usize, mut budget: u64) -> Option<Vec<Board>> {
-    let mut solutions = Vec::new();
-    let clues_agree = (0..81).all(|cell| puzzle[cell] == b'0' || fits(puzzle, cell, puzzle[cell]));
-    (!clues_agree || fill(&mut puzzle.clone(), 0, &mut budget, limit, &mut solutions)).then_some(solutions)
+    let mut found = Vec::new();
+    let known = clues_conflict(puzzle) || fill(&mut puzzle.clone(), 0, limit, &mut budget, &mut found);
+    known.then_some(found)
 }
 
-/// Collects up to `limit` solutions; false where the budget is spent first.
-fn fill(board: &mut Board, from: usize, budget: &mut u64, limit: usize, solutions: &mut Vec<Board>) -> bool {
+/// True where two equal clues share a row, a column or a box.
+pub fn clues_conflict(puzzle: &Board) -> bool {
+    (0..81).any(|cell| puzzle[cell] != b'0' && !fits(puzzle, cell, puzzle[cell]))
+}
+
+/// Collects solutions up to `limit`; false where the budget is spent first.
+fn fill(board: &mut Board, from: usize, limit: usize, budget: &mut u64, found: &mut Vec<Board>) -> bool {
     let Some(cell) = (from..81).find(|&cell| board[cell] == b'0') else {
-        solutions.push(*board);
+        found.push(*board);
         return true;
     };
     for digit in b'1'..=b'9' {
@@ -51,9 +56,9 @@ fn fill(board: &mut Board, from: usize, budget: &mut u64, limit: usize, solution
         *budget -= 1;
         if fits(board, cell, digit) {
             board[cell] = digit;
-            let known = fill(board, cell + 1, budget, limit, solutions);
+            let known = fill(board, cell + 1, limit, budget, found);
             board[cell] = b'0';
-            if !known || solutions.len() == limit {
+            if !known || found.len() == limit {
                 return known;
             }
         }

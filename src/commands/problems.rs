@@ -1,0 +1,79 @@
+/*! The command `problems`: the judges' problems that the program knows, for people. */
+
+use crate::judge::{Cases, Wanted};
+use crate::problems::{Entry, PROBLEMS, find};
+use std::fmt::Write;
+
+/// All problems: how they are called, what goes in, what comes out.
+pub fn overview() -> String {
+    let mut text: String = PROBLEMS.iter().map(summary).collect();
+    text += "
+lanedoku problems NAME      more of one problem, with a sample
+lanedoku solve -p NAME      solves its input
+lanedoku submission NAME    a source file to submit for it
+";
+    text
+}
+
+/// One problem with a sample; `None` where there is none of this name or alias.
+pub fn describe(name: &str) -> Option<String> {
+    let entry = find(name)?;
+    let problem = &entry.problem;
+    let cases = match problem.cases {
+        Cases::Counted => "as many as the count says",
+        Cases::ToEnd => "until the input ends",
+        Cases::ToEndLine => "until a line `end`, or until the input ends",
+    };
+    let none = match problem.none {
+        Some("") => "written nothing for".to_string(),
+        Some(text) => format!("answered {}", quoted(text)),
+        None => "not expected; answered `no solution`".to_string(),
+    };
+    let mut text = summary(entry);
+    line(&mut text, "boards", cases);
+    line(&mut text, "empty", &format!("`{}` (and any of 0 . ? _ * -)", entry.blank));
+    line(&mut text, "none", &format!("puzzles without a solution are {none}"));
+    if let Some(several) = problem.several {
+        line(&mut text, "several", &format!("puzzles with more than one solution are answered {}", quoted(several)));
+    }
+    if let Some(illegal) = problem.illegal {
+        line(&mut text, "illegal", &format!("puzzles with two equal clues in a house are answered {}", quoted(illegal)));
+    }
+    if let Some(limit) = entry.source_limit {
+        line(&mut text, "limit", &format!("the judge takes at most {limit} bytes of source"));
+    }
+    write!(text, "\nSample input:\n\n{}\nSample output:\n\n{}", entry.sample.input, entry.sample.output)
+        .expect("a string takes all");
+    Some(text)
+}
+
+/// A problem's names, judges, input and output.
+fn summary(entry: &Entry) -> String {
+    let solution = match entry.problem.wanted {
+        Wanted::First => "any solution",
+        Wanted::Smallest => "the smallest solution in reading order",
+        Wanted::Unique => "whether there is one solution, and which",
+        Wanted::Count => "the number of solutions",
+        Wanted::All => "every solution, the smallest first",
+    };
+    let mut text = entry.problem.name.to_string();
+    for alias in entry.aliases {
+        text += ", ";
+        text += alias;
+    }
+    text += "\n";
+    line(&mut text, "judge", entry.title);
+    line(&mut text, "in", entry.input);
+    line(&mut text, "out", entry.output);
+    line(&mut text, "wanted", solution);
+    text
+}
+
+fn line(text: &mut String, label: &str, value: &str) {
+    writeln!(text, "    {label:<8} {value}").expect("a string takes all");
+}
+
+/// A template as it looks, on one line.
+fn quoted(template: &str) -> String {
+    format!("`{}`", template.trim_end().replace('\n', "\\n"))
+}

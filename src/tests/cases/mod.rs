@@ -1,0 +1,288 @@
+/*! Random inputs of the judges' problems, each with what must come out.
+
+This is the table of problems once more, from the judges' statements and by other means, so that neither the crate's table nor its
+solvers can vouch for themselves: what comes out is put together here from the naive oracle's solutions. A test file includes this with
+`mod cases;` beside `mod support;`.
+*/
+
+use crate::support::{self, Board, Random, clues_conflict, is_solution};
+use std::fmt::Write;
+
+/// An input, and what must come out for it.
+pub struct Case {
+    pub input: Vec<u8>,
+    /// A puzzle has no solution although the problem never has such puzzles: a failure, where a program tells of failures.
+    pub failure: bool,
+    answer: Vec<Piece>,
+}
+
+/// What an answer is put together from.
+enum Piece {
+    Text(String),
+    /// Any solution of the puzzle.
+    Solution(Board, Layout),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    Line,
+    Rows,
+    Spaced,
+    Drawn,
+}
+use Layout::{Drawn, Line, Rows, Spaced};
+
+impl Case {
+    /// Compares what came out with what must. The error says where they part.
+    pub fn check(&self, output: &[u8]) -> Result<(), String> {
+        let mut rest = output;
+        for piece in &self.answer {
+            let there = match piece {
+                Piece::Text(text) => rest.starts_with(text.as_bytes()).then_some(text.len()),
+                Piece::Solution(puzzle, layout) => {
+                    let mut digits = rest.iter().copied().filter(u8::is_ascii_digit);
+                    let board: Board = std::array::from_fn(|_| digits.next().unwrap_or(b'0'));
+                    let text = lay_out(&board, *layout);
+                    (is_solution(puzzle, &board) && rest.starts_with(text.as_bytes())).then_some(text.len())
+                }
+            };
+            let Some(length) = there else {
+                let expected = match piece {
+                    Piece::Text(text) => format!("{text:?}"),
+                    Piece::Solution(puzzle, _) => format!("a solution of {}", String::from_utf8_lossy(puzzle)),
+                };
+                return Err(self.complaint(&expected, rest));
+            };
+            rest = &rest[length..];
+        }
+        if rest.is_empty() { Ok(()) } else { Err(self.complaint("the end", rest)) }
+    }
+
+    fn complaint(&self, expected: &str, found: &[u8]) -> String {
+        let [input, found] = [&self.input, found].map(String::from_utf8_lossy);
+        format!("expected {expected}, found {found:?}, for the input {input:?}")
+    }
+}
+
+/// How a problem's input is written.
+struct Input {
+    layout: Layout,
+    blank: char,
+    counted: bool,
+}
+
+/// What the problem reads.
+fn input(name: &str) -> Input {
+    let (layout, blank, counted) = match name {
+        "poj2676" | "poj2918" | "hdu2780" | "novice42" => (Rows, '0', true),
+        "sudogob" | "easudoku" | "codeotaku" => (Spaced, '0', true),
+        "p78955" => (Drawn, '0', true),
+        "p76807" => (Rows, '.', true),
+        "sud" => (Line, '.', true),
+        "poj3074" | "btsudoku" => (Line, '.', false),
+        "hdu1426" => (Spaced, '?', false),
+        "sudokunique" | "uva989" | "uva10957" | "boj2580" | "tioj1025" | "p1784" | "hj44" | "ntucoder3261" => {
+            (Spaced, '0', false)
+        }
+        "boj2239" | "vijos1632" | "euler096" | "zad7" | "codingame" => (Rows, '0', false),
+        "ecnu1021" | "susu1541" => (Rows, '.', false),
+        "yzoj1551" => (Rows, '?', false),
+        other => panic!("no problem is called {other}"),
+    };
+    Input { layout, blank, counted }
+}
+
+/// A puzzle that is asked.
+struct Asked {
+    title: String,
+    puzzle: Board,
+    /// All of them, the smallest first.
+    solutions: Vec<Board>,
+}
+
+/// Most solutions that a puzzle of a case has.
+const MOST: usize = 60;
+
+/// A random input of the problem, in one of the forms that copies of its data have.
+pub fn case(name: &str, random: &mut Random) -> Case {
+    let Input { layout, blank, counted } = input(name);
+    let asked: Vec<Asked> = (0..random.below(6)).map(|_| ask(random)).collect();
+    let blank = if random.below(8) == 0 { ['0', '.', '?', '_', '*', '-'][random.below(6)] } else { blank };
+    let spread = ["hdu1426", "p76807"].contains(&name) && random.below(3) == 0;
+    let gap = random.below(3);
+
+    let mut text = String::new();
+    if counted {
+        writeln!(text, "{}", asked.len()).unwrap();
+    }
+    for Asked { title, puzzle, .. } in &asked {
+        if name == "uva989" {
+            text += "3\n";
+        }
+        if name == "novice42" {
+            writeln!(text, "{title}").unwrap();
+        }
+        let board = puzzle.map(|cell| if cell == b'0' { blank as u8 } else { cell });
+        if spread {
+            for cell in board {
+                text.push(char::from(cell));
+                text.push_str(["", " ", "\n", "  "][random.below(4)]);
+            }
+            text.push('\n');
+        } else {
+            let other = random.below(8) == 0;
+            text += &lay_out(
+                &board,
+                match layout {
+                    Rows if other => Spaced,
+                    Spaced if other => Rows,
+                    layout => layout,
+                },
+            );
+        }
+        // Copies of the data add and lose the empty lines.
+        text += &"\n".repeat(gap);
+    }
+    if name == "poj3074" && random.below(4) > 0 {
+        text += "end\n";
+        if random.below(2) == 0 {
+            text += "what follows is not read\n";
+        }
+    }
+    let failure = !has_own_answer(name) && asked.iter().any(|asked| asked.solutions.is_empty());
+    Case { input: disguise(text, random), failure, answer: answer(name, &asked) }
+}
+
+/// True where the problem has an answer for puzzles without a solution.
+fn has_own_answer(name: &str) -> bool {
+    let names = [
+        "hdu2780",
+        "sudokunique",
+        "uva989",
+        "uva10957",
+        "sudogob",
+        "easudoku",
+        "sud",
+        "tioj1025",
+        "susu1541",
+        "ntucoder3261",
+        "zad7",
+    ];
+    names.contains(&name)
+}
+
+/// A puzzle with one solution, several, or none; perhaps complete, perhaps with clues that conflict.
+fn ask(random: &mut Random) -> Asked {
+    let title = ["Grid 01", "Puzzle  7", "1", "# 3", "{board}", "123456789"][random.below(6)].to_string();
+    loop {
+        let clues = [81, 80, 25 + random.below(56), 30 + random.below(15), 30 + random.below(15)][random.below(5)];
+        let kind = [support::solvable, support::solvable, support::corrupted][random.below(3)];
+        let puzzle = kind(random, clues);
+        match support::first_solutions(&puzzle, MOST + 1, 30_000) {
+            Some(solutions) if solutions.len() <= MOST => return Asked { title, puzzle, solutions },
+            _ => {}
+        }
+    }
+}
+
+/// The same input as other systems, editors and judges leave it.
+fn disguise(text: String, random: &mut Random) -> Vec<u8> {
+    let mut text = text;
+    if random.below(4) == 0 {
+        text = text.replace('\n', "\n\n");
+    }
+    if random.below(4) == 0 {
+        text = text.replace('\n', " \t\n");
+    }
+    if random.below(4) == 0 {
+        text.truncate(text.trim_end().len());
+    }
+    text = text.replace('\n', ["\n", "\n", "\r\n", "\r"][random.below(4)]);
+    if random.below(8) == 0 {
+        text.insert(0, '\u{FEFF}');
+    }
+    text.into_bytes()
+}
+
+/// What the problem's statement wants for these puzzles.
+fn answer(name: &str, asked: &[Asked]) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    if name == "p76807" {
+        pieces.push(Piece::Text(format!("{}\n", asked.len())));
+    }
+    for (i, asked) in asked.iter().enumerate() {
+        let text = |text: &str| Piece::Text(text.to_string());
+        let count = asked.solutions.len();
+        let conflict = clues_conflict(&asked.puzzle);
+        // Any solution, or the words for none.
+        let any = |layout, none: &str| if count == 0 { text(none) } else { Piece::Solution(asked.puzzle, layout) };
+        let smallest = |layout, none: &str| match asked.solutions.first() {
+            None => text(none),
+            Some(solution) => Piece::Text(lay_out(solution, layout)),
+        };
+        const NEVER: &str = "no solution\n";
+        if i > 0 && ["hdu1426", "hdu2780", "sudokunique", "uva989", "novice42"].contains(&name) {
+            pieces.push(text("\n"));
+        }
+        pieces.extend(match name {
+            "poj2676" | "vijos1632" | "euler096" | "yzoj1551" | "codingame" => vec![any(Rows, NEVER)],
+            "poj2918" => vec![Piece::Text(format!("Scenario #{}:\n", i + 1)), any(Rows, NEVER), text("\n")],
+            "poj3074" | "btsudoku" => vec![any(Line, NEVER)],
+            "hdu1426" | "boj2580" | "p1784" | "hj44" => vec![any(Spaced, NEVER)],
+            "hdu2780" => vec![any(Rows, "Could not complete this grid.\n")],
+            "sudokunique" if count > 1 => vec![text("Non-unique\n")],
+            "sudokunique" => vec![any(Spaced, "Find another job\n")],
+            "uva989" => vec![smallest(Spaced, "NO SOLUTION\n")],
+            "uva10957" => {
+                let verdict = match count {
+                    _ if conflict => "Illegal",
+                    0 => "Impossible",
+                    1 => "Unique",
+                    _ => "Ambiguous",
+                };
+                vec![Piece::Text(format!("Case {}: {verdict}.\n", i + 1))]
+            }
+            "sudogob" if count == 1 => vec![text("1\n"), any(Spaced, NEVER)],
+            "sudogob" => vec![Piece::Text(format!("{count}\n"))],
+            "novice42" => vec![Piece::Text(format!("{}\n", asked.title)), smallest(Rows, NEVER)],
+            "easudoku" => vec![smallest(Spaced, "No solution\n")],
+            "sud" if count > 0 => vec![text("Y\n"), any(Line, NEVER)],
+            "sud" => vec![text("N\n")],
+            "boj2239" | "ecnu1021" => vec![smallest(Rows, NEVER)],
+            "tioj1025" => {
+                let boards: String = asked.solutions.iter().map(|solution| lay_out(solution, Spaced) + "\n").collect();
+                vec![Piece::Text(format!("{boards}there are a total of {count} solution(s).\n"))]
+            }
+            "p78955" => vec![any(Drawn, NEVER), text("\n")],
+            "susu1541" => vec![any(Rows, "IMPOSSIBLE\n")],
+            "ntucoder3261" => vec![any(Spaced, "-1\n")],
+            "zad7" if count == 1 => vec![any(Rows, NEVER)],
+            "zad7" => vec![Piece::Text(format!("Liczba rozwiazan: {count}\n"))],
+            "p76807" => vec![text("\n"), any(Spaced, NEVER)],
+            "codeotaku" => vec![Piece::Text(format!("Case #{i}:\n")), any(Spaced, NEVER)],
+            other => panic!("no problem is called {other}"),
+        });
+    }
+    pieces
+}
+
+fn lay_out(board: &Board, layout: Layout) -> String {
+    let mut text = String::new();
+    for (cell, &byte) in board.iter().enumerate() {
+        text.push(char::from(byte));
+        text += match (layout, cell % 9) {
+            (Line, _) => "",
+            (_, 8) => "\n",
+            (Rows, _) => "",
+            (Drawn, 2 | 5) => " | ",
+            _ => " ",
+        };
+        if layout == Drawn && [26, 53].contains(&cell) {
+            text += "------+-------+------\n";
+        }
+    }
+    if layout == Line {
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,204 @@
+/*! The judges' problems: the table, their samples, and the program that is submitted for each. */
+
+mod cases;
+mod rustc;
+mod support;
+
+use cases::case;
+use lanedoku::commands::problems::{describe, overview};
+use lanedoku::commands::submission::submission;
+use lanedoku::judge::{self, Problem};
+use lanedoku::problems::{PROBLEMS, find};
+use std::collections::HashSet;
+use support::Random;
+
+const SOURCE: &str = include_str!("../judge.rs");
+
+/// The line of `judge.rs` that a submission fills in.
+const PLACE: &str = "const PROBLEM: Option<Problem> = None;";
+
+fn run(problem: &Problem, input: &[u8]) -> Vec<u8> {
+    let mut output = Vec::new();
+    judge::run(problem, input, &mut output).expect("a vector takes all");
+    output
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn names_are_found_and_belong_to_one_problem() {
+    let mut names = HashSet::new();
+    for entry in &PROBLEMS {
+        for name in std::iter::once(&entry.problem.name).chain(entry.aliases) {
+            assert!(names.insert(name.to_lowercase()), "{name} twice");
+            for name in [name.to_string(), name.to_uppercase()] {
+                assert_eq!(find(&name).expect("it is in the table").problem.name, entry.problem.name);
+            }
+        }
+    }
+    for alias in
+        ["p10481", "boj7517", "eolymp2529", "acwing166", "p10482", "eolymp3524", "kattis", "d352", "sp13980", "SP13980"]
+    {
+        assert!(find(alias).is_some(), "{alias}");
+    }
+    assert!(find("").is_none() && find("poj").is_none() && find("poj26760").is_none());
+}
+
+#[test]
+fn samples_come_out_byte_for_byte() {
+    for entry in &PROBLEMS {
+        let output = run(&entry.problem, entry.sample.input.as_bytes());
+        assert_eq!(text(&output), entry.sample.output, "{}", entry.problem.name);
+    }
+}
+
+#[test]
+fn random_cases_come_out_right() {
+    for (entry, seed) in PROBLEMS.iter().zip(1..) {
+        let mut random = Random(seed);
+        for _ in 0..60 {
+            let case = case(entry.problem.name, &mut random);
+            let output = run(&entry.problem, &case.input);
+            assert_eq!(case.check(&output), Ok(()), "{}", entry.problem.name);
+            assert_eq!(case.failure, text(&output).contains("no solution"), "{}", entry.problem.name);
+        }
+    }
+}
+
+#[test]
+fn random_cases_have_puzzles_of_every_kind() {
+    let verdicts = &find("uva10957").expect("it is in the table").problem;
+    let mut random = Random(9);
+    let output: String = (0..60).map(|_| text(&run(verdicts, &case("uva10957", &mut random).input))).collect();
+    for verdict in ["Illegal", "Unique", "Ambiguous", "Impossible"] {
+        assert!(output.matches(verdict).count() >= 10, "{verdict} too seldom in {output}");
+    }
+}
+
+/// One program with the constants of all submissions, which its first argument chooses from. All else is as it is submitted.
+#[test]
+fn compiled_submissions_answer_samples_and_random_cases() {
+    let constants = PROBLEMS.iter().map(|entry| {
+        let source = submission(entry.problem.name).expect("it is in the table").source;
+        let (_, from) = source.split_once("const PROBLEM: Option<Problem> = ").expect("it is filled in");
+        from.split_once(";\n").expect("it ends").0.to_string()
+    });
+    let constants: Vec<String> = constants.collect();
+    let table = format!("const PROBLEMS: [Option<Problem>; {}] = [{}];", constants.len(), constants.join(", "));
+    let chosen = "match PROBLEMS[std::env::args().nth(1).unwrap().parse::<usize>().unwrap()] {";
+    let source = SOURCE.replace(PLACE, &table).replace("match PROBLEM {", chosen);
+    let program = rustc::compile("all-problems", &source, "2021");
+    for (i, entry) in PROBLEMS.iter().enumerate() {
+        let run = |input: &[u8]| rustc::run(&program, &[&i.to_string()], input);
+        assert_eq!(text(&run(entry.sample.input.as_bytes())), entry.sample.output, "{}", entry.problem.name);
+        let mut random = Random(100 + i as u64);
+        for _ in 0..6 {
+            let case = case(entry.problem.name, &mut random);
+            assert_eq!(case.check(&run(&case.input)), Ok(()), "{}", entry.problem.name);
+        }
+    }
+}
+
+#[test]
+fn every_edition_compiles_submissions() {
+    for (edition, name) in rustc::EDITIONS.into_iter().zip(["poj2918", "zad7", "tioj1025", "uva10957"]) {
+        let program = rustc::compile(name, &submission(name).expect("it is in the table").source, edition);
+        let sample = &find(name).expect("it is in the table").sample;
+        assert_eq!(text(&rustc::run(&program, &[], sample.input.as_bytes())), sample.output, "{name}");
+    }
+}
+
+#[test]
+fn submissions_fit_the_judges() {
+    for entry in &PROBLEMS {
+        let name = entry.problem.name;
+        let submission = submission(name).expect("it is in the table");
+        assert!(submission.source.len() < 50_000, "{name}");
+        assert!(submission.source.starts_with(&format!("// Solves {name}")) && !submission.source.contains(PLACE), "{name}");
+        assert_eq!(submission.warning.is_some(), name == "easudoku", "{name}");
+    }
+    assert_eq!(submission("P10481").expect("it is an alias").source, submission("poj2676").expect("it is a name").source);
+    assert!(submission("nothing").is_none());
+}
+
+#[test]
+fn malformed_input_stops_after_the_answers_before_it() {
+    let [rows, spaced] = ["poj2676", "hj44"].map(|name| find(name).expect("it is in the table"));
+    let board = rows.sample.input.split_once('\n').expect("a count").1;
+    let answer = rows.sample.output;
+    for (input, expected) in [
+        ("".to_string(), ""),
+        ("x\n".to_string(), ""),
+        ("0\n".to_string(), ""),
+        (board.to_string(), ""),
+        (format!("2\n{board}"), answer),
+        (format!("2\n{board}{}", &board[..80]), answer),
+        (format!("3\n{board}{}{board}", board.replacen('3', "x", 1)), answer),
+        (format!("3\n{board}{}{board}", board.replacen('\n', "", 1)), answer),
+        (format!("3\n{board}{}{board}", &board[1..]), answer),
+        (format!("1\n{board}{board}"), answer),
+    ] {
+        assert_eq!(text(&run(&rows.problem, input.as_bytes())), expected, "{input:?}");
+    }
+    let cut = format!("{}1 2 3", spaced.sample.input);
+    assert_eq!(text(&run(&spaced.problem, cut.as_bytes())), spaced.sample.output);
+    let sized = find("uva989").expect("it is in the table");
+    for size in ["1\n1\n", "2\n", "9\n", "x\n", ""] {
+        let input = format!("{}{size}{}", sized.sample.input, sized.sample.input.split_once('\n').expect("a size").1);
+        assert_eq!(text(&run(&sized.problem, input.as_bytes())), sized.sample.output, "{size:?}");
+    }
+}
+
+#[test]
+fn no_bytes_make_it_panic() {
+    let mut random = Random(7);
+    for entry in &PROBLEMS {
+        for _ in 0..40 {
+            let mut input = case(entry.problem.name, &mut random).input;
+            for _ in 0..=random.below(4) {
+                let at = random.below(input.len() + 1);
+                match random.below(4) {
+                    0 => input.truncate(at),
+                    1 => input.insert(at, b"\n\r\0 #,9.x\xFF|-{"[random.below(13)]),
+                    2 => input.extend_from_within(at..),
+                    _ => drop(input.drain(at..(at + random.below(12)).min(input.len()))),
+                }
+            }
+            run(&entry.problem, &input);
+        }
+    }
+}
+
+#[test]
+fn solutions_are_counted_exactly_and_come_in_order() {
+    let mut random = Random(8);
+    let mut puzzle = support::solved(&mut random);
+    puzzle[..36].fill(b'0');
+    let all = support::first_solutions(&puzzle, usize::MAX, u64::MAX).expect("there is no limit");
+    assert!(all.len() > 1000, "{}", all.len());
+    let answer = |name: &str, input: String| text(&run(&find(name).expect("it is in the table").problem, input.as_bytes()));
+    let board = format!("{}\n", text(&puzzle));
+    assert_eq!(answer("zad7", board.clone()), format!("Liczba rozwiazan: {}\n", all.len()));
+    assert_eq!(answer("sudogob", format!("1\n{board}")), format!("{}\n", all.len()));
+
+    let every = answer("tioj1025", board);
+    let digits: Vec<u8> = every.bytes().filter(u8::is_ascii_digit).take(81 * all.len()).collect();
+    assert!(digits == all.concat(), "not the same solutions, or in another order");
+    assert!(every.ends_with(&format!("\n\nthere are a total of {} solution(s).\n", all.len())));
+}
+
+#[test]
+fn people_are_told_all_names() {
+    let overview = overview();
+    for entry in &PROBLEMS {
+        let told = describe(entry.problem.name).expect("it is in the table");
+        for name in std::iter::once(&entry.problem.name).chain(entry.aliases) {
+            assert!(overview.contains(name) && told.contains(name), "{name}");
+            assert_eq!(describe(name).as_ref(), Some(&told));
+        }
+        assert!(told.contains(entry.sample.input) && told.ends_with(entry.sample.output), "{}", entry.problem.name);
+    }
+    assert!(describe("nothing").is_none());
+}
