@@ -176,13 +176,27 @@ fn ask(random: &mut Random) -> Asked {
     let title = ["Grid 01", "Puzzle  7", "1", "# 3", "{board}", "123456789"][random.below(6)].to_string();
     loop {
         let clues = [81, 80, 25 + random.below(56), 30 + random.below(15), 30 + random.below(15)][random.below(5)];
-        let kind = [support::solvable, support::solvable, support::corrupted][random.below(3)];
+        let kind = [support::solvable, support::solvable, support::corrupted, overclued][random.below(4)];
         let puzzle = kind(random, clues);
         match support::first_solutions(&puzzle, MOST + 1, 30_000) {
             Some(solutions) if solutions.len() <= MOST => return Asked { title, puzzle, solutions },
             _ => {}
         }
     }
+}
+
+/// A puzzle with a clue more, if there is one that conflicts with none. Most have no solution.
+fn overclued(random: &mut Random, clues: usize) -> Board {
+    let puzzle = support::solvable(random, clues);
+    let mut more = (0..500).map(|_| {
+        let mut more = puzzle;
+        let cell = random.below(81);
+        if puzzle[cell] == b'0' {
+            more[cell] = b'1' + random.below(9) as u8;
+        }
+        more
+    });
+    more.find(|more| *more != puzzle && !clues_conflict(more)).unwrap_or(puzzle)
 }
 
 /// The same input as other systems, editors and judges leave it.
