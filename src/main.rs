@@ -1,7 +1,7 @@
 /*! Arguments in, exit code out: the one place that decides it. */
 
 use lanedoku::cli::{self, Command};
-use lanedoku::commands::{bench, check, count, generate, solve};
+use lanedoku::commands::{bench, check, count, generate, problems, solve, submission};
 use lanedoku::stream::report::{self, Outcome};
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -16,6 +16,8 @@ fn main() -> ExitCode {
         Ok(Command::Check(options)) => check::run(&options),
         Ok(Command::Generate(options)) => generate::run(&options),
         Ok(Command::Bench(options)) => bench::run(&options),
+        Ok(Command::Problems(options)) => problems::run(&options),
+        Ok(Command::Submission(options)) => submission::run(&options),
         Ok(Command::Print(text)) => report::print(&text),
         Err(error) => {
             report::complain(error);

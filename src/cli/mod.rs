@@ -8,7 +8,7 @@ the help says of them stands with the [commands]; nothing imports this module bu
 mod completions;
 mod help;
 
-use crate::commands::{bench, check, count, generate, solve};
+use crate::commands::{bench, check, count, generate, problems, solve, submission};
 use crate::options::{About, FlagInfo, Options, Value, shown};
 use crate::stream::format::{self, Source};
 use std::ffi::{OsStr, OsString};
@@ -23,6 +23,8 @@ pub enum Command {
     Check(check::Options),
     Generate(generate::Options),
     Bench(bench::Options),
+    Problems(problems::Options),
+    Submission(submission::Options),
     /// Print this text and be done.
     Print(String),
 }
@@ -38,8 +40,15 @@ struct Entry {
 type Parse = fn(&[OsString], &dyn Fn() -> String) -> Result<Command, String>;
 
 /// Every command, in the order of the help; the first is the default.
-const COMMANDS: [Entry; 5] =
-    [entry(Command::Solve), entry(Command::Count), entry(Command::Check), entry(Command::Generate), entry(Command::Bench)];
+const COMMANDS: [Entry; 7] = [
+    entry(Command::Solve),
+    entry(Command::Count),
+    entry(Command::Check),
+    entry(Command::Generate),
+    entry(Command::Bench),
+    entry(Command::Problems),
+    entry(Command::Submission),
+];
 
 /// The entry of the command whose options `O` are. The argument names it; it is not called.
 const fn entry<O: Options + Into<Command>>(_: fn(O) -> Command) -> Entry {
@@ -56,7 +65,7 @@ macro_rules! command_from_options {
     };
 }
 
-command_from_options! { Solve solve Count count Check check Generate generate Bench bench }
+command_from_options! { Solve solve Count count Check check Generate generate Bench bench Problems problems Submission submission }
 
 /// Flags that every command takes.
 const ALWAYS: [FlagInfo; 2] = [

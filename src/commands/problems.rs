@@ -1,8 +1,62 @@
 /*! The command `problems`: the judges' problems that the program knows, for people. */
 
 use crate::judge::{Cases, Wanted};
-use crate::problems::{Entry, PROBLEMS, find};
+use crate::options::{self, About, Common, Flag, shown};
+use crate::problems::{Entry, NAMES, PROBLEMS, find};
+use crate::stream::report::{self, Outcome};
+use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
+
+/// `lanedoku problems [NAME]`
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Options {
+    pub common: Common,
+    /// `None`: all of them.
+    pub problem: Option<&'static Entry>,
+}
+
+impl options::Options for Options {
+    const ABOUT: About = About {
+        name: "problems",
+        usage: "[NAME]",
+        summary: "list the judges' problems that are known",
+        details: "Lists the judges' problems that `solve -p NAME` answers and `submission NAME` prints a program for: names, judge, \
+                  what goes in, what comes out, which solution. With NAME says more of one, with a sample.",
+        words: &NAMES,
+        examples: &[("lanedoku problems", "all of them"), ("lanedoku problems uva10957", "one of them, with a sample")],
+        exit: "0, 2 where there is no such problem",
+    };
+
+    const FLAGS: &'static [Flag<Options>] = &[];
+
+    fn common(&mut self) -> &mut Common {
+        &mut self.common
+    }
+
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, String> {
+        self.problem = match &operands[..] {
+            [] => None,
+            [name] => Some(named(name)?),
+            [_, second, ..] => return Err(format!("expected one NAME, found `{}` after it", shown(second))),
+        };
+        Ok(self)
+    }
+}
+
+/// The problem that an operand names.
+///
+/// # Errors
+/// Where there is none.
+pub fn named(name: &OsStr) -> Result<&'static Entry, String> {
+    name.to_str()
+        .and_then(find)
+        .ok_or_else(|| format!("expected the name of a problem, found `{}`; `lanedoku problems` lists them", shown(name)))
+}
+
+/// Runs the command.
+pub fn run(options: &Options) -> Outcome {
+    report::print(&options.problem.map_or_else(overview, describe))
+}
 
 /// All problems: how they are called, what goes in, what comes out.
 pub fn overview() -> String {
@@ -15,9 +69,8 @@ lanedoku submission NAME    a source file to submit for it
     text
 }
 
-/// One problem with a sample; `None` where there is none of this name or alias.
-pub fn describe(name: &str) -> Option<String> {
-    let entry = find(name)?;
+/// One problem with a sample.
+pub fn describe(entry: &Entry) -> String {
     let problem = &entry.problem;
     let cases = match problem.cases {
         Cases::Counted => "as many as the count says",
@@ -44,7 +97,7 @@ pub fn describe(name: &str) -> Option<String> {
     }
     write!(text, "\nSample input:\n\n{}\nSample output:\n\n{}", entry.sample.input, entry.sample.output)
         .expect("a string takes all");
-    Some(text)
+    text
 }
 
 /// A problem's names, judges, input and output.

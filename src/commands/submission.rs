@@ -1,7 +1,58 @@
 /*! The command `submission`: one source file for one judge's problem. */
 
+use crate::commands::problems::named;
 use crate::judge::Problem;
-use crate::problems::find;
+use crate::options::{self, About, Common, Flag};
+use crate::problems::{Entry, NAMES};
+use crate::stream::report::{self, Outcome};
+use std::ffi::OsString;
+
+/// `lanedoku submission NAME`
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Options {
+    pub common: Common,
+    /// Always there once the command line has been read.
+    pub problem: Option<&'static Entry>,
+}
+
+impl options::Options for Options {
+    const ABOUT: About = About {
+        name: "submission",
+        usage: "NAME",
+        summary: "print the source file to submit for a problem",
+        details: "Prints one self-contained source file that solves the judge's problem NAME: no threads, no dependencies, any \
+                  edition of Rust from 2015 on. `lanedoku problems` lists the names.",
+        words: &NAMES,
+        examples: &[
+            ("lanedoku submission poj2918 > poj2918.rs", "the file to submit"),
+            ("lanedoku submission kattis | rustc -O -o program -", "try it here"),
+        ],
+        exit: "0, 2 where there is no such problem",
+    };
+
+    const FLAGS: &'static [Flag<Options>] = &[];
+
+    fn common(&mut self) -> &mut Common {
+        &mut self.common
+    }
+
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, String> {
+        let [name] = &operands[..] else {
+            return Err(format!("expected one NAME, found {}; `lanedoku problems` lists them", operands.len()));
+        };
+        self.problem = Some(named(name)?);
+        Ok(self)
+    }
+}
+
+/// Runs the command.
+pub fn run(options: &Options) -> Outcome {
+    let Submission { source, warning } = submission(options.problem.expect("the command line names a problem"));
+    if let Some(warning) = warning {
+        report::complain(warning);
+    }
+    report::print(&source)
+}
 
 /// The program that is submitted, but for its problem.
 const PROGRAM: &str = include_str!("../judge.rs");
@@ -20,9 +71,8 @@ pub struct Submission {
     pub warning: Option<String>,
 }
 
-/// The file to submit for the problem of this name or alias; `None` where there is none.
-pub fn submission(name: &str) -> Option<Submission> {
-    let entry = find(name)?;
+/// The file to submit for a problem.
+pub fn submission(entry: &Entry) -> Submission {
     let filled = format!("const PROBLEM: Option<Problem> = Some({});", constant(&entry.problem));
     let heading = format!(
         "// Solves {}: {}.\n// Built with rustc {OLDEST} (the oldest) and {NEWEST} (the newest), without anything besides this file.\n",
@@ -32,7 +82,7 @@ pub fn submission(name: &str) -> Option<Submission> {
     let warning = entry.source_limit.filter(|&limit| limit < source.len()).map(|limit| {
         format!("{}: the judge takes at most {limit} bytes of source, this is {} bytes", entry.problem.name, source.len())
     });
-    Some(Submission { source, warning })
+    Submission { source, warning }
 }
 
 /// The problem as Rust source.

@@ -469,7 +469,7 @@ fn wrong_arguments() {
     let cases: [(&[&str], &str); 27] = [
         (
             &["sovle"],
-            "expected a command (solve, count, check, generate, bench, completions, help) or a file, found `sovle`; did you mean `solve`?",
+            "expected a command (solve, count, check, generate, bench, problems, submission, completions, help) or a file, found `sovle`; did you mean `solve`?",
         ),
         (&["--frobnicate"], "unknown option `--frobnicate`"),
         (&["-x"], "unknown option `-x`"),

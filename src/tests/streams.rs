@@ -260,7 +260,7 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
         ),
         ("uva989", format!("3\n{poj}\n 2\n1 2 0 0\n"), 1, "input:12:2: expected size 3 for puzzle 2, found `2`"),
         ("uva989", format!("3\n{poj}3\n"), 1, "input:12:1: expected a puzzle after line 11, found the end of input"),
-        ("novice42", format!("1\n{poj}"), 0, "input:2:1: expected the title of puzzle 1, found `103000509`"),
+        ("novice42", format!("1\n{poj}"), 0, "input: expected 1 puzzle, input ends after 0 (line 10), in puzzle 1 after row 8"),
         (
             "poj3074",
             format!("{POJ}\n{}\nend\n", &WIKI[1..]),

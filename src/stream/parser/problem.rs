@@ -101,14 +101,9 @@ impl Parser {
                 return Err(self.message(self.lines + 1, column, &text));
             }
             Part::Size => self.announced = Some(self.lines + 1),
-            // A title that is left out must not cost a row.
-            Part::Title if line::read_row(line).is_ok() => {
-                let text = format!("expected the title of puzzle {}, found {}", self.puzzles + 1, line::quote(line));
-                return Err(self.message(self.lines + 1, 1, &text));
-            }
             Part::Title => {
                 self.announced = Some(self.lines + 1);
-                self.title = line.to_vec();
+                self.title = line.trim_ascii_end().to_vec();
             }
             Part::Cells if self.take_drawing(line) => return Ok(()),
             Part::Cells => {
