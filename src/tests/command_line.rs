@@ -81,6 +81,7 @@ fn every_command_has_its_options() {
         isas: Isa::ALL.into_iter().filter(|isa| isa.is_available()).collect(),
         seconds: 0.5,
         csv: true,
+        ..bench::Options::default()
     };
     assert_eq!(parse(&["bench", "x", "--isa", "all", "-j1", "--seconds=.5", "--csv"]), Ok(Command::Bench(bench.clone())));
     let list = bench::Options { isas: vec![Isa::detect(), Isa::baseline()], ..bench };

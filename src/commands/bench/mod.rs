@@ -1,0 +1,156 @@
+/*! The command `bench`: how fast sets of puzzles are solved, in a table that one can trust.
+
+A row is one set on one instruction set. What is timed goes from the puzzles' text in memory to the answers' text in memory:
+sets are read before it, answers are verified between (`timing` says how). The table grows as rows come (`table`).
+*/
+
+mod set;
+mod table;
+mod timing;
+
+use crate::engine::{Isa, Shape};
+use crate::options::{self, About, Common, Flag, Value};
+use crate::stream::format::Source;
+use crate::stream::pipeline;
+use crate::stream::report::{Outcome, complain};
+use set::Set;
+use std::ffi::OsString;
+use std::time::Duration;
+use table::{Layout, Table};
+use timing::Timing;
+
+/// Bytes from one board in memory to the next.
+const STRIDE: usize = Shape::Line.stride();
+
+/// `lanedoku bench [OPTIONS] FILE...`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    pub common: Common,
+    /// At least one.
+    pub sources: Vec<Source>,
+    /// Each of them available; the one of `common` where this is empty.
+    pub isas: Vec<Isa>,
+    /// How long a row takes, roughly; finite, more than 0.
+    pub seconds: f64,
+    pub csv: bool,
+    /// All columns and whole paths, also where they do not fit a screen.
+    pub wide: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        let common = Common::default();
+        Options { common, sources: Vec::new(), isas: Vec::new(), seconds: 1.0, csv: false, wide: false }
+    }
+}
+
+/// The names that `--isa` takes here.
+const ISA_WORDS: &[&str] = &["auto", "avx512", "avx2", "sse2", "neon", "arrays", "portable", "all"];
+
+impl options::Options for Options {
+    const ABOUT: About = About {
+        name: "bench",
+        usage: "[OPTIONS] FILE...",
+        summary: "time sets of puzzles",
+        details: "Loads each FILE, solves it in memory again and again, verifies every answer, and prints a row \
+                  for each FILE and instruction set. The rate is the median of up to 15 rounds, the spread how far \
+                  the best and the worst of them are apart; guesses are those of a puzzle on average, and `no \
+                  guess` is the share of puzzles solved without one. On a terminal each row has a bar beside the \
+                  fastest one's. --wide adds sweeps, passes over all lanes: sweeps/puzzle counts those that a \
+                  puzzle takes part in, ns/sweep is all time by all sweeps. A set of less than 20,000 puzzles a \
+                  thread is repeated in memory.",
+        words: &[],
+        examples: &[
+            ("lanedoku bench testdata/*.txt", "a row a file"),
+            ("lanedoku bench --isa all --csv puzzles.txt", "every instruction set, for a spreadsheet"),
+        ],
+        exit: "0 all answers right, 2 an error or a wrong answer",
+    };
+
+    const FLAGS: &'static [Flag<Options>] = &[
+        options::input(),
+        options::column(),
+        Flag::new("seconds", "S", "how long a row takes (default 1)", |options: &mut Options, value| {
+            let expected = "a number of seconds, more than 0,";
+            options.seconds = value.number(expected.trim_end_matches(','))?;
+            if !(options.seconds.is_finite() && options.seconds > 0.0) {
+                return Err(value.mismatch(expected));
+            }
+            Ok(())
+        }),
+        Flag::switch("wide", "all columns, and whole paths", |options: &mut Options, _| {
+            options.wide = true;
+            Ok(())
+        }),
+        Flag::switch("csv", "comma-separated values: the columns of --wide, plain numbers", |options: &mut Options, _| {
+            options.csv = true;
+            Ok(())
+        }),
+        options::threads("threads, each with a share of the puzzles (default 1: the rate of a core)"),
+        Flag::new(
+            "isa",
+            "NAMES",
+            "instruction sets, separated by commas, or all: auto (default), avx512, avx2, sse2, neon, arrays, portable",
+            |options: &mut Options, value| {
+                options.isas.clear();
+                for word in value.text.split(',') {
+                    let isas: Vec<Isa> = match word {
+                        "all" => Isa::ALL.into_iter().filter(|isa| isa.is_available()).collect(),
+                        _ => vec![options::one_isa(Value { text: word, ..value }, ISA_WORDS)?],
+                    };
+                    options.isas.extend(isas);
+                }
+                Ok(())
+            },
+        )
+        .words(ISA_WORDS),
+    ];
+
+    fn common(&mut self) -> &mut Common {
+        &mut self.common
+    }
+
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, String> {
+        if operands.is_empty() {
+            return Err("expected at least one FILE to time".into());
+        }
+        self.sources = options::sources(&operands);
+        Ok(self)
+    }
+}
+
+/// Runs the command.
+pub fn run(options: &Options) -> Outcome {
+    time_sets(options).err().unwrap_or(Outcome::Success)
+}
+
+/// Reads all sets, then times them, a row at a time. What goes wrong has been said where it comes back as an outcome.
+fn time_sets(options: &Options) -> Result<(), Outcome> {
+    let mut sets = Vec::new();
+    for source in &options.sources {
+        sets.push(Set::read(source, options.common.input())?);
+    }
+    let threads = options.common.threads.map_or(1, pipeline::sensible);
+    let seconds = Duration::try_from_secs_f64(options.seconds).unwrap_or(Duration::MAX);
+    let isas = if options.isas.is_empty() { &[options.common.isa][..] } else { &options.isas };
+    let layout = match options {
+        Options { csv: true, .. } => Layout::Csv,
+        Options { wide: true, .. } => Layout::Wide,
+        _ => Layout::Short,
+    };
+    let names =
+        if layout == Layout::Short { Set::short_names(&sets) } else { sets.iter().map(|set| set.name.clone()).collect() };
+    let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let most = sets.iter().map(Set::len).max().unwrap_or(0);
+    let mut table = Table::begin(layout, Timing::columns(layout, widest, most), sets.len() * isas.len())?;
+    for (set, name) in sets.iter_mut().zip(&names) {
+        for &isa in isas {
+            let timing = timing::time(set, isa, threads, seconds).map_err(|wrong| {
+                complain(wrong);
+                Outcome::Error
+            })?;
+            table.row(&timing.cells(layout, name), timing.rate())?;
+        }
+    }
+    Ok(())
+}
