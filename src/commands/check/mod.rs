@@ -22,14 +22,15 @@ pub mod answers;
 use crate::options::{self, About, Common, Flag};
 use std::ffi::OsString;
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
+use std::path::Path;
 
 use crate::commands::check::answers::{Answer, Answers};
 use crate::engine::{Isa, Shape, Solver};
 use crate::geometry::{CELLS, HOUSES, col_of, row_of};
 use crate::stream::block::{Block, BoardText};
-use crate::stream::format::Source;
-use crate::stream::progress::Progress;
+use crate::stream::format::{InputFormat, Source};
+use crate::stream::progress::{Progress, When};
 use crate::stream::reader::{BLOCK_BYTES, Reader};
 use crate::stream::report::{self, Outcome};
 use crate::stream::system;
@@ -264,6 +265,26 @@ pub fn run(options: &Options) -> Outcome {
     }
 }
 
+/// Judges a file of answers by a file of puzzles, a puzzle a line, and writes nothing. Returns the score, and a line on each of the
+/// first `most` answers that are wrong.
+///
+/// # Errors
+/// The message on a file that cannot be read.
+pub fn judge_files(puzzles: &Path, answers: &Path, most: u64) -> Result<(Score, String), String> {
+    let source = |path: &Path| Source::File(path.to_path_buf());
+    let common = Common { format: Some(InputFormat::Lines), ..Common::default() };
+    let options = Options { common, puzzles: source(puzzles), answers: source(answers), all: false };
+    let mut faults = Vec::new();
+    let write = |text: &[u8]| faults.write_all(text);
+    let mut judge = Judge::new(write, "answers".to_string(), Progress::new(When::Never, false, || None));
+    judge.listed_at_most = most;
+    match judge.hear_all(&options).and_then(|()| Ok(judge.settle()?)) {
+        Ok(()) => Ok((judge.score, String::from_utf8_lossy(&faults).into_owned())),
+        Err(End::Unreadable(message)) => Err(message),
+        Err(End::Unwritable(error)) => Err(format!("lanedoku: {error}")),
+    }
+}
+
 /// Why judging ends early.
 enum End {
     /// Puzzles or answers cannot be read; the message says which, where and why.
@@ -462,7 +483,6 @@ fn text(board: BoardText) -> Text {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stream::progress::When;
 
     const PUZZLE: &Text = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const SOLUTION: &Text = b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
