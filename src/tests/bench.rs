@@ -4,6 +4,12 @@ mod program;
 
 use lanedoku::engine::Isa;
 use program::{POJ, Run, UNSOLVABLE, WIKI, file, output, rows, run};
+#[cfg(unix)]
+use program::{WIKI_SOLVED, command};
+#[cfg(unix)]
+use std::process::Stdio;
+#[cfg(unix)]
+use std::sync::atomic::{AtomicU64, Ordering};
 
 const COLUMNS: [&str; 11] = [
     "set",
@@ -150,4 +156,137 @@ fn sets_that_cannot_be_timed() {
         assert_eq!((stdout.as_str(), code), ("", 2), "nothing is timed before all is read");
         assert!(stderr.contains(&reason), "{stderr}");
     }
+}
+
+#[cfg(unix)]
+const PAIR_COLUMNS: &str = "set,puzzles,instructions,threads,pairs,seconds,puzzles/s,its_seconds,its_puzzles/s,ratio";
+
+/// Compares with a command that can call this program `$LANEDOKU`. However it ends, no temporary file is left behind.
+#[cfg(unix)]
+fn against(other: &str, args: &[&str], change: impl Fn(&mut std::process::Command)) -> Run {
+    static RUNS: AtomicU64 = AtomicU64::new(0);
+    let number = RUNS.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("lanedoku-against-{}-{number}", std::process::id()));
+    std::fs::create_dir(&folder).expect("the directory for temporary files can be written");
+    let mut bench = command(&["bench", "--seconds", "1e-9", "--against", other]);
+    bench.args(args).env("LANEDOKU", env!("CARGO_BIN_EXE_lanedoku")).env("TMPDIR", &folder).stdin(Stdio::null());
+    change(&mut bench);
+    let run = Run::of(bench.output().expect("the program starts"));
+    std::fs::remove_dir(&folder).expect("nothing is left in it");
+    run
+}
+
+#[cfg(unix)]
+#[test]
+fn another_solver_is_compared() {
+    let first = file("bench-against.txt", format!("{POJ}\n{WIKI}\n{UNSOLVABLE}\n"));
+    let second = file("bench-against.in", format!("1\n{}", rows(WIKI)));
+    // What it says on standard error is nobody's concern while it answers well.
+    let other = "echo working >&2; \"$LANEDOKU\" -i lines -o pairs --exit-zero | cut -d, -f2";
+    let files = [first.as_str(), &second, "--isa", "all"];
+
+    let Run { stdout, stderr, code } = against(other, &files, |_| ());
+    assert_eq!((stderr.as_str(), code), ("", 0));
+    let lines: Vec<_> = stdout.lines().collect();
+    assert!(lines[0].contains("`echo working >&2; \"") && lines[0].contains("cut -d, -f2`"), "{stdout}");
+    assert_eq!(lines[1], "");
+    let headings: Vec<_> = lines[2].split("  ").filter(|word| !word.is_empty()).map(str::trim).collect();
+    assert_eq!(headings, ["set", "puzzles", "isa", "time", "rate", "its time", "its rate", "ratio"]);
+    let sets = [("bench-against.txt", "3"), ("bench-against.in", "1")];
+    let expected: Vec<_> = sets.into_iter().flat_map(|set| available().map(move |isa| (set, isa))).collect();
+    assert_eq!(lines.len(), 3 + expected.len());
+    for (row, (set, isa)) in lines[3..].iter().zip(&expected) {
+        assert!(lines[2..].iter().all(|line| line.chars().count() == row.chars().count() && line.len() <= 100), "{stdout}");
+        let cells: Vec<_> = row.split_whitespace().collect();
+        assert_eq!((cells[0], cells[1], cells[2], cells.len()), (set.0, set.1, *isa, 12));
+        assert!(numbers(&[cells[11].strip_suffix('x').expect("it is a ratio")])[0] > 0.0, "{row}");
+    }
+
+    let Run { stdout, stderr, code } = against(other, &[&files[..], &["--csv", "-j2"]].concat(), |_| ());
+    assert_eq!((stderr.as_str(), code), ("", 0));
+    let mut lines = stdout.lines();
+    assert_eq!(lines.next(), Some(PAIR_COLUMNS));
+    for ((set, isa), row) in expected.iter().zip(lines.by_ref()) {
+        let cells: Vec<_> = row.split(',').collect();
+        assert!(cells[0].ends_with(&format!("/{}", set.0)), "its path: {row}");
+        assert_eq!(cells[1..5], [set.1, isa, "2", "3"]);
+        let numbers = numbers(&cells[5..]);
+        assert!(numbers.len() == 5 && numbers.iter().all(|&number| number > 0.0), "{row}");
+    }
+    assert_eq!(lines.next(), None);
+
+    let Run { stdout, stderr, code } = against(other, &[&files[..], &["--wide"]].concat(), |_| ());
+    assert_eq!((stderr.as_str(), code), ("", 0));
+    let lines: Vec<_> = stdout.lines().skip(2).collect();
+    assert_eq!(lines[0].split_whitespace().collect::<Vec<_>>().join(","), PAIR_COLUMNS);
+    assert!(lines.len() == 1 + expected.len() && lines[1].starts_with(&first), "{stdout}");
+}
+
+/// The other solver gets the puzzles as they stand in lines, whatever the layout of the file.
+#[cfg(unix)]
+#[test]
+fn another_solver_gets_lines() {
+    let set = file("bench-lines.in", format!("2\n{}{}", rows(WIKI), rows(UNSOLVABLE)));
+    let copy = file("bench-lines.copy", "");
+    let other = format!("tee {copy} | \"$LANEDOKU\" --exit-zero");
+    assert_eq!(against(&other, &[&set], |_| ()).code, 0);
+    assert_eq!(std::fs::read_to_string(&copy).expect("it was written"), format!("{WIKI}\n{UNSOLVABLE}\n"));
+}
+
+#[cfg(unix)]
+#[test]
+fn another_solver_that_is_no_match() {
+    let set = file("bench-match.txt", format!("{WIKI}\n{WIKI}\n{WIKI}\n"));
+    let solve = "\"$LANEDOKU\" -i lines";
+    let changed = WIKI_SOLVED.replacen("534", "543", 1);
+    let never = "x".repeat(3000);
+    for (other, messages) in [
+        (
+            format!("{solve} | sed 2s/^534/543/"),
+            &["answers wrong: 2 right, 1 wrong\nanswers:2: puzzle 2: a clue changed in row 1 column 2: 3 to 4\n"][..],
+        ),
+        (format!("echo {changed}; {solve} | sed 1d"), &["2 right, 1 wrong", "answers:1: puzzle 1"]),
+        (format!("{solve} | head -n 1"), &["1 right, 2 wrong", "answers:2: puzzle 2: the answer is missing", "puzzle 3"]),
+        (format!("{solve}; echo done"), &["3 right, 1 wrong", "answers:4: puzzle 4: one answer too many: 3 were expected"]),
+        ("true".into(), &["0 right, 3 wrong", "the answer is missing"]),
+        ("sed s/.*/invalid/".into(), &["0 right, 3 wrong", "although the puzzle is well formed"]),
+        (format!("{solve}; echo too hard >&2; exit 3"), &["fails, exit status: 3\n  too hard\n"]),
+        (
+            format!("echo {never} >&2; printf 'the\\033[2Jend' >&2; false"),
+            &["fails, exit status: 1\n  xxx", "xx\n  the\\u{1b}[2Jend\n"],
+        ),
+        ("no-such-solver --fast".into(), &["fails, exit status: 127\n", "no-such-solver"]),
+        ("kill -9 $$".into(), &["fails, signal: 9"]),
+        ("if".into(), &["fails, exit status: "]),
+    ] {
+        for csv in [&[][..], &["--csv"]] {
+            let Run { stdout, stderr, code } = against(&other, &[&[set.as_str()], csv].concat(), |_| ());
+            let start = format!("lanedoku: {set}: `{other}` ");
+            assert!(stderr.starts_with(&start) && stderr.len() < start.len() + 1100, "{stderr}");
+            assert!(messages.iter().all(|message| stderr.contains(message)), "{stderr} has {messages:?}");
+            assert!(stdout.lines().all(|line| !line.starts_with("bench-match") && !line.starts_with(&set)), "{stdout}");
+            assert_eq!(code, 2);
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn comparisons_that_cannot_begin() {
+    let set = file("bench-begin.txt", format!("{WIKI}\n"));
+    let no_shell = against("cat", &[&set], |bench| _ = bench.env("PATH", "/no/such/directory"));
+    assert_eq!(no_shell.code, 2);
+    assert!(
+        no_shell.stderr.ends_with("cannot be run: expected a shell, the command `sh`, found none\n"),
+        "{}",
+        no_shell.stderr
+    );
+
+    let no_room = against("cat", &[&set], |bench| _ = bench.env("TMPDIR", "/no/such/directory"));
+    assert_eq!((no_room.stdout.as_str(), no_room.code), ("", 2));
+    assert!(no_room.stderr.starts_with("lanedoku: cannot write /no/such/directory/lanedoku-"), "{}", no_room.stderr);
+
+    let no_command = against(" ", &[&set], |_| ());
+    assert_eq!((no_command.stdout.as_str(), no_command.code), ("", 2));
+    assert!(no_command.stderr.contains("expected a command after `--against`, found ` `"), "{}", no_command.stderr);
 }

@@ -1,9 +1,11 @@
 /*! The command `bench`: how fast sets of puzzles are solved, in a table that one can trust.
 
 A row is one set on one instruction set. What is timed goes from the puzzles' text in memory to the answers' text in memory:
-sets are read before it, answers are verified between (`timing` says how). The table grows as rows come (`table`).
+sets are read before it, answers are verified between (`timing` says how). With `--against` it is whole processes, this program's
+and another's (`against`). The table grows as rows come (`table`).
 */
 
+mod against;
 mod set;
 mod table;
 mod timing;
@@ -13,6 +15,7 @@ use crate::options::{self, About, Common, Flag, Value};
 use crate::stream::format::Source;
 use crate::stream::pipeline;
 use crate::stream::report::{Outcome, complain};
+use against::{Duel, Pairs};
 use set::Set;
 use std::ffi::OsString;
 use std::time::Duration;
@@ -35,12 +38,14 @@ pub struct Options {
     pub csv: bool,
     /// All columns and whole paths, also where they do not fit a screen.
     pub wide: bool,
+    /// The command of another solver, to be compared.
+    pub against: Option<String>,
 }
 
 impl Default for Options {
     fn default() -> Options {
         let common = Common::default();
-        Options { common, sources: Vec::new(), isas: Vec::new(), seconds: 1.0, csv: false, wide: false }
+        Options { common, sources: Vec::new(), isas: Vec::new(), seconds: 1.0, csv: false, wide: false, against: None }
     }
 }
 
@@ -58,11 +63,17 @@ impl options::Options for Options {
                   guess` is the share of puzzles solved without one. On a terminal each row has a bar beside the \
                   fastest one's. --wide adds sweeps, passes over all lanes: sweeps/puzzle counts those that a \
                   puzzle takes part in, ns/sweep is all time by all sweeps. A set of less than 20,000 puzzles a \
-                  thread is repeated in memory.",
+                  thread is repeated in memory. With --against, the table compares whole processes instead: lanedoku \
+                  solve, and COMMAND under `sh -c`, each with the puzzles on standard input, 81 cells a line, and \
+                  answers on standard output. They take turns, at least three times each; `check` judges every \
+                  answer, and a wrong one ends the run. Times and rates are medians, and the ratio is how many \
+                  times as long COMMAND takes. A set is not repeated then, so small ones tell how fast a process \
+                  starts. With --csv these columns are set, puzzles, instructions, threads, pairs, seconds, \
+                  puzzles/s, its_seconds and its_puzzles/s (COMMAND's), and ratio.",
         words: &[],
         examples: &[
             ("lanedoku bench testdata/*.txt", "a row a file"),
-            ("lanedoku bench --isa all --csv puzzles.txt", "every instruction set, for a spreadsheet"),
+            ("lanedoku bench --against 'my-solver --fast' puzzles.txt", "how another solver compares"),
         ],
         exit: "0 all answers right, 2 an error or a wrong answer",
     };
@@ -78,6 +89,18 @@ impl options::Options for Options {
             }
             Ok(())
         }),
+        Flag::new(
+            "against",
+            "COMMAND",
+            "compare with another solver: a command for `sh` that reads lines and writes lines",
+            |options: &mut Options, value| {
+                if value.text.trim().is_empty() {
+                    return Err(value.mismatch("a command"));
+                }
+                options.against = Some(value.text.to_string());
+                Ok(())
+            },
+        ),
         Flag::switch("wide", "all columns, and whole paths", |options: &mut Options, _| {
             options.wide = true;
             Ok(())
@@ -142,14 +165,29 @@ fn time_sets(options: &Options) -> Result<(), Outcome> {
         if layout == Layout::Short { Set::short_names(&sets) } else { sets.iter().map(|set| set.name.clone()).collect() };
     let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let most = sets.iter().map(Set::len).max().unwrap_or(0);
-    let mut table = Table::begin(layout, Timing::columns(layout, widest, most), sets.len() * isas.len())?;
+
+    let fail = |message| {
+        complain(message);
+        Outcome::Error
+    };
+    let duel = options.against.as_ref().map(|command| Duel::new(command, threads)).transpose().map_err(fail)?;
+    let columns = if duel.is_some() { Pairs::columns } else { Timing::columns }(layout, widest, most);
+    if let (Some(duel), Layout::Short | Layout::Wide) = (&duel, layout) {
+        table::write(&duel.title())?;
+    }
+    let mut table = Table::begin(layout, columns, sets.len() * isas.len())?;
     for (set, name) in sets.iter_mut().zip(&names) {
         for &isa in isas {
-            let timing = timing::time(set, isa, threads, seconds).map_err(|wrong| {
-                complain(wrong);
-                Outcome::Error
-            })?;
-            table.row(&timing.cells(layout, name), timing.rate())?;
+            match &duel {
+                Some(duel) => {
+                    let pairs = duel.time(set, isa, seconds).map_err(fail)?;
+                    table.row(&pairs.cells(layout, name), pairs.ratio())?;
+                }
+                None => {
+                    let timing = timing::time(set, isa, threads, seconds).map_err(fail)?;
+                    table.row(&timing.cells(layout, name), timing.rate())?;
+                }
+            }
         }
     }
     Ok(())

@@ -1,8 +1,8 @@
 /*! Tables that grow a row at a time: aligned for people, comma-separated for programs.
 
 The widths of columns are settled before the first row, so that each row can be shown as soon as it is there. On a terminal a row
-ends in a bar, as long as its rate is high beside the highest one. When a faster row comes, the bars above it shrink, so the rows
-are drawn again; this takes a table that is on the screen as a whole, and a longer one has no bars.
+ends in a bar, its length in proportion to the row's rate. When a faster row comes, the bars above it shrink, so the rows are drawn
+again; this takes a table that is on the screen as a whole, and a longer one has no bars.
 
 ```text
 set              isa         rate     time  guesses  no guess
@@ -11,6 +11,7 @@ minimal24.txt    avx512  6.05 M/s   165 ns    0.217     89.3%  █████�
 ```
 */
 
+use crate::engine::Isa;
 use crate::stream::report::{self, Outcome};
 use crate::stream::system;
 use std::env;
@@ -50,6 +51,11 @@ impl Column {
     /// Words below a heading; `widest` letters in the widest cell.
     pub fn text(heading: &'static str, widest: usize) -> Column {
         Column { is_text: true, ..Column::number(heading, widest) }
+    }
+
+    /// Names of instruction sets.
+    pub fn isa() -> Column {
+        Column::text("isa", Isa::ALL.map(|isa| isa.name().len()).into_iter().fold(0, usize::max))
     }
 
     /// The same column, where it may be left out.
@@ -144,11 +150,11 @@ impl Table {
         Table { columns, layout: Layout::Short, bars }
     }
 
-    /// Writes a row at once, a cell for each column; bars compare `rate`. Where that fails, returns the outcome; what can be said of it has been said.
-    pub fn row(&mut self, cells: &[String], rate: f64) -> Result<(), Outcome> {
+    /// Writes a row at once, a cell for each column; bars compare `value`. Where that fails, returns the outcome; what can be said of it has been said.
+    pub fn row(&mut self, cells: &[String], value: f64) -> Result<(), Outcome> {
         let line = self.line(cells);
         write(&match &mut self.bars {
-            Some(bars) => bars.add(line, rate),
+            Some(bars) => bars.add(line, value),
             None => line + "\n",
         })
     }
@@ -168,7 +174,8 @@ impl Table {
     }
 }
 
-fn write(text: &str) -> Result<(), Outcome> {
+/// Writes text to standard output. Where that fails, returns the outcome; what can be said of it has been said.
+pub fn write(text: &str) -> Result<(), Outcome> {
     system::write_out(text.as_bytes()).map_err(|error| report::refused(&error))
 }
 
@@ -178,7 +185,7 @@ fn quoted(cell: &str) -> String {
 }
 
 /// A name with so much left out in the middle that it fits: both its ends tell more.
-fn shortened(name: &str, width: usize) -> String {
+pub fn shortened(name: &str, width: usize) -> String {
     const CUT: &str = "...";
     let letters: Vec<char> = name.chars().collect();
     let Some(kept) = width.checked_sub(CUT.len()).filter(|_| letters.len() > width) else {
@@ -192,20 +199,20 @@ fn shortened(name: &str, width: usize) -> String {
 struct Bars {
     /// Places of the longest bar.
     width: usize,
-    /// The text of each row, and its rate.
+    /// The text of each row, and the value that its bar shows.
     rows: Vec<(String, f64)>,
 }
 
 impl Bars {
     /// What to write for one more row, and for those above it where their bars change.
-    fn add(&mut self, line: String, rate: f64) -> String {
+    fn add(&mut self, line: String, value: f64) -> String {
         let highest = self.rows.iter().fold(0.0, |highest: f64, row| highest.max(row.1));
-        self.rows.push((line, rate));
+        self.rows.push((line, value));
         let above = self.rows.len() - 1;
-        let (back, first) = if rate > highest && above > 0 { (format!("\x1b[{above}A\r"), 0) } else { (String::new(), above) };
-        let highest = highest.max(rate);
+        let (back, first) = if value > highest && above > 0 { (format!("\x1b[{above}A\r"), 0) } else { (String::new(), above) };
+        let highest = highest.max(value);
         let rows = self.rows[first..].iter();
-        rows.fold(back, |text, (line, rate)| text + line + GAP + &bar(rate / highest, self.width) + "\x1b[K\n")
+        rows.fold(back, |text, (line, value)| text + line + GAP + &bar(value / highest, self.width) + "\x1b[K\n")
     }
 }
 

@@ -175,7 +175,7 @@ impl Timing {
             Layout::Short => vec![
                 set,
                 puzzles.spare(),
-                Column::text("isa", Isa::ALL.map(|isa| isa.name().len()).into_iter().fold(0, usize::max)),
+                Column::isa(),
                 Column::number("rate", "6.37 M/s".len()),
                 Column::number("spread", 0).spare(),
                 Column::number("time", "15.2 us".len()),

@@ -34,7 +34,7 @@ pub fn command(args: &[&str]) -> Command {
 }
 
 impl Run {
-    fn of(output: Output) -> Run {
+    pub fn of(output: Output) -> Run {
         Run {
             stdout: String::from_utf8(output.stdout).expect("output is text"),
             stderr: String::from_utf8(output.stderr).expect("messages are text"),

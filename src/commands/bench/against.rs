@@ -1,0 +1,284 @@
+/*! `--against`: another solver, in turn with this program.
+
+What is timed is the whole process, from its start to its end. Both get the same file on standard input, both write to a file, and
+both are started by the shell, so that neither has an advantage:
+
+```text
+write the set to a file, a puzzle a line
+repeat, PAIRS times at least, and until the time is up
+    time     lanedoku solve < puzzles > answers
+    verify   the answers, as the command `check` judges them
+    time     COMMAND < puzzles > answers
+    verify   the answers
+ratio: the median time of COMMAND by that of lanedoku
+```
+
+They take turns because the speed of a machine drifts: whatever slows it for a while meets both.
+*/
+
+use crate::commands::bench::set::Set;
+use crate::commands::bench::table::{self, Column, Layout};
+use crate::commands::check;
+use crate::engine::Isa;
+use crate::options::shown;
+use std::env;
+use std::ffi::OsStr;
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::process::{self, Command};
+use std::time::{Duration, Instant};
+
+/// Runs of each solver on a set, at least.
+const PAIRS: usize = 3;
+
+/// Wrong answers that are named.
+const FAULTS: u64 = 5;
+
+/// Bytes at the end of a solver's standard error that are shown where it fails.
+const LAST_WORDS: u64 = 1000;
+
+/// This program and another, and what they need to be compared.
+pub struct Duel<'a> {
+    /// What `sh -c` runs.
+    command: &'a str,
+    /// This program.
+    program: PathBuf,
+    threads: usize,
+    scratch: Scratch,
+}
+
+impl Duel<'_> {
+    /// Prepares to run `command` in turn with this program on so many threads.
+    ///
+    /// # Errors
+    /// What to say where there is no room for the files that it takes.
+    pub fn new(command: &str, threads: usize) -> Result<Duel<'_>, String> {
+        let program = env::current_exe().map_err(|error| format!("cannot find this program to run it: {error}"))?;
+        Ok(Duel { command, program, threads, scratch: Scratch::new()? })
+    }
+
+    /// What stands above the table.
+    pub fn title(&self) -> String {
+        let command = table::shortened(&self.name(None), 50);
+        format!("Whole processes in turn: lanedoku, and (\"its\") {command}\n\n")
+    }
+
+    /// Times both on a set, this program with an instruction set, for about this long.
+    ///
+    /// # Errors
+    /// What to say where one of them fails, or answers wrong.
+    pub fn time(&self, set: &Set, isa: Isa, target: Duration) -> Result<Pairs, String> {
+        let puzzles = self.scratch.path("puzzles");
+        fs::write(&puzzles, &set.text).map_err(|error| unwritable(&puzzles, &error))?;
+        let mut times = [Vec::new(), Vec::new()];
+        let mut spent = Duration::ZERO;
+        while times[0].len() < PAIRS || spent < target {
+            for (times, isa) in times.iter_mut().zip([Some(isa), None]) {
+                let time = self.run(isa).map_err(|wrong| format!("{}: {} {wrong}", set.name, self.name(isa)))?;
+                times.push(time.as_secs_f64());
+                spent += time;
+            }
+        }
+        let [ours, its] = times.map(|mut times| {
+            times.sort_unstable_by(f64::total_cmp);
+            times
+        });
+        Ok(Pairs { puzzles: set.len(), isa, threads: self.threads, ours, its })
+    }
+
+    /// What messages call this program with an instruction set, or the other one.
+    fn name(&self, isa: Option<Isa>) -> String {
+        isa.map_or_else(|| format!("`{}`", shown(OsStr::new(self.command))), |isa| format!("lanedoku --isa {}", isa.name()))
+    }
+
+    /// Runs this program with an instruction set, or the other one, and verifies its answers. Returns the time that the process
+    /// took.
+    fn run(&self, isa: Option<Isa>) -> Result<Duration, String> {
+        let [puzzles, answers, errors] = ["puzzles", "answers", "errors"].map(|name| self.scratch.path(name));
+        let mut shell = Command::new("sh");
+        match isa {
+            Some(isa) => {
+                shell.args(["-c", "\"$0\" \"$@\""]).arg(&self.program);
+                shell.args(["solve", "-i", "lines", "-o", "lines", "--exit-zero", "--isa", isa.name()]);
+                shell.args(["-j", &self.threads.to_string()])
+            }
+            None => shell.args(["-c", self.command]),
+        };
+        let create = |path: &Path| File::create(path).map_err(|error| unwritable(path, &error));
+        shell.stdin(File::open(&puzzles).map_err(|error| format!("cannot have its puzzles: {error}"))?);
+        shell.stdout(create(&answers)?).stderr(create(&errors)?);
+
+        let start = Instant::now();
+        let status = shell.status();
+        let time = start.elapsed();
+
+        let status = status.map_err(|error| match error.kind() {
+            ErrorKind::NotFound => "cannot be run: expected a shell, the command `sh`, found none".to_string(),
+            _ => format!("cannot be run by `sh`: {error}"),
+        })?;
+        if !status.success() {
+            return Err(format!("fails, {status}{}", last_words(&errors).unwrap_or_default()));
+        }
+        match check::judge_files(&puzzles, &answers, FAULTS)? {
+            (score, _) if score.wrong == 0 => Ok(time),
+            (score, faults) => Err(format!("answers wrong: {score}\n{}", faults.trim_end())),
+        }
+    }
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> String {
+    format!("cannot write {}: {error}", shown(path.as_os_str()))
+}
+
+/// The end of what a solver has said on standard error, to be put after a message.
+fn last_words(errors: &Path) -> io::Result<String> {
+    let mut file = File::open(errors)?;
+    let length = file.metadata()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(LAST_WORDS)))?;
+    let mut words = Vec::new();
+    file.take(LAST_WORDS).read_to_end(&mut words)?;
+    let words = String::from_utf8_lossy(&words);
+    Ok(words.trim().lines().map(|line| format!("\n  {}", shown(OsStr::new(line)))).collect())
+}
+
+/// A directory for nobody else, with all that is in it gone in the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Result<Scratch, String> {
+        let parent = env::temp_dir();
+        #[cfg_attr(not(unix), expect(unused_mut))]
+        let mut builder = DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        let mut attempt = 0;
+        loop {
+            let folder = parent.join(format!("lanedoku-{}-{attempt}", process::id()));
+            match builder.create(&folder) {
+                Ok(()) => return Ok(Scratch(folder)),
+                // Left by a process of the same number that was killed.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists && attempt < 100 => attempt += 1,
+                Err(error) => return Err(unwritable(&folder, &error)),
+            }
+        }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What was found of both on a set.
+pub struct Pairs {
+    /// Puzzles in the set.
+    puzzles: usize,
+    isa: Isa,
+    threads: usize,
+    /// Seconds of each run of this program and of the other, ascending; equally many, at least one.
+    ours: Vec<f64>,
+    its: Vec<f64>,
+}
+
+impl Pairs {
+    /// How many times as long the other takes.
+    pub fn ratio(&self) -> f64 {
+        median(&self.its) / median(&self.ours)
+    }
+
+    /// The columns of a table of comparisons. The sets have names of so many letters at most, and so many puzzles.
+    pub fn columns(layout: Layout, name: usize, puzzles: usize) -> Vec<Column> {
+        let set = Column::text("set", name);
+        let puzzles = Column::number("puzzles", puzzles.to_string().len());
+        match layout {
+            Layout::Short => vec![
+                set,
+                puzzles.spare(),
+                Column::isa(),
+                Column::number("time", "15.2 ms".len()),
+                Column::number("rate", "6.37 M/s".len()),
+                Column::number("its time", 0),
+                Column::number("its rate", "6.37 M/s".len()),
+                Column::number("ratio", "0.614x".len()),
+            ],
+            Layout::Wide | Layout::Csv => vec![
+                set,
+                puzzles,
+                Column::number("instructions", 0),
+                Column::number("threads", 0),
+                Column::number("pairs", 0),
+                Column::number("seconds", "10.000000".len()),
+                Column::number("puzzles/s", 0),
+                Column::number("its_seconds", 0),
+                Column::number("its_puzzles/s", 0),
+                Column::number("ratio", 0),
+            ],
+        }
+    }
+
+    /// The cells of [`Pairs::columns`].
+    pub fn cells(&self, layout: Layout, name: &str) -> Vec<String> {
+        let (name, puzzles, isa) = (name.to_string(), self.puzzles.to_string(), self.isa.name().to_string());
+        let [ours, its] = [median(&self.ours), median(&self.its)];
+        let [rate, its_rate] = [ours, its].map(|seconds| self.puzzles as f64 / seconds);
+        match layout {
+            Layout::Short => {
+                let ratio = table::number(self.ratio()) + "x";
+                let [ours, its] = [ours, its].map(table::time);
+                vec![name, puzzles, isa, ours, table::rate(rate), its, table::rate(its_rate), ratio]
+            }
+            Layout::Wide | Layout::Csv => vec![
+                name,
+                puzzles,
+                isa,
+                self.threads.to_string(),
+                self.ours.len().to_string(),
+                format!("{ours:.6}"),
+                format!("{rate:.0}"),
+                format!("{its:.6}"),
+                format!("{its_rate:.0}"),
+                format!("{:.3}", self.ratio()),
+            ],
+        }
+    }
+}
+
+/// The median of numbers in order.
+fn median(sorted: &[f64]) -> f64 {
+    sorted[sorted.len() / 2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comparison_shows_medians_and_their_ratio() {
+        let isa = Isa::baseline();
+        let pairs = Pairs { puzzles: 3000, isa, threads: 2, ours: vec![1e-3, 2e-3, 9.0], its: vec![1e-3, 5e-3, 6e-3] };
+        let short = pairs.cells(Layout::Short, "set");
+        assert_eq!(short[1..], ["3000", isa.name(), "2.00 ms", "1.50 M/s", "5.00 ms", "600 k/s", "2.50x"]);
+        let csv = pairs.cells(Layout::Csv, "set");
+        assert_eq!(csv[3..], ["2", "3", "0.002000", "1500000", "0.005000", "600000", "2.500"]);
+        for layout in [Layout::Short, Layout::Wide, Layout::Csv] {
+            assert_eq!(Pairs::columns(layout, 3, 3).len(), pairs.cells(layout, "set").len());
+        }
+    }
+
+    #[test]
+    fn temporary_files_are_private_and_go() {
+        let (first, second) = (Scratch::new().expect("there is room"), Scratch::new().expect("there is room"));
+        assert_ne!(first.0, second.0);
+        fs::write(first.path("file"), "text").expect("there is room");
+        #[cfg(unix)]
+        assert_eq!(std::os::unix::fs::MetadataExt::mode(&fs::metadata(&first.0).expect("it is there")) & 0o777, 0o700);
+        let [first, second] = [first, second].map(|scratch| scratch.0.clone());
+        assert!(!first.exists() && !second.exists());
+    }
+}
