@@ -30,14 +30,9 @@ use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::sweep::sweep;
 use super::text::{self, PuzzleShape};
-use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
 
 /// Saved branches that a lane can have: each stands for a cell that was guessed and is single since.
 const DEPTH: usize = 82;
-
-/// All snapshots of a search, kept from batch to batch: [`DEPTH`] for the trail of each lane, then those of fresh puzzles, then
-/// those of solved lanes, then the scratch of unloading.
-pub struct Memory(Vec<Snapshot>);
 
 /// Where fresh puzzles are read to.
 const FRESH: usize = MOST_LANES * DEPTH;
@@ -46,21 +41,24 @@ const SOLVED: usize = FRESH + AT_ONCE;
 /// How many snapshots there are.
 const SNAPSHOTS: usize = SOLVED + AT_ONCE + lanes::SCRATCH;
 
+/// The memory of a search, kept from batch to batch: [`SNAPSHOTS`] and what their alignment takes.
+///
+/// It is a vector of plain words, because such a vector of zeros comes from the system as pages that are not there before they are
+/// touched; most trails stay short, and a judge's input needs none. A vector of aligned snapshots would be written all over.
+pub struct Memory(Vec<u16>);
+
 impl Memory {
     pub fn new() -> Memory {
-        // Zeroed by the system where it is first touched: most trails stay short, and a judge's input needs none.
-        const LAYOUT: Layout = match Layout::array::<Snapshot>(SNAPSHOTS) {
-            Ok(layout) => layout,
-            Err(_) => panic!("the snapshots are some hundred kilobytes"),
-        };
-        // SAFETY: the layout is not of size zero.
-        let snapshots: *mut Snapshot = unsafe { alloc_zeroed(LAYOUT) }.cast();
-        if snapshots.is_null() {
-            handle_alloc_error(LAYOUT);
-        }
-        // SAFETY: the memory comes from the global allocator with the layout of a vector of this capacity, and a snapshot may be all
-        // zeros, since it is an array of integers.
-        Memory(unsafe { Vec::from_raw_parts(snapshots, SNAPSHOTS, SNAPSHOTS) })
+        Memory(vec![0; (SNAPSHOTS + 1) * size_of::<Snapshot>() / size_of::<u16>()])
+    }
+
+    /// The snapshots: [`DEPTH`] for the trail of each lane, then those of fresh puzzles, then those of solved lanes, then the scratch
+    /// of unloading.
+    #[inline(always)]
+    fn snapshots(&mut self) -> &mut [Snapshot] {
+        // SAFETY: a snapshot is an array of words and nothing else, so any words make one, and any snapshot is made of words.
+        let (_, snapshots, _) = unsafe { self.0.align_to_mut() };
+        &mut snapshots[..SNAPSHOTS]
     }
 }
 
@@ -114,7 +112,8 @@ struct Search<'a, T: Token, O> {
     lanes: [Lane; MOST_LANES],
     sets: Sets,
     chains: Chains,
-    memory: &'a mut Memory,
+    /// As in [`Memory::snapshots`].
+    snapshots: &'a mut [Snapshot],
     puzzles: &'a [u8],
     shape: PuzzleShape,
     /// The next puzzle, and how many there are.
@@ -140,7 +139,7 @@ pub fn run<T: Token, O: Objective>(
         lanes: std::array::from_fn(|lane| Lane::new(lane as u8, 0)),
         sets: Sets { idle: (u64::MAX >> (64 - T::Lanes::WIDTH)) as u32, ..Sets::default() },
         chains: Chains::default(),
-        memory,
+        snapshots: memory.snapshots(),
         puzzles,
         shape,
         next: 0,
@@ -202,10 +201,10 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
                 let trail = self.lanes[usize::from(out.lane(i))].newest;
                 *place = if i < stuck { trail } else { SOLVED + i };
             }
-            self.token.unload(&self.state, out, &mut self.memory.0, &places);
+            self.token.unload(&self.state, out, self.snapshots, &places);
             self.deliver(out, stuck);
             for (i, &place) in places.iter().enumerate().take(stuck) {
-                choices.enter(self.token, i, &self.memory.0[place]);
+                choices.enter(self.token, i, &self.snapshots[place]);
             }
         }
         // Loading stands between the look at the boards and the choice, so that neither waits for what the other has just written; and
@@ -235,7 +234,7 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         }
         for i in first..out.len() {
             let puzzle = self.lanes[usize::from(out.lane(i))].puzzle;
-            self.objective.write(puzzle, self.token, &self.memory.0[SOLVED + i]);
+            self.objective.write(puzzle, self.token, &self.snapshots[SOLVED + i]);
         }
         let solved = out.set() & self.sets.solved;
         if O::FIRST_ONLY {
@@ -280,9 +279,9 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         debug_assert!(!list.is_empty(), "some lane can be loaded, or nobody would have asked");
         self.sets.idle &= !list.set();
         self.sets.running |= list.set();
-        let mut snapshots = [&self.memory.0[FRESH]; AT_ONCE];
+        let mut snapshots = [&self.snapshots[FRESH]; AT_ONCE];
         for (snapshot, source) in snapshots.iter_mut().zip(sources) {
-            *snapshot = &self.memory.0[source];
+            *snapshot = &self.snapshots[source];
         }
         self.token.load(&mut self.state, list, &snapshots);
     }
@@ -303,7 +302,7 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         const AHEAD: usize = 1600;
         let stride = self.shape.stride();
         let text = &self.puzzles[self.next * stride..][..stride];
-        let snapshot = &mut self.memory.0[place];
+        let snapshot = &mut self.snapshots[place];
         match self.shape {
             PuzzleShape::Board(shape) => self.token.parse(text, shape, snapshot),
             PuzzleShape::Pencilmarks => text::parse_pencilmarks(text, snapshot),
@@ -337,7 +336,7 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
     /// sweeps of both find the contradiction.
     #[inline(always)]
     fn guess(&mut self, lane: u8, trail: usize, word: usize) {
-        let candidates = &mut self.memory.0[trail].0[word];
+        let candidates = &mut self.snapshots[trail].0[word];
         let digit = *candidates & candidates.wrapping_neg();
         *candidates ^= digit;
         self.lanes[usize::from(lane)].newest = trail + 1;
