@@ -6,7 +6,7 @@ no line with the batch engine, which makes it the reference that the engine is m
 
 # Problems
 
-[`PROBLEM`] says what is read and written. Filled in with a judge's problem, it is the program for that problem. As it stands it is
+The constant `PROBLEM` says what is read and written. Filled in with a judge's problem, it is the program for that problem. As it stands it is
 `None`, and the first line that is neither blank nor a `#` comment tells the layout. A cell is a digit or a blank, one of `0 . ? _ * -`.
 
 | first line | layout | answer |
@@ -70,7 +70,8 @@ const PROBLEM: Option<Problem> = None;
 ///
 /// The answers are templates. Each text is written as it stands, line feeds included, but for these names: `{cases}` is the count
 /// that the input begins with, `{case}` the number of the case from 1, `{case0}` the same from 0, `{title}` its title line without the
-/// line end, `{count}` its number of solutions, and `{board}` a solution, laid out as `layout` says, with its last line feed.
+/// line end and the blanks before that, `{board}` a solution, laid out as `layout` says, with its last line feed, and `{count}` the
+/// number of solutions, which only [`Wanted::Count`] and [`Wanted::All`] find out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The short name, for people.
