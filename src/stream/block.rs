@@ -12,7 +12,7 @@ spans:     1 spaced, line 1     1 rows, line 11
 ```
 */
 
-use crate::engine::Shape;
+use crate::engine::{PuzzleShape, Shape};
 use crate::geometry::CELLS;
 use crate::stream::format::InputFormat;
 use std::ops::Range;
@@ -27,16 +27,19 @@ pub enum Layout {
     Rows,
     /// Nine rows of nine cells with blanks between them.
     Spaced,
+    /// 729 places for digits on a line.
+    Pencilmarks,
     /// No puzzle, but a record that gets an answer.
     Invalid,
 }
 
 impl Layout {
-    /// The shape of its board in a block's text; `None` where there is no board.
-    pub const fn shape(self) -> Option<Shape> {
+    /// The shape of its puzzle in a block's text; `None` where there is none.
+    pub const fn shape(self) -> Option<PuzzleShape> {
         match self {
-            Layout::Line => Some(Shape::Line),
-            Layout::Rows | Layout::Spaced => Some(Shape::Rows),
+            Layout::Line => Some(PuzzleShape::Board(Shape::Line)),
+            Layout::Rows | Layout::Spaced => Some(PuzzleShape::Board(Shape::Rows)),
+            Layout::Pencilmarks => Some(PuzzleShape::Pencilmarks),
             Layout::Invalid => None,
         }
     }
@@ -99,6 +102,37 @@ impl<'a> BoardText<'a> {
     }
 }
 
+/// The text of one puzzle, in the shape in which the engine takes it.
+#[derive(Clone, Copy, Debug)]
+pub struct PuzzleText<'a> {
+    pub text: &'a [u8],
+    pub shape: PuzzleShape,
+}
+
+impl<'a> PuzzleText<'a> {
+    /// The board, where the puzzle is one.
+    pub fn board(self) -> Option<BoardText<'a>> {
+        match self.shape {
+            PuzzleShape::Board(shape) => Some(BoardText { text: self.text, shape }),
+            PuzzleShape::Pencilmarks => None,
+        }
+    }
+
+    /// Writes all 81 cells, or all 729 places, and nothing between them.
+    pub fn cells_to(self, out: &mut Vec<u8>) {
+        match self.board() {
+            Some(board) => board.cells_to(out),
+            None => out.extend_from_slice(&self.text[..9 * CELLS]),
+        }
+    }
+}
+
+impl<'a> From<BoardText<'a>> for PuzzleText<'a> {
+    fn from(BoardText { text, shape }: BoardText<'a>) -> PuzzleText<'a> {
+        PuzzleText { text, shape: shape.into() }
+    }
+}
+
 /// One record of a block.
 #[derive(Clone, Copy, Debug)]
 pub struct Record<'a> {
@@ -108,7 +142,7 @@ pub struct Record<'a> {
     /// The line that it starts on, from 1. Of a malformed record only its message says this exactly.
     pub line: u64,
     /// `None` where it is malformed.
-    pub board: Option<BoardText<'a>>,
+    pub board: Option<PuzzleText<'a>>,
     /// The line that stood above it, without its end, where the problem that is read has titles; empty otherwise.
     pub title: &'a [u8],
 }
@@ -190,7 +224,7 @@ impl Block {
     }
 
     /// The boards of [`Block::boards`] in stretches of one shape, each with its place there, in order.
-    pub fn runs(&self) -> impl Iterator<Item = (Shape, Range<usize>)> {
+    pub fn runs(&self) -> impl Iterator<Item = (PuzzleShape, Range<usize>)> {
         let mut spans = self.spans.iter().filter_map(|span| Some((span.layout.shape()?, span.count))).peekable();
         let mut end = 0;
         std::iter::from_fn(move || {
@@ -213,7 +247,7 @@ impl Block {
             let board = span.layout.shape().map(|shape| {
                 let (text, rest) = boards.split_at(shape.stride());
                 boards = rest;
-                BoardText { text, shape }
+                PuzzleText { text, shape }
             });
             let (puzzle, line) = (span.puzzle + index, span.line + index * span.pitch);
             Record { layout: span.layout, puzzle, line, board, title: titles.next().unwrap_or_default() }

@@ -76,6 +76,8 @@ pub enum Found {
     Byte(usize, u8),
     /// A line, or the end of it, that holds nothing.
     Nothing,
+    /// 729 cells, the place of this digit among them holding this byte.
+    Misplaced(u8, u8),
     /// A line of more than [`LONGEST`] bytes.
     LongLine,
 }
@@ -88,12 +90,17 @@ impl fmt::Display for Found {
             Found::Byte(0, byte) => write!(f, "`{}`", byte.escape_ascii()),
             Found::Byte(count, byte) => write!(f, "{} and then `{}`", cells(count), byte.escape_ascii()),
             Found::Nothing => f.write_str("none"),
+            Found::Misplaced(digit, byte) => {
+                let (digit, byte) = (char::from(digit), byte.escape_ascii());
+                write!(f, "{PLACES} cells with `{byte}` in the place of a {digit}")
+            }
             Found::LongLine => write!(f, "a line of more than {LONGEST} bytes"),
         }
     }
 }
 
-/// Where the first field of exactly 81 cells stands.
+/// Where the first field of exactly 81 cells stands, or of pencilmarks: 729 cells, nine for each of the board, which hold their digit
+/// or a blank.
 ///
 /// In HoDoKu's libraries, whose lines begin with a colon, a `+` before a digit says that it is no clue of the original puzzle but was
 /// placed on the way to the position that the line shows. The position is the puzzle then, and the marks are read over
@@ -110,7 +117,8 @@ pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Mismatch> {
             return Ok(start..start + CELLS);
         }
         let end = line[start..].iter().position(|&byte| is_separator(byte)).map_or(line.len(), |length| start + length);
-        if line[0] == b':' && is_marked_puzzle(&line[start..end]) {
+        let field = &line[start..end];
+        if is_pencilmarks(field) || line[0] == b':' && is_marked_puzzle(field) {
             return Ok(start..end);
         }
         if end - start > longest.len() {
@@ -126,7 +134,8 @@ pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Mismatch> {
 /// # Errors
 /// Where it does not: the place at which the field stops being cells.
 pub fn read_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Mismatch> {
-    if is_puzzle(&line[field.clone()]) { Ok(field) } else { Err(mismatch(line, field)) }
+    let text = &line[field.clone()];
+    if is_puzzle(text) || is_pencilmarks(text) { Ok(field) } else { Err(mismatch(line, field)) }
 }
 
 /// Where a field that is no puzzle stops being cells.
@@ -134,6 +143,12 @@ fn mismatch(line: &[u8], field: Range<usize>) -> Mismatch {
     let start = field.start;
     let field = &line[field];
     let cells = field.iter().position(|&byte| !is_cell(byte)).unwrap_or(field.len());
+    if cells == PLACES
+        && field.len() == PLACES
+        && let Some(place) = misplaced(field)
+    {
+        return Mismatch { column: start + place + 1, found: Found::Misplaced(digit_of_place(place), field[place]) };
+    }
     let found = match field.get(cells) {
         Some(&byte) => Found::Byte(cells, byte),
         None if cells == 0 => Found::Nothing,
@@ -148,6 +163,21 @@ fn starts_with_puzzle(text: &[u8]) -> bool {
         return false;
     };
     rest.first().is_none_or(|&byte| is_separator(byte)) && is_puzzle(cells)
+}
+
+/// True for 729 cells that hold their digit or a blank.
+pub fn is_pencilmarks(text: &[u8]) -> bool {
+    text.len() == PLACES && text.iter().all(|&byte| is_cell(byte)) && misplaced(text).is_none()
+}
+
+/// The first of 729 cells that holds a digit which is not its own.
+fn misplaced(text: &[u8]) -> Option<usize> {
+    text.iter().enumerate().position(|(place, byte)| matches!(byte, b'1'..=b'9') && *byte != digit_of_place(place))
+}
+
+/// The digit that one of the 729 cells of pencilmarks is for.
+const fn digit_of_place(place: usize) -> u8 {
+    b'1' + (place % 9) as u8
 }
 
 /// True for 81 cells with marks before some of the digits.

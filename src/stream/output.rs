@@ -2,7 +2,7 @@
 
 use crate::engine::Shape;
 use crate::geometry::CELLS;
-use crate::stream::block::{BoardText, Layout};
+use crate::stream::block::{BoardText, Layout, PuzzleText};
 use crate::stream::format::{InputFormat, OutputFormat};
 
 /// The answer to a puzzle without a solution.
@@ -82,7 +82,7 @@ impl Style {
 }
 
 /// Writes one board, with the line feed it ends in. `puzzle` is looked at for pairs alone.
-pub fn write_board(out: &mut Vec<u8>, form: Form, puzzle: BoardText, solution: BoardText) {
+pub fn write_board(out: &mut Vec<u8>, form: Form, puzzle: PuzzleText, solution: BoardText) {
     match (form, solution.shape) {
         (Form::Line, Shape::Line) | (Form::Rows, Shape::Rows) => out.extend_from_slice(solution.text),
         (Form::Line, _) => {
@@ -117,7 +117,7 @@ pub fn write_board(out: &mut Vec<u8>, form: Form, puzzle: BoardText, solution: B
 }
 
 /// Writes the answer to a puzzle that has no solution.
-pub fn write_no_solution(out: &mut Vec<u8>, form: Form, puzzle: BoardText) {
+pub fn write_no_solution(out: &mut Vec<u8>, form: Form, puzzle: PuzzleText) {
     if form == Form::Pair {
         puzzle.cells_to(out);
         out.push(b',');

@@ -141,6 +141,17 @@ fn the_table_fits_a_hundred_columns() {
 }
 
 #[test]
+fn pencilmarks_are_timed_like_boards() {
+    let marks = |board: &str| program::pencilmarks(board) + "\n";
+    let set = file("bench-pencilmarks.txt", marks(WIKI) + &marks(UNSOLVABLE) + &marks(POJ));
+    let table = bench(&["--csv", &set]);
+    assert!(table.len() == 2 && table[1].starts_with(&format!("{set},3,")), "{table:?}");
+    let mixed = file("bench-mixed.txt", format!("{}{WIKI}\n", marks(WIKI)));
+    let Run { stderr, code, .. } = run(&["bench", &mixed], "");
+    assert!(code == 2 && stderr.contains("boards and pencilmarks"), "{stderr}");
+}
+
+#[test]
 fn sets_that_cannot_be_timed() {
     let puzzle = file("bench-good.txt", format!("{WIKI}\n"));
     let malformed = file("bench-malformed.txt", format!("{WIKI}\n{}\n", &WIKI[1..]));

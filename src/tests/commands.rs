@@ -6,7 +6,8 @@ mod support;
 use lanedoku::engine::Isa;
 use lanedoku::judge;
 use program::{
-    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way, rows, run, run_each_way, spaced, start,
+    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way, pencilmarks, rows, run, run_each_way,
+    spaced, start,
 };
 use std::io::{BufRead, BufReader, Read};
 
@@ -184,6 +185,25 @@ fn check_lists_the_first_wrong_answers_and_counts_all() {
         lines[..31].iter().enumerate().all(|(index, line)| line.contains(&format!(": puzzle {}: ", index + 1 + index / 30)))
     );
     assert_eq!(lines[31..], sums[1..]);
+}
+
+#[test]
+fn check_judges_pencilmarks() {
+    // A board that is empty but for the pencilmarks: row 1 may not begin with what the solution begins with.
+    let empty = pencilmarks(&".".repeat(81));
+    let without_1 = empty.replacen('1', ".", 1);
+    let puzzles = [&pencilmarks(POJ), &pencilmarks(UNSOLVABLE), &empty, &without_1, &without_1, &pencilmarks(WIKI)];
+    let puzzles = file("pencilmark-puzzles", puzzles.map(String::as_str).join("\n"));
+    let changed = POJ_SOLVED.replacen('1', "2", 1);
+    let answers = [&changed, "no solution", POJ_SOLVED, POJ_SOLVED, WIKI_SOLVED, "no solution"].join("\n");
+    let stdout = "<stdin>:1: puzzle 1: a clue changed in row 1 column 1: 1 to 2\n\
+                  <stdin>:4: puzzle 4: a digit that the pencilmarks rule out in row 1 column 1: 1\n\
+                  <stdin>:6: puzzle 6: `no solution` although there is one\n\
+                  1 wrong: a clue changed\n\
+                  1 wrong: a digit that pencilmarks rule out\n\
+                  1 wrong: `no solution` although there is one\n\
+                  3 right, 3 wrong\n";
+    assert_eq!(run_each_way(&["check", &puzzles], answers), Run { stdout: stdout.into(), stderr: String::new(), code: 1 });
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 mod program;
 
-use program::{POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way, rows, run_each_way, spaced};
+use program::{
+    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way, pencilmarks, rows, run_each_way, spaced,
+};
 
 #[test]
 fn published_sample() {
@@ -60,6 +62,38 @@ fn lines_reads_over_the_marks_of_libraries() {
     for line in [format!("{marked}\n"), format!(":0000:x:{WIKI}+:\n"), format!(":0000:x:{}:\n", WIKI.replacen('.', "+.", 1))] {
         assert_eq!(run_each_way(&["-i", "lines"], line).stdout, "invalid\n");
     }
+}
+
+#[test]
+fn lines_reads_pencilmarks() {
+    let (poj, wiki, unsolvable) = (pencilmarks(POJ), pencilmarks(WIKI), pencilmarks(UNSOLVABLE));
+    // Two digits a cell, one of them right: pencilmarks that no clues can say.
+    let pairs: String = (0..).zip(POJ_SOLVED.bytes()).fold(String::new(), |text, (cell, digit)| {
+        let other = b'1' + (digit - b'1' + 1 + (cell % 3)) % 9;
+        text + &(b'1'..=b'9')
+            .map(|place| if place == digit || place == other { place as char } else { '0' })
+            .collect::<String>()
+    });
+    let answers = format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n{POJ_SOLVED}\n{WIKI_SOLVED}\n");
+    for input in [
+        format!("{poj}\n{wiki}\n{pairs}\n{WIKI}\n"),
+        format!("{POJ}\n{wiki}\n{pairs},x\r\n{wiki}"),
+        format!("id,puzzle\n1,{poj}\n\"2\",\"{wiki}\"\n3,{pairs}\n4,{WIKI}\n"),
+        format!("{}\n{}\n{}\n# remark\n{WIKI}\n", poj.replace('.', "-"), wiki.replace('.', "0"), pairs.replace('0', "?")),
+    ] {
+        assert_eq!(output_each_way(&[], &input), answers, "of {input}");
+        assert_eq!(output_each_way(&["count", "-i", "lines"], &input), "1\n".repeat(4), "of {input}");
+    }
+    let Run { stdout, code, .. } = run_each_way(&["-o", "pairs"], format!("{poj}\n{unsolvable}\n"));
+    assert_eq!((stdout, code), (format!("{poj},{POJ_SOLVED}\n{unsolvable},no solution\n"), 1));
+    // A cell without a digit, and one place that holds another's.
+    let none = poj.replacen('1', ".", 1);
+    let wrong = format!("{}7{}", &wiki[..11], &wiki[12..]);
+    let Run { stdout, stderr, .. } = run_each_way(&["-i", "lines"], format!("{none}\n{wrong}\n{}\n{wiki}\n", &wiki[1..]));
+    assert_eq!(stdout, format!("no solution\ninvalid\ninvalid\n{WIKI_SOLVED}\n"));
+    let messages = "<stdin>:2:12: expected 81 cells, found 729 cells with `7` in the place of a 3\n\
+                    <stdin>:3:729: expected 81 cells, found 728 cells\n";
+    assert!(stderr.starts_with(messages), "{stderr}");
 }
 
 #[test]

@@ -8,7 +8,9 @@ use lanedoku::problems::{self, PROBLEMS};
 use lanedoku::stream::block::{Block, Layout};
 use lanedoku::stream::format::{Input, InputFormat};
 use lanedoku::stream::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
-use program::{POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, command, file, output, rows, run, run_each_way, spaced, start};
+use program::{
+    POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, command, file, output, pencilmarks, rows, run, run_each_way, spaced, start,
+};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::num::NonZeroUsize;
 
@@ -115,6 +117,7 @@ fn pieces_of_any_size_read_the_same() {
         format!("{POJ}\n{WIKI}"),
         format!("solution,\"puzzle\"\n{POJ_SOLVED},{WIKI}\n,\"{POJ}\"\n{POJ}\n,{POJ},\n"),
         format!("puzzle\n{POJ}\n{WIKI}"),
+        format!("{POJ}\n{}\n{}\n{WIKI}\n7,{}\nx\n", pencilmarks(WIKI), pencilmarks(POJ), pencilmarks(WIKI)),
         "\u{FEFF}".to_string(),
         "\u{FEFF}hello".to_string(),
     ];

@@ -10,7 +10,7 @@ mod set;
 mod table;
 mod timing;
 
-use crate::engine::{Isa, Shape};
+use crate::engine::Isa;
 use crate::options::{self, About, Common, Flag, Value};
 use crate::stream::format::Source;
 use crate::stream::pipeline;
@@ -21,9 +21,6 @@ use std::ffi::OsString;
 use std::time::Duration;
 use table::{Layout, Table};
 use timing::Timing;
-
-/// Bytes from one board in memory to the next.
-const STRIDE: usize = Shape::Line.stride();
 
 /// `lanedoku bench [OPTIONS] FILE...`
 #[derive(Clone, Debug, PartialEq)]

@@ -1,11 +1,9 @@
 /*! A set of puzzles in memory. */
 
-use crate::commands::bench::STRIDE;
-use crate::engine::Isa;
-use crate::geometry::CELLS;
+use crate::engine::{Isa, Ordered, PuzzleShape, Shape, candidates};
 use crate::judge;
 use crate::options;
-use crate::stream::block::Block;
+use crate::stream::block::{Block, PuzzleText};
 use crate::stream::format::{Input, Source};
 use crate::stream::progress::{Progress, When};
 use crate::stream::reader::{BLOCK_BYTES, Reader};
@@ -18,21 +16,22 @@ pub struct Set {
     pub name: String,
     /// The last part of the path.
     file_name: String,
-    /// In [`Shape::Line`](crate::engine::Shape::Line), back to back; at least one.
+    /// Puzzles of one shape, lines or pencilmarks, back to back; at least one.
     pub text: Vec<u8>,
+    pub shape: PuzzleShape,
     /// Indices of those that the scalar solver has found to have no solution.
     refuted: BTreeSet<usize>,
 }
 
 impl Set {
     /// The puzzles of `text` under the name of `source`.
-    pub fn new(source: &Source, text: Vec<u8>) -> Set {
+    pub fn new(source: &Source, text: Vec<u8>, shape: PuzzleShape) -> Set {
         let name = source.to_string();
         let file_name = match source {
             Source::File(path) => path.file_name().map(options::shown),
             Source::Stdin => None,
         };
-        Set { file_name: file_name.unwrap_or_else(|| name.clone()), name, text, refuted: BTreeSet::new() }
+        Set { file_name: file_name.unwrap_or_else(|| name.clone()), name, text, shape, refuted: BTreeSet::new() }
     }
 
     /// Reads one input. Where it has a malformed record or no puzzle, says so and returns the outcome.
@@ -41,19 +40,27 @@ impl Set {
         let mut report = Report::new(Progress::new(When::Never, false, || None), false);
         let mut block = Block::default();
         let mut text = Vec::new();
+        let mut shape = None;
         while reader.next(&mut block) {
-            for board in block.records().filter_map(|record| record.board) {
-                board.cells_to(&mut text);
+            for puzzle in block.records().filter_map(|record| record.board) {
+                let new = if puzzle.board().is_some() { Shape::Line.into() } else { PuzzleShape::Pencilmarks };
+                if *shape.get_or_insert(new) != new {
+                    complain(format_args!("expected puzzles of one kind to time, found boards and pencilmarks in {source}"));
+                    return Err(Outcome::Error);
+                }
+                puzzle.cells_to(&mut text);
                 text.push(b'\n');
             }
             report.note(&block);
         }
         match report.finish(None) {
-            Outcome::Success if text.is_empty() => {
-                complain(format_args!("expected puzzles to time, found none in {source}"));
-                Err(Outcome::Error)
-            }
-            Outcome::Success => Ok(Set::new(source, text)),
+            Outcome::Success => match shape {
+                Some(shape) => Ok(Set::new(source, text, shape)),
+                None => {
+                    complain(format_args!("expected puzzles to time, found none in {source}"));
+                    Err(Outcome::Error)
+                }
+            },
             outcome => Err(outcome),
         }
     }
@@ -70,16 +77,21 @@ impl Set {
 
     /// Puzzles in it.
     pub fn len(&self) -> usize {
-        self.text.len() / STRIDE
+        self.text.len() / self.shape.stride()
     }
 
-    pub fn puzzle(&self, index: usize) -> &[u8; CELLS] {
-        self.text[index * STRIDE..].first_chunk().expect("the index is of a puzzle")
+    pub fn puzzle(&self, index: usize) -> PuzzleText<'_> {
+        let stride = self.shape.stride();
+        PuzzleText { text: &self.text[index * stride..][..stride], shape: self.shape }
     }
 
-    /// Whether puzzle `index` has no solution, by the scalar solver.
+    /// Whether puzzle `index` has no solution, by a scalar solver: for boards the one that shares nothing with the engine.
     pub fn is_refuted(&mut self, index: usize) -> bool {
-        let refuted = self.refuted.contains(&index) || judge::solve(self.puzzle(index)).is_none();
+        let is_unsolvable = |puzzle: PuzzleText| match puzzle.board() {
+            Some(board) => judge::solve(board.text.first_chunk().expect("a line holds 81 cells")).is_none(),
+            None => Ordered::new(&candidates(puzzle.text, puzzle.shape)).next().is_none(),
+        };
+        let refuted = self.refuted.contains(&index) || is_unsolvable(self.puzzle(index));
         if refuted {
             self.refuted.insert(index);
         }

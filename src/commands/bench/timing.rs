@@ -12,13 +12,14 @@ A set is repeated because a batch begins and ends with idle lanes, which would t
 every copy counts as puzzles solved. The median of the rounds is not moved by a neighbour who takes the processor for a moment.
 */
 
-use crate::commands::bench::STRIDE;
 use crate::commands::bench::set::Set;
 use crate::commands::bench::table::{self, Column, Layout};
-use crate::engine::{Counters, Isa, Shape, Solver};
-use crate::geometry::CELLS;
-use crate::grid::Grid;
+use crate::commands::check;
+use crate::engine::{Counters, Isa, PuzzleShape, Shape, Solver};
 use std::time::{Duration, Instant};
+
+/// Bytes from one answer in memory to the next.
+const STRIDE: usize = Shape::Line.stride();
 
 /// Puzzles in a share, at least.
 const LEAST_PUZZLES: usize = 20_000;
@@ -31,6 +32,7 @@ struct Share<'a> {
     /// The number of its first puzzle, among all copies of the set.
     first: usize,
     puzzles: &'a [u8],
+    shape: PuzzleShape,
     answers: &'a mut [u8],
     unsolvable: Vec<usize>,
     solver: Solver,
@@ -39,7 +41,7 @@ struct Share<'a> {
 impl Share<'_> {
     /// Solves all of it.
     fn pass(&mut self) {
-        let unsolvable = self.solver.solve(self.puzzles, Shape::Line, self.answers, Shape::Line);
+        let unsolvable = self.solver.solve(self.puzzles, self.shape, self.answers, Shape::Line);
         self.unsolvable.clear();
         self.unsolvable.extend_from_slice(unsolvable);
     }
@@ -56,19 +58,13 @@ impl Share<'_> {
                 if !set.is_refuted(puzzle) {
                     return Err((puzzle, "no solution".to_string()));
                 }
-            } else if !is_solution(answer, set.puzzle(puzzle)) {
+            } else if !answer.first_chunk().is_some_and(|answer| check::solves(set.puzzle(puzzle), answer)) {
                 return Err((puzzle, String::from_utf8_lossy(answer).trim_end().to_string()));
             }
         }
         self.answers.fill(0);
         Ok(())
     }
-}
-
-/// Whether this is the text of a board that solves the puzzle.
-fn is_solution(answer: &[u8], puzzle: &[u8; CELLS]) -> bool {
-    let [answer, puzzle] = [answer.first_chunk(), Some(puzzle)].map(|text| text.and_then(Grid::from_text));
-    matches!((answer, puzzle), (Some(answer), Some(puzzle)) if answer.solves(&puzzle))
 }
 
 /// Every thread solves its share `passes` times. Returns the time on the clock.
@@ -95,15 +91,17 @@ fn counters(shares: &[Share]) -> Counters {
 /// What to say of a wrong answer.
 pub fn time(set: &mut Set, isa: Isa, threads: usize, target: Duration) -> Result<Timing, String> {
     let puzzles = set.text.repeat((threads * LEAST_PUZZLES).div_ceil(set.len()));
-    let mut answers = vec![0; puzzles.len()];
-    let share = (puzzles.len() / STRIDE).div_ceil(threads);
+    let count = puzzles.len() / set.shape.stride();
+    let mut answers = vec![0; count * STRIDE];
+    let share = count.div_ceil(threads);
     let mut shares: Vec<Share> = puzzles
-        .chunks(share * STRIDE)
+        .chunks(share * set.shape.stride())
         .zip(answers.chunks_mut(share * STRIDE))
         .enumerate()
         .map(|(i, (puzzles, answers))| Share {
             first: i * share,
             puzzles,
+            shape: set.shape,
             answers,
             unsolvable: Vec::new(),
             solver: Solver::new(isa),
@@ -111,7 +109,7 @@ pub fn time(set: &mut Set, isa: Isa, threads: usize, target: Duration) -> Result
         .collect();
     let mut verify = |shares: &mut [Share]| {
         shares.iter_mut().try_for_each(|share| share.verify(set)).map_err(|(index, answer)| {
-            let puzzle = String::from_utf8_lossy(set.puzzle(index));
+            let puzzle = String::from_utf8_lossy(set.puzzle(index).text.trim_ascii_end());
             format!("{}: {} answers puzzle {}, {puzzle}, wrong: {answer}", set.name, isa.name(), index + 1)
         })
     };
@@ -125,7 +123,7 @@ pub fn time(set: &mut Set, isa: Isa, threads: usize, target: Duration) -> Result
     while rounds.is_empty() || (rounds.len() < ROUNDS as usize && spent < target) {
         let time = round(&mut shares, passes);
         spent += time;
-        rounds.push((puzzles.len() / STRIDE) as f64 * f64::from(passes) / time.as_secs_f64());
+        rounds.push(count as f64 * f64::from(passes) / time.as_secs_f64());
     }
     verify(&mut shares)?;
     rounds.sort_unstable_by(f64::total_cmp);
@@ -239,11 +237,12 @@ mod tests {
     /// Solves a set of two puzzles, the second without a solution, spoils what was found, and verifies it.
     fn verify_spoiled(spoil: impl Fn(&mut Share)) -> Result<(), (usize, String)> {
         let text = format!("{PUZZLE}\n{IMPOSSIBLE}\n").into_bytes();
-        let mut set = Set::new(&Source::Stdin, text);
+        let mut set = Set::new(&Source::Stdin, text, Shape::Line.into());
         let puzzles = set.text.repeat(3);
         let mut answers = vec![0; puzzles.len()];
         let solver = Solver::new(Isa::baseline());
-        let mut share = Share { first: 0, puzzles: &puzzles, answers: &mut answers, unsolvable: Vec::new(), solver };
+        let mut share =
+            Share { first: 0, puzzles: &puzzles, shape: set.shape, answers: &mut answers, unsolvable: Vec::new(), solver };
         share.pass();
         spoil(&mut share);
         share.verify(&mut set)

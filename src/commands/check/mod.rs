@@ -26,9 +26,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::commands::check::answers::{Answer, Answers};
-use crate::engine::{Isa, Shape, Solver};
+use crate::engine::{Isa, PuzzleShape, Shape, Solver};
 use crate::geometry::{CELLS, HOUSES, col_of, row_of};
-use crate::stream::block::{Block, BoardText};
+use crate::stream::block::{Block, PuzzleText};
 use crate::stream::format::{InputFormat, Source};
 use crate::stream::progress::{Progress, When};
 use crate::stream::reader::{BLOCK_BYTES, Reader};
@@ -37,6 +37,36 @@ use crate::stream::system;
 
 /// The text of 81 cells.
 type Text = [u8; CELLS];
+
+/// What a puzzle allows in each cell: digit d as bit d - 1.
+type Allowed = [u16; CELLS];
+
+/// Digit d as bit d - 1; 0 for any other byte.
+static BIT: [u16; 256] = {
+    let mut bit = [0; 256];
+    let mut d = 0;
+    while d < 9 {
+        bit[b'1' as usize + d] = 1 << d;
+        d += 1;
+    }
+    bit
+};
+
+/// Every digit.
+const EVERY: u16 = 0o777;
+
+/// Reads what a puzzle allows: in a board any digit where there is no clue, in pencilmarks those that are there.
+fn allowed(PuzzleText { text, shape }: PuzzleText) -> Allowed {
+    match shape {
+        PuzzleShape::Board(shape) => std::array::from_fn(|cell| match BIT[usize::from(text[shape.offset(cell)])] {
+            0 => EVERY,
+            clue => clue,
+        }),
+        PuzzleShape::Pencilmarks => {
+            std::array::from_fn(|cell| text[9 * cell..][..9].iter().fold(0, |digits, &byte| digits | BIT[usize::from(byte)]))
+        }
+    }
+}
 
 /// What is wrong with an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +84,11 @@ enum Fault {
     ClueChanged {
         cell: usize,
         clue: u8,
+        found: u8,
+    },
+    /// The pencilmarks of a cell leave other digits.
+    RuledOut {
+        cell: usize,
         found: u8,
     },
     /// Two cells of a house have the same digit.
@@ -82,6 +117,9 @@ impl fmt::Display for Fault {
             Fault::ClueChanged { cell, clue, found } => {
                 write!(f, "a clue changed in {}: {} to {}", place(*cell), char::from(*clue), char::from(*found))
             }
+            Fault::RuledOut { cell, found } => {
+                write!(f, "a digit that the pencilmarks rule out in {}: {}", place(*cell), char::from(*found))
+            }
             Fault::Twice { digit, house } => {
                 let kind = ["row", "column", "box"][house / 9];
                 write!(f, "two {}s in {kind} {}", char::from(*digit), house % 9 + 1)
@@ -103,6 +141,7 @@ impl Fault {
             Fault::Extra { .. } => "one too many",
             Fault::NotADigit { .. } => "not a digit",
             Fault::ClueChanged { .. } => "a clue changed",
+            Fault::RuledOut { .. } => "a digit that pencilmarks rule out",
             Fault::Twice { .. } => "a digit twice in a house",
             Fault::Solvable => "`no solution` although there is one",
             Fault::Unsolvable => "a solution although there is none",
@@ -113,20 +152,16 @@ impl Fault {
     }
 }
 
-/// Whether `answer` is 81 digits, each house with every digit, that keep the clues of `puzzle`.
-fn is_right(puzzle: &Text, answer: &Text) -> bool {
-    /// Digit d as bit d - 1; 0 for any other byte.
-    static BIT: [u16; 256] = {
-        let mut bit = [0; 256];
-        let mut d = 0;
-        while d < 9 {
-            bit[b'1' as usize + d] = 1 << d;
-            d += 1;
-        }
-        bit
-    };
-    let keeps = puzzle.iter().zip(answer).fold(true, |keeps, (&clue, &digit)| keeps & (!is_clue(clue) | (clue == digit)));
-    let mut every = 0o777;
+/// Whether `answer` is 81 digits, each house with every digit, that the puzzle allows.
+pub fn solves(puzzle: PuzzleText, answer: &[u8; CELLS]) -> bool {
+    is_right(&allowed(puzzle), answer)
+}
+
+/// The same, where it is known already what the puzzle allows.
+fn is_right(puzzle: &Allowed, answer: &Text) -> bool {
+    let allows = |(allowed, &digit): (&u16, &u8)| allowed & BIT[usize::from(digit)] != 0;
+    let keeps = puzzle.iter().zip(answer).map(allows).fold(true, |all, one| all & one);
+    let mut every = EVERY;
     let mut cols = [0; 9];
     for band in answer.chunks_exact(27) {
         let mut boxes = [0; 3];
@@ -142,20 +177,21 @@ fn is_right(puzzle: &Text, answer: &Text) -> bool {
         }
         every &= boxes[0] & boxes[1] & boxes[2];
     }
-    keeps && cols.iter().fold(every, |every, col| every & col) == 0o777
-}
-
-fn is_clue(byte: u8) -> bool {
-    matches!(byte, b'1'..=b'9')
+    keeps && cols.iter().fold(every, |every, col| every & col) == EVERY
 }
 
 /// The first fault of a board that is not right, in the order a person would name them.
-fn fault(puzzle: &Text, answer: &Text) -> Fault {
-    if let Some(cell) = (0..CELLS).find(|&cell| !is_clue(answer[cell])) {
+fn fault(puzzle: &Allowed, answer: &Text) -> Fault {
+    let bit = |cell: usize| BIT[usize::from(answer[cell])];
+    if let Some(cell) = (0..CELLS).find(|&cell| bit(cell) == 0) {
         return Fault::NotADigit { cell, found: answer[cell] };
     }
-    if let Some(cell) = (0..CELLS).find(|&cell| is_clue(puzzle[cell]) && puzzle[cell] != answer[cell]) {
-        return Fault::ClueChanged { cell, clue: puzzle[cell], found: answer[cell] };
+    if let Some(cell) = (0..CELLS).find(|&cell| puzzle[cell] & bit(cell) == 0) {
+        let found = answer[cell];
+        return match puzzle[cell].count_ones() {
+            1 => Fault::ClueChanged { cell, clue: b'1' + puzzle[cell].trailing_zeros() as u8, found },
+            _ => Fault::RuledOut { cell, found },
+        };
     }
     let twice = HOUSES.iter().enumerate().find_map(|(house, cells)| {
         let digit = (b'1'..=b'9').find(|&digit| cells.iter().filter(|&&cell| answer[cell] == digit).count() > 1)?;
@@ -323,7 +359,7 @@ struct Doubt {
     number: u64,
     fault: Fault,
     /// The puzzle, where the fault depends on whether it has a solution.
-    puzzle: Option<Text>,
+    puzzle: Option<Allowed>,
 }
 
 /// Doubtful answers that wait for the engine together.
@@ -365,7 +401,7 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
             });
             for record in block.records() {
                 number = record.puzzle;
-                let puzzle = record.board.map(text);
+                let puzzle = record.board.map(allowed);
                 match answers.read().map_err(unreadable)? {
                     Some((line, answer)) => self.hear(line, number, puzzle.as_ref(), answer)?,
                     None => self.doubt(answers.line(), number, Fault::Missing, None)?,
@@ -386,7 +422,7 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
     }
 
     /// Takes the answer on `line` to puzzle `number`; the puzzle is `None` where its record is malformed.
-    fn hear(&mut self, line: u64, number: u64, puzzle: Option<&Text>, answer: Answer) -> io::Result<()> {
+    fn hear(&mut self, line: u64, number: u64, puzzle: Option<&Allowed>, answer: Answer) -> io::Result<()> {
         let (fault, asks) = match (puzzle, answer) {
             (Some(puzzle), Answer::Board(board)) if is_right(puzzle, &board) => return self.pass(),
             (None, Answer::Invalid) => return self.pass(),
@@ -404,7 +440,7 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
         Ok(())
     }
 
-    fn doubt(&mut self, line: u64, number: u64, fault: Fault, puzzle: Option<&Text>) -> io::Result<()> {
+    fn doubt(&mut self, line: u64, number: u64, fault: Fault, puzzle: Option<&Allowed>) -> io::Result<()> {
         self.doubtful.push(Doubt { line, number, fault, puzzle: puzzle.copied() });
         if self.doubtful.len() < DOUBTS { Ok(()) } else { self.settle() }
     }
@@ -458,26 +494,25 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
 
     /// For each doubtful answer: whether its puzzle has a solution, if that matters.
     fn solvable(&mut self) -> Vec<Option<bool>> {
-        let mut puzzles = Vec::new();
-        for puzzle in self.doubtful.iter().filter_map(|doubt| doubt.puzzle) {
-            puzzles.extend_from_slice(&puzzle);
-            puzzles.push(b'\n');
+        let puzzles: Vec<Allowed> = self.doubtful.iter().filter_map(|doubt| doubt.puzzle).collect();
+        let mut text = Vec::new();
+        for puzzle in &puzzles {
+            let places =
+                puzzle.iter().flat_map(|allowed| (0..9).map(move |d| if allowed >> d & 1 == 1 { b'1' + d } else { b'.' }));
+            text.extend(places);
+            text.push(b'\n');
         }
-        let mut solutions = vec![0; puzzles.len()];
-        let unsolvable = self.solver.solve(&puzzles, Shape::Line, &mut solutions, Shape::Line);
-        let mut boards = puzzles.chunks(82).zip(solutions.chunks(82)).enumerate().map(|(asked, (puzzle, solution))| {
+        let mut solutions = vec![0; puzzles.len() * Shape::Line.stride()];
+        let unsolvable = self.solver.solve(&text, PuzzleShape::Pencilmarks, &mut solutions, Shape::Line);
+        let solutions = solutions.chunks(Shape::Line.stride());
+        let mut boards = puzzles.iter().zip(solutions).enumerate().map(|(asked, (puzzle, solution))| {
             let solvable = unsolvable.binary_search(&asked).is_err();
-            let text = |board: &[u8]| board[..CELLS].try_into().expect("a line holds 81 cells");
-            assert!(!solvable || is_right(&text(puzzle), &text(solution)), "the engine's solution solves the puzzle");
+            let solution = solution[..CELLS].try_into().expect("a line holds 81 cells");
+            assert!(!solvable || is_right(puzzle, &solution), "the engine's solution solves the puzzle");
             solvable
         });
         self.doubtful.iter().map(|doubt| doubt.puzzle.and_then(|_| boards.next())).collect()
     }
-}
-
-/// A board's cells without the line feeds between them.
-fn text(board: BoardText) -> Text {
-    std::array::from_fn(|cell| board.text[board.shape.offset(cell)])
 }
 
 #[cfg(test)]
@@ -489,12 +524,17 @@ mod tests {
     /// The one that articles print an answer to; it has none.
     const UNSOLVABLE: &Text = b"000000067090000803850700000400090000030070085000000410071050000000010309502000070";
 
+    /// What a board allows.
+    fn allowed_by(board: &Text) -> Allowed {
+        allowed(PuzzleText { text: board, shape: Shape::Line.into() })
+    }
+
     /// The line that is written for an answer, without its place; empty where it is right.
     fn verdict(puzzle: Option<&Text>, answer: Answer) -> String {
         let mut out = Vec::new();
         let write = |text: &[u8]| std::io::Write::write_all(&mut out, text);
         let mut judge = Judge::new(write, "answers".into(), Progress::new(When::Never, false, || None));
-        judge.hear(7, 3, puzzle, answer).expect("memory can be written");
+        judge.hear(7, 3, puzzle.map(allowed_by).as_ref(), answer).expect("memory can be written");
         judge.settle().expect("memory can be written");
         assert_eq!(judge.score.right + judge.score.wrong, 1);
         let text = String::from_utf8(out).expect("messages are text");
@@ -561,8 +601,9 @@ mod tests {
             for (cell, &digit) in SOLUTION.iter().enumerate() {
                 for byte in (0..=255).filter(|&byte| byte != digit) {
                     let Answer::Board(board) = with(&[(cell, byte)]) else { unreachable!() };
-                    assert!(!is_right(puzzle, &board), "{byte} in cell {cell}");
-                    fault(puzzle, &board);
+                    let puzzle = allowed_by(puzzle);
+                    assert!(!is_right(&puzzle, &board), "{byte} in cell {cell}");
+                    fault(&puzzle, &board);
                 }
             }
         }

@@ -523,7 +523,7 @@ impl Writer {
             let [puzzle, solution] = [line(&made.puzzle), line(&made.solution)];
             let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText { text, shape: Shape::Line });
             let shown = if self.style.form == Form::Pair { solution } else { puzzle };
-            output::write_board(&mut text, self.style.form, puzzle, shown);
+            output::write_board(&mut text, self.style.form, puzzle.into(), shown);
             self.written += 1;
         }
         text

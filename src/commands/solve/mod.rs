@@ -2,7 +2,7 @@
 
 mod scheme;
 
-use crate::engine::{Ordered, Shape, Solver, candidates};
+use crate::engine::{Ordered, PuzzleShape, Shape, Solver, candidates};
 use crate::geometry::CELLS;
 use crate::judge::Wanted;
 use crate::options::{self, About, Common, Flag};
@@ -233,7 +233,7 @@ impl Solve {
 
     /// Solves puzzles of one shape and tells those with one solution from others. Returns how many solutions each has, as far as that
     /// is wanted: a puzzle whose smallest solution is wanted has one.
-    fn distinguish(&self, solver: &mut Solver, puzzles: &[u8], from: Shape, boards: &mut [u8], to: Shape) -> Vec<u64> {
+    fn distinguish(&self, solver: &mut Solver, puzzles: &[u8], from: PuzzleShape, boards: &mut [u8], to: Shape) -> Vec<u64> {
         let mut up_to_two = vec![0; puzzles.len() / from.stride()];
         solver.solve_unique(puzzles, from, boards, to, &mut up_to_two);
         let mut counts: Vec<u64> = up_to_two.into_iter().map(u64::from).collect();

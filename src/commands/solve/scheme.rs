@@ -3,7 +3,7 @@
 use crate::engine::Shape;
 use crate::grid::Grid;
 use crate::judge::{BoardShape, Problem};
-use crate::stream::block::{Block, BoardText, Layout, Record};
+use crate::stream::block::{Block, BoardText, Layout, PuzzleText, Record};
 use crate::stream::format::OutputFormat;
 use crate::stream::output::{self, Form, Style};
 use crate::stream::template::{Name, Template, Templates};
@@ -66,7 +66,9 @@ impl Scheme {
 
     /// Bytes of the answers to a block, at most, as far as they can be foreseen.
     pub fn length(&self, block: &Block) -> usize {
-        let length = |layout| self.style(block, layout).length().max(output::INVALID.len() + 2);
+        // Pencilmarks are longer than the board that a pair is measured by.
+        let longer = |layout| if layout == Layout::Pencilmarks { 8 * 81 } else { 0 };
+        let length = |layout| self.style(block, layout).length().max(output::INVALID.len() + 2) + longer(layout);
         block.spans().iter().map(|span| span.count * length(span.layout)).sum()
     }
 
@@ -103,7 +105,7 @@ impl Scheme {
     }
 
     /// Writes what is found out about the puzzle of a record.
-    pub fn write(&self, out: &mut Vec<u8>, block: &Block, record: &Record, puzzle: BoardText, verdict: Verdict) {
+    pub fn write(&self, out: &mut Vec<u8>, block: &Block, record: &Record, puzzle: PuzzleText, verdict: Verdict) {
         let Style { form, .. } = self.style(block, record.layout);
         let Scheme::Problem(templates) = self else {
             return match verdict {
@@ -158,9 +160,12 @@ fn write_number(out: &mut Vec<u8>, number: u64) {
 }
 
 /// Whether two equal clues share a house.
-fn has_conflict(puzzle: BoardText) -> bool {
+fn has_conflict(puzzle: PuzzleText) -> bool {
     let mut cells = Vec::new();
     puzzle.cells_to(&mut cells);
-    let cells = cells.first_chunk().expect("a board has 81 cells");
+    // Pencilmarks have no clues, and are no problem's input.
+    let Ok(cells) = <&[u8; 81]>::try_from(&cells[..]) else {
+        return false;
+    };
     Grid::from_text(cells).is_some_and(|grid| grid.has_conflict())
 }

@@ -13,7 +13,7 @@ use super::drawing::{self, Ruler};
 use super::encoding::{self, Encoding, Start};
 use super::header::{self, Column};
 use super::line::{self, Found, Mismatch, Row};
-use crate::engine::{self, Isa, Shape};
+use crate::engine::{self, Isa, PuzzleShape, Shape};
 use crate::geometry::CELLS;
 use crate::judge::Cases;
 use crate::stream::block::{Block, Layout, Span};
@@ -51,7 +51,7 @@ pub struct Parser {
     /// In poj: the puzzles of the current group.
     group: Option<Group>,
     /// The shape of the last record, which the next one likely has too.
-    shape: Shape,
+    shape: PuzzleShape,
     /// The rows read so far of a board that is not whole.
     board: OpenBoard,
     /// In poj and grid: the line of a title, or of a ruler before the first board, that no board has followed yet.
@@ -151,7 +151,7 @@ impl Parser {
             source,
             isa,
             format,
-            shape: turn.as_ref().map_or(Shape::Rows, Turn::shape),
+            shape: turn.as_ref().map_or(Shape::Rows, Turn::shape).into(),
             turn,
             title: Vec::new(),
             column,
@@ -272,9 +272,10 @@ impl Parser {
         let shape = match self.format {
             // A line of cells alone has one column.
             Some(InputFormat::Lines) if self.column.is_some_and(|column| column.number() > 1) => return 0,
-            Some(InputFormat::Lines) => Shape::Line,
+            Some(InputFormat::Lines) if self.shape == PuzzleShape::Pencilmarks => PuzzleShape::Pencilmarks,
+            Some(InputFormat::Lines) => Shape::Line.into(),
             Some(_) if self.turn.as_ref().is_some_and(|turn| !turn.may_be_regular()) => return 0,
-            Some(InputFormat::Grid) if self.turn.is_none() => Shape::Rows,
+            Some(InputFormat::Grid) if self.turn.is_none() => Shape::Rows.into(),
             Some(InputFormat::Grid) => self.shape,
             Some(InputFormat::Poj) => self.shape,
             None => return 0,
@@ -293,8 +294,9 @@ impl Parser {
             return 0;
         }
         let (layout, pitch) = match shape {
-            Shape::Line => (Layout::Line, 1),
-            Shape::Rows => (Layout::Rows, 9),
+            PuzzleShape::Board(Shape::Line) => (Layout::Line, 1),
+            PuzzleShape::Board(Shape::Rows) => (Layout::Rows, 9),
+            PuzzleShape::Pencilmarks => (Layout::Pencilmarks, 1),
         };
         let bytes = count * shape.stride();
         let span = self.span(layout, count, self.lines + 1, pitch);
@@ -410,6 +412,12 @@ impl Parser {
             None => line::find_puzzle(line),
         };
         match puzzle {
+            Ok(puzzle) if puzzle.len() == line::PLACES => {
+                let mut places = [b'\n'; PuzzleShape::Pencilmarks.stride()];
+                places[..line::PLACES].copy_from_slice(&line[puzzle]);
+                let span = self.span(Layout::Pencilmarks, 1, self.lines + 1, 1);
+                block.push_board(span, &places, text.end + 1);
+            }
             Ok(puzzle) => {
                 let mut board = [b'\n'; Shape::Line.stride()];
                 line::copy_cells(&line[puzzle], &mut board[..CELLS]);

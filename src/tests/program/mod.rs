@@ -107,6 +107,14 @@ pub fn spaced(board: &str) -> String {
     board.as_bytes().chunks(9).map(row).collect()
 }
 
+/// The pencilmarks of a board: a digit alone in a clue's cell, all nine where it is blank.
+pub fn pencilmarks(board: &str) -> String {
+    let digits = "123456789";
+    let places =
+        |clue: char| digits.chars().map(move |digit| if digit == clue || !digits.contains(clue) { digit } else { '.' });
+    board.chars().flat_map(places).collect()
+}
+
 /// A file of this name with this content, for one test alone.
 pub fn file(name: &str, content: impl AsRef<[u8]>) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
