@@ -12,16 +12,7 @@ peers + self = [row + box - minirow]   five minirows: its own, two more of the r
              + [column - minicol]      two minicols: those of the other bands
 ```
 
-Tried and lost (November 2026), all on AVX-512:
-
-- A closer look at boards with at most three cells to choose from, counting twice the peers with three candidates that share a
-  digit: 7% fewer sweeps on the hardest puzzles, but only 2% more of them a second, and 2 to 5% fewer of others.
-- Digits looked at everywhere (two-candidate peers with a shared digit counted thrice): 20% fewer sweeps on the hardest puzzles,
-  10% on hard ones, 2% on 17 clues. No form of it was found that costs less than it saves.
-- Counting open peers that have two candidates once more: 1% to 3% fewer sweeps for 8% more operations.
-- The second best cell kept for the next guess, to save every other choice: 8% more sweeps on the hardest puzzles.
-- The candidates' number compared in planes instead of board by board: 2 to 5% slower.
-- The choice between the loading of one band and the next, to hide its latency: 1 to 5% slower.
+`EXPERIMENTS.md` has other choices that were tried.
 */
 
 use super::lanes::{AT_ONCE, Moves, Plane, Token};

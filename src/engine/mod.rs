@@ -1,27 +1,36 @@
 /*! The batch engine: many puzzles at once, one per SIMD lane.
 
-Solvers usually look at one puzzle and put its cells or digits side by side in a register. This one puts *puzzles* side by side:
-for each of the 81 cells there is one vector, and its word `l` holds the candidates of that cell in the puzzle in lane `l`. So
-every operation works on 32, 16 or 8 puzzles, nothing is ever looked up, and no branch depends on a puzzle.
+Solvers usually look at one puzzle and put its cells or digits side by side in a register. This one puts *puzzles* side by side: for
+each of the 81 cells there is one vector, and its word `l` holds the candidates of that cell in the puzzle in lane `l`. So every
+operation of a sweep works on 32, 16 or 8 puzzles at once, it looks nothing up, and none of its branches depends on a puzzle.
 
 ```text
-text of puzzles -> records -> lanes -> records -> text of answers
-                   [text]     [sweep] [search]    [lanes: parse, load, unload, print]
-                                      [guess]
+                 parse               load                 unload               print
+text of puzzles -------> snapshots --------> lanes: sweep --------> snapshots -------> text of answers
+                          ^    |                                     |    |
+                          |    +------ saved branches of a lane -----+    +-- guess: which cell to branch on
+                          +----------------- backtrack
 ```
 
-- `lanes`: the vector type, a sibling for each instruction set; all else is written once over it.
-- `sweep`: one propagation pass over all lanes.
-- `search`: the depth-first searches, and the round that feeds and empties them.
-- `guess`: the cell to branch on.
-- `ordered`: every solution of one puzzle, in lexicographic order; a scalar search of its own.
-- `record`, `text`: one lane's state outside the vectors, and a board's text.
+To read it in an evening, take the files in this order:
 
-An answer depends on its puzzle alone. What a lane does between two actions of the search depends on its own words only; a lane
-that waits is frozen; and where several lanes work on one puzzle, its first solution in depth-first order wins. So batches of any
-size and order give the same bytes on every instruction set.
+- `sweep`: one propagation pass over all lanes. The heart of it.
+- `search`: a depth-first search in every lane, and the round that feeds and empties them.
+- `guess`: the choice of the cell to branch on.
+- `chains`: lanes that share a puzzle when the batch comes to its end.
+- `objective`: what is searched for: a solution, whether there is another, or how many there are.
+- `snapshot`, `text`, `regular`, `prefetch`: a lane's state outside the vectors; a board's text.
+- `lanes`: the vectors, a file for each instruction set; all that is above is written once over its traits.
+- `isa`: the instruction sets, and how code is compiled for each.
+- `ordered`: every solution of one puzzle, in lexicographic order: a scalar search of its own, without lanes.
+- `EXPERIMENTS.md`: what was tried and lost, with figures.
 
-All of the crate's `unsafe` code is in here, in the siblings of the lane type and in the functions that enter them.
+An answer depends on its puzzle alone. What a lane does between two moves depends on its own words only; a lane that waits is frozen;
+and where several lanes work on one puzzle, its first solution in depth-first order wins. So [`Solver::solve`] gives the same bytes
+for batches of any size and order on every instruction set.
+
+All of the crate's `unsafe` code is in this folder: in the files of `lanes`, where `isa` enters them, and for memory that starts as
+zeros. The compiler refuses it elsewhere.
 */
 
 /// `[f(0), f(1), f(2)]` written out: a closure given to `array::map` is compiled without the features of its surroundings.

@@ -1,50 +1,64 @@
-/*! One propagation pass over all lanes.
+/*! The sweep: one propagation pass over all lanes.
 
-A *chute* is a band or a stack: three lines by three boxes, which cross in nine *triads* of three cells. The sweep takes the
-three bands and then the three stacks, in place, so that later chutes see what earlier ones found. In each chute:
+A *chute* is a band or a stack: three lines by three boxes, which cross in nine *triads* of three cells.
 
-1. Gather each triad: `some` (digits in any of its cells), `twice` (digits in at least two), `single` (digits that one of its
-   cells holds alone).
-2. Each digit lies in every line once and in every box once: in one of the six *ways* to match the lines to the boxes. A way is
-   open to the digits that its three triads have and that are single in no other triad (naked singles). Three of the ways turn
-   the lines against the boxes, three mirror them; the three of a kind share no triad, so the other triads of a way are those of
-   the other two of its kind.
-3. A triad keeps the digits of the two ways that go through it. This is both kinds of locked candidates, and more: a digit with
-   no way at all is a contradiction.
-4. A digit that only this triad of its line keeps must be here; where just one cell of the triad can hold it, that cell does
-   (hidden singles of lines and boxes). Only the stacks do this.
+```text
+          box 0   box 1   box 2
+line 0    . . .   . . .   . . .      In a band the lines are rows; in a stack they are columns.
+line 1    . . .   . . .   . . .
+line 2    . . .   . . .   . . .      Each group of three dots is a triad.
+```
 
-Each step removes only candidates that no solution of the lane's state has, so a state with a solution never ends as a
-contradiction. A lane is reported as solved on a proof: nine different single cells in every house.
+A digit lies in every line once and in every box once, so the three triads that hold it match the lines to the boxes, one to one.
+There are six such *configurations*. Call the boxes a, b and c; then a configuration is written as the boxes that the digit has in
+lines 0, 1 and 2:
 
-Departures from the plain text of it:
+```text
+           rotations        reflections
+           abc bca cab      acb bac cba
+line 0     a   b   c        a   b   c
+line 1     b   c   a        c   a   b
+line 2     c   a   b        b   c   a
+```
 
-- Hidden singles in stacks only. With the bands' own, a sweep takes 18% more time and easy puzzles 9% fewer sweeps; but what the
-  bands find alone the stacks do not see change, so that lanes count as stuck too early, and easy puzzles take guesses in 8% of
-  all cases instead of 4%. Without: easy sets +7%, 17 clues +3%, hardest +4% (November 2026).
-- `single` is a sum, not a union: one masked operation less. Two equal singles in a triad carry into a wrong digit, but such a
-  lane has no solution anyway, and it cannot look solved: three singles make three one-bits only if they are different, so nine
-  make all nine digits only if all are. Nor does the wrong digit pass for one that has a place: step 2 only takes away.
-- Naked singles close ways instead of being taken from the triads around them: 45 operations fewer, all sets +1 to +2%.
-- A lane that waits for the search is *frozen*: every triad keeps every digit, so no digit must be anywhere, and the lane is
-  copied through unchanged. Otherwise how long a lane waits, and so its neighbours, would decide what the next guess sees.
-- A lane that has guessed counts as stuck as soon as the stacks change candidates of one digit at most: a further guess is worth
-  more than the rest of the propagation (hardest +4%, many-solution sets +6%, others within 1%; with two digits all lose).
+Each of the two families uses all nine triads once. A naked single in a triad therefore rules out the two other configurations of
+that triad's family, in both families.
 
-Tried and lost (November 2026):
+The sweep takes the three bands and then the three stacks, in place, so that later chutes see what earlier ones found:
 
-- Finding empty cells in what the stacks leave instead of what they find: contradictions half a sweep earlier and 1% fewer sweeps,
-  but an operation more for each cell (-1 to +1%).
-- Gathering a chute before the one before it is settled, so that the arithmetic of one fills the waits of the other: both do not fit
-  into the registers (-8 to -15%).
-- Counting what changed by triads instead of cells: never ends where two cells of a triad have the same single digit. Counting only
-  the digits that a triad loses as a whole: 0.20 guesses an easy puzzle instead of 0.06.
-- Taking from a triad what just one of its line and its box holds as a single, so that its own singles need not be kept apart: as
-  cheap as closing ways, but blind where both do; 10 to 20% more sweeps (-6 to -15%, 17 clues +2%).
-- Triads with just three digits left, which are nowhere else then, or with three digits that must be in them, which leave room for no
-  other (naked and hidden triples of a triad): both in bands and stacks 4 to 20% fewer sweeps and up to 18% fewer guesses, for
-  350 operations a sweep with a population count and many more without. One of the four: -6 to +3% on AVX-512 with a count.
-- `hidden` from the digits that just one triad of a line keeps: 15 operations fewer, and slower on AVX-512 (-1 to -3%; AVX2 +1%).
+1. Gather each triad: `some` (digits in any of its cells), `twice` (digits in at least two), `single` (digits that are the only
+   candidate of one of its cells).
+2. A configuration is open to the digits that its three triads have and that are single in no other triad of its family.
+3. A triad keeps the digits of the two open configurations that go through it. This is both kinds of locked candidates, and more:
+   a digit without an open configuration is a contradiction.
+4. A digit that only this triad of its line keeps must be here. Where just one cell of the triad can hold it, that cell does: these are
+   the hidden singles of lines and boxes. Only the stacks do this.
+
+Each step removes only candidates that no solution of the lane has. So a lane with a solution is never reported as contradictory.
+
+**Solved is a proof.** A lane is solved where the sweep of the stacks finds, for every column, all nine digits among the singles, and for
+every digit an open configuration in every stack.
+
+1. Nine different singles in each of nine columns are 81 single cells: the grid is full, and each column holds every digit once.
+2. A digit with an open configuration in a stack has a cell in each box of the stack. So every box holds every digit, and with nine cells
+   it holds each once.
+3. What the stacks find is what the bands have left, and by 2 every digit is in every band there. A triad of a band keeps a digit
+   only on an open configuration, whose two other triads keep it too; so the digit is in all three rows of the band, and every row
+   holds every digit once.
+
+The code departs from this plan in some points:
+
+- *Hidden singles in stacks only.* In bands they cost more than they find; and what the bands find alone the stacks do not see change,
+  so that lanes would count as stuck too early.
+- *`single` is a sum, not a union.* Adding saves a masked operation. Two equal singles in a triad carry into the next digit. That lane
+  is contradictory anyway, and the carry can only rule out more configurations: no solution is lost. None is invented, either: three
+  singles add up to three one-bits only if they are different, so a column shows nine digits only if all nine are.
+- *Waiting lanes are frozen.* In a lane that waits for the search every triad keeps every digit, so no digit must be anywhere, and the
+  lane is copied through unchanged. Otherwise the time that a lane waits, and so its neighbours, would decide what its next guess sees.
+- *A lane that has guessed is stuck earlier*, as soon as the stacks change candidates of one digit at most: a further guess is worth
+  more than the rest of the propagation.
+
+`EXPERIMENTS.md` has the figures, and what else was tried.
 */
 
 use super::lanes::{Lanes, State, Ternary, Token};
@@ -63,9 +77,10 @@ pub struct Found {
 /// The bit that a cell less one has where the cell is empty, and only there.
 const EMPTY: u16 = 0x8000;
 
-/// What the stacks leave behind.
+/// What the stacks find, summed up for the end of the sweep.
 struct Notes<V> {
-    /// Digits that have had a way through every stack. One without a way through a band is gone from three boxes, so has none here.
+    /// Digits with an open configuration in every stack so far. One without any in a band is gone from the band's three boxes, so it
+    /// has none in the stacks either.
     placed: V,
     /// Digits single in every column so far.
     columns: V,
@@ -87,8 +102,7 @@ pub fn sweep<T: Token>(token: T, state: &mut State<T>, frozen: T::Lanes, guessed
     for stack in 0..3 {
         chute::<T, true>(token, state, 3 * stack, frozen, &mut notes);
     }
-    // Nine singles in every column, so all cells are single. A way through every stack, so a place in every box, for every digit.
-    // And as each is in every band after the bands' turn, it has a way there, on which it was kept: in each of the band's rows.
+    // The proof is at the top of the file.
     let solved = notes.columns.and(notes.placed).equal(all);
     let has_empty = !notes.empty.and(token.splat(EMPTY)).equal(none);
     let contradictory = !solved & (!notes.placed.equal(all) | has_empty);
@@ -132,15 +146,19 @@ fn chute<T: Token, const STACK: bool>(
             }
         }
         if STACK {
+            // Without the barrier the compiler sinks the chain of ORs to the end of the sweep and spills its operands.
             notes.empty = notes.empty.or3(thirds[0], thirds[1]).or(thirds[2]).barrier();
         }
     });
+    // The digits that all triads of a configuration have, and those that are single in one of them, by its boxes.
     let through = |a: usize, b: usize, c: usize| some[0][a].and3(some[1][b], some[2][c]);
     let alone = |a: usize, b: usize, c: usize| single[0][a].or3(single[1][b], single[2][c]);
+    // The rotations, each without what is single on the two others.
     let (s0, s1, s2) = (alone(0, 1, 2), alone(1, 2, 0), alone(2, 0, 1));
     let abc = through(0, 1, 2).without_either(s1, s2);
     let bca = through(1, 2, 0).without_either(s2, s0);
     let cab = through(2, 0, 1).without_either(s0, s1);
+    // The reflections.
     let (s0, s1, s2) = (alone(0, 2, 1), alone(1, 0, 2), alone(2, 1, 0));
     let acb = through(0, 2, 1).without_either(s1, s2);
     let bac = through(1, 0, 2).without_either(s2, s0);
@@ -151,6 +169,7 @@ fn chute<T: Token, const STACK: bool>(
         }
         notes.placed = notes.placed.and_either(abc.or3(bca, cab), acb.or3(bac, cba));
     }
+    // What each triad keeps, line by line; everything in a frozen lane.
     let keep = [
         [abc.or3(acb, frozen), bca.or3(bac, frozen), cab.or3(cba, frozen)],
         [cab.or3(bac, frozen), abc.or3(cba, frozen), bca.or3(acb, frozen)],

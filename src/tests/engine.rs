@@ -434,12 +434,12 @@ fn marks_mixture(random: &mut Random, count: usize) -> Vec<Marks> {
             let others = (0..rate).fold(all, |marks, _| marks & random.bits() as u16);
             others | 1 << (solution[cell] - b'1')
         });
-        match random.below(5) {
+        match random.below(6) {
             0 => marks[random.below(81)] = 0,
             1 => marks = std::array::from_fn(|_| random.bits() as u16 & random.bits() as u16 & all),
-            2 => {
-                let clues = 32 + random.below(40);
-                let board = [solvable, corrupted][random.below(2)](random, clues);
+            2 | 3 => {
+                let clues = 22 + random.below(40);
+                let board = if clues < 32 { solvable(random, clues) } else { corrupted(random, clues) };
                 marks = board.map(|digit| if digit == b'0' { all } else { 1 << (digit - b'1') });
             }
             _ => {}
@@ -462,7 +462,7 @@ fn pencilmarks_are_solved_and_counted() {
         })
         .collect();
     let of_count = |count| expected.iter().filter(|solutions| solutions.len() == count).count();
-    assert!((0..3).all(|count| of_count(count) > 50), "{:?}", [0, 1, 2].map(of_count));
+    assert!((0..3).all(|count| of_count(count) > 20), "{:?}", [0, 1, 2].map(of_count));
     let form = PuzzleShape::Pencilmarks;
     for mut solver in solvers() {
         for (i, size) in [0, 1, 31, 32, 33, puzzles.len()].into_iter().enumerate() {
