@@ -97,7 +97,7 @@ impl Isa {
         Isa::first(Isa::is_available)
     }
 
-    /// The widest one that each processor of this architecture has: `sse2` on x86-64, `arrays` where nothing better is known.
+    /// The widest one that each processor of this architecture has: `sse2` on x86-64, `neon` on AArch64, `arrays` where nothing better is known.
     pub fn baseline() -> Isa {
         Isa::first(Isa::is_basic)
     }
@@ -114,6 +114,8 @@ engines! {
     Avx2, "avx2", avx2 on "x86_64", ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
     /// 8 lanes, in the registers of 128 bits that every x86-64 has.
     Sse2, "sse2", sse2 on "x86_64", [];
+    /// 8 lanes, in the registers of 128 bits that every AArch64 has.
+    Neon, "neon", neon on "aarch64", [];
     /// 8 lanes of plain arrays, for every target: the compiler uses what registers it may.
     Arrays, "arrays", arrays, [];
 }

@@ -1,5 +1,6 @@
 /*! 16 lanes of AVX2. */
 
+use super::tables::{self, NO_BYTE, Tables, bytes};
 use super::transpose::{self, Interleave, Runs};
 use super::{AT_ONCE, LaneList, Lanes, Moves, SCRATCH, State, Ternary, Text, Thresholds, Token, Words};
 use crate::engine::snapshot::Snapshot;
@@ -133,7 +134,7 @@ impl Moves for Avx2 {
     /// The snapshots stand in both halves of the registers; `shuffle` moves the word of each lane's snapshot to its place.
     #[inline(always)]
     fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
-        let mut shuffle = [NO_BYTE as u8; 32];
+        let mut shuffle = [NO_BYTE; 32];
         for (i, lane) in lanes.iter().enumerate() {
             shuffle[2 * usize::from(lane)] = 2 * i as u8;
             shuffle[2 * usize::from(lane) + 1] = 2 * i as u8 + 1;
@@ -221,152 +222,88 @@ fn sixteen(_: Avx2, snapshot: &Snapshot, at: usize) -> U16x16 {
     U16x16(unsafe { _mm256_load_si256(words.as_ptr().cast()) })
 }
 
-/// For `vpshufb`: no byte, but zero.
-const NO_BYTE: usize = 0x80;
-
-/// Sixteen bytes, each computed from its number.
-macro_rules! bytes {
-    (|$byte:ident| $value:expr) => {
-        const {
-            let mut bytes = [0; 16];
-            let mut $byte = 0;
-            while $byte < 16 {
-                bytes[$byte] = $value as u8;
-                $byte += 1;
-            }
-            bytes
-        }
-    };
-}
-
-/// The first 16 bytes of a text.
-#[inline(always)]
-fn first(_: Avx2, text: &[u8]) -> __m128i {
-    let bytes: &[u8; 16] = text.first_chunk().expect("there are 16 bytes");
-    // SAFETY: 16 bytes are there to be read, and need no alignment; the token proves AVX2.
-    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
-}
-
-/// The last 16 bytes of a text.
-#[inline(always)]
-fn last(token: Avx2, text: &[u8]) -> __m128i {
-    first(token, &text[text.len() - 16..])
-}
-
-/// Writes the first 16 bytes of a text.
-#[inline(always)]
-fn set_first(_: Avx2, text: &mut [u8], value: __m128i) {
-    let bytes: &mut [u8; 16] = text.first_chunk_mut().expect("there are 16 bytes");
-    // SAFETY: 16 bytes are there to be written, and need no alignment; the token proves AVX2.
-    unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), value) }
-}
-
-/// The bytes of `table` at these places, zero for [`NO_BYTE`].
-#[inline(always)]
-fn look_up(_: Avx2, table: __m128i, places: __m128i) -> __m128i {
-    // SAFETY: the token proves AVX2.
-    unsafe { _mm_shuffle_epi8(table, places) }
-}
-
 impl Text for Avx2 {
-    /// The low nibble of a byte tells the digits from the blanks. A band is read as its first 16 bytes and its last.
     #[inline(always)]
     fn parse(self, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
-        assert_eq!(text.len(), shape.stride());
-        let table = |bytes: &[u8; 16]| first(self, bytes);
-        let low_half = table(&bytes!(|n| if 1 <= n && n <= 8 {
-            1 << (n - 1)
-        } else if n == 9 {
-            0
-        } else {
-            0xff
-        }));
-        let high_half = table(&bytes!(|n| if 1 <= n && n <= 8 { 0 } else { 1 }));
-        let first_three = table(&bytes!(|n| if n < 6 { 0xff } else { 0 }));
-        // Where the cells 0 to 15 are in the first bytes, where those that are not are in the last, and the cells 16 to 26.
-        let (in_first, in_last, then) = match shape {
-            Shape::Line => (bytes!(|n| n), bytes!(|_n| NO_BYTE), bytes!(|n| if n < 11 { n + 5 } else { NO_BYTE })),
-            Shape::Rows => (
-                bytes!(|n| if n < 15 { n + n / 9 } else { NO_BYTE }),
-                bytes!(|n| if n == 15 { 16 - 13 } else { NO_BYTE }),
-                bytes!(|n| if n < 11 { (n + 16) + (n + 16) / 9 - 13 } else { NO_BYTE }),
-            ),
-        };
-        let (in_first, in_last, then) = (table(&in_first), table(&in_last), table(&then));
-        // The band's cells span 27 or 29 bytes.
-        let span = shape.offset(26) + 1;
-        for band in 0..3 {
-            let text = &text[shape.band() * band..shape.band() * band + span];
-            let (start, end) = (first(self, text), last(self, text));
-            let (upper, upper_rest) = (look_up(self, start, in_first), look_up(self, end, in_last));
-            // SAFETY: the token proves AVX2.
-            let upper = unsafe { _mm_or_si128(upper, upper_rest) };
-            for (half, digits) in [upper, look_up(self, end, then)].into_iter().enumerate() {
-                // SAFETY: as above.
-                let nibbles = unsafe { _mm_and_si128(digits, _mm_set1_epi8(15)) };
-                let (low, high) = (look_up(self, low_half, nibbles), look_up(self, high_half, nibbles));
-                // Not by narrow stores, which would keep the loads that follow waiting.
-                // SAFETY: as above.
-                let (front, back) = unsafe {
-                    let cells = if half == 0 { _mm_set1_epi8(-1) } else { first_three };
-                    (_mm_unpacklo_epi8(low, high), _mm_and_si128(_mm_unpackhi_epi8(low, high), cells))
-                };
-                set_eight(self, snapshot, 32 * band + 16 * half, front);
-                set_eight(self, snapshot, 32 * band + 16 * half + 8, back);
-            }
-        }
+        tables::parse(self, text, shape, snapshot);
     }
 
-    /// The digits by [`text::digit_of_hash`]. A band is written as 16 bytes from its start and 16 up to the end of its cells or line
-    /// feed; what both write they write alike, or the next band comes later.
     #[inline(always)]
     fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
-        assert_eq!(text.len(), shape.stride());
-        let digits = first(self, &bytes!(|hash| text::digit_of_hash(hash)));
-        for band in 0..3 {
-            let text = &mut text[shape.band() * band..];
-            let words = [sixteen(self, snapshot, 32 * band), sixteen(self, snapshot, 32 * band + 16)];
-            // SAFETY: the token proves AVX2.
-            let (start, end) = unsafe {
-                let factor = _mm256_set1_epi16(text::HASH_FACTOR as i16);
-                let low = _mm256_srli_epi16::<12>(_mm256_mullo_epi16(words[0].0, factor));
-                let high = _mm256_srli_epi16::<12>(_mm256_mullo_epi16(words[1].0, factor));
-                let hashes = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(low, high));
-                (_mm256_castsi256_si128(hashes), _mm256_extracti128_si256::<1>(hashes))
-            };
-            let (start, end) = (look_up(self, digits, start), look_up(self, digits, end));
-            match shape {
-                Shape::Line => {
-                    // SAFETY: as above.
-                    let from_11 = unsafe { _mm_alignr_epi8::<11>(end, start) };
-                    set_first(self, text, start);
-                    set_first(self, &mut text[11..], from_11);
-                }
-                Shape::Rows => {
-                    let stretch = first(self, &bytes!(|n| if n % 10 == 9 { NO_BYTE } else { n - n / 10 }));
-                    // Bytes 14 to 29 start with cell 13.
-                    let stretch_end = first(self, &bytes!(|n| if n % 10 == 5 { NO_BYTE } else { n + 14 - (n + 14) / 10 - 13 }));
-                    // SAFETY: as above.
-                    let from_13 = unsafe { _mm_alignr_epi8::<13>(end, start) };
-                    set_first(self, text, with_feeds(self, start, stretch));
-                    set_first(self, &mut text[14..], with_feeds(self, from_13, stretch_end));
-                }
-            }
-        }
-        if shape == Shape::Line {
-            text[81] = b'\n';
-        }
+        tables::print(self, snapshot, shape, text);
     }
 }
 
-/// The cells at these places, and line feeds for [`NO_BYTE`].
-#[inline(always)]
-fn with_feeds(token: Avx2, cells: __m128i, places: __m128i) -> __m128i {
-    let cells = look_up(token, cells, places);
-    // SAFETY: the token proves AVX2.
-    unsafe {
-        let none = _mm_cmpgt_epi8(_mm_setzero_si128(), places);
-        _mm_or_si128(cells, _mm_and_si128(none, _mm_set1_epi8(b'\n' as i8)))
+impl Tables for Avx2 {
+    type Bytes = __m128i;
+
+    #[inline(always)]
+    fn read(self, bytes: &[u8; 16]) -> __m128i {
+        // SAFETY: 16 bytes are there to be read, and need no alignment; the token proves AVX2.
+        unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn write(self, bytes: __m128i, to: &mut [u8; 16]) {
+        // SAFETY: 16 bytes are there to be written, and need no alignment; the token proves AVX2.
+        unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), bytes) }
+    }
+
+    #[inline(always)]
+    fn both(self, a: __m128i, b: __m128i) -> __m128i {
+        // SAFETY: the token proves AVX2.
+        unsafe { _mm_and_si128(a, b) }
+    }
+
+    #[inline(always)]
+    fn either(self, a: __m128i, b: __m128i) -> __m128i {
+        // SAFETY: the token proves AVX2.
+        unsafe { _mm_or_si128(a, b) }
+    }
+
+    #[inline(always)]
+    fn look_up(self, table: __m128i, places: __m128i) -> __m128i {
+        // SAFETY: the token proves AVX2.
+        unsafe { _mm_shuffle_epi8(table, places) }
+    }
+
+    #[inline(always)]
+    fn look_up_or_feed(self, table: __m128i, places: __m128i) -> __m128i {
+        // SAFETY: the token proves AVX2.
+        unsafe {
+            let none = _mm_cmpgt_epi8(_mm_setzero_si128(), places);
+            _mm_or_si128(_mm_shuffle_epi8(table, places), _mm_and_si128(none, _mm_set1_epi8(b'\n' as i8)))
+        }
+    }
+
+    #[inline(always)]
+    fn shift<const BY: i32>(self, start: __m128i, end: __m128i) -> __m128i {
+        // SAFETY: the token proves AVX2.
+        unsafe { _mm_alignr_epi8::<BY>(end, start) }
+    }
+
+    #[inline(always)]
+    fn set_words(self, snapshot: &mut Snapshot, at: usize, low: __m128i, high: __m128i) {
+        // SAFETY: the token proves AVX2.
+        let (front, back) = unsafe { (_mm_unpacklo_epi8(low, high), _mm_unpackhi_epi8(low, high)) };
+        set_eight(self, snapshot, at, front);
+        set_eight(self, snapshot, at + 8, back);
+    }
+
+    /// By [`text::digit_of_hash`].
+    #[inline(always)]
+    fn digits(self, snapshot: &Snapshot, band: usize) -> [__m128i; 2] {
+        let words = self.band(snapshot, band);
+        let digits = self.read(&bytes!(|hash| text::digit_of_hash(hash)));
+        // SAFETY: the token proves AVX2.
+        let (start, end) = unsafe {
+            let factor = _mm256_set1_epi16(text::HASH_FACTOR as i16);
+            let low = _mm256_srli_epi16::<12>(_mm256_mullo_epi16(words[0].0, factor));
+            let high = _mm256_srli_epi16::<12>(_mm256_mullo_epi16(words[1].0, factor));
+            let hashes = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(low, high));
+            (_mm256_castsi256_si128(hashes), _mm256_extracti128_si256::<1>(hashes))
+        };
+        [self.look_up(digits, start), self.look_up(digits, end)]
     }
 }
 

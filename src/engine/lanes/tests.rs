@@ -317,7 +317,7 @@ fn widths_are_what_they_are_said_to_be() {
         let width = match isa {
             Isa::Avx512 => 32,
             Isa::Avx2 => 16,
-            Isa::Sse2 | Isa::Arrays => 8,
+            Isa::Sse2 | Isa::Neon | Isa::Arrays => 8,
         };
         assert_eq!(isa.run(Width), width);
     });
