@@ -97,7 +97,8 @@ impl Isa {
         Isa::first(Isa::is_available)
     }
 
-    /// The widest one that each processor of this architecture has: `sse2` on x86-64, `neon` on AArch64, `arrays` where nothing better is known.
+    /// The widest one that each processor of this architecture has: `sse2` on x86-64, `neon` on AArch64, `arrays` where nothing better
+    /// is known.
     pub fn baseline() -> Isa {
         Isa::first(Isa::is_basic)
     }

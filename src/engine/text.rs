@@ -31,6 +31,7 @@ impl Shape {
     }
 
     /// Bytes of a band: its cells, and in rows their line feeds.
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
     pub(super) const fn band(self) -> usize {
         self.offset(27)
     }
@@ -90,9 +91,11 @@ fn marked(places: &[u8]) -> u16 {
 }
 
 /// A digit's bit times this has another highest nibble, its *hash*, for each digit: it is part of a de Bruijn sequence.
+#[cfg(target_arch = "x86_64")]
 pub const HASH_FACTOR: u16 = 0b0000_1001_1010_1111;
 
 /// The text of the digit whose bit has this hash.
+#[cfg(target_arch = "x86_64")]
 pub const fn digit_of_hash(hash: usize) -> u8 {
     let mut digit = 1;
     while digit < 9 && (HASH_FACTOR << (digit - 1)) >> 12 != hash as u16 {

@@ -1,6 +1,6 @@
 /*! Eight lanes of NEON, which is part of every AArch64. */
 
-use super::tables::{self, Tables, bytes};
+use super::tables::{self, Tables};
 use super::transpose::{self, Interleave, Runs};
 use super::{AT_ONCE, LaneList, Lanes, Moves, SCRATCH, State, Ternary, Text, Thresholds, Token, Words};
 use crate::engine::snapshot::Snapshot;

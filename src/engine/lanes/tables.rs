@@ -46,6 +46,7 @@ macro_rules! bytes {
         }
     };
 }
+#[cfg(target_arch = "x86_64")]
 pub(super) use bytes;
 
 /// [`Text::parse`](super::Text::parse): the low nibble of a byte tells the digits from the blanks.
