@@ -2,7 +2,7 @@
 
 Parsing acts on nothing. It asks two questions of the world outside, and only to word its errors: whether the first argument
 names a file, and whether the processor has the instruction set that `--isa` names. Which options there are, what they set and what
-the help says of them stands with the [commands]; nothing imports this module but the program.
+the help says of them stands with the [commands](crate::commands); nothing imports this module but the program.
 */
 
 mod completions;

@@ -1,6 +1,7 @@
 //! What arguments mean, and what is said when they mean nothing.
 
 mod program;
+mod runner;
 
 use lanedoku::cli::{self, Command};
 use lanedoku::commands::{bench, check, count, generate, solve};

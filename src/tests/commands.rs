@@ -1,6 +1,7 @@
 /*! `count`, `check` and `generate` as a user runs them, alone and one after the other. */
 
 mod program;
+mod runner;
 mod support;
 
 use lanedoku::engine::Isa;

@@ -1,6 +1,7 @@
 //! What bad input, bad arguments and bad luck get: the slot on standard output, the message, the exit code.
 
 mod program;
+mod runner;
 
 use program::{
     POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, command, file, output_each_way, rows, run, run_each_way, shell, start,

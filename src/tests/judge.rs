@@ -1,5 +1,6 @@
 /*! The judge program: its solver against the naive oracle, its layouts, and the file as judges compile it. */
 
+mod runner;
 mod rustc;
 mod support;
 

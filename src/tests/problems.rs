@@ -2,6 +2,7 @@
 
 mod cases;
 mod program;
+mod runner;
 mod rustc;
 mod support;
 

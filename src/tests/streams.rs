@@ -1,6 +1,7 @@
 //! The way from input to output: however the bytes come, whoever waits, and with any number of threads.
 
 mod program;
+mod runner;
 
 use lanedoku::engine::Isa;
 use lanedoku::judge::{Cases, Problem};

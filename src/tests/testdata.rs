@@ -1,6 +1,7 @@
 /*! The generated sets in `testdata/`: made anew they are the same bytes, and they give what their README says. */
 
 mod program;
+mod runner;
 
 use lanedoku::grid::Grid;
 use lanedoku::judge;

@@ -1,9 +1,6 @@
 //! Runs the program, and has some puzzles to run it on.
 #![allow(dead_code)] // every test file uses its part
 
-#[path = "../runner/mod.rs"]
-mod runner;
-
 use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
@@ -31,14 +28,14 @@ pub struct Run {
 
 /// The program, with these arguments.
 pub fn command(args: &[&str]) -> Command {
-    let mut command = runner::command(env!("CARGO_BIN_EXE_lanedoku"));
+    let mut command = crate::runner::command(env!("CARGO_BIN_EXE_lanedoku"));
     command.args(args);
     command
 }
 
 /// A shell for a script, in which `$RUNNER "$0"` is the program and `$1` the first argument.
 pub fn shell(script: &str, args: &[&str]) -> Command {
-    let mut command = runner::shell(script, &[env!("CARGO_BIN_EXE_lanedoku")]);
+    let mut command = crate::runner::shell(script, &[env!("CARGO_BIN_EXE_lanedoku")]);
     command.args(args);
     command
 }

@@ -1,9 +1,6 @@
 /*! The judge program as judges compile and run it: one file, `rustc -O`, no Cargo. */
 
-#[path = "../runner/mod.rs"]
-mod runner;
-
-use runner::Target;
+use crate::runner::{self, Target};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
