@@ -1,6 +1,56 @@
-/*! One board outside the engine: 81 digits, what its rules say, and its text. */
+/*! One board: its cells, its houses, what the rules say of it, and its text.
 
-use crate::geometry::{CELLS, HOUSES};
+Cells count 0 to 80 in reading order. A *house* is a row, a column or a box: nine cells that hold every digit once.
+
+```text
+         col 0  1  2   3  4  5   6  7  8
+row 0        0  1  2 | 3  4  5 | 6  7  8
+row 1        9 10 11 |12 13 14 |15 16 17      boxes 0 1 2 side by side are a band,
+row 2       18 19 20 |21 22 23 |24 25 26      boxes 0 3 6 one below the other a stack
+            ---------+---------+--------
+  ⋮             ⋮          ⋮         ⋮
+row 8       72 73 74 |75 76 77 |78 79 80
+```
+*/
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Cells on the board.
+pub const CELLS: usize = 81;
+
+/// Row of a cell, 0 to 8.
+pub const fn row_of(cell: usize) -> usize {
+    cell / 9
+}
+
+/// Column of a cell, 0 to 8.
+pub const fn col_of(cell: usize) -> usize {
+    cell % 9
+}
+
+/// Box of a cell, 0 to 8 in reading order.
+pub const fn box_of(cell: usize) -> usize {
+    cell / 27 * 3 + cell % 9 / 3
+}
+
+/// The nine cells of each house: rows 0 to 8, columns 9 to 17, boxes 18 to 26; cells of a house in reading order.
+pub const HOUSES: [[usize; 9]; 27] = {
+    let mut houses = [[0; 9]; 27];
+    let mut filled = [0; 27];
+    let mut cell = 0;
+    while cell < CELLS {
+        let homes = [row_of(cell), 9 + col_of(cell), 18 + box_of(cell)];
+        let mut i = 0;
+        while i < 3 {
+            houses[homes[i]][filled[homes[i]]] = cell;
+            filled[homes[i]] += 1;
+            i += 1;
+        }
+        cell += 1;
+    }
+    houses
+};
 
 /// True for the bytes that stand for a cell: the digits `1` to `9` and the blanks `0 . ? _ * -`.
 pub const fn is_cell(byte: u8) -> bool {
@@ -8,48 +58,136 @@ pub const fn is_cell(byte: u8) -> bool {
 }
 
 /// A board: 81 cells in reading order, each a digit 1 to 9, or 0 where it is empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grid(pub [u8; CELLS]);
+///
+/// ```
+/// use lanedoku::Grid;
+///
+/// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// assert_eq!(puzzle.digit(0), 5);
+/// assert_eq!(puzzle.cells().iter().filter(|&&digit| digit != 0).count(), 30);
+/// assert!(!puzzle.has_conflict() && !puzzle.is_solved());
+/// # Ok::<(), lanedoku::NotAGrid>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Grid {
+    /// Never above 9.
+    cells: [u8; CELLS],
+}
 
 impl Grid {
-    /// Reads 81 cells of text; `None` where a byte is no cell.
+    /// The board without a digit.
+    pub const EMPTY: Grid = Grid { cells: [0; CELLS] };
+
+    /// A board with these digits; `None` where one is above 9.
+    pub fn new(cells: [u8; CELLS]) -> Option<Grid> {
+        cells.iter().all(|&digit| digit <= 9).then_some(Grid { cells })
+    }
+
+    /// Reads 81 cells of text: digits, or a blank `0 . ? _ * -`; `None` where a byte is neither.
     pub fn from_text(text: &[u8; CELLS]) -> Option<Grid> {
-        let mut cells = [0; CELLS];
-        for (cell, &byte) in cells.iter_mut().zip(text) {
-            if !is_cell(byte) {
-                return None;
-            }
-            *cell = if byte.is_ascii_digit() { byte - b'0' } else { 0 };
-        }
-        Some(Grid(cells))
+        let digit = |byte: u8| if byte.is_ascii_digit() { byte - b'0' } else { 0 };
+        text.iter().all(|&byte| is_cell(byte)).then_some(Grid { cells: text.map(digit) })
     }
 
     /// 81 characters, empty cells as `0`.
     pub fn to_text(&self) -> [u8; CELLS] {
-        self.0.map(|digit| b'0' + digit)
+        self.cells.map(|digit| b'0' + digit)
     }
 
-    /// True where every house holds every digit once.
-    pub fn is_solved(&self) -> bool {
-        HOUSES.iter().all(|house| house.iter().fold(0u16, |seen, &cell| seen | 1 << self.0[cell]) == 0b11_1111_1110)
+    /// The digits of all cells, 0 where a cell is empty.
+    pub fn cells(&self) -> &[u8; CELLS] {
+        &self.cells
+    }
+
+    /// The digit of a cell, 0 where it is empty.
+    ///
+    /// # Panics
+    /// Where `cell` is above 80.
+    pub fn digit(&self, cell: usize) -> u8 {
+        self.cells[cell]
+    }
+
+    /// Writes a digit into a cell; 0 empties it.
+    ///
+    /// # Panics
+    /// Where `cell` is above 80, or `digit` above 9.
+    pub fn set(&mut self, cell: usize, digit: u8) {
+        assert!(digit <= 9, "{digit} is no digit");
+        self.cells[cell] = digit;
     }
 
     /// True where a house holds a digit twice.
     pub fn has_conflict(&self) -> bool {
         HOUSES.iter().any(|house| {
-            let digits = house.iter().map(|&cell| self.0[cell]).filter(|&digit| digit != 0);
+            let digits = house.iter().map(|&cell| self.cells[cell]).filter(|&digit| digit != 0);
             digits.clone().fold(0u16, |seen, digit| seen | 1 << digit).count_ones() != digits.count() as u32
         })
     }
 
+    /// True where every house holds every digit once.
+    pub fn is_solved(&self) -> bool {
+        HOUSES.iter().all(|house| house.iter().fold(0u16, |seen, &cell| seen | 1 << self.cells[cell]) == 0b11_1111_1110)
+    }
+
     /// True where this grid is solved and keeps every clue of `puzzle`.
     pub fn solves(&self, puzzle: &Grid) -> bool {
-        self.is_solved() && puzzle.0.iter().zip(&self.0).all(|(&clue, &digit)| clue == 0 || clue == digit)
+        self.is_solved() && puzzle.cells.iter().zip(&self.cells).all(|(&clue, &digit)| clue == 0 || clue == digit)
     }
 }
 
-impl std::fmt::Display for Grid {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(std::str::from_utf8(&self.to_text()).expect("digits are ASCII"))
+/// 81 characters, empty cells as `0`.
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cells.iter().try_for_each(|digit| digit.fmt(f))
+    }
+}
+
+/// A text that is no board: its characters are not 81 cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAGrid;
+
+impl fmt::Display for NotAGrid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected 81 cells, digits or one of 0 . ? _ * -")
+    }
+}
+
+impl std::error::Error for NotAGrid {}
+
+impl FromStr for Grid {
+    type Err = NotAGrid;
+
+    /// Reads 81 cells; white space between them does not count, so rows may stand on lines of their own.
+    fn from_str(text: &str) -> Result<Grid, NotAGrid> {
+        let cells: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+        cells.as_slice().try_into().ok().and_then(Grid::from_text).ok_or(NotAGrid)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    #[test]
+    fn no_digit_is_above_nine() {
+        let mut cells = [9; CELLS];
+        assert!(Grid::new(cells).is_some_and(|grid| !grid.is_solved() && grid.has_conflict()));
+        cells[80] = 10;
+        assert_eq!(Grid::new(cells), None);
+        cells[80] = 255;
+        assert_eq!(Grid::new(cells), None);
+        assert!(std::panic::catch_unwind(|| Grid::EMPTY.clone().set(0, 10)).is_err());
+    }
+
+    #[test]
+    fn text_is_read_and_written() {
+        let grid: Grid = SOLVED.parse().expect("it is a board");
+        assert!(grid.is_solved() && !grid.has_conflict() && grid.to_string() == SOLVED);
+        assert_eq!(SOLVED.replace('5', " . \n").parse::<Grid>().map(|puzzle| grid.solves(&puzzle)), Ok(true));
+        for text in ["", &SOLVED[1..], &format!("{SOLVED}1"), &SOLVED.replace('5', "x")] {
+            assert_eq!(text.parse::<Grid>(), Err(NotAGrid), "{text}");
+        }
     }
 }

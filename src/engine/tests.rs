@@ -8,7 +8,7 @@ use super::lanes::{AT_ONCE, Lanes, State, Ternary, Token};
 use super::snapshot::{ALL_DIGITS, Snapshot};
 use super::sweep::sweep;
 use super::{Isa, Task};
-use crate::geometry::{HOUSES, box_of, col_of, row_of};
+use crate::grid::{HOUSES, box_of, col_of, row_of};
 use crate::judge;
 use support::{Board, Random, arbitrary, corrupted, solvable, solved};
 

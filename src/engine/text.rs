@@ -1,7 +1,7 @@
 /*! Boards as text: the two regular shapes, and the plain way in and out of a snapshot. */
 
 use super::snapshot::{ALL_DIGITS, Snapshot};
-use crate::geometry::CELLS;
+use crate::grid::CELLS;
 use crate::grid::is_cell;
 
 /// How the text of a board lies in memory. Both shapes end in a line feed, so boards stand back to back.

@@ -9,7 +9,7 @@ Puzzle 7                        a title
 
 use super::header;
 use super::line;
-use crate::geometry::CELLS;
+use crate::grid::CELLS;
 use crate::grid::is_cell;
 
 /// What a title may call a board beside the names of columns of puzzles, in any case.

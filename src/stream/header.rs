@@ -6,7 +6,7 @@ counts like any other.
 */
 
 use super::line::{self, Mismatch};
-use crate::geometry::CELLS;
+use crate::grid::CELLS;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 

@@ -3,7 +3,7 @@
 Lines come without their end: a line feed, a carriage return, or the two of them. Nothing here knows which line it is or what came before; [`parser`](super::parser) does.
 */
 
-use crate::geometry::CELLS;
+use crate::grid::CELLS;
 use crate::grid::is_cell;
 use std::fmt;
 use std::ops::Range;

@@ -1,7 +1,7 @@
 /*! The writing side: boards in, bytes of each output format out. */
 
 use crate::engine::Shape;
-use crate::geometry::CELLS;
+use crate::grid::CELLS;
 use crate::stream::block::{BoardText, Layout, PuzzleText};
 use crate::stream::format::{InputFormat, OutputFormat};
 

@@ -3,7 +3,7 @@
 mod program;
 mod runner;
 
-use lanedoku::engine::Isa;
+use lanedoku::Isa;
 use program::{POJ, Run, UNSOLVABLE, WIKI, file, output, rows, run};
 #[cfg(unix)]
 use program::{WIKI_SOLVED, command};

@@ -3,9 +3,9 @@
 mod program;
 mod runner;
 
+use lanedoku::Isa;
 use lanedoku::cli::{self, Command};
 use lanedoku::commands::{bench, check, count, generate, solve};
-use lanedoku::engine::Isa;
 use lanedoku::options::Common;
 use lanedoku::stream::format::{InputFormat, OutputFormat, Source};
 use lanedoku::stream::progress::When;

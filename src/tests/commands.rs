@@ -4,7 +4,7 @@ mod program;
 mod runner;
 mod support;
 
-use lanedoku::engine::Isa;
+use lanedoku::Isa;
 use lanedoku::judge;
 use program::{
     POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way, pencilmarks, rows, run, run_each_way,

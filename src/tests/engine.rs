@@ -6,9 +6,9 @@ batch, an answer must be right, and must be the one that the puzzle gets in a ba
 
 mod support;
 
-use lanedoku::engine::{Isa, PuzzleShape, Shape, Solver, regular};
 use lanedoku::grid::is_cell;
 use lanedoku::judge;
+use lanedoku::{Isa, PuzzleShape, Shape, Solver, regular};
 use support::{Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, Verdict, arbitrary, corrupted, is_solution, oracle, solvable};
 
 const SHAPES: [Shape; 2] = [Shape::Line, Shape::Rows];

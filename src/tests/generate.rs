@@ -5,11 +5,11 @@ engine.
 Seeds are fixed, so a statistical test passes always or never.
 */
 
+use lanedoku::Grid;
+use lanedoku::Isa;
 use lanedoku::commands::generate::rng::Rng;
 use lanedoku::commands::generate::{ATTEMPTS, Digger, Error, Made, Recipe, Target, generate, solved_board};
-use lanedoku::engine::Isa;
-use lanedoku::geometry::CELLS;
-use lanedoku::grid::Grid;
+use lanedoku::grid::CELLS;
 use lanedoku::judge;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -26,7 +26,7 @@ fn dig(target: Target, symmetric: bool, count: u64) -> Vec<Made> {
 }
 
 fn empty_cells(puzzle: &Grid) -> usize {
-    puzzle.0.iter().filter(|&&digit| digit == 0).count()
+    puzzle.cells().iter().filter(|&&digit| digit == 0).count()
 }
 
 /// Solutions, up to two, by the scalar solver.
@@ -54,11 +54,11 @@ fn minimal_puzzles_are_minimal() {
         for Made { puzzle, solution } in dig(Target::Minimal, symmetric, number) {
             assert!(solution.solves(&puzzle));
             assert_eq!(count(&puzzle), 1, "{puzzle}");
-            for cell in (0..CELLS).filter(|&cell| puzzle.0[cell] != 0) {
+            for cell in (0..CELLS).filter(|&cell| puzzle.digit(cell) != 0) {
                 let mut fewer = puzzle;
-                fewer.0[cell] = 0;
+                fewer.set(cell, 0);
                 if symmetric {
-                    fewer.0[CELLS - 1 - cell] = 0;
+                    fewer.set(CELLS - 1 - cell, 0);
                 }
                 assert_eq!(count(&fewer), 2, "{puzzle} does not need cell {cell}");
             }
@@ -78,7 +78,7 @@ fn symmetric_puzzles_look_the_same_after_half_a_turn() {
         Target::Any(81),
     ] {
         for Made { puzzle, .. } in dig(target, true, 5) {
-            assert!((0..CELLS).all(|cell| (puzzle.0[cell] == 0) == (puzzle.0[CELLS - 1 - cell] == 0)), "{puzzle}");
+            assert!((0..CELLS).all(|cell| (puzzle.digit(cell) == 0) == (puzzle.digit(CELLS - 1 - cell) == 0)), "{puzzle}");
             assert!(
                 matches!(target, Target::Empty(k) | Target::Any(k) if k == empty_cells(&puzzle)) || target == Target::Minimal
             );
@@ -143,7 +143,7 @@ fn every_digit_is_as_frequent_in_every_cell() {
     for number in 0..BOARDS {
         let board = solved_board(&mut Rng::stream(&[1, number]));
         assert!(board.is_solved());
-        board.0.iter().zip(&mut times).for_each(|(&digit, times)| times[usize::from(digit)] += 1);
+        board.cells().iter().zip(&mut times).for_each(|(&digit, times)| times[usize::from(digit)] += 1);
     }
     let deviation = |times: i64| (9 * times - BOARDS as i64).abs() as f64 / 9.0;
     let largest = times.iter().flat_map(|times| &times[1..]).map(|&times| deviation(times)).fold(0.0, f64::max);
@@ -159,7 +159,7 @@ fn every_digit_is_as_frequent_in_every_cell() {
 fn rows_of_neighbouring_boxes_share_digits() {
     let mut times = [0; 4];
     for number in 0..BOARDS {
-        let board = solved_board(&mut Rng::stream(&[2, number])).0;
+        let board = *solved_board(&mut Rng::stream(&[2, number])).cells();
         let shared = board[..3].iter().filter(|digit| board[12..15].contains(digit)).count();
         times[shared] += 1;
     }

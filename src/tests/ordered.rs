@@ -2,8 +2,8 @@
 
 mod support;
 
-use lanedoku::engine::{Isa, Ordered, Shape, Solver};
 use lanedoku::judge;
+use lanedoku::{Isa, Ordered, Shape, Solver};
 use support::{Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, first_solutions, is_solution, solvable, solved};
 
 /// Digits that the oracle may try on one board.
@@ -168,7 +168,7 @@ fn a_cell_or_a_house_without_a_candidate_leaves_no_solution() {
         empty[cell] = 0;
         assert!(first(&empty, 1).is_empty());
     }
-    for house in lanedoku::geometry::HOUSES {
+    for house in lanedoku::grid::HOUSES {
         for digit in 0..9 {
             let mut missing = [0o777; 81];
             house.iter().for_each(|&cell| missing[cell] &= !(1 << digit));

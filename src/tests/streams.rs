@@ -3,7 +3,7 @@
 mod program;
 mod runner;
 
-use lanedoku::engine::Isa;
+use lanedoku::Isa;
 use lanedoku::judge::{Cases, Problem};
 use lanedoku::problems::{self, PROBLEMS};
 use lanedoku::stream::block::{Block, Layout};

@@ -3,7 +3,7 @@
 mod program;
 mod runner;
 
-use lanedoku::grid::Grid;
+use lanedoku::Grid;
 use lanedoku::judge;
 use program::{Run, file, output, run};
 

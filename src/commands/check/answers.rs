@@ -9,7 +9,7 @@ a drawing, and a count above all answers are read over.
 use std::io::{self, Read};
 
 use crate::engine::{self, Isa, Shape};
-use crate::geometry::CELLS;
+use crate::grid::CELLS;
 use crate::grid::is_cell;
 use crate::stream::drawing;
 use crate::stream::line::{self, Found, Mismatch};

@@ -27,7 +27,7 @@ use std::path::Path;
 
 use crate::commands::check::answers::{Answer, Answers};
 use crate::engine::{Isa, PuzzleShape, Shape, Solver};
-use crate::geometry::{CELLS, HOUSES, col_of, row_of};
+use crate::grid::{CELLS, HOUSES, col_of, row_of};
 use crate::stream::block::{Block, PuzzleText};
 use crate::stream::format::{InputFormat, Source};
 use crate::stream::progress::{Progress, When};

@@ -8,8 +8,8 @@ every cell; what is not as on uniform boards is measured in `src/tests/generate.
 */
 
 use super::rng::Rng;
-use crate::geometry::{CELLS, HOUSES};
 use crate::grid::Grid;
+use crate::grid::{CELLS, HOUSES};
 
 /// A random solved board.
 pub fn solved_board(rng: &mut Rng) -> Grid {
@@ -71,7 +71,7 @@ impl Board {
     /// done.
     fn fill(&self, rng: &mut Rng) -> Option<Grid> {
         if self.open == 0 {
-            return Some(Grid(self.cells));
+            return Some(Grid::new(self.cells).expect("digits are 1 to 9"));
         }
         let cell = self.most_constrained(rng);
         let mut candidates = [0; 9];

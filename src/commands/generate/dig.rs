@@ -2,7 +2,7 @@
 
 use super::rng::Rng;
 use super::{Made, Recipe, Target, solved_board};
-use crate::geometry::CELLS;
+use crate::grid::CELLS;
 use crate::grid::Grid;
 use std::ops::Range;
 
@@ -137,9 +137,9 @@ impl Dig {
     /// Empties the cells of the trial on `board`.
     pub fn empty_trial(&self, board: &mut Grid) {
         for &cell in &self.order[self.left.start..][..self.trial] {
-            board.0[usize::from(cell)] = 0;
+            board.set(usize::from(cell), 0);
             if self.symmetric {
-                board.0[CELLS - 1 - usize::from(cell)] = 0;
+                board.set(CELLS - 1 - usize::from(cell), 0);
             }
         }
     }

@@ -34,7 +34,7 @@ pub mod rng;
 pub use board::solved_board;
 
 use crate::engine::{Isa, Shape, Solver};
-use crate::geometry::CELLS;
+use crate::grid::CELLS;
 use crate::grid::Grid;
 use crate::options::{self, About, Common, Flag};
 use crate::stream::block::{BoardText, Layout};
@@ -545,11 +545,11 @@ mod tests {
             let mut board = dig.solution;
             for &cell in &dig.order[dig.left.clone()] {
                 let twin = if recipe.symmetric { CELLS as u8 - 1 - cell } else { cell };
-                if dig.wanted == Some(board.0.iter().filter(|&&digit| digit == 0).count()) {
+                if dig.wanted == Some(board.cells().iter().filter(|&&digit| digit == 0).count()) {
                     break;
                 }
                 let mut emptied = board;
-                [cell, twin].iter().for_each(|&cell| emptied.0[usize::from(cell)] = 0);
+                [cell, twin].iter().for_each(|&cell| emptied.set(usize::from(cell), 0));
                 let mut counts = [0];
                 solver.count(&line(&emptied), Shape::Line, 2, &mut counts);
                 if counts == [1] {
@@ -557,7 +557,7 @@ mod tests {
                 }
             }
             dig.dug = board;
-            let empty = board.0.iter().filter(|&&digit| digit == 0).count();
+            let empty = board.cells().iter().filter(|&&digit| digit == 0).count();
             dig.wanted.is_none_or(|wanted| wanted == empty).then(|| dig.made())
         })
     }

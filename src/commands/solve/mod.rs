@@ -3,7 +3,7 @@
 mod scheme;
 
 use crate::engine::{Ordered, PuzzleShape, Shape, Solver, candidates};
-use crate::geometry::CELLS;
+use crate::grid::CELLS;
 use crate::judge::Wanted;
 use crate::options::{self, About, Common, Flag};
 use crate::problems::{self, Entry};

@@ -14,7 +14,7 @@ use super::encoding::{self, Encoding, Start};
 use super::header::{self, Column};
 use super::line::{self, Found, Mismatch, Row};
 use crate::engine::{self, Isa, PuzzleShape, Shape};
-use crate::geometry::CELLS;
+use crate::grid::CELLS;
 use crate::judge::Cases;
 use crate::stream::block::{Block, Layout, Span};
 use crate::stream::format::{Input, InputFormat};

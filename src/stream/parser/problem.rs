@@ -15,7 +15,7 @@ after `end` in problems that have it, nothing is read.
 */
 
 use super::{Failure, Found, Layout, Mismatch, OpenBoard, Parser, Shape, line};
-use crate::geometry::CELLS;
+use crate::grid::CELLS;
 use crate::grid::is_cell;
 use crate::judge::{BoardShape, Cases, Problem};
 use crate::stream::block::Block;
