@@ -39,7 +39,7 @@ The board is kept by digit and band: a *word* is the set of cells, out of the 27
          18 19 20 | 21 22 23 | 24 25 26      third row
 ```
 
-A digit stands once in each row and each box of a band, so it takes three of the nine minirows, in one of six ways. The rules for
+A digit stands once in each row and each box of a band, so it takes three of the nine minirows, in one of six configurations. The rules for
 one word follow from the set of minirows that it touches, and that set has just 512 values: they are tables.
 
 On a processor that guesses its way ahead, a branch that nobody can foresee costs as much as fifty operations. So most of what is done
@@ -85,7 +85,7 @@ pub struct Problem {
     /// Lines mean nothing inside of a board: it is 81 cells, wherever the lines end. Otherwise a line is a row or the whole board.
     pub tokens: bool,
     /// How `{board}` is laid out.
-    pub layout: BoardShape,
+    pub layout: BoardLayout,
     /// What has to be found out about a puzzle.
     pub wanted: Wanted,
     /// What comes before all answers.
@@ -118,7 +118,7 @@ pub enum Cases {
 
 /// How a board is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardShape {
+pub enum BoardLayout {
     /// A line of 81 digits.
     Line,
     /// Nine lines of nine digits.
@@ -245,7 +245,7 @@ struct Blanks<'a> {
 }
 
 impl<'a> Blanks<'a> {
-    fn draw(&mut self, solution: &[u8; 81], layout: BoardShape) {
+    fn draw(&mut self, solution: &[u8; 81], layout: BoardLayout) {
         self.board.clear();
         write_board(solution, layout, &mut self.board);
     }
@@ -300,7 +300,7 @@ pub fn answer(input: &[u8]) -> Vec<u8> {
     } else if is_end(first) || find_line(first).is_some() {
         while let Some(line) = lines.next().filter(|line| !is_end(line)) {
             match find_line(line) {
-                Some(puzzle) => write_answer(&puzzle, BoardShape::Line, &mut answers),
+                Some(puzzle) => write_answer(&puzzle, BoardLayout::Line, &mut answers),
                 None => answers.extend_from_slice(b"invalid\n"),
             }
         }
@@ -414,12 +414,12 @@ fn find_line(line: &[u8]) -> Option<[u8; 81]> {
 
 /// The next board, and how its answer is laid out: a line of 81 cells, or nine rows, of which the first decides. With `tokens` it is 81
 /// cells, wherever the lines end.
-fn read_board(lines: &mut Lines, tokens: bool) -> Option<([u8; 81], BoardShape)> {
+fn read_board(lines: &mut Lines, tokens: bool) -> Option<([u8; 81], BoardLayout)> {
     let mut line = lines.next_record()?;
     if let Some(puzzle) = find_line(line) {
-        return Some((puzzle, BoardShape::Line));
+        return Some((puzzle, BoardLayout::Line));
     }
-    let layout = if line.len() == 9 { BoardShape::Rows } else { BoardShape::Spaced };
+    let layout = if line.len() == 9 { BoardLayout::Rows } else { BoardLayout::Spaced };
     let mut puzzle = [0; 81];
     let mut filled = 0;
     loop {
@@ -440,28 +440,28 @@ fn read_board(lines: &mut Lines, tokens: bool) -> Option<([u8; 81], BoardShape)>
     }
 }
 
-fn write_answer(puzzle: &[u8; 81], layout: BoardShape, answers: &mut Vec<u8>) {
+fn write_answer(puzzle: &[u8; 81], layout: BoardLayout, answers: &mut Vec<u8>) {
     match solve(puzzle) {
         Some(solution) => write_board(&solution, layout, answers),
         None => answers.extend_from_slice(NO_SOLUTION),
     }
 }
 
-fn write_board(solution: &[u8; 81], layout: BoardShape, answers: &mut Vec<u8>) {
-    if layout == BoardShape::Line {
+fn write_board(solution: &[u8; 81], layout: BoardLayout, answers: &mut Vec<u8>) {
+    if layout == BoardLayout::Line {
         answers.extend_from_slice(solution);
         answers.push(b'\n');
         return;
     }
     for (i, row) in solution.chunks(9).enumerate() {
-        if layout == BoardShape::Drawn && i > 0 && i % 3 == 0 {
+        if layout == BoardLayout::Drawn && i > 0 && i % 3 == 0 {
             answers.extend_from_slice(b"------+-------+------\n");
         }
         for (j, &digit) in row.iter().enumerate() {
             let gap: &[u8] = match layout {
-                BoardShape::Line | BoardShape::Rows => b"",
-                BoardShape::Drawn if j == 3 || j == 6 => b" | ",
-                BoardShape::Spaced | BoardShape::Drawn => b" ",
+                BoardLayout::Line | BoardLayout::Rows => b"",
+                BoardLayout::Drawn if j == 3 || j == 6 => b" | ",
+                BoardLayout::Spaced | BoardLayout::Drawn => b" ",
             };
             answers.extend_from_slice(if j > 0 { gap } else { b"" });
             answers.push(digit);
@@ -835,14 +835,14 @@ const NINE: u32 = 0o777;
 /// All cells of a band.
 const BAND: u32 = 0o777_777_777;
 
-/// The six ways to take three minirows, one in each row and one in each box: bit `3 * row + box`.
-const WAYS: [usize; 6] = [0o421, 0o412, 0o241, 0o214, 0o142, 0o124];
+/// The six configurations of a digit: how it can take three minirows, one in each row and one in each box: bit `3 * row + box`.
+const CONFIGURATIONS: [usize; 6] = [0o421, 0o412, 0o241, 0o214, 0o142, 0o124];
 
 /// By the set of minirows that a word touches: the cells of the minirows that the digit can take, none in a contradiction.
-static OPEN: [u32; 512] = ways().0;
+static OPEN: [u32; 512] = configurations().0;
 
 /// By the same: the cells of the minirows that the digit must take.
-static TAKEN: [u32; 512] = ways().1;
+static TAKEN: [u32; 512] = configurations().1;
 
 /// By the cells of one row: which of its minirows they touch, 3 bits.
 static MINIROWS: [u32; 512] = minirows();
@@ -866,16 +866,16 @@ const COLUMNS: [u32; 9] = [
     0o400_400_400,
 ];
 
-const fn ways() -> ([u32; 512], [u32; 512]) {
+const fn configurations() -> ([u32; 512], [u32; 512]) {
     let (mut open, mut taken) = ([0; 512], [0; 512]);
     let mut minirows = 0;
     while minirows < 512 {
         let (mut some, mut every) = (0, NINE as usize);
         let mut i = 0;
         while i < 6 {
-            if minirows & WAYS[i] == WAYS[i] {
-                some |= WAYS[i];
-                every &= WAYS[i];
+            if minirows & CONFIGURATIONS[i] == CONFIGURATIONS[i] {
+                some |= CONFIGURATIONS[i];
+                every &= CONFIGURATIONS[i];
             }
             i += 1;
         }

@@ -4,7 +4,7 @@ What is read, solved and written for a problem is its [`Problem`], the same type
 A new problem is a new row here and a sample in `testdata/judges`.
 */
 
-use crate::judge::{BoardShape, Cases, Problem, Wanted};
+use crate::judge::{BoardLayout, Cases, Problem, Wanted};
 
 /// A problem, and what people want to know of it.
 #[derive(Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ const ROWS: Problem = Problem {
     sized: false,
     titled: false,
     tokens: false,
-    layout: BoardShape::Rows,
+    layout: BoardLayout::Rows,
     wanted: Wanted::First,
     head: "",
     between: "",
@@ -79,9 +79,9 @@ const ROWS: Problem = Problem {
     total: None,
 };
 
-const SPACED: Problem = Problem { layout: BoardShape::Spaced, ..ROWS };
+const SPACED: Problem = Problem { layout: BoardLayout::Spaced, ..ROWS };
 
-const LINE: Problem = Problem { layout: BoardShape::Line, ..ROWS };
+const LINE: Problem = Problem { layout: BoardLayout::Line, ..ROWS };
 
 pub static PROBLEMS: [Entry; 29] = [
     Entry {
@@ -302,7 +302,7 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("tioj1025"),
     },
     Entry {
-        problem: Problem { name: "p78955", cases: Cases::Counted, layout: BoardShape::Drawn, one: "{board}\n", ..ROWS },
+        problem: Problem { name: "p78955", cases: Cases::Counted, layout: BoardLayout::Drawn, one: "{board}\n", ..ROWS },
         aliases: &[],
         title: "jutge P78955",
         blank: '0',

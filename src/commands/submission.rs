@@ -97,7 +97,7 @@ fn constant(problem: &Problem) -> String {
     sized: {sized:?},
     titled: {titled:?},
     tokens: {tokens:?},
-    layout: BoardShape::{layout:?},
+    layout: BoardLayout::{layout:?},
     wanted: Wanted::{wanted:?},
     head: {head:?},
     between: {between:?},

@@ -62,7 +62,7 @@ pub struct Ordered {
     /// Since the last solution.
     dead_ends: u64,
     /// The solution that the last successful test has found.
-    witness: Option<[u32; 27]>,
+    known: Option<[u32; 27]>,
 }
 
 impl Ordered {
@@ -71,7 +71,7 @@ impl Ordered {
     pub fn new(candidates: &[u16; 81]) -> Ordered {
         let mut branches = Vec::with_capacity(81);
         branches.push(Board::new(candidates));
-        Ordered { branches, text: [b'0'; 81], outdated: [ALL; 3], dead_ends: 0, witness: None }
+        Ordered { branches, text: [b'0'; 81], outdated: [ALL; 3], dead_ends: 0, known: None }
     }
 
     /// The next solution, 81 digits of text; `None` when there are no more.
@@ -117,10 +117,10 @@ impl Ordered {
 
     /// Whether a board has a solution.
     fn is_solvable(&mut self, board: &Board) -> bool {
-        if self.witness.is_none_or(|witness| !board.contains(&witness)) {
-            self.witness = any_solution(*board);
+        if self.known.is_none_or(|known| !board.contains(&known)) {
+            self.known = any_solution(*board);
         }
-        self.witness.is_some()
+        self.known.is_some()
     }
 }
 

@@ -84,7 +84,7 @@ fn the_guess_is_the_cell_that_counting_finds() {
 struct Start {
     snapshot: Snapshot,
     solution: Option<Board>,
-    hopeless: bool,
+    unsolvable: bool,
     frozen: bool,
 }
 
@@ -101,7 +101,7 @@ impl Start {
     fn any(random: &mut Random) -> Start {
         let frozen = random.below(4) == 0;
         let clues = random.below(82);
-        let (snapshot, solution, hopeless) = match random.below(4) {
+        let (snapshot, solution, unsolvable) = match random.below(4) {
             0 => {
                 // A solution's digits among others.
                 let solution = solved(random);
@@ -122,7 +122,7 @@ impl Start {
                 (candidates(&board), solution, solution.is_none())
             }
         };
-        Start { snapshot, solution, hopeless, frozen }
+        Start { snapshot, solution, unsolvable, frozen }
     }
 }
 
@@ -168,7 +168,7 @@ impl Task for Sweeps {
                 }
                 assert!(!is_solved || is_complete(&new), "solved is a proof: {new:x?}");
                 assert!(is_contradictory || is_possible(&old), "nothing and nowhere are seen at once: {old:x?}");
-                assert!(!(is_solved && start.hopeless));
+                assert!(!(is_solved && start.unsolvable));
                 assert!(said.into_iter().filter(|&said| said).count() <= 1, "only one of {said:?}");
                 if let Some(end) = said.into_iter().position(|said| said) {
                     ends[end] += 1;

@@ -14,41 +14,15 @@ spans:     1 spaced, line 1     1 rows, line 11
 
 use crate::engine::{PuzzleShape, Shape};
 use crate::grid::CELLS;
-use crate::stream::format::InputFormat;
+use crate::stream::format::{InputFormat, Layout};
 use std::ops::Range;
 use std::sync::Arc;
-
-/// How a record stood in the input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
-    /// 81 cells on a line.
-    Line,
-    /// Nine rows of nine cells.
-    Rows,
-    /// Nine rows of nine cells with blanks between them.
-    Spaced,
-    /// 729 places for digits on a line.
-    Pencilmarks,
-    /// No puzzle, but a record that gets an answer.
-    Invalid,
-}
-
-impl Layout {
-    /// The shape of its puzzle in a block's text; `None` where there is none.
-    pub const fn shape(self) -> Option<PuzzleShape> {
-        match self {
-            Layout::Line => Some(PuzzleShape::Board(Shape::Line)),
-            Layout::Rows | Layout::Spaced => Some(PuzzleShape::Board(Shape::Rows)),
-            Layout::Pencilmarks => Some(PuzzleShape::Pencilmarks),
-            Layout::Invalid => None,
-        }
-    }
-}
 
 /// Records of one layout that follow each other at even distances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    pub layout: Layout,
+    /// `None`: the records are malformed.
+    pub layout: Option<Layout>,
     /// How many, at least 1.
     pub count: usize,
     /// The number of the first in its input, from 1.
@@ -60,6 +34,11 @@ pub struct Span {
 }
 
 impl Span {
+    /// The shape of its puzzles in a block's text; `None` where there are none.
+    pub fn shape(&self) -> Option<PuzzleShape> {
+        self.layout.map(Layout::shape)
+    }
+
     /// Takes `next` in, if it goes on as this span does.
     fn absorb(&mut self, next: &Span) -> bool {
         let follows = self.layout == next.layout && self.puzzle + self.count as u64 == next.puzzle;
@@ -70,8 +49,8 @@ impl Span {
         };
         let even = self.line.wrapping_add(pitch.wrapping_mul(self.count as u64)) == next.line;
         let same_pitch = next.count == 1 || next.pitch == pitch;
-        // Nobody asks for the lines of invalid records: they have been named already.
-        let joins = follows && (self.layout == Layout::Invalid || (even && same_pitch));
+        // Nobody asks for the lines of malformed records: they have been named already.
+        let joins = follows && (self.layout.is_none() || (even && same_pitch));
         if joins {
             self.pitch = pitch;
             self.count += next.count;
@@ -136,7 +115,8 @@ impl<'a> From<BoardText<'a>> for PuzzleText<'a> {
 /// One record of a block.
 #[derive(Clone, Copy, Debug)]
 pub struct Record<'a> {
-    pub layout: Layout,
+    /// `None` where it is malformed.
+    pub layout: Option<Layout>,
     /// Its number in its input, from 1.
     pub puzzle: u64,
     /// The line that it starts on, from 1. Of a malformed record only its message says this exactly.
@@ -225,7 +205,7 @@ impl Block {
 
     /// The boards of [`Block::boards`] in stretches of one shape, each with its place there, in order.
     pub fn runs(&self) -> impl Iterator<Item = (PuzzleShape, Range<usize>)> {
-        let mut spans = self.spans.iter().filter_map(|span| Some((span.layout.shape()?, span.count))).peekable();
+        let mut spans = self.spans.iter().filter_map(|span| Some((span.shape()?, span.count))).peekable();
         let mut end = 0;
         std::iter::from_fn(move || {
             let (shape, mut count) = spans.next()?;
@@ -244,7 +224,7 @@ impl Block {
         let mut titles = self.titles.split(|&byte| byte == b'\n');
         let records = self.spans.iter().flat_map(|span| (0..span.count as u64).map(move |index| (span, index)));
         records.map(move |(span, index)| {
-            let board = span.layout.shape().map(|shape| {
+            let board = span.shape().map(|shape| {
                 let (text, rest) = boards.split_at(shape.stride());
                 boards = rest;
                 PuzzleText { text, shape }

@@ -1,5 +1,6 @@
 /*! The names of things that the whole program shares: where puzzles come from and how they are laid out. */
 
+use crate::engine::{PuzzleShape, Shape};
 use crate::judge::Problem;
 use std::fmt::{self, Write};
 use std::num::NonZeroUsize;
@@ -88,6 +89,40 @@ impl OutputFormat {
         ("pairs", OutputFormat::Pairs),
         ("pretty", OutputFormat::Pretty),
     ];
+}
+
+/// How one puzzle, or the answer to it, stands in text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// 81 cells on a line.
+    Line,
+    /// Nine lines of nine cells.
+    Rows,
+    /// Nine lines of nine cells with blanks between them.
+    Spaced,
+    /// 729 places for digits on a line; of puzzles only.
+    Pencilmarks,
+    /// The puzzle, a comma and its solution on a line; of answers only, as are those below.
+    Pair,
+    /// A drawing in a frame.
+    Framed,
+    /// A drawing without a frame.
+    Barred,
+}
+
+impl Layout {
+    /// The shape that the engine takes a puzzle of this layout in.
+    ///
+    /// # Panics
+    /// Where it is one of answers only.
+    pub const fn shape(self) -> PuzzleShape {
+        match self {
+            Layout::Line => PuzzleShape::Board(Shape::Line),
+            Layout::Rows | Layout::Spaced => PuzzleShape::Board(Shape::Rows),
+            Layout::Pencilmarks => PuzzleShape::Pencilmarks,
+            Layout::Pair | Layout::Framed | Layout::Barred => panic!("no puzzle is read from this layout"),
+        }
+    }
 }
 
 /// What `lanedoku help formats` prints; no line is wider than 80 columns.

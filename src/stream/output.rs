@@ -2,8 +2,8 @@
 
 use crate::engine::Shape;
 use crate::grid::CELLS;
-use crate::stream::block::{BoardText, Layout, PuzzleText};
-use crate::stream::format::{InputFormat, OutputFormat};
+use crate::stream::block::{BoardText, PuzzleText};
+use crate::stream::format::{InputFormat, Layout, OutputFormat};
 
 /// The answer to a puzzle without a solution.
 pub const NO_SOLUTION: &str = "no solution";
@@ -14,59 +14,43 @@ pub const INVALID: &str = "invalid";
 /// How one answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    pub form: Form,
+    pub layout: Layout,
     /// Whether a blank line stands between it and the answer before it.
     pub apart: bool,
 }
 
-/// What the digits of one board look like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// 81 on a line.
-    Line,
-    /// Nine lines of nine.
-    Rows,
-    /// Nine lines of nine with single blanks between them.
-    Spaced,
-    /// The puzzle, a comma and its solution on a line.
-    Pair,
-    /// A drawing.
-    Drawn,
-    /// A drawing without a frame.
-    Barred,
-}
-
 impl Style {
     /// How the answer to a record is written.
-    pub const fn of(output: OutputFormat, input: InputFormat, layout: Layout) -> Style {
-        let rows = match layout {
-            Layout::Spaced => Form::Spaced,
-            _ => Form::Rows,
+    pub const fn of(output: OutputFormat, input: InputFormat, record: Option<Layout>) -> Style {
+        let rows = match record {
+            Some(Layout::Spaced) => Layout::Spaced,
+            _ => Layout::Rows,
         };
-        let as_it_came = match layout {
-            Layout::Line => Form::Line,
+        let as_it_came = match record {
+            Some(Layout::Line) => Layout::Line,
             _ => rows,
         };
-        let (form, apart) = match (output, input) {
-            (OutputFormat::Lines, _) | (OutputFormat::Same, InputFormat::Lines) => (Form::Line, false),
-            (OutputFormat::Poj, InputFormat::Lines) => (Form::Rows, false),
+        let (layout, apart) = match (output, input) {
+            (OutputFormat::Lines, _) | (OutputFormat::Same, InputFormat::Lines) => (Layout::Line, false),
+            (OutputFormat::Poj, InputFormat::Lines) => (Layout::Rows, false),
             (OutputFormat::Poj, _) | (OutputFormat::Same, InputFormat::Poj) => (as_it_came, false),
             (OutputFormat::Grid, _) | (OutputFormat::Same, InputFormat::Grid) => (rows, true),
-            (OutputFormat::Pairs, _) => (Form::Pair, false),
-            (OutputFormat::Pretty, _) => (Form::Drawn, true),
+            (OutputFormat::Pairs, _) => (Layout::Pair, false),
+            (OutputFormat::Pretty, _) => (Layout::Framed, true),
         };
-        Style { form, apart }
+        Style { layout, apart }
     }
 
     /// Bytes of an answer, at most.
     pub const fn length(self) -> usize {
-        let board = match self.form {
-            Form::Line => CELLS + 1,
-            Form::Rows => 9 * 10,
-            Form::Spaced => 9 * 18,
-            Form::Pair => 2 * (CELLS + 1),
-            Form::Drawn => 13 * RULE.len(),
-            Form::Barred => 11 * BARRED_RULE.len(),
+        let board = match self.layout {
+            Layout::Line => CELLS + 1,
+            Layout::Rows => 9 * 10,
+            Layout::Spaced => 9 * 18,
+            Layout::Pair => 2 * (CELLS + 1),
+            Layout::Framed => 13 * RULE.len(),
+            Layout::Barred => 11 * BARRED_RULE.len(),
+            Layout::Pencilmarks => panic!("no answer has this layout"),
         };
         board + self.apart as usize
     }
@@ -74,28 +58,28 @@ impl Style {
     /// The shape of board text that is this style already, if there is one.
     pub const fn shape(self) -> Option<Shape> {
         match self {
-            Style { form: Form::Line, apart: false } => Some(Shape::Line),
-            Style { form: Form::Rows, apart: false } => Some(Shape::Rows),
+            Style { layout: Layout::Line, apart: false } => Some(Shape::Line),
+            Style { layout: Layout::Rows, apart: false } => Some(Shape::Rows),
             _ => None,
         }
     }
 }
 
 /// Writes one board, with the line feed it ends in. `puzzle` is looked at for pairs alone.
-pub fn write_board(out: &mut Vec<u8>, form: Form, puzzle: PuzzleText, solution: BoardText) {
-    match (form, solution.shape) {
-        (Form::Line, Shape::Line) | (Form::Rows, Shape::Rows) => out.extend_from_slice(solution.text),
-        (Form::Line, _) => {
+pub fn write_board(out: &mut Vec<u8>, layout: Layout, puzzle: PuzzleText, solution: BoardText) {
+    match (layout, solution.shape) {
+        (Layout::Line, Shape::Line) | (Layout::Rows, Shape::Rows) => out.extend_from_slice(solution.text),
+        (Layout::Line, _) => {
             solution.cells_to(out);
             out.push(b'\n');
         }
-        (Form::Rows, _) => {
+        (Layout::Rows, _) => {
             for row in 0..9 {
                 out.extend_from_slice(solution.row(row));
                 out.push(b'\n');
             }
         }
-        (Form::Spaced, _) => {
+        (Layout::Spaced, _) => {
             for row in 0..9 {
                 let mut spaced = [b' '; 18];
                 for (place, &digit) in spaced.iter_mut().step_by(2).zip(solution.row(row)) {
@@ -105,20 +89,21 @@ pub fn write_board(out: &mut Vec<u8>, form: Form, puzzle: PuzzleText, solution: 
                 out.extend_from_slice(&spaced);
             }
         }
-        (Form::Pair, _) => {
+        (Layout::Pair, _) => {
             puzzle.cells_to(out);
             out.push(b',');
             solution.cells_to(out);
             out.push(b'\n');
         }
-        (Form::Drawn, _) => draw(out, solution),
-        (Form::Barred, _) => draw_barred(out, solution),
+        (Layout::Framed, _) => draw(out, solution),
+        (Layout::Barred, _) => draw_barred(out, solution),
+        (Layout::Pencilmarks, _) => unreachable!("no answer has this layout"),
     }
 }
 
 /// Writes the answer to a puzzle that has no solution.
-pub fn write_no_solution(out: &mut Vec<u8>, form: Form, puzzle: PuzzleText) {
-    if form == Form::Pair {
+pub fn write_no_solution(out: &mut Vec<u8>, layout: Layout, puzzle: PuzzleText) {
+    if layout == Layout::Pair {
         puzzle.cells_to(out);
         out.push(b',');
     }

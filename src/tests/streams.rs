@@ -6,8 +6,8 @@ mod runner;
 use lanedoku::Isa;
 use lanedoku::judge::{Cases, Problem};
 use lanedoku::problems::{self, PROBLEMS};
-use lanedoku::stream::block::{Block, Layout};
-use lanedoku::stream::format::{Input, InputFormat};
+use lanedoku::stream::block::Block;
+use lanedoku::stream::format::{Input, InputFormat, Layout};
 use lanedoku::stream::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use program::{
     POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, command, file, output, pencilmarks, rows, run, run_each_way, spaced, start,
@@ -38,7 +38,7 @@ impl Read for Dribble {
 #[derive(Debug, Default, PartialEq)]
 struct Reading {
     /// Layout, number, line (0 for malformed records) and cells.
-    records: Vec<(Layout, u64, u64, Vec<u8>)>,
+    records: Vec<(Option<Layout>, u64, u64, Vec<u8>)>,
     titles: Vec<String>,
     /// The count of cases, where a problem has one.
     cases: Option<u64>,

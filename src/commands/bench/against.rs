@@ -17,7 +17,7 @@ They take turns because the speed of a machine drifts: whatever slows it for a w
 */
 
 use crate::commands::bench::set::Set;
-use crate::commands::bench::table::{self, Column, Layout};
+use crate::commands::bench::table::{self, Column, TableKind};
 use crate::commands::check;
 use crate::engine::Isa;
 use crate::options::shown;
@@ -193,11 +193,11 @@ impl Pairs {
     }
 
     /// The columns of a table of comparisons. The sets have names of so many letters at most, and so many puzzles.
-    pub fn columns(layout: Layout, name: usize, puzzles: usize) -> Vec<Column> {
+    pub fn columns(kind: TableKind, name: usize, puzzles: usize) -> Vec<Column> {
         let set = Column::text("set", name);
         let puzzles = Column::number("puzzles", puzzles.to_string().len());
-        match layout {
-            Layout::Short => vec![
+        match kind {
+            TableKind::Short => vec![
                 set,
                 puzzles.spare(),
                 Column::isa(),
@@ -207,7 +207,7 @@ impl Pairs {
                 Column::number("its rate", "6.37 M/s".len()),
                 Column::number("ratio", "0.614x".len()),
             ],
-            Layout::Wide | Layout::Csv => vec![
+            TableKind::Wide | TableKind::Csv => vec![
                 set,
                 puzzles,
                 Column::number("instructions", 0),
@@ -223,17 +223,17 @@ impl Pairs {
     }
 
     /// The cells of [`Pairs::columns`].
-    pub fn cells(&self, layout: Layout, name: &str) -> Vec<String> {
+    pub fn cells(&self, kind: TableKind, name: &str) -> Vec<String> {
         let (name, puzzles, isa) = (name.to_string(), self.puzzles.to_string(), self.isa.name().to_string());
         let [ours, its] = [median(&self.ours), median(&self.its)];
         let [rate, its_rate] = [ours, its].map(|seconds| self.puzzles as f64 / seconds);
-        match layout {
-            Layout::Short => {
+        match kind {
+            TableKind::Short => {
                 let ratio = table::number(self.ratio()) + "x";
                 let [ours, its] = [ours, its].map(table::time);
                 vec![name, puzzles, isa, ours, table::rate(rate), its, table::rate(its_rate), ratio]
             }
-            Layout::Wide | Layout::Csv => vec![
+            TableKind::Wide | TableKind::Csv => vec![
                 name,
                 puzzles,
                 isa,
@@ -262,12 +262,12 @@ mod tests {
     fn a_comparison_shows_medians_and_their_ratio() {
         let isa = Isa::baseline();
         let pairs = Pairs { puzzles: 3000, isa, threads: 2, ours: vec![1e-3, 2e-3, 9.0], its: vec![1e-3, 5e-3, 6e-3] };
-        let short = pairs.cells(Layout::Short, "set");
+        let short = pairs.cells(TableKind::Short, "set");
         assert_eq!(short[1..], ["3000", isa.name(), "2.00 ms", "1.50 M/s", "5.00 ms", "600 k/s", "2.50x"]);
-        let csv = pairs.cells(Layout::Csv, "set");
+        let csv = pairs.cells(TableKind::Csv, "set");
         assert_eq!(csv[3..], ["2", "3", "0.002000", "1500000", "0.005000", "600000", "2.500"]);
-        for layout in [Layout::Short, Layout::Wide, Layout::Csv] {
-            assert_eq!(Pairs::columns(layout, 3, 3).len(), pairs.cells(layout, "set").len());
+        for kind in [TableKind::Short, TableKind::Wide, TableKind::Csv] {
+            assert_eq!(Pairs::columns(kind, 3, 3).len(), pairs.cells(kind, "set").len());
         }
     }
 

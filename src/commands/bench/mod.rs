@@ -19,7 +19,7 @@ use against::{Duel, Pairs};
 use set::Set;
 use std::ffi::OsString;
 use std::time::Duration;
-use table::{Layout, Table};
+use table::{Table, TableKind};
 use timing::Timing;
 
 /// `lanedoku bench [OPTIONS] FILE...`
@@ -153,13 +153,13 @@ fn time_sets(options: &Options) -> Result<(), Outcome> {
     let threads = options.common.threads.map_or(1, pipeline::sensible);
     let seconds = Duration::try_from_secs_f64(options.seconds).unwrap_or(Duration::MAX);
     let isas = if options.isas.is_empty() { &[options.common.isa][..] } else { &options.isas };
-    let layout = match options {
-        Options { csv: true, .. } => Layout::Csv,
-        Options { wide: true, .. } => Layout::Wide,
-        _ => Layout::Short,
+    let kind = match options {
+        Options { csv: true, .. } => TableKind::Csv,
+        Options { wide: true, .. } => TableKind::Wide,
+        _ => TableKind::Short,
     };
     let names =
-        if layout == Layout::Short { Set::short_names(&sets) } else { sets.iter().map(|set| set.name.clone()).collect() };
+        if kind == TableKind::Short { Set::short_names(&sets) } else { sets.iter().map(|set| set.name.clone()).collect() };
     let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let most = sets.iter().map(Set::len).max().unwrap_or(0);
 
@@ -168,21 +168,21 @@ fn time_sets(options: &Options) -> Result<(), Outcome> {
         Outcome::Error
     };
     let duel = options.against.as_ref().map(|command| Duel::new(command, threads)).transpose().map_err(fail)?;
-    let columns = if duel.is_some() { Pairs::columns } else { Timing::columns }(layout, widest, most);
-    if let (Some(duel), Layout::Short | Layout::Wide) = (&duel, layout) {
+    let columns = if duel.is_some() { Pairs::columns } else { Timing::columns }(kind, widest, most);
+    if let (Some(duel), TableKind::Short | TableKind::Wide) = (&duel, kind) {
         table::write(&duel.title())?;
     }
-    let mut table = Table::begin(layout, columns, sets.len() * isas.len())?;
+    let mut table = Table::begin(kind, columns, sets.len() * isas.len())?;
     for (set, name) in sets.iter_mut().zip(&names) {
         for &isa in isas {
             match &duel {
                 Some(duel) => {
                     let pairs = duel.time(set, isa, seconds).map_err(fail)?;
-                    table.row(&pairs.cells(layout, name), pairs.ratio())?;
+                    table.row(&pairs.cells(kind, name), pairs.ratio())?;
                 }
                 None => {
                     let timing = timing::time(set, isa, threads, seconds).map_err(fail)?;
-                    table.row(&timing.cells(layout, name), timing.rate())?;
+                    table.row(&timing.cells(kind, name), timing.rate())?;
                 }
             }
         }

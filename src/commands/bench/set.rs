@@ -20,7 +20,7 @@ pub struct Set {
     pub text: Vec<u8>,
     pub shape: PuzzleShape,
     /// Indices of those that the scalar solver has found to have no solution.
-    refuted: BTreeSet<usize>,
+    unsolvable: BTreeSet<usize>,
 }
 
 impl Set {
@@ -31,7 +31,7 @@ impl Set {
             Source::File(path) => path.file_name().map(options::shown),
             Source::Stdin => None,
         };
-        Set { file_name: file_name.unwrap_or_else(|| name.clone()), name, text, shape, refuted: BTreeSet::new() }
+        Set { file_name: file_name.unwrap_or_else(|| name.clone()), name, text, shape, unsolvable: BTreeSet::new() }
     }
 
     /// Reads one input. Where it has a malformed record or no puzzle, says so and returns the outcome.
@@ -86,15 +86,15 @@ impl Set {
     }
 
     /// Whether puzzle `index` has no solution, by a scalar solver: for boards the one that shares nothing with the engine.
-    pub fn is_refuted(&mut self, index: usize) -> bool {
-        let is_unsolvable = |puzzle: PuzzleText| match puzzle.board() {
+    pub fn is_unsolvable(&mut self, index: usize) -> bool {
+        let has_none = |puzzle: PuzzleText| match puzzle.board() {
             Some(board) => judge::solve(board.text.first_chunk().expect("a line holds 81 cells")).is_none(),
             None => Ordered::new(&candidates(puzzle.text, puzzle.shape)).next().is_none(),
         };
-        let refuted = self.refuted.contains(&index) || is_unsolvable(self.puzzle(index));
-        if refuted {
-            self.refuted.insert(index);
+        let unsolvable = self.unsolvable.contains(&index) || has_none(self.puzzle(index));
+        if unsolvable {
+            self.unsolvable.insert(index);
         }
-        refuted
+        unsolvable
     }
 }

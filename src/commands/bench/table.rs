@@ -103,7 +103,7 @@ fn terminal_size() -> Option<(usize, usize)> {
 
 /// How tables are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
+pub enum TableKind {
     /// Aligned columns that fit a screen.
     Short,
     /// Aligned columns, as many and as wide as they are.
@@ -115,17 +115,17 @@ pub enum Layout {
 /// A table in the course of being written. The first column is a name.
 pub struct Table {
     columns: Vec<Column>,
-    layout: Layout,
+    kind: TableKind,
     bars: Option<Bars>,
 }
 
 impl Table {
     /// Writes the headings of a table that will have so many rows. Where that fails, returns the outcome; what can be said of it has
     /// been said.
-    pub fn begin(layout: Layout, columns: Vec<Column>, rows: usize) -> Result<Table, Outcome> {
-        let table = match layout {
-            Layout::Short => Table::fitted(columns, rows, Screen::of_stdout()),
-            Layout::Wide | Layout::Csv => Table { columns, layout, bars: None },
+    pub fn begin(kind: TableKind, columns: Vec<Column>, rows: usize) -> Result<Table, Outcome> {
+        let table = match kind {
+            TableKind::Short => Table::fitted(columns, rows, Screen::of_stdout()),
+            TableKind::Wide | TableKind::Csv => Table { columns, kind, bars: None },
         };
         let headings: Vec<_> = table.columns.iter().map(|column| column.heading.to_string()).collect();
         write(&(table.line(&headings) + "\n"))?;
@@ -147,7 +147,7 @@ impl Table {
         columns[0].width = columns[0].width.min(room);
         let bar = limit.saturating_sub(columns[0].width + others + GAP.len());
         let bars = (has_bars && bar >= LEAST_BAR).then(|| Bars { width: bar, rows: Vec::new() });
-        Table { columns, layout: Layout::Short, bars }
+        Table { columns, kind: TableKind::Short, bars }
     }
 
     /// Writes a row at once, a cell for each column; bars compare `value`. Where that fails, returns the outcome; what can be said of it has been said.
@@ -161,7 +161,7 @@ impl Table {
 
     fn line(&self, cells: &[String]) -> String {
         assert_eq!(cells.len(), self.columns.len());
-        if self.layout == Layout::Csv {
+        if self.kind == TableKind::Csv {
             return cells.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(",");
         }
         let shown = self.columns.iter().zip(cells).filter(|(column, _)| !column.is_spare);

@@ -13,7 +13,7 @@ every copy counts as puzzles solved. The median of the rounds is not moved by a 
 */
 
 use crate::commands::bench::set::Set;
-use crate::commands::bench::table::{self, Column, Layout};
+use crate::commands::bench::table::{self, Column, TableKind};
 use crate::commands::check;
 use crate::engine::{Counters, Isa, PuzzleShape, Shape, Solver};
 use std::time::{Duration, Instant};
@@ -55,7 +55,7 @@ impl Share<'_> {
         for (index, answer) in self.answers.chunks_exact(STRIDE).enumerate() {
             let puzzle = (self.first + index) % set.len();
             if unsolvable.next_if_eq(&index).is_some() {
-                if !set.is_refuted(puzzle) {
+                if !set.is_unsolvable(puzzle) {
                     return Err((puzzle, "no solution".to_string()));
                 }
             } else if !answer.first_chunk().is_some_and(|answer| check::solves(set.puzzle(puzzle), answer)) {
@@ -166,11 +166,11 @@ impl Timing {
     /// In the short one, `time` is that of a puzzle, `guesses` are those of a puzzle on average, and `no guess` is the share of puzzles
     /// solved without one: this is also `unguessed%`. A sweep is a pass over all lanes; `sweeps/puzzle` counts those that a puzzle's
     /// own lanes ran in, `ns/sweep` is all time by all sweeps.
-    pub fn columns(layout: Layout, name: usize, puzzles: usize) -> Vec<Column> {
+    pub fn columns(kind: TableKind, name: usize, puzzles: usize) -> Vec<Column> {
         let set = Column::text("set", name);
         let puzzles = Column::number("puzzles", puzzles.to_string().len());
-        match layout {
-            Layout::Short => vec![
+        match kind {
+            TableKind::Short => vec![
                 set,
                 puzzles.spare(),
                 Column::isa(),
@@ -180,7 +180,7 @@ impl Timing {
                 Column::number("guesses", 0),
                 Column::number("no guess", 0),
             ],
-            Layout::Wide | Layout::Csv => vec![
+            TableKind::Wide | TableKind::Csv => vec![
                 set,
                 puzzles,
                 Column::number("instructions", 0),
@@ -197,19 +197,19 @@ impl Timing {
     }
 
     /// The cells of [`Timing::columns`].
-    pub fn cells(&self, layout: Layout, name: &str) -> Vec<String> {
+    pub fn cells(&self, kind: TableKind, name: &str) -> Vec<String> {
         let (name, puzzles, isa) = (name.to_string(), self.puzzles.to_string(), self.isa.name().to_string());
         let guesses = self.per_puzzle(self.counters.guesses);
         let unguessed = format!("{:.1}", 100.0 * self.per_puzzle(self.counters.unguessed));
-        let none = if layout == Layout::Csv { "" } else { "-" };
+        let none = if kind == TableKind::Csv { "" } else { "-" };
         let spread = self.spread().map_or(none.to_string(), |spread| format!("{spread:.1}"));
-        match layout {
-            Layout::Short => {
+        match kind {
+            TableKind::Short => {
                 let spread = if spread == none { spread } else { spread + "%" };
                 let (rate, time) = (table::rate(self.rate()), table::time(1.0 / self.rate()));
                 vec![name, puzzles, isa, rate, spread, time, table::number(guesses), unguessed + "%"]
             }
-            Layout::Wide | Layout::Csv => vec![
+            TableKind::Wide | TableKind::Csv => vec![
                 name,
                 puzzles,
                 isa,
@@ -269,9 +269,9 @@ mod tests {
             (&[4e5, 5e5, 7e5], ["500 k/s", "60.0%", "2.00 us", "0.250", "87.5%"], ["500000", "60.0", "2.000", "0.250", "87.5"]),
             (&[5e5, 5e5], ["500 k/s", "0.0%", "2.00 us", "0.250", "87.5%"], ["500000", "0.0", "2.000", "0.250", "87.5"]),
         ] {
-            assert_eq!(timing(rounds).cells(Layout::Short, "set")[3..], short);
-            assert_eq!(timing(rounds).cells(Layout::Csv, "set")[4..9], csv);
+            assert_eq!(timing(rounds).cells(TableKind::Short, "set")[3..], short);
+            assert_eq!(timing(rounds).cells(TableKind::Csv, "set")[4..9], csv);
         }
-        assert_eq!(timing(&[5e5]).cells(Layout::Wide, "set")[5], "-");
+        assert_eq!(timing(&[5e5]).cells(TableKind::Wide, "set")[5], "-");
     }
 }

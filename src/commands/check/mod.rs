@@ -280,11 +280,11 @@ pub fn run(options: &Options) -> Outcome {
     let reads_stdin = [&options.puzzles, &options.answers].contains(&&Source::Stdin);
     let total = || system::total_size(std::slice::from_ref(&options.puzzles));
     let progress = Progress::new(options.common.progress, reads_stdin, total);
-    let mut judge = Judge::new(system::write_out, options.answers.to_string(), progress);
-    judge.listed_at_most = if options.all { u64::MAX } else { LISTED };
-    let end = judge.hear_all(options).and_then(|()| Ok(judge.finish()?));
-    judge.progress.erase();
-    if let Some(message) = &judge.malformed {
+    let mut checker = Checker::new(system::write_out, options.answers.to_string(), progress);
+    checker.listed_at_most = if options.all { u64::MAX } else { LISTED };
+    let end = checker.check_all(options).and_then(|()| Ok(checker.finish()?));
+    checker.progress.erase();
+    if let Some(message) = &checker.malformed {
         report::complain(message);
     }
     match end {
@@ -292,8 +292,8 @@ pub fn run(options: &Options) -> Outcome {
         Ok(_) => Outcome::Failure,
         Err(End::Unwritable(error)) => report::refused(&error),
         Err(End::Unreadable(message)) => {
-            if judge.score != Score::default() || !judge.doubtful.is_empty() {
-                let _ = judge.finish();
+            if checker.score != Score::default() || !checker.doubtful.is_empty() {
+                let _ = checker.finish();
             }
             report::print_error(&message);
             Outcome::Error
@@ -312,10 +312,10 @@ pub fn judge_files(puzzles: &Path, answers: &Path, most: u64) -> Result<(Score, 
     let options = Options { common, puzzles: source(puzzles), answers: source(answers), all: false };
     let mut faults = Vec::new();
     let write = |text: &[u8]| faults.write_all(text);
-    let mut judge = Judge::new(write, "answers".to_string(), Progress::new(When::Never, false, || None));
-    judge.listed_at_most = most;
-    match judge.hear_all(&options).and_then(|()| Ok(judge.settle()?)) {
-        Ok(()) => Ok((judge.score, String::from_utf8_lossy(&faults).into_owned())),
+    let mut checker = Checker::new(write, "answers".to_string(), Progress::new(When::Never, false, || None));
+    checker.listed_at_most = most;
+    match checker.check_all(&options).and_then(|()| Ok(checker.settle()?)) {
+        Ok(()) => Ok((checker.score, String::from_utf8_lossy(&faults).into_owned())),
         Err(End::Unreadable(message)) => Err(message),
         Err(End::Unwritable(error)) => Err(format!("lanedoku: {error}")),
     }
@@ -335,7 +335,7 @@ impl From<io::Error> for End {
 }
 
 /// Holds answers against puzzles, in order, and writes a line for each wrong one.
-struct Judge<W> {
+struct Checker<W> {
     /// Writes whole lines.
     write: W,
     /// What messages call the answers.
@@ -368,9 +368,9 @@ const DOUBTS: usize = 1024;
 /// Wrong answers that get a line of their own, where nobody asks for all.
 const LISTED: u64 = 20;
 
-impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
-    fn new(write: W, name: String, progress: Progress) -> Judge<W> {
-        Judge {
+impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
+    fn new(write: W, name: String, progress: Progress) -> Checker<W> {
+        Checker {
             write,
             name,
             progress,
@@ -383,8 +383,8 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
         }
     }
 
-    /// Reads puzzles and answers side by side, and hears each pair.
-    fn hear_all(&mut self, options: &Options) -> Result<(), End> {
+    /// Reads puzzles and answers side by side, and checks each pair.
+    fn check_all(&mut self, options: &Options) -> Result<(), End> {
         let unreadable = |error| End::Unreadable(format!("lanedoku: cannot read {}: {error}", options.answers));
         let mut answers = Answers::new(system::open(&options.answers).map_err(unreadable)?.bytes);
         let mut puzzles = Reader::new(vec![options.puzzles.clone()], options.common.input(), Isa::detect(), BLOCK_BYTES);
@@ -403,7 +403,7 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
                 number = record.puzzle;
                 let puzzle = record.board.map(allowed);
                 match answers.read().map_err(unreadable)? {
-                    Some((line, answer)) => self.hear(line, number, puzzle.as_ref(), answer)?,
+                    Some((line, answer)) => self.check(line, number, puzzle.as_ref(), answer)?,
                     None => self.doubt(answers.line(), number, Fault::Missing, None)?,
                 }
             }
@@ -422,7 +422,7 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Judge<W> {
     }
 
     /// Takes the answer on `line` to puzzle `number`; the puzzle is `None` where its record is malformed.
-    fn hear(&mut self, line: u64, number: u64, puzzle: Option<&Allowed>, answer: Answer) -> io::Result<()> {
+    fn check(&mut self, line: u64, number: u64, puzzle: Option<&Allowed>, answer: Answer) -> io::Result<()> {
         let (fault, asks) = match (puzzle, answer) {
             (Some(puzzle), Answer::Board(board)) if is_right(puzzle, &board) => return self.pass(),
             (None, Answer::Invalid) => return self.pass(),
@@ -533,10 +533,10 @@ mod tests {
     fn verdict(puzzle: Option<&Text>, answer: Answer) -> String {
         let mut out = Vec::new();
         let write = |text: &[u8]| std::io::Write::write_all(&mut out, text);
-        let mut judge = Judge::new(write, "answers".into(), Progress::new(When::Never, false, || None));
-        judge.hear(7, 3, puzzle.map(allowed_by).as_ref(), answer).expect("memory can be written");
-        judge.settle().expect("memory can be written");
-        assert_eq!(judge.score.right + judge.score.wrong, 1);
+        let mut checker = Checker::new(write, "answers".into(), Progress::new(When::Never, false, || None));
+        checker.check(7, 3, puzzle.map(allowed_by).as_ref(), answer).expect("memory can be written");
+        checker.settle().expect("memory can be written");
+        assert_eq!(checker.score.right + checker.score.wrong, 1);
         let text = String::from_utf8(out).expect("messages are text");
         text.strip_prefix("answers:7: puzzle 3: ").unwrap_or(&text).trim_end().to_string()
     }

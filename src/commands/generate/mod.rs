@@ -37,9 +37,9 @@ use crate::engine::{Isa, Shape, Solver};
 use crate::grid::CELLS;
 use crate::grid::Grid;
 use crate::options::{self, About, Common, Flag};
-use crate::stream::block::{BoardText, Layout};
-use crate::stream::format::{InputFormat, OutputFormat};
-use crate::stream::output::{self, Form, Style};
+use crate::stream::block::BoardText;
+use crate::stream::format::{InputFormat, Layout, OutputFormat};
+use crate::stream::output::{self, Style};
 use crate::stream::pipeline;
 use crate::stream::pool::{self, Intake, Outlet, Stopped, Turn, Work};
 use crate::stream::progress::Progress;
@@ -509,7 +509,7 @@ struct Writer {
 
 impl Writer {
     fn new(options: &Options) -> Writer {
-        let style = Style::of(options.output, InputFormat::Poj, Layout::Rows);
+        let style = Style::of(options.output, InputFormat::Poj, Some(Layout::Rows));
         Writer { style, head: Some(options.count).filter(|_| options.output == OutputFormat::Poj), written: 0 }
     }
 
@@ -522,8 +522,8 @@ impl Writer {
             }
             let [puzzle, solution] = [line(&made.puzzle), line(&made.solution)];
             let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText { text, shape: Shape::Line });
-            let shown = if self.style.form == Form::Pair { solution } else { puzzle };
-            output::write_board(&mut text, self.style.form, puzzle.into(), shown);
+            let shown = if self.style.layout == Layout::Pair { solution } else { puzzle };
+            output::write_board(&mut text, self.style.layout, puzzle.into(), shown);
             self.written += 1;
         }
         text

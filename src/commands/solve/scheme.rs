@@ -2,10 +2,10 @@
 
 use crate::engine::Shape;
 use crate::grid::Grid;
-use crate::judge::{BoardShape, Problem};
-use crate::stream::block::{Block, BoardText, Layout, PuzzleText, Record};
-use crate::stream::format::OutputFormat;
-use crate::stream::output::{self, Form, Style};
+use crate::judge::{BoardLayout, Problem};
+use crate::stream::block::{Block, BoardText, PuzzleText, Record};
+use crate::stream::format::{Layout, OutputFormat};
+use crate::stream::output::{self, Style};
 use crate::stream::template::{Name, Template, Templates};
 use std::io::Write;
 
@@ -32,17 +32,17 @@ impl Scheme {
     }
 
     /// How the board that answers a record of this layout looks.
-    fn style(&self, block: &Block, layout: Layout) -> Style {
+    fn style(&self, block: &Block, record: Option<Layout>) -> Style {
         match self {
-            Scheme::Format(output) => Style::of(*output, block.format, layout),
+            Scheme::Format(output) => Style::of(*output, block.format, record),
             Scheme::Problem(Templates { problem, .. }) => {
-                let form = match problem.layout {
-                    BoardShape::Line => Form::Line,
-                    BoardShape::Rows => Form::Rows,
-                    BoardShape::Spaced => Form::Spaced,
-                    BoardShape::Drawn => Form::Barred,
+                let layout = match problem.layout {
+                    BoardLayout::Line => Layout::Line,
+                    BoardLayout::Rows => Layout::Rows,
+                    BoardLayout::Spaced => Layout::Spaced,
+                    BoardLayout::Drawn => Layout::Barred,
                 };
-                Style { form, apart: false }
+                Style { layout, apart: false }
             }
         }
     }
@@ -54,20 +54,20 @@ impl Scheme {
         {
             return None;
         }
-        let shapes = block.spans().iter().map(|span| span.layout.shape().and(self.style(block, span.layout).shape()));
+        let shapes = block.spans().iter().map(|span| span.shape().and(self.style(block, span.layout).shape()));
         shapes.reduce(|one, other| one.filter(|_| one == other)).flatten()
     }
 
     /// The shape that boards are best made in, where they are written one by one.
     pub fn shape(&self, block: &Block) -> Shape {
-        let first = block.spans().first().map(|span| self.style(block, span.layout).form);
-        if matches!(first, Some(Form::Line | Form::Pair)) { Shape::Line } else { Shape::Rows }
+        let first = block.spans().first().map(|span| self.style(block, span.layout).layout);
+        if matches!(first, Some(Layout::Line | Layout::Pair)) { Shape::Line } else { Shape::Rows }
     }
 
     /// Bytes of the answers to a block, at most, as far as they can be foreseen.
     pub fn length(&self, block: &Block) -> usize {
         // Pencilmarks are longer than the board that a pair is measured by.
-        let longer = |layout| if layout == Layout::Pencilmarks { 8 * 81 } else { 0 };
+        let longer = |layout| if layout == Some(Layout::Pencilmarks) { 8 * 81 } else { 0 };
         let length = |layout| self.style(block, layout).length().max(output::INVALID.len() + 2) + longer(layout);
         block.spans().iter().map(|span| span.count * length(span.layout)).sum()
     }
@@ -106,11 +106,11 @@ impl Scheme {
 
     /// Writes what is found out about the puzzle of a record.
     pub fn write(&self, out: &mut Vec<u8>, block: &Block, record: &Record, puzzle: PuzzleText, verdict: Verdict) {
-        let Style { form, .. } = self.style(block, record.layout);
+        let Style { layout, .. } = self.style(block, record.layout);
         let Scheme::Problem(templates) = self else {
             return match verdict {
-                Verdict::Solution(solution) | Verdict::OneOfAll(solution) => output::write_board(out, form, puzzle, solution),
-                Verdict::Count(_) => output::write_no_solution(out, form, puzzle),
+                Verdict::Solution(solution) | Verdict::OneOfAll(solution) => output::write_board(out, layout, puzzle, solution),
+                Verdict::Count(_) => output::write_no_solution(out, layout, puzzle),
             };
         };
         let (count, solution) = match verdict {
@@ -124,8 +124,8 @@ impl Scheme {
             _ => templates.several.as_ref().unwrap_or(&templates.one),
         };
         self.fill(template, out, record, count, |out| match solution {
-            Some(solution) => output::write_board(out, form, puzzle, solution),
-            None => output::write_no_solution(out, form, puzzle),
+            Some(solution) => output::write_board(out, layout, puzzle, solution),
+            None => output::write_no_solution(out, layout, puzzle),
         });
     }
 

@@ -16,8 +16,8 @@ use super::line::{self, Found, Mismatch, Row};
 use crate::engine::{self, Isa, PuzzleShape, Shape};
 use crate::grid::CELLS;
 use crate::judge::Cases;
-use crate::stream::block::{Block, Layout, Span};
-use crate::stream::format::{Input, InputFormat};
+use crate::stream::block::{Block, Span};
+use crate::stream::format::{Input, InputFormat, Layout};
 use problem::Turn;
 use std::ops::Range;
 use std::sync::Arc;
@@ -299,7 +299,7 @@ impl Parser {
             PuzzleShape::Pencilmarks => (Layout::Pencilmarks, 1),
         };
         let bytes = count * shape.stride();
-        let span = self.span(layout, count, self.lines + 1, pitch);
+        let span = self.span(Some(layout), count, self.lines + 1, pitch);
         block.push_run(span, text.start..text.start + bytes);
         self.lines += pitch * count as u64;
         bytes
@@ -415,13 +415,13 @@ impl Parser {
             Ok(puzzle) if puzzle.len() == line::PLACES => {
                 let mut places = [b'\n'; PuzzleShape::Pencilmarks.stride()];
                 places[..line::PLACES].copy_from_slice(&line[puzzle]);
-                let span = self.span(Layout::Pencilmarks, 1, self.lines + 1, 1);
+                let span = self.span(Some(Layout::Pencilmarks), 1, self.lines + 1, 1);
                 block.push_board(span, &places, text.end + 1);
             }
             Ok(puzzle) => {
                 let mut board = [b'\n'; Shape::Line.stride()];
                 line::copy_cells(&line[puzzle], &mut board[..CELLS]);
-                let span = self.span(Layout::Line, 1, self.lines + 1, 1);
+                let span = self.span(Some(Layout::Line), 1, self.lines + 1, 1);
                 block.push_board(span, &board, text.end + 1);
             }
             Err(_) if line::is_end(line) => self.ended = true,
@@ -437,7 +437,7 @@ impl Parser {
             let place = self.column.map_or(String::new(), |column| format!(" in column {}", column.number()));
             block.messages.push(self.message(line, *column, &format!("expected 81 cells{place}, found {found}")));
         }
-        let span = self.span(Layout::Invalid, 1, line, 1);
+        let span = self.span(None, 1, line, 1);
         block.push_span(span);
     }
 
@@ -523,7 +523,7 @@ impl Parser {
         if self.board.cells == CELLS {
             let board = std::mem::replace(&mut self.board, OpenBoard::EMPTY);
             let layout = if board.spaced { Layout::Spaced } else { Layout::Rows };
-            let span = self.span(layout, 1, board.line, 9);
+            let span = self.span(Some(layout), 1, board.line, 9);
             block.push_board(span, &board.text, text.end + 1);
         }
         Ok(())
@@ -551,7 +551,7 @@ impl Parser {
     }
 
     /// Numbers the records that come next, and counts them.
-    fn span(&mut self, layout: Layout, count: usize, line: u64, pitch: u64) -> Span {
+    fn span(&mut self, layout: Option<Layout>, count: usize, line: u64, pitch: u64) -> Span {
         let span = Span { layout, count, puzzle: self.puzzles + 1, line, pitch };
         self.opening = Opening::Over;
         self.announced = None;
@@ -562,7 +562,7 @@ impl Parser {
             // What follows so many cases is no part of a problem's input.
             self.ended = self.turn.is_some() && group.puzzles == group.count;
         }
-        self.shape = layout.shape().unwrap_or(self.shape);
+        self.shape = layout.map_or(self.shape, Layout::shape);
         span
     }
 

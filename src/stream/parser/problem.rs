@@ -17,7 +17,7 @@ after `end` in problems that have it, nothing is read.
 use super::{Failure, Found, Layout, Mismatch, OpenBoard, Parser, Shape, line};
 use crate::grid::CELLS;
 use crate::grid::is_cell;
-use crate::judge::{BoardShape, Cases, Problem};
+use crate::judge::{BoardLayout, Cases, Problem};
 use crate::stream::block::Block;
 use std::ops::Range;
 
@@ -48,7 +48,7 @@ impl Turn {
 
     /// The shape that boards of this problem have where they are regular.
     pub(super) fn shape(&self) -> Shape {
-        if self.problem.layout == BoardShape::Line { Shape::Line } else { Shape::Rows }
+        if self.problem.layout == BoardLayout::Line { Shape::Line } else { Shape::Rows }
     }
 
     /// Whether cases are boards and nothing else, and one comes next.
@@ -162,12 +162,12 @@ impl Parser {
         }
         // A board on fewer lines than it has rows may have come in too little text for the line feeds of its rows.
         if board.lines >= 9 {
-            let span = self.span(Layout::Rows, 1, board.line, 9);
+            let span = self.span(Some(Layout::Rows), 1, board.line, 9);
             block.push_board(span, &board.text, read);
         } else {
             let mut text = [b'\n'; Shape::Line.stride()];
             (0..CELLS).for_each(|cell| text[cell] = board.text[Shape::Rows.offset(cell)]);
-            let span = self.span(Layout::Line, 1, board.line, 1);
+            let span = self.span(Some(Layout::Line), 1, board.line, 1);
             block.push_board(span, &text, read);
         }
     }
