@@ -510,7 +510,7 @@ struct Writer {
 impl Writer {
     fn new(options: &Options) -> Writer {
         let style = Style::of(options.output, InputFormat::Poj, Some(Layout::Rows));
-        Writer { style, head: Some(options.count).filter(|_| options.output == OutputFormat::Poj), written: 0 }
+        Writer { style, head: (options.output == OutputFormat::Poj).then_some(options.count), written: 0 }
     }
 
     /// The text of the puzzles that come next.
