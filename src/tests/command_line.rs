@@ -143,6 +143,7 @@ fn an_instruction_set_is_there_or_named_as_missing() {
 }
 
 /// Completions as bash makes them, for the last of these words.
+#[cfg(unix)]
 fn completed_by_bash(words: &[&str]) -> Vec<String> {
     let script = output(&["completions", "bash"], "");
     let script =

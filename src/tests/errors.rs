@@ -3,12 +3,8 @@
 mod program;
 mod runner;
 
-use program::{
-    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, command, file, output_each_way, rows, run, run_each_way, shell, start,
-};
-use std::fs::File;
+use program::{POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output_each_way, rows, run, run_each_way, start};
 use std::io::Write;
-use std::process::Stdio;
 
 /// Checks a run against all that it is to leave behind.
 fn expect(args: &[&str], stdin: impl AsRef<[u8]>, stdout: &str, stderr: &str, code: i32) {
@@ -379,14 +375,14 @@ fn an_input_that_is_the_output_is_refused() {
         ["$RUNNER \"$0\" \"$1\" >> \"$1\"", "$RUNNER \"$0\" < \"$1\" >> \"$1\"", "$RUNNER \"$0\" check \"$2\" \"$1\" >> \"$1\""]
     {
         let (both, puzzles) = (file("both", format!("{POJ}\n")), file("both_puzzles", POJ));
-        let output = shell(script, &[&both, &puzzles]).output().expect("there is a shell");
+        let output = program::shell(script, &[&both, &puzzles]).output().expect("there is a shell");
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert!(stderr.ends_with(": the input file is the output file\n"), "{stderr}");
         assert_eq!(output.status.code(), Some(2));
         assert_eq!(std::fs::read_to_string(&both).expect("it is there"), format!("{POJ}\n"));
     }
     let appended = file("appended", "");
-    let status = shell("$RUNNER \"$0\" \"$1\" >> \"$2\"", &[&file("apart", POJ), &appended]).status();
+    let status = program::shell("$RUNNER \"$0\" \"$1\" >> \"$2\"", &[&file("apart", POJ), &appended]).status();
     assert_eq!(status.expect("there is a shell").code(), Some(0));
 }
 
@@ -431,8 +427,11 @@ fn a_reader_that_has_gone_away_is_no_error() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_an_error() {
+    use std::fs::File;
+    use std::process::Stdio;
+
     for args in [&["-j1"] as &[&str], &["-j2"], &["count"], &["--help"]] {
-        let mut child = command(args)
+        let mut child = program::command(args)
             .stdin(Stdio::piped())
             .stdout(File::options().write(true).open("/dev/full").expect("Linux has it"))
             .stderr(Stdio::piped())
@@ -454,7 +453,7 @@ fn a_disk_that_fills_up_leaves_whole_records() {
     for threads in ["1", "2"] {
         // 400 KiB are too little for all answers.
         let script = "trap '' XFSZ; ulimit -f 800; exec $RUNNER \"$0\" -j \"$1\" \"$2\" > \"$3\"";
-        let output = shell(script, &[threads, &puzzles, &answers]).output().expect("there is a shell");
+        let output = program::shell(script, &[threads, &puzzles, &answers]).output().expect("there is a shell");
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         let written = std::fs::read_to_string(&answers).expect("it is there");
         assert!(!written.is_empty() && written.len() < 8000 * 82);
