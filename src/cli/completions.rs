@@ -3,7 +3,7 @@
 A command is completed to its options, an option to the values that can be named beforehand, and all else to files.
 */
 
-use super::{COMMANDS, Entry, first_words};
+use super::table::{COMMANDS, Entry, first_words};
 use crate::options::FlagInfo;
 
 /// The shells there are completions for.

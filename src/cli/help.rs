@@ -1,6 +1,6 @@
 /*! The help, from what the commands say of themselves. No line is wider than 80 columns. */
 
-use super::{COMMANDS, Entry};
+use super::table::{COMMANDS, Entry};
 use crate::options::FlagInfo;
 
 /// Columns of a line, at most.
@@ -33,12 +33,9 @@ pub fn overview() -> String {
 }
 
 /// `lanedoku help COMMAND`
-///
-/// # Panics
-/// Where there is no such command.
-pub fn of(name: &str) -> String {
-    let entry = COMMANDS.iter().find(|entry| entry.about.name == name).expect("it is a command");
+pub fn of(entry: &Entry) -> String {
     let about = &entry.about;
+    let name = about.name;
     let optional = if name == COMMANDS[0].about.name { format!("[{name}]") } else { name.to_string() };
     let mut text = format!("Usage: lanedoku {optional} {}\n\n{}\nOptions:\n", about.usage, wrapped(about.details));
     list_flags(&mut text, &(entry.flags)());

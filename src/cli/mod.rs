@@ -5,77 +5,20 @@ names a file, and whether the processor has the instruction set that `--isa` nam
 the help says of them stands with the [commands](crate::commands); nothing imports this module but the program.
 */
 
+mod arguments;
 mod completions;
 mod help;
+mod table;
 
-use crate::commands::{bench, check, count, generate, problems, solve, submission};
-use crate::options::{About, FlagInfo, Options, Value, shown};
+pub use table::Command;
+
+use crate::options::shown;
 use crate::stream::format::{self, Source};
+use arguments::{Parsed, Refusal, is_option};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::Path;
-
-/// What the arguments ask for.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Command {
-    Solve(solve::Options),
-    Count(count::Options),
-    Check(check::Options),
-    Generate(generate::Options),
-    Bench(bench::Options),
-    Problems(problems::Options),
-    Submission(submission::Options),
-    /// Print this text and be done.
-    Print(String),
-}
-
-/// A command as the command line knows it.
-struct Entry {
-    about: About,
-    flags: fn() -> Vec<FlagInfo>,
-    parse: Parse,
-}
-
-/// Reads what follows the command's name; the second argument makes the text that `--help` asks for.
-type Parse = fn(&[OsString], &dyn Fn() -> String) -> Result<Command, String>;
-
-/// Every command, in the order of the help; the first is the default.
-const COMMANDS: [Entry; 7] = [
-    entry(Command::Solve),
-    entry(Command::Count),
-    entry(Command::Check),
-    entry(Command::Generate),
-    entry(Command::Bench),
-    entry(Command::Problems),
-    entry(Command::Submission),
-];
-
-/// The entry of the command whose options `O` are. The argument names it; it is not called.
-const fn entry<O: Options + Into<Command>>(_: fn(O) -> Command) -> Entry {
-    Entry { about: O::ABOUT, flags: flags::<O>, parse: parse_options::<O> }
-}
-
-macro_rules! command_from_options {
-    ($($variant:ident $module:ident)*) => {
-        $(impl From<$module::Options> for Command {
-            fn from(options: $module::Options) -> Command {
-                Command::$variant(options)
-            }
-        })*
-    };
-}
-
-command_from_options! { Solve solve Count count Check check Generate generate Bench bench Problems problems Submission submission }
-
-/// Flags that every command takes.
-const ALWAYS: [FlagInfo; 2] = [
-    FlagInfo { short: Some('h'), long: "help", value: "", words: &[], help: "print this and be done" },
-    FlagInfo { short: Some('V'), long: "version", value: "", words: &[], help: "print the version and be done" },
-];
-
-fn flags<O: Options>() -> Vec<FlagInfo> {
-    O::FLAGS.iter().map(|flag| flag.info).chain(ALWAYS).collect()
-}
+use table::{COMMANDS, Entry, find, first_words};
 
 /// Arguments that make no command. The text says what was expected and where the help is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,26 +46,29 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, UsageE
         Some(first) if first == "help" => parse_help(&args[1..]),
         Some(first) if first == "completions" => parse_completions(&args[1..]),
         Some(first) => match find(first) {
-            Some(Entry { about, parse, .. }) => {
-                parse(&args[1..], &|| help::of(about.name)).map_err(|message| UsageError { message, command: Some(about.name) })
-            }
+            Some(entry) => parse_command(entry, &args[1..], || help::of(entry))
+                .map_err(|message| UsageError { message, command: Some(entry.about.name) }),
             None => parse_unnamed(&args),
         },
         None => parse_unnamed(&args),
     }
 }
 
-/// Words that call what the command line itself has to say, beside the commands.
-const OWN_WORDS: [&str; 2] = ["completions", "help"];
-
-/// Every word that the first argument may be.
-fn first_words() -> Vec<&'static str> {
-    COMMANDS.iter().map(|entry| entry.about.name).chain(OWN_WORDS).collect()
-}
-
-/// The command with this name.
-fn find(word: &OsStr) -> Option<&'static Entry> {
-    COMMANDS.iter().find(|entry| word == entry.about.name)
+/// Reads what follows the name of a command; `help` makes the text that `--help` asks for.
+fn parse_command(entry: &Entry, args: &[OsString], help: impl Fn() -> String) -> Result<Command, String> {
+    match (entry.parse)(args) {
+        Ok(Parsed::Options(command)) => Ok(command),
+        Ok(Parsed::Help) => Ok(Command::Print(help())),
+        Ok(Parsed::Version) => Ok(Command::Print(help::version())),
+        Err(Refusal::Other(message)) => Err(message),
+        Err(Refusal::UnknownOption(written)) => {
+            let is_known = COMMANDS.iter().any(|entry| (entry.flags)().iter().any(|info| info.is_written(&written)));
+            Err(match is_known {
+                true => format!("`{}` takes no option `{written}`", entry.about.name),
+                false => format!("unknown option `{}`", shown(OsStr::new(&written))),
+            })
+        }
+    }
 }
 
 /// A command line without a command: `solve`, where its first argument is an option or a file.
@@ -133,7 +79,7 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, UsageError> {
         let commands = first_words().join(", ");
         return Err(usage(format!("expected a command ({commands}) or a file, found `{}`{guess}", shown(first))));
     }
-    let command = (COMMANDS[0].parse)(args, &help::overview).map_err(usage)?;
+    let command = parse_command(&COMMANDS[0], args, help::overview).map_err(usage)?;
     if let Command::Solve(options) = &command
         && let Some(late) = options.sources.iter().find(|source| is_late_command(source))
     {
@@ -183,10 +129,6 @@ fn is_late_command(source: &Source) -> bool {
     }
 }
 
-fn is_option(arg: &OsStr) -> bool {
-    arg.len() > 1 && arg.as_encoded_bytes()[0] == b'-'
-}
-
 /// `lanedoku help [COMMAND|formats]`
 fn parse_help(args: &[OsString]) -> Result<Command, UsageError> {
     let usage = |message| UsageError { message, command: None };
@@ -196,7 +138,7 @@ fn parse_help(args: &[OsString]) -> Result<Command, UsageError> {
         [word] if word == "completions" => help::completions(),
         [word] if word == "formats" => format::HELP.to_string(),
         [word] => match find(word) {
-            Some(entry) => help::of(entry.about.name),
+            Some(entry) => help::of(entry),
             None => {
                 return Err(usage(format!("expected {}, formats, found `{}`", first_words().join(", "), shown(word))));
             }
@@ -220,93 +162,6 @@ fn parse_completions(args: &[OsString]) -> Result<Command, UsageError> {
         let message = format!("expected a shell ({}), found `{}`", completions::SHELLS.join(", "), shown(shell));
         UsageError { message, command: Some("completions") }
     })
-}
-
-/// Reads what follows a command's name. `--help` asks for the text of `help`.
-fn parse_options<O: Options + Into<Command>>(args: &[OsString], help: &dyn Fn() -> String) -> Result<Command, String> {
-    let mut options = O::default();
-    let mut operands = Vec::new();
-    let mut args = args.iter();
-    let mut only_operands = false;
-    while let Some(arg) = args.next() {
-        if only_operands || !is_option(arg) {
-            operands.push(arg.clone());
-        } else if arg == "--" {
-            only_operands = true;
-        } else {
-            for (flag, text) in split_option::<O>(arg, &mut args)? {
-                match flag.long {
-                    "help" => return Ok(Command::Print(help())),
-                    "version" => return Ok(Command::Print(help::version())),
-                    long => {
-                        let flag = O::FLAGS.iter().find(|flag| flag.info.long == long).expect("the flag is the command's");
-                        (flag.set)(&mut options, Value { flag: long, text: &text })?;
-                    }
-                }
-            }
-        }
-    }
-    options.common().check()?;
-    options.finish(operands).map(O::into)
-}
-
-/// One argument's options, with their values: `--name`, `--name=value`, `--name value`, `-n`, `-nvalue`, `-n=value`, `-n value`,
-/// `-nm`.
-fn split_option<'a, O: Options>(
-    arg: &OsStr,
-    rest: &mut impl Iterator<Item = &'a OsString>,
-) -> Result<Vec<(FlagInfo, String)>, String> {
-    let Some(text) = arg.to_str() else {
-        return Err(format!("expected an option, found `{}`", shown(arg)));
-    };
-    let is_written = |info: &FlagInfo, written: &str| match written.strip_prefix("--") {
-        Some(long) => long == info.long,
-        None => written.chars().nth(1) == info.short,
-    };
-    let own = flags::<O>();
-    let find = |written: &str| {
-        own.iter().copied().find(|info| is_written(info, written)).ok_or_else(|| {
-            let is_known = COMMANDS.iter().any(|entry| (entry.flags)().iter().any(|info| is_written(info, written)));
-            match is_known {
-                true => format!("`{}` takes no option `{written}`", O::ABOUT.name),
-                false => format!("unknown option `{}`", shown(OsStr::new(written))),
-            }
-        })
-    };
-    let mut next = |info: FlagInfo, written: &str| match rest.next() {
-        Some(value) => Ok(value.to_string_lossy().into_owned()),
-        None => Err(format!("expected {} after `{written}`", info.value)),
-    };
-
-    if text.starts_with("--") {
-        let (written, value) = text.split_once('=').map_or((text, None), |(written, value)| (written, Some(value)));
-        let info = find(written)?;
-        let value = match value {
-            Some(_) if info.value.is_empty() => return Err(format!("expected no value after `{written}`")),
-            Some(value) => value.to_string(),
-            None if info.value.is_empty() => String::new(),
-            None => next(info, written)?,
-        };
-        return Ok(vec![(info, value)]);
-    }
-
-    let mut found = Vec::new();
-    for (at, letter) in text.char_indices().skip(1) {
-        let written = format!("-{letter}");
-        let info = find(&written)?;
-        if info.value.is_empty() {
-            found.push((info, String::new()));
-            continue;
-        }
-        let attached = &text[at + letter.len_utf8()..];
-        let value = match attached.strip_prefix('=').unwrap_or(attached) {
-            "" if attached.is_empty() => next(info, &written)?,
-            value => value.to_string(),
-        };
-        found.push((info, value));
-        break;
-    }
-    Ok(found)
 }
 
 #[cfg(test)]

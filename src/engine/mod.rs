@@ -54,6 +54,7 @@ macro_rules! three {
 }
 
 mod chains;
+mod counters;
 mod guess;
 mod isa;
 mod lanes;
@@ -68,6 +69,7 @@ mod sweep;
 mod tests;
 mod text;
 
+pub use counters::Counters;
 pub use isa::Isa;
 pub use ordered::Ordered;
 pub use text::{PuzzleShape, Shape, candidates};
@@ -76,32 +78,6 @@ use isa::Task;
 use lanes::Token;
 use objective::{Answers, FirstSolution, Objective, SolutionCount, UniqueSolution};
 use search::Memory;
-use std::ops::AddAssign;
-
-/// What the search has done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counters {
-    /// Puzzles searched.
-    pub puzzles: u64,
-    /// Those of them that were solved, counted or found to be unsolvable without a guess.
-    pub unguessed: u64,
-    /// Guesses taken.
-    pub guesses: u64,
-    /// Passes over all lanes.
-    pub sweeps: u64,
-    /// Passes over a running lane.
-    pub lane_sweeps: u64,
-}
-
-impl AddAssign for Counters {
-    fn add_assign(&mut self, more: Counters) {
-        self.puzzles += more.puzzles;
-        self.unguessed += more.unguessed;
-        self.guesses += more.guesses;
-        self.sweeps += more.sweeps;
-        self.lane_sweeps += more.lane_sweeps;
-    }
-}
 
 struct SearchTask<'a, O> {
     memory: &'a mut Memory,

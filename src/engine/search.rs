@@ -21,8 +21,8 @@ candidates that no solution of the lane has, a guess splits a state into two tha
 a proof.
 */
 
-use super::Counters;
 use super::chains::Chains;
+use super::counters::Counters;
 use super::guess::Choices;
 use super::lanes::{self, AT_ONCE, LaneList, Lanes, MOST_LANES, State, Ternary, Thresholds, Token};
 use super::objective::Objective;

@@ -1,7 +1,8 @@
 /*! One attempt at one puzzle: which cells to empty, and how many of them to try at once. */
 
+use super::board::solved_board;
+use super::recipe::{Made, Recipe, Target};
 use super::rng::Rng;
-use super::{Made, Recipe, Target, solved_board};
 use crate::grid::CELLS;
 use crate::grid::Grid;
 use std::ops::Range;

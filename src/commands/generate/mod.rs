@@ -29,9 +29,11 @@ orders that dig easily.
 
 mod board;
 mod dig;
+mod recipe;
 pub mod rng;
 
 pub use board::solved_board;
+pub use recipe::{Made, Recipe, Target};
 
 use crate::engine::{Isa, Shape, Solver};
 use crate::grid::CELLS;
@@ -55,35 +57,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Attempts at one puzzle before its number of empty cells is given up as out of reach. Random digging leaves 24.4 clues on
 /// average; one attempt in 5 gets to 58 empty cells, one in 30 to 59, one in 700 to 60.
 pub const ATTEMPTS: u64 = 100_000;
-
-/// Which puzzles to make: where digging ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// One solution and exactly this many empty cells, 0 to 64.
-    Empty(usize),
-    /// Exactly this many empty cells, 0 to 81, and any number of solutions.
-    Any(usize),
-    /// One solution, and no clue can go. Of a symmetric puzzle no two clues that half a turn exchanges can go, nor the centre.
-    Minimal,
-}
-
-/// What to make.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Recipe {
-    pub target: Target,
-    /// A cell is empty only together with the one half a turn around the board.
-    pub symmetric: bool,
-    pub seed: u64,
-    /// Attempts at one puzzle before it is given up as out of reach; [`ATTEMPTS`] unless somebody is in a hurry.
-    pub attempts: u64,
-}
-
-/// A puzzle and the board it was dug from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made {
-    pub puzzle: Grid,
-    pub solution: Grid,
-}
 
 /// Puzzles that are dug together: enough to keep the engine's lanes busy, few enough to stay in the cache.
 const BLOCK: usize = 1024;

@@ -8,6 +8,7 @@ they are. Every other line is looked at by itself, by the functions of `line`.
 */
 
 mod problem;
+mod schedule;
 
 use super::drawing::{self, Ruler};
 use super::encoding::{self, Encoding, Start};
@@ -18,7 +19,7 @@ use crate::grid::CELLS;
 use crate::judge::Cases;
 use crate::stream::block::{Block, Span};
 use crate::stream::format::{Input, InputFormat, Layout};
-use problem::Turn;
+use schedule::Schedule;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -36,7 +37,7 @@ pub struct Parser {
     /// `None` until the first record tells.
     format: Option<InputFormat>,
     /// The problem whose input this is, and what comes next in it. The format is poj where it has a count, and grid otherwise.
-    turn: Option<Turn>,
+    schedule: Option<Schedule>,
     /// The title of the board that comes next, where the problem has titles.
     title: Vec<u8>,
     /// In lines: the column that holds the puzzles, where it is known.
@@ -133,7 +134,7 @@ impl Parser {
     pub fn new(source: Arc<str>, input: Input, isa: Isa, malformed: u64) -> Parser {
         let mut format = None;
         let mut column = None;
-        let mut turn = None;
+        let mut schedule = None;
         match input {
             Input::Auto => {}
             Input::Format(named) => format = Some(named),
@@ -144,15 +145,15 @@ impl Parser {
             Input::Problem(problem) => {
                 let is_counted = problem.cases == Cases::Counted;
                 format = Some(if is_counted { InputFormat::Poj } else { InputFormat::Grid });
-                turn = Some(Turn::first(problem));
+                schedule = Some(Schedule::first(problem));
             }
         }
         Parser {
             source,
             isa,
             format,
-            shape: turn.as_ref().map_or(Shape::Rows, Turn::shape).into(),
-            turn,
+            shape: schedule.as_ref().map_or(Shape::Rows, Schedule::shape).into(),
+            schedule,
             title: Vec::new(),
             column,
             opening: Opening::Nothing,
@@ -274,8 +275,8 @@ impl Parser {
             Some(InputFormat::Lines) if self.column.is_some_and(|column| column.number() > 1) => return 0,
             Some(InputFormat::Lines) if self.shape == PuzzleShape::Pencilmarks => PuzzleShape::Pencilmarks,
             Some(InputFormat::Lines) => Shape::Line.into(),
-            Some(_) if self.turn.as_ref().is_some_and(|turn| !turn.may_be_regular()) => return 0,
-            Some(InputFormat::Grid) if self.turn.is_none() => Shape::Rows.into(),
+            Some(_) if self.schedule.as_ref().is_some_and(|schedule| !schedule.may_be_regular()) => return 0,
+            Some(InputFormat::Grid) if self.schedule.is_none() => Shape::Rows.into(),
             Some(InputFormat::Grid) => self.shape,
             Some(InputFormat::Poj) => self.shape,
             None => return 0,
@@ -307,7 +308,7 @@ impl Parser {
 
     /// Takes the whole line at `text`.
     fn take_line(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Failure> {
-        if self.turn.is_some() {
+        if self.schedule.is_some() {
             return self.take_part(block, text);
         }
         let line = &block.text[text.clone()];
@@ -450,7 +451,7 @@ impl Parser {
     fn take_count(&mut self, line: &[u8]) -> Result<(), Failure> {
         let count = line.trim_ascii();
         // A row where a problem has its count, or a board behind the last one of a group.
-        let is_row = (self.group.is_some() || self.turn.is_some()) && line::read_row(line).is_ok();
+        let is_row = (self.group.is_some() || self.schedule.is_some()) && line::read_row(line).is_ok();
         if !line::is_count(line) || line::is_puzzle(count) || is_row {
             let start = line.len() - line.trim_ascii_start().len();
             let is_board = line::is_puzzle(count) || line::read_row(line).is_ok();
@@ -560,7 +561,7 @@ impl Parser {
         if let Some(group) = &mut self.group {
             group.puzzles += count as u64;
             // What follows so many cases is no part of a problem's input.
-            self.ended = self.turn.is_some() && group.puzzles == group.count;
+            self.ended = self.schedule.is_some() && group.puzzles == group.count;
         }
         self.shape = layout.map_or(self.shape, Layout::shape);
         span

@@ -14,70 +14,19 @@ Blank lines may stand anywhere, blanks and bars between any cells, and rulers be
 after `end` in problems that have it, nothing is read.
 */
 
+use super::schedule::{Part, Schedule};
 use super::{Failure, Found, Layout, Mismatch, OpenBoard, Parser, Shape, line};
 use crate::grid::CELLS;
 use crate::grid::is_cell;
-use crate::judge::{BoardLayout, Cases, Problem};
+use crate::judge::Cases;
 use crate::stream::block::Block;
 use std::ops::Range;
-
-/// What a problem's input is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
-    Count,
-    Size,
-    Title,
-    Cells,
-}
-
-/// The problem whose input is read, and the part that comes next.
-#[derive(Debug)]
-pub(super) struct Turn {
-    problem: &'static Problem,
-    next: Part,
-}
-
-impl Turn {
-    pub(super) fn first(problem: &'static Problem) -> Turn {
-        let mut turn = Turn { problem, next: Part::Count };
-        if problem.cases != Cases::Counted {
-            turn.next = turn.start_of_case();
-        }
-        turn
-    }
-
-    /// The shape that boards of this problem have where they are regular.
-    pub(super) fn shape(&self) -> Shape {
-        if self.problem.layout == BoardLayout::Line { Shape::Line } else { Shape::Rows }
-    }
-
-    /// Whether cases are boards and nothing else, and one comes next.
-    pub(super) fn may_be_regular(&self) -> bool {
-        self.next == Part::Cells && self.start_of_case() == Part::Cells
-    }
-
-    fn start_of_case(&self) -> Part {
-        match self.problem {
-            Problem { sized: true, .. } => Part::Size,
-            Problem { titled: true, .. } => Part::Title,
-            _ => Part::Cells,
-        }
-    }
-
-    fn pass(&mut self) {
-        self.next = match self.next {
-            Part::Count | Part::Cells => self.start_of_case(),
-            Part::Size if self.problem.titled => Part::Title,
-            Part::Size | Part::Title => Part::Cells,
-        };
-    }
-}
 
 impl Parser {
     /// Takes a whole line of a problem's input.
     pub(super) fn take_part(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Failure> {
         let line = &block.text[text.clone()];
-        let Some(Turn { problem, next }) = self.turn else {
+        let Some(Schedule { problem, next }) = self.schedule else {
             return Ok(());
         };
         let is_remark = line.starts_with(b"#") && self.board.cells == 0 && next != Part::Title;
@@ -114,7 +63,7 @@ impl Parser {
                 self.push_cells(block, text.end + 1);
             }
         }
-        self.turn.iter_mut().for_each(Turn::pass);
+        self.schedule.iter_mut().for_each(Schedule::pass);
         Ok(())
     }
 
@@ -157,7 +106,7 @@ impl Parser {
     /// Adds the board that is whole now, read from text which ends before `read`.
     fn push_cells(&mut self, block: &mut Block, read: usize) {
         let board = std::mem::replace(&mut self.board, OpenBoard::EMPTY);
-        if self.turn.as_ref().is_some_and(|turn| turn.problem.titled) {
+        if self.schedule.as_ref().is_some_and(|schedule| schedule.problem.titled) {
             block.push_title(&std::mem::take(&mut self.title));
         }
         // A board on fewer lines than it has rows may have come in too little text for the line feeds of its rows.
