@@ -302,8 +302,7 @@ mod tests {
         for length_before in 0..100 {
             for end in *b"\n\r" {
                 // The bytes that differ from the two ends in one bit are none.
-                let mut text: Vec<u8> =
-                    (0..length_before).map(|i| [b'\x0b', b'\x8a', b'\x0c', b'\x8d', b'\x0f', b'5'][i % 6]).collect();
+                let mut text: Vec<u8> = (0..length_before).map(|i| b"\x0b\x8a\x0c\x8d\x0f5"[i % 6]).collect();
                 assert_eq!(length(&text), None);
                 text.push(end);
                 assert_eq!(length(&text), Some(length_before));

@@ -26,8 +26,11 @@ pub struct Target {
 }
 
 impl Target {
-    /// Nothing where programs of this target run by themselves.
+    /// Nothing where programs of this target run by themselves. One that Wine runs can start others without it.
     pub fn with_runner() -> Option<Target> {
+        if cfg!(windows) {
+            return None;
+        }
         let (variable, runner) = std::env::vars().find(|(variable, _)| is_runner(variable))?;
         let target = variable.strip_prefix("CARGO_TARGET_")?.strip_suffix("_RUNNER")?;
         let (arch, rest) = target.split_at(ARCH.len());
