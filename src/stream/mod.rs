@@ -1,4 +1,26 @@
-/*! The way of the data: bytes in, records, blocks of them, answers, bytes out. */
+/*! The way of the data: bytes in, records, blocks of records, answers, bytes out, in order and in flat memory.
+
+```text
+system       files and standard input
+  | bytes
+reader       fills a block with whole records; what is left of the last line waits for the next one
+  |            parser     lines -> records: regular boards many at a time, everything else line by line
+  |            line, header, drawing, encoding    what stands on one line
+  | blocks
+pipeline     one loop for small input, the worker pool for large
+  |            a command's job: a block and an engine -> answers
+  | blocks and their answers
+report       writes the answers, then the messages; remembers what the end of the run has to say
+  | bytes
+system       standard output
+```
+
+- `format`: the names of the layouts, and of where puzzles come from.
+- `block`, `answers`: what travels.
+- `output`, `template`: one answer's text, in an output format or in the words of a judge's problem.
+- `pool`: work in pieces on many threads, in order; `generate` uses it too.
+- `progress`: the line for a person who waits.
+*/
 
 pub mod answers;
 pub mod block;

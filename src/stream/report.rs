@@ -126,18 +126,17 @@ impl Report {
         self.outcome
     }
 
+    /// The summary of a run. What the engine has to say is left out where it was not asked.
     fn summary(&self, counters: &Counters) -> String {
         let seconds = self.started.elapsed().as_secs_f64();
-        let puzzles = counters.puzzles;
-        let per_puzzle = |count: u64| if puzzles == 0 { 0.0 } else { count as f64 / puzzles as f64 };
-        format!(
-            "{puzzles} puzzles in {seconds:.3} s, {:.0} puzzles/s, {:.3} guesses/puzzle, {:.1}% without a guess, \
-             {} without solution",
-            puzzles as f64 / seconds.max(1e-9),
-            per_puzzle(counters.guesses),
-            100.0 * per_puzzle(counters.unguessed),
-            self.unsolvable
-        )
+        let puzzles = self.records - self.malformed;
+        let mut text = format!("{puzzles} puzzles in {seconds:.3} s, {:.0} puzzles/s, ", puzzles as f64 / seconds.max(1e-9));
+        if counters.puzzles > 0 {
+            let per_puzzle = |count: u64| count as f64 / counters.puzzles as f64;
+            let (guesses, unguessed) = (per_puzzle(counters.guesses), 100.0 * per_puzzle(counters.unguessed));
+            text += &format!("{guesses:.3} guesses/puzzle, {unguessed:.1}% without a guess, ");
+        }
+        text + &format!("{} without solution", self.unsolvable)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod program;
 mod runner;
+mod support;
 
 use lanedoku::Isa;
 use lanedoku::judge::{Cases, Problem};
@@ -14,6 +15,7 @@ use program::{
 };
 use std::io::{BufRead, BufReader, Read, Write};
 use std::num::NonZeroUsize;
+use support::Random;
 
 /// Bytes that come in pieces of these sizes, over and over.
 struct Dribble {
@@ -306,18 +308,6 @@ fn blocks_end_anywhere() {
     }
 }
 
-/// Marsaglia's xorshift64, for tests that want variety and no more.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound as u64) as usize
-    }
-}
-
 #[test]
 fn mutilated_input_reads_the_same_by_both_ways() {
     let (poj, wiki) = (rows(POJ), rows(WIKI));
@@ -540,6 +530,17 @@ fn stats_and_progress_leave_output_alone() {
         "{}",
         result.stderr
     );
+
+    // Both are solved and refuted without a guess.
+    let counted = run(&["count", "-s"], format!("{input}{UNSOLVABLE}\n11{}\n", ".".repeat(79)));
+    assert!(
+        counted.stderr.starts_with("4 puzzles in ") && counted.stderr.ends_with(" 2 without solution\n"),
+        "{}",
+        counted.stderr
+    );
+    assert!(counted.stderr.contains(" 0.000 guesses/puzzle, 100.0% without a guess, "), "{}", counted.stderr);
+    let listed = run(&["--all", "-s"], &input);
+    assert!(listed.stderr.starts_with("2 puzzles in ") && !listed.stderr.contains("guess"), "{}", listed.stderr);
 
     let result = run(&["--progress", "always"], &input);
     assert_eq!((&result.stdout, result.code), (&answers, 0));
