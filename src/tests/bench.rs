@@ -201,7 +201,7 @@ fn another_solver_is_compared() {
     let Run { stdout, stderr, code } = against(other, &files, |_| ());
     assert_eq!((stderr.as_str(), code), ("", 0));
     let lines: Vec<_> = stdout.lines().collect();
-    assert!(lines[0].contains("`echo working >&2; $RUNNER \"") && lines[0].contains("cut -d, -f2`"), "{stdout}");
+    assert!(lines[0].contains("`echo working >&2; $RUN") && lines[0].contains("cut -d, -f2`"), "{stdout}");
     assert_eq!(lines[1], "");
     let headings: Vec<_> = lines[2].split("  ").filter(|word| !word.is_empty()).map(str::trim).collect();
     assert_eq!(headings, ["set", "puzzles", "isa", "time", "rate", "its time", "its rate", "ratio"]);
