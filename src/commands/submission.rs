@@ -60,7 +60,7 @@ const PROGRAM: &str = include_str!("../judge.rs");
 /// The constant in it that is filled in.
 const PLACE: &str = "const PROBLEM: Option<Problem> = None;";
 
-/// The compilers that submissions were built with, every edition that each has, by `rustc -O`.
+/// The oldest and the newest compiler that every submission was built with, by `rustc -O`.
 const OLDEST: &str = "1.63.0";
 const NEWEST: &str = "1.97.0-nightly of May 2026";
 
