@@ -154,13 +154,28 @@ impl Fault {
 
 /// Whether `answer` is 81 digits, each house with every digit, that the puzzle allows.
 pub fn solves(puzzle: PuzzleText, answer: &[u8; CELLS]) -> bool {
-    is_right(&allowed(puzzle), answer)
+    let keeps = match puzzle.shape {
+        // Clues are compared many at a time, as nearly every answer is right.
+        PuzzleShape::Board(Shape::Line) => keeps_clues(&puzzle.text[..CELLS], answer),
+        PuzzleShape::Board(Shape::Rows) => {
+            puzzle.text.chunks(10).zip(answer.chunks(9)).fold(true, |all, (row, answer)| all & keeps_clues(row, answer))
+        }
+        PuzzleShape::Pencilmarks => {
+            let allows = |(allowed, &digit): (u16, &u8)| allowed & BIT[usize::from(digit)] != 0;
+            allowed(puzzle).into_iter().zip(answer).all(allows)
+        }
+    };
+    keeps && is_complete(answer)
 }
 
-/// The same, where it is known already what the puzzle allows.
-fn is_right(puzzle: &Allowed, answer: &Text) -> bool {
-    let allows = |(allowed, &digit): (&u16, &u8)| allowed & BIT[usize::from(digit)] != 0;
-    let keeps = puzzle.iter().zip(answer).map(allows).fold(true, |all, one| all & one);
+/// Whether `answer` has the digit of each clue.
+fn keeps_clues(puzzle: &[u8], answer: &[u8]) -> bool {
+    let keeps = |(&clue, &digit): (&u8, &u8)| !matches!(clue, b'1'..=b'9') | (clue == digit);
+    puzzle.iter().zip(answer).fold(true, |all, pair| all & keeps(pair))
+}
+
+/// Whether each house has every digit.
+fn is_complete(answer: &Text) -> bool {
     let mut every = EVERY;
     let mut cols = [0; 9];
     for band in answer.chunks_exact(27) {
@@ -177,7 +192,7 @@ fn is_right(puzzle: &Allowed, answer: &Text) -> bool {
         }
         every &= boxes[0] & boxes[1] & boxes[2];
     }
-    keeps && cols.iter().fold(every, |every, col| every & col) == EVERY
+    cols.iter().fold(every, |every, col| every & col) == EVERY
 }
 
 /// The first fault of a board that is not right, in the order a person would name them.
@@ -401,9 +416,8 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
             });
             for record in block.records() {
                 number = record.puzzle;
-                let puzzle = record.board.map(allowed);
                 match answers.read().map_err(unreadable)? {
-                    Some((line, answer)) => self.check(line, number, puzzle.as_ref(), answer)?,
+                    Some((line, answer)) => self.check(line, number, record.board, answer)?,
                     None => self.doubt(answers.line(), number, Fault::Missing, None)?,
                 }
             }
@@ -422,17 +436,17 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
     }
 
     /// Takes the answer on `line` to puzzle `number`; the puzzle is `None` where its record is malformed.
-    fn check(&mut self, line: u64, number: u64, puzzle: Option<&Allowed>, answer: Answer) -> io::Result<()> {
+    fn check(&mut self, line: u64, number: u64, puzzle: Option<PuzzleText>, answer: Answer) -> io::Result<()> {
         let (fault, asks) = match (puzzle, answer) {
-            (Some(puzzle), Answer::Board(board)) if is_right(puzzle, &board) => return self.pass(),
+            (Some(puzzle), Answer::Board(board)) if solves(puzzle, &board) => return self.pass(),
             (None, Answer::Invalid) => return self.pass(),
-            (Some(puzzle), Answer::Board(board)) => (fault(puzzle, &board), true),
+            (Some(puzzle), Answer::Board(board)) => (fault(&allowed(puzzle), &board), true),
             (Some(_), Answer::NoSolution) => (Fault::Solvable, true),
             (Some(_), Answer::Invalid) => (Fault::WellFormed, false),
             (Some(_), Answer::Broken(what)) => (Fault::Broken(what), false),
             (None, _) => (Fault::Malformed, false),
         };
-        self.doubt(line, number, fault, puzzle.filter(|_| asks))
+        self.doubt(line, number, fault, puzzle.filter(|_| asks).map(allowed))
     }
 
     fn pass(&mut self) -> io::Result<()> {
@@ -440,8 +454,8 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
         Ok(())
     }
 
-    fn doubt(&mut self, line: u64, number: u64, fault: Fault, puzzle: Option<&Allowed>) -> io::Result<()> {
-        self.doubtful.push(Doubt { line, number, fault, puzzle: puzzle.copied() });
+    fn doubt(&mut self, line: u64, number: u64, fault: Fault, puzzle: Option<Allowed>) -> io::Result<()> {
+        self.doubtful.push(Doubt { line, number, fault, puzzle });
         if self.doubtful.len() < DOUBTS { Ok(()) } else { self.settle() }
     }
 
@@ -508,7 +522,8 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
         let mut boards = puzzles.iter().zip(solutions).enumerate().map(|(asked, (puzzle, solution))| {
             let solvable = unsolvable.binary_search(&asked).is_err();
             let solution = solution[..CELLS].try_into().expect("a line holds 81 cells");
-            assert!(!solvable || is_right(puzzle, &solution), "the engine's solution solves the puzzle");
+            let keeps = puzzle.iter().zip(&solution).all(|(allowed, &digit)| allowed & BIT[usize::from(digit)] != 0);
+            assert!(!solvable || keeps && is_complete(&solution), "the engine's solution solves the puzzle");
             solvable
         });
         self.doubtful.iter().map(|doubt| doubt.puzzle.and_then(|_| boards.next())).collect()
@@ -525,8 +540,8 @@ mod tests {
     const UNSOLVABLE: &Text = b"000000067090000803850700000400090000030070085000000410071050000000010309502000070";
 
     /// What a board allows.
-    fn allowed_by(board: &Text) -> Allowed {
-        allowed(PuzzleText { text: board, shape: Shape::Line.into() })
+    fn line(board: &Text) -> PuzzleText<'_> {
+        PuzzleText { text: board, shape: Shape::Line.into() }
     }
 
     /// The line that is written for an answer, without its place; empty where it is right.
@@ -534,7 +549,7 @@ mod tests {
         let mut out = Vec::new();
         let write = |text: &[u8]| std::io::Write::write_all(&mut out, text);
         let mut checker = Checker::new(write, "answers".into(), Progress::new(When::Never, false, || None));
-        checker.check(7, 3, puzzle.map(allowed_by).as_ref(), answer).expect("memory can be written");
+        checker.check(7, 3, puzzle.map(line), answer).expect("memory can be written");
         checker.settle().expect("memory can be written");
         assert_eq!(checker.score.right + checker.score.wrong, 1);
         let text = String::from_utf8(out).expect("messages are text");
@@ -601,9 +616,9 @@ mod tests {
             for (cell, &digit) in SOLUTION.iter().enumerate() {
                 for byte in (0..=255).filter(|&byte| byte != digit) {
                     let Answer::Board(board) = with(&[(cell, byte)]) else { unreachable!() };
-                    let puzzle = allowed_by(puzzle);
-                    assert!(!is_right(&puzzle, &board), "{byte} in cell {cell}");
-                    fault(&puzzle, &board);
+                    let puzzle = line(puzzle);
+                    assert!(!solves(puzzle, &board), "{byte} in cell {cell}");
+                    fault(&allowed(puzzle), &board);
                 }
             }
         }
