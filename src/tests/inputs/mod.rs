@@ -1,0 +1,271 @@
+/*! Random inputs in every layout, and what copying, cutting and pasting makes of them.
+
+A test file includes this with `mod inputs;` beside `mod program;`, `mod reference;` and `mod support;`.
+*/
+
+use crate::program::{pencilmarks, rows, spaced};
+use crate::reference::ENCODED;
+use crate::support::{self, Board, HARD, Random, UNSOLVABLE};
+
+/// One of these.
+pub fn pick<T: Copy>(random: &mut Random, items: &[T]) -> T {
+    items[random.below(items.len())]
+}
+
+/// A board of any kind: with one solution, with many, with none.
+fn puzzle(random: &mut Random) -> Board {
+    let few = random.below(30);
+    let some = 22 + random.below(30);
+    let any = random.below(82);
+    match random.below(12) {
+        0..5 => support::solvable(random, some),
+        5 => support::solvable(random, any),
+        6 | 7 => support::corrupted(random, some),
+        8 => support::arbitrary(random, few),
+        9 => *pick(random, &HARD),
+        10 => *pick(random, &UNSOLVABLE),
+        _ => support::solved(random),
+    }
+}
+
+/// The 81 cells of a board, with blanks of one kind or of all kinds.
+fn cells(random: &mut Random) -> String {
+    let blanks = ['0', '.', '?', '_', '*', '-'];
+    let all = random.below(8) == 0;
+    let any = pick(random, &blanks);
+    let mut blank = pick(random, &['0', '.', any]);
+    let board = puzzle(random);
+    let cell = |byte| {
+        if all {
+            blank = pick(random, &blanks);
+        }
+        if byte == b'0' { blank } else { char::from(byte) }
+    };
+    board.map(cell).iter().collect()
+}
+
+/// Pencilmarks: of a board, or of a solved one with other digits besides in some of its cells.
+fn marks(random: &mut Random) -> String {
+    if random.below(2) == 0 {
+        return pencilmarks(&cells(random));
+    }
+    let solution = support::solved(random);
+    let share = 1 + random.below(4);
+    let mut place = |cell: usize, digit: u8| {
+        let stands = solution[cell] == digit || random.below(9) < share;
+        if stands { char::from(digit) } else { '.' }
+    };
+    (0..729).map(|at| place(at / 9, b'1' + (at % 9) as u8)).collect()
+}
+
+/// Puzzles in lines, perhaps with a header and columns, and things between them that are no puzzles.
+pub fn lines(random: &mut Random) -> Vec<u8> {
+    let headers = [
+        "",
+        "",
+        "",
+        "",
+        "puzzle\n",
+        "quizzes,solutions\n",
+        "id;Puzzle;rating\n",
+        ",board\n",
+        "\"id\",\"grid\"\n",
+        "n\tsudoku\n",
+        "puzzle,\n",
+        "Puzzle 1\n",
+    ];
+    let header = pick(random, &headers);
+    let columns = header.trim_end();
+    let regular = random.below(3) == 0;
+    let mut text = header.to_string();
+    for number in 0..1 + random.below(12) {
+        let cells = if random.below(10) == 0 { marks(random) } else { cells(random) };
+        text += &match columns {
+            _ if regular && !columns.contains(|byte: char| ",;\t".contains(byte)) => cells,
+            "quizzes,solutions" => format!("{cells},{}", shown(&support::solved(random))),
+            "id;Puzzle;rating" => format!("{number};{cells};1.{number}"),
+            ",board" | "\"id\",\"grid\"" => {
+                format!("{number},{}", if random.below(2) == 0 { cells } else { format!("\"{cells}\"") })
+            }
+            "n\tsudoku" => format!("{number}\t{cells}"),
+            _ => match random.below(16) {
+                0 => format!("{number},{cells}"),
+                1 => format!("{cells} # {number}"),
+                2 => format!("  {cells}\t"),
+                3 => format!("\"{cells}\";{number}"),
+                4 => format!(":0000:x:{}:::", cells.replace('7', "+7")),
+                5 if number % 2 == 0 => format!("# {cells}"),
+                5 => format!(" # {number}"),
+                6 => format!("{},{cells}", shown(&support::solved(random))),
+                7 => pick(random, &["", " ", ",", "x", "no solution", "invalid", "end ", "1", "---+---+---", "\"", "puzzle"])
+                    .to_string(),
+                8 => cells[1..].to_string(),
+                9 => format!("{cells}."),
+                _ => cells,
+            },
+        };
+        text.push('\n');
+    }
+    if random.below(8) == 0 {
+        text += &format!("end\n{}\n", cells(random));
+    }
+    text.into_bytes()
+}
+
+fn shown(board: &Board) -> String {
+    String::from_utf8_lossy(board).into_owned()
+}
+
+/// A board by rows: plain, spaced, or drawn.
+fn board(random: &mut Random) -> String {
+    let cells = cells(random);
+    let (frame, ruler) = pick(
+        random,
+        &[
+            ("", "------+-------+------"),
+            ("", "---|---|---"),
+            ("+-------+-------+-------+", "+-------+-------+-------+"),
+            ("", ""),
+        ],
+    );
+    match random.below(4) {
+        0 | 1 => rows(&cells),
+        2 => spaced(&cells),
+        _ => {
+            // Three dashes are a piece of a ruler.
+            let cells = cells.replace('-', ".");
+            let row = |row: &str| match frame {
+                "" => format!("{}|{}|{}\n", &row[..3], &row[3..6], &row[6..]),
+                _ => format!("| {} | {} | {} |\n", &row[..3], &row[3..6], &row[6..]),
+            };
+            let bands: Vec<String> =
+                rows(&cells).lines().map(row).collect::<Vec<_>>().chunks(3).map(<[String]>::concat).collect();
+            let line = |text: &str| if text.is_empty() { String::new() } else { format!("{text}\n") };
+            line(frame) + &bands.join(&line(ruler)) + &line(frame)
+        }
+    }
+}
+
+/// Boards without a count, perhaps with titles, blank lines and comments between them.
+pub fn grid(random: &mut Random) -> Vec<u8> {
+    let between = pick(random, &["", "", "\n", "# remark\n", "Grid 01\n", "\n\nCase #2:\n", " \t\n"]);
+    (0..1 + random.below(5)).flat_map(|_| (between.to_string() + &board(random)).into_bytes()).collect()
+}
+
+/// Groups of boards with their counts.
+pub fn poj(random: &mut Random) -> Vec<u8> {
+    let mut text = String::new();
+    for _ in 0..1 + random.below(3) {
+        let count = random.below(5);
+        text += &format!("{count}\n");
+        for _ in 0..count {
+            text += &if random.below(3) == 0 { cells(random) + "\n" } else { board(random) };
+            text += pick(random, &["", "", "", "\n", "# remark\n"]);
+        }
+    }
+    text.into_bytes()
+}
+
+/// Inputs as other systems leave them: other ends of lines, a byte-order mark, no last line end.
+pub fn disguise(text: &mut Vec<u8>, random: &mut Random) {
+    let end = pick(random, &["\n", "\n", "\r\n", "\r", "mixed"]);
+    let ends = |byte: u8| match (byte, end) {
+        (b'\n', "mixed") => pick(random, &["\n", "\r\n", "\r"]).as_bytes().to_vec(),
+        (b'\n', end) => end.as_bytes().to_vec(),
+        _ => vec![byte],
+    };
+    *text = text.iter().copied().flat_map(ends).collect();
+    if random.below(8) == 0 {
+        text.splice(0..0, *b"\xEF\xBB\xBF");
+    }
+    if random.below(4) == 0 {
+        text.pop();
+    }
+}
+
+/// Pieces that are put where they do not belong.
+const PIECES: [&[u8]; 27] = [
+    b"end\n",
+    b"\nend\n",
+    b"puzzle\n",
+    b"id,puzzle\n",
+    b"Grid 01\n",
+    b"[Puzzle]\n",
+    b"Case #2:\n",
+    b"# remark\n",
+    b" # remark\n",
+    b"\n",
+    b"\r\n",
+    b"\n \t \n",
+    b"3\n",
+    b"0\n",
+    b"99999999\n",
+    b"123456789\n",
+    b"99999999999999999999999\n",
+    b"------+-------+------\n",
+    b"---|---|---\n",
+    b"---------\n",
+    b"- - - - - - - - -\n",
+    b"no solution\n",
+    b"invalid\n",
+    b"\0\0\0",
+    b"\xFF\xFE\x80",
+    b"\xEF\xBB\xBF",
+    b"{board}{count}%s\x1B[2J",
+];
+
+/// One small accident.
+fn spoil(text: &mut Vec<u8>, random: &mut Random) {
+    let bytes = b"019.?_*-+|,;:\" \t\n\r#xe\0\x0B\x0C\x1F\x80\xFF";
+    let at = random.below(text.len() + 1);
+    let most = pick(random, &[2, 12, 100, 1000]);
+    let length = random.below(most);
+    let range = at..text.len().min(at + length);
+    let piece = text[range.clone()].to_vec();
+    let elsewhere = random.below(text.len() + 1);
+    match random.below(14) {
+        0..4 if at < text.len() => text[at] = pick(random, bytes),
+        4 => text.insert(at, pick(random, bytes)),
+        5 if at < text.len() => _ = text.remove(at),
+        6 => text.truncate(at),
+        7 => drop(text.drain(range)),
+        8 => drop(text.splice(elsewhere..elsewhere, piece)),
+        9 => {
+            text.drain(range);
+            let elsewhere = elsewhere.min(text.len());
+            text.splice(elsewhere..elsewhere, piece);
+        }
+        10 => spoil_lines(text, random),
+        11 | 12 => _ = text.splice(at..at, pick(random, &PIECES).iter().copied()),
+        _ if random.below(4) == 0 => _ = text.splice(0..0, pick(random, &ENCODED).iter().copied()),
+        _ if random.below(4) == 0 => {
+            // Around the length of the longest line that is looked at, and far above it.
+            let length = pick(random, &[16_300, 16_383, 16_384, 16_385, 40_000, 300_000]);
+            let byte = pick(random, b"#x .5\0,");
+            text.splice(at..at, std::iter::repeat_n(byte, length));
+        }
+        _ => {}
+    }
+}
+
+/// Leaves out a line, doubles it, or swaps it with another.
+fn spoil_lines(text: &mut Vec<u8>, random: &mut Random) {
+    let mut lines: Vec<Vec<u8>> = text.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
+    if lines.is_empty() {
+        return;
+    }
+    let (one, other) = (random.below(lines.len()), random.below(lines.len()));
+    match random.below(3) {
+        0 => _ = lines.remove(one),
+        1 => lines.insert(other, lines[one].clone()),
+        _ => lines.swap(one, other),
+    }
+    *text = lines.concat();
+}
+
+/// Up to six accidents, none in half of all inputs. Says whether there was one.
+pub fn mutate(text: &mut Vec<u8>, random: &mut Random) -> bool {
+    let count = if random.below(2) == 0 { 0 } else { 1 + random.below(6) };
+    (0..count).for_each(|_| spoil(text, random));
+    count > 0
+}
