@@ -37,7 +37,7 @@ impl Target {
         Some(Target {
             name: format!("{}{}", arch.to_lowercase(), rest.to_lowercase().replace('_', "-")),
             linker: std::env::var(format!("CARGO_TARGET_{target}_LINKER")).ok(),
-            runner: found(runner.split_whitespace().map(String::from).collect()),
+            runner: runner.split_whitespace().map(String::from).collect(),
         })
     }
 }
@@ -58,21 +58,6 @@ fn is_runner(variable: &str) -> bool {
         && variable.ends_with("_RUNNER")
 }
 
-/// The runner with its path, so that a test may give the program another `PATH`.
-fn found(mut runner: Vec<String>) -> Vec<String> {
-    if let Some(emulator) = runner.first_mut() {
-        let folders = std::env::var_os("PATH").unwrap_or_default();
-        let path = std::env::split_paths(&folders).map(|folder| folder.join(&emulator)).find(|path| path.is_file());
-        *emulator = path.map_or(std::mem::take(emulator), |path| path.to_string_lossy().into_owned());
-    }
-    runner
-}
-
-/// The runner and its options as one line, empty where there is none.
-pub fn line() -> String {
-    Target::with_runner().map_or(String::new(), |target| target.runner.join(" "))
-}
-
 /// A program of this target.
 pub fn command(program: impl AsRef<OsStr>) -> Command {
     match Target::with_runner().as_ref().and_then(|target| target.runner.split_first()) {
@@ -87,7 +72,8 @@ pub fn command(program: impl AsRef<OsStr>) -> Command {
 
 /// A shell for a script, in which `$RUNNER "$0"` starts the program that is the first of `args`.
 pub fn shell(script: &str, args: &[&str]) -> Command {
+    let runner = Target::with_runner().map_or(String::new(), |target| target.runner.join(" "));
     let mut command = Command::new("sh");
-    command.env("RUNNER", line()).args(["-c", script]).args(args);
+    command.env("RUNNER", runner).args(["-c", script]).args(args);
     command
 }
