@@ -21,7 +21,7 @@ mod runner;
 mod support;
 
 use inputs::pick;
-use lanedoku::engine::Isa;
+use lanedoku::Isa;
 use lanedoku::judge::{self, Wanted};
 use lanedoku::problems::{self, NAMES};
 use reference::{LONGEST_LINE, Oracle, is_right, read_lines, split};
