@@ -75,6 +75,15 @@ impl Parser {
         }
         let before = self.board.cells;
         self.board.lines += 1;
+        // Nearly every line is a row, and those are read faster.
+        if before < CELLS
+            && before.is_multiple_of(9)
+            && let Ok(row) = line::read_row(line)
+        {
+            self.board.text[Shape::Rows.offset(before)..][..9].copy_from_slice(&row.cells);
+            self.board.cells += 9;
+            return Ok(());
+        }
         for (at, &byte) in line.iter().enumerate().filter(|(_, byte)| !line::is_bar_or_blank(**byte)) {
             if !is_cell(byte) {
                 let found = Found::Byte((self.board.cells - before) % 9, byte);
