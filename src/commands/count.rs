@@ -10,7 +10,6 @@ use crate::stream::pipeline::{self, Job};
 use crate::stream::pool::{Stopped, Turn};
 use crate::stream::report::Outcome;
 use std::ffi::OsString;
-use std::io::Write;
 use std::num::NonZeroU64;
 
 /// `lanedoku count [--limit N] [OPTIONS] [FILE]...`
@@ -100,20 +99,13 @@ impl Job for Count {
             }
             let count = counts.next().expect("every board has a count");
             answers.unsolvable += u64::from(count == 0);
-            write_count(&mut answers.text, count);
+            output::write_number(&mut answers.text, count);
+            answers.text.push(b'\n');
         }
         Ok(())
     }
 
     fn unsolvable_is_failure(&self) -> bool {
         false
-    }
-}
-
-/// Writes a number and a line feed. Most are less than ten, and need no formatting.
-fn write_count(out: &mut Vec<u8>, count: u64) {
-    match count {
-        0..=9 => out.extend_from_slice(&[b'0' + count as u8, b'\n']),
-        _ => writeln!(out, "{count}").expect("memory can be written"),
     }
 }

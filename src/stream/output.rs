@@ -160,3 +160,32 @@ fn draw_barred(out: &mut Vec<u8>, board: BoardText) {
         out.extend_from_slice(&line);
     }
 }
+
+/// Writes a number in decimal. Formatting would take longer than solving an easy puzzle.
+pub fn write_number(out: &mut Vec<u8>, mut number: u64) {
+    let mut digits = [0; 20];
+    let mut first = digits.len();
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[first..]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write_number;
+
+    #[test]
+    fn numbers_are_decimal() {
+        for number in [0, 1, 9, 10, 99, 100, 1234567890, u64::MAX] {
+            let mut out = Vec::new();
+            write_number(&mut out, number);
+            assert_eq!(String::from_utf8_lossy(&out), number.to_string());
+        }
+    }
+}

@@ -160,12 +160,14 @@ pub fn solves(puzzle: PuzzleText, answer: &[u8; CELLS]) -> bool {
         PuzzleShape::Board(Shape::Rows) => {
             puzzle.text.chunks(10).zip(answer.chunks(9)).fold(true, |all, (row, answer)| all & keeps_clues(row, answer))
         }
-        PuzzleShape::Pencilmarks => {
-            let allows = |(allowed, &digit): (u16, &u8)| allowed & BIT[usize::from(digit)] != 0;
-            allowed(puzzle).into_iter().zip(answer).all(allows)
-        }
+        PuzzleShape::Pencilmarks => allows(&allowed(puzzle), answer),
     };
     keeps && is_complete(answer)
+}
+
+/// Whether each digit of `answer` is one that the puzzle allows there.
+fn allows(puzzle: &Allowed, answer: &Text) -> bool {
+    puzzle.iter().zip(answer).all(|(allowed, &digit)| allowed & BIT[usize::from(digit)] != 0)
 }
 
 /// Whether `answer` has the digit of each clue.
@@ -522,8 +524,10 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
         let mut boards = puzzles.iter().zip(solutions).enumerate().map(|(asked, (puzzle, solution))| {
             let solvable = unsolvable.binary_search(&asked).is_err();
             let solution = solution[..CELLS].try_into().expect("a line holds 81 cells");
-            let keeps = puzzle.iter().zip(&solution).all(|(allowed, &digit)| allowed & BIT[usize::from(digit)] != 0);
-            assert!(!solvable || keeps && is_complete(&solution), "the engine's solution solves the puzzle");
+            assert!(
+                !solvable || allows(puzzle, &solution) && is_complete(&solution),
+                "the engine's solution solves the puzzle"
+            );
             solvable
         });
         self.doubtful.iter().map(|doubt| doubt.puzzle.and_then(|_| boards.next())).collect()

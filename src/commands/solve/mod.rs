@@ -315,7 +315,7 @@ impl Solve {
                 }
                 line[..CELLS].copy_from_slice(solution);
                 let solution = BoardText { text: &line, shape: Shape::Line };
-                self.scheme.write(&mut answers.text, block, &record, puzzle, Verdict::OneOfAll(solution));
+                self.scheme.write(&mut answers.text, block, &record, puzzle, Verdict::Solution(solution));
                 if answers.text.len() >= PART {
                     turn.deliver_part(answers)?;
                 }

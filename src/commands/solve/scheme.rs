@@ -17,10 +17,8 @@ pub enum Scheme {
 /// What is found out about a puzzle.
 #[derive(Clone, Copy)]
 pub enum Verdict<'a> {
-    /// This is the solution that is wanted.
+    /// This is the solution that is wanted, or one of them where all are.
     Solution(BoardText<'a>),
-    /// This is one of all solutions.
-    OneOfAll(BoardText<'a>),
     /// There are so many solutions, 0 or more than one; or, where nobody asked for more, there are at least two.
     Count(u64),
 }
@@ -76,7 +74,7 @@ impl Scheme {
         if let (Scheme::Problem(Templates { head, .. }), Some(cases)) = (self, block.cases) {
             head.write(out, |name, out| {
                 if name == Name::Cases {
-                    write_number(out, cases);
+                    output::write_number(out, cases);
                 }
             });
         }
@@ -109,12 +107,12 @@ impl Scheme {
         let Style { layout, .. } = self.style(block, record.layout);
         let Scheme::Problem(templates) = self else {
             return match verdict {
-                Verdict::Solution(solution) | Verdict::OneOfAll(solution) => output::write_board(out, layout, puzzle, solution),
+                Verdict::Solution(solution) => output::write_board(out, layout, puzzle, solution),
                 Verdict::Count(_) => output::write_no_solution(out, layout, puzzle),
             };
         };
         let (count, solution) = match verdict {
-            Verdict::Solution(solution) | Verdict::OneOfAll(solution) => (1, Some(solution)),
+            Verdict::Solution(solution) => (1, Some(solution)),
             Verdict::Count(count) => (count, None),
         };
         let template = match (count, &templates.illegal) {
@@ -141,9 +139,9 @@ impl Scheme {
         template.write(out, |name, out| match name {
             Name::Board => board(out),
             Name::Title => out.extend_from_slice(record.title),
-            Name::Case => write_number(out, record.puzzle),
-            Name::Case0 => write_number(out, record.puzzle - 1),
-            Name::Count => write_number(out, count),
+            Name::Case => output::write_number(out, record.puzzle),
+            Name::Case0 => output::write_number(out, record.puzzle - 1),
+            Name::Count => output::write_number(out, count),
             // Known only where it is read; a problem names it in its head.
             Name::Cases => {}
         });
@@ -155,21 +153,6 @@ impl Scheme {
     }
 }
 
-/// Writes a number in decimal. Formatting would take longer than solving an easy puzzle.
-fn write_number(out: &mut Vec<u8>, mut number: u64) {
-    let mut digits = [0; 20];
-    let mut first = digits.len();
-    loop {
-        first -= 1;
-        digits[first] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break;
-        }
-    }
-    out.extend_from_slice(&digits[first..]);
-}
-
 /// Whether two equal clues share a house.
 fn has_conflict(puzzle: PuzzleText) -> bool {
     let mut cells = Vec::new();
@@ -179,18 +162,4 @@ fn has_conflict(puzzle: PuzzleText) -> bool {
         return false;
     };
     Grid::from_text(cells).is_some_and(|grid| grid.has_conflict())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::write_number;
-
-    #[test]
-    fn numbers_are_decimal() {
-        for number in [0, 1, 9, 10, 99, 100, 1234567890, u64::MAX] {
-            let mut out = Vec::new();
-            write_number(&mut out, number);
-            assert_eq!(String::from_utf8_lossy(&out), number.to_string());
-        }
-    }
 }
