@@ -247,7 +247,8 @@ fn another_solver_is_compared() {
     assert!(lines.len() == 1 + expected.len() && lines[1].starts_with(&first), "{stdout}");
 }
 
-/// The other solver gets the puzzles as they stand in lines, whatever the layout of the file.
+/// The other solver gets the puzzles as they stand in lines, whatever the layout of the file. While it runs there is no temporary file
+/// with a name, which would be left behind if somebody stopped the comparison.
 #[cfg(unix)]
 #[test]
 fn another_solver_gets_lines() {
@@ -256,8 +257,10 @@ fn another_solver_gets_lines() {
     }
     let set = file("bench-lines.in", format!("2\n{}{}", rows(WIKI), rows(UNSOLVABLE)));
     let copy = file("bench-lines.copy", "");
-    let other = format!("tee {copy} | \"$LANEDOKU\" --exit-zero");
+    let named = file("bench-lines.named", "none listed");
+    let other = format!("ls -A \"$TMPDIR\" > {named}; tee {copy} | \"$LANEDOKU\" --exit-zero");
     assert_eq!(against(&other, &[&set], |_| ()).code, 0);
+    assert_eq!(std::fs::read_to_string(&named).expect("it was written"), "");
     assert_eq!(std::fs::read_to_string(&copy).expect("it was written"), format!("{WIKI}\n{UNSOLVABLE}\n"));
 }
 
@@ -318,7 +321,7 @@ fn comparisons_that_cannot_begin() {
 
     let no_room = against("cat", &[&set], |bench| _ = bench.env("TMPDIR", "/no/such/directory"));
     assert_eq!((no_room.stdout.as_str(), no_room.code), ("", 2));
-    assert!(no_room.stderr.starts_with("lanedoku: cannot write /no/such/directory/lanedoku-"), "{}", no_room.stderr);
+    assert!(no_room.stderr.starts_with("lanedoku: cannot make /no/such/directory/lanedoku-"), "{}", no_room.stderr);
 
     let no_command = against(" ", &[&set], |_| ());
     assert_eq!((no_command.stdout.as_str(), no_command.code), ("", 2));

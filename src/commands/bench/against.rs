@@ -4,7 +4,7 @@ What is timed is the whole process, from its start to its end. Both get the same
 both are started by the shell, so that neither has an advantage:
 
 ```text
-write the set to a file, a puzzle a line
+write the set to a temporary file, a puzzle a line
 repeat, PAIRS times at least, and until the time is up
     time     lanedoku solve < puzzles > answers
     verify   the answers, as the command `check` judges them
@@ -23,9 +23,9 @@ use crate::engine::Isa;
 use crate::options::shown;
 use std::env;
 use std::ffi::OsStr;
-use std::fs::{self, DirBuilder, File};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::PathBuf;
 use std::process::{self, Command};
 use std::time::{Duration, Instant};
 
@@ -45,17 +45,20 @@ pub struct Duel<'a> {
     /// This program.
     program: PathBuf,
     threads: usize,
-    scratch: Scratch,
+    puzzles: File,
+    answers: File,
+    /// What the solver that ran last has said on standard error.
+    errors: File,
 }
 
 impl Duel<'_> {
     /// Prepares to run `command` in turn with this program on so many threads.
     ///
     /// # Errors
-    /// What to say where there is no room for the files that it takes.
+    /// What to say where the files that it takes cannot be made.
     pub fn new(command: &str, threads: usize) -> Result<Duel<'_>, String> {
         let program = env::current_exe().map_err(|error| format!("cannot find this program to run it: {error}"))?;
-        Ok(Duel { command, program, threads, scratch: Scratch::new()? })
+        Ok(Duel { command, program, threads, puzzles: temporary()?, answers: temporary()?, errors: temporary()? })
     }
 
     /// What stands above the table.
@@ -69,8 +72,8 @@ impl Duel<'_> {
     /// # Errors
     /// What to say where one of them fails, or answers wrong.
     pub fn time(&self, set: &Set, isa: Isa, target: Duration) -> Result<Pairs, String> {
-        let puzzles = self.scratch.path("puzzles");
-        fs::write(&puzzles, &set.text).map_err(|error| unwritable(&puzzles, &error))?;
+        let written = emptied(&self.puzzles).and_then(|mut puzzles| puzzles.write_all(&set.text));
+        written.map_err(|error| format!("cannot write puzzles to a temporary file: {error}"))?;
         let mut times = [Vec::new(), Vec::new()];
         let mut spent = Duration::ZERO;
         while times[0].len() < PAIRS || spent < target {
@@ -95,7 +98,6 @@ impl Duel<'_> {
     /// Runs this program with an instruction set, or the other one, and verifies its answers. Returns the time that the process
     /// took.
     fn run(&self, isa: Option<Isa>) -> Result<Duration, String> {
-        let [puzzles, answers, errors] = ["puzzles", "answers", "errors"].map(|name| self.scratch.path(name));
         let mut shell = Command::new("sh");
         match isa {
             Some(isa) => {
@@ -105,9 +107,10 @@ impl Duel<'_> {
             }
             None => shell.args(["-c", self.command]),
         };
-        let create = |path: &Path| File::create(path).map_err(|error| unwritable(path, &error));
-        shell.stdin(File::open(&puzzles).map_err(|error| format!("cannot have its puzzles: {error}"))?);
-        shell.stdout(create(&answers)?).stderr(create(&errors)?);
+        let unprepared = |error| format!("cannot have its temporary files: {error}");
+        shell.stdin(rewound(&self.puzzles).map_err(unprepared)?);
+        shell.stdout(emptied(&self.answers).map_err(unprepared)?);
+        shell.stderr(emptied(&self.errors).map_err(unprepared)?);
 
         let start = Instant::now();
         let status = shell.status();
@@ -118,61 +121,56 @@ impl Duel<'_> {
             _ => format!("cannot be run by `sh`: {error}"),
         })?;
         if !status.success() {
-            return Err(format!("fails, {status}{}", last_words(&errors).unwrap_or_default()));
+            return Err(format!("fails, {status}{}", last_words(&self.errors).unwrap_or_default()));
         }
-        match check::judge_files(&puzzles, &answers, FAULTS)? {
+        let unreadable = |error| format!("has left what cannot be read: {error}");
+        let [puzzles, answers] = [rewound(&self.puzzles).map_err(unreadable)?, rewound(&self.answers).map_err(unreadable)?];
+        match check::judge_files(puzzles, answers, FAULTS)? {
             (score, _) if score.wrong == 0 => Ok(time),
             (score, faults) => Err(format!("answers wrong: {score}\n{}", faults.trim_end())),
         }
     }
 }
 
-fn unwritable(path: &Path, error: &io::Error) -> String {
-    format!("cannot write {}: {error}", shown(path.as_os_str()))
+/// A temporary file for this user alone. It has no name any more, so that nothing is left of it when the last process that has it open
+/// ends, in whatever way.
+fn temporary() -> Result<File, String> {
+    let mut options = File::options();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut attempt = 0;
+    loop {
+        let path = env::temp_dir().join(format!("lanedoku-{}-{attempt}", process::id()));
+        match options.open(&path).and_then(|file| fs::remove_file(&path).map(|()| file)) {
+            Ok(file) => return Ok(file),
+            // Somebody else's, or left by a process of the same number that was killed at the wrong moment.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && attempt < 100 => attempt += 1,
+            Err(error) => return Err(format!("cannot make {}: {error}", shown(path.as_os_str()))),
+        }
+    }
+}
+
+/// The file from its start. All handles of a file share their place in it.
+fn rewound(mut file: &File) -> io::Result<File> {
+    file.rewind()?;
+    file.try_clone()
+}
+
+/// The file without what was in it.
+fn emptied(file: &File) -> io::Result<File> {
+    file.set_len(0)?;
+    rewound(file)
 }
 
 /// The end of what a solver has said on standard error, to be put after a message.
-fn last_words(errors: &Path) -> io::Result<String> {
-    let mut file = File::open(errors)?;
-    let length = file.metadata()?.len();
-    file.seek(SeekFrom::Start(length.saturating_sub(LAST_WORDS)))?;
+fn last_words(mut errors: &File) -> io::Result<String> {
+    let length = errors.metadata()?.len();
+    errors.seek(SeekFrom::Start(length.saturating_sub(LAST_WORDS)))?;
     let mut words = Vec::new();
-    file.take(LAST_WORDS).read_to_end(&mut words)?;
+    errors.take(LAST_WORDS).read_to_end(&mut words)?;
     let words = String::from_utf8_lossy(&words);
     Ok(words.trim().lines().map(|line| format!("\n  {}", shown(OsStr::new(line)))).collect())
-}
-
-/// A directory for nobody else, with all that is in it gone in the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new() -> Result<Scratch, String> {
-        let parent = env::temp_dir();
-        #[cfg_attr(not(unix), expect(unused_mut))]
-        let mut builder = DirBuilder::new();
-        #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        let mut attempt = 0;
-        loop {
-            let folder = parent.join(format!("lanedoku-{}-{attempt}", process::id()));
-            match builder.create(&folder) {
-                Ok(()) => return Ok(Scratch(folder)),
-                // Left by a process of the same number that was killed.
-                Err(error) if error.kind() == ErrorKind::AlreadyExists && attempt < 100 => attempt += 1,
-                Err(error) => return Err(unwritable(&folder, &error)),
-            }
-        }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 /// What was found of both on a set.
@@ -272,13 +270,18 @@ mod tests {
     }
 
     #[test]
-    fn temporary_files_are_private_and_go() {
-        let (first, second) = (Scratch::new().expect("there is room"), Scratch::new().expect("there is room"));
-        assert_ne!(first.0, second.0);
-        fs::write(first.path("file"), "text").expect("there is room");
+    fn temporary_files_are_private_and_have_no_name() {
+        let [first, mut second] = [(); 2].map(|()| temporary().expect("there is room"));
+        second.write_all(b"text").expect("there is room");
+        assert_eq!(first.metadata().expect("it is open").len(), 0);
         #[cfg(unix)]
-        assert_eq!(std::os::unix::fs::MetadataExt::mode(&fs::metadata(&first.0).expect("it is there")) & 0o777, 0o700);
-        let [first, second] = [first, second].map(|scratch| scratch.0.clone());
-        assert!(!first.exists() && !second.exists());
+        {
+            use std::os::unix::fs::MetadataExt;
+            let metadata = second.metadata().expect("it is open");
+            assert_eq!((metadata.mode() & 0o777, metadata.nlink()), (0o600, 0));
+        }
+        let read = |file: File| io::read_to_string(file).expect("it is open");
+        assert_eq!(read(rewound(&second).expect("it is open")), "text");
+        assert_eq!(read(emptied(&second).expect("it is open")), "");
     }
 }

@@ -22,14 +22,14 @@ pub mod answers;
 use crate::options::{self, About, Common, Flag};
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{self, Write};
-use std::path::Path;
+use std::fs::File;
+use std::io::{self, Read, Write};
 
 use crate::commands::check::answers::{Answer, Answers};
 use crate::engine::{Isa, PuzzleShape, Shape, Solver};
 use crate::grid::{CELLS, HOUSES, col_of, row_of};
 use crate::stream::block::{Block, PuzzleText};
-use crate::stream::format::{InputFormat, Source};
+use crate::stream::format::{Input, InputFormat, Source};
 use crate::stream::progress::{Progress, When};
 use crate::stream::reader::{BLOCK_BYTES, Reader};
 use crate::stream::report::{self, Outcome};
@@ -299,7 +299,7 @@ pub fn run(options: &Options) -> Outcome {
     let progress = Progress::new(options.common.progress, reads_stdin, total);
     let mut checker = Checker::new(system::write_out, options.answers.to_string(), progress);
     checker.listed_at_most = if options.all { u64::MAX } else { LISTED };
-    let end = checker.check_all(options).and_then(|()| Ok(checker.finish()?));
+    let end = checker.check_sources(options).and_then(|()| Ok(checker.finish()?));
     checker.progress.erase();
     if let Some(message) = &checker.malformed {
         report::complain(message);
@@ -318,20 +318,18 @@ pub fn run(options: &Options) -> Outcome {
     }
 }
 
-/// Judges a file of answers by a file of puzzles, a puzzle a line, and writes nothing. Returns the score, and a line on each of the
-/// first `most` answers that are wrong.
+/// Judges a file of answers by a file of puzzles, a puzzle a line, each from where it is, and writes nothing. Returns the score, and a
+/// line on each of the first `most` answers that are wrong.
 ///
 /// # Errors
 /// The message on a file that cannot be read.
-pub fn judge_files(puzzles: &Path, answers: &Path, most: u64) -> Result<(Score, String), String> {
-    let source = |path: &Path| Source::File(path.to_path_buf());
-    let common = Common { format: Some(InputFormat::Lines), ..Common::default() };
-    let options = Options { common, puzzles: source(puzzles), answers: source(answers), all: false };
+pub fn judge_files(puzzles: File, answers: File, most: u64) -> Result<(Score, String), String> {
     let mut faults = Vec::new();
     let write = |text: &[u8]| faults.write_all(text);
     let mut checker = Checker::new(write, "answers".to_string(), Progress::new(When::Never, false, || None));
     checker.listed_at_most = most;
-    match checker.check_all(&options).and_then(|()| Ok(checker.settle()?)) {
+    let puzzles = Reader::from_bytes(puzzles, "puzzles", Input::Format(InputFormat::Lines), Isa::detect(), BLOCK_BYTES);
+    match checker.check_all(puzzles, answers).and_then(|()| Ok(checker.settle()?)) {
         Ok(()) => Ok((checker.score, String::from_utf8_lossy(&faults).into_owned())),
         Err(End::Unreadable(message)) => Err(message),
         Err(End::Unwritable(error)) => Err(format!("lanedoku: {error}")),
@@ -400,11 +398,21 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
         }
     }
 
+    /// Opens puzzles and answers, and checks them all.
+    fn check_sources(&mut self, options: &Options) -> Result<(), End> {
+        let answers = system::open(&options.answers).map_err(|error| self.unreadable(&error))?;
+        let puzzles = Reader::new(vec![options.puzzles.clone()], options.common.input(), Isa::detect(), BLOCK_BYTES);
+        self.check_all(puzzles, answers.bytes)
+    }
+
+    /// What answers that cannot be read end with.
+    fn unreadable(&self, error: &io::Error) -> End {
+        End::Unreadable(format!("lanedoku: cannot read {}: {error}", self.name))
+    }
+
     /// Reads puzzles and answers side by side, and checks each pair.
-    fn check_all(&mut self, options: &Options) -> Result<(), End> {
-        let unreadable = |error| End::Unreadable(format!("lanedoku: cannot read {}: {error}", options.answers));
-        let mut answers = Answers::new(system::open(&options.answers).map_err(unreadable)?.bytes);
-        let mut puzzles = Reader::new(vec![options.puzzles.clone()], options.common.input(), Isa::detect(), BLOCK_BYTES);
+    fn check_all(&mut self, mut puzzles: Reader, answers: impl Read) -> Result<(), End> {
+        let mut answers = Answers::new(answers);
         let mut block = Block::default();
         let mut number = 0;
         let mut read = 0;
@@ -418,7 +426,7 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
             });
             for record in block.records() {
                 number = record.puzzle;
-                match answers.read().map_err(unreadable)? {
+                match answers.read().map_err(|error| self.unreadable(&error))? {
                     Some((line, answer)) => self.check(line, number, record.board, answer)?,
                     None => self.doubt(answers.line(), number, Fault::Missing, None)?,
                 }
@@ -430,7 +438,7 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
             self.progress.tick(number, read);
         }
         let puzzles = number;
-        while let Some((line, _)) = answers.read().map_err(unreadable)? {
+        while let Some((line, _)) = answers.read().map_err(|error| self.unreadable(&error))? {
             number += 1;
             self.doubt(line, number, Fault::Extra { puzzles }, None)?;
         }
