@@ -281,7 +281,8 @@ impl Parser {
             Some(InputFormat::Poj) => self.shape,
             None => return 0,
         };
-        if self.board.cells > 0 {
+        // Blank lines, of which there may be very many, are told by their first byte.
+        if self.board.cells > 0 || line::is_end_of_line(block.text[text.start]) {
             return 0;
         }
         let wanted = match (self.format, &self.group) {
