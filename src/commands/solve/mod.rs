@@ -80,12 +80,8 @@ impl options::Options for Options {
             "NAME",
             "input and output exactly as this judge's problem has them",
             |options: &mut Options, value| {
-                options.problem = Some(problems::find(value.text).ok_or_else(|| {
-                    format!(
-                        "expected the name of a problem after `--problem`, found `{}`; `lanedoku problems` lists them",
-                        value.text
-                    )
-                })?);
+                let unknown = || value.mismatch("the name of a problem") + "; `lanedoku problems` lists them";
+                options.problem = Some(problems::find(value.text).ok_or_else(unknown)?);
                 Ok(())
             },
         )
