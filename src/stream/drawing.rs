@@ -9,8 +9,7 @@ Puzzle 7                        a title
 
 use super::header;
 use super::line;
-use crate::grid::CELLS;
-use crate::grid::is_cell;
+use crate::grid::{CELLS, is_cell};
 
 /// What a title may call a board beside the names of columns of puzzles, in any case.
 const TITLES: [&str; 5] = ["case", "game", "problem", "scenario", "test"];
@@ -26,7 +25,7 @@ pub enum Ruler {
 
 /// Tells what ruler a line is that stands where one may: before row 1, or after row 3, 6 or 9.
 ///
-/// A ruler has only `-`, `=`, `+`, `|`, `*`, `.`, `:`, `'` and blanks, and at least three `-` or `=` that touch. Most of these stand for
+/// A ruler has only `-`, `=`, `+`, `|`, `*`, `.`, `:`, `'` and white space, and at least three `-` or `=` that touch. Most of these stand for
 /// blank cells too, so a whole puzzle is no ruler, and nine cells are one only in threes between bars.
 pub fn ruler(line: &[u8]) -> Option<Ruler> {
     let text = line.trim_ascii();
@@ -37,7 +36,7 @@ pub fn ruler(line: &[u8]) -> Option<Ruler> {
     if is_whole_puzzle || !text.iter().all(belongs) || !text.windows(3).any(touches) {
         return None;
     }
-    let solid = text.iter().filter(|&&byte| !line::is_bar_or_blank(byte));
+    let solid = text.iter().filter(|&&byte| !line::is_bar_or_space(byte));
     if solid.clone().count() != 9 || !solid.clone().all(|&byte| is_cell(byte)) {
         return Some(Ruler::Plain);
     }

@@ -98,7 +98,7 @@ pub enum Layout {
     Line,
     /// Nine lines of nine cells.
     Rows,
-    /// Nine lines of nine cells with blanks between them.
+    /// Nine lines of nine cells with spaces between them.
     Spaced,
     /// 729 places for digits on a line; of puzzles only.
     Pencilmarks,
@@ -145,11 +145,12 @@ poj     a count, then so many puzzles, each nine rows (spaced or not) or a line
             000080079
 
 lines   a puzzle a line: the first field of 81 cells on it, whatever stands
-        around it. A header is skipped, and names the puzzle's column; a line
-        `end` ends the input. A field of 729 cells is a pencilmark puzzle: nine
-        places a cell, each its digit where that may stand, a blank where not.
-        Answers: a line of 81 digits for each record, `invalid` where a record
-        is malformed.
+        around it. A header is skipped, and names the puzzle's column: puzzle,
+        quiz, question, board, grid or sudoku (--column N is for files without
+        one); a line `end` ends the input. A field of 729 cells is a pencilmark
+        puzzle: nine places a cell, each its digit where that may stand, a blank
+        where not. Answers: a line of 81 digits for each record, `invalid` where
+        a record is malformed.
 
             id,puzzle,rating
             7,53..7....6..195....98...(81 cells in all)...419..5....8..79,1.2
@@ -176,5 +177,7 @@ auto    told from the first record: 81 or 729 cells, a header or `end` is lines;
         nine cells, a title or a ruler is grid; 1 to 8 digits are poj.
 
 Answers in other layouts (-o): poj, lines and grid as above; pairs writes
-`puzzle,solution` on a line; pretty draws boards.
+`puzzle,solution` on a line; pretty draws boards. In every layout a line
+`no solution` answers a puzzle that has none (in pairs, `puzzle,no solution`),
+and a line `invalid` a malformed record.
 ";

@@ -53,7 +53,7 @@ impl Column {
         line::read_puzzle(line, self.field(line))
     }
 
-    /// Where this column of a record stands, without quotes and blanks around it; at the end of a record that lacks it.
+    /// Where this column of a record stands, without quotes and spaces around it; at the end of a record that lacks it.
     fn field(self, line: &[u8]) -> Range<usize> {
         let Some(separator) = self.separator.or_else(|| first_separator(line)) else {
             let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
@@ -74,7 +74,7 @@ fn first_separator(line: &[u8]) -> Option<u8> {
     line[from..].iter().copied().find(|byte| matches!(byte, b',' | b';' | b'|' | b'\t'))
 }
 
-/// What stands between the quotes of a field that begins with one, at `start` or behind blanks.
+/// What stands between the quotes of a field that begins with one, at `start` or behind spaces.
 fn quoted(line: &[u8], start: usize) -> Option<Range<usize>> {
     let open = start + line[start..].iter().position(|&byte| byte != b' ')?;
     if line[open] != b'"' {
@@ -91,7 +91,7 @@ fn quoted(line: &[u8], start: usize) -> Option<Range<usize>> {
     }
 }
 
-/// Where the fields of a line stand, without quotes and blanks around them.
+/// Where the fields of a line stand, without quotes and spaces around them.
 struct Fields<'a> {
     line: &'a [u8],
     separator: u8,

@@ -3,8 +3,7 @@
 Lines come without their end: a line feed, a carriage return, or the two of them. Nothing here knows which line it is or what came before; [`parser`](super::parser) does.
 */
 
-use crate::grid::CELLS;
-use crate::grid::is_cell;
+use crate::grid::{CELLS, is_cell};
 use std::fmt;
 use std::ops::Range;
 
@@ -55,7 +54,7 @@ pub const fn is_separator(byte: u8) -> bool {
 }
 
 /// What may stand between the cells of a row: white space and `|`.
-pub const fn is_bar_or_blank(byte: u8) -> bool {
+pub const fn is_bar_or_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'|'
 }
 
@@ -218,14 +217,14 @@ static IS_CELL: [bool; 256] = {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     pub cells: [u8; 9],
-    /// Whether blanks or bars stand between its cells, or bars around them.
+    /// Whether spaces or bars stand between its cells, or bars around them.
     pub spaced: bool,
 }
 
-/// Reads nine cells, with or without blanks and bars between them.
+/// Reads nine cells, with or without spaces and bars between them.
 ///
 /// # Errors
-/// Where a byte is neither cell nor blank nor bar, or where there are fewer or more cells than nine.
+/// Where a byte is neither cell nor white space nor bar, or where there are fewer or more cells than nine.
 pub fn read_row(line: &[u8]) -> Result<Row, Mismatch> {
     let text = line.trim_ascii_end();
     if let Ok(cells) = <[u8; 9]>::try_from(text)
@@ -242,7 +241,7 @@ pub fn read_row(line: &[u8]) -> Result<Row, Mismatch> {
     let mut cells = [0; 9];
     let mut count = 0;
     for (at, &byte) in text.iter().enumerate() {
-        if is_bar_or_blank(byte) {
+        if is_bar_or_space(byte) {
             continue;
         }
         if !is_cell(byte) {
@@ -262,7 +261,7 @@ pub fn read_row(line: &[u8]) -> Result<Row, Mismatch> {
     }
 }
 
-/// True for a line of digits alone (and blanks around them).
+/// True for a line of digits alone (and spaces around them).
 pub fn is_count(line: &[u8]) -> bool {
     let text = line.trim_ascii();
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
@@ -275,7 +274,12 @@ pub fn closest_mismatch(line: &[u8]) -> Option<Mismatch> {
         _ => 0,
     };
     let (puzzle, row) = (find_puzzle(line).err()?, read_row(line).err()?);
-    Some(if cells(&puzzle) > 0 && cells(&puzzle) >= cells(&row) { puzzle } else { row })
+    // A row that is spoilt by what stands behind its cells says so.
+    let is_row = match row.found {
+        Found::Byte(count, _) => count >= cells(&puzzle),
+        _ => cells(&puzzle) == 0 || cells(&row) > cells(&puzzle),
+    };
+    Some(if is_row { row } else { puzzle })
 }
 
 /// True for the line that ends an input of lines.
@@ -313,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_with_blanks_and_bars() {
+    fn rows_with_spaces_and_bars() {
         let row = |line: &str| {
             read_row(line.as_bytes()).map(|Row { cells, spaced }| (String::from_utf8_lossy(&cells).into_owned(), spaced))
         };

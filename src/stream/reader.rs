@@ -13,7 +13,7 @@ use crate::engine::{Isa, Shape};
 use crate::stream::block::Block;
 use crate::stream::format::{Input, Source};
 use crate::stream::system::{self, Opened};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Read};
 use std::sync::Arc;
 use std::vec;
 
@@ -149,7 +149,7 @@ impl Reader {
                 Err(failure) => result = Err(failure),
             }
             if let (Ok(()), true) = (&result, ended) {
-                result = input.parser.finish(block);
+                result = input.parser.finish();
             }
             if result.is_err() || ended || !block.is_empty() {
                 self.tail.clear();
@@ -175,8 +175,10 @@ fn read_some(input: &mut dyn Read, buffer: &mut [u8], in_bulk: bool) -> Result<(
         match input.read(&mut buffer[filled..]) {
             Ok(0) => return Ok((filled, true)),
             Ok(bytes) => filled += bytes,
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(error) => return Err((filled, error)),
+            Err(error) => match system::wait_out(error) {
+                Ok(()) => continue,
+                Err(error) => return Err((filled, error)),
+            },
         }
         if !in_bulk || filled == buffer.len() {
             return Ok((filled, false));

@@ -109,7 +109,8 @@ impl Report {
             return self.outcome;
         }
         if self.malformed > MOST_MESSAGES {
-            complain(format_args!("{} more malformed records", self.malformed - MOST_MESSAGES));
+            let more = self.malformed - MOST_MESSAGES;
+            complain(format_args!("{more} more malformed {}", if more == 1 { "record" } else { "records" }));
         }
         if let Some(counters) = counters {
             print_error(&self.summary(&counters));
@@ -130,7 +131,8 @@ impl Report {
     fn summary(&self, counters: &Counters) -> String {
         let seconds = self.started.elapsed().as_secs_f64();
         let puzzles = self.records - self.malformed;
-        let mut text = format!("{puzzles} puzzles in {seconds:.3} s, {:.0} puzzles/s, ", puzzles as f64 / seconds.max(1e-9));
+        let plural = if puzzles == 1 { "puzzle" } else { "puzzles" };
+        let mut text = format!("{puzzles} {plural} in {seconds:.3} s, {:.0} puzzles/s, ", puzzles as f64 / seconds.max(1e-9));
         if counters.puzzles > 0 {
             let per_puzzle = |count: u64| count as f64 / counters.puzzles as f64;
             let (guesses, unguessed) = (per_puzzle(counters.guesses), 100.0 * per_puzzle(counters.unguessed));

@@ -7,7 +7,25 @@ file that it writes to.
 
 use crate::stream::format::Source;
 use std::fs::{File, Metadata};
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
+use std::thread;
+use std::time::Duration;
+
+/// Waits a little where a read or a write failed only for the moment, and may be tried again: a signal came, or the stream was set not to
+/// wait by another program that shares it.
+///
+/// # Errors
+/// Any other failure.
+pub fn wait_out(error: io::Error) -> io::Result<()> {
+    match error.kind() {
+        ErrorKind::Interrupted => Ok(()),
+        ErrorKind::WouldBlock => {
+            thread::sleep(Duration::from_millis(1));
+            Ok(())
+        }
+        _ => Err(error),
+    }
+}
 
 /// An input that can be read.
 pub struct Opened {
@@ -45,13 +63,13 @@ pub fn total_size(sources: &[Source]) -> Option<u64> {
         };
         metadata.filter(Metadata::is_file).map(|file| file.len())
     };
-    sources.iter().map(size).sum()
+    sources.iter().map(size).try_fold(0u64, |sum, size| sum.checked_add(size?))
 }
 
 #[cfg(unix)]
 mod unix {
     use super::*;
-    use std::io::{ErrorKind, Seek};
+    use std::io::Seek;
     use std::os::fd::{AsFd, BorrowedFd};
     use std::os::unix::fs::MetadataExt;
 
@@ -80,11 +98,9 @@ mod unix {
             match stdout.write(left) {
                 Ok(0) => return Err(ErrorKind::WriteZero.into()),
                 Ok(written) => left = &left[written..],
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => {
+                Err(error) => wait_out(error).inspect_err(|_| {
                     let _ = take_back(&mut stdout, bytes.len() - left.len());
-                    return Err(error);
-                }
+                })?,
             }
         }
         Ok(())

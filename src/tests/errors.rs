@@ -93,15 +93,16 @@ fn a_first_record_that_merely_has_a_comma_is_no_header() {
 }
 
 #[test]
-fn a_name_alone_is_a_header_before_a_line_of_cells_only() {
-    let invalid = "<stdin>:2:2: expected 81 cells, found `p`\n";
-    for (rest, slots, more) in
-        [("", "", ""), ("x\n", "invalid\n", "<stdin>:3:1: expected 81 cells, found `x`\n"), ("end\nx\n", "", "")]
-    {
-        let input = format!("# remark\n puzzle\n{rest}");
-        expect(&["-i", "lines"], &input, &format!("invalid\n{slots}"), &format!("{invalid}{more}"), 2);
-        assert_eq!(run_each_way(&[], input).code, 2);
+fn a_name_alone_is_a_header_before_a_line_of_cells_or_nothing() {
+    for rest in ["", "\n# remark\n", "end\nx\n"] {
+        for args in [&[][..], &["-i", "lines"]] {
+            expect(args, format!("# remark\n puzzle\n{rest}"), "", "", 0);
+        }
     }
+    let messages = "<stdin>:2:2: expected 81 cells, found `p`\n<stdin>:3:1: expected 81 cells, found `x`\n";
+    let input = "# remark\n puzzle\nx\n";
+    expect(&["-i", "lines"], input, "invalid\ninvalid\n", messages, 2);
+    assert_eq!(run_each_way(&[], input).code, 2);
     let long = "x".repeat(1 << 15);
     assert_eq!(
         run_each_way(&["-i", "lines"], format!("puzzle\n{long}\n{POJ}\n")).stdout,

@@ -15,6 +15,7 @@ use program::{
 };
 use std::io::{BufRead, BufReader, Read, Write};
 use std::num::NonZeroUsize;
+use std::time::Duration;
 use support::Random;
 
 /// Bytes that come in pieces of these sizes, over and over.
@@ -257,6 +258,13 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
             1,
             "input:18:10: expected 81 cells in puzzle 2, found 90 cells",
         ),
+        (
+            "poj2676",
+            "1\n53..7....x\n".into(),
+            0,
+            "input:2:10: expected nine cells in row 1 of puzzle 1, found 9 cells and then `x`",
+        ),
+        ("poj2676", "1\n53..7....1\n".into(), 0, "input:2:11: expected nine cells in row 1 of puzzle 1, found 10 cells"),
         ("hdu1426", format!("{POJ}0\n"), 0, "input:1:82: expected 81 cells in puzzle 1, found 82 cells"),
         (
             "hdu1426",
@@ -267,12 +275,7 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
         ("uva989", format!("3\n{poj}\n 2\n1 2 0 0\n"), 1, "input:12:2: expected size 3 for puzzle 2, found `2`"),
         ("uva989", format!("3\n{poj}3\n"), 1, "input:12:1: expected a puzzle after line 11, found the end of input"),
         ("novice42", format!("1\n{poj}"), 0, "input: expected 1 puzzle, input ends after 0 (line 10), in puzzle 1 after row 8"),
-        (
-            "poj3074",
-            format!("{POJ}\n{}\nend\n", &WIKI[1..]),
-            1,
-            "input:2:81: expected nine cells in row 9 of puzzle 2, found 80 cells",
-        ),
+        ("poj3074", format!("{POJ}\n{}\nend\n", &WIKI[1..]), 1, "input:2:81: expected 81 cells in puzzle 2, found 80 cells"),
     ] {
         let reading = read_in_pieces(input.as_bytes(), problem(name), &PIECES);
         assert_eq!((reading.records.len(), reading.messages), (boards, vec![message.to_string()]), "of {name}");
@@ -315,6 +318,7 @@ fn mutilated_input_reads_the_same_by_both_ways() {
         format!("3\n{poj}{wiki}{poj}1\n{WIKI}\n"),
         format!("{poj}\n{wiki}{poj}\n{}", spaced(WIKI)),
         format!("{}---|---|---\n{DRAWN}{DRAWN}Puzzle 3\n{wiki}", DRAWN.replace(' ', "")),
+        format!("{}---|---|---\n{wiki}{poj}", DRAWN.replace(' ', "")),
         format!("sudoku,b\n{POJ}\n{WIKI}\n{POJ},x\n{WIKI}\n{POJ}\n"),
         format!("quiz\n{POJ}\n{WIKI}\n{POJ},x\n"),
     ];
@@ -515,6 +519,47 @@ fn a_reader_that_goes_away_in_the_middle_ends_the_run() {
         assert_eq!(line.trim_end(), POJ_SOLVED);
         let output = child.wait_with_output().expect("the program ends");
         assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+    }
+}
+
+/// Programs that share a terminal or a pipe set it so. Then a read or a write that would have to wait fails.
+#[cfg(unix)]
+#[test]
+fn streams_that_do_not_wait_are_waited_for() {
+    use std::os::fd::OwnedFd;
+    use std::os::unix::net::UnixStream;
+    let pair = || UnixStream::pair().expect("there are sockets");
+    let [puzzles, answers] = [POJ, POJ_SOLVED].map(|board| format!("{board}\n").repeat(20_000));
+    let set = file("unwaiting", &puzzles);
+    for args in [&["-j", "1"] as &[&str], &["-j", "2"], &["check", &set]] {
+        let [(mut stdin, its_stdin), (mut stdout, its_stdout)] = [pair(), pair()];
+        for end in [&its_stdin, &its_stdout] {
+            end.set_nonblocking(true).expect("it is open");
+        }
+        let mut command = program::command(args);
+        command.stdin(OwnedFd::from(its_stdin)).stdout(OwnedFd::from(its_stdout));
+        let mut child = command.spawn().expect("the program starts");
+        // It lets go of the program's ends, so that what follows can end.
+        drop(command);
+        let (input, expected) = match args {
+            ["check", _] => (&answers, "20000 right, 0 wrong\n"),
+            _ => (&puzzles, answers.as_str()),
+        };
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let (first, rest) = input.as_bytes().split_at(1000);
+                for part in [first, rest] {
+                    std::thread::sleep(Duration::from_millis(20));
+                    stdin.write_all(part).expect("the program reads");
+                }
+                stdin.shutdown(std::net::Shutdown::Write).expect("it is open");
+            });
+            std::thread::sleep(Duration::from_millis(100));
+            let mut output = String::new();
+            stdout.read_to_string(&mut output).expect("the program writes");
+            assert!(output == expected, "{args:?}: {} bytes", output.len());
+        });
+        assert!(child.wait().expect("the program ends").success(), "{args:?}");
     }
 }
 

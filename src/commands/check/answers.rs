@@ -9,11 +9,10 @@ a drawing, and a count above all answers are read over.
 use std::io::{self, Read};
 
 use crate::engine::{self, Isa, Shape};
-use crate::grid::CELLS;
-use crate::grid::is_cell;
+use crate::grid::{CELLS, is_cell};
 use crate::stream::drawing;
 use crate::stream::line::{self, Found, Mismatch};
-use crate::stream::output;
+use crate::stream::{output, system};
 
 /// One answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +42,7 @@ pub struct Answers<R> {
 /// Bytes of the buffer. A longer line is no answer.
 const BUFFER: usize = 1 << 17;
 
-/// The most that a row of a board can hold, blanks apart; more than nine is a mistake, but still meant as a row.
+/// The most that a row of a board can hold, spaces apart; more than nine is a mistake, but still meant as a row.
 const ROW: usize = 18;
 
 impl<R: Read> Answers<R> {
@@ -142,8 +141,7 @@ impl<R: Read> Answers<R> {
             match self.source.read(&mut self.buffer[self.end..]) {
                 Ok(0) => self.ended = true,
                 Ok(read) => self.end += read,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+                Err(error) => system::wait_out(error)?,
             }
         }
         Ok(())
@@ -164,7 +162,7 @@ impl<R: Read> Answers<R> {
         }
     }
 
-    /// The next line without its end, the blanks around it, and the byte-order mark that may begin the first.
+    /// The next line without its end, the spaces around it, and the byte-order mark that may begin the first.
     fn text(&self, length: usize) -> &[u8] {
         let text = &self.ahead()[..length];
         let text = if self.lines == 0 { text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text) } else { text };
@@ -244,9 +242,9 @@ impl Kind {
     }
 }
 
-/// The bytes of a line that are neither blanks nor bars.
+/// The bytes of a line that are neither spaces nor bars.
 fn solid(text: &[u8]) -> impl Iterator<Item = u8> + Clone {
-    text.iter().copied().filter(|&byte| !line::is_bar_or_blank(byte))
+    text.iter().copied().filter(|&byte| !line::is_bar_or_space(byte))
 }
 
 /// True for a number of answers, above the first of them. A longer one is meant as a row, and nobody announces no answers.

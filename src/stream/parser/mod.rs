@@ -71,7 +71,7 @@ pub struct Parser {
 enum Opening {
     /// Nothing but blank lines and comments.
     Nothing,
-    /// A name that columns of puzzles have, alone on its line. It is a header if a line of cells comes next.
+    /// A name that columns of puzzles have, alone on its line. It is a header if a line of cells comes next, or nothing.
     Name { line: u64, text: Vec<u8> },
     /// A header, or a record. No header follows that.
     Over,
@@ -107,8 +107,8 @@ struct OpenBoard {
     spaced: bool,
     /// How many rows stand before the last ruler.
     ruled: Option<usize>,
-    /// Whether a line that looks like a row of blanks was taken for a ruler. Then rulers are due between all bands: without them the
-    /// line was a row after all.
+    /// Whether a line that looks like a barred row of blank cells was taken for a ruler. Then rulers are due between all bands of a board
+    /// with barred rows: without them the line was a row after all.
     rulers_due: bool,
 }
 
@@ -237,12 +237,11 @@ impl Parser {
         Ok(at)
     }
 
-    /// Adds what is left to say to the block: nothing follows.
+    /// Says that nothing follows.
     ///
     /// # Errors
     /// Where something should.
-    pub fn finish(&mut self, block: &mut Block) -> Result<(), Failure> {
-        self.settle_name(block, &(0..0))?;
+    pub fn finish(&mut self) -> Result<(), Failure> {
         // The last line may lack its end; a shorter one was given it.
         self.lines += u64::from(std::mem::take(&mut self.skipping));
         match &self.group {
@@ -351,6 +350,7 @@ impl Parser {
             let Mismatch { column, found } = line::closest_mismatch(line).expect("it is neither puzzle nor row");
             let found = match found {
                 Found::Byte(0, _) | Found::Nothing => line::quote(line),
+                Found::Cells(CELLS) => format!("{CELLS} cells with spaces between them"),
                 found => found.to_string(),
             };
             Err(self.unknown_format(self.lines + 1, column, &found))
@@ -383,17 +383,16 @@ impl Parser {
         named.is_some()
     }
 
-    /// Tells what a name alone on the first line is, if there is one, by the line after it; that is empty where there is none.
+    /// Tells what a name alone on the first line is, if there is one, by the line after it; that is empty where it is too long to be seen.
     fn settle_name(&mut self, block: &mut Block, next: &Range<usize>) -> Result<(), Failure> {
-        if !matches!(self.opening, Opening::Name { .. }) {
-            return Ok(());
-        }
-        let Opening::Name { line, text } = std::mem::replace(&mut self.opening, Opening::Over) else {
+        let Opening::Name { line, text } = &mut self.opening else {
             return Ok(());
         };
+        let (line, text) = (*line, std::mem::take(text));
+        self.opening = Opening::Over;
         let column = 1 + text.len() - text.trim_ascii_start().len();
         let next = &block.text[next.clone()];
-        if line::find_puzzle(next).is_ok() {
+        if line::find_puzzle(next).is_ok() || line::is_end(next) {
             self.format = Some(InputFormat::Lines);
         } else if self.format.is_none() && (line::read_row(next).is_ok() || is_around_board(next)) {
             self.format = Some(InputFormat::Grid);
@@ -501,7 +500,7 @@ impl Parser {
     /// Checks that a ruler stands before this line of cells where one has to.
     fn expect_ruler(&self, line: &[u8]) -> Result<(), Failure> {
         let rows = self.board.rows();
-        let is_due = self.board.rulers_due && matches!(self.board.cells, 27 | 54);
+        let is_due = self.board.rulers_due && line.contains(&b'|') && matches!(self.board.cells, 27 | 54);
         if !is_due || self.board.ruled == Some(rows) {
             return Ok(());
         }
@@ -568,8 +567,14 @@ impl Parser {
         span
     }
 
+    /// What is said where the next row is none.
     fn expected_row(&self) -> String {
-        format!("expected nine cells in row {} of puzzle {}", self.board.rows() + 1, self.puzzles + 1)
+        self.expected_nine(self.board.rows() + 1)
+    }
+
+    /// What is said where this row of the board is none.
+    fn expected_nine(&self, row: usize) -> String {
+        format!("expected nine cells in row {row} of puzzle {}", self.puzzles + 1)
     }
 
     fn message(&self, line: u64, column: usize, text: &str) -> String {

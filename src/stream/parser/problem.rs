@@ -10,14 +10,13 @@ for each case:
     81 cells               on whole rows, or wherever lines end, as the problem has it
 ```
 
-Blank lines may stand anywhere, blanks and bars between any cells, and rulers between bands. After so many cases as the count says, or
+Blank lines may stand anywhere, spaces and bars between any cells, and rulers between bands. After so many cases as the count says, or
 after `end` in problems that have it, nothing is read.
 */
 
 use super::schedule::{Part, Schedule};
 use super::{Failure, Found, Layout, Mismatch, OpenBoard, Parser, Shape, line};
-use crate::grid::CELLS;
-use crate::grid::is_cell;
+use crate::grid::{CELLS, is_cell};
 use crate::judge::Cases;
 use crate::stream::block::Block;
 use std::ops::Range;
@@ -84,30 +83,36 @@ impl Parser {
             self.board.cells += 9;
             return Ok(());
         }
-        for (at, &byte) in line.iter().enumerate().filter(|(_, byte)| !line::is_bar_or_blank(**byte)) {
+        for (at, &byte) in line.iter().enumerate().filter(|(_, byte)| !line::is_bar_or_space(**byte)) {
+            let column = at + 1;
+            let count = self.board.cells - before;
             if !is_cell(byte) {
-                let found = Found::Byte((self.board.cells - before) % 9, byte);
-                return Err(self.no_cells(Mismatch { column: at + 1, found }));
+                // What stands right behind a row on its line spoils that row, not the next.
+                let in_row = if !tokens && count > 0 && count.is_multiple_of(9) { 9 } else { count % 9 };
+                let row = if in_row == 9 { self.board.rows() } else { self.board.rows() + 1 };
+                return Err(self.no_cells(Some(row), Mismatch { column, found: Found::Byte(in_row, byte) }));
             }
             if self.board.cells == CELLS {
                 let cells = line.iter().filter(|&&byte| is_cell(byte)).count();
-                return Err(self.no_cells(Mismatch { column: at + 1, found: Found::Cells(before + cells) }));
+                return Err(self.no_cells(None, Mismatch { column, found: Found::Cells(before + cells) }));
             }
             self.board.text[Shape::Rows.offset(self.board.cells)] = byte;
             self.board.cells += 1;
         }
         if !tokens && !self.board.cells.is_multiple_of(9) {
-            let found = Found::Cells(self.board.cells - before);
-            return Err(self.no_cells(Mismatch { column: line.trim_ascii_end().len() + 1, found }));
+            let count = self.board.cells - before;
+            // So few cells are meant as a row, more as a board.
+            let row = (count < 18).then_some(before / 9 + 1);
+            return Err(self.no_cells(row, Mismatch { column: line.trim_ascii_end().len() + 1, found: Found::Cells(count) }));
         }
         Ok(())
     }
 
-    /// What is said of a line that goes wrong after the cells that the board has by now.
-    fn no_cells(&self, Mismatch { column, found }: Mismatch) -> Failure {
-        let expected = match self.board.cells {
-            CELLS => format!("expected 81 cells in puzzle {}", self.puzzles + 1),
-            _ => self.expected_row(),
+    /// What is said of a line where this row goes wrong, or the whole board.
+    fn no_cells(&self, row: Option<usize>, Mismatch { column, found }: Mismatch) -> Failure {
+        let expected = match row {
+            Some(row) => self.expected_nine(row),
+            None => format!("expected 81 cells in puzzle {}", self.puzzles + 1),
         };
         self.message(self.lines + 1, column, &format!("{expected}, found {found}"))
     }

@@ -56,7 +56,7 @@ pub fn read_lines(input: &[u8], column: Option<usize>) -> Option<Vec<Record>> {
             return None;
         } else if is_name(first) {
             lines.next();
-            if lines.peek().is_none_or(|(_, next)| find_puzzle(next).is_none()) {
+            if lines.peek().is_some_and(|(_, next)| find_puzzle(next).is_none() && next.trim_ascii() != b"end") {
                 records.push(Record { line, puzzle: None });
             }
         } else if let Some(index) = named {
