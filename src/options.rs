@@ -182,7 +182,7 @@ impl Common {
 
 /// `-i`, `--input`
 pub const fn input<O: Options>() -> Flag<O> {
-    Flag::new("input", "FORMAT", "layout of the puzzles: auto (default), poj, lines, grid", |options: &mut O, value| {
+    Flag::new("input", "FORMAT", "format of the puzzles: auto (default), poj, lines, grid", |options: &mut O, value| {
         options.common().format = match value.text {
             "auto" => None,
             _ => Some(value.choice(&InputFormat::WORDS).map_err(|_| value.mismatch("auto, poj, lines, grid"))?),
@@ -195,7 +195,7 @@ pub const fn input<O: Options>() -> Flag<O> {
 
 /// `--column`
 pub const fn column<O: Options>() -> Flag<O> {
-    Flag::new("column", "N", "layout lines, the puzzle in column N, from 1", |options: &mut O, value| {
+    Flag::new("column", "N", "format lines, the puzzle in column N, from 1", |options: &mut O, value| {
         options.common().column = Some(value.number("the number of a column, from 1")?);
         Ok(())
     })
@@ -221,7 +221,7 @@ pub const fn isa<O: Options>() -> Flag<O> {
     Flag::new(
         "isa",
         "NAME",
-        "instruction set: auto (default), avx512, avx2, sse2, neon, arrays, or portable",
+        "instruction set: auto (default), avx512, avx2, sse2, neon, arrays (plain code), or portable (what every such processor has)",
         |options: &mut O, value| {
             options.common().isa = one_isa(value, ISA_WORDS)?;
             Ok(())

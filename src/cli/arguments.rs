@@ -27,7 +27,7 @@ impl From<String> for Refusal {
 }
 
 /// Flags that every command takes.
-const ALWAYS: [FlagInfo; 2] = [
+pub const ALWAYS: [FlagInfo; 2] = [
     FlagInfo { short: Some('h'), long: "help", value: "", words: &[], help: "print this and be done" },
     FlagInfo { short: Some('V'), long: "version", value: "", words: &[], help: "print the version and be done" },
 ];
@@ -90,7 +90,7 @@ fn split_option<'a, O: Options>(
     rest: &mut impl Iterator<Item = &'a OsString>,
 ) -> Result<Vec<(FlagInfo, String)>, Refusal> {
     let Some(text) = arg.to_str() else {
-        return Err(Refusal::UnknownOption(shown(arg)));
+        return Err(format!("unknown option `{}`", shown(arg)).into());
     };
     let own = flags::<O>();
     let find = |written: &str| {

@@ -43,6 +43,9 @@ fn bash() -> String {
         "# bash completions: eval \"$(lanedoku completions bash)\"\n\
          _lanedoku() {{\n    \
              local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD - 1]}} command=solve words=\n    \
+             # bash makes --option=value three words\n    \
+             [ \"$previous\" = \"=\" ] && previous=${{COMP_WORDS[COMP_CWORD - 2]}}\n    \
+             [ \"$current\" = \"=\" ] && current=\n    \
              case ${{COMP_WORDS[1]}} in\n        \
                  {alternatives}) [ \"$COMP_CWORD\" -gt 1 ] && command=${{COMP_WORDS[1]}} ;;\n    \
              esac\n    \
@@ -69,7 +72,7 @@ fn bash() -> String {
 
 /// What `help` can be asked for.
 fn help_words() -> String {
-    COMMANDS.iter().map(|entry| entry.about.name).chain(["formats"]).collect::<Vec<_>>().join(" ")
+    COMMANDS.iter().map(|entry| entry.about.name).chain(["completions", "formats"]).collect::<Vec<_>>().join(" ")
 }
 
 /// Put the output into a file `_lanedoku` on zsh's `fpath`.

@@ -1,5 +1,6 @@
 /*! The help, from what the commands say of themselves. No line is wider than 80 columns. */
 
+use super::arguments::ALWAYS;
 use super::table::{COMMANDS, Entry};
 use crate::options::FlagInfo;
 
@@ -46,16 +47,18 @@ pub fn of(entry: &Entry) -> String {
 
 /// `lanedoku help completions`
 pub fn completions() -> String {
-    "Usage: lanedoku completions SHELL\n\n\
-     Prints a script that completes commands, options and their values in SHELL: bash,\n\
-     zsh or fish.\n\n\
-     Examples:\n  \
+    let mut text = "Usage: lanedoku completions SHELL\n\n\
+     Prints a script that completes commands, options and their values in SHELL:\n\
+     bash, zsh or fish.\n\n\
+     Options:\n"
+        .to_string();
+    list_flags(&mut text, &ALWAYS);
+    text + "\nExamples:\n  \
        eval \"$(lanedoku completions bash)\"\n      \
            in ~/.bashrc\n  \
        lanedoku completions fish > ~/.config/fish/completions/lanedoku.fish\n      \
            once\n\n\
      Exit code: 0, 2 for another shell.\n"
-        .to_string()
 }
 
 fn list_flags(text: &mut String, flags: &[FlagInfo]) {
@@ -72,8 +75,12 @@ fn list_examples(text: &mut String, entry: &Entry) {
     }
 }
 
-/// Prose in lines of at most [`WIDTH`] columns.
+/// Paragraphs in lines of at most [`WIDTH`] columns.
 fn wrapped(prose: &str) -> String {
+    prose.split("\n\n").map(wrapped_paragraph).collect::<Vec<_>>().join("\n")
+}
+
+fn wrapped_paragraph(prose: &str) -> String {
     let mut text = String::new();
     let mut column = 0;
     for word in prose.split(' ') {

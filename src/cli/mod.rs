@@ -1,8 +1,7 @@
 /*! The command line: arguments in, a [`Command`] of plain data out.
 
-Parsing acts on nothing. It asks two questions of the world outside, and only to word its errors: whether the first argument
-names a file, and whether the processor has the instruction set that `--isa` names. Which options there are, what they set and what
-the help says of them stands with the [commands](crate::commands); nothing imports this module but the program.
+Parsing acts on nothing. It asks the world outside two things: whether a word names a file, and which instruction sets the processor
+has. Which options there are, what they set and what the help says of them stands with the [commands](crate::commands); nothing imports this module but the program.
 */
 
 mod arguments;
@@ -14,7 +13,7 @@ pub use table::Command;
 
 use crate::options::shown;
 use crate::stream::format::{self, Source};
-use arguments::{Parsed, Refusal, is_option};
+use arguments::{ALWAYS, Parsed, Refusal, is_option};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::Path;
@@ -132,15 +131,21 @@ fn is_late_command(source: &Source) -> bool {
 /// `lanedoku help [COMMAND|formats]`
 fn parse_help(args: &[OsString]) -> Result<Command, UsageError> {
     let usage = |message| UsageError { message, command: None };
-    let text = match args {
+    let words = match parse_own_word(args).map_err(usage)? {
+        Parsed::Options(words) => words,
+        Parsed::Help => &[],
+        Parsed::Version => return Ok(Command::Print(help::version())),
+    };
+    let text = match words {
         [] => help::overview(),
-        [word] if word == "help" || is_option(word) => help::overview(),
+        [word] if word == "help" => help::overview(),
         [word] if word == "completions" => help::completions(),
         [word] if word == "formats" => format::HELP.to_string(),
         [word] => match find(word) {
             Some(entry) => help::of(entry),
             None => {
-                return Err(usage(format!("expected {}, formats, found `{}`", first_words().join(", "), shown(word))));
+                let commands = first_words().join(", ");
+                return Err(usage(format!("expected a command ({commands}) or formats, found `{}`", shown(word))));
             }
         },
         _ => return Err(usage("expected one command after `help`".into())),
@@ -150,18 +155,31 @@ fn parse_help(args: &[OsString]) -> Result<Command, UsageError> {
 
 /// `lanedoku completions SHELL`
 fn parse_completions(args: &[OsString]) -> Result<Command, UsageError> {
-    let [shell] = args else {
-        let message = format!("expected one shell ({}), found {} words", completions::SHELLS.join(", "), args.len());
-        return Err(UsageError { message, command: Some("completions") });
+    let usage = |message| UsageError { message, command: Some("completions") };
+    let words = match parse_own_word(args).map_err(usage)? {
+        Parsed::Options(words) => words,
+        Parsed::Help => return Ok(Command::Print(help::completions())),
+        Parsed::Version => return Ok(Command::Print(help::version())),
     };
-    if is_option(shell) {
-        return Ok(Command::Print(help::completions()));
-    }
+    let shells = completions::SHELLS.join(", ");
+    let [shell] = words else {
+        return Err(usage(format!("expected one shell ({shells}), found {} words", words.len())));
+    };
     let script = shell.to_str().and_then(completions::script);
-    script.map(Command::Print).ok_or_else(|| {
-        let message = format!("expected a shell ({}), found `{}`", completions::SHELLS.join(", "), shown(shell));
-        UsageError { message, command: Some("completions") }
-    })
+    script.map(Command::Print).ok_or_else(|| usage(format!("expected a shell ({shells}), found `{}`", shown(shell))))
+}
+
+/// Reads what follows `help` or `completions`, which take no options but those that every command takes.
+fn parse_own_word(args: &[OsString]) -> Result<Parsed<&[OsString]>, String> {
+    match args {
+        [first, words @ ..] if first == "--" => Ok(Parsed::Options(words)),
+        [first, ..] if is_option(first) => match ALWAYS.iter().find(|info| info.is_written(&first.to_string_lossy())) {
+            Some(info) if info.long == "help" => Ok(Parsed::Help),
+            Some(_) => Ok(Parsed::Version),
+            None => Err(format!("unknown option `{}`", shown(first))),
+        },
+        words => Ok(Parsed::Options(words)),
+    }
 }
 
 #[cfg(test)]

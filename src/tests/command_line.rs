@@ -109,6 +109,16 @@ fn help_and_version_come_first() {
             assert!(line.chars().count() <= 80, "{line}");
         }
     }
+    for word in ["help", "completions"] {
+        assert_eq!(output(&[word, "--version"], ""), version);
+        let help = output(&[word, "-h"], "");
+        assert!(help.contains("Usage: ") && help.lines().all(|line| line.len() <= 80), "{help}");
+        let Run { stdout, stderr, code } = run(&[word, "--bogus"], "");
+        assert_eq!((stdout.as_str(), code), ("", 2));
+        assert!(stderr.starts_with("lanedoku: unknown option `--bogus`\nsee `lanedoku"), "{stderr}");
+    }
+    assert_eq!(output(&["help", "--", "count"], ""), output(&["help", "count"], ""));
+    assert_eq!(output(&["completions", "--", "fish"], ""), output(&["completions", "fish"], ""));
     assert_eq!(run(&["help", "sudoku"], "").code, 2);
 }
 
@@ -165,7 +175,11 @@ fn shells_complete_commands_options_and_values() {
         (&["generate", "--sy"], &["--symmetric"]),
         (&["-o", "p"], &["poj", "pairs", "pretty"]),
         (&["bench", "--isa", "a"], &["auto", "avx512", "avx2", "arrays", "all"]),
+        // As bash parts `--isa=avx`.
+        (&["--isa", "=", "avx"], &["avx512", "avx2"]),
+        (&["--order", "="], &["first", "smallest"]),
         (&["help", "f"], &["formats"]),
+        (&["help", "co"], &["count", "completions"]),
         (&["completions", ""], &["bash", "zsh", "fish"]),
     ] {
         assert_eq!(completed_by_bash(words), expected, "{words:?}");

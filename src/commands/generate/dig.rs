@@ -3,8 +3,7 @@
 use super::board::solved_board;
 use super::recipe::{Made, Recipe, Target};
 use super::rng::Rng;
-use crate::grid::CELLS;
-use crate::grid::Grid;
+use crate::grid::{CELLS, Grid};
 use std::ops::Range;
 
 /// The cell that half a turn leaves in place.

@@ -36,8 +36,7 @@ pub use board::solved_board;
 pub use recipe::{Made, Recipe, Target};
 
 use crate::engine::{Isa, Shape, Solver};
-use crate::grid::CELLS;
-use crate::grid::Grid;
+use crate::grid::{CELLS, Grid};
 use crate::options::{self, About, Common, Flag};
 use crate::stream::block::BoardText;
 use crate::stream::format::{InputFormat, Layout, OutputFormat};
@@ -326,7 +325,7 @@ impl options::Options for Options {
         Flag::new(
             "empty",
             "K",
-            "exactly K empty cells, at most 64 (default 50); with --any at most 81",
+            "exactly K empty cells, at most 64 (default 50); up to 60 are found soon; with --any at most 81",
             |options: &mut Options, value| {
                 options.empty = Some(value.number("a number of cells, 0 to 81")?);
                 Ok(())

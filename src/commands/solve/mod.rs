@@ -67,7 +67,7 @@ impl options::Options for Options {
         Flag::new(
             "output",
             "FORMAT",
-            "layout of the answers: same (default), poj, lines, grid, pairs, pretty",
+            "format of the answers: same (default), poj, lines, grid, pairs, pretty",
             |options: &mut Options, value| {
                 options.output = value.choice(&OutputFormat::WORDS)?;
                 Ok(())

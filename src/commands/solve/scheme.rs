@@ -1,7 +1,7 @@
 /*! How answers are written: in an output format, or with the texts of a judge's problem. */
 
 use crate::engine::Shape;
-use crate::grid::Grid;
+use crate::grid::{CELLS, Grid};
 use crate::judge::{BoardLayout, Problem};
 use crate::stream::block::{Block, BoardText, PuzzleText, Record};
 use crate::stream::format::{Layout, OutputFormat};
@@ -19,7 +19,7 @@ pub enum Scheme {
 pub enum Verdict<'a> {
     /// This is the solution that is wanted, or one of them where all are.
     Solution(BoardText<'a>),
-    /// There are so many solutions, 0 or more than one; or, where nobody asked for more, there are at least two.
+    /// So many solutions, 0 or at least 2. Where nobody asked for their number, 2 stands for two or more.
     Count(u64),
 }
 
@@ -64,7 +64,8 @@ impl Scheme {
     /// Bytes of the answers to a block, at most, as far as they can be foreseen.
     pub fn length(&self, block: &Block) -> usize {
         // Pencilmarks are longer than the board that a pair is measured by.
-        let longer = |layout| if layout == Some(Layout::Pencilmarks) { 8 * 81 } else { 0 };
+        let longer = |layout| if layout == Some(Layout::Pencilmarks) { 8 * CELLS } else { 0 };
+        // A line feed ends every answer, and a blank line may stand before it.
         let length = |layout| self.style(block, layout).length().max(output::INVALID.len() + 2) + longer(layout);
         block.spans().iter().map(|span| span.count * length(span.layout)).sum()
     }
@@ -158,7 +159,7 @@ fn has_conflict(puzzle: PuzzleText) -> bool {
     let mut cells = Vec::new();
     puzzle.cells_to(&mut cells);
     // Pencilmarks have no clues, and are no problem's input.
-    let Ok(cells) = <&[u8; 81]>::try_from(&cells[..]) else {
+    let Ok(cells) = <&[u8; CELLS]>::try_from(&cells[..]) else {
         return false;
     };
     Grid::from_text(cells).is_some_and(|grid| grid.has_conflict())
