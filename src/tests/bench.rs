@@ -291,6 +291,7 @@ fn another_solver_that_is_no_match() {
         ),
         ("no-such-solver --fast".into(), &["fails, exit status: 127\n", "no-such-solver"]),
         ("kill -9 $$".into(), &["fails, signal: 9"]),
+        ("yes".into(), &["writes more than 268438528 bytes\n"]),
         ("if".into(), &["fails, exit status: "]),
     ] {
         for csv in [&[][..], &["--csv"]] {

@@ -32,6 +32,10 @@ use std::time::{Duration, Instant};
 /// Runs of each solver on a set, at least.
 const PAIRS: usize = 3;
 
+/// Bytes that a solver may write, to one file: so many, and so many more for each puzzle. Answers are much shorter, and a solver that never
+/// stops writing does not fill the disk.
+const MOST_BYTES: [u64; 2] = [1 << 28, 1 << 10];
+
 /// Wrong answers that are named.
 const FAULTS: u64 = 5;
 
@@ -78,7 +82,7 @@ impl Duel<'_> {
         let mut spent = Duration::ZERO;
         while times[0].len() < PAIRS || spent < target {
             for (times, isa) in times.iter_mut().zip([Some(isa), None]) {
-                let time = self.run(isa).map_err(|wrong| format!("{}: {} {wrong}", set.name, self.name(isa)))?;
+                let time = self.run(isa, set.len()).map_err(|wrong| format!("{}: {} {wrong}", set.name, self.name(isa)))?;
                 times.push(time.as_secs_f64());
                 spent += time;
             }
@@ -95,17 +99,21 @@ impl Duel<'_> {
         isa.map_or_else(|| format!("`{}`", shown(OsStr::new(self.command))), |isa| format!("lanedoku --isa {}", isa.name()))
     }
 
-    /// Runs this program with an instruction set, or the other one, and verifies its answers. Returns the time that the process
-    /// took.
-    fn run(&self, isa: Option<Isa>) -> Result<Duration, String> {
+    /// Runs this program with an instruction set, or the other one, and verifies its answers to so many puzzles. Returns the time that
+    /// the process took.
+    fn run(&self, isa: Option<Isa>, puzzles: usize) -> Result<Duration, String> {
+        // A process that writes more to a file is ended by the system. The limit is in units of 512 bytes; where there is a stricter one
+        // already, that stays.
+        let most = MOST_BYTES[0] + MOST_BYTES[1] * puzzles as u64;
+        let limited = |command: &str| format!("ulimit -f {} 2> /dev/null; {command}", most / 512);
         let mut shell = Command::new("sh");
         match isa {
             Some(isa) => {
-                shell.args(["-c", "\"$0\" \"$@\""]).arg(&self.program);
+                shell.args(["-c", &limited("\"$0\" \"$@\"")]).arg(&self.program);
                 shell.args(["solve", "-i", "lines", "-o", "lines", "--exit-zero", "--isa", isa.name()]);
                 shell.args(["-j", &self.threads.to_string()])
             }
-            None => shell.args(["-c", self.command]),
+            None => shell.args(["-c", &limited(self.command)]),
         };
         let unprepared = |error| format!("cannot have its temporary files: {error}");
         shell.stdin(rewound(&self.puzzles).map_err(unprepared)?);
@@ -120,6 +128,10 @@ impl Duel<'_> {
             ErrorKind::NotFound => "cannot be run: expected a shell, the command `sh`, found none".to_string(),
             _ => format!("cannot be run by `sh`: {error}"),
         })?;
+        let has_run_away = |file: &File| file.metadata().is_ok_and(|file| file.len() >= most);
+        if has_run_away(&self.answers) || has_run_away(&self.errors) {
+            return Err(format!("writes more than {most} bytes"));
+        }
         if !status.success() {
             return Err(format!("fails, {status}{}", last_words(&self.errors).unwrap_or_default()));
         }

@@ -58,12 +58,15 @@ impl options::Options for Options {
                   for each FILE and instruction set. The rate is the median of up to 15 rounds, the spread how far \
                   the best and the worst of them are apart; guesses are those of a puzzle on average, and `no \
                   guess` is the share of puzzles solved without one. On a terminal each row has a bar beside the \
-                  fastest one's. --wide adds sweeps, passes over all lanes: sweeps/puzzle counts those that a \
-                  puzzle takes part in, ns/sweep is all time by all sweeps. A set of less than 20,000 puzzles a \
-                  thread is repeated in memory. With --against, the table compares whole processes instead: lanedoku \
+                  fastest one's; columns that a narrow one has no room for are left out. --wide adds sweeps, passes \
+                  over all lanes: sweeps/puzzle counts those that a puzzle takes part in, ns/sweep is all time by \
+                  all sweeps. A set of less than 20,000 puzzles a thread is repeated in memory. A malformed record \
+                  ends the run.\n\n\
+                  With --against, the table compares whole processes instead: lanedoku \
                   solve, and COMMAND under `sh -c`, each with the puzzles on standard input, 81 cells a line, and \
                   answers on standard output. They take turns, at least three times each; `check` judges every \
-                  answer, and a wrong one ends the run. Times and rates are medians, and the ratio is how many \
+                  answer, and a wrong one ends the run, as an exit code other than 0 does: write `COMMAND || true` \
+                  where it tells that a puzzle has no solution. Times and rates are medians, and the ratio is how many \
                   times as long COMMAND takes. A set is not repeated then, so small ones tell how fast a process \
                   starts. With --csv these columns are set, puzzles, instructions, threads, pairs, seconds, \
                   puzzles/s, its_seconds and its_puzzles/s (COMMAND's), and ratio.",
