@@ -1,7 +1,7 @@
 /*! Grids in, grids out: the engine as other programs call it. */
 
-use crate::engine::{Isa, Shape, Solver};
-use crate::grid::{CELLS, Grid};
+use crate::engine::{Isa, Ordered, Shape, Solver, candidates};
+use crate::grid::Grid;
 
 impl Grid {
     /// The first solution that the search finds; `None` where there is none. For many puzzles [`Solver::solve_grids`] is a great deal
@@ -26,6 +26,18 @@ impl Grid {
     /// ```
     pub fn count_solutions(&self, limit: u64) -> u64 {
         Solver::default().count_grids(std::slice::from_ref(self), limit)[0]
+    }
+
+    /// All solutions in lexicographic order: cells in reading order, the lowest digit first. They are searched one by one, in memory that
+    /// does not grow.
+    ///
+    /// ```
+    /// let smallest = lanedoku::Grid::EMPTY.solutions().next().expect("there are many");
+    /// assert!(smallest.to_string().starts_with("123456789456789123789123456"));
+    /// ```
+    pub fn solutions(&self) -> impl Iterator<Item = Grid> {
+        let mut search = Ordered::new(&candidates(&self.to_text(), Shape::Line));
+        std::iter::from_fn(move || search.next().and_then(Grid::from_text))
     }
 }
 
@@ -81,6 +93,5 @@ fn lines(boards: &[Grid]) -> Vec<u8> {
         text.extend_from_slice(&board.to_text());
         text.push(b'\n');
     }
-    debug_assert_eq!(text.len(), boards.len() * (CELLS + 1));
     text
 }

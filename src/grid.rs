@@ -138,17 +138,31 @@ impl Grid {
 /// 81 characters, empty cells as `0`.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.cells.iter().try_for_each(|digit| digit.fmt(f))
+        f.pad(str::from_utf8(&self.to_text()).expect("digits are text"))
     }
 }
 
-/// A text that is no board: its characters are not 81 cells.
+/// Why a text is no board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotAGrid;
+pub enum NotAGrid {
+    /// It has so many cells, and not 81.
+    Cells(usize),
+    /// It has a character that is no cell, the first one at this place, from 1.
+    Character(usize, char),
+}
 
 impl fmt::Display for NotAGrid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected 81 cells, digits or one of 0 . ? _ * -")
+        match self {
+            NotAGrid::Cells(count) => write!(f, "expected 81 cells, found {count}"),
+            NotAGrid::Character(place, found) => {
+                write!(
+                    f,
+                    "expected 81 cells, digits or one of . ? _ * -, found `{}` as character {place}",
+                    found.escape_debug()
+                )
+            }
+        }
     }
 }
 
@@ -159,8 +173,12 @@ impl FromStr for Grid {
 
     /// Reads 81 cells; white space between them does not count, so rows may stand on lines of their own.
     fn from_str(text: &str) -> Result<Grid, NotAGrid> {
+        let is_none = |letter: char| !letter.is_ascii_whitespace() && !u8::try_from(letter).is_ok_and(is_cell);
+        if let Some((place, found)) = (1..).zip(text.chars()).find(|&(_, letter)| is_none(letter)) {
+            return Err(NotAGrid::Character(place, found));
+        }
         let cells: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-        cells.as_slice().try_into().ok().and_then(Grid::from_text).ok_or(NotAGrid)
+        cells.as_slice().try_into().ok().and_then(Grid::from_text).ok_or(NotAGrid::Cells(cells.len()))
     }
 }
 
@@ -186,8 +204,15 @@ mod tests {
         let grid: Grid = SOLVED.parse().expect("it is a board");
         assert!(grid.is_solved() && !grid.has_conflict() && grid.to_string() == SOLVED);
         assert_eq!(SOLVED.replace('5', " . \n").parse::<Grid>().map(|puzzle| grid.solves(&puzzle)), Ok(true));
-        for text in ["", &SOLVED[1..], &format!("{SOLVED}1"), &SOLVED.replace('5', "x")] {
-            assert_eq!(text.parse::<Grid>(), Err(NotAGrid), "{text}");
+        assert_eq!(format!("{grid:.9}|{grid:>82}").len(), 9 + 1 + 82);
+        for (text, error) in [
+            ("", NotAGrid::Cells(0)),
+            (&SOLVED[1..], NotAGrid::Cells(80)),
+            (&format!("{SOLVED}1"), NotAGrid::Cells(82)),
+            (&SOLVED.replace("67", " 6x"), NotAGrid::Character(6, 'x')),
+            (&SOLVED.replace("67", "6é"), NotAGrid::Character(5, 'é')),
+        ] {
+            assert_eq!(text.parse::<Grid>(), Err(error), "{text}");
         }
     }
 }

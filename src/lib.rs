@@ -17,8 +17,9 @@ assert!(solutions.iter().all(|solution| solution.is_some_and(|grid| grid.solves(
 # Ok::<(), lanedoku::NotAGrid>(())
 ```
 
-[`Solver::solve`], [`Solver::solve_unique`] and [`Solver::count`] do the same from text to text, without a copy; [`Ordered`] lists all
-solutions of one puzzle in lexicographic order.
+[`Grid::solutions`] lists all solutions of one puzzle in lexicographic order. [`Solver::solve`], [`Solver::solve_unique`] and
+[`Solver::count`] work from text to text, without a copy. Each solver works on the thread that calls it; a program with several threads
+gives each its own.
 
 # A map of the source
 
@@ -76,6 +77,11 @@ in `problems.rs` and a sample in `testdata/judges`.
 
 #![deny(unsafe_code, clippy::undocumented_unsafe_blocks)]
 #![warn(missing_docs)]
+
+/// The README's example of the library, which is compiled with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 mod batch;
 #[allow(unsafe_code, reason = "vectors; every block says what makes it sound")]

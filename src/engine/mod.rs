@@ -78,6 +78,7 @@ use isa::Task;
 use lanes::Token;
 use objective::{Answers, FirstSolution, Objective, SolutionCount, UniqueSolution};
 use search::Memory;
+use std::fmt;
 
 struct SearchTask<'a, O> {
     memory: &'a mut Memory,
@@ -104,6 +105,12 @@ pub struct Solver {
     memory: Memory,
     counters: Counters,
     unsolvable: Vec<usize>,
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver").field("isa", &self.isa).field("counters", &self.counters).finish_non_exhaustive()
+    }
 }
 
 impl Solver {

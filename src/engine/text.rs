@@ -1,8 +1,7 @@
 /*! Boards as text: the two regular shapes, and the plain way in and out of a snapshot. */
 
 use super::snapshot::{ALL_DIGITS, Snapshot};
-use crate::grid::CELLS;
-use crate::grid::is_cell;
+use crate::grid::{CELLS, is_cell};
 
 /// How the text of a board lies in memory. Both shapes end in a line feed, so boards stand back to back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +76,7 @@ const CANDIDATES: [u16; 256] = {
 /// The candidates that a puzzle's text leaves to each cell: bit `d - 1` for digit `d`.
 ///
 /// # Panics
-/// Where the text is shorter than the shape's.
+/// Where the text ends before its last cell.
 pub fn candidates(text: &[u8], shape: impl Into<PuzzleShape>) -> [u16; CELLS] {
     match shape.into() {
         PuzzleShape::Board(shape) => std::array::from_fn(|cell| CANDIDATES[usize::from(text[shape.offset(cell)])]),

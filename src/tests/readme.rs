@@ -12,6 +12,9 @@ const README: &str = include_str!("../../README.md");
 /// What checks every change. It runs the commands that the README starts with.
 const CHECKS: &str = include_str!("../../.ci/run");
 
+/// What makes Rust in the README a documentation test.
+const CRATE: &str = include_str!("../lib.rs");
+
 /// A fenced block.
 struct Block {
     /// What stands behind the opening fence.
@@ -104,6 +107,7 @@ fn other_blocks_say_who_ran_them() {
         match language {
             "console" => assert!(lines.first().is_some_and(|line| line.starts_with("$ ")), "{at}: no command"),
             "text" => {}
+            "rust" => assert!(CRATE.contains("#[doc = include_str!(\"../README.md\")]"), "{at}: no documentation test"),
             "sh" | "python" if was_run_by_hand(before) => {}
             "sh" => {
                 for line in lines {
