@@ -70,7 +70,7 @@ const PROBLEM: Option<Problem> = None;
 ///
 /// The answers are templates. Each text is written as it stands, line feeds included, but for these names: `{cases}` is the count
 /// that the input begins with, `{case}` the number of the case from 1, `{case0}` the same from 0, `{title}` its title line without the
-/// line end and the blanks before that, `{board}` a solution, laid out as `layout` says, with its last line feed, and `{count}` the
+/// line end and the spaces before that, `{board}` a solution, laid out as `layout` says, with its last line feed, and `{count}` the
 /// number of solutions, which only [`Wanted::Count`] and [`Wanted::All`] find out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -148,7 +148,7 @@ pub enum Wanted {
 pub fn run(problem: &Problem, input: &[u8], output: &mut dyn Write) -> io::Result<()> {
     let mut lines = Lines::new(input);
     let mut answers = Vec::with_capacity(input.len());
-    let mut blanks = Blanks { cases: 0, case: 0, title: b"", count: 0, board: Vec::new() };
+    let mut values = Values { cases: 0, case: 0, title: b"", count: 0, board: Vec::new() };
     let mut boards = u32::MAX;
     if problem.cases == Cases::Counted {
         boards = match lines.next_record().and_then(read_count) {
@@ -156,25 +156,25 @@ pub fn run(problem: &Problem, input: &[u8], output: &mut dyn Write) -> io::Resul
             None => return Ok(()),
         };
     }
-    blanks.cases = boards;
-    blanks.fill_in(problem.head, &mut answers);
-    while blanks.case < boards {
+    values.cases = boards;
+    values.fill_in(problem.head, &mut answers);
+    while values.case < boards {
         if problem.sized && lines.next().and_then(read_count) != Some(3) {
             break;
         }
         if problem.titled {
-            blanks.title = lines.next_title().unwrap_or(b"");
+            values.title = lines.next_title().unwrap_or(b"");
         }
         // A line `end` is no board either.
         let puzzle = match read_board(&mut lines, problem.tokens) {
             Some((puzzle, _)) => puzzle,
             None => break,
         };
-        blanks.case += 1;
-        if blanks.case > 1 {
+        values.case += 1;
+        if values.case > 1 {
             answers.extend_from_slice(problem.between.as_bytes());
         }
-        answer_case(problem, &puzzle, &mut blanks, &mut answers, output)?;
+        answer_case(problem, &puzzle, &mut values, &mut answers, output)?;
     }
     output.write_all(&answers)
 }
@@ -183,18 +183,18 @@ pub fn run(problem: &Problem, input: &[u8], output: &mut dyn Write) -> io::Resul
 fn answer_case(
     problem: &Problem,
     puzzle: &[u8; 81],
-    blanks: &mut Blanks,
+    values: &mut Values,
     answers: &mut Vec<u8>,
     output: &mut dyn Write,
 ) -> io::Result<()> {
     let mut solution = [0; 81];
     if problem.wanted == Wanted::All {
-        blanks.count = 0;
+        values.count = 0;
         let mut written = Ok(());
         each_solution(Board::new(puzzle), &mut |solution| {
-            blanks.count += 1;
-            blanks.draw(solution, problem.layout);
-            blanks.fill_in(problem.one, answers);
+            values.count += 1;
+            values.draw(solution, problem.layout);
+            values.fill_in(problem.one, answers);
             if answers.len() > 1 << 16 {
                 written = output.write_all(answers);
                 answers.clear();
@@ -203,40 +203,40 @@ fn answer_case(
         });
         written?;
     } else {
-        blanks.count = match problem.wanted {
+        values.count = match problem.wanted {
             Wanted::Count => search(Board::new(puzzle), u64::MAX, &mut solution),
             Wanted::Unique => search(Board::new(puzzle), 2, &mut solution),
             _ => search(Board::new(puzzle), 1, &mut solution),
         };
-        if problem.wanted == Wanted::Smallest && blanks.count > 0 {
+        if problem.wanted == Wanted::Smallest && values.count > 0 {
             solution = smallest(puzzle).unwrap_or(solution);
         }
     }
     let none = match problem.illegal {
-        Some(illegal) if blanks.count == 0 && clues_conflict(puzzle) => Some(illegal),
+        Some(illegal) if values.count == 0 && clues_conflict(puzzle) => Some(illegal),
         _ => problem.none,
     };
-    let text = match (blanks.count, none, problem.several) {
+    let text = match (values.count, none, problem.several) {
         (0, Some(none), _) => none,
         (0, None, _) => {
-            blanks.board.clear();
-            blanks.board.extend_from_slice(NO_SOLUTION);
+            values.board.clear();
+            values.board.extend_from_slice(NO_SOLUTION);
             problem.one
         }
         (_, _, _) if problem.wanted == Wanted::All => "",
         (1, _, _) | (_, _, None) => {
-            blanks.draw(&solution, problem.layout);
+            values.draw(&solution, problem.layout);
             problem.one
         }
         (_, _, Some(several)) => several,
     };
-    blanks.fill_in(text, answers);
-    blanks.fill_in(problem.total.unwrap_or(""), answers);
+    values.fill_in(text, answers);
+    values.fill_in(problem.total.unwrap_or(""), answers);
     Ok(())
 }
 
 /// What the names in a problem's texts stand for.
-struct Blanks<'a> {
+struct Values<'a> {
     cases: u32,
     case: u32,
     title: &'a [u8],
@@ -244,7 +244,7 @@ struct Blanks<'a> {
     board: Vec<u8>,
 }
 
-impl<'a> Blanks<'a> {
+impl<'a> Values<'a> {
     fn draw(&mut self, solution: &[u8; 81], layout: BoardLayout) {
         self.board.clear();
         write_board(solution, layout, &mut self.board);
@@ -319,7 +319,7 @@ impl<'a> Lines<'a> {
         Lines { rest: if input.starts_with(b"\xEF\xBB\xBF") { &input[3..] } else { input } }
     }
 
-    /// The next line that is not blank, without the blanks at its end.
+    /// The next line that is not blank, without the spaces at its end.
     fn next_title(&mut self) -> Option<&'a [u8]> {
         while !self.rest.is_empty() {
             let end = self.rest.iter().position(|&byte| byte == b'\n' || byte == b'\r');
@@ -333,7 +333,7 @@ impl<'a> Lines<'a> {
         None
     }
 
-    /// The next line that is neither blank nor a comment, without surrounding blanks.
+    /// The next line that is neither blank nor a comment, without surrounding values.
     fn next(&mut self) -> Option<&'a [u8]> {
         loop {
             let mut line = self.next_title()?;
@@ -374,7 +374,7 @@ fn is_gap(byte: &u8) -> bool {
     byte.is_ascii_whitespace() || *byte == b'|'
 }
 
-/// Nine cells, with or without blanks and bars between them.
+/// Nine cells, with or without spaces and bars between them.
 fn is_row(line: &[u8]) -> bool {
     let mut cells = line.iter().filter(|byte| !is_gap(byte));
     cells.by_ref().take(9).filter(|byte| is_cell(byte)).count() == 9 && cells.next().is_none()
@@ -472,7 +472,7 @@ fn write_board(solution: &[u8; 81], layout: BoardLayout, answers: &mut Vec<u8>) 
 
 // ---- Search ----
 
-/// A solution of `puzzle`, 81 cells of text, or `None` where there is none. Bytes other than `1` to `9` are blanks.
+/// A solution of `puzzle`, 81 cells of text, or `None` where there is none. Bytes other than `1` to `9` are values.
 pub fn solve(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
     let mut solution = [0; 81];
     match search(Board::new(puzzle), 1, &mut solution) {

@@ -81,7 +81,7 @@ fn generate_says_why_it_cannot() {
 
 /// The count that poj begins with is never there alone.
 #[test]
-fn generate_writes_what_it_found_before_it_gave_up() {
+fn generate_writes_nothing_where_the_first_puzzle_is_out_of_reach() {
     let Run { stdout, stderr, code } = run(&["generate", "-k62", "--seed", "1"], "");
     assert_eq!((stdout.as_str(), code), ("", 2));
     assert!(stderr.starts_with("lanedoku: puzzle 1: expected one solution and the empty cells asked for"), "{stderr}");
