@@ -116,18 +116,27 @@ fn shown(board: &Board) -> String {
     String::from_utf8_lossy(board).into_owned()
 }
 
+/// A way to draw a board: what stands above and below it, and between its bands.
+type Drawing = (&'static str, &'static str);
+
+/// Any drawing, but not both the first and the last in one input: below the last, the first may be a board that lacks its rulers.
+const DRAWINGS: [Drawing; 5] = [
+    ("", ""),
+    ("", "------+-------+------"),
+    ("", "---|---|---"),
+    ("+-------+-------+-------+", "+-------+-------+-------+"),
+    ("---|---|---", "---|---|---"),
+];
+
+/// The drawings of one input.
+fn drawings(random: &mut Random) -> &'static [Drawing] {
+    pick(random, &[&DRAWINGS[1..], &DRAWINGS[..4]])
+}
+
 /// A board by rows: plain, spaced, or drawn.
-fn board(random: &mut Random) -> String {
+fn board(random: &mut Random, drawings: &[Drawing]) -> String {
     let cells = cells(random);
-    let (frame, ruler) = pick(
-        random,
-        &[
-            ("", "------+-------+------"),
-            ("", "---|---|---"),
-            ("+-------+-------+-------+", "+-------+-------+-------+"),
-            ("", ""),
-        ],
-    );
+    let (frame, ruler) = pick(random, drawings);
     match random.below(4) {
         0 | 1 => rows(&cells),
         2 => spaced(&cells),
@@ -135,7 +144,7 @@ fn board(random: &mut Random) -> String {
             // Three dashes are a piece of a ruler.
             let cells = cells.replace('-', ".");
             let row = |row: &str| match frame {
-                "" => format!("{}|{}|{}\n", &row[..3], &row[3..6], &row[6..]),
+                "" | "---|---|---" => format!("{}|{}|{}\n", &row[..3], &row[3..6], &row[6..]),
                 _ => format!("| {} | {} | {} |\n", &row[..3], &row[3..6], &row[6..]),
             };
             let bands: Vec<String> =
@@ -149,17 +158,19 @@ fn board(random: &mut Random) -> String {
 /// Boards without a count, perhaps with titles, blank lines and comments between them.
 pub fn grid(random: &mut Random) -> Vec<u8> {
     let between = pick(random, &["", "", "\n", "# remark\n", "Grid 01\n", "\n\nCase #2:\n", " \t\n"]);
-    (0..1 + random.below(5)).flat_map(|_| (between.to_string() + &board(random)).into_bytes()).collect()
+    let drawings = drawings(random);
+    (0..1 + random.below(5)).flat_map(|_| (between.to_string() + &board(random, drawings)).into_bytes()).collect()
 }
 
 /// Groups of boards with their counts.
 pub fn poj(random: &mut Random) -> Vec<u8> {
+    let drawings = drawings(random);
     let mut text = String::new();
     for _ in 0..1 + random.below(3) {
         let count = random.below(5);
         text += &format!("{count}\n");
         for _ in 0..count {
-            text += &if random.below(3) == 0 { cells(random) + "\n" } else { board(random) };
+            text += &if random.below(3) == 0 { cells(random) + "\n" } else { board(random, drawings) };
             text += pick(random, &["", "", "", "\n", "# remark\n"]);
         }
     }
