@@ -1,7 +1,7 @@
 /*! The judge program in one file: puzzles on standard input, solutions on standard output.
 
 Online judges take one source file, forbid threads, and compile with whatever they have. So this file stands alone: it needs a Rust
-compiler of 1.49 or later, any edition, and nothing else. The crate compiles it a second time as a module: its solver shares
+compiler of 1.48 or later, any edition, and nothing else. The crate compiles it a second time as a module: its solver shares
 no line with the batch engine, which makes it the reference that the engine is measured against.
 
 # Problems

@@ -61,7 +61,7 @@ const PROGRAM: &str = include_str!("../judge.rs");
 const PLACE: &str = "const PROBLEM: Option<Problem> = None;";
 
 /// The oldest and the newest compiler that every submission was built with, by `rustc -O`.
-const OLDEST: &str = "1.63.0";
+const OLDEST: &str = "1.48.0";
 const NEWEST: &str = "1.97.0-nightly of May 2026";
 
 /// A source file, and what its user should know before submitting it.
