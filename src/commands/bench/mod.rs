@@ -66,7 +66,8 @@ impl options::Options for Options {
                   solve, and COMMAND under `sh -c`, each with the puzzles on standard input, 81 cells a line, and \
                   answers on standard output. They take turns, at least three times each; `check` judges every \
                   answer, and a wrong one ends the run, as an exit code other than 0 does: write `COMMAND || true` \
-                  where it tells that a puzzle has no solution. Times and rates are medians, and the ratio is how many \
+                  where it tells that a puzzle has no solution. Neither may write more than 256 MiB and 1 KiB a puzzle \
+                  to one file. Times and rates are medians, and the ratio is how many \
                   times as long COMMAND takes. A set is not repeated then, so small ones tell how fast a process \
                   starts. With --csv these columns are set, puzzles, instructions, threads, pairs, seconds, \
                   puzzles/s, its_seconds and its_puzzles/s (COMMAND's), and ratio.",
