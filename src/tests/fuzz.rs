@@ -423,7 +423,8 @@ fn expect_messages(run: &Ended, slots: &[Slot], records: &[reference::Record]) -
     let malformed: Vec<u64> = records.iter().filter(|record| record.puzzle.is_none()).map(|record| record.line).collect();
     expected.extend(malformed.iter().take(20).map(|line| format!("<stdin>:{line}:")));
     if malformed.len() > 20 {
-        expected.push(format!("lanedoku: {} more malformed records", malformed.len() - 20));
+        let more = malformed.len() - 20;
+        expected.push(format!("lanedoku: {more} more malformed record{}", if more == 1 { "" } else { "s" }));
     }
     let unsolvable: Vec<usize> = (0..slots.len()).filter(|&at| slots[at].1 == Answer::None).collect();
     if let Some(&first) = unsolvable.first() {
