@@ -333,7 +333,7 @@ impl<'a> Lines<'a> {
         None
     }
 
-    /// The next line that is neither blank nor a comment, without surrounding values.
+    /// The next line that is neither blank nor a comment, without surrounding white space.
     fn next(&mut self) -> Option<&'a [u8]> {
         loop {
             let mut line = self.next_title()?;
@@ -472,7 +472,7 @@ fn write_board(solution: &[u8; 81], layout: BoardLayout, answers: &mut Vec<u8>) 
 
 // ---- Search ----
 
-/// A solution of `puzzle`, 81 cells of text, or `None` where there is none. Bytes other than `1` to `9` are values.
+/// A solution of `puzzle`, 81 cells of text, or `None` where there is none. Bytes other than `1` to `9` are blanks.
 pub fn solve(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
     let mut solution = [0; 81];
     match search(Board::new(puzzle), 1, &mut solution) {

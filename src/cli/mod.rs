@@ -13,7 +13,7 @@ pub use table::Command;
 
 use crate::options::shown;
 use crate::stream::format::{self, Source};
-use arguments::{ALWAYS, Parsed, Refusal, is_option};
+use arguments::{Parsed, Refusal, is_option};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::Path;
@@ -133,10 +133,10 @@ fn parse_help(args: &[OsString]) -> Result<Command, UsageError> {
     let usage = |message| UsageError { message, command: None };
     let words = match parse_own_word(args).map_err(usage)? {
         Parsed::Options(words) => words,
-        Parsed::Help => &[],
+        Parsed::Help => Vec::new(),
         Parsed::Version => return Ok(Command::Print(help::version())),
     };
-    let text = match words {
+    let text = match words[..] {
         [] => help::overview(),
         [word] if word == "help" => help::overview(),
         [word] if word == "completions" => help::completions(),
@@ -162,24 +162,27 @@ fn parse_completions(args: &[OsString]) -> Result<Command, UsageError> {
         Parsed::Version => return Ok(Command::Print(help::version())),
     };
     let shells = completions::SHELLS.join(", ");
-    let [shell] = words else {
+    let [shell] = words[..] else {
         return Err(usage(format!("expected one shell ({shells}), found {} words", words.len())));
     };
     let script = shell.to_str().and_then(completions::script);
     script.map(Command::Print).ok_or_else(|| usage(format!("expected a shell ({shells}), found `{}`", shown(shell))))
 }
 
-/// Reads what follows `help` or `completions`, which take no options but those that every command takes.
-fn parse_own_word(args: &[OsString]) -> Result<Parsed<&[OsString]>, String> {
-    match args {
-        [first, words @ ..] if first == "--" => Ok(Parsed::Options(words)),
-        [first, ..] if is_option(first) => match ALWAYS.iter().find(|info| info.is_written(&first.to_string_lossy())) {
-            Some(info) if info.long == "help" => Ok(Parsed::Help),
-            Some(_) => Ok(Parsed::Version),
-            None => Err(format!("unknown option `{}`", shown(first))),
-        },
-        words => Ok(Parsed::Options(words)),
+/// Reads what follows `help` or `completions`: words, and no options but those that every command takes.
+fn parse_own_word(args: &[OsString]) -> Result<Parsed<Vec<&OsString>>, String> {
+    let mut words = Vec::new();
+    let mut args = args.iter();
+    for arg in args.by_ref().take_while(|&arg| arg != "--") {
+        match arg.to_str() {
+            _ if !is_option(arg) => words.push(arg),
+            Some("-h" | "--help") => return Ok(Parsed::Help),
+            Some("-V" | "--version") => return Ok(Parsed::Version),
+            _ => return Err(format!("unknown option `{}`", shown(arg))),
+        }
     }
+    words.extend(args);
+    Ok(Parsed::Options(words))
 }
 
 #[cfg(test)]

@@ -248,7 +248,8 @@ pub fn read_row(line: &[u8]) -> Result<Row, Mismatch> {
             return Err(Mismatch { column: at + 1, found: Found::Byte(count, byte) });
         }
         if count == 9 {
-            let cells = text.iter().filter(|&&byte| is_cell(byte)).count();
+            let like_row = text.iter().take_while(|&&byte| is_cell(byte) || is_bar_or_space(byte));
+            let cells = like_row.filter(|&&byte| is_cell(byte)).count();
             return Err(Mismatch { column: at + 1, found: Found::Cells(cells) });
         }
         cells[count] = byte;

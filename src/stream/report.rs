@@ -6,8 +6,8 @@ use crate::stream::block::{Block, Place};
 use crate::stream::pool::{Outlet, Stopped, Turn};
 use crate::stream::progress::Progress;
 use crate::stream::reader::MOST_MESSAGES;
-use crate::stream::system::write_out;
-use std::io::{self, ErrorKind, Write};
+use crate::stream::system::{write_out, write_rest};
+use std::io::{self, ErrorKind};
 use std::time::Instant;
 
 /// What a run came to. The worst applies.
@@ -29,7 +29,7 @@ pub fn complain(message: impl std::fmt::Display) {
 
 /// Prints a line on standard error. Where that fails there is nobody left to tell.
 pub fn print_error(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = write_rest(&mut io::stderr(), &mut format!("{line}\n").as_bytes());
 }
 
 /// Prints a text that was asked for.

@@ -27,6 +27,21 @@ pub fn wait_out(error: io::Error) -> io::Result<()> {
     }
 }
 
+/// Writes what is left, all of it, and takes off its front what is written.
+///
+/// # Errors
+/// Where the stream does not take it.
+pub fn write_rest(stream: &mut impl Write, left: &mut &[u8]) -> io::Result<()> {
+    while !left.is_empty() {
+        match stream.write(left) {
+            Ok(0) => return Err(ErrorKind::WriteZero.into()),
+            Ok(written) => *left = &left[written..],
+            Err(error) => wait_out(error)?,
+        }
+    }
+    Ok(())
+}
+
 /// An input that can be read.
 pub struct Opened {
     pub bytes: Box<dyn Read + Send>,
@@ -94,16 +109,11 @@ mod unix {
     pub fn write_out(bytes: &[u8]) -> io::Result<()> {
         let mut stdout = duplicate(io::stdout().as_fd())?;
         let mut left = bytes;
-        while !left.is_empty() {
-            match stdout.write(left) {
-                Ok(0) => return Err(ErrorKind::WriteZero.into()),
-                Ok(written) => left = &left[written..],
-                Err(error) => wait_out(error).inspect_err(|_| {
-                    let _ = take_back(&mut stdout, bytes.len() - left.len());
-                })?,
-            }
+        let result = write_rest(&mut stdout, &mut left);
+        if result.is_err() {
+            let _ = take_back(&mut stdout, bytes.len() - left.len());
         }
-        Ok(())
+        result
     }
 
     /// Shortens a regular file by the bytes that were written last.

@@ -291,7 +291,6 @@ fn another_solver_that_is_no_match() {
         ),
         ("no-such-solver --fast".into(), &["fails, exit status: 127\n", "no-such-solver"]),
         ("kill -9 $$".into(), &["fails, signal: 9"]),
-        ("yes".into(), &["writes more than 268438528 bytes\n"]),
         ("if".into(), &["fails, exit status: "]),
     ] {
         for csv in [&[][..], &["--csv"]] {
@@ -302,6 +301,28 @@ fn another_solver_that_is_no_match() {
             assert!(stdout.lines().all(|line| !line.starts_with("bench-match") && !line.starts_with(&set)), "{stdout}");
             assert_eq!(code, 2);
         }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn another_solver_that_tampers_is_found_out() {
+    if is_skipped() {
+        return;
+    }
+    let set = file("bench-tampers.txt", format!("{WIKI}\n"));
+    let endless = against("yes", &[&set], |_| ());
+    assert_eq!(endless.code, 2);
+    assert!(endless.stderr.ends_with("`yes` writes more than 268436480 bytes\n"), "{}", endless.stderr);
+
+    // Standard input is only to be read, whoever opens it again to write.
+    let more = against("\"$LANEDOKU\"; echo 5 >&0", &[&set], |_| ());
+    assert_eq!(more.code, 2);
+    assert!(more.stderr.contains(" fails, exit status: "), "{}", more.stderr);
+    if cfg!(target_os = "linux") {
+        let fewer = against(": > /dev/stdin", &[&set], |_| ());
+        assert_eq!(fewer.code, 2);
+        assert!(fewer.stderr.contains(" answers wrong: 0 right, 0 wrong\n"), "{}", fewer.stderr);
     }
 }
 

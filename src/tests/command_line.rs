@@ -117,6 +117,9 @@ fn help_and_version_come_first() {
         assert_eq!((stdout.as_str(), code), ("", 2));
         assert!(stderr.starts_with("lanedoku: unknown option `--bogus`\nsee `lanedoku"), "{stderr}");
     }
+    assert_eq!(output(&["help", "count", "-V"], ""), version);
+    assert_eq!(run(&["help", "-hx"], "").code, 2);
+    assert_eq!(run(&["completions", "bash", "--bogus"], "").code, 2);
     assert_eq!(output(&["help", "--", "count"], ""), output(&["help", "count"], ""));
     assert_eq!(output(&["completions", "--", "fish"], ""), output(&["completions", "fish"], ""));
     assert_eq!(run(&["help", "sudoku"], "").code, 2);

@@ -254,6 +254,21 @@ fn messages_name_the_cause_and_the_byte_that_is_wrong() {
         ),
         (
             &[],
+            format!("{},7\n", &POJ[1..]),
+            "1:81: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 80 cells;",
+        ),
+        (
+            &[],
+            POJ.chars().map(|cell| format!("{cell} ")).collect(),
+            "1:19: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 81 cells with spaces or bars between them;",
+        ),
+        (
+            &[],
+            format!("{} x\n", &WIKI[..9]),
+            "1:11: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 9 cells and then `x`;",
+        ),
+        (
+            &[],
             "5 3 . . 7 . . .\n".into(),
             "1:16: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 8 cells;",
         ),

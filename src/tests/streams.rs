@@ -15,6 +15,7 @@ use program::{
 };
 use std::io::{BufRead, BufReader, Read, Write};
 use std::num::NonZeroUsize;
+use std::process::Stdio;
 use std::time::Duration;
 use support::Random;
 
@@ -270,7 +271,16 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
             "hdu1426",
             "1 2 3\n4 x 6\n".into(),
             0,
-            "input:2:3: expected nine cells in row 1 of puzzle 1, found 1 cell and then `x`",
+            "input:2:3: expected nine cells in row 1 of puzzle 1, found 4 cells and then `x`",
+        ),
+        ("p76807", "1\n12345\n6789x\n".into(), 0, "input:3:5: expected nine cells in row 2 of puzzle 1, found `x`"),
+        ("p76807", format!("1\n{POJ}x\n"), 0, "input:2:82: expected 81 cells in puzzle 1, found 81 cells and then `x`"),
+        ("poj3074", format!("{POJ}x\n"), 0, "input:1:82: expected 81 cells in puzzle 1, found 81 cells and then `x`"),
+        (
+            "poj2676",
+            format!("1\n{}x\n", poj.trim_end()),
+            0,
+            "input:10:10: expected nine cells in row 9 of puzzle 1, found 9 cells and then `x`",
         ),
         ("uva989", format!("3\n{poj}\n 2\n1 2 0 0\n"), 1, "input:12:2: expected size 3 for puzzle 2, found `2`"),
         ("uva989", format!("3\n{poj}3\n"), 1, "input:12:1: expected a puzzle after line 11, found the end of input"),
@@ -520,6 +530,34 @@ fn a_reader_that_goes_away_in_the_middle_ends_the_run() {
         let output = child.wait_with_output().expect("the program ends");
         assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
     }
+}
+
+/// Messages wait too.
+#[cfg(unix)]
+#[test]
+fn messages_to_a_stream_that_does_not_wait_arrive() {
+    use std::os::fd::OwnedFd;
+    use std::os::unix::net::UnixStream;
+    let (mut stderr, mut its_stderr) = UnixStream::pair().expect("there are sockets");
+    its_stderr.set_nonblocking(true).expect("it is open");
+    // Full before the program starts.
+    let mut before = 0;
+    while let Ok(written) = its_stderr.write(&[b' '; 4096]) {
+        before += written;
+    }
+    let set = file("unwaiting-bad", "bad\n".repeat(25));
+    let mut command = program::command(&["-i", "lines", &set]);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(OwnedFd::from(its_stderr));
+    let mut child = command.spawn().expect("the program starts");
+    drop(command);
+    std::thread::sleep(Duration::from_millis(100));
+    let mut text = String::new();
+    stderr.read_to_string(&mut text).expect("the program writes");
+    let lines: Vec<&str> = text[before..].lines().collect();
+    assert_eq!(lines.len(), 21, "{lines:?}");
+    assert!(lines[19].ends_with("unwaiting-bad:20:1: expected 81 cells, found `b`"), "{lines:?}");
+    assert_eq!(lines[20], "lanedoku: 5 more malformed records");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(2));
 }
 
 /// Programs that share a terminal or a pipe set it so. Then a read or a write that would have to wait fails.

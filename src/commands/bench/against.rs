@@ -49,10 +49,10 @@ pub struct Duel<'a> {
     /// This program.
     program: PathBuf,
     threads: usize,
-    puzzles: File,
-    answers: File,
+    puzzles: Temporary,
+    answers: Temporary,
     /// What the solver that ran last has said on standard error.
-    errors: File,
+    errors: Temporary,
 }
 
 impl Duel<'_> {
@@ -62,7 +62,14 @@ impl Duel<'_> {
     /// What to say where the files that it takes cannot be made.
     pub fn new(command: &str, threads: usize) -> Result<Duel<'_>, String> {
         let program = env::current_exe().map_err(|error| format!("cannot find this program to run it: {error}"))?;
-        Ok(Duel { command, program, threads, puzzles: temporary()?, answers: temporary()?, errors: temporary()? })
+        Ok(Duel {
+            command,
+            program,
+            threads,
+            puzzles: Temporary::new()?,
+            answers: Temporary::new()?,
+            errors: Temporary::new()?,
+        })
     }
 
     /// What stands above the table.
@@ -76,7 +83,7 @@ impl Duel<'_> {
     /// # Errors
     /// What to say where one of them fails, or answers wrong.
     pub fn time(&self, set: &Set, isa: Isa, target: Duration) -> Result<Pairs, String> {
-        let written = emptied(&self.puzzles).and_then(|mut puzzles| puzzles.write_all(&set.text));
+        let written = self.puzzles.emptied().and_then(|mut puzzles| puzzles.write_all(&set.text));
         written.map_err(|error| format!("cannot write puzzles to a temporary file: {error}"))?;
         let mut times = [Vec::new(), Vec::new()];
         let mut spent = Duration::ZERO;
@@ -102,7 +109,7 @@ impl Duel<'_> {
     /// Runs this program with an instruction set, or the other one, and verifies its answers to so many puzzles. Returns the time that
     /// the process took.
     fn run(&self, isa: Option<Isa>, puzzles: usize) -> Result<Duration, String> {
-        // A process that writes more to a file is ended by the system. The limit is in units of 512 bytes; where there is a stricter one
+        // A process that writes more to a file is ended by the system. The limit is in units of 512 bytes; where there is a stricter hard one
         // already, that stays.
         let most = MOST_BYTES[0] + MOST_BYTES[1] * puzzles as u64;
         let limited = |command: &str| format!("ulimit -f {} 2> /dev/null; {command}", most / 512);
@@ -116,9 +123,9 @@ impl Duel<'_> {
             None => shell.args(["-c", &limited(self.command)]),
         };
         let unprepared = |error| format!("cannot have its temporary files: {error}");
-        shell.stdin(rewound(&self.puzzles).map_err(unprepared)?);
-        shell.stdout(emptied(&self.answers).map_err(unprepared)?);
-        shell.stderr(emptied(&self.errors).map_err(unprepared)?);
+        shell.stdin(self.puzzles.rewound().map_err(unprepared)?);
+        shell.stdout(self.answers.emptied().map_err(unprepared)?);
+        shell.stderr(self.errors.emptied().map_err(unprepared)?);
 
         let start = Instant::now();
         let status = shell.status();
@@ -128,17 +135,18 @@ impl Duel<'_> {
             ErrorKind::NotFound => "cannot be run: expected a shell, the command `sh`, found none".to_string(),
             _ => format!("cannot be run by `sh`: {error}"),
         })?;
-        let has_run_away = |file: &File| file.metadata().is_ok_and(|file| file.len() >= most);
+        let has_run_away = |file: &Temporary| file.reader.metadata().is_ok_and(|file| file.len() >= most);
         if has_run_away(&self.answers) || has_run_away(&self.errors) {
             return Err(format!("writes more than {most} bytes"));
         }
         if !status.success() {
-            return Err(format!("fails, {status}{}", last_words(&self.errors).unwrap_or_default()));
+            return Err(format!("fails, {status}{}", last_words(&self.errors.reader).unwrap_or_default()));
         }
         let unreadable = |error| format!("has left what cannot be read: {error}");
-        let [puzzles, answers] = [rewound(&self.puzzles).map_err(unreadable)?, rewound(&self.answers).map_err(unreadable)?];
-        match check::judge_files(puzzles, answers, FAULTS)? {
-            (score, _) if score.wrong == 0 => Ok(time),
+        let answers = self.answers.rewound().map_err(unreadable)?;
+        match check::judge_files(self.puzzles.rewound().map_err(unreadable)?, answers, FAULTS)? {
+            // A solver that can get at its puzzles' file must not make fewer of them.
+            (score, _) if score.wrong == 0 && score.right == puzzles as u64 => Ok(time),
             (score, faults) => Err(format!("answers wrong: {score}\n{}", faults.trim_end())),
         }
     }
@@ -146,33 +154,48 @@ impl Duel<'_> {
 
 /// A temporary file for this user alone. It has no name any more, so that nothing is left of it when the last process that has it open
 /// ends, in whatever way.
-fn temporary() -> Result<File, String> {
-    let mut options = File::options();
-    options.read(true).write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut attempt = 0;
-    loop {
-        let path = env::temp_dir().join(format!("lanedoku-{}-{attempt}", process::id()));
-        match options.open(&path).and_then(|file| fs::remove_file(&path).map(|()| file)) {
-            Ok(file) => return Ok(file),
-            // Somebody else's, or left by a process of the same number that was killed at the wrong moment.
-            Err(error) if error.kind() == ErrorKind::AlreadyExists && attempt < 100 => attempt += 1,
-            Err(error) => return Err(format!("cannot make {}: {error}", shown(path.as_os_str()))),
+struct Temporary {
+    writer: File,
+    reader: File,
+}
+
+impl Temporary {
+    /// # Errors
+    /// Its name while it had one, and why it cannot be made.
+    fn new() -> Result<Temporary, String> {
+        let mut options = File::options();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut attempt = 0;
+        loop {
+            let path = env::temp_dir().join(format!("lanedoku-{}-{attempt}", process::id()));
+            let file = options.open(&path).and_then(|writer| {
+                let reader = File::open(&path);
+                fs::remove_file(&path)?;
+                Ok(Temporary { writer, reader: reader? })
+            });
+            match file {
+                Ok(file) => return Ok(file),
+                // Somebody else's, or left by a process of the same number that was killed at the wrong moment.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists && attempt < 100 => attempt += 1,
+                Err(error) => return Err(format!("cannot make {}: {error}", shown(path.as_os_str()))),
+            }
         }
     }
-}
 
-/// The file from its start. All handles of a file share their place in it.
-fn rewound(mut file: &File) -> io::Result<File> {
-    file.rewind()?;
-    file.try_clone()
-}
+    /// The file without what was in it, to be written.
+    fn emptied(&self) -> io::Result<File> {
+        self.writer.set_len(0)?;
+        (&self.writer).rewind()?;
+        self.writer.try_clone()
+    }
 
-/// The file without what was in it.
-fn emptied(file: &File) -> io::Result<File> {
-    file.set_len(0)?;
-    rewound(file)
+    /// The file from its start, to be read.
+    fn rewound(&self) -> io::Result<File> {
+        (&self.reader).rewind()?;
+        self.reader.try_clone()
+    }
 }
 
 /// The end of what a solver has said on standard error, to be put after a message.
@@ -283,17 +306,18 @@ mod tests {
 
     #[test]
     fn temporary_files_are_private_and_have_no_name() {
-        let [first, mut second] = [(); 2].map(|()| temporary().expect("there is room"));
-        second.write_all(b"text").expect("there is room");
-        assert_eq!(first.metadata().expect("it is open").len(), 0);
+        let [first, second] = [(); 2].map(|()| Temporary::new().expect("there is room"));
+        let write = || second.emptied().and_then(|mut file| file.write_all(b"text"));
+        let read = |file: &Temporary| file.rewound().and_then(io::read_to_string).expect("it is open");
+        for _ in 0..2 {
+            write().expect("there is room");
+            assert_eq!([read(&first), read(&second), read(&second)], ["", "text", "text"]);
+        }
         #[cfg(unix)]
         {
             use std::os::unix::fs::MetadataExt;
-            let metadata = second.metadata().expect("it is open");
+            let metadata = second.reader.metadata().expect("it is open");
             assert_eq!((metadata.mode() & 0o777, metadata.nlink()), (0o600, 0));
         }
-        let read = |file: File| io::read_to_string(file).expect("it is open");
-        assert_eq!(read(rewound(&second).expect("it is open")), "text");
-        assert_eq!(read(emptied(&second).expect("it is open")), "");
     }
 }

@@ -350,7 +350,7 @@ impl Parser {
             let Mismatch { column, found } = line::closest_mismatch(line).expect("it is neither puzzle nor row");
             let found = match found {
                 Found::Byte(0, _) | Found::Nothing => line::quote(line),
-                Found::Cells(CELLS) => format!("{CELLS} cells with spaces between them"),
+                Found::Cells(CELLS) => format!("{CELLS} cells with spaces or bars between them"),
                 found => found.to_string(),
             };
             Err(self.unknown_format(self.lines + 1, column, &found))

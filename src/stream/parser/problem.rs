@@ -88,9 +88,12 @@ impl Parser {
             let count = self.board.cells - before;
             if !is_cell(byte) {
                 // What stands right behind a row on its line spoils that row, not the next.
-                let in_row = if !tokens && count > 0 && count.is_multiple_of(9) { 9 } else { count % 9 };
-                let row = if in_row == 9 { self.board.rows() } else { self.board.rows() + 1 };
-                return Err(self.no_cells(Some(row), Mismatch { column, found: Found::Byte(in_row, byte) }));
+                let (row, cells) = match (self.board.cells, self.board.cells % 9) {
+                    (CELLS, _) if tokens || count > 9 => (None, CELLS),
+                    (_, 0) if !tokens && count > 0 => (Some(self.board.rows()), 9),
+                    (_, cells) => (Some(self.board.rows() + 1), cells),
+                };
+                return Err(self.no_cells(row, Mismatch { column, found: Found::Byte(cells, byte) }));
             }
             if self.board.cells == CELLS {
                 let cells = line.iter().filter(|&&byte| is_cell(byte)).count();
