@@ -1,7 +1,8 @@
 /*! The command line: arguments in, a [`Command`] of plain data out.
 
 Parsing acts on nothing. It asks the world outside two things: whether a word names a file, and which instruction sets the processor
-has. Which options there are, what they set and what the help says of them stands with the [commands](crate::commands); nothing imports this module but the program.
+has. Which options there are, what they set and what the help says of them stands with the [commands](crate::commands); nothing
+imports this module but the program.
 */
 
 mod arguments;

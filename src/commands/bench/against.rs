@@ -32,9 +32,14 @@ use std::time::{Duration, Instant};
 /// Runs of each solver on a set, at least.
 const PAIRS: usize = 3;
 
-/// Bytes that a solver may write, to one file: so many, and so many more for each puzzle. Answers are much shorter, and a solver that never
-/// stops writing does not fill the disk.
-const MOST_BYTES: [u64; 2] = [1 << 28, 1 << 10];
+/// Bytes that a solver may write to one file for so many puzzles, a multiple of [`LIMIT_UNIT`]. Answers are much shorter, and a solver
+/// that never stops writing does not fill the disk.
+fn most_bytes(puzzles: usize) -> u64 {
+    (256 << 20) + (1 << 10) * puzzles as u64
+}
+
+/// Bytes in the unit of the shell's `ulimit -f`, as POSIX has it.
+const LIMIT_UNIT: u64 = 512;
 
 /// Wrong answers that are named.
 const FAULTS: u64 = 5;
@@ -109,10 +114,9 @@ impl Duel<'_> {
     /// Runs this program with an instruction set, or the other one, and verifies its answers to so many puzzles. Returns the time that
     /// the process took.
     fn run(&self, isa: Option<Isa>, puzzles: usize) -> Result<Duration, String> {
-        // A process that writes more to a file is ended by the system. The limit is in units of 512 bytes; where there is a stricter hard one
-        // already, that stays.
-        let most = MOST_BYTES[0] + MOST_BYTES[1] * puzzles as u64;
-        let limited = |command: &str| format!("ulimit -f {} 2> /dev/null; {command}", most / 512);
+        // A process that writes more to a file is ended by the system. Where there is a stricter hard limit already, that stays.
+        let most = most_bytes(puzzles);
+        let limited = |command: &str| format!("ulimit -f {} 2> /dev/null; {command}", most / LIMIT_UNIT);
         let mut shell = Command::new("sh");
         match isa {
             Some(isa) => {
