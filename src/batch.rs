@@ -4,8 +4,9 @@ use crate::engine::{Isa, Ordered, Shape, Solver, candidates};
 use crate::grid::Grid;
 
 impl Grid {
-    /// The first solution that the search finds; `None` where there is none. For many puzzles [`Solver::solve_grids`] is a great deal
-    /// faster: it fills all lanes of a vector with them, where a single puzzle has one.
+    /// The first solution that the search finds; `None` where there is none. For many puzzles
+    /// [`Solver::solve_grids`] is a great deal faster: it fills all lanes of a vector with them,
+    /// where a single puzzle has one.
     ///
     /// ```
     /// use lanedoku::Grid;
@@ -28,8 +29,8 @@ impl Grid {
         Solver::default().count_grids(std::slice::from_ref(self), limit)[0]
     }
 
-    /// All solutions in lexicographic order: cells in reading order, the lowest digit first. They are searched one by one, in memory that
-    /// does not grow.
+    /// All solutions in lexicographic order: cells in reading order, the lowest digit first. They
+    /// are searched one by one, in memory that does not grow.
     ///
     /// ```
     /// let smallest = lanedoku::Grid::EMPTY.solutions().next().expect("there are many");
@@ -49,7 +50,8 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// The first solution of each puzzle, `None` where it has none. An answer depends on its puzzle alone.
+    /// The first solution of each puzzle, `None` where it has none. An answer depends on its puzzle
+    /// alone.
     ///
     /// ```
     /// use lanedoku::{Grid, Solver};

@@ -1,6 +1,7 @@
 /*! One board: its cells, its houses, what the rules say of it, and its text.
 
-Cells count 0 to 80 in reading order. A *house* is a row, a column or a box: nine cells that hold every digit once.
+Cells count 0 to 80 in reading order. A *house* is a row, a column or a box: nine cells that hold
+every digit once.
 
 ```text
          col 0  1  2   3  4  5   6  7  8
@@ -34,7 +35,8 @@ pub const fn box_of(cell: usize) -> usize {
     cell / 27 * 3 + cell % 9 / 3
 }
 
-/// The nine cells of each house: rows 0 to 8, columns 9 to 17, boxes 18 to 26; cells of a house in reading order.
+/// The nine cells of each house: rows 0 to 8, columns 9 to 17, boxes 18 to 26; cells of a house in
+/// reading order.
 pub const HOUSES: [[usize; 9]; 27] = {
     let mut houses = [[0; 9]; 27];
     let mut filled = [0; 27];
@@ -80,13 +82,24 @@ impl Grid {
 
     /// A board with these digits; `None` where one is above 9.
     pub fn new(cells: [u8; CELLS]) -> Option<Grid> {
-        cells.iter().all(|&digit| digit <= 9).then_some(Grid { cells })
+        cells
+            .iter()
+            .all(|&digit| digit <= 9)
+            .then_some(Grid { cells })
     }
 
     /// Reads 81 cells of text: digits, or a blank `0 . ? _ * -`; `None` where a byte is neither.
     pub fn from_text(text: &[u8; CELLS]) -> Option<Grid> {
-        let digit = |byte: u8| if byte.is_ascii_digit() { byte - b'0' } else { 0 };
-        text.iter().all(|&byte| is_cell(byte)).then_some(Grid { cells: text.map(digit) })
+        let digit = |byte: u8| {
+            if byte.is_ascii_digit() {
+                byte - b'0'
+            } else {
+                0
+            }
+        };
+        text.iter().all(|&byte| is_cell(byte)).then_some(Grid {
+            cells: text.map(digit),
+        })
     }
 
     /// 81 characters, empty cells as `0`.
@@ -119,19 +132,36 @@ impl Grid {
     /// True where a house holds a digit twice.
     pub fn has_conflict(&self) -> bool {
         HOUSES.iter().any(|house| {
-            let digits = house.iter().map(|&cell| self.cells[cell]).filter(|&digit| digit != 0);
-            digits.clone().fold(0u16, |seen, digit| seen | 1 << digit).count_ones() != digits.count() as u32
+            let digits = house
+                .iter()
+                .map(|&cell| self.cells[cell])
+                .filter(|&digit| digit != 0);
+            digits
+                .clone()
+                .fold(0u16, |seen, digit| seen | 1 << digit)
+                .count_ones()
+                != digits.count() as u32
         })
     }
 
     /// True where every house holds every digit once.
     pub fn is_solved(&self) -> bool {
-        HOUSES.iter().all(|house| house.iter().fold(0u16, |seen, &cell| seen | 1 << self.cells[cell]) == 0b11_1111_1110)
+        HOUSES.iter().all(|house| {
+            house
+                .iter()
+                .fold(0u16, |seen, &cell| seen | 1 << self.cells[cell])
+                == 0b11_1111_1110
+        })
     }
 
     /// True where this grid is solved and keeps every clue of `puzzle`.
     pub fn solves(&self, puzzle: &Grid) -> bool {
-        self.is_solved() && puzzle.cells.iter().zip(&self.cells).all(|(&clue, &digit)| clue == 0 || clue == digit)
+        self.is_solved()
+            && puzzle
+                .cells
+                .iter()
+                .zip(&self.cells)
+                .all(|(&clue, &digit)| clue == 0 || clue == digit)
     }
 }
 
@@ -171,14 +201,25 @@ impl std::error::Error for NotAGrid {}
 impl FromStr for Grid {
     type Err = NotAGrid;
 
-    /// Reads 81 cells; white space between them does not count, so rows may stand on lines of their own.
+    /// Reads 81 cells; white space between them does not count, so rows may stand on lines of their
+    /// own.
     fn from_str(text: &str) -> Result<Grid, NotAGrid> {
-        let is_none = |letter: char| !letter.is_ascii_whitespace() && !u8::try_from(letter).is_ok_and(is_cell);
+        let is_none = |letter: char| {
+            !letter.is_ascii_whitespace() && !u8::try_from(letter).is_ok_and(is_cell)
+        };
         if let Some((place, found)) = (1..).zip(text.chars()).find(|&(_, letter)| is_none(letter)) {
             return Err(NotAGrid::Character(place, found));
         }
-        let cells: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-        cells.as_slice().try_into().ok().and_then(Grid::from_text).ok_or(NotAGrid::Cells(cells.len()))
+        let cells: Vec<u8> = text
+            .bytes()
+            .filter(|byte| !byte.is_ascii_whitespace())
+            .collect();
+        cells
+            .as_slice()
+            .try_into()
+            .ok()
+            .and_then(Grid::from_text)
+            .ok_or(NotAGrid::Cells(cells.len()))
     }
 }
 
@@ -186,7 +227,8 @@ impl FromStr for Grid {
 mod tests {
     use super::*;
 
-    const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    const SOLVED: &str =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
     #[test]
     fn no_digit_is_above_nine() {
@@ -203,7 +245,13 @@ mod tests {
     fn text_is_read_and_written() {
         let grid: Grid = SOLVED.parse().expect("it is a board");
         assert!(grid.is_solved() && !grid.has_conflict() && grid.to_string() == SOLVED);
-        assert_eq!(SOLVED.replace('5', " . \n").parse::<Grid>().map(|puzzle| grid.solves(&puzzle)), Ok(true));
+        assert_eq!(
+            SOLVED
+                .replace('5', " . \n")
+                .parse::<Grid>()
+                .map(|puzzle| grid.solves(&puzzle)),
+            Ok(true)
+        );
         assert_eq!(format!("{grid:.9}|{grid:>82}").len(), 9 + 1 + 82);
         for (text, error) in [
             ("", NotAGrid::Cells(0)),

@@ -1,13 +1,15 @@
 /*! The judge program in one file: puzzles on standard input, solutions on standard output.
 
-Online judges take one source file, forbid threads, and compile with whatever they have. So this file stands alone: it needs a Rust
-compiler of 1.48 or later, any edition, and nothing else. The crate compiles it a second time as a module: its solver shares
-no line with the batch engine, which makes it the reference that the engine is measured against.
+Online judges take one source file, forbid threads, and compile with whatever they have. So this
+file stands alone: it needs a Rust compiler of 1.48 or later, any edition, and nothing else. The
+crate compiles it a second time as a module: its solver shares no line with the batch engine, which
+makes it the reference that the engine is measured against.
 
 # Problems
 
-The constant `PROBLEM` says what is read and written. Filled in with a judge's problem, it is the program for that problem. As it stands it is
-`None`, and the first line that is neither blank nor a `#` comment tells the layout. A cell is a digit or a blank, one of `0 . ? _ * -`.
+The constant `PROBLEM` says what is read and written. Filled in with a judge's problem, it is the
+program for that problem. As it stands it is `None`, and the first line that is neither blank nor a
+`#` comment tells the layout. A cell is a digit or a blank, one of `0 . ? _ * -`.
 
 | first line | layout | answer |
 |---|---|---|
@@ -15,10 +17,12 @@ The constant `PROBLEM` says what is read and written. Filled in with a judge's p
 | nine cells, spaced or not, or a ruler | boards until the input ends (HDU 1426) | the same, a blank line between boards |
 | a field of 81 cells, or `end` | a puzzle a line, until `end` or the input ends (POJ 3074) | a line each |
 
-A board is nine rows, or one line of 81 cells. It may be drawn, with `|` between boxes and rulers between bands; the answer is spaced
-rows then. A puzzle without a solution is answered `no solution`. A line that holds no puzzle, among those that should, is answered
-`invalid`; a malformed or incomplete board is not answered, nor is what follows, for where the next one would start is a guess. Input of
-no known layout has no answers. The exit code is 0 whatever happens, because judges take anything else for a crash.
+A board is nine rows, or one line of 81 cells. It may be drawn, with `|` between boxes and rulers
+between bands; the answer is spaced rows then. A puzzle without a solution is answered `no
+solution`. A line that holds no puzzle, among those that should, is answered `invalid`; a malformed
+or incomplete board is not answered, nor is what follows, for where the next one would start is a
+guess. Input of no known layout has no answers. The exit code is 0 whatever happens, because judges
+take anything else for a crash.
 
 # The solver
 
@@ -31,7 +35,8 @@ search(board):
     no solution there: the digit is not in that cell; once more from the top
 ```
 
-The board is kept by digit and band: a *word* is the set of cells, out of the 27 in three rows, where one digit may still go.
+The board is kept by digit and band: a *word* is the set of cells, out of the 27 in three rows,
+where one digit may still go.
 
 ```text
     bit   0  1  2 |  3  4  5 |  6  7  8      first row of the band     one octal digit is a minirow:
@@ -39,11 +44,12 @@ The board is kept by digit and band: a *word* is the set of cells, out of the 27
          18 19 20 | 21 22 23 | 24 25 26      third row
 ```
 
-A digit stands once in each row and each box of a band, so it takes three of the nine minirows, in one of six configurations. The rules for
-one word follow from the set of minirows that it touches, and that set has just 512 values: they are tables.
+A digit stands once in each row and each box of a band, so it takes three of the nine minirows, in
+one of six configurations. The rules for one word follow from the set of minirows that it touches,
+and that set has just 512 values: they are tables.
 
-On a processor that guesses its way ahead, a branch that nobody can foresee costs as much as fifty operations. So most of what is done
-here is done without asking whether it is of use.
+On a processor that guesses its way ahead, a branch that nobody can foresee costs as much as fifty
+operations. So most of what is done here is done without asking whether it is of use.
 */
 
 // As a program the file uses no `count`, as a module no `main`.
@@ -53,7 +59,8 @@ use std::io::{self, Read, Write};
 
 fn main() {
     let mut input = Vec::new();
-    // A judge learns nothing from a failed read or write: whatever arrived is answered as far as it goes.
+    // A judge learns nothing from a failed read or write: whatever arrived is answered as far as it
+    // goes.
     let _ = io::stdin().read_to_end(&mut input);
     let _ = match PROBLEM {
         Some(problem) => run(&problem, &input, &mut io::stdout()),
@@ -63,26 +70,30 @@ fn main() {
 
 // ---- The problem ----
 
-/// The problem whose input is read and whose answers are written. `None` is any problem: the input tells its layout.
+/// The problem whose input is read and whose answers are written. `None` is any problem: the input
+/// tells its layout.
 const PROBLEM: Option<Problem> = None;
 
 /// What a judge's problem reads and writes: 9x9 puzzles in, answers out.
 ///
-/// The answers are templates. Each text is written as it stands, line feeds included, but for these names: `{cases}` is the count
-/// that the input begins with, `{case}` the number of the case from 1, `{case0}` the same from 0, `{title}` its title line without the
-/// line end and the spaces before that, `{board}` a solution, laid out as `layout` says, with its last line feed, and `{count}` the
-/// number of solutions, which only [`Wanted::Count`] and [`Wanted::All`] find out.
+/// The answers are templates. Each text is written as it stands, line feeds included, but for these
+/// names: `{cases}` is the count that the input begins with, `{case}` the number of the case from
+/// 1, `{case0}` the same from 0, `{title}` its title line without the line end and the spaces
+/// before that, `{board}` a solution, laid out as `layout` says, with its last line feed, and
+/// `{count}` the number of solutions, which only [`Wanted::Count`] and [`Wanted::All`] find out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The short name, for people.
     pub name: &'static str,
     /// How the number of boards is known.
     pub cases: Cases,
-    /// Each case begins with a line that says the size of its boxes; 3 is the only one that is answered.
+    /// Each case begins with a line that says the size of its boxes; 3 is the only one that is
+    /// answered.
     pub sized: bool,
     /// Each case begins with a title line.
     pub titled: bool,
-    /// Lines mean nothing inside of a board: it is 81 cells, wherever the lines end. Otherwise a line is a row or the whole board.
+    /// Lines mean nothing inside of a board: it is 81 cells, wherever the lines end. Otherwise a
+    /// line is a row or the whole board.
     pub tokens: bool,
     /// How `{board}` is laid out.
     pub layout: BoardLayout,
@@ -92,14 +103,17 @@ pub struct Problem {
     pub head: &'static str,
     /// What stands between the answers to two cases.
     pub between: &'static str,
-    /// The answer to a puzzle with a solution. With [`Wanted::All`] it is written once for each solution.
+    /// The answer to a puzzle with a solution. With [`Wanted::All`] it is written once for each
+    /// solution.
     pub one: &'static str,
-    /// The answer to a puzzle without a solution. `None` says that the problem has no such puzzles; should one come after all, `one` is
-    /// written, with the line `no solution` for its board.
+    /// The answer to a puzzle without a solution. `None` says that the problem has no such puzzles;
+    /// should one come after all, `one` is written, with the line `no solution` for its board.
     pub none: Option<&'static str>,
-    /// The answer to a puzzle with several solutions, where [`Wanted::Unique`] or [`Wanted::Count`] tells that. `None` is `one`.
+    /// The answer to a puzzle with several solutions, where [`Wanted::Unique`] or [`Wanted::Count`]
+    /// tells that. `None` is `one`.
     pub several: Option<&'static str>,
-    /// The answer to a puzzle where two equal clues share a house. `None` is the answer to a puzzle without a solution.
+    /// The answer to a puzzle where two equal clues share a house. `None` is the answer to a puzzle
+    /// without a solution.
     pub illegal: Option<&'static str>,
     /// What comes after all solutions of a puzzle, with [`Wanted::All`].
     pub total: Option<&'static str>,
@@ -144,11 +158,18 @@ pub enum Wanted {
     All,
 }
 
-/// The program for one problem: all of standard input to all of standard output. It stops where the input is malformed.
+/// The program for one problem: all of standard input to all of standard output. It stops where the
+/// input is malformed.
 pub fn run(problem: &Problem, input: &[u8], output: &mut dyn Write) -> io::Result<()> {
     let mut lines = Lines::new(input);
     let mut answers = Vec::with_capacity(input.len());
-    let mut values = Values { cases: 0, case: 0, title: b"", count: 0, board: Vec::new() };
+    let mut values = Values {
+        cases: 0,
+        case: 0,
+        title: b"",
+        count: 0,
+        board: Vec::new(),
+    };
     let mut boards = u32::MAX;
     if problem.cases == Cases::Counted {
         boards = match lines.next_record().and_then(read_count) {
@@ -316,13 +337,22 @@ struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     fn new(input: &'a [u8]) -> Lines<'a> {
-        Lines { rest: if input.starts_with(b"\xEF\xBB\xBF") { &input[3..] } else { input } }
+        Lines {
+            rest: if input.starts_with(b"\xEF\xBB\xBF") {
+                &input[3..]
+            } else {
+                input
+            },
+        }
     }
 
     /// The next line that is not blank, without the spaces at its end.
     fn next_title(&mut self) -> Option<&'a [u8]> {
         while !self.rest.is_empty() {
-            let end = self.rest.iter().position(|&byte| byte == b'\n' || byte == b'\r');
+            let end = self
+                .rest
+                .iter()
+                .position(|&byte| byte == b'\n' || byte == b'\r');
             let line = &self.rest[..end.unwrap_or(self.rest.len())];
             self.rest = &self.rest[end.map_or(self.rest.len(), |end| end + 1)..];
             let end = line.iter().rposition(|byte| !byte.is_ascii_whitespace());
@@ -380,8 +410,9 @@ fn is_row(line: &[u8]) -> bool {
     cells.by_ref().take(9).filter(|byte| is_cell(byte)).count() == 9 && cells.next().is_none()
 }
 
-/// A line that is drawn before or after a band, like `------+-------+------`. Blanks are blanks first: nine cells are a row, unless they
-/// are dashes in threes between bars, and a line of 81 cells is a board.
+/// A line that is drawn before or after a band, like `------+-------+------`. Blanks are blanks
+/// first: nine cells are a row, unless they are dashes in threes between bars, and a line of 81
+/// cells is a board.
 fn is_ruler(line: &[u8]) -> bool {
     let is_drawn = |byte: &u8| byte.is_ascii_whitespace() || b"-+=|*.:'".contains(byte);
     let touch = |three: &[u8]| three == b"---" || three == b"===";
@@ -389,7 +420,13 @@ fn is_ruler(line: &[u8]) -> bool {
         return false;
     }
     let mut boxes = line.split(is_gap).filter(|part| !part.is_empty());
-    let threes = boxes.by_ref().take(3).filter(|part| *part == b"---").count() == 3 && boxes.next().is_none();
+    let threes = boxes
+        .by_ref()
+        .take(3)
+        .filter(|part| *part == b"---")
+        .count()
+        == 3
+        && boxes.next().is_none();
     find_line(line).is_none() && (!is_row(line) || threes && line.contains(&b'|'))
 }
 
@@ -398,28 +435,40 @@ fn read_count(line: &[u8]) -> Option<u32> {
     if line.len() > 8 || !line.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    Some(line.iter().fold(0, |count, digit| 10 * count + u32::from(digit - b'0')))
+    Some(
+        line.iter()
+            .fold(0, |count, digit| 10 * count + u32::from(digit - b'0')),
+    )
 }
 
 /// The first field of 81 cells on a line, among fields of whatever kind.
 fn find_line(line: &[u8]) -> Option<[u8; 81]> {
     let is_puzzle = |field: &[u8]| field.len() == 81 && field.iter().all(is_cell);
-    let is_separator = |byte: &u8| byte.is_ascii_whitespace() || matches!(*byte, b',' | b';' | b':' | b'|' | b'"');
+    let is_separator =
+        |byte: &u8| byte.is_ascii_whitespace() || matches!(*byte, b',' | b';' | b':' | b'|' | b'"');
     // Most lines have nothing but the puzzle.
-    let field = if is_puzzle(line) { line } else { line.split(is_separator).find(|field| is_puzzle(field))? };
+    let field = if is_puzzle(line) {
+        line
+    } else {
+        line.split(is_separator).find(|field| is_puzzle(field))?
+    };
     let mut puzzle = [0; 81];
     puzzle.copy_from_slice(field);
     Some(puzzle)
 }
 
-/// The next board, and how its answer is laid out: a line of 81 cells, or nine rows, of which the first decides. With `tokens` it is 81
-/// cells, wherever the lines end.
+/// The next board, and how its answer is laid out: a line of 81 cells, or nine rows, of which the
+/// first decides. With `tokens` it is 81 cells, wherever the lines end.
 fn read_board(lines: &mut Lines, tokens: bool) -> Option<([u8; 81], BoardLayout)> {
     let mut line = lines.next_record()?;
     if let Some(puzzle) = find_line(line) {
         return Some((puzzle, BoardLayout::Line));
     }
-    let layout = if line.len() == 9 { BoardLayout::Rows } else { BoardLayout::Spaced };
+    let layout = if line.len() == 9 {
+        BoardLayout::Rows
+    } else {
+        BoardLayout::Spaced
+    };
     let mut puzzle = [0; 81];
     let mut filled = 0;
     loop {
@@ -436,7 +485,11 @@ fn read_board(lines: &mut Lines, tokens: bool) -> Option<([u8; 81], BoardLayout)
         if filled == 81 {
             return Some((puzzle, layout));
         }
-        line = if filled % 27 == 0 { lines.next_record()? } else { lines.next()? };
+        line = if filled % 27 == 0 {
+            lines.next_record()?
+        } else {
+            lines.next()?
+        };
     }
 }
 
@@ -472,7 +525,8 @@ fn write_board(solution: &[u8; 81], layout: BoardLayout, answers: &mut Vec<u8>) 
 
 // ---- Search ----
 
-/// A solution of `puzzle`, 81 cells of text, or `None` where there is none. Bytes other than `1` to `9` are blanks.
+/// A solution of `puzzle`, 81 cells of text, or `None` where there is none. Bytes other than `1` to
+/// `9` are blanks.
 pub fn solve(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
     let mut solution = [0; 81];
     match search(Board::new(puzzle), 1, &mut solution) {
@@ -518,8 +572,9 @@ fn search(mut board: Board, limit: u64, solution: &mut [u8; 81]) -> u64 {
 
 /// Visits the board's solutions, the smallest first, until a visit says false. Returns false then.
 ///
-/// The search sets the cells in reading order, from the lowest digit to the highest. In this order it would not see for long what is wrong
-/// with an early digit; so each digit is tried out by the other search first.
+/// The search sets the cells in reading order, from the lowest digit to the highest. In this order
+/// it would not see for long what is wrong with an early digit; so each digit is tried out by the
+/// other search first.
 fn each_solution(mut board: Board, visit: &mut dyn FnMut(&[u8; 81]) -> bool) -> bool {
     while let Some(pairs) = board.propagate() {
         if board.is_complete() {
@@ -539,14 +594,20 @@ fn each_solution(mut board: Board, visit: &mut dyn FnMut(&[u8; 81]) -> bool) -> 
 /// True where two equal clues share a house.
 fn clues_conflict(puzzle: &[u8; 81]) -> bool {
     let mut houses = [0u32; 27];
-    puzzle.iter().enumerate().filter(|clue| is_clue(clue.1)).any(|(cell, &clue)| {
-        let (row, col, digit) = (cell / 9, cell % 9, 1 << (clue - b'1'));
-        [row, 9 + col, 18 + row / 3 * 3 + col / 3].iter().any(|&house| {
-            let seen = houses[house] & digit != 0;
-            houses[house] |= digit;
-            seen
+    puzzle
+        .iter()
+        .enumerate()
+        .filter(|clue| is_clue(clue.1))
+        .any(|(cell, &clue)| {
+            let (row, col, digit) = (cell / 9, cell % 9, 1 << (clue - b'1'));
+            [row, 9 + col, 18 + row / 3 * 3 + col / 3]
+                .iter()
+                .any(|&house| {
+                    let seen = houses[house] & digit != 0;
+                    houses[house] |= digit;
+                    seen
+                })
         })
-    })
 }
 
 fn is_clue(byte: &u8) -> bool {
@@ -558,28 +619,40 @@ fn is_clue(byte: &u8) -> bool {
 /// The cells where each digit may still go.
 #[derive(Clone, Copy)]
 struct Board {
-    /// Word `3 * digit + band`, digits 0 to 8. All of a word's rules hold for it unless it is stale. The last five are no words: they are
-    /// there because five bits are then always an index, which takes no check.
+    /// Word `3 * digit + band`, digits 0 to 8. All of a word's rules hold for it unless it is
+    /// stale. The last five are no words: they are there because five bits are then always an
+    /// index, which takes no check.
     words: [u32; 32],
     /// The words that have changed since they were last revised, a bit each.
     stale: u32,
-    /// By band, the cells that have not been set. A cell that is set has no candidate but its digit.
+    /// By band, the cells that have not been set. A cell that is set has no candidate but its
+    /// digit.
     open: [u32; 3],
 }
 
 impl Board {
     fn new(puzzle: &[u8; 81]) -> Board {
-        let mut board = Board { words: [BAND; 32], stale: (1 << 27) - 1, open: [BAND; 3] };
+        let mut board = Board {
+            words: [BAND; 32],
+            stale: (1 << 27) - 1,
+            open: [BAND; 3],
+        };
         let mut clues = [0; 27];
         for (band, cells) in puzzle.chunks(27).enumerate() {
-            let clued = cells.iter().enumerate().fold(0, |clued, (cell, byte)| clued | u32::from(is_clue(byte)) << cell);
+            let clued = cells.iter().enumerate().fold(0, |clued, (cell, byte)| {
+                clued | u32::from(is_clue(byte)) << cell
+            });
             board.open[band] ^= clued;
             for bit in bits(clued) {
                 let cell = index(bit);
                 let digit = usize::from(cells[cell] - b'1');
                 clues[3 * digit + band] |= bit;
                 for other in 0..3 {
-                    board.words[3 * digit + other] &= if other == band { PLACED[cell] } else { !COLUMNS[cell % 9] };
+                    board.words[3 * digit + other] &= if other == band {
+                        PLACED[cell]
+                    } else {
+                        !COLUMNS[cell % 9]
+                    };
                 }
             }
         }
@@ -589,9 +662,10 @@ impl Board {
         board
     }
 
-    /// True where every cell is set. Where nothing is stale besides, the board is a solution: each word then has a cell in each of
-    /// its rows, which makes 81, and a cell is in one word at most, so each word has exactly three cells; its rules say that they
-    /// share no box, and no column with the digit's other words.
+    /// True where every cell is set. Where nothing is stale besides, the board is a solution: each
+    /// word then has a cell in each of its rows, which makes 81, and a cell is in one word at most,
+    /// so each word has exactly three cells; its rules say that they share no box, and no column
+    /// with the digit's other words.
     fn is_complete(&self) -> bool {
         self.open == [0; 3]
     }
@@ -617,14 +691,16 @@ impl Board {
         self.words[word & 31] = kept;
     }
 
-    /// Takes from a word the cells that its digit cannot have beside the one of `bit`. The rest of what this placement means,
-    /// in the other bands and for the other digits, is left to the revision of the word.
+    /// Takes from a word the cells that its digit cannot have beside the one of `bit`. The rest of
+    /// what this placement means, in the other bands and for the other digits, is left to the
+    /// revision of the word.
     #[inline(always)]
     fn place(&mut self, word: usize, bit: u32) {
         self.keep(word, PLACED[index(bit)]);
     }
 
-    /// Takes a candidate from its cell. Of two candidates, as `pairs` tells, the other one is placed.
+    /// Takes a candidate from its cell. Of two candidates, as `pairs` tells, the other one is
+    /// placed.
     fn exclude(&mut self, word: usize, bit: u32, pairs: [u32; 3]) {
         let band = word % 3;
         self.keep(word, !bit);
@@ -637,14 +713,18 @@ impl Board {
     #[inline(always)]
     fn digits(&self, band: usize, bit: u32) -> u32 {
         let cell = index(bit);
-        (0..9).fold(0, |digits, digit| digits | (self.words[(3 * digit + band) & 31] >> cell & 1) << digit)
+        (0..9).fold(0, |digits, digit| {
+            digits | (self.words[(3 * digit + band) & 31] >> cell & 1) << digit
+        })
     }
 
-    /// Applies all rules until none has an effect. Returns the cells with just two candidates, by band; `None` is a contradiction.
+    /// Applies all rules until none has an effect. Returns the cells with just two candidates, by
+    /// band; `None` is a contradiction.
     fn propagate(&mut self) -> Option<[u32; 3]> {
         loop {
             while self.stale != 0 {
-                // Words that become stale on the way wait for the next turn, so that which word follows is known early.
+                // Words that become stale on the way wait for the next turn, so that which word
+                // follows is known early.
                 for bit in bits(self.stale) {
                     if !self.revise(index(bit)) {
                         return None;
@@ -658,7 +738,8 @@ impl Board {
         }
     }
 
-    /// Applies the rules of one digit in one band: locked candidates, then hidden singles. False is a contradiction.
+    /// Applies the rules of one digit in one band: locked candidates, then hidden singles. False is
+    /// a contradiction.
     #[inline(always)]
     fn revise(&mut self, word: usize) -> bool {
         let (digit, band) = (word / 3, word % 3);
@@ -671,12 +752,14 @@ impl Board {
         self.words[word & 31] = cells;
         self.stale &= !(1 << word);
 
-        // A column that is the band's only one in its stack holds the digit here, and not in the other bands.
+        // A column that is the band's only one in its stack holds the digit here, and not in the
+        // other bands.
         let columns = LONE[columns_of(cells)];
         self.keep(3 * digit + (band + 1) % 3, !columns);
         self.keep(3 * digit + (band + 2) % 3, !columns);
 
-        // Where such a column crosses a minirow that the digit must take, the cell is set: no other digit may have it.
+        // Where such a column crosses a minirow that the digit must take, the cell is set: no other
+        // digit may have it.
         let set = cells & columns & TAKEN[minirows] & self.open[band];
         if set != 0 {
             self.open[band] ^= set;
@@ -692,7 +775,8 @@ impl Board {
         true
     }
 
-    /// Sets the cells that have one candidate left. Returns the cells that have two, by band; `None` where a cell has none.
+    /// Sets the cells that have one candidate left. Returns the cells that have two, by band;
+    /// `None` where a cell has none.
     #[inline(always)]
     fn naked_singles(&mut self) -> Option<[u32; 3]> {
         let mut pairs = [0; 3];
@@ -725,18 +809,24 @@ impl Board {
         Some(pairs)
     }
 
-    /// The cell to guess in and its first candidate, as a word and a bit: of the cells with two candidates, the one with the most open
-    /// cells among its peers.
+    /// The cell to guess in and its first candidate, as a word and a bit: of the cells with two
+    /// candidates, the one with the most open cells among its peers.
     #[inline(always)]
     fn most_constrained(&self, pairs: [u32; 3]) -> (usize, u32) {
-        let (band, bit) = if pairs != [0; 3] { most_open_peers(self.open, pairs) } else { self.fewest_candidates() };
+        let (band, bit) = if pairs != [0; 3] {
+            most_open_peers(self.open, pairs)
+        } else {
+            self.fewest_candidates()
+        };
         (3 * index(self.digits(band, bit)) + band, bit)
     }
 
     /// The open cell with the fewest candidates, as a band and a bit.
     fn fewest_candidates(&self) -> (usize, u32) {
         let cells = (0..3).flat_map(|band| bits(self.open[band]).map(move |bit| (band, bit)));
-        cells.min_by_key(|&(band, bit)| self.digits(band, bit).count_ones()).unwrap_or((0, 1))
+        cells
+            .min_by_key(|&(band, bit)| self.digits(band, bit).count_ones())
+            .unwrap_or((0, 1))
     }
 
     /// The first open cell in reading order and its lowest candidate, as a word and a bit.
@@ -749,7 +839,8 @@ impl Board {
 
 /// Of the cells in `among`, the one with the most open cells among its peers, as a band and a bit.
 ///
-/// The peers of all cells are counted at once: bit `i` of every cell's number is in plane `i`, one word a band.
+/// The peers of all cells are counted at once: bit `i` of every cell's number is in plane `i`, one
+/// word a band.
 ///
 /// ```text
 /// peers = [row + box - minirow]   five minirows: its own, two more of the row, two more of the box
@@ -765,7 +856,11 @@ fn most_open_peers(open: [u32; 3], among: [u32; 3]) -> (usize, u32) {
     let mut planes = [[0; 3]; 5];
     for band in 0..3 {
         // Each minirow's open cells, at the bit of its first cell: ones and twos.
-        let (ones, twos) = add(open[band] & FIRST, open[band] >> 1 & FIRST, open[band] >> 2 & FIRST);
+        let (ones, twos) = add(
+            open[band] & FIRST,
+            open[band] >> 1 & FIRST,
+            open[band] >> 2 & FIRST,
+        );
         let (sum, carry1) = add(ones, next_in_row(ones), last_in_row(ones));
         let (p0, carry2) = add(sum, next_in_box(ones), last_in_box(ones));
         let (sum1, four1) = add(twos, next_in_row(twos), last_in_row(twos));
@@ -835,10 +930,12 @@ const NINE: u32 = 0o777;
 /// All cells of a band.
 const BAND: u32 = 0o777_777_777;
 
-/// The six configurations of a digit: how it can take three minirows, one in each row and one in each box: bit `3 * row + box`.
+/// The six configurations of a digit: how it can take three minirows, one in each row and one in
+/// each box: bit `3 * row + box`.
 const CONFIGURATIONS: [usize; 6] = [0o421, 0o412, 0o241, 0o214, 0o142, 0o124];
 
-/// By the set of minirows that a word touches: the cells of the minirows that the digit can take, none in a contradiction.
+/// By the set of minirows that a word touches: the cells of the minirows that the digit can take,
+/// none in a contradiction.
 static OPEN: [u32; 512] = configurations().0;
 
 /// By the same: the cells of the minirows that the digit must take.
@@ -847,7 +944,8 @@ static TAKEN: [u32; 512] = configurations().1;
 /// By the cells of one row: which of its minirows they touch, 3 bits.
 static MINIROWS: [u32; 512] = minirows();
 
-/// By the columns that a word touches: the cells of those that it touches as the only ones in their stack.
+/// By the columns that a word touches: the cells of those that it touches as the only ones in their
+/// stack.
 static LONE: [u32; 512] = lone();
 
 /// By cell of a band: the cells that a digit may have when it has this one, itself included.

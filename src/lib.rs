@@ -1,7 +1,8 @@
-/*! lanedoku solves Sudoku puzzles in bulk: many at once, one in each lane of the processor's vector registers.
+/*! lanedoku solves Sudoku puzzles in bulk: many at once, one in each lane of the processor's vector
+registers.
 
-The program `lanedoku` reads puzzles in the layouts of online judges and of puzzle sets and writes their solutions; its README says how
-it is used. As a library the crate offers the engine:
+The program `lanedoku` reads puzzles in the layouts of online judges and of puzzle sets and writes
+their solutions; its README says how it is used. As a library the crate offers the engine:
 
 ```
 use lanedoku::{Grid, Isa, Solver};
@@ -17,9 +18,9 @@ assert!(solutions.iter().all(|solution| solution.is_some_and(|grid| grid.solves(
 # Ok::<(), lanedoku::NotAGrid>(())
 ```
 
-[`Grid::solutions`] lists all solutions of one puzzle in lexicographic order. [`Solver::solve`], [`Solver::solve_unique`] and
-[`Solver::count`] work from text to text, without a copy. Each solver works on the thread that calls it; a program with several threads
-gives each its own.
+[`Grid::solutions`] lists all solutions of one puzzle in lexicographic order. [`Solver::solve`],
+[`Solver::solve_unique`] and [`Solver::count`] work from text to text, without a copy. Each solver
+works on the thread that calls it; a program with several threads gives each its own.
 
 # A map of the source
 
@@ -41,10 +42,11 @@ problems.rs             the judges' problems, a row each
 judge.rs                the program that is submitted to a judge: one file, its own scalar solver, the engine's reference
 ```
 
-A record goes along `stream`: the reader cuts the input into blocks of whole records, the pipeline hands each block and an engine to the
-command's job, and the report writes the answers in order. A new output layout is a variant of `stream::format::OutputFormat` and its
-arm in `stream::output`. A new instruction set is a file in `engine/lanes` and a row in `engine/isa.rs`. A new judge's problem is a row
-in `problems.rs` and a sample in `testdata/judges`.
+A record goes along `stream`: the reader cuts the input into blocks of whole records, the pipeline
+hands each block and an engine to the command's job, and the report writes the answers in order. A
+new output layout is a variant of `stream::format::OutputFormat` and its arm in `stream::output`. A
+new instruction set is a file in `engine/lanes` and a row in `engine/isa.rs`. A new judge's problem
+is a row in `problems.rs` and a sample in `testdata/judges`.
 
 # Glossary
 

@@ -8,7 +8,9 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     if std::env::args_os().len() <= 1 && std::io::stdin().is_terminal() {
-        report::complain("reading puzzles from the terminal, up to the end of input (Ctrl-D); see `lanedoku --help` for more");
+        report::complain(
+            "reading puzzles from the terminal, up to the end of input (Ctrl-D); see `lanedoku --help` for more",
+        );
     }
     let outcome = match cli::parse(std::env::args_os().skip(1)) {
         Ok(Command::Solve(options)) => solve::run(&options),

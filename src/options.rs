@@ -1,9 +1,9 @@
 /*! Options as data: what each command can be told, and how an argument changes it.
 
-A command has a struct of plain fields that implements [`Options`]. Its flags are a constant table, and each [`Flag`] carries the
-function that sets its field. [`cli`](crate::cli) reads arguments by these tables, prints the help from them, and writes the
-completions of shells from them; nothing is said twice. What several commands take stands in [`Common`], with one function for each
-shared flag.
+A command has a struct of plain fields that implements [`Options`]. Its flags are a constant table,
+and each [`Flag`] carries the function that sets its field. [`cli`](crate::cli) reads arguments by
+these tables, prints the help from them, and writes the completions of shells from them; nothing is
+said twice. What several commands take stands in [`Common`], with one function for each shared flag.
 */
 
 use crate::engine::Isa;
@@ -26,7 +26,8 @@ pub trait Options: Default + 'static {
     /// The part that other commands have too.
     fn common(&mut self) -> &mut Common;
 
-    /// Takes what stands on the command line beside flags, and checks that everything makes sense together.
+    /// Takes what stands on the command line beside flags, and checks that everything makes sense
+    /// together.
     ///
     /// # Errors
     /// What was expected, and what was found instead.
@@ -81,11 +82,24 @@ impl<O> Flag<O> {
         help: &'static str,
         set: fn(&mut O, Value) -> Result<(), String>,
     ) -> Flag<O> {
-        Flag { info: FlagInfo { short: None, long, value, words: &[], help }, set }
+        Flag {
+            info: FlagInfo {
+                short: None,
+                long,
+                value,
+                words: &[],
+                help,
+            },
+            set,
+        }
     }
 
     /// A flag that is there or not.
-    pub const fn switch(long: &'static str, help: &'static str, set: fn(&mut O, Value) -> Result<(), String>) -> Flag<O> {
+    pub const fn switch(
+        long: &'static str,
+        help: &'static str,
+        set: fn(&mut O, Value) -> Result<(), String>,
+    ) -> Flag<O> {
         Flag::new(long, "", help, set)
     }
 
@@ -115,10 +129,14 @@ impl Value<'_> {
     /// # Errors
     /// Names the words that were expected.
     pub fn choice<T: Copy>(self, meanings: &[(&str, T)]) -> Result<T, String> {
-        meanings.iter().find(|(word, _)| *word == self.text).map(|&(_, meaning)| meaning).ok_or_else(|| {
-            let words: Vec<_> = meanings.iter().map(|&(word, _)| word).collect();
-            self.mismatch(&words.join(", "))
-        })
+        meanings
+            .iter()
+            .find(|(word, _)| *word == self.text)
+            .map(|&(_, meaning)| meaning)
+            .ok_or_else(|| {
+                let words: Vec<_> = meanings.iter().map(|&(word, _)| word).collect();
+                self.mismatch(&words.join(", "))
+            })
     }
 
     /// The value as a number.
@@ -126,12 +144,18 @@ impl Value<'_> {
     /// # Errors
     /// Says `expected`.
     pub fn number<T: FromStr>(self, expected: &str) -> Result<T, String> {
-        self.text.parse().map_err(|_| self.mismatch(&format!("{expected},")))
+        self.text
+            .parse()
+            .map_err(|_| self.mismatch(&format!("{expected},")))
     }
 
     /// What is said of a value that is none.
     pub fn mismatch(self, expected: &str) -> String {
-        format!("expected {expected} after `--{}`, found `{}`", self.flag, shown(OsStr::new(self.text)))
+        format!(
+            "expected {expected} after `--{}`, found `{}`",
+            self.flag,
+            shown(OsStr::new(self.text))
+        )
     }
 }
 
@@ -140,7 +164,8 @@ impl Value<'_> {
 pub struct Common {
     /// Layout of the puzzles; `None`: told from the first record.
     pub format: Option<InputFormat>,
-    /// The column of the puzzles in lines, from 1; `None`: told from the header, or the first field that is a puzzle.
+    /// The column of the puzzles in lines, from 1; `None`: told from the header, or the first field
+    /// that is a puzzle.
     pub column: Option<NonZeroUsize>,
     pub threads: Threads,
     pub isa: Isa,
@@ -162,8 +187,21 @@ impl Common {
 
     /// How to go about the puzzles of these inputs.
     pub fn plan(&self, sources: Vec<Source>) -> Plan {
-        let Common { threads, isa, stats, progress, .. } = *self;
-        Plan { sources, input: self.input(), threads, isa, stats, progress }
+        let Common {
+            threads,
+            isa,
+            stats,
+            progress,
+            ..
+        } = *self;
+        Plan {
+            sources,
+            input: self.input(),
+            threads,
+            isa,
+            stats,
+            progress,
+        }
     }
 
     /// Checks that all of it makes sense together.
@@ -182,23 +220,37 @@ impl Common {
 
 /// `-i`, `--input`
 pub const fn input<O: Options>() -> Flag<O> {
-    Flag::new("input", "FORMAT", "format of the puzzles: auto (default), poj, lines, grid", |options: &mut O, value| {
-        options.common().format = match value.text {
-            "auto" => None,
-            _ => Some(value.choice(&InputFormat::WORDS).map_err(|_| value.mismatch("auto, poj, lines, grid"))?),
-        };
-        Ok(())
-    })
+    Flag::new(
+        "input",
+        "FORMAT",
+        "format of the puzzles: auto (default), poj, lines, grid",
+        |options: &mut O, value| {
+            options.common().format = match value.text {
+                "auto" => None,
+                _ => Some(
+                    value
+                        .choice(&InputFormat::WORDS)
+                        .map_err(|_| value.mismatch("auto, poj, lines, grid"))?,
+                ),
+            };
+            Ok(())
+        },
+    )
     .short('i')
     .words(&["auto", "poj", "lines", "grid"])
 }
 
 /// `--column`
 pub const fn column<O: Options>() -> Flag<O> {
-    Flag::new("column", "N", "format lines, the puzzle in column N, from 1", |options: &mut O, value| {
-        options.common().column = Some(value.number("the number of a column, from 1")?);
-        Ok(())
-    })
+    Flag::new(
+        "column",
+        "N",
+        "format lines, the puzzle in column N, from 1",
+        |options: &mut O, value| {
+            options.common().column = Some(value.number("the number of a column, from 1")?);
+            Ok(())
+        },
+    )
 }
 
 /// `-j`, `--threads`
@@ -211,10 +263,13 @@ pub const fn threads<O: Options>(help: &'static str) -> Flag<O> {
 }
 
 /// What the help says of [`threads`], where the program chooses how many.
-pub const CHOSEN_THREADS: &str = "worker threads (default: one for small input, all cores for large)";
+pub const CHOSEN_THREADS: &str =
+    "worker threads (default: one for small input, all cores for large)";
 
 /// The names that `--isa` takes for one instruction set.
-pub const ISA_WORDS: &[&str] = &["auto", "avx512", "avx2", "sse2", "neon", "arrays", "portable"];
+pub const ISA_WORDS: &[&str] = &[
+    "auto", "avx512", "avx2", "sse2", "neon", "arrays", "portable",
+];
 
 /// `--isa`
 pub const fn isa<O: Options>() -> Flag<O> {
@@ -238,21 +293,36 @@ pub fn one_isa(value: Value, words: &[&str]) -> Result<Isa, String> {
     let isa = match value.text {
         "auto" => Isa::detect(),
         "portable" => Isa::baseline(),
-        word => Isa::ALL.into_iter().find(|isa| isa.name() == word).ok_or_else(|| value.mismatch(&words.join(", ")))?,
+        word => Isa::ALL
+            .into_iter()
+            .find(|isa| isa.name() == word)
+            .ok_or_else(|| value.mismatch(&words.join(", ")))?,
     };
     if isa.is_available() {
         return Ok(isa);
     }
-    let available: Vec<_> = Isa::ALL.into_iter().filter(|isa| isa.is_available()).map(Isa::name).collect();
-    Err(format!("expected an instruction set of this processor ({}), found `{}`", available.join(", "), value.text))
+    let available: Vec<_> = Isa::ALL
+        .into_iter()
+        .filter(|isa| isa.is_available())
+        .map(Isa::name)
+        .collect();
+    Err(format!(
+        "expected an instruction set of this processor ({}), found `{}`",
+        available.join(", "),
+        value.text
+    ))
 }
 
 /// `-s`, `--stats`
 pub const fn stats<O: Options>() -> Flag<O> {
-    Flag::switch("stats", "a summary on standard error at the end", |options: &mut O, _| {
-        options.common().stats = true;
-        Ok(())
-    })
+    Flag::switch(
+        "stats",
+        "a summary on standard error at the end",
+        |options: &mut O, _| {
+            options.common().stats = true;
+            Ok(())
+        },
+    )
     .short('s')
 }
 
@@ -280,16 +350,30 @@ pub const fn exit_zero<O: Options>(help: &'static str) -> Flag<O> {
 
 /// The files that operands name, or standard input where there is none.
 pub fn sources(operands: &[OsString]) -> Vec<Source> {
-    if operands.is_empty() { vec![Source::Stdin] } else { operands.iter().map(source).collect() }
+    if operands.is_empty() {
+        vec![Source::Stdin]
+    } else {
+        operands.iter().map(source).collect()
+    }
 }
 
 /// The input that an operand names; `-` is standard input.
 pub fn source(operand: &OsString) -> Source {
-    if operand == "-" { Source::Stdin } else { Source::File(PathBuf::from(operand)) }
+    if operand == "-" {
+        Source::Stdin
+    } else {
+        Source::File(PathBuf::from(operand))
+    }
 }
 
 /// An argument as messages quote it: characters that are not for reading are escaped.
 pub fn shown(text: &OsStr) -> String {
-    let escape = |letter: char| if letter.is_control() { letter.escape_default().to_string() } else { letter.to_string() };
+    let escape = |letter: char| {
+        if letter.is_control() {
+            letter.escape_default().to_string()
+        } else {
+            letter.to_string()
+        }
+    };
     text.to_string_lossy().chars().map(escape).collect()
 }

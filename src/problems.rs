@@ -1,7 +1,8 @@
 /*! The judges' problems that the program knows: a row each, and nothing else knows their names.
 
-What is read, solved and written for a problem is its [`Problem`], the same type that the program in [`crate::judge`] is filled in with.
-A new problem is a new row here and a sample in `testdata/judges`.
+What is read, solved and written for a problem is its [`Problem`], the same type that the program in
+[`crate::judge`] is filled in with. A new problem is a new row here and a sample in
+`testdata/judges`.
 */
 
 use crate::judge::{BoardLayout, Cases, Problem, Wanted};
@@ -20,7 +21,8 @@ pub struct Entry {
     pub input: &'static str,
     /// What comes out, in words.
     pub output: &'static str,
-    /// The longest source that the judge takes, in bytes, where that is known to be less than a submission.
+    /// The longest source that the judge takes, in bytes, where that is known to be less than a
+    /// submission.
     pub source_limit: Option<usize>,
     pub sample: Sample,
 }
@@ -61,7 +63,8 @@ macro_rules! sample {
     };
 }
 
-/// What most problems are, so that a row says only what is its own: boards until the input ends, answered by rows.
+/// What most problems are, so that a row says only what is its own: boards until the input ends,
+/// answered by rows.
 const ROWS: Problem = Problem {
     name: "",
     cases: Cases::ToEnd,
@@ -79,13 +82,23 @@ const ROWS: Problem = Problem {
     total: None,
 };
 
-const SPACED: Problem = Problem { layout: BoardLayout::Spaced, ..ROWS };
+const SPACED: Problem = Problem {
+    layout: BoardLayout::Spaced,
+    ..ROWS
+};
 
-const LINE: Problem = Problem { layout: BoardLayout::Line, ..ROWS };
+const LINE: Problem = Problem {
+    layout: BoardLayout::Line,
+    ..ROWS
+};
 
 pub static PROBLEMS: [Entry; 29] = [
     Entry {
-        problem: Problem { name: "poj2676", cases: Cases::Counted, ..ROWS },
+        problem: Problem {
+            name: "poj2676",
+            cases: Cases::Counted,
+            ..ROWS
+        },
         aliases: &["p10481"],
         title: "POJ 2676 Sudoku; Luogu P10481",
         blank: '0',
@@ -95,7 +108,12 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("poj2676"),
     },
     Entry {
-        problem: Problem { name: "poj2918", cases: Cases::Counted, one: "Scenario #{case}:\n{board}\n", ..ROWS },
+        problem: Problem {
+            name: "poj2918",
+            cases: Cases::Counted,
+            one: "Scenario #{case}:\n{board}\n",
+            ..ROWS
+        },
         aliases: &["boj7517", "eolymp2529"],
         title: "POJ 2918 Tudoku; BOJ 7517; E-Olymp 2529",
         blank: '0',
@@ -105,7 +123,11 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("poj2918"),
     },
     Entry {
-        problem: Problem { name: "poj3074", cases: Cases::ToEndLine, ..LINE },
+        problem: Problem {
+            name: "poj3074",
+            cases: Cases::ToEndLine,
+            ..LINE
+        },
         aliases: &["acwing166", "p10482", "eolymp3524"],
         title: "POJ 3074 Sudoku; AcWing 166; Luogu P10482; E-Olymp 3524",
         blank: '.',
@@ -115,7 +137,12 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("poj3074"),
     },
     Entry {
-        problem: Problem { name: "hdu1426", tokens: true, between: "\n", ..SPACED },
+        problem: Problem {
+            name: "hdu1426",
+            tokens: true,
+            between: "\n",
+            ..SPACED
+        },
         aliases: &[],
         title: "HDU 1426 Sudoku Killer",
         blank: '?',
@@ -245,7 +272,13 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("easudoku"),
     },
     Entry {
-        problem: Problem { name: "sud", cases: Cases::Counted, one: "Y\n{board}", none: Some("N\n"), ..LINE },
+        problem: Problem {
+            name: "sud",
+            cases: Cases::Counted,
+            one: "Y\n{board}",
+            none: Some("N\n"),
+            ..LINE
+        },
         aliases: &[],
         title: "SPOJ SUD, scored by speed",
         blank: '.',
@@ -255,7 +288,10 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("sud"),
     },
     Entry {
-        problem: Problem { name: "boj2580", ..SPACED },
+        problem: Problem {
+            name: "boj2580",
+            ..SPACED
+        },
         aliases: &[],
         title: "BOJ 2580",
         blank: '0',
@@ -265,7 +301,11 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("boj2580"),
     },
     Entry {
-        problem: Problem { name: "boj2239", wanted: Wanted::Smallest, ..ROWS },
+        problem: Problem {
+            name: "boj2239",
+            wanted: Wanted::Smallest,
+            ..ROWS
+        },
         aliases: &[],
         title: "BOJ 2239",
         blank: '0',
@@ -275,7 +315,11 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("boj2239"),
     },
     Entry {
-        problem: Problem { name: "ecnu1021", wanted: Wanted::Smallest, ..ROWS },
+        problem: Problem {
+            name: "ecnu1021",
+            wanted: Wanted::Smallest,
+            ..ROWS
+        },
         aliases: &[],
         title: "ECNU 1021",
         blank: '.',
@@ -302,7 +346,13 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("tioj1025"),
     },
     Entry {
-        problem: Problem { name: "p78955", cases: Cases::Counted, layout: BoardLayout::Drawn, one: "{board}\n", ..ROWS },
+        problem: Problem {
+            name: "p78955",
+            cases: Cases::Counted,
+            layout: BoardLayout::Drawn,
+            one: "{board}\n",
+            ..ROWS
+        },
         aliases: &[],
         title: "jutge P78955",
         blank: '0',
@@ -312,7 +362,10 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("p78955"),
     },
     Entry {
-        problem: Problem { name: "p1784", ..SPACED },
+        problem: Problem {
+            name: "p1784",
+            ..SPACED
+        },
         aliases: &[],
         title: "Luogu P1784",
         blank: '0',
@@ -322,7 +375,10 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("p1784"),
     },
     Entry {
-        problem: Problem { name: "vijos1632", ..ROWS },
+        problem: Problem {
+            name: "vijos1632",
+            ..ROWS
+        },
         aliases: &[],
         title: "Vijos 1632",
         blank: '0',
@@ -332,7 +388,10 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("vijos1632"),
     },
     Entry {
-        problem: Problem { name: "euler096", ..ROWS },
+        problem: Problem {
+            name: "euler096",
+            ..ROWS
+        },
         aliases: &[],
         title: "HackerRank euler096",
         blank: '0',
@@ -342,7 +401,10 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("euler096"),
     },
     Entry {
-        problem: Problem { name: "hj44", ..SPACED },
+        problem: Problem {
+            name: "hj44",
+            ..SPACED
+        },
         aliases: &[],
         title: "nowcoder HJ44",
         blank: '0',
@@ -352,7 +414,10 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("hj44"),
     },
     Entry {
-        problem: Problem { name: "yzoj1551", ..ROWS },
+        problem: Problem {
+            name: "yzoj1551",
+            ..ROWS
+        },
         aliases: &[],
         title: "YZOJ 1551",
         blank: '?',
@@ -362,7 +427,11 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("yzoj1551"),
     },
     Entry {
-        problem: Problem { name: "susu1541", none: Some("IMPOSSIBLE\n"), ..ROWS },
+        problem: Problem {
+            name: "susu1541",
+            none: Some("IMPOSSIBLE\n"),
+            ..ROWS
+        },
         aliases: &[],
         title: "SUSU 1541",
         blank: '.',
@@ -372,7 +441,11 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("susu1541"),
     },
     Entry {
-        problem: Problem { name: "ntucoder3261", none: Some("-1\n"), ..SPACED },
+        problem: Problem {
+            name: "ntucoder3261",
+            none: Some("-1\n"),
+            ..SPACED
+        },
         aliases: &[],
         title: "NTUCoder 3261",
         blank: '0',
@@ -398,7 +471,14 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("zad7"),
     },
     Entry {
-        problem: Problem { name: "p76807", cases: Cases::Counted, tokens: true, head: "{cases}\n", one: "\n{board}", ..SPACED },
+        problem: Problem {
+            name: "p76807",
+            cases: Cases::Counted,
+            tokens: true,
+            head: "{cases}\n",
+            one: "\n{board}",
+            ..SPACED
+        },
         aliases: &[],
         title: "jutge P76807",
         blank: '.',
@@ -408,7 +488,10 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("p76807"),
     },
     Entry {
-        problem: Problem { name: "codingame", ..ROWS },
+        problem: Problem {
+            name: "codingame",
+            ..ROWS
+        },
         aliases: &[],
         title: "CodinGame Sudoku solver",
         blank: '0',
@@ -418,7 +501,10 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("codingame"),
     },
     Entry {
-        problem: Problem { name: "btsudoku", ..LINE },
+        problem: Problem {
+            name: "btsudoku",
+            ..LINE
+        },
         aliases: &[],
         title: "vn.SPOJ BTSUDOKU",
         blank: '.',
@@ -428,7 +514,12 @@ pub static PROBLEMS: [Entry; 29] = [
         sample: sample!("btsudoku"),
     },
     Entry {
-        problem: Problem { name: "codeotaku", cases: Cases::Counted, one: "Case #{case0}:\n{board}", ..SPACED },
+        problem: Problem {
+            name: "codeotaku",
+            cases: Cases::Counted,
+            one: "Case #{case0}:\n{board}",
+            ..SPACED
+        },
         aliases: &[],
         title: "codeotaku",
         blank: '0',

@@ -28,13 +28,29 @@ impl From<String> for Refusal {
 
 /// Flags that every command takes.
 pub const ALWAYS: [FlagInfo; 2] = [
-    FlagInfo { short: Some('h'), long: "help", value: "", words: &[], help: "print this and be done" },
-    FlagInfo { short: Some('V'), long: "version", value: "", words: &[], help: "print the version and be done" },
+    FlagInfo {
+        short: Some('h'),
+        long: "help",
+        value: "",
+        words: &[],
+        help: "print this and be done",
+    },
+    FlagInfo {
+        short: Some('V'),
+        long: "version",
+        value: "",
+        words: &[],
+        help: "print the version and be done",
+    },
 ];
 
 /// All flags of a command.
 pub fn flags<O: Options>() -> Vec<FlagInfo> {
-    O::FLAGS.iter().map(|flag| flag.info).chain(ALWAYS).collect()
+    O::FLAGS
+        .iter()
+        .map(|flag| flag.info)
+        .chain(ALWAYS)
+        .collect()
 }
 
 impl FlagInfo {
@@ -72,8 +88,17 @@ pub fn parse<O: Options>(args: &[OsString]) -> Result<Parsed<O>, Refusal> {
                     "help" => return Ok(Parsed::Help),
                     "version" => return Ok(Parsed::Version),
                     long => {
-                        let flag = O::FLAGS.iter().find(|flag| flag.info.long == long).expect("the flag is the command's");
-                        (flag.set)(&mut options, Value { flag: long, text: &text })?;
+                        let flag = O::FLAGS
+                            .iter()
+                            .find(|flag| flag.info.long == long)
+                            .expect("the flag is the command's");
+                        (flag.set)(
+                            &mut options,
+                            Value {
+                                flag: long,
+                                text: &text,
+                            },
+                        )?;
                     }
                 }
             }
@@ -83,8 +108,8 @@ pub fn parse<O: Options>(args: &[OsString]) -> Result<Parsed<O>, Refusal> {
     Ok(Parsed::Options(options.finish(operands)?))
 }
 
-/// One argument's options, with their values: `--name`, `--name=value`, `--name value`, `-n`, `-nvalue`, `-n=value`, `-n value`,
-/// `-nm`.
+/// One argument's options, with their values: `--name`, `--name=value`, `--name value`, `-n`,
+/// `-nvalue`, `-n=value`, `-n value`, `-nm`.
 fn split_option<'a, O: Options>(
     arg: &OsStr,
     rest: &mut impl Iterator<Item = &'a OsString>,
@@ -103,10 +128,14 @@ fn split_option<'a, O: Options>(
     };
 
     if text.starts_with("--") {
-        let (written, value) = text.split_once('=').map_or((text, None), |(written, value)| (written, Some(value)));
+        let (written, value) = text
+            .split_once('=')
+            .map_or((text, None), |(written, value)| (written, Some(value)));
         let info = find(written)?;
         let value = match value {
-            Some(_) if info.value.is_empty() => return Err(format!("expected no value after `{written}`").into()),
+            Some(_) if info.value.is_empty() => {
+                return Err(format!("expected no value after `{written}`").into());
+            }
             Some(value) => value.to_string(),
             None if info.value.is_empty() => String::new(),
             None => next(info, written)?,

@@ -1,6 +1,7 @@
 /*! Completions for shells, from the same tables as everything else of the command line.
 
-A command is completed to its options, an option to the values that can be named beforehand, and all else to files.
+A command is completed to its options, an option to the values that can be named beforehand, and all
+else to files.
 */
 
 use super::table::{COMMANDS, Entry, first_words};
@@ -21,21 +22,39 @@ pub fn script(shell: &str) -> Option<String> {
 
 /// A flag in all its spellings: `-i`, `--input`.
 fn spellings(flag: &FlagInfo) -> Vec<String> {
-    flag.short.map(|letter| format!("-{letter}")).into_iter().chain([format!("--{}", flag.long)]).collect()
+    flag.short
+        .map(|letter| format!("-{letter}"))
+        .into_iter()
+        .chain([format!("--{}", flag.long)])
+        .collect()
 }
 
 /// Put `eval "$(lanedoku completions bash)"` into `~/.bashrc`.
 fn bash() -> String {
     let (mut values, mut flags, mut operands) = (String::new(), String::new(), String::new());
-    for Entry { about, flags: of, .. } in &COMMANDS {
+    for Entry {
+        about, flags: of, ..
+    } in &COMMANDS
+    {
         for flag in of().iter().filter(|flag| !flag.words.is_empty()) {
-            let patterns: Vec<_> = spellings(flag).iter().map(|spelling| format!("\"{} {spelling}\"", about.name)).collect();
-            values += &format!("        {}) words=\"{}\" ;;\n", patterns.join(" | "), flag.words.join(" "));
+            let patterns: Vec<_> = spellings(flag)
+                .iter()
+                .map(|spelling| format!("\"{} {spelling}\"", about.name))
+                .collect();
+            values += &format!(
+                "        {}) words=\"{}\" ;;\n",
+                patterns.join(" | "),
+                flag.words.join(" ")
+            );
         }
         let all: Vec<_> = of().iter().flat_map(spellings).collect();
         flags += &format!("        {}) words=\"{}\" ;;\n", about.name, all.join(" "));
         if !about.words.is_empty() {
-            operands += &format!("        {}) words=\"{}\" ;;\n", about.name, about.words.join(" "));
+            operands += &format!(
+                "        {}) words=\"{}\" ;;\n",
+                about.name,
+                about.words.join(" ")
+            );
         }
     }
     let names = first_words();
@@ -72,7 +91,12 @@ fn bash() -> String {
 
 /// What `help` can be asked for.
 fn help_words() -> String {
-    COMMANDS.iter().map(|entry| entry.about.name).chain(["completions", "formats"]).collect::<Vec<_>>().join(" ")
+    COMMANDS
+        .iter()
+        .map(|entry| entry.about.name)
+        .chain(["completions", "formats"])
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Put the output into a file `_lanedoku` on zsh's `fpath`.
@@ -91,11 +115,19 @@ fn zsh() -> String {
             };
             for spelling in spellings(&flag) {
                 let attached = if flag.value.is_empty() { "" } else { "+" };
-                let attached = if spelling.starts_with("--") && !flag.value.is_empty() { "=" } else { attached };
+                let attached = if spelling.starts_with("--") && !flag.value.is_empty() {
+                    "="
+                } else {
+                    attached
+                };
                 arms += &format!("                '{spelling}{attached}[{help}]{value}' \\\n");
             }
         }
-        let operands = if about.words.is_empty() { "_files".to_string() } else { format!("({})", about.words.join(" ")) };
+        let operands = if about.words.is_empty() {
+            "_files".to_string()
+        } else {
+            format!("({})", about.words.join(" "))
+        };
         arms += &format!("                '*:operand:{operands}' ;;\n");
     }
     format!(
@@ -135,13 +167,22 @@ fn fish() -> String {
     let names = first_words().join(" ");
     let quoted = |text: &str| format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"));
     for Entry { about, flags, .. } in &COMMANDS {
-        text += &format!("complete -c lanedoku -n '__fish_is_first_token' -a {} -d {}\n", about.name, quoted(about.summary));
+        text += &format!(
+            "complete -c lanedoku -n '__fish_is_first_token' -a {} -d {}\n",
+            about.name,
+            quoted(about.summary)
+        );
         let condition = match about.name == COMMANDS[0].about.name {
-            true => format!("__fish_seen_subcommand_from {}; or not __fish_seen_subcommand_from {names}", about.name),
+            true => format!(
+                "__fish_seen_subcommand_from {}; or not __fish_seen_subcommand_from {names}",
+                about.name
+            ),
             false => format!("__fish_seen_subcommand_from {}", about.name),
         };
         for flag in flags() {
-            let short = flag.short.map_or(String::new(), |letter| format!(" -s {letter}"));
+            let short = flag
+                .short
+                .map_or(String::new(), |letter| format!(" -s {letter}"));
             let value = match (flag.value, flag.words) {
                 ("", _) => String::new(),
                 (_, []) => " -x".to_string(),
@@ -156,11 +197,20 @@ fn fish() -> String {
         }
         if !about.words.is_empty() {
             let words = quoted(&about.words.join(" "));
-            text += &format!("complete -c lanedoku -n {} -f -a {words}\n", quoted(&condition));
+            text += &format!(
+                "complete -c lanedoku -n {} -f -a {words}\n",
+                quoted(&condition)
+            );
         }
     }
     text += "complete -c lanedoku -n '__fish_is_first_token' -a help -d 'say more of a command'\n";
     text += "complete -c lanedoku -n '__fish_is_first_token' -a completions -d 'print completions for a shell'\n";
-    text += &format!("complete -c lanedoku -n '__fish_seen_subcommand_from completions' -f -a '{}'\n", SHELLS.join(" "));
-    text + &format!("complete -c lanedoku -n '__fish_seen_subcommand_from help' -f -a {}\n", quoted(&help_words()))
+    text += &format!(
+        "complete -c lanedoku -n '__fish_seen_subcommand_from completions' -f -a '{}'\n",
+        SHELLS.join(" ")
+    );
+    text + &format!(
+        "complete -c lanedoku -n '__fish_seen_subcommand_from help' -f -a {}\n",
+        quoted(&help_words())
+    )
 }

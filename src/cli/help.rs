@@ -23,9 +23,17 @@ pub fn overview() -> String {
     for Entry { about, .. } in &COMMANDS {
         list(&mut text, about.name, about.summary);
     }
-    list(&mut text, "completions SHELL", "print completions for bash, zsh or fish");
+    list(
+        &mut text,
+        "completions SHELL",
+        "print completions for bash, zsh or fish",
+    );
     list(&mut text, "help COMMAND", "say more of a command");
-    list(&mut text, "help formats", "show the layouts of puzzles and answers");
+    list(
+        &mut text,
+        "help formats",
+        "show the layouts of puzzles and answers",
+    );
     text += "\nOptions of solve:\n";
     list_flags(&mut text, &(COMMANDS[0].flags)());
     list_examples(&mut text, &COMMANDS[0]);
@@ -37,8 +45,16 @@ pub fn overview() -> String {
 pub fn of(entry: &Entry) -> String {
     let about = &entry.about;
     let name = about.name;
-    let optional = if name == COMMANDS[0].about.name { format!("[{name}]") } else { name.to_string() };
-    let mut text = format!("Usage: lanedoku {optional} {}\n\n{}\nOptions:\n", about.usage, wrapped(about.details));
+    let optional = if name == COMMANDS[0].about.name {
+        format!("[{name}]")
+    } else {
+        name.to_string()
+    };
+    let mut text = format!(
+        "Usage: lanedoku {optional} {}\n\n{}\nOptions:\n",
+        about.usage,
+        wrapped(about.details)
+    );
     list_flags(&mut text, &(entry.flags)());
     list_examples(&mut text, entry);
     text += &format!("\nExit code: {}.\n", about.exit);
@@ -62,7 +78,14 @@ pub fn completions() -> String {
 }
 
 fn list_flags(text: &mut String, flags: &[FlagInfo]) {
-    for FlagInfo { short, long, value, help, .. } in flags {
+    for FlagInfo {
+        short,
+        long,
+        value,
+        help,
+        ..
+    } in flags
+    {
         let short = short.map_or("    ".to_string(), |letter| format!("-{letter}, "));
         list(text, format!("{short}--{long} {value}").trim_end(), help);
     }
@@ -77,7 +100,11 @@ fn list_examples(text: &mut String, entry: &Entry) {
 
 /// Paragraphs in lines of at most [`WIDTH`] columns.
 fn wrapped(prose: &str) -> String {
-    prose.split("\n\n").map(wrapped_paragraph).collect::<Vec<_>>().join("\n")
+    prose
+        .split("\n\n")
+        .map(wrapped_paragraph)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 fn wrapped_paragraph(prose: &str) -> String {

@@ -42,7 +42,11 @@ pub const COMMANDS: [Entry; 7] = [
 
 /// The entry of the command whose options `O` are. The argument names it; it is not called.
 const fn entry<O: Options + Into<Command>>(_: fn(O) -> Command) -> Entry {
-    Entry { about: O::ABOUT, flags: arguments::flags::<O>, parse: parse::<O> }
+    Entry {
+        about: O::ABOUT,
+        flags: arguments::flags::<O>,
+        parse: parse::<O>,
+    }
 }
 
 fn parse<O: Options + Into<Command>>(args: &[OsString]) -> Result<Parsed<Command>, Refusal> {
@@ -70,7 +74,11 @@ const OWN_WORDS: [&str; 2] = ["completions", "help"];
 
 /// Every word that the first argument may be.
 pub fn first_words() -> Vec<&'static str> {
-    COMMANDS.iter().map(|entry| entry.about.name).chain(OWN_WORDS).collect()
+    COMMANDS
+        .iter()
+        .map(|entry| entry.about.name)
+        .chain(OWN_WORDS)
+        .collect()
 }
 
 /// The command with this name.

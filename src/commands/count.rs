@@ -23,7 +23,11 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { common: Common::default(), sources: Vec::new(), limit: const { NonZeroU64::new(2).unwrap() } }
+        Options {
+            common: Common::default(),
+            sources: Vec::new(),
+            limit: const { NonZeroU64::new(2).unwrap() },
+        }
     }
 }
 
@@ -36,8 +40,14 @@ impl options::Options for Options {
                   puzzle in lines gets the line `invalid`.",
         words: &[],
         examples: &[
-            ("lanedoku count puzzles.txt | sort | uniq -c", "how many have none, one, or several"),
-            ("lanedoku count --limit 1000000 puzzles.txt", "larger counts"),
+            (
+                "lanedoku count puzzles.txt | sort | uniq -c",
+                "how many have none, one, or several",
+            ),
+            (
+                "lanedoku count --limit 1000000 puzzles.txt",
+                "larger counts",
+            ),
         ],
         exit: "0 also where a puzzle has no solution, 2 an error",
     };
@@ -45,10 +55,15 @@ impl options::Options for Options {
     const FLAGS: &'static [Flag<Options>] = &[
         options::input(),
         options::column(),
-        Flag::new("limit", "N", "count up to N solutions, at least 1 (default 2)", |options: &mut Options, value| {
-            options.limit = value.number("a whole number, at least 1")?;
-            Ok(())
-        }),
+        Flag::new(
+            "limit",
+            "N",
+            "count up to N solutions, at least 1 (default 2)",
+            |options: &mut Options, value| {
+                options.limit = value.number("a whole number, at least 1")?;
+                Ok(())
+            },
+        ),
         options::exit_zero("accepted for symmetry with solve: 0 solutions are never a failure"),
         options::threads(options::CHOSEN_THREADS),
         options::isa(),
@@ -68,7 +83,12 @@ impl options::Options for Options {
 
 /// Runs the command.
 pub fn run(options: &Options) -> Outcome {
-    pipeline::run(&options.common.plan(options.sources.clone()), Count { limit: options.limit.get() })
+    pipeline::run(
+        &options.common.plan(options.sources.clone()),
+        Count {
+            limit: options.limit.get(),
+        },
+    )
 }
 
 /// Counts the solutions of blocks.
@@ -88,7 +108,12 @@ impl Job for Count {
         for (shape, run) in block.runs() {
             let counted = counts.len();
             counts.resize(counted + run.len() / shape.stride(), 0);
-            solver.count(&block.boards()[run], shape, self.limit, &mut counts[counted..]);
+            solver.count(
+                &block.boards()[run],
+                shape,
+                self.limit,
+                &mut counts[counted..],
+            );
         }
 
         let mut counts = counts.into_iter();

@@ -23,7 +23,10 @@ impl options::Options for Options {
         details: "Lists the judges' problems that `solve -p NAME` answers and `submission NAME` prints a program for: names, judge, \
                   what goes in, what comes out, which solution. With NAME says more of one, with a sample.",
         words: &NAMES,
-        examples: &[("lanedoku problems", "all of them"), ("lanedoku problems uva10957", "one of them, with a sample")],
+        examples: &[
+            ("lanedoku problems", "all of them"),
+            ("lanedoku problems uva10957", "one of them, with a sample"),
+        ],
         exit: "0, 2 where there is no such problem",
     };
 
@@ -37,7 +40,12 @@ impl options::Options for Options {
         self.problem = match &operands[..] {
             [] => None,
             [name] => Some(named(name)?),
-            [_, second, ..] => return Err(format!("expected one NAME, found `{}` after it", shown(second))),
+            [_, second, ..] => {
+                return Err(format!(
+                    "expected one NAME, found `{}` after it",
+                    shown(second)
+                ));
+            }
         };
         Ok(self)
     }
@@ -48,9 +56,12 @@ impl options::Options for Options {
 /// # Errors
 /// Where there is none.
 pub fn named(name: &OsStr) -> Result<&'static Entry, String> {
-    name.to_str()
-        .and_then(find)
-        .ok_or_else(|| format!("expected the name of a problem, found `{}`; `lanedoku problems` lists them", shown(name)))
+    name.to_str().and_then(find).ok_or_else(|| {
+        format!(
+            "expected the name of a problem, found `{}`; `lanedoku problems` lists them",
+            shown(name)
+        )
+    })
 }
 
 /// Runs the command.
@@ -84,19 +95,49 @@ pub fn describe(entry: &Entry) -> String {
     };
     let mut text = summary(entry);
     line(&mut text, "boards", cases);
-    line(&mut text, "empty", &format!("`{}` (and any of 0 . ? _ * -)", entry.blank));
-    line(&mut text, "none", &format!("puzzles without a solution are {none}"));
+    line(
+        &mut text,
+        "empty",
+        &format!("`{}` (and any of 0 . ? _ * -)", entry.blank),
+    );
+    line(
+        &mut text,
+        "none",
+        &format!("puzzles without a solution are {none}"),
+    );
     if let Some(several) = problem.several {
-        line(&mut text, "several", &format!("puzzles with more than one solution are answered {}", quoted(several)));
+        line(
+            &mut text,
+            "several",
+            &format!(
+                "puzzles with more than one solution are answered {}",
+                quoted(several)
+            ),
+        );
     }
     if let Some(illegal) = problem.illegal {
-        line(&mut text, "illegal", &format!("puzzles with two equal clues in a house are answered {}", quoted(illegal)));
+        line(
+            &mut text,
+            "illegal",
+            &format!(
+                "puzzles with two equal clues in a house are answered {}",
+                quoted(illegal)
+            ),
+        );
     }
     if let Some(limit) = entry.source_limit {
-        line(&mut text, "limit", &format!("the judge takes at most {limit} bytes of source"));
+        line(
+            &mut text,
+            "limit",
+            &format!("the judge takes at most {limit} bytes of source"),
+        );
     }
-    write!(text, "\nSample input:\n\n{}\nSample output:\n\n{}", entry.sample.input, entry.sample.output)
-        .expect("a string takes all");
+    write!(
+        text,
+        "\nSample input:\n\n{}\nSample output:\n\n{}",
+        entry.sample.input, entry.sample.output
+    )
+    .expect("a string takes all");
     text
 }
 

@@ -24,8 +24,14 @@ impl options::Options for Options {
                   edition of Rust from 2015 on. `lanedoku problems` lists the names.",
         words: &NAMES,
         examples: &[
-            ("lanedoku submission poj2918 > poj2918.rs", "the file to submit"),
-            ("lanedoku submission kattis | rustc -O -o program -", "try it here"),
+            (
+                "lanedoku submission poj2918 > poj2918.rs",
+                "the file to submit",
+            ),
+            (
+                "lanedoku submission kattis | rustc -O -o program -",
+                "try it here",
+            ),
         ],
         exit: "0, 2 where there is no such problem",
     };
@@ -38,7 +44,10 @@ impl options::Options for Options {
 
     fn finish(mut self, operands: Vec<OsString>) -> Result<Options, String> {
         let [name] = &operands[..] else {
-            return Err(format!("expected one NAME, found {}; `lanedoku problems` lists them", operands.len()));
+            return Err(format!(
+                "expected one NAME, found {}; `lanedoku problems` lists them",
+                operands.len()
+            ));
         };
         self.problem = Some(named(name)?);
         Ok(self)
@@ -47,7 +56,8 @@ impl options::Options for Options {
 
 /// Runs the command.
 pub fn run(options: &Options) -> Outcome {
-    let Submission { source, warning } = submission(options.problem.expect("the command line names a problem"));
+    let Submission { source, warning } =
+        submission(options.problem.expect("the command line names a problem"));
     if let Some(warning) = warning {
         report::complain(warning);
     }
@@ -73,23 +83,47 @@ pub struct Submission {
 
 /// The file to submit for a problem.
 pub fn submission(entry: &Entry) -> Submission {
-    let filled = format!("const PROBLEM: Option<Problem> = Some({});", constant(&entry.problem));
+    let filled = format!(
+        "const PROBLEM: Option<Problem> = Some({});",
+        constant(&entry.problem)
+    );
     let heading = format!(
         "// Solves {}: {}.\n// Built with rustc {OLDEST} (the oldest) and {NEWEST} (the newest), without anything besides this file.\n",
         entry.problem.name, entry.title
     );
     let source = heading + &PROGRAM.replacen(PLACE, &filled, 1);
-    let warning = entry.source_limit.filter(|&limit| limit < source.len()).map(|limit| {
-        format!("{}: the judge takes at most {limit} bytes of source, this is {} bytes", entry.problem.name, source.len())
-    });
+    let warning = entry
+        .source_limit
+        .filter(|&limit| limit < source.len())
+        .map(|limit| {
+            format!(
+                "{}: the judge takes at most {limit} bytes of source, this is {} bytes",
+                entry.problem.name,
+                source.len()
+            )
+        });
     Submission { source, warning }
 }
 
 /// The problem as Rust source.
 fn constant(problem: &Problem) -> String {
     // Taken apart by name, so that no field can be forgotten here.
-    let Problem { name, cases, sized, titled, tokens, layout, wanted, head, between, one, none, several, illegal, total } =
-        problem;
+    let Problem {
+        name,
+        cases,
+        sized,
+        titled,
+        tokens,
+        layout,
+        wanted,
+        head,
+        between,
+        one,
+        none,
+        several,
+        illegal,
+        total,
+    } = problem;
     format!(
         "Problem {{
     name: {name:?},

@@ -1,9 +1,10 @@
 /*! Chains: lanes that work on one puzzle, in the order of what they search.
 
-Where the puzzles of a batch have run out, an idle lane steals a saved branch from a busy one, the *victim*. It takes the oldest
-branch, which comes after everything that the victim will still search; so the thief becomes the victim's *successor*. The first
-solution of a puzzle in depth-first order is therefore that of the first lane of its chain to have one, once all lanes before that
-one have searched in vain.
+Where the puzzles of a batch have run out, an idle lane steals a saved branch from a busy one, the
+*victim*. It takes the oldest branch, which comes after everything that the victim will still
+search; so the thief becomes the victim's *successor*. The first solution of a puzzle in depth-first
+order is therefore that of the first lane of its chain to have one, once all lanes before that one
+have searched in vain.
 */
 
 use super::lanes::MOST_LANES;
@@ -42,7 +43,10 @@ impl Chains {
     /// Makes `thief`, which is in no chain, the successor of `victim`.
     pub fn insert(&mut self, victim: u8, thief: u8) {
         let successor = self.links[usize::from(victim)].successor.replace(thief);
-        self.links[usize::from(thief)] = Links { predecessor: Some(victim), successor };
+        self.links[usize::from(thief)] = Links {
+            predecessor: Some(victim),
+            successor,
+        };
         if let Some(successor) = successor {
             self.links[usize::from(successor)].predecessor = Some(thief);
         }
@@ -51,7 +55,10 @@ impl Chains {
 
     /// Takes a lane out of its chain.
     pub fn remove(&mut self, lane: u8) {
-        let Links { predecessor, successor } = std::mem::take(&mut self.links[usize::from(lane)]);
+        let Links {
+            predecessor,
+            successor,
+        } = std::mem::take(&mut self.links[usize::from(lane)]);
         self.members &= !(1 << lane);
         if let Some(predecessor) = predecessor {
             self.links[usize::from(predecessor)].successor = successor;
@@ -82,7 +89,10 @@ impl Chains {
     }
 
     fn forget_if_alone(&mut self, lane: u8) {
-        let Links { predecessor, successor } = self.links[usize::from(lane)];
+        let Links {
+            predecessor,
+            successor,
+        } = self.links[usize::from(lane)];
         if predecessor.is_none() && successor.is_none() {
             self.members &= !(1 << lane);
         }
@@ -101,10 +111,19 @@ mod tests {
         chains.insert(9, 30);
         // 4, 2, 9, 30.
         assert_eq!(chains.members(), 1 << 4 | 1 << 2 | 1 << 9 | 1 << 30);
-        assert_eq!([4, 2, 9, 30].map(|lane| chains.successor(lane)), [Some(2), Some(9), Some(30), None]);
-        assert_eq!([4, 2, 9, 30].map(|lane| chains.is_first(lane)), [true, false, false, false]);
+        assert_eq!(
+            [4, 2, 9, 30].map(|lane| chains.successor(lane)),
+            [Some(2), Some(9), Some(30), None]
+        );
+        assert_eq!(
+            [4, 2, 9, 30].map(|lane| chains.is_first(lane)),
+            [true, false, false, false]
+        );
         chains.remove(4);
-        assert_eq!((chains.is_first(2), chains.successor(2), chains.successor(4)), (true, Some(9), None));
+        assert_eq!(
+            (chains.is_first(2), chains.successor(2), chains.successor(4)),
+            (true, Some(9), None)
+        );
         assert_eq!(chains.remove_successors(9), 1 << 30);
         assert_eq!(chains.members(), 1 << 2 | 1 << 9);
         assert_eq!(chains.dissolve(9), 1 << 2 | 1 << 9);

@@ -1,11 +1,13 @@
 /*! The choice of the cell to branch on.
 
-Among the cells with two candidates: the one with the most open cells among its 20 peers, the later cell where that is equal.
-Compared with any cell of two candidates this makes a third fewer guesses on hard puzzles.
+Among the cells with two candidates: the one with the most open cells among its 20 peers, the later
+cell where that is equal. Compared with any cell of two candidates this makes a third fewer guesses
+on hard puzzles.
 
-The scores of all cells of up to eight boards are counted at once, *bit-sliced*: a number per cell is a handful of *planes*, of
-which plane `i` holds bit `i` of every cell's number. A plane is one 27-bit word per band, cells in reading order (bit
-`9 * row + col`), for each of eight boards; so one full adder on planes adds at 648 places.
+The scores of all cells of up to eight boards are counted at once, *bit-sliced*: a number per cell
+is a handful of *planes*, of which plane `i` holds bit `i` of every cell's number. A plane is one
+27-bit word per band, cells in reading order (bit `9 * row + col`), for each of eight boards; so one
+full adder on planes adds at 648 places.
 
 ```text
 peers + self = [row + box - minirow]   five minirows: its own, two more of the row, two more of the box
@@ -34,21 +36,35 @@ fn half_add<P: Plane>(a: P, b: P) -> (P, P) {
 #[inline(always)]
 fn minirows<P: Plane>(open: P) -> (P, P) {
     const FIRST: u32 = 0o111_111_111;
-    full_add(open.only(FIRST), open.shr::<1>().only(FIRST), open.shr::<2>().only(FIRST))
+    full_add(
+        open.only(FIRST),
+        open.shr::<1>().only(FIRST),
+        open.shr::<2>().only(FIRST),
+    )
 }
 
 /// The open cells of each minicol (two planes), at the bit of its first cell.
 #[inline(always)]
 fn minicols<P: Plane>(open: P) -> (P, P) {
     const FIRST: u32 = 0o777;
-    full_add(open.only(FIRST), open.shr::<9>().only(FIRST), open.shr::<18>())
+    full_add(
+        open.only(FIRST),
+        open.shr::<9>().only(FIRST),
+        open.shr::<18>(),
+    )
 }
 
 /// The bits of the other two minirows of each minirow's row.
 #[inline(always)]
 fn in_row<P: Plane>(m: P) -> (P, P) {
-    let next = m.shl::<3>().only(0o110_110_110).or(m.shr::<6>().only(0o001_001_001));
-    let last = m.shl::<6>().only(0o100_100_100).or(m.shr::<3>().only(0o011_011_011));
+    let next = m
+        .shl::<3>()
+        .only(0o110_110_110)
+        .or(m.shr::<6>().only(0o001_001_001));
+    let last = m
+        .shl::<6>()
+        .only(0o100_100_100)
+        .or(m.shr::<3>().only(0o011_011_011));
     (next, last)
 }
 
@@ -57,10 +73,14 @@ fn in_row<P: Plane>(m: P) -> (P, P) {
 fn in_box<P: Plane>(m: P) -> (P, P) {
     /// The band's 27 cells.
     const BAND: u32 = 0o777_777_777;
-    (m.shl::<9>().only(BAND).or(m.shr::<18>()), m.shl::<18>().only(BAND).or(m.shr::<9>()))
+    (
+        m.shl::<9>().only(BAND).or(m.shr::<18>()),
+        m.shl::<18>().only(BAND).or(m.shr::<9>()),
+    )
 }
 
-/// For every cell the open ones among its minirow, the two others of its row and the two others of its box: 0 to 15, four planes.
+/// For every cell the open ones among its minirow, the two others of its row and the two others of
+/// its box: 0 to 15, four planes.
 #[inline(always)]
 fn row_and_box<P: Plane>(open: P) -> [P; 4] {
     let (ones, twos) = minirows(open);
@@ -102,7 +122,8 @@ fn scores<P: Plane>(open: P) -> [P; 5] {
 /// The boards to choose on.
 #[derive(Default)]
 pub struct Choices {
-    /// For each band, one word a board: its open cells, and those of them with the fewest candidates.
+    /// For each band, one word a board: its open cells, and those of them with the fewest
+    /// candidates.
     open: [[u32; AT_ONCE]; 3],
     fewest: [[u32; AT_ONCE]; 3],
 }
@@ -126,8 +147,8 @@ impl Choices {
         }
     }
 
-    /// Of each board's cells with the fewest candidates the last one with the most open peers, as the number of its word in a
-    /// snapshot; the first cell where a board has none open.
+    /// Of each board's cells with the fewest candidates the last one with the most open peers, as
+    /// the number of its word in a snapshot; the first cell where a board has none open.
     #[inline(always)]
     pub fn choose<T: Token>(&self, token: T) -> [u32; AT_ONCE] {
         let mut best = token.plane(&self.fewest);

@@ -1,8 +1,9 @@
 /*! Instruction sets: their names, whether this processor has them, and code compiled for each.
 
-One table at the end of this file lists them all, widest first. A row gives the variant of [`Isa`], the module of its lane type in
-[`lanes`], the architecture it belongs to, and the features that the processor has to be asked for. From a row come both the test for
-the features and the function that is compiled with them, so what is asked for and what is used cannot drift apart. A new instruction
+One table at the end of this file lists them all, widest first. A row gives the variant of [`Isa`],
+the module of its lane type in [`lanes`], the architecture it belongs to, and the features that the
+processor has to be asked for. From a row come both the test for the features and the function that
+is compiled with them, so what is asked for and what is used cannot drift apart. A new instruction
 set is a new file in `lanes` and a new row here.
 */
 
@@ -11,8 +12,8 @@ use super::lanes::{self, Token};
 /// Something to be compiled for each instruction set.
 pub(super) trait Task {
     type Output;
-    /// Runs it. `token` proves that the processor has the instruction set. Whatever is called from here on is to be inlined: only
-    /// then is it compiled for the instruction set, too.
+    /// Runs it. `token` proves that the processor has the instruction set. Whatever is called from
+    /// here on is to be inlined: only then is it compiled for the instruction set, too.
     fn run<T: Token>(self, token: T) -> Self::Output;
 }
 
@@ -32,7 +33,8 @@ macro_rules! engines {
         }
 
         impl Isa {
-            /// Every instruction set, those of other architectures included; of those that one processor has the widest comes first.
+            /// Every instruction set, those of other architectures included; of those that one
+            /// processor has the widest comes first.
             pub const ALL: [Isa; [$($name),*].len()] = [$(Isa::$isa),*];
 
             /// The name that `--isa` takes and tables show.
@@ -97,19 +99,23 @@ impl Isa {
         Isa::first(Isa::is_available)
     }
 
-    /// The widest one that each processor of this architecture has: `sse2` on x86-64, `neon` on AArch64, `arrays` where nothing better
-    /// is known.
+    /// The widest one that each processor of this architecture has: `sse2` on x86-64, `neon` on
+    /// AArch64, `arrays` where nothing better is known.
     pub fn baseline() -> Isa {
         Isa::first(Isa::is_basic)
     }
 
     fn first(condition: fn(Isa) -> bool) -> Isa {
-        Isa::ALL.into_iter().find(|&isa| condition(isa)).unwrap_or(Isa::Arrays)
+        Isa::ALL
+            .into_iter()
+            .find(|&isa| condition(isa))
+            .unwrap_or(Isa::Arrays)
     }
 }
 
 engines! {
-    /// 32 lanes, in x86-64's registers of 512 bits (F, BW and VL: every processor that has AVX-512 and is not a Xeon Phi).
+    /// 32 lanes, in x86-64's registers of 512 bits (F, BW and VL: every processor that has AVX-512
+    /// and is not a Xeon Phi).
     Avx512, "avx512", avx512 on "x86_64", ["avx512f" "avx512bw" "avx512vl" "bmi1" "bmi2" "lzcnt" "popcnt"];
     /// 16 lanes, in x86-64's registers of 256 bits.
     Avx2, "avx2", avx2 on "x86_64", ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];

@@ -5,10 +5,11 @@ use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::text::Shape;
 
-/// What is wanted of each puzzle. The search tells it of every solution and of puzzles that have no more.
+/// What is wanted of each puzzle. The search tells it of every solution and of puzzles that have no
+/// more.
 pub trait Objective {
-    /// Whether the first solution in depth-first order is all that is wanted, and so ends its puzzle; else [`Objective::found`] says
-    /// how long the search goes on.
+    /// Whether the first solution in depth-first order is all that is wanted, and so ends its
+    /// puzzle; else [`Objective::found`] says how long the search goes on.
     const FIRST_ONLY: bool;
     /// Whether a puzzle's first solution is written by [`Objective::write`].
     const WRITES: bool;
@@ -17,7 +18,8 @@ pub trait Objective {
     fn begin(&self, _puzzle: usize) {}
     /// A solution of `puzzle` has been found. Returns whether the search goes on.
     fn found(&mut self, puzzle: usize) -> bool;
-    /// `grid` is the first solution of `puzzle` that was found. This may come after [`Objective::found`] has been called again.
+    /// `grid` is the first solution of `puzzle` that was found. This may come after
+    /// [`Objective::found`] has been called again.
     fn write<T: Text>(&mut self, puzzle: usize, token: T, grid: &Snapshot);
     /// Whether more solutions of `puzzle` are wanted than have been found.
     fn wants_more(&self, puzzle: usize) -> bool;
@@ -44,7 +46,11 @@ impl Answers<'_> {
     #[inline(always)]
     fn write<T: Text>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
         let stride = self.shape.stride();
-        token.print(grid, self.shape, &mut self.text[puzzle * stride..(puzzle + 1) * stride]);
+        token.print(
+            grid,
+            self.shape,
+            &mut self.text[puzzle * stride..(puzzle + 1) * stride],
+        );
     }
 }
 

@@ -1,7 +1,9 @@
-/*! Every solution of one puzzle in lexicographic order: cells in reading order, the lowest digit first.
+/*! Every solution of one puzzle in lexicographic order: cells in reading order, the lowest digit
+first.
 
-The batch engine finds solutions in whatever order suits its search. This search serves those who want the lexicographically
-smallest solution, or all of them in order, one after another, in memory that does not grow with their number.
+The batch engine finds solutions in whatever order suits its search. This search serves those who
+want the lexicographically smallest solution, or all of them in order, one after another, in memory
+that does not grow with their number.
 
 ```text
 branches: the puzzle's board alone
@@ -15,20 +17,23 @@ next():
                 place the candidate on the board
 ```
 
-A branch holds only solutions that come after all those of the board, so solutions come in order. Each candidate that is placed
-sets a cell for good, so there are never more than 81 branches.
+A branch holds only solutions that come after all those of the board, so solutions come in order.
+Each candidate that is placed sets a cell for good, so there are never more than 81 branches.
 
 # Why reading order needs help
 
-A contradiction among the last cells shows late when the first cells are guessed first, and then shows again for every choice
-among the first cells: a few clues that contradict each other in the last rows would be refuted over and over.
-After [`PATIENCE`] dead ends since the last solution, each board is therefore tested for having a solution at all before it is
-divided, by a search that guesses where the fewest candidates are. Boards without one are given up at once, so a few hundred tests
-at most lie between two solutions. The solution that a test finds is kept: any board that contains it needs no test.
+A contradiction among the last cells shows late when the first cells are guessed first, and then
+shows again for every choice among the first cells: a few clues that contradict each other in the
+last rows would be refuted over and over. After [`PATIENCE`] dead ends since the last solution, each
+board is therefore tested for having a solution at all before it is divided, by a search that
+guesses where the fewest candidates are. Boards without one are given up at once, so a few hundred
+tests at most lie between two solutions. The solution that a test finds is kept: any board that
+contains it needs no test.
 
 # The board
 
-It is kept by band and digit: a *word* is the set of cells, out of the 27 in three rows, where one digit may still stand.
+It is kept by band and digit: a *word* is the set of cells, out of the 27 in three rows, where one
+digit may still stand.
 
 ```text
     bit   0  1  2 |  3  4  5 |  6  7  8      first row of the band     an octal digit of a word is a minirow:
@@ -36,16 +41,16 @@ It is kept by band and digit: a *word* is the set of cells, out of the 27 in thr
          18 19 20 | 21 22 23 | 24 25 26      third row
 ```
 
-Within a band, a digit stands once in each row and once in each box. So it takes three of the nine minirows, no two in the same
-row or box: a *permutation* of three, as the places of three rooks on a 3 x 3 board. In the same way, within a stack, it takes
-one column in each band, no two alike. There are only 512 sets of minirows, or of columns by band, so all that follows from a set
-is in tables.
+Within a band, a digit stands once in each row and once in each box. So it takes three of the nine
+minirows, no two in the same row or box: a *permutation* of three, as the places of three rooks on a
+3 x 3 board. In the same way, within a stack, it takes one column in each band, no two alike. There
+are only 512 sets of minirows, or of columns by band, so all that follows from a set is in tables.
 */
 
 use std::array::from_fn;
 
-/// Dead ends since the last solution after which boards are tested for having one. 16 to 256 take about the same time, on puzzles
-/// whose clues are thinned out as well as on those made hard.
+/// Dead ends since the last solution after which boards are tested for having one. 16 to 256 take
+/// about the same time, on puzzles whose clues are thinned out as well as on those made hard.
 const PATIENCE: u64 = 64;
 
 /// The 27 cells of a band; also, a bit each, the 27 words of a board.
@@ -66,12 +71,19 @@ pub struct Ordered {
 }
 
 impl Ordered {
-    /// Prepares the search. `candidates` has 9 bits a cell, bit `d - 1` for digit `d`: one in a clue, all of them in an empty
-    /// cell. Any other set is fine too, the empty one included, with which there is no solution.
+    /// Prepares the search. `candidates` has 9 bits a cell, bit `d - 1` for digit `d`: one in a
+    /// clue, all of them in an empty cell. Any other set is fine too, the empty one included, with
+    /// which there is no solution.
     pub fn new(candidates: &[u16; 81]) -> Ordered {
         let mut branches = Vec::with_capacity(81);
         branches.push(Board::new(candidates));
-        Ordered { branches, text: [b'0'; 81], outdated: [ALL; 3], dead_ends: 0, known: None }
+        Ordered {
+            branches,
+            text: [b'0'; 81],
+            outdated: [ALL; 3],
+            dead_ends: 0,
+            known: None,
+        }
     }
 
     /// The next solution, 81 digits of text; `None` when there are no more.
@@ -145,9 +157,11 @@ fn any_solution(mut board: Board) -> Option<[u32; 27]> {
 struct Board {
     /// By band and digit.
     words: [u32; 27],
-    /// By band, the cells that have not been set. A cell that is set has no candidate but its digit.
+    /// By band, the cells that have not been set. A cell that is set has no candidate but its
+    /// digit.
     open: [u32; 3],
-    /// The words that have changed since the rules were last applied to them: bit `9 * band + digit`.
+    /// The words that have changed since the rules were last applied to them: bit `9 * band +
+    /// digit`.
     stale: u32,
 }
 
@@ -155,9 +169,15 @@ impl Board {
     fn new(candidates: &[u16; 81]) -> Board {
         let word = |band: usize, digit: usize| {
             let cells = &candidates[27 * band..][..27];
-            cells.iter().rev().fold(0, |word, &candidates| word << 1 | u32::from(candidates >> digit & 1))
+            cells.iter().rev().fold(0, |word, &candidates| {
+                word << 1 | u32::from(candidates >> digit & 1)
+            })
         };
-        Board { words: from_fn(|i| word(i / 9, i % 9)), open: [ALL; 3], stale: ALL }
+        Board {
+            words: from_fn(|i| word(i / 9, i % 9)),
+            open: [ALL; 3],
+            stale: ALL,
+        }
     }
 
     /// The first cell in reading order that is not set, as its band and bit.
@@ -166,9 +186,15 @@ impl Board {
         Some((band, lowest(self.open[band])))
     }
 
-    /// The first word of a band that has the cell of `bit`. The board has been propagated, so there is one.
+    /// The first word of a band that has the cell of `bit`. The board has been propagated, so there
+    /// is one.
     fn lowest_candidate(&self, band: usize, bit: u32) -> usize {
-        9 * band + self.band(band).iter().position(|word| word & bit != 0).expect("each cell has a candidate")
+        9 * band
+            + self
+                .band(band)
+                .iter()
+                .position(|word| word & bit != 0)
+                .expect("each cell has a candidate")
     }
 
     fn contains(&self, solution: &[u32; 27]) -> bool {
@@ -188,7 +214,8 @@ impl Board {
         self.keep(word, PLACED[index(bit)]);
     }
 
-    /// Takes the cells outside `mask` from a word. Without a branch: whether it has an effect is hard to predict.
+    /// Takes the cells outside `mask` from a word. Without a branch: whether it has an effect is
+    /// hard to predict.
     #[inline(always)]
     fn keep(&mut self, word: usize, mask: u32) {
         let kept = self.words[word] & mask;
@@ -212,9 +239,10 @@ impl Board {
         self.stale |= changed << (9 * band) & !(1 << word);
     }
 
-    /// Applies all rules until none has an effect. False where that ends in a contradiction. A board without open cells is a
-    /// solution then: each word has a cell in each of its rows, which makes 81, and a cell is in one word at most, so a word has
-    /// exactly three cells; the rules of the word say that they share no box, and no column with the same digit elsewhere.
+    /// Applies all rules until none has an effect. False where that ends in a contradiction. A
+    /// board without open cells is a solution then: each word has a cell in each of its rows, which
+    /// makes 81, and a cell is in one word at most, so a word has exactly three cells; the rules of
+    /// the word say that they share no box, and no column with the same digit elsewhere.
     fn propagate(&mut self) -> bool {
         loop {
             let mut changed = 0;
@@ -237,8 +265,8 @@ impl Board {
         }
     }
 
-    /// As [`Board::propagate`], and applies the rules of columns as well. Dead ends that show by those alone are too rare for
-    /// them to be worth their time on every board.
+    /// As [`Board::propagate`], and applies the rules of columns as well. Dead ends that show by
+    /// those alone are too rare for them to be worth their time on every board.
     fn propagate_with_columns(&mut self) -> bool {
         while self.propagate() {
             if !(0..9).all(|digit| self.columns(digit)) {
@@ -251,12 +279,16 @@ impl Board {
         false
     }
 
-    /// Takes from a digit the columns that no permutation has, in each stack. False where a stack has no permutation.
+    /// Takes from a digit the columns that no permutation has, in each stack. False where a stack
+    /// has no permutation.
     fn columns(&mut self, digit: usize) -> bool {
         let words = [digit, digit + 9, digit + 18];
         let columns = words.map(|word| columns_of(self.words[word]));
         for shift in [0, 3, 6] {
-            let set = columns.iter().rev().fold(0, |set, columns| set << 3 | columns >> shift & 0o7);
+            let set = columns
+                .iter()
+                .rev()
+                .fold(0, |set, columns| set << 3 | columns >> shift & 0o7);
             if PERMITTED[set] == 0 {
                 return false;
             }
@@ -279,7 +311,8 @@ impl Board {
         self.words[word] = cells;
         self.stale &= !(1 << word);
 
-        // Where all the cells in a box share a column, the digit is there, and not in that column's other bands.
+        // Where all the cells in a box share a column, the digit is there, and not in that column's
+        // other bands.
         let columns = LONE[columns_of(cells)];
         let [next, last] = OTHERS[word];
         self.keep(next, !columns);
@@ -313,13 +346,19 @@ impl Board {
         one == ALL
     }
 
-    /// A candidate to guess, as a word and a bit: in a cell that has two, else of a digit that has two cells in a row or a box,
-    /// else in a cell with the fewest. `None` where every cell is set.
+    /// A candidate to guess, as a word and a bit: in a cell that has two, else of a digit that has
+    /// two cells in a row or a box, else in a cell with the fewest. `None` where every cell is set.
     fn most_constrained(&self) -> Option<(usize, u32)> {
-        let (count, band, bit) = (0..3).filter_map(|band| self.fewest_candidates(band)).min()?;
+        let (count, band, bit) = (0..3)
+            .filter_map(|band| self.fewest_candidates(band))
+            .min()?;
         if count > 2 {
             for (word, cells) in self.words.iter().enumerate() {
-                if let Some(two) = ROWS_AND_BOXES.iter().map(|house| cells & house).find(|cells| cells.count_ones() == 2) {
+                if let Some(two) = ROWS_AND_BOXES
+                    .iter()
+                    .map(|house| cells & house)
+                    .find(|cells| cells.count_ones() == 2)
+                {
                     return Some((word, lowest(two)));
                 }
             }
@@ -327,7 +366,8 @@ impl Board {
         Some((self.lowest_candidate(band, bit), bit))
     }
 
-    /// The first of the band's open cells with the fewest candidates: their number, the band, and the cell's bit.
+    /// The first of the band's open cells with the fewest candidates: their number, the band, and
+    /// the cell's bit.
     fn fewest_candidates(&self, band: usize) -> Option<(usize, usize, u32)> {
         // By number, the cells that have more candidates than that.
         let mut more = [0; 10];
@@ -375,7 +415,8 @@ fn bits(mut word: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// By the bit of a cell, the cells of the band that a digit may have when it is there: not the rest of the row, column and box.
+/// By the bit of a cell, the cells of the band that a digit may have when it is there: not the rest
+/// of the row, column and box.
 const PLACED: [u32; 27] = {
     let mut placed = [0; 27];
     let mut cell = 0;
@@ -395,7 +436,14 @@ const PLACED: [u32; 27] = {
 };
 
 /// The rows and boxes of a band.
-const ROWS_AND_BOXES: [u32; 6] = [0o777, 0o777_000, 0o777_000_000, 0o007_007_007, 0o070_070_070, 0o700_700_700];
+const ROWS_AND_BOXES: [u32; 6] = [
+    0o777,
+    0o777_000,
+    0o777_000_000,
+    0o007_007_007,
+    0o070_070_070,
+    0o700_700_700,
+];
 
 /// By word, the same digit's words in the other bands.
 const OTHERS: [[usize; 2]; 27] = {
@@ -408,7 +456,8 @@ const OTHERS: [[usize; 2]; 27] = {
     others
 };
 
-/// The six ways to take three of nine places, bits `3 * i + j`, so that no two have the same `i` or the same `j`.
+/// The six ways to take three of nine places, bits `3 * i + j`, so that no two have the same `i` or
+/// the same `j`.
 const PERMUTATIONS: [usize; 6] = [0o124, 0o142, 0o214, 0o241, 0o412, 0o421];
 
 /// By set of places: those of the permutations within the set.
@@ -439,7 +488,8 @@ const OPEN: [u32; 512] = {
     table
 };
 
-/// By set of minirows: the cells of those that the digit must take, in every permutation within the set.
+/// By set of minirows: the cells of those that the digit must take, in every permutation within the
+/// set.
 const TAKEN: [u32; 512] = {
     let mut table = [ALL; 512];
     let mut set = 0;
@@ -500,7 +550,13 @@ mod tests {
     use crate::judge;
 
     fn candidates(puzzle: &[u8; 81]) -> [u16; 81] {
-        puzzle.map(|clue| if clue == b'0' { 0o777 } else { 1 << (clue - b'1') })
+        puzzle.map(|clue| {
+            if clue == b'0' {
+                0o777
+            } else {
+                1 << (clue - b'1')
+            }
+        })
     }
 
     #[test]
@@ -544,9 +600,16 @@ mod tests {
                 }
                 let board = Board::new(&candidates(&puzzle));
                 let found = any_solution(board);
-                assert_eq!(found.is_some(), judge::solve(&puzzle).is_some(), "{puzzle:?}");
+                assert_eq!(
+                    found.is_some(),
+                    judge::solve(&puzzle).is_some(),
+                    "{puzzle:?}"
+                );
                 // Each word of a solution has three cells, all of which it had before.
-                assert!(found.is_none_or(|words| words.iter().all(|word| word.count_ones() == 3) && board.contains(&words)));
+                assert!(
+                    found.is_none_or(|words| words.iter().all(|word| word.count_ones() == 3)
+                        && board.contains(&words))
+                );
             }
         }
     }
@@ -557,14 +620,23 @@ mod tests {
         for clues in (0..30).cycle().take(300) {
             let mut board = Board::new(&candidates(&solvable(&mut random, clues)));
             assert!(board.propagate());
-            let number = |band: usize, cell: usize| board.band(band).iter().filter(|&word| word >> cell & 1 != 0).count();
+            let number = |band: usize, cell: usize| {
+                board
+                    .band(band)
+                    .iter()
+                    .filter(|&word| word >> cell & 1 != 0)
+                    .count()
+            };
             for band in 0..3 {
                 let open = (0..27).filter(|cell| board.open[band] >> cell & 1 != 0);
                 let fewest = open.map(|cell| (number(band, cell), band, 1 << cell)).min();
                 assert_eq!(board.fewest_candidates(band), fewest);
             }
             if let Some((word, bit)) = board.most_constrained() {
-                assert!(board.words[word] & board.open[word / 9] & bit != 0, "it is a candidate of an open cell");
+                assert!(
+                    board.words[word] & board.open[word / 9] & bit != 0,
+                    "it is a candidate of an open cell"
+                );
             }
         }
     }

@@ -1,16 +1,22 @@
-/*! Finding the boards that can be read as they stand: cells and line feeds in the exact places of a shape. */
+/*! Finding the boards that can be read as they stand: cells and line feeds in the exact places of a
+shape.
+*/
 
 use super::lanes::Text;
 use super::text::{PuzzleShape, Shape, are_pencilmarks};
 
-/// How many whole boards at the start of `text` are regular: cells and line feeds in the exact places of `shape`.
+/// How many whole boards at the start of `text` are regular: cells and line feeds in the exact
+/// places of `shape`.
 ///
 /// A board is looked at as its first 64 bytes and its last, each at once ([`Text::fits`]).
 #[inline(always)]
 pub fn regular<T: Text>(token: T, text: &[u8], shape: PuzzleShape) -> usize {
     let stride = shape.stride();
     let PuzzleShape::Board(shape) = shape else {
-        return text.chunks_exact(stride).take_while(|puzzle| are_pencilmarks(puzzle)).count();
+        return text
+            .chunks_exact(stride)
+            .take_while(|puzzle| are_pencilmarks(puzzle))
+            .count();
     };
     let feeds = match shape {
         Shape::Line => const { [feeds(0, 82), feeds(82 - 64, 82)] },

@@ -12,13 +12,15 @@ while there is something left to do:
         sweep       propagate once in the running lanes; those found to be solved, contradictory or stuck stop and wait
 ```
 
-The functions below stand in this order. A lane that waits is frozen, so it does not matter to its puzzle how long it waits: the
-[`Thresholds`](super::lanes::Thresholds) that say how many lanes are enough decide how fast a batch is solved, and nothing else.
+The functions below stand in this order. A lane that waits is frozen, so it does not matter to its
+puzzle how long it waits: the [`Thresholds`](super::lanes::Thresholds) that say how many lanes are
+enough decide how fast a batch is solved, and nothing else.
 
-A search is depth first, lowest digit first. Its answer to a puzzle is the first solution in this order, also where several lanes
-work on one puzzle: see [`chains`](super::chains). A solution is never lost, and there is never a wrong one: a sweep removes only
-candidates that no solution of the lane has, a guess splits a state into two that share its solutions, and a lane is solved only on
-a proof.
+A search is depth first, lowest digit first. Its answer to a puzzle is the first solution in this
+order, also where several lanes work on one puzzle: see [`chains`](super::chains). A solution is
+never lost, and there is never a wrong one: a sweep removes only candidates that no solution of the
+lane has, a guess splits a state into two that share its solutions, and a lane is solved only on a
+proof.
 */
 
 use super::chains::Chains;
@@ -31,7 +33,8 @@ use super::snapshot::Snapshot;
 use super::sweep::sweep;
 use super::text::{self, PuzzleShape};
 
-/// Saved branches that a lane can have: each stands for a cell that was guessed and is single since.
+/// Saved branches that a lane can have: each stands for a cell that was guessed and is single
+/// since.
 const DEPTH: usize = 82;
 
 /// Where fresh puzzles are read to.
@@ -43,20 +46,26 @@ const SNAPSHOTS: usize = SOLVED + AT_ONCE + lanes::SCRATCH;
 
 /// The memory of a search, kept from batch to batch: [`SNAPSHOTS`] and what their alignment takes.
 ///
-/// It is a vector of plain words, because such a vector of zeros comes from the system as pages that are not there before they are
-/// touched; most trails stay short, and a judge's input needs none. A vector of aligned snapshots would be written all over.
+/// It is a vector of plain words, because such a vector of zeros comes from the system as pages
+/// that are not there before they are touched; most trails stay short, and a judge's input needs
+/// none. A vector of aligned snapshots would be written all over.
 pub struct Memory(Vec<u16>);
 
 impl Memory {
     pub fn new() -> Memory {
-        Memory(vec![0; (SNAPSHOTS + 1) * size_of::<Snapshot>() / size_of::<u16>()])
+        Memory(vec![
+            0;
+            (SNAPSHOTS + 1) * size_of::<Snapshot>()
+                / size_of::<u16>()
+        ])
     }
 
-    /// The snapshots: [`DEPTH`] for the trail of each lane, then those of fresh puzzles, then those of solved lanes, then the scratch
-    /// of unloading.
+    /// The snapshots: [`DEPTH`] for the trail of each lane, then those of fresh puzzles, then those
+    /// of solved lanes, then the scratch of unloading.
     #[inline(always)]
     fn snapshots(&mut self) -> &mut [Snapshot] {
-        // SAFETY: a snapshot is an array of words and nothing else, so any words make one, and any snapshot is made of words.
+        // SAFETY: a snapshot is an array of words and nothing else, so any words make one, and any
+        // snapshot is made of words.
         let (_, snapshots, _) = unsafe { self.0.align_to_mut() };
         &mut snapshots[..SNAPSHOTS]
     }
@@ -74,7 +83,11 @@ struct Lane {
 impl Lane {
     fn new(lane: u8, puzzle: usize) -> Lane {
         let trail = usize::from(lane) * DEPTH;
-        Lane { puzzle, oldest: trail, newest: trail }
+        Lane {
+            puzzle,
+            oldest: trail,
+            newest: trail,
+        }
     }
 }
 
@@ -123,7 +136,8 @@ struct Search<'a, T: Token, O> {
     counters: Counters,
 }
 
-/// Searches all of `puzzles` (back to back) for what the objective wants. `token` proves the instruction set.
+/// Searches all of `puzzles` (back to back) for what the objective wants. `token` proves the
+/// instruction set.
 #[inline(always)]
 pub fn run<T: Token, O: Objective>(
     token: T,
@@ -137,7 +151,10 @@ pub fn run<T: Token, O: Objective>(
         token,
         state: [token.splat(0); 81],
         lanes: std::array::from_fn(|lane| Lane::new(lane as u8, 0)),
-        sets: Sets { idle: (u64::MAX >> (64 - T::Lanes::WIDTH)) as u32, ..Sets::default() },
+        sets: Sets {
+            idle: (u64::MAX >> (64 - T::Lanes::WIDTH)) as u32,
+            ..Sets::default()
+        },
         chains: Chains::default(),
         snapshots: memory.snapshots(),
         puzzles,
@@ -145,7 +162,10 @@ pub fn run<T: Token, O: Objective>(
         next: 0,
         count,
         objective,
-        counters: Counters { puzzles: count as u64, ..Counters::default() },
+        counters: Counters {
+            puzzles: count as u64,
+            ..Counters::default()
+        },
     };
     loop {
         let thresholds = search.thresholds();
@@ -164,7 +184,11 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
     #[inline(always)]
     fn thresholds(&self) -> Thresholds {
         if self.sets.running == 0 || self.next == self.count {
-            return Thresholds { unload: 1, load: 1, load_along: 1 };
+            return Thresholds {
+                unload: 1,
+                load: 1,
+                load_along: 1,
+            };
         }
         T::THRESHOLDS
     }
@@ -178,7 +202,11 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
     /// How many lanes wait to be loaded, and can be.
     #[inline(always)]
     fn to_load(&self) -> u32 {
-        let idle = if self.next < self.count || self.victims() != 0 { self.sets.idle } else { 0 };
+        let idle = if self.next < self.count || self.victims() != 0 {
+            self.sets.idle
+        } else {
+            0
+        };
         (self.sets.contradictory | idle).count_ones()
     }
 
@@ -207,8 +235,9 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
                 choices.enter(self.token, i, &self.snapshots[place]);
             }
         }
-        // Loading stands between the look at the boards and the choice, so that neither waits for what the other has just written; and
-        // it stands here once, whether lanes are unloaded or not, because a second copy of its code costs 1 to 4%.
+        // Loading stands between the look at the boards and the choice, so that neither waits for
+        // what the other has just written; and it stands here once, whether lanes are unloaded or
+        // not, because a second copy of its code costs 1 to 4%.
         if self.to_load() >= thresholds.load_along {
             self.load();
         }
@@ -234,7 +263,8 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         }
         for i in first..out.len() {
             let puzzle = self.lanes[usize::from(out.lane(i))].puzzle;
-            self.objective.write(puzzle, self.token, &self.snapshots[SOLVED + i]);
+            self.objective
+                .write(puzzle, self.token, &self.snapshots[SOLVED + i]);
         }
         let solved = out.set() & self.sets.solved;
         if O::FIRST_ONLY {
@@ -242,7 +272,10 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         }
         self.sets.solved ^= solved;
         for lane in members(solved) {
-            if self.objective.wants_more(self.lanes[usize::from(lane)].puzzle) {
+            if self
+                .objective
+                .wants_more(self.lanes[usize::from(lane)].puzzle)
+            {
                 self.go_back(lane);
             } else {
                 self.end(1 << lane);
@@ -250,13 +283,19 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         }
     }
 
-    /// Loads up to eight lanes: contradictory ones with their last saved branch, idle ones with the next puzzle or, where there is
-    /// none, with the oldest branch of another lane.
+    /// Loads up to eight lanes: contradictory ones with their last saved branch, idle ones with the
+    /// next puzzle or, where there is none, with the oldest branch of another lane.
     #[inline(always)]
     fn load(&mut self) {
-        let mut idle = if self.next < self.count { self.sets.idle } else { 0 };
+        let mut idle = if self.next < self.count {
+            self.sets.idle
+        } else {
+            0
+        };
         if self.count - self.next < AT_ONCE {
-            idle = members(idle).take(self.count - self.next).fold(0, |set, lane| set | 1 << lane);
+            idle = members(idle)
+                .take(self.count - self.next)
+                .fold(0, |set, lane| set | 1 << lane);
         }
         let (mut list, back) = LaneList::of(self.sets.contradictory, idle);
         let mut sources: [usize; AT_ONCE] = std::array::from_fn(|i| FRESH + i);
@@ -276,7 +315,10 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
                 list.push(lane);
             }
         }
-        debug_assert!(!list.is_empty(), "some lane can be loaded, or nobody would have asked");
+        debug_assert!(
+            !list.is_empty(),
+            "some lane can be loaded, or nobody would have asked"
+        );
         self.sets.idle &= !list.set();
         self.sets.running |= list.set();
         let mut snapshots = [&self.snapshots[FRESH]; AT_ONCE];
@@ -315,10 +357,15 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         self.next += 1;
     }
 
-    /// Takes for an idle lane the oldest branch of the lane that has most of them, and returns its place.
+    /// Takes for an idle lane the oldest branch of the lane that has most of them, and returns its
+    /// place.
     fn steal(&mut self, thief: u8) -> usize {
-        let branches = |lane: &u8| self.lanes[usize::from(*lane)].newest - self.lanes[usize::from(*lane)].oldest;
-        let victim = members(self.victims()).max_by_key(branches).expect("some lane has a branch");
+        let branches = |lane: &u8| {
+            self.lanes[usize::from(*lane)].newest - self.lanes[usize::from(*lane)].oldest
+        };
+        let victim = members(self.victims())
+            .max_by_key(branches)
+            .expect("some lane has a branch");
         let at = &mut self.lanes[usize::from(victim)];
         let source = at.oldest;
         at.oldest += 1;
@@ -331,9 +378,10 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         source
     }
 
-    /// Splits the state of a stuck lane, which stands in the snapshot at `trail`, the end of its trail: the lowest candidate of the cell
-    /// that `word` of the snapshot holds goes into the state, the others stay on the trail. Where the lane has no open cell, the next
-    /// sweeps of both find the contradiction.
+    /// Splits the state of a stuck lane, which stands in the snapshot at `trail`, the end of its
+    /// trail: the lowest candidate of the cell that `word` of the snapshot holds goes into the
+    /// state, the others stay on the trail. Where the lane has no open cell, the next sweeps of
+    /// both find the contradiction.
     #[inline(always)]
     fn guess(&mut self, lane: u8, trail: usize, word: usize) {
         let candidates = &mut self.snapshots[trail].0[word];
@@ -341,7 +389,10 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         *candidates ^= digit;
         self.lanes[usize::from(lane)].newest = trail + 1;
         let cell = &mut self.state[Snapshot::cell_of(word)];
-        *cell = self.token.mask(1 << lane).select(self.token.splat(digit), *cell);
+        *cell = self
+            .token
+            .mask(1 << lane)
+            .select(self.token.splat(digit), *cell);
     }
 
     /// Propagates once in the running lanes and sorts out those that must wait.
@@ -352,7 +403,11 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         let found = sweep(self.token, &mut self.state, frozen, self.sets.guessed);
         self.counters.sweeps += 1;
         self.counters.lane_sweeps += u64::from(running.count_ones());
-        let (solved, contradictory, stuck) = (found.solved & running, found.contradictory & running, found.stuck & running);
+        let (solved, contradictory, stuck) = (
+            found.solved & running,
+            found.contradictory & running,
+            found.stuck & running,
+        );
         self.sets.running = running & !(solved | contradictory | stuck);
         self.sets.stuck |= stuck;
         self.sets.contradictory |= contradictory & self.sets.saved;
@@ -384,12 +439,16 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         if self.chains.members() & 1 << lane != 0 {
             return self.leave_chain(lane);
         }
-        self.objective.exhausted(self.lanes[usize::from(lane)].puzzle);
+        self.objective
+            .exhausted(self.lanes[usize::from(lane)].puzzle);
         self.end(1 << lane);
     }
 
     fn leave_chain(&mut self, lane: u8) {
-        let next = self.chains.successor(lane).filter(|_| self.chains.is_first(lane));
+        let next = self
+            .chains
+            .successor(lane)
+            .filter(|_| self.chains.is_first(lane));
         self.chains.remove(lane);
         self.release(1 << lane);
         // A lane that was held behind this one has the answer.
@@ -400,7 +459,8 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         }
     }
 
-    /// The solution of a lane in a chain comes before all that lanes after it may find, and after what those before it may.
+    /// The solution of a lane in a chain comes before all that lanes after it may find, and after
+    /// what those before it may.
     fn hold(&mut self, lane: u8) {
         let after = self.chains.remove_successors(lane);
         self.release(after);
@@ -454,7 +514,16 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
     /// Makes lanes idle, whatever they were; they are in no chain.
     #[inline(always)]
     fn release(&mut self, lanes: u32) {
-        let Sets { running, stuck, contradictory, solved, held, idle, saved, guessed } = &mut self.sets;
+        let Sets {
+            running,
+            stuck,
+            contradictory,
+            solved,
+            held,
+            idle,
+            saved,
+            guessed,
+        } = &mut self.sets;
         for set in [running, stuck, contradictory, solved, held, saved, guessed] {
             *set &= !lanes;
         }

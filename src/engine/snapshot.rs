@@ -1,9 +1,12 @@
-/*! One lane's state outside the vectors: what a saved branch, a fresh puzzle and a solution travel in. */
+/*! One lane's state outside the vectors: what a saved branch, a fresh puzzle and a solution travel
+in.
+*/
 
 /// Every digit: bit `d - 1` stands for digit `d`.
 pub const ALL_DIGITS: u16 = 0o777;
 
-/// A board's candidates, band by band: the 27 cells of band `b` in reading order from word `32 * b`, then five words of zero.
+/// A board's candidates, band by band: the 27 cells of band `b` in reading order from word `32 *
+/// b`, then five words of zero.
 #[derive(Clone)]
 #[repr(C, align(64))]
 pub struct Snapshot(pub [u16; 96]);

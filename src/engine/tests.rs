@@ -14,22 +14,31 @@ use support::{Board, Random, arbitrary, corrupted, solvable, solved};
 
 /// Does something for each instruction set that the machine has.
 pub(super) fn each_isa(mut act: impl FnMut(Isa)) {
-    Isa::ALL.into_iter().filter(|isa| isa.is_available()).for_each(&mut act);
+    Isa::ALL
+        .into_iter()
+        .filter(|isa| isa.is_available())
+        .for_each(&mut act);
 }
 
 /// The words of a vector, lane by lane.
 pub(super) fn words<V: Lanes>(vector: &V) -> &[u16] {
     assert_eq!(size_of::<V>(), 2 * V::WIDTH);
-    // SAFETY: a vector is nothing but its words, as many as its size has just been seen to hold, and aligned for more.
+    // SAFETY: a vector is nothing but its words, as many as its size has just been seen to hold,
+    // and aligned for more.
     unsafe { std::slice::from_raw_parts(std::ptr::from_ref(vector).cast(), V::WIDTH) }
 }
 
 /// A vector with these words.
 pub(super) fn set_words<T: Token>(token: T, mut word: impl FnMut(usize) -> u16) -> T::Lanes {
-    (0..T::Lanes::WIDTH).fold(token.splat(0), |vector, lane| token.mask(1 << lane).select(token.splat(word(lane)), vector))
+    (0..T::Lanes::WIDTH).fold(token.splat(0), |vector, lane| {
+        token
+            .mask(1 << lane)
+            .select(token.splat(word(lane)), vector)
+    })
 }
 
-/// A board on which each cell has few candidates or many, at a rate that is different from board to board; zero among them.
+/// A board on which each cell has few candidates or many, at a rate that is different from board to
+/// board; zero among them.
 pub(super) fn random_snapshot(random: &mut Random) -> Snapshot {
     let mut snapshot = Snapshot::EMPTY;
     let (singles, least) = (random.below(101), random.below(9));
@@ -38,7 +47,14 @@ pub(super) fn random_snapshot(random: &mut Random) -> Snapshot {
         while candidates != 0 && candidates.count_ones() as usize <= least {
             candidates |= 1 << random.below(9);
         }
-        snapshot.set(cell, if random.below(100) < singles { 1 << random.below(9) } else { candidates });
+        snapshot.set(
+            cell,
+            if random.below(100) < singles {
+                1 << random.below(9)
+            } else {
+                candidates
+            },
+        );
     }
     snapshot
 }
@@ -52,7 +68,9 @@ fn chosen(snapshot: &Snapshot) -> Option<usize> {
     let candidates = |cell: usize| snapshot.cell(cell).count_ones();
     let open: Vec<usize> = (0..81).filter(|&cell| candidates(cell) > 1).collect();
     let peers = |cell: usize| open.iter().filter(|&&other| are_peers(cell, other)).count();
-    open.iter().copied().max_by_key(|&cell| (std::cmp::Reverse(candidates(cell)), peers(cell), cell))
+    open.iter()
+        .copied()
+        .max_by_key(|&cell| (std::cmp::Reverse(candidates(cell)), peers(cell), cell))
 }
 
 #[test]
@@ -66,15 +84,26 @@ fn the_guess_is_the_cell_that_counting_finds() {
                 choices.enter(token, i, snapshot);
             }
             let words = choices.choose(token);
-            words[..self.0.len()].iter().map(|&word| Snapshot::cell_of(word as usize)).collect()
+            words[..self.0.len()]
+                .iter()
+                .map(|&word| Snapshot::cell_of(word as usize))
+                .collect()
         }
     }
     let random = &mut Random(30);
     for _ in 0..300 {
-        let snapshots: Vec<_> = (0..random.below(AT_ONCE + 1)).map(|_| random_snapshot(random)).collect();
+        let snapshots: Vec<_> = (0..random.below(AT_ONCE + 1))
+            .map(|_| random_snapshot(random))
+            .collect();
         each_isa(|isa| {
             for (snapshot, cell) in snapshots.iter().zip(isa.run(Choose(&snapshots))) {
-                assert_eq!(cell, chosen(snapshot).unwrap_or(0), "{}: {:x?}", isa.name(), snapshot.0);
+                assert_eq!(
+                    cell,
+                    chosen(snapshot).unwrap_or(0),
+                    "{}: {:x?}",
+                    isa.name(),
+                    snapshot.0
+                );
             }
         });
     }
@@ -92,7 +121,14 @@ struct Start {
 fn candidates(board: &Board) -> Snapshot {
     let mut snapshot = Snapshot::EMPTY;
     for (cell, &digit) in board.iter().enumerate() {
-        snapshot.set(cell, if digit == b'0' { ALL_DIGITS } else { 1 << (digit - b'1') });
+        snapshot.set(
+            cell,
+            if digit == b'0' {
+                ALL_DIGITS
+            } else {
+                1 << (digit - b'1')
+            },
+        );
     }
     snapshot
 }
@@ -109,7 +145,11 @@ impl Start {
                 for (cell, &digit) in solution.iter().enumerate() {
                     snapshot.set(
                         cell,
-                        if snapshot.cell(cell).count_ones() == 1 { 0 } else { snapshot.cell(cell) } | 1 << (digit - b'1'),
+                        if snapshot.cell(cell).count_ones() == 1 {
+                            0
+                        } else {
+                            snapshot.cell(cell)
+                        } | 1 << (digit - b'1'),
                     );
                 }
                 (snapshot, Some(solution), false)
@@ -118,11 +158,17 @@ impl Start {
             _ => {
                 let board = [solvable, corrupted, arbitrary][random.below(3)](random, clues);
                 let solution = judge::solve(&board);
-                // With several solutions no single one needs to survive guesses, but all survive sweeps.
+                // With several solutions no single one needs to survive guesses, but all survive
+                // sweeps.
                 (candidates(&board), solution, solution.is_none())
             }
         };
-        Start { snapshot, solution, unsolvable, frozen }
+        Start {
+            snapshot,
+            solution,
+            unsolvable,
+            frozen,
+        }
     }
 }
 
@@ -132,7 +178,10 @@ fn is_complete(cells: &[u16; 81]) -> bool {
 
 /// Whether each cell has a candidate, and each digit a place in every house.
 fn is_possible(cells: &[u16; 81]) -> bool {
-    !cells.contains(&0) && HOUSES.iter().all(|house| house.iter().fold(0, |seen, &cell| seen | cells[cell]) == ALL_DIGITS)
+    !cells.contains(&0)
+        && HOUSES
+            .iter()
+            .all(|house| house.iter().fold(0, |seen, &cell| seen | cells[cell]) == ALL_DIGITS)
 }
 
 /// Every other lane is on a puzzle that took a guess.
@@ -146,30 +195,54 @@ impl Task for Sweeps {
 
     fn run<T: Token>(self, token: T) -> [usize; 3] {
         let starts = &self.0[..T::Lanes::WIDTH];
-        let mut state: State<T> = std::array::from_fn(|cell| set_words(token, |lane| starts[lane].snapshot.cell(cell)));
-        let lane_of = |state: &State<T>, lane: usize| -> [u16; 81] { std::array::from_fn(|cell| words(&state[cell])[lane]) };
+        let mut state: State<T> =
+            std::array::from_fn(|cell| set_words(token, |lane| starts[lane].snapshot.cell(cell)));
+        let lane_of = |state: &State<T>, lane: usize| -> [u16; 81] {
+            std::array::from_fn(|cell| words(&state[cell])[lane])
+        };
         let mut frozen: Vec<bool> = starts.iter().map(|start| start.frozen).collect();
         let mut ends = [0; 3];
         for _ in 0..730 {
             let before = state;
-            let found = sweep(token, &mut state, set_words(token, |lane| if frozen[lane] { 0xffff } else { 0 }), GUESSED);
+            let found = sweep(
+                token,
+                &mut state,
+                set_words(token, |lane| if frozen[lane] { 0xffff } else { 0 }),
+                GUESSED,
+            );
             for (lane, start) in starts.iter().enumerate() {
                 let (old, new) = (lane_of(&before, lane), lane_of(&state, lane));
                 if frozen[lane] {
                     assert_eq!(new, old, "a frozen lane");
                     continue;
                 }
-                assert!((0..81).all(|cell| new[cell] & !old[cell] == 0), "no candidate comes back");
-                let said = [found.solved, found.contradictory, found.stuck].map(|set| set >> lane & 1 != 0);
+                assert!(
+                    (0..81).all(|cell| new[cell] & !old[cell] == 0),
+                    "no candidate comes back"
+                );
+                let said = [found.solved, found.contradictory, found.stuck]
+                    .map(|set| set >> lane & 1 != 0);
                 let [is_solved, is_contradictory, _] = said;
                 if let Some(solution) = start.solution {
-                    assert!((0..81).all(|cell| new[cell] >> (solution[cell] - b'1') & 1 != 0), "a solution is kept: {new:x?}");
+                    assert!(
+                        (0..81).all(|cell| new[cell] >> (solution[cell] - b'1') & 1 != 0),
+                        "a solution is kept: {new:x?}"
+                    );
                     assert!(!is_contradictory);
                 }
-                assert!(!is_solved || is_complete(&new), "solved is a proof: {new:x?}");
-                assert!(is_contradictory || is_possible(&old), "nothing and nowhere are seen at once: {old:x?}");
+                assert!(
+                    !is_solved || is_complete(&new),
+                    "solved is a proof: {new:x?}"
+                );
+                assert!(
+                    is_contradictory || is_possible(&old),
+                    "nothing and nowhere are seen at once: {old:x?}"
+                );
                 assert!(!(is_solved && start.unsolvable));
-                assert!(said.into_iter().filter(|&said| said).count() <= 1, "only one of {said:?}");
+                assert!(
+                    said.into_iter().filter(|&said| said).count() <= 1,
+                    "only one of {said:?}"
+                );
                 if let Some(end) = said.into_iter().position(|said| said) {
                     ends[end] += 1;
                     frozen[lane] = true;
@@ -192,6 +265,9 @@ fn sweeps_lose_no_solution_and_prove_what_they_say() {
             let more = isa.run(Sweeps((0..32).map(|_| Start::any(random)).collect()));
             (0..3).for_each(|end| ends[end] += more[end]);
         }
-        assert!(ends.iter().all(|&count| count > 50), "solved, contradictory and stuck lanes were among them: {ends:?}");
+        assert!(
+            ends.iter().all(|&count| count > 50),
+            "solved, contradictory and stuck lanes were among them: {ends:?}"
+        );
     });
 }

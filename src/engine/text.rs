@@ -3,7 +3,8 @@
 use super::snapshot::{ALL_DIGITS, Snapshot};
 use crate::grid::{CELLS, is_cell};
 
-/// How the text of a board lies in memory. Both shapes end in a line feed, so boards stand back to back.
+/// How the text of a board lies in memory. Both shapes end in a line feed, so boards stand back to
+/// back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// 81 cells and a line feed: 82 bytes.
@@ -41,8 +42,8 @@ impl Shape {
 pub enum PuzzleShape {
     /// Clues and blanks.
     Board(Shape),
-    /// 729 places and a line feed, nine places for each cell: 730 bytes. The first place of a cell holds `1` where the cell may be 1
-    /// and a blank where it may not, and so on up to 9.
+    /// 729 places and a line feed, nine places for each cell: 730 bytes. The first place of a cell
+    /// holds `1` where the cell may be 1 and a blank where it may not, and so on up to 9.
     Pencilmarks,
 }
 
@@ -79,17 +80,24 @@ const CANDIDATES: [u16; 256] = {
 /// Where the text ends before its last cell.
 pub fn candidates(text: &[u8], shape: impl Into<PuzzleShape>) -> [u16; CELLS] {
     match shape.into() {
-        PuzzleShape::Board(shape) => std::array::from_fn(|cell| CANDIDATES[usize::from(text[shape.offset(cell)])]),
+        PuzzleShape::Board(shape) => {
+            std::array::from_fn(|cell| CANDIDATES[usize::from(text[shape.offset(cell)])])
+        }
         PuzzleShape::Pencilmarks => std::array::from_fn(|cell| marked(&text[9 * cell..][..9])),
     }
 }
 
 /// The candidates of a cell by its nine places.
 fn marked(places: &[u8]) -> u16 {
-    places.iter().zip(b'1'..).map(|(&byte, digit)| u16::from(byte == digit) << (digit - b'1')).sum()
+    places
+        .iter()
+        .zip(b'1'..)
+        .map(|(&byte, digit)| u16::from(byte == digit) << (digit - b'1'))
+        .sum()
 }
 
-/// A digit's bit times this has another highest nibble, its *hash*, for each digit: it is part of a de Bruijn sequence.
+/// A digit's bit times this has another highest nibble, its *hash*, for each digit: it is part of a
+/// de Bruijn sequence.
 #[cfg(target_arch = "x86_64")]
 pub const HASH_FACTOR: u16 = 0b0000_1001_1010_1111;
 
@@ -122,7 +130,11 @@ pub fn parse_pencilmarks(text: &[u8], snapshot: &mut Snapshot) {
 /// Whether each place holds its digit or a blank, and a line feed ends them.
 pub fn are_pencilmarks(text: &[u8]) -> bool {
     let (places, end) = text.split_at(9 * CELLS);
-    let fits = |cell: &[u8]| cell.iter().zip(b'1'..).all(|(&byte, digit)| byte == digit || is_blank(byte));
+    let fits = |cell: &[u8]| {
+        cell.iter()
+            .zip(b'1'..)
+            .all(|(&byte, digit)| byte == digit || is_blank(byte))
+    };
     end == b"\n" && places.chunks_exact(9).all(fits)
 }
 
@@ -141,7 +153,8 @@ const fn is_blank(byte: u8) -> bool {
     is_cell(byte) && !matches!(byte, b'1'..=b'9')
 }
 
-/// Whether there are line feeds where they belong and cells elsewhere; no way out in between, so that it compiles to vectors.
+/// Whether there are line feeds where they belong and cells elsewhere; no way out in between, so
+/// that it compiles to vectors.
 #[inline(always)]
 pub fn fits(bytes: &[u8; 64], feeds: &[u8; 64]) -> bool {
     let mask = |condition: bool| (condition as u8).wrapping_neg();

@@ -1,11 +1,14 @@
-/*! What becomes of a block: the text of its answers, and what the end of the run has to say of them. */
+/*! What becomes of a block: the text of its answers, and what the end of the run has to say of
+them.
+*/
 
 use crate::stream::block::{Block, Place};
 
 /// The answers to the records of a block.
 #[derive(Default)]
 pub struct Answers {
-    /// Boards as the engine writes them. This is never shortened, so that it is not filled again for each block.
+    /// Boards as the engine writes them. This is never shortened, so that it is not filled again
+    /// for each block.
     pub(crate) boards: Vec<u8>,
     /// How much of `boards` is the output as it stands; 0 where `text` is the output.
     pub(crate) whole: usize,
@@ -19,7 +22,11 @@ pub struct Answers {
 impl Answers {
     /// The text to be written.
     pub fn output(&self) -> &[u8] {
-        if self.whole > 0 { &self.boards[..self.whole] } else { &self.text }
+        if self.whole > 0 {
+            &self.boards[..self.whole]
+        } else {
+            &self.text
+        }
     }
 
     /// Notes that a puzzle has no solution.

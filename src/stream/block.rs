@@ -1,9 +1,10 @@
 /*! A block: a stretch of input that is answered in one go.
 
-The reader cuts the input into blocks of whole records and the workers answer a block each, so a block is what travels through
-the [pipeline](crate::stream::pipeline). Its boards stand back to back in one text, as the [engine](crate::Solver) takes them. Regular
-input is text of that kind already, so the bytes that were read *are* the boards; the text of other records is written over
-the place that they were read from, which is never shorter:
+The reader cuts the input into blocks of whole records and the workers answer a block each, so a
+block is what travels through the [pipeline](crate::stream::pipeline). Its boards stand back to back
+in one text, as the [engine](crate::Solver) takes them. Regular input is text of that kind already,
+so the bytes that were read *are* the boards; the text of other records is written over the place
+that they were read from, which is never shorter:
 
 ```text
 read:    |5 3 . . 7 . . . .⏎ … |# a remark⏎|53..7....⏎6..195…⏎|
@@ -47,7 +48,10 @@ impl Span {
             (1, _) => next.pitch,
             _ => self.pitch,
         };
-        let even = self.line.wrapping_add(pitch.wrapping_mul(self.count as u64)) == next.line;
+        let even = self
+            .line
+            .wrapping_add(pitch.wrapping_mul(self.count as u64))
+            == next.line;
         let same_pitch = next.count == 1 || next.pitch == pitch;
         // Nobody asks for the lines of malformed records: they have been named already.
         let joins = follows && (self.layout.is_none() || (even && same_pitch));
@@ -92,7 +96,10 @@ impl<'a> PuzzleText<'a> {
     /// The board, where the puzzle is one.
     pub fn board(self) -> Option<BoardText<'a>> {
         match self.shape {
-            PuzzleShape::Board(shape) => Some(BoardText { text: self.text, shape }),
+            PuzzleShape::Board(shape) => Some(BoardText {
+                text: self.text,
+                shape,
+            }),
             PuzzleShape::Pencilmarks => None,
         }
     }
@@ -108,7 +115,10 @@ impl<'a> PuzzleText<'a> {
 
 impl<'a> From<BoardText<'a>> for PuzzleText<'a> {
     fn from(BoardText { text, shape }: BoardText<'a>) -> PuzzleText<'a> {
-        PuzzleText { text, shape: shape.into() }
+        PuzzleText {
+            text,
+            shape: shape.into(),
+        }
     }
 }
 
@@ -119,11 +129,13 @@ pub struct Record<'a> {
     pub layout: Option<Layout>,
     /// Its number in its input, from 1.
     pub puzzle: u64,
-    /// The line that it starts on, from 1. Of a malformed record only its message says this exactly.
+    /// The line that it starts on, from 1. Of a malformed record only its message says this
+    /// exactly.
     pub line: u64,
     /// `None` where it is malformed.
     pub board: Option<PuzzleText<'a>>,
-    /// The line that stood above it, without its end, where the problem that is read has titles; empty otherwise.
+    /// The line that stood above it, without its end, where the problem that is read has titles;
+    /// empty otherwise.
     pub title: &'a [u8],
 }
 
@@ -181,16 +193,32 @@ impl Default for Block {
 impl Block {
     /// Where a record of this block stands.
     pub fn place(&self, record: &Record) -> Place {
-        Place { source: self.source.clone(), puzzle: record.puzzle, line: record.line }
+        Place {
+            source: self.source.clone(),
+            puzzle: record.puzzle,
+            line: record.line,
+        }
     }
 
     /// Forgets everything but its memory.
     pub(crate) fn clear(&mut self) {
-        let Block { text, mut spans, mut titles, mut messages, .. } = std::mem::take(self);
+        let Block {
+            text,
+            mut spans,
+            mut titles,
+            mut messages,
+            ..
+        } = std::mem::take(self);
         spans.clear();
         titles.clear();
         messages.clear();
-        *self = Block { text, spans, titles, messages, ..Block::default() };
+        *self = Block {
+            text,
+            spans,
+            titles,
+            messages,
+            ..Block::default()
+        };
     }
 
     /// The records, in order.
@@ -203,9 +231,14 @@ impl Block {
         &self.text[self.boards.clone()]
     }
 
-    /// The boards of [`Block::boards`] in stretches of one shape, each with its place there, in order.
+    /// The boards of [`Block::boards`] in stretches of one shape, each with its place there, in
+    /// order.
     pub fn runs(&self) -> impl Iterator<Item = (PuzzleShape, Range<usize>)> {
-        let mut spans = self.spans.iter().filter_map(|span| Some((span.shape()?, span.count))).peekable();
+        let mut spans = self
+            .spans
+            .iter()
+            .filter_map(|span| Some((span.shape()?, span.count)))
+            .peekable();
         let mut end = 0;
         std::iter::from_fn(move || {
             let (shape, mut count) = spans.next()?;
@@ -222,7 +255,10 @@ impl Block {
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
         let mut boards = self.boards();
         let mut titles = self.titles.split(|&byte| byte == b'\n');
-        let records = self.spans.iter().flat_map(|span| (0..span.count as u64).map(move |index| (span, index)));
+        let records = self
+            .spans
+            .iter()
+            .flat_map(|span| (0..span.count as u64).map(move |index| (span, index)));
         records.map(move |(span, index)| {
             let board = span.shape().map(|shape| {
                 let (text, rest) = boards.split_at(shape.stride());
@@ -230,7 +266,13 @@ impl Block {
                 PuzzleText { text, shape }
             });
             let (puzzle, line) = (span.puzzle + index, span.line + index * span.pitch);
-            Record { layout: span.layout, puzzle, line, board, title: titles.next().unwrap_or_default() }
+            Record {
+                layout: span.layout,
+                puzzle,
+                line,
+                board,
+                title: titles.next().unwrap_or_default(),
+            }
         })
     }
 
@@ -241,7 +283,10 @@ impl Block {
 
     /// True where there is nothing to answer and nothing to say.
     pub fn is_empty(&self) -> bool {
-        self.spans.is_empty() && self.cases.is_none() && self.messages.is_empty() && self.failure.is_none()
+        self.spans.is_empty()
+            && self.cases.is_none()
+            && self.messages.is_empty()
+            && self.failure.is_none()
     }
 
     /// Adds the boards that stand at `from` in the text as the engine wants them.
@@ -253,7 +298,8 @@ impl Block {
         self.push_span(span);
     }
 
-    /// Adds a board that was read from text which ends before `read`, and from at least as much of it as `board` is long.
+    /// Adds a board that was read from text which ends before `read`, and from at least as much of
+    /// it as `board` is long.
     pub(crate) fn push_board(&mut self, span: Span, board: &[u8], read: usize) {
         let to = self.make_room(board.len(), read);
         self.text[to..to + board.len()].copy_from_slice(board);
@@ -266,8 +312,8 @@ impl Block {
         self.titles.push(b'\n');
     }
 
-    /// Where boards of this length go: behind the others. The first end where the text read so far ends, so that regular runs
-    /// behind them are where they should be already.
+    /// Where boards of this length go: behind the others. The first end where the text read so far
+    /// ends, so that regular runs behind them are where they should be already.
     fn make_room(&mut self, length: usize, read: usize) -> usize {
         if self.boards.is_empty() {
             self.boards = read - length..read - length;

@@ -1,6 +1,7 @@
 /*! Inputs that are no text as they stand: compressed files, and UTF-16.
 
-Their first bytes tell them. What they hold may well be puzzles, so people are told how to get at them.
+Their first bytes tell them. What they hold may well be puzzles, so people are told how to get at
+them.
 */
 
 /// An encoding that has to be undone before there is text to read.
@@ -17,12 +18,36 @@ pub struct Encoding {
 const UTF_16: &str = "iconv -f UTF-16 -t UTF-8 FILE";
 
 static ENCODINGS: [Encoding; 6] = [
-    Encoding { name: "gzip", start: b"\x1F\x8B", remedy: "zcat FILE" },
-    Encoding { name: "zstd", start: b"\x28\xB5\x2F\xFD", remedy: "zstdcat FILE" },
-    Encoding { name: "xz", start: b"\xFD7zXZ\0", remedy: "xzcat FILE" },
-    Encoding { name: "bzip2", start: b"BZh", remedy: "bzcat FILE" },
-    Encoding { name: "UTF-16", start: b"\xFF\xFE", remedy: UTF_16 },
-    Encoding { name: "UTF-16", start: b"\xFE\xFF", remedy: UTF_16 },
+    Encoding {
+        name: "gzip",
+        start: b"\x1F\x8B",
+        remedy: "zcat FILE",
+    },
+    Encoding {
+        name: "zstd",
+        start: b"\x28\xB5\x2F\xFD",
+        remedy: "zstdcat FILE",
+    },
+    Encoding {
+        name: "xz",
+        start: b"\xFD7zXZ\0",
+        remedy: "xzcat FILE",
+    },
+    Encoding {
+        name: "bzip2",
+        start: b"BZh",
+        remedy: "bzcat FILE",
+    },
+    Encoding {
+        name: "UTF-16",
+        start: b"\xFF\xFE",
+        remedy: UTF_16,
+    },
+    Encoding {
+        name: "UTF-16",
+        start: b"\xFE\xFF",
+        remedy: UTF_16,
+    },
 ];
 
 /// What leads UTF-8 text of some origins; it is read over.
@@ -40,10 +65,16 @@ pub enum Start {
 
 /// Tells what an input is that begins with these bytes.
 pub fn tell(bytes: &[u8]) -> Start {
-    if let Some(encoding) = ENCODINGS.iter().find(|encoding| bytes.starts_with(encoding.start)) {
+    if let Some(encoding) = ENCODINGS
+        .iter()
+        .find(|encoding| bytes.starts_with(encoding.start))
+    {
         return Start::Encoded(encoding);
     }
-    let mut starts = ENCODINGS.iter().map(|encoding| encoding.start).chain([BYTE_ORDER_MARK]);
+    let mut starts = ENCODINGS
+        .iter()
+        .map(|encoding| encoding.start)
+        .chain([BYTE_ORDER_MARK]);
     if bytes.starts_with(BYTE_ORDER_MARK) {
         Start::Text(BYTE_ORDER_MARK.len())
     } else if starts.any(|start| start.starts_with(bytes)) {
@@ -59,14 +90,35 @@ mod tests {
 
     #[test]
     fn a_few_bytes_tell() {
-        for start in [b"" as &[u8], b"\xEF", b"\xEF\xBB", b"\x1F", b"\xFD7zXZ", b"BZ", b"\xFF"] {
+        for start in [
+            b"" as &[u8],
+            b"\xEF",
+            b"\xEF\xBB",
+            b"\x1F",
+            b"\xFD7zXZ",
+            b"BZ",
+            b"\xFF",
+        ] {
             assert_eq!(tell(start), Start::Unknown, "of {start:?}");
         }
-        for (start, length) in [(b"1" as &[u8], 0), (b"\n", 0), (b"Bo", 0), (b"\xEF\xBB1", 0), (b"\xEF\xBB\xBF", 3)] {
+        for (start, length) in [
+            (b"1" as &[u8], 0),
+            (b"\n", 0),
+            (b"Bo", 0),
+            (b"\xEF\xBB1", 0),
+            (b"\xEF\xBB\xBF", 3),
+        ] {
             assert_eq!(tell(start), Start::Text(length), "of {start:?}");
         }
-        for (start, name) in [(b"\x1F\x8B\x08" as &[u8], "gzip"), (b"\xFD7zXZ\0\0", "xz"), (b"\xFE\xFF\x001", "UTF-16")] {
-            assert!(matches!(tell(start), Start::Encoded(encoding) if encoding.name == name), "of {start:?}");
+        for (start, name) in [
+            (b"\x1F\x8B\x08" as &[u8], "gzip"),
+            (b"\xFD7zXZ\0\0", "xz"),
+            (b"\xFE\xFF\x001", "UTF-16"),
+        ] {
+            assert!(
+                matches!(tell(start), Start::Encoded(encoding) if encoding.name == name),
+                "of {start:?}"
+            );
         }
     }
 }

@@ -1,4 +1,6 @@
-/*! The names of things that the whole program shares: where puzzles come from and how they are laid out. */
+/*! The names of things that the whole program shares: where puzzles come from and how they are laid
+out.
+*/
 
 use crate::engine::{PuzzleShape, Shape};
 use crate::judge::Problem;
@@ -13,15 +15,21 @@ pub enum Source {
     File(PathBuf),
 }
 
-/// The name that messages call it, with control characters escaped: a file's name does not get to move the cursor.
+/// The name that messages call it, with control characters escaped: a file's name does not get to
+/// move the cursor.
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Source::File(path) = self else {
             return f.write_str("<stdin>");
         };
         let name = path.display().to_string();
-        name.chars()
-            .try_for_each(|char| if char.is_control() { write!(f, "{}", char.escape_default()) } else { f.write_char(char) })
+        name.chars().try_for_each(|char| {
+            if char.is_control() {
+                write!(f, "{}", char.escape_default())
+            } else {
+                f.write_char(char)
+            }
+        })
     }
 }
 
@@ -38,8 +46,11 @@ pub enum InputFormat {
 
 impl InputFormat {
     /// The words that name them.
-    pub const WORDS: [(&str, InputFormat); 3] =
-        [("poj", InputFormat::Poj), ("lines", InputFormat::Lines), ("grid", InputFormat::Grid)];
+    pub const WORDS: [(&str, InputFormat); 3] = [
+        ("poj", InputFormat::Poj),
+        ("lines", InputFormat::Lines),
+        ("grid", InputFormat::Grid),
+    ];
 }
 
 /// What is said of an input before it is read.
@@ -48,8 +59,8 @@ pub enum Input {
     /// The first record tells the format.
     Auto,
     Format(InputFormat),
-    /// [`InputFormat::Lines`] whose puzzles stand in the column of this number, from 1. Columns are what `,`, `;`, `|` or tab
-    /// separates, whichever a record has first, or else white space.
+    /// [`InputFormat::Lines`] whose puzzles stand in the column of this number, from 1. Columns are
+    /// what `,`, `;`, `|` or tab separates, whichever a record has first, or else white space.
     Column(NonZeroUsize),
     /// The input of a judge's problem, read forgivingly: rows, blank lines and rulers as they come.
     Problem(&'static Problem),
@@ -67,7 +78,8 @@ pub enum OutputFormat {
     /// As the puzzles came.
     #[default]
     Same,
-    /// Boards back to back: rows, spaced rows or lines as they came; rows for what came as [`InputFormat::Lines`].
+    /// Boards back to back: rows, spaced rows or lines as they came; rows for what came as
+    /// [`InputFormat::Lines`].
     Poj,
     /// 81 digits a line.
     Lines,
@@ -120,7 +132,9 @@ impl Layout {
             Layout::Line => PuzzleShape::Board(Shape::Line),
             Layout::Rows | Layout::Spaced => PuzzleShape::Board(Shape::Rows),
             Layout::Pencilmarks => PuzzleShape::Pencilmarks,
-            Layout::Pair | Layout::Framed | Layout::Barred => panic!("no puzzle is read from this layout"),
+            Layout::Pair | Layout::Framed | Layout::Barred => {
+                panic!("no puzzle is read from this layout")
+            }
         }
     }
 }

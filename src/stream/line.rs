@@ -1,14 +1,15 @@
 /*! What stands on one line of input: nothing, a puzzle, a row, a count, a header.
 
-Lines come without their end: a line feed, a carriage return, or the two of them. Nothing here knows which line it is or what came before; [`parser`](super::parser) does.
+Lines come without their end: a line feed, a carriage return, or the two of them. Nothing here knows
+which line it is or what came before; [`parser`](super::parser) does.
 */
 
 use crate::grid::{CELLS, is_cell};
 use std::fmt;
 use std::ops::Range;
 
-/// Bytes of the longest line that is read; a longer one is malformed. Longer than any line that holds a puzzle in practice, and
-/// short enough to wait in memory for its end.
+/// Bytes of the longest line that is read; a longer one is malformed. Longer than any line that
+/// holds a puzzle in practice, and short enough to wait in memory for its end.
 pub const LONGEST: usize = 1 << 14;
 
 /// Places for digits in a puzzle of pencilmarks: nine for each cell.
@@ -24,17 +25,25 @@ pub fn length(text: &[u8]) -> Option<usize> {
     const CHUNK: usize = 32;
     const WORD: usize = size_of::<u64>();
     // Whole chunks, without leaving early: that lets the compiler compare many bytes at once.
-    let has_none = |chunk: &&[u8]| !chunk.iter().fold(false, |any, &byte| any | is_end_of_line(byte));
+    let has_none = |chunk: &&[u8]| {
+        !chunk
+            .iter()
+            .fold(false, |any, &byte| any | is_end_of_line(byte))
+    };
     let mut at = CHUNK * text.chunks_exact(CHUNK).take_while(has_none).count();
     for word in text[at..].chunks_exact(WORD) {
         let word = u64::from_le_bytes(word.try_into().expect("a word has eight bytes"));
-        let ends = zero_bytes(word ^ u64::from_le_bytes([b'\n'; WORD])) | zero_bytes(word ^ u64::from_le_bytes([b'\r'; WORD]));
+        let ends = zero_bytes(word ^ u64::from_le_bytes([b'\n'; WORD]))
+            | zero_bytes(word ^ u64::from_le_bytes([b'\r'; WORD]));
         if ends != 0 {
             return Some(at + ends.trailing_zeros() as usize / 8);
         }
         at += WORD;
     }
-    text[at..].iter().position(|&byte| is_end_of_line(byte)).map(|rest| at + rest)
+    text[at..]
+        .iter()
+        .position(|&byte| is_end_of_line(byte))
+        .map(|rest| at + rest)
 }
 
 /// The top bit of each byte that is zero; bytes above the lowest of these may be marked wrongly.
@@ -83,11 +92,19 @@ pub enum Found {
 
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cells = |count| if count == 1 { "1 cell".to_string() } else { format!("{count} cells") };
+        let cells = |count| {
+            if count == 1 {
+                "1 cell".to_string()
+            } else {
+                format!("{count} cells")
+            }
+        };
         match *self {
             Found::Cells(count) => f.write_str(&cells(count)),
             Found::Byte(0, byte) => write!(f, "`{}`", byte.escape_ascii()),
-            Found::Byte(count, byte) => write!(f, "{} and then `{}`", cells(count), byte.escape_ascii()),
+            Found::Byte(count, byte) => {
+                write!(f, "{} and then `{}`", cells(count), byte.escape_ascii())
+            }
             Found::Nothing => f.write_str("none"),
             Found::Misplaced(digit, byte) => {
                 let (digit, byte) = (char::from(digit), byte.escape_ascii());
@@ -98,15 +115,16 @@ impl fmt::Display for Found {
     }
 }
 
-/// Where the first field of exactly 81 cells stands, or of pencilmarks: 729 cells, nine for each of the board, which hold their digit
-/// or a blank.
+/// Where the first field of exactly 81 cells stands, or of pencilmarks: 729 cells, nine for each of
+/// the board, which hold their digit or a blank.
 ///
-/// In HoDoKu's libraries, whose lines begin with a colon, a `+` before a digit says that it is no clue of the original puzzle but was
-/// placed on the way to the position that the line shows. The position is the puzzle then, and the marks are read over
-/// ([`copy_cells`]).
+/// In HoDoKu's libraries, whose lines begin with a colon, a `+` before a digit says that it is no
+/// clue of the original puzzle but was placed on the way to the position that the line shows. The
+/// position is the puzzle then, and the marks are read over ([`copy_cells`]).
 ///
 /// # Errors
-/// Where there is none: the place at which the longest field stops being cells (the first of several that are equally long).
+/// Where there is none: the place at which the longest field stops being cells (the first of
+/// several that are equally long).
 pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Mismatch> {
     let mut longest = 0..0;
     let mut start = 0;
@@ -115,7 +133,10 @@ pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Mismatch> {
         if starts_with_puzzle(&line[start..]) {
             return Ok(start..start + CELLS);
         }
-        let end = line[start..].iter().position(|&byte| is_separator(byte)).map_or(line.len(), |length| start + length);
+        let end = line[start..]
+            .iter()
+            .position(|&byte| is_separator(byte))
+            .map_or(line.len(), |length| start + length);
         let field = &line[start..end];
         if is_pencilmarks(field) || line[0] == b':' && is_marked_puzzle(field) {
             return Ok(start..end);
@@ -134,26 +155,39 @@ pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Mismatch> {
 /// Where it does not: the place at which the field stops being cells.
 pub fn read_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Mismatch> {
     let text = &line[field.clone()];
-    if is_puzzle(text) || is_pencilmarks(text) { Ok(field) } else { Err(mismatch(line, field)) }
+    if is_puzzle(text) || is_pencilmarks(text) {
+        Ok(field)
+    } else {
+        Err(mismatch(line, field))
+    }
 }
 
 /// Where a field that is no puzzle stops being cells.
 fn mismatch(line: &[u8], field: Range<usize>) -> Mismatch {
     let start = field.start;
     let field = &line[field];
-    let cells = field.iter().position(|&byte| !is_cell(byte)).unwrap_or(field.len());
+    let cells = field
+        .iter()
+        .position(|&byte| !is_cell(byte))
+        .unwrap_or(field.len());
     if cells == PLACES
         && field.len() == PLACES
         && let Some(place) = misplaced(field)
     {
-        return Mismatch { column: start + place + 1, found: Found::Misplaced(digit_of_place(place), field[place]) };
+        return Mismatch {
+            column: start + place + 1,
+            found: Found::Misplaced(digit_of_place(place), field[place]),
+        };
     }
     let found = match field.get(cells) {
         Some(&byte) => Found::Byte(cells, byte),
         None if cells == 0 => Found::Nothing,
         None => Found::Cells(cells),
     };
-    Mismatch { column: start + cells + 1, found }
+    Mismatch {
+        column: start + cells + 1,
+        found,
+    }
 }
 
 /// True where the field at the start of `text` is exactly 81 cells.
@@ -171,7 +205,9 @@ pub fn is_pencilmarks(text: &[u8]) -> bool {
 
 /// The first of 729 cells that holds a digit which is not its own.
 fn misplaced(text: &[u8]) -> Option<usize> {
-    text.iter().enumerate().position(|(place, byte)| matches!(byte, b'1'..=b'9') && *byte != digit_of_place(place))
+    text.iter()
+        .enumerate()
+        .position(|(place, byte)| matches!(byte, b'1'..=b'9') && *byte != digit_of_place(place))
 }
 
 /// The digit that one of the 729 cells of pencilmarks is for.
@@ -181,9 +217,14 @@ const fn digit_of_place(place: usize) -> u8 {
 
 /// True for 81 cells with marks before some of the digits.
 fn is_marked_puzzle(field: &[u8]) -> bool {
-    let marks_are_right = field.windows(2).all(|pair| pair[0] != b'+' || pair[1].is_ascii_digit());
+    let marks_are_right = field
+        .windows(2)
+        .all(|pair| pair[0] != b'+' || pair[1].is_ascii_digit());
     let mut cells = field.iter().filter(|&&byte| byte != b'+');
-    marks_are_right && field.last() != Some(&b'+') && cells.clone().count() == CELLS && cells.all(|&byte| is_cell(byte))
+    marks_are_right
+        && field.last() != Some(&b'+')
+        && cells.clone().count() == CELLS
+        && cells.all(|&byte| is_cell(byte))
 }
 
 /// Copies the 81 cells of a puzzle without the marks between them.
@@ -191,7 +232,10 @@ pub fn copy_cells(puzzle: &[u8], cells: &mut [u8]) {
     if puzzle.len() == CELLS {
         return cells.copy_from_slice(puzzle);
     }
-    for (cell, &byte) in cells.iter_mut().zip(puzzle.iter().filter(|&&byte| byte != b'+')) {
+    for (cell, &byte) in cells
+        .iter_mut()
+        .zip(puzzle.iter().filter(|&&byte| byte != b'+'))
+    {
         *cell = byte;
     }
 }
@@ -224,19 +268,28 @@ pub struct Row {
 /// Reads nine cells, with or without spaces and bars between them.
 ///
 /// # Errors
-/// Where a byte is neither cell nor white space nor bar, or where there are fewer or more cells than nine.
+/// Where a byte is neither cell nor white space nor bar, or where there are fewer or more cells
+/// than nine.
 pub fn read_row(line: &[u8]) -> Result<Row, Mismatch> {
     let text = line.trim_ascii_end();
     if let Ok(cells) = <[u8; 9]>::try_from(text)
-        && cells.iter().fold(true, |all, &byte| all & IS_CELL[byte as usize])
+        && cells
+            .iter()
+            .fold(true, |all, &byte| all & IS_CELL[byte as usize])
     {
-        return Ok(Row { cells, spaced: false });
+        return Ok(Row {
+            cells,
+            spaced: false,
+        });
     }
     if let Ok(pairs) = <[u8; 17]>::try_from(text)
         && (0..9).fold(true, |all, i| all & IS_CELL[pairs[2 * i] as usize])
         && (0..8).fold(true, |all, i| all & (pairs[2 * i + 1] == b' '))
     {
-        return Ok(Row { cells: std::array::from_fn(|i| pairs[2 * i]), spaced: true });
+        return Ok(Row {
+            cells: std::array::from_fn(|i| pairs[2 * i]),
+            spaced: true,
+        });
     }
     let mut cells = [0; 9];
     let mut count = 0;
@@ -245,20 +298,37 @@ pub fn read_row(line: &[u8]) -> Result<Row, Mismatch> {
             continue;
         }
         if !is_cell(byte) {
-            return Err(Mismatch { column: at + 1, found: Found::Byte(count, byte) });
+            return Err(Mismatch {
+                column: at + 1,
+                found: Found::Byte(count, byte),
+            });
         }
         if count == 9 {
-            let like_row = text.iter().take_while(|&&byte| is_cell(byte) || is_bar_or_space(byte));
+            let like_row = text
+                .iter()
+                .take_while(|&&byte| is_cell(byte) || is_bar_or_space(byte));
             let cells = like_row.filter(|&&byte| is_cell(byte)).count();
-            return Err(Mismatch { column: at + 1, found: Found::Cells(cells) });
+            return Err(Mismatch {
+                column: at + 1,
+                found: Found::Cells(cells),
+            });
         }
         cells[count] = byte;
         count += 1;
     }
     match count {
-        9 => Ok(Row { cells, spaced: text.trim_ascii_start().len() > 9 }),
-        0 => Err(Mismatch { column: 1, found: Found::Nothing }),
-        _ => Err(Mismatch { column: text.len() + 1, found: Found::Cells(count) }),
+        9 => Ok(Row {
+            cells,
+            spaced: text.trim_ascii_start().len() > 9,
+        }),
+        0 => Err(Mismatch {
+            column: 1,
+            found: Found::Nothing,
+        }),
+        _ => Err(Mismatch {
+            column: text.len() + 1,
+            found: Found::Cells(count),
+        }),
     }
 }
 
@@ -268,7 +338,8 @@ pub fn is_count(line: &[u8]) -> bool {
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 }
 
-/// What a line has that is neither a puzzle nor a row nor a count, and where; whichever of the first two it comes closer to.
+/// What a line has that is neither a puzzle nor a row nor a count, and where; whichever of the
+/// first two it comes closer to.
 pub fn closest_mismatch(line: &[u8]) -> Option<Mismatch> {
     let cells = |mismatch: &Mismatch| match mismatch.found {
         Found::Cells(count) | Found::Byte(count, _) => count,
@@ -307,7 +378,9 @@ mod tests {
         for length_before in 0..100 {
             for end in *b"\n\r" {
                 // The bytes that differ from the two ends in one bit are none.
-                let mut text: Vec<u8> = (0..length_before).map(|i| b"\x0b\x8a\x0c\x8d\x0f5"[i % 6]).collect();
+                let mut text: Vec<u8> = (0..length_before)
+                    .map(|i| b"\x0b\x8a\x0c\x8d\x0f5"[i % 6])
+                    .collect();
                 assert_eq!(length(&text), None);
                 text.push(end);
                 assert_eq!(length(&text), Some(length_before));
@@ -320,12 +393,19 @@ mod tests {
     #[test]
     fn rows_with_spaces_and_bars() {
         let row = |line: &str| {
-            read_row(line.as_bytes()).map(|Row { cells, spaced }| (String::from_utf8_lossy(&cells).into_owned(), spaced))
+            read_row(line.as_bytes())
+                .map(|Row { cells, spaced }| (String::from_utf8_lossy(&cells).into_owned(), spaced))
         };
         let cells = "53..7....".to_string();
         assert_eq!(row("53..7...."), Ok((cells.clone(), false)));
         assert_eq!(row(" 53..7.... \t"), Ok((cells.clone(), false)));
-        for line in ["5 3 . . 7 . . . .", "|53.|.7.|...|", " 5 3 . | . 7 . | . . . ", "5\t3 . . 7 . . . .", "53. .7. ..."] {
+        for line in [
+            "5 3 . . 7 . . . .",
+            "|53.|.7.|...|",
+            " 5 3 . | . 7 . | . . . ",
+            "5\t3 . . 7 . . . .",
+            "53. .7. ...",
+        ] {
             assert_eq!(row(line), Ok((cells.clone(), true)), "of {line}");
         }
         for (line, column, found) in [

@@ -1,4 +1,5 @@
-/*! The way of the data: bytes in, records, blocks of records, answers, bytes out, in order and in flat memory.
+/*! The way of the data: bytes in, records, blocks of records, answers, bytes out, in order and in
+flat memory.
 
 ```text
 system       files and standard input

@@ -31,7 +31,9 @@ impl Style {
             _ => rows,
         };
         let (layout, apart) = match (output, input) {
-            (OutputFormat::Lines, _) | (OutputFormat::Same, InputFormat::Lines) => (Layout::Line, false),
+            (OutputFormat::Lines, _) | (OutputFormat::Same, InputFormat::Lines) => {
+                (Layout::Line, false)
+            }
             (OutputFormat::Poj, InputFormat::Lines) => (Layout::Rows, false),
             (OutputFormat::Poj, _) | (OutputFormat::Same, InputFormat::Poj) => (as_it_came, false),
             (OutputFormat::Grid, _) | (OutputFormat::Same, InputFormat::Grid) => (rows, true),
@@ -58,8 +60,14 @@ impl Style {
     /// The shape of board text that is this style already, if there is one.
     pub const fn shape(self) -> Option<Shape> {
         match self {
-            Style { layout: Layout::Line, apart: false } => Some(Shape::Line),
-            Style { layout: Layout::Rows, apart: false } => Some(Shape::Rows),
+            Style {
+                layout: Layout::Line,
+                apart: false,
+            } => Some(Shape::Line),
+            Style {
+                layout: Layout::Rows,
+                apart: false,
+            } => Some(Shape::Rows),
             _ => None,
         }
     }
@@ -68,7 +76,9 @@ impl Style {
 /// Writes one board, with the line feed it ends in. `puzzle` is looked at for pairs alone.
 pub fn write_board(out: &mut Vec<u8>, layout: Layout, puzzle: PuzzleText, solution: BoardText) {
     match (layout, solution.shape) {
-        (Layout::Line, Shape::Line) | (Layout::Rows, Shape::Rows) => out.extend_from_slice(solution.text),
+        (Layout::Line, Shape::Line) | (Layout::Rows, Shape::Rows) => {
+            out.extend_from_slice(solution.text)
+        }
         (Layout::Line, _) => {
             solution.cells_to(out);
             out.push(b'\n');
@@ -132,7 +142,11 @@ fn draw(out: &mut Vec<u8>, board: BoardText) {
         for digits in board.row(row).chunks(3) {
             out.push(b'|');
             for &digit in digits {
-                let drawn = if matches!(digit, b'1'..=b'9') { digit } else { b'.' };
+                let drawn = if matches!(digit, b'1'..=b'9') {
+                    digit
+                } else {
+                    b'.'
+                };
                 out.extend_from_slice(&[b' ', drawn]);
             }
             out.push(b' ');

@@ -1,7 +1,8 @@
 /*! Blocks from the input through an engine to the output, in order.
 
-Small input goes through a single loop without a thread: read a block, answer it, write it. Only input that turns out to be large,
-or a user who asks for threads, starts the [worker pool](crate::stream::pool), to which blocks are the pieces of work.
+Small input goes through a single loop without a thread: read a block, answer it, write it. Only
+input that turns out to be large, or a user who asks for threads, starts the [worker
+pool](crate::stream::pool), to which blocks are the pieces of work.
 */
 
 use crate::engine::{Counters, Isa, Solver};
@@ -33,8 +34,8 @@ pub type Threads = Option<NonZeroUsize>;
 
 /// What is done to each block.
 pub trait Job: Send + Sync + 'static {
-    /// Makes the answers to the block's records. Where they may be too many for memory, what there is of them is delivered now and
-    /// then, in turn.
+    /// Makes the answers to the block's records. Where they may be too many for memory, what there
+    /// is of them is delivered now and then, in turn.
     ///
     /// # Errors
     /// Where they could not be delivered.
@@ -53,17 +54,21 @@ pub trait Job: Send + Sync + 'static {
 /// Input from this size on is worth threads.
 const LARGE_INPUT: u64 = 128 << 10;
 
-/// Bytes of text in all blocks together, roughly. A block's answers take as much again, and at worst five times as much.
+/// Bytes of text in all blocks together, roughly. A block's answers take as much again, and at
+/// worst five times as much.
 const TEXT_BUDGET: usize = 4 << 20;
 
-/// Workers, at most. So many, with their blocks, stay within the memory that is promised; and the intake, which is one worker's at a
-/// time, keeps no more than a few dozen busy but with the hardest puzzles.
+/// Workers, at most. So many, with their blocks, stay within the memory that is promised; and the
+/// intake, which is one worker's at a time, keeps no more than a few dozen busy but with the
+/// hardest puzzles.
 const MOST_WORKERS: usize = 128;
 
 /// Answers everything that the plan names.
 pub fn run(plan: &Plan, job: impl Job) -> Outcome {
     let reads_stdin = plan.sources.contains(&Source::Stdin);
-    let progress = Progress::new(plan.progress, reads_stdin, || system::total_size(&plan.sources));
+    let progress = Progress::new(plan.progress, reads_stdin, || {
+        system::total_size(&plan.sources)
+    });
     let mut report = Report::new(progress, job.unsolvable_is_failure());
     let mut workers = plan.threads.map(sensible);
     let mut reader = Reader::new(plan.sources.clone(), plan.input, plan.isa, BLOCK_BYTES);
@@ -77,12 +82,21 @@ pub fn run(plan: &Plan, job: impl Job) -> Outcome {
             workers.get_or_insert_with(processors);
         }
         if let Some(workers @ 2..) = workers {
-            reader.set_block_bytes((TEXT_BUDGET / pool::pieces_for(workers)).clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES));
-            let intake = BlockIntake { first: Some(piece.block), reader };
+            reader.set_block_bytes(
+                (TEXT_BUDGET / pool::pieces_for(workers)).clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES),
+            );
+            let intake = BlockIntake {
+                first: Some(piece.block),
+                reader,
+            };
             let done = solver.counters();
-            return pool::run(BlockWork { job, isa: plan.isa }, intake, report, workers, |solvers, report| {
-                finish(report, plan, done, &solvers)
-            });
+            return pool::run(
+                BlockWork { job, isa: plan.isa },
+                intake,
+                report,
+                workers,
+                |solvers, report| finish(report, plan, done, &solvers),
+            );
         }
         let answered = job.answer(&mut solver, &piece.block, &mut piece.answers, &mut report);
         if answered.and_then(|()| report.deliver(&mut piece)).is_err() {
@@ -94,7 +108,9 @@ pub fn run(plan: &Plan, job: impl Job) -> Outcome {
 
 /// Says what is left to say.
 fn finish(report: &mut Report, plan: &Plan, mut counters: Counters, solvers: &[Solver]) -> Outcome {
-    solvers.iter().for_each(|solver| counters += solver.counters());
+    solvers
+        .iter()
+        .for_each(|solver| counters += solver.counters());
     report.finish(plan.stats.then_some(counters))
 }
 
@@ -142,7 +158,13 @@ impl<J: Job> Work for BlockWork<J> {
         Solver::new(self.isa)
     }
 
-    fn work(&self, solver: &mut Solver, piece: &mut Answered, turn: &mut dyn Turn<Answers>) -> Result<(), Stopped> {
-        self.job.answer(solver, &piece.block, &mut piece.answers, turn)
+    fn work(
+        &self,
+        solver: &mut Solver,
+        piece: &mut Answered,
+        turn: &mut dyn Turn<Answers>,
+    ) -> Result<(), Stopped> {
+        self.job
+            .answer(solver, &piece.block, &mut piece.answers, turn)
     }
 }

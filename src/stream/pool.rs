@@ -1,4 +1,5 @@
-/*! The worker pool: work that comes in pieces is taken in by one thread at a time, done by many, and handed out in order.
+/*! The worker pool: work that comes in pieces is taken in by one thread at a time, done by many,
+and handed out in order.
 
 ```text
             ┌─ worker ─┐
@@ -6,17 +7,19 @@
             └─ worker ─┘
 ```
 
-Each worker takes a piece while it has the intake, works on it, and hands it to the outlet. Whoever hands in the piece whose turn it
-is delivers it, and then all that wait behind it; the others go on with a free piece meanwhile. No piece changes threads between
-intake and work, and no thread does nothing but take in or deliver: passing each piece on cost 5 to 15% of the time of two
-processors.
+Each worker takes a piece while it has the intake, works on it, and hands it to the outlet. Whoever
+hands in the piece whose turn it is delivers it, and then all that wait behind it; the others go on
+with a free piece meanwhile. No piece changes threads between intake and work, and no thread does
+nothing but take in or deliver: passing each piece on cost 5 to 15% of the time of two processors.
 
-There are so many pieces and no more, so memory stays flat however slow a piece is: pieces that are done early wait for their turn,
-and a worker that finds no free piece waits too. A piece whose result is too large to be kept is delivered in parts
-([`Turn::deliver_part`]), for which its worker waits until all earlier pieces have been delivered.
+There are so many pieces and no more, so memory stays flat however slow a piece is: pieces that are
+done early wait for their turn, and a worker that finds no free piece waits too. A piece whose
+result is too large to be kept is delivered in parts ([`Turn::deliver_part`]), for which its worker
+waits until all earlier pieces have been delivered.
 
-Workers start one by one, each when there is a piece for it. Where no thread can be had, the calling thread does all the work. A
-worker that panics ends the run: the panic goes on in the calling thread.
+Workers start one by one, each when there is a piece for it. Where no thread can be had, the calling
+thread does all the work. A worker that panics ends the run: the panic goes on in the calling
+thread.
 */
 
 use std::any::Any;
@@ -43,7 +46,12 @@ pub trait Work: Send + Sync + 'static {
     ///
     /// # Errors
     /// Where a part could not be delivered.
-    fn work(&self, tools: &mut Self::Tools, piece: &mut Self::Piece, turn: &mut dyn Turn<Self::Part>) -> Result<(), Stopped>;
+    fn work(
+        &self,
+        tools: &mut Self::Tools,
+        piece: &mut Self::Piece,
+        turn: &mut dyn Turn<Self::Part>,
+    ) -> Result<(), Stopped>;
 }
 
 /// Where pieces come from.
@@ -63,7 +71,8 @@ pub trait Outlet<P, Part>: Turn<Part> + Send + 'static {
 
 /// A way out for parts of a piece that is not done yet.
 pub trait Turn<Part> {
-    /// Waits until all earlier pieces are delivered, then delivers this part of the one in hand and leaves it empty.
+    /// Waits until all earlier pieces are delivered, then delivers this part of the one in hand and
+    /// leaves it empty.
     ///
     /// # Errors
     /// Where nothing more is to be delivered.
@@ -74,17 +83,18 @@ pub trait Turn<Part> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-/// Pieces that there are: one in the hands of each worker, and as many for pieces that are done early and for those that are not
-/// stopped by a slow delivery; less than that for a great many workers, to save memory.
+/// Pieces that there are: one in the hands of each worker, and as many for pieces that are done
+/// early and for those that are not stopped by a slow delivery; less than that for a great many
+/// workers, to save memory.
 pub fn pieces_for(workers: usize) -> usize {
     workers + (workers + 2).min(18)
 }
 
-/// Works on everything that the intake has, on up to `workers` threads, and calls `finish` with the tools of all workers and the
-/// outlet.
+/// Works on everything that the intake has, on up to `workers` threads, and calls `finish` with the
+/// tools of all workers and the outlet.
 ///
-/// The workers are not waited for where delivery has stopped: one may be in the middle of an intake that takes for ever. The tools of
-/// those that are still at work are missing then.
+/// The workers are not waited for where delivery has stopped: one may be in the middle of an intake
+/// that takes for ever. The tools of those that are still at work are missing then.
 ///
 /// # Panics
 /// Where a worker does.
@@ -95,10 +105,26 @@ pub fn run<W: Work, O: Outlet<W::Piece, W::Part>, R>(
     workers: usize,
     finish: impl FnOnce(Vec<W::Tools>, &mut O) -> R,
 ) -> R {
-    let intake = Mutex::new(Entrance { intake, pieces: 0, to_start: workers - 1 });
+    let intake = Mutex::new(Entrance {
+        intake,
+        pieces: 0,
+        to_start: workers - 1,
+    });
     let to_make = pieces_for(workers) - workers;
-    let queue = Mutex::new(Queue { early: BTreeMap::new(), next: 0, delivering: false, free: Vec::new(), to_make });
-    let shared = Shared { work, intake, queue, moved: Condvar::new(), outlet: Mutex::new(outlet) };
+    let queue = Mutex::new(Queue {
+        early: BTreeMap::new(),
+        next: 0,
+        delivering: false,
+        free: Vec::new(),
+        to_make,
+    });
+    let shared = Shared {
+        work,
+        intake,
+        queue,
+        moved: Condvar::new(),
+        outlet: Mutex::new(outlet),
+    };
     let shared = Arc::new(shared);
     let (sender, news) = mpsc::channel();
     if start(&shared, sender.clone()).is_err() {
@@ -119,7 +145,10 @@ pub fn run<W: Work, O: Outlet<W::Piece, W::Part>, R>(
             News::Panicked(panic) => resume_unwind(panic),
         }
     }
-    assert!(stopped || lock(&shared.queue).next == lock(&shared.intake).pieces, "a worker has lost a piece");
+    assert!(
+        stopped || lock(&shared.queue).next == lock(&shared.intake).pieces,
+        "a worker has lost a piece"
+    );
     finish(tools, &mut *lock(&shared.outlet))
 }
 
@@ -164,7 +193,8 @@ enum News<T> {
     Panicked(Box<dyn Any + Send>),
 }
 
-/// A mutex's content. A thread that has panicked ends the run, so whoever comes after it cannot do harm.
+/// A mutex's content. A thread that has panicked ends the run, so whoever comes after it cannot do
+/// harm.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -176,7 +206,10 @@ where
     O: Outlet<W::Piece, W::Part>,
 {
     let shared = shared.clone();
-    thread::Builder::new().name("worker".into()).spawn(move || shared.live(news)).map(drop)
+    thread::Builder::new()
+        .name("worker".into())
+        .spawn(move || shared.live(news))
+        .map(drop)
 }
 
 impl<W: Work, I: Intake<W::Piece>, O: Outlet<W::Piece, W::Part>> Shared<W, I, O> {
@@ -195,15 +228,26 @@ impl<W: Work, I: Intake<W::Piece>, O: Outlet<W::Piece, W::Part>> Shared<W, I, O>
         let mut tools = self.work.tools();
         let mut piece = W::Piece::default();
         while let Some(number) = self.take_in(&mut piece, news) {
-            self.work.work(&mut tools, &mut piece, &mut WaitForTurn { shared: self, number })?;
+            self.work.work(
+                &mut tools,
+                &mut piece,
+                &mut WaitForTurn {
+                    shared: self,
+                    number,
+                },
+            )?;
             piece = self.hand_out(number, piece)?;
         }
         Ok(tools)
     }
 
-    /// Takes the next piece and returns its number; `None` where there is no more. Where there is one for this worker there may be one
-    /// for another, so the next worker is started then.
-    fn take_in(self: &Arc<Self>, piece: &mut W::Piece, news: &Sender<News<W::Tools>>) -> Option<u64> {
+    /// Takes the next piece and returns its number; `None` where there is no more. Where there is
+    /// one for this worker there may be one for another, so the next worker is started then.
+    fn take_in(
+        self: &Arc<Self>,
+        piece: &mut W::Piece,
+        news: &Sender<News<W::Tools>>,
+    ) -> Option<u64> {
         let mut entrance = lock(&self.intake);
         if !entrance.intake.next(piece) {
             return None;
@@ -217,8 +261,8 @@ impl<W: Work, I: Intake<W::Piece>, O: Outlet<W::Piece, W::Part>> Shared<W, I, O>
         Some(number)
     }
 
-    /// Delivers a piece that is done, and those behind it, if it is its turn; leaves it for others to deliver otherwise. Waits for a
-    /// free piece and returns it.
+    /// Delivers a piece that is done, and those behind it, if it is its turn; leaves it for others
+    /// to deliver otherwise. Waits for a free piece and returns it.
     fn hand_out(&self, number: u64, piece: W::Piece) -> Result<W::Piece, Stopped> {
         let mut queue = lock(&self.queue);
         queue.early.insert(number, piece);
@@ -234,7 +278,10 @@ impl<W: Work, I: Intake<W::Piece>, O: Outlet<W::Piece, W::Part>> Shared<W, I, O>
             if let Some(piece) = queue.free_piece() {
                 return Ok(piece);
             }
-            queue = self.moved.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            queue = self
+                .moved
+                .wait(queue)
+                .unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
@@ -245,11 +292,18 @@ struct WaitForTurn<'a, W: Work, I, O> {
     number: u64,
 }
 
-impl<W: Work, I: Intake<W::Piece>, O: Outlet<W::Piece, W::Part>> Turn<W::Part> for WaitForTurn<'_, W, I, O> {
+impl<W: Work, I: Intake<W::Piece>, O: Outlet<W::Piece, W::Part>> Turn<W::Part>
+    for WaitForTurn<'_, W, I, O>
+{
     fn deliver_part(&mut self, part: &mut W::Part) -> Result<(), Stopped> {
         let queue = lock(&self.shared.queue);
         let is_early = |queue: &mut Queue<W::Piece>| queue.next != self.number || queue.delivering;
-        drop(self.shared.moved.wait_while(queue, is_early).unwrap_or_else(PoisonError::into_inner));
+        drop(
+            self.shared
+                .moved
+                .wait_while(queue, is_early)
+                .unwrap_or_else(PoisonError::into_inner),
+        );
         // From here on nobody else delivers: it stays this piece's turn until it is handed in.
         lock(&self.shared.outlet).deliver_part(part)
     }
@@ -305,7 +359,11 @@ mod tests {
         fn deliver(&mut self, piece: &mut Vec<u64>) -> Result<(), Stopped> {
             self.deliver_part(piece)?;
             self.pieces += 1;
-            if self.pieces < self.limit { Ok(()) } else { Err(Stopped) }
+            if self.pieces < self.limit {
+                Ok(())
+            } else {
+                Err(Stopped)
+            }
         }
     }
 
@@ -331,7 +389,12 @@ mod tests {
             0
         }
 
-        fn work(&self, done: &mut u64, piece: &mut Vec<u64>, turn: &mut dyn Turn<Vec<u64>>) -> Result<(), Stopped> {
+        fn work(
+            &self,
+            done: &mut u64,
+            piece: &mut Vec<u64>,
+            turn: &mut dyn Turn<Vec<u64>>,
+        ) -> Result<(), Stopped> {
             let n = piece.pop().expect("a piece holds a number");
             assert_ne!(n, self.panic_at, "as the test wants it");
             *done += 1;
@@ -346,32 +409,70 @@ mod tests {
     }
 
     fn multiply(work: Multiply, limit: u64, stop: usize, workers: usize) -> (u64, Vec<u64>) {
-        let outlet = Collect { pieces: 0, numbers: Vec::new(), limit: stop };
-        run(work, Numbers { next: 0, limit }, outlet, workers, |done, outlet| {
-            (done.iter().sum(), std::mem::take(&mut outlet.numbers))
-        })
+        let outlet = Collect {
+            pieces: 0,
+            numbers: Vec::new(),
+            limit: stop,
+        };
+        run(
+            work,
+            Numbers { next: 0, limit },
+            outlet,
+            workers,
+            |done, outlet| (done.iter().sum(), std::mem::take(&mut outlet.numbers)),
+        )
     }
 
     #[test]
     fn pieces_leave_in_order_however_many_workers_and_parts() {
         for workers in [1, 2, 3, 17, 64] {
             for parts in [1, 2, 3, 10] {
-                let (done, numbers) = multiply(Multiply { parts, panic_at: u64::MAX }, 200, usize::MAX, workers);
+                let (done, numbers) = multiply(
+                    Multiply {
+                        parts,
+                        panic_at: u64::MAX,
+                    },
+                    200,
+                    usize::MAX,
+                    workers,
+                );
                 assert_eq!(done, 200);
-                assert!(numbers.iter().copied().eq(0..200 * parts), "{workers} workers, {parts} parts: {numbers:?}");
+                assert!(
+                    numbers.iter().copied().eq(0..200 * parts),
+                    "{workers} workers, {parts} parts: {numbers:?}"
+                );
             }
         }
     }
 
     #[test]
     fn no_pieces_at_all() {
-        assert_eq!(multiply(Multiply { parts: 1, panic_at: u64::MAX }, 0, usize::MAX, 3), (0, vec![]));
+        assert_eq!(
+            multiply(
+                Multiply {
+                    parts: 1,
+                    panic_at: u64::MAX
+                },
+                0,
+                usize::MAX,
+                3
+            ),
+            (0, vec![])
+        );
     }
 
     #[test]
     fn a_stopped_outlet_ends_an_endless_run() {
         for workers in [1, 4] {
-            let (_, numbers) = multiply(Multiply { parts: 1, panic_at: u64::MAX }, u64::MAX, 5, workers);
+            let (_, numbers) = multiply(
+                Multiply {
+                    parts: 1,
+                    panic_at: u64::MAX,
+                },
+                u64::MAX,
+                5,
+                workers,
+            );
             assert_eq!(numbers, [0, 1, 2, 3, 4]);
         }
     }
@@ -379,8 +480,21 @@ mod tests {
     #[test]
     fn a_panic_of_a_worker_ends_the_run() {
         for workers in [1, 2, 5] {
-            let panic = catch_unwind(|| multiply(Multiply { parts: 3, panic_at: 50 }, u64::MAX, usize::MAX, workers));
-            let message = *panic.expect_err("a worker panics").downcast::<String>().expect("it says why");
+            let panic = catch_unwind(|| {
+                multiply(
+                    Multiply {
+                        parts: 3,
+                        panic_at: 50,
+                    },
+                    u64::MAX,
+                    usize::MAX,
+                    workers,
+                )
+            });
+            let message = *panic
+                .expect_err("a worker panics")
+                .downcast::<String>()
+                .expect("it says why");
             assert!(message.contains("as the test wants it"), "{message}");
         }
     }

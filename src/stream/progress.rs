@@ -1,6 +1,7 @@
 /*! The progress line on standard error.
 
-It is for a person who waits: drawn over itself a few times a second, in nobody's way, and gone when the run is over.
+It is for a person who waits: drawn over itself a few times a second, in nobody's way, and gone when
+the run is over.
 */
 
 use std::env;
@@ -29,7 +30,11 @@ pub enum When {
 
 impl When {
     /// The words that name them.
-    pub const WORDS: [(&str, When); 3] = [("auto", When::Auto), ("always", When::Always), ("never", When::Never)];
+    pub const WORDS: [(&str, When); 3] = [
+        ("auto", When::Auto),
+        ("always", When::Always),
+        ("never", When::Never),
+    ];
 }
 
 /// Columns of the line, at most, where the terminal does not say that it has fewer.
@@ -51,22 +56,33 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// `reads_stdin`: whether somebody may type the input. `total`: in the unit of what [`Progress::tick`] is told.
+    /// `reads_stdin`: whether somebody may type the input. `total`: in the unit of what
+    /// [`Progress::tick`] is told.
     pub fn new(when: When, reads_stdin: bool, total: impl FnOnce() -> Option<u64>) -> Progress {
         let enabled = match when {
             When::Always => true,
             When::Never => false,
             When::Auto => {
                 let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
-                io::stderr().is_terminal() && !is_dumb && !(reads_stdin && io::stdin().is_terminal())
+                io::stderr().is_terminal()
+                    && !is_dumb
+                    && !(reads_stdin && io::stdin().is_terminal())
             }
         };
         let started = Instant::now();
         Progress {
             enabled,
             started,
-            due: if when == When::Auto { started + PATIENCE } else { started },
-            total: if enabled { total().filter(|&total| total > 0) } else { None },
+            due: if when == When::Auto {
+                started + PATIENCE
+            } else {
+                started
+            },
+            total: if enabled {
+                total().filter(|&total| total > 0)
+            } else {
+                None
+            },
             shares_screen: enabled && io::stdout().is_terminal(),
             drawn: false,
             width: width(env::var("COLUMNS").ok().as_deref()),
@@ -109,9 +125,12 @@ impl Progress {
     }
 }
 
-/// Columns for the line, by what the environment says of the terminal's: one less than those, so that it does not wrap.
+/// Columns for the line, by what the environment says of the terminal's: one less than those, so
+/// that it does not wrap.
 fn width(columns: Option<&str>) -> usize {
-    let columns = columns.and_then(|columns| columns.parse().ok()).filter(|&columns: &usize| columns > 0);
+    let columns = columns
+        .and_then(|columns| columns.parse().ok())
+        .filter(|&columns: &usize| columns > 0);
     columns.map_or(WIDEST, |columns| WIDEST.min(columns - 1))
 }
 

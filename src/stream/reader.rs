@@ -1,8 +1,9 @@
 /*! The reading side: inputs in, [blocks](crate::stream::block) of records out.
 
-A [`Reader`] fills a block at a time: one that came from a file is as full as it gets, one that came from a pipe or a terminal
-holds what one read brought, as soon as that completes a record. So bulk input is processed in bulk, and a slow producer gets
-each answer at once. Memory is what the blocks hold and one line: nothing grows with the input.
+A [`Reader`] fills a block at a time: one that came from a file is as full as it gets, one that came
+from a pipe or a terminal holds what one read brought, as soon as that completes a record. So bulk
+input is processed in bulk, and a slow producer gets each answer at once. Memory is what the blocks
+hold and one line: nothing grows with the input.
 */
 
 pub use super::parser::MOST_MESSAGES;
@@ -17,14 +18,16 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::vec;
 
-/// Bytes of text in a block where nobody asks for another size: some three thousand puzzles, so that the engine's start and end
-/// on a block do not count, and so that a block and its answers stay in the processor's cache.
+/// Bytes of text in a block where nobody asks for another size: some three thousand puzzles, so
+/// that the engine's start and end on a block do not count, and so that a block and its answers
+/// stay in the processor's cache.
 pub const BLOCK_BYTES: usize = 256 << 10;
 
 /// Bytes of text in the smallest block that a [`Reader`] can fill.
 pub const LEAST_BLOCK_BYTES: usize = line::LONGEST + 1024;
 
-/// Bytes kept free before what is read into a block: a board whose rows were read with the block before is put there.
+/// Bytes kept free before what is read into a block: a board whose rows were read with the block
+/// before is put there.
 const HEADROOM: usize = Shape::Rows.stride();
 
 /// Reads inputs, one after the other, in blocks of whole records.
@@ -51,18 +54,35 @@ struct Current {
 }
 
 impl Reader {
-    /// Reads `sources` in this order, each as `input` says, with code for the instruction set `isa`.
+    /// Reads `sources` in this order, each as `input` says, with code for the instruction set
+    /// `isa`.
     ///
     /// # Panics
-    /// Where this processor lacks `isa`, once there is something to read with it, and where `block_bytes` is less than [`LEAST_BLOCK_BYTES`].
+    /// Where this processor lacks `isa`, once there is something to read with it, and where
+    /// `block_bytes` is less than [`LEAST_BLOCK_BYTES`].
     pub fn new(sources: Vec<Source>, input: Input, isa: Isa, block_bytes: usize) -> Reader {
         assert!(block_bytes >= LEAST_BLOCK_BYTES);
         let sources = sources.into_iter();
-        Reader { sources, input, isa, block_bytes, current: None, tail: Vec::new(), malformed: 0, begun: false }
+        Reader {
+            sources,
+            input,
+            isa,
+            block_bytes,
+            current: None,
+            tail: Vec::new(),
+            malformed: 0,
+            begun: false,
+        }
     }
 
     /// Reads bytes that are no file; `name` is what messages call them.
-    pub fn from_bytes(bytes: impl Read + Send + 'static, name: &str, input: Input, isa: Isa, block_bytes: usize) -> Reader {
+    pub fn from_bytes(
+        bytes: impl Read + Send + 'static,
+        name: &str,
+        input: Input,
+        isa: Isa,
+        block_bytes: usize,
+    ) -> Reader {
         let mut reader = Reader::new(Vec::new(), input, isa, block_bytes);
         reader.begin(Box::new(bytes), false, name.into());
         reader
@@ -77,9 +97,10 @@ impl Reader {
         self.block_bytes = block_bytes;
     }
 
-    /// Fills `block` with the next records of one input, waiting until there is at least one. What ends the run (an input that
-    /// cannot be read, a malformed record of poj or grid) is the block's `failure`, behind the records before it.
-    /// Returns false when everything has been read.
+    /// Fills `block` with the next records of one input, waiting until there is at least one. What
+    /// ends the run (an input that cannot be read, a malformed record of poj or grid) is the
+    /// block's `failure`, behind the records before it. Returns false when everything has been
+    /// read.
     pub fn next(&mut self, block: &mut Block) -> bool {
         block.clear();
         if block.text.len() != self.block_bytes {
@@ -105,8 +126,8 @@ impl Reader {
     }
 
     fn open(&mut self, source: &Source) -> Result<(), String> {
-        let Opened { bytes, is_regular } =
-            system::open(source).map_err(|error| format!("lanedoku: cannot read {source}: {error}"))?;
+        let Opened { bytes, is_regular } = system::open(source)
+            .map_err(|error| format!("lanedoku: cannot read {source}: {error}"))?;
         self.begin(bytes, is_regular, source.to_string().into());
         Ok(())
     }
@@ -114,7 +135,12 @@ impl Reader {
     fn begin(&mut self, bytes: Box<dyn Read + Send>, in_bulk: bool, source: Arc<str>) {
         let parser = Parser::new(source.clone(), self.input, self.isa, self.malformed);
         self.tail.clear();
-        self.current = Some(Current { bytes, in_bulk, source, parser });
+        self.current = Some(Current {
+            bytes,
+            in_bulk,
+            source,
+            parser,
+        });
     }
 
     /// Reads from the current input until the block holds a record or the input ends.
@@ -167,9 +193,13 @@ impl Reader {
     }
 }
 
-/// Reads once, or in bulk until `buffer` is full. Returns how many bytes came and whether the input has ended; an error comes
-/// with the bytes before it.
-fn read_some(input: &mut dyn Read, buffer: &mut [u8], in_bulk: bool) -> Result<(usize, bool), (usize, io::Error)> {
+/// Reads once, or in bulk until `buffer` is full. Returns how many bytes came and whether the input
+/// has ended; an error comes with the bytes before it.
+fn read_some(
+    input: &mut dyn Read,
+    buffer: &mut [u8],
+    in_bulk: bool,
+) -> Result<(usize, bool), (usize, io::Error)> {
     let mut filled = 0;
     loop {
         match input.read(&mut buffer[filled..]) {

@@ -1,4 +1,6 @@
-/*! What leaves the program: answers on standard output, messages on standard error, and what both come to. */
+/*! What leaves the program: answers on standard output, messages on standard error, and what both
+come to.
+*/
 
 use crate::engine::Counters;
 use crate::stream::answers::{Answered, Answers};
@@ -37,7 +39,8 @@ pub fn print(text: &str) -> Outcome {
     write_out(text.as_bytes()).map_or_else(|error| refused(&error), |()| Outcome::Success)
 }
 
-/// Says why output cannot be written. A reader that has gone away has what it wanted, and nothing is said.
+/// Says why output cannot be written. A reader that has gone away has what it wanted, and nothing
+/// is said.
 pub fn refused(error: &io::Error) -> Outcome {
     if error.kind() == ErrorKind::BrokenPipe {
         return Outcome::Success;
@@ -102,7 +105,8 @@ impl Report {
         })
     }
 
-    /// Says what is left to say and returns what the run came to. The counters are printed if there are any.
+    /// Says what is left to say and returns what the run came to. The counters are printed if there
+    /// are any.
     pub fn finish(&mut self, counters: Option<Counters>) -> Outcome {
         self.progress.erase();
         if self.closed {
@@ -110,14 +114,25 @@ impl Report {
         }
         if self.malformed > MOST_MESSAGES {
             let more = self.malformed - MOST_MESSAGES;
-            complain(format_args!("{more} more malformed {}", if more == 1 { "record" } else { "records" }));
+            complain(format_args!(
+                "{more} more malformed {}",
+                if more == 1 { "record" } else { "records" }
+            ));
         }
         if let Some(counters) = counters {
             print_error(&self.summary(&counters));
         }
         if let (true, Some(first)) = (self.unsolvable_is_failure, &self.first_unsolvable) {
-            let Place { source, puzzle, line } = first;
-            let have = if self.unsolvable == 1 { "puzzle has" } else { "puzzles have" };
+            let Place {
+                source,
+                puzzle,
+                line,
+            } = first;
+            let have = if self.unsolvable == 1 {
+                "puzzle has"
+            } else {
+                "puzzles have"
+            };
             complain(format_args!(
                 "{} {have} no solution, the first is puzzle {puzzle} of {source} (line {line})",
                 self.unsolvable
@@ -132,10 +147,16 @@ impl Report {
         let seconds = self.started.elapsed().as_secs_f64();
         let puzzles = self.records - self.malformed;
         let plural = if puzzles == 1 { "puzzle" } else { "puzzles" };
-        let mut text = format!("{puzzles} {plural} in {seconds:.3} s, {:.0} puzzles/s, ", puzzles as f64 / seconds.max(1e-9));
+        let mut text = format!(
+            "{puzzles} {plural} in {seconds:.3} s, {:.0} puzzles/s, ",
+            puzzles as f64 / seconds.max(1e-9)
+        );
         if counters.puzzles > 0 {
             let per_puzzle = |count: u64| count as f64 / counters.puzzles as f64;
-            let (guesses, unguessed) = (per_puzzle(counters.guesses), 100.0 * per_puzzle(counters.unguessed));
+            let (guesses, unguessed) = (
+                per_puzzle(counters.guesses),
+                100.0 * per_puzzle(counters.unguessed),
+            );
             text += &format!("{guesses:.3} guesses/puzzle, {unguessed:.1}% without a guess, ");
         }
         text + &format!("{} without solution", self.unsolvable)

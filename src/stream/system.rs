@@ -1,8 +1,8 @@
 /*! What has to be asked of the operating system: where bytes come from and where they go.
 
-Whatever differs between systems is in here. Where a system's standard library cannot tell what others tell, the program does
-without: it does not know then whether standard input is a file, it writes through std's own buffer, and it cannot refuse to read the
-file that it writes to.
+Whatever differs between systems is in here. Where a system's standard library cannot tell what
+others tell, the program does without: it does not know then whether standard input is a file, it
+writes through std's own buffer, and it cannot refuse to read the file that it writes to.
 */
 
 use crate::stream::format::Source;
@@ -11,8 +11,8 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::thread;
 use std::time::Duration;
 
-/// Waits a little where a read or a write failed only for the moment, and may be tried again: a signal came, or the stream was set not to
-/// wait by another program that shares it.
+/// Waits a little where a read or a write failed only for the moment, and may be tried again: a
+/// signal came, or the stream was set not to wait by another program that shares it.
 ///
 /// # Errors
 /// Any other failure.
@@ -66,7 +66,10 @@ pub fn open(source: &Source) -> io::Result<Opened> {
     if file.as_ref().is_some_and(is_output) {
         return Err(io::Error::other("the input file is the output file"));
     }
-    Ok(Opened { bytes, is_regular: file.is_some() })
+    Ok(Opened {
+        bytes,
+        is_regular: file.is_some(),
+    })
 }
 
 /// Bytes of all inputs together, where each of them is a file that can say so.
@@ -78,7 +81,10 @@ pub fn total_size(sources: &[Source]) -> Option<u64> {
         };
         metadata.filter(Metadata::is_file).map(|file| file.len())
     };
-    sources.iter().map(size).try_fold(0u64, |sum, size| sum.checked_add(size?))
+    sources
+        .iter()
+        .map(size)
+        .try_fold(0u64, |sum, size| sum.checked_add(size?))
 }
 
 #[cfg(unix)]
@@ -101,11 +107,13 @@ mod unix {
     /// Whether standard output goes to this file.
     pub fn is_output(file: &Metadata) -> bool {
         let output = duplicate(io::stdout().as_fd()).and_then(|stdout| stdout.metadata());
-        output.is_ok_and(|output| output.is_file() && (output.dev(), output.ino()) == (file.dev(), file.ino()))
+        output.is_ok_and(|output| {
+            output.is_file() && (output.dev(), output.ino()) == (file.dev(), file.ino())
+        })
     }
 
-    /// Writes all of it to standard output, or else takes back from a file what was written of it: a disk that fills up does not
-    /// leave half a record.
+    /// Writes all of it to standard output, or else takes back from a file what was written of it:
+    /// a disk that fills up does not leave half a record.
     pub fn write_out(bytes: &[u8]) -> io::Result<()> {
         let mut stdout = duplicate(io::stdout().as_fd())?;
         let mut left = bytes;
@@ -119,7 +127,11 @@ mod unix {
     /// Shortens a regular file by the bytes that were written last.
     fn take_back(file: &mut File, written: usize) -> io::Result<()> {
         let (end, metadata) = (file.stream_position()?, file.metadata()?);
-        if metadata.is_file() && metadata.len() == end { file.set_len(end - written as u64) } else { Ok(()) }
+        if metadata.is_file() && metadata.len() == end {
+            file.set_len(end - written as u64)
+        } else {
+            Ok(())
+        }
     }
 }
 

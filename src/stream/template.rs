@@ -1,4 +1,6 @@
-/*! The texts of a judge's problem: templates whose names, in braces, stand for what is known of a case. */
+/*! The texts of a judge's problem: templates whose names, in braces, stand for what is known of a
+case.
+*/
 
 use crate::judge::Problem;
 
@@ -47,12 +49,18 @@ impl Template {
         let mut parts = Vec::new();
         let mut rest = text;
         loop {
-            let first =
-                Name::ALL.iter().filter_map(|(name, part)| Some((rest.find(name)?, name.len(), *part))).min_by_key(|at| at.0);
+            let first = Name::ALL
+                .iter()
+                .filter_map(|(name, part)| Some((rest.find(name)?, name.len(), *part)))
+                .min_by_key(|at| at.0);
             let Some((at, length, name)) = first else {
                 break;
             };
-            parts.extend(Some(&rest[..at]).filter(|text| !text.is_empty()).map(Part::Text));
+            parts.extend(
+                Some(&rest[..at])
+                    .filter(|text| !text.is_empty())
+                    .map(Part::Text),
+            );
             parts.push(Part::Name(name));
             rest = &rest[at + length..];
         }
@@ -117,7 +125,9 @@ mod tests {
         ] {
             let mut out = Vec::new();
             let template = Template::new(text);
-            template.write(&mut out, |name, out| out.extend_from_slice(format!("<{name:?}>").as_bytes()));
+            template.write(&mut out, |name, out| {
+                out.extend_from_slice(format!("<{name:?}>").as_bytes())
+            });
             assert_eq!(String::from_utf8_lossy(&out), expected);
             assert_eq!(template.is_board(), text == "{board}");
         }

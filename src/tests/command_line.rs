@@ -18,7 +18,11 @@ fn parse(args: &[&str]) -> Result<Command, String> {
 
 /// What solves these inputs, as told.
 fn solve(sources: &[Source], common: Common) -> Result<Command, String> {
-    Ok(Command::Solve(solve::Options { common, sources: sources.to_vec(), ..Default::default() }))
+    Ok(Command::Solve(solve::Options {
+        common,
+        sources: sources.to_vec(),
+        ..Default::default()
+    }))
 }
 
 fn on(name: &str) -> Source {
@@ -33,15 +37,34 @@ fn solve_is_the_default_command() {
     assert_eq!(parse(&["-"]), stdin);
     let named = file("named", "");
     assert_eq!(parse(&[&named]), solve(&[on(&named)], Common::default()));
-    assert_eq!(parse(&["no.such.file"]), solve(&[on("no.such.file")], Common::default()));
+    assert_eq!(
+        parse(&["no.such.file"]),
+        solve(&[on("no.such.file")], Common::default())
+    );
     let sources = [on("a"), Source::Stdin, on("-j")];
-    assert_eq!(parse(&["solve", "a", "-", "--", "-j"]), solve(&sources, Common::default()));
+    assert_eq!(
+        parse(&["solve", "a", "-", "--", "-j"]),
+        solve(&sources, Common::default())
+    );
 }
 
 #[test]
 fn options_are_written_in_many_ways() {
-    let four = solve(&[Source::Stdin], Common { threads: NonZeroUsize::new(4), ..Common::default() });
-    for args in [&["-j4"] as &[&str], &["-j=4"], &["-j", "4"], &["--threads=4"], &["--threads", "4"], &["-j1", "-j4"]] {
+    let four = solve(
+        &[Source::Stdin],
+        Common {
+            threads: NonZeroUsize::new(4),
+            ..Common::default()
+        },
+    );
+    for args in [
+        &["-j4"] as &[&str],
+        &["-j=4"],
+        &["-j", "4"],
+        &["--threads=4"],
+        &["--threads", "4"],
+        &["-j1", "-j4"],
+    ] {
         assert_eq!(parse(args), four, "of {args:?}");
     }
     let common = Common {
@@ -53,40 +76,126 @@ fn options_are_written_in_many_ways() {
         progress: When::Never,
         exit_zero: true,
     };
-    let args = ["solve", "-sj2", "--isa=portable", "x", "-ilines", "-o", "pairs", "--progress=never", "--exit-zero"];
-    let expected = solve::Options { common, sources: vec![on("x")], output: OutputFormat::Pairs, ..Default::default() };
+    let args = [
+        "solve",
+        "-sj2",
+        "--isa=portable",
+        "x",
+        "-ilines",
+        "-o",
+        "pairs",
+        "--progress=never",
+        "--exit-zero",
+    ];
+    let expected = solve::Options {
+        common,
+        sources: vec![on("x")],
+        output: OutputFormat::Pairs,
+        ..Default::default()
+    };
     assert_eq!(parse(&args), Ok(Command::Solve(expected)));
 }
 
 #[test]
 fn every_command_has_its_options() {
-    let common = Common { format: Some(InputFormat::Grid), stats: true, progress: When::Always, ..Common::default() };
-    let count = count::Options { common, sources: vec![Source::Stdin], limit: NonZeroU64::new(7).unwrap() };
-    assert_eq!(parse(&["count", "--limit=7", "-s", "-i", "grid", "--progress", "always"]), Ok(Command::Count(count)));
+    let common = Common {
+        format: Some(InputFormat::Grid),
+        stats: true,
+        progress: When::Always,
+        ..Common::default()
+    };
+    let count = count::Options {
+        common,
+        sources: vec![Source::Stdin],
+        limit: NonZeroU64::new(7).unwrap(),
+    };
+    assert_eq!(
+        parse(&[
+            "count",
+            "--limit=7",
+            "-s",
+            "-i",
+            "grid",
+            "--progress",
+            "always"
+        ]),
+        Ok(Command::Count(count))
+    );
 
-    let check = check::Options { puzzles: on("p"), ..Default::default() };
+    let check = check::Options {
+        puzzles: on("p"),
+        ..Default::default()
+    };
     assert_eq!(parse(&["check", "p"]), Ok(Command::Check(check.clone())));
-    assert_eq!(parse(&["check", "p", "a"]), Ok(Command::Check(check::Options { answers: on("a"), ..check.clone() })));
-    assert_eq!(parse(&["check", "--all", "p"]), Ok(Command::Check(check::Options { all: true, ..check })));
+    assert_eq!(
+        parse(&["check", "p", "a"]),
+        Ok(Command::Check(check::Options {
+            answers: on("a"),
+            ..check.clone()
+        }))
+    );
+    assert_eq!(
+        parse(&["check", "--all", "p"]),
+        Ok(Command::Check(check::Options { all: true, ..check }))
+    );
 
     let made = generate::Options::default();
     assert_eq!(parse(&["generate"]), Ok(Command::Generate(made.clone())));
-    let minimal = generate::Options { count: 9, minimal: true, symmetric: true, seed: Some(3), ..made.clone() };
-    assert_eq!(parse(&["generate", "9", "--minimal", "--symmetric", "--seed", "3"]), Ok(Command::Generate(minimal)));
-    let any = generate::Options { any: true, empty: Some(81), output: OutputFormat::Lines, ..made };
-    assert_eq!(parse(&["generate", "--any", "-k81", "-olines"]), Ok(Command::Generate(any)));
+    let minimal = generate::Options {
+        count: 9,
+        minimal: true,
+        symmetric: true,
+        seed: Some(3),
+        ..made.clone()
+    };
+    assert_eq!(
+        parse(&["generate", "9", "--minimal", "--symmetric", "--seed", "3"]),
+        Ok(Command::Generate(minimal))
+    );
+    let any = generate::Options {
+        any: true,
+        empty: Some(81),
+        output: OutputFormat::Lines,
+        ..made
+    };
+    assert_eq!(
+        parse(&["generate", "--any", "-k81", "-olines"]),
+        Ok(Command::Generate(any))
+    );
 
     let bench = bench::Options {
-        common: Common { threads: NonZeroUsize::new(1), ..Common::default() },
+        common: Common {
+            threads: NonZeroUsize::new(1),
+            ..Common::default()
+        },
         sources: vec![on("x")],
-        isas: Isa::ALL.into_iter().filter(|isa| isa.is_available()).collect(),
+        isas: Isa::ALL
+            .into_iter()
+            .filter(|isa| isa.is_available())
+            .collect(),
         seconds: 0.5,
         csv: true,
         ..bench::Options::default()
     };
-    assert_eq!(parse(&["bench", "x", "--isa", "all", "-j1", "--seconds=.5", "--csv"]), Ok(Command::Bench(bench.clone())));
-    let list = bench::Options { isas: vec![Isa::detect(), Isa::baseline()], ..bench };
-    assert_eq!(parse(&["bench", "x", "--isa=auto,portable", "-j1", "--seconds=.5", "--csv"]), Ok(Command::Bench(list)));
+    assert_eq!(
+        parse(&["bench", "x", "--isa", "all", "-j1", "--seconds=.5", "--csv"]),
+        Ok(Command::Bench(bench.clone()))
+    );
+    let list = bench::Options {
+        isas: vec![Isa::detect(), Isa::baseline()],
+        ..bench
+    };
+    assert_eq!(
+        parse(&[
+            "bench",
+            "x",
+            "--isa=auto,portable",
+            "-j1",
+            "--seconds=.5",
+            "--csv"
+        ]),
+        Ok(Command::Bench(list))
+    );
 }
 
 #[test]
@@ -97,13 +206,25 @@ fn help_and_version_come_first() {
     let overview = output(&["--help"], "");
     assert_eq!(output(&["help"], ""), overview);
     assert_eq!(output(&["-h"], ""), overview);
-    for (command, option) in
-        [("solve", "--output"), ("count", "--limit"), ("check", "--input"), ("generate", "--symmetric"), ("bench", "--csv")]
-    {
+    for (command, option) in [
+        ("solve", "--output"),
+        ("count", "--limit"),
+        ("check", "--input"),
+        ("generate", "--symmetric"),
+        ("bench", "--csv"),
+    ] {
         assert!(overview.contains(&format!("\n  {command} ")), "{overview}");
         let help = output(&["help", command], "");
-        assert!(help.contains(option) && help.contains("\nExamples:\n") && help.contains("\nExit code: 0 "), "{help}");
-        assert!(help.matches("\n  lanedoku ").count() + help.matches(" | lanedoku ").count() >= 2, "two examples: {help}");
+        assert!(
+            help.contains(option)
+                && help.contains("\nExamples:\n")
+                && help.contains("\nExit code: 0 "),
+            "{help}"
+        );
+        assert!(
+            help.matches("\n  lanedoku ").count() + help.matches(" | lanedoku ").count() >= 2,
+            "two examples: {help}"
+        );
         assert_eq!(output(&[command, "--help"], ""), help);
         for line in help.lines().chain(overview.lines()) {
             assert!(line.chars().count() <= 80, "{line}");
@@ -112,45 +233,86 @@ fn help_and_version_come_first() {
     for word in ["help", "completions"] {
         assert_eq!(output(&[word, "--version"], ""), version);
         let help = output(&[word, "-h"], "");
-        assert!(help.contains("Usage: ") && help.lines().all(|line| line.len() <= 80), "{help}");
-        let Run { stdout, stderr, code } = run(&[word, "--bogus"], "");
+        assert!(
+            help.contains("Usage: ") && help.lines().all(|line| line.len() <= 80),
+            "{help}"
+        );
+        let Run {
+            stdout,
+            stderr,
+            code,
+        } = run(&[word, "--bogus"], "");
         assert_eq!((stdout.as_str(), code), ("", 2));
-        assert!(stderr.starts_with("lanedoku: unknown option `--bogus`\nsee `lanedoku"), "{stderr}");
+        assert!(
+            stderr.starts_with("lanedoku: unknown option `--bogus`\nsee `lanedoku"),
+            "{stderr}"
+        );
     }
     assert_eq!(output(&["help", "count", "-V"], ""), version);
     assert_eq!(run(&["help", "-hx"], "").code, 2);
     assert_eq!(run(&["completions", "bash", "--bogus"], "").code, 2);
-    assert_eq!(output(&["help", "--", "count"], ""), output(&["help", "count"], ""));
-    assert_eq!(output(&["completions", "--", "fish"], ""), output(&["completions", "fish"], ""));
+    assert_eq!(
+        output(&["help", "--", "count"], ""),
+        output(&["help", "count"], "")
+    );
+    assert_eq!(
+        output(&["completions", "--", "fish"], ""),
+        output(&["completions", "fish"], "")
+    );
     assert_eq!(run(&["help", "sudoku"], "").code, 2);
 }
 
 #[test]
 fn a_file_may_have_any_name_and_a_command_comes_first() {
-    let Run { stdout, stderr, code } = run(&["solve", "solve"], "");
+    let Run {
+        stdout,
+        stderr,
+        code,
+    } = run(&["solve", "solve"], "");
     assert_eq!((stdout.as_str(), code), ("", 2));
-    assert!(stderr.starts_with("lanedoku: cannot read solve: "), "{stderr}");
+    assert!(
+        stderr.starts_with("lanedoku: cannot read solve: "),
+        "{stderr}"
+    );
     let Run { stderr, code, .. } = run(&["-j", "2", "count"], "");
     assert_eq!(code, 2);
-    assert!(stderr.starts_with("lanedoku: expected the command `count` before everything else"), "{stderr}");
+    assert!(
+        stderr.starts_with("lanedoku: expected the command `count` before everything else"),
+        "{stderr}"
+    );
 }
 
 #[test]
 fn an_instruction_set_is_there_or_named_as_missing() {
     for isa in Isa::ALL {
-        let Run { stdout, stderr, code } = run(&["--isa", isa.name()], POJ);
+        let Run {
+            stdout,
+            stderr,
+            code,
+        } = run(&["--isa", isa.name()], POJ);
         if isa.is_available() {
-            assert_eq!((stdout, stderr.as_str(), code), (format!("{POJ_SOLVED}\n"), "", 0));
+            assert_eq!(
+                (stdout, stderr.as_str(), code),
+                (format!("{POJ_SOLVED}\n"), "", 0)
+            );
         } else {
             assert_eq!((stdout.as_str(), code), ("", 2));
-            assert!(stderr.starts_with("lanedoku: expected an instruction set of this processor"), "{stderr}");
+            assert!(
+                stderr.starts_with("lanedoku: expected an instruction set of this processor"),
+                "{stderr}"
+            );
         }
     }
     for (command, all) in [("solve", ""), ("bench", ", all")] {
-        let Run { stdout, stderr, code } = run(&[command, "--isa", "mmx", "x"], "");
+        let Run {
+            stdout,
+            stderr,
+            code,
+        } = run(&[command, "--isa", "mmx", "x"], "");
         assert_eq!((stdout.as_str(), code), ("", 2));
-        let expected =
-            format!("lanedoku: expected auto, avx512, avx2, sse2, neon, arrays, portable{all} after `--isa`, found `mmx`\n");
+        let expected = format!(
+            "lanedoku: expected auto, avx512, avx2, sse2, neon, arrays, portable{all} after `--isa`, found `mmx`\n"
+        );
         assert!(stderr.starts_with(&expected), "{stderr}");
     }
 }
@@ -159,12 +321,20 @@ fn an_instruction_set_is_there_or_named_as_missing() {
 #[cfg(unix)]
 fn completed_by_bash(words: &[&str]) -> Vec<String> {
     let script = output(&["completions", "bash"], "");
-    let script =
-        format!("{script}\nCOMP_WORDS=(\"$@\")\nCOMP_CWORD=$(($# - 1))\n_lanedoku\nprintf '%s\\n' \"${{COMPREPLY[@]}}\"");
-    let bash = std::process::Command::new("bash").args(["-c", &script, "bash", "lanedoku"]).args(words).output();
+    let script = format!(
+        "{script}\nCOMP_WORDS=(\"$@\")\nCOMP_CWORD=$(($# - 1))\n_lanedoku\nprintf '%s\\n' \"${{COMPREPLY[@]}}\""
+    );
+    let bash = std::process::Command::new("bash")
+        .args(["-c", &script, "bash", "lanedoku"])
+        .args(words)
+        .output();
     let bash = bash.expect("there is a bash");
     assert_eq!(String::from_utf8_lossy(&bash.stderr), "");
-    String::from_utf8(bash.stdout).expect("words are text").split_whitespace().map(String::from).collect()
+    String::from_utf8(bash.stdout)
+        .expect("words are text")
+        .split_whitespace()
+        .map(String::from)
+        .collect()
 }
 
 #[test]
@@ -177,7 +347,10 @@ fn shells_complete_commands_options_and_values() {
         (&["count", "--out"], &[]),
         (&["generate", "--sy"], &["--symmetric"]),
         (&["-o", "p"], &["poj", "pairs", "pretty"]),
-        (&["bench", "--isa", "a"], &["auto", "avx512", "avx2", "arrays", "all"]),
+        (
+            &["bench", "--isa", "a"],
+            &["auto", "avx512", "avx2", "arrays", "all"],
+        ),
         // As bash parts `--isa=avx`.
         (&["--isa", "=", "avx"], &["avx512", "avx2"]),
         (&["--order", "="], &["first", "smallest"]),
@@ -189,8 +362,19 @@ fn shells_complete_commands_options_and_values() {
     }
     for shell in ["bash", "zsh", "fish"] {
         let script = output(&["completions", shell], "");
-        for word in ["--threads", "--symmetric", "pretty", "avx512", "generate", "formats"] {
-            let word = if shell == "fish" { word.trim_start_matches('-') } else { word };
+        for word in [
+            "--threads",
+            "--symmetric",
+            "pretty",
+            "avx512",
+            "generate",
+            "formats",
+        ] {
+            let word = if shell == "fish" {
+                word.trim_start_matches('-')
+            } else {
+                word
+            };
             assert!(script.contains(word), "{word} in {script}");
         }
     }
@@ -200,11 +384,18 @@ fn shells_complete_commands_options_and_values() {
 #[test]
 fn formats_are_explained_by_examples_that_are_read() {
     let help = output(&["help", "formats"], "");
-    assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+    assert!(
+        help.lines().all(|line| line.chars().count() <= 80),
+        "{help}"
+    );
     let examples: Vec<String> = help
         .split("\n\n")
         .filter(|part| part.starts_with("            "))
-        .map(|part| part.lines().map(|line| line.trim_start().to_string() + "\n").collect())
+        .map(|part| {
+            part.lines()
+                .map(|line| line.trim_start().to_string() + "\n")
+                .collect()
+        })
         .collect();
     assert_eq!(examples.len(), 3);
     let board = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";

@@ -1,7 +1,9 @@
-/*! The batch engine against the scalar solver and the naive oracle, on every instruction set that the machine has.
+/*! The batch engine against the scalar solver and the naive oracle, on every instruction set that
+the machine has.
 
-Boards are of every kind: solvable ones with 0 to 81 clues, corrupted and arbitrary ones, hard and adversarial ones. Whatever the
-batch, an answer must be right, and must be the one that the puzzle gets in a batch of its own.
+Boards are of every kind: solvable ones with 0 to 81 clues, corrupted and arbitrary ones, hard and
+adversarial ones. Whatever the batch, an answer must be right, and must be the one that the puzzle
+gets in a batch of its own.
 */
 
 mod support;
@@ -9,14 +11,18 @@ mod support;
 use lanedoku::grid::is_cell;
 use lanedoku::judge;
 use lanedoku::{Isa, PuzzleShape, Shape, Solver, regular};
-use support::{Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, Verdict, arbitrary, corrupted, is_solution, oracle, solvable};
+use support::{
+    Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, Verdict, arbitrary, corrupted, is_solution,
+    oracle, solvable,
+};
 
 const SHAPES: [Shape; 2] = [Shape::Line, Shape::Rows];
 
 const EMPTY: Board = [b'0'; 81];
 
 /// Has no solution, which takes other solvers a second to find out.
-const IMPOSSIBLE: &Board = b"000005080000601043000000000010500000000106000300000005530000061000000004000000000";
+const IMPOSSIBLE: &Board =
+    b"000005080000601043000000000010500000000106000300000005530000061000000004000000000";
 
 fn isas() -> impl Iterator<Item = Isa> {
     Isa::ALL.into_iter().filter(|isa| isa.is_available())
@@ -32,33 +38,57 @@ fn text(boards: &[Board], shape: Shape) -> Vec<u8> {
         Shape::Line => 81,
         Shape::Rows => 9,
     };
-    boards.iter().flat_map(|board| board.chunks(line).flat_map(|line| [line, b"\n"].concat())).collect()
+    boards
+        .iter()
+        .flat_map(|board| board.chunks(line).flat_map(|line| [line, b"\n"].concat()))
+        .collect()
 }
 
 /// The engine's answers, `None` where it says there is no solution.
 fn solve(solver: &mut Solver, boards: &[Board], from: Shape, to: Shape) -> Vec<Option<Board>> {
     let mut answers = vec![0; boards.len() * to.stride()];
-    let unsolvable = solver.solve(&text(boards, from), from, &mut answers, to).to_vec();
+    let unsolvable = solver
+        .solve(&text(boards, from), from, &mut answers, to)
+        .to_vec();
     assert!(unsolvable.is_sorted_by(|a, b| a < b), "the indices ascend");
     assert!(unsolvable.last().is_none_or(|&last| last < boards.len()));
     let answer = |(index, text): (usize, &[u8])| {
-        unsolvable.binary_search(&index).is_err().then(|| std::array::from_fn(|cell| text[to.offset(cell)]))
+        unsolvable
+            .binary_search(&index)
+            .is_err()
+            .then(|| std::array::from_fn(|cell| text[to.offset(cell)]))
     };
-    let found: Vec<_> = answers.chunks_exact(to.stride()).enumerate().map(answer).collect();
+    let found: Vec<_> = answers
+        .chunks_exact(to.stride())
+        .enumerate()
+        .map(answer)
+        .collect();
     for (found, answer) in found.iter().zip(answers.chunks_exact(to.stride())) {
-        assert!(found.is_none_or(|board| text(&[board], to) == answer), "line feeds in place: {answer:?}");
+        assert!(
+            found.is_none_or(|board| text(&[board], to) == answer),
+            "line feeds in place: {answer:?}"
+        );
     }
     found
 }
 
 /// A solution of each board, and how many it has: 0, 1 or, for more, 2.
-fn solve_unique(solver: &mut Solver, boards: &[Board], from: Shape, to: Shape) -> Vec<(Option<Board>, u8)> {
+fn solve_unique(
+    solver: &mut Solver,
+    boards: &[Board],
+    from: Shape,
+    to: Shape,
+) -> Vec<(Option<Board>, u8)> {
     let mut answers = vec![0; boards.len() * to.stride()];
     let mut counts = vec![u8::MAX; boards.len()];
     solver.solve_unique(&text(boards, from), from, &mut answers, to, &mut counts);
     let board = |text: &[u8]| std::array::from_fn(|cell| text[to.offset(cell)]);
     let answer = |(text, count): (&[u8], u8)| ((count != 0).then(|| board(text)), count);
-    answers.chunks_exact(to.stride()).zip(counts).map(answer).collect()
+    answers
+        .chunks_exact(to.stride())
+        .zip(counts)
+        .map(answer)
+        .collect()
 }
 
 fn count(solver: &mut Solver, boards: &[Board], shape: Shape, limit: u64) -> Vec<u64> {
@@ -72,7 +102,12 @@ fn verify(boards: &[Board], solvable: &[bool], answers: &[Option<Board>]) {
     assert_eq!(boards.len(), answers.len());
     for ((board, &solvable), answer) in boards.iter().zip(solvable).zip(answers) {
         let right = answer.map_or(!solvable, |answer| is_solution(board, &answer));
-        assert!(right, "{} answered by {:?}", shown(board), answer.as_ref().map(shown));
+        assert!(
+            right,
+            "{} answered by {:?}",
+            shown(board),
+            answer.as_ref().map(shown)
+        );
     }
 }
 
@@ -82,7 +117,10 @@ fn shown(board: &Board) -> String {
 
 /// Whether each board has a solution, by the scalar solver.
 fn solvability(boards: &[Board]) -> Vec<bool> {
-    boards.iter().map(|board| judge::solve(board).is_some()).collect()
+    boards
+        .iter()
+        .map(|board| judge::solve(board).is_some())
+        .collect()
 }
 
 /// Boards of all kinds.
@@ -93,7 +131,9 @@ fn mixture(random: &mut Random, count: usize) -> Vec<Board> {
             0..=2 => solvable(random, clues),
             3 | 4 => corrupted(random, clues),
             5 | 6 => arbitrary(random, clues),
-            _ => *[&HARD[..], &UNSOLVABLE[..]].concat()[random.below(HARD.len() + UNSOLVABLE.len())],
+            _ => {
+                *[&HARD[..], &UNSOLVABLE[..]].concat()[random.below(HARD.len() + UNSOLVABLE.len())]
+            }
         }
     };
     (0..count).map(board).collect()
@@ -118,19 +158,40 @@ fn searches(random: &mut Random, count: usize) -> Vec<Board> {
 /// Says what a run of these tests has shown, and what it could not.
 #[test]
 fn instruction_sets_of_this_machine() {
-    let (tested, lacking): (Vec<_>, Vec<_>) = Isa::ALL.into_iter().partition(|isa| isa.is_available());
-    let names = |isas: &[Isa]| isas.iter().map(|isa| isa.name()).collect::<Vec<_>>().join(", ");
-    println!("instruction sets tested: {}; this machine lacks: {}", names(&tested), names(&lacking));
-    assert!(tested.contains(&Isa::Arrays), "plain arrays are on every machine");
+    let (tested, lacking): (Vec<_>, Vec<_>) =
+        Isa::ALL.into_iter().partition(|isa| isa.is_available());
+    let names = |isas: &[Isa]| {
+        isas.iter()
+            .map(|isa| isa.name())
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    println!(
+        "instruction sets tested: {}; this machine lacks: {}",
+        names(&tested),
+        names(&lacking)
+    );
+    assert!(
+        tested.contains(&Isa::Arrays),
+        "plain arrays are on every machine"
+    );
     assert!(tested.contains(&Isa::baseline()) && tested[0] == Isa::detect());
 }
 
-/// The check that every instruction set passes: all that can be asked of a batch, at counts that leave lanes over.
+/// The check that every instruction set passes: all that can be asked of a batch, at counts that
+/// leave lanes over.
 #[test]
 fn answers_agree_with_the_oracle_at_awkward_counts() {
     let boards = mixture(&mut Random(1), 1000);
     let verdicts: Vec<_> = boards.iter().map(|board| oracle(board, 20_000)).collect();
-    assert!(verdicts.iter().filter(|verdict| **verdict != Verdict::Unknown).count() > 500, "most are known");
+    assert!(
+        verdicts
+            .iter()
+            .filter(|verdict| **verdict != Verdict::Unknown)
+            .count()
+            > 500,
+        "most are known"
+    );
     let solvable = solvability(&boards);
     for mut solver in solvers() {
         for (i, size) in [0, 1, 31, 32, 33, 1000].into_iter().enumerate() {
@@ -145,26 +206,39 @@ fn answers_agree_with_the_oracle_at_awkward_counts() {
                 assert_eq!(u64::from(number), counts[i], "{}", shown(board));
                 assert_eq!(number == 0, answers[i].is_none(), "{}", shown(board));
                 assert!(number != 1 || solution == answers[i], "{}", shown(board));
-                assert!(solution.is_none_or(|solution| is_solution(board, &solution)), "{}", shown(board));
+                assert!(
+                    solution.is_none_or(|solution| is_solution(board, &solution)),
+                    "{}",
+                    shown(board)
+                );
                 let agreed = match &verdicts[i] {
                     Verdict::Unsolvable => number == 0,
                     Verdict::Unique(solution) => number == 1 && answers[i] == Some(*solution),
                     Verdict::Many(_) => number == 2,
                     Verdict::Unknown => true,
                 };
-                assert!(agreed, "{} is {:?}, not {number}", shown(board), verdicts[i]);
+                assert!(
+                    agreed,
+                    "{} is {:?}, not {number}",
+                    shown(board),
+                    verdicts[i]
+                );
             }
         }
     }
 }
 
-/// The same bytes on every instruction set, in batches of any size, in any order and with any neighbours.
+/// The same bytes on every instruction set, in batches of any size, in any order and with any
+/// neighbours.
 #[test]
 fn an_answer_depends_on_its_puzzle_alone() {
     let random = &mut Random(3);
     let boards = [mixture(random, 150), searches(random, 150), vec![EMPTY]].concat();
     let mut alone = Solver::new(Isa::Arrays);
-    let expected: Vec<_> = boards.iter().flat_map(|&board| solve(&mut alone, &[board], Shape::Line, Shape::Line)).collect();
+    let expected: Vec<_> = boards
+        .iter()
+        .flat_map(|&board| solve(&mut alone, &[board], Shape::Line, Shape::Line))
+        .collect();
     verify(&boards, &solvability(&boards), &expected);
     let mut order: Vec<usize> = (0..boards.len()).collect();
     for mut solver in solvers() {
@@ -174,15 +248,21 @@ fn an_answer_depends_on_its_puzzle_alone() {
             for batch in order.chunks(size) {
                 let puzzles: Vec<_> = batch.iter().map(|&index| boards[index]).collect();
                 for (&index, answer) in batch.iter().zip(solve(&mut solver, &puzzles, from, to)) {
-                    assert_eq!(answer, expected[index], "{} in batches of {size}", shown(&boards[index]));
+                    assert_eq!(
+                        answer,
+                        expected[index],
+                        "{} in batches of {size}",
+                        shown(&boards[index])
+                    );
                 }
             }
         }
     }
 }
 
-/// The end of a batch, where idle lanes take over branches of busy ones: a few puzzles that take many guesses, more or less than
-/// there are lanes, so that lanes join, finish, are held and are ended in every order.
+/// The end of a batch, where idle lanes take over branches of busy ones: a few puzzles that take
+/// many guesses, more or less than there are lanes, so that lanes join, finish, are held and are
+/// ended in every order.
 #[test]
 fn lanes_that_help_at_the_end_lose_nothing() {
     let random = &mut Random(4);
@@ -190,23 +270,50 @@ fn lanes_that_help_at_the_end_lose_nothing() {
     let solvable = solvability(&boards);
     let capped: Vec<_> = boards.iter().map(|board| judge::count(board, 40)).collect();
     let mut alone = Solver::new(Isa::Arrays);
-    let expected: Vec<_> = boards.iter().flat_map(|&board| solve(&mut alone, &[board], Shape::Line, Shape::Line)).collect();
+    let expected: Vec<_> = boards
+        .iter()
+        .flat_map(|&board| solve(&mut alone, &[board], Shape::Line, Shape::Line))
+        .collect();
     verify(&boards, &solvable, &expected);
     for mut solver in solvers() {
         for _ in 0..150 {
-            let picks: Vec<_> = (0..1 + random.below(40)).map(|_| random.below(boards.len())).collect();
+            let picks: Vec<_> = (0..1 + random.below(40))
+                .map(|_| random.below(boards.len()))
+                .collect();
             let batch: Vec<_> = picks.iter().map(|&pick| boards[pick]).collect();
             let limit = 1 + random.below(40) as u64;
             let counts = count(&mut solver, &batch, Shape::Rows, limit);
             let answers = solve(&mut solver, &batch, Shape::Rows, Shape::Line);
-            for (&pick, (solution, number)) in picks.iter().zip(solve_unique(&mut solver, &batch, Shape::Rows, Shape::Line)) {
-                assert_eq!(u64::from(number), capped[pick].min(2), "{}", shown(&boards[pick]));
-                assert!(number != 1 || solution == expected[pick], "{}", shown(&boards[pick]));
-                assert!(solution.is_none_or(|solution| is_solution(&boards[pick], &solution)), "{}", shown(&boards[pick]));
+            for (&pick, (solution, number)) in
+                picks
+                    .iter()
+                    .zip(solve_unique(&mut solver, &batch, Shape::Rows, Shape::Line))
+            {
+                assert_eq!(
+                    u64::from(number),
+                    capped[pick].min(2),
+                    "{}",
+                    shown(&boards[pick])
+                );
+                assert!(
+                    number != 1 || solution == expected[pick],
+                    "{}",
+                    shown(&boards[pick])
+                );
+                assert!(
+                    solution.is_none_or(|solution| is_solution(&boards[pick], &solution)),
+                    "{}",
+                    shown(&boards[pick])
+                );
             }
             for ((&pick, answer), count) in picks.iter().zip(answers).zip(counts) {
                 assert_eq!(answer, expected[pick], "{}", shown(&boards[pick]));
-                assert_eq!(count, capped[pick].min(limit), "{} up to {limit}", shown(&boards[pick]));
+                assert_eq!(
+                    count,
+                    capped[pick].min(limit),
+                    "{} up to {limit}",
+                    shown(&boards[pick])
+                );
             }
         }
     }
@@ -218,18 +325,31 @@ fn counts_are_exact_and_capped() {
     let few = (0..100).map(|i| solvable(random, 20 + i % 20)).collect();
     let boards = [mixture(random, 100), few, vec![EMPTY]].concat();
     for limit in [1, 2, 3, 50] {
-        let expected: Vec<_> = boards.iter().map(|board| judge::count(board, limit)).collect();
+        let expected: Vec<_> = boards
+            .iter()
+            .map(|board| judge::count(board, limit))
+            .collect();
         for mut solver in solvers() {
             for size in [1, 33, boards.len()] {
-                let counts = boards.chunks(size).flat_map(|batch| count(&mut solver, batch, SHAPES[size % 2], limit));
+                let counts = boards
+                    .chunks(size)
+                    .flat_map(|batch| count(&mut solver, batch, SHAPES[size % 2], limit));
                 for ((board, count), expected) in boards.iter().zip(counts).zip(&expected) {
-                    assert_eq!(count, *expected, "{} up to {limit} in batches of {size}", shown(board));
+                    assert_eq!(
+                        count,
+                        *expected,
+                        "{} up to {limit} in batches of {size}",
+                        shown(board)
+                    );
                 }
             }
         }
     }
     let counts = solvers().map(|mut solver| count(&mut solver, &boards[..40], Shape::Line, 0));
-    assert!(counts.flatten().all(|count| count == 0), "nothing is counted up to 0");
+    assert!(
+        counts.flatten().all(|count| count == 0),
+        "nothing is counted up to 0"
+    );
 }
 
 /// A board with thousands of solutions is counted to the last one, by one lane or by many.
@@ -240,11 +360,20 @@ fn large_counts_are_exact() {
         .filter(|board| (1000..20_000).contains(&judge::count(board, 20_000)))
         .take(3)
         .collect();
-    let expected: Vec<_> = boards.iter().map(|board| judge::count(board, u64::MAX)).collect();
+    let expected: Vec<_> = boards
+        .iter()
+        .map(|board| judge::count(board, u64::MAX))
+        .collect();
     for mut solver in solvers() {
         assert_eq!(count(&mut solver, &boards, Shape::Line, u64::MAX), expected);
-        assert_eq!(count(&mut solver, &boards[..1], Shape::Line, u64::MAX), expected[..1]);
-        assert_eq!(count(&mut solver, &boards[..1], Shape::Line, expected[0] - 1), [expected[0] - 1]);
+        assert_eq!(
+            count(&mut solver, &boards[..1], Shape::Line, u64::MAX),
+            expected[..1]
+        );
+        assert_eq!(
+            count(&mut solver, &boards[..1], Shape::Line, expected[0] - 1),
+            [expected[0] - 1]
+        );
     }
 }
 
@@ -257,7 +386,10 @@ fn a_used_solver_answers_as_a_new_one() {
         count(&mut solver, &[*HARD[1], *HARD[0], EMPTY], Shape::Rows, 1000);
         solve(&mut solver, &[EMPTY; 40], Shape::Rows, Shape::Rows);
         assert_eq!(solve(&mut solver, &boards, Shape::Line, Shape::Rows), first);
-        assert_eq!(solve(&mut Solver::new(isa), &boards, Shape::Rows, Shape::Line), first);
+        assert_eq!(
+            solve(&mut Solver::new(isa), &boards, Shape::Rows, Shape::Line),
+            first
+        );
     }
 }
 
@@ -265,17 +397,34 @@ fn a_used_solver_answers_as_a_new_one() {
 fn adversarial_boards_in_hundreds() {
     let random = &mut Random(8);
     let one_clue = (0..200).map(|_| arbitrary(random, 1)).collect::<Vec<_>>();
-    let near_full = (0..200).map(|i| [solvable, corrupted][i % 2](random, 81 - i / 2 % 5)).collect();
+    let near_full = (0..200)
+        .map(|i| [solvable, corrupted][i % 2](random, 81 - i / 2 % 5))
+        .collect();
     let kinds = [vec![EMPTY; 200], one_clue, near_full];
     let mut mixed = [&kinds.concat()[..], &[*IMPOSSIBLE]].concat();
     random.shuffle(&mut mixed);
     for boards in kinds.iter().chain([&mixed]) {
-        let solvable: Vec<_> = boards.iter().map(|board| board != IMPOSSIBLE && judge::solve(board).is_some()).collect();
+        let solvable: Vec<_> = boards
+            .iter()
+            .map(|board| board != IMPOSSIBLE && judge::solve(board).is_some())
+            .collect();
         for mut solver in solvers() {
-            verify(boards, &solvable, &solve(&mut solver, boards, Shape::Line, Shape::Line));
+            verify(
+                boards,
+                &solvable,
+                &solve(&mut solver, boards, Shape::Line, Shape::Line),
+            );
         }
     }
-    assert_eq!(solve(&mut Solver::new(Isa::detect()), &[*IMPOSSIBLE; 5], Shape::Rows, Shape::Rows), [None; 5]);
+    assert_eq!(
+        solve(
+            &mut Solver::new(Isa::detect()),
+            &[*IMPOSSIBLE; 5],
+            Shape::Rows,
+            Shape::Rows
+        ),
+        [None; 5]
+    );
 }
 
 #[test]
@@ -284,7 +433,11 @@ fn a_large_batch() {
     let some: Vec<_> = (0..500).map(|i| solvable(random, 30 + i % 40)).collect();
     let boards: Vec<_> = (0..100_000).map(|i| some[i * i % 500]).collect();
     for mut solver in solvers() {
-        verify(&boards, &vec![true; boards.len()], &solve(&mut solver, &boards, Shape::Line, Shape::Line));
+        verify(
+            &boards,
+            &vec![true; boards.len()],
+            &solve(&mut solver, &boards, Shape::Line, Shape::Line),
+        );
         let counters = solver.counters();
         assert_eq!(counters.puzzles, 100_000);
         assert!(counters.unguessed <= counters.puzzles && counters.lane_sweeps >= counters.puzzles);
@@ -303,7 +456,13 @@ fn blanks_of_every_kind_are_blanks() {
         .collect();
     for shape in SHAPES {
         let plain = text(&boards, shape);
-        let blank = |&byte: &u8| if byte == b'0' { b"0.?_*-"[random.below(6)] } else { byte };
+        let blank = |&byte: &u8| {
+            if byte == b'0' {
+                b"0.?_*-"[random.below(6)]
+            } else {
+                byte
+            }
+        };
         let varied: Vec<_> = plain.iter().map(blank).collect();
         for mut solver in solvers() {
             let (mut expected, mut answers) = (vec![0; plain.len()], vec![0; plain.len()]);
@@ -314,19 +473,33 @@ fn blanks_of_every_kind_are_blanks() {
     }
 }
 
-/// Bytes that are no cells may be read as anything, but not past the board and not into a grid that is none.
+/// Bytes that are no cells may be read as anything, but not past the board and not into a grid that
+/// is none.
 #[test]
 fn garbage_makes_nothing_panic() {
     let random = &mut Random(11);
     let dense: Vec<u8> = (0..100 * 90).map(|_| random.bits() as u8).collect();
-    let sparse = (0..100 * 90).map(|_| if random.below(5) == 0 { random.bits() as u8 } else { b'.' });
+    let sparse = (0..100 * 90).map(|_| {
+        if random.below(5) == 0 {
+            random.bits() as u8
+        } else {
+            b'.'
+        }
+    });
     let garbage = [dense, sparse.collect()].concat();
-    for (from, to) in SHAPES.into_iter().flat_map(|from| SHAPES.map(|to| (from, to))) {
+    for (from, to) in SHAPES
+        .into_iter()
+        .flat_map(|from| SHAPES.map(|to| (from, to)))
+    {
         let boards = garbage.len() / from.stride();
         for mut solver in solvers() {
             let mut answers = vec![0; boards * to.stride()];
-            let unsolvable = solver.solve(&garbage[..boards * from.stride()], from, &mut answers, to);
-            assert!((1..boards).contains(&unsolvable.len()), "some are solvable, some not");
+            let unsolvable =
+                solver.solve(&garbage[..boards * from.stride()], from, &mut answers, to);
+            assert!(
+                (1..boards).contains(&unsolvable.len()),
+                "some are solvable, some not"
+            );
             for (index, answer) in answers.chunks_exact(to.stride()).enumerate() {
                 let grid = std::array::from_fn(|cell| answer[to.offset(cell)]);
                 assert!(unsolvable.contains(&index) || is_solution(&EMPTY, &grid));
@@ -340,7 +513,14 @@ fn lengths_that_do_not_agree_are_refused() {
     for (puzzles, answers) in [(82, 81), (82, 164), (81, 82), (0, 82)] {
         let refused = std::panic::catch_unwind(|| {
             let mut solver = Solver::new(Isa::Arrays);
-            solver.solve(&vec![b'1'; puzzles], Shape::Line, &mut vec![0; answers], Shape::Line).len()
+            solver
+                .solve(
+                    &vec![b'1'; puzzles],
+                    Shape::Line,
+                    &mut vec![0; answers],
+                    Shape::Line,
+                )
+                .len()
         });
         assert!(refused.is_err(), "{puzzles} bytes in, {answers} out");
     }
@@ -352,8 +532,16 @@ fn regular_by_bytes(text: &[u8], shape: Shape) -> usize {
         Shape::Line => 82,
         Shape::Rows => 10,
     };
-    let fits = |(at, &byte): (usize, &u8)| if at % line == line - 1 { byte == b'\n' } else { is_cell(byte) };
-    text.chunks_exact(shape.stride()).take_while(|board| board.iter().enumerate().all(fits)).count()
+    let fits = |(at, &byte): (usize, &u8)| {
+        if at % line == line - 1 {
+            byte == b'\n'
+        } else {
+            is_cell(byte)
+        }
+    };
+    text.chunks_exact(shape.stride())
+        .take_while(|board| board.iter().enumerate().all(fits))
+        .count()
 }
 
 #[test]
@@ -363,16 +551,26 @@ fn regular_boards_are_told_from_others() {
     for (isa, shape) in isas().flat_map(|isa| SHAPES.map(|shape| (isa, shape))) {
         let whole = text(&boards, shape);
         for length in 0..=whole.len() {
-            assert_eq!(regular(isa, &whole[..length], shape), length / shape.stride(), "{length} bytes");
+            assert_eq!(
+                regular(isa, &whole[..length], shape),
+                length / shape.stride(),
+                "{length} bytes"
+            );
         }
-        // One byte that does not belong there, at every place; some of the bytes do belong, and line feeds do in places.
+        // One byte that does not belong there, at every place; some of the bytes do belong, and
+        // line feeds do in places.
         for at in 0..whole.len() {
-            for byte in
-                [0, b'\n', b'\r', b' ', b'/', b':', b'0', b'9', b'.', b'-', b'+', b',', b'?', b'@', b'_', b'*', 0x80, 0xff]
-            {
+            for byte in [
+                0, b'\n', b'\r', b' ', b'/', b':', b'0', b'9', b'.', b'-', b'+', b',', b'?', b'@',
+                b'_', b'*', 0x80, 0xff,
+            ] {
                 let mut mutated = whole.clone();
                 mutated[at] = byte;
-                assert_eq!(regular(isa, &mutated, shape), regular_by_bytes(&mutated, shape), "{byte} at {at}");
+                assert_eq!(
+                    regular(isa, &mutated, shape),
+                    regular_by_bytes(&mutated, shape),
+                    "{byte} at {at}"
+                );
             }
         }
         // Every byte in the place of a cell and of a line feed.
@@ -380,7 +578,11 @@ fn regular_boards_are_told_from_others() {
             for at in [0, 8, 9, 40, 63, 64, 80, 81, shape.stride() - 1] {
                 let mut mutated = text(&[*POJ_SAMPLE], shape);
                 mutated[at] = byte;
-                assert_eq!(regular(isa, &mutated, shape), regular_by_bytes(&mutated, shape), "{byte} at {at}");
+                assert_eq!(
+                    regular(isa, &mutated, shape),
+                    regular_by_bytes(&mutated, shape),
+                    "{byte} at {at}"
+                );
             }
         }
         let other = SHAPES[(shape == Shape::Line) as usize];
@@ -396,23 +598,39 @@ fn pencilmarks(puzzles: &[Marks], random: &mut Random) -> Vec<u8> {
     let mut text = Vec::new();
     for puzzle in puzzles {
         for &marks in puzzle {
-            text.extend((0..9).map(|i| if marks >> i & 1 != 0 { b'1' + i } else { b"0.?_*-"[random.below(6)] }));
+            text.extend((0..9).map(|i| {
+                if marks >> i & 1 != 0 {
+                    b'1' + i
+                } else {
+                    b"0.?_*-"[random.below(6)]
+                }
+            }));
         }
         text.push(b'\n');
     }
     text
 }
 
-/// Up to two solutions, by a search that takes the open cell with the fewest marks. `open` are the cells without a digit.
+/// Up to two solutions, by a search that takes the open cell with the fewest marks. `open` are the
+/// cells without a digit.
 fn marks_oracle(marks: &Marks, open: &[usize], solutions: &mut Vec<Board>) {
     let Some(&cell) = open.iter().min_by_key(|&&cell| marks[cell].count_ones()) else {
         return solutions.push(marks.map(|mark| b'1' + mark.trailing_zeros() as u8));
     };
     let sees = |other: usize| {
-        cell / 9 == other / 9 || cell % 9 == other % 9 || (cell / 27, cell % 9 / 3) == (other / 27, other % 9 / 3)
+        cell / 9 == other / 9
+            || cell % 9 == other % 9
+            || (cell / 27, cell % 9 / 3) == (other / 27, other % 9 / 3)
     };
-    let rest: Vec<_> = open.iter().copied().filter(|&other| other != cell).collect();
-    for digit in (0..9).map(|i| 1 << i).filter(|digit| marks[cell] & digit != 0) {
+    let rest: Vec<_> = open
+        .iter()
+        .copied()
+        .filter(|&other| other != cell)
+        .collect();
+    for digit in (0..9)
+        .map(|i| 1 << i)
+        .filter(|digit| marks[cell] & digit != 0)
+    {
         let placed = std::array::from_fn(|other| match other == cell {
             true => digit,
             false => marks[other] & if sees(other) { !digit } else { u16::MAX },
@@ -424,7 +642,8 @@ fn marks_oracle(marks: &Marks, open: &[usize], solutions: &mut Vec<Board>) {
     }
 }
 
-/// Puzzles of all kinds: marks around a solution, more or fewer; marks of a board; a cell that may hold nothing; any marks.
+/// Puzzles of all kinds: marks around a solution, more or fewer; marks of a board; a cell that may
+/// hold nothing; any marks.
 fn marks_mixture(random: &mut Random, count: usize) -> Vec<Marks> {
     let all = 0o777;
     let puzzle = |_| {
@@ -439,8 +658,18 @@ fn marks_mixture(random: &mut Random, count: usize) -> Vec<Marks> {
             1 => marks = std::array::from_fn(|_| random.bits() as u16 & random.bits() as u16 & all),
             2 | 3 => {
                 let clues = 22 + random.below(40);
-                let board = if clues < 32 { solvable(random, clues) } else { corrupted(random, clues) };
-                marks = board.map(|digit| if digit == b'0' { all } else { 1 << (digit - b'1') });
+                let board = if clues < 32 {
+                    solvable(random, clues)
+                } else {
+                    corrupted(random, clues)
+                };
+                marks = board.map(|digit| {
+                    if digit == b'0' {
+                        all
+                    } else {
+                        1 << (digit - b'1')
+                    }
+                });
             }
             _ => {}
         }
@@ -461,29 +690,64 @@ fn pencilmarks_are_solved_and_counted() {
             solutions
         })
         .collect();
-    let of_count = |count| expected.iter().filter(|solutions| solutions.len() == count).count();
-    assert!((0..3).all(|count| of_count(count) > 20), "{:?}", [0, 1, 2].map(of_count));
+    let of_count = |count| {
+        expected
+            .iter()
+            .filter(|solutions| solutions.len() == count)
+            .count()
+    };
+    assert!(
+        (0..3).all(|count| of_count(count) > 20),
+        "{:?}",
+        [0, 1, 2].map(of_count)
+    );
     let form = PuzzleShape::Pencilmarks;
     for mut solver in solvers() {
         for (i, size) in [0, 1, 31, 32, 33, puzzles.len()].into_iter().enumerate() {
             let (text, to) = (pencilmarks(&puzzles[..size], random), SHAPES[i % 2]);
-            let (mut answers, mut counts, mut numbers) = (vec![0; size * to.stride()], vec![9; size], vec![9; size]);
+            let (mut answers, mut counts, mut numbers) =
+                (vec![0; size * to.stride()], vec![9; size], vec![9; size]);
             solver.count(&text, form, 2, &mut counts);
             let unsolvable = solver.solve(&text, form, &mut answers, to).to_vec();
-            let board =
-                |answers: &[u8], index| -> Board { std::array::from_fn(|cell| answers[index * to.stride() + to.offset(cell)]) };
+            let board = |answers: &[u8], index| -> Board {
+                std::array::from_fn(|cell| answers[index * to.stride() + to.offset(cell)])
+            };
             let possible = |board: &Board, index: usize| {
-                is_solution(&EMPTY, board) && (0..81).all(|cell| puzzles[index][cell] >> (board[cell] - b'1') & 1 != 0)
+                is_solution(&EMPTY, board)
+                    && (0..81).all(|cell| puzzles[index][cell] >> (board[cell] - b'1') & 1 != 0)
             };
             for (index, solutions) in expected[..size].iter().enumerate() {
-                assert_eq!(counts[index], solutions.len() as u64, "{:?}", puzzles[index]);
-                assert_eq!(unsolvable.binary_search(&index).is_ok(), solutions.is_empty(), "{:?}", puzzles[index]);
-                assert!(solutions.is_empty() || possible(&board(&answers, index), index), "{:?}", puzzles[index]);
+                assert_eq!(
+                    counts[index],
+                    solutions.len() as u64,
+                    "{:?}",
+                    puzzles[index]
+                );
+                assert_eq!(
+                    unsolvable.binary_search(&index).is_ok(),
+                    solutions.is_empty(),
+                    "{:?}",
+                    puzzles[index]
+                );
+                assert!(
+                    solutions.is_empty() || possible(&board(&answers, index), index),
+                    "{:?}",
+                    puzzles[index]
+                );
             }
             solver.solve_unique(&text, form, &mut answers, to, &mut numbers);
             for (index, solutions) in expected[..size].iter().enumerate() {
-                assert_eq!(usize::from(numbers[index]), solutions.len(), "{:?}", puzzles[index]);
-                assert!(solutions.is_empty() || possible(&board(&answers, index), index), "{:?}", puzzles[index]);
+                assert_eq!(
+                    usize::from(numbers[index]),
+                    solutions.len(),
+                    "{:?}",
+                    puzzles[index]
+                );
+                assert!(
+                    solutions.is_empty() || possible(&board(&answers, index), index),
+                    "{:?}",
+                    puzzles[index]
+                );
             }
         }
     }
@@ -494,13 +758,36 @@ fn pencilmarks_are_solved_and_counted() {
 fn a_board_is_answered_as_its_pencilmarks_are() {
     let random = &mut Random(13);
     let boards = searches(random, 100);
-    let marks: Vec<Marks> =
-        boards.iter().map(|board| board.map(|digit| if digit == b'0' { 0o777 } else { 1 << (digit - b'1') })).collect();
+    let marks: Vec<Marks> = boards
+        .iter()
+        .map(|board| {
+            board.map(|digit| {
+                if digit == b'0' {
+                    0o777
+                } else {
+                    1 << (digit - b'1')
+                }
+            })
+        })
+        .collect();
     for isa in isas() {
         let (mut of_boards, mut of_marks) = (Solver::new(isa), Solver::new(isa));
         let (mut expected, mut answers) = (vec![0; 82 * boards.len()], vec![0; 82 * boards.len()]);
-        let none = of_boards.solve(&text(&boards, Shape::Line), Shape::Line, &mut expected, Shape::Line);
-        assert_eq!(of_marks.solve(&pencilmarks(&marks, random), PuzzleShape::Pencilmarks, &mut answers, Shape::Line), none);
+        let none = of_boards.solve(
+            &text(&boards, Shape::Line),
+            Shape::Line,
+            &mut expected,
+            Shape::Line,
+        );
+        assert_eq!(
+            of_marks.solve(
+                &pencilmarks(&marks, random),
+                PuzzleShape::Pencilmarks,
+                &mut answers,
+                Shape::Line
+            ),
+            none
+        );
         assert_eq!(answers, expected);
         assert_eq!(of_boards.counters(), of_marks.counters());
     }
@@ -513,7 +800,10 @@ fn regular_pencilmarks_are_told_from_others() {
     let whole = pencilmarks(&puzzles, random);
     for isa in isas() {
         for length in [0, 1, 729, 730, 731, whole.len() - 1, whole.len()] {
-            assert_eq!(regular(isa, &whole[..length], PuzzleShape::Pencilmarks), length / 730);
+            assert_eq!(
+                regular(isa, &whole[..length], PuzzleShape::Pencilmarks),
+                length / 730
+            );
         }
         for _ in 0..500 {
             let (at, byte) = (random.below(whole.len()), random.bits() as u8);
@@ -521,9 +811,16 @@ fn regular_pencilmarks_are_told_from_others() {
             mutated[at] = byte;
             let fits = match at % 730 {
                 729 => byte == b'\n',
-                place => is_cell(byte) && (!(b'1'..=b'9').contains(&byte) || byte == b'1' + (place % 9) as u8),
+                place => {
+                    is_cell(byte)
+                        && (!(b'1'..=b'9').contains(&byte) || byte == b'1' + (place % 9) as u8)
+                }
             };
-            assert_eq!(regular(isa, &mutated, PuzzleShape::Pencilmarks), if fits { 4 } else { at / 730 }, "{byte} at {at}");
+            assert_eq!(
+                regular(isa, &mutated, PuzzleShape::Pencilmarks),
+                if fits { 4 } else { at / 730 },
+                "{byte} at {at}"
+            );
         }
     }
 }
@@ -532,7 +829,10 @@ fn regular_pencilmarks_are_told_from_others() {
 #[test]
 fn puzzles_without_a_guess_are_counted() {
     let random = &mut Random(15);
-    let easy: Vec<_> = (0..40).map(|_| solvable(random, 75)).filter(|board| judge::count(board, 2) == 1).collect();
+    let easy: Vec<_> = (0..40)
+        .map(|_| solvable(random, 75))
+        .filter(|board| judge::count(board, 2) == 1)
+        .collect();
     // Two equal digits in a row, and an empty cell without a digit.
     let refuted = [*UNSOLVABLE[1], *UNSOLVABLE[2]];
     let guessed = [*HARD[1], EMPTY, *IMPOSSIBLE];
@@ -547,10 +847,20 @@ fn puzzles_without_a_guess_are_counted() {
             (counters.puzzles, counters.unguessed)
         };
         let expected = (boards.len() as u64, (easy.len() + refuted.len()) as u64);
-        assert_eq!(counted(&|solver| drop(solve(solver, &boards, Shape::Line, Shape::Line))), expected);
-        assert_eq!(counted(&|solver| drop(solve_unique(solver, &boards, Shape::Line, Shape::Line))), expected);
+        assert_eq!(
+            counted(&|solver| drop(solve(solver, &boards, Shape::Line, Shape::Line))),
+            expected
+        );
+        assert_eq!(
+            counted(&|solver| drop(solve_unique(solver, &boards, Shape::Line, Shape::Line))),
+            expected
+        );
         for limit in [1, 2, 50] {
-            assert_eq!(counted(&|solver| drop(count(solver, &boards, Shape::Line, limit))), expected, "up to {limit}");
+            assert_eq!(
+                counted(&|solver| drop(count(solver, &boards, Shape::Line, limit))),
+                expected,
+                "up to {limit}"
+            );
         }
     }
 }

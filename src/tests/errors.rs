@@ -1,14 +1,22 @@
-//! What bad input, bad arguments and bad luck get: the slot on standard output, the message, the exit code.
+//! What bad input, bad arguments and bad luck get: the slot on standard output, the message, the
+//! exit code.
 
 mod program;
 mod runner;
 
-use program::{POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output_each_way, rows, run, run_each_way, start};
+use program::{
+    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output_each_way, rows, run,
+    run_each_way, start,
+};
 use std::io::Write;
 
 /// Checks a run against all that it is to leave behind.
 fn expect(args: &[&str], stdin: impl AsRef<[u8]>, stdout: &str, stderr: &str, code: i32) {
-    let expected = Run { stdout: stdout.into(), stderr: stderr.into(), code };
+    let expected = Run {
+        stdout: stdout.into(),
+        stderr: stderr.into(),
+        code,
+    };
     assert_eq!(run_each_way(args, stdin), expected, "of {args:?}");
 }
 
@@ -53,8 +61,15 @@ fn malformed_lines_get_their_slot_and_the_rest_goes_on() {
 #[test]
 fn only_the_first_twenty_malformed_lines_are_named() {
     let input = format!("{POJ}\n{}{WIKI}\n", "rubbish\n".repeat(33));
-    let Run { stdout, stderr, code } = run_each_way(&[], input);
-    assert_eq!(stdout, format!("{POJ_SOLVED}\n{}{WIKI_SOLVED}\n", "invalid\n".repeat(33)));
+    let Run {
+        stdout,
+        stderr,
+        code,
+    } = run_each_way(&[], input);
+    assert_eq!(
+        stdout,
+        format!("{POJ_SOLVED}\n{}{WIKI_SOLVED}\n", "invalid\n".repeat(33))
+    );
     assert_eq!(code, 2);
     let lines: Vec<&str> = stderr.lines().collect();
     assert_eq!(lines.len(), 21);
@@ -73,22 +88,47 @@ fn a_header_is_skipped_only_in_first_place() {
     );
     for first in [format!("{POJ}\n"), format!(" {POJ}\n"), "x\n".to_string()] {
         let (answer, before) = match first.as_str() {
-            "x\n" => ("invalid".into(), "<stdin>:1:1: expected 81 cells, found `x`\n"),
+            "x\n" => (
+                "invalid".into(),
+                "<stdin>:1:1: expected 81 cells, found `x`\n",
+            ),
             _ => (POJ_SOLVED.to_string(), ""),
         };
         let message = format!("{before}<stdin>:2:3: expected 81 cells, found `p`\n");
-        expect(&["-i", "lines"], format!("{first}a,puzzle\n"), &format!("{answer}\ninvalid\n"), &message, 2);
+        expect(
+            &["-i", "lines"],
+            format!("{first}a,puzzle\n"),
+            &format!("{answer}\ninvalid\n"),
+            &message,
+            2,
+        );
     }
 }
 
 #[test]
 fn a_first_record_that_merely_has_a_comma_is_no_header() {
-    for first in ["a,b", "Linux version 6.1 (gcc, GNU ld)", "puzzle 1,puzzle 2", "id,solution"] {
-        let Run { stdout, stderr, code } = run_each_way(&[], format!("{first}\n{POJ}\n"));
+    for first in [
+        "a,b",
+        "Linux version 6.1 (gcc, GNU ld)",
+        "puzzle 1,puzzle 2",
+        "id,solution",
+    ] {
+        let Run {
+            stdout,
+            stderr,
+            code,
+        } = run_each_way(&[], format!("{first}\n{POJ}\n"));
         assert_eq!((stdout.as_str(), code), ("", 2), "of {first}");
-        assert!(stderr.contains("expected 81 cells") && stderr.lines().count() == 1, "{stderr}");
+        assert!(
+            stderr.contains("expected 81 cells") && stderr.lines().count() == 1,
+            "{stderr}"
+        );
         let Run { stdout, code, .. } = run_each_way(&["-i", "lines"], format!("{first}\n{POJ}\n"));
-        assert_eq!((stdout, code), (format!("invalid\n{POJ_SOLVED}\n"), 2), "of {first}");
+        assert_eq!(
+            (stdout, code),
+            (format!("invalid\n{POJ_SOLVED}\n"), 2),
+            "of {first}"
+        );
     }
 }
 
@@ -99,7 +139,8 @@ fn a_name_alone_is_a_header_before_a_line_of_cells_or_nothing() {
             expect(args, format!("# remark\n puzzle\n{rest}"), "", "", 0);
         }
     }
-    let messages = "<stdin>:2:2: expected 81 cells, found `p`\n<stdin>:3:1: expected 81 cells, found `x`\n";
+    let messages =
+        "<stdin>:2:2: expected 81 cells, found `p`\n<stdin>:3:1: expected 81 cells, found `x`\n";
     let input = "# remark\n puzzle\nx\n";
     expect(&["-i", "lines"], input, "invalid\ninvalid\n", messages, 2);
     assert_eq!(run_each_way(&[], input).code, 2);
@@ -113,16 +154,40 @@ fn a_name_alone_is_a_header_before_a_line_of_cells_or_nothing() {
 #[test]
 fn malformed_poj_ends_the_run_after_the_answers_before() {
     let cases = [
-        ("53007", "<stdin>:14:6: expected nine cells in row 4 of puzzle 2, found 5 cells\n"),
-        ("5300700001", "<stdin>:14:10: expected nine cells in row 4 of puzzle 2, found 10 cells\n"),
-        ("53007000x", "<stdin>:14:9: expected nine cells in row 4 of puzzle 2, found 8 cells and then `x`\n"),
-        ("5 3 0 0 7 0 0 0 \u{e9}", "<stdin>:14:17: expected nine cells in row 4 of puzzle 2, found 8 cells and then `\\xc3`\n"),
-        ("", "<stdin>:14:1: expected nine cells in row 4 of puzzle 2, found none\n"),
-        ("# remark", "<stdin>:14:1: expected nine cells in row 4 of puzzle 2, found `#`\n"),
+        (
+            "53007",
+            "<stdin>:14:6: expected nine cells in row 4 of puzzle 2, found 5 cells\n",
+        ),
+        (
+            "5300700001",
+            "<stdin>:14:10: expected nine cells in row 4 of puzzle 2, found 10 cells\n",
+        ),
+        (
+            "53007000x",
+            "<stdin>:14:9: expected nine cells in row 4 of puzzle 2, found 8 cells and then `x`\n",
+        ),
+        (
+            "5 3 0 0 7 0 0 0 \u{e9}",
+            "<stdin>:14:17: expected nine cells in row 4 of puzzle 2, found 8 cells and then `\\xc3`\n",
+        ),
+        (
+            "",
+            "<stdin>:14:1: expected nine cells in row 4 of puzzle 2, found none\n",
+        ),
+        (
+            "# remark",
+            "<stdin>:14:1: expected nine cells in row 4 of puzzle 2, found `#`\n",
+        ),
     ];
     for (row, message) in cases {
         let bad = rows(WIKI).replace("8...6...3", row);
-        expect(&[], format!("3\n{}{bad}{}", rows(POJ), rows(POJ)), &rows(POJ_SOLVED), message, 2);
+        expect(
+            &[],
+            format!("3\n{}{bad}{}", rows(POJ), rows(POJ)),
+            &rows(POJ_SOLVED),
+            message,
+            2,
+        );
     }
 }
 
@@ -148,8 +213,20 @@ fn malformed_grid_ends_the_run_after_the_answers_before() {
 fn counts_that_are_wrong() {
     let two = rows(POJ) + &rows(WIKI);
     let solved = rows(POJ_SOLVED) + &rows(WIKI_SOLVED);
-    expect(&[], format!("3\n{two}"), &solved, "<stdin>: expected 3 puzzles, input ends after 2 (line 19)\n", 2);
-    expect(&[], "1\n", "", "<stdin>: expected 1 puzzle, input ends after 0 (line 1)\n", 2);
+    expect(
+        &[],
+        format!("3\n{two}"),
+        &solved,
+        "<stdin>: expected 3 puzzles, input ends after 2 (line 19)\n",
+        2,
+    );
+    expect(
+        &[],
+        "1\n",
+        "",
+        "<stdin>: expected 1 puzzle, input ends after 0 (line 1)\n",
+        2,
+    );
     expect(
         &[],
         format!("3\n{two}{}", rows(&POJ[..18])),
@@ -182,7 +259,10 @@ fn counts_that_are_wrong() {
         &["-i", "poj"],
         format!("{POJ}\n"),
         "",
-        &format!("<stdin>:1:1: expected a count of puzzles, found `{}…`\n", &POJ[..24]),
+        &format!(
+            "<stdin>:1:1: expected a count of puzzles, found `{}…`\n",
+            &POJ[..24]
+        ),
         2,
     );
 }
@@ -192,21 +272,34 @@ fn lines_are_counted_as_an_editor_counts_them() {
     let (poj, wiki) = (rows(POJ), rows(WIKI));
     for end in ["\n", "\r", "\r\n"] {
         for (input, answers, message) in [
-            (format!("3\n{poj}{wiki}"), 2, "<stdin>: expected 3 puzzles, input ends after 2 (line 19)\n"),
-            (format!("3\n{poj}{wiki}\n"), 2, "<stdin>: expected 3 puzzles, input ends after 2 (line 20)\n"),
+            (
+                format!("3\n{poj}{wiki}"),
+                2,
+                "<stdin>: expected 3 puzzles, input ends after 2 (line 19)\n",
+            ),
+            (
+                format!("3\n{poj}{wiki}\n"),
+                2,
+                "<stdin>: expected 3 puzzles, input ends after 2 (line 20)\n",
+            ),
             (
                 format!("2\n{poj}{}", rows(&WIKI[..36])),
                 1,
                 "<stdin>: expected 2 puzzles, input ends after 1 (line 14), in puzzle 2 after row 4\n",
             ),
-            (rows(&POJ[..72]), 0, "<stdin>:9:1: expected nine cells in row 9 of puzzle 1, found the end of input\n"),
+            (
+                rows(&POJ[..72]),
+                0,
+                "<stdin>:9:1: expected nine cells in row 9 of puzzle 1, found the end of input\n",
+            ),
             (
                 format!("3\n{poj}{wiki}#{}", "x".repeat(1 << 16)),
                 2,
                 "<stdin>: expected 3 puzzles, input ends after 2 (line 20)\n",
             ),
         ] {
-            let stdout = rows(POJ_SOLVED).repeat(answers.min(1)) + &rows(WIKI_SOLVED).repeat(answers / 2);
+            let stdout =
+                rows(POJ_SOLVED).repeat(answers.min(1)) + &rows(WIKI_SOLVED).repeat(answers / 2);
             expect(&[], input.replace('\n', end), &stdout, message, 2);
             // The last line may lack its end, unless nothing else makes it a line.
             if let Some(cut) = input.strip_suffix('\n').filter(|cut| !cut.ends_with('\n')) {
@@ -216,15 +309,31 @@ fn lines_are_counted_as_an_editor_counts_them() {
     }
     let message = "<stdin>:5:1: expected 81 cells, found `x`\n";
     let answers = format!("{POJ_SOLVED}\n{WIKI_SOLVED}\ninvalid\n");
-    expect(&[], format!("\n{POJ}\r\r\n{WIKI}\rx\r"), &answers, message, 2);
+    expect(
+        &[],
+        format!("\n{POJ}\r\r\n{WIKI}\rx\r"),
+        &answers,
+        message,
+        2,
+    );
 }
 
 #[test]
 fn a_first_record_that_tells_no_format() {
-    let Run { stdout, stderr, code } = run_each_way(&[], format!("\n  hello\n{POJ}\n"));
+    let Run {
+        stdout,
+        stderr,
+        code,
+    } = run_each_way(&[], format!("\n  hello\n{POJ}\n"));
     assert_eq!((stdout.as_str(), code), ("", 2));
-    assert!(stderr.starts_with("<stdin>:2:3: expected 81 cells, a row of nine, or a count"), "{stderr}");
-    assert!(stderr.contains("found `hello`") && stderr.contains("-i"), "{stderr}");
+    assert!(
+        stderr.starts_with("<stdin>:2:3: expected 81 cells, a row of nine, or a count"),
+        "{stderr}"
+    );
+    assert!(
+        stderr.contains("found `hello`") && stderr.contains("-i"),
+        "{stderr}"
+    );
     expect(
         &["-i", "lines"],
         format!("hello\n{POJ}\n"),
@@ -287,11 +396,26 @@ fn messages_name_the_cause_and_the_byte_that_is_wrong() {
             "\u{1b}[31m\n".into(),
             "1:1: expected 81 cells, a row of nine, or a count of puzzles as the first record, found `\\x1b[31m`;",
         ),
-        (&["-i", "poj"], "  12x\n".into(), "1:5: expected a count of puzzles, found `12x`\n"),
-        (&["-i", "poj"], "0\n7up\n".into(), "2:2: expected another count or the end of input after 0 puzzles, found `7up`\n"),
+        (
+            &["-i", "poj"],
+            "  12x\n".into(),
+            "1:5: expected a count of puzzles, found `12x`\n",
+        ),
+        (
+            &["-i", "poj"],
+            "0\n7up\n".into(),
+            "2:2: expected another count or the end of input after 0 puzzles, found `7up`\n",
+        ),
     ] {
-        let Run { stdout, stderr, code } = run_each_way(args, &input);
-        assert!(stderr.starts_with(&format!("<stdin>:{message}")), "{stderr}");
+        let Run {
+            stdout,
+            stderr,
+            code,
+        } = run_each_way(args, &input);
+        assert!(
+            stderr.starts_with(&format!("<stdin>:{message}")),
+            "{stderr}"
+        );
         assert_eq!((stdout.as_str(), code), ("", 2), "of {input}");
     }
 }
@@ -307,8 +431,16 @@ fn what_is_no_text_is_named_with_its_remedy() {
         (b"\xfe\xff\x005\x003", "UTF-16", "iconv -f UTF-16 -t UTF-8"),
     ] {
         for format in ["auto", "poj", "lines", "grid"] {
-            let message = format!("<stdin>:1:1: expected text, found {name}; try `{remedy} FILE | lanedoku`\n");
-            expect(&["-i", format], [start, b"\n1\n2\n"].concat(), "", &message, 2);
+            let message = format!(
+                "<stdin>:1:1: expected text, found {name}; try `{remedy} FILE | lanedoku`\n"
+            );
+            expect(
+                &["-i", format],
+                [start, b"\n1\n2\n"].concat(),
+                "",
+                &message,
+                2,
+            );
         }
     }
 }
@@ -320,16 +452,30 @@ fn names_of_files_do_not_control_the_terminal() {
         let path = file("es\u{1b}[2Jcape\u{9b}", content);
         let missing = format!("{path}\n");
         let stderr = run(&[&path, &missing], "").stderr;
-        assert!(stderr.contains("es\\u{1b}[2Jcape\\u{9b}") && stderr.lines().count() == 1, "{stderr:?}");
+        assert!(
+            stderr.contains("es\\u{1b}[2Jcape\\u{9b}") && stderr.lines().count() == 1,
+            "{stderr:?}"
+        );
         assert!(!stderr.trim_end().contains(char::is_control), "{stderr:?}");
     }
 }
 
 #[test]
 fn input_that_holds_nothing() {
-    for nothing in ["", "\n", "\n \t\r\n", "# remark\n\n# remark", "\u{FEFF}", "\u{FEFF}\n"] {
+    for nothing in [
+        "",
+        "\n",
+        "\n \t\r\n",
+        "# remark\n\n# remark",
+        "\u{FEFF}",
+        "\u{FEFF}\n",
+    ] {
         for format in ["auto", "poj", "lines", "grid"] {
-            assert_eq!(output_each_way(&["-i", format], nothing), "", "of {nothing:?} as {format}");
+            assert_eq!(
+                output_each_way(&["-i", format], nothing),
+                "",
+                "of {nothing:?} as {format}"
+            );
         }
     }
 }
@@ -355,32 +501,64 @@ fn lines_of_any_length() {
     let long = "1".repeat(3 << 20);
     let slot = format!("{POJ_SOLVED}\ninvalid\n{WIKI_SOLVED}\n");
     let message = "<stdin>:2:16385: expected 81 cells, found a line of more than 16384 bytes\n";
-    expect(&["-i", "lines"], format!("{POJ}\n{long}\n{WIKI}\n"), &slot, message, 2);
+    expect(
+        &["-i", "lines"],
+        format!("{POJ}\n{long}\n{WIKI}\n"),
+        &slot,
+        message,
+        2,
+    );
     let remark = format!("{POJ}\n#{long}\n{WIKI}\n");
-    assert_eq!(output_each_way(&[], remark), format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"));
+    assert_eq!(
+        output_each_way(&[], remark),
+        format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n")
+    );
     for format in ["auto", "poj", "grid"] {
-        let Run { stdout, stderr, code } = run_each_way(&["-i", format], &long);
+        let Run {
+            stdout,
+            stderr,
+            code,
+        } = run_each_way(&["-i", format], &long);
         assert_eq!((stdout.as_str(), code), ("", 2));
         assert!(stderr.starts_with("<stdin>:1:16385: expected "), "{stderr}");
-        assert!(stderr.contains("found a line of more than 16384 bytes"), "{stderr}");
+        assert!(
+            stderr.contains("found a line of more than 16384 bytes"),
+            "{stderr}"
+        );
         assert_eq!(stderr.contains("`-i FORMAT`"), format == "auto", "{stderr}");
     }
     // Up to the limit a line is a line like any other.
     let wide = |bytes: usize| format!("{}{POJ}\n", "x,".repeat(bytes / 2 - 41) + ",");
-    assert_eq!(output_each_way(&["-i", "lines"], wide(16384)), format!("{POJ_SOLVED}\n"));
-    assert_eq!(run_each_way(&["-i", "lines"], wide(16386)).stdout, "invalid\n");
+    assert_eq!(
+        output_each_way(&["-i", "lines"], wide(16384)),
+        format!("{POJ_SOLVED}\n")
+    );
+    assert_eq!(
+        run_each_way(&["-i", "lines"], wide(16386)).stdout,
+        "invalid\n"
+    );
 }
 
 #[test]
 fn files_that_cannot_be_read() {
     let (first, last) = (file("unreadable_first", POJ), file("unreadable_last", WIKI));
     let directory = env!("CARGO_TARGET_TMPDIR");
-    for (bad, reason) in [("no/such/file", "No such file or directory"), (directory, "Is a directory")] {
-        let Run { stdout, stderr, code } = run(&[&first, bad, &last], "");
+    for (bad, reason) in [
+        ("no/such/file", "No such file or directory"),
+        (directory, "Is a directory"),
+    ] {
+        let Run {
+            stdout,
+            stderr,
+            code,
+        } = run(&[&first, bad, &last], "");
         assert_eq!((stdout, code), (format!("{POJ_SOLVED}\n"), 2));
         // Other systems have words of their own.
         let reason = if cfg!(unix) { reason } else { "" };
-        assert!(stderr.starts_with(&format!("lanedoku: cannot read {bad}: {reason}")), "{stderr}");
+        assert!(
+            stderr.starts_with(&format!("lanedoku: cannot read {bad}: {reason}")),
+            "{stderr}"
+        );
         assert_eq!(stderr.lines().count(), 1);
     }
 }
@@ -389,35 +567,69 @@ fn files_that_cannot_be_read() {
 #[test]
 #[cfg(unix)]
 fn an_input_that_is_the_output_is_refused() {
-    for script in
-        ["$RUNNER \"$0\" \"$1\" >> \"$1\"", "$RUNNER \"$0\" < \"$1\" >> \"$1\"", "$RUNNER \"$0\" check \"$2\" \"$1\" >> \"$1\""]
-    {
+    for script in [
+        "$RUNNER \"$0\" \"$1\" >> \"$1\"",
+        "$RUNNER \"$0\" < \"$1\" >> \"$1\"",
+        "$RUNNER \"$0\" check \"$2\" \"$1\" >> \"$1\"",
+    ] {
         let (both, puzzles) = (file("both", format!("{POJ}\n")), file("both_puzzles", POJ));
-        let output = program::shell(script, &[&both, &puzzles]).output().expect("there is a shell");
+        let output = program::shell(script, &[&both, &puzzles])
+            .output()
+            .expect("there is a shell");
         let stderr = String::from_utf8_lossy(&output.stderr);
-        assert!(stderr.ends_with(": the input file is the output file\n"), "{stderr}");
+        assert!(
+            stderr.ends_with(": the input file is the output file\n"),
+            "{stderr}"
+        );
         assert_eq!(output.status.code(), Some(2));
-        assert_eq!(std::fs::read_to_string(&both).expect("it is there"), format!("{POJ}\n"));
+        assert_eq!(
+            std::fs::read_to_string(&both).expect("it is there"),
+            format!("{POJ}\n")
+        );
     }
     let appended = file("appended", "");
-    let status = program::shell("$RUNNER \"$0\" \"$1\" >> \"$2\"", &[&file("apart", POJ), &appended]).status();
+    let status = program::shell(
+        "$RUNNER \"$0\" \"$1\" >> \"$2\"",
+        &[&file("apart", POJ), &appended],
+    )
+    .status();
     assert_eq!(status.expect("there is a shell").code(), Some(0));
 }
 
 #[test]
 fn a_malformed_file_ends_the_list() {
-    let (first, bad, last) =
-        (file("malformed_first", POJ), file("malformed_bad", rows(POJ) + "53..\n"), file("malformed_last", WIKI));
+    let (first, bad, last) = (
+        file("malformed_first", POJ),
+        file("malformed_bad", rows(POJ) + "53..\n"),
+        file("malformed_last", WIKI),
+    );
     let message = format!("{bad}:10:5: expected nine cells in row 1 of puzzle 2, found 4 cells\n");
     let stdout = format!("{POJ_SOLVED}\n\n{}", rows(POJ_SOLVED));
-    assert_eq!(run(&[&first, &bad, &last], ""), Run { stdout, stderr: message, code: 2 });
+    assert_eq!(
+        run(&[&first, &bad, &last], ""),
+        Run {
+            stdout,
+            stderr: message,
+            code: 2
+        }
+    );
 }
 
 #[test]
 fn the_highest_exit_code_applies() {
-    assert_eq!(run_each_way(&[], format!("{UNSOLVABLE}\nrubbish\n")).code, 2);
-    assert_eq!(run_each_way(&[], format!("{POJ}\nrubbish\n{UNSOLVABLE}\n")).code, 2);
-    let Run { stdout, stderr, code } = run_each_way(&[], format!("2\n{}", rows(UNSOLVABLE)));
+    assert_eq!(
+        run_each_way(&[], format!("{UNSOLVABLE}\nrubbish\n")).code,
+        2
+    );
+    assert_eq!(
+        run_each_way(&[], format!("{POJ}\nrubbish\n{UNSOLVABLE}\n")).code,
+        2
+    );
+    let Run {
+        stdout,
+        stderr,
+        code,
+    } = run_each_way(&[], format!("2\n{}", rows(UNSOLVABLE)));
     assert_eq!((stdout.as_str(), code), ("no solution\n", 2));
     assert_eq!(
         stderr,
@@ -432,13 +644,22 @@ fn a_reader_that_has_gone_away_is_no_error() {
         let mut child = start(&["-j", threads]);
         drop(child.stdout.take());
         let mut stdin = child.stdin.take().expect("it is piped");
-        // It ends in the middle of this, as soon as nobody holds the pipe any more: a process that another test is about to start
-        // may do so for a moment.
-        while stdin.write_all(format!("{POJ}\n{UNSOLVABLE}\n").as_bytes()).is_ok() {
+        // It ends in the middle of this, as soon as nobody holds the pipe any more: a process that
+        // another test is about to start may do so for a moment.
+        while stdin
+            .write_all(format!("{POJ}\n{UNSOLVABLE}\n").as_bytes())
+            .is_ok()
+        {
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
         let output = child.wait_with_output().expect("the program ends");
-        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+        assert_eq!(
+            (
+                output.status.code(),
+                String::from_utf8_lossy(&output.stderr).as_ref()
+            ),
+            (Some(0), "")
+        );
     }
 }
 
@@ -451,15 +672,28 @@ fn a_full_disk_is_an_error() {
     for args in [&["-j1"] as &[&str], &["-j2"], &["count"], &["--help"]] {
         let mut child = program::command(args)
             .stdin(Stdio::piped())
-            .stdout(File::options().write(true).open("/dev/full").expect("Linux has it"))
+            .stdout(
+                File::options()
+                    .write(true)
+                    .open("/dev/full")
+                    .expect("Linux has it"),
+            )
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let _ = child.stdin.take().expect("it is piped").write_all(POJ.as_bytes());
+        let _ = child
+            .stdin
+            .take()
+            .expect("it is piped")
+            .write_all(POJ.as_bytes());
         let output = child.wait_with_output().expect("the program ends");
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "of {args:?}");
-        assert!(stderr.starts_with("lanedoku: cannot write to standard output: No space left on device"), "{stderr}");
+        assert!(
+            stderr
+                .starts_with("lanedoku: cannot write to standard output: No space left on device"),
+            "{stderr}"
+        );
     }
 }
 
@@ -471,7 +705,9 @@ fn a_disk_that_fills_up_leaves_whole_records() {
     for threads in ["1", "2"] {
         // 400 KiB are too little for all answers.
         let script = "trap '' XFSZ; ulimit -f 800; exec $RUNNER \"$0\" -j \"$1\" \"$2\" > \"$3\"";
-        let output = program::shell(script, &[threads, &puzzles, &answers]).output().expect("there is a shell");
+        let output = program::shell(script, &[threads, &puzzles, &answers])
+            .output()
+            .expect("there is a shell");
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         let written = std::fs::read_to_string(&answers).expect("it is there");
         assert!(!written.is_empty() && written.len() < 8000 * 82);
@@ -489,37 +725,98 @@ fn wrong_arguments() {
         (&["--frobnicate"], "unknown option `--frobnicate`"),
         (&["-x"], "unknown option `-x`"),
         (&["-i"], "expected FORMAT after `-i`"),
-        (&["-i", "sudoku"], "expected auto, poj, lines, grid after `--input`, found `sudoku`"),
-        (&["-o=rows"], "expected same, poj, lines, grid, pairs, pretty after `--output`, found `rows`"),
-        (&["-j", "0"], "expected a whole number, at least 1, after `--threads`, found `0`"),
-        (&["--threads=-1"], "expected a whole number, at least 1, after `--threads`, found `-1`"),
-        (&["--isa", "mmx"], "expected auto, avx512, avx2, sse2, neon, arrays, portable after `--isa`, found `mmx`"),
+        (
+            &["-i", "sudoku"],
+            "expected auto, poj, lines, grid after `--input`, found `sudoku`",
+        ),
+        (
+            &["-o=rows"],
+            "expected same, poj, lines, grid, pairs, pretty after `--output`, found `rows`",
+        ),
+        (
+            &["-j", "0"],
+            "expected a whole number, at least 1, after `--threads`, found `0`",
+        ),
+        (
+            &["--threads=-1"],
+            "expected a whole number, at least 1, after `--threads`, found `-1`",
+        ),
+        (
+            &["--isa", "mmx"],
+            "expected auto, avx512, avx2, sse2, neon, arrays, portable after `--isa`, found `mmx`",
+        ),
         (&["--stats=yes"], "expected no value after `--stats`"),
-        (&["--progress=maybe"], "expected auto, always, never after `--progress`, found `maybe`"),
-        (&["generate", "--limit", "3"], "`generate` takes no option `--limit`"),
+        (
+            &["--progress=maybe"],
+            "expected auto, always, never after `--progress`, found `maybe`",
+        ),
+        (
+            &["generate", "--limit", "3"],
+            "`generate` takes no option `--limit`",
+        ),
         (&["--limit", "3"], "expected `--all` beside `--limit`"),
-        (&["--all", "-p", "poj2676"], "expected `--problem` or `--all`, not both"),
-        (&["-p", "poj1"], "expected the name of a problem after `--problem`, found `poj1`"),
-        (&["count", "--limit", "0"], "expected a whole number, at least 1, after `--limit`, found `0`"),
+        (
+            &["--all", "-p", "poj2676"],
+            "expected `--problem` or `--all`, not both",
+        ),
+        (
+            &["-p", "poj1"],
+            "expected the name of a problem after `--problem`, found `poj1`",
+        ),
+        (
+            &["count", "--limit", "0"],
+            "expected a whole number, at least 1, after `--limit`, found `0`",
+        ),
         (&["count", "-o", "lines"], "`count` takes no option `-o`"),
-        (&["check"], "expected PUZZLES and at most one file of ANSWERS, found none"),
-        (&["check", "a", "b", "c"], "expected PUZZLES and at most one file of ANSWERS, found 3 files"),
-        (&["check", "-"], "expected PUZZLES or ANSWERS from a file: both cannot be standard input"),
-        (&["generate", "many"], "expected COUNT, a whole number of puzzles, found `many`"),
-        (&["generate", "-k", "82", "--any"], "expected a number of cells, 0 to 81, after `--empty`, found `82`"),
+        (
+            &["check"],
+            "expected PUZZLES and at most one file of ANSWERS, found none",
+        ),
+        (
+            &["check", "a", "b", "c"],
+            "expected PUZZLES and at most one file of ANSWERS, found 3 files",
+        ),
+        (
+            &["check", "-"],
+            "expected PUZZLES or ANSWERS from a file: both cannot be standard input",
+        ),
+        (
+            &["generate", "many"],
+            "expected COUNT, a whole number of puzzles, found `many`",
+        ),
+        (
+            &["generate", "-k", "82", "--any"],
+            "expected a number of cells, 0 to 81, after `--empty`, found `82`",
+        ),
         (
             &["generate", "-k", "65"],
             "expected at most 64 empty cells, found 65: no puzzle with one solution has fewer than 17 clues",
         ),
-        (&["generate", "-k", "40", "--minimal"], "expected `--empty` or `--minimal`, not both"),
-        (&["generate", "-o", "same"], "expected poj, lines, grid, pairs or pretty after `--output`"),
+        (
+            &["generate", "-k", "40", "--minimal"],
+            "expected `--empty` or `--minimal`, not both",
+        ),
+        (
+            &["generate", "-o", "same"],
+            "expected poj, lines, grid, pairs or pretty after `--output`",
+        ),
         (&["bench"], "expected at least one FILE to time"),
-        (&["bench", "--seconds", "0", "x"], "expected a number of seconds, more than 0, after `--seconds`, found `0`"),
+        (
+            &["bench", "--seconds", "0", "x"],
+            "expected a number of seconds, more than 0, after `--seconds`, found `0`",
+        ),
     ];
     for (args, message) in cases {
-        let Run { stdout, stderr, code } = run(args, "");
+        let Run {
+            stdout,
+            stderr,
+            code,
+        } = run(args, "");
         assert_eq!((stdout.as_str(), code), ("", 2), "of {args:?}");
-        assert!(stderr.starts_with(&format!("lanedoku: {message}")), "{stderr}");
+        assert!(
+            stderr.starts_with(&format!("lanedoku: {message}")),
+            "{stderr}"
+        );
         assert!(stderr.contains("--help"), "{stderr}");
     }
 }

@@ -1,9 +1,12 @@
-/*! Random and mutated inputs through the whole program: whatever comes in, what goes out is as the contract says.
+/*! Random and mutated inputs through the whole program: whatever comes in, what goes out is as the
+contract says.
 
-Each round makes an input and runs the program on it many times: with the options that the round draws, by every way that leads in, with
-one thread and with four, on every instruction set of this processor. Another reader and the scalar solver tell what must come out.
+Each round makes an input and runs the program on it many times: with the options that the round
+draws, by every way that leads in, with one thread and with four, on every instruction set of this
+processor. Another reader and the scalar solver tell what must come out.
 
-A round is its seed, so a failure can be had again. It names the seed, and a file with the input. The environment says what is run:
+A round is its seed, so a failure can be had again. It names the seed, and a file with the input.
+The environment says what is run:
 
 | variable | meaning | default |
 |---|---|---|
@@ -32,7 +35,8 @@ use std::sync::mpsc;
 use std::time::Duration;
 use support::{POJ_SAMPLE, Random};
 
-/// The longest that a run may take. The inputs are small, and what else the machine does is no failure of the program.
+/// The longest that a run may take. The inputs are small, and what else the machine does is no
+/// failure of the program.
 const TIME_LIMIT: Duration = Duration::from_secs(120);
 
 /// How a round ends; the error says what went wrong.
@@ -42,15 +46,27 @@ type Verdict<T = ()> = Result<T, String>;
 fn rounds(test: &str, count: u64, round: impl Fn(&mut Trial) -> Verdict) {
     let setting = |name: &str| {
         let value = std::env::var(name).ok()?;
-        Some(value.parse::<u64>().unwrap_or_else(|_| panic!("expected a number in {name}, found `{value}`")))
+        Some(
+            value
+                .parse::<u64>()
+                .unwrap_or_else(|_| panic!("expected a number in {name}, found `{value}`")),
+        )
     };
     let first = setting("FUZZ_SEED").unwrap_or(1);
     let count = setting("FUZZ_ROUNDS").unwrap_or(count);
-    let [path, puzzles] =
-        ["in", "puzzles"].map(|kind| program::file(&format!("fuzz_{test}_{}.{kind}", std::process::id()), ""));
-    let mut trial = Trial { random: Random(0), oracle: Oracle::default(), input: Vec::new(), path, puzzles, runs: 0 };
+    let [path, puzzles] = ["in", "puzzles"]
+        .map(|kind| program::file(&format!("fuzz_{test}_{}.{kind}", std::process::id()), ""));
+    let mut trial = Trial {
+        random: Random(0),
+        oracle: Oracle::default(),
+        input: Vec::new(),
+        path,
+        puzzles,
+        runs: 0,
+    };
     for seed in first..first + count {
-        // Neighbours are scattered, so that two tests' rounds and two seeds' rounds have nothing in common.
+        // Neighbours are scattered, so that two tests' rounds and two seeds' rounds have nothing in
+        // common.
         trial.random = Random(Random(seed ^ (test.len() as u64) << 56).bits());
         trial.oracle = Oracle::default();
         if let Err(message) = round(&mut trial) {
@@ -61,7 +77,10 @@ fn rounds(test: &str, count: u64, round: impl Fn(&mut Trial) -> Verdict) {
     for path in [&trial.path, &trial.puzzles] {
         std::fs::remove_file(path).expect("it was written");
     }
-    println!("{test}: {count} rounds from seed {first}, {} runs of the program", trial.runs);
+    println!(
+        "{test}: {count} rounds from seed {first}, {} runs of the program",
+        trial.runs
+    );
 }
 
 /// Fails where the condition does not hold.
@@ -79,7 +98,8 @@ enum Way {
     Slow,
 }
 
-/// What a run of the program left behind, with the input called `<stdin>` and the puzzles of `check` called `<puzzles>`.
+/// What a run of the program left behind, with the input called `<stdin>` and the puzzles of
+/// `check` called `<puzzles>`.
 #[derive(Clone, Debug, PartialEq)]
 struct Ended {
     stdout: Vec<u8>,
@@ -120,36 +140,77 @@ impl Trial {
             Way::Redirected => command.stdin(File::open(&self.path).expect("it was written")),
             Way::Piped | Way::Slow => command.stdin(Stdio::piped()),
         };
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
         if let Some(mut pipe) = child.stdin.take() {
             let (input, mut random) = (self.input.clone(), Random(self.random.bits()));
             std::thread::spawn(move || {
                 // A program that stops reading early closes the pipe, which is no failure.
-                let _ = if way == Way::Slow { write_slowly(&mut pipe, &input, &mut random) } else { pipe.write_all(&input) };
+                let _ = if way == Way::Slow {
+                    write_slowly(&mut pipe, &input, &mut random)
+                } else {
+                    pipe.write_all(&input)
+                };
             });
         }
         let ended = end(child).map_err(context)?;
-        let stderr = ended.stderr.replace(&self.path, "<stdin>").replace(&self.puzzles, "<puzzles>");
-        ensure((0..=2).contains(&ended.code), || context(format!("exit code {}\n{stderr}", ended.code)))?;
+        let stderr = ended
+            .stderr
+            .replace(&self.path, "<stdin>")
+            .replace(&self.puzzles, "<puzzles>");
+        ensure((0..=2).contains(&ended.code), || {
+            context(format!("exit code {}\n{stderr}", ended.code))
+        })?;
         // A panic's message does not begin as the program's own do.
-        let is_own = |line: &str| ["lanedoku: ", "<stdin>:", "<puzzles>:"].iter().any(|start| line.starts_with(start));
-        ensure(stderr.lines().all(is_own), || context(format!("standard error says\n{stderr}")))?;
-        ensure(ended.stdout.last().is_none_or(|&byte| byte == b'\n'), || context("an answer is cut short".into()))?;
+        let is_own = |line: &str| {
+            ["lanedoku: ", "<stdin>:", "<puzzles>:"]
+                .iter()
+                .any(|start| line.starts_with(start))
+        };
+        ensure(stderr.lines().all(is_own), || {
+            context(format!("standard error says\n{stderr}"))
+        })?;
+        ensure(
+            ended.stdout.last().is_none_or(|&byte| byte == b'\n'),
+            || context("an answer is cut short".into()),
+        )?;
         Ok(Ended { stderr, ..ended })
     }
 
-    /// Runs the program once plainly, and then in so many other ways, which must leave the same behind.
+    /// Runs the program once plainly, and then in so many other ways, which must leave the same
+    /// behind.
     fn run_alike(&mut self, args: &[&str], others: usize) -> Verdict<Ended> {
         let plain = self.run(args, Way::Piped)?;
-        let names: Vec<&str> = Isa::ALL.iter().filter(|isa| isa.is_available()).map(|isa| isa.name()).collect();
+        let names: Vec<&str> = Isa::ALL
+            .iter()
+            .filter(|isa| isa.is_available())
+            .map(|isa| isa.name())
+            .collect();
         for _ in 0..others {
-            let way = pick(&mut self.random, &[Way::Named, Way::Redirected, Way::Piped, Way::Slow]);
+            let way = pick(
+                &mut self.random,
+                &[Way::Named, Way::Redirected, Way::Piped, Way::Slow],
+            );
             let mut args = args.to_vec();
-            args.extend(["-j", pick(&mut self.random, &["1", "4"]), "--isa", pick(&mut self.random, &names)]);
+            args.extend([
+                "-j",
+                pick(&mut self.random, &["1", "4"]),
+                "--isa",
+                pick(&mut self.random, &names),
+            ]);
             let other = self.run(&args, way)?;
             ensure(other == plain, || {
-                let [plain, other] = [&plain, &other]
-                    .map(|ended| format!("{}\n{}code {}", String::from_utf8_lossy(&ended.stdout), ended.stderr, ended.code));
+                let [plain, other] = [&plain, &other].map(|ended| {
+                    format!(
+                        "{}\n{}code {}",
+                        String::from_utf8_lossy(&ended.stdout),
+                        ended.stderr,
+                        ended.code
+                    )
+                });
                 format!("{args:?}, {way:?}: left\n{other}\nbut as it is left\n{plain}")
             })?;
         }
@@ -169,7 +230,9 @@ fn end(mut child: Child) -> Verdict<Ended> {
     let mut stderr = child.stderr.take().expect("it is piped");
     let messages = std::thread::spawn(move || {
         let mut text = Vec::new();
-        stderr.read_to_end(&mut text).map(|_| String::from_utf8_lossy(&text).into_owned())
+        stderr
+            .read_to_end(&mut text)
+            .map(|_| String::from_utf8_lossy(&text).into_owned())
     });
     std::thread::spawn(move || {
         let mut text = Vec::new();
@@ -181,18 +244,32 @@ fn end(mut child: Child) -> Verdict<Ended> {
         return Err(format!("no end after {} s", TIME_LIMIT.as_secs()));
     };
     let status = child.wait().expect("it has ended");
-    let stderr = messages.join().expect("the reader ends").expect("a pipe can be read");
+    let stderr = messages
+        .join()
+        .expect("the reader ends")
+        .expect("a pipe can be read");
     let code = status.code().ok_or_else(|| format!("{status}\n{stderr}"))?;
-    Ok(Ended { stdout: stdout.expect("a pipe can be read"), stderr, code })
+    Ok(Ended {
+        stdout: stdout.expect("a pipe can be read"),
+        stderr,
+        code,
+    })
 }
 
-/// Writes in a few pieces, and waits after each for as long as the program may take to read it. Ends of lines are good places to part them.
+/// Writes in a few pieces, and waits after each for as long as the program may take to read it.
+/// Ends of lines are good places to part them.
 fn write_slowly(pipe: &mut impl Write, input: &[u8], random: &mut Random) -> std::io::Result<()> {
-    let ends: Vec<usize> = (1..input.len()).filter(|&at| b"\r\n".contains(&input[at - 1])).collect();
+    let ends: Vec<usize> = (1..input.len())
+        .filter(|&at| b"\r\n".contains(&input[at - 1]))
+        .collect();
     let mut cuts = vec![0, input.len()];
     for _ in 0..1 + random.below(6) {
         let anywhere = random.below(input.len() + 1);
-        cuts.push(if ends.is_empty() || random.below(2) == 0 { anywhere } else { pick(random, &ends) });
+        cuts.push(if ends.is_empty() || random.below(2) == 0 {
+            anywhere
+        } else {
+            pick(random, &ends)
+        });
     }
     cuts.sort_unstable();
     for cut in cuts.windows(2) {
@@ -222,14 +299,23 @@ fn read_pairs(oracle: &mut Oracle, pairs: &Ended) -> Verdict<Vec<Slot>> {
             slots.push((Vec::new(), Answer::Invalid));
             continue;
         }
-        let comma = line.iter().position(|&byte| byte == b',').ok_or_else(|| format!("no pair: {}", shown()))?;
+        let comma = line
+            .iter()
+            .position(|&byte| byte == b',')
+            .ok_or_else(|| format!("no pair: {}", shown()))?;
         let (puzzle, answer) = (line[..comma].to_vec(), &line[comma + 1..]);
-        ensure([81, 729].contains(&puzzle.len()), || format!("no puzzle: {}", shown()))?;
+        ensure([81, 729].contains(&puzzle.len()), || {
+            format!("no puzzle: {}", shown())
+        })?;
         let answer = if answer == b"no solution" {
-            ensure(oracle.count(&puzzle, 1).unwrap_or(0) == 0, || format!("there is a solution: {}", shown()))?;
+            ensure(oracle.count(&puzzle, 1).unwrap_or(0) == 0, || {
+                format!("there is a solution: {}", shown())
+            })?;
             Answer::None
         } else {
-            ensure(is_right(&puzzle, answer), || format!("no solution: {}", shown()))?;
+            ensure(is_right(&puzzle, answer), || {
+                format!("no solution: {}", shown())
+            })?;
             Answer::Solution(answer.to_vec())
         };
         slots.push((puzzle, answer));
@@ -254,10 +340,16 @@ fn read_answers(text: &[u8]) -> Vec<Answer> {
     answers
 }
 
-/// Looks at an input from every side. `input` are the options that say how it is read. Returns what its records and answers are, and the run
-/// that told them.
+/// Looks at an input from every side. `input` are the options that say how it is read. Returns what
+/// its records and answers are, and the run that told them.
 fn explore(trial: &mut Trial, input: &[&str]) -> Verdict<(Vec<Slot>, Ended)> {
-    let with = |more: &[&'static str]| -> Vec<String> { input.iter().chain(more).map(|arg| arg.to_string()).collect() };
+    let with = |more: &[&'static str]| -> Vec<String> {
+        input
+            .iter()
+            .chain(more)
+            .map(|arg| arg.to_string())
+            .collect()
+    };
     macro_rules! run {
         ($others:expr, $($arg:expr),*) => {{
             let args = with(&[$($arg),*]);
@@ -268,28 +360,52 @@ fn explore(trial: &mut Trial, input: &[&str]) -> Verdict<(Vec<Slot>, Ended)> {
     let slots = read_pairs(&mut trial.oracle, &pairs)?;
     let has_unsolvable = slots.iter().any(|slot| slot.1 == Answer::None);
     let has_error = pairs.code == 2;
-    ensure(has_error || pairs.code == i32::from(has_unsolvable), || format!("exit code {}", pairs.code))?;
-    ensure(has_error || slots.iter().all(|slot| slot.1 != Answer::Invalid), || "a malformed record is no error".into())?;
+    ensure(has_error || pairs.code == i32::from(has_unsolvable), || {
+        format!("exit code {}", pairs.code)
+    })?;
+    ensure(
+        has_error || slots.iter().all(|slot| slot.1 != Answer::Invalid),
+        || "a malformed record is no error".into(),
+    )?;
 
     if trial.once_in(3) {
         let forgiving = run!(1, "--exit-zero", "-o", "pairs")?;
-        ensure(forgiving.stdout == pairs.stdout && forgiving.code == if has_error { 2 } else { 0 }, || "--exit-zero".into())?;
-        ensure(!forgiving.stderr.contains("no solution,"), || forgiving.stderr.clone())?;
+        ensure(
+            forgiving.stdout == pairs.stdout && forgiving.code == if has_error { 2 } else { 0 },
+            || "--exit-zero".into(),
+        )?;
+        ensure(!forgiving.stderr.contains("no solution,"), || {
+            forgiving.stderr.clone()
+        })?;
     }
     if trial.once_in(2) {
         let limit = pick(&mut trial.random, &["1", "2", "3", "17"]);
         let count = with(&["--limit", limit]);
-        let count: Vec<&str> = std::iter::once("count").chain(count.iter().map(String::as_str)).collect();
+        let count: Vec<&str> = std::iter::once("count")
+            .chain(count.iter().map(String::as_str))
+            .collect();
         let counted = trial.run_alike(&count, 1)?;
-        let counts: Vec<String> = counted.lines().iter().map(|line| String::from_utf8_lossy(line).into_owned()).collect();
-        ensure(counts.len() == slots.len() && (counted.code == 2) == has_error, || format!("{count:?}: {counted:?}"))?;
+        let counts: Vec<String> = counted
+            .lines()
+            .iter()
+            .map(|line| String::from_utf8_lossy(line).into_owned())
+            .collect();
+        ensure(
+            counts.len() == slots.len() && (counted.code == 2) == has_error,
+            || format!("{count:?}: {counted:?}"),
+        )?;
         for ((puzzle, answer), count) in slots.iter().zip(counts) {
             let expected = match answer {
                 Answer::Invalid => Some("invalid".to_string()),
-                _ => trial.oracle.count(puzzle, limit.parse().expect("it is a number")).map(|count| count.to_string()),
+                _ => trial
+                    .oracle
+                    .count(puzzle, limit.parse().expect("it is a number"))
+                    .map(|count| count.to_string()),
             };
             let shown = String::from_utf8_lossy(puzzle);
-            ensure(expected.is_none_or(|expected| expected == count), || format!("count --limit {limit}: {count} of {shown}"))?;
+            ensure(expected.is_none_or(|expected| expected == count), || {
+                format!("count --limit {limit}: {count} of {shown}")
+            })?;
         }
     }
     if trial.once_in(2) {
@@ -297,7 +413,9 @@ fn explore(trial: &mut Trial, input: &[&str]) -> Verdict<(Vec<Slot>, Ended)> {
         let found = read_pairs(&mut trial.oracle, &all)?;
         let smallest = run!(1, "--order", "smallest", "-o", "pairs")?;
         let smallest = read_pairs(&mut trial.oracle, &smallest)?;
-        ensure(smallest.len() == slots.len(), || "--order smallest: not one answer a record".into())?;
+        ensure(smallest.len() == slots.len(), || {
+            "--order smallest: not one answer a record".into()
+        })?;
         let mut found = found.into_iter().peekable();
         for ((puzzle, answer), smallest) in slots.iter().zip(smallest) {
             let expected = match answer {
@@ -313,33 +431,54 @@ fn explore(trial: &mut Trial, input: &[&str]) -> Verdict<(Vec<Slot>, Ended)> {
             {
                 group.extend(found.next());
             }
-            ensure(group[0] == smallest, || format!("--order smallest and --all of {shown}: {smallest:?}, {group:?}"))?;
+            ensure(group[0] == smallest, || {
+                format!("--order smallest and --all of {shown}: {smallest:?}, {group:?}")
+            })?;
             ensure(
-                group[0].0 == *puzzle && matches!(answer, Answer::Solution(_)) == matches!(group[0].1, Answer::Solution(_)),
+                group[0].0 == *puzzle
+                    && matches!(answer, Answer::Solution(_))
+                        == matches!(group[0].1, Answer::Solution(_)),
                 || format!("--all of {shown}: {group:?}"),
             )?;
-            // The same puzzle twice in a row may look like one with more solutions; then nothing is known of their number.
+            // The same puzzle twice in a row may look like one with more solutions; then nothing is
+            // known of their number.
             let is_alone = expected.is_none_or(|expected| expected == group.len() as u64);
             ensure(is_alone, || format!("--all of {shown}: {group:?}"))?;
-            if let (Ok(board), Answer::Solution(solution)) = (puzzle.as_slice().try_into(), &group[0].1) {
-                ensure(judge::smallest(board).is_some_and(|smallest| smallest[..] == solution[..]), || {
-                    format!("the smallest of {shown}")
-                })?;
+            if let (Ok(board), Answer::Solution(solution)) =
+                (puzzle.as_slice().try_into(), &group[0].1)
+            {
+                ensure(
+                    judge::smallest(board).is_some_and(|smallest| smallest[..] == solution[..]),
+                    || format!("the smallest of {shown}"),
+                )?;
             }
         }
-        ensure(found.next().is_none(), || "--all: an answer too many".into())?;
+        ensure(found.next().is_none(), || {
+            "--all: an answer too many".into()
+        })?;
     }
     if trial.once_in(2) {
         explore_outputs(trial, input, &slots, has_error)?;
     }
     if trial.once_in(4) {
         // An answer depends on its puzzle alone: not on its neighbours.
-        let turned: Vec<_> = slots.iter().rev().filter(|slot| slot.1 != Answer::Invalid).collect();
+        let turned: Vec<_> = slots
+            .iter()
+            .rev()
+            .filter(|slot| slot.1 != Answer::Invalid)
+            .collect();
         let kept = std::mem::take(&mut trial.input);
-        trial.set_input(turned.iter().flat_map(|slot| [&slot.0 as &[u8], b"\n"].concat()).collect());
+        trial.set_input(
+            turned
+                .iter()
+                .flat_map(|slot| [&slot.0 as &[u8], b"\n"].concat())
+                .collect(),
+        );
         let again = trial.run_alike(&["-i", "lines", "-o", "pairs"], 1)?;
         let again = read_pairs(&mut trial.oracle, &again)?;
-        ensure(again.iter().eq(turned), || "other neighbours, other answers".into())?;
+        ensure(again.iter().eq(turned), || {
+            "other neighbours, other answers".into()
+        })?;
         trial.set_input(kept);
     }
     Ok((slots, pairs))
@@ -347,12 +486,17 @@ fn explore(trial: &mut Trial, input: &[&str]) -> Verdict<(Vec<Slot>, Ended)> {
 
 /// Looks at the answers in another layout, and has them judged by `check`.
 fn explore_outputs(trial: &mut Trial, input: &[&str], slots: &[Slot], has_error: bool) -> Verdict {
-    let layout = pick(&mut trial.random, &["same", "poj", "lines", "grid", "pretty", "pairs"]);
+    let layout = pick(
+        &mut trial.random,
+        &["same", "poj", "lines", "grid", "pretty", "pairs"],
+    );
     let args: Vec<&str> = input.iter().copied().chain(["-o", layout]).collect();
     let output = trial.run_alike(&args, 2)?;
     if layout != "pairs" {
         let answers = read_answers(&output.stdout);
-        ensure(answers.iter().eq(slots.iter().map(|slot| &slot.1)), || format!("{args:?}: not the answers of the pairs"))?;
+        ensure(answers.iter().eq(slots.iter().map(|slot| &slot.1)), || {
+            format!("{args:?}: not the answers of the pairs")
+        })?;
     }
     let puzzles = trial.puzzles.clone();
     std::fs::write(&puzzles, &trial.input).expect("the directory for tests can be written");
@@ -367,7 +511,10 @@ fn explore_outputs(trial: &mut Trial, input: &[&str], slots: &[Slot], has_error:
     let judged = run_check(trial, &check)?;
     if !ends_early {
         let score = format!("{} right, 0 wrong\n", slots.len());
-        ensure(judged.code != 1 && judged.stdout == score.as_bytes(), || format!("{check:?} of its own answers: {judged:?}"))?;
+        ensure(
+            judged.code != 1 && judged.stdout == score.as_bytes(),
+            || format!("{check:?} of its own answers: {judged:?}"),
+        )?;
     }
     inputs::mutate(&mut answers, &mut trial.random);
     trial.set_input(answers);
@@ -381,10 +528,14 @@ fn run_check(trial: &mut Trial, args: &[&str]) -> Verdict<Ended> {
     let way = pick(&mut trial.random, &[Way::Named, Way::Redirected, Way::Slow]);
     let path = trial.path.clone();
     let [one, other] = [trial.run(args, Way::Piped)?, trial.run(args, way)?].map(|ended| {
-        let stdout = String::from_utf8_lossy(&ended.stdout).replace(&path, "<stdin>").into_bytes();
+        let stdout = String::from_utf8_lossy(&ended.stdout)
+            .replace(&path, "<stdin>")
+            .into_bytes();
         Ended { stdout, ..ended }
     });
-    ensure(one == other, || format!("{args:?}, {way:?}: left {other:?}\nbut as it is {one:?}"))?;
+    ensure(one == other, || {
+        format!("{args:?}, {way:?}: left {other:?}\nbut as it is {one:?}")
+    })?;
     Ok(one)
 }
 
@@ -409,9 +560,14 @@ fn lines() {
         let Some(records) = read_lines(&trial.input, column) else {
             return Ok(());
         };
-        ensure(slots.len() == records.len(), || format!("{} answers to {} records", slots.len(), records.len()))?;
+        ensure(slots.len() == records.len(), || {
+            format!("{} answers to {} records", slots.len(), records.len())
+        })?;
         for (slot, record) in slots.iter().zip(&records) {
-            ensure(slot.0 == record.puzzle.as_deref().unwrap_or_default(), || format!("{slot:?} is the answer to {record:?}"))?;
+            ensure(
+                slot.0 == record.puzzle.as_deref().unwrap_or_default(),
+                || format!("{slot:?} is the answer to {record:?}"),
+            )?;
         }
         expect_messages(&run, &slots, &records)
     });
@@ -420,30 +576,74 @@ fn lines() {
 /// Checks what is said of malformed records and puzzles without a solution.
 fn expect_messages(run: &Ended, slots: &[Slot], records: &[reference::Record]) -> Verdict {
     let mut expected = Vec::new();
-    let malformed: Vec<u64> = records.iter().filter(|record| record.puzzle.is_none()).map(|record| record.line).collect();
-    expected.extend(malformed.iter().take(20).map(|line| format!("<stdin>:{line}:")));
+    let malformed: Vec<u64> = records
+        .iter()
+        .filter(|record| record.puzzle.is_none())
+        .map(|record| record.line)
+        .collect();
+    expected.extend(
+        malformed
+            .iter()
+            .take(20)
+            .map(|line| format!("<stdin>:{line}:")),
+    );
     if malformed.len() > 20 {
         let more = malformed.len() - 20;
-        expected.push(format!("lanedoku: {more} more malformed record{}", if more == 1 { "" } else { "s" }));
+        expected.push(format!(
+            "lanedoku: {more} more malformed record{}",
+            if more == 1 { "" } else { "s" }
+        ));
     }
-    let unsolvable: Vec<usize> = (0..slots.len()).filter(|&at| slots[at].1 == Answer::None).collect();
+    let unsolvable: Vec<usize> = (0..slots.len())
+        .filter(|&at| slots[at].1 == Answer::None)
+        .collect();
     if let Some(&first) = unsolvable.first() {
-        let have = if unsolvable.len() == 1 { "puzzle has" } else { "puzzles have" };
-        let place = format!("puzzle {} of <stdin> (line {})", first + 1, records[first].line);
-        expected.push(format!("lanedoku: {} {have} no solution, the first is {place}", unsolvable.len()));
+        let have = if unsolvable.len() == 1 {
+            "puzzle has"
+        } else {
+            "puzzles have"
+        };
+        let place = format!(
+            "puzzle {} of <stdin> (line {})",
+            first + 1,
+            records[first].line
+        );
+        expected.push(format!(
+            "lanedoku: {} {have} no solution, the first is {place}",
+            unsolvable.len()
+        ));
     }
-    let code = if malformed.is_empty() { i32::from(!unsolvable.is_empty()) } else { 2 };
+    let code = if malformed.is_empty() {
+        i32::from(!unsolvable.is_empty())
+    } else {
+        2
+    };
     let said: Vec<&str> = run.stderr.lines().collect();
-    let is_said = said.len() == expected.len() && said.iter().zip(&expected).all(|(said, expected)| said.starts_with(expected));
-    ensure(is_said && run.code == code, || format!("code {}, expected {code} and {expected:#?}, found {said:#?}", run.code))
+    let is_said = said.len() == expected.len()
+        && said
+            .iter()
+            .zip(&expected)
+            .all(|(said, expected)| said.starts_with(expected));
+    ensure(is_said && run.code == code, || {
+        format!(
+            "code {}, expected {code} and {expected:#?}, found {said:#?}",
+            run.code
+        )
+    })
 }
 
 #[test]
 fn boards() {
     rounds("boards", 40, |trial| {
         let random = &mut trial.random;
-        let (make, own): (fn(&mut Random) -> Vec<u8>, &str) =
-            pick(random, &[(inputs::poj as _, "poj"), (inputs::grid as _, "grid"), (inputs::lines as _, "lines")]);
+        let (make, own): (fn(&mut Random) -> Vec<u8>, &str) = pick(
+            random,
+            &[
+                (inputs::poj as _, "poj"),
+                (inputs::grid as _, "grid"),
+                (inputs::lines as _, "lines"),
+            ],
+        );
         let mut input = make(random);
         if random.below(40) == 0 {
             input = input.repeat(400_000 / input.len());
@@ -454,7 +654,12 @@ fn boards() {
         trial.set_input(input);
         let (slots, run) = explore(trial, &["-i", named])?;
         if !is_spoilt && own != "lines" && [own, "auto"].contains(&named) {
-            ensure(run.code < 2, || format!("-i {named}: a mistake is found in an input without any: {}", run.stderr))?;
+            ensure(run.code < 2, || {
+                format!(
+                    "-i {named}: a mistake is found in an input without any: {}",
+                    run.stderr
+                )
+            })?;
         }
         if run.code < 2 && named == "auto" {
             agree_with_scalar_program(&slots, &trial.input)?;
@@ -467,20 +672,34 @@ fn has_long_line(input: &[u8]) -> bool {
     split(input).iter().any(|line| line.len() > LONGEST_LINE)
 }
 
-/// Compares what was read with what the scalar program reads, where that reads as much: it knows no titles, headers and pencilmarks.
+/// Compares what was read with what the scalar program reads, where that reads as much: it knows no
+/// titles, headers and pencilmarks.
 fn agree_with_scalar_program(slots: &[Slot], input: &[u8]) -> Verdict {
-    let has_words = split(input).iter().any(|line| !line.starts_with(b"#") && line.iter().any(u8::is_ascii_alphabetic));
+    let has_words = split(input)
+        .iter()
+        .any(|line| !line.starts_with(b"#") && line.iter().any(u8::is_ascii_alphabetic));
     if has_words || has_long_line(input) || slots.iter().any(|slot| slot.0.len() == 729) {
         return Ok(());
     }
     let answers = read_answers(&judge::answer(input));
-    ensure(answers.len() == slots.len(), || format!("{} answers, {} of the scalar program", slots.len(), answers.len()))?;
+    ensure(answers.len() == slots.len(), || {
+        format!(
+            "{} answers, {} of the scalar program",
+            slots.len(),
+            answers.len()
+        )
+    })?;
     for ((puzzle, answer), other) in slots.iter().zip(answers) {
         let agrees = match &other {
             Answer::Solution(board) => is_right(puzzle, board),
             other => other == answer,
         };
-        ensure(agrees, || format!("the scalar program answers {other:?} to {}", String::from_utf8_lossy(puzzle)))?;
+        ensure(agrees, || {
+            format!(
+                "the scalar program answers {other:?} to {}",
+                String::from_utf8_lossy(puzzle)
+            )
+        })?;
     }
     Ok(())
 }
@@ -493,32 +712,46 @@ fn judges_problems() {
         let case = cases::case(name, &mut trial.random);
         let mut input = case.input.clone();
         // Who counts the solutions of boards that have lost their clues waits long.
-        let is_spoilt = !matches!(problem.wanted, Wanted::Count | Wanted::All) && inputs::mutate(&mut input, &mut trial.random);
+        let is_spoilt = !matches!(problem.wanted, Wanted::Count | Wanted::All)
+            && inputs::mutate(&mut input, &mut trial.random);
         trial.set_input(input);
         let run = trial.run_alike(&["-p", name], 4)?;
         if !is_spoilt {
-            ensure(run.code == i32::from(case.failure), || format!("{name}: code {}, {}", run.code, run.stderr))?;
-            return case.check(&run.stdout).map_err(|message| format!("{name}: {message}"));
+            ensure(run.code == i32::from(case.failure), || {
+                format!("{name}: code {}, {}", run.code, run.stderr)
+            })?;
+            return case
+                .check(&run.stdout)
+                .map_err(|message| format!("{name}: {message}"));
         }
         let mut expected = Vec::new();
         judge::run(problem, &trial.input, &mut expected).expect("memory can be written");
         // Where several solutions are right, theirs need not be ours.
         let shape = |text: &[u8]| -> Vec<u8> {
-            let same = |byte: &u8| if problem.wanted == Wanted::First && byte.is_ascii_digit() { b'9' } else { *byte };
+            let same = |byte: &u8| {
+                if problem.wanted == Wanted::First && byte.is_ascii_digit() {
+                    b'9'
+                } else {
+                    *byte
+                }
+            };
             text.iter().map(same).collect()
         };
-        // Each ends its answers where it cannot read on. The scalar program does so at rows that share a line, for example, and says
-        // nothing; this one does so at a comment inside a board or at more than a board on a line, and that is an error.
+        // Each ends its answers where it cannot read on. The scalar program does so at rows that
+        // share a line, for example, and says nothing; this one does so at a comment inside a board
+        // or at more than a board on a line, and that is an error.
         let [found, scalar] = [&run.stdout, &expected].map(|text| shape(text));
         let agrees = found.starts_with(&scalar) || run.code == 2 && scalar.starts_with(&found);
         ensure(agrees, || {
-            let [run, expected] = [&run.stdout, &expected].map(|text| String::from_utf8_lossy(text).into_owned());
+            let [run, expected] =
+                [&run.stdout, &expected].map(|text| String::from_utf8_lossy(text).into_owned());
             format!("{name}: wrote\n{run}\nand the scalar program\n{expected}")
         })
     });
 }
 
-/// One record in, one record out: whoever cuts a set into partitions and joins the answers has the answers to the set.
+/// One record in, one record out: whoever cuts a set into partitions and joins the answers has the
+/// answers to the set.
 #[test]
 fn partitions() {
     rounds("partitions", 12, |trial| {
@@ -527,13 +760,20 @@ fn partitions() {
         let count = |text: &[&[u8]]| read_lines(&text.concat(), None).map(|records| records.len());
         let is_record = |line: &&[u8]| {
             let whole = line.starts_with(b"\xEF\xBB\xBF") || line.trim_ascii() == b"end";
-            !whole && count(&[line, b"\n5\n"]) == Some(2) && count(&[line, b"\n", POJ_SAMPLE, b"\n"]) == Some(2)
+            !whole
+                && count(&[line, b"\n5\n"]) == Some(2)
+                && count(&[line, b"\n", POJ_SAMPLE, b"\n"]) == Some(2)
         };
         let mut lines: Vec<Vec<u8>> = Vec::new();
         while lines.len() < 20 {
             let mut more = inputs::lines(&mut trial.random);
             inputs::mutate(&mut more, &mut trial.random);
-            lines.extend(split(&more).into_iter().filter(is_record).map(|line| [line, b"\n"].concat()));
+            lines.extend(
+                split(&more)
+                    .into_iter()
+                    .filter(is_record)
+                    .map(|line| [line, b"\n"].concat()),
+            );
         }
         let whole = lines.concat();
         let mut joined = Vec::new();
@@ -543,16 +783,28 @@ fn partitions() {
             let (part, after) = rest.split_at(1 + trial.random.below(rest.len().min(8)));
             rest = after;
             trial.set_input(part.concat());
-            let way = pick(&mut trial.random, &[Way::Named, Way::Redirected, Way::Piped, Way::Slow]);
+            let way = pick(
+                &mut trial.random,
+                &[Way::Named, Way::Redirected, Way::Piped, Way::Slow],
+            );
             let run = trial.run(&args, way)?;
             joined.extend(run.stdout);
             has_error |= run.code == 2;
         }
         trial.set_input(whole);
         let single = trial.run_alike(&args, 1)?;
-        ensure(split(&single.stdout).len() == lines.len(), || "not a record out for each record in".into())?;
-        ensure(single.stdout == joined && (single.code == 2) == has_error, || {
-            format!("alone\n{}\njoined\n{}", String::from_utf8_lossy(&single.stdout), String::from_utf8_lossy(&joined))
-        })
+        ensure(split(&single.stdout).len() == lines.len(), || {
+            "not a record out for each record in".into()
+        })?;
+        ensure(
+            single.stdout == joined && (single.code == 2) == has_error,
+            || {
+                format!(
+                    "alone\n{}\njoined\n{}",
+                    String::from_utf8_lossy(&single.stdout),
+                    String::from_utf8_lossy(&joined)
+                )
+            },
+        )
     });
 }

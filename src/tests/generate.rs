@@ -1,6 +1,6 @@
-/*! What `generate` promises of its puzzles: one solution, minimal where asked, symmetric where asked, the same
-everywhere; and how its solved boards are spread. Uniqueness is judged by the scalar solver, which shares nothing with the
-engine.
+/*! What `generate` promises of its puzzles: one solution, minimal where asked, symmetric where
+asked, the same everywhere; and how its solved boards are spread. Uniqueness is judged by the scalar
+solver, which shares nothing with the engine.
 
 Seeds are fixed, so a statistical test passes always or never.
 */
@@ -8,7 +8,9 @@ Seeds are fixed, so a statistical test passes always or never.
 use lanedoku::Grid;
 use lanedoku::Isa;
 use lanedoku::commands::generate::rng::Rng;
-use lanedoku::commands::generate::{ATTEMPTS, Digger, Error, Made, Recipe, Target, generate, solved_board};
+use lanedoku::commands::generate::{
+    ATTEMPTS, Digger, Error, Made, Recipe, Target, generate, solved_board,
+};
 use lanedoku::grid::CELLS;
 use lanedoku::judge;
 use std::sync::Arc;
@@ -16,7 +18,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
 fn recipe(target: Target, symmetric: bool) -> Recipe {
-    Recipe { target, symmetric, seed: 20_121_216, attempts: ATTEMPTS }
+    Recipe {
+        target,
+        symmetric,
+        seed: 20_121_216,
+        attempts: ATTEMPTS,
+    }
 }
 
 fn dig(target: Target, symmetric: bool, count: u64) -> Vec<Made> {
@@ -36,9 +43,14 @@ fn count(puzzle: &Grid) -> u64 {
 
 #[test]
 fn puzzles_have_one_solution_and_k_empty_cells() {
-    for (k, symmetric, number) in
-        [(0, false, 2), (1, true, 2), (30, false, 10), (47, true, 10), (50, false, 20), (55, false, 5)]
-    {
+    for (k, symmetric, number) in [
+        (0, false, 2),
+        (1, true, 2),
+        (30, false, 10),
+        (47, true, 10),
+        (50, false, 20),
+        (55, false, 5),
+    ] {
         for Made { puzzle, solution } in dig(Target::Empty(k), symmetric, number) {
             assert_eq!(empty_cells(&puzzle), k);
             assert!(solution.solves(&puzzle));
@@ -78,9 +90,14 @@ fn symmetric_puzzles_look_the_same_after_half_a_turn() {
         Target::Any(81),
     ] {
         for Made { puzzle, .. } in dig(target, true, 5) {
-            assert!((0..CELLS).all(|cell| (puzzle.digit(cell) == 0) == (puzzle.digit(CELLS - 1 - cell) == 0)), "{puzzle}");
             assert!(
-                matches!(target, Target::Empty(k) | Target::Any(k) if k == empty_cells(&puzzle)) || target == Target::Minimal
+                (0..CELLS)
+                    .all(|cell| (puzzle.digit(cell) == 0) == (puzzle.digit(CELLS - 1 - cell) == 0)),
+                "{puzzle}"
+            );
+            assert!(
+                matches!(target, Target::Empty(k) | Target::Any(k) if k == empty_cells(&puzzle))
+                    || target == Target::Minimal
             );
         }
     }
@@ -96,25 +113,47 @@ fn any_number_of_cells_can_be_emptied_blindly() {
     }
 }
 
-/// Threads, instruction sets, the length of the run, and where it starts: none of them changes a puzzle.
+/// Threads, instruction sets, the length of the run, and where it starts: none of them changes a
+/// puzzle.
 #[test]
 fn a_seed_gives_the_same_puzzles_everywhere() {
-    for (target, symmetric) in [(Target::Empty(46), false), (Target::Empty(40), true), (Target::Any(70), false)] {
+    for (target, symmetric) in [
+        (Target::Empty(46), false),
+        (Target::Empty(40), true),
+        (Target::Any(70), false),
+    ] {
         let recipe = recipe(target, symmetric);
         let reference = dig(target, symmetric, 150);
         for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
-            assert_eq!(Digger::new(recipe, isa).dig(40..60), reference[40..60], "{isa:?}");
+            assert_eq!(
+                Digger::new(recipe, isa).dig(40..60),
+                reference[40..60],
+                "{isa:?}"
+            );
             for threads in [1, 2, 3, 7] {
                 let (sender, made) = channel();
                 generate(recipe, 150, threads, isa, move |block| {
-                    block.iter().for_each(|made| sender.send(*made).expect("the test listens"));
+                    block
+                        .iter()
+                        .for_each(|made| sender.send(*made).expect("the test listens"));
                     Ok(())
                 })
                 .expect("these are in reach");
-                assert_eq!(made.iter().collect::<Vec<_>>(), reference, "{isa:?}, {threads} threads");
+                assert_eq!(
+                    made.iter().collect::<Vec<_>>(),
+                    reference,
+                    "{isa:?}, {threads} threads"
+                );
             }
         }
-        let other = Digger::new(Recipe { seed: recipe.seed + 1, ..recipe }, Isa::detect()).dig(0..150);
+        let other = Digger::new(
+            Recipe {
+                seed: recipe.seed + 1,
+                ..recipe
+            },
+            Isa::detect(),
+        )
+        .dig(0..150);
         assert!(other.iter().all(|made| !reference.contains(made)));
     }
 }
@@ -125,48 +164,80 @@ fn a_failing_reader_ends_the_run() {
     for threads in [1, 3] {
         let blocks = Arc::new(AtomicUsize::new(0));
         let delivered = blocks.clone();
-        let outcome = generate(recipe(Target::Any(50), false), u64::MAX, threads, Isa::detect(), move |_| {
-            if delivered.fetch_add(1, Ordering::Relaxed) < 2 { Ok(()) } else { Err(std::io::ErrorKind::BrokenPipe.into()) }
-        });
-        assert!(matches!(outcome, Err(Error::Write(error)) if error.kind() == std::io::ErrorKind::BrokenPipe));
+        let outcome = generate(
+            recipe(Target::Any(50), false),
+            u64::MAX,
+            threads,
+            Isa::detect(),
+            move |_| {
+                if delivered.fetch_add(1, Ordering::Relaxed) < 2 {
+                    Ok(())
+                } else {
+                    Err(std::io::ErrorKind::BrokenPipe.into())
+                }
+            },
+        );
+        assert!(
+            matches!(outcome, Err(Error::Write(error)) if error.kind() == std::io::ErrorKind::BrokenPipe)
+        );
         assert_eq!(blocks.load(Ordering::Relaxed), 3);
     }
 }
 
 const BOARDS: u64 = 6_000;
 
-/// Digits are exchangeable, so each stands in a given cell on a ninth of the boards, as on uniform ones: 667 of 6,000
-/// with a standard deviation of 24. The largest of 729 deviations stays below 4.5 of them with a chance of 99.5%.
+/// Digits are exchangeable, so each stands in a given cell on a ninth of the boards, as on uniform
+/// ones: 667 of 6,000 with a standard deviation of 24. The largest of 729 deviations stays below
+/// 4.5 of them with a chance of 99.5%.
 #[test]
 fn every_digit_is_as_frequent_in_every_cell() {
     let mut times = [[0i64; 10]; CELLS];
     for number in 0..BOARDS {
         let board = solved_board(&mut Rng::stream(&[1, number]));
         assert!(board.is_solved());
-        board.cells().iter().zip(&mut times).for_each(|(&digit, times)| times[usize::from(digit)] += 1);
+        board
+            .cells()
+            .iter()
+            .zip(&mut times)
+            .for_each(|(&digit, times)| times[usize::from(digit)] += 1);
     }
     let deviation = |times: i64| (9 * times - BOARDS as i64).abs() as f64 / 9.0;
-    let largest = times.iter().flat_map(|times| &times[1..]).map(|&times| deviation(times)).fold(0.0, f64::max);
-    assert!(largest < 4.5 * (BOARDS as f64 * 8.0 / 81.0).sqrt(), "{largest}");
+    let largest = times
+        .iter()
+        .flat_map(|times| &times[1..])
+        .map(|&times| deviation(times))
+        .fold(0.0, f64::max);
+    assert!(
+        largest < 4.5 * (BOARDS as f64 * 8.0 / 81.0).sqrt(),
+        "{largest}"
+    );
 }
 
-/// The digits that row 1 of box 1 shares with row 2 of box 2. Given box 1, the rows of boxes 2 and 3 can be chosen as
-/// sets in 56 ways: one shares no digit, 27 share one, 27 two, one all three. What uniform boards give is close to that:
-/// the number of boards that a band can be completed to hardly depends on it. Exact such numbers for 50 random bands of
-/// either kind give 1.79% for none (and for three), 48.21% for one (and for two). These boards give 2.37% and 47.63% (a
-/// million of them): rows of neighbouring boxes are alike, or wholly unlike, a third too often.
+/// The digits that row 1 of box 1 shares with row 2 of box 2. Given box 1, the rows of boxes 2 and
+/// 3 can be chosen as sets in 56 ways: one shares no digit, 27 share one, 27 two, one all three.
+/// What uniform boards give is close to that: the number of boards that a band can be completed to
+/// hardly depends on it. Exact such numbers for 50 random bands of either kind give 1.79% for none
+/// (and for three), 48.21% for one (and for two). These boards give 2.37% and 47.63% (a million of
+/// them): rows of neighbouring boxes are alike, or wholly unlike, a third too often.
 #[test]
 fn rows_of_neighbouring_boxes_share_digits() {
     let mut times = [0; 4];
     for number in 0..BOARDS {
         let board = *solved_board(&mut Rng::stream(&[2, number])).cells();
-        let shared = board[..3].iter().filter(|digit| board[12..15].contains(digit)).count();
+        let shared = board[..3]
+            .iter()
+            .filter(|digit| board[12..15].contains(digit))
+            .count();
         times[shared] += 1;
     }
     let share = times.map(|times| f64::from(times) / BOARDS as f64);
     let uniform = [0.0179, 0.4821, 0.4821, 0.0179];
     // Four standard deviations, 0.008 and 0.026, and the known bias of 0.006.
-    for ((share, uniform), bound) in share.into_iter().zip(uniform).zip([0.014, 0.032, 0.032, 0.014]) {
+    for ((share, uniform), bound) in share
+        .into_iter()
+        .zip(uniform)
+        .zip([0.014, 0.032, 0.032, 0.014])
+    {
         assert!((share - uniform).abs() < bound, "{times:?}");
     }
 }

@@ -1,4 +1,6 @@
-/*! The judge program: its solver against the naive oracle, its layouts, and the file as judges compile it. */
+/*! The judge program: its solver against the naive oracle, its layouts, and the file as judges
+compile it.
+*/
 
 mod runner;
 mod rustc;
@@ -12,15 +14,21 @@ const SOURCE: &str = include_str!("../judge.rs");
 /// Digits that the oracle may try on one board.
 const BUDGET: u64 = 100_000;
 
-/// Compares `solve` and `count` with the oracle. False where the oracle ran out of its budget; the answer is still checked then.
+/// Compares `solve` and `count` with the oracle. False where the oracle ran out of its budget; the
+/// answer is still checked then.
 fn agrees(puzzle: &Board, budget: u64) -> bool {
     let name = String::from_utf8_lossy(puzzle);
     let answer = solve(puzzle);
-    assert!(answer.is_none_or(|answer| is_solution(puzzle, &answer)), "{name}: wrong answer");
+    assert!(
+        answer.is_none_or(|answer| is_solution(puzzle, &answer)),
+        "{name}: wrong answer"
+    );
     let verdict = oracle(puzzle, budget);
     match verdict {
         Verdict::Unsolvable => assert_eq!((answer, count(puzzle, 2)), (None, 0), "{name}"),
-        Verdict::Unique(solution) => assert_eq!((answer, count(puzzle, 2)), (Some(solution), 1), "{name}"),
+        Verdict::Unique(solution) => {
+            assert_eq!((answer, count(puzzle, 2)), (Some(solution), 1), "{name}")
+        }
         Verdict::Many(_) => assert_eq!((answer.is_some(), count(puzzle, 2)), (true, 2), "{name}"),
         Verdict::Unknown => {}
     }
@@ -88,7 +96,8 @@ fn counts_are_exact_and_capped() {
     assert_eq!(count(&[b'0'; 81], 1000), 1000);
 }
 
-/// The number of solutions, by trying every digit of each empty cell for which the oracle does not say no.
+/// The number of solutions, by trying every digit of each empty cell for which the oracle does not
+/// say no.
 fn completions(puzzle: &Board) -> u64 {
     let Some(cell) = puzzle.iter().position(|&digit| digit == b'0') else {
         return u64::from(is_solution(puzzle, puzzle));
@@ -98,20 +107,32 @@ fn completions(puzzle: &Board) -> u64 {
         next[cell] = digit;
         next
     });
-    digits.filter(|next| oracle(next, BUDGET) != Verdict::Unsolvable).map(|next| completions(&next)).sum()
+    digits
+        .filter(|next| oracle(next, BUDGET) != Verdict::Unsolvable)
+        .map(|next| completions(&next))
+        .sum()
 }
 
 #[test]
 fn blanks_of_every_kind_are_blanks() {
     let expected = solve(POJ_SAMPLE);
     for blank in *b".?_*-" {
-        assert_eq!(solve(&POJ_SAMPLE.map(|cell| if cell == b'0' { blank } else { cell })), expected);
+        assert_eq!(
+            solve(&POJ_SAMPLE.map(|cell| if cell == b'0' { blank } else { cell })),
+            expected
+        );
     }
 }
 
 /// A board as nine rows, with `gap` between cells and `end` after each row.
 fn rows(board: &Board, gap: &str, end: &str) -> String {
-    let row = |row: &[u8]| row.iter().map(|&cell| char::from(cell).to_string()).collect::<Vec<_>>().join(gap) + end;
+    let row = |row: &[u8]| {
+        row.iter()
+            .map(|&cell| char::from(cell).to_string())
+            .collect::<Vec<_>>()
+            .join(gap)
+            + end
+    };
     board.chunks(9).map(row).collect()
 }
 
@@ -143,38 +164,126 @@ fn layouts() -> Vec<(&'static str, String, String)> {
     let none = text(UNSOLVABLE[0]);
     vec![
         ("empty", "".into(), "".into()),
-        ("blank lines and comments alone", "\n# nothing\r\n \n".into(), "".into()),
+        (
+            "blank lines and comments alone",
+            "\n# nothing\r\n \n".into(),
+            "".into(),
+        ),
         ("no known layout", format!("hello\n{pl}\n"), "".into()),
         ("count", format!("2\n{pr}{qr}"), format!("{ar}{br}")),
-        ("count, spaced rows", format!("2\n{ps}\n{qs}"), format!("{as_}{bs}")),
-        ("count, lines", format!("2\n{pl}\n{ql}\n"), format!("{al}\n{bl}\n")),
-        ("count, shapes mixed", format!("3\n{pl}\n{qr}{ps}"), format!("{al}\n{br}{as_}")),
-        ("several counts", format!("1\n{pr}0\n1\n{qr}"), format!("{ar}{br}")),
+        (
+            "count, spaced rows",
+            format!("2\n{ps}\n{qs}"),
+            format!("{as_}{bs}"),
+        ),
+        (
+            "count, lines",
+            format!("2\n{pl}\n{ql}\n"),
+            format!("{al}\n{bl}\n"),
+        ),
+        (
+            "count, shapes mixed",
+            format!("3\n{pl}\n{qr}{ps}"),
+            format!("{al}\n{br}{as_}"),
+        ),
+        (
+            "several counts",
+            format!("1\n{pr}0\n1\n{qr}"),
+            format!("{ar}{br}"),
+        ),
         ("count of nothing", "0\n".into(), "".into()),
         ("count too high", format!("99999999\n{pr}"), ar.clone()),
-        ("more boards than the count", format!("1\n{pr}{qr}"), ar.clone()),
-        ("count, unsolvable", format!("2\n{none}\n{qr}"), format!("no solution\n{br}")),
-        ("count, malformed row", format!("3\n{pr}{}{qr}", qr.replacen('3', "x", 1)), ar.clone()),
-        ("count, last board cut", format!("2\n{pr}{}", &qr[..85]), ar.clone()),
+        (
+            "more boards than the count",
+            format!("1\n{pr}{qr}"),
+            ar.clone(),
+        ),
+        (
+            "count, unsolvable",
+            format!("2\n{none}\n{qr}"),
+            format!("no solution\n{br}"),
+        ),
+        (
+            "count, malformed row",
+            format!("3\n{pr}{}{qr}", qr.replacen('3', "x", 1)),
+            ar.clone(),
+        ),
+        (
+            "count, last board cut",
+            format!("2\n{pr}{}", &qr[..85]),
+            ar.clone(),
+        ),
         ("rows", format!("{pr}\n{qr}"), format!("{ar}\n{br}")),
-        ("rows back to back", format!("{pr}{qr}"), format!("{ar}\n{br}")),
+        (
+            "rows back to back",
+            format!("{pr}{qr}"),
+            format!("{ar}\n{br}"),
+        ),
         ("spaced rows", format!("{ps}\n{qs}"), format!("{as_}\n{bs}")),
         ("one spaced board", ps.clone(), as_.clone()),
-        ("rows, unsolvable", format!("{}{qr}", rows(UNSOLVABLE[0], "", "\n")), format!("no solution\n\n{br}")),
-        ("rows, second board cut", format!("{pr}{}", &qr[..50]), ar.clone()),
+        (
+            "rows, unsolvable",
+            format!("{}{qr}", rows(UNSOLVABLE[0], "", "\n")),
+            format!("no solution\n\n{br}"),
+        ),
+        (
+            "rows, second board cut",
+            format!("{pr}{}", &qr[..50]),
+            ar.clone(),
+        ),
         ("lines", format!("{pl}\n{ql}\n"), format!("{al}\n{bl}\n")),
-        ("lines, end", format!("{pl}\n{ql}\nend\n{pl}\n"), format!("{al}\n{bl}\n")),
+        (
+            "lines, end",
+            format!("{pl}\n{ql}\nend\n{pl}\n"),
+            format!("{al}\n{bl}\n"),
+        ),
         ("end alone", "end\n".into(), "".into()),
-        ("lines, dots", format!("{}\n", pl.replace('0', ".")), format!("{al}\n")),
-        ("lines, unsolvable", format!("{none}\n{ql}\n"), format!("no solution\n{bl}\n")),
-        ("lines, too short, too long", format!("{pl}\n{}\n{ql}1\n{ql}\n", &pl[1..]), format!("{al}\ninvalid\ninvalid\n{bl}\n")),
-        ("lines in other fields", format!("7,{pl},{ql}\n\"{ql}\" hard\nid:{pl}:1\n"), format!("{al}\n{bl}\n{al}\n")),
+        (
+            "lines, dots",
+            format!("{}\n", pl.replace('0', ".")),
+            format!("{al}\n"),
+        ),
+        (
+            "lines, unsolvable",
+            format!("{none}\n{ql}\n"),
+            format!("no solution\n{bl}\n"),
+        ),
+        (
+            "lines, too short, too long",
+            format!("{pl}\n{}\n{ql}1\n{ql}\n", &pl[1..]),
+            format!("{al}\ninvalid\ninvalid\n{bl}\n"),
+        ),
+        (
+            "lines in other fields",
+            format!("7,{pl},{ql}\n\"{ql}\" hard\nid:{pl}:1\n"),
+            format!("{al}\n{bl}\n{al}\n"),
+        ),
         ("drawn", format!("{RULER}{pd}{qd}"), format!("{as_}\n{bs}")),
-        ("drawn, a bar at the start", format!("{}\n", pd.replace("\n", " |\n| ")), as_.clone()),
-        ("count, drawn", format!("2\n{pd}{RULER}{qd}"), format!("{as_}{bs}")),
-        ("rows of dashes", rows(&[b'-'; 81], "", "\n"), rows(&open, "", "\n")),
-        ("spaced dashes", rows(&[b'-'; 81], " ", "\n"), rows(&open, " ", "\n")),
-        ("a line of dashes", format!("{pl}\n{}\n", "-".repeat(81)), format!("{al}\n{}\n", text(&open))),
+        (
+            "drawn, a bar at the start",
+            format!("{}\n", pd.replace("\n", " |\n| ")),
+            as_.clone(),
+        ),
+        (
+            "count, drawn",
+            format!("2\n{pd}{RULER}{qd}"),
+            format!("{as_}{bs}"),
+        ),
+        (
+            "rows of dashes",
+            rows(&[b'-'; 81], "", "\n"),
+            rows(&open, "", "\n"),
+        ),
+        (
+            "spaced dashes",
+            rows(&[b'-'; 81], " ", "\n"),
+            rows(&open, " ", "\n"),
+        ),
+        (
+            "a line of dashes",
+            format!("{pl}\n{}\n", "-".repeat(81)),
+            format!("{al}\n{}\n", text(&open)),
+        ),
     ]
 }
 
@@ -193,7 +302,11 @@ fn disguises(input: &str) -> [String; 5] {
 fn layouts_are_answered_in_kind() {
     for (name, input, expected) in layouts() {
         for input in disguises(&input).iter().chain([&input]) {
-            assert_eq!(String::from_utf8_lossy(&answer(input.as_bytes())), expected, "{name}: {input:?}");
+            assert_eq!(
+                String::from_utf8_lossy(&answer(input.as_bytes())),
+                expected,
+                "{name}: {input:?}"
+            );
         }
     }
 }
@@ -215,8 +328,13 @@ fn no_bytes_make_it_panic() {
         }
         // Whatever is answered is rows of digits or one of the two messages.
         for line in answer(&input).split(|&byte| byte == b'\n') {
-            let digits = line.iter().all(|byte| matches!(byte, b'1'..=b'9' | b' ')) && [0, 9, 17, 81].contains(&line.len());
-            assert!(digits || line == b"no solution" || line == b"invalid", "{:?}", String::from_utf8_lossy(&input));
+            let digits = line.iter().all(|byte| matches!(byte, b'1'..=b'9' | b' '))
+                && [0, 9, 17, 81].contains(&line.len());
+            assert!(
+                digits || line == b"no solution" || line == b"invalid",
+                "{:?}",
+                String::from_utf8_lossy(&input)
+            );
         }
     }
 }

@@ -1,36 +1,60 @@
-/*! All solutions in lexicographic order, against the naive oracle, the scalar solver and the batch engine. */
+/*! All solutions in lexicographic order, against the naive oracle, the scalar solver and the batch
+engine.
+*/
 
 mod support;
 
 use lanedoku::judge;
 use lanedoku::{Isa, Ordered, Shape, Solver};
-use support::{Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, first_solutions, is_solution, solvable, solved};
+use support::{
+    Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, first_solutions, is_solution, solvable, solved,
+};
 
 /// Digits that the oracle may try on one board.
 const BUDGET: u64 = 100_000;
 
 fn candidates(puzzle: &Board) -> [u16; 81] {
-    puzzle.map(|clue| if clue == b'0' { 0o777 } else { 1 << (clue - b'1') })
+    puzzle.map(|clue| {
+        if clue == b'0' {
+            0o777
+        } else {
+            1 << (clue - b'1')
+        }
+    })
 }
 
 /// The first `limit` solutions.
 fn first(candidates: &[u16; 81], limit: usize) -> Vec<Board> {
     let mut search = Ordered::new(candidates);
-    std::iter::from_fn(|| search.next().copied()).take(limit).collect()
+    std::iter::from_fn(|| search.next().copied())
+        .take(limit)
+        .collect()
 }
 
 fn shown(board: &Board) -> String {
     String::from_utf8_lossy(board).into_owned()
 }
 
-/// Panics where a board has a smaller solution than this one: by the scalar solver, each smaller digit after the same start.
+/// Panics where a board has a smaller solution than this one: by the scalar solver, each smaller
+/// digit after the same start.
 fn assert_smallest(puzzle: &Board, solution: &Board) {
-    assert!(is_solution(puzzle, solution), "{}: {}", shown(puzzle), shown(solution));
+    assert!(
+        is_solution(puzzle, solution),
+        "{}: {}",
+        shown(puzzle),
+        shown(solution)
+    );
     let mut smaller = *puzzle;
     for cell in (0..81).filter(|&cell| puzzle[cell] == b'0') {
         for digit in b'1'..solution[cell] {
             smaller[cell] = digit;
-            assert_eq!(judge::solve(&smaller), None, "{}: {}", shown(puzzle), shown(solution));
+            assert_eq!(
+                judge::solve(&smaller),
+                None,
+                "{}: {}",
+                shown(puzzle),
+                shown(solution)
+            );
         }
         smaller[cell] = solution[cell];
     }
@@ -55,7 +79,12 @@ fn the_first_solutions_are_the_oracles() {
                 let puzzle = kind(&mut random, clues);
                 boards += 1;
                 match first_solutions(&puzzle, limit, BUDGET) {
-                    Some(expected) => assert_eq!(first(&candidates(&puzzle), limit), expected, "{}", shown(&puzzle)),
+                    Some(expected) => assert_eq!(
+                        first(&candidates(&puzzle), limit),
+                        expected,
+                        "{}",
+                        shown(&puzzle)
+                    ),
                     None => skipped += 1,
                 }
             }
@@ -81,14 +110,30 @@ fn all_solutions_ascend_and_are_as_many_as_others_count() {
         let mut search = Ordered::new(&candidates(puzzle));
         let (mut count, mut last) = (0, [b'0'; 81]);
         while let Some(solution) = search.next().filter(|_| count < limit) {
-            assert!(is_solution(puzzle, solution), "{}: {}", shown(puzzle), shown(solution));
-            assert!(last < *solution, "{}: {} after {}", shown(puzzle), shown(solution), shown(&last));
+            assert!(
+                is_solution(puzzle, solution),
+                "{}: {}",
+                shown(puzzle),
+                shown(solution)
+            );
+            assert!(
+                last < *solution,
+                "{}: {} after {}",
+                shown(puzzle),
+                shown(solution),
+                shown(&last)
+            );
             last = *solution;
             count += 1;
         }
         assert_eq!(count, judge::count(puzzle, limit), "{}", shown(puzzle));
         let mut counts = [0];
-        Solver::new(Isa::detect()).count(&[puzzle, &b"\n"[..]].concat(), Shape::Line, limit, &mut counts);
+        Solver::new(Isa::detect()).count(
+            &[puzzle, &b"\n"[..]].concat(),
+            Shape::Line,
+            limit,
+            &mut counts,
+        );
         assert_eq!([count], counts, "{}", shown(puzzle));
     }
 }
@@ -101,15 +146,20 @@ fn the_smallest_solution_of_hard_boards() {
             let puzzle = without_clues(puzzle, count, &mut random);
             let solutions = first(&candidates(&puzzle), 2);
             assert_smallest(&puzzle, &solutions[0]);
-            assert_eq!(solutions.len() as u64, judge::count(&puzzle, 2), "{}", shown(&puzzle));
+            assert_eq!(
+                solutions.len() as u64,
+                judge::count(&puzzle, 2),
+                "{}",
+                shown(&puzzle)
+            );
         }
     }
 }
 
 #[test]
 fn the_smallest_solution_where_reading_order_is_worst() {
-    // Two published boards made against search in reading order, the second upside down; what is missing leaves many dead ends
-    // among the last rows.
+    // Two published boards made against search in reading order, the second upside down; what is
+    // missing leaves many dead ends among the last rows.
     let mut random = Random(4);
     for _ in 0..30 {
         let mut puzzle = without_clues(HARD[3 + random.below(2)], 2, &mut random);
@@ -127,7 +177,11 @@ fn unsolvable_boards_have_none() {
         reversed.reverse();
         let mirrored = std::array::from_fn(|cell| puzzle[cell % 9 * 9 + cell / 9]);
         for puzzle in [*puzzle, reversed, mirrored] {
-            assert!(first(&candidates(&puzzle), 1).is_empty(), "{}", shown(&puzzle));
+            assert!(
+                first(&candidates(&puzzle), 1).is_empty(),
+                "{}",
+                shown(&puzzle)
+            );
         }
     }
 }
@@ -141,7 +195,11 @@ fn complete_boards_are_their_own_solution_or_have_none() {
         let mut wrong = board;
         let cell = random.below(81);
         wrong[cell] = b'1' + (board[cell] - b'1' + 1 + random.below(8) as u8) % 9;
-        assert!(first(&candidates(&wrong), 1).is_empty(), "{}", shown(&wrong));
+        assert!(
+            first(&candidates(&wrong), 1).is_empty(),
+            "{}",
+            shown(&wrong)
+        );
     }
 }
 
@@ -150,7 +208,9 @@ fn candidates_of_any_kind_are_kept_to() {
     let mut random = Random(6);
     for clues in (26..60).cycle().take(200) {
         let puzzle = solvable(&mut random, clues);
-        let Some(mut expected) = first_solutions(&puzzle, usize::MAX, BUDGET) else { continue };
+        let Some(mut expected) = first_solutions(&puzzle, usize::MAX, BUDGET) else {
+            continue;
+        };
         let mut pencilmarks = candidates(&puzzle);
         for _ in 0..random.below(40) {
             let (cell, digit) = (random.below(81), random.below(9));
@@ -171,7 +231,9 @@ fn a_cell_or_a_house_without_a_candidate_leaves_no_solution() {
     for house in lanedoku::grid::HOUSES {
         for digit in 0..9 {
             let mut missing = [0o777; 81];
-            house.iter().for_each(|&cell| missing[cell] &= !(1 << digit));
+            house
+                .iter()
+                .for_each(|&cell| missing[cell] &= !(1 << digit));
             assert!(first(&missing, 1).is_empty(), "{house:?}, {digit}");
         }
     }
@@ -185,7 +247,8 @@ fn a_search_may_be_left_alone_or_abandoned() {
     let mut puzzle = solved(&mut Random(7));
     puzzle[54..].fill(b'0');
     let others = first(&candidates(&puzzle), usize::MAX);
-    // Two searches in turn, the second until it has no more; then the first is dropped amid its solutions.
+    // Two searches in turn, the second until it has no more; then the first is dropped amid its
+    // solutions.
     let (mut search, mut other) = (Ordered::new(&empty), Ordered::new(&candidates(&puzzle)));
     for i in 0..others.len().max(1000) + 10 {
         if i < 1000 {

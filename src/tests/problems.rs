@@ -36,13 +36,25 @@ fn names_are_found_and_belong_to_one_problem() {
         for name in std::iter::once(&entry.problem.name).chain(entry.aliases) {
             assert!(names.insert(name.to_lowercase()), "{name} twice");
             for name in [name.to_string(), name.to_uppercase()] {
-                assert_eq!(find(&name).expect("it is in the table").problem.name, entry.problem.name);
+                assert_eq!(
+                    find(&name).expect("it is in the table").problem.name,
+                    entry.problem.name
+                );
             }
         }
     }
-    for alias in
-        ["p10481", "boj7517", "eolymp2529", "acwing166", "p10482", "eolymp3524", "kattis", "d352", "sp13980", "SP13980"]
-    {
+    for alias in [
+        "p10481",
+        "boj7517",
+        "eolymp2529",
+        "acwing166",
+        "p10482",
+        "eolymp3524",
+        "kattis",
+        "d352",
+        "sp13980",
+        "SP13980",
+    ] {
         assert!(find(alias).is_some(), "{alias}");
     }
     assert!(find("").is_none() && find("poj").is_none() && find("poj26760").is_none());
@@ -64,7 +76,12 @@ fn random_cases_come_out_right() {
             let case = case(entry.problem.name, &mut random);
             let output = run(&entry.problem, &case.input);
             assert_eq!(case.check(&output), Ok(()), "{}", entry.problem.name);
-            assert_eq!(case.failure, text(&output).contains("no solution"), "{}", entry.problem.name);
+            assert_eq!(
+                case.failure,
+                text(&output).contains("no solution"),
+                "{}",
+                entry.problem.name
+            );
         }
     }
 }
@@ -75,7 +92,11 @@ fn the_engine_answers_samples_and_random_cases() {
     for (entry, seed) in PROBLEMS.iter().zip(1..) {
         let name = entry.problem.name;
         for name in std::iter::once(&name).chain(entry.aliases) {
-            assert_eq!(program::output_each_way(&["solve", "-p", name], entry.sample.input), entry.sample.output, "{name}");
+            assert_eq!(
+                program::output_each_way(&["solve", "-p", name], entry.sample.input),
+                entry.sample.output,
+                "{name}"
+            );
         }
         let mut random = Random(seed);
         for round in 0..12 {
@@ -83,7 +104,12 @@ fn the_engine_answers_samples_and_random_cases() {
             let threads = if round % 2 == 0 { "-j1" } else { "-j3" };
             let run = program::run(&["-p", name, threads], &case.input);
             assert_eq!(case.check(run.stdout.as_bytes()), Ok(()), "{name}");
-            assert_eq!((run.code, run.stderr.is_empty()), (i32::from(case.failure), !case.failure), "{name}: {}", run.stderr);
+            assert_eq!(
+                (run.code, run.stderr.is_empty()),
+                (i32::from(case.failure), !case.failure),
+                "{name}: {}",
+                run.stderr
+            );
         }
     }
 }
@@ -96,10 +122,22 @@ fn people_read_of_problems_on_the_command_line() {
         assert_eq!(program::output(&["problems", name], ""), told);
     }
     let source = program::output(&["submission", "P10481"], "");
-    assert_eq!(source, submission(find("poj2676").expect("it is in the table")).source);
+    assert_eq!(
+        source,
+        submission(find("poj2676").expect("it is in the table")).source
+    );
     let warned = program::run(&["submission", "easudoku"], "");
-    assert!(warned.stderr.contains("at most 5000 bytes") && warned.code == 0, "{}", warned.stderr);
-    for args in [&["problems", "poj"] as &[&str], &["submission"], &["submission", "nothing"], &["problems", "sud", "sud"]] {
+    assert!(
+        warned.stderr.contains("at most 5000 bytes") && warned.code == 0,
+        "{}",
+        warned.stderr
+    );
+    for args in [
+        &["problems", "poj"] as &[&str],
+        &["submission"],
+        &["submission", "nothing"],
+        &["problems", "sud", "sud"],
+    ] {
         assert_eq!(program::run(args, "").code, 2, "{args:?}");
     }
 }
@@ -108,42 +146,77 @@ fn people_read_of_problems_on_the_command_line() {
 fn random_cases_have_puzzles_of_every_kind() {
     let verdicts = &find("uva10957").expect("it is in the table").problem;
     let mut random = Random(9);
-    let output: String = (0..60).map(|_| text(&run(verdicts, &case("uva10957", &mut random).input))).collect();
+    let output: String = (0..60)
+        .map(|_| text(&run(verdicts, &case("uva10957", &mut random).input)))
+        .collect();
     for verdict in ["Illegal", "Unique", "Ambiguous", "Impossible"] {
-        assert!(output.matches(verdict).count() >= 10, "{verdict} too seldom in {output}");
+        assert!(
+            output.matches(verdict).count() >= 10,
+            "{verdict} too seldom in {output}"
+        );
     }
 }
 
-/// One program with the constants of all submissions, which its first argument chooses from. All else is as it is submitted.
+/// One program with the constants of all submissions, which its first argument chooses from. All
+/// else is as it is submitted.
 #[test]
 fn compiled_submissions_answer_samples_and_random_cases() {
     let constants = PROBLEMS.iter().map(|entry| {
         let source = submission(entry).source;
-        let (_, from) = source.split_once("const PROBLEM: Option<Problem> = ").expect("it is filled in");
+        let (_, from) = source
+            .split_once("const PROBLEM: Option<Problem> = ")
+            .expect("it is filled in");
         from.split_once(";\n").expect("it ends").0.to_string()
     });
     let constants: Vec<String> = constants.collect();
-    let table = format!("const PROBLEMS: [Option<Problem>; {}] = [{}];", constants.len(), constants.join(", "));
+    let table = format!(
+        "const PROBLEMS: [Option<Problem>; {}] = [{}];",
+        constants.len(),
+        constants.join(", ")
+    );
     let chosen = "match PROBLEMS[std::env::args().nth(1).unwrap().parse::<usize>().unwrap()] {";
-    let source = SOURCE.replace(PLACE, &table).replace("match PROBLEM {", chosen);
+    let source = SOURCE
+        .replace(PLACE, &table)
+        .replace("match PROBLEM {", chosen);
     let program = rustc::compile("all-problems", &source, "2021");
     for (i, entry) in PROBLEMS.iter().enumerate() {
         let run = |input: &[u8]| rustc::run(&program, &[&i.to_string()], input);
-        assert_eq!(text(&run(entry.sample.input.as_bytes())), entry.sample.output, "{}", entry.problem.name);
+        assert_eq!(
+            text(&run(entry.sample.input.as_bytes())),
+            entry.sample.output,
+            "{}",
+            entry.problem.name
+        );
         let mut random = Random(100 + i as u64);
         for _ in 0..6 {
             let case = case(entry.problem.name, &mut random);
-            assert_eq!(case.check(&run(&case.input)), Ok(()), "{}", entry.problem.name);
+            assert_eq!(
+                case.check(&run(&case.input)),
+                Ok(()),
+                "{}",
+                entry.problem.name
+            );
         }
     }
 }
 
 #[test]
 fn every_edition_compiles_submissions() {
-    for (edition, name) in rustc::EDITIONS.into_iter().zip(["poj2918", "zad7", "tioj1025", "uva10957"]) {
-        let program = rustc::compile(name, &submission(find(name).expect("it is in the table")).source, edition);
+    for (edition, name) in rustc::EDITIONS
+        .into_iter()
+        .zip(["poj2918", "zad7", "tioj1025", "uva10957"])
+    {
+        let program = rustc::compile(
+            name,
+            &submission(find(name).expect("it is in the table")).source,
+            edition,
+        );
         let sample = &find(name).expect("it is in the table").sample;
-        assert_eq!(text(&rustc::run(&program, &[], sample.input.as_bytes())), sample.output, "{name}");
+        assert_eq!(
+            text(&rustc::run(&program, &[], sample.input.as_bytes())),
+            sample.output,
+            "{name}"
+        );
     }
 }
 
@@ -153,7 +226,11 @@ fn submissions_fit_the_judges() {
         let name = entry.problem.name;
         let submission = submission(entry);
         assert!(submission.source.len() < 50_000, "{name}");
-        assert!(submission.source.starts_with(&format!("// Solves {name}")) && !submission.source.contains(PLACE), "{name}");
+        assert!(
+            submission.source.starts_with(&format!("// Solves {name}"))
+                && !submission.source.contains(PLACE),
+            "{name}"
+        );
         assert_eq!(submission.warning.is_some(), name == "easudoku", "{name}");
     }
 }
@@ -170,19 +247,40 @@ fn malformed_input_stops_after_the_answers_before_it() {
         (board.to_string(), ""),
         (format!("2\n{board}"), answer),
         (format!("2\n{board}{}", &board[..80]), answer),
-        (format!("3\n{board}{}{board}", board.replacen('3', "x", 1)), answer),
-        (format!("3\n{board}{}{board}", board.replacen('\n', "", 1)), answer),
+        (
+            format!("3\n{board}{}{board}", board.replacen('3', "x", 1)),
+            answer,
+        ),
+        (
+            format!("3\n{board}{}{board}", board.replacen('\n', "", 1)),
+            answer,
+        ),
         (format!("3\n{board}{}{board}", &board[1..]), answer),
         (format!("1\n{board}{board}"), answer),
     ] {
-        assert_eq!(text(&run(&rows.problem, input.as_bytes())), expected, "{input:?}");
+        assert_eq!(
+            text(&run(&rows.problem, input.as_bytes())),
+            expected,
+            "{input:?}"
+        );
     }
     let cut = format!("{}1 2 3", spaced.sample.input);
-    assert_eq!(text(&run(&spaced.problem, cut.as_bytes())), spaced.sample.output);
+    assert_eq!(
+        text(&run(&spaced.problem, cut.as_bytes())),
+        spaced.sample.output
+    );
     let sized = find("uva989").expect("it is in the table");
     for size in ["1\n1\n", "2\n", "9\n", "x\n", ""] {
-        let input = format!("{}{size}{}", sized.sample.input, sized.sample.input.split_once('\n').expect("a size").1);
-        assert_eq!(text(&run(&sized.problem, input.as_bytes())), sized.sample.output, "{size:?}");
+        let input = format!(
+            "{}{size}{}",
+            sized.sample.input,
+            sized.sample.input.split_once('\n').expect("a size").1
+        );
+        assert_eq!(
+            text(&run(&sized.problem, input.as_bytes())),
+            sized.sample.output,
+            "{size:?}"
+        );
     }
 }
 
@@ -213,15 +311,36 @@ fn solutions_are_counted_exactly_and_come_in_order() {
     puzzle[..36].fill(b'0');
     let all = support::first_solutions(&puzzle, usize::MAX, u64::MAX).expect("there is no limit");
     assert!(all.len() > 1000, "{}", all.len());
-    let answer = |name: &str, input: String| text(&run(&find(name).expect("it is in the table").problem, input.as_bytes()));
+    let answer = |name: &str, input: String| {
+        text(&run(
+            &find(name).expect("it is in the table").problem,
+            input.as_bytes(),
+        ))
+    };
     let board = format!("{}\n", text(&puzzle));
-    assert_eq!(answer("zad7", board.clone()), format!("Liczba rozwiazan: {}\n", all.len()));
-    assert_eq!(answer("sudogob", format!("1\n{board}")), format!("{}\n", all.len()));
+    assert_eq!(
+        answer("zad7", board.clone()),
+        format!("Liczba rozwiazan: {}\n", all.len())
+    );
+    assert_eq!(
+        answer("sudogob", format!("1\n{board}")),
+        format!("{}\n", all.len())
+    );
 
     let every = answer("tioj1025", board);
-    let digits: Vec<u8> = every.bytes().filter(u8::is_ascii_digit).take(81 * all.len()).collect();
-    assert!(digits == all.concat(), "not the same solutions, or in another order");
-    assert!(every.ends_with(&format!("\n\nthere are a total of {} solution(s).\n", all.len())));
+    let digits: Vec<u8> = every
+        .bytes()
+        .filter(u8::is_ascii_digit)
+        .take(81 * all.len())
+        .collect();
+    assert!(
+        digits == all.concat(),
+        "not the same solutions, or in another order"
+    );
+    assert!(every.ends_with(&format!(
+        "\n\nthere are a total of {} solution(s).\n",
+        all.len()
+    )));
 }
 
 #[test]
@@ -232,6 +351,10 @@ fn people_are_told_all_names() {
         for name in std::iter::once(&entry.problem.name).chain(entry.aliases) {
             assert!(overview.contains(name) && told.contains(name), "{name}");
         }
-        assert!(told.contains(entry.sample.input) && told.ends_with(entry.sample.output), "{}", entry.problem.name);
+        assert!(
+            told.contains(entry.sample.input) && told.ends_with(entry.sample.output),
+            "{}",
+            entry.problem.name
+        );
     }
 }

@@ -1,4 +1,6 @@
-/*! The generated sets in `testdata/`: made anew they are the same bytes, and they give what their README says. */
+/*! The generated sets in `testdata/`: made anew they are the same bytes, and they give what their
+README says.
+*/
 
 mod program;
 mod runner;
@@ -19,7 +21,10 @@ fn generate(args: &str) -> String {
 }
 
 fn clues(boards: &str) -> usize {
-    boards.bytes().filter(|byte| matches!(byte, b'1'..=b'9')).count()
+    boards
+        .bytes()
+        .filter(|byte| matches!(byte, b'1'..=b'9'))
+        .count()
 }
 
 #[test]
@@ -32,25 +37,34 @@ fn seeds_give_the_same_sets() {
 
 #[test]
 fn unsolvable_puzzles_have_one_clue_too_many() {
-    let made: String = generate("100 -k 50 --seed 4 -o pairs").lines().map(|pair| contradict(pair) + "\n").collect();
+    let made: String = generate("100 -k 50 --seed 4 -o pairs")
+        .lines()
+        .map(|pair| contradict(pair) + "\n")
+        .collect();
     assert_eq!(made, UNSOLVABLE);
     assert_eq!(clues(UNSOLVABLE), 100 * 32);
     for puzzle in UNSOLVABLE.lines() {
-        assert_eq!(judge::count(puzzle.as_bytes().try_into().expect("81 cells"), 1), 0, "{puzzle}");
+        assert_eq!(
+            judge::count(puzzle.as_bytes().try_into().expect("81 cells"), 1),
+            0,
+            "{puzzle}"
+        );
     }
 }
 
-/// The puzzle of a pair with a clue more: in the first cell that allows it, the lowest digit that no clue forbids and
-/// that is not the solution's.
+/// The puzzle of a pair with a clue more: in the first cell that allows it, the lowest digit that
+/// no clue forbids and that is not the solution's.
 fn contradict(pair: &str) -> String {
     let (puzzle, solution) = pair.split_at(81);
     let solution = &solution.as_bytes()[1..];
     let empty = (0..81).filter(|&cell| puzzle.as_bytes()[cell] == b'0');
-    let mut added = empty.flat_map(|cell| (b'1'..=b'9').map(move |digit| (cell, digit))).filter_map(|(cell, digit)| {
-        let mut board = puzzle.as_bytes().to_vec();
-        board[cell] = digit;
-        (digit != solution[cell] && !clash(&board, cell)).then_some(board)
-    });
+    let mut added = empty
+        .flat_map(|cell| (b'1'..=b'9').map(move |digit| (cell, digit)))
+        .filter_map(|(cell, digit)| {
+            let mut board = puzzle.as_bytes().to_vec();
+            board[cell] = digit;
+            (digit != solution[cell] && !clash(&board, cell)).then_some(board)
+        });
     String::from_utf8(added.next().expect("some cell has two candidates")).expect("digits are text")
 }
 
@@ -65,10 +79,22 @@ fn clash(board: &[u8], cell: usize) -> bool {
 
 #[test]
 fn proper_puzzles_have_one_solution() {
-    assert_eq!([EASY, MEDIUM, MINIMAL].map(clues), [4101, 3100, 2432], "the 1 of easy's count included");
-    for (name, set) in [("easy.in", EASY), ("medium.txt", MEDIUM), ("minimal.txt", MINIMAL)] {
+    assert_eq!(
+        [EASY, MEDIUM, MINIMAL].map(clues),
+        [4101, 3100, 2432],
+        "the 1 of easy's count included"
+    );
+    for (name, set) in [
+        ("easy.in", EASY),
+        ("medium.txt", MEDIUM),
+        ("minimal.txt", MINIMAL),
+    ] {
         assert_eq!(output(&["count"], set), "1\n".repeat(100), "{name}");
-        assert_eq!(output(&["check", &file(name, set)], output(&["solve"], set)), "100 right, 0 wrong\n", "{name}");
+        assert_eq!(
+            output(&["check", &file(name, set)], output(&["solve"], set)),
+            "100 right, 0 wrong\n",
+            "{name}"
+        );
     }
 }
 
@@ -76,8 +102,14 @@ fn proper_puzzles_have_one_solution() {
 fn unsolvable_puzzles_have_no_solution() {
     assert_eq!(output(&["count"], UNSOLVABLE), "0\n".repeat(100));
     let Run { stdout, code, .. } = run(&["solve"], UNSOLVABLE);
-    assert_eq!((stdout.as_str(), code), ("no solution\n".repeat(100).as_str(), 1));
-    assert_eq!(output(&["check", &file("unsolvable.txt", UNSOLVABLE)], stdout), "100 right, 0 wrong\n");
+    assert_eq!(
+        (stdout.as_str(), code),
+        ("no solution\n".repeat(100).as_str(), 1)
+    );
+    assert_eq!(
+        output(&["check", &file("unsolvable.txt", UNSOLVABLE)], stdout),
+        "100 right, 0 wrong\n"
+    );
 }
 
 #[test]
@@ -87,15 +119,24 @@ fn many_solutions_are_all_counted() {
         .lines()
         .map(|pair| {
             let (puzzle, solution) = pair.split_at(81);
-            let [puzzle, solution] = [puzzle, &solution[1..]].map(|board| board.as_bytes().try_into().expect("81 cells"));
-            let [board, solved] = [puzzle, solution].map(|text| Grid::from_text(text).expect("81 cells"));
+            let [puzzle, solution] = [puzzle, &solution[1..]]
+                .map(|board| board.as_bytes().try_into().expect("81 cells"));
+            let [board, solved] =
+                [puzzle, solution].map(|text| Grid::from_text(text).expect("81 cells"));
             assert!(solved.solves(&board));
             judge::count(puzzle, u64::MAX)
         })
         .collect();
     assert_eq!(totals.iter().sum::<u64>(), 11_572);
     for limit in [1, 2, 3, 30, 1000, u64::MAX] {
-        let capped: String = totals.iter().map(|total| format!("{}\n", total.min(&limit))).collect();
-        assert_eq!(output(&["count", "--limit", &limit.to_string()], MANY), capped, "{limit}");
+        let capped: String = totals
+            .iter()
+            .map(|total| format!("{}\n", total.min(&limit)))
+            .collect();
+        assert_eq!(
+            output(&["count", "--limit", &limit.to_string()], MANY),
+            capped,
+            "{limit}"
+        );
     }
 }

@@ -1,7 +1,7 @@
 /*! `--against`: another solver, in turn with this program.
 
-What is timed is the whole process, from its start to its end. Both get the same file on standard input, both write to a file, and
-both are started by the shell, so that neither has an advantage:
+What is timed is the whole process, from its start to its end. Both get the same file on standard
+input, both write to a file, and both are started by the shell, so that neither has an advantage:
 
 ```text
 write the set to a temporary file, a puzzle a line
@@ -32,8 +32,8 @@ use std::time::{Duration, Instant};
 /// Runs of each solver on a set, at least.
 const PAIRS: usize = 3;
 
-/// Bytes that a solver may write to one file for so many puzzles, a multiple of [`LIMIT_UNIT`]. Answers are much shorter, and a solver
-/// that never stops writing does not fill the disk.
+/// Bytes that a solver may write to one file for so many puzzles, a multiple of [`LIMIT_UNIT`].
+/// Answers are much shorter, and a solver that never stops writing does not fill the disk.
 fn most_bytes(puzzles: usize) -> u64 {
     (256 << 20) + (1 << 10) * puzzles as u64
 }
@@ -66,7 +66,8 @@ impl Duel<'_> {
     /// # Errors
     /// What to say where the files that it takes cannot be made.
     pub fn new(command: &str, threads: usize) -> Result<Duel<'_>, String> {
-        let program = env::current_exe().map_err(|error| format!("cannot find this program to run it: {error}"))?;
+        let program = env::current_exe()
+            .map_err(|error| format!("cannot find this program to run it: {error}"))?;
         Ok(Duel {
             command,
             program,
@@ -88,13 +89,18 @@ impl Duel<'_> {
     /// # Errors
     /// What to say where one of them fails, or answers wrong.
     pub fn time(&self, set: &Set, isa: Isa, target: Duration) -> Result<Pairs, String> {
-        let written = self.puzzles.emptied().and_then(|mut puzzles| puzzles.write_all(&set.text));
+        let written = self
+            .puzzles
+            .emptied()
+            .and_then(|mut puzzles| puzzles.write_all(&set.text));
         written.map_err(|error| format!("cannot write puzzles to a temporary file: {error}"))?;
         let mut times = [Vec::new(), Vec::new()];
         let mut spent = Duration::ZERO;
         while times[0].len() < PAIRS || spent < target {
             for (times, isa) in times.iter_mut().zip([Some(isa), None]) {
-                let time = self.run(isa, set.len()).map_err(|wrong| format!("{}: {} {wrong}", set.name, self.name(isa)))?;
+                let time = self
+                    .run(isa, set.len())
+                    .map_err(|wrong| format!("{}: {} {wrong}", set.name, self.name(isa)))?;
                 times.push(time.as_secs_f64());
                 spent += time;
             }
@@ -103,25 +109,47 @@ impl Duel<'_> {
             times.sort_unstable_by(f64::total_cmp);
             times
         });
-        Ok(Pairs { puzzles: set.len(), isa, threads: self.threads, ours, its })
+        Ok(Pairs {
+            puzzles: set.len(),
+            isa,
+            threads: self.threads,
+            ours,
+            its,
+        })
     }
 
     /// What messages call this program with an instruction set, or the other one.
     fn name(&self, isa: Option<Isa>) -> String {
-        isa.map_or_else(|| format!("`{}`", shown(OsStr::new(self.command))), |isa| format!("lanedoku --isa {}", isa.name()))
+        isa.map_or_else(
+            || format!("`{}`", shown(OsStr::new(self.command))),
+            |isa| format!("lanedoku --isa {}", isa.name()),
+        )
     }
 
-    /// Runs this program with an instruction set, or the other one, and verifies its answers to so many puzzles. Returns the time that
-    /// the process took.
+    /// Runs this program with an instruction set, or the other one, and verifies its answers to so
+    /// many puzzles. Returns the time that the process took.
     fn run(&self, isa: Option<Isa>, puzzles: usize) -> Result<Duration, String> {
-        // A process that writes more to a file is ended by the system. Where there is a stricter hard limit already, that stays.
+        // A process that writes more to a file is ended by the system. Where there is a stricter
+        // hard limit already, that stays.
         let most = most_bytes(puzzles);
-        let limited = |command: &str| format!("ulimit -f {} 2> /dev/null; {command}", most / LIMIT_UNIT);
+        let limited =
+            |command: &str| format!("ulimit -f {} 2> /dev/null; {command}", most / LIMIT_UNIT);
         let mut shell = Command::new("sh");
         match isa {
             Some(isa) => {
-                shell.args(["-c", &limited("\"$0\" \"$@\"")]).arg(&self.program);
-                shell.args(["solve", "-i", "lines", "-o", "lines", "--exit-zero", "--isa", isa.name()]);
+                shell
+                    .args(["-c", &limited("\"$0\" \"$@\"")])
+                    .arg(&self.program);
+                shell.args([
+                    "solve",
+                    "-i",
+                    "lines",
+                    "-o",
+                    "lines",
+                    "--exit-zero",
+                    "--isa",
+                    isa.name(),
+                ]);
                 shell.args(["-j", &self.threads.to_string()])
             }
             None => shell.args(["-c", &limited(self.command)]),
@@ -136,15 +164,21 @@ impl Duel<'_> {
         let time = start.elapsed();
 
         let status = status.map_err(|error| match error.kind() {
-            ErrorKind::NotFound => "cannot be run: expected a shell, the command `sh`, found none".to_string(),
+            ErrorKind::NotFound => {
+                "cannot be run: expected a shell, the command `sh`, found none".to_string()
+            }
             _ => format!("cannot be run by `sh`: {error}"),
         })?;
-        let has_run_away = |file: &Temporary| file.reader.metadata().is_ok_and(|file| file.len() >= most);
+        let has_run_away =
+            |file: &Temporary| file.reader.metadata().is_ok_and(|file| file.len() >= most);
         if has_run_away(&self.answers) || has_run_away(&self.errors) {
             return Err(format!("writes more than {most} bytes"));
         }
         if !status.success() {
-            return Err(format!("fails, {status}{}", last_words(&self.errors.reader).unwrap_or_default()));
+            return Err(format!(
+                "fails, {status}{}",
+                last_words(&self.errors.reader).unwrap_or_default()
+            ));
         }
         let unreadable = |error| format!("has left what cannot be read: {error}");
         let answers = self.answers.rewound().map_err(unreadable)?;
@@ -156,8 +190,8 @@ impl Duel<'_> {
     }
 }
 
-/// A temporary file for this user alone. It has no name any more, so that nothing is left of it when the last process that has it open
-/// ends, in whatever way.
+/// A temporary file for this user alone. It has no name any more, so that nothing is left of it
+/// when the last process that has it open ends, in whatever way.
 struct Temporary {
     writer: File,
     reader: File,
@@ -177,13 +211,21 @@ impl Temporary {
             let file = options.open(&path).and_then(|writer| {
                 let reader = File::open(&path);
                 fs::remove_file(&path)?;
-                Ok(Temporary { writer, reader: reader? })
+                Ok(Temporary {
+                    writer,
+                    reader: reader?,
+                })
             });
             match file {
                 Ok(file) => return Ok(file),
-                // Somebody else's, or left by a process of the same number that was killed at the wrong moment.
-                Err(error) if error.kind() == ErrorKind::AlreadyExists && attempt < 100 => attempt += 1,
-                Err(error) => return Err(format!("cannot make {}: {error}", shown(path.as_os_str()))),
+                // Somebody else's, or left by a process of the same number that was killed at the
+                // wrong moment.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists && attempt < 100 => {
+                    attempt += 1
+                }
+                Err(error) => {
+                    return Err(format!("cannot make {}: {error}", shown(path.as_os_str())));
+                }
             }
         }
     }
@@ -209,7 +251,11 @@ fn last_words(mut errors: &File) -> io::Result<String> {
     let mut words = Vec::new();
     errors.take(LAST_WORDS).read_to_end(&mut words)?;
     let words = String::from_utf8_lossy(&words);
-    Ok(words.trim().lines().map(|line| format!("\n  {}", shown(OsStr::new(line)))).collect())
+    Ok(words
+        .trim()
+        .lines()
+        .map(|line| format!("\n  {}", shown(OsStr::new(line))))
+        .collect())
 }
 
 /// What was found of both on a set.
@@ -229,7 +275,8 @@ impl Pairs {
         median(&self.its) / median(&self.ours)
     }
 
-    /// The columns of a table of comparisons. The sets have names of so many letters at most, and so many puzzles.
+    /// The columns of a table of comparisons. The sets have names of so many letters at most, and
+    /// so many puzzles.
     pub fn columns(kind: TableKind, name: usize, puzzles: usize) -> Vec<Column> {
         let set = Column::text("set", name);
         let puzzles = Column::number("puzzles", puzzles.to_string().len());
@@ -261,14 +308,27 @@ impl Pairs {
 
     /// The cells of [`Pairs::columns`].
     pub fn cells(&self, kind: TableKind, name: &str) -> Vec<String> {
-        let (name, puzzles, isa) = (name.to_string(), self.puzzles.to_string(), self.isa.name().to_string());
+        let (name, puzzles, isa) = (
+            name.to_string(),
+            self.puzzles.to_string(),
+            self.isa.name().to_string(),
+        );
         let [ours, its] = [median(&self.ours), median(&self.its)];
         let [rate, its_rate] = [ours, its].map(|seconds| self.puzzles as f64 / seconds);
         match kind {
             TableKind::Short => {
                 let ratio = table::number(self.ratio()) + "x";
                 let [ours, its] = [ours, its].map(table::time);
-                vec![name, puzzles, isa, ours, table::rate(rate), its, table::rate(its_rate), ratio]
+                vec![
+                    name,
+                    puzzles,
+                    isa,
+                    ours,
+                    table::rate(rate),
+                    its,
+                    table::rate(its_rate),
+                    ratio,
+                ]
             }
             TableKind::Wide | TableKind::Csv => vec![
                 name,
@@ -298,24 +358,60 @@ mod tests {
     #[test]
     fn a_comparison_shows_medians_and_their_ratio() {
         let isa = Isa::baseline();
-        let pairs = Pairs { puzzles: 3000, isa, threads: 2, ours: vec![1e-3, 2e-3, 9.0], its: vec![1e-3, 5e-3, 6e-3] };
+        let pairs = Pairs {
+            puzzles: 3000,
+            isa,
+            threads: 2,
+            ours: vec![1e-3, 2e-3, 9.0],
+            its: vec![1e-3, 5e-3, 6e-3],
+        };
         let short = pairs.cells(TableKind::Short, "set");
-        assert_eq!(short[1..], ["3000", isa.name(), "2.00 ms", "1.50 M/s", "5.00 ms", "600 k/s", "2.50x"]);
+        assert_eq!(
+            short[1..],
+            [
+                "3000",
+                isa.name(),
+                "2.00 ms",
+                "1.50 M/s",
+                "5.00 ms",
+                "600 k/s",
+                "2.50x"
+            ]
+        );
         let csv = pairs.cells(TableKind::Csv, "set");
-        assert_eq!(csv[3..], ["2", "3", "0.002000", "1500000", "0.005000", "600000", "2.500"]);
+        assert_eq!(
+            csv[3..],
+            [
+                "2", "3", "0.002000", "1500000", "0.005000", "600000", "2.500"
+            ]
+        );
         for kind in [TableKind::Short, TableKind::Wide, TableKind::Csv] {
-            assert_eq!(Pairs::columns(kind, 3, 3).len(), pairs.cells(kind, "set").len());
+            assert_eq!(
+                Pairs::columns(kind, 3, 3).len(),
+                pairs.cells(kind, "set").len()
+            );
         }
     }
 
     #[test]
     fn temporary_files_are_private_and_have_no_name() {
         let [first, second] = [(); 2].map(|()| Temporary::new().expect("there is room"));
-        let write = || second.emptied().and_then(|mut file| file.write_all(b"text"));
-        let read = |file: &Temporary| file.rewound().and_then(io::read_to_string).expect("it is open");
+        let write = || {
+            second
+                .emptied()
+                .and_then(|mut file| file.write_all(b"text"))
+        };
+        let read = |file: &Temporary| {
+            file.rewound()
+                .and_then(io::read_to_string)
+                .expect("it is open")
+        };
         for _ in 0..2 {
             write().expect("there is room");
-            assert_eq!([read(&first), read(&second), read(&second)], ["", "text", "text"]);
+            assert_eq!(
+                [read(&first), read(&second), read(&second)],
+                ["", "text", "text"]
+            );
         }
         #[cfg(unix)]
         {

@@ -1,8 +1,9 @@
 /*! The command `bench`: how fast sets of puzzles are solved, in a table that one can trust.
 
-A row is one set on one instruction set. What is timed goes from the puzzles' text in memory to the answers' text in memory:
-sets are read before it, answers are verified between (`timing` says how). With `--against` it is whole processes, this program's
-and another's (`against`). The table grows as rows come (`table`).
+A row is one set on one instruction set. What is timed goes from the puzzles' text in memory to the
+answers' text in memory: sets are read before it, answers are verified between (`timing` says how).
+With `--against` it is whole processes, this program's and another's (`against`). The table grows as
+rows come (`table`).
 */
 
 mod against;
@@ -42,12 +43,22 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         let common = Common::default();
-        Options { common, sources: Vec::new(), isas: Vec::new(), seconds: 1.0, csv: false, wide: false, against: None }
+        Options {
+            common,
+            sources: Vec::new(),
+            isas: Vec::new(),
+            seconds: 1.0,
+            csv: false,
+            wide: false,
+            against: None,
+        }
     }
 }
 
 /// The names that `--isa` takes here.
-const ISA_WORDS: &[&str] = &["auto", "avx512", "avx2", "sse2", "neon", "arrays", "portable", "all"];
+const ISA_WORDS: &[&str] = &[
+    "auto", "avx512", "avx2", "sse2", "neon", "arrays", "portable", "all",
+];
 
 impl options::Options for Options {
     const ABOUT: About = About {
@@ -74,7 +85,10 @@ impl options::Options for Options {
         words: &[],
         examples: &[
             ("lanedoku bench testdata/*.txt", "a row a file"),
-            ("lanedoku bench --against 'my-solver --fast' puzzles.txt", "how another solver compares"),
+            (
+                "lanedoku bench --against 'my-solver --fast' puzzles.txt",
+                "how another solver compares",
+            ),
         ],
         exit: "0 all answers right, 2 an error or a wrong answer",
     };
@@ -148,7 +162,8 @@ pub fn run(options: &Options) -> Outcome {
     time_sets(options).err().unwrap_or(Outcome::Success)
 }
 
-/// Reads all sets, then times them, a row at a time. What goes wrong has been said where it comes back as an outcome.
+/// Reads all sets, then times them, a row at a time. What goes wrong has been said where it comes
+/// back as an outcome.
 fn time_sets(options: &Options) -> Result<(), Outcome> {
     let mut sets = Vec::new();
     for source in &options.sources {
@@ -156,23 +171,43 @@ fn time_sets(options: &Options) -> Result<(), Outcome> {
     }
     let threads = options.common.threads.map_or(1, pipeline::sensible);
     let seconds = Duration::try_from_secs_f64(options.seconds).unwrap_or(Duration::MAX);
-    let isas = if options.isas.is_empty() { &[options.common.isa][..] } else { &options.isas };
+    let isas = if options.isas.is_empty() {
+        &[options.common.isa][..]
+    } else {
+        &options.isas
+    };
     let kind = match options {
         Options { csv: true, .. } => TableKind::Csv,
         Options { wide: true, .. } => TableKind::Wide,
         _ => TableKind::Short,
     };
-    let names =
-        if kind == TableKind::Short { Set::short_names(&sets) } else { sets.iter().map(|set| set.name.clone()).collect() };
-    let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let names = if kind == TableKind::Short {
+        Set::short_names(&sets)
+    } else {
+        sets.iter().map(|set| set.name.clone()).collect()
+    };
+    let widest = names
+        .iter()
+        .map(|name| name.chars().count())
+        .max()
+        .unwrap_or(0);
     let most = sets.iter().map(Set::len).max().unwrap_or(0);
 
     let fail = |message| {
         complain(message);
         Outcome::Error
     };
-    let duel = options.against.as_ref().map(|command| Duel::new(command, threads)).transpose().map_err(fail)?;
-    let columns = if duel.is_some() { Pairs::columns } else { Timing::columns }(kind, widest, most);
+    let duel = options
+        .against
+        .as_ref()
+        .map(|command| Duel::new(command, threads))
+        .transpose()
+        .map_err(fail)?;
+    let columns = if duel.is_some() {
+        Pairs::columns
+    } else {
+        Timing::columns
+    }(kind, widest, most);
     if let (Some(duel), TableKind::Short | TableKind::Wide) = (&duel, kind) {
         table::write(&duel.title())?;
     }

@@ -31,10 +31,17 @@ impl Set {
             Source::File(path) => path.file_name().map(options::shown),
             Source::Stdin => None,
         };
-        Set { file_name: file_name.unwrap_or_else(|| name.clone()), name, text, shape, unsolvable: BTreeSet::new() }
+        Set {
+            file_name: file_name.unwrap_or_else(|| name.clone()),
+            name,
+            text,
+            shape,
+            unsolvable: BTreeSet::new(),
+        }
     }
 
-    /// Reads one input. Where it has a malformed record or no puzzle, says so and returns the outcome.
+    /// Reads one input. Where it has a malformed record or no puzzle, says so and returns the
+    /// outcome.
     pub fn read(source: &Source, input: Input) -> Result<Set, Outcome> {
         let mut reader = Reader::new(vec![source.clone()], input, Isa::detect(), BLOCK_BYTES);
         let mut report = Report::new(Progress::new(When::Never, false, || None), false);
@@ -43,9 +50,15 @@ impl Set {
         let mut shape = None;
         while reader.next(&mut block) {
             for puzzle in block.records().filter_map(|record| record.board) {
-                let new = if puzzle.board().is_some() { Shape::Line.into() } else { PuzzleShape::Pencilmarks };
+                let new = if puzzle.board().is_some() {
+                    Shape::Line.into()
+                } else {
+                    PuzzleShape::Pencilmarks
+                };
                 if *shape.get_or_insert(new) != new {
-                    complain(format_args!("expected puzzles of one kind to time, found boards and pencilmarks in {source}"));
+                    complain(format_args!(
+                        "expected puzzles of one kind to time, found boards and pencilmarks in {source}"
+                    ));
                     return Err(Outcome::Error);
                 }
                 puzzle.cells_to(&mut text);
@@ -57,7 +70,9 @@ impl Set {
             Outcome::Success => match shape {
                 Some(shape) => Ok(Set::new(source, text, shape)),
                 None => {
-                    complain(format_args!("expected puzzles to time, found none in {source}"));
+                    complain(format_args!(
+                        "expected puzzles to time, found none in {source}"
+                    ));
                     Err(Outcome::Error)
                 }
             },
@@ -65,12 +80,18 @@ impl Set {
         }
     }
 
-    /// What a table for people calls each set: its file name, or its path where another set has the same file name.
+    /// What a table for people calls each set: its file name, or its path where another set has the
+    /// same file name.
     pub fn short_names(sets: &[Set]) -> Vec<String> {
-        let is_namesake = |set: &Set, other: &Set| other.file_name == set.file_name && other.name != set.name;
+        let is_namesake =
+            |set: &Set, other: &Set| other.file_name == set.file_name && other.name != set.name;
         let name = |set: &Set| {
             let has_namesake = sets.iter().any(|other| is_namesake(set, other));
-            if has_namesake { set.name.clone() } else { set.file_name.clone() }
+            if has_namesake {
+                set.name.clone()
+            } else {
+                set.file_name.clone()
+            }
         };
         sets.iter().map(name).collect()
     }
@@ -82,14 +103,22 @@ impl Set {
 
     pub fn puzzle(&self, index: usize) -> PuzzleText<'_> {
         let stride = self.shape.stride();
-        PuzzleText { text: &self.text[index * stride..][..stride], shape: self.shape }
+        PuzzleText {
+            text: &self.text[index * stride..][..stride],
+            shape: self.shape,
+        }
     }
 
-    /// Whether puzzle `index` has no solution, by a scalar solver: for boards the one that shares nothing with the engine.
+    /// Whether puzzle `index` has no solution, by a scalar solver: for boards the one that shares
+    /// nothing with the engine.
     pub fn is_unsolvable(&mut self, index: usize) -> bool {
         let has_none = |puzzle: PuzzleText| match puzzle.board() {
-            Some(board) => judge::solve(board.text.first_chunk().expect("a line holds 81 cells")).is_none(),
-            None => Ordered::new(&candidates(puzzle.text, puzzle.shape)).next().is_none(),
+            Some(board) => {
+                judge::solve(board.text.first_chunk().expect("a line holds 81 cells")).is_none()
+            }
+            None => Ordered::new(&candidates(puzzle.text, puzzle.shape))
+                .next()
+                .is_none(),
         };
         let unsolvable = self.unsolvable.contains(&index) || has_none(self.puzzle(index));
         if unsolvable {

@@ -1,9 +1,10 @@
 /*! Answers as solvers write them: nine rows or a line a puzzle, `no solution`, `invalid`.
 
-Solvers differ in what they print around a board, and a judge must neither choke on that nor lose step: one bad answer
-should cost one answer. So a line stands for one answer, unless it begins nine rows; rows that are too short or too long
-still count as rows; and a board breaks off where something begins that can only be the next answer. Titles, the bars and rulers of
-a drawing, and a count above all answers are read over.
+Solvers differ in what they print around a board, and a judge must neither choke on that nor lose
+step: one bad answer should cost one answer. So a line stands for one answer, unless it begins nine
+rows; rows that are too short or too long still count as rows; and a board breaks off where
+something begins that can only be the next answer. Titles, the bars and rulers of a drawing, and a
+count above all answers are read over.
 */
 
 use std::io::{self, Read};
@@ -25,7 +26,8 @@ pub enum Answer {
     Broken(String),
 }
 
-/// Reads answers from a stream. Its memory is one buffer, whatever the length of the stream or of a line.
+/// Reads answers from a stream. Its memory is one buffer, whatever the length of the stream or of a
+/// line.
 pub struct Answers<R> {
     source: R,
     buffer: Box<[u8]>,
@@ -35,19 +37,29 @@ pub struct Answers<R> {
     ended: bool,
     /// Lines consumed.
     lines: u64,
-    /// Whether there was more than blank lines, comments and titles so far: no count or header follows that.
+    /// Whether there was more than blank lines, comments and titles so far: no count or header
+    /// follows that.
     begun: bool,
 }
 
 /// Bytes of the buffer. A longer line is no answer.
 const BUFFER: usize = 1 << 17;
 
-/// The most that a row of a board can hold, spaces apart; more than nine is a mistake, but still meant as a row.
+/// The most that a row of a board can hold, spaces apart; more than nine is a mistake, but still
+/// meant as a row.
 const ROW: usize = 18;
 
 impl<R: Read> Answers<R> {
     pub fn new(source: R) -> Answers<R> {
-        Answers { source, buffer: vec![0; BUFFER].into(), start: 0, end: 0, ended: false, lines: 0, begun: false }
+        Answers {
+            source,
+            buffer: vec![0; BUFFER].into(),
+            start: 0,
+            end: 0,
+            ended: false,
+            lines: 0,
+            begun: false,
+        }
     }
 
     /// The line that the next answer begins on, or would.
@@ -87,7 +99,10 @@ impl<R: Read> Answers<R> {
                 Kind::Other if is_first && is_header(self.text(length)) => None,
                 Kind::Other => {
                     let expected = "expected nine rows, 81 digits, `no solution` or `invalid`";
-                    Some(Answer::Broken(format!("{expected}, found {}", self.found(length))))
+                    Some(Answer::Broken(format!(
+                        "{expected}, found {}",
+                        self.found(length)
+                    )))
                 }
             };
             self.consume(length)?;
@@ -111,13 +126,21 @@ impl<R: Read> Answers<R> {
             let text = self.text(length);
             if matches!(self.kind(length), Kind::Nothing | Kind::Answer(_)) {
                 let rows = if row == 1 { "row" } else { "rows" };
-                return Ok(Answer::Broken(format!("expected nine rows, the board ends after {row} {rows}")));
+                return Ok(Answer::Broken(format!(
+                    "expected nine rows, the board ends after {row} {rows}"
+                )));
             }
             let cells: Vec<u8> = solid(text).collect();
             if cells.len() == 9 {
                 board[9 * row..][..9].copy_from_slice(&cells);
             } else {
-                broken.get_or_insert_with(|| format!("expected nine digits in row {}, found {}", row + 1, line::quote(text)));
+                broken.get_or_insert_with(|| {
+                    format!(
+                        "expected nine digits in row {}, found {}",
+                        row + 1,
+                        line::quote(text)
+                    )
+                });
             }
             self.consume(length)?;
         }
@@ -147,7 +170,8 @@ impl<R: Read> Answers<R> {
         Ok(())
     }
 
-    /// Bytes of the next line, with the one that ends it: as many as the buffer holds where it is longer. `None` at the end.
+    /// Bytes of the next line, with the one that ends it: as many as the buffer holds where it is
+    /// longer. `None` at the end.
     fn line_ahead(&mut self) -> io::Result<Option<usize>> {
         let mut searched = 0;
         loop {
@@ -162,16 +186,26 @@ impl<R: Read> Answers<R> {
         }
     }
 
-    /// The next line without its end, the spaces around it, and the byte-order mark that may begin the first.
+    /// The next line without its end, the spaces around it, and the byte-order mark that may begin
+    /// the first.
     fn text(&self, length: usize) -> &[u8] {
         let text = &self.ahead()[..length];
-        let text = if self.lines == 0 { text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text) } else { text };
+        let text = if self.lines == 0 {
+            text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
+        } else {
+            text
+        };
         text.trim_ascii()
     }
 
     /// What the next line is by itself. One that the buffer cannot hold is nothing known.
     fn kind(&self, length: usize) -> Kind {
-        if length == BUFFER && !self.ahead().last().is_some_and(|&byte| line::is_end_of_line(byte)) {
+        if length == BUFFER
+            && !self
+                .ahead()
+                .last()
+                .is_some_and(|&byte| line::is_end_of_line(byte))
+        {
             Kind::Other
         } else {
             Kind::of(self.text(length))
@@ -201,9 +235,10 @@ impl<R: Read> Answers<R> {
     fn found(&self, length: usize) -> String {
         let text = self.text(length);
         match line::find_puzzle(text) {
-            Err(Mismatch { found: found @ (Found::Cells(ROW..) | Found::Byte(ROW.., _)), .. }) if length < BUFFER => {
-                found.to_string()
-            }
+            Err(Mismatch {
+                found: found @ (Found::Cells(ROW..) | Found::Byte(ROW.., _)),
+                ..
+            }) if length < BUFFER => found.to_string(),
             _ => line::quote(text),
         }
     }
@@ -225,12 +260,23 @@ impl Kind {
         if line::is_skipped(text) || drawing::is_title(text) || drawing::ruler(text).is_some() {
             return Kind::Nothing;
         }
-        match text.rsplit(|&byte| byte == b',').next().map(<[u8]>::trim_ascii) {
-            Some(last) if last == output::NO_SOLUTION.as_bytes() => return Kind::Answer(Answer::NoSolution),
-            Some(last) if last == output::INVALID.as_bytes() => return Kind::Answer(Answer::Invalid),
+        match text
+            .rsplit(|&byte| byte == b',')
+            .next()
+            .map(<[u8]>::trim_ascii)
+        {
+            Some(last) if last == output::NO_SOLUTION.as_bytes() => {
+                return Kind::Answer(Answer::NoSolution);
+            }
+            Some(last) if last == output::INVALID.as_bytes() => {
+                return Kind::Answer(Answer::Invalid);
+            }
             _ => {}
         }
-        if let Some(board) = text.rsplit(|&byte| line::is_separator(byte)).find_map(|field| field.try_into().ok()) {
+        if let Some(board) = text
+            .rsplit(|&byte| line::is_separator(byte))
+            .find_map(|field| field.try_into().ok())
+        {
             return Kind::Answer(Answer::Board(board));
         }
         let mut bytes = solid(text);
@@ -244,19 +290,26 @@ impl Kind {
 
 /// The bytes of a line that are neither spaces nor bars.
 fn solid(text: &[u8]) -> impl Iterator<Item = u8> + Clone {
-    text.iter().copied().filter(|&byte| !line::is_bar_or_space(byte))
+    text.iter()
+        .copied()
+        .filter(|&byte| !line::is_bar_or_space(byte))
 }
 
-/// True for a number of answers, above the first of them. A longer one is meant as a row, and nobody announces no answers.
+/// True for a number of answers, above the first of them. A longer one is meant as a row, and
+/// nobody announces no answers.
 fn is_leading_count(text: &[u8]) -> bool {
     text.len() <= 7 && line::is_count(text) && text != b"0"
 }
 
-/// True for the names of the columns of a CSV file, above the first answer: all of its fields begin as names do.
+/// True for the names of the columns of a CSV file, above the first answer: all of its fields begin
+/// as names do.
 fn is_header(text: &[u8]) -> bool {
     let is_name = |field: &[u8]| {
         let name = field.trim_ascii_start();
-        name.strip_prefix(b"\"").unwrap_or(name).first().is_none_or(u8::is_ascii_alphabetic)
+        name.strip_prefix(b"\"")
+            .unwrap_or(name)
+            .first()
+            .is_none_or(u8::is_ascii_alphabetic)
     };
     let mut fields = text.split(|byte| matches!(byte, b',' | b';' | b'|' | b'\t'));
     fields.clone().count() > 1 && fields.all(is_name)
@@ -266,7 +319,8 @@ fn is_header(text: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    const BOARD: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    const BOARD: &str =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
     /// A source that gives a byte at a time.
     struct Drip<'a>(&'a [u8]);
@@ -296,22 +350,44 @@ mod tests {
 
     fn rows(gap: &str, end: &str) -> String {
         let rows = BOARD.as_bytes().chunks(9);
-        rows.map(|row| row.iter().map(|&digit| char::from(digit).to_string()).collect::<Vec<_>>().join(gap) + end).collect()
+        rows.map(|row| {
+            row.iter()
+                .map(|&digit| char::from(digit).to_string())
+                .collect::<Vec<_>>()
+                .join(gap)
+                + end
+        })
+        .collect()
     }
 
     #[test]
     fn boards_in_every_layout() {
         for (text, lines) in [
             (format!("{BOARD}\n{BOARD}\n{BOARD}"), [1, 2, 3]),
-            (format!("{BOARD}\r\n\r\n  {BOARD}  \r\n# and\n{BOARD}\r\n"), [1, 3, 5]),
+            (
+                format!("{BOARD}\r\n\r\n  {BOARD}  \r\n# and\n{BOARD}\r\n"),
+                [1, 3, 5],
+            ),
             (format!("\u{feff}{BOARD}\n{BOARD}\n{BOARD}\n"), [1, 2, 3]),
             (rows("", "\n").repeat(3), [1, 10, 19]),
             (rows(" ", " \r\n").repeat(3), [1, 10, 19]),
             ((rows(" ", "\n") + "\n").repeat(3), [1, 11, 21]),
-            (format!("{}{BOARD}\n{}", rows("", "\n"), rows("\t", "\n").trim_end()), [1, 10, 11]),
-            (format!("\n# these\npuzzle,solution\n{}", format!("{},{BOARD}\n", ".".repeat(81)).repeat(3)), [4, 5, 6]),
             (
-                format!("\"id\",\"puzzle\",\"solution\"\n{}", format!("7;{}|\"{BOARD}\",1.5\n", ".".repeat(81)).repeat(3)),
+                format!("{}{BOARD}\n{}", rows("", "\n"), rows("\t", "\n").trim_end()),
+                [1, 10, 11],
+            ),
+            (
+                format!(
+                    "\n# these\npuzzle,solution\n{}",
+                    format!("{},{BOARD}\n", ".".repeat(81)).repeat(3)
+                ),
+                [4, 5, 6],
+            ),
+            (
+                format!(
+                    "\"id\",\"puzzle\",\"solution\"\n{}",
+                    format!("7;{}|\"{BOARD}\",1.5\n", ".".repeat(81)).repeat(3)
+                ),
                 [2, 3, 4],
             ),
         ] {
@@ -323,7 +399,13 @@ mod tests {
     fn verdicts_stand_on_a_line() {
         let puzzle = ".".repeat(81);
         let text = format!("no solution\n  invalid\r\n{puzzle},no solution\n{BOARD}\ninvalid");
-        let expected = [Answer::NoSolution, Answer::Invalid, Answer::NoSolution, board(), Answer::Invalid];
+        let expected = [
+            Answer::NoSolution,
+            Answer::Invalid,
+            Answer::NoSolution,
+            board(),
+            Answer::Invalid,
+        ];
         assert_eq!(answers(&text), (1..).zip(expected).collect::<Vec<_>>());
     }
 
@@ -341,16 +423,31 @@ mod tests {
             (&format!("{}\n", &BOARD[1..]), 2, "found 80 cells"),
             (&format!("{BOARD}1\n"), 2, "found 82 cells"),
             (&format!("{BOARD}{BOARD}\n"), 2, "found 162 cells"),
-            (&format!("{}x{}\n", &BOARD[..40], &BOARD[..42]), 2, "found 40 cells and then `x`"),
+            (
+                &format!("{}x{}\n", &BOARD[..40], &BOARD[..42]),
+                2,
+                "found 40 cells and then `x`",
+            ),
             (&long, 2, "found `555555"),
-            (&short_row, 10, "expected nine digits in row 2, found `67219534`"),
-            (&first_row_long, 10, "expected nine digits in row 1, found `1534678912`"),
+            (
+                &short_row,
+                10,
+                "expected nine digits in row 2, found `67219534`",
+            ),
+            (
+                &first_row_long,
+                10,
+                "expected nine digits in row 1, found `1534678912`",
+            ),
             (&cut, 5, "the board ends after 4 rows"),
             (&format!("{cut}\n"), 6, "the board ends after 4 rows"),
         ] {
             let all = answers(&format!("{text}no solution\n"));
             assert_eq!(all.len(), 2, "{all:?}");
-            assert!(matches!(&all[0], (1, Answer::Broken(what)) if what.contains(found)), "{all:?}");
+            assert!(
+                matches!(&all[0], (1, Answer::Broken(what)) if what.contains(found)),
+                "{all:?}"
+            );
             assert_eq!(all[1], (line, Answer::NoSolution));
         }
         assert_eq!(answers(&letters).len(), 1);
@@ -361,23 +458,48 @@ mod tests {
     fn what_stands_around_answers_is_read_over() {
         let drawing = |ruler: &str| {
             let rows = rows(" ", "\n");
-            let rows: Vec<String> = rows.lines().map(|row| format!("|{}|{}|{}|", &row[..5], &row[6..11], &row[12..])).collect();
+            let rows: Vec<String> = rows
+                .lines()
+                .map(|row| format!("|{}|{}|{}|", &row[..5], &row[6..11], &row[12..]))
+                .collect();
             let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n") + "\n").collect();
             format!("{ruler}\n{}{ruler}\n", bands.join(&format!("{ruler}\n")))
         };
         for (text, lines) in [
             (format!("3\n{}", rows("", "\n").repeat(3)), [2, 11, 20]),
             (format!("003\r\r{BOARD}\r{BOARD}\r{BOARD}"), [3, 4, 5]),
-            (format!("# all\nScenario #1:\n3\n{}", format!("{}\nScenario #2:\n", rows("", "\n")).repeat(3)), [4, 15, 26]),
+            (
+                format!(
+                    "# all\nScenario #1:\n3\n{}",
+                    format!("{}\nScenario #2:\n", rows("", "\n")).repeat(3)
+                ),
+                [4, 15, 26],
+            ),
             (drawing("+-----+-----+-----+").repeat(3), [2, 15, 28]),
-            (drawing("---|---|---").replace(' ', "").replace('\n', "\r\n").repeat(3), [2, 15, 28]),
-            (format!("id;solution\n1;{BOARD}\n2;{BOARD}\nGrid 3\n3;{BOARD}\n"), [2, 3, 5]),
+            (
+                drawing("---|---|---")
+                    .replace(' ', "")
+                    .replace('\n', "\r\n")
+                    .repeat(3),
+                [2, 15, 28],
+            ),
+            (
+                format!("id;solution\n1;{BOARD}\n2;{BOARD}\nGrid 3\n3;{BOARD}\n"),
+                [2, 3, 5],
+            ),
         ] {
             assert_eq!(answers(&text), lines.map(|line| (line, board())), "{text}");
         }
-        // A count stands above all answers or nowhere, and `0` is what some say of a puzzle without a solution.
-        assert!(matches!(&answers(&format!("0\n{BOARD}\n"))[..], [(1, Answer::Broken(_)), (2, Answer::Board(_))]));
-        assert!(matches!(&answers(&format!("{BOARD}\n1\n{BOARD}\n"))[..], [_, (2, Answer::Broken(_)), (3, Answer::Board(_))]));
+        // A count stands above all answers or nowhere, and `0` is what some say of a puzzle without
+        // a solution.
+        assert!(matches!(
+            &answers(&format!("0\n{BOARD}\n"))[..],
+            [(1, Answer::Broken(_)), (2, Answer::Board(_))]
+        ));
+        assert!(matches!(
+            &answers(&format!("{BOARD}\n1\n{BOARD}\n"))[..],
+            [_, (2, Answer::Broken(_)), (3, Answer::Board(_))]
+        ));
     }
 
     #[test]

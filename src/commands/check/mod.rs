@@ -12,9 +12,10 @@ for each puzzle, its answer:
 
 The first wrong answers are listed one by one, and all of them are counted by their reason.
 
-A grid is judged by the rules alone, whatever made it; and where the engine is asked whether a puzzle has a solution, the
-solution that it names is judged by the same rules before anyone is called wrong. It is asked of the few answers that are
-not plainly right, many at a time, so verdicts on wrong answers wait in a list, in order.
+A grid is judged by the rules alone, whatever made it; and where the engine is asked whether a
+puzzle has a solution, the solution that it names is judged by the same rules before anyone is
+called wrong. It is asked of the few answers that are not plainly right, many at a time, so verdicts
+on wrong answers wait in a list, in order.
 */
 
 pub mod answers;
@@ -55,16 +56,21 @@ static BIT: [u16; 256] = {
 /// Every digit.
 const EVERY: u16 = 0o777;
 
-/// Reads what a puzzle allows: in a board any digit where there is no clue, in pencilmarks those that are there.
+/// Reads what a puzzle allows: in a board any digit where there is no clue, in pencilmarks those
+/// that are there.
 fn allowed(PuzzleText { text, shape }: PuzzleText) -> Allowed {
     match shape {
-        PuzzleShape::Board(shape) => std::array::from_fn(|cell| match BIT[usize::from(text[shape.offset(cell)])] {
-            0 => EVERY,
-            clue => clue,
-        }),
-        PuzzleShape::Pencilmarks => {
-            std::array::from_fn(|cell| text[9 * cell..][..9].iter().fold(0, |digits, &byte| digits | BIT[usize::from(byte)]))
+        PuzzleShape::Board(shape) => {
+            std::array::from_fn(|cell| match BIT[usize::from(text[shape.offset(cell)])] {
+                0 => EVERY,
+                clue => clue,
+            })
         }
+        PuzzleShape::Pencilmarks => std::array::from_fn(|cell| {
+            text[9 * cell..][..9]
+                .iter()
+                .fold(0, |digits, &byte| digits | BIT[usize::from(byte)])
+        }),
     }
 }
 
@@ -113,12 +119,28 @@ impl fmt::Display for Fault {
         match self {
             Fault::Missing => write!(f, "the answer is missing"),
             Fault::Extra { puzzles } => write!(f, "one answer too many: {puzzles} were expected"),
-            Fault::NotADigit { cell, found } => write!(f, "not a digit in {}: `{}`", place(*cell), found.escape_ascii()),
+            Fault::NotADigit { cell, found } => write!(
+                f,
+                "not a digit in {}: `{}`",
+                place(*cell),
+                found.escape_ascii()
+            ),
             Fault::ClueChanged { cell, clue, found } => {
-                write!(f, "a clue changed in {}: {} to {}", place(*cell), char::from(*clue), char::from(*found))
+                write!(
+                    f,
+                    "a clue changed in {}: {} to {}",
+                    place(*cell),
+                    char::from(*clue),
+                    char::from(*found)
+                )
             }
             Fault::RuledOut { cell, found } => {
-                write!(f, "a digit that the pencilmarks rule out in {}: {}", place(*cell), char::from(*found))
+                write!(
+                    f,
+                    "a digit that the pencilmarks rule out in {}: {}",
+                    place(*cell),
+                    char::from(*found)
+                )
             }
             Fault::Twice { digit, house } => {
                 let kind = ["row", "column", "box"][house / 9];
@@ -157,9 +179,11 @@ pub fn solves(puzzle: PuzzleText, answer: &[u8; CELLS]) -> bool {
     let keeps = match puzzle.shape {
         // Clues are compared many at a time, as nearly every answer is right.
         PuzzleShape::Board(Shape::Line) => keeps_clues(&puzzle.text[..CELLS], answer),
-        PuzzleShape::Board(Shape::Rows) => {
-            puzzle.text.chunks(10).zip(answer.chunks(9)).fold(true, |all, (row, answer)| all & keeps_clues(row, answer))
-        }
+        PuzzleShape::Board(Shape::Rows) => puzzle
+            .text
+            .chunks(10)
+            .zip(answer.chunks(9))
+            .fold(true, |all, (row, answer)| all & keeps_clues(row, answer)),
         PuzzleShape::Pencilmarks => allows(&allowed(puzzle), answer),
     };
     keeps && is_complete(answer)
@@ -167,13 +191,19 @@ pub fn solves(puzzle: PuzzleText, answer: &[u8; CELLS]) -> bool {
 
 /// Whether each digit of `answer` is one that the puzzle allows there.
 fn allows(puzzle: &Allowed, answer: &Text) -> bool {
-    puzzle.iter().zip(answer).all(|(allowed, &digit)| allowed & BIT[usize::from(digit)] != 0)
+    puzzle
+        .iter()
+        .zip(answer)
+        .all(|(allowed, &digit)| allowed & BIT[usize::from(digit)] != 0)
 }
 
 /// Whether `answer` has the digit of each clue.
 fn keeps_clues(puzzle: &[u8], answer: &[u8]) -> bool {
     let keeps = |(&clue, &digit): (&u8, &u8)| !matches!(clue, b'1'..=b'9') | (clue == digit);
-    puzzle.iter().zip(answer).fold(true, |all, pair| all & keeps(pair))
+    puzzle
+        .iter()
+        .zip(answer)
+        .fold(true, |all, pair| all & keeps(pair))
 }
 
 /// Whether each house has every digit.
@@ -201,17 +231,25 @@ fn is_complete(answer: &Text) -> bool {
 fn fault(puzzle: &Allowed, answer: &Text) -> Fault {
     let bit = |cell: usize| BIT[usize::from(answer[cell])];
     if let Some(cell) = (0..CELLS).find(|&cell| bit(cell) == 0) {
-        return Fault::NotADigit { cell, found: answer[cell] };
+        return Fault::NotADigit {
+            cell,
+            found: answer[cell],
+        };
     }
     if let Some(cell) = (0..CELLS).find(|&cell| puzzle[cell] & bit(cell) == 0) {
         let found = answer[cell];
         return match puzzle[cell].count_ones() {
-            1 => Fault::ClueChanged { cell, clue: b'1' + puzzle[cell].trailing_zeros() as u8, found },
+            1 => Fault::ClueChanged {
+                cell,
+                clue: b'1' + puzzle[cell].trailing_zeros() as u8,
+                found,
+            },
             _ => Fault::RuledOut { cell, found },
         };
     }
     let twice = HOUSES.iter().enumerate().find_map(|(house, cells)| {
-        let digit = (b'1'..=b'9').find(|&digit| cells.iter().filter(|&&cell| answer[cell] == digit).count() > 1)?;
+        let digit = (b'1'..=b'9')
+            .find(|&digit| cells.iter().filter(|&&cell| answer[cell] == digit).count() > 1)?;
         Some(Fault::Twice { digit, house })
     });
     twice.expect("digits that keep the clues and stand twice in no house are right")
@@ -242,7 +280,12 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { common: Common::default(), puzzles: Source::Stdin, answers: Source::Stdin, all: false }
+        Options {
+            common: Common::default(),
+            puzzles: Source::Stdin,
+            answers: Source::Stdin,
+            all: false,
+        }
     }
 }
 
@@ -257,7 +300,10 @@ impl options::Options for Options {
                   are right.",
         words: &[],
         examples: &[
-            ("my-solver < puzzles.in | lanedoku check puzzles.in", "judge another program"),
+            (
+                "my-solver < puzzles.in | lanedoku check puzzles.in",
+                "judge another program",
+            ),
             ("lanedoku check puzzles.csv answers.txt", "two files"),
         ],
         exit: "0 all right, 1 an answer is wrong, 2 a file cannot be read",
@@ -266,10 +312,14 @@ impl options::Options for Options {
     const FLAGS: &'static [Flag<Options>] = &[
         options::input(),
         options::column(),
-        Flag::switch("all", "list every wrong answer, not the first 20 only", |options: &mut Options, _| {
-            options.all = true;
-            Ok(())
-        }),
+        Flag::switch(
+            "all",
+            "list every wrong answer, not the first 20 only",
+            |options: &mut Options, _| {
+                options.all = true;
+                Ok(())
+            },
+        ),
         options::exit_zero("a wrong answer is no failure"),
         options::progress(),
     ];
@@ -282,11 +332,20 @@ impl options::Options for Options {
         (self.puzzles, self.answers) = match &operands[..] {
             [puzzles] => (options::source(puzzles), Source::Stdin),
             [puzzles, answers] => (options::source(puzzles), options::source(answers)),
-            [] => return Err("expected PUZZLES and at most one file of ANSWERS, found none".into()),
-            _ => return Err(format!("expected PUZZLES and at most one file of ANSWERS, found {} files", operands.len())),
+            [] => {
+                return Err("expected PUZZLES and at most one file of ANSWERS, found none".into());
+            }
+            _ => {
+                return Err(format!(
+                    "expected PUZZLES and at most one file of ANSWERS, found {} files",
+                    operands.len()
+                ));
+            }
         };
         if self.puzzles == Source::Stdin && self.answers == Source::Stdin {
-            return Err("expected PUZZLES or ANSWERS from a file: both cannot be standard input".into());
+            return Err(
+                "expected PUZZLES or ANSWERS from a file: both cannot be standard input".into(),
+            );
         }
         Ok(self)
     }
@@ -299,7 +358,9 @@ pub fn run(options: &Options) -> Outcome {
     let progress = Progress::new(options.common.progress, reads_stdin, total);
     let mut checker = Checker::new(system::write_out, options.answers.to_string(), progress);
     checker.listed_at_most = if options.all { u64::MAX } else { LISTED };
-    let end = checker.check_sources(options).and_then(|()| Ok(checker.finish()?));
+    let end = checker
+        .check_sources(options)
+        .and_then(|()| Ok(checker.finish()?));
     checker.progress.erase();
     if let Some(message) = &checker.malformed {
         report::complain(message);
@@ -318,18 +379,32 @@ pub fn run(options: &Options) -> Outcome {
     }
 }
 
-/// Judges a file of answers by a file of puzzles, a puzzle a line, each from where it is, and writes nothing. Returns the score, and a
-/// line on each of the first `most` answers that are wrong.
+/// Judges a file of answers by a file of puzzles, a puzzle a line, each from where it is, and
+/// writes nothing. Returns the score, and a line on each of the first `most` answers that are
+/// wrong.
 ///
 /// # Errors
 /// The message on a file that cannot be read.
 pub fn judge_files(puzzles: File, answers: File, most: u64) -> Result<(Score, String), String> {
     let mut faults = Vec::new();
     let write = |text: &[u8]| faults.write_all(text);
-    let mut checker = Checker::new(write, "answers".to_string(), Progress::new(When::Never, false, || None));
+    let mut checker = Checker::new(
+        write,
+        "answers".to_string(),
+        Progress::new(When::Never, false, || None),
+    );
     checker.listed_at_most = most;
-    let puzzles = Reader::from_bytes(puzzles, "puzzles", Input::Format(InputFormat::Lines), Isa::detect(), BLOCK_BYTES);
-    match checker.check_all(puzzles, answers).and_then(|()| Ok(checker.settle()?)) {
+    let puzzles = Reader::from_bytes(
+        puzzles,
+        "puzzles",
+        Input::Format(InputFormat::Lines),
+        Isa::detect(),
+        BLOCK_BYTES,
+    );
+    match checker
+        .check_all(puzzles, answers)
+        .and_then(|()| Ok(checker.settle()?))
+    {
         Ok(()) => Ok((checker.score, String::from_utf8_lossy(&faults).into_owned())),
         Err(End::Unreadable(message)) => Err(message),
         Err(End::Unwritable(error)) => Err(format!("lanedoku: {error}")),
@@ -401,7 +476,12 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
     /// Opens puzzles and answers, and checks them all.
     fn check_sources(&mut self, options: &Options) -> Result<(), End> {
         let answers = system::open(&options.answers).map_err(|error| self.unreadable(&error))?;
-        let puzzles = Reader::new(vec![options.puzzles.clone()], options.common.input(), Isa::detect(), BLOCK_BYTES);
+        let puzzles = Reader::new(
+            vec![options.puzzles.clone()],
+            options.common.input(),
+            Isa::detect(),
+            BLOCK_BYTES,
+        );
         self.check_all(puzzles, answers.bytes)
     }
 
@@ -445,8 +525,15 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
         Ok(())
     }
 
-    /// Takes the answer on `line` to puzzle `number`; the puzzle is `None` where its record is malformed.
-    fn check(&mut self, line: u64, number: u64, puzzle: Option<PuzzleText>, answer: Answer) -> io::Result<()> {
+    /// Takes the answer on `line` to puzzle `number`; the puzzle is `None` where its record is
+    /// malformed.
+    fn check(
+        &mut self,
+        line: u64,
+        number: u64,
+        puzzle: Option<PuzzleText>,
+        answer: Answer,
+    ) -> io::Result<()> {
         let (fault, asks) = match (puzzle, answer) {
             (Some(puzzle), Answer::Board(board)) if solves(puzzle, &board) => return self.pass(),
             (None, Answer::Invalid) => return self.pass(),
@@ -464,16 +551,40 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
         Ok(())
     }
 
-    fn doubt(&mut self, line: u64, number: u64, fault: Fault, puzzle: Option<Allowed>) -> io::Result<()> {
-        self.doubtful.push(Doubt { line, number, fault, puzzle });
-        if self.doubtful.len() < DOUBTS { Ok(()) } else { self.settle() }
+    fn doubt(
+        &mut self,
+        line: u64,
+        number: u64,
+        fault: Fault,
+        puzzle: Option<Allowed>,
+    ) -> io::Result<()> {
+        self.doubtful.push(Doubt {
+            line,
+            number,
+            fault,
+            puzzle,
+        });
+        if self.doubtful.len() < DOUBTS {
+            Ok(())
+        } else {
+            self.settle()
+        }
     }
 
     /// Asks the engine what has to be asked, and writes what is wrong.
     fn settle(&mut self) -> io::Result<()> {
         let solvable = self.solvable();
         let mut text = String::new();
-        for (Doubt { line, number, fault, .. }, solvable) in self.doubtful.drain(..).zip(solvable) {
+        for (
+            Doubt {
+                line,
+                number,
+                fault,
+                ..
+            },
+            solvable,
+        ) in self.doubtful.drain(..).zip(solvable)
+        {
             let fault = match (fault, solvable) {
                 (Fault::Solvable, Some(false)) => {
                     self.score.right += 1;
@@ -483,7 +594,11 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
                 (fault, _) => fault,
             };
             self.score.wrong += 1;
-            match self.reasons.iter_mut().find(|(reason, _)| *reason == fault.reason()) {
+            match self
+                .reasons
+                .iter_mut()
+                .find(|(reason, _)| *reason == fault.reason())
+            {
                 Some((_, count)) => *count += 1,
                 None => self.reasons.push((fault.reason(), 1)),
             }
@@ -504,8 +619,11 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
         }
         // A single one has said its reason.
         if self.score.wrong > 1 {
-            self.reasons.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-            self.reasons.iter().for_each(|(reason, count)| text += &format!("{count} wrong: {reason}\n"));
+            self.reasons
+                .sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+            self.reasons
+                .iter()
+                .for_each(|(reason, count)| text += &format!("{count} wrong: {reason}\n"));
         }
         self.say(&format!("{text}{}\n", self.score))?;
         Ok(self.score)
@@ -518,27 +636,48 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
 
     /// For each doubtful answer: whether its puzzle has a solution, if that matters.
     fn solvable(&mut self) -> Vec<Option<bool>> {
-        let puzzles: Vec<Allowed> = self.doubtful.iter().filter_map(|doubt| doubt.puzzle).collect();
+        let puzzles: Vec<Allowed> = self
+            .doubtful
+            .iter()
+            .filter_map(|doubt| doubt.puzzle)
+            .collect();
         let mut text = Vec::new();
         for puzzle in &puzzles {
-            let places =
-                puzzle.iter().flat_map(|allowed| (0..9).map(move |d| if allowed >> d & 1 == 1 { b'1' + d } else { b'.' }));
+            let places = puzzle.iter().flat_map(|allowed| {
+                (0..9).map(move |d| {
+                    if allowed >> d & 1 == 1 {
+                        b'1' + d
+                    } else {
+                        b'.'
+                    }
+                })
+            });
             text.extend(places);
             text.push(b'\n');
         }
         let mut solutions = vec![0; puzzles.len() * Shape::Line.stride()];
-        let unsolvable = self.solver.solve(&text, PuzzleShape::Pencilmarks, &mut solutions, Shape::Line);
+        let unsolvable =
+            self.solver
+                .solve(&text, PuzzleShape::Pencilmarks, &mut solutions, Shape::Line);
         let solutions = solutions.chunks(Shape::Line.stride());
-        let mut boards = puzzles.iter().zip(solutions).enumerate().map(|(asked, (puzzle, solution))| {
-            let solvable = unsolvable.binary_search(&asked).is_err();
-            let solution = solution[..CELLS].try_into().expect("a line holds 81 cells");
-            assert!(
-                !solvable || allows(puzzle, &solution) && is_complete(&solution),
-                "the engine's solution solves the puzzle"
-            );
-            solvable
-        });
-        self.doubtful.iter().map(|doubt| doubt.puzzle.and_then(|_| boards.next())).collect()
+        let mut boards =
+            puzzles
+                .iter()
+                .zip(solutions)
+                .enumerate()
+                .map(|(asked, (puzzle, solution))| {
+                    let solvable = unsolvable.binary_search(&asked).is_err();
+                    let solution = solution[..CELLS].try_into().expect("a line holds 81 cells");
+                    assert!(
+                        !solvable || allows(puzzle, &solution) && is_complete(&solution),
+                        "the engine's solution solves the puzzle"
+                    );
+                    solvable
+                });
+        self.doubtful
+            .iter()
+            .map(|doubt| doubt.puzzle.and_then(|_| boards.next()))
+            .collect()
     }
 }
 
@@ -546,26 +685,41 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
 mod tests {
     use super::*;
 
-    const PUZZLE: &Text = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    const SOLUTION: &Text = b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    const PUZZLE: &Text =
+        b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const SOLUTION: &Text =
+        b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     /// The one that articles print an answer to; it has none.
-    const UNSOLVABLE: &Text = b"000000067090000803850700000400090000030070085000000410071050000000010309502000070";
+    const UNSOLVABLE: &Text =
+        b"000000067090000803850700000400090000030070085000000410071050000000010309502000070";
 
     /// What a board allows.
     fn line(board: &Text) -> PuzzleText<'_> {
-        PuzzleText { text: board, shape: Shape::Line.into() }
+        PuzzleText {
+            text: board,
+            shape: Shape::Line.into(),
+        }
     }
 
     /// The line that is written for an answer, without its place; empty where it is right.
     fn verdict(puzzle: Option<&Text>, answer: Answer) -> String {
         let mut out = Vec::new();
         let write = |text: &[u8]| std::io::Write::write_all(&mut out, text);
-        let mut checker = Checker::new(write, "answers".into(), Progress::new(When::Never, false, || None));
-        checker.check(7, 3, puzzle.map(line), answer).expect("memory can be written");
+        let mut checker = Checker::new(
+            write,
+            "answers".into(),
+            Progress::new(When::Never, false, || None),
+        );
+        checker
+            .check(7, 3, puzzle.map(line), answer)
+            .expect("memory can be written");
         checker.settle().expect("memory can be written");
         assert_eq!(checker.score.right + checker.score.wrong, 1);
         let text = String::from_utf8(out).expect("messages are text");
-        text.strip_prefix("answers:7: puzzle 3: ").unwrap_or(&text).trim_end().to_string()
+        text.strip_prefix("answers:7: puzzle 3: ")
+            .unwrap_or(&text)
+            .trim_end()
+            .to_string()
     }
 
     fn with(changes: &[(usize, u8)]) -> Answer {
@@ -587,22 +741,50 @@ mod tests {
     fn wrong_boards() {
         let empty = Some(&[b'0'; CELLS]);
         for (puzzle, answer, expected) in [
-            (Some(PUZZLE), with(&[(2, b'.')]), "not a digit in row 1 column 3: `.`"),
-            (Some(PUZZLE), with(&[(80, b'0')]), "not a digit in row 9 column 9: `0`"),
-            (Some(PUZZLE), with(&[(80, 0xff)]), "not a digit in row 9 column 9: `\\xff`"),
-            (Some(PUZZLE), with(&[(0, b'4'), (2, b'5')]), "a clue changed in row 1 column 1: 5 to 4"),
+            (
+                Some(PUZZLE),
+                with(&[(2, b'.')]),
+                "not a digit in row 1 column 3: `.`",
+            ),
+            (
+                Some(PUZZLE),
+                with(&[(80, b'0')]),
+                "not a digit in row 9 column 9: `0`",
+            ),
+            (
+                Some(PUZZLE),
+                with(&[(80, 0xff)]),
+                "not a digit in row 9 column 9: `\\xff`",
+            ),
+            (
+                Some(PUZZLE),
+                with(&[(0, b'4'), (2, b'5')]),
+                "a clue changed in row 1 column 1: 5 to 4",
+            ),
             (Some(PUZZLE), with(&[(2, b'5')]), "two 5s in row 1"),
             (empty, with(&[(0, b'4'), (2, b'5')]), "two 4s in column 1"),
             // Rows 1 and 4 in each other's place keep rows and columns whole.
             (
                 empty,
-                with(&std::array::from_fn::<_, 18, _>(
-                    |i| if i < 9 { (i, SOLUTION[27 + i]) } else { (18 + i, SOLUTION[i - 9]) },
-                )),
+                with(&std::array::from_fn::<_, 18, _>(|i| {
+                    if i < 9 {
+                        (i, SOLUTION[27 + i])
+                    } else {
+                        (18 + i, SOLUTION[i - 9])
+                    }
+                })),
                 "two 8s in box 1",
             ),
-            (Some(UNSOLVABLE), with(&[]), "a solution although there is none"),
-            (None, with(&[]), "expected `invalid`: the puzzle is malformed"),
+            (
+                Some(UNSOLVABLE),
+                with(&[]),
+                "a solution although there is none",
+            ),
+            (
+                None,
+                with(&[]),
+                "expected `invalid`: the puzzle is malformed",
+            ),
         ] {
             assert_eq!(verdict(puzzle, answer), expected);
         }
@@ -611,11 +793,31 @@ mod tests {
     #[test]
     fn wrong_words() {
         for (puzzle, answer, expected) in [
-            (Some(PUZZLE), Answer::NoSolution, "`no solution` although there is one"),
-            (Some(PUZZLE), Answer::Invalid, "`invalid` although the puzzle is well formed"),
-            (Some(UNSOLVABLE), Answer::Invalid, "`invalid` although the puzzle is well formed"),
-            (None, Answer::NoSolution, "expected `invalid`: the puzzle is malformed"),
-            (Some(PUZZLE), Answer::Broken("expected a board".into()), "expected a board"),
+            (
+                Some(PUZZLE),
+                Answer::NoSolution,
+                "`no solution` although there is one",
+            ),
+            (
+                Some(PUZZLE),
+                Answer::Invalid,
+                "`invalid` although the puzzle is well formed",
+            ),
+            (
+                Some(UNSOLVABLE),
+                Answer::Invalid,
+                "`invalid` although the puzzle is well formed",
+            ),
+            (
+                None,
+                Answer::NoSolution,
+                "expected `invalid`: the puzzle is malformed",
+            ),
+            (
+                Some(PUZZLE),
+                Answer::Broken("expected a board".into()),
+                "expected a board",
+            ),
         ] {
             assert_eq!(verdict(puzzle, answer), expected);
         }
@@ -627,7 +829,9 @@ mod tests {
         for puzzle in [PUZZLE, &[b'-'; CELLS]] {
             for (cell, &digit) in SOLUTION.iter().enumerate() {
                 for byte in (0..=255).filter(|&byte| byte != digit) {
-                    let Answer::Board(board) = with(&[(cell, byte)]) else { unreachable!() };
+                    let Answer::Board(board) = with(&[(cell, byte)]) else {
+                        unreachable!()
+                    };
                     let puzzle = line(puzzle);
                     assert!(!solves(puzzle, &board), "{byte} in cell {cell}");
                     fault(&allowed(puzzle), &board);

@@ -1,10 +1,12 @@
 /*! Solved boards at random.
 
-The diagonal boxes share no row and no column, so each is shuffled by itself. The rest is filled by a search that takes
-one of the most constrained cells and tries its candidates, both in random order.
+The diagonal boxes share no row and no column, so each is shuffled by itself. The rest is filled by
+a search that takes one of the most constrained cells and tries its candidates, both in random
+order.
 
-Not uniform: such a search reaches boards with unequal chances. Digits are exchangeable, so every digit is as likely in
-every cell; what is not as on uniform boards is measured in `src/tests/generate.rs`.
+Not uniform: such a search reaches boards with unequal chances. Digits are exchangeable, so every
+digit is as likely in every cell; what is not as on uniform boards is measured in
+`src/tests/generate.rs`.
 */
 
 use super::rng::Rng;
@@ -13,7 +15,11 @@ use crate::grid::{CELLS, HOUSES};
 
 /// A random solved board.
 pub fn solved_board(rng: &mut Rng) -> Grid {
-    let mut board = Board { cells: [0; CELLS], open: (1 << CELLS) - 1, places: [(1 << CELLS) - 1; 9] };
+    let mut board = Board {
+        cells: [0; CELLS],
+        open: (1 << CELLS) - 1,
+        places: [(1 << CELLS) - 1; 9],
+    };
     for corner in [0, 30, 60] {
         let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
         rng.shuffle(&mut digits);
@@ -21,7 +27,9 @@ pub fn solved_board(rng: &mut Rng) -> Grid {
             board.place(corner + i / 3 * 9 + i % 3, digit);
         }
     }
-    board.fill(rng).expect("three diagonal boxes leave many solutions")
+    board
+        .fill(rng)
+        .expect("three diagonal boxes leave many solutions")
 }
 
 /// A set of cells: cell 0 is bit 0.
@@ -67,8 +75,8 @@ impl Board {
         self.places[usize::from(digit) - 1] &= !REACH[cell];
     }
 
-    /// Fills the open cells, the most constrained one first, its candidates in random order. `None` where that cannot be
-    /// done.
+    /// Fills the open cells, the most constrained one first, its candidates in random order. `None`
+    /// where that cannot be done.
     fn fill(&self, rng: &mut Rng) -> Option<Grid> {
         if self.open == 0 {
             return Some(Grid::new(self.cells).expect("digits are 1 to 9"));
@@ -93,8 +101,9 @@ impl Board {
         None
     }
 
-    /// One of the open cells with the fewest candidates, at random; four and more count as equal. All cells are counted
-    /// at once, in unary: bit c of `more_than[n]` says that cell c has more than n candidates.
+    /// One of the open cells with the fewest candidates, at random; four and more count as equal.
+    /// All cells are counted at once, in unary: bit c of `more_than[n]` says that cell c has more
+    /// than n candidates.
     fn most_constrained(&self, rng: &mut Rng) -> usize {
         let mut more_than: [Cells; 4] = [0; 4];
         for places in self.places {
@@ -103,8 +112,14 @@ impl Board {
             }
             more_than[0] |= places;
         }
-        let fewest = more_than.iter().map(|cells| self.open & !cells).find(|&cells| cells != 0).unwrap_or(self.open);
+        let fewest = more_than
+            .iter()
+            .map(|cells| self.open & !cells)
+            .find(|&cells| cells != 0)
+            .unwrap_or(self.open);
         let skip = rng.below(fewest.count_ones() as usize);
-        (0..skip).fold(fewest, |rest, _| rest & (rest - 1)).trailing_zeros() as usize
+        (0..skip)
+            .fold(fewest, |rest, _| rest & (rest - 1))
+            .trailing_zeros() as usize
     }
 }

@@ -32,9 +32,10 @@ pub struct Dig {
     trial: usize,
 }
 
-/// The risk that a board with so many random cells empty has lost its only solution, to be used in differences. It
-/// doubles with every four cells, as minus the logarithm of the measured chance to keep it does from 36 cells on (below
-/// that, where there is little to lose, with every five); 4 to 7 and their doubles stand for the steps between.
+/// The risk that a board with so many random cells empty has lost its only solution, to be used in
+/// differences. It doubles with every four cells, as minus the logarithm of the measured chance to
+/// keep it does from 36 cells on (below that, where there is little to lose, with every five); 4 to
+/// 7 and their doubles stand for the steps between.
 const fn risk(empty: usize) -> u32 {
     (4 + empty as u32 % 4) << (empty / 4)
 }
@@ -65,7 +66,8 @@ impl Dig {
         let left = match (recipe.symmetric, wanted) {
             (false, _) => 0..81,
             (true, None) => 0..41,
-            // An odd number of empty cells takes the centre in, at once; an even number leaves it out.
+            // An odd number of empty cells takes the centre in, at once; an even number leaves it
+            // out.
             (true, Some(k)) if k % 2 == 1 => {
                 order[..41].rotate_right(1);
                 0..41
@@ -91,7 +93,11 @@ impl Dig {
 
     /// How many cells go with the one at `place` of the order.
     fn cells_at(&self, place: usize) -> usize {
-        if self.symmetric && self.order[place] != CENTRE { 2 } else { 1 }
+        if self.symmetric && self.order[place] != CENTRE {
+            2
+        } else {
+            1
+        }
     }
 
     /// Chooses the next trial: the run of cells that is as likely to go as not.
@@ -112,9 +118,13 @@ impl Dig {
         Step::Test
     }
 
-    /// The longest run of undecided cells with no more risk than `bearable`: at least one cell, at most `most`.
+    /// The longest run of undecided cells with no more risk than `bearable`: at least one cell, at
+    /// most `most`.
     fn run(&self, most: usize, bearable: u32) -> usize {
-        (2..=most).take_while(|&run| self.risk(run) <= bearable).last().unwrap_or(1)
+        (2..=most)
+            .take_while(|&run| self.risk(run) <= bearable)
+            .last()
+            .unwrap_or(1)
     }
 
     /// The risk of emptying the next `run` cells at once.
@@ -125,13 +135,20 @@ impl Dig {
 
     /// The puzzle with `empty` cells emptied, untested.
     pub fn empty_blindly(mut self, empty: usize) -> Made {
-        self.trial = if self.symmetric { empty.div_ceil(2) } else { empty };
+        self.trial = if self.symmetric {
+            empty.div_ceil(2)
+        } else {
+            empty
+        };
         self.settle(true);
         self.made()
     }
 
     pub fn made(&self) -> Made {
-        Made { puzzle: self.dug, solution: self.solution }
+        Made {
+            puzzle: self.dug,
+            solution: self.solution,
+        }
     }
 
     /// Empties the cells of the trial on `board`.
@@ -144,14 +161,16 @@ impl Dig {
         }
     }
 
-    /// Takes the verdict on the trial: its cells stay empty, or it was too long. A cell that cannot go alone keeps its
-    /// clue.
+    /// Takes the verdict on the trial: its cells stay empty, or it was too long. A cell that cannot
+    /// go alone keeps its clue.
     pub fn settle(&mut self, unique: bool) {
         if unique {
             let mut dug = self.dug;
             self.empty_trial(&mut dug);
             self.dug = dug;
-            self.empty += (0..self.trial).map(|i| self.cells_at(self.left.start + i)).sum::<usize>();
+            self.empty += (0..self.trial)
+                .map(|i| self.cells_at(self.left.start + i))
+                .sum::<usize>();
             self.left.start += self.trial;
             self.too_many = self.too_many.map(|too_many| too_many - self.trial);
         } else {

@@ -12,19 +12,22 @@ out of cells before K are empty: a new attempt, from a new board
 
 That is what comes out. How it is found departs from it in two ways.
 
-1. **Many cells a test.** Whether a puzzle has one solution is monotone: what stays unique without many clues stays unique
-   without fewer. So the loop empties a run of cells at once, as many as survive about every second time (`Dig::propose`),
-   and where the puzzle falls apart it halves the run until the guilty cell is found. The puzzle is the same as one cell
-   at a time would leave, for 13 tests where K is 48 and 43 for a minimal puzzle, in place of 52 and 81.
-2. **Many puzzles a batch.** The engine counts hundreds of boards at once, so a block of puzzles is dug together, one test
-   each a round (`Digger::dig`). Where attempts keep failing, several attempts at one puzzle run side by side; the
-   lowest-numbered success counts, as if they had run in turn.
+1. **Many cells a test.** Whether a puzzle has one solution is monotone: what stays unique without
+   many clues stays unique without fewer. So the loop empties a run of cells at once, as many as
+   survive about every second time (`Dig::propose`), and where the puzzle falls apart it halves the
+   run until the guilty cell is found. The puzzle is the same as one cell at a time would leave, for
+   13 tests where K is 48 and 43 for a minimal puzzle, in place of 52 and 81.
+2. **Many puzzles a batch.** The engine counts hundreds of boards at once, so a block of puzzles is
+   dug together, one test each a round (`Digger::dig`). Where attempts keep failing, several
+   attempts at one puzzle run side by side; the lowest-numbered success counts, as if they had run
+   in turn.
 
-Every attempt draws from a random stream of its own, named by seed, puzzle number and attempt number: no puzzle depends on
-its neighbours, the engine's width, the number of threads or the length of the run.
+Every attempt draws from a random stream of its own, named by seed, puzzle number and attempt
+number: no puzzle depends on its neighbours, the engine's width, the number of threads or the length
+of the run.
 
-Not uniform: the boards (`board.rs` says how), and the puzzles among those with K empty cells: digging favours boards and
-orders that dig easily.
+Not uniform: the boards (`board.rs` says how), and the puzzles among those with K empty cells:
+digging favours boards and orders that dig easily.
 */
 
 mod board;
@@ -53,11 +56,13 @@ use std::io;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Attempts at one puzzle before its number of empty cells is given up as out of reach. Random digging leaves 24.4 clues on
-/// average; one attempt in 5 gets to 58 empty cells, one in 30 to 59, one in 700 to 60.
+/// Attempts at one puzzle before its number of empty cells is given up as out of reach. Random
+/// digging leaves 24.4 clues on average; one attempt in 5 gets to 58 empty cells, one in 30 to 59,
+/// one in 700 to 60.
 pub const ATTEMPTS: u64 = 100_000;
 
-/// Puzzles that are dug together: enough to keep the engine's lanes busy, few enough to stay in the cache.
+/// Puzzles that are dug together: enough to keep the engine's lanes busy, few enough to stay in the
+/// cache.
 const BLOCK: usize = 1024;
 
 /// Digs puzzles by the block, with an engine and working memory of its own.
@@ -78,7 +83,8 @@ struct Hunt {
 }
 
 impl Hunt {
-    /// How many attempts may run at once: one, and more the more have failed, so that little is wasted where luck is near.
+    /// How many attempts may run at once: one, and more the more have failed, so that little is
+    /// wasted where luck is near.
     fn breadth(&self) -> u64 {
         1 + (self.started - self.running) / 4
     }
@@ -93,7 +99,12 @@ impl Digger {
     /// # Panics
     /// Where this processor lacks `isa`.
     pub fn new(recipe: Recipe, isa: Isa) -> Digger {
-        Digger { recipe, solver: Solver::new(isa), batch: Vec::new(), counts: Vec::new() }
+        Digger {
+            recipe,
+            solver: Solver::new(isa),
+            batch: Vec::new(),
+            counts: Vec::new(),
+        }
     }
 
     /// Puzzles tested for uniqueness so far.
@@ -101,10 +112,13 @@ impl Digger {
         self.solver.counters().puzzles
     }
 
-    /// Makes the puzzles with these numbers, in order; only those before the first that is out of reach where there is one.
+    /// Makes the puzzles with these numbers, in order; only those before the first that is out of
+    /// reach where there is one.
     pub fn dig(&mut self, numbers: Range<u64>) -> Vec<Made> {
         if let Target::Any(k) = self.recipe.target {
-            return numbers.map(|number| Dig::start(&self.recipe, number, 0, 0).empty_blindly(k)).collect();
+            return numbers
+                .map(|number| Dig::start(&self.recipe, number, 0, 0).empty_blindly(k))
+                .collect();
         }
         let mut hunts = vec![Hunt::default(); (numbers.end - numbers.start) as usize];
         let mut digs = Vec::new();
@@ -115,7 +129,11 @@ impl Digger {
             }
             digs.retain_mut(|dig| {
                 let hunt = &mut hunts[dig.puzzle];
-                let step = if hunt.needs(dig.attempt) { dig.propose() } else { Step::Failed };
+                let step = if hunt.needs(dig.attempt) {
+                    dig.propose()
+                } else {
+                    Step::Failed
+                };
                 if step == Step::Done {
                     hunt.found = Some((dig.attempt, dig.made()));
                 }
@@ -124,16 +142,22 @@ impl Digger {
             });
             self.test(&mut digs);
             // From the first puzzle that is out of reach on, nothing is wanted any more.
-            let lost = |hunt: &Hunt| hunt.found.is_none() && hunt.running == 0 && hunt.started == self.recipe.attempts;
+            let lost = |hunt: &Hunt| {
+                hunt.found.is_none() && hunt.running == 0 && hunt.started == self.recipe.attempts
+            };
             if let Some(end) = hunts.iter().position(lost) {
                 hunts.truncate(end);
                 digs.retain(|dig| dig.puzzle < end);
             }
         }
-        hunts.into_iter().map_while(|hunt| Some(hunt.found?.1)).collect()
+        hunts
+            .into_iter()
+            .map_while(|hunt| Some(hunt.found?.1))
+            .collect()
     }
 
-    /// Starts attempts at puzzles that have no success yet, lower numbers first, while there is room in the batch.
+    /// Starts attempts at puzzles that have no success yet, lower numbers first, while there is
+    /// room in the batch.
     fn start_attempts(&self, first: u64, hunts: &mut [Hunt], digs: &mut Vec<Dig>) {
         for (puzzle, hunt) in hunts.iter_mut().enumerate() {
             while hunt.found.is_none()
@@ -141,7 +165,12 @@ impl Digger {
                 && hunt.started < self.recipe.attempts
                 && digs.len() < BLOCK
             {
-                digs.push(Dig::start(&self.recipe, first + puzzle as u64, puzzle, hunt.started));
+                digs.push(Dig::start(
+                    &self.recipe,
+                    first + puzzle as u64,
+                    puzzle,
+                    hunt.started,
+                ));
                 hunt.started += 1;
                 hunt.running += 1;
             }
@@ -157,7 +186,8 @@ impl Digger {
             self.batch.extend_from_slice(&line(&board));
         }
         self.counts.resize(digs.len(), 0);
-        self.solver.count(&self.batch, Shape::Line, 2, &mut self.counts);
+        self.solver
+            .count(&self.batch, Shape::Line, 2, &mut self.counts);
         for (dig, &count) in digs.iter_mut().zip(&self.counts) {
             dig.settle(count == 1);
         }
@@ -180,10 +210,11 @@ pub enum Error {
     Write(io::Error),
 }
 
-/// Makes puzzles 0 to `count - 1` on `threads` threads and hands them to `deliver` in order, a block at a time; the first block may
-/// be empty, all others hold puzzles.
+/// Makes puzzles 0 to `count - 1` on `threads` threads and hands them to `deliver` in order, a
+/// block at a time; the first block may be empty, all others hold puzzles.
 ///
-/// Memory holds a few blocks for each worker, whatever the count. Many workers share what eight would hold.
+/// Memory holds a few blocks for each worker, whatever the count. Many workers share what eight
+/// would hold.
 ///
 /// # Errors
 /// Where a puzzle is out of reach, or `deliver` fails; what comes before has been delivered.
@@ -196,9 +227,22 @@ pub fn generate(
 ) -> Result<(), Error> {
     let most = BLOCK / threads.div_ceil(8).min(8);
     let length = (count / (4 * threads as u64)).clamp(BLOCK as u64 / 16, most as u64);
-    let intake = Numbers { next: 0, count, length };
-    let outlet = Delivery { deliver, outcome: Ok(()) };
-    pool::run(Digging { recipe, isa }, intake, outlet, threads, |_, outlet| std::mem::replace(&mut outlet.outcome, Ok(())))
+    let intake = Numbers {
+        next: 0,
+        count,
+        length,
+    };
+    let outlet = Delivery {
+        deliver,
+        outcome: Ok(()),
+    };
+    pool::run(
+        Digging { recipe, isa },
+        intake,
+        outlet,
+        threads,
+        |_, outlet| std::mem::replace(&mut outlet.outcome, Ok(())),
+    )
 }
 
 /// A block of puzzles: their numbers, and what was made of them.
@@ -239,7 +283,12 @@ impl Work for Digging {
         Digger::new(self.recipe, self.isa)
     }
 
-    fn work(&self, digger: &mut Digger, dug: &mut Dug, _: &mut dyn Turn<()>) -> Result<(), Stopped> {
+    fn work(
+        &self,
+        digger: &mut Digger,
+        dug: &mut Dug,
+        _: &mut dyn Turn<()>,
+    ) -> Result<(), Stopped> {
         dug.made = digger.dig(dug.numbers.clone());
         Ok(())
     }
@@ -303,7 +352,8 @@ impl Default for Options {
 /// Empty cells of a puzzle where nobody says how many.
 const DEFAULT_EMPTY: usize = 50;
 
-/// Empty cells of a puzzle with one solution, at most: none has fewer than 17 clues (McGuire, Tugemann, Civario 2012).
+/// Empty cells of a puzzle with one solution, at most: none has fewer than 17 clues (McGuire,
+/// Tugemann, Civario 2012).
 const MOST_EMPTY: usize = 64;
 
 impl options::Options for Options {
@@ -315,8 +365,14 @@ impl options::Options for Options {
                   everywhere.",
         words: &[],
         examples: &[
-            ("lanedoku generate 1000 -k 50 --seed 7 > puzzles.in", "a thousand with 50 empty cells"),
-            ("lanedoku generate --minimal -o pretty", "one to print and solve by hand"),
+            (
+                "lanedoku generate 1000 -k 50 --seed 7 > puzzles.in",
+                "a thousand with 50 empty cells",
+            ),
+            (
+                "lanedoku generate --minimal -o pretty",
+                "one to print and solve by hand",
+            ),
         ],
         exit: "0 all made, 2 an error, or a puzzle was not found",
     };
@@ -382,8 +438,18 @@ impl options::Options for Options {
             [count] => count
                 .to_str()
                 .and_then(|count| count.parse().ok())
-                .ok_or_else(|| format!("expected COUNT, a whole number of puzzles, found `{}`", options::shown(count)))?,
-            [_, second, ..] => return Err(format!("expected one COUNT, found `{}` after it", options::shown(second))),
+                .ok_or_else(|| {
+                    format!(
+                        "expected COUNT, a whole number of puzzles, found `{}`",
+                        options::shown(count)
+                    )
+                })?,
+            [_, second, ..] => {
+                return Err(format!(
+                    "expected one COUNT, found `{}` after it",
+                    options::shown(second)
+                ));
+            }
         };
         self.target()?;
         Ok(self)
@@ -429,20 +495,38 @@ pub fn run(options: &Options) -> Outcome {
         report::complain(format_args!("made with --seed {seed}"));
         seed
     });
-    let recipe = Recipe { target, symmetric: options.symmetric, seed, attempts: ATTEMPTS };
-    let progress = Arc::new(Mutex::new(Progress::new(options.common.progress, false, || Some(options.count))));
+    let recipe = Recipe {
+        target,
+        symmetric: options.symmetric,
+        seed,
+        attempts: ATTEMPTS,
+    };
+    let progress = Arc::new(Mutex::new(Progress::new(
+        options.common.progress,
+        false,
+        || Some(options.count),
+    )));
     let mut writer = Writer::new(options);
     let shown = progress.clone();
-    let delivered = generate(recipe, options.count, threads(options), options.common.isa, move |made| {
-        let mut progress = shown.lock().unwrap_or_else(PoisonError::into_inner);
-        progress.give_way();
-        if !made.is_empty() {
-            system::write_out(&writer.text(made))?;
-        }
-        progress.tick(writer.written, writer.written);
-        Ok(())
-    });
-    progress.lock().unwrap_or_else(PoisonError::into_inner).erase();
+    let delivered = generate(
+        recipe,
+        options.count,
+        threads(options),
+        options.common.isa,
+        move |made| {
+            let mut progress = shown.lock().unwrap_or_else(PoisonError::into_inner);
+            progress.give_way();
+            if !made.is_empty() {
+                system::write_out(&writer.text(made))?;
+            }
+            progress.tick(writer.written, writer.written);
+            Ok(())
+        },
+    );
+    progress
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .erase();
     let delivered = delivered.and_then(|()| match options.count {
         // Where there was nothing to make, the count says so.
         0 => system::write_out(&Writer::new(options).text(&[])).map_err(Error::Write),
@@ -482,19 +566,33 @@ struct Writer {
 impl Writer {
     fn new(options: &Options) -> Writer {
         let style = Style::of(options.output, InputFormat::Poj, Some(Layout::Rows));
-        Writer { style, head: (options.output == OutputFormat::Poj).then_some(options.count), written: 0 }
+        Writer {
+            style,
+            head: (options.output == OutputFormat::Poj).then_some(options.count),
+            written: 0,
+        }
     }
 
     /// The text of the puzzles that come next.
     fn text(&mut self, made: &[Made]) -> Vec<u8> {
-        let mut text = self.head.take().map_or(Vec::new(), |count| format!("{count}\n").into_bytes());
+        let mut text = self
+            .head
+            .take()
+            .map_or(Vec::new(), |count| format!("{count}\n").into_bytes());
         for made in made {
             if self.style.apart && self.written > 0 {
                 text.push(b'\n');
             }
             let [puzzle, solution] = [line(&made.puzzle), line(&made.solution)];
-            let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText { text, shape: Shape::Line });
-            let shown = if self.style.layout == Layout::Pair { solution } else { puzzle };
+            let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText {
+                text,
+                shape: Shape::Line,
+            });
+            let shown = if self.style.layout == Layout::Pair {
+                solution
+            } else {
+                puzzle
+            };
             output::write_board(&mut text, self.style.layout, puzzle.into(), shown);
             self.written += 1;
         }
@@ -507,21 +605,36 @@ mod tests {
     use super::*;
 
     fn digger(target: Target, symmetric: bool) -> Digger {
-        Digger::new(Recipe { target, symmetric, seed: 5, attempts: ATTEMPTS }, Isa::detect())
+        Digger::new(
+            Recipe {
+                target,
+                symmetric,
+                seed: 5,
+                attempts: ATTEMPTS,
+            },
+            Isa::detect(),
+        )
     }
 
-    /// The puzzle as the loop at the top of this file makes it: attempts in turn, one cell at a time.
+    /// The puzzle as the loop at the top of this file makes it: attempts in turn, one cell at a
+    /// time.
     fn dig_slowly(recipe: &Recipe, number: u64, solver: &mut Solver) -> Option<Made> {
         (0..recipe.attempts).find_map(|attempt| {
             let mut dig = Dig::start(recipe, number, 0, attempt);
             let mut board = dig.solution;
             for &cell in &dig.order[dig.left.clone()] {
-                let twin = if recipe.symmetric { CELLS as u8 - 1 - cell } else { cell };
+                let twin = if recipe.symmetric {
+                    CELLS as u8 - 1 - cell
+                } else {
+                    cell
+                };
                 if dig.wanted == Some(board.cells().iter().filter(|&&digit| digit == 0).count()) {
                     break;
                 }
                 let mut emptied = board;
-                [cell, twin].iter().for_each(|&cell| emptied.set(usize::from(cell), 0));
+                [cell, twin]
+                    .iter()
+                    .for_each(|&cell| emptied.set(usize::from(cell), 0));
                 let mut counts = [0];
                 solver.count(&line(&emptied), Shape::Line, 2, &mut counts);
                 if counts == [1] {
@@ -530,7 +643,9 @@ mod tests {
             }
             dig.dug = board;
             let empty = board.cells().iter().filter(|&&digit| digit == 0).count();
-            dig.wanted.is_none_or(|wanted| wanted == empty).then(|| dig.made())
+            dig.wanted
+                .is_none_or(|wanted| wanted == empty)
+                .then(|| dig.made())
         })
     }
 
@@ -549,38 +664,60 @@ mod tests {
             (Target::Minimal, true, 4),
         ] {
             let mut digger = digger(target, symmetric);
-            let plain: Vec<_> = (0..count).filter_map(|n| dig_slowly(&digger.recipe, n, &mut solver)).collect();
+            let plain: Vec<_> = (0..count)
+                .filter_map(|n| dig_slowly(&digger.recipe, n, &mut solver))
+                .collect();
             assert_eq!(digger.dig(0..count), plain, "{target:?} {symmetric}");
         }
     }
 
-    /// The figures that [`ATTEMPTS`] and this file's head give, and the reason for taking many cells a test.
+    /// The figures that [`ATTEMPTS`] and this file's head give, and the reason for taking many
+    /// cells a test.
     #[test]
     fn few_tests_a_puzzle() {
         for (target, most) in [(Target::Empty(48), 16), (Target::Minimal, 46)] {
             let mut digger = digger(target, false);
             let made = digger.dig(0..20).len() as u64;
             assert_eq!(made, 20);
-            assert!(digger.tests() <= most * made, "{} tests for {made} puzzles of {target:?}", digger.tests());
+            assert!(
+                digger.tests() <= most * made,
+                "{} tests for {made} puzzles of {target:?}",
+                digger.tests()
+            );
         }
     }
 
-    /// Whether one puzzle is out of reach does not depend on its neighbours, and ends the run there.
+    /// Whether one puzzle is out of reach does not depend on its neighbours, and ends the run
+    /// there.
     #[test]
     fn puzzles_end_before_the_first_out_of_reach() {
-        let recipe = Recipe { target: Target::Empty(57), symmetric: false, seed: 1, attempts: 3 };
+        let recipe = Recipe {
+            target: Target::Empty(57),
+            symmetric: false,
+            seed: 1,
+            attempts: 3,
+        };
         let mut digger = Digger::new(recipe, Isa::detect());
-        let alone: Vec<_> = (0..12).map(|number| digger.dig(number..number + 1)).collect();
+        let alone: Vec<_> = (0..12)
+            .map(|number| digger.dig(number..number + 1))
+            .collect();
         let reached = alone.iter().take_while(|made| !made.is_empty()).count();
-        assert!((1..12).contains(&reached), "a seed that shows both, not {reached}");
+        assert!(
+            (1..12).contains(&reached),
+            "a seed that shows both, not {reached}"
+        );
         assert_eq!(digger.dig(0..12), alone[..reached].concat());
 
         let (sender, delivered) = std::sync::mpsc::channel();
         let outcome = generate(recipe, 12, 2, Isa::detect(), move |made| {
-            made.iter().for_each(|made| sender.send(*made).expect("the test listens"));
+            made.iter()
+                .for_each(|made| sender.send(*made).expect("the test listens"));
             Ok(())
         });
         assert!(matches!(outcome, Err(Error::OutOfReach(number)) if number == reached as u64));
-        assert_eq!(delivered.iter().collect::<Vec<_>>(), alone[..reached].concat());
+        assert_eq!(
+            delivered.iter().collect::<Vec<_>>(),
+            alone[..reached].concat()
+        );
     }
 }

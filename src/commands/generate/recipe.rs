@@ -9,7 +9,8 @@ pub enum Target {
     Empty(usize),
     /// Exactly this many empty cells, 0 to 81, and any number of solutions.
     Any(usize),
-    /// One solution, and no clue can go. Of a symmetric puzzle no two clues that half a turn exchanges can go, nor the centre.
+    /// One solution, and no clue can go. Of a symmetric puzzle no two clues that half a turn
+    /// exchanges can go, nor the centre.
     Minimal,
 }
 
@@ -20,7 +21,8 @@ pub struct Recipe {
     /// A cell is empty only together with the one half a turn around the board.
     pub symmetric: bool,
     pub seed: u64,
-    /// Attempts at one puzzle before it is given up as out of reach; [`ATTEMPTS`](super::ATTEMPTS) unless somebody is in a hurry.
+    /// Attempts at one puzzle before it is given up as out of reach; [`ATTEMPTS`](super::ATTEMPTS)
+    /// unless somebody is in a hurry.
     pub attempts: u64,
 }
 

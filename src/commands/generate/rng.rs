@@ -1,11 +1,12 @@
 /*! Random numbers that are the same everywhere: xoshiro256++ behind splitmix64.
 
-What `generate` prints must depend on its seed alone, so the generator is spelled out here, in 64-bit integer arithmetic
-that no platform does differently, and is pinned to published vectors by the tests below.
+What `generate` prints must depend on its seed alone, so the generator is spelled out here, in
+64-bit integer arithmetic that no platform does differently, and is pinned to published vectors by
+the tests below.
 
-Sources: D. Blackman, S. Vigna, *Scrambled linear pseudorandom number generators* (2021), <https://prng.di.unimi.it/>
-(both generators are in the public domain); D. Lemire, *Fast random integer generation in an interval* (2019) for
-[`Rng::below`].
+Sources: D. Blackman, S. Vigna, *Scrambled linear pseudorandom number generators* (2021),
+<https://prng.di.unimi.it/> (both generators are in the public domain); D. Lemire, *Fast random
+integer generation in an interval* (2019) for [`Rng::below`].
 */
 
 /// The odd constant by which splitmix64 counts: 2^64 divided by the golden ratio.
@@ -26,11 +27,14 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The generator that `path` names: a seed, then the numbers of whatever hangs below it (puzzle, attempt, ...). The
-    /// words are folded into one by splitmix64, which keeps paths apart that differ in one word, and four more steps of
-    /// it fill the state, as the authors of xoshiro advise.
+    /// The generator that `path` names: a seed, then the numbers of whatever hangs below it
+    /// (puzzle, attempt, ...). The words are folded into one by splitmix64, which keeps paths apart
+    /// that differ in one word, and four more steps of it fill the state, as the authors of xoshiro
+    /// advise.
     pub fn stream(path: &[u64]) -> Rng {
-        let mut counter = path.iter().fold(0, |folded, &word| splitmix64(folded ^ word));
+        let mut counter = path
+            .iter()
+            .fold(0, |folded, &word| splitmix64(folded ^ word));
         Rng {
             state: std::array::from_fn(|_| {
                 let word = splitmix64(counter);
@@ -54,8 +58,9 @@ impl Rng {
         bits
     }
 
-    /// A number from 0 to `n - 1`, each exactly as likely: the high word of `n` times random bits. The low word tells the
-    /// 2^64 mod `n` cases that would favour some numbers; they are drawn again.
+    /// A number from 0 to `n - 1`, each exactly as likely: the high word of `n` times random bits.
+    /// The low word tells the 2^64 mod `n` cases that would favour some numbers; they are drawn
+    /// again.
     ///
     /// # Panics
     /// Where `n` is 0.
@@ -87,16 +92,23 @@ mod tests {
     #[test]
     fn splitmix64_gives_the_published_numbers() {
         let counters = (0..5u64).map(|i| GOLDEN.wrapping_mul(i).wrapping_add(1_234_567));
-        let published =
-            [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821];
+        let published = [
+            6457827717110365317,
+            3203168211198807973,
+            9817491932198370423,
+            4593380528125082431,
+            16408922859458223821,
+        ];
         assert_eq!(counters.map(splitmix64).collect::<Vec<_>>(), published);
     }
 
-    /// The first outputs of Blackman and Vigna's xoshiro256plusplus.c for the state 1, 2, 3, 4, as the `rand` project
-    /// publishes them.
+    /// The first outputs of Blackman and Vigna's xoshiro256plusplus.c for the state 1, 2, 3, 4, as
+    /// the `rand` project publishes them.
     #[test]
     fn xoshiro_gives_the_published_numbers() {
-        let mut rng = Rng { state: [1, 2, 3, 4] };
+        let mut rng = Rng {
+            state: [1, 2, 3, 4],
+        };
         let published = [
             41943041,
             58720359,
@@ -115,8 +127,16 @@ mod tests {
     #[test]
     fn streams_differ_by_every_word_of_their_path() {
         let first = |path: &[u64]| Rng::stream(path).bits();
-        let mut seen: Vec<u64> =
-            (0..1000).flat_map(|i| [first(&[i]), first(&[7, i]), first(&[7, i, 0]), first(&[7, i, 1])]).collect();
+        let mut seen: Vec<u64> = (0..1000)
+            .flat_map(|i| {
+                [
+                    first(&[i]),
+                    first(&[7, i]),
+                    first(&[7, i, 0]),
+                    first(&[7, i, 1]),
+                ]
+            })
+            .collect();
         seen.sort_unstable();
         seen.dedup();
         assert_eq!(seen.len(), 4000);
@@ -128,7 +148,10 @@ mod tests {
         let mut rng = Rng::stream(&[1]);
         let mut bins = [0i32; 9];
         (0..90_000).for_each(|_| bins[rng.below(9)] += 1);
-        assert!(bins.iter().all(|bin| (bin - 10_000).abs() < 500), "{bins:?}");
+        assert!(
+            bins.iter().all(|bin| (bin - 10_000).abs() < 500),
+            "{bins:?}"
+        );
     }
 
     /// All 24 orders of four items, 48,000 shuffles: a bin's standard deviation is 44.
@@ -142,6 +165,9 @@ mod tests {
             *orders.entry(items).or_insert(0i32) += 1;
         }
         assert_eq!(orders.len(), 24);
-        assert!(orders.values().all(|count| (count - 2000).abs() < 250), "{orders:?}");
+        assert!(
+            orders.values().all(|count| (count - 2000).abs() < 250),
+            "{orders:?}"
+        );
     }
 }

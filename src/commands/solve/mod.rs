@@ -55,8 +55,14 @@ impl options::Options for Options {
                   layouts.",
         words: &[],
         examples: &[
-            ("lanedoku puzzles.txt > solutions.txt", "any layout, told from the first record"),
-            ("lanedoku -i lines -o pairs big.csv", "puzzle,solution; one record out for each in"),
+            (
+                "lanedoku puzzles.txt > solutions.txt",
+                "any layout, told from the first record",
+            ),
+            (
+                "lanedoku -i lines -o pairs big.csv",
+                "puzzle,solution; one record out for each in",
+            ),
         ],
         exit: "0 all solved, 1 a puzzle has no solution, 2 an error",
     };
@@ -125,12 +131,18 @@ impl options::Options for Options {
             ("--order", self.order != Order::First),
             ("--all", self.all),
         ];
-        if let (Some(entry), Some((flag, _))) = (self.problem, excluded.iter().find(|(_, given)| *given)) {
+        if let (Some(entry), Some((flag, _))) =
+            (self.problem, excluded.iter().find(|(_, given)| *given))
+        {
             let name = entry.problem.name;
-            return Err(format!("expected `--problem` or `{flag}`, not both: {name} says how its input and output are"));
+            return Err(format!(
+                "expected `--problem` or `{flag}`, not both: {name} says how its input and output are"
+            ));
         }
         if self.limit.is_some() && !self.all {
-            return Err("expected `--all` beside `--limit`; `count --limit` counts solutions".into());
+            return Err(
+                "expected `--all` beside `--limit`; `count --limit` counts solutions".into(),
+            );
         }
         Ok(self)
     }
@@ -138,13 +150,26 @@ impl options::Options for Options {
 
 /// Runs the command.
 pub fn run(options: &Options) -> Outcome {
-    let Options { common, sources, output, order, all, limit, problem } = options;
+    let Options {
+        common,
+        sources,
+        output,
+        order,
+        all,
+        limit,
+        problem,
+    } = options;
     let mut plan = common.plan(sources.clone());
     let job = match problem {
         Some(entry) => {
             plan.input = Input::Problem(&entry.problem);
             let wanted = entry.problem.wanted;
-            Solve { scheme: Scheme::of_problem(&entry.problem), wanted, limit: None, exit_zero: common.exit_zero }
+            Solve {
+                scheme: Scheme::of_problem(&entry.problem),
+                wanted,
+                limit: None,
+                exit_zero: common.exit_zero,
+            }
         }
         None => {
             let wanted = match (all, order) {
@@ -152,7 +177,12 @@ pub fn run(options: &Options) -> Outcome {
                 (false, Order::First) => Wanted::First,
                 (false, Order::Smallest) => Wanted::Smallest,
             };
-            Solve { scheme: Scheme::Format(*output), wanted, limit: *limit, exit_zero: common.exit_zero }
+            Solve {
+                scheme: Scheme::Format(*output),
+                wanted,
+                limit: *limit,
+                exit_zero: common.exit_zero,
+            }
         }
     };
     pipeline::run(&plan, job)
@@ -167,15 +197,16 @@ struct Solve {
     exit_zero: bool,
 }
 
-/// The puzzles of a block that do not have just one solution to write, ascending, and how many they have; see [`Verdict::Count`].
+/// The puzzles of a block that do not have just one solution to write, ascending, and how many they
+/// have; see [`Verdict::Count`].
 type Exceptions = Vec<(usize, u64)>;
 
 /// Bytes of answers that are collected, at most, before they are delivered in part.
 const PART: usize = 256 << 10;
 
 impl Job for Solve {
-    /// The engine's own text is the output, byte for byte, where every record of the block wants that and every puzzle has a
-    /// solution; anything else is written board by board.
+    /// The engine's own text is the output, byte for byte, where every record of the block wants
+    /// that and every puzzle has a solution; anything else is written board by board.
     fn answer(
         &self,
         solver: &mut Solver,
@@ -203,8 +234,15 @@ impl Job for Solve {
 }
 
 impl Solve {
-    /// Solves all puzzles of the block into `boards`, in `shape`. Returns the exceptions, and how many puzzles there are.
-    fn solve(&self, solver: &mut Solver, block: &Block, boards: &mut Vec<u8>, shape: Shape) -> (Exceptions, usize) {
+    /// Solves all puzzles of the block into `boards`, in `shape`. Returns the exceptions, and how
+    /// many puzzles there are.
+    fn solve(
+        &self,
+        solver: &mut Solver,
+        block: &Block,
+        boards: &mut Vec<u8>,
+        shape: Shape,
+    ) -> (Exceptions, usize) {
         let mut exceptions = Vec::new();
         let mut solved = 0;
         for (from, run) in block.runs() {
@@ -227,18 +265,30 @@ impl Solve {
         (exceptions, solved)
     }
 
-    /// Solves puzzles of one shape and tells those with one solution from others. Returns how many solutions each has, as far as that
-    /// is wanted: a puzzle whose smallest solution is wanted has one.
-    fn distinguish(&self, solver: &mut Solver, puzzles: &[u8], from: PuzzleShape, boards: &mut [u8], to: Shape) -> Vec<u64> {
+    /// Solves puzzles of one shape and tells those with one solution from others. Returns how many
+    /// solutions each has, as far as that is wanted: a puzzle whose smallest solution is wanted has
+    /// one.
+    fn distinguish(
+        &self,
+        solver: &mut Solver,
+        puzzles: &[u8],
+        from: PuzzleShape,
+        boards: &mut [u8],
+        to: Shape,
+    ) -> Vec<u64> {
         let mut up_to_two = vec![0; puzzles.len() / from.stride()];
         solver.solve_unique(puzzles, from, boards, to, &mut up_to_two);
         let mut counts: Vec<u64> = up_to_two.into_iter().map(u64::from).collect();
         let several = || (0..).zip(puzzles.chunks_exact(from.stride()));
         match self.wanted {
             Wanted::Smallest => {
-                for ((index, puzzle), count) in several().zip(&mut counts).filter(|(_, count)| **count > 1) {
+                for ((index, puzzle), count) in
+                    several().zip(&mut counts).filter(|(_, count)| **count > 1)
+                {
                     let mut ordered = Ordered::new(&candidates(puzzle, from));
-                    let smallest = ordered.next().expect("a puzzle with several solutions has a smallest");
+                    let smallest = ordered
+                        .next()
+                        .expect("a puzzle with several solutions has a smallest");
                     let board: &mut [u8] = &mut boards[index * to.stride()..][..to.stride()];
                     board.fill(b'\n');
                     (0..CELLS).for_each(|cell| board[to.offset(cell)] = smallest[cell]);
@@ -253,7 +303,11 @@ impl Solve {
                     .for_each(|((_, puzzle), _)| texts.extend_from_slice(puzzle));
                 let mut exact = vec![0; texts.len() / from.stride()];
                 solver.count(&texts, from, u64::MAX, &mut exact);
-                counts.iter_mut().filter(|count| **count > 1).zip(exact).for_each(|(count, exact)| *count = exact);
+                counts
+                    .iter_mut()
+                    .filter(|count| **count > 1)
+                    .zip(exact)
+                    .for_each(|(count, exact)| *count = exact);
             }
             _ => {}
         }
@@ -261,7 +315,13 @@ impl Solve {
     }
 
     /// Writes the answers of a block one by one. Their boards stand in `answers`, in `shape`.
-    fn write_each(&self, block: &Block, answers: &mut Answers, shape: Shape, exceptions: Exceptions) {
+    fn write_each(
+        &self,
+        block: &Block,
+        answers: &mut Answers,
+        shape: Shape,
+        exceptions: Exceptions,
+    ) {
         let mut out = std::mem::take(&mut answers.text);
         out.reserve_exact(self.scheme.length(block));
         let boards = std::mem::take(&mut answers.boards);
@@ -270,7 +330,8 @@ impl Solve {
         let mut is_first = block.first;
         self.scheme.begin(&mut out, block);
         for record in block.records() {
-            self.scheme.separate(&mut out, block, &record, std::mem::take(&mut is_first));
+            self.scheme
+                .separate(&mut out, block, &record, std::mem::take(&mut is_first));
             let Some(puzzle) = record.board else {
                 output::write_invalid(&mut out);
                 continue;
@@ -289,14 +350,24 @@ impl Solve {
     }
 
     /// Writes every solution of each puzzle, in lexicographic order.
-    fn write_all(&self, block: &Block, answers: &mut Answers, turn: &mut dyn Turn<Answers>) -> Result<(), Stopped> {
+    fn write_all(
+        &self,
+        block: &Block,
+        answers: &mut Answers,
+        turn: &mut dyn Turn<Answers>,
+    ) -> Result<(), Stopped> {
         let limit = self.limit.map_or(u64::MAX, NonZeroU64::get);
         let mut line = [b'\n'; Shape::Line.stride()];
         let mut is_first = block.first;
         self.scheme.begin(&mut answers.text, block);
         for record in block.records() {
             let Some(puzzle) = record.board else {
-                self.scheme.separate(&mut answers.text, block, &record, std::mem::take(&mut is_first));
+                self.scheme.separate(
+                    &mut answers.text,
+                    block,
+                    &record,
+                    std::mem::take(&mut is_first),
+                );
                 output::write_invalid(&mut answers.text);
                 continue;
             };
@@ -307,18 +378,38 @@ impl Solve {
             {
                 count += 1;
                 if count == 1 || self.scheme.separates_solutions() {
-                    self.scheme.separate(&mut answers.text, block, &record, std::mem::take(&mut is_first));
+                    self.scheme.separate(
+                        &mut answers.text,
+                        block,
+                        &record,
+                        std::mem::take(&mut is_first),
+                    );
                 }
                 line[..CELLS].copy_from_slice(solution);
-                let solution = BoardText { text: &line, shape: Shape::Line };
-                self.scheme.write(&mut answers.text, block, &record, puzzle, Verdict::Solution(solution));
+                let solution = BoardText {
+                    text: &line,
+                    shape: Shape::Line,
+                };
+                self.scheme.write(
+                    &mut answers.text,
+                    block,
+                    &record,
+                    puzzle,
+                    Verdict::Solution(solution),
+                );
                 if answers.text.len() >= PART {
                     turn.deliver_part(answers)?;
                 }
             }
             if count == 0 {
-                self.scheme.separate(&mut answers.text, block, &record, std::mem::take(&mut is_first));
-                self.scheme.write(&mut answers.text, block, &record, puzzle, Verdict::Count(0));
+                self.scheme.separate(
+                    &mut answers.text,
+                    block,
+                    &record,
+                    std::mem::take(&mut is_first),
+                );
+                self.scheme
+                    .write(&mut answers.text, block, &record, puzzle, Verdict::Count(0));
                 answers.note_unsolvable(|| block.place(&record));
             }
             self.scheme.write_total(&mut answers.text, &record, count);

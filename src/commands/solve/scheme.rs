@@ -19,7 +19,8 @@ pub enum Scheme {
 pub enum Verdict<'a> {
     /// This is the solution that is wanted, or one of them where all are.
     Solution(BoardText<'a>),
-    /// So many solutions, 0 or at least 2. Where nobody asked for their number, 2 stands for two or more.
+    /// So many solutions, 0 or at least 2. Where nobody asked for their number, 2 stands for two or
+    /// more.
     Count(u64),
 }
 
@@ -39,35 +40,66 @@ impl Scheme {
                     BoardLayout::Spaced => Layout::Spaced,
                     BoardLayout::Drawn => Layout::Barred,
                 };
-                Style { layout, apart: false }
+                Style {
+                    layout,
+                    apart: false,
+                }
             }
         }
     }
 
-    /// The shape of board text that is the answers to all records of the block already, byte for byte, if every puzzle is solved.
+    /// The shape of board text that is the answers to all records of the block already, byte for
+    /// byte, if every puzzle is solved.
     pub fn whole(&self, block: &Block) -> Option<Shape> {
         if let Scheme::Problem(Templates { problem, one, .. }) = self
             && !(one.is_board() && problem.head.is_empty() && problem.between.is_empty())
         {
             return None;
         }
-        let shapes = block.spans().iter().map(|span| span.shape().and(self.style(block, span.layout).shape()));
-        shapes.reduce(|one, other| one.filter(|_| one == other)).flatten()
+        let shapes = block
+            .spans()
+            .iter()
+            .map(|span| span.shape().and(self.style(block, span.layout).shape()));
+        shapes
+            .reduce(|one, other| one.filter(|_| one == other))
+            .flatten()
     }
 
     /// The shape that boards are best made in, where they are written one by one.
     pub fn shape(&self, block: &Block) -> Shape {
-        let first = block.spans().first().map(|span| self.style(block, span.layout).layout);
-        if matches!(first, Some(Layout::Line | Layout::Pair)) { Shape::Line } else { Shape::Rows }
+        let first = block
+            .spans()
+            .first()
+            .map(|span| self.style(block, span.layout).layout);
+        if matches!(first, Some(Layout::Line | Layout::Pair)) {
+            Shape::Line
+        } else {
+            Shape::Rows
+        }
     }
 
     /// Bytes of the answers to a block, at most, as far as they can be foreseen.
     pub fn length(&self, block: &Block) -> usize {
         // Pencilmarks are longer than the board that a pair is measured by.
-        let longer = |layout| if layout == Some(Layout::Pencilmarks) { 8 * CELLS } else { 0 };
+        let longer = |layout| {
+            if layout == Some(Layout::Pencilmarks) {
+                8 * CELLS
+            } else {
+                0
+            }
+        };
         // A line feed ends every answer, and a blank line may stand before it.
-        let length = |layout| self.style(block, layout).length().max(output::INVALID.len() + 2) + longer(layout);
-        block.spans().iter().map(|span| span.count * length(span.layout)).sum()
+        let length = |layout| {
+            self.style(block, layout)
+                .length()
+                .max(output::INVALID.len() + 2)
+                + longer(layout)
+        };
+        block
+            .spans()
+            .iter()
+            .map(|span| span.count * length(span.layout))
+            .sum()
     }
 
     /// Writes what comes before all answers, where the count of cases was read into this block.
@@ -81,7 +113,8 @@ impl Scheme {
         }
     }
 
-    /// Writes what stands before the answer to a record; `is_first` says that no answer came before it in the whole run.
+    /// Writes what stands before the answer to a record; `is_first` says that no answer came before
+    /// it in the whole run.
     pub fn separate(&self, out: &mut Vec<u8>, block: &Block, record: &Record, is_first: bool) {
         match self {
             Scheme::Format(_) => {
@@ -104,7 +137,14 @@ impl Scheme {
 
     /// Writes what is found out about the puzzle of a record.
     #[inline]
-    pub fn write(&self, out: &mut Vec<u8>, block: &Block, record: &Record, puzzle: PuzzleText, verdict: Verdict) {
+    pub fn write(
+        &self,
+        out: &mut Vec<u8>,
+        block: &Block,
+        record: &Record,
+        puzzle: PuzzleText,
+        verdict: Verdict,
+    ) {
         let Style { layout, .. } = self.style(block, record.layout);
         let Scheme::Problem(templates) = self else {
             return match verdict {
@@ -130,13 +170,23 @@ impl Scheme {
 
     /// Writes what comes after all solutions of a puzzle.
     pub fn write_total(&self, out: &mut Vec<u8>, record: &Record, count: u64) {
-        if let Scheme::Problem(Templates { total: Some(total), .. }) = self {
+        if let Scheme::Problem(Templates {
+            total: Some(total), ..
+        }) = self
+        {
             self.fill(total, out, record, count, |_| ());
         }
     }
 
     /// Writes a template for a record.
-    fn fill(&self, template: &Template, out: &mut Vec<u8>, record: &Record, count: u64, board: impl Fn(&mut Vec<u8>)) {
+    fn fill(
+        &self,
+        template: &Template,
+        out: &mut Vec<u8>,
+        record: &Record,
+        count: u64,
+        board: impl Fn(&mut Vec<u8>),
+    ) {
         template.write(out, |name, out| match name {
             Name::Board => board(out),
             Name::Title => out.extend_from_slice(record.title),
@@ -148,7 +198,8 @@ impl Scheme {
         });
     }
 
-    /// Whether a puzzle without a solution is a failure: not where the problem has an answer for it.
+    /// Whether a puzzle without a solution is a failure: not where the problem has an answer for
+    /// it.
     pub fn unsolvable_is_failure(&self) -> bool {
         !matches!(self, Scheme::Problem(Templates { none: Some(_), .. }))
     }

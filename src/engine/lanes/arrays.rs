@@ -1,4 +1,6 @@
-/*! Eight lanes of plain arrays, for every target. The compiler makes vector instructions of the loops where there are any. */
+/*! Eight lanes of plain arrays, for every target. The compiler makes vector instructions of the
+loops where there are any.
+*/
 
 use super::{AT_ONCE, LaneList, Lanes, Moves, State, Ternary, Text, Thresholds, Token, Words};
 use crate::engine::snapshot::Snapshot;
@@ -33,7 +35,11 @@ fn all_ones(condition: bool) -> u16 {
 impl Token for Arrays {
     type Lanes = U16x8;
     type Plane = [U32x8; 3];
-    const THRESHOLDS: Thresholds = Thresholds { unload: 2, load: 1, load_along: 1 };
+    const THRESHOLDS: Thresholds = Thresholds {
+        unload: 2,
+        load: 1,
+        load_along: 1,
+    };
     const MANY_REGISTERS: bool = false;
 
     #[inline(always)]
@@ -106,7 +112,13 @@ impl Moves for Arrays {
     type Band = [u16; 32];
 
     #[inline(always)]
-    fn unload(self, state: &State<Self>, lanes: LaneList, snapshots: &mut [Snapshot], places: &[usize; AT_ONCE]) {
+    fn unload(
+        self,
+        state: &State<Self>,
+        lanes: LaneList,
+        snapshots: &mut [Snapshot],
+        places: &[usize; AT_ONCE],
+    ) {
         for (lane, &place) in lanes.iter().zip(places) {
             let snapshot = &mut snapshots[place];
             for (cell, words) in state.iter().enumerate() {
@@ -126,7 +138,9 @@ impl Moves for Arrays {
 
     #[inline(always)]
     fn band(self, snapshot: &Snapshot, band: usize) -> [u16; 32] {
-        *snapshot.0[32 * band..].first_chunk().expect("a band has 32 words")
+        *snapshot.0[32 * band..]
+            .first_chunk()
+            .expect("a band has 32 words")
     }
 
     #[inline(always)]
@@ -139,7 +153,9 @@ impl Moves for Arrays {
 
     #[inline(always)]
     fn nonzero(self, band: [u16; 32]) -> u32 {
-        band.iter().rev().fold(0, |set, &word| set << 1 | u32::from(word != 0))
+        band.iter()
+            .rev()
+            .fold(0, |set, &word| set << 1 | u32::from(word != 0))
     }
 }
 
@@ -199,7 +215,11 @@ impl Words for U32x8 {
     #[inline(always)]
     fn last(bands: [Self; 3]) -> [u32; AT_ONCE] {
         std::array::from_fn(|board| {
-            let places = (0..3).map(|band| bands[band].0[board].checked_ilog2().map(|place| 32 * band as u32 + place));
+            let places = (0..3).map(|band| {
+                bands[band].0[board]
+                    .checked_ilog2()
+                    .map(|place| 32 * band as u32 + place)
+            });
             places.flatten().max().unwrap_or(0)
         })
     }

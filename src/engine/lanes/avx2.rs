@@ -2,7 +2,9 @@
 
 use super::tables::{self, NO_BYTE, Tables, bytes};
 use super::transpose::{self, Interleave, Runs};
-use super::{AT_ONCE, LaneList, Lanes, Moves, SCRATCH, State, Ternary, Text, Thresholds, Token, Words};
+use super::{
+    AT_ONCE, LaneList, Lanes, Moves, SCRATCH, State, Ternary, Text, Thresholds, Token, Words,
+};
 use crate::engine::snapshot::Snapshot;
 use crate::engine::text::{self, Shape};
 use std::arch::asm;
@@ -20,7 +22,11 @@ pub struct U16x16(__m256i);
 impl Token for Avx2 {
     type Lanes = U16x16;
     type Plane = [U32x8; 3];
-    const THRESHOLDS: Thresholds = Thresholds { unload: 5, load: 4, load_along: 1 };
+    const THRESHOLDS: Thresholds = Thresholds {
+        unload: 5,
+        load: 4,
+        load_along: 1,
+    };
     const MANY_REGISTERS: bool = false;
 
     #[inline(always)]
@@ -40,7 +46,10 @@ impl Token for Avx2 {
         U16x16(unsafe {
             let low = _mm_set_epi16(0x80, 0x40, 0x20, 0x10, 8, 4, 2, 1);
             let bits = _mm256_set_m128i(_mm_slli_epi16::<8>(low), low);
-            _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16(lanes as i16), bits), bits)
+            _mm256_cmpeq_epi16(
+                _mm256_and_si256(_mm256_set1_epi16(lanes as i16), bits),
+                bits,
+            )
         })
     }
 
@@ -81,18 +90,26 @@ impl Lanes for U16x16 {
     fn add_single(self, cell: Self, cell_less_one: Self) -> Self {
         // SAFETY: a vector proves AVX2.
         Self(unsafe {
-            let single = _mm256_cmpeq_epi16(_mm256_and_si256(cell.0, cell_less_one.0), _mm256_setzero_si256());
+            let single = _mm256_cmpeq_epi16(
+                _mm256_and_si256(cell.0, cell_less_one.0),
+                _mm256_setzero_si256(),
+            );
             _mm256_add_epi16(self.0, _mm256_and_si256(cell.0, single))
         })
     }
 
-    /// As `hidden | (allowed & mask)`: a byte blend would be three operations on Intel's processors.
+    /// As `hidden | (allowed & mask)`: a byte blend would be three operations on Intel's
+    /// processors.
     #[inline(always)]
     fn narrow(self, hidden: Self, allowed: Self) -> Self {
         // SAFETY: a vector proves AVX2.
         Self(unsafe {
-            let not_hidden = _mm256_cmpeq_epi16(_mm256_and_si256(self.0, hidden.0), _mm256_setzero_si256());
-            _mm256_and_si256(self.0, _mm256_or_si256(hidden.0, _mm256_and_si256(allowed.0, not_hidden)))
+            let not_hidden =
+                _mm256_cmpeq_epi16(_mm256_and_si256(self.0, hidden.0), _mm256_setzero_si256());
+            _mm256_and_si256(
+                self.0,
+                _mm256_or_si256(hidden.0, _mm256_and_si256(allowed.0, not_hidden)),
+            )
         })
     }
 
@@ -112,7 +129,9 @@ impl Lanes for U16x16 {
         #[target_feature(enable = "avx2")]
         fn barrier(mut x: __m256i) -> __m256i {
             // SAFETY: there is no instruction; `x` stays as it is.
-            unsafe { asm!("/* {0} */", inout(ymm_reg) x, options(nomem, nostack, preserves_flags)) };
+            unsafe {
+                asm!("/* {0} */", inout(ymm_reg) x, options(nomem, nostack, preserves_flags))
+            };
             x
         }
         // SAFETY: a vector proves AVX2.
@@ -127,11 +146,18 @@ impl Moves for Avx2 {
     type Band = [U16x16; 2];
 
     #[inline(always)]
-    fn unload(self, state: &State<Self>, lanes: LaneList, snapshots: &mut [Snapshot], places: &[usize; AT_ONCE]) {
+    fn unload(
+        self,
+        state: &State<Self>,
+        lanes: LaneList,
+        snapshots: &mut [Snapshot],
+        places: &[usize; AT_ONCE],
+    ) {
         transpose::unload(self, state, lanes, snapshots, places);
     }
 
-    /// The snapshots stand in both halves of the registers; `shuffle` moves the word of each lane's snapshot to its place.
+    /// The snapshots stand in both halves of the registers; `shuffle` moves the word of each lane's
+    /// snapshot to its place.
     #[inline(always)]
     fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
         let mut shuffle = [NO_BYTE; 32];
@@ -151,7 +177,10 @@ impl Moves for Avx2 {
 
     #[inline(always)]
     fn band(self, snapshot: &Snapshot, band: usize) -> [U16x16; 2] {
-        [sixteen(self, snapshot, 32 * band), sixteen(self, snapshot, 32 * band + 16)]
+        [
+            sixteen(self, snapshot, 32 * band),
+            sixteen(self, snapshot, 32 * band + 16),
+        ]
     }
 
     #[inline(always)]
@@ -164,7 +193,10 @@ impl Moves for Avx2 {
         // SAFETY: the token proves AVX2.
         unsafe {
             let zero = _mm256_setzero_si256();
-            let bytes = _mm256_packs_epi16(_mm256_cmpeq_epi16(low.0, zero), _mm256_cmpeq_epi16(high.0, zero));
+            let bytes = _mm256_packs_epi16(
+                _mm256_cmpeq_epi16(low.0, zero),
+                _mm256_cmpeq_epi16(high.0, zero),
+            );
             !(_mm256_movemask_epi8(_mm256_permute4x64_epi64::<0b11_01_10_00>(bytes)) as u32)
         }
     }
@@ -174,7 +206,12 @@ impl Interleave for U16x16 {
     #[inline(always)]
     fn interleave(self, b: Self) -> [Self; 2] {
         // SAFETY: a vector proves AVX2.
-        unsafe { [Self(_mm256_unpacklo_epi16(self.0, b.0)), Self(_mm256_unpackhi_epi16(self.0, b.0))] }
+        unsafe {
+            [
+                Self(_mm256_unpacklo_epi16(self.0, b.0)),
+                Self(_mm256_unpackhi_epi16(self.0, b.0)),
+            ]
+        }
     }
 }
 
@@ -189,7 +226,12 @@ impl Runs<Avx2> for U16x16 {
     #[inline(always)]
     fn scatter(self, snapshots: &mut [Snapshot; SCRATCH], first: usize, at: usize) {
         // SAFETY: a vector proves AVX2.
-        let (low, high) = unsafe { (_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0)) };
+        let (low, high) = unsafe {
+            (
+                _mm256_castsi256_si128(self.0),
+                _mm256_extracti128_si256::<1>(self.0),
+            )
+        };
         set_eight(Avx2(()), &mut snapshots[first], at, low);
         set_eight(Avx2(()), &mut snapshots[8 + first], at, high);
     }
@@ -200,7 +242,8 @@ impl Runs<Avx2> for U16x16 {
 fn eight(_: Avx2, snapshot: &Snapshot, at: usize) -> __m128i {
     let words: &[u16] = &snapshot.0[at..at + 8];
     debug_assert!(words.as_ptr().cast::<__m128i>().is_aligned());
-    // SAFETY: the slice is 16 bytes long, and starts at a multiple of 16 bytes of an aligned snapshot; the token proves AVX2.
+    // SAFETY: the slice is 16 bytes long, and starts at a multiple of 16 bytes of an aligned
+    // snapshot; the token proves AVX2.
     unsafe { _mm_load_si128(words.as_ptr().cast()) }
 }
 
@@ -218,7 +261,8 @@ fn set_eight(_: Avx2, snapshot: &mut Snapshot, at: usize, value: __m128i) {
 fn sixteen(_: Avx2, snapshot: &Snapshot, at: usize) -> U16x16 {
     let words: &[u16] = &snapshot.0[at..at + 16];
     debug_assert!(words.as_ptr().cast::<__m256i>().is_aligned());
-    // SAFETY: the slice is 32 bytes long, and starts at a multiple of 32 bytes of an aligned snapshot; the token proves AVX2.
+    // SAFETY: the slice is 32 bytes long, and starts at a multiple of 32 bytes of an aligned
+    // snapshot; the token proves AVX2.
     U16x16(unsafe { _mm256_load_si256(words.as_ptr().cast()) })
 }
 
@@ -272,7 +316,10 @@ impl Tables for Avx2 {
         // SAFETY: the token proves AVX2.
         unsafe {
             let none = _mm_cmpgt_epi8(_mm_setzero_si128(), places);
-            _mm_or_si128(_mm_shuffle_epi8(table, places), _mm_and_si128(none, _mm_set1_epi8(b'\n' as i8)))
+            _mm_or_si128(
+                _mm_shuffle_epi8(table, places),
+                _mm_and_si128(none, _mm_set1_epi8(b'\n' as i8)),
+            )
         }
     }
 
@@ -301,7 +348,10 @@ impl Tables for Avx2 {
             let low = _mm256_srli_epi16::<12>(_mm256_mullo_epi16(words[0].0, factor));
             let high = _mm256_srli_epi16::<12>(_mm256_mullo_epi16(words[1].0, factor));
             let hashes = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(low, high));
-            (_mm256_castsi256_si128(hashes), _mm256_extracti128_si256::<1>(hashes))
+            (
+                _mm256_castsi256_si128(hashes),
+                _mm256_extracti128_si256::<1>(hashes),
+            )
         };
         [self.look_up(digits, start), self.look_up(digits, end)]
     }
@@ -366,11 +416,14 @@ impl Words for U32x8 {
     #[inline(always)]
     fn choose(self, a: Self, b: Self) -> Self {
         // SAFETY: a vector proves AVX2.
-        Self(unsafe { _mm256_blendv_epi8(a.0, b.0, _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256())) })
+        Self(unsafe {
+            _mm256_blendv_epi8(a.0, b.0, _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256()))
+        })
     }
 
-    /// A number that is converted to floating point has its highest bit's place in its exponent; without the bit below that, rounding
-    /// cannot make it the next power of two. Bands without a bit come out negative.
+    /// A number that is converted to floating point has its highest bit's place in its exponent;
+    /// without the bit below that, rounding cannot make it the next power of two. Bands without a
+    /// bit come out negative.
     #[inline(always)]
     fn last(bands: [Self; 3]) -> [u32; AT_ONCE] {
         #[inline(always)]
@@ -378,7 +431,8 @@ impl Words for U32x8 {
             // SAFETY: a vector proves AVX2.
             unsafe {
                 let number = _mm256_andnot_si256(_mm256_srli_epi32::<1>(words), words);
-                let exponent = _mm256_srli_epi32::<23>(_mm256_castps_si256(_mm256_cvtepi32_ps(number)));
+                let exponent =
+                    _mm256_srli_epi32::<23>(_mm256_castps_si256(_mm256_cvtepi32_ps(number)));
                 _mm256_add_epi32(exponent, _mm256_set1_epi32(32 * band - 127))
             }
         }
@@ -386,7 +440,10 @@ impl Words for U32x8 {
         let mut last = [0; AT_ONCE];
         // SAFETY: a vector proves AVX2; the array is 32 bytes long and needs no alignment.
         unsafe {
-            let place = _mm256_max_epi32(_mm256_max_epi32(top, _mm256_setzero_si256()), _mm256_max_epi32(middle, bottom));
+            let place = _mm256_max_epi32(
+                _mm256_max_epi32(top, _mm256_setzero_si256()),
+                _mm256_max_epi32(middle, bottom),
+            );
             _mm256_storeu_si256(last.as_mut_ptr().cast(), place);
         }
         last

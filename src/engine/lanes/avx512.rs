@@ -1,8 +1,12 @@
-/*! 32 lanes of AVX-512: F, BW and VL, which every processor has that has AVX-512 and is not a Xeon Phi. */
+/*! 32 lanes of AVX-512: F, BW and VL, which every processor has that has AVX-512 and is not a Xeon
+Phi.
+*/
 
 use super::avx2::{self, Avx2};
 use super::transpose::{Interleave, transpose};
-use super::{AT_ONCE, LaneList, Lanes, Moves, Plane, State, Ternary, Text, Thresholds, Token, Words};
+use super::{
+    AT_ONCE, LaneList, Lanes, Moves, Plane, State, Ternary, Text, Thresholds, Token, Words,
+};
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
 use crate::engine::text::{self, Shape};
 use std::arch::asm;
@@ -17,7 +21,8 @@ pub struct Avx512(());
 #[repr(transparent)]
 pub struct U16x32(__m512i);
 
-/// `vpternlog` truth tables: bit `4a + 2b + c` says what the operation gives for the bits a, b and c.
+/// `vpternlog` truth tables: bit `4a + 2b + c` says what the operation gives for the bits a, b and
+/// c.
 mod table {
     const A: i32 = 0xf0;
     const B: i32 = 0xcc;
@@ -34,7 +39,11 @@ mod table {
 impl Token for Avx512 {
     type Lanes = U16x32;
     type Plane = U32x24;
-    const THRESHOLDS: Thresholds = Thresholds { unload: 5, load: 6, load_along: 2 };
+    const THRESHOLDS: Thresholds = Thresholds {
+        unload: 5,
+        load: 6,
+        load_along: 2,
+    };
     const MANY_REGISTERS: bool = true;
 
     #[inline(always)]
@@ -57,11 +66,15 @@ impl Token for Avx512 {
     #[inline(always)]
     fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> U32x24 {
         let [top, middle, bottom] = bands.each_ref().map(|words| words.as_ptr());
-        // SAFETY: 32 bytes are there to be read from each, and need no alignment; the token proves AVX-512.
+        // SAFETY: 32 bytes are there to be read from each, and need no alignment; the token proves
+        // AVX-512.
         unsafe {
             let upper = _mm512_castsi256_si512(_mm256_loadu_si256(top.cast()));
             let upper = _mm512_inserti64x4::<1>(upper, _mm256_loadu_si256(middle.cast()));
-            U32x24(upper, _mm512_broadcast_i64x4(_mm256_loadu_si256(bottom.cast())))
+            U32x24(
+                upper,
+                _mm512_broadcast_i64x4(_mm256_loadu_si256(bottom.cast())),
+            )
         }
     }
 }
@@ -96,14 +109,25 @@ impl Lanes for U16x32 {
     #[inline(always)]
     fn add_single(self, cell: Self, cell_less_one: Self) -> Self {
         // SAFETY: a vector proves AVX-512.
-        Self(unsafe { _mm512_mask_add_epi16(self.0, _mm512_testn_epi16_mask(cell.0, cell_less_one.0), self.0, cell.0) })
+        Self(unsafe {
+            _mm512_mask_add_epi16(
+                self.0,
+                _mm512_testn_epi16_mask(cell.0, cell_less_one.0),
+                self.0,
+                cell.0,
+            )
+        })
     }
 
     #[inline(always)]
     fn narrow(self, hidden: Self, allowed: Self) -> Self {
         // SAFETY: a vector proves AVX-512.
         Self(unsafe {
-            let keep = _mm512_mask_mov_epi16(allowed.0, _mm512_test_epi16_mask(self.0, hidden.0), hidden.0);
+            let keep = _mm512_mask_mov_epi16(
+                allowed.0,
+                _mm512_test_epi16_mask(self.0, hidden.0),
+                hidden.0,
+            );
             _mm512_and_si512(self.0, keep)
         })
     }
@@ -120,7 +144,9 @@ impl Lanes for U16x32 {
         #[target_feature(enable = "avx512f")]
         fn barrier(mut x: __m512i) -> __m512i {
             // SAFETY: there is no instruction; `x` stays as it is.
-            unsafe { asm!("/* {0} */", inout(zmm_reg) x, options(nomem, nostack, preserves_flags)) };
+            unsafe {
+                asm!("/* {0} */", inout(zmm_reg) x, options(nomem, nostack, preserves_flags))
+            };
             x
         }
         // SAFETY: a vector proves AVX-512.
@@ -128,7 +154,8 @@ impl Lanes for U16x32 {
     }
 }
 
-/// Written out, since the compiler does not find all of these instructions by itself (easy and minimal puzzles: -4 to -8%).
+/// Written out, since the compiler does not find all of these instructions by itself (easy and
+/// minimal puzzles: -4 to -8%).
 impl Ternary for U16x32 {
     #[inline(always)]
     fn and3(self, b: Self, c: Self) -> Self {
@@ -177,10 +204,17 @@ impl Moves for Avx512 {
     type State = State<Self>;
     type Band = U16x32;
 
-    /// Four cells of eight lanes at a time: two permutations, of two cells each, pick the double words in which the lanes' words stand,
-    /// shifts move the words to the low or the high half, and so each lane's four words come to stand side by side.
+    /// Four cells of eight lanes at a time: two permutations, of two cells each, pick the double
+    /// words in which the lanes' words stand, shifts move the words to the low or the high half,
+    /// and so each lane's four words come to stand side by side.
     #[inline(always)]
-    fn unload(self, state: &State<Self>, lanes: LaneList, snapshots: &mut [Snapshot], places: &[usize; AT_ONCE]) {
+    fn unload(
+        self,
+        state: &State<Self>,
+        lanes: LaneList,
+        snapshots: &mut [Snapshot],
+        places: &[usize; AT_ONCE],
+    ) {
         // SAFETY: the token proves AVX-512.
         let (index, odd, even, low) = unsafe {
             let numbers = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128(lanes.bytes as i64));
@@ -188,7 +222,12 @@ impl Moves for Avx512 {
             let twice = _mm512_or_si512(numbers, _mm512_slli_epi64::<32>(numbers));
             let index = _mm512_or_si512(_mm512_srli_epi32::<1>(twice), _mm512_set1_epi64(16 << 32));
             let odd = _mm512_slli_epi32::<4>(_mm512_and_si512(twice, _mm512_set1_epi32(1)));
-            (index, odd, _mm512_xor_si512(odd, _mm512_set1_epi32(16)), _mm512_set1_epi32(0xffff))
+            (
+                index,
+                odd,
+                _mm512_xor_si512(odd, _mm512_set1_epi32(16)),
+                _mm512_set1_epi32(0xffff),
+            )
         };
         for band in 0..3 {
             let mut cells = [self.splat(0); 32];
@@ -197,9 +236,14 @@ impl Moves for Avx512 {
             for i in 0..7 {
                 // SAFETY: the token proves AVX-512.
                 quads[i].0 = unsafe {
-                    let first = _mm512_permutex2var_epi32(cells[4 * i].0, index, cells[4 * i + 2].0);
-                    let second = _mm512_permutex2var_epi32(cells[4 * i + 1].0, index, cells[4 * i + 3].0);
-                    let (first, second) = (_mm512_srlv_epi32(first, odd), _mm512_sllv_epi32(second, even));
+                    let first =
+                        _mm512_permutex2var_epi32(cells[4 * i].0, index, cells[4 * i + 2].0);
+                    let second =
+                        _mm512_permutex2var_epi32(cells[4 * i + 1].0, index, cells[4 * i + 3].0);
+                    let (first, second) = (
+                        _mm512_srlv_epi32(first, odd),
+                        _mm512_sllv_epi32(second, even),
+                    );
                     _mm512_ternarylogic_epi32::<{ table::SELECT }>(low, first, second)
                 };
             }
@@ -210,8 +254,8 @@ impl Moves for Avx512 {
         }
     }
 
-    /// The stores are volatile, or the compiler would make masked ones of them, which do not forward to the sweep's loads: 60 to
-    /// 180 ns.
+    /// The stores are volatile, or the compiler would make masked ones of them, which do not
+    /// forward to the sweep's loads: 60 to 180 ns.
     #[inline(always)]
     fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
         let mut slots = [0u8; 32];
@@ -235,11 +279,16 @@ impl Moves for Avx512 {
                 *row = self.band(snapshot, band);
             }
             let rows = transpose(rows);
-            // By eights, which are unrolled: all 27 in one loop are not, and then take the rows through memory.
-            for (cells, index) in state[27 * band..27 * band + 27].chunks_mut(AT_ONCE).zip(index) {
+            // By eights, which are unrolled: all 27 in one loop are not, and then take the rows
+            // through memory.
+            for (cells, index) in state[27 * band..27 * band + 27]
+                .chunks_mut(AT_ONCE)
+                .zip(index)
+            {
                 for (cell, row) in cells.iter_mut().zip(rows) {
                     // SAFETY: the token proves AVX-512.
-                    let new = unsafe { _mm512_mask_permutexvar_epi16(cell.0, lanes.set(), index, row.0) };
+                    let new =
+                        unsafe { _mm512_mask_permutexvar_epi16(cell.0, lanes.set(), index, row.0) };
                     // SAFETY: the pointer is a reference's, so it is valid and aligned.
                     unsafe { std::ptr::write_volatile(&mut cell.0, new) };
                 }
@@ -251,7 +300,8 @@ impl Moves for Avx512 {
     fn band(self, snapshot: &Snapshot, band: usize) -> U16x32 {
         let words: &[u16] = &snapshot.0[32 * band..32 * band + 32];
         debug_assert!(words.as_ptr().cast::<__m512i>().is_aligned());
-        // SAFETY: the slice is 64 bytes long, and starts at a multiple of 64 bytes of an aligned snapshot; the token proves AVX-512.
+        // SAFETY: the slice is 64 bytes long, and starts at a multiple of 64 bytes of an aligned
+        // snapshot; the token proves AVX-512.
         U16x32(unsafe { _mm512_load_si512(words.as_ptr().cast()) })
     }
 
@@ -271,11 +321,17 @@ impl Interleave for U16x32 {
     #[inline(always)]
     fn interleave(self, b: Self) -> [Self; 2] {
         // SAFETY: a vector proves AVX-512.
-        unsafe { [Self(_mm512_unpacklo_epi16(self.0, b.0)), Self(_mm512_unpackhi_epi16(self.0, b.0))] }
+        unsafe {
+            [
+                Self(_mm512_unpacklo_epi16(self.0, b.0)),
+                Self(_mm512_unpackhi_epi16(self.0, b.0)),
+            ]
+        }
     }
 }
 
-/// An 8 by 8 matrix of quad words transposed: quad word `i` of register `j` to quad word `j` of register `i`.
+/// An 8 by 8 matrix of quad words transposed: quad word `i` of register `j` to quad word `j` of
+/// register `i`.
 #[inline(always)]
 fn transpose_quads(quads: [U16x32; AT_ONCE]) -> [U16x32; AT_ONCE] {
     // Row 4r + i of `pairs` has in quarter q what belongs to quarter i of row 2q + r.
@@ -290,7 +346,12 @@ fn transpose_quads(quads: [U16x32; AT_ONCE]) -> [U16x32; AT_ONCE] {
     }
     let mut rows = quads;
     for r in 0..2 {
-        let [a, b, c, d] = [pairs[4 * r].0, pairs[4 * r + 1].0, pairs[4 * r + 2].0, pairs[4 * r + 3].0];
+        let [a, b, c, d] = [
+            pairs[4 * r].0,
+            pairs[4 * r + 1].0,
+            pairs[4 * r + 2].0,
+            pairs[4 * r + 3].0,
+        ];
         // SAFETY: a vector proves AVX-512.
         unsafe {
             let ab01 = _mm512_shuffle_i64x2::<0x44>(a, b);
@@ -311,7 +372,8 @@ fn transpose_quads(quads: [U16x32; AT_ONCE]) -> [U16x32; AT_ONCE] {
 fn set_band(snapshot: &mut Snapshot, band: usize, value: U16x32) {
     let words: &mut [u16] = &mut snapshot.0[32 * band..32 * band + 32];
     debug_assert!(words.as_ptr().cast::<__m512i>().is_aligned());
-    // SAFETY: the slice is 64 bytes long, and starts at a multiple of 64 bytes of an aligned snapshot; a vector proves AVX-512.
+    // SAFETY: the slice is 64 bytes long, and starts at a multiple of 64 bytes of an aligned
+    // snapshot; a vector proves AVX-512.
     unsafe { _mm512_store_si512(words.as_mut_ptr().cast(), value.0) }
 }
 
@@ -361,51 +423,94 @@ fn set_32(_: Avx512, text: &mut [u8], bytes: __m256i) {
 }
 
 impl Text for Avx512 {
-    /// A cell's high nibble is 2, 3 or 5; each has a bit, and for each low nibble a table says which of the three make it a cell.
+    /// A cell's high nibble is 2, 3 or 5; each has a bit, and for each low nibble a table says
+    /// which of the three make it a cell.
     #[inline(always)]
     fn fits(self, bytes: &[u8; 64], feeds: &[u8; 64]) -> bool {
         let (bytes, feeds) = (text64(self, bytes), text64(self, feeds));
         // SAFETY: the token proves AVX-512.
         unsafe {
-            let high_table = _mm512_broadcast_i32x4(_mm_setr_epi8(0, 0, 1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
-            let low_table = _mm512_broadcast_i32x4(_mm_setr_epi8(2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 0, 0, 1, 1, 2 | 4));
+            let high_table = _mm512_broadcast_i32x4(_mm_setr_epi8(
+                0, 0, 1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+            ));
+            let low_table = _mm512_broadcast_i32x4(_mm_setr_epi8(
+                2,
+                2,
+                2,
+                2,
+                2,
+                2,
+                2,
+                2,
+                2,
+                2,
+                1,
+                0,
+                0,
+                1,
+                1,
+                2 | 4,
+            ));
             let nibble = _mm512_set1_epi8(15);
             let low = _mm512_shuffle_epi8(low_table, _mm512_and_si512(bytes, nibble));
-            let high = _mm512_shuffle_epi8(high_table, _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), nibble));
+            let high = _mm512_shuffle_epi8(
+                high_table,
+                _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), nibble),
+            );
             let is_feed = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(b'\n' as i8));
-            (_mm512_test_epi8_mask(low, high), is_feed) == (!_mm512_movepi8_mask(feeds), _mm512_movepi8_mask(feeds))
+            (_mm512_test_epi8_mask(low, high), is_feed)
+                == (!_mm512_movepi8_mask(feeds), _mm512_movepi8_mask(feeds))
         }
     }
 
-    /// The low five bits of a byte tell the digits from the blanks, and index a table of one register.
+    /// The low five bits of a byte tell the digits from the blanks, and index a table of one
+    /// register.
     #[inline(always)]
     fn parse(self, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
         assert_eq!(text.len(), shape.stride());
-        let table = constant(self, &words!(|n| if 0x11 <= n && n <= 0x19 { 1 << (n - 0x11) } else { ALL_DIGITS }));
+        let table = constant(
+            self,
+            &words!(|n| if 0x11 <= n && n <= 0x19 {
+                1 << (n - 0x11)
+            } else {
+                ALL_DIGITS
+            }),
+        );
         let squeeze = constant(self, &words!(|n| if n < 27 { n + n / 9 } else { 31 }));
         let span = shape.offset(26) + 1;
         for band in 0..3 {
             let text = &text[shape.band() * band..shape.band() * band + span];
-            // SAFETY: only the first `span` bytes are read, and they are in the slice; the token proves AVX-512.
-            let mut cells = unsafe { _mm512_cvtepu8_epi16(_mm256_maskz_loadu_epi8((1 << span) - 1, text.as_ptr().cast())) };
+            // SAFETY: only the first `span` bytes are read, and they are in the slice; the token
+            // proves AVX-512.
+            let mut cells = unsafe {
+                _mm512_cvtepu8_epi16(_mm256_maskz_loadu_epi8(
+                    (1 << span) - 1,
+                    text.as_ptr().cast(),
+                ))
+            };
             if shape == Shape::Rows {
                 // SAFETY: the token proves AVX-512.
                 cells = unsafe { _mm512_permutexvar_epi16(squeeze, cells) };
             }
             // SAFETY: the token proves AVX-512.
-            let candidates = U16x32(unsafe { _mm512_maskz_permutexvar_epi16((1 << 27) - 1, cells, table) });
+            let candidates =
+                U16x32(unsafe { _mm512_maskz_permutexvar_epi16((1 << 27) - 1, cells, table) });
             set_band(snapshot, band, candidates);
         }
     }
 
-    /// The digits by [`text::digit_of_hash`]. The first two bands are written as 32 bytes: what is too much belongs to the next
-    /// band, which comes later. The last band is written as its first 16 bytes and the text's last 16.
+    /// The digits by [`text::digit_of_hash`]. The first two bands are written as 32 bytes: what is
+    /// too much belongs to the next band, which comes later. The last band is written as its first
+    /// 16 bytes and the text's last 16.
     #[inline(always)]
     fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
         assert_eq!(text.len(), shape.stride());
         let table = constant(self, &words!(|n| text::digit_of_hash(n % 16)));
         let stretch = constant(self, &words!(|p| p - p / 10));
-        let stretch_end = constant(self, &words!(|p| if p < 16 { p + 14 - (p + 14) / 10 } else { 0 }));
+        let stretch_end = constant(
+            self,
+            &words!(|p| if p < 16 { p + 14 - (p + 14) / 10 } else { 0 }),
+        );
         let shift_end = constant(self, &words!(|p| if p < 15 { p + 12 } else { 0 }));
         for band in 0..3 {
             let candidates = self.band(snapshot, band).0;
@@ -416,7 +521,10 @@ impl Text for Avx512 {
                 let hashes = _mm512_srli_epi16::<12>(_mm512_mullo_epi16(candidates, factor));
                 let digits = _mm512_permutexvar_epi16(hashes, table);
                 match shape {
-                    Shape::Line => (digits, _mm512_mask_permutexvar_epi16(feed, 0x7fff, shift_end, digits)),
+                    Shape::Line => (
+                        digits,
+                        _mm512_mask_permutexvar_epi16(feed, 0x7fff, shift_end, digits),
+                    ),
                     Shape::Rows => (
                         _mm512_mask_permutexvar_epi16(feed, !0x2008_0200, stretch, digits),
                         _mm512_mask_permutexvar_epi16(feed, !0x8020, stretch_end, digits),
@@ -424,7 +532,12 @@ impl Text for Avx512 {
                 }
             };
             // SAFETY: the token proves AVX-512.
-            let (start, end) = unsafe { (_mm512_cvtepi16_epi8(start), _mm256_castsi256_si128(_mm512_cvtepi16_epi8(end))) };
+            let (start, end) = unsafe {
+                (
+                    _mm512_cvtepi16_epi8(start),
+                    _mm256_castsi256_si128(_mm512_cvtepi16_epi8(end)),
+                )
+            };
             let rest = &mut text[shape.band() * band..];
             if band < 2 {
                 set_32(self, rest, start);
@@ -470,13 +583,23 @@ impl Plane for U32x24 {
     #[inline(always)]
     fn shl<const BY: i32>(self) -> Self {
         // SAFETY: a plane proves AVX-512.
-        unsafe { Self(_mm512_sll_epi32(self.0, _mm_cvtsi32_si128(BY)), _mm512_sll_epi32(self.1, _mm_cvtsi32_si128(BY))) }
+        unsafe {
+            Self(
+                _mm512_sll_epi32(self.0, _mm_cvtsi32_si128(BY)),
+                _mm512_sll_epi32(self.1, _mm_cvtsi32_si128(BY)),
+            )
+        }
     }
 
     #[inline(always)]
     fn shr<const BY: i32>(self) -> Self {
         // SAFETY: a plane proves AVX-512.
-        unsafe { Self(_mm512_srl_epi32(self.0, _mm_cvtsi32_si128(BY)), _mm512_srl_epi32(self.1, _mm_cvtsi32_si128(BY))) }
+        unsafe {
+            Self(
+                _mm512_srl_epi32(self.0, _mm_cvtsi32_si128(BY)),
+                _mm512_srl_epi32(self.1, _mm_cvtsi32_si128(BY)),
+            )
+        }
     }
 
     #[inline(always)]
@@ -488,8 +611,17 @@ impl Plane for U32x24 {
         let Self(upper, lower) = self;
         // SAFETY: a plane proves AVX-512.
         unsafe {
-            let next = Self(_mm512_shuffle_i64x2::<BETWEEN>(upper, lower), _mm512_shuffle_i64x2::<FIRST>(upper, upper));
-            (next, Self(_mm512_shuffle_i64x2::<FIRST>(lower, upper), _mm512_shuffle_i64x2::<SECOND>(upper, upper)))
+            let next = Self(
+                _mm512_shuffle_i64x2::<BETWEEN>(upper, lower),
+                _mm512_shuffle_i64x2::<FIRST>(upper, upper),
+            );
+            (
+                next,
+                Self(
+                    _mm512_shuffle_i64x2::<FIRST>(lower, upper),
+                    _mm512_shuffle_i64x2::<SECOND>(upper, upper),
+                ),
+            )
         }
     }
 
@@ -500,7 +632,10 @@ impl Plane for U32x24 {
             let swapped = _mm512_shuffle_i64x2::<0b01_00_11_10>(self.0, self.0);
             let any = _mm512_or_si512(_mm512_or_si512(self.0, swapped), self.1);
             let has = _mm512_test_epi32_mask(any, any);
-            Self(_mm512_mask_blend_epi32(has, other.0, self.0), _mm512_mask_blend_epi32(has, other.1, self.1))
+            Self(
+                _mm512_mask_blend_epi32(has, other.0, self.0),
+                _mm512_mask_blend_epi32(has, other.1, self.1),
+            )
         }
     }
 
@@ -509,8 +644,19 @@ impl Plane for U32x24 {
         // SAFETY: a plane proves AVX-512, and every processor with AVX-512 F has AVX2.
         let (token, [top, middle, bottom]) = unsafe {
             let middle = _mm512_extracti64x4_epi64::<1>(self.0);
-            (Avx2::new(), [_mm512_castsi512_si256(self.0), middle, _mm512_castsi512_si256(self.1)])
+            (
+                Avx2::new(),
+                [
+                    _mm512_castsi512_si256(self.0),
+                    middle,
+                    _mm512_castsi512_si256(self.1),
+                ],
+            )
         };
-        Words::last([avx2::U32x8::of(token, top), avx2::U32x8::of(token, middle), avx2::U32x8::of(token, bottom)])
+        Words::last([
+            avx2::U32x8::of(token, top),
+            avx2::U32x8::of(token, middle),
+            avx2::U32x8::of(token, bottom),
+        ])
     }
 }

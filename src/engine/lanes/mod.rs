@@ -1,17 +1,21 @@
-/*! The lane type: one 16-bit word for each of the puzzles in flight, and the few operations that the engine is written in.
+/*! The lane type: one 16-bit word for each of the puzzles in flight, and the few operations that
+the engine is written in.
 
-The sweep and the search are written once, over the traits of this module. Each instruction set has one file with its
-implementation of them, in this order:
+The sweep and the search are written once, over the traits of this module. Each instruction set has
+one file with its implementation of them, in this order:
 
 - [`Token`], the proof that the processor has the instruction set, and what makes vectors;
-- [`Lanes`], arithmetic and comparisons on vectors of 16-bit words, and [`Ternary`], operations on three of them;
-- [`Moves`], the way of a lane's words into a [`Snapshot`] and back, most of it written once in `transpose`;
+- [`Lanes`], arithmetic and comparisons on vectors of 16-bit words, and [`Ternary`], operations on
+  three of them;
+- [`Moves`], the way of a lane's words into a [`Snapshot`] and back, most of it written once in
+  `transpose`;
 - [`Text`], reading and writing boards: plain code, unless a file has something faster;
 - [`Plane`], sets of cells of several boards, which the choice of a guess counts in.
 
-**A token is the proof.** The intrinsics of an instruction set may only run where the processor has it. [`Token::new`] is unsafe:
-whoever calls it has asked the processor. All vectors and planes are made by a token or from others of their kind. So wherever a
-token, a vector or a plane exists, the processor has the instruction set; this is the fact that the siblings' `SAFETY` notes name.
+**A token is the proof.** The intrinsics of an instruction set may only run where the processor has
+it. [`Token::new`] is unsafe: whoever calls it has asked the processor. All vectors and planes are
+made by a token or from others of their kind. So wherever a token, a vector or a plane exists, the
+processor has the instruction set; this is the fact that the siblings' `SAFETY` notes name.
 */
 
 pub mod arrays;
@@ -43,15 +47,18 @@ pub const MOST_LANES: usize = 32;
 /// How many snapshots unloading may write what it likes to.
 pub const SCRATCH: usize = 16;
 
-/// The state of all lanes: for each cell one vector, whose word `l` holds the candidates of that cell in lane `l`.
+/// The state of all lanes: for each cell one vector, whose word `l` holds the candidates of that
+/// cell in lane `l`.
 pub type State<T> = [<T as Token>::Lanes; 81];
 
-/// Proof that the processor has an instruction set, and what there is to know of it. A token has no size: to pass it costs nothing.
+/// Proof that the processor has an instruction set, and what there is to know of it. A token has no
+/// size: to pass it costs nothing.
 pub trait Token: Copy + Moves<State = State<Self>> + Text {
     type Lanes: Lanes + Ternary;
     type Plane: Plane;
     const THRESHOLDS: Thresholds;
-    /// Whether there are registers (32, not 16) to hold all that a sweep has made of a chute's cells until it comes back to them.
+    /// Whether there are registers (32, not 16) to hold all that a sweep has made of a chute's
+    /// cells until it comes back to them.
     const MANY_REGISTERS: bool;
 
     /// # Safety
@@ -89,20 +96,23 @@ pub trait Lanes: Copy {
     fn without(self, b: Self) -> Self;
     /// `self - 1`, word by word: all ones where the word is zero.
     fn less_one(self) -> Self;
-    /// `self + cell` in the words where `cell & cell_less_one` is zero, that is where the cell has one candidate; `self` elsewhere.
+    /// `self + cell` in the words where `cell & cell_less_one` is zero, that is where the cell has
+    /// one candidate; `self` elsewhere.
     fn add_single(self, cell: Self, cell_less_one: Self) -> Self;
     /// `self & hidden` in the words where that is not zero, `self & allowed` elsewhere.
     fn narrow(self, hidden: Self, allowed: Self) -> Self;
     /// The lanes whose words are equal.
     fn equal(self, b: Self) -> u32;
-    /// `self`, as an optimization barrier: the compiler has to compute it here and cannot put it off.
+    /// `self`, as an optimization barrier: the compiler has to compute it here and cannot put it
+    /// off.
     #[inline(always)]
     fn barrier(self) -> Self {
         self
     }
 }
 
-/// Operations on three vectors: one instruction each where the processor has it, else made of two or more.
+/// Operations on three vectors: one instruction each where the processor has it, else made of two
+/// or more.
 pub trait Ternary: Lanes {
     /// `self & b & c`
     #[inline(always)]
@@ -151,8 +161,9 @@ pub struct LaneList {
 }
 
 impl LaneList {
-    /// As many lanes as there is room for, those of `first` before those of `then`, the lowest of each first; and how many are of
-    /// `first`. Always [`AT_ONCE`] steps: the processor would guess wrong when a shorter loop ends.
+    /// As many lanes as there is room for, those of `first` before those of `then`, the lowest of
+    /// each first; and how many are of `first`. Always [`AT_ONCE`] steps: the processor would guess
+    /// wrong when a shorter loop ends.
     #[inline(always)]
     pub fn of(first: u32, then: u32) -> (LaneList, usize) {
         let all = u64::from(first) | u64::from(then) << 32;
@@ -165,7 +176,10 @@ impl LaneList {
         let taken = all ^ rest;
         let set = (taken | taken >> 32) as u32;
         let len = taken.count_ones() as usize;
-        (LaneList { bytes, len, set }, (taken as u32).count_ones() as usize)
+        (
+            LaneList { bytes, len, set },
+            (taken as u32).count_ones() as usize,
+        )
     }
 
     /// Adds a lane, while there is room.
@@ -211,9 +225,15 @@ pub trait Moves: Copy {
     /// A band of a snapshot in registers.
     type Band: Copy;
 
-    /// Copies the state of the `i`th of `lanes` into `snapshots[places[i]]`. The snapshots of further places are left with anything,
-    /// and so are the last [`SCRATCH`] snapshots.
-    fn unload(self, state: &Self::State, lanes: LaneList, snapshots: &mut [Snapshot], places: &[usize; AT_ONCE]);
+    /// Copies the state of the `i`th of `lanes` into `snapshots[places[i]]`. The snapshots of
+    /// further places are left with anything, and so are the last [`SCRATCH`] snapshots.
+    fn unload(
+        self,
+        state: &Self::State,
+        lanes: LaneList,
+        snapshots: &mut [Snapshot],
+        places: &[usize; AT_ONCE],
+    );
     /// Copies `snapshots[i]` into the `i`th of `lanes`.
     fn load(self, state: &mut Self::State, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]);
     /// The 32 words of a band.
@@ -226,7 +246,8 @@ pub trait Moves: Copy {
 
 /// Boards as text, in and out of snapshots.
 pub trait Text: Copy {
-    /// Whether 64 bytes of text are line feeds where `feeds` is all ones, and cells where it is zero.
+    /// Whether 64 bytes of text are line feeds where `feeds` is all ones, and cells where it is
+    /// zero.
     #[inline(always)]
     fn fits(self, bytes: &[u8; 64], feeds: &[u8; 64]) -> bool {
         text::fits(bytes, feeds)
@@ -243,8 +264,8 @@ pub trait Text: Copy {
     }
 }
 
-/// One bit for each cell of [`AT_ONCE`] boards. For each band and board there is a word, whose low 27 bits are the cells in reading
-/// order; the operations work on all words alike.
+/// One bit for each cell of [`AT_ONCE`] boards. For each band and board there is a word, whose low
+/// 27 bits are the cells in reading order; the operations work on all words alike.
 pub trait Plane: Copy {
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
@@ -253,11 +274,13 @@ pub trait Plane: Copy {
     fn only(self, bits: u32) -> Self;
     fn shl<const BY: i32>(self) -> Self;
     fn shr<const BY: i32>(self) -> Self;
-    /// For each band the words of the next one, and of the one after that; the first follows the last.
+    /// For each band the words of the next one, and of the one after that; the first follows the
+    /// last.
     fn other_bands(self) -> (Self, Self);
     /// `self` on the boards where it has a bit, `other` on the rest.
     fn or_else(self, other: Self) -> Self;
-    /// For each board its highest bit of the last band that has one, as the number of that word of a snapshot; 0 if there is none.
+    /// For each board its highest bit of the last band that has one, as the number of that word of
+    /// a snapshot; 0 if there is none.
     fn last(self) -> [u32; AT_ONCE];
 }
 

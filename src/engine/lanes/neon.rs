@@ -2,7 +2,9 @@
 
 use super::tables::{self, Tables};
 use super::transpose::{self, Interleave, Runs};
-use super::{AT_ONCE, LaneList, Lanes, Moves, SCRATCH, State, Ternary, Text, Thresholds, Token, Words};
+use super::{
+    AT_ONCE, LaneList, Lanes, Moves, SCRATCH, State, Ternary, Text, Thresholds, Token, Words,
+};
 use crate::engine::snapshot::Snapshot;
 use crate::engine::text::Shape;
 use std::arch::aarch64::*;
@@ -20,7 +22,11 @@ pub struct U16x8(uint16x8_t);
 impl Token for Neon {
     type Lanes = U16x8;
     type Plane = [U32x8; 3];
-    const THRESHOLDS: Thresholds = Thresholds { unload: 3, load: 2, load_along: 1 };
+    const THRESHOLDS: Thresholds = Thresholds {
+        unload: 3,
+        load: 2,
+        load_along: 1,
+    };
     /// There are, but the compiler makes 2% more instructions if it is to use them so.
     const MANY_REGISTERS: bool = false;
 
@@ -74,23 +80,35 @@ impl Lanes for U16x8 {
         Self(unsafe { vsubq_u16(self.0, vdupq_n_u16(1)) })
     }
 
-    /// With a barrier: the compiler would gather all triads at the same time, and run out of registers.
+    /// With a barrier: the compiler would gather all triads at the same time, and run out of
+    /// registers.
     #[inline(always)]
     fn add_single(self, cell: Self, cell_less_one: Self) -> Self {
         // SAFETY: a vector proves NEON.
-        Self(unsafe { vaddq_u16(self.0, vbicq_u16(cell.0, cell.shares_bits(cell_less_one).0)) }).barrier()
+        Self(unsafe { vaddq_u16(self.0, vbicq_u16(cell.0, cell.shares_bits(cell_less_one).0)) })
+            .barrier()
     }
 
     #[inline(always)]
     fn narrow(self, hidden: Self, allowed: Self) -> Self {
         // SAFETY: a vector proves NEON.
-        Self(unsafe { vandq_u16(self.0, vbslq_u16(self.shares_bits(hidden).0, hidden.0, allowed.0)) })
+        Self(unsafe {
+            vandq_u16(
+                self.0,
+                vbslq_u16(self.shares_bits(hidden).0, hidden.0, allowed.0),
+            )
+        })
     }
 
     #[inline(always)]
     fn equal(self, b: Self) -> u32 {
         // SAFETY: a vector proves NEON.
-        unsafe { u32::from(vaddvq_u16(vandq_u16(vceqq_u16(self.0, b.0), lane_bits(Neon(()))))) }
+        unsafe {
+            u32::from(vaddvq_u16(vandq_u16(
+                vceqq_u16(self.0, b.0),
+                lane_bits(Neon(())),
+            )))
+        }
     }
 
     #[inline(always)]
@@ -103,8 +121,9 @@ impl Lanes for U16x8 {
 }
 
 impl U16x8 {
-    /// All ones in the words that have a bit in common, zero in the others. This is `vtstq_u16`; but where that stands in a condition
-    /// the compiler turns it around, and makes two instructions of it.
+    /// All ones in the words that have a bit in common, zero in the others. This is `vtstq_u16`;
+    /// but where that stands in a condition the compiler turns it around, and makes two
+    /// instructions of it.
     #[inline(always)]
     fn shares_bits(self, b: Self) -> Self {
         let x;
@@ -137,7 +156,8 @@ impl Ternary for U16x8 {
         self.or(b).or(c).barrier()
     }
 
-    /// Where `b` and `c` differ `self` decides. Without the barrier the compiler sees a majority, and makes four instructions of it.
+    /// Where `b` and `c` differ `self` decides. Without the barrier the compiler sees a majority,
+    /// and makes four instructions of it.
     #[inline(always)]
     fn majority(self, b: Self, c: Self) -> Self {
         // SAFETY: a vector proves NEON.
@@ -157,14 +177,25 @@ impl Moves for Neon {
     type Band = [U16x8; 4];
 
     #[inline(always)]
-    fn unload(self, state: &State<Self>, lanes: LaneList, snapshots: &mut [Snapshot], places: &[usize; AT_ONCE]) {
+    fn unload(
+        self,
+        state: &State<Self>,
+        lanes: LaneList,
+        snapshots: &mut [Snapshot],
+        places: &[usize; AT_ONCE],
+    ) {
         transpose::unload(self, state, lanes, snapshots, places);
     }
 
     #[inline(always)]
     fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
         let new = self.mask(lanes.set());
-        transpose::load(self, state, &transpose::sorted(lanes, snapshots), |row, old| new.select(row, old));
+        transpose::load(
+            self,
+            state,
+            &transpose::sorted(lanes, snapshots),
+            |row, old| new.select(row, old),
+        );
     }
 
     #[inline(always)]
@@ -180,10 +211,16 @@ impl Moves for Neon {
 
     #[inline(always)]
     fn strip(self, [a, b, c, d]: [U16x8; 4]) -> [U16x8; 4] {
-        [a.and(a.less_one()), b.and(b.less_one()), c.and(c.less_one()), d.and(d.less_one())]
+        [
+            a.and(a.less_one()),
+            b.and(b.less_one()),
+            c.and(c.less_one()),
+            d.and(d.less_one()),
+        ]
     }
 
-    /// Each byte is made its bit of a byte of the result; three rounds of adding neighbours put eight of them into one.
+    /// Each byte is made its bit of a byte of the result; three rounds of adding neighbours put
+    /// eight of them into one.
     #[inline(always)]
     fn nonzero(self, [a, b, c, d]: [U16x8; 4]) -> u32 {
         // SAFETY: the token proves NEON.
@@ -237,7 +274,8 @@ fn set_eight(_: Neon, snapshot: &mut Snapshot, at: usize, value: U16x8) {
 }
 
 impl Text for Neon {
-    /// A cell's high nibble is 2, 3 or 5; each has a bit, and for each low nibble a table says which of the three make it a cell.
+    /// A cell's high nibble is 2, 3 or 5; each has a bit, and for each low nibble a table says
+    /// which of the three make it a cell.
     #[inline(always)]
     fn fits(self, bytes: &[u8; 64], feeds: &[u8; 64]) -> bool {
         let high_table = self.read(&[0, 0, 1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
@@ -402,7 +440,8 @@ impl Words for U32x8 {
         fn last([top, middle, bottom]: [uint32x4_t; 3]) -> uint32x4_t {
             // SAFETY: a vector proves NEON.
             unsafe {
-                let place = |words, band: u32| vsubq_u32(vdupq_n_u32(32 * band + 31), vclzq_u32(words));
+                let place =
+                    |words, band: u32| vsubq_u32(vdupq_n_u32(32 * band + 31), vclzq_u32(words));
                 let last = vbslq_u32(vtstq_u32(top, top), place(top, 0), vdupq_n_u32(0));
                 let last = vbslq_u32(vtstq_u32(middle, middle), place(middle, 1), last);
                 vbslq_u32(vtstq_u32(bottom, bottom), place(bottom, 2), last)

@@ -1,6 +1,8 @@
-/*! Boards as text by tables of sixteen bytes, for processors that look up sixteen bytes of such a table at once.
+/*! Boards as text by tables of sixteen bytes, for processors that look up sixteen bytes of such a
+table at once.
 
-A band has 27 cells, so it is read as the first 16 bytes of its text and the last 16, and written so too.
+A band has 27 cells, so it is read as the first 16 bytes of its text and the last 16, and written so
+too.
 */
 
 use crate::engine::snapshot::Snapshot;
@@ -25,7 +27,8 @@ pub trait Tables: Copy {
     fn shift<const BY: i32>(self, start: Self::Bytes, end: Self::Bytes) -> Self::Bytes;
     /// Sixteen words from `at` on, a multiple of 16, made of their lower and their upper halves.
     fn set_words(self, snapshot: &mut Snapshot, at: usize, low: Self::Bytes, high: Self::Bytes);
-    /// The digits, as text, of a solved board's band: cells 0 to 15, and cells 16 to 26 with anything behind them.
+    /// The digits, as text, of a solved board's band: cells 0 to 15, and cells 16 to 26 with
+    /// anything behind them.
     fn digits(self, snapshot: &Snapshot, band: usize) -> [Self::Bytes; 2];
 }
 
@@ -73,24 +76,43 @@ pub fn parse<T: Tables>(tables: T, text: &[u8], shape: Shape, snapshot: &mut Sna
                 (start, tables.look_up(end, tables.read(&then)))
             }
             Shape::Rows => {
-                // Where the cells 0 to 15 are in the first bytes, where those that are not are in the last, and the cells 16 to 26.
+                // Where the cells 0 to 15 are in the first bytes, where those that are not are in
+                // the last, and the cells 16 to 26.
                 let in_start = bytes!(|n| if n < 15 { n + n / 9 } else { NO_BYTE });
                 let in_end = bytes!(|n| if n == 15 { 16 - 13 } else { NO_BYTE });
-                let then = bytes!(|n| if n < 11 { (n + 16) + (n + 16) / 9 - 13 } else { NO_BYTE });
+                let then = bytes!(|n| if n < 11 {
+                    (n + 16) + (n + 16) / 9 - 13
+                } else {
+                    NO_BYTE
+                });
                 let front = tables.look_up(start, tables.read(&in_start));
                 let front = tables.either(front, tables.look_up(end, tables.read(&in_end)));
                 (front, tables.look_up(end, tables.read(&then)))
             }
         };
         let [front, back] = [tables.both(front, nibble), tables.both(back, nibble)];
-        tables.set_words(snapshot, 32 * band, tables.look_up(low_half, front), tables.look_up(high_half, front));
+        tables.set_words(
+            snapshot,
+            32 * band,
+            tables.look_up(low_half, front),
+            tables.look_up(high_half, front),
+        );
         // Not by narrow stores, which would keep the loads that follow waiting.
-        let [low, high] = [tables.look_up(low_half, back), tables.look_up(high_half, back)];
-        tables.set_words(snapshot, 32 * band + 16, tables.both(low, is_cell), tables.both(high, is_cell));
+        let [low, high] = [
+            tables.look_up(low_half, back),
+            tables.look_up(high_half, back),
+        ];
+        tables.set_words(
+            snapshot,
+            32 * band + 16,
+            tables.both(low, is_cell),
+            tables.both(high, is_cell),
+        );
     }
 }
 
-/// [`Text::print`](super::Text::print): what the two pieces of a band both write they write alike, or the next band comes later.
+/// [`Text::print`](super::Text::print): what the two pieces of a band both write they write alike,
+/// or the next band comes later.
 #[inline(always)]
 pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
     assert_eq!(text.len(), shape.stride());
@@ -102,14 +124,27 @@ pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, shape: Shape, text: &mut
             Shape::Rows => {
                 let stretch = bytes!(|n| if n % 10 == 9 { NO_BYTE } else { n - n / 10 });
                 // Bytes 14 to 29 start with cell 13.
-                let stretch_end = bytes!(|n| if n % 10 == 5 { NO_BYTE } else { n + 14 - (n + 14) / 10 - 13 });
+                let stretch_end = bytes!(|n| if n % 10 == 5 {
+                    NO_BYTE
+                } else {
+                    n + 14 - (n + 14) / 10 - 13
+                });
                 let from_13 = tables.shift::<13>(start, end);
                 let start = tables.look_up_or_feed(start, tables.read(&stretch));
-                (14, start, tables.look_up_or_feed(from_13, tables.read(&stretch_end)))
+                (
+                    14,
+                    start,
+                    tables.look_up_or_feed(from_13, tables.read(&stretch_end)),
+                )
             }
         };
         tables.write(start, text.first_chunk_mut().expect("a band has 16 bytes"));
-        tables.write(end, text[at..].first_chunk_mut().expect("the last 16 bytes of a band"));
+        tables.write(
+            end,
+            text[at..]
+                .first_chunk_mut()
+                .expect("the last 16 bytes of a band"),
+        );
     }
     if shape == Shape::Line {
         text[81] = b'\n';

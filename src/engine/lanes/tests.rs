@@ -7,7 +7,8 @@ use crate::engine::tests::{each_isa, random_snapshot, set_words, words};
 use crate::engine::text::{self, Shape};
 use crate::engine::{Isa, Task};
 
-/// Words that something could go wrong with: none, one bit, all digits, all ones, one more and one less; else any word.
+/// Words that something could go wrong with: none, one bit, all digits, all ones, one more and one
+/// less; else any word.
 fn word(random: &mut Random) -> u16 {
     let bit = 1u16 << random.below(16);
     match random.below(10) {
@@ -39,7 +40,9 @@ fn any_lanes(random: &mut Random) -> u32 {
 
 /// The lanes for which a condition holds.
 fn lanes_where<T: Token>(condition: impl Fn(usize) -> bool) -> u32 {
-    (0..T::Lanes::WIDTH).filter(|&lane| condition(lane)).fold(0, |set, lane| set | 1 << lane)
+    (0..T::Lanes::WIDTH)
+        .filter(|&lane| condition(lane))
+        .fold(0, |set, lane| set | 1 << lane)
 }
 
 /// A check of each instruction set that the machine has.
@@ -123,7 +126,10 @@ fn groups_are_lists() {
     for _ in 0..200 {
         let (group, lanes) = any_list::<super::arrays::Arrays>(random);
         assert_eq!(group.iter().collect::<Vec<_>>(), lanes);
-        assert_eq!((group.len(), group.is_empty()), (lanes.len(), lanes.is_empty()));
+        assert_eq!(
+            (group.len(), group.is_empty()),
+            (lanes.len(), lanes.is_empty())
+        );
         assert_eq!(group.set(), lanes.iter().map(|lane| 1 << lane).sum());
 
         let (first, then) = (any_lanes(random) & any_lanes(random), any_lanes(random));
@@ -133,13 +139,17 @@ fn groups_are_lists() {
         let expected: Vec<u8> = members(first).chain(members(then)).take(AT_ONCE).collect();
         assert_eq!(group.iter().collect::<Vec<_>>(), expected);
         assert_eq!(of_first, AT_ONCE.min(first.count_ones() as usize));
-        assert_eq!((group.len(), group.set()), (expected.len(), expected.iter().map(|lane| 1 << lane).sum()));
+        assert_eq!(
+            (group.len(), group.set()),
+            (expected.len(), expected.iter().map(|lane| 1 << lane).sum())
+        );
         assert!((group.len()..AT_ONCE).all(|i| group.lane(i) == 0));
     }
 }
 
 on_each_isa! {
-    /// Lanes that are taken out are what they were; those put in are what the snapshots say, and no other lane changes.
+    /// Lanes that are taken out are what they were; those put in are what the snapshots say, and no
+    /// other lane changes.
     fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random) {
         for _ in 0..100 {
             let mut state: State<T> = std::array::from_fn(|_| any(token, random));
@@ -201,7 +211,8 @@ on_each_isa! {
                 for (cell, &digit) in board.iter().enumerate() {
                     puzzle[shape.offset(cell)] = if digit == b'0' { b"0.?_*-"[random.below(6)] } else { digit };
                 }
-                // What stood in the snapshot before does not matter, but for the words between the bands.
+                // What stood in the snapshot before does not matter, but for the words between the
+                // bands.
                 let mut snapshot = random_snapshot(random);
                 token.parse(&puzzle, shape, &mut snapshot);
                 for (cell, &digit) in board.iter().enumerate() {
@@ -225,7 +236,8 @@ on_each_isa! {
 }
 
 on_each_isa! {
-    /// What a plane holds is seen by its last bits: every bit is taken as the only one of its board.
+    /// What a plane holds is seen by its last bits: every bit is taken as the only one of its
+    /// board.
     fn planes<T: Token>(token: T, random) {
         /// Three bands of words.
         type Bits = [[u32; AT_ONCE]; 3];
@@ -309,7 +321,10 @@ fn widths_are_what_they_are_said_to_be() {
         fn run<T: Token>(self, _: T) -> usize {
             let width = T::Lanes::WIDTH;
             assert_eq!(size_of::<T>(), 0);
-            assert_eq!((size_of::<T::Lanes>(), align_of::<State<T>>()), (2 * width, 2 * width));
+            assert_eq!(
+                (size_of::<T::Lanes>(), align_of::<State<T>>()),
+                (2 * width, 2 * width)
+            );
             width
         }
     }

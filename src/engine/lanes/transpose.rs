@@ -1,8 +1,10 @@
 /*! Lanes to snapshots and back by transposition, for vectors of eight words or a multiple of it.
 
-A vector holds one cell of all lanes, a snapshot all cells of one lane: to move lanes is to transpose a matrix of words. Eight cells
-of eight lanes are a square; vectors of 16 words hold two squares side by side, and so on. A square is transposed in three rounds.
-With the 64 words numbered by six bits, three of the register and then three of the place in it, a round rotates these bits by one:
+A vector holds one cell of all lanes, a snapshot all cells of one lane: to move lanes is to
+transpose a matrix of words. Eight cells of eight lanes are a square; vectors of 16 words hold two
+squares side by side, and so on. A square is transposed in three rounds. With the 64 words numbered
+by six bits, three of the register and then three of the place in it, a round rotates these bits by
+one:
 
 ```text
 register i     a0 a1 a2 a3 a4 a5 a6 a7      register 2i        a0 b0 a1 b1 a2 b2 a3 b3      (low half)
@@ -17,7 +19,8 @@ use crate::engine::snapshot::Snapshot;
 
 /// What a vector needs to be transposed.
 pub trait Interleave: Copy {
-    /// The words of `self` and `b` in turn, in each run of eight words: those of the low halves, and those of the high halves.
+    /// The words of `self` and `b` in turn, in each run of eight words: those of the low halves,
+    /// and those of the high halves.
     fn interleave(self, b: Self) -> [Self; 2];
 }
 
@@ -41,13 +44,21 @@ pub fn transpose<V: Interleave>(mut rows: [V; AT_ONCE]) -> [V; AT_ONCE] {
     rows
 }
 
-/// [`Moves::unload`](super::Moves::unload): all lanes move to the scratch, and from there those that are wanted to their places.
+/// [`Moves::unload`](super::Moves::unload): all lanes move to the scratch, and from there those
+/// that are wanted to their places.
 #[inline(always)]
-pub fn unload<T: Token>(token: T, state: &State<T>, lanes: LaneList, snapshots: &mut [Snapshot], places: &[usize; AT_ONCE])
-where
+pub fn unload<T: Token>(
+    token: T,
+    state: &State<T>,
+    lanes: LaneList,
+    snapshots: &mut [Snapshot],
+    places: &[usize; AT_ONCE],
+) where
     T::Lanes: Runs<T>,
 {
-    let (snapshots, all) = snapshots.split_last_chunk_mut().expect("the scratch is part of the snapshots");
+    let (snapshots, all) = snapshots
+        .split_last_chunk_mut()
+        .expect("the scratch is part of the snapshots");
     for band in 0..3 {
         let (squares, rest) = state[27 * band..27 * band + 27].as_chunks();
         for (i, cells) in squares.iter().enumerate() {
@@ -63,8 +74,12 @@ where
 
 /// Moves up to eight cells of all lanes to the words from `at` on.
 #[inline(always)]
-fn unload_square<T: Token, const CELLS: usize>(token: T, cells: &[T::Lanes; CELLS], all: &mut [Snapshot; SCRATCH], at: usize)
-where
+fn unload_square<T: Token, const CELLS: usize>(
+    token: T,
+    cells: &[T::Lanes; CELLS],
+    all: &mut [Snapshot; SCRATCH],
+    at: usize,
+) where
     T::Lanes: Runs<T>,
 {
     let mut rows = [token.splat(0); AT_ONCE];
@@ -74,8 +89,8 @@ where
     }
 }
 
-/// [`Moves::load`](super::Moves::load): `put` makes a cell of the transposed words, in which word `i` of each run is that of
-/// `snapshots[i]`, and of what the cell was.
+/// [`Moves::load`](super::Moves::load): `put` makes a cell of the transposed words, in which word
+/// `i` of each run is that of `snapshots[i]`, and of what the cell was.
 #[inline(always)]
 pub fn load<T: Token>(
     token: T,
@@ -115,7 +130,8 @@ fn load_square<T: Token, const CELLS: usize>(
     }
 }
 
-/// The snapshots in the order of their lanes, with any in the lanes that are not listed: for vectors of eight words.
+/// The snapshots in the order of their lanes, with any in the lanes that are not listed: for
+/// vectors of eight words.
 #[inline(always)]
 pub fn sorted<'a>(lanes: LaneList, snapshots: &[&'a Snapshot; AT_ONCE]) -> [&'a Snapshot; AT_ONCE] {
     let mut sorted = [snapshots[0]; AT_ONCE];

@@ -1,10 +1,12 @@
 /*! The text of one input, line by line, into the records of blocks.
 
-Text may end anywhere: what is not a whole line yet is looked at again when there is more of it, and a board that is not whole
-yet waits in `Parser::board`. So the records and the messages are the same however the text is cut.
+Text may end anywhere: what is not a whole line yet is looked at again when there is more of it, and
+a board that is not whole yet waits in `Parser::board`. So the records and the messages are the same
+however the text is cut.
 
-Two ways lead through it. Regular boards, the bulk of all input, are found by [`engine::regular`] many at a time and stay where
-they are. Every other line is looked at by itself, by the functions of `line`.
+Two ways lead through it. Regular boards, the bulk of all input, are found by [`engine::regular`]
+many at a time and stay where they are. Every other line is looked at by itself, by the functions of
+`line`.
 */
 
 mod problem;
@@ -36,14 +38,16 @@ pub struct Parser {
     isa: Isa,
     /// `None` until the first record tells.
     format: Option<InputFormat>,
-    /// The problem whose input this is, and what comes next in it. The format is poj where it has a count, and grid otherwise.
+    /// The problem whose input this is, and what comes next in it. The format is poj where it has a
+    /// count, and grid otherwise.
     schedule: Option<Schedule>,
     /// The title of the board that comes next, where the problem has titles.
     title: Vec<u8>,
     /// In lines: the column that holds the puzzles, where it is known.
     column: Option<Column>,
     opening: Opening,
-    /// Whether nothing has been read yet, so that a byte-order mark may follow, or something that is no text.
+    /// Whether nothing has been read yet, so that a byte-order mark may follow, or something that
+    /// is no text.
     at_start: bool,
     /// Lines read.
     lines: u64,
@@ -55,7 +59,8 @@ pub struct Parser {
     shape: PuzzleShape,
     /// The rows read so far of a board that is not whole.
     board: OpenBoard,
-    /// In poj and grid: the line of a title, or of a ruler before the first board, that no board has followed yet.
+    /// In poj and grid: the line of a title, or of a ruler before the first board, that no board
+    /// has followed yet.
     announced: Option<u64>,
     /// Malformed lines in the whole run.
     malformed: u64,
@@ -71,7 +76,8 @@ pub struct Parser {
 enum Opening {
     /// Nothing but blank lines and comments.
     Nothing,
-    /// A name that columns of puzzles have, alone on its line. It is a header if a line of cells comes next, or nothing.
+    /// A name that columns of puzzles have, alone on its line. It is a header if a line of cells
+    /// comes next, or nothing.
     Name { line: u64, text: Vec<u8> },
     /// A header, or a record. No header follows that.
     Over,
@@ -107,8 +113,9 @@ struct OpenBoard {
     spaced: bool,
     /// How many rows stand before the last ruler.
     ruled: Option<usize>,
-    /// Whether a line that looks like a barred row of blank cells was taken for a ruler. Then rulers are due between all bands of a board
-    /// with barred rows: without them the line was a row after all.
+    /// Whether a line that looks like a barred row of blank cells was taken for a ruler. Then
+    /// rulers are due between all bands of a board with barred rows: without them the line was a
+    /// row after all.
     rulers_due: bool,
 }
 
@@ -144,7 +151,11 @@ impl Parser {
             }
             Input::Problem(problem) => {
                 let is_counted = problem.cases == Cases::Counted;
-                format = Some(if is_counted { InputFormat::Poj } else { InputFormat::Grid });
+                format = Some(if is_counted {
+                    InputFormat::Poj
+                } else {
+                    InputFormat::Grid
+                });
                 schedule = Some(Schedule::first(problem));
             }
         }
@@ -152,7 +163,10 @@ impl Parser {
             source,
             isa,
             format,
-            shape: schedule.as_ref().map_or(Shape::Rows, Schedule::shape).into(),
+            shape: schedule
+                .as_ref()
+                .map_or(Shape::Rows, Schedule::shape)
+                .into(),
             schedule,
             title: Vec::new(),
             column,
@@ -185,8 +199,9 @@ impl Parser {
         self.malformed
     }
 
-    /// Adds the records in `text` (a range of the block's text) to the block. Returns where the text starts that has to be seen
-    /// again together with what follows it: at most [`line::LONGEST`] bytes, none of which ends a line.
+    /// Adds the records in `text` (a range of the block's text) to the block. Returns where the
+    /// text starts that has to be seen again together with what follows it: at most
+    /// [`line::LONGEST`] bytes, none of which ends a line.
     ///
     /// # Errors
     /// At a record that ends the run. Those before it are in the block.
@@ -208,7 +223,11 @@ impl Parser {
                 at += 1;
                 continue;
             }
-            let regular = if self.skipping { 0 } else { self.take_regular(block, at..end) };
+            let regular = if self.skipping {
+                0
+            } else {
+                self.take_regular(block, at..end)
+            };
             if regular > 0 {
                 at += regular;
                 continue;
@@ -247,19 +266,29 @@ impl Parser {
         match &self.group {
             _ if self.ended => Ok(()),
             Some(group) if group.puzzles < group.count => {
-                let (source, lines, expected, puzzles) = (&self.source, self.lines, group.expected(), group.puzzles);
-                let mut message = format!("{source}: expected {expected}, input ends after {puzzles} (line {lines})");
+                let (source, lines, expected, puzzles) =
+                    (&self.source, self.lines, group.expected(), group.puzzles);
+                let mut message = format!(
+                    "{source}: expected {expected}, input ends after {puzzles} (line {lines})"
+                );
                 if self.board.cells > 0 {
-                    message += &format!(", in puzzle {} after row {}", self.puzzles + 1, self.board.rows());
+                    message += &format!(
+                        ", in puzzle {} after row {}",
+                        self.puzzles + 1,
+                        self.board.rows()
+                    );
                 }
                 Err(message)
             }
-            _ if self.board.cells > 0 => {
-                Err(self.message(self.lines + 1, 1, &format!("{}, found the end of input", self.expected_row())))
-            }
+            _ if self.board.cells > 0 => Err(self.message(
+                self.lines + 1,
+                1,
+                &format!("{}, found the end of input", self.expected_row()),
+            )),
             _ => match self.announced {
                 Some(line) => {
-                    let text = format!("expected a puzzle after line {line}, found the end of input");
+                    let text =
+                        format!("expected a puzzle after line {line}, found the end of input");
                     Err(self.message(self.lines + 1, 1, &text))
                 }
                 None => Ok(()),
@@ -271,10 +300,21 @@ impl Parser {
     fn take_regular(&mut self, block: &mut Block, text: Range<usize>) -> usize {
         let shape = match self.format {
             // A line of cells alone has one column.
-            Some(InputFormat::Lines) if self.column.is_some_and(|column| column.number() > 1) => return 0,
-            Some(InputFormat::Lines) if self.shape == PuzzleShape::Pencilmarks => PuzzleShape::Pencilmarks,
+            Some(InputFormat::Lines) if self.column.is_some_and(|column| column.number() > 1) => {
+                return 0;
+            }
+            Some(InputFormat::Lines) if self.shape == PuzzleShape::Pencilmarks => {
+                PuzzleShape::Pencilmarks
+            }
             Some(InputFormat::Lines) => Shape::Line.into(),
-            Some(_) if self.schedule.as_ref().is_some_and(|schedule| !schedule.may_be_regular()) => return 0,
+            Some(_)
+                if self
+                    .schedule
+                    .as_ref()
+                    .is_some_and(|schedule| !schedule.may_be_regular()) =>
+            {
+                return 0;
+            }
             Some(InputFormat::Grid) if self.schedule.is_none() => Shape::Rows.into(),
             Some(InputFormat::Grid) => self.shape,
             Some(InputFormat::Poj) => self.shape,
@@ -289,8 +329,14 @@ impl Parser {
             (Some(InputFormat::Poj), None) => 0,
             _ => u64::MAX,
         };
-        let most = usize::try_from(wanted).unwrap_or(usize::MAX).saturating_mul(shape.stride());
-        let count = engine::regular(self.isa, &block.text[text.start..text.end.min(text.start.saturating_add(most))], shape);
+        let most = usize::try_from(wanted)
+            .unwrap_or(usize::MAX)
+            .saturating_mul(shape.stride());
+        let count = engine::regular(
+            self.isa,
+            &block.text[text.start..text.end.min(text.start.saturating_add(most))],
+            shape,
+        );
         if count == 0 {
             return 0;
         }
@@ -332,7 +378,9 @@ impl Parser {
             InputFormat::Lines => self.take_record(block, text),
             InputFormat::Grid => return self.take_row(block, text),
             InputFormat::Poj if self.wants_count() => return self.take_count(&block.text[text]),
-            InputFormat::Poj if self.board.cells == 0 && line::is_puzzle(line.trim_ascii()) => self.take_record(block, text),
+            InputFormat::Poj if self.board.cells == 0 && line::is_puzzle(line.trim_ascii()) => {
+                self.take_record(block, text)
+            }
             InputFormat::Poj => return self.take_row(block, text),
         }
         Ok(())
@@ -347,7 +395,8 @@ impl Parser {
         } else if line::is_count(line) && line.trim_ascii().len() <= 8 {
             Ok(InputFormat::Poj)
         } else {
-            let Mismatch { column, found } = line::closest_mismatch(line).expect("it is neither puzzle nor row");
+            let Mismatch { column, found } =
+                line::closest_mismatch(line).expect("it is neither puzzle nor row");
             let found = match found {
                 Found::Byte(0, _) | Found::Nothing => line::quote(line),
                 Found::Cells(CELLS) => format!("{CELLS} cells with spaces or bars between them"),
@@ -359,7 +408,8 @@ impl Parser {
 
     /// What is said of a first record that tells no format.
     fn unknown_format(&self, line: u64, column: usize, found: &str) -> Failure {
-        let expected = "expected 81 cells, a row of nine, or a count of puzzles as the first record";
+        let expected =
+            "expected 81 cells, a row of nine, or a count of puzzles as the first record";
         let help = "`-i FORMAT` names the format where the first record cannot tell it";
         self.message(line, column, &format!("{expected}, found {found}; {help}"))
     }
@@ -371,7 +421,10 @@ impl Parser {
             return false;
         }
         if header::is_name(line) {
-            self.opening = Opening::Name { line: self.lines + 1, text: line.to_vec() };
+            self.opening = Opening::Name {
+                line: self.lines + 1,
+                text: line.to_vec(),
+            };
             return true;
         }
         let named = Column::named(line).filter(|_| line::find_puzzle(line).is_err());
@@ -383,7 +436,8 @@ impl Parser {
         named.is_some()
     }
 
-    /// Tells what a name alone on the first line is, if there is one, by the line after it; that is empty where it is too long to be seen.
+    /// Tells what a name alone on the first line is, if there is one, by the line after it; that is
+    /// empty where it is too long to be seen.
     fn settle_name(&mut self, block: &mut Block, next: &Range<usize>) -> Result<(), Failure> {
         let Opening::Name { line, text } = &mut self.opening else {
             return Ok(());
@@ -398,7 +452,11 @@ impl Parser {
             self.format = Some(InputFormat::Grid);
             self.announced = Some(line);
         } else if self.format.is_some() {
-            self.take_invalid(block, line, &line::find_puzzle(&text).expect_err("a name is no puzzle"));
+            self.take_invalid(
+                block,
+                line,
+                &line::find_puzzle(&text).expect_err("a name is no puzzle"),
+            );
         } else {
             return Err(self.unknown_format(line, column, &line::quote(&text)));
         }
@@ -431,12 +489,23 @@ impl Parser {
     }
 
     /// Takes a record that is no puzzle.
-    fn take_invalid(&mut self, block: &mut Block, line: u64, Mismatch { column, found }: &Mismatch) {
+    fn take_invalid(
+        &mut self,
+        block: &mut Block,
+        line: u64,
+        Mismatch { column, found }: &Mismatch,
+    ) {
         self.malformed += 1;
         block.malformed += 1;
         if self.malformed <= MOST_MESSAGES {
-            let place = self.column.map_or(String::new(), |column| format!(" in column {}", column.number()));
-            block.messages.push(self.message(line, *column, &format!("expected 81 cells{place}, found {found}")));
+            let place = self.column.map_or(String::new(), |column| {
+                format!(" in column {}", column.number())
+            });
+            block.messages.push(self.message(
+                line,
+                *column,
+                &format!("expected 81 cells{place}, found {found}"),
+            ));
         }
         let span = self.span(None, 1, line, 1);
         block.push_span(span);
@@ -444,20 +513,33 @@ impl Parser {
 
     /// In poj, whether the group before is complete.
     fn wants_count(&self) -> bool {
-        self.group.as_ref().is_none_or(|group| group.puzzles == group.count)
+        self.group
+            .as_ref()
+            .is_none_or(|group| group.puzzles == group.count)
     }
 
     /// Takes the line that starts a group.
     fn take_count(&mut self, line: &[u8]) -> Result<(), Failure> {
         let count = line.trim_ascii();
         // A row where a problem has its count, or a board behind the last one of a group.
-        let is_row = (self.group.is_some() || self.schedule.is_some()) && line::read_row(line).is_ok();
+        let is_row =
+            (self.group.is_some() || self.schedule.is_some()) && line::read_row(line).is_ok();
         if !line::is_count(line) || line::is_puzzle(count) || is_row {
             let start = line.len() - line.trim_ascii_start().len();
             let is_board = line::is_puzzle(count) || line::read_row(line).is_ok();
-            let digits = if is_board { 0 } else { count.iter().take_while(|byte| byte.is_ascii_digit()).count() };
+            let digits = if is_board {
+                0
+            } else {
+                count
+                    .iter()
+                    .take_while(|byte| byte.is_ascii_digit())
+                    .count()
+            };
             let expected = match &self.group {
-                Some(group) => format!("expected another count or the end of input after {}", group.expected()),
+                Some(group) => format!(
+                    "expected another count or the end of input after {}",
+                    group.expected()
+                ),
                 None => "expected a count of puzzles".to_string(),
             };
             let text = format!("{expected}, found {}", line::quote(line));
@@ -467,7 +549,11 @@ impl Parser {
         let number = text.parse();
         let written = number.is_err().then(|| text.into_owned());
         self.announced = None;
-        self.group = Some(Group { count: number.unwrap_or(u64::MAX), written, puzzles: 0 });
+        self.group = Some(Group {
+            count: number.unwrap_or(u64::MAX),
+            written,
+            puzzles: 0,
+        });
         Ok(())
     }
 
@@ -479,8 +565,8 @@ impl Parser {
             return true;
         }
         // Where a count has to come first, there is no board yet.
-        let may_be_ruled =
-            self.board.cells.is_multiple_of(27) && (self.format == Some(InputFormat::Grid) || self.group.is_some());
+        let may_be_ruled = self.board.cells.is_multiple_of(27)
+            && (self.format == Some(InputFormat::Grid) || self.group.is_some());
         let Some(ruler) = may_be_ruled.then(|| drawing::ruler(line)).flatten() else {
             return false;
         };
@@ -500,21 +586,34 @@ impl Parser {
     /// Checks that a ruler stands before this line of cells where one has to.
     fn expect_ruler(&self, line: &[u8]) -> Result<(), Failure> {
         let rows = self.board.rows();
-        let is_due = self.board.rulers_due && line.contains(&b'|') && matches!(self.board.cells, 27 | 54);
+        let is_due =
+            self.board.rulers_due && line.contains(&b'|') && matches!(self.board.cells, 27 | 54);
         if !is_due || self.board.ruled == Some(rows) {
             return Ok(());
         }
-        let expected =
-            format!("expected a ruler before row {} of puzzle {}, as there is one before", rows + 1, self.puzzles + 1);
-        Err(self.message(self.lines + 1, 1, &format!("{expected}, found {}", line::quote(line))))
+        let expected = format!(
+            "expected a ruler before row {} of puzzle {}, as there is one before",
+            rows + 1,
+            self.puzzles + 1
+        );
+        Err(self.message(
+            self.lines + 1,
+            1,
+            &format!("{expected}, found {}", line::quote(line)),
+        ))
     }
 
     /// Takes one of the nine lines of a board.
     fn take_row(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Failure> {
         self.expect_ruler(&block.text[text.clone()])?;
-        let Row { cells, spaced } = line::read_row(&block.text[text.clone()]).map_err(|Mismatch { column, found }| {
-            self.message(self.lines + 1, column, &format!("{}, found {found}", self.expected_row()))
-        })?;
+        let Row { cells, spaced } =
+            line::read_row(&block.text[text.clone()]).map_err(|Mismatch { column, found }| {
+                self.message(
+                    self.lines + 1,
+                    column,
+                    &format!("{}, found {found}", self.expected_row()),
+                )
+            })?;
         if self.board.cells == 0 {
             self.board.line = self.lines + 1;
             self.board.spaced = spaced;
@@ -523,7 +622,11 @@ impl Parser {
         self.board.cells += 9;
         if self.board.cells == CELLS {
             let board = std::mem::replace(&mut self.board, OpenBoard::EMPTY);
-            let layout = if board.spaced { Layout::Spaced } else { Layout::Rows };
+            let layout = if board.spaced {
+                Layout::Spaced
+            } else {
+                Layout::Rows
+            };
             let span = self.span(Some(layout), 1, board.line, 9);
             block.push_board(span, &board.text, text.end + 1);
         }
@@ -536,7 +639,8 @@ impl Parser {
         if self.board.cells == 0 && line.first() == Some(&b'#') {
             return Ok(());
         }
-        let column = line::find_puzzle(line).map_or_else(|mismatch| mismatch.column, |_| line::LONGEST + 1);
+        let column =
+            line::find_puzzle(line).map_or_else(|mismatch| mismatch.column, |_| line::LONGEST + 1);
         self.settle_name(block, &(0..0))?;
         let found = Found::LongLine;
         let expected = match self.format {
@@ -544,16 +648,28 @@ impl Parser {
                 self.take_invalid(block, self.lines + 1, &Mismatch { column, found });
                 return Ok(());
             }
-            Some(InputFormat::Poj) if self.wants_count() => "expected a count of puzzles".to_string(),
+            Some(InputFormat::Poj) if self.wants_count() => {
+                "expected a count of puzzles".to_string()
+            }
             Some(_) => self.expected_row(),
             None => return Err(self.unknown_format(self.lines + 1, column, &found.to_string())),
         };
-        Err(self.message(self.lines + 1, column, &format!("{expected}, found {found}")))
+        Err(self.message(
+            self.lines + 1,
+            column,
+            &format!("{expected}, found {found}"),
+        ))
     }
 
     /// Numbers the records that come next, and counts them.
     fn span(&mut self, layout: Option<Layout>, count: usize, line: u64, pitch: u64) -> Span {
-        let span = Span { layout, count, puzzle: self.puzzles + 1, line, pitch };
+        let span = Span {
+            layout,
+            count,
+            puzzle: self.puzzles + 1,
+            line,
+            pitch,
+        };
         self.opening = Opening::Over;
         self.announced = None;
         self.board.rulers_due = false;
@@ -574,7 +690,10 @@ impl Parser {
 
     /// What is said where this row of the board is none.
     fn expected_nine(&self, row: usize) -> String {
-        format!("expected nine cells in row {row} of puzzle {}", self.puzzles + 1)
+        format!(
+            "expected nine cells in row {row} of puzzle {}",
+            self.puzzles + 1
+        )
     }
 
     fn message(&self, line: u64, column: usize, text: &str) -> String {

@@ -10,8 +10,8 @@ for each case:
     81 cells               on whole rows, or wherever lines end, as the problem has it
 ```
 
-Blank lines may stand anywhere, spaces and bars between any cells, and rulers between bands. After so many cases as the count says, or
-after `end` in problems that have it, nothing is read.
+Blank lines may stand anywhere, spaces and bars between any cells, and rulers between bands. After
+so many cases as the count says, or after `end` in problems that have it, nothing is read.
 */
 
 use super::schedule::{Part, Schedule};
@@ -23,7 +23,11 @@ use std::ops::Range;
 
 impl Parser {
     /// Takes a whole line of a problem's input.
-    pub(super) fn take_part(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Failure> {
+    pub(super) fn take_part(
+        &mut self,
+        block: &mut Block,
+        text: Range<usize>,
+    ) -> Result<(), Failure> {
         let line = &block.text[text.clone()];
         let Some(Schedule { problem, next }) = self.schedule else {
             return Ok(());
@@ -45,7 +49,11 @@ impl Parser {
             }
             Part::Size if line.trim_ascii() != b"3" => {
                 let column = 1 + line.len() - line.trim_ascii_start().len();
-                let text = format!("expected size 3 for puzzle {}, found {}", self.puzzles + 1, line::quote(line));
+                let text = format!(
+                    "expected size 3 for puzzle {}, found {}",
+                    self.puzzles + 1,
+                    line::quote(line)
+                );
                 return Err(self.message(self.lines + 1, column, &text));
             }
             Part::Size => self.announced = Some(self.lines + 1),
@@ -66,7 +74,8 @@ impl Parser {
         Ok(())
     }
 
-    /// Adds the cells of a line to the board: whole rows, or any number where `tokens` says that lines mean nothing.
+    /// Adds the cells of a line to the board: whole rows, or any number where `tokens` says that
+    /// lines mean nothing.
     fn take_cells(&mut self, line: &[u8], tokens: bool) -> Result<(), Failure> {
         self.expect_ruler(line)?;
         if self.board.cells == 0 {
@@ -83,7 +92,11 @@ impl Parser {
             self.board.cells += 9;
             return Ok(());
         }
-        for (at, &byte) in line.iter().enumerate().filter(|(_, byte)| !line::is_bar_or_space(**byte)) {
+        for (at, &byte) in line
+            .iter()
+            .enumerate()
+            .filter(|(_, byte)| !line::is_bar_or_space(**byte))
+        {
             let column = at + 1;
             let count = self.board.cells - before;
             if !is_cell(byte) {
@@ -93,11 +106,23 @@ impl Parser {
                     (_, 0) if !tokens && count > 0 => (Some(self.board.rows()), 9),
                     (_, cells) => (Some(self.board.rows() + 1), cells),
                 };
-                return Err(self.no_cells(row, Mismatch { column, found: Found::Byte(cells, byte) }));
+                return Err(self.no_cells(
+                    row,
+                    Mismatch {
+                        column,
+                        found: Found::Byte(cells, byte),
+                    },
+                ));
             }
             if self.board.cells == CELLS {
                 let cells = line.iter().filter(|&&byte| is_cell(byte)).count();
-                return Err(self.no_cells(None, Mismatch { column, found: Found::Cells(before + cells) }));
+                return Err(self.no_cells(
+                    None,
+                    Mismatch {
+                        column,
+                        found: Found::Cells(before + cells),
+                    },
+                ));
             }
             self.board.text[Shape::Rows.offset(self.board.cells)] = byte;
             self.board.cells += 1;
@@ -106,7 +131,13 @@ impl Parser {
             let count = self.board.cells - before;
             // So few cells are meant as a row, more as a board.
             let row = (count < 18).then_some(before / 9 + 1);
-            return Err(self.no_cells(row, Mismatch { column: line.trim_ascii_end().len() + 1, found: Found::Cells(count) }));
+            return Err(self.no_cells(
+                row,
+                Mismatch {
+                    column: line.trim_ascii_end().len() + 1,
+                    found: Found::Cells(count),
+                },
+            ));
         }
         Ok(())
     }
@@ -117,16 +148,25 @@ impl Parser {
             Some(row) => self.expected_nine(row),
             None => format!("expected 81 cells in puzzle {}", self.puzzles + 1),
         };
-        self.message(self.lines + 1, column, &format!("{expected}, found {found}"))
+        self.message(
+            self.lines + 1,
+            column,
+            &format!("{expected}, found {found}"),
+        )
     }
 
     /// Adds the board that is whole now, read from text which ends before `read`.
     fn push_cells(&mut self, block: &mut Block, read: usize) {
         let board = std::mem::replace(&mut self.board, OpenBoard::EMPTY);
-        if self.schedule.as_ref().is_some_and(|schedule| schedule.problem.titled) {
+        if self
+            .schedule
+            .as_ref()
+            .is_some_and(|schedule| schedule.problem.titled)
+        {
             block.push_title(&std::mem::take(&mut self.title));
         }
-        // A board on fewer lines than it has rows may have come in too little text for the line feeds of its rows.
+        // A board on fewer lines than it has rows may have come in too little text for the line
+        // feeds of its rows.
         if board.lines >= 9 {
             let span = self.span(Some(Layout::Rows), 1, board.line, 9);
             block.push_board(span, &board.text, read);

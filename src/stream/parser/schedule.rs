@@ -21,7 +21,10 @@ pub(super) struct Schedule {
 
 impl Schedule {
     pub(super) fn first(problem: &'static Problem) -> Schedule {
-        let mut schedule = Schedule { problem, next: Part::Count };
+        let mut schedule = Schedule {
+            problem,
+            next: Part::Count,
+        };
         if problem.cases != Cases::Counted {
             schedule.next = schedule.start_of_case();
         }
@@ -30,7 +33,11 @@ impl Schedule {
 
     /// The shape that boards of this problem have where they are regular.
     pub(super) fn shape(&self) -> Shape {
-        if self.problem.layout == BoardLayout::Line { Shape::Line } else { Shape::Rows }
+        if self.problem.layout == BoardLayout::Line {
+            Shape::Line
+        } else {
+            Shape::Rows
+        }
     }
 
     /// Whether cases are boards and nothing else, and one comes next.

@@ -1,8 +1,9 @@
 /*! Random inputs of the judges' problems, each with what must come out.
 
-This is the table of problems once more, from the judges' statements and by other means, so that neither the crate's table nor its
-solvers can vouch for themselves: what comes out is put together here from the naive oracle's solutions. A test file includes this with
-`mod cases;` beside `mod support;`.
+This is the table of problems once more, from the judges' statements and by other means, so that
+neither the crate's table nor its solvers can vouch for themselves: what comes out is put together
+here from the naive oracle's solutions. A test file includes this with `mod cases;` beside `mod
+support;`.
 */
 
 use crate::support::{self, Board, Random, clues_conflict, is_solution};
@@ -11,7 +12,8 @@ use std::fmt::Write;
 /// An input, and what must come out for it.
 pub struct Case {
     pub input: Vec<u8>,
-    /// A puzzle has no solution although the problem never has such puzzles: a failure, where a program tells of failures.
+    /// A puzzle has no solution although the problem never has such puzzles: a failure, where a
+    /// program tells of failures.
     pub failure: bool,
     answer: Vec<Piece>,
 }
@@ -43,19 +45,26 @@ impl Case {
                     let mut digits = rest.iter().copied().filter(u8::is_ascii_digit);
                     let board: Board = std::array::from_fn(|_| digits.next().unwrap_or(b'0'));
                     let text = lay_out(&board, *layout);
-                    (is_solution(puzzle, &board) && rest.starts_with(text.as_bytes())).then_some(text.len())
+                    (is_solution(puzzle, &board) && rest.starts_with(text.as_bytes()))
+                        .then_some(text.len())
                 }
             };
             let Some(length) = there else {
                 let expected = match piece {
                     Piece::Text(text) => format!("{text:?}"),
-                    Piece::Solution(puzzle, _) => format!("a solution of {}", String::from_utf8_lossy(puzzle)),
+                    Piece::Solution(puzzle, _) => {
+                        format!("a solution of {}", String::from_utf8_lossy(puzzle))
+                    }
                 };
                 return Err(self.complaint(&expected, rest));
             };
             rest = &rest[length..];
         }
-        if rest.is_empty() { Ok(()) } else { Err(self.complaint("the end", rest)) }
+        if rest.is_empty() {
+            Ok(())
+        } else {
+            Err(self.complaint("the end", rest))
+        }
     }
 
     fn complaint(&self, expected: &str, found: &[u8]) -> String {
@@ -81,15 +90,18 @@ fn input(name: &str) -> Input {
         "sud" => (Line, '.', true),
         "poj3074" | "btsudoku" => (Line, '.', false),
         "hdu1426" => (Spaced, '?', false),
-        "sudokunique" | "uva989" | "uva10957" | "boj2580" | "tioj1025" | "p1784" | "hj44" | "ntucoder3261" => {
-            (Spaced, '0', false)
-        }
+        "sudokunique" | "uva989" | "uva10957" | "boj2580" | "tioj1025" | "p1784" | "hj44"
+        | "ntucoder3261" => (Spaced, '0', false),
         "boj2239" | "vijos1632" | "euler096" | "zad7" | "codingame" => (Rows, '0', false),
         "ecnu1021" | "susu1541" => (Rows, '.', false),
         "yzoj1551" => (Rows, '?', false),
         other => panic!("no problem is called {other}"),
     };
-    Input { layout, blank, counted }
+    Input {
+        layout,
+        blank,
+        counted,
+    }
 }
 
 /// A puzzle that is asked.
@@ -105,9 +117,17 @@ const MOST: usize = 60;
 
 /// A random input of the problem, in one of the forms that copies of its data have.
 pub fn case(name: &str, random: &mut Random) -> Case {
-    let Input { layout, blank, counted } = input(name);
+    let Input {
+        layout,
+        blank,
+        counted,
+    } = input(name);
     let asked: Vec<Asked> = (0..random.below(6)).map(|_| ask(random)).collect();
-    let blank = if random.below(8) == 0 { ['0', '.', '?', '_', '*', '-'][random.below(6)] } else { blank };
+    let blank = if random.below(8) == 0 {
+        ['0', '.', '?', '_', '*', '-'][random.below(6)]
+    } else {
+        blank
+    };
     let spread = ["hdu1426", "p76807"].contains(&name) && random.below(3) == 0;
     let gap = random.below(3);
 
@@ -150,7 +170,11 @@ pub fn case(name: &str, random: &mut Random) -> Case {
         }
     }
     let failure = !has_own_answer(name) && asked.iter().any(|asked| asked.solutions.is_empty());
-    Case { input: disguise(text, random), failure, answer: answer(name, &asked) }
+    Case {
+        input: disguise(text, random),
+        failure,
+        answer: answer(name, &asked),
+    }
 }
 
 /// True where the problem has an answer for puzzles without a solution.
@@ -171,15 +195,34 @@ fn has_own_answer(name: &str) -> bool {
     names.contains(&name)
 }
 
-/// A puzzle with one solution, several, or none; perhaps complete, perhaps with clues that conflict.
+/// A puzzle with one solution, several, or none; perhaps complete, perhaps with clues that
+/// conflict.
 fn ask(random: &mut Random) -> Asked {
-    let title = ["Grid 01", "Puzzle  7", "1", "# 3", "{board}", "123456789"][random.below(6)].to_string();
+    let title =
+        ["Grid 01", "Puzzle  7", "1", "# 3", "{board}", "123456789"][random.below(6)].to_string();
     loop {
-        let clues = [81, 80, 25 + random.below(56), 30 + random.below(15), 30 + random.below(15)][random.below(5)];
-        let kind = [support::solvable, support::solvable, support::corrupted, overclued][random.below(4)];
+        let clues = [
+            81,
+            80,
+            25 + random.below(56),
+            30 + random.below(15),
+            30 + random.below(15),
+        ][random.below(5)];
+        let kind = [
+            support::solvable,
+            support::solvable,
+            support::corrupted,
+            overclued,
+        ][random.below(4)];
         let puzzle = kind(random, clues);
         match support::first_solutions(&puzzle, MOST + 1, 30_000) {
-            Some(solutions) if solutions.len() <= MOST => return Asked { title, puzzle, solutions },
+            Some(solutions) if solutions.len() <= MOST => {
+                return Asked {
+                    title,
+                    puzzle,
+                    solutions,
+                };
+            }
             _ => {}
         }
     }
@@ -196,7 +239,8 @@ fn overclued(random: &mut Random, clues: usize) -> Board {
         }
         more
     });
-    more.find(|more| *more != puzzle && !clues_conflict(more)).unwrap_or(puzzle)
+    more.find(|more| *more != puzzle && !clues_conflict(more))
+        .unwrap_or(puzzle)
 }
 
 /// The same input as other systems, editors and judges leave it.
@@ -229,7 +273,13 @@ fn answer(name: &str, asked: &[Asked]) -> Vec<Piece> {
         let count = asked.solutions.len();
         let conflict = clues_conflict(&asked.puzzle);
         // Any solution, or the words for none.
-        let any = |layout, none: &str| if count == 0 { text(none) } else { Piece::Solution(asked.puzzle, layout) };
+        let any = |layout, none: &str| {
+            if count == 0 {
+                text(none)
+            } else {
+                Piece::Solution(asked.puzzle, layout)
+            }
+        };
         let smallest = |layout, none: &str| match asked.solutions.first() {
             None => text(none),
             Some(solution) => Piece::Text(lay_out(solution, layout)),
@@ -239,8 +289,14 @@ fn answer(name: &str, asked: &[Asked]) -> Vec<Piece> {
             pieces.push(text("\n"));
         }
         pieces.extend(match name {
-            "poj2676" | "vijos1632" | "euler096" | "yzoj1551" | "codingame" => vec![any(Rows, NEVER)],
-            "poj2918" => vec![Piece::Text(format!("Scenario #{}:\n", i + 1)), any(Rows, NEVER), text("\n")],
+            "poj2676" | "vijos1632" | "euler096" | "yzoj1551" | "codingame" => {
+                vec![any(Rows, NEVER)]
+            }
+            "poj2918" => vec![
+                Piece::Text(format!("Scenario #{}:\n", i + 1)),
+                any(Rows, NEVER),
+                text("\n"),
+            ],
             "poj3074" | "btsudoku" => vec![any(Line, NEVER)],
             "hdu1426" | "boj2580" | "p1784" | "hj44" => vec![any(Spaced, NEVER)],
             "hdu2780" => vec![any(Rows, "Could not complete this grid.\n")],
@@ -258,14 +314,23 @@ fn answer(name: &str, asked: &[Asked]) -> Vec<Piece> {
             }
             "sudogob" if count == 1 => vec![text("1\n"), any(Spaced, NEVER)],
             "sudogob" => vec![Piece::Text(format!("{count}\n"))],
-            "novice42" => vec![Piece::Text(format!("{}\n", asked.title)), smallest(Rows, NEVER)],
+            "novice42" => vec![
+                Piece::Text(format!("{}\n", asked.title)),
+                smallest(Rows, NEVER),
+            ],
             "easudoku" => vec![smallest(Spaced, "No solution\n")],
             "sud" if count > 0 => vec![text("Y\n"), any(Line, NEVER)],
             "sud" => vec![text("N\n")],
             "boj2239" | "ecnu1021" => vec![smallest(Rows, NEVER)],
             "tioj1025" => {
-                let boards: String = asked.solutions.iter().map(|solution| lay_out(solution, Spaced) + "\n").collect();
-                vec![Piece::Text(format!("{boards}there are a total of {count} solution(s).\n"))]
+                let boards: String = asked
+                    .solutions
+                    .iter()
+                    .map(|solution| lay_out(solution, Spaced) + "\n")
+                    .collect();
+                vec![Piece::Text(format!(
+                    "{boards}there are a total of {count} solution(s).\n"
+                ))]
             }
             "p78955" => vec![any(Drawn, NEVER), text("\n")],
             "susu1541" => vec![any(Rows, "IMPOSSIBLE\n")],

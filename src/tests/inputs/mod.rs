@@ -1,6 +1,7 @@
 /*! Random inputs in every layout, and what copying, cutting and pasting makes of them.
 
-A test file includes this with `mod inputs;` beside `mod program;`, `mod reference;` and `mod support;`.
+A test file includes this with `mod inputs;` beside `mod program;`, `mod reference;` and `mod
+support;`.
 */
 
 use crate::program::{pencilmarks, rows, spaced};
@@ -39,7 +40,11 @@ fn cells(random: &mut Random) -> String {
         if all {
             blank = pick(random, &blanks);
         }
-        if byte == b'0' { blank } else { char::from(byte) }
+        if byte == b'0' {
+            blank
+        } else {
+            char::from(byte)
+        }
     };
     board.map(cell).iter().collect()
 }
@@ -55,10 +60,13 @@ fn marks(random: &mut Random) -> String {
         let stands = solution[cell] == digit || random.below(9) < share;
         if stands { char::from(digit) } else { '.' }
     };
-    (0..729).map(|at| place(at / 9, b'1' + (at % 9) as u8)).collect()
+    (0..729)
+        .map(|at| place(at / 9, b'1' + (at % 9) as u8))
+        .collect()
 }
 
-/// Puzzles in lines, perhaps with a header and columns, and things between them that are no puzzles.
+/// Puzzles in lines, perhaps with a header and columns, and things between them that are no
+/// puzzles.
 pub fn lines(random: &mut Random) -> Vec<u8> {
     let headers = [
         "",
@@ -79,13 +87,24 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
     let regular = random.below(3) == 0;
     let mut text = header.to_string();
     for number in 0..1 + random.below(12) {
-        let cells = if random.below(10) == 0 { marks(random) } else { cells(random) };
+        let cells = if random.below(10) == 0 {
+            marks(random)
+        } else {
+            cells(random)
+        };
         text += &match columns {
             _ if regular && !columns.contains(|byte: char| ",;\t".contains(byte)) => cells,
             "quizzes,solutions" => format!("{cells},{}", shown(&support::solved(random))),
             "id;Puzzle;rating" => format!("{number};{cells};1.{number}"),
             ",board" | "\"id\",\"grid\"" => {
-                format!("{number},{}", if random.below(2) == 0 { cells } else { format!("\"{cells}\"") })
+                format!(
+                    "{number},{}",
+                    if random.below(2) == 0 {
+                        cells
+                    } else {
+                        format!("\"{cells}\"")
+                    }
+                )
             }
             "n\tsudoku" => format!("{number}\t{cells}"),
             _ => match random.below(16) {
@@ -97,8 +116,23 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
                 5 if number % 2 == 0 => format!("# {cells}"),
                 5 => format!(" # {number}"),
                 6 => format!("{},{cells}", shown(&support::solved(random))),
-                7 => pick(random, &["", " ", ",", "x", "no solution", "invalid", "end ", "1", "---+---+---", "\"", "puzzle"])
-                    .to_string(),
+                7 => pick(
+                    random,
+                    &[
+                        "",
+                        " ",
+                        ",",
+                        "x",
+                        "no solution",
+                        "invalid",
+                        "end ",
+                        "1",
+                        "---+---+---",
+                        "\"",
+                        "puzzle",
+                    ],
+                )
+                .to_string(),
                 8 => cells[1..].to_string(),
                 9 => format!("{cells}."),
                 _ => cells,
@@ -119,7 +153,8 @@ fn shown(board: &Board) -> String {
 /// A way to draw a board: what stands above and below it, and between its bands.
 type Drawing = (&'static str, &'static str);
 
-/// Any drawing, but not both the first and the last in one input: below the last, the first may be a board that lacks its rulers.
+/// Any drawing, but not both the first and the last in one input: below the last, the first may be
+/// a board that lacks its rulers.
 const DRAWINGS: [Drawing; 5] = [
     ("", ""),
     ("", "------+-------+------"),
@@ -147,9 +182,20 @@ fn board(random: &mut Random, drawings: &[Drawing]) -> String {
                 "" | "---|---|---" => format!("{}|{}|{}\n", &row[..3], &row[3..6], &row[6..]),
                 _ => format!("| {} | {} | {} |\n", &row[..3], &row[3..6], &row[6..]),
             };
-            let bands: Vec<String> =
-                rows(&cells).lines().map(row).collect::<Vec<_>>().chunks(3).map(<[String]>::concat).collect();
-            let line = |text: &str| if text.is_empty() { String::new() } else { format!("{text}\n") };
+            let bands: Vec<String> = rows(&cells)
+                .lines()
+                .map(row)
+                .collect::<Vec<_>>()
+                .chunks(3)
+                .map(<[String]>::concat)
+                .collect();
+            let line = |text: &str| {
+                if text.is_empty() {
+                    String::new()
+                } else {
+                    format!("{text}\n")
+                }
+            };
             line(frame) + &bands.join(&line(ruler)) + &line(frame)
         }
     }
@@ -157,9 +203,22 @@ fn board(random: &mut Random, drawings: &[Drawing]) -> String {
 
 /// Boards without a count, perhaps with titles, blank lines and comments between them.
 pub fn grid(random: &mut Random) -> Vec<u8> {
-    let between = pick(random, &["", "", "\n", "# remark\n", "Grid 01\n", "\n\nCase #2:\n", " \t\n"]);
+    let between = pick(
+        random,
+        &[
+            "",
+            "",
+            "\n",
+            "# remark\n",
+            "Grid 01\n",
+            "\n\nCase #2:\n",
+            " \t\n",
+        ],
+    );
     let drawings = drawings(random);
-    (0..1 + random.below(5)).flat_map(|_| (between.to_string() + &board(random, drawings)).into_bytes()).collect()
+    (0..1 + random.below(5))
+        .flat_map(|_| (between.to_string() + &board(random, drawings)).into_bytes())
+        .collect()
 }
 
 /// Groups of boards with their counts.
@@ -170,7 +229,11 @@ pub fn poj(random: &mut Random) -> Vec<u8> {
         let count = random.below(5);
         text += &format!("{count}\n");
         for _ in 0..count {
-            text += &if random.below(3) == 0 { cells(random) + "\n" } else { board(random, drawings) };
+            text += &if random.below(3) == 0 {
+                cells(random) + "\n"
+            } else {
+                board(random, drawings)
+            };
             text += pick(random, &["", "", "", "\n", "# remark\n"]);
         }
     }
@@ -261,7 +324,10 @@ fn spoil(text: &mut Vec<u8>, random: &mut Random) {
 
 /// Leaves out a line, doubles it, or swaps it with another.
 fn spoil_lines(text: &mut Vec<u8>, random: &mut Random) {
-    let mut lines: Vec<Vec<u8>> = text.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
+    let mut lines: Vec<Vec<u8>> = text
+        .split_inclusive(|&byte| byte == b'\n')
+        .map(<[u8]>::to_vec)
+        .collect();
     if lines.is_empty() {
         return;
     }
@@ -276,7 +342,11 @@ fn spoil_lines(text: &mut Vec<u8>, random: &mut Random) {
 
 /// Up to six accidents, none in half of all inputs. Says whether there was one.
 pub fn mutate(text: &mut Vec<u8>, random: &mut Random) -> bool {
-    let count = if random.below(2) == 0 { 0 } else { 1 + random.below(6) };
+    let count = if random.below(2) == 0 {
+        0
+    } else {
+        1 + random.below(6)
+    };
     (0..count).for_each(|_| spoil(text, random));
     count > 0
 }

@@ -8,15 +8,20 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// POJ 2676's published sample, and its published answer.
-pub const POJ: &str = "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
-pub const POJ_SOLVED: &str = "143628579572139468986754231391542786468917352725863914237481695619275843854396127";
+pub const POJ: &str =
+    "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+pub const POJ_SOLVED: &str =
+    "143628579572139468986754231391542786468917352725863914237481695619275843854396127";
 
 /// The board that Wikipedia shows.
-pub const WIKI: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-pub const WIKI_SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+pub const WIKI: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+pub const WIKI_SOLVED: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 /// An article's example: no clue contradicts another, and there is no solution.
-pub const UNSOLVABLE: &str = "000000067090000803850700000400090000030070085000000410071050000000010309502000070";
+pub const UNSOLVABLE: &str =
+    "000000067090000803850700000400090000030070085000000410071050000000010309502000070";
 
 /// What a run of the program left behind.
 #[derive(Debug, PartialEq, Eq)]
@@ -53,7 +58,10 @@ impl Run {
 /// The program, with pipes for everything.
 pub fn start(args: &[&str]) -> Child {
     let mut command = command(args);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     command.spawn().expect("the program starts")
 }
 
@@ -69,56 +77,100 @@ pub fn run(args: &[&str], stdin: impl AsRef<[u8]>) -> Run {
     Run::of(output)
 }
 
-/// Runs the program on this input by each way that leads in: a file that the last argument names, a file on standard input, and
-/// a pipe. All three must leave the same behind. The input is called `<stdin>` in what is returned.
+/// Runs the program on this input by each way that leads in: a file that the last argument names, a
+/// file on standard input, and a pipe. All three must leave the same behind. The input is called
+/// `<stdin>` in what is returned.
 pub fn run_each_way(args: &[&str], input: impl AsRef<[u8]>) -> Run {
     static INPUTS: AtomicU64 = AtomicU64::new(0);
     let number = INPUTS.fetch_add(1, Ordering::Relaxed);
     let path = file(&format!("input_{}_{number}", std::process::id()), &input);
 
-    let named = Run::of(command(args).arg(&path).stdin(Stdio::null()).output().expect("the program starts"));
+    let named = Run::of(
+        command(args)
+            .arg(&path)
+            .stdin(Stdio::null())
+            .output()
+            .expect("the program starts"),
+    );
     let stdin = File::open(&path).expect("it was written");
-    let redirected = Run::of(command(args).stdin(stdin).output().expect("the program starts"));
+    let redirected = Run::of(
+        command(args)
+            .stdin(stdin)
+            .output()
+            .expect("the program starts"),
+    );
     std::fs::remove_file(&path).expect("it was written");
 
     let piped = run(args, &input);
     let called_stdin = |text: String| text.replace(&path, "<stdin>");
-    let named = Run { stdout: called_stdin(named.stdout), stderr: called_stdin(named.stderr), code: named.code };
+    let named = Run {
+        stdout: called_stdin(named.stdout),
+        stderr: called_stdin(named.stderr),
+        code: named.code,
+    };
     assert_eq!(named, piped, "a named file and a pipe, with {args:?}");
-    assert_eq!(redirected, piped, "a redirected file and a pipe, with {args:?}");
+    assert_eq!(
+        redirected, piped,
+        "a redirected file and a pipe, with {args:?}"
+    );
     piped
 }
 
 /// Standard output of a run that has to go well, by each way into the program.
 pub fn output_each_way(args: &[&str], input: impl AsRef<[u8]>) -> String {
-    let Run { stdout, stderr, code } = run_each_way(args, input);
+    let Run {
+        stdout,
+        stderr,
+        code,
+    } = run_each_way(args, input);
     assert_eq!((stderr.as_str(), code), ("", 0), "of {args:?}");
     stdout
 }
 
 /// Standard output of a run that has to go well.
 pub fn output(args: &[&str], stdin: impl AsRef<[u8]>) -> String {
-    let Run { stdout, stderr, code } = run(args, stdin);
+    let Run {
+        stdout,
+        stderr,
+        code,
+    } = run(args, stdin);
     assert_eq!((stderr.as_str(), code), ("", 0), "of {args:?}");
     stdout
 }
 
 /// Nine lines of nine cells.
 pub fn rows(board: &str) -> String {
-    board.as_bytes().chunks(9).map(|row| format!("{}\n", str::from_utf8(row).unwrap())).collect()
+    board
+        .as_bytes()
+        .chunks(9)
+        .map(|row| format!("{}\n", str::from_utf8(row).unwrap()))
+        .collect()
 }
 
 /// Nine lines of nine cells with blanks between them.
 pub fn spaced(board: &str) -> String {
-    let row = |row: &[u8]| row.iter().map(|&cell| (cell as char).to_string()).collect::<Vec<_>>().join(" ") + "\n";
+    let row = |row: &[u8]| {
+        row.iter()
+            .map(|&cell| (cell as char).to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+            + "\n"
+    };
     board.as_bytes().chunks(9).map(row).collect()
 }
 
 /// The pencilmarks of a board: a digit alone in a clue's cell, all nine where it is blank.
 pub fn pencilmarks(board: &str) -> String {
     let digits = "123456789";
-    let places =
-        |clue: char| digits.chars().map(move |digit| if digit == clue || !digits.contains(clue) { digit } else { '.' });
+    let places = |clue: char| {
+        digits.chars().map(move |digit| {
+            if digit == clue || !digits.contains(clue) {
+                digit
+            } else {
+                '.'
+            }
+        })
+    };
     board.chars().flat_map(places).collect()
 }
 
@@ -126,5 +178,7 @@ pub fn pencilmarks(board: &str) -> String {
 pub fn file(name: &str, content: impl AsRef<[u8]>) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, content).expect("the directory for tests can be written");
-    path.into_os_string().into_string().expect("its name is text")
+    path.into_os_string()
+        .into_string()
+        .expect("its name is text")
 }

@@ -1,7 +1,8 @@
 /*! A second reader of puzzles in lines, and a second opinion on their answers.
 
-Both are as plain as can be, so that a mistake of the program's reader and solvers is not made here again: the reader looks at a whole
-input at once, and what a puzzle allows is tried out. A test file includes this with `mod reference;` beside `mod support;`.
+Both are as plain as can be, so that a mistake of the program's reader and solvers is not made here
+again: the reader looks at a whole input at once, and what a puzzle allows is tried out. A test file
+includes this with `mod reference;` beside `mod support;`.
 */
 
 use crate::support::{Board, is_solution};
@@ -12,10 +13,19 @@ use std::collections::HashMap;
 pub const LONGEST_LINE: usize = 1 << 14;
 
 /// What inputs begin with that are no text: gzip, zstd, xz, bzip2, and UTF-16 of both kinds.
-pub const ENCODED: [&[u8]; 6] = [b"\x1F\x8B", b"\x28\xB5\x2F\xFD", b"\xFD7zXZ\0", b"BZh", b"\xFF\xFE", b"\xFE\xFF"];
+pub const ENCODED: [&[u8]; 6] = [
+    b"\x1F\x8B",
+    b"\x28\xB5\x2F\xFD",
+    b"\xFD7zXZ\0",
+    b"BZh",
+    b"\xFF\xFE",
+    b"\xFE\xFF",
+];
 
 /// What a column of puzzles is called, and the separators of columns.
-const NAMES: [&str; 8] = ["puzzle", "puzzles", "quiz", "quizzes", "question", "board", "grid", "sudoku"];
+const NAMES: [&str; 8] = [
+    "puzzle", "puzzles", "quiz", "quizzes", "question", "board", "grid", "sudoku",
+];
 const SEPARATORS: &[u8] = b",;|\t";
 
 /// A record of an input in lines.
@@ -36,27 +46,38 @@ struct Column {
     separator: Option<u8>,
 }
 
-/// Reads an input in lines, of which the puzzles may stand in the column of this number, from 1. `None` where the input is no text, or
-/// where columns may stand in quotes, which is too much for a plain reader.
+/// Reads an input in lines, of which the puzzles may stand in the column of this number, from 1.
+/// `None` where the input is no text, or where columns may stand in quotes, which is too much for a
+/// plain reader.
 pub fn read_lines(input: &[u8], column: Option<usize>) -> Option<Vec<Record>> {
     if ENCODED.iter().any(|start| input.starts_with(start)) {
         return None;
     }
     let text = input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input);
-    let mut lines = (1..).zip(split(text)).filter(|(_, line)| !is_skipped(line)).peekable();
-    let mut column = column.map(|number| Column { index: number - 1, separator: None });
+    let mut lines = (1..)
+        .zip(split(text))
+        .filter(|(_, line)| !is_skipped(line))
+        .peekable();
+    let mut column = column.map(|number| Column {
+        index: number - 1,
+        separator: None,
+    });
     let mut records = Vec::new();
     if let Some(&(line, first)) = lines.peek()
         && first.len() <= LONGEST_LINE
         && find_puzzle(first).is_none()
     {
         let separator = first.iter().copied().find(|byte| SEPARATORS.contains(byte));
-        let named = separator.and_then(|separator| first.split(|&byte| byte == separator).position(is_name));
+        let named = separator
+            .and_then(|separator| first.split(|&byte| byte == separator).position(is_name));
         if first.contains(&b'"') {
             return None;
         } else if is_name(first) {
             lines.next();
-            if lines.peek().is_some_and(|(_, next)| find_puzzle(next).is_none() && next.trim_ascii() != b"end") {
+            if lines
+                .peek()
+                .is_some_and(|(_, next)| find_puzzle(next).is_none() && next.trim_ascii() != b"end")
+            {
                 records.push(Record { line, puzzle: None });
             }
         } else if let Some(index) = named {
@@ -74,7 +95,11 @@ pub fn read_lines(input: &[u8], column: Option<usize>) -> Option<Vec<Record>> {
         if text.len() <= LONGEST_LINE && text.trim_ascii() == b"end" {
             break;
         }
-        records.push(Record { line, puzzle: puzzle.map(|cells| cells.iter().copied().filter(|&byte| byte != b'+').collect()) });
+        records.push(Record {
+            line,
+            puzzle: puzzle
+                .map(|cells| cells.iter().copied().filter(|&byte| byte != b'+').collect()),
+        });
     }
     Some(records)
 }
@@ -84,34 +109,52 @@ pub fn split(text: &[u8]) -> Vec<&[u8]> {
     let mut lines = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
-        let end = rest.iter().position(|byte| b"\r\n".contains(byte)).unwrap_or(rest.len());
+        let end = rest
+            .iter()
+            .position(|byte| b"\r\n".contains(byte))
+            .unwrap_or(rest.len());
         lines.push(&rest[..end]);
         rest = &rest[end..];
-        rest = [b"\r\n" as &[u8], b"\r", b"\n"].iter().find_map(|end| rest.strip_prefix(*end)).unwrap_or(rest);
+        rest = [b"\r\n" as &[u8], b"\r", b"\n"]
+            .iter()
+            .find_map(|end| rest.strip_prefix(*end))
+            .unwrap_or(rest);
     }
     lines
 }
 
-/// A blank line or a comment. A line that is too long to be looked at whole is a comment or a record.
+/// A blank line or a comment. A line that is too long to be looked at whole is a comment or a
+/// record.
 fn is_skipped(line: &[u8]) -> bool {
     line.starts_with(b"#") || line.len() <= LONGEST_LINE && line.trim_ascii().is_empty()
 }
 
 fn is_name(field: &[u8]) -> bool {
-    NAMES.iter().any(|name| field.trim_ascii().eq_ignore_ascii_case(name.as_bytes()))
+    NAMES
+        .iter()
+        .any(|name| field.trim_ascii().eq_ignore_ascii_case(name.as_bytes()))
 }
 
 /// The first field that is a puzzle.
 fn find_puzzle(line: &[u8]) -> Option<&[u8]> {
     let is_separator = |byte: &u8| byte.is_ascii_whitespace() || b",;:|\"".contains(byte);
     let is_record = line.len() <= LONGEST_LINE;
-    line.split(is_separator).find(|field| is_record && (is_puzzle(field) || line[0] == b':' && is_marked(field)))
+    line.split(is_separator)
+        .find(|field| is_record && (is_puzzle(field) || line[0] == b':' && is_marked(field)))
 }
 
 fn field(line: &[u8], Column { index, separator }: Column) -> &[u8] {
     match separator.or_else(|| line.iter().copied().find(|byte| SEPARATORS.contains(byte))) {
-        Some(separator) => line.split(|&byte| byte == separator).nth(index).unwrap_or_default().trim_ascii(),
-        None => line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).nth(index).unwrap_or_default(),
+        Some(separator) => line
+            .split(|&byte| byte == separator)
+            .nth(index)
+            .unwrap_or_default()
+            .trim_ascii(),
+        None => line
+            .split(u8::is_ascii_whitespace)
+            .filter(|word| !word.is_empty())
+            .nth(index)
+            .unwrap_or_default(),
     }
 }
 
@@ -121,15 +164,23 @@ fn is_cell(byte: &u8) -> bool {
 
 /// 81 cells, or 729 places that hold their digit or a blank.
 fn is_puzzle(field: &[u8]) -> bool {
-    let is_its_own = |(place, &byte): (usize, &u8)| !(b'1'..=b'9').contains(&byte) || byte == b'1' + (place % 9) as u8;
-    field.iter().all(is_cell) && (field.len() == 81 || field.len() == 729 && field.iter().enumerate().all(is_its_own))
+    let is_its_own = |(place, &byte): (usize, &u8)| {
+        !(b'1'..=b'9').contains(&byte) || byte == b'1' + (place % 9) as u8
+    };
+    field.iter().all(is_cell)
+        && (field.len() == 81 || field.len() == 729 && field.iter().enumerate().all(is_its_own))
 }
 
-/// 81 cells with a `+` before digits that were placed on the way to a position, as HoDoKu writes them.
+/// 81 cells with a `+` before digits that were placed on the way to a position, as HoDoKu writes
+/// them.
 fn is_marked(field: &[u8]) -> bool {
     let cells: Vec<u8> = field.iter().copied().filter(|&byte| byte != b'+').collect();
-    let stands_before_digit = |(at, &byte): (usize, &u8)| byte != b'+' || field.get(at + 1).is_some_and(u8::is_ascii_digit);
-    cells.len() == 81 && cells.iter().all(is_cell) && field.iter().enumerate().all(stands_before_digit)
+    let stands_before_digit = |(at, &byte): (usize, &u8)| {
+        byte != b'+' || field.get(at + 1).is_some_and(u8::is_ascii_digit)
+    };
+    cells.len() == 81
+        && cells.iter().all(is_cell)
+        && field.iter().enumerate().all(stands_before_digit)
 }
 
 /// True where the answer is a solution of a puzzle of 81 cells or 729 pencilmarks.
@@ -151,7 +202,8 @@ pub struct Oracle {
 }
 
 impl Oracle {
-    /// The number of solutions, counted up to `limit`; `None` where that takes too long to find out.
+    /// The number of solutions, counted up to `limit`; `None` where that takes too long to find
+    /// out.
     pub fn count(&mut self, puzzle: &[u8], limit: u64) -> Option<u64> {
         let key = (puzzle.to_vec(), limit);
         if let Some(count) = self.known.get(&key) {
@@ -160,8 +212,12 @@ impl Oracle {
         let count = match <&Board>::try_from(puzzle) {
             Ok(board) => Some(judge::count(board, limit)),
             Err(_) => {
-                let digits =
-                    |cell: &[u8]| (1..=9).filter(|digit| cell[digit - 1] == b'0' + *digit as u8).map(|digit| 1 << digit).sum();
+                let digits = |cell: &[u8]| {
+                    (1..=9)
+                        .filter(|digit| cell[digit - 1] == b'0' + *digit as u8)
+                        .map(|digit| 1 << digit)
+                        .sum()
+                };
                 let cells: Vec<u16> = puzzle.chunks(9).map(digits).collect();
                 count(&cells, &[false; 81], limit, &mut 100_000)
             }
@@ -171,9 +227,13 @@ impl Oracle {
     }
 }
 
-/// Counts by trying the candidates of the cell that has the fewest; `None` where `budget` is spent before.
+/// Counts by trying the candidates of the cell that has the fewest; `None` where `budget` is spent
+/// before.
 fn count(cells: &[u16], done: &[bool; 81], limit: u64, budget: &mut u64) -> Option<u64> {
-    let Some(cell) = (0..81).filter(|&cell| !done[cell]).min_by_key(|&cell| cells[cell].count_ones()) else {
+    let Some(cell) = (0..81)
+        .filter(|&cell| !done[cell])
+        .min_by_key(|&cell| cells[cell].count_ones())
+    else {
         return Some(1);
     };
     let mut done = *done;
@@ -182,10 +242,17 @@ fn count(cells: &[u16], done: &[bool; 81], limit: u64, budget: &mut u64) -> Opti
     for digit in (1..=9).filter(|digit| cells[cell] >> digit & 1 == 1) {
         *budget = budget.checked_sub(1)?;
         let shares_house = |other: usize| {
-            other / 9 == cell / 9 || other % 9 == cell % 9 || (other / 27, other % 9 / 3) == (cell / 27, cell % 9 / 3)
+            other / 9 == cell / 9
+                || other % 9 == cell % 9
+                || (other / 27, other % 9 / 3) == (cell / 27, cell % 9 / 3)
         };
-        let exclude =
-            |(other, &candidates)| if other != cell && shares_house(other) { candidates & !(1 << digit) } else { candidates };
+        let exclude = |(other, &candidates)| {
+            if other != cell && shares_house(other) {
+                candidates & !(1 << digit)
+            } else {
+                candidates
+            }
+        };
         let rest: Vec<u16> = cells.iter().enumerate().map(exclude).collect();
         found += count(&rest, &done, limit - found, budget)?;
         if found >= limit {

@@ -1,12 +1,14 @@
 /*! Starts programs that were built for another machine.
 
-`cargo test --target TARGET` starts the tests by the runner that the environment names, an emulator for example:
+`cargo test --target TARGET` starts the tests by the runner that the environment names, an emulator
+for example:
 
     CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
     CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu"
 
-The programs that a test starts are of the same target and need the same runner, and what a test compiles needs the linker. So the tests
-look for these variables too. A test is not told the name of its target, but knows enough of it to find the variable.
+The programs that a test starts are of the same target and need the same runner, and what a test
+compiles needs the linker. So the tests look for these variables too. A test is not told the name of
+its target, but knows enough of it to find the variable.
 */
 
 // Each test file uses a part of it.
@@ -26,23 +28,31 @@ pub struct Target {
 }
 
 impl Target {
-    /// Nothing where programs of this target run by themselves. One that Wine runs can start others without it.
+    /// Nothing where programs of this target run by themselves. One that Wine runs can start others
+    /// without it.
     pub fn with_runner() -> Option<Target> {
         if cfg!(windows) {
             return None;
         }
         let (variable, runner) = std::env::vars().find(|(variable, _)| is_runner(variable))?;
-        let target = variable.strip_prefix("CARGO_TARGET_")?.strip_suffix("_RUNNER")?;
+        let target = variable
+            .strip_prefix("CARGO_TARGET_")?
+            .strip_suffix("_RUNNER")?;
         let (arch, rest) = target.split_at(ARCH.len());
         Some(Target {
-            name: format!("{}{}", arch.to_lowercase(), rest.to_lowercase().replace('_', "-")),
+            name: format!(
+                "{}{}",
+                arch.to_lowercase(),
+                rest.to_lowercase().replace('_', "-")
+            ),
             linker: std::env::var(format!("CARGO_TARGET_{target}_LINKER")).ok(),
             runner: runner.split_whitespace().map(String::from).collect(),
         })
     }
 }
 
-/// Whether a variable names the runner of this target: its architecture, its system and its C library are in the name.
+/// Whether a variable names the runner of this target: its architecture, its system and its C
+/// library are in the name.
 fn is_runner(variable: &str) -> bool {
     let system = if OS == "macos" { "darwin" } else { OS };
     let library = if cfg!(target_env = "gnu") {
@@ -60,7 +70,10 @@ fn is_runner(variable: &str) -> bool {
 
 /// A program of this target.
 pub fn command(program: impl AsRef<OsStr>) -> Command {
-    match Target::with_runner().as_ref().and_then(|target| target.runner.split_first()) {
+    match Target::with_runner()
+        .as_ref()
+        .and_then(|target| target.runner.split_first())
+    {
         Some((runner, options)) => {
             let mut command = Command::new(runner);
             command.args(options).arg(program);
@@ -74,6 +87,9 @@ pub fn command(program: impl AsRef<OsStr>) -> Command {
 pub fn shell(script: &str, args: &[&str]) -> Command {
     let runner = Target::with_runner().map_or(String::new(), |target| target.runner.join(" "));
     let mut command = Command::new("sh");
-    command.env("RUNNER", runner).args(["-c", script]).args(args);
+    command
+        .env("RUNNER", runner)
+        .args(["-c", script])
+        .args(args);
     command
 }

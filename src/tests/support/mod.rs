@@ -1,7 +1,8 @@
 /*! What the integration tests share: a naive oracle and boards of every kind.
 
-Nothing here knows the crate, so that a mistake of its solvers cannot hide in the tests. A board is 81 bytes of text, `0` where a
-cell is empty. A test file includes this with `mod support;`, or with a `#[path]` where it lies elsewhere.
+Nothing here knows the crate, so that a mistake of its solvers cannot hide in the tests. A board is
+81 bytes of text, `0` where a cell is empty. A test file includes this with `mod support;`, or with
+a `#[path]` where it lies elsewhere.
 */
 
 // Each test file uses a part of it.
@@ -21,7 +22,8 @@ pub enum Verdict {
     Unknown,
 }
 
-/// The oracle: plain depth-first search, cells in order, digits ascending, at most `budget` digits tried.
+/// The oracle: plain depth-first search, cells in order, digits ascending, at most `budget` digits
+/// tried.
 pub fn oracle(puzzle: &Board, budget: u64) -> Verdict {
     match first_solutions(puzzle, 2, budget).as_deref() {
         None => Verdict::Unknown,
@@ -31,10 +33,12 @@ pub fn oracle(puzzle: &Board, budget: u64) -> Verdict {
     }
 }
 
-/// The first `limit` solutions by the same search, which finds the smallest first; `None` where the budget is spent before.
+/// The first `limit` solutions by the same search, which finds the smallest first; `None` where the
+/// budget is spent before.
 pub fn first_solutions(puzzle: &Board, limit: usize, mut budget: u64) -> Option<Vec<Board>> {
     let mut found = Vec::new();
-    let known = clues_conflict(puzzle) || fill(&mut puzzle.clone(), 0, limit, &mut budget, &mut found);
+    let known =
+        clues_conflict(puzzle) || fill(&mut puzzle.clone(), 0, limit, &mut budget, &mut found);
     known.then_some(found)
 }
 
@@ -44,7 +48,13 @@ pub fn clues_conflict(puzzle: &Board) -> bool {
 }
 
 /// Collects solutions up to `limit`; false where the budget is spent first.
-fn fill(board: &mut Board, from: usize, limit: usize, budget: &mut u64, found: &mut Vec<Board>) -> bool {
+fn fill(
+    board: &mut Board,
+    from: usize,
+    limit: usize,
+    budget: &mut u64,
+    found: &mut Vec<Board>,
+) -> bool {
     let Some(cell) = (from..81).find(|&cell| board[cell] == b'0') else {
         found.push(*board);
         return true;
@@ -71,11 +81,14 @@ fn fits(board: &Board, cell: usize, digit: u8) -> bool {
     let (row, col) = (cell / 9, cell % 9);
     let corner = row / 3 * 27 + col / 3 * 3;
     (0..9).all(|i| {
-        [9 * row + i, 9 * i + col, corner + i / 3 * 9 + i % 3].iter().all(|&other| other == cell || board[other] != digit)
+        [9 * row + i, 9 * i + col, corner + i / 3 * 9 + i % 3]
+            .iter()
+            .all(|&other| other == cell || board[other] != digit)
     })
 }
 
-/// True where `answer` has digits alone, breaks no rule and keeps every clue of `puzzle` (`0` and any other non-digit are blanks).
+/// True where `answer` has digits alone, breaks no rule and keeps every clue of `puzzle` (`0` and
+/// any other non-digit are blanks).
 pub fn is_solution(puzzle: &Board, answer: &Board) -> bool {
     (0..81).all(|cell| {
         let clue = puzzle[cell];
@@ -108,7 +121,8 @@ impl Random {
     }
 }
 
-/// A solved board: a regular one with digits, bands, rows, stacks and columns shuffled, perhaps mirrored.
+/// A solved board: a regular one with digits, bands, rows, stacks and columns shuffled, perhaps
+/// mirrored.
 pub fn solved(random: &mut Random) -> Board {
     let mut digits = *b"123456789";
     random.shuffle(&mut digits);
@@ -137,7 +151,8 @@ pub fn solvable(random: &mut Random, clues: usize) -> Board {
     board
 }
 
-/// A board with `clues` clues of a solved one, one of which is another digit than there. Most have no solution.
+/// A board with `clues` clues of a solved one, one of which is another digit than there. Most have
+/// no solution.
 pub fn corrupted(random: &mut Random, clues: usize) -> Board {
     let mut board = solvable(random, clues);
     let clued: Vec<usize> = (0..81).filter(|&cell| board[cell] != b'0').collect();
@@ -164,7 +179,8 @@ fn shuffled_cells(random: &mut Random) -> [usize; 81] {
 }
 
 /// POJ 2676's sample.
-pub const POJ_SAMPLE: &Board = b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+pub const POJ_SAMPLE: &Board =
+    b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
 
 /// Published puzzles with one solution each, hard for people or for some kind of program.
 pub const HARD: [&Board; 5] = [
