@@ -62,7 +62,12 @@ impl Solver {
     /// ```
     pub fn solve_grids(&mut self, puzzles: &[Grid]) -> Vec<Option<Grid>> {
         let mut answers = vec![0; puzzles.len() * STRIDE];
-        let unsolvable = self.solve(&lines(puzzles), Shape::Line, &mut answers, Shape::Line);
+        let unsolvable = self.solve(
+            &lines(puzzles),
+            Shape::Line.into(),
+            &mut answers,
+            Shape::Line,
+        );
         let solution = |answer: &[u8]| answer.first_chunk().and_then(Grid::from_text);
         let mut solutions: Vec<_> = answers.chunks_exact(STRIDE).map(solution).collect();
         unsolvable.iter().for_each(|&index| solutions[index] = None);
@@ -80,7 +85,7 @@ impl Solver {
     /// ```
     pub fn count_grids(&mut self, puzzles: &[Grid], limit: u64) -> Vec<u64> {
         let mut counts = vec![0; puzzles.len()];
-        self.count(&lines(puzzles), Shape::Line, limit, &mut counts);
+        self.count(&lines(puzzles), Shape::Line.into(), limit, &mut counts);
         counts
     }
 }

@@ -88,22 +88,12 @@ struct Readme;
 mod batch;
 #[allow(unsafe_code, reason = "vectors; every block says what makes it sound")]
 mod engine;
+mod grid;
+#[doc(hidden)]
+pub mod internal;
+/// The scalar solver, which the engine is held against.
+#[cfg(test)]
+mod judge;
 
-pub use engine::{Counters, Isa, Ordered, PuzzleShape, Shape, Solver, candidates, regular};
+pub use engine::{Counters, Isa, PuzzleShape, Shape, Solver};
 pub use grid::{Grid, NotAGrid};
-
-// The program and its tests reach what is behind the face by these names; nobody else should.
-#[doc(hidden)]
-pub mod cli;
-#[doc(hidden)]
-pub mod commands;
-#[doc(hidden)]
-pub mod grid;
-#[doc(hidden)]
-pub mod judge;
-#[doc(hidden)]
-pub mod options;
-#[doc(hidden)]
-pub mod problems;
-#[doc(hidden)]
-pub mod stream;

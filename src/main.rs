@@ -1,10 +1,24 @@
 /*! Arguments in, exit code out: the one place that decides it. */
 
-use lanedoku::cli::{self, Command};
-use lanedoku::commands::{bench, check, count, generate, problems, solve, submission};
-use lanedoku::stream::report::{self, Outcome};
+#![deny(unsafe_code)]
+
+mod cli;
+mod commands;
+mod judge;
+mod options;
+mod problems;
+mod stream;
+
+/// Boards and an oracle for the tests of the modules, which the tests in `tests` have too.
+#[cfg(test)]
+#[path = "tests/support/mod.rs"]
+mod support;
+
+use cli::Command;
+use commands::{bench, check, count, generate, solve, submission};
 use std::io::IsTerminal;
 use std::process::ExitCode;
+use stream::report::{self, Outcome};
 
 fn main() -> ExitCode {
     if std::env::args_os().len() <= 1 && std::io::stdin().is_terminal() {
@@ -18,7 +32,7 @@ fn main() -> ExitCode {
         Ok(Command::Check(options)) => check::run(&options),
         Ok(Command::Generate(options)) => generate::run(&options),
         Ok(Command::Bench(options)) => bench::run(&options),
-        Ok(Command::Problems(options)) => problems::run(&options),
+        Ok(Command::Problems(options)) => commands::problems::run(&options),
         Ok(Command::Submission(options)) => submission::run(&options),
         Ok(Command::Print(text)) => report::print(&text),
         Err(error) => {

@@ -6,10 +6,10 @@ these tables, prints the help from them, and writes the completions of shells fr
 said twice. What several commands take stands in [`Common`], with one function for each shared flag.
 */
 
-use crate::engine::Isa;
 use crate::stream::format::{Input, InputFormat, Source};
 use crate::stream::pipeline::{Plan, Threads};
 use crate::stream::progress::When;
+use lanedoku::Isa;
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

@@ -10,6 +10,8 @@ mod arguments;
 mod completions;
 mod help;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use table::Command;
 
@@ -236,7 +238,7 @@ fn parse_own_word(args: &[OsString]) -> Result<Parsed<Vec<&OsString>>, String> {
 }
 
 #[cfg(test)]
-mod tests {
+mod spelling_tests {
     use super::*;
 
     #[test]

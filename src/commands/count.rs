@@ -1,6 +1,5 @@
 /*! The command `count`: how many solutions each puzzle has, counted up to a limit. */
 
-use crate::engine::Solver;
 use crate::options::{self, About, Common, Flag};
 use crate::stream::answers::Answers;
 use crate::stream::block::Block;
@@ -9,6 +8,7 @@ use crate::stream::output;
 use crate::stream::pipeline::{self, Job};
 use crate::stream::pool::{Stopped, Turn};
 use crate::stream::report::Outcome;
+use lanedoku::Solver;
 use std::ffi::OsString;
 use std::num::NonZeroU64;
 

@@ -144,11 +144,10 @@ impl Solver {
     pub fn solve(
         &mut self,
         puzzles: &[u8],
-        from: impl Into<PuzzleShape>,
+        from: PuzzleShape,
         answers: &mut [u8],
         to: Shape,
     ) -> &[usize] {
-        let from = from.into();
         check_answers(puzzles, from, answers, to);
         let mut unsolvable = std::mem::take(&mut self.unsolvable);
         unsolvable.clear();
@@ -178,12 +177,11 @@ impl Solver {
     pub fn solve_unique(
         &mut self,
         puzzles: &[u8],
-        from: impl Into<PuzzleShape>,
+        from: PuzzleShape,
         answers: &mut [u8],
         to: Shape,
         counts: &mut [u8],
     ) {
-        let from = from.into();
         check_answers(puzzles, from, answers, to);
         assert_eq!(answers.len(), counts.len() * to.stride());
         counts.fill(0);
@@ -204,14 +202,7 @@ impl Solver {
     ///
     /// # Panics
     /// Where the lengths do not agree.
-    pub fn count(
-        &mut self,
-        puzzles: &[u8],
-        shape: impl Into<PuzzleShape>,
-        limit: u64,
-        counts: &mut [u64],
-    ) {
-        let shape = shape.into();
+    pub fn count(&mut self, puzzles: &[u8], shape: PuzzleShape, limit: u64, counts: &mut [u64]) {
         assert_eq!(puzzles.len(), counts.len() * shape.stride());
         counts.fill(0);
         if limit != 0 {
@@ -246,11 +237,8 @@ fn check_answers(puzzles: &[u8], from: PuzzleShape, answers: &[u8], to: Shape) {
 ///
 /// # Panics
 /// Where this processor lacks `isa` (see [`Isa::is_available`]).
-pub fn regular(isa: Isa, text: &[u8], shape: impl Into<PuzzleShape>) -> usize {
-    isa.run(RegularTask {
-        text,
-        shape: shape.into(),
-    })
+pub fn regular(isa: Isa, text: &[u8], shape: PuzzleShape) -> usize {
+    isa.run(RegularTask { text, shape })
 }
 
 struct RegularTask<'a> {

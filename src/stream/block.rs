@@ -2,7 +2,7 @@
 
 The reader cuts the input into blocks of whole records and the workers answer a block each, so a
 block is what travels through the [pipeline](crate::stream::pipeline). Its boards stand back to back
-in one text, as the [engine](crate::Solver) takes them. Regular input is text of that kind already,
+in one text, as the [engine](lanedoku::Solver) takes them. Regular input is text of that kind already,
 so the bytes that were read *are* the boards; the text of other records is written over the place
 that they were read from, which is never shorter:
 
@@ -13,9 +13,9 @@ spans:     1 spaced, line 1     1 rows, line 11
 ```
 */
 
-use crate::engine::{PuzzleShape, Shape};
-use crate::grid::CELLS;
 use crate::stream::format::{InputFormat, Layout};
+use lanedoku::internal::CELLS;
+use lanedoku::{PuzzleShape, Shape};
 use std::ops::Range;
 use std::sync::Arc;
 

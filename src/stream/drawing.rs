@@ -9,7 +9,7 @@ Puzzle 7                        a title
 
 use super::header;
 use super::line;
-use crate::grid::{CELLS, is_cell};
+use lanedoku::internal::{CELLS, is_cell};
 
 /// What a title may call a board beside the names of columns of puzzles, in any case.
 const TITLES: [&str; 5] = ["case", "game", "problem", "scenario", "test"];

@@ -2,8 +2,8 @@
 out.
 */
 
-use crate::engine::{PuzzleShape, Shape};
 use crate::judge::Problem;
+use lanedoku::{PuzzleShape, Shape};
 use std::fmt::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

@@ -7,7 +7,7 @@ double quotes may have separators in it, and an empty field counts like any othe
 */
 
 use super::line::{self, Mismatch};
-use crate::grid::CELLS;
+use lanedoku::internal::CELLS;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 

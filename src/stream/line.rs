@@ -4,7 +4,7 @@ Lines come without their end: a line feed, a carriage return, or the two of them
 which line it is or what came before; [`parser`](super::parser) does.
 */
 
-use crate::grid::{CELLS, is_cell};
+use lanedoku::internal::{CELLS, is_cell};
 use std::fmt;
 use std::ops::Range;
 

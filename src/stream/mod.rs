@@ -39,3 +39,6 @@ pub mod reader;
 pub mod report;
 pub mod system;
 pub mod template;
+
+#[cfg(test)]
+mod tests;

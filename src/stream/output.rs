@@ -1,9 +1,9 @@
 /*! The writing side: boards in, bytes of each output format out. */
 
-use crate::engine::Shape;
-use crate::grid::CELLS;
 use crate::stream::block::{BoardText, PuzzleText};
 use crate::stream::format::{InputFormat, Layout, OutputFormat};
+use lanedoku::Shape;
+use lanedoku::internal::CELLS;
 
 /// The answer to a puzzle without a solution.
 pub const NO_SOLUTION: &str = "no solution";

@@ -5,7 +5,6 @@ input that turns out to be large, or a user who asks for threads, starts the [wo
 pool](crate::stream::pool), to which blocks are the pieces of work.
 */
 
-use crate::engine::{Counters, Isa, Solver};
 use crate::stream::answers::{Answered, Answers};
 use crate::stream::block::Block;
 use crate::stream::format::{Input, Source};
@@ -14,6 +13,7 @@ use crate::stream::progress::{Progress, When};
 use crate::stream::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use crate::stream::report::{Outcome, Report};
 use crate::stream::system;
+use lanedoku::{Counters, Isa, Solver};
 use std::num::NonZeroUsize;
 use std::thread;
 

@@ -10,10 +10,10 @@ pub use super::parser::MOST_MESSAGES;
 
 use super::line;
 use super::parser::Parser;
-use crate::engine::{Isa, Shape};
 use crate::stream::block::Block;
 use crate::stream::format::{Input, Source};
 use crate::stream::system::{self, Opened};
+use lanedoku::{Isa, Shape};
 use std::io::{self, Read};
 use std::sync::Arc;
 use std::vec;

@@ -2,13 +2,13 @@
 come to.
 */
 
-use crate::engine::Counters;
 use crate::stream::answers::{Answered, Answers};
 use crate::stream::block::{Block, Place};
 use crate::stream::pool::{Outlet, Stopped, Turn};
 use crate::stream::progress::Progress;
 use crate::stream::reader::MOST_MESSAGES;
 use crate::stream::system::{write_out, write_rest};
+use lanedoku::Counters;
 use std::io::{self, ErrorKind};
 use std::time::Instant;
 

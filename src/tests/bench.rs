@@ -1,12 +1,11 @@
 /*! `bench` as a user runs it. How fast anything is has no say here. */
 
-mod program;
-mod runner;
-
-use lanedoku::Isa;
-use program::{POJ, Run, UNSOLVABLE, WIKI, file, output, rows, run};
+use crate::program;
+use crate::program::{POJ, Run, UNSOLVABLE, WIKI, file, output, rows, run};
 #[cfg(unix)]
-use program::{WIKI_SOLVED, command};
+use crate::program::{WIKI_SOLVED, command};
+use crate::runner;
+use lanedoku::Isa;
 #[cfg(unix)]
 use std::process::Stdio;
 #[cfg(unix)]

@@ -1,15 +1,12 @@
 /*! `count`, `check` and `generate` as a user runs them, alone and one after the other. */
 
-mod program;
-mod runner;
-mod support;
-
-use lanedoku::Isa;
-use lanedoku::judge;
-use program::{
+use crate::judge;
+use crate::program::{
     POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way,
     pencilmarks, rows, run, run_each_way, spaced, start,
 };
+use crate::support;
+use lanedoku::Isa;
 use std::io::{BufRead, BufReader, Read};
 
 const MANY: &str = include_str!("../../testdata/many.txt");

@@ -6,15 +6,15 @@ adversarial ones. Whatever the batch, an answer must be right, and must be the o
 gets in a batch of its own.
 */
 
-mod support;
-
-use lanedoku::grid::is_cell;
-use lanedoku::judge;
-use lanedoku::{Isa, PuzzleShape, Shape, Solver, regular};
-use support::{
+use crate::judge;
+use crate::support;
+use crate::support::{
     Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, Verdict, arbitrary, corrupted, is_solution,
     oracle, solvable,
 };
+use lanedoku::internal::is_cell;
+use lanedoku::internal::regular;
+use lanedoku::{Isa, PuzzleShape, Shape, Solver};
 
 const SHAPES: [Shape; 2] = [Shape::Line, Shape::Rows];
 
@@ -48,7 +48,7 @@ fn text(boards: &[Board], shape: Shape) -> Vec<u8> {
 fn solve(solver: &mut Solver, boards: &[Board], from: Shape, to: Shape) -> Vec<Option<Board>> {
     let mut answers = vec![0; boards.len() * to.stride()];
     let unsolvable = solver
-        .solve(&text(boards, from), from, &mut answers, to)
+        .solve(&text(boards, from), from.into(), &mut answers, to)
         .to_vec();
     assert!(unsolvable.is_sorted_by(|a, b| a < b), "the indices ascend");
     assert!(unsolvable.last().is_none_or(|&last| last < boards.len()));
@@ -81,7 +81,13 @@ fn solve_unique(
 ) -> Vec<(Option<Board>, u8)> {
     let mut answers = vec![0; boards.len() * to.stride()];
     let mut counts = vec![u8::MAX; boards.len()];
-    solver.solve_unique(&text(boards, from), from, &mut answers, to, &mut counts);
+    solver.solve_unique(
+        &text(boards, from),
+        from.into(),
+        &mut answers,
+        to,
+        &mut counts,
+    );
     let board = |text: &[u8]| std::array::from_fn(|cell| text[to.offset(cell)]);
     let answer = |(text, count): (&[u8], u8)| ((count != 0).then(|| board(text)), count);
     answers
@@ -93,7 +99,7 @@ fn solve_unique(
 
 fn count(solver: &mut Solver, boards: &[Board], shape: Shape, limit: u64) -> Vec<u64> {
     let mut counts = vec![u64::MAX; boards.len()];
-    solver.count(&text(boards, shape), shape, limit, &mut counts);
+    solver.count(&text(boards, shape), shape.into(), limit, &mut counts);
     counts
 }
 
@@ -466,8 +472,14 @@ fn blanks_of_every_kind_are_blanks() {
         let varied: Vec<_> = plain.iter().map(blank).collect();
         for mut solver in solvers() {
             let (mut expected, mut answers) = (vec![0; plain.len()], vec![0; plain.len()]);
-            assert_eq!(solver.solve(&plain, shape, &mut expected, shape), [0; 0]);
-            assert_eq!(solver.solve(&varied, shape, &mut answers, shape), [0; 0]);
+            assert_eq!(
+                solver.solve(&plain, shape.into(), &mut expected, shape),
+                [0; 0]
+            );
+            assert_eq!(
+                solver.solve(&varied, shape.into(), &mut answers, shape),
+                [0; 0]
+            );
             assert!(answers == expected);
         }
     }
@@ -494,8 +506,12 @@ fn garbage_makes_nothing_panic() {
         let boards = garbage.len() / from.stride();
         for mut solver in solvers() {
             let mut answers = vec![0; boards * to.stride()];
-            let unsolvable =
-                solver.solve(&garbage[..boards * from.stride()], from, &mut answers, to);
+            let unsolvable = solver.solve(
+                &garbage[..boards * from.stride()],
+                from.into(),
+                &mut answers,
+                to,
+            );
             assert!(
                 (1..boards).contains(&unsolvable.len()),
                 "some are solvable, some not"
@@ -516,7 +532,7 @@ fn lengths_that_do_not_agree_are_refused() {
             solver
                 .solve(
                     &vec![b'1'; puzzles],
-                    Shape::Line,
+                    Shape::Line.into(),
                     &mut vec![0; answers],
                     Shape::Line,
                 )
@@ -552,7 +568,7 @@ fn regular_boards_are_told_from_others() {
         let whole = text(&boards, shape);
         for length in 0..=whole.len() {
             assert_eq!(
-                regular(isa, &whole[..length], shape),
+                regular(isa, &whole[..length], shape.into()),
                 length / shape.stride(),
                 "{length} bytes"
             );
@@ -567,7 +583,7 @@ fn regular_boards_are_told_from_others() {
                 let mut mutated = whole.clone();
                 mutated[at] = byte;
                 assert_eq!(
-                    regular(isa, &mutated, shape),
+                    regular(isa, &mutated, shape.into()),
                     regular_by_bytes(&mutated, shape),
                     "{byte} at {at}"
                 );
@@ -579,14 +595,14 @@ fn regular_boards_are_told_from_others() {
                 let mut mutated = text(&[*POJ_SAMPLE], shape);
                 mutated[at] = byte;
                 assert_eq!(
-                    regular(isa, &mutated, shape),
+                    regular(isa, &mutated, shape.into()),
                     regular_by_bytes(&mutated, shape),
                     "{byte} at {at}"
                 );
             }
         }
         let other = SHAPES[(shape == Shape::Line) as usize];
-        assert_eq!(regular(isa, &text(&boards, other), shape), 0);
+        assert_eq!(regular(isa, &text(&boards, other), shape.into()), 0);
     }
 }
 
@@ -775,7 +791,7 @@ fn a_board_is_answered_as_its_pencilmarks_are() {
         let (mut expected, mut answers) = (vec![0; 82 * boards.len()], vec![0; 82 * boards.len()]);
         let none = of_boards.solve(
             &text(&boards, Shape::Line),
-            Shape::Line,
+            Shape::Line.into(),
             &mut expected,
             Shape::Line,
         );

@@ -1,10 +1,8 @@
 //! What bad input, bad arguments and bad luck get: the slot on standard output, the message, the
 //! exit code.
 
-mod program;
-mod runner;
-
-use program::{
+use crate::program;
+use crate::program::{
     POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output_each_way, rows, run,
     run_each_way, start,
 };

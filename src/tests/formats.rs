@@ -1,9 +1,6 @@
 //! Every input format's reading and every output format's writing.
 
-mod program;
-mod runner;
-
-use program::{
+use crate::program::{
     POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way,
     pencilmarks, rows, run_each_way, spaced,
 };

@@ -13,27 +13,24 @@ The environment says what is run:
 | `FUZZ_SEED` | the first round's seed | 1 |
 | `FUZZ_ROUNDS` | rounds of each test | what takes a second or two |
 
-    FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --test fuzz
+    FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --test all fuzz
 */
 
-mod cases;
-mod inputs;
-mod program;
-mod reference;
-mod runner;
-mod support;
-
-use inputs::pick;
+use crate::cases;
+use crate::inputs;
+use crate::inputs::pick;
+use crate::judge::{self, Wanted};
+use crate::problem_table::{self as problems, NAMES};
+use crate::program;
+use crate::reference;
+use crate::reference::{LONGEST_LINE, Oracle, is_right, read_lines, split};
+use crate::support::{POJ_SAMPLE, Random};
 use lanedoku::Isa;
-use lanedoku::judge::{self, Wanted};
-use lanedoku::problems::{self, NAMES};
-use reference::{LONGEST_LINE, Oracle, is_right, read_lines, split};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::process::{Child, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
-use support::{POJ_SAMPLE, Random};
 
 /// The longest that a run may take. The inputs are small, and what else the machine does is no
 /// failure of the program.

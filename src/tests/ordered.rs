@@ -2,13 +2,13 @@
 engine.
 */
 
-mod support;
-
-use lanedoku::judge;
-use lanedoku::{Isa, Ordered, Shape, Solver};
-use support::{
+use crate::judge;
+use crate::support;
+use crate::support::{
     Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, first_solutions, is_solution, solvable, solved,
 };
+use lanedoku::internal::Ordered;
+use lanedoku::{Isa, Shape, Solver};
 
 /// Digits that the oracle may try on one board.
 const BUDGET: u64 = 100_000;
@@ -130,7 +130,7 @@ fn all_solutions_ascend_and_are_as_many_as_others_count() {
         let mut counts = [0];
         Solver::new(Isa::detect()).count(
             &[puzzle, &b"\n"[..]].concat(),
-            Shape::Line,
+            Shape::Line.into(),
             limit,
             &mut counts,
         );
@@ -228,7 +228,7 @@ fn a_cell_or_a_house_without_a_candidate_leaves_no_solution() {
         empty[cell] = 0;
         assert!(first(&empty, 1).is_empty());
     }
-    for house in lanedoku::grid::HOUSES {
+    for house in lanedoku::internal::HOUSES {
         for digit in 0..9 {
             let mut missing = [0o777; 81];
             house

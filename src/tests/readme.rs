@@ -2,10 +2,8 @@
 every judge's problem.
 */
 
-mod runner;
-
-use lanedoku::problems::PROBLEMS;
-use runner::Target;
+use crate::problem_table::PROBLEMS;
+use crate::runner::Target;
 use std::path::Path;
 use std::process::{Command, Stdio};
 

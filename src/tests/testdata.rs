@@ -2,12 +2,9 @@
 README says.
 */
 
-mod program;
-mod runner;
-
+use crate::judge;
+use crate::program::{Run, file, output, run};
 use lanedoku::Grid;
-use lanedoku::judge;
-use program::{Run, file, output, run};
 
 const EASY: &str = include_str!("../../testdata/easy.in");
 const MEDIUM: &str = include_str!("../../testdata/medium.txt");

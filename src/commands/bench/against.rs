@@ -19,8 +19,8 @@ They take turns because the speed of a machine drifts: whatever slows it for a w
 use crate::commands::bench::set::Set;
 use crate::commands::bench::table::{self, Column, TableKind};
 use crate::commands::check;
-use crate::engine::Isa;
 use crate::options::shown;
+use lanedoku::Isa;
 use std::env;
 use std::ffi::OsStr;
 use std::fs::{self, File};

@@ -11,12 +11,12 @@ mod set;
 mod table;
 mod timing;
 
-use crate::engine::Isa;
 use crate::options::{self, About, Common, Flag, Value};
 use crate::stream::format::Source;
 use crate::stream::pipeline;
 use crate::stream::report::{Outcome, complain};
 use against::{Duel, Pairs};
+use lanedoku::Isa;
 use set::Set;
 use std::ffi::OsString;
 use std::time::Duration;

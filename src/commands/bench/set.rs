@@ -1,6 +1,5 @@
 /*! A set of puzzles in memory. */
 
-use crate::engine::{Isa, Ordered, PuzzleShape, Shape, candidates};
 use crate::judge;
 use crate::options;
 use crate::stream::block::{Block, PuzzleText};
@@ -8,6 +7,8 @@ use crate::stream::format::{Input, Source};
 use crate::stream::progress::{Progress, When};
 use crate::stream::reader::{BLOCK_BYTES, Reader};
 use crate::stream::report::{Outcome, Report, complain};
+use lanedoku::internal::{Ordered, candidates};
+use lanedoku::{Isa, PuzzleShape, Shape};
 use std::collections::BTreeSet;
 
 /// Puzzles in memory.

@@ -12,9 +12,9 @@ minimal24.txt    avx512  6.05 M/s   165 ns    0.217     89.3%  █████�
 ```
 */
 
-use crate::engine::Isa;
 use crate::stream::report::{self, Outcome};
 use crate::stream::system;
+use lanedoku::Isa;
 use std::env;
 use std::io::{self, IsTerminal};
 

@@ -17,7 +17,7 @@ moved by a neighbour who takes the processor for a moment.
 use crate::commands::bench::set::Set;
 use crate::commands::bench::table::{self, Column, TableKind};
 use crate::commands::check;
-use crate::engine::{Counters, Isa, PuzzleShape, Shape, Solver};
+use lanedoku::{Counters, Isa, PuzzleShape, Shape, Solver};
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};

@@ -7,10 +7,10 @@ something begins that can only be the next answer. Titles, the bars and rulers o
 count above all answers are read over.
 */
 
+use lanedoku::internal::{CELLS, is_cell, regular};
+use lanedoku::{Isa, Shape};
 use std::io::{self, Read};
 
-use crate::engine::{self, Isa, Shape};
-use crate::grid::{CELLS, is_cell};
 use crate::stream::drawing;
 use crate::stream::line::{self, Found, Mismatch};
 use crate::stream::{output, system};
@@ -73,7 +73,7 @@ impl<R: Read> Answers<R> {
         let line = self.line();
         for shape in [Shape::Line, Shape::Rows] {
             if let Some(text) = self.ahead().get(..shape.stride())
-                && engine::regular(Isa::detect(), text, shape) == 1
+                && regular(Isa::detect(), text, shape.into()) == 1
             {
                 let board = std::array::from_fn(|cell| text[shape.offset(cell)]);
                 self.start += shape.stride();

@@ -21,14 +21,14 @@ on wrong answers wait in a list, in order.
 pub mod answers;
 
 use crate::options::{self, About, Common, Flag};
+use lanedoku::internal::{CELLS, HOUSES, col_of, row_of};
+use lanedoku::{Isa, PuzzleShape, Shape, Solver};
 use std::ffi::OsString;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Write};
 
 use crate::commands::check::answers::{Answer, Answers};
-use crate::engine::{Isa, PuzzleShape, Shape, Solver};
-use crate::grid::{CELLS, HOUSES, col_of, row_of};
 use crate::stream::block::{Block, PuzzleText};
 use crate::stream::format::{Input, InputFormat, Source};
 use crate::stream::progress::{Progress, When};

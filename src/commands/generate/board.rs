@@ -10,8 +10,8 @@ digit is as likely in every cell; what is not as on uniform boards is measured i
 */
 
 use super::rng::Rng;
-use crate::grid::Grid;
-use crate::grid::{CELLS, HOUSES};
+use lanedoku::Grid;
+use lanedoku::internal::{CELLS, HOUSES};
 
 /// A random solved board.
 pub fn solved_board(rng: &mut Rng) -> Grid {

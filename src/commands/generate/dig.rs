@@ -3,7 +3,8 @@
 use super::board::solved_board;
 use super::recipe::{Made, Recipe, Target};
 use super::rng::Rng;
-use crate::grid::{CELLS, Grid};
+use lanedoku::Grid;
+use lanedoku::internal::CELLS;
 use std::ops::Range;
 
 /// The cell that half a turn leaves in place.

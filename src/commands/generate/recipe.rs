@@ -1,6 +1,5 @@
 /*! What is to be made, and what was. */
-
-use crate::grid::Grid;
+use lanedoku::Grid;
 
 /// Which puzzles to make: where digging ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,6 @@
 
 mod scheme;
 
-use crate::engine::{Ordered, PuzzleShape, Shape, Solver, candidates};
-use crate::grid::CELLS;
 use crate::judge::Wanted;
 use crate::options::{self, About, Common, Flag};
 use crate::problems::{self, Entry};
@@ -14,6 +12,8 @@ use crate::stream::output;
 use crate::stream::pipeline::{self, Job};
 use crate::stream::pool::{Stopped, Turn};
 use crate::stream::report::Outcome;
+use lanedoku::internal::{CELLS, Ordered, candidates};
+use lanedoku::{PuzzleShape, Shape, Solver};
 use scheme::{Scheme, Verdict};
 use std::ffi::OsString;
 use std::num::NonZeroU64;

@@ -1,12 +1,12 @@
 /*! How answers are written: in an output format, or with the texts of a judge's problem. */
 
-use crate::engine::Shape;
-use crate::grid::{CELLS, Grid};
 use crate::judge::{BoardLayout, Problem};
 use crate::stream::block::{Block, BoardText, PuzzleText, Record};
 use crate::stream::format::{Layout, OutputFormat};
 use crate::stream::output::{self, Style};
 use crate::stream::template::{Name, Template, Templates};
+use lanedoku::internal::CELLS;
+use lanedoku::{Grid, Shape};
 
 /// How the answers of a run are written.
 pub enum Scheme {

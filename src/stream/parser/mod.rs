@@ -4,7 +4,7 @@ Text may end anywhere: what is not a whole line yet is looked at again when ther
 a board that is not whole yet waits in `Parser::board`. So the records and the messages are the same
 however the text is cut.
 
-Two ways lead through it. Regular boards, the bulk of all input, are found by [`engine::regular`]
+Two ways lead through it. Regular boards, the bulk of all input, are found by [`regular`]
 many at a time and stay where they are. Every other line is looked at by itself, by the functions of
 `line`.
 */
@@ -16,11 +16,11 @@ use super::drawing::{self, Ruler};
 use super::encoding::{self, Encoding, Start};
 use super::header::{self, Column};
 use super::line::{self, Found, Mismatch, Row};
-use crate::engine::{self, Isa, PuzzleShape, Shape};
-use crate::grid::CELLS;
 use crate::judge::Cases;
 use crate::stream::block::{Block, Span};
 use crate::stream::format::{Input, InputFormat, Layout};
+use lanedoku::internal::{CELLS, regular};
+use lanedoku::{Isa, PuzzleShape, Shape};
 use schedule::Schedule;
 use std::ops::Range;
 use std::sync::Arc;
@@ -332,7 +332,7 @@ impl Parser {
         let most = usize::try_from(wanted)
             .unwrap_or(usize::MAX)
             .saturating_mul(shape.stride());
-        let count = engine::regular(
+        let count = regular(
             self.isa,
             &block.text[text.start..text.end.min(text.start.saturating_add(most))],
             shape,

@@ -16,9 +16,9 @@ so many cases as the count says, or after `end` in problems that have it, nothin
 
 use super::schedule::{Part, Schedule};
 use super::{Failure, Found, Layout, Mismatch, OpenBoard, Parser, Shape, line};
-use crate::grid::{CELLS, is_cell};
 use crate::judge::Cases;
 use crate::stream::block::Block;
+use lanedoku::internal::{CELLS, is_cell};
 use std::ops::Range;
 
 impl Parser {

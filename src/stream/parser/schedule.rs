@@ -1,7 +1,7 @@
 /*! Which part of a problem's input comes next. */
 
-use crate::engine::Shape;
 use crate::judge::{BoardLayout, Cases, Problem};
+use lanedoku::Shape;
 
 /// What a problem's input is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,27 +1,14 @@
 //! Runs the program, and has some puzzles to run it on.
 #![allow(dead_code)] // every test file uses its part
 
+pub use crate::support::{
+    POJ, POJ_SOLVED, UNSOLVABLE_BOARD as UNSOLVABLE, WIKI, WIKI_SOLVED, pencilmarks, rows, spaced,
+};
 use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// POJ 2676's published sample, and its published answer.
-pub const POJ: &str =
-    "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
-pub const POJ_SOLVED: &str =
-    "143628579572139468986754231391542786468917352725863914237481695619275843854396127";
-
-/// The board that Wikipedia shows.
-pub const WIKI: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-pub const WIKI_SOLVED: &str =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-
-/// An article's example: no clue contradicts another, and there is no solution.
-pub const UNSOLVABLE: &str =
-    "000000067090000803850700000400090000030070085000000410071050000000010309502000070";
 
 /// What a run of the program left behind.
 #[derive(Debug, PartialEq, Eq)]
@@ -136,42 +123,6 @@ pub fn output(args: &[&str], stdin: impl AsRef<[u8]>) -> String {
     } = run(args, stdin);
     assert_eq!((stderr.as_str(), code), ("", 0), "of {args:?}");
     stdout
-}
-
-/// Nine lines of nine cells.
-pub fn rows(board: &str) -> String {
-    board
-        .as_bytes()
-        .chunks(9)
-        .map(|row| format!("{}\n", str::from_utf8(row).unwrap()))
-        .collect()
-}
-
-/// Nine lines of nine cells with blanks between them.
-pub fn spaced(board: &str) -> String {
-    let row = |row: &[u8]| {
-        row.iter()
-            .map(|&cell| (cell as char).to_string())
-            .collect::<Vec<_>>()
-            .join(" ")
-            + "\n"
-    };
-    board.as_bytes().chunks(9).map(row).collect()
-}
-
-/// The pencilmarks of a board: a digit alone in a clue's cell, all nine where it is blank.
-pub fn pencilmarks(board: &str) -> String {
-    let digits = "123456789";
-    let places = |clue: char| {
-        digits.chars().map(move |digit| {
-            if digit == clue || !digits.contains(clue) {
-                digit
-            } else {
-                '.'
-            }
-        })
-    };
-    board.chars().flat_map(places).collect()
 }
 
 /// A file of this name with this content, for one test alone.

@@ -5,8 +5,8 @@ again: the reader looks at a whole input at once, and what a puzzle allows is tr
 includes this with `mod reference;` beside `mod support;`.
 */
 
+use crate::judge;
 use crate::support::{Board, is_solution};
-use lanedoku::judge;
 use std::collections::HashMap;
 
 /// Bytes of the longest line that may hold a record.

@@ -5,14 +5,13 @@ solver, which shares nothing with the engine.
 Seeds are fixed, so a statistical test passes always or never.
 */
 
+use super::board::solved_board;
+use super::rng::Rng;
+use super::*;
+use crate::judge;
 use lanedoku::Grid;
 use lanedoku::Isa;
-use lanedoku::commands::generate::rng::Rng;
-use lanedoku::commands::generate::{
-    ATTEMPTS, Digger, Error, Made, Recipe, Target, generate, solved_board,
-};
-use lanedoku::grid::CELLS;
-use lanedoku::judge;
+use lanedoku::internal::CELLS;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
@@ -240,4 +239,121 @@ fn rows_of_neighbouring_boxes_share_digits() {
     {
         assert!((share - uniform).abs() < bound, "{times:?}");
     }
+}
+
+fn digger(target: Target, symmetric: bool) -> Digger {
+    Digger::new(
+        Recipe {
+            target,
+            symmetric,
+            seed: 5,
+            attempts: ATTEMPTS,
+        },
+        Isa::detect(),
+    )
+}
+
+/// The puzzle as the loop at the top of this file makes it: attempts in turn, one cell at a
+/// time.
+fn dig_slowly(recipe: &Recipe, number: u64, solver: &mut Solver) -> Option<Made> {
+    (0..recipe.attempts).find_map(|attempt| {
+        let mut dig = Dig::start(recipe, number, 0, attempt);
+        let mut board = dig.solution;
+        for &cell in &dig.order[dig.left.clone()] {
+            let twin = if recipe.symmetric {
+                CELLS as u8 - 1 - cell
+            } else {
+                cell
+            };
+            if dig.wanted == Some(board.cells().iter().filter(|&&digit| digit == 0).count()) {
+                break;
+            }
+            let mut emptied = board;
+            [cell, twin]
+                .iter()
+                .for_each(|&cell| emptied.set(usize::from(cell), 0));
+            let mut counts = [0];
+            solver.count(&line(&emptied), Shape::Line.into(), 2, &mut counts);
+            if counts == [1] {
+                board = emptied;
+            }
+        }
+        dig.dug = board;
+        let empty = board.cells().iter().filter(|&&digit| digit == 0).count();
+        dig.wanted
+            .is_none_or(|wanted| wanted == empty)
+            .then(|| dig.made())
+    })
+}
+
+/// Many cells a test, many puzzles a batch and many attempts side by side change nothing.
+#[test]
+fn puzzles_are_those_of_the_plain_loop() {
+    let mut solver = Solver::new(Isa::detect());
+    for (target, symmetric, count) in [
+        (Target::Empty(0), false, 2),
+        (Target::Empty(1), true, 2),
+        (Target::Empty(48), false, 6),
+        (Target::Empty(48), true, 6),
+        (Target::Empty(49), true, 6),
+        (Target::Empty(57), false, 3),
+        (Target::Minimal, false, 4),
+        (Target::Minimal, true, 4),
+    ] {
+        let mut digger = digger(target, symmetric);
+        let plain: Vec<_> = (0..count)
+            .filter_map(|n| dig_slowly(&digger.recipe, n, &mut solver))
+            .collect();
+        assert_eq!(digger.dig(0..count), plain, "{target:?} {symmetric}");
+    }
+}
+
+/// The figures that [`ATTEMPTS`] and this file's head give, and the reason for taking many
+/// cells a test.
+#[test]
+fn few_tests_a_puzzle() {
+    for (target, most) in [(Target::Empty(48), 16), (Target::Minimal, 46)] {
+        let mut digger = digger(target, false);
+        let made = digger.dig(0..20).len() as u64;
+        assert_eq!(made, 20);
+        assert!(
+            digger.tests() <= most * made,
+            "{} tests for {made} puzzles of {target:?}",
+            digger.tests()
+        );
+    }
+}
+
+/// Whether one puzzle is out of reach does not depend on its neighbours, and ends the run
+/// there.
+#[test]
+fn puzzles_end_before_the_first_out_of_reach() {
+    let recipe = Recipe {
+        target: Target::Empty(57),
+        symmetric: false,
+        seed: 1,
+        attempts: 3,
+    };
+    let mut digger = Digger::new(recipe, Isa::detect());
+    let alone: Vec<_> = (0..12)
+        .map(|number| digger.dig(number..number + 1))
+        .collect();
+    let reached = alone.iter().take_while(|made| !made.is_empty()).count();
+    assert!(
+        (1..12).contains(&reached),
+        "a seed that shows both, not {reached}"
+    );
+    assert_eq!(digger.dig(0..12), alone[..reached].concat());
+
+    let (sender, delivered) = std::sync::mpsc::channel();
+    let outcome = generate(recipe, 12, 2, Isa::detect(), move |made| {
+        made.iter()
+            .for_each(|made| sender.send(*made).expect("the test listens"));
+        Ok(())
+    });
+    assert!(matches!(outcome, Err(Error::OutOfReach(number)) if number == reached as u64));
+    assert_eq!(
+        delivered.iter().collect::<Vec<_>>(),
+        alone[..reached].concat()
+    );
 }

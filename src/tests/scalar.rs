@@ -2,12 +2,10 @@
 compile it.
 */
 
-mod runner;
-mod rustc;
-mod support;
-
-use lanedoku::judge::{answer, count, solve};
-use support::{Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, Verdict, is_solution, oracle};
+use crate::judge::{answer, count, solve};
+use crate::rustc;
+use crate::support;
+use crate::support::{Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, Verdict, is_solution, oracle};
 
 const SOURCE: &str = include_str!("../judge.rs");
 

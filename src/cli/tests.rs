@@ -1,0 +1,203 @@
+//! What arguments mean.
+
+use super::Command;
+use crate::commands::{bench, check, count, generate, solve};
+use crate::options::Common;
+use crate::stream::format::{InputFormat, OutputFormat, Source};
+use crate::stream::progress::When;
+use lanedoku::Isa;
+use std::num::{NonZeroU64, NonZeroUsize};
+
+fn parse(args: &[&str]) -> Result<Command, String> {
+    super::parse(args.iter().map(Into::into)).map_err(|error| error.to_string())
+}
+
+/// What solves these inputs, as told.
+fn solve(sources: &[Source], common: Common) -> Result<Command, String> {
+    Ok(Command::Solve(solve::Options {
+        common,
+        sources: sources.to_vec(),
+        ..Default::default()
+    }))
+}
+
+/// The name of a file that is there.
+fn named_file() -> String {
+    let path = std::env::current_exe().expect("this test is a program");
+    path.into_os_string()
+        .into_string()
+        .expect("its name is text")
+}
+
+fn on(name: &str) -> Source {
+    Source::File(name.into())
+}
+
+#[test]
+fn solve_is_the_default_command() {
+    let stdin = solve(&[Source::Stdin], Common::default());
+    assert_eq!(parse(&[]), stdin);
+    assert_eq!(parse(&["solve"]), stdin);
+    assert_eq!(parse(&["-"]), stdin);
+    let named = named_file();
+    assert_eq!(parse(&[&named]), solve(&[on(&named)], Common::default()));
+    assert_eq!(
+        parse(&["no.such.file"]),
+        solve(&[on("no.such.file")], Common::default())
+    );
+    let sources = [on("a"), Source::Stdin, on("-j")];
+    assert_eq!(
+        parse(&["solve", "a", "-", "--", "-j"]),
+        solve(&sources, Common::default())
+    );
+}
+
+#[test]
+fn options_are_written_in_many_ways() {
+    let four = solve(
+        &[Source::Stdin],
+        Common {
+            threads: NonZeroUsize::new(4),
+            ..Common::default()
+        },
+    );
+    for args in [
+        &["-j4"] as &[&str],
+        &["-j=4"],
+        &["-j", "4"],
+        &["--threads=4"],
+        &["--threads", "4"],
+        &["-j1", "-j4"],
+    ] {
+        assert_eq!(parse(args), four, "of {args:?}");
+    }
+    let common = Common {
+        format: Some(InputFormat::Lines),
+        column: None,
+        threads: NonZeroUsize::new(2),
+        isa: Isa::baseline(),
+        stats: true,
+        progress: When::Never,
+        exit_zero: true,
+    };
+    let args = [
+        "solve",
+        "-sj2",
+        "--isa=portable",
+        "x",
+        "-ilines",
+        "-o",
+        "pairs",
+        "--progress=never",
+        "--exit-zero",
+    ];
+    let expected = solve::Options {
+        common,
+        sources: vec![on("x")],
+        output: OutputFormat::Pairs,
+        ..Default::default()
+    };
+    assert_eq!(parse(&args), Ok(Command::Solve(expected)));
+}
+
+#[test]
+fn every_command_has_its_options() {
+    let common = Common {
+        format: Some(InputFormat::Grid),
+        stats: true,
+        progress: When::Always,
+        ..Common::default()
+    };
+    let count = count::Options {
+        common,
+        sources: vec![Source::Stdin],
+        limit: NonZeroU64::new(7).unwrap(),
+    };
+    assert_eq!(
+        parse(&[
+            "count",
+            "--limit=7",
+            "-s",
+            "-i",
+            "grid",
+            "--progress",
+            "always"
+        ]),
+        Ok(Command::Count(count))
+    );
+
+    let check = check::Options {
+        puzzles: on("p"),
+        ..Default::default()
+    };
+    assert_eq!(parse(&["check", "p"]), Ok(Command::Check(check.clone())));
+    assert_eq!(
+        parse(&["check", "p", "a"]),
+        Ok(Command::Check(check::Options {
+            answers: on("a"),
+            ..check.clone()
+        }))
+    );
+    assert_eq!(
+        parse(&["check", "--all", "p"]),
+        Ok(Command::Check(check::Options { all: true, ..check }))
+    );
+
+    let made = generate::Options::default();
+    assert_eq!(parse(&["generate"]), Ok(Command::Generate(made.clone())));
+    let minimal = generate::Options {
+        count: 9,
+        minimal: true,
+        symmetric: true,
+        seed: Some(3),
+        ..made.clone()
+    };
+    assert_eq!(
+        parse(&["generate", "9", "--minimal", "--symmetric", "--seed", "3"]),
+        Ok(Command::Generate(minimal))
+    );
+    let any = generate::Options {
+        any: true,
+        empty: Some(81),
+        output: OutputFormat::Lines,
+        ..made
+    };
+    assert_eq!(
+        parse(&["generate", "--any", "-k81", "-olines"]),
+        Ok(Command::Generate(any))
+    );
+
+    let bench = bench::Options {
+        common: Common {
+            threads: NonZeroUsize::new(1),
+            ..Common::default()
+        },
+        sources: vec![on("x")],
+        isas: Isa::ALL
+            .into_iter()
+            .filter(|isa| isa.is_available())
+            .collect(),
+        seconds: 0.5,
+        csv: true,
+        ..bench::Options::default()
+    };
+    assert_eq!(
+        parse(&["bench", "x", "--isa", "all", "-j1", "--seconds=.5", "--csv"]),
+        Ok(Command::Bench(bench.clone()))
+    );
+    let list = bench::Options {
+        isas: vec![Isa::detect(), Isa::baseline()],
+        ..bench
+    };
+    assert_eq!(
+        parse(&[
+            "bench",
+            "x",
+            "--isa=auto,portable",
+            "-j1",
+            "--seconds=.5",
+            "--csv"
+        ]),
+        Ok(Command::Bench(list))
+    );
+}

@@ -1,0 +1,27 @@
+/*! The integration tests: the library by its face, the program by starting it. */
+
+mod bench;
+mod cases;
+mod command_line;
+mod commands;
+mod engine;
+mod errors;
+mod formats;
+mod fuzz;
+mod inputs;
+mod ordered;
+mod problems;
+mod program;
+mod readme;
+mod reference;
+mod runner;
+mod rustc;
+mod scalar;
+mod streams;
+mod support;
+mod testdata;
+
+#[path = "../judge.rs"]
+mod judge;
+#[path = "../problems.rs"]
+mod problem_table;
