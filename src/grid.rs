@@ -21,16 +21,19 @@ use std::str::FromStr;
 pub const CELLS: usize = 81;
 
 /// Row of a cell, 0 to 8.
+#[inline]
 pub const fn row_of(cell: usize) -> usize {
     cell / 9
 }
 
 /// Column of a cell, 0 to 8.
+#[inline]
 pub const fn col_of(cell: usize) -> usize {
     cell % 9
 }
 
 /// Box of a cell, 0 to 8 in reading order.
+#[inline]
 pub const fn box_of(cell: usize) -> usize {
     cell / 27 * 3 + cell % 9 / 3
 }
@@ -55,6 +58,7 @@ pub const HOUSES: [[usize; 9]; 27] = {
 };
 
 /// True for the bytes that stand for a cell: the digits `1` to `9` and the blanks `0 . ? _ * -`.
+#[inline]
 pub const fn is_cell(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'.' | b'?' | b'_' | b'*' | b'-')
 }

@@ -73,21 +73,26 @@ macro_rules! engines {
                 assert!(self.is_available(), "this processor lacks {}", self.name());
                 match self {
                     // SAFETY: the processor has the features, as just asserted.
-                    $($(#[cfg(target_arch = $arch)])? Isa::$isa => unsafe { $module(task) },)*
+                    $($(#[cfg(target_arch = $arch)])? Isa::$isa => unsafe { $module::run(task) },)*
                     #[allow(unreachable_patterns, reason = "as above")]
                     _ => unreachable!("a set of another architecture is not available"),
                 }
             }
         }
 
+        // Each has a module of its own, because the compiler works on modules side by side.
         $(
-        /// # Safety
-        /// The processor has the features.
         $(#[cfg(target_arch = $arch)])?
-        $(#[target_feature(enable = $feature)])*
-        unsafe fn $module<T: Task>(task: T) -> T::Output {
-            // SAFETY: the caller's promise.
-            task.run(unsafe { lanes::$module::$isa::new() })
+        mod $module {
+            use super::{Task, Token, lanes};
+
+            /// # Safety
+            /// The processor has the features.
+            $(#[target_feature(enable = $feature)])*
+            pub(super) unsafe fn run<T: Task>(task: T) -> T::Output {
+                // SAFETY: the caller's promise.
+                task.run(unsafe { lanes::$module::$isa::new() })
+            }
         }
         )*
     };

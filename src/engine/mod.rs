@@ -103,9 +103,9 @@ impl<O: Objective> Task for SearchTask<'_, O> {
 
 /// The engine with its working memory; one per thread, used for any number of batches.
 ///
-/// Boards are handed over as text that stands back to back in one [`Shape`]. Whoever calls has
-/// checked it ([`regular`]): line feeds are not looked at, and a byte that is no cell may be read
-/// as any digit or as a blank.
+/// Boards are handed over as text, back to back, all in one [`Shape`]. The caller has checked the
+/// text: the solver does not look at line feeds, and it may read a byte that is not a cell as any
+/// digit or as a blank.
 pub struct Solver {
     isa: Isa,
     memory: Memory,

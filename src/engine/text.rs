@@ -15,6 +15,7 @@ pub enum Shape {
 
 impl Shape {
     /// Bytes from one board to the next.
+    #[inline]
     pub const fn stride(self) -> usize {
         match self {
             Shape::Line => 82,
@@ -23,6 +24,7 @@ impl Shape {
     }
 
     /// Where a cell stands in its board's text.
+    #[inline]
     pub const fn offset(self, cell: usize) -> usize {
         match self {
             Shape::Line => cell,
@@ -49,6 +51,7 @@ pub enum PuzzleShape {
 
 impl PuzzleShape {
     /// Bytes from one puzzle to the next.
+    #[inline]
     pub const fn stride(self) -> usize {
         match self {
             PuzzleShape::Board(shape) => shape.stride(),
@@ -58,6 +61,7 @@ impl PuzzleShape {
 }
 
 impl From<Shape> for PuzzleShape {
+    #[inline]
     fn from(shape: Shape) -> PuzzleShape {
         PuzzleShape::Board(shape)
     }
