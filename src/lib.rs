@@ -91,9 +91,6 @@ mod engine;
 mod grid;
 #[doc(hidden)]
 pub mod internal;
-/// The scalar solver, which the engine is held against.
-#[cfg(test)]
-mod judge;
 
 pub use engine::{Counters, Isa, PuzzleShape, Shape, Solver};
 pub use grid::{Grid, NotAGrid};

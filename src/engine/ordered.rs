@@ -545,19 +545,8 @@ const fn cells_of(minirows: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::support::{HARD, Random, solvable};
+    use super::super::tests::support::{self, HARD, Random, candidates, solvable};
     use super::*;
-    use crate::judge;
-
-    fn candidates(puzzle: &[u8; 81]) -> [u16; 81] {
-        puzzle.map(|clue| {
-            if clue == b'0' {
-                0o777
-            } else {
-                1 << (clue - b'1')
-            }
-        })
-    }
 
     #[test]
     fn testing_every_board_for_a_solution_changes_nothing() {
@@ -602,7 +591,7 @@ mod tests {
                 let found = any_solution(board);
                 assert_eq!(
                     found.is_some(),
-                    judge::solve(&puzzle).is_some(),
+                    support::solve(&puzzle).is_some(),
                     "{puzzle:?}"
                 );
                 // Each word of a solution has three cells, all of which it had before.

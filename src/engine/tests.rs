@@ -9,7 +9,6 @@ use super::snapshot::{ALL_DIGITS, Snapshot};
 use super::sweep::sweep;
 use super::{Isa, Task};
 use crate::grid::{HOUSES, box_of, col_of, row_of};
-use crate::judge;
 use support::{Board, Random, arbitrary, corrupted, solvable, solved};
 
 /// Does something for each instruction set that the machine has.
@@ -157,7 +156,7 @@ impl Start {
             1 => (random_snapshot(random), None, false),
             _ => {
                 let board = [solvable, corrupted, arbitrary][random.below(3)](random, clues);
-                let solution = judge::solve(&board);
+                let solution = support::solve(&board);
                 // With several solutions no single one needs to survive guesses, but all survive
                 // sweeps.
                 (candidates(&board), solution, solution.is_none())

@@ -1,6 +1,5 @@
 /*! `count`, `check` and `generate` as a user runs them, alone and one after the other. */
 
-use crate::judge;
 use crate::program::{
     POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way,
     pencilmarks, rows, run, run_each_way, spaced, start,
@@ -375,7 +374,7 @@ fn check_needs_puzzles_that_can_be_read() {
 }
 
 /// Boards whose totals are known: none, one, two by exchanging 2 and 3 in rows 1 and 2, and as many
-/// as the scalar solver counts.
+/// as a plain solver counts.
 #[test]
 fn counts_are_exact_up_to_the_limit() {
     let two: String = (0..)
@@ -389,7 +388,7 @@ fn counts_are_exact_up_to_the_limit() {
         })
         .collect();
     let many = "000001030004000810000040000000000085060010200000000064500007020200095000000000097";
-    let total = judge::count(many.as_bytes().try_into().expect("81 cells"), u64::MAX);
+    let total = support::count(many.as_bytes().try_into().expect("81 cells"), u64::MAX);
     assert_eq!(total, 208_982);
     let clash = POJ.replacen("1030", "1130", 1);
     let puzzles = [

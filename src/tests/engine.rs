@@ -1,4 +1,4 @@
-/*! The batch engine against the scalar solver and the naive oracle, on every instruction set that
+/*! The batch engine against the two plain solvers, on every instruction set that
 the machine has.
 
 Boards are of every kind: solvable ones with 0 to 81 clues, corrupted and arbitrary ones, hard and
@@ -6,11 +6,10 @@ adversarial ones. Whatever the batch, an answer must be right, and must be the o
 gets in a batch of its own.
 */
 
-use crate::judge;
 use crate::support;
 use crate::support::{
-    Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, Verdict, arbitrary, corrupted, is_solution,
-    oracle, solvable,
+    Board, Candidates, HARD, POJ_SAMPLE, Random, UNSOLVABLE, Verdict, arbitrary, candidates,
+    corrupted, count_candidates, is_solution, oracle, shown, solvable,
 };
 use lanedoku::internal::is_cell;
 use lanedoku::internal::regular;
@@ -117,15 +116,11 @@ fn verify(boards: &[Board], solvable: &[bool], answers: &[Option<Board>]) {
     }
 }
 
-fn shown(board: &Board) -> String {
-    String::from_utf8_lossy(board).into_owned()
-}
-
-/// Whether each board has a solution, by the scalar solver.
+/// Whether each board has a solution, by a plain solver.
 fn solvability(boards: &[Board]) -> Vec<bool> {
     boards
         .iter()
-        .map(|board| judge::solve(board).is_some())
+        .map(|board| support::solve(board).is_some())
         .collect()
 }
 
@@ -274,7 +269,10 @@ fn lanes_that_help_at_the_end_lose_nothing() {
     let random = &mut Random(4);
     let boards = searches(random, 300);
     let solvable = solvability(&boards);
-    let capped: Vec<_> = boards.iter().map(|board| judge::count(board, 40)).collect();
+    let capped: Vec<_> = boards
+        .iter()
+        .map(|board| support::count(board, 40))
+        .collect();
     let mut alone = Solver::new(Isa::Arrays);
     let expected: Vec<_> = boards
         .iter()
@@ -333,7 +331,7 @@ fn counts_are_exact_and_capped() {
     for limit in [1, 2, 3, 50] {
         let expected: Vec<_> = boards
             .iter()
-            .map(|board| judge::count(board, limit))
+            .map(|board| support::count(board, limit))
             .collect();
         for mut solver in solvers() {
             for size in [1, 33, boards.len()] {
@@ -363,12 +361,12 @@ fn counts_are_exact_and_capped() {
 fn large_counts_are_exact() {
     let random = &mut Random(6);
     let boards: Vec<_> = std::iter::repeat_with(|| solvable(random, 25))
-        .filter(|board| (1000..20_000).contains(&judge::count(board, 20_000)))
+        .filter(|board| (1000..20_000).contains(&support::count(board, 20_000)))
         .take(3)
         .collect();
     let expected: Vec<_> = boards
         .iter()
-        .map(|board| judge::count(board, u64::MAX))
+        .map(|board| support::count(board, u64::MAX))
         .collect();
     for mut solver in solvers() {
         assert_eq!(count(&mut solver, &boards, Shape::Line, u64::MAX), expected);
@@ -412,7 +410,7 @@ fn adversarial_boards_in_hundreds() {
     for boards in kinds.iter().chain([&mixed]) {
         let solvable: Vec<_> = boards
             .iter()
-            .map(|board| board != IMPOSSIBLE && judge::solve(board).is_some())
+            .map(|board| board != IMPOSSIBLE && support::solve(board).is_some())
             .collect();
         for mut solver in solvers() {
             verify(
@@ -606,11 +604,8 @@ fn regular_boards_are_told_from_others() {
     }
 }
 
-/// The digits that each cell may hold, digit `d` by bit `d - 1`.
-type Marks = [u16; 81];
-
 /// The text of pencilmark puzzles, with blanks of every kind.
-fn pencilmarks(puzzles: &[Marks], random: &mut Random) -> Vec<u8> {
+fn pencilmarks(puzzles: &[Candidates], random: &mut Random) -> Vec<u8> {
     let mut text = Vec::new();
     for puzzle in puzzles {
         for &marks in puzzle {
@@ -627,45 +622,14 @@ fn pencilmarks(puzzles: &[Marks], random: &mut Random) -> Vec<u8> {
     text
 }
 
-/// Up to two solutions, by a search that takes the open cell with the fewest marks. `open` are the
-/// cells without a digit.
-fn marks_oracle(marks: &Marks, open: &[usize], solutions: &mut Vec<Board>) {
-    let Some(&cell) = open.iter().min_by_key(|&&cell| marks[cell].count_ones()) else {
-        return solutions.push(marks.map(|mark| b'1' + mark.trailing_zeros() as u8));
-    };
-    let sees = |other: usize| {
-        cell / 9 == other / 9
-            || cell % 9 == other % 9
-            || (cell / 27, cell % 9 / 3) == (other / 27, other % 9 / 3)
-    };
-    let rest: Vec<_> = open
-        .iter()
-        .copied()
-        .filter(|&other| other != cell)
-        .collect();
-    for digit in (0..9)
-        .map(|i| 1 << i)
-        .filter(|digit| marks[cell] & digit != 0)
-    {
-        let placed = std::array::from_fn(|other| match other == cell {
-            true => digit,
-            false => marks[other] & if sees(other) { !digit } else { u16::MAX },
-        });
-        marks_oracle(&placed, &rest, solutions);
-        if solutions.len() == 2 {
-            return;
-        }
-    }
-}
-
 /// Puzzles of all kinds: marks around a solution, more or fewer; marks of a board; a cell that may
 /// hold nothing; any marks.
-fn marks_mixture(random: &mut Random, count: usize) -> Vec<Marks> {
+fn marks_mixture(random: &mut Random, count: usize) -> Vec<Candidates> {
     let all = 0o777;
     let puzzle = |_| {
         let solution = support::solved(random);
         let rate = 2 + random.below(3);
-        let mut marks: Marks = std::array::from_fn(|cell| {
+        let mut marks: Candidates = std::array::from_fn(|cell| {
             let others = (0..rate).fold(all, |marks, _| marks & random.bits() as u16);
             others | 1 << (solution[cell] - b'1')
         });
@@ -679,13 +643,7 @@ fn marks_mixture(random: &mut Random, count: usize) -> Vec<Marks> {
                 } else {
                     corrupted(random, clues)
                 };
-                marks = board.map(|digit| {
-                    if digit == b'0' {
-                        all
-                    } else {
-                        1 << (digit - b'1')
-                    }
-                });
+                marks = candidates(&board);
             }
             _ => {}
         }
@@ -700,16 +658,12 @@ fn pencilmarks_are_solved_and_counted() {
     let puzzles = [vec![[0; 81], [0o777; 81]], marks_mixture(random, 400)].concat();
     let expected: Vec<_> = puzzles
         .iter()
-        .map(|marks| {
-            let mut solutions = Vec::new();
-            marks_oracle(marks, &(0..81).collect::<Vec<_>>(), &mut solutions);
-            solutions
-        })
+        .map(|marks| count_candidates(marks, 2, u64::MAX).expect("there is no budget to spend"))
         .collect();
     let of_count = |count| {
         expected
             .iter()
-            .filter(|solutions| solutions.len() == count)
+            .filter(|&&solutions| solutions == count)
             .count()
     };
     assert!(
@@ -732,35 +686,25 @@ fn pencilmarks_are_solved_and_counted() {
                 is_solution(&EMPTY, board)
                     && (0..81).all(|cell| puzzles[index][cell] >> (board[cell] - b'1') & 1 != 0)
             };
-            for (index, solutions) in expected[..size].iter().enumerate() {
-                assert_eq!(
-                    counts[index],
-                    solutions.len() as u64,
-                    "{:?}",
-                    puzzles[index]
-                );
+            for (index, &solutions) in expected[..size].iter().enumerate() {
+                assert_eq!(counts[index], solutions, "{:?}", puzzles[index]);
                 assert_eq!(
                     unsolvable.binary_search(&index).is_ok(),
-                    solutions.is_empty(),
+                    solutions == 0,
                     "{:?}",
                     puzzles[index]
                 );
                 assert!(
-                    solutions.is_empty() || possible(&board(&answers, index), index),
+                    solutions == 0 || possible(&board(&answers, index), index),
                     "{:?}",
                     puzzles[index]
                 );
             }
             solver.solve_unique(&text, form, &mut answers, to, &mut numbers);
-            for (index, solutions) in expected[..size].iter().enumerate() {
-                assert_eq!(
-                    usize::from(numbers[index]),
-                    solutions.len(),
-                    "{:?}",
-                    puzzles[index]
-                );
+            for (index, &solutions) in expected[..size].iter().enumerate() {
+                assert_eq!(u64::from(numbers[index]), solutions, "{:?}", puzzles[index]);
                 assert!(
-                    solutions.is_empty() || possible(&board(&answers, index), index),
+                    solutions == 0 || possible(&board(&answers, index), index),
                     "{:?}",
                     puzzles[index]
                 );
@@ -774,7 +718,7 @@ fn pencilmarks_are_solved_and_counted() {
 fn a_board_is_answered_as_its_pencilmarks_are() {
     let random = &mut Random(13);
     let boards = searches(random, 100);
-    let marks: Vec<Marks> = boards
+    let marks: Vec<Candidates> = boards
         .iter()
         .map(|board| {
             board.map(|digit| {
@@ -847,7 +791,7 @@ fn puzzles_without_a_guess_are_counted() {
     let random = &mut Random(15);
     let easy: Vec<_> = (0..40)
         .map(|_| solvable(random, 75))
-        .filter(|board| judge::count(board, 2) == 1)
+        .filter(|board| support::count(board, 2) == 1)
         .collect();
     // Two equal digits in a row, and an empty cell without a digit.
     let refuted = [*UNSOLVABLE[1], *UNSOLVABLE[2]];

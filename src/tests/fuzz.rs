@@ -24,7 +24,7 @@ use crate::problem_table::{self as problems, NAMES};
 use crate::program;
 use crate::reference;
 use crate::reference::{LONGEST_LINE, Oracle, is_right, read_lines, split};
-use crate::support::{POJ_SAMPLE, Random};
+use crate::support::{self, POJ_SAMPLE, Random};
 use lanedoku::Isa;
 use std::fs::File;
 use std::io::{Read, Write};
@@ -445,7 +445,7 @@ fn explore(trial: &mut Trial, input: &[&str]) -> Verdict<(Vec<Slot>, Ended)> {
                 (puzzle.as_slice().try_into(), &group[0].1)
             {
                 ensure(
-                    judge::smallest(board).is_some_and(|smallest| smallest[..] == solution[..]),
+                    support::smallest(board).is_some_and(|smallest| smallest[..] == solution[..]),
                     || format!("the smallest of {shown}"),
                 )?;
             }

@@ -1,11 +1,9 @@
-/*! All solutions in lexicographic order, against the naive oracle, the scalar solver and the batch
-engine.
-*/
+/*! All solutions in lexicographic order, against the two plain solvers and the batch engine. */
 
-use crate::judge;
 use crate::support;
 use crate::support::{
-    Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, first_solutions, is_solution, solvable, solved,
+    Board, Candidates, HARD, POJ_SAMPLE, Random, UNSOLVABLE, candidates, first_solutions,
+    is_solution, shown, smallest, solvable, solved,
 };
 use lanedoku::internal::Ordered;
 use lanedoku::{Isa, Shape, Solver};
@@ -13,51 +11,12 @@ use lanedoku::{Isa, Shape, Solver};
 /// Digits that the oracle may try on one board.
 const BUDGET: u64 = 100_000;
 
-fn candidates(puzzle: &Board) -> [u16; 81] {
-    puzzle.map(|clue| {
-        if clue == b'0' {
-            0o777
-        } else {
-            1 << (clue - b'1')
-        }
-    })
-}
-
 /// The first `limit` solutions.
-fn first(candidates: &[u16; 81], limit: usize) -> Vec<Board> {
+fn first(candidates: &Candidates, limit: usize) -> Vec<Board> {
     let mut search = Ordered::new(candidates);
     std::iter::from_fn(|| search.next().copied())
         .take(limit)
         .collect()
-}
-
-fn shown(board: &Board) -> String {
-    String::from_utf8_lossy(board).into_owned()
-}
-
-/// Panics where a board has a smaller solution than this one: by the scalar solver, each smaller
-/// digit after the same start.
-fn assert_smallest(puzzle: &Board, solution: &Board) {
-    assert!(
-        is_solution(puzzle, solution),
-        "{}: {}",
-        shown(puzzle),
-        shown(solution)
-    );
-    let mut smaller = *puzzle;
-    for cell in (0..81).filter(|&cell| puzzle[cell] == b'0') {
-        for digit in b'1'..solution[cell] {
-            smaller[cell] = digit;
-            assert_eq!(
-                judge::solve(&smaller),
-                None,
-                "{}: {}",
-                shown(puzzle),
-                shown(solution)
-            );
-        }
-        smaller[cell] = solution[cell];
-    }
 }
 
 /// `puzzle` without `count` of its clues.
@@ -126,7 +85,7 @@ fn all_solutions_ascend_and_are_as_many_as_others_count() {
             last = *solution;
             count += 1;
         }
-        assert_eq!(count, judge::count(puzzle, limit), "{}", shown(puzzle));
+        assert_eq!(count, support::count(puzzle, limit), "{}", shown(puzzle));
         let mut counts = [0];
         Solver::new(Isa::detect()).count(
             &[puzzle, &b"\n"[..]].concat(),
@@ -145,10 +104,10 @@ fn the_smallest_solution_of_hard_boards() {
         for count in 0..5 {
             let puzzle = without_clues(puzzle, count, &mut random);
             let solutions = first(&candidates(&puzzle), 2);
-            assert_smallest(&puzzle, &solutions[0]);
+            assert_eq!(Some(solutions[0]), smallest(&puzzle), "{}", shown(&puzzle));
             assert_eq!(
                 solutions.len() as u64,
-                judge::count(&puzzle, 2),
+                support::count(&puzzle, 2),
                 "{}",
                 shown(&puzzle)
             );
@@ -166,7 +125,12 @@ fn the_smallest_solution_where_reading_order_is_worst() {
         if random.below(2) == 1 {
             puzzle.reverse();
         }
-        assert_smallest(&puzzle, &first(&candidates(&puzzle), 1)[0]);
+        assert_eq!(
+            Some(first(&candidates(&puzzle), 1)[0]),
+            smallest(&puzzle),
+            "{}",
+            shown(&puzzle)
+        );
     }
 }
 

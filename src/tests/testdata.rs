@@ -2,8 +2,8 @@
 README says.
 */
 
-use crate::judge;
 use crate::program::{Run, file, output, run};
+use crate::support;
 use lanedoku::Grid;
 
 const EASY: &str = include_str!("../../testdata/easy.in");
@@ -42,7 +42,7 @@ fn unsolvable_puzzles_have_one_clue_too_many() {
     assert_eq!(clues(UNSOLVABLE), 100 * 32);
     for puzzle in UNSOLVABLE.lines() {
         assert_eq!(
-            judge::count(puzzle.as_bytes().try_into().expect("81 cells"), 1),
+            support::count(puzzle.as_bytes().try_into().expect("81 cells"), 1),
             0,
             "{puzzle}"
         );
@@ -121,7 +121,7 @@ fn many_solutions_are_all_counted() {
             let [board, solved] =
                 [puzzle, solution].map(|text| Grid::from_text(text).expect("81 cells"));
             assert!(solved.solves(&board));
-            judge::count(puzzle, u64::MAX)
+            support::count(puzzle, u64::MAX)
         })
         .collect();
     assert_eq!(totals.iter().sum::<u64>(), 11_572);

@@ -1,6 +1,6 @@
 /*! What `generate` promises of its puzzles: one solution, minimal where asked, symmetric where
-asked, the same everywhere; and how its solved boards are spread. Uniqueness is judged by the scalar
-solver, which shares nothing with the engine.
+asked, the same everywhere; and how its solved boards are spread. A plain solver, which shares
+nothing with the engine, says whether a solution is the only one.
 
 Seeds are fixed, so a statistical test passes always or never.
 */
@@ -8,7 +8,7 @@ Seeds are fixed, so a statistical test passes always or never.
 use super::board::solved_board;
 use super::rng::Rng;
 use super::*;
-use crate::judge;
+use crate::support;
 use lanedoku::Grid;
 use lanedoku::Isa;
 use lanedoku::internal::CELLS;
@@ -35,9 +35,9 @@ fn empty_cells(puzzle: &Grid) -> usize {
     puzzle.cells().iter().filter(|&&digit| digit == 0).count()
 }
 
-/// Solutions, up to two, by the scalar solver.
+/// Solutions, up to two, by a plain solver.
 fn count(puzzle: &Grid) -> u64 {
-    judge::count(&puzzle.to_text(), 2)
+    support::count(&puzzle.to_text(), 2)
 }
 
 #[test]

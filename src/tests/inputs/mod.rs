@@ -6,7 +6,7 @@ support;`.
 
 use crate::program::{pencilmarks, rows, spaced};
 use crate::reference::ENCODED;
-use crate::support::{self, Board, HARD, Random, UNSOLVABLE};
+use crate::support::{self, Board, HARD, Random, UNSOLVABLE, shown};
 
 /// One of these.
 pub fn pick<T: Copy>(random: &mut Random, items: &[T]) -> T {
@@ -144,10 +144,6 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
         text += &format!("end\n{}\n", cells(random));
     }
     text.into_bytes()
-}
-
-fn shown(board: &Board) -> String {
-    String::from_utf8_lossy(board).into_owned()
 }
 
 /// A way to draw a board: what stands above and below it, and between its bands.

@@ -5,8 +5,7 @@ again: the reader looks at a whole input at once, and what a puzzle allows is tr
 includes this with `mod reference;` beside `mod support;`.
 */
 
-use crate::judge;
-use crate::support::{Board, is_solution};
+use crate::support::{self, Board, is_solution};
 use std::collections::HashMap;
 
 /// Bytes of the longest line that may hold a record.
@@ -209,55 +208,17 @@ impl Oracle {
         if let Some(count) = self.known.get(&key) {
             return *count;
         }
-        let count = match <&Board>::try_from(puzzle) {
-            Ok(board) => Some(judge::count(board, limit)),
-            Err(_) => {
-                let digits = |cell: &[u8]| {
-                    (1..=9)
-                        .filter(|digit| cell[digit - 1] == b'0' + *digit as u8)
-                        .map(|digit| 1 << digit)
-                        .sum()
-                };
-                let cells: Vec<u16> = puzzle.chunks(9).map(digits).collect();
-                count(&cells, &[false; 81], limit, &mut 100_000)
-            }
+        let candidates = match <&Board>::try_from(puzzle) {
+            Ok(board) => support::candidates(board),
+            Err(_) => std::array::from_fn(|cell| {
+                (b'1'..=b'9')
+                    .filter(|digit| puzzle[9 * cell..][..9].contains(digit))
+                    .map(|digit| 1 << (digit - b'1'))
+                    .sum()
+            }),
         };
+        let count = support::count_candidates(&candidates, limit, 100_000);
         self.known.insert(key, count);
         count
     }
-}
-
-/// Counts by trying the candidates of the cell that has the fewest; `None` where `budget` is spent
-/// before.
-fn count(cells: &[u16], done: &[bool; 81], limit: u64, budget: &mut u64) -> Option<u64> {
-    let Some(cell) = (0..81)
-        .filter(|&cell| !done[cell])
-        .min_by_key(|&cell| cells[cell].count_ones())
-    else {
-        return Some(1);
-    };
-    let mut done = *done;
-    done[cell] = true;
-    let mut found = 0;
-    for digit in (1..=9).filter(|digit| cells[cell] >> digit & 1 == 1) {
-        *budget = budget.checked_sub(1)?;
-        let shares_house = |other: usize| {
-            other / 9 == cell / 9
-                || other % 9 == cell % 9
-                || (other / 27, other % 9 / 3) == (cell / 27, cell % 9 / 3)
-        };
-        let exclude = |(other, &candidates)| {
-            if other != cell && shares_house(other) {
-                candidates & !(1 << digit)
-            } else {
-                candidates
-            }
-        };
-        let rest: Vec<u16> = cells.iter().enumerate().map(exclude).collect();
-        found += count(&rest, &done, limit - found, budget)?;
-        if found >= limit {
-            break;
-        }
-    }
-    Some(found)
 }
