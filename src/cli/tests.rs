@@ -149,6 +149,7 @@ fn every_command_has_its_options() {
         count: 9,
         minimal: true,
         symmetric: true,
+        target: generate::Target::Minimal,
         seed: Some(3),
         ..made.clone()
     };
@@ -159,6 +160,7 @@ fn every_command_has_its_options() {
     let any = generate::Options {
         any: true,
         empty: Some(81),
+        target: generate::Target::Any(81),
         output: OutputFormat::Lines,
         ..made
     };

@@ -113,11 +113,38 @@ fn generate_writes_nothing_where_the_first_puzzle_is_out_of_reach() {
         code,
     } = run(&["generate", "-k62", "--seed", "1"], "");
     assert_eq!((stdout.as_str(), code), ("", 2));
+    // As this takes a moment, it is said first.
+    let (tried, failed) = stderr.split_once('\n').expect("there are two lines");
+    assert_eq!(
+        tried,
+        "lanedoku: digging hardly ever reaches 62 empty cells: up to 100000 attempts a puzzle"
+    );
     assert!(
-        stderr
+        failed
             .starts_with("lanedoku: puzzle 1: expected one solution and the empty cells asked for"),
         "{stderr}"
     );
+    let Run { stderr, .. } = run(&["generate", "-k62", "--any", "--seed", "1"], "");
+    assert_eq!(stderr, "", "this needs one attempt");
+}
+
+/// A count of nine digits would be read as a row of cells.
+#[test]
+fn generate_writes_a_count_of_eight_digits_at_most() {
+    for (count, first) in [("99999999", "99999999\n"), ("100000000", "99999999\n")] {
+        let mut child = start(&["generate", count, "--any", "--seed", "1"]);
+        let mut head = vec![0; first.len() + 10];
+        let mut stdout = child.stdout.take().expect("it is piped");
+        stdout
+            .read_exact(&mut head)
+            .expect("the program writes puzzles");
+        drop(stdout);
+        let (count, row) = head.split_at(first.len());
+        assert_eq!(count, first.as_bytes());
+        assert_eq!(row.len() - 1, row.trim_ascii_end().len(), "a row follows");
+        let status = child.wait().expect("the program ends");
+        assert!(status.success(), "nobody reads any more");
+    }
 }
 
 #[test]

@@ -1,4 +1,8 @@
-/*! One attempt at one puzzle: which cells to empty, and how many of them to try at once. */
+/*! One attempt at one puzzle: which cells to empty, and how many of them to try at once.
+
+With symmetry, a cell and its twin, the one that it reaches by half a turn, are emptied together. A
+place of the digging order then stands for two cells, except that of the centre.
+*/
 
 use super::board::solved_board;
 use super::recipe::{Made, Recipe, Target};
@@ -17,37 +21,40 @@ pub struct Dig {
     pub(super) attempt: u64,
     symmetric: bool,
     pub(super) solution: Grid,
-    /// What is left of it; has one solution.
+    /// What is left of it. It has one solution.
     pub(super) dug: Grid,
     /// How many of its cells are empty.
     empty: usize,
-    /// How many are to be.
+    /// How many shall be empty in the end; `None` for a minimal puzzle.
     pub(super) wanted: Option<usize>,
-    /// The cells in the order of digging; with symmetry each stands for its twin, too.
+    /// The cells in the order of digging. With symmetry each stands for its twin, too.
     pub(super) order: [u8; CELLS],
-    /// What of `order` is undecided.
+    /// The places of `order` that are not decided yet.
     pub(super) left: Range<usize>,
-    /// This many from the start of `left` are known to be too many to go together.
+    /// If that many places from the start of `left` are emptied together, the puzzle has more than
+    /// one solution.
     too_many: Option<usize>,
-    /// This many are being tested.
+    /// That many places from the start of `left` are being tested.
     trial: usize,
 }
 
-/// The risk that a board with so many random cells empty has lost its only solution, to be used in
-/// differences. It doubles with every four cells, as minus the logarithm of the measured chance to
-/// keep it does from 36 cells on (below that, where there is little to lose, with every five); 4 to
-/// 7 and their doubles stand for the steps between.
+/// The risk that a board with this many random cells empty has more than one solution. Only
+/// differences of it are used.
+///
+/// It doubles with every four cells; the steps between go 4, 5, 6, 7, and their doubles. So does
+/// minus the logarithm of the measured chance that one solution is left, from 36 empty cells on.
+/// (Below 36 it doubles with every five cells, but there the risk is small.)
 const fn risk(empty: usize) -> u32 {
     (4 + empty as u32 % 4) << (empty / 4)
 }
 
-/// The risk that is taken about every second time: 40 cells of a full board.
+/// The risk at which a trial succeeds about every second time: 40 cells of a full board.
 const EVEN_CHANCE: u32 = risk(40);
 
 /// What an attempt needs next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The answer whether its trial has one solution.
+    /// To be told whether its trial has one solution.
     Test,
     /// Nothing: the puzzle is as wanted.
     Done,
@@ -67,8 +74,8 @@ impl Dig {
         let left = match (recipe.symmetric, wanted) {
             (false, _) => 0..81,
             (true, None) => 0..41,
-            // An odd number of empty cells takes the centre in, at once; an even number leaves it
-            // out.
+            // The centre has no twin. So it is empty, and the first in the order, if the number of
+            // empty cells is odd; if that is even, it keeps its clue.
             (true, Some(k)) if k % 2 == 1 => {
                 order[..41].rotate_right(1);
                 0..41
@@ -92,16 +99,14 @@ impl Dig {
         }
     }
 
-    /// How many cells go with the one at `place` of the order.
-    fn cells_at(&self, place: usize) -> usize {
-        if self.symmetric && self.order[place] != CENTRE {
-            2
-        } else {
-            1
-        }
+    /// How many cells the next `run` places of the order stand for.
+    fn cells_in(&self, run: usize) -> usize {
+        let cells = &self.order[self.left.start..][..run];
+        let has_twin = |cell: &&u8| self.symmetric && **cell != CENTRE;
+        run + cells.iter().filter(has_twin).count()
     }
 
-    /// Chooses the next trial: the run of cells that is as likely to go as not.
+    /// Chooses the next trial: the run of places that succeeds about every second time.
     pub fn propose(&mut self) -> Step {
         let most = match self.wanted {
             Some(wanted) if wanted == self.empty => return Step::Done,
@@ -119,8 +124,8 @@ impl Dig {
         Step::Test
     }
 
-    /// The longest run of undecided cells with no more risk than `bearable`: at least one cell, at
-    /// most `most`.
+    /// The longest run of undecided places with no more risk than `bearable`: at least one place,
+    /// at most `most`.
     fn run(&self, most: usize, bearable: u32) -> usize {
         (2..=most)
             .take_while(|&run| self.risk(run) <= bearable)
@@ -128,10 +133,9 @@ impl Dig {
             .unwrap_or(1)
     }
 
-    /// The risk of emptying the next `run` cells at once.
+    /// The risk of emptying the next `run` places at once.
     fn risk(&self, run: usize) -> u32 {
-        let cells: usize = (0..run).map(|i| self.cells_at(self.left.start + i)).sum();
-        risk(self.empty + cells) - risk(self.empty)
+        risk(self.empty + self.cells_in(run)) - risk(self.empty)
     }
 
     /// The puzzle with `empty` cells emptied, untested.
@@ -152,26 +156,24 @@ impl Dig {
         }
     }
 
-    /// Empties the cells of the trial on `board`.
-    pub fn empty_trial(&self, board: &mut Grid) {
+    /// The puzzle with the cells of the trial empty, too.
+    pub fn tried(&self) -> Grid {
+        let mut board = self.dug;
         for &cell in &self.order[self.left.start..][..self.trial] {
             board.set(usize::from(cell), 0);
             if self.symmetric {
                 board.set(CELLS - 1 - usize::from(cell), 0);
             }
         }
+        board
     }
 
     /// Takes the verdict on the trial: its cells stay empty, or it was too long. A cell that cannot
-    /// go alone keeps its clue.
+    /// be emptied by itself keeps its clue.
     pub fn settle(&mut self, unique: bool) {
         if unique {
-            let mut dug = self.dug;
-            self.empty_trial(&mut dug);
-            self.dug = dug;
-            self.empty += (0..self.trial)
-                .map(|i| self.cells_at(self.left.start + i))
-                .sum::<usize>();
+            self.dug = self.tried();
+            self.empty += self.cells_in(self.trial);
             self.left.start += self.trial;
             self.too_many = self.too_many.map(|too_many| too_many - self.trial);
         } else {

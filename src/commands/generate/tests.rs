@@ -6,12 +6,16 @@ Seeds are fixed, so a statistical test passes always or never.
 */
 
 use super::board::solved_board;
+use super::dig::Dig;
+use super::digger::{ATTEMPTS, Digger, Error, generate, line};
+use super::recipe::{Made, Recipe, Target};
 use super::rng::Rng;
-use super::*;
+use super::{CELLS, OutputFormat, Writer};
+use crate::stream::block::Block;
+use crate::stream::format::Input;
+use crate::stream::reader::{BLOCK_BYTES, Reader};
 use crate::support;
-use lanedoku::Grid;
-use lanedoku::Isa;
-use lanedoku::internal::CELLS;
+use lanedoku::{Grid, Isa, Shape, Solver};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
@@ -356,4 +360,52 @@ fn puzzles_end_before_the_first_out_of_reach() {
         delivered.iter().collect::<Vec<_>>(),
         alone[..reached].concat()
     );
+}
+
+/// In poj a count of nine digits would read as a row, so many puzzles are written in several
+/// groups, however they are cut into blocks. `auto` reads all of them.
+#[test]
+fn a_large_count_is_cut_into_groups() {
+    let made = dig(Target::Any(50), false, 8);
+    for (count, counts) in [
+        (2, &[2][..]),
+        (3, &[3]),
+        (4, &[3, 1]),
+        (7, &[3, 3, 1]),
+        (8, &[3, 3, 2]),
+    ] {
+        for block in [1, 2, 8] {
+            let mut writer = Writer::new(OutputFormat::Poj, count as u64, 3);
+            let mut text = Vec::new();
+            for made in made[..count].chunks(block) {
+                text.extend(writer.text(made));
+            }
+            let lines = || text.split(|&byte| byte == b'\n');
+            let found: Vec<_> = lines()
+                .filter(|line| line.len() == 1)
+                .map(|line| line[0] - b'0')
+                .collect();
+            assert_eq!(found, counts, "{count} puzzles by {block}");
+            assert_eq!(lines().count(), 9 * count + counts.len() + 1);
+
+            let text = std::io::Cursor::new(text);
+            let mut reader =
+                Reader::from_bytes(text, "puzzles", Input::Auto, Isa::detect(), BLOCK_BYTES);
+            let mut block = Block::default();
+            let mut puzzles = Vec::new();
+            while reader.next(&mut block) {
+                assert_eq!(block.failure, None);
+                for record in block.records() {
+                    record.board.expect("it is a puzzle").cells_to(&mut puzzles);
+                }
+            }
+            let expected: Vec<u8> = made[..count]
+                .iter()
+                .flat_map(|made| made.puzzle.to_text())
+                .collect();
+            assert_eq!(puzzles, expected);
+        }
+    }
+    let mut lines = Writer::new(OutputFormat::Lines, 8, 3);
+    assert_eq!(lines.text(&made).len(), 8 * 82, "only poj has counts");
 }
