@@ -3,7 +3,7 @@ contract says.
 
 Each round makes an input and runs the program on it many times: with the options that the round
 draws, by every way that leads in, with one thread and with four, on every instruction set of this
-processor. Another reader and the scalar solver tell what must come out.
+processor. Other readers, a plain solver and a compiled submission tell what must come out.
 
 A round is its seed, so a failure can be had again. It names the seed, and a file with the input.
 The environment says what is run:
@@ -19,11 +19,12 @@ The environment says what is run:
 use crate::cases;
 use crate::inputs;
 use crate::inputs::pick;
-use crate::judge::{self, Wanted};
+use crate::judge::Wanted;
 use crate::problem_table::{self as problems, NAMES};
 use crate::program;
 use crate::reference;
-use crate::reference::{LONGEST_LINE, Oracle, is_right, read_lines, split};
+use crate::reference::{LONGEST_LINE, Oracle, is_right, read_boards, read_lines, split};
+use crate::rustc;
 use crate::support::{self, POJ_SAMPLE, Random};
 use lanedoku::Isa;
 use std::fs::File;
@@ -557,17 +558,23 @@ fn lines() {
         let Some(records) = read_lines(&trial.input, column) else {
             return Ok(());
         };
-        ensure(slots.len() == records.len(), || {
-            format!("{} answers to {} records", slots.len(), records.len())
-        })?;
-        for (slot, record) in slots.iter().zip(&records) {
-            ensure(
-                slot.0 == record.puzzle.as_deref().unwrap_or_default(),
-                || format!("{slot:?} is the answer to {record:?}"),
-            )?;
-        }
+        agree(&slots, &records)?;
         expect_messages(&run, &slots, &records)
     });
+}
+
+/// Checks that there is an answer to each record that another reader finds, and to nothing else.
+fn agree(slots: &[Slot], records: &[reference::Record]) -> Verdict {
+    ensure(slots.len() == records.len(), || {
+        format!("{} answers to {} records", slots.len(), records.len())
+    })?;
+    for (slot, record) in slots.iter().zip(records) {
+        ensure(
+            slot.0 == record.puzzle.as_deref().unwrap_or_default(),
+            || format!("{slot:?} is the answer to {record:?}"),
+        )?;
+    }
+    Ok(())
 }
 
 /// Checks what is said of malformed records and puzzles without a solution.
@@ -658,8 +665,8 @@ fn boards() {
                 )
             })?;
         }
-        if run.code < 2 && named == "auto" {
-            agree_with_scalar_program(&slots, &trial.input)?;
+        if run.code < 2 {
+            agree_with_second_reader(&run, &slots, &trial.input)?;
         }
         Ok(())
     });
@@ -669,36 +676,18 @@ fn has_long_line(input: &[u8]) -> bool {
     split(input).iter().any(|line| line.len() > LONGEST_LINE)
 }
 
-/// Compares what was read with what the scalar program reads, where that reads as much: it knows no
-/// titles, headers and pencilmarks.
-fn agree_with_scalar_program(slots: &[Slot], input: &[u8]) -> Verdict {
+/// Compares what was read with what another reader finds. That one knows no titles, headers and
+/// pencilmarks.
+fn agree_with_second_reader(run: &Ended, slots: &[Slot], input: &[u8]) -> Verdict {
     let has_words = split(input)
         .iter()
         .any(|line| !line.starts_with(b"#") && line.iter().any(u8::is_ascii_alphabetic));
     if has_words || has_long_line(input) || slots.iter().any(|slot| slot.0.len() == 729) {
         return Ok(());
     }
-    let answers = read_answers(&judge::answer(input));
-    ensure(answers.len() == slots.len(), || {
-        format!(
-            "{} answers, {} of the scalar program",
-            slots.len(),
-            answers.len()
-        )
-    })?;
-    for ((puzzle, answer), other) in slots.iter().zip(answers) {
-        let agrees = match &other {
-            Answer::Solution(board) => is_right(puzzle, board),
-            other => other == answer,
-        };
-        ensure(agrees, || {
-            format!(
-                "the scalar program answers {other:?} to {}",
-                String::from_utf8_lossy(puzzle)
-            )
-        })?;
-    }
-    Ok(())
+    let records = read_boards(input).ok_or("a second reader finds the input malformed")?;
+    agree(slots, &records)?;
+    expect_messages(run, slots, &records)
 }
 
 #[test]
@@ -721,8 +710,7 @@ fn judges_problems() {
                 .check(&run.stdout)
                 .map_err(|message| format!("{name}: {message}"));
         }
-        let mut expected = Vec::new();
-        judge::run(problem, &trial.input, &mut expected).expect("memory can be written");
+        let expected = rustc::run(rustc::submissions(), &[name], &trial.input);
         // Where several solutions are right, theirs need not be ours.
         let shape = |text: &[u8]| -> Vec<u8> {
             let same = |byte: &u8| {
@@ -734,15 +722,16 @@ fn judges_problems() {
             };
             text.iter().map(same).collect()
         };
-        // Each ends its answers where it cannot read on. The scalar program does so at rows that
+        // Each ends its answers where it cannot read on. A submission does so at rows that
         // share a line, for example, and says nothing; this one does so at a comment inside a board
         // or at more than a board on a line, and that is an error.
-        let [found, scalar] = [&run.stdout, &expected].map(|text| shape(text));
-        let agrees = found.starts_with(&scalar) || run.code == 2 && scalar.starts_with(&found);
+        let [found, submitted] = [&run.stdout, &expected].map(|text| shape(text));
+        let agrees =
+            found.starts_with(&submitted) || run.code == 2 && submitted.starts_with(&found);
         ensure(agrees, || {
             let [run, expected] =
                 [&run.stdout, &expected].map(|text| String::from_utf8_lossy(text).into_owned());
-            format!("{name}: wrote\n{run}\nand the scalar program\n{expected}")
+            format!("{name}: wrote\n{run}\nand a submission\n{expected}")
         })
     });
 }

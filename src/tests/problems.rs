@@ -9,9 +9,7 @@ use crate::support;
 use crate::support::Random;
 use std::collections::HashSet;
 
-const SOURCE: &str = include_str!("../judge.rs");
-
-/// The line of `judge.rs` that a submission fills in.
+/// The line that a submission fills in.
 const PLACE: &str = "const PROBLEM: Option<Problem> = None;";
 
 /// What the program prints of all problems.
@@ -167,30 +165,11 @@ fn random_cases_have_puzzles_of_every_kind() {
     }
 }
 
-/// One program with the constants of all submissions, which its first argument chooses from. All
-/// else is as it is submitted.
 #[test]
 fn compiled_submissions_answer_samples_and_random_cases() {
-    let constants = PROBLEMS.iter().map(|entry| {
-        let source = submission(entry).0;
-        let (_, from) = source
-            .split_once("const PROBLEM: Option<Problem> = ")
-            .expect("it is filled in");
-        from.split_once(";\n").expect("it ends").0.to_string()
-    });
-    let constants: Vec<String> = constants.collect();
-    let table = format!(
-        "const PROBLEMS: [Option<Problem>; {}] = [{}];",
-        constants.len(),
-        constants.join(", ")
-    );
-    let chosen = "match PROBLEMS[std::env::args().nth(1).unwrap().parse::<usize>().unwrap()] {";
-    let source = SOURCE
-        .replace(PLACE, &table)
-        .replace("match PROBLEM {", chosen);
-    let program = rustc::compile("all-problems", &source, "2021");
+    let program = rustc::submissions();
     for (i, entry) in PROBLEMS.iter().enumerate() {
-        let run = |input: &[u8]| rustc::run(&program, &[&i.to_string()], input);
+        let run = |input: &[u8]| rustc::run(program, &[entry.problem.name], input);
         assert_eq!(
             text(&run(entry.sample.input.as_bytes())),
             entry.sample.output,

@@ -1,8 +1,7 @@
-/*! A second reader of puzzles in lines, and a second opinion on their answers.
+/*! A second reader of puzzles in lines and of boards, and a second opinion on their answers.
 
-Both are as plain as can be, so that a mistake of the program's reader and solvers is not made here
-again: the reader looks at a whole input at once, and what a puzzle allows is tried out. A test file
-includes this with `mod reference;` beside `mod support;`.
+All is as plain as can be, so that a mistake of the program's reader and solvers is not made here
+again: a reader looks at a whole input at once, and what a puzzle allows is tried out.
 */
 
 use crate::support::{self, Board, is_solution};
@@ -101,6 +100,90 @@ pub fn read_lines(input: &[u8], column: Option<usize>) -> Option<Vec<Record>> {
         });
     }
     Some(records)
+}
+
+/// Reads an input of boards without titles, as poj and grid have them, or of lines. The first
+/// record says which. `None` if the input is malformed.
+pub fn read_boards(input: &[u8]) -> Option<Vec<Record>> {
+    let text = input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input);
+    let lines = || (1..).zip(split(text)).filter(|(_, line)| !is_skipped(line));
+    let first = lines().find(|(_, line)| !is_ruler(line));
+    let is_counted = first.is_some_and(|(_, line)| read_count(line).is_some());
+    if first.is_some_and(|(_, line)| find_puzzle(line).is_some()) {
+        return read_lines(input, None);
+    }
+    let mut records = Vec::new();
+    // Boards that the current group still lacks.
+    let mut lacking = is_counted.then_some(0);
+    let mut start = 0;
+    let mut cells = Vec::new();
+    // How many cells stand before the last ruler of the board.
+    let mut ruled = None;
+    for (number, line) in lines() {
+        // Dashes in threes between bars are a ruler after row 3. After row 6 they are one only if
+        // there was one after row 3.
+        let may_be_ruled = cells.len() != 54 || !is_row(line) || ruled == Some(27);
+        if cells.len() % 27 == 0 && may_be_ruled && is_ruler(line) {
+            ruled = Some(cells.len());
+            continue;
+        }
+        if cells.is_empty() {
+            if lacking == Some(0) {
+                lacking = Some(read_count(line)?);
+                continue;
+            }
+            start = number;
+        }
+        cells.extend(line.iter().copied().filter(|byte| !is_gap(byte)));
+        if !cells.iter().all(is_cell) || !cells.len().is_multiple_of(9) || cells.len() > 81 {
+            return None;
+        }
+        if cells.len() == 81 {
+            let puzzle = Some(std::mem::take(&mut cells));
+            records.push(Record {
+                line: start,
+                puzzle,
+            });
+            lacking = lacking.map(|boards| boards - 1);
+            ruled = None;
+        }
+    }
+    (cells.is_empty() && lacking.unwrap_or(0) == 0).then_some(records)
+}
+
+/// A count of boards; nine digits are a row.
+fn read_count(line: &[u8]) -> Option<u64> {
+    let text = line.trim_ascii();
+    let is_count = (1..9).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
+    String::from_utf8_lossy(text)
+        .parse()
+        .ok()
+        .filter(|_| is_count)
+}
+
+/// What may stand between the cells of a row.
+fn is_gap(byte: &u8) -> bool {
+    byte.is_ascii_whitespace() || *byte == b'|'
+}
+
+fn is_row(line: &[u8]) -> bool {
+    let cells: Vec<u8> = line.iter().copied().filter(|byte| !is_gap(byte)).collect();
+    cells.len() == 9 && cells.iter().all(is_cell)
+}
+
+/// A line that is drawn above, between or below bands, like `------+-------+------`. Nine cells
+/// are a row, unless they are dashes in threes between bars.
+fn is_ruler(line: &[u8]) -> bool {
+    let is_drawn = |byte: &u8| byte.is_ascii_whitespace() || b"-+=|*.:'".contains(byte);
+    let touch = |three: &[u8]| three.iter().all(|byte| b"-=".contains(byte));
+    let boxes = line.split(|&byte| byte == b'|').map(<[u8]>::trim_ascii);
+    let is_threes = boxes
+        .filter(|part| !part.is_empty())
+        .all(|part| part == b"---");
+    line.iter().all(is_drawn)
+        && line.windows(3).any(touch)
+        && !is_puzzle(line.trim_ascii())
+        && (!is_row(line) || is_threes)
 }
 
 /// Lines without their ends: a line feed, a carriage return, or the two of them.

@@ -1,9 +1,12 @@
-/*! The judge program as judges compile and run it: one file, `rustc -O`, no Cargo. */
+/*! Submissions as judges compile and run them: one file, `rustc -O`, no Cargo. */
 
+use crate::problem_table::NAMES;
+use crate::program;
 use crate::runner::{self, Target};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
 pub const EDITIONS: [&str; 4] = ["2015", "2018", "2021", "2024"];
 
@@ -33,6 +36,40 @@ pub fn compile(name: &str, source: &str, edition: &str) -> PathBuf {
         String::from_utf8_lossy(&made.stderr)
     );
     program
+}
+
+/// One program with all submissions. Its argument names the problem. All tests share it, as it
+/// takes a while to compile.
+pub fn submissions() -> &'static Path {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        let mut file = String::new();
+        let constants = NAMES.map(|name| {
+            file = program::run(&["submission", name], "").stdout;
+            let (_, from) = file
+                .split_once("const PROBLEM: Option<Problem> = ")
+                .expect("it is filled in");
+            from.split_once(";\n").expect("it ends").0.to_string()
+        });
+        // The files differ in the constant alone.
+        let last = &constants[constants.len() - 1];
+        let source = file
+            .replace(
+                &format!("const PROBLEM: Option<Problem> = {last}"),
+                &format!(
+                    "const PROBLEMS: [Option<Problem>; {}] = [{}]",
+                    constants.len(),
+                    constants.join(", ")
+                ),
+            )
+            .replace(
+                "let _ = match PROBLEM {",
+                "let name = std::env::args().nth(1).unwrap();
+                let is_named = |problem: &&Option<Problem>| problem.unwrap().name == name;
+                let _ = match *PROBLEMS.iter().find(is_named).unwrap() {",
+            );
+        compile("submissions", &source, "2021")
+    })
 }
 
 /// What the program prints; it must succeed whatever the input.
