@@ -1,37 +1,37 @@
 /*! Options as data: what each command can be told, and how an argument changes it.
 
-A command has a struct of plain fields that implements [`Options`]. Its flags are a constant table,
-and each [`Flag`] carries the function that sets its field. [`cli`](crate::cli) reads arguments by
-these tables, prints the help from them, and writes the completions of shells from them; nothing is
-said twice. What several commands take stands in [`Common`], with one function for each shared flag.
+A command has a struct of plain fields that implements [`Options`]. Its flags are a list, and each
+[`Flag`] carries the function that sets its field. [`cli`](crate::cli) reads arguments by these
+lists, prints the help from them, and writes the completions of shells from them; nothing is said
+twice. What several commands take is in [`Common`], with one function for each shared flag.
 */
 
-use crate::stream::format::{Input, InputFormat, Source};
+use crate::stream::format::{Input, InputFormat, Source, shown};
 use crate::stream::pipeline::{Plan, Threads};
 use crate::stream::progress::When;
 use lanedoku::Isa;
 use std::ffi::{OsStr, OsString};
+use std::fmt::{self, Display};
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 /// The options and operands of one command.
 pub trait Options: Default + 'static {
-    /// What the help says of the command.
+    /// What the help says about the command.
     const ABOUT: About;
 
-    /// The flags that the command takes, `--help` and `--version` apart.
-    const FLAGS: &'static [Flag<Self>];
+    /// The flags that the command takes, without `--help` and `--version`.
+    fn flags() -> Vec<Flag<Self>>;
 
-    /// The part that other commands have too.
-    fn common(&mut self) -> &mut Common;
+    /// The operands that can be named beforehand, for completions. None: the operands are files.
+    fn words() -> Vec<&'static str> {
+        Vec::new()
+    }
 
-    /// Takes what stands on the command line beside flags, and checks that everything makes sense
-    /// together.
-    ///
-    /// # Errors
-    /// What was expected, and what was found instead.
-    fn finish(self, operands: Vec<OsString>) -> Result<Self, String>;
+    /// Takes the operands, and checks that everything makes sense together.
+    fn finish(self, operands: Vec<OsString>) -> Result<Self, Mismatch>;
 }
 
 /// A command as the help shows it.
@@ -45,127 +45,235 @@ pub struct About {
     pub summary: &'static str,
     /// A few sentences.
     pub details: &'static str,
-    /// The operands that can be named beforehand, for completions; empty where files are.
-    pub words: &'static [&'static str],
     /// Command lines to try, and what each is for.
     pub examples: &'static [(&'static str, &'static str)],
     /// What the exit code says.
     pub exit: &'static str,
 }
 
-/// What is to be known of a flag, whatever command takes it.
-#[derive(Clone, Copy, Debug)]
+/// Arguments that a command cannot take: what was expected, and what was found instead.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mismatch {
+    expected: String,
+    /// Where it was expected, such as "after `--limit`".
+    place: String,
+    found: Option<OsString>,
+    /// The reason, or what to try instead.
+    hint: String,
+}
+
+impl Mismatch {
+    pub fn new(expected: impl Into<String>) -> Mismatch {
+        Mismatch {
+            expected: expected.into(),
+            ..Mismatch::default()
+        }
+    }
+
+    /// Two flags that exclude each other.
+    pub fn not_both(one: &str, other: &str) -> Mismatch {
+        Mismatch::new(format!("`{one}` or `{other}`, not both"))
+    }
+
+    pub fn place(self, place: impl Into<String>) -> Mismatch {
+        Mismatch {
+            place: place.into(),
+            ..self
+        }
+    }
+
+    pub fn found(self, found: impl Into<OsString>) -> Mismatch {
+        Mismatch {
+            found: Some(found.into()),
+            ..self
+        }
+    }
+
+    pub fn hint(self, hint: impl Into<String>) -> Mismatch {
+        Mismatch {
+            hint: hint.into(),
+            ..self
+        }
+    }
+}
+
+impl Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}", self.expected)?;
+        if !self.place.is_empty() {
+            write!(f, " {}", self.place)?;
+        }
+        if let Some(found) = &self.found {
+            write!(f, ", found `{}`", shown(found))?;
+        }
+        if !self.hint.is_empty() {
+            write!(f, "; {}", self.hint)?;
+        }
+        Ok(())
+    }
+}
+
+/// What arguments ask for, if it is not that the command does its work.
+#[derive(Debug)]
+pub enum Instead {
+    /// `--help`
+    Help,
+    /// `--version`
+    Version,
+    Complain(Mismatch),
+}
+
+impl From<Mismatch> for Instead {
+    fn from(mismatch: Mismatch) -> Instead {
+        Instead::Complain(mismatch)
+    }
+}
+
+/// What help and completions say about a flag, whatever command takes it.
+#[derive(Clone, Debug)]
 pub struct FlagInfo {
     /// The letter behind one hyphen.
     pub short: Option<char>,
     /// The word behind two hyphens.
     pub long: &'static str,
-    /// What the help calls the flag's value; empty where it takes none.
+    /// What the help calls the flag's value; empty if it takes none.
     pub value: &'static str,
     /// The values that can be named beforehand, for completions.
-    pub words: &'static [&'static str],
-    pub help: &'static str,
+    pub words: Vec<&'static str>,
+    pub help: String,
 }
 
 /// A flag of a command with the options `O`.
 pub struct Flag<O> {
     pub info: FlagInfo,
-    /// Sets the option.
-    pub set: fn(&mut O, Value) -> Result<(), String>,
+    pub set: Box<Set<O>>,
 }
 
-impl<O> Flag<O> {
-    /// A flag that takes a value.
-    pub const fn new(
+/// Sets an option to the value of its flag, which is empty for a switch.
+type Set<O> = dyn Fn(&mut O, &str) -> Result<(), Instead>;
+
+impl<O: 'static> Flag<O> {
+    pub fn new(
         long: &'static str,
         value: &'static str,
-        help: &'static str,
-        set: fn(&mut O, Value) -> Result<(), String>,
+        help: &str,
+        set: impl Fn(&mut O, &str) -> Result<(), Instead> + 'static,
     ) -> Flag<O> {
         Flag {
             info: FlagInfo {
                 short: None,
                 long,
                 value,
-                words: &[],
-                help,
+                words: Vec::new(),
+                help: help.to_string(),
             },
-            set,
+            set: Box::new(set),
         }
     }
 
-    /// A flag that is there or not.
-    pub const fn switch(
+    /// A flag that takes a value.
+    pub fn value(
         long: &'static str,
-        help: &'static str,
-        set: fn(&mut O, Value) -> Result<(), String>,
+        value: &'static str,
+        help: &str,
+        set: impl Fn(&mut O, &str) -> Result<(), Mismatch> + 'static,
     ) -> Flag<O> {
-        Flag::new(long, "", help, set)
+        Flag::new(long, value, help, move |options, text| {
+            let place = |mismatch: Mismatch| mismatch.place(format!("after `--{long}`"));
+            Ok(set(options, text).map_err(place)?)
+        })
+    }
+
+    /// A flag that takes a whole number.
+    pub fn number<T: Whole, F: From<T> + 'static>(
+        long: &'static str,
+        value: &'static str,
+        help: &str,
+        range: RangeInclusive<T>,
+        field: fn(&mut O) -> &mut F,
+    ) -> Flag<O> {
+        Flag::value(long, value, help, move |options, text| {
+            *field(options) = whole(text, &range)?.into();
+            Ok(())
+        })
+    }
+
+    /// A flag that takes one of these words, of which the first is the default.
+    pub fn word<T: Clone + 'static>(
+        long: &'static str,
+        value: &'static str,
+        help: &str,
+        words: &[(&'static str, T)],
+        field: fn(&mut O) -> &mut T,
+    ) -> Flag<O> {
+        let meanings = words.to_vec();
+        let set = move |options: &mut O, text: &str| {
+            *field(options) = choose(&meanings, text)?;
+            Ok(())
+        };
+        Flag::value(long, value, help, set).listing(names(words))
+    }
+
+    /// A flag that is given or not.
+    pub fn switch(long: &'static str, help: &str, field: fn(&mut O) -> &mut bool) -> Flag<O> {
+        Flag::value(long, "", help, move |options, _| {
+            *field(options) = true;
+            Ok(())
+        })
     }
 
     /// The same flag with a letter of its own.
-    pub const fn short(mut self, letter: char) -> Flag<O> {
+    pub fn short(mut self, letter: char) -> Flag<O> {
         self.info.short = Some(letter);
         self
     }
 
     /// The same flag with values that completions can offer.
-    pub const fn words(mut self, words: &'static [&'static str]) -> Flag<O> {
+    pub fn offering(mut self, words: Vec<&'static str>) -> Flag<O> {
         self.info.words = words;
         self
     }
+
+    /// The same flag with values that completions can offer and the help lists, the default first.
+    pub fn listing(mut self, words: Vec<&'static str>) -> Flag<O> {
+        self.info.help += &format!(": {} (default), {}", words[0], words[1..].join(", "));
+        self.offering(words)
+    }
 }
 
-/// The value of a flag as it stands on the command line; empty for a switch.
-#[derive(Clone, Copy, Debug)]
-pub struct Value<'a> {
-    pub flag: &'static str,
-    pub text: &'a str,
+/// The words of a table.
+pub fn names<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
+    words.iter().map(|&(word, _)| word).collect()
 }
 
-impl Value<'_> {
-    /// The value, where it is one of these words.
-    ///
-    /// # Errors
-    /// Names the words that were expected.
-    pub fn choice<T: Copy>(self, meanings: &[(&str, T)]) -> Result<T, String> {
-        meanings
-            .iter()
-            .find(|(word, _)| *word == self.text)
-            .map(|&(_, meaning)| meaning)
-            .ok_or_else(|| {
-                let words: Vec<_> = meanings.iter().map(|&(word, _)| word).collect();
-                self.mismatch(&words.join(", "))
-            })
-    }
+/// What a word means by a table.
+pub fn choose<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Mismatch> {
+    let meaning = words.iter().find(|(word, _)| *word == text);
+    meaning
+        .map(|(_, meaning)| meaning.clone())
+        .ok_or_else(|| Mismatch::new(names(words).join(", ")).found(text))
+}
 
-    /// The value as a number.
-    ///
-    /// # Errors
-    /// Says `expected`.
-    pub fn number<T: FromStr>(self, expected: &str) -> Result<T, String> {
-        self.text
-            .parse()
-            .map_err(|_| self.mismatch(&format!("{expected},")))
-    }
+/// A type of whole numbers.
+pub trait Whole: FromStr + PartialOrd + Display + 'static {}
 
-    /// What is said of a value that is none.
-    pub fn mismatch(self, expected: &str) -> String {
-        format!(
-            "expected {expected} after `--{}`, found `{}`",
-            self.flag,
-            shown(OsStr::new(self.text))
-        )
-    }
+impl<T: FromStr + PartialOrd + Display + 'static> Whole for T {}
+
+/// The whole number that a text says.
+pub fn whole<T: Whole>(text: &str, range: &RangeInclusive<T>) -> Result<T, Mismatch> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    let (least, most) = (range.start(), range.end());
+    number
+        .ok_or_else(|| Mismatch::new(format!("a whole number from {least} to {most}")).found(text))
 }
 
 /// What more than one command can be told.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Common {
-    /// Layout of the puzzles; `None`: told from the first record.
+    /// Layout of the puzzles; `None`: the first record tells it.
     pub format: Option<InputFormat>,
-    /// The column of the puzzles in lines, from 1; `None`: told from the header, or the first field
-    /// that is a puzzle.
+    /// The column of the puzzles in lines, from 1; `None`: the header tells it, or it is the first
+    /// field that is a puzzle.
     pub column: Option<NonZeroUsize>,
     pub threads: Threads,
     pub isa: Isa,
@@ -176,7 +284,7 @@ pub struct Common {
 }
 
 impl Common {
-    /// What is said of the inputs.
+    /// What the user said about the inputs.
     pub fn input(&self) -> Input {
         match (self.column, self.format) {
             (Some(column), _) => Input::Column(column),
@@ -187,168 +295,139 @@ impl Common {
 
     /// How to go about the puzzles of these inputs.
     pub fn plan(&self, sources: Vec<Source>) -> Plan {
-        let Common {
-            threads,
-            isa,
-            stats,
-            progress,
-            ..
-        } = *self;
         Plan {
             sources,
             input: self.input(),
-            threads,
-            isa,
-            stats,
-            progress,
+            threads: self.threads,
+            isa: self.isa,
+            stats: self.stats,
+            progress: self.progress,
         }
     }
 
-    /// Checks that all of it makes sense together.
-    ///
-    /// # Errors
-    /// What was expected instead.
-    pub fn check(&self) -> Result<(), String> {
-        match (self.column, self.format) {
-            (Some(_), Some(InputFormat::Poj | InputFormat::Grid)) => {
-                Err("expected `-i lines` or no `--input` beside `--column`: other layouts have no columns".into())
-            }
-            _ => Ok(()),
+    /// Checks that all of it makes sense together, and on this processor.
+    pub fn check(&self) -> Result<(), Mismatch> {
+        if let (Some(_), Some(InputFormat::Poj | InputFormat::Grid)) = (self.column, self.format) {
+            let expected = "`-i lines` or no `--input` beside `--column`";
+            return Err(Mismatch::new(expected).hint("other layouts have no columns"));
         }
+        available(self.isa)
     }
 }
 
 /// `-i`, `--input`
-pub const fn input<O: Options>() -> Flag<O> {
-    Flag::new(
+pub fn input<O: AsMut<Common> + 'static>() -> Flag<O> {
+    Flag::word(
         "input",
         "FORMAT",
-        "format of the puzzles: auto (default), poj, lines, grid",
-        |options: &mut O, value| {
-            options.common().format = match value.text {
-                "auto" => None,
-                _ => Some(
-                    value
-                        .choice(&InputFormat::WORDS)
-                        .map_err(|_| value.mismatch("auto, poj, lines, grid"))?,
-                ),
-            };
-            Ok(())
-        },
+        "format of the puzzles",
+        &InputFormat::WORDS,
+        |options: &mut O| &mut options.as_mut().format,
     )
     .short('i')
-    .words(&["auto", "poj", "lines", "grid"])
 }
 
 /// `--column`
-pub const fn column<O: Options>() -> Flag<O> {
-    Flag::new(
+pub fn column<O: AsMut<Common> + 'static>() -> Flag<O> {
+    Flag::number(
         "column",
         "N",
         "format lines, the puzzle in column N, from 1",
-        |options: &mut O, value| {
-            options.common().column = Some(value.number("the number of a column, from 1")?);
-            Ok(())
-        },
+        NonZeroUsize::MIN..=NonZeroUsize::MAX,
+        |options: &mut O| &mut options.as_mut().column,
     )
 }
 
 /// `-j`, `--threads`
-pub const fn threads<O: Options>(help: &'static str) -> Flag<O> {
-    Flag::new("threads", "N", help, |options: &mut O, value| {
-        options.common().threads = Some(value.number("a whole number, at least 1")?);
-        Ok(())
-    })
+pub fn threads<O: AsMut<Common> + 'static>(help: &str) -> Flag<O> {
+    Flag::number(
+        "threads",
+        "N",
+        help,
+        NonZeroUsize::MIN..=NonZeroUsize::MAX,
+        |options: &mut O| &mut options.as_mut().threads,
+    )
     .short('j')
 }
 
-/// What the help says of [`threads`], where the program chooses how many.
+/// The help of [`threads`] for a command that chooses their number itself.
 pub const CHOSEN_THREADS: &str =
     "worker threads (default: one for small input, all cores for large)";
 
-/// The names that `--isa` takes for one instruction set.
-pub const ISA_WORDS: &[&str] = &[
-    "auto", "avx512", "avx2", "sse2", "neon", "arrays", "portable",
-];
-
 /// `--isa`
-pub const fn isa<O: Options>() -> Flag<O> {
-    Flag::new(
+pub fn isa<O: AsMut<Common> + 'static>() -> Flag<O> {
+    Flag::word(
         "isa",
         "NAME",
-        "instruction set: auto (default), avx512, avx2, sse2, neon, arrays (plain code), or portable (what every such processor has)",
-        |options: &mut O, value| {
-            options.common().isa = one_isa(value, ISA_WORDS)?;
-            Ok(())
-        },
+        "instruction set (arrays: plain code; portable: what every such processor has)",
+        &isa_words(),
+        |options: &mut O| &mut options.as_mut().isa,
     )
-    .words(ISA_WORDS)
 }
 
-/// The instruction set with this name, if the processor has it.
-///
-/// # Errors
-/// Where it is none of `words`, or another processor's.
-pub fn one_isa(value: Value, words: &[&str]) -> Result<Isa, String> {
-    let isa = match value.text {
-        "auto" => Isa::detect(),
-        "portable" => Isa::baseline(),
-        word => Isa::ALL
-            .into_iter()
-            .find(|isa| isa.name() == word)
-            .ok_or_else(|| value.mismatch(&words.join(", ")))?,
-    };
+/// The words that name an instruction set.
+pub fn isa_words() -> Vec<(&'static str, Isa)> {
+    let mut words = vec![("auto", Isa::detect())];
+    words.extend(Isa::ALL.map(|isa| (isa.name(), isa)));
+    words.push(("portable", Isa::baseline()));
+    words
+}
+
+/// The instruction sets that this processor has.
+pub fn available_isas() -> Vec<Isa> {
+    let mut isas = Isa::ALL.to_vec();
+    isas.retain(|isa| isa.is_available());
+    isas
+}
+
+/// Checks that this processor has an instruction set.
+pub fn available(isa: Isa) -> Result<(), Mismatch> {
     if isa.is_available() {
-        return Ok(isa);
+        return Ok(());
     }
-    let available: Vec<_> = Isa::ALL
-        .into_iter()
-        .filter(|isa| isa.is_available())
-        .map(Isa::name)
-        .collect();
-    Err(format!(
-        "expected an instruction set of this processor ({}), found `{}`",
-        available.join(", "),
-        value.text
-    ))
+    let names = available_isas().into_iter().map(Isa::name);
+    let names = names.collect::<Vec<_>>().join(", ");
+    let expected = format!("an instruction set of this processor ({names})");
+    Err(Mismatch::new(expected).found(isa.name()))
 }
 
 /// `-s`, `--stats`
-pub const fn stats<O: Options>() -> Flag<O> {
+pub fn stats<O: AsMut<Common> + 'static>() -> Flag<O> {
     Flag::switch(
         "stats",
         "a summary on standard error at the end",
-        |options: &mut O, _| {
-            options.common().stats = true;
-            Ok(())
-        },
+        |options: &mut O| &mut options.as_mut().stats,
     )
     .short('s')
 }
 
 /// `--progress`
-pub const fn progress<O: Options>() -> Flag<O> {
-    Flag::new(
+pub fn progress<O: AsMut<Common> + 'static>() -> Flag<O> {
+    Flag::word(
         "progress",
         "WHEN",
-        "a progress line on standard error: auto (default), always, never",
-        |options: &mut O, value| {
-            options.common().progress = value.choice(&When::WORDS)?;
-            Ok(())
-        },
+        "a progress line on standard error",
+        &When::WORDS,
+        |options: &mut O| &mut options.as_mut().progress,
     )
-    .words(&["auto", "always", "never"])
 }
 
 /// `--exit-zero`
-pub const fn exit_zero<O: Options>(help: &'static str) -> Flag<O> {
-    Flag::switch("exit-zero", help, |options: &mut O, _| {
-        options.common().exit_zero = true;
-        Ok(())
+pub fn exit_zero<O: AsMut<Common> + 'static>(help: &str) -> Flag<O> {
+    Flag::switch("exit-zero", help, |options: &mut O| {
+        &mut options.as_mut().exit_zero
     })
 }
 
-/// The files that operands name, or standard input where there is none.
+/// The operand of a command that takes at most one.
+pub fn operand<'a>(name: &str, operands: &'a [OsString]) -> Result<Option<&'a OsStr>, Mismatch> {
+    match operands {
+        [_, second, ..] => Err(Mismatch::new(format!("nothing after {name}")).found(second)),
+        _ => Ok(operands.first().map(OsString::as_os_str)),
+    }
+}
+
+/// The inputs that operands name; standard input if there are none.
 pub fn sources(operands: &[OsString]) -> Vec<Source> {
     if operands.is_empty() {
         vec![Source::Stdin]
@@ -364,16 +443,4 @@ pub fn source(operand: &OsString) -> Source {
     } else {
         Source::File(PathBuf::from(operand))
     }
-}
-
-/// An argument as messages quote it: characters that are not for reading are escaped.
-pub fn shown(text: &OsStr) -> String {
-    let escape = |letter: char| {
-        if letter.is_control() {
-            letter.escape_default().to_string()
-        } else {
-            letter.to_string()
-        }
-    };
-    text.to_string_lossy().chars().map(escape).collect()
 }

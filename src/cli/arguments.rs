@@ -1,61 +1,31 @@
-/*! Arguments by a table of flags: what a command's options become. */
+/*! Arguments by a list of flags: what a command's options become. */
 
-use crate::options::{FlagInfo, Options, Value, shown};
+use crate::options::{Flag, FlagInfo, Instead, Mismatch, Options};
 use std::ffi::{OsStr, OsString};
 
-/// What the arguments of a command say.
-pub enum Parsed<T> {
-    Options(T),
-    /// `--help`
-    Help,
-    /// `--version`
-    Version,
-}
-
-/// Why arguments are not taken.
-pub enum Refusal {
-    /// An option that the command does not take, as it is written.
-    UnknownOption(String),
-    /// The text says what was expected.
-    Other(String),
-}
-
-impl From<String> for Refusal {
-    fn from(message: String) -> Refusal {
-        Refusal::Other(message)
-    }
-}
-
 /// Flags that every command takes.
-pub const ALWAYS: [FlagInfo; 2] = [
-    FlagInfo {
-        short: Some('h'),
-        long: "help",
-        value: "",
-        words: &[],
-        help: "print this and be done",
-    },
-    FlagInfo {
-        short: Some('V'),
-        long: "version",
-        value: "",
-        words: &[],
-        help: "print the version and be done",
-    },
-];
+fn always<O: 'static>() -> [Flag<O>; 2] {
+    let help = "print this and be done";
+    let version = "print the version and be done";
+    [
+        Flag::new("help", "", help, |_, _| Err(Instead::Help)).short('h'),
+        Flag::new("version", "", version, |_, _| Err(Instead::Version)).short('V'),
+    ]
+}
 
 /// All flags of a command.
-pub fn flags<O: Options>() -> Vec<FlagInfo> {
-    O::FLAGS
-        .iter()
-        .map(|flag| flag.info)
-        .chain(ALWAYS)
-        .collect()
+fn flags<O: Options>() -> Vec<Flag<O>> {
+    O::flags().into_iter().chain(always()).collect()
+}
+
+/// What help and completions say about all flags of a command.
+pub fn flag_infos<O: Options>() -> Vec<FlagInfo> {
+    flags::<O>().into_iter().map(|flag| flag.info).collect()
 }
 
 impl FlagInfo {
     /// Whether the flag is written so: with one hyphen and its letter, or with two and its word.
-    pub fn is_written(&self, written: &str) -> bool {
+    fn is_written(&self, written: &str) -> bool {
         match written.strip_prefix("--") {
             Some(long) => long == self.long,
             None => written.chars().nth(1) == self.short,
@@ -63,100 +33,79 @@ impl FlagInfo {
     }
 }
 
-/// True for an argument that is no operand.
+/// True for an argument that is not an operand.
 pub fn is_option(arg: &OsStr) -> bool {
     arg.len() > 1 && arg.as_encoded_bytes()[0] == b'-'
 }
 
 /// Reads what follows a command's name.
-///
-/// # Errors
-/// Where the options or operands are not the command's, or make no sense together.
-pub fn parse<O: Options>(args: &[OsString]) -> Result<Parsed<O>, Refusal> {
+pub fn parse<O: Options>(args: &[OsString]) -> Result<O, Instead> {
+    let flags = flags();
     let mut options = O::default();
     let mut operands = Vec::new();
     let mut args = args.iter();
-    let mut only_operands = false;
     while let Some(arg) = args.next() {
-        if only_operands || !is_option(arg) {
-            operands.push(arg.clone());
-        } else if arg == "--" {
-            only_operands = true;
-        } else {
-            for (flag, text) in split_option::<O>(arg, &mut args)? {
-                match flag.long {
-                    "help" => return Ok(Parsed::Help),
-                    "version" => return Ok(Parsed::Version),
-                    long => {
-                        let flag = O::FLAGS
-                            .iter()
-                            .find(|flag| flag.info.long == long)
-                            .expect("the flag is the command's");
-                        (flag.set)(
-                            &mut options,
-                            Value {
-                                flag: long,
-                                text: &text,
-                            },
-                        )?;
-                    }
-                }
+        if arg == "--" {
+            operands.extend(args.by_ref().cloned());
+        } else if is_option(arg) {
+            for (flag, value) in split_option(&flags, &arg.to_string_lossy(), &mut args)? {
+                (flag.set)(&mut options, &value)?;
             }
+        } else {
+            operands.push(arg.clone());
         }
     }
-    options.common().check()?;
-    Ok(Parsed::Options(options.finish(operands)?))
+    Ok(options.finish(operands)?)
 }
 
-/// One argument's options, with their values: `--name`, `--name=value`, `--name value`, `-n`,
+/// The flags in one argument, with their values: `--name`, `--name=value`, `--name value`, `-n`,
 /// `-nvalue`, `-n=value`, `-n value`, `-nm`.
-fn split_option<'a, O: Options>(
-    arg: &OsStr,
+fn split_option<'f, 'a, O: Options>(
+    flags: &'f [Flag<O>],
+    arg: &str,
     rest: &mut impl Iterator<Item = &'a OsString>,
-) -> Result<Vec<(FlagInfo, String)>, Refusal> {
-    let Some(text) = arg.to_str() else {
-        return Err(format!("unknown option `{}`", shown(arg)).into());
-    };
-    let own = flags::<O>();
+) -> Result<Vec<(&'f Flag<O>, String)>, Mismatch> {
     let find = |written: &str| {
-        let flag = own.iter().copied().find(|info| info.is_written(written));
-        flag.ok_or_else(|| Refusal::UnknownOption(written.to_string()))
+        let flag = flags.iter().find(|flag| flag.info.is_written(written));
+        flag.ok_or_else(|| {
+            Mismatch::new(format!("an option of `{}`", O::ABOUT.name)).found(written)
+        })
     };
-    let mut next = |info: FlagInfo, written: &str| match rest.next() {
+    let mut next = |flag: &Flag<O>, written: &str| match rest.next() {
         Some(value) => Ok(value.to_string_lossy().into_owned()),
-        None => Err(format!("expected {} after `{written}`", info.value)),
+        None => Err(Mismatch::new(flag.info.value).place(format!("after `{written}`"))),
     };
 
-    if text.starts_with("--") {
-        let (written, value) = text
+    if arg.starts_with("--") {
+        let (written, value) = arg
             .split_once('=')
-            .map_or((text, None), |(written, value)| (written, Some(value)));
-        let info = find(written)?;
-        let value = match value {
-            Some(_) if info.value.is_empty() => {
-                return Err(format!("expected no value after `{written}`").into());
+            .map_or((arg, None), |(written, value)| (written, Some(value)));
+        let flag = find(written)?;
+        let value = match (value, flag.info.value) {
+            (Some(_), "") => {
+                return Err(Mismatch::new("no value").place(format!("after `{written}`")));
             }
-            Some(value) => value.to_string(),
-            None if info.value.is_empty() => String::new(),
-            None => next(info, written)?,
+            (Some(value), _) => value.to_string(),
+            (None, "") => String::new(),
+            (None, _) => next(flag, written)?,
         };
-        return Ok(vec![(info, value)]);
+        return Ok(vec![(flag, value)]);
     }
 
     let mut found = Vec::new();
-    for (at, letter) in text.char_indices().skip(1) {
+    for (at, letter) in arg.char_indices().skip(1) {
         let written = format!("-{letter}");
-        let info = find(&written)?;
-        if info.value.is_empty() {
-            found.push((info, String::new()));
+        let flag = find(&written)?;
+        if flag.info.value.is_empty() {
+            found.push((flag, String::new()));
             continue;
         }
-        let attached = &text[at + letter.len_utf8()..];
-        let value = match attached.strip_prefix('=').unwrap_or(attached) {
-            "" if attached.is_empty() => next(info, &written)?,
-            value => value.to_string(),
+        let attached = &arg[at + letter.len_utf8()..];
+        let value = match attached {
+            "" => next(flag, &written)?,
+            _ => attached.strip_prefix('=').unwrap_or(attached).to_string(),
         };
-        found.push((info, value));
+        found.push((flag, value));
         break;
     }
     Ok(found)

@@ -1,147 +1,156 @@
-/*! The help, from what the commands say of themselves. No line is wider than 80 columns. */
+/*! The command `help`: what the commands say about themselves. No line is wider than 80 columns. */
 
-use super::arguments::ALWAYS;
-use super::table::{COMMANDS, Entry};
-use crate::options::FlagInfo;
+use super::table::{COMMANDS, CommandInfo, find, names};
+use crate::options::{self, About, Flag, FlagInfo, Mismatch, operand};
+use crate::stream::format;
+use crate::stream::report::{self, Outcome};
+use std::ffi::{OsStr, OsString};
 
 /// Columns of a line, at most.
 const WIDTH: usize = 80;
 
-/// Where the second column starts.
+/// The column that the meanings start in.
 const INDENT: usize = 26;
+
+/// `lanedoku help [COMMAND|formats]`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// What was asked for.
+    pub text: String,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { text: overview() }
+    }
+}
+
+impl options::Options for Options {
+    const ABOUT: About = About {
+        name: "help",
+        usage: "[COMMAND|formats]",
+        summary: "say more about a command, or show the formats",
+        details: "Says what COMMAND does and which options it takes, as COMMAND --help does. \
+                  `formats` shows the layouts of puzzles and answers. Without either, lists the \
+                  commands.",
+        examples: &[
+            ("lanedoku help generate", "how to make puzzles"),
+            ("lanedoku help formats", "what puzzles may look like"),
+        ],
+        exit: "0, 2 if there is no such command",
+    };
+
+    fn flags() -> Vec<Flag<Options>> {
+        Vec::new()
+    }
+
+    fn words() -> Vec<&'static str> {
+        [names(), vec![FORMATS]].concat()
+    }
+
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+        if let Some(word) = operand(Self::ABOUT.usage, &operands)? {
+            let names = names().join(", ");
+            let expected = || format!("a command ({names}) or {FORMATS}");
+            self.text = topic(word).ok_or_else(|| Mismatch::new(expected()).found(word))?;
+        }
+        Ok(self)
+    }
+}
+
+/// Runs the command.
+pub fn run(options: &Options) -> Outcome {
+    report::print(&options.text)
+}
+
+/// The word that asks for the layouts of puzzles and answers.
+const FORMATS: &str = "formats";
 
 /// `lanedoku --version`
 pub fn version() -> String {
     format!("lanedoku {}\n", env!("CARGO_PKG_VERSION"))
 }
 
+/// What `lanedoku help` says about a word.
+pub fn topic(word: &OsStr) -> Option<String> {
+    if word == FORMATS {
+        return Some(format::HELP.to_string());
+    }
+    find(word).map(of)
+}
+
 /// `lanedoku --help`
 pub fn overview() -> String {
     let mut text = version();
-    text += "Solves Sudoku puzzles in bulk: puzzles on standard input, solutions on standard\noutput, in the layout they came in.\n";
-    text += "\nUsage: lanedoku [COMMAND] [OPTIONS] [FILE]...\n\nCommands:\n";
-    for Entry { about, .. } in &COMMANDS {
-        list(&mut text, about.name, about.summary);
+    text += "Solves Sudoku puzzles in bulk: puzzles on standard input, solutions on standard\n\
+             output, in the layout they came in.\n\n\
+             Usage: lanedoku [COMMAND] [OPTIONS] [FILE]...\n\n\
+             Commands:\n";
+    for CommandInfo { about, .. } in COMMANDS {
+        text += &listed(about.name, about.summary);
     }
-    list(
-        &mut text,
-        "completions SHELL",
-        "print completions for bash, zsh or fish",
-    );
-    list(&mut text, "help COMMAND", "say more of a command");
-    list(
-        &mut text,
-        "help formats",
-        "show the layouts of puzzles and answers",
-    );
-    text += "\nOptions of solve:\n";
-    list_flags(&mut text, &(COMMANDS[0].flags)());
-    list_examples(&mut text, &COMMANDS[0]);
-    text += &format!("\nExit code: {}.\n", COMMANDS[0].about.exit);
-    text
+    text + &format!("\nOptions of {}:\n", COMMANDS[0].about.name)
+        + &flags_and_examples(&COMMANDS[0])
 }
 
 /// `lanedoku help COMMAND`
-pub fn of(entry: &Entry) -> String {
-    let about = &entry.about;
-    let name = about.name;
-    let optional = if name == COMMANDS[0].about.name {
+pub fn of(command: &CommandInfo) -> String {
+    let About {
+        name,
+        usage,
+        details,
+        ..
+    } = command.about;
+    let name = if name == COMMANDS[0].about.name {
         format!("[{name}]")
     } else {
         name.to_string()
     };
-    let mut text = format!(
-        "Usage: lanedoku {optional} {}\n\n{}\nOptions:\n",
-        about.usage,
-        wrapped(about.details)
-    );
-    list_flags(&mut text, &(entry.flags)());
-    list_examples(&mut text, entry);
-    text += &format!("\nExit code: {}.\n", about.exit);
-    text
+    let mut text = format!("Usage: lanedoku {name} {usage}\n");
+    for paragraph in details.split("\n\n") {
+        text += &format!("\n{}", wrapped("", 0, paragraph));
+    }
+    text + "\nOptions:\n" + &flags_and_examples(command)
 }
 
-/// `lanedoku help completions`
-pub fn completions() -> String {
-    let mut text = "Usage: lanedoku completions SHELL\n\n\
-     Prints a script that completes commands, options and their values in SHELL:\n\
-     bash, zsh or fish.\n\n\
-     Options:\n"
-        .to_string();
-    list_flags(&mut text, &ALWAYS);
-    text + "\nExamples:\n  \
-       eval \"$(lanedoku completions bash)\"\n      \
-           in ~/.bashrc\n  \
-       lanedoku completions fish > ~/.config/fish/completions/lanedoku.fish\n      \
-           once\n\n\
-     Exit code: 0, 2 for another shell.\n"
-}
-
-fn list_flags(text: &mut String, flags: &[FlagInfo]) {
+fn flags_and_examples(command: &CommandInfo) -> String {
+    let mut text = String::new();
     for FlagInfo {
         short,
         long,
         value,
         help,
         ..
-    } in flags
+    } in (command.flags)()
     {
         let short = short.map_or("    ".to_string(), |letter| format!("-{letter}, "));
-        list(text, format!("{short}--{long} {value}").trim_end(), help);
+        text += &listed(format!("{short}--{long} {value}").trim_end(), &help);
     }
-}
-
-fn list_examples(text: &mut String, entry: &Entry) {
-    *text += "\nExamples:\n";
-    for (line, purpose) in entry.about.examples {
-        *text += &format!("  {line}\n      {purpose}\n");
+    text += "\nExamples:\n";
+    for (line, purpose) in command.about.examples {
+        text += &format!("  {line}\n      {purpose}\n");
     }
+    text + &format!("\nExit code: {}.\n", command.about.exit)
 }
 
-/// Paragraphs in lines of at most [`WIDTH`] columns.
-fn wrapped(prose: &str) -> String {
-    prose
-        .split("\n\n")
-        .map(wrapped_paragraph)
-        .collect::<Vec<_>>()
-        .join("\n")
+/// A word, and beside it what it means.
+fn listed(word: &str, meaning: &str) -> String {
+    wrapped(&format!("  {word} "), INDENT, meaning)
 }
 
-fn wrapped_paragraph(prose: &str) -> String {
+/// Prose in lines of at most [`WIDTH`] columns, indented. The first line starts with `start`.
+fn wrapped(start: &str, indent: usize, prose: &str) -> String {
+    let columns = |text: &str| text.chars().count();
     let mut text = String::new();
-    let mut column = 0;
+    let mut line = format!("{start:<indent$}");
     for word in prose.split(' ') {
-        let length = word.chars().count();
-        if column > 0 && column + 1 + length > WIDTH {
-            text.push('\n');
-            column = 0;
-        } else if column > 0 {
-            text.push(' ');
-            column += 1;
-        }
-        text += word;
-        column += length;
-    }
-    text + "\n"
-}
-
-/// A word, and beside it what it means, in as many lines as that takes.
-fn list(text: &mut String, word: &str, meaning: &str) {
-    let mut line = format!("  {word:<0$}", INDENT - 2);
-    for part in meaning.split(' ') {
-        if line.chars().count() + part.chars().count() >= WIDTH {
-            *text += line.trim_end();
-            text.push('\n');
-            line = " ".repeat(INDENT - 1);
-        }
-        if line.chars().count() >= INDENT && !line.ends_with(' ') {
+        if columns(&line) + 1 + columns(word) > WIDTH {
+            text += &format!("{line}\n");
+            line = " ".repeat(indent);
+        } else if columns(&line) > indent {
             line.push(' ');
         }
-        while line.chars().count() < INDENT {
-            line.push(' ');
-        }
-        line += part;
+        line += word;
     }
-    *text += &line;
-    text.push('\n');
+    text + &line + "\n"
 }

@@ -2,8 +2,7 @@
 
 Parsing acts on nothing. It asks the world outside two things: whether a word names a file, and
 which instruction sets the processor has. Which options there are, what they set and what the help
-says of them stands with the [commands](crate::commands); nothing imports this module but the
-program.
+says about them is with the [commands](crate::commands); only the program imports this module.
 */
 
 mod arguments;
@@ -15,108 +14,93 @@ mod tests;
 
 pub use table::Command;
 
-use crate::options::shown;
-use crate::stream::format::{self, Source};
-use arguments::{Parsed, Refusal, is_option};
+use crate::options::{Instead, Mismatch};
+use crate::stream::format::Source;
+use arguments::is_option;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::Path;
-use table::{COMMANDS, Entry, find, first_words};
+use table::{COMMANDS, CommandInfo, find, names};
 
-/// Arguments that make no command. The text says what was expected and where the help is.
+/// Arguments that make no command, and the command whose help says more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsageError {
-    message: String,
+    mismatch: Mismatch,
     command: Option<&'static str>,
 }
 
 impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let command = self
-            .command
-            .map_or(String::new(), |name| format!(" {name}"));
-        write!(f, "{}\nsee `lanedoku{command} --help`", self.message)
+        write!(f, "{}\nsee `lanedoku ", self.mismatch)?;
+        if let Some(name) = self.command {
+            write!(f, "{name} ")?;
+        }
+        f.write_str("--help`")
     }
 }
 
-impl std::error::Error for UsageError {}
-
 /// Reads the arguments that follow the program's name.
-///
-/// # Errors
-/// Where they make no command.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, UsageError> {
     let args: Vec<OsString> = args.into_iter().collect();
-    match args.first() {
-        Some(first) if first == "help" => parse_help(&args[1..]),
-        Some(first) if first == "completions" => parse_completions(&args[1..]),
-        Some(first) => match find(first) {
-            Some(entry) => {
-                parse_command(entry, &args[1..], || help::of(entry)).map_err(|message| UsageError {
-                    message,
-                    command: Some(entry.about.name),
-                })
-            }
-            None => parse_unnamed(&args),
-        },
-        None => parse_unnamed(&args),
-    }
+    let (command, result) = match args.first().and_then(|first| find(first)) {
+        Some(command) => (
+            Some(command.about.name),
+            parse_command(command, &args[1..], || help::of(command)),
+        ),
+        None => (None, parse_unnamed(&args)),
+    };
+    result.map_err(|mismatch| UsageError { mismatch, command })
 }
 
 /// Reads what follows the name of a command; `help` makes the text that `--help` asks for.
 fn parse_command(
-    entry: &Entry,
+    command: &CommandInfo,
     args: &[OsString],
     help: impl Fn() -> String,
-) -> Result<Command, String> {
-    match (entry.parse)(args) {
-        Ok(Parsed::Options(command)) => Ok(command),
-        Ok(Parsed::Help) => Ok(Command::Print(help())),
-        Ok(Parsed::Version) => Ok(Command::Print(help::version())),
-        Err(Refusal::Other(message)) => Err(message),
-        Err(Refusal::UnknownOption(written)) => {
-            let is_known = COMMANDS
-                .iter()
-                .any(|entry| (entry.flags)().iter().any(|info| info.is_written(&written)));
-            Err(match is_known {
-                true => format!("`{}` takes no option `{written}`", entry.about.name),
-                false => format!("unknown option `{}`", shown(OsStr::new(&written))),
-            })
-        }
-    }
+) -> Result<Command, Mismatch> {
+    let text = match (command.parse)(args) {
+        Ok(command) => return Ok(command),
+        Err(Instead::Complain(mismatch)) => return Err(mismatch),
+        Err(Instead::Help) => help(),
+        Err(Instead::Version) => help::version(),
+    };
+    Ok(Command::Help(help::Options { text }))
 }
 
-/// A command line without a command: `solve`, where its first argument is an option or a file.
-fn parse_unnamed(args: &[OsString]) -> Result<Command, UsageError> {
-    let usage = |message| UsageError {
-        message,
-        command: None,
-    };
-    if let Some(first) = args.first().filter(|first| !may_be_file(first)) {
-        let guess = closest(&first.to_string_lossy())
-            .map_or(String::new(), |name| format!("; did you mean `{name}`?"));
-        let commands = first_words().join(", ");
-        return Err(usage(format!(
-            "expected a command ({commands}) or a file, found `{}`{guess}",
-            shown(first)
-        )));
-    }
-    let command = parse_command(&COMMANDS[0], args, help::overview).map_err(usage)?;
-    if let Command::Solve(options) = &command
-        && let Some(late) = options
-            .sources
-            .iter()
-            .find(|source| is_late_command(source))
+/// A command line without a command: `solve`, if its first argument is an option or a file.
+fn parse_unnamed(args: &[OsString]) -> Result<Command, Mismatch> {
+    if let Some(first) = args.first()
+        && !may_be_file(first)
     {
-        return Err(usage(format!(
-            "expected the command `{late}` before everything else"
-        )));
+        let expected = format!("a command ({}) or a file", names().join(", "));
+        let mismatch = Mismatch::new(expected).found(first);
+        return Err(match closest(&first.to_string_lossy()) {
+            Some(name) => mismatch.hint(format!("did you mean `{name}`?")),
+            None => mismatch,
+        });
+    }
+    // `--help COMMAND` is the same as `help COMMAND`.
+    let topic = |pair: &[OsString]| match pair {
+        [flag, word] if flag == "-h" || flag == "--help" => help::topic(word),
+        _ => None,
+    };
+    let help = || {
+        args.windows(2)
+            .find_map(topic)
+            .unwrap_or_else(help::overview)
+    };
+    let command = parse_command(&COMMANDS[0], args, help)?;
+    if let Command::Solve(options) = &command
+        && let Some(late) = options.sources.iter().find(|source| is_command(source))
+    {
+        let expected = format!("the command `{late}` before everything else");
+        return Err(Mismatch::new(expected));
     }
     Ok(command)
 }
 
-/// Whether a first argument that is no command can be an option or a file: a word with a dot or a
-/// slash is meant as a file even where there is none.
+/// Whether a first argument that is not a command can be an option or a file. A word with a dot or
+/// a slash is meant as a file even if there is none.
 fn may_be_file(arg: &OsStr) -> bool {
     let is_path = arg
         .as_encoded_bytes()
@@ -127,7 +111,7 @@ fn may_be_file(arg: &OsStr) -> bool {
 
 /// The command that a misspelt word is likely to mean.
 fn closest(word: &str) -> Option<&'static str> {
-    let (distance, name) = first_words()
+    let (distance, name) = names()
         .into_iter()
         .map(|name| (distance(word, name), name))
         .min()?;
@@ -154,87 +138,12 @@ fn distance(a: &str, b: &str) -> usize {
     rows[a.len()][b.len()]
 }
 
-/// True for a command's name that stands where files stand, and is none.
-fn is_late_command(source: &Source) -> bool {
+/// True for a command's name among the files, if there is no such file.
+fn is_command(source: &Source) -> bool {
     match source {
         Source::Stdin => false,
         Source::File(path) => find(path.as_os_str()).is_some() && !path.exists(),
     }
-}
-
-/// `lanedoku help [COMMAND|formats]`
-fn parse_help(args: &[OsString]) -> Result<Command, UsageError> {
-    let usage = |message| UsageError {
-        message,
-        command: None,
-    };
-    let words = match parse_own_word(args).map_err(usage)? {
-        Parsed::Options(words) => words,
-        Parsed::Help => Vec::new(),
-        Parsed::Version => return Ok(Command::Print(help::version())),
-    };
-    let text = match words[..] {
-        [] => help::overview(),
-        [word] if word == "help" => help::overview(),
-        [word] if word == "completions" => help::completions(),
-        [word] if word == "formats" => format::HELP.to_string(),
-        [word] => match find(word) {
-            Some(entry) => help::of(entry),
-            None => {
-                let commands = first_words().join(", ");
-                return Err(usage(format!(
-                    "expected a command ({commands}) or formats, found `{}`",
-                    shown(word)
-                )));
-            }
-        },
-        _ => return Err(usage("expected one command after `help`".into())),
-    };
-    Ok(Command::Print(text))
-}
-
-/// `lanedoku completions SHELL`
-fn parse_completions(args: &[OsString]) -> Result<Command, UsageError> {
-    let usage = |message| UsageError {
-        message,
-        command: Some("completions"),
-    };
-    let words = match parse_own_word(args).map_err(usage)? {
-        Parsed::Options(words) => words,
-        Parsed::Help => return Ok(Command::Print(help::completions())),
-        Parsed::Version => return Ok(Command::Print(help::version())),
-    };
-    let shells = completions::SHELLS.join(", ");
-    let [shell] = words[..] else {
-        return Err(usage(format!(
-            "expected one shell ({shells}), found {} words",
-            words.len()
-        )));
-    };
-    let script = shell.to_str().and_then(completions::script);
-    script.map(Command::Print).ok_or_else(|| {
-        usage(format!(
-            "expected a shell ({shells}), found `{}`",
-            shown(shell)
-        ))
-    })
-}
-
-/// Reads what follows `help` or `completions`: words, and no options but those that every command
-/// takes.
-fn parse_own_word(args: &[OsString]) -> Result<Parsed<Vec<&OsString>>, String> {
-    let mut words = Vec::new();
-    let mut args = args.iter();
-    for arg in args.by_ref().take_while(|&arg| arg != "--") {
-        match arg.to_str() {
-            _ if !is_option(arg) => words.push(arg),
-            Some("-h" | "--help") => return Ok(Parsed::Help),
-            Some("-V" | "--version") => return Ok(Parsed::Version),
-            _ => return Err(format!("unknown option `{}`", shown(arg))),
-        }
-    }
-    words.extend(args);
-    Ok(Parsed::Options(words))
 }
 
 #[cfg(test)]

@@ -1,87 +1,67 @@
 /*! The commands that there are. */
 
-use super::arguments::{self, Parsed, Refusal};
+use super::arguments;
+use super::{completions, help};
 use crate::commands::{bench, check, count, generate, problems, solve, submission};
-use crate::options::{About, FlagInfo, Options};
+use crate::options::{About, FlagInfo, Instead, Options};
+use crate::stream::report::Outcome;
 use std::ffi::{OsStr, OsString};
 
-/// What the arguments ask for.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Command {
-    Solve(solve::Options),
-    Count(count::Options),
-    Check(check::Options),
-    Generate(generate::Options),
-    Bench(bench::Options),
-    Problems(problems::Options),
-    Submission(submission::Options),
-    /// Print this text and be done.
-    Print(String),
-}
-
 /// A command as the command line knows it.
-pub struct Entry {
+pub struct CommandInfo {
     pub about: About,
     pub flags: fn() -> Vec<FlagInfo>,
-    pub parse: Parse,
+    /// The operands that can be named beforehand.
+    pub words: fn() -> Vec<&'static str>,
+    /// Reads what follows the command's name.
+    pub parse: fn(&[OsString]) -> Result<Command, Instead>,
 }
 
-/// Reads what follows the command's name.
-type Parse = fn(&[OsString]) -> Result<Parsed<Command>, Refusal>;
+/// Makes everything that names all commands from one list of their modules.
+macro_rules! commands {
+    ($($command:ident: $module:ident,)*) => {
+        /// What the arguments ask for.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Command {
+            $($command($module::Options),)*
+        }
 
-/// Every command, in the order of the help; the first is the default.
-pub const COMMANDS: [Entry; 7] = [
-    entry(Command::Solve),
-    entry(Command::Count),
-    entry(Command::Check),
-    entry(Command::Generate),
-    entry(Command::Bench),
-    entry(Command::Problems),
-    entry(Command::Submission),
-];
-
-/// The entry of the command whose options `O` are. The argument names it; it is not called.
-const fn entry<O: Options + Into<Command>>(_: fn(O) -> Command) -> Entry {
-    Entry {
-        about: O::ABOUT,
-        flags: arguments::flags::<O>,
-        parse: parse::<O>,
-    }
-}
-
-fn parse<O: Options + Into<Command>>(args: &[OsString]) -> Result<Parsed<Command>, Refusal> {
-    Ok(match arguments::parse::<O>(args)? {
-        Parsed::Options(options) => Parsed::Options(options.into()),
-        Parsed::Help => Parsed::Help,
-        Parsed::Version => Parsed::Version,
-    })
-}
-
-macro_rules! command_from_options {
-    ($($variant:ident $module:ident)*) => {
-        $(impl From<$module::Options> for Command {
-            fn from(options: $module::Options) -> Command {
-                Command::$variant(options)
+        impl Command {
+            pub fn run(&self) -> Outcome {
+                match self {
+                    $(Command::$command(options) => $module::run(options),)*
+                }
             }
-        })*
+        }
+
+        /// Every command, in the order of the help; the first is the default.
+        pub const COMMANDS: &[CommandInfo] = &[$(CommandInfo {
+            about: $module::Options::ABOUT,
+            flags: arguments::flag_infos::<$module::Options>,
+            words: $module::Options::words,
+            parse: |args| arguments::parse(args).map(Command::$command),
+        },)*];
     };
 }
 
-command_from_options! { Solve solve Count count Check check Generate generate Bench bench Problems problems Submission submission }
+commands! {
+    Solve: solve,
+    Count: count,
+    Check: check,
+    Generate: generate,
+    Bench: bench,
+    Problems: problems,
+    Submission: submission,
+    Completions: completions,
+    Help: help,
+}
 
-/// Words that call what the command line itself has to say, beside the commands.
-const OWN_WORDS: [&str; 2] = ["completions", "help"];
-
-/// Every word that the first argument may be.
-pub fn first_words() -> Vec<&'static str> {
-    COMMANDS
-        .iter()
-        .map(|entry| entry.about.name)
-        .chain(OWN_WORDS)
-        .collect()
+/// The names of all commands.
+pub fn names() -> Vec<&'static str> {
+    COMMANDS.iter().map(|command| command.about.name).collect()
 }
 
 /// The command with this name.
-pub fn find(word: &OsStr) -> Option<&'static Entry> {
-    COMMANDS.iter().find(|entry| word == entry.about.name)
+pub fn find(name: &OsStr) -> Option<&'static CommandInfo> {
+    COMMANDS.iter().find(|command| name == command.about.name)
 }

@@ -1,6 +1,6 @@
 /*! The command `count`: how many solutions each puzzle has, counted up to a limit. */
 
-use crate::options::{self, About, Common, Flag};
+use crate::options::{self, About, Common, Flag, Mismatch};
 use crate::stream::answers::Answers;
 use crate::stream::block::Block;
 use crate::stream::format::Source;
@@ -36,9 +36,8 @@ impl options::Options for Options {
         name: "count",
         usage: "[OPTIONS] [FILE]...",
         summary: "count the solutions of each puzzle",
-        details: "Writes one number a puzzle: how many solutions it has, counted up to the limit. A malformed \
-                  puzzle in lines gets the line `invalid`.",
-        words: &[],
+        details: "Writes one number a puzzle: how many solutions it has, counted up to the limit. \
+                  A malformed puzzle in lines gets the line `invalid`.",
         examples: &[
             (
                 "lanedoku count puzzles.txt | sort | uniq -c",
@@ -49,35 +48,38 @@ impl options::Options for Options {
                 "larger counts",
             ),
         ],
-        exit: "0 also where a puzzle has no solution, 2 an error",
+        exit: "0 also if a puzzle has no solution, 2 an error",
     };
 
-    const FLAGS: &'static [Flag<Options>] = &[
-        options::input(),
-        options::column(),
-        Flag::new(
-            "limit",
-            "N",
-            "count up to N solutions, at least 1 (default 2)",
-            |options: &mut Options, value| {
-                options.limit = value.number("a whole number, at least 1")?;
-                Ok(())
-            },
-        ),
-        options::exit_zero("accepted for symmetry with solve: 0 solutions are never a failure"),
-        options::threads(options::CHOSEN_THREADS),
-        options::isa(),
-        options::stats(),
-        options::progress(),
-    ];
-
-    fn common(&mut self) -> &mut Common {
-        &mut self.common
+    fn flags() -> Vec<Flag<Options>> {
+        vec![
+            options::input(),
+            options::column(),
+            Flag::number(
+                "limit",
+                "N",
+                "count up to N solutions, at least 1 (default 2)",
+                NonZeroU64::MIN..=NonZeroU64::MAX,
+                |options| &mut options.limit,
+            ),
+            options::exit_zero("accepted for symmetry with solve: 0 solutions are never a failure"),
+            options::threads(options::CHOSEN_THREADS),
+            options::isa(),
+            options::stats(),
+            options::progress(),
+        ]
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, String> {
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+        self.common.check()?;
         self.sources = options::sources(&operands);
         Ok(self)
+    }
+}
+
+impl AsMut<Common> for Options {
+    fn as_mut(&mut self) -> &mut Common {
+        &mut self.common
     }
 }
 

@@ -1,7 +1,7 @@
 /*! The command `problems`: the judges' problems that the program knows, for people. */
 
 use crate::judge::{Cases, Wanted};
-use crate::options::{self, About, Common, Flag, shown};
+use crate::options::{self, About, Flag, Mismatch, operand};
 use crate::problems::{Entry, NAMES, PROBLEMS, find};
 use crate::stream::report::{self, Outcome};
 use std::ffi::{OsStr, OsString};
@@ -10,7 +10,6 @@ use std::fmt::Write;
 /// `lanedoku problems [NAME]`
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    pub common: Common,
     /// `None`: all of them.
     pub problem: Option<&'static Entry>,
 }
@@ -20,48 +19,41 @@ impl options::Options for Options {
         name: "problems",
         usage: "[NAME]",
         summary: "list the judges' problems that are known",
-        details: "Lists the judges' problems that `solve -p NAME` answers and `submission NAME` prints a program for: names, judge, \
-                  what goes in, what comes out, which solution. With NAME says more of one, with a sample.",
-        words: &NAMES,
+        details: "Lists the judges' problems that `solve -p NAME` answers and `submission NAME` \
+                  prints a program for: names, judge, what goes in, what comes out, which \
+                  solution. With NAME says more about one, with a sample.",
         examples: &[
             ("lanedoku problems", "all of them"),
             ("lanedoku problems uva10957", "one of them, with a sample"),
         ],
-        exit: "0, 2 where there is no such problem",
+        exit: "0, 2 if there is no such problem",
     };
 
-    const FLAGS: &'static [Flag<Options>] = &[];
-
-    fn common(&mut self) -> &mut Common {
-        &mut self.common
+    fn flags() -> Vec<Flag<Options>> {
+        Vec::new()
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, String> {
-        self.problem = match &operands[..] {
-            [] => None,
-            [name] => Some(named(name)?),
-            [_, second, ..] => {
-                return Err(format!(
-                    "expected one NAME, found `{}` after it",
-                    shown(second)
-                ));
-            }
-        };
+    fn words() -> Vec<&'static str> {
+        NAMES.to_vec()
+    }
+
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+        if let Some(name) = operand("NAME", &operands)? {
+            self.problem = Some(named(name)?);
+        }
         Ok(self)
     }
 }
 
-/// The problem that an operand names.
-///
-/// # Errors
-/// Where there is none.
-pub fn named(name: &OsStr) -> Result<&'static Entry, String> {
-    name.to_str().and_then(find).ok_or_else(|| {
-        format!(
-            "expected the name of a problem, found `{}`; `lanedoku problems` lists them",
-            shown(name)
-        )
-    })
+/// The problem that an argument names.
+pub fn named(name: &OsStr) -> Result<&'static Entry, Mismatch> {
+    let problem = name.to_str().and_then(find);
+    problem.ok_or_else(|| name_expected().found(name))
+}
+
+/// What is said if no problem is named.
+pub fn name_expected() -> Mismatch {
+    Mismatch::new("the name of a problem").hint("`lanedoku problems` lists them")
 }
 
 /// Runs the command.

@@ -1,8 +1,8 @@
 /*! The command `submission`: one source file for one judge's problem. */
 
-use crate::commands::problems::named;
+use crate::commands::problems::{name_expected, named};
 use crate::judge::Problem;
-use crate::options::{self, About, Common, Flag};
+use crate::options::{self, About, Flag, Mismatch, operand};
 use crate::problems::{Entry, NAMES};
 use crate::stream::report::{self, Outcome};
 use std::ffi::OsString;
@@ -10,7 +10,6 @@ use std::ffi::OsString;
 /// `lanedoku submission NAME`
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    pub common: Common,
     /// Always there once the command line has been read.
     pub problem: Option<&'static Entry>,
 }
@@ -20,9 +19,9 @@ impl options::Options for Options {
         name: "submission",
         usage: "NAME",
         summary: "print the source file to submit for a problem",
-        details: "Prints one self-contained source file that solves the judge's problem NAME: no threads, no dependencies, any \
-                  edition of Rust from 2015 on. `lanedoku problems` lists the names.",
-        words: &NAMES,
+        details: "Prints one self-contained source file that solves the judge's problem NAME: no \
+                  threads, no dependencies, any edition of Rust from 2015 on. `lanedoku problems` \
+                  lists the names.",
         examples: &[
             (
                 "lanedoku submission poj2918 > poj2918.rs",
@@ -33,22 +32,19 @@ impl options::Options for Options {
                 "try it here",
             ),
         ],
-        exit: "0, 2 where there is no such problem",
+        exit: "0, 2 if there is no such problem",
     };
 
-    const FLAGS: &'static [Flag<Options>] = &[];
-
-    fn common(&mut self) -> &mut Common {
-        &mut self.common
+    fn flags() -> Vec<Flag<Options>> {
+        Vec::new()
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, String> {
-        let [name] = &operands[..] else {
-            return Err(format!(
-                "expected one NAME, found {}; `lanedoku problems` lists them",
-                operands.len()
-            ));
-        };
+    fn words() -> Vec<&'static str> {
+        NAMES.to_vec()
+    }
+
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+        let name = operand("NAME", &operands)?.ok_or_else(name_expected)?;
         self.problem = Some(named(name)?);
         Ok(self)
     }

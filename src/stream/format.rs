@@ -4,7 +4,8 @@ out.
 
 use crate::judge::Problem;
 use lanedoku::{PuzzleShape, Shape};
-use std::fmt::{self, Write};
+use std::ffi::OsStr;
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -15,22 +16,29 @@ pub enum Source {
     File(PathBuf),
 }
 
-/// The name that messages call it, with control characters escaped: a file's name does not get to
-/// move the cursor.
+/// The name that messages call it.
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Source::File(path) = self else {
-            return f.write_str("<stdin>");
-        };
-        let name = path.display().to_string();
-        name.chars().try_for_each(|char| {
-            if char.is_control() {
-                write!(f, "{}", char.escape_default())
-            } else {
-                f.write_char(char)
-            }
-        })
+        match self {
+            Source::Stdin => f.write_str("<stdin>"),
+            Source::File(path) => f.write_str(&shown(path)),
+        }
     }
+}
+
+/// A text as messages quote it. Control and direction characters are escaped: a file's name does
+/// not get to move the cursor.
+pub fn shown(text: impl AsRef<OsStr>) -> String {
+    let mut shown = String::new();
+    for char in text.as_ref().to_string_lossy().chars() {
+        let is_direction = matches!(char, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        if char.is_control() || is_direction {
+            shown.extend(char.escape_default());
+        } else {
+            shown.push(char);
+        }
+    }
+    shown
 }
 
 /// How the puzzles of an input are laid out.
@@ -45,11 +53,12 @@ pub enum InputFormat {
 }
 
 impl InputFormat {
-    /// The words that name them.
-    pub const WORDS: [(&str, InputFormat); 3] = [
-        ("poj", InputFormat::Poj),
-        ("lines", InputFormat::Lines),
-        ("grid", InputFormat::Grid),
+    /// The words that name them; `None`: the first record tells the format.
+    pub const WORDS: [(&str, Option<InputFormat>); 4] = [
+        ("auto", None),
+        ("poj", Some(InputFormat::Poj)),
+        ("lines", Some(InputFormat::Lines)),
+        ("grid", Some(InputFormat::Grid)),
     ];
 }
 

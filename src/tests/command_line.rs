@@ -12,6 +12,7 @@ fn help_and_version_come_first() {
     let overview = output(&["--help"], "");
     assert_eq!(output(&["help"], ""), overview);
     assert_eq!(output(&["-h"], ""), overview);
+    assert_eq!(output(&["-h", "no-command"], ""), overview);
     for (command, option) in [
         ("solve", "--output"),
         ("count", "--limit"),
@@ -32,6 +33,8 @@ fn help_and_version_come_first() {
             "two examples: {help}"
         );
         assert_eq!(output(&[command, "--help"], ""), help);
+        assert_eq!(output(&["--help", command], ""), help);
+        assert_eq!(output(&["-s", "-h", command], ""), help);
         for line in help.lines().chain(overview.lines()) {
             assert!(line.chars().count() <= 80, "{line}");
         }
@@ -50,10 +53,16 @@ fn help_and_version_come_first() {
         } = run(&[word, "--bogus"], "");
         assert_eq!((stdout.as_str(), code), ("", 2));
         assert!(
-            stderr.starts_with("lanedoku: unknown option `--bogus`\nsee `lanedoku"),
+            stderr.starts_with(&format!(
+                "lanedoku: expected an option of `{word}`, found `--bogus`\nsee `lanedoku"
+            )),
             "{stderr}"
         );
     }
+    assert_eq!(
+        output(&["--help", "formats"], ""),
+        output(&["help", "formats"], "")
+    );
     assert_eq!(output(&["help", "count", "-V"], ""), version);
     assert_eq!(run(&["help", "-hx"], "").code, 2);
     assert_eq!(run(&["completions", "bash", "--bogus"], "").code, 2);
@@ -152,10 +161,27 @@ fn shells_complete_commands_options_and_values() {
         (&["--out"], &["--output"]),
         (&["count", "--out"], &[]),
         (&["generate", "--sy"], &["--symmetric"]),
+        (
+            &["generate", "-o", ""],
+            &["poj", "lines", "grid", "pairs", "pretty"],
+        ),
+        (&["submission", "--h"], &["--help"]),
+        (&["submission", "poj2"], &["poj2676", "poj2918"]),
+        (&["-p", "poj2"], &["poj2676", "poj2918"]),
         (&["-o", "p"], &["poj", "pairs", "pretty"]),
         (
             &["bench", "--isa", "a"],
             &["auto", "avx512", "avx2", "arrays", "all"],
+        ),
+        (
+            &["bench", "--isa", "neon,sse2,a"],
+            &[
+                "neon,sse2,auto",
+                "neon,sse2,avx512",
+                "neon,sse2,avx2",
+                "neon,sse2,arrays",
+                "neon,sse2,all",
+            ],
         ),
         // As bash parts `--isa=avx`.
         (&["--isa", "=", "avx"], &["avx512", "avx2"]),

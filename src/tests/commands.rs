@@ -91,7 +91,7 @@ fn generate_says_why_it_cannot() {
         (&["-k", "65"][..], "fewer than 17 clues"),
         (&["-k", "82", "--any"], "0 to 81"),
         (&["-k", "50", "--minimal"], "not both"),
-        (&["-o", "same"], "no input"),
+        (&["-o", "same"], "expected poj, lines, grid, pairs, pretty"),
         (&["many"], "COUNT"),
     ] {
         let Run {

@@ -715,13 +715,16 @@ fn a_disk_that_fills_up_leaves_whole_records() {
 
 #[test]
 fn wrong_arguments() {
-    let cases: [(&[&str], &str); 27] = [
+    let cases: [(&[&str], &str); 34] = [
         (
             &["sovle"],
             "expected a command (solve, count, check, generate, bench, problems, submission, completions, help) or a file, found `sovle`; did you mean `solve`?",
         ),
-        (&["--frobnicate"], "unknown option `--frobnicate`"),
-        (&["-x"], "unknown option `-x`"),
+        (
+            &["--frobnicate"],
+            "expected an option of `solve`, found `--frobnicate`",
+        ),
+        (&["-x"], "expected an option of `solve`, found `-x`"),
         (&["-i"], "expected FORMAT after `-i`"),
         (
             &["-i", "sudoku"],
@@ -733,11 +736,11 @@ fn wrong_arguments() {
         ),
         (
             &["-j", "0"],
-            "expected a whole number, at least 1, after `--threads`, found `0`",
+            "expected a whole number from 1 to 18446744073709551615 after `--threads`, found `0`",
         ),
         (
             &["--threads=-1"],
-            "expected a whole number, at least 1, after `--threads`, found `-1`",
+            "expected a whole number from 1 to 18446744073709551615 after `--threads`, found `-1`",
         ),
         (
             &["--isa", "mmx"],
@@ -750,7 +753,7 @@ fn wrong_arguments() {
         ),
         (
             &["generate", "--limit", "3"],
-            "`generate` takes no option `--limit`",
+            "expected an option of `generate`, found `--limit`",
         ),
         (&["--limit", "3"], "expected `--all` beside `--limit`"),
         (
@@ -763,32 +766,35 @@ fn wrong_arguments() {
         ),
         (
             &["count", "--limit", "0"],
-            "expected a whole number, at least 1, after `--limit`, found `0`",
+            "expected a whole number from 1 to 18446744073709551615 after `--limit`, found `0`",
         ),
-        (&["count", "-o", "lines"], "`count` takes no option `-o`"),
+        (
+            &["count", "-o", "lines"],
+            "expected an option of `count`, found `-o`",
+        ),
         (
             &["check"],
-            "expected PUZZLES and at most one file of ANSWERS, found none",
+            "expected PUZZLES and at most one file of ANSWERS\n",
         ),
         (
             &["check", "a", "b", "c"],
-            "expected PUZZLES and at most one file of ANSWERS, found 3 files",
+            "expected nothing after PUZZLES and at most one file of ANSWERS, found `c`",
         ),
         (
             &["check", "-"],
-            "expected PUZZLES or ANSWERS from a file: both cannot be standard input",
+            "expected PUZZLES or ANSWERS from a file; both cannot be standard input",
         ),
         (
             &["generate", "many"],
-            "expected COUNT, a whole number of puzzles, found `many`",
+            "expected a whole number from 0 to 18446744073709551615 as COUNT, found `many`",
         ),
         (
             &["generate", "-k", "82", "--any"],
-            "expected a number of cells, 0 to 81, after `--empty`, found `82`",
+            "expected a whole number from 0 to 81 after `--empty`, found `82`",
         ),
         (
             &["generate", "-k", "65"],
-            "expected at most 64 empty cells, found 65: no puzzle with one solution has fewer than 17 clues",
+            "expected at most 64 empty cells, found `65`; no puzzle with one solution has fewer than 17 clues",
         ),
         (
             &["generate", "-k", "40", "--minimal"],
@@ -796,7 +802,32 @@ fn wrong_arguments() {
         ),
         (
             &["generate", "-o", "same"],
-            "expected poj, lines, grid, pairs or pretty after `--output`",
+            "expected poj, lines, grid, pairs, pretty after `--output`, found `same`",
+        ),
+        (
+            &["count", "--limit", "99999999999999999999"],
+            "expected a whole number from 1 to 18446744073709551615 after `--limit`, found `99999999999999999999`",
+        ),
+        (
+            &["generate", "99999999999999999999"],
+            "expected a whole number from 0 to 18446744073709551615 as COUNT, found `99999999999999999999`",
+        ),
+        (
+            &["generate", "1", "2"],
+            "expected nothing after COUNT, found `2`",
+        ),
+        (
+            &["--column", "2", "-i", "poj"],
+            "expected `-i lines` or no `--input` beside `--column`; other layouts have no columns",
+        ),
+        (
+            &["submission"],
+            "expected the name of a problem; `lanedoku problems` lists them",
+        ),
+        (&["completions"], "expected bash, zsh, fish\n"),
+        (
+            &["help", "sudoku"],
+            "expected a command (solve, count, check, generate, bench, problems, submission, completions, help) or formats, found `sudoku`\nsee `lanedoku help --help`",
         ),
         (&["bench"], "expected at least one FILE to time"),
         (

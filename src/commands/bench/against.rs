@@ -19,10 +19,9 @@ They take turns because the speed of a machine drifts: whatever slows it for a w
 use crate::commands::bench::set::Set;
 use crate::commands::bench::table::{self, Column, TableKind};
 use crate::commands::check;
-use crate::options::shown;
+use crate::stream::format::shown;
 use lanedoku::Isa;
 use std::env;
-use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
@@ -121,7 +120,7 @@ impl Duel<'_> {
     /// What messages call this program with an instruction set, or the other one.
     fn name(&self, isa: Option<Isa>) -> String {
         isa.map_or_else(
-            || format!("`{}`", shown(OsStr::new(self.command))),
+            || format!("`{}`", shown(self.command)),
             |isa| format!("lanedoku --isa {}", isa.name()),
         )
     }
@@ -224,7 +223,7 @@ impl Temporary {
                     attempt += 1
                 }
                 Err(error) => {
-                    return Err(format!("cannot make {}: {error}", shown(path.as_os_str())));
+                    return Err(format!("cannot make {}: {error}", shown(path)));
                 }
             }
         }
@@ -254,7 +253,7 @@ fn last_words(mut errors: &File) -> io::Result<String> {
     Ok(words
         .trim()
         .lines()
-        .map(|line| format!("\n  {}", shown(OsStr::new(line))))
+        .map(|line| format!("\n  {}", shown(line)))
         .collect())
 }
 

@@ -11,7 +11,7 @@ mod set;
 mod table;
 mod timing;
 
-use crate::options::{self, About, Common, Flag, Value};
+use crate::options::{self, About, Common, Flag, Mismatch, available, available_isas, choose};
 use crate::stream::format::Source;
 use crate::stream::pipeline;
 use crate::stream::report::{Outcome, complain};
@@ -55,34 +55,32 @@ impl Default for Options {
     }
 }
 
-/// The names that `--isa` takes here.
-const ISA_WORDS: &[&str] = &[
-    "auto", "avx512", "avx2", "sse2", "neon", "arrays", "portable", "all",
-];
-
 impl options::Options for Options {
     const ABOUT: About = About {
         name: "bench",
         usage: "[OPTIONS] FILE...",
         summary: "time sets of puzzles",
-        details: "Loads each FILE, solves it in memory again and again, verifies every answer, and prints a row \
-                  for each FILE and instruction set. The rate is the median of up to 15 rounds, the spread how far \
-                  the best and the worst of them are apart; guesses are those of a puzzle on average, and `no \
-                  guess` is the share of puzzles solved without one. On a terminal each row has a bar beside the \
-                  fastest one's; columns that a narrow one has no room for are left out. --wide adds sweeps, passes \
-                  over all lanes: sweeps/puzzle counts those that a puzzle takes part in, ns/sweep is all time by \
-                  all sweeps. A set of less than 20,000 puzzles a thread is repeated in memory. A malformed record \
-                  ends the run.\n\n\
-                  With --against, the table compares whole processes instead: lanedoku \
-                  solve, and COMMAND under `sh -c`, each with the puzzles on standard input, 81 cells a line, and \
-                  answers on standard output. They take turns, at least three times each; `check` judges every \
-                  answer, and a wrong one ends the run, as an exit code other than 0 does: write `COMMAND || true` \
-                  where it tells that a puzzle has no solution. Neither may write more than 256 MiB and 1 KiB a puzzle \
-                  to one file. Times and rates are medians, and the ratio is how many \
-                  times as long COMMAND takes. A set is not repeated then, so small ones tell how fast a process \
-                  starts. With --csv these columns are set, puzzles, instructions, threads, pairs, seconds, \
-                  puzzles/s, its_seconds and its_puzzles/s (COMMAND's), and ratio.",
-        words: &[],
+        details: "Loads each FILE, solves it in memory again and again, verifies every answer, \
+                  and prints a row for each FILE and instruction set. The rate is the median \
+                  of up to 15 rounds, the spread how far the best and the worst of them are \
+                  apart; guesses are those of a puzzle on average, and `no guess` is the share \
+                  of puzzles solved without one. On a terminal each row has a bar beside the \
+                  fastest one's; columns that a narrow one has no room for are left out. \
+                  --wide adds sweeps, passes over all lanes: sweeps/puzzle counts those that a \
+                  puzzle takes part in, ns/sweep is all time by all sweeps. A set of less than \
+                  20,000 puzzles a thread is repeated in memory. A malformed record ends the \
+                  run.\n\n\
+                  With --against, the table compares whole processes instead: lanedoku solve, \
+                  and COMMAND under `sh -c`, each with the puzzles on standard input, 81 cells \
+                  a line, and answers on standard output. They take turns, at least three \
+                  times each; `check` judges every answer, and a wrong one ends the run, as an \
+                  exit code other than 0 does: write `COMMAND || true` where it tells that a \
+                  puzzle has no solution. Neither may write more than 256 MiB and 1 KiB a \
+                  puzzle to one file. Times and rates are medians, and the ratio is how many \
+                  times as long COMMAND takes. A set is not repeated then, so small ones tell \
+                  how fast a process starts. With --csv these columns are set, puzzles, \
+                  instructions, threads, pairs, seconds, puzzles/s, its_seconds and \
+                  its_puzzles/s (COMMAND's), and ratio.",
         examples: &[
             ("lanedoku bench testdata/*.txt", "a row a file"),
             (
@@ -93,68 +91,86 @@ impl options::Options for Options {
         exit: "0 all answers right, 2 an error or a wrong answer",
     };
 
-    const FLAGS: &'static [Flag<Options>] = &[
-        options::input(),
-        options::column(),
-        Flag::new("seconds", "S", "how long a row takes (default 1)", |options: &mut Options, value| {
-            let expected = "a number of seconds, more than 0,";
-            options.seconds = value.number(expected.trim_end_matches(','))?;
-            if !(options.seconds.is_finite() && options.seconds > 0.0) {
-                return Err(value.mismatch(expected));
-            }
-            Ok(())
-        }),
-        Flag::new(
-            "against",
-            "COMMAND",
-            "compare with another solver: a command for `sh` that reads lines and writes lines",
-            |options: &mut Options, value| {
-                if value.text.trim().is_empty() {
-                    return Err(value.mismatch("a command"));
-                }
-                options.against = Some(value.text.to_string());
-                Ok(())
-            },
-        ),
-        Flag::switch("wide", "all columns, and whole paths", |options: &mut Options, _| {
-            options.wide = true;
-            Ok(())
-        }),
-        Flag::switch("csv", "comma-separated values: the columns of --wide, plain numbers", |options: &mut Options, _| {
-            options.csv = true;
-            Ok(())
-        }),
-        options::threads("threads, each with a share of the puzzles (default 1: the rate of a core)"),
-        Flag::new(
-            "isa",
-            "NAMES",
-            "instruction sets, separated by commas, or all: auto (default), avx512, avx2, sse2, neon, arrays, portable",
-            |options: &mut Options, value| {
-                options.isas.clear();
-                for word in value.text.split(',') {
-                    let isas: Vec<Isa> = match word {
-                        "all" => Isa::ALL.into_iter().filter(|isa| isa.is_available()).collect(),
-                        _ => vec![options::one_isa(Value { text: word, ..value }, ISA_WORDS)?],
-                    };
-                    options.isas.extend(isas);
-                }
-                Ok(())
-            },
-        )
-        .words(ISA_WORDS),
-    ];
-
-    fn common(&mut self) -> &mut Common {
-        &mut self.common
+    fn flags() -> Vec<Flag<Options>> {
+        vec![
+            options::input(),
+            options::column(),
+            Flag::value(
+                "seconds",
+                "S",
+                "how long a row takes (default 1)",
+                |options: &mut Options, text| {
+                    let seconds = text.parse().ok();
+                    options.seconds = seconds
+                        .filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0)
+                        .ok_or(Mismatch::new("a number of seconds, more than 0,").found(text))?;
+                    Ok(())
+                },
+            ),
+            Flag::value(
+                "against",
+                "COMMAND",
+                "compare with another solver: a command for `sh` that reads lines and writes lines",
+                |options: &mut Options, text| {
+                    if text.trim().is_empty() {
+                        return Err(Mismatch::new("a command").found(text));
+                    }
+                    options.against = Some(text.to_string());
+                    Ok(())
+                },
+            ),
+            Flag::switch("wide", "all columns, and whole paths", |options| {
+                &mut options.wide
+            }),
+            Flag::switch(
+                "csv",
+                "comma-separated values: the columns of --wide, plain numbers",
+                |options| &mut options.csv,
+            ),
+            options::threads(
+                "threads, each with a share of the puzzles (default 1: the rate of a core)",
+            ),
+            Flag::value(
+                "isa",
+                "NAMES",
+                "instruction sets, separated by commas",
+                |options: &mut Options, text| {
+                    options.isas.clear();
+                    for word in text.split(',') {
+                        options.isas.extend(choose(&isa_words(), word)?);
+                    }
+                    Ok(())
+                },
+            )
+            .listing(options::names(&isa_words())),
+        ]
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, String> {
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+        self.common.check()?;
+        for &isa in &self.isas {
+            available(isa)?;
+        }
         if operands.is_empty() {
-            return Err("expected at least one FILE to time".into());
+            return Err(Mismatch::new("at least one FILE to time"));
         }
         self.sources = options::sources(&operands);
         Ok(self)
     }
+}
+
+impl AsMut<Common> for Options {
+    fn as_mut(&mut self) -> &mut Common {
+        &mut self.common
+    }
+}
+
+/// The words that `--isa` takes here, and the instruction sets that each names.
+fn isa_words() -> Vec<(&'static str, Vec<Isa>)> {
+    let one = |(word, isa)| (word, vec![isa]);
+    let mut words: Vec<_> = options::isa_words().into_iter().map(one).collect();
+    words.push(("all", available_isas()));
+    words
 }
 
 /// Runs the command.

@@ -1,9 +1,8 @@
 /*! A set of puzzles in memory. */
 
 use crate::judge;
-use crate::options;
 use crate::stream::block::{Block, PuzzleText};
-use crate::stream::format::{Input, Source};
+use crate::stream::format::{Input, Source, shown};
 use crate::stream::progress::{Progress, When};
 use crate::stream::reader::{BLOCK_BYTES, Reader};
 use crate::stream::report::{Outcome, Report, complain};
@@ -29,7 +28,7 @@ impl Set {
     pub fn new(source: &Source, text: Vec<u8>, shape: PuzzleShape) -> Set {
         let name = source.to_string();
         let file_name = match source {
-            Source::File(path) => path.file_name().map(options::shown),
+            Source::File(path) => path.file_name().map(shown),
             Source::Stdin => None,
         };
         Set {

@@ -20,7 +20,7 @@ on wrong answers wait in a list, in order.
 
 pub mod answers;
 
-use crate::options::{self, About, Common, Flag};
+use crate::options::{self, About, Common, Flag, Mismatch};
 use lanedoku::internal::{CELLS, HOUSES, col_of, row_of};
 use lanedoku::{Isa, PuzzleShape, Shape, Solver};
 use std::ffi::OsString;
@@ -293,61 +293,58 @@ impl options::Options for Options {
     const ABOUT: About = About {
         name: "check",
         usage: "[OPTIONS] PUZZLES [ANSWERS]",
-        summary: "judge the answers of any solver",
-        details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout): nine rows or a line a \
-                  puzzle, `no solution`, or `invalid`; a count, titles and drawings are read over. Writes a line \
-                  for each of the first 20 wrong answers, how many are wrong for which reason, and, last, how many \
-                  are right.",
-        words: &[],
+        summary: "check the answers of any solver",
+        details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout): nine \
+                  rows or a line a puzzle, `no solution`, or `invalid`; a count, titles and \
+                  drawings are read over. Writes a line for each of the first 20 wrong answers, \
+                  how many are wrong for which reason, and, last, how many are right.",
         examples: &[
             (
                 "my-solver < puzzles.in | lanedoku check puzzles.in",
-                "judge another program",
+                "check another program",
             ),
             ("lanedoku check puzzles.csv answers.txt", "two files"),
         ],
         exit: "0 all right, 1 an answer is wrong, 2 a file cannot be read",
     };
 
-    const FLAGS: &'static [Flag<Options>] = &[
-        options::input(),
-        options::column(),
-        Flag::switch(
-            "all",
-            "list every wrong answer, not the first 20 only",
-            |options: &mut Options, _| {
-                options.all = true;
-                Ok(())
-            },
-        ),
-        options::exit_zero("a wrong answer is no failure"),
-        options::progress(),
-    ];
-
-    fn common(&mut self) -> &mut Common {
-        &mut self.common
+    fn flags() -> Vec<Flag<Options>> {
+        vec![
+            options::input(),
+            options::column(),
+            Flag::switch(
+                "all",
+                "list every wrong answer, not the first 20 only",
+                |options| &mut options.all,
+            ),
+            options::exit_zero("a wrong answer is no failure"),
+            options::progress(),
+        ]
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, String> {
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+        self.common.check()?;
+        let files = "PUZZLES and at most one file of ANSWERS";
         (self.puzzles, self.answers) = match &operands[..] {
+            [] => return Err(Mismatch::new(files)),
             [puzzles] => (options::source(puzzles), Source::Stdin),
             [puzzles, answers] => (options::source(puzzles), options::source(answers)),
-            [] => {
-                return Err("expected PUZZLES and at most one file of ANSWERS, found none".into());
-            }
-            _ => {
-                return Err(format!(
-                    "expected PUZZLES and at most one file of ANSWERS, found {} files",
-                    operands.len()
-                ));
+            [_, _, third, ..] => {
+                let expected = format!("nothing after {files}");
+                return Err(Mismatch::new(expected).found(third));
             }
         };
         if self.puzzles == Source::Stdin && self.answers == Source::Stdin {
-            return Err(
-                "expected PUZZLES or ANSWERS from a file: both cannot be standard input".into(),
-            );
+            return Err(Mismatch::new("PUZZLES or ANSWERS from a file")
+                .hint("both cannot be standard input"));
         }
         Ok(self)
+    }
+}
+
+impl AsMut<Common> for Options {
+    fn as_mut(&mut self) -> &mut Common {
+        &mut self.common
     }
 }
 

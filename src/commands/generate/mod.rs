@@ -40,7 +40,7 @@ mod tests;
 
 pub use recipe::Target;
 
-use crate::options::{self, About, Common, Flag};
+use crate::options::{self, About, Common, Flag, Mismatch, operand, whole};
 use crate::stream::block::BoardText;
 use crate::stream::format::{InputFormat, Layout, OutputFormat};
 use crate::stream::output::{self, Style};
@@ -109,7 +109,6 @@ impl options::Options for Options {
         summary: "make puzzles",
         details: "Writes COUNT puzzles (default 1), each with one solution. The same seed gives the same puzzles \
                   everywhere.",
-        words: &[],
         examples: &[
             (
                 "lanedoku generate 1000 -k 50 --seed 7 > puzzles.in",
@@ -123,105 +122,91 @@ impl options::Options for Options {
         exit: "0 all made, 2 an error, or a puzzle was not found",
     };
 
-    const FLAGS: &'static [Flag<Options>] = &[
-        Flag::new(
-            "empty",
-            "K",
-            "exactly K empty cells, at most 64 (default 50); digging reaches 61, and hardly ever more; with --any at most 81",
-            |options: &mut Options, value| {
-                options.empty = Some(value.number("a number of cells, 0 to 81")?);
-                Ok(())
-            },
-        )
-        .short('k'),
-        Flag::switch(
-            "minimal",
-            "remove clues until none can go; with --symmetric until no pair that half a turn exchanges can go, nor the centre",
-            |options: &mut Options, _| {
-                options.minimal = true;
-                Ok(())
-            },
-        ),
-        Flag::switch("any", "only remove K cells: any number of solutions", |options: &mut Options, _| {
-            options.any = true;
-            Ok(())
-        }),
-        Flag::switch("symmetric", "empty cells stay empty after half a turn", |options: &mut Options, _| {
-            options.symmetric = true;
-            Ok(())
-        }),
-        Flag::new("seed", "N", "start from this seed (default: one is drawn and named)", |options: &mut Options, value| {
-            options.seed = Some(value.number("a whole number, 0 to 18446744073709551615")?);
-            Ok(())
-        }),
-        Flag::new("output", "FORMAT", "layout: poj (default), lines, grid, pairs, pretty", |options: &mut Options, value| {
-            options.output = match value.choice(&OutputFormat::WORDS)? {
-                OutputFormat::Same => {
-                    return Err(
-                        "expected poj, lines, grid, pairs or pretty after `--output`: `generate` has no input to be the \
-                                same as"
-                            .into(),
-                    );
-                }
-                output => output,
-            };
-            Ok(())
-        })
-        .short('o')
-        .words(&["poj", "lines", "grid", "pairs", "pretty"]),
-        options::threads(options::CHOSEN_THREADS),
-        options::isa(),
-        options::progress(),
-    ];
-
-    fn common(&mut self) -> &mut Common {
-        &mut self.common
+    fn flags() -> Vec<Flag<Options>> {
+        vec![
+            Flag::number(
+                "empty",
+                "K",
+                "exactly K empty cells, at most 64 (default 50); digging reaches 61, and \
+                 hardly ever more; with --any at most 81",
+                0..=CELLS,
+                |options: &mut Options| &mut options.empty,
+            )
+            .short('k'),
+            Flag::switch(
+                "minimal",
+                "remove clues until none can go; with --symmetric until no pair that half a turn \
+                 exchanges can go, nor the centre",
+                |options| &mut options.minimal,
+            ),
+            Flag::switch(
+                "any",
+                "only remove K cells: any number of solutions",
+                |options| &mut options.any,
+            ),
+            Flag::switch(
+                "symmetric",
+                "empty cells stay empty after half a turn",
+                |options| &mut options.symmetric,
+            ),
+            Flag::number(
+                "seed",
+                "N",
+                "start from this seed (default: one is drawn and named)",
+                0..=u64::MAX,
+                |options| &mut options.seed,
+            ),
+            // There is no input for the answers to be the same as.
+            Flag::word(
+                "output",
+                "FORMAT",
+                "format of the puzzles",
+                &OutputFormat::WORDS[1..],
+                |options: &mut Options| &mut options.output,
+            )
+            .short('o'),
+            options::threads(options::CHOSEN_THREADS),
+            options::isa(),
+            options::progress(),
+        ]
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, String> {
-        self.count = match &operands[..] {
-            [] => self.count,
-            [count] => count
-                .to_str()
-                .and_then(|count| count.parse().ok())
-                .ok_or_else(|| {
-                    format!(
-                        "expected COUNT, a whole number of puzzles, found `{}`",
-                        options::shown(count)
-                    )
-                })?,
-            [_, second, ..] => {
-                return Err(format!(
-                    "expected one COUNT, found `{}` after it",
-                    options::shown(second)
-                ));
-            }
-        };
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+        self.common.check()?;
+        if let Some(count) = operand("COUNT", &operands)? {
+            let count = whole(&count.to_string_lossy(), &(0..=u64::MAX));
+            self.count = count.map_err(|mismatch| mismatch.place("as COUNT"))?;
+        }
         self.target = self.target()?;
         Ok(self)
     }
 }
 
+impl AsMut<Common> for Options {
+    fn as_mut(&mut self) -> &mut Common {
+        &mut self.common
+    }
+}
+
 impl Options {
-    /// Which puzzles to make.
-    ///
-    /// # Errors
-    /// Where the options contradict each other, or no such puzzle exists.
-    fn target(&self) -> Result<Target, String> {
+    /// Which puzzles to make, if the options do not contradict each other.
+    fn target(&self) -> Result<Target, Mismatch> {
         match (self.minimal, self.any, self.empty) {
-            (true, _, Some(_)) => {
-                Err("expected `--empty` or `--minimal`, not both: a minimal puzzle has the clues it needs".into())
+            (true, _, Some(_)) => Err(Mismatch::not_both("--empty", "--minimal")
+                .hint("a minimal puzzle has the clues it needs")),
+            (true, true, _) => {
+                Err(Mismatch::not_both("--any", "--minimal")
+                    .hint("a minimal puzzle has one solution"))
             }
-            (true, true, _) => Err("expected `--any` or `--minimal`, not both: a minimal puzzle has one solution".into()),
             (true, false, None) => Ok(Target::Minimal),
-            (false, _, Some(empty)) if empty > CELLS => {
-                Err(format!("expected a number of cells, 0 to 81, after `--empty`, found `{empty}`"))
-            }
             (false, true, empty) => Ok(Target::Any(empty.unwrap_or(DEFAULT_EMPTY))),
-            (false, false, Some(empty)) if empty > MOST_EMPTY => Err(format!(
-                "expected at most {MOST_EMPTY} empty cells, found {empty}: no puzzle with one solution has fewer than 17 clues \
-                 (McGuire, Tugemann, Civario 2012); `--any` makes puzzles with any number of solutions"
-            )),
+            (false, false, Some(empty)) if empty > MOST_EMPTY => {
+                let expected = format!("at most {MOST_EMPTY} empty cells");
+                Err(Mismatch::new(expected).found(empty.to_string()).hint(
+                    "no puzzle with one solution has fewer than 17 clues (McGuire, Tugemann, \
+                     Civario 2012); `--any` makes puzzles with any number of solutions",
+                ))
+            }
             (false, false, empty) => Ok(Target::Empty(empty.unwrap_or(DEFAULT_EMPTY))),
         }
     }

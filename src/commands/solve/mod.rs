@@ -2,8 +2,9 @@
 
 mod scheme;
 
+use crate::commands::problems::named;
 use crate::judge::Wanted;
-use crate::options::{self, About, Common, Flag};
+use crate::options::{self, About, Common, Flag, Mismatch};
 use crate::problems::{self, Entry};
 use crate::stream::answers::Answers;
 use crate::stream::block::{Block, BoardText};
@@ -49,11 +50,10 @@ impl options::Options for Options {
         name: "solve",
         usage: "[OPTIONS] [FILE]...",
         summary: "solve puzzles (the default command)",
-        details: "Writes the solution of each puzzle, in order, in the layout of the input. Without a FILE, or \
-                  where FILE is `-`, reads standard input. A puzzle without a solution gets the line `no \
-                  solution`, a malformed one in lines the line `invalid`. `lanedoku help formats` shows the \
-                  layouts.",
-        words: &[],
+        details: "Writes the solution of each puzzle, in order, in the layout of the input. \
+                  Without a FILE, or if FILE is `-`, reads standard input. A puzzle without a \
+                  solution gets the line `no solution`, a malformed one in lines the line \
+                  `invalid`. `lanedoku help formats` shows the layouts.",
         examples: &[
             (
                 "lanedoku puzzles.txt > solutions.txt",
@@ -67,62 +67,59 @@ impl options::Options for Options {
         exit: "0 all solved, 1 a puzzle has no solution, 2 an error",
     };
 
-    const FLAGS: &'static [Flag<Options>] = &[
-        options::input(),
-        options::column(),
-        Flag::new(
-            "output",
-            "FORMAT",
-            "format of the answers: same (default), poj, lines, grid, pairs, pretty",
-            |options: &mut Options, value| {
-                options.output = value.choice(&OutputFormat::WORDS)?;
-                Ok(())
-            },
-        )
-        .short('o')
-        .words(&["same", "poj", "lines", "grid", "pairs", "pretty"]),
-        Flag::new(
-            "problem",
-            "NAME",
-            "input and output exactly as this judge's problem has them",
-            |options: &mut Options, value| {
-                let unknown = || value.mismatch("the name of a problem") + "; `lanedoku problems` lists them";
-                options.problem = Some(problems::find(value.text).ok_or_else(unknown)?);
-                Ok(())
-            },
-        )
-        .short('p')
-        .words(&problems::NAMES),
-        Flag::new(
-            "order",
-            "WHICH",
-            "where there are several solutions: first that is found (default), or smallest in reading order",
-            |options: &mut Options, value| {
-                options.order = value.choice(&[("first", Order::First), ("smallest", Order::Smallest)])?;
-                Ok(())
-            },
-        )
-        .words(&["first", "smallest"]),
-        Flag::switch("all", "every solution of each puzzle, in lexicographic order", |options: &mut Options, _| {
-            options.all = true;
-            Ok(())
-        }),
-        Flag::new("limit", "N", "with --all at most N solutions a puzzle, at least 1", |options: &mut Options, value| {
-            options.limit = Some(value.number("a whole number, at least 1")?);
-            Ok(())
-        }),
-        options::exit_zero("an unsolvable puzzle is no failure"),
-        options::threads(options::CHOSEN_THREADS),
-        options::isa(),
-        options::stats(),
-        options::progress(),
-    ];
-
-    fn common(&mut self) -> &mut Common {
-        &mut self.common
+    fn flags() -> Vec<Flag<Options>> {
+        vec![
+            options::input(),
+            options::column(),
+            Flag::word(
+                "output",
+                "FORMAT",
+                "format of the answers",
+                &OutputFormat::WORDS,
+                |options: &mut Options| &mut options.output,
+            )
+            .short('o'),
+            Flag::value(
+                "problem",
+                "NAME",
+                "input and output exactly as this judge's problem has them",
+                |options: &mut Options, name| {
+                    options.problem = Some(named(name.as_ref())?);
+                    Ok(())
+                },
+            )
+            .short('p')
+            .offering(problems::NAMES.to_vec()),
+            Flag::word(
+                "order",
+                "WHICH",
+                "which of several solutions, the first that is found or the smallest in reading order",
+                &[("first", Order::First), ("smallest", Order::Smallest)],
+                |options| &mut options.order,
+            ),
+            Flag::switch(
+                "all",
+                "every solution of each puzzle, in lexicographic order; -o pairs tells where one \
+                 puzzle's solutions end",
+                |options| &mut options.all,
+            ),
+            Flag::number(
+                "limit",
+                "N",
+                "with --all at most N solutions a puzzle, at least 1",
+                NonZeroU64::MIN..=NonZeroU64::MAX,
+                |options| &mut options.limit,
+            ),
+            options::exit_zero("an unsolvable puzzle is no failure"),
+            options::threads(options::CHOSEN_THREADS),
+            options::isa(),
+            options::stats(),
+            options::progress(),
+        ]
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, String> {
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+        self.common.check()?;
         self.sources = options::sources(&operands);
         let excluded = [
             ("--input", self.common.format.is_some()),
@@ -135,16 +132,21 @@ impl options::Options for Options {
             (self.problem, excluded.iter().find(|(_, given)| *given))
         {
             let name = entry.problem.name;
-            return Err(format!(
-                "expected `--problem` or `{flag}`, not both: {name} says how its input and output are"
-            ));
+            return Err(Mismatch::not_both("--problem", flag)
+                .hint(format!("{name} says how its input and output are")));
         }
         if self.limit.is_some() && !self.all {
             return Err(
-                "expected `--all` beside `--limit`; `count --limit` counts solutions".into(),
+                Mismatch::new("`--all` beside `--limit`").hint("`count --limit` counts solutions")
             );
         }
         Ok(self)
+    }
+}
+
+impl AsMut<Common> for Options {
+    fn as_mut(&mut self) -> &mut Common {
+        &mut self.common
     }
 }
 
