@@ -17,7 +17,7 @@ peers + self = [row + box - minirow]   five minirows: its own, two more of the r
 `EXPERIMENTS.md` has other choices that were tried.
 */
 
-use super::lanes::{AT_ONCE, Moves, Plane, Token};
+use super::lanes::{AT_ONCE, Plane, Token};
 use super::snapshot::Snapshot;
 
 /// The sum of three planes: ones and twos.
@@ -131,7 +131,7 @@ pub struct Choices {
 impl Choices {
     /// Notes which cells of a board are open, and which of those have the fewest candidates.
     #[inline(always)]
-    pub fn enter<M: Moves>(&mut self, token: M, board: usize, snapshot: &Snapshot) {
+    pub fn enter<T: Token>(&mut self, token: T, board: usize, snapshot: &Snapshot) {
         let mut more = three!(|band| token.strip(token.band(snapshot, band)));
         let open = three!(|band| token.nonzero(more[band]));
         let (mut fewest, mut at_least) = ([0; 3], open);

@@ -80,7 +80,8 @@ macro_rules! engines {
             }
         }
 
-        // Each has a module of its own, because the compiler works on modules side by side.
+        // Each has a module of its own, and is not inlined: the compiler works on modules side by
+        // side.
         $(
         $(#[cfg(target_arch = $arch)])?
         mod $module {
@@ -88,6 +89,7 @@ macro_rules! engines {
 
             /// # Safety
             /// The processor has the features.
+            #[inline(never)]
             $(#[target_feature(enable = $feature)])*
             pub(super) unsafe fn run<T: Task>(task: T) -> T::Output {
                 // SAFETY: the caller's promise.

@@ -58,6 +58,7 @@ macro_rules! three {
     };
 }
 
+mod bits;
 mod chains;
 mod counters;
 mod guess;

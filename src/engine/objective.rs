@@ -1,6 +1,6 @@
 /*! Objectives: what a search is to find out of each puzzle. */
 
-use super::lanes::Text;
+use super::lanes::Token;
 use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::text::Shape;
@@ -20,7 +20,7 @@ pub trait Objective {
     fn found(&mut self, puzzle: usize) -> bool;
     /// `grid` is the first solution of `puzzle` that was found. This may come after
     /// [`Objective::found`] has been called again.
-    fn write<T: Text>(&mut self, puzzle: usize, token: T, grid: &Snapshot);
+    fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot);
     /// Whether more solutions of `puzzle` are wanted than have been found.
     fn wants_more(&self, puzzle: usize) -> bool;
     /// The puzzle has no further solution.
@@ -44,7 +44,7 @@ impl Answers<'_> {
     }
 
     #[inline(always)]
-    fn write<T: Text>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
+    fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
         let stride = self.shape.stride();
         token.print(
             grid,
@@ -75,7 +75,7 @@ impl Objective for FirstSolution<'_> {
     }
 
     #[inline(always)]
-    fn write<T: Text>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
+    fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
         self.answers.write(puzzle, token, grid);
     }
 
@@ -111,7 +111,7 @@ impl Objective for UniqueSolution<'_> {
     }
 
     #[inline(always)]
-    fn write<T: Text>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
+    fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
         self.answers.write(puzzle, token, grid);
     }
 
@@ -137,7 +137,7 @@ impl Objective for SolutionCount<'_> {
         self.wants_more(puzzle)
     }
 
-    fn write<T: Text>(&mut self, _: usize, _: T, _: &Snapshot) {}
+    fn write<T: Token>(&mut self, _: usize, _: T, _: &Snapshot) {}
 
     #[inline(always)]
     fn wants_more(&self, puzzle: usize) -> bool {

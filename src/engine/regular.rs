@@ -2,15 +2,15 @@
 shape.
 */
 
-use super::lanes::Text;
+use super::lanes::Token;
 use super::text::{PuzzleShape, Shape, are_pencilmarks};
 
 /// How many whole boards at the start of `text` are regular: cells and line feeds in the exact
 /// places of `shape`.
 ///
-/// A board is looked at as its first 64 bytes and its last, each at once ([`Text::fits`]).
+/// A board is looked at as its first 64 bytes and its last, each at once ([`Token::fits`]).
 #[inline(always)]
-pub fn regular<T: Text>(token: T, text: &[u8], shape: PuzzleShape) -> usize {
+pub fn regular<T: Token>(token: T, text: &[u8], shape: PuzzleShape) -> usize {
     let stride = shape.stride();
     let PuzzleShape::Board(shape) = shape else {
         return text

@@ -26,7 +26,7 @@ proof.
 use super::chains::Chains;
 use super::counters::Counters;
 use super::guess::Choices;
-use super::lanes::{self, AT_ONCE, LaneList, Lanes, MOST_LANES, State, Ternary, Thresholds, Token};
+use super::lanes::{self, AT_ONCE, LaneList, Lanes, MOST_LANES, State, Thresholds, Token};
 use super::objective::Objective;
 use super::prefetch::prefetch;
 use super::snapshot::Snapshot;

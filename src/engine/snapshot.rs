@@ -1,12 +1,14 @@
-/*! One lane's state outside the vectors: what a saved branch, a fresh puzzle and a solution travel
-in.
+/*! A snapshot: the state of one lane outside the vectors. Saved branches, fresh puzzles and solutions
+are snapshots.
 */
+
+use super::bits::Bits;
 
 /// Every digit: bit `d - 1` stands for digit `d`.
 pub const ALL_DIGITS: u16 = 0o777;
 
-/// A board's candidates, band by band: the 27 cells of band `b` in reading order from word `32 *
-/// b`, then five words of zero.
+/// The candidates of a board. The 27 cells of band `b` stand in reading order from word `32 * b` on;
+/// five words of zero follow.
 #[derive(Clone)]
 #[repr(C, align(64))]
 pub struct Snapshot(pub [u16; 96]);
@@ -31,5 +33,24 @@ impl Snapshot {
 
     pub fn set(&mut self, cell: usize, candidates: u16) {
         self.0[Self::word(cell)] = candidates;
+    }
+
+    /// The words from `at` on as registers. `at` is a multiple of the words of one register.
+    #[inline(always)]
+    pub fn read<R: Bits>(&self, at: usize) -> R {
+        let words = &self.0[at..at + size_of::<R>() / 2];
+        assert!(at.is_multiple_of(align_of::<R>() / 2) && align_of::<R>() <= align_of::<Self>());
+        // SAFETY: the slice is as long as `R`. It is aligned, because its snapshot and its distance
+        // from the start are.
+        unsafe { *words.as_ptr().cast() }
+    }
+
+    /// Writes registers to the words from `at` on, as [`Snapshot::read`] reads them.
+    #[inline(always)]
+    pub fn write<R: Bits>(&mut self, at: usize, registers: R) {
+        let words = &mut self.0[at..at + size_of::<R>() / 2];
+        assert!(at.is_multiple_of(align_of::<R>() / 2) && align_of::<R>() <= align_of::<Self>());
+        // SAFETY: as in `read`.
+        unsafe { *words.as_mut_ptr().cast() = registers }
     }
 }

@@ -69,7 +69,7 @@ The code departs from this plan in some points:
 `EXPERIMENTS.md` has the figures, and what else was tried.
 */
 
-use super::lanes::{Lanes, State, Ternary, Token};
+use super::lanes::{Lanes, State, Token};
 use super::snapshot::ALL_DIGITS;
 
 /// What a sweep found, as sets of lanes. Frozen lanes may appear in any of them.

@@ -4,7 +4,7 @@
 pub(super) mod support;
 
 use super::guess::Choices;
-use super::lanes::{AT_ONCE, Lanes, State, Ternary, Token};
+use super::lanes::{AT_ONCE, Lanes, State, Token};
 use super::snapshot::{ALL_DIGITS, Snapshot};
 use super::sweep::sweep;
 use super::{Isa, Task};

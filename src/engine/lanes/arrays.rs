@@ -1,8 +1,8 @@
-/*! Eight lanes of plain arrays, for every target. The compiler makes vector instructions of the
-loops where there are any.
+/*! Eight lanes of plain arrays, for every target. If the processor has vector instructions, the
+compiler makes them of the loops.
 */
 
-use super::{AT_ONCE, LaneList, Lanes, Moves, State, Ternary, Text, Thresholds, Token, Words};
+use super::{AT_ONCE, LaneList, Lanes, State, Thresholds, Token, Words};
 use crate::engine::snapshot::Snapshot;
 
 /// Arrays ask nothing of the processor.
@@ -14,19 +14,24 @@ pub struct Arrays(());
 #[repr(C, align(16))]
 pub struct U16x8([u16; 8]);
 
-/// A vector whose words are what `$value` makes of the words of others.
-macro_rules! each {
-    ($($word:ident: $vector:expr),+ => $value:expr) => {{
-        let mut result = [0; 8];
-        for i in 0..8 {
-            $(let $word = $vector.0[i];)+
-            result[i] = $value;
+/// As its namesake in the module above, for words in place of registers.
+macro_rules! operations {
+    ($(
+        $name:ident $(<$by:ident>)? ($a:ident $(, $b:ident)* $(; $bits:ident: $type:ty)?) => $value:expr;
+    )*) => {$(
+        #[inline(always)]
+        fn $name $(<const $by: i32>)? (mut self $(, $b: Self)* $(, $bits: $type)?) -> Self {
+            for i in 0..8 {
+                let $a = self.0[i];
+                $(let $b = $b.0[i];)*
+                self.0[i] = $value;
+            }
+            self
         }
-        U16x8(result)
-    }};
+    )*};
 }
 
-/// All ones where the condition holds.
+/// All ones if the condition holds.
 #[inline(always)]
 fn all_ones(condition: bool) -> u16 {
     (condition as u16).wrapping_neg()
@@ -35,6 +40,7 @@ fn all_ones(condition: bool) -> u16 {
 impl Token for Arrays {
     type Lanes = U16x8;
     type Plane = [U32x8; 3];
+    type Band = [u16; 32];
     const THRESHOLDS: Thresholds = Thresholds {
         unload: 2,
         load: 1,
@@ -56,60 +62,6 @@ impl Token for Arrays {
     fn mask(self, lanes: u32) -> U16x8 {
         U16x8(std::array::from_fn(|lane| all_ones(lanes >> lane & 1 != 0)))
     }
-
-    #[inline(always)]
-    fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> [U32x8; 3] {
-        bands.map(U32x8)
-    }
-}
-
-impl Lanes for U16x8 {
-    const WIDTH: usize = 8;
-
-    #[inline(always)]
-    fn and(self, b: Self) -> Self {
-        each!(a: self, b: b => a & b)
-    }
-
-    #[inline(always)]
-    fn or(self, b: Self) -> Self {
-        each!(a: self, b: b => a | b)
-    }
-
-    #[inline(always)]
-    fn without(self, b: Self) -> Self {
-        each!(a: self, b: b => a & !b)
-    }
-
-    #[inline(always)]
-    fn less_one(self) -> Self {
-        each!(a: self => a.wrapping_sub(1))
-    }
-
-    #[inline(always)]
-    fn add_single(self, cell: Self, cell_less_one: Self) -> Self {
-        each!(sum: self, x: cell, d: cell_less_one => sum.wrapping_add(x & all_ones(x & d == 0)))
-    }
-
-    #[inline(always)]
-    fn narrow(self, hidden: Self, allowed: Self) -> Self {
-        each!(x: self, h: hidden, q: allowed => x & (h | (q & all_ones(x & h == 0))))
-    }
-
-    #[inline(always)]
-    fn equal(self, b: Self) -> u32 {
-        let equal = each!(a: self, b: b => (a == b) as u16);
-        let bytes = u64::from_le_bytes(equal.0.map(|word| word as u8));
-        // Byte i's lowest bit moves to bit 56 + i; no two partial products meet.
-        (bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
-    }
-}
-
-impl Ternary for U16x8 {}
-
-impl Moves for Arrays {
-    type State = State<Self>;
-    type Band = [u16; 32];
 
     #[inline(always)]
     fn unload(
@@ -138,9 +90,7 @@ impl Moves for Arrays {
 
     #[inline(always)]
     fn band(self, snapshot: &Snapshot, band: usize) -> [u16; 32] {
-        *snapshot.0[32 * band..]
-            .first_chunk()
-            .expect("a band has 32 words")
+        snapshot.read(32 * band)
     }
 
     #[inline(always)]
@@ -157,59 +107,46 @@ impl Moves for Arrays {
             .rev()
             .fold(0, |set, &word| set << 1 | u32::from(word != 0))
     }
+
+    #[inline(always)]
+    fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> [U32x8; 3] {
+        bands.map(U32x8)
+    }
 }
 
-impl Text for Arrays {}
+impl Lanes for U16x8 {
+    const WIDTH: usize = 8;
+
+    operations! {
+        and(a, b) => a & b;
+        or(a, b) => a | b;
+        without(a, b) => a & !b;
+        less_one(a) => a.wrapping_sub(1);
+        add_single(sum, x, less) => sum.wrapping_add(x & all_ones(x & less == 0));
+        narrow(x, hidden, allowed) => x & (hidden | (allowed & all_ones(x & hidden == 0)));
+    }
+
+    #[inline(always)]
+    fn equal(self, b: Self) -> u32 {
+        let bytes: [u8; 8] = std::array::from_fn(|lane| (self.0[lane] == b.0[lane]) as u8);
+        // Byte i's lowest bit moves to bit 56 + i; no two partial products meet.
+        (u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
+    }
+}
 
 /// A word for each board: one band of a plane.
 #[derive(Clone, Copy)]
 pub struct U32x8([u32; AT_ONCE]);
 
-impl U32x8 {
-    #[inline(always)]
-    fn with(mut self, b: Self, operation: impl Fn(u32, u32) -> u32) -> Self {
-        for (a, b) in self.0.iter_mut().zip(b.0) {
-            *a = operation(*a, b);
-        }
-        self
-    }
-}
-
 impl Words for U32x8 {
-    #[inline(always)]
-    fn and(self, b: Self) -> Self {
-        self.with(b, |a, b| a & b)
-    }
-
-    #[inline(always)]
-    fn or(self, b: Self) -> Self {
-        self.with(b, |a, b| a | b)
-    }
-
-    #[inline(always)]
-    fn xor(self, b: Self) -> Self {
-        self.with(b, |a, b| a ^ b)
-    }
-
-    #[inline(always)]
-    fn only(self, bits: u32) -> Self {
-        self.with(self, |a, _| a & bits)
-    }
-
-    #[inline(always)]
-    fn shl<const BY: i32>(self) -> Self {
-        self.with(self, |a, _| a << BY)
-    }
-
-    #[inline(always)]
-    fn shr<const BY: i32>(self) -> Self {
-        self.with(self, |a, _| a >> BY)
-    }
-
-    #[inline(always)]
-    fn choose(self, a: Self, b: Self) -> Self {
-        let kept = self.with(a, |any, a| if any != 0 { a } else { 0 });
-        kept.or(self.with(b, |any, b| if any != 0 { 0 } else { b }))
+    operations! {
+        and(a, b) => a & b;
+        or(a, b) => a | b;
+        xor(a, b) => a ^ b;
+        only(a; bits: u32) => a & bits;
+        shl<BY>(a) => a << BY;
+        shr<BY>(a) => a >> BY;
+        choose(any, a, b) => if any != 0 { a } else { b };
     }
 
     #[inline(always)]

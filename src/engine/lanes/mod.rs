@@ -2,21 +2,61 @@
 the engine is written in.
 
 The sweep and the search are written once, over the traits of this module. Each instruction set has
-one file with its implementation of them, in this order:
+one file that implements them, always in this order:
 
-- [`Token`], the proof that the processor has the instruction set, and what makes vectors;
-- [`Lanes`], arithmetic and comparisons on vectors of 16-bit words, and [`Ternary`], operations on
-  three of them;
-- [`Moves`], the way of a lane's words into a [`Snapshot`] and back, most of it written once in
-  `transpose`;
-- [`Text`], reading and writing boards: plain code, unless a file has something faster;
-- [`Plane`], sets of cells of several boards, which the choice of a guess counts in.
+- [`Token`] is the proof that the processor has the instruction set. It makes vectors, moves lanes
+  into snapshots and back, and reads and writes boards as text.
+- [`Lanes`] is arithmetic on vectors of 16-bit words.
+- [`Plane`] is a set of cells for each of several boards. The choice of a guess counts with planes.
+- The rest is what `transpose` and `tables` need. They hold the code that several files share.
 
-**A token is the proof.** The intrinsics of an instruction set may only run where the processor has
-it. [`Token::new`] is unsafe: whoever calls it has asked the processor. All vectors and planes are
-made by a token or from others of their kind. So wherever a token, a vector or a plane exists, the
-processor has the instruction set; this is the fact that the siblings' `SAFETY` notes name.
+**A token is the proof.** The intrinsics of an instruction set may only run if the processor has it.
+[`Token::new`] is unsafe: its caller has asked the processor. Only a token, or a value that came from
+one, makes vectors and planes. So wherever a token, a vector or a plane exists, the processor has the
+instruction set. The `SAFETY` notes name this fact.
+
+**Most operations are a row of a table.** `operations!` below makes methods of a table and gives the
+reason once. Only what takes or returns something other than a register is written out.
 */
+
+/// Makes methods of a vector from a table. A row reads `name(a, b) => value;`: `a` is the register
+/// of `self`, `b` that of a second vector, and `value` becomes the register of the result. An
+/// argument after a semicolon is no vector.
+///
+/// `both` before the rows is for vectors of two registers, which are computed in the same way.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! operations {
+    (both $(
+        $(#[$note:meta])*
+        $name:ident $(<$by:ident>)? ($a:ident $(, $b:ident)* $(; $bits:ident: $type:ty)?) => $value:expr;
+    )*) => {$(
+        $(#[$note])*
+        #[inline(always)]
+        fn $name $(<const $by: i32>)? (self $(, $b: Self)* $(, $bits: $type)?) -> Self {
+            let Self($a, _) = self;
+            // SAFETY: a vector is a proof of the instruction set, and registers are all that these
+            // intrinsics use.
+            let first = unsafe { $(let Self($b, _) = $b;)* $value };
+            let Self(_, $a) = self;
+            // SAFETY: as above.
+            Self(first, unsafe { $(let Self(_, $b) = $b;)* $value })
+        }
+    )*};
+    ($(
+        $(#[$note:meta])*
+        $name:ident $(<$by:ident>)? ($a:ident $(, $b:ident)* $(; $bits:ident: $type:ty)?) => $value:expr;
+    )*) => {$(
+        $(#[$note])*
+        #[inline(always)]
+        fn $name $(<const $by: i32>)? (self $(, $b: Self)* $(, $bits: $type)?) -> Self {
+            let Self($a) = self;
+            $(let Self($b) = $b;)*
+            // SAFETY: a vector is a proof of the instruction set, and registers are all that these
+            // intrinsics use.
+            Self(unsafe { $value })
+        }
+    )*};
+}
 
 pub mod arrays;
 #[cfg(target_arch = "x86_64")]
@@ -44,21 +84,25 @@ pub const AT_ONCE: usize = 8;
 /// Lanes of the widest instruction set.
 pub const MOST_LANES: usize = 32;
 
-/// How many snapshots unloading may write what it likes to.
+/// The number of snapshots that unloading uses as working memory.
 pub const SCRATCH: usize = 16;
 
-/// The state of all lanes: for each cell one vector, whose word `l` holds the candidates of that
-/// cell in lane `l`.
+/// The state of all lanes: one vector for each cell. Its word `l` holds the candidates of that cell
+/// in lane `l`.
 pub type State<T> = [<T as Token>::Lanes; 81];
 
-/// Proof that the processor has an instruction set, and what there is to know of it. A token has no
-/// size: to pass it costs nothing.
-pub trait Token: Copy + Moves<State = State<Self>> + Text {
-    type Lanes: Lanes + Ternary;
+/// Proof that the processor has an instruction set, and everything that there is to know about it. A
+/// token has no size, so it costs nothing to pass it on.
+///
+/// A set of lanes is the low bits of a `u32`, lane 0 lowest.
+pub trait Token: Copy {
+    type Lanes: Lanes;
     type Plane: Plane;
+    /// A band of a snapshot in registers.
+    type Band: Copy;
     const THRESHOLDS: Thresholds;
-    /// Whether there are registers (32, not 16) to hold all that a sweep has made of a chute's
-    /// cells until it comes back to them.
+    /// Whether there are enough registers (32, not 16) to hold all that a sweep has made of a
+    /// chute's cells until it comes back to them.
     const MANY_REGISTERS: bool;
 
     /// # Safety
@@ -68,22 +112,58 @@ pub trait Token: Copy + Moves<State = State<Self>> + Text {
     fn splat(self, value: u16) -> Self::Lanes;
     /// All ones in the words of `lanes`, zero in the others.
     fn mask(self, lanes: u32) -> Self::Lanes;
-    /// Band by band, a word of 27 cells for each board.
+
+    /// Copies the state of the `i`th of `lanes` into `snapshots[places[i]]`. It may write anything
+    /// to the snapshots of further places, and to the last [`SCRATCH`] snapshots.
+    fn unload(
+        self,
+        state: &State<Self>,
+        lanes: LaneList,
+        snapshots: &mut [Snapshot],
+        places: &[usize; AT_ONCE],
+    );
+    /// Copies `snapshots[i]` into the `i`th of `lanes`.
+    fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]);
+
+    /// The 32 words of a band.
+    fn band(self, snapshot: &Snapshot, band: usize) -> Self::Band;
+    /// The band after each word has lost its lowest bit.
+    fn strip(self, band: Self::Band) -> Self::Band;
+    /// One bit for each word that is not zero.
+    fn nonzero(self, band: Self::Band) -> u32;
+    /// A plane of one word for each band and board.
     fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> Self::Plane;
+
+    /// Whether 64 bytes of text are line feeds where `feeds` is all ones, and cells where it is
+    /// zero.
+    #[inline(always)]
+    fn fits(self, bytes: &[u8; 64], feeds: &[u8; 64]) -> bool {
+        text::fits(bytes, feeds)
+    }
+    /// Reads a board's text ([`Shape::stride`] bytes).
+    #[inline(always)]
+    fn parse(self, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
+        text::parse(text, shape, snapshot);
+    }
+    /// Writes a solved board's text with its line feeds ([`Shape::stride`] bytes).
+    #[inline(always)]
+    fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
+        text::print(snapshot, shape, text);
+    }
 }
 
-/// How many lanes have to wait before it is worth moving some of them; the sweeps go on meanwhile.
+/// How many lanes have to wait before it is worth moving some of them. The sweeps go on meanwhile.
 #[derive(Clone, Copy)]
 pub struct Thresholds {
     /// Lanes to be unloaded: stuck or solved.
     pub unload: u32,
     /// Lanes to be loaded: contradictory or idle.
     pub load: u32,
-    /// The same, in a round that unloads others anyway.
+    /// Lanes to be loaded in a round that unloads others anyway.
     pub load_along: u32,
 }
 
-/// A vector with one word for each lane. A set of lanes is the low bits of a `u32`, lane 0 lowest.
+/// A vector with one word for each lane.
 pub trait Lanes: Copy {
     /// Words in a vector.
     const WIDTH: usize;
@@ -94,26 +174,13 @@ pub trait Lanes: Copy {
     fn or(self, b: Self) -> Self;
     /// `self & !b`
     fn without(self, b: Self) -> Self;
-    /// `self - 1`, word by word: all ones where the word is zero.
+    /// `self - 1`, word by word: a word of zero becomes all ones.
     fn less_one(self) -> Self;
-    /// `self + cell` in the words where `cell & cell_less_one` is zero, that is where the cell has
-    /// one candidate; `self` elsewhere.
+    /// `self + cell` in the words in which `cell & cell_less_one` is zero, that is if the cell has
+    /// one candidate; `self` in the others.
     fn add_single(self, cell: Self, cell_less_one: Self) -> Self;
-    /// `self & hidden` in the words where that is not zero, `self & allowed` elsewhere.
+    /// `self & hidden` in the words in which that is not zero, `self & allowed` in the others.
     fn narrow(self, hidden: Self, allowed: Self) -> Self;
-    /// The lanes whose words are equal.
-    fn equal(self, b: Self) -> u32;
-    /// `self`, as an optimization barrier: the compiler has to compute it here and cannot put it
-    /// off.
-    #[inline(always)]
-    fn barrier(self) -> Self {
-        self
-    }
-}
-
-/// Operations on three vectors: one instruction each where the processor has it, else made of two
-/// or more.
-pub trait Ternary: Lanes {
     /// `self & b & c`
     #[inline(always)]
     fn and3(self, b: Self, c: Self) -> Self {
@@ -139,22 +206,29 @@ pub trait Ternary: Lanes {
     fn or_without(self, b: Self, c: Self) -> Self {
         self.or(b.without(c))
     }
-    /// The bits set in at least two of the three.
+    /// The bits that at least two of the three have.
     #[inline(always)]
     fn majority(self, b: Self, c: Self) -> Self {
         self.and(b).or(self.or(b).and(c))
     }
-    /// The bits of `b` where `self` is set, those of `c` elsewhere.
+    /// The bits of `b` at the ones of `self`, those of `c` at its zeros.
     #[inline(always)]
     fn select(self, b: Self, c: Self) -> Self {
         b.and(self).or(c.without(self))
+    }
+    /// The lanes whose words are equal.
+    fn equal(self, b: Self) -> u32;
+    /// `self`. The compiler has to compute it here and cannot put it off.
+    #[inline(always)]
+    fn barrier(self) -> Self {
+        self
     }
 }
 
 /// A list of at most [`AT_ONCE`] different lanes, in any order.
 #[derive(Clone, Copy, Default)]
 pub struct LaneList {
-    /// The `i`th lane in byte `i`; zero in the bytes behind the last.
+    /// The `i`th lane in byte `i`; zero in the bytes after the last.
     bytes: u64,
     len: usize,
     set: u32,
@@ -162,8 +236,8 @@ pub struct LaneList {
 
 impl LaneList {
     /// As many lanes as there is room for, those of `first` before those of `then`, the lowest of
-    /// each first; and how many are of `first`. Always [`AT_ONCE`] steps: the processor would guess
-    /// wrong when a shorter loop ends.
+    /// each first; and how many come from `first`. The loop always takes [`AT_ONCE`] steps: the
+    /// processor would guess wrong when a shorter one ends.
     #[inline(always)]
     pub fn of(first: u32, then: u32) -> (LaneList, usize) {
         let all = u64::from(first) | u64::from(then) << 32;
@@ -182,7 +256,7 @@ impl LaneList {
         )
     }
 
-    /// Adds a lane, while there is room.
+    /// Adds a lane. The list is not full.
     pub fn push(&mut self, lane: u8) {
         debug_assert!(self.len < AT_ONCE);
         self.bytes |= u64::from(lane) << (8 * self.len);
@@ -200,7 +274,7 @@ impl LaneList {
         self.len == 0
     }
 
-    /// The `i`th lane; lane 0 where there are not so many.
+    /// The `i`th lane. Unused entries of the list read as lane 0.
     #[inline(always)]
     pub fn lane(self, i: usize) -> u8 {
         (self.bytes >> (8 * i)) as u8
@@ -218,54 +292,8 @@ impl LaneList {
     }
 }
 
-/// Moving lanes between the vectors and snapshots.
-pub trait Moves: Copy {
-    /// The lanes in flight: [`State`].
-    type State;
-    /// A band of a snapshot in registers.
-    type Band: Copy;
-
-    /// Copies the state of the `i`th of `lanes` into `snapshots[places[i]]`. The snapshots of
-    /// further places are left with anything, and so are the last [`SCRATCH`] snapshots.
-    fn unload(
-        self,
-        state: &Self::State,
-        lanes: LaneList,
-        snapshots: &mut [Snapshot],
-        places: &[usize; AT_ONCE],
-    );
-    /// Copies `snapshots[i]` into the `i`th of `lanes`.
-    fn load(self, state: &mut Self::State, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]);
-    /// The 32 words of a band.
-    fn band(self, snapshot: &Snapshot, band: usize) -> Self::Band;
-    /// The band with each word less its lowest bit.
-    fn strip(self, band: Self::Band) -> Self::Band;
-    /// One bit for each word that is not zero.
-    fn nonzero(self, band: Self::Band) -> u32;
-}
-
-/// Boards as text, in and out of snapshots.
-pub trait Text: Copy {
-    /// Whether 64 bytes of text are line feeds where `feeds` is all ones, and cells where it is
-    /// zero.
-    #[inline(always)]
-    fn fits(self, bytes: &[u8; 64], feeds: &[u8; 64]) -> bool {
-        text::fits(bytes, feeds)
-    }
-    /// Reads a board's text ([`Shape::stride`] bytes).
-    #[inline(always)]
-    fn parse(self, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
-        text::parse(text, shape, snapshot);
-    }
-    /// Writes a solved board's text, line feeds included ([`Shape::stride`] bytes).
-    #[inline(always)]
-    fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
-        text::print(snapshot, shape, text);
-    }
-}
-
-/// One bit for each cell of [`AT_ONCE`] boards. For each band and board there is a word, whose low
-/// 27 bits are the cells in reading order; the operations work on all words alike.
+/// One bit for each cell of [`AT_ONCE`] boards. There is a word for each band and board. Its low 27
+/// bits are the cells in reading order. The operations work on all words alike.
 pub trait Plane: Copy {
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
@@ -274,17 +302,17 @@ pub trait Plane: Copy {
     fn only(self, bits: u32) -> Self;
     fn shl<const BY: i32>(self) -> Self;
     fn shr<const BY: i32>(self) -> Self;
-    /// For each band the words of the next one, and of the one after that; the first follows the
-    /// last.
+    /// For each band the words of the next one, and of the one after that. The first band follows
+    /// the last.
     fn other_bands(self) -> (Self, Self);
-    /// `self` on the boards where it has a bit, `other` on the rest.
+    /// For each board: `self` if it has a bit there, else `other`.
     fn or_else(self, other: Self) -> Self;
-    /// For each board its highest bit of the last band that has one, as the number of that word of
+    /// For each board the highest bit of the last band that has one, as the number of that word of
     /// a snapshot; 0 if there is none.
     fn last(self) -> [u32; AT_ONCE];
 }
 
-/// A word for each of [`AT_ONCE`] boards: three of them, one for each band, are a plane.
+/// A word for each of [`AT_ONCE`] boards. Three of them, one for each band, are a plane.
 pub trait Words: Copy {
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
@@ -293,41 +321,30 @@ pub trait Words: Copy {
     fn only(self, bits: u32) -> Self;
     fn shl<const BY: i32>(self) -> Self;
     fn shr<const BY: i32>(self) -> Self;
-    /// `a` in the words where `self` is not zero, `b` elsewhere.
+    /// `a` in the words in which `self` is not zero, `b` in the others.
     fn choose(self, a: Self, b: Self) -> Self;
     /// See [`Plane::last`].
     fn last(bands: [Self; 3]) -> [u32; AT_ONCE];
 }
 
+/// Methods of a plane that do the same to its three bands.
+macro_rules! band_by_band {
+    ($($name:ident $(<$by:ident>)? ($($b:ident)? $(; $bits:ident: $type:ty)?);)*) => {$(
+        #[inline(always)]
+        fn $name $(<const $by: i32>)? (self $(, $b: Self)? $(, $bits: $type)?) -> Self {
+            three!(|band| self[band].$name $(::<$by>)? ($($b[band])? $($bits)?))
+        }
+    )*};
+}
+
 impl<W: Words> Plane for [W; 3] {
-    #[inline(always)]
-    fn and(self, b: Self) -> Self {
-        three!(|band| self[band].and(b[band]))
-    }
-
-    #[inline(always)]
-    fn or(self, b: Self) -> Self {
-        three!(|band| self[band].or(b[band]))
-    }
-
-    #[inline(always)]
-    fn xor(self, b: Self) -> Self {
-        three!(|band| self[band].xor(b[band]))
-    }
-
-    #[inline(always)]
-    fn only(self, bits: u32) -> Self {
-        three!(|band| self[band].only(bits))
-    }
-
-    #[inline(always)]
-    fn shl<const BY: i32>(self) -> Self {
-        three!(|band| self[band].shl::<BY>())
-    }
-
-    #[inline(always)]
-    fn shr<const BY: i32>(self) -> Self {
-        three!(|band| self[band].shr::<BY>())
+    band_by_band! {
+        and(b);
+        or(b);
+        xor(b);
+        only(; bits: u32);
+        shl<BY>();
+        shr<BY>();
     }
 
     #[inline(always)]

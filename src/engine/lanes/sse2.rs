@@ -1,9 +1,8 @@
 /*! Eight lanes of SSE2, which is part of every x86-64. */
 
 use super::transpose::{self, Interleave, Runs};
-use super::{
-    AT_ONCE, LaneList, Lanes, Moves, SCRATCH, State, Ternary, Text, Thresholds, Token, Words,
-};
+use super::{AT_ONCE, LaneList, Lanes, SCRATCH, State, Thresholds, Token, Words};
+use crate::engine::bits::cast;
 use crate::engine::snapshot::Snapshot;
 use std::arch::x86_64::*;
 
@@ -19,6 +18,7 @@ pub struct U16x8(__m128i);
 impl Token for Sse2 {
     type Lanes = U16x8;
     type Plane = [U32x8; 3];
+    type Band = [__m128i; 4];
     const THRESHOLDS: Thresholds = Thresholds {
         unload: 3,
         load: 2,
@@ -39,85 +39,11 @@ impl Token for Sse2 {
 
     #[inline(always)]
     fn mask(self, lanes: u32) -> U16x8 {
+        let bits = cast(&[1u16, 2, 4, 8, 0x10, 0x20, 0x40, 0x80]);
+        let lanes = self.splat(lanes as u16).and(U16x8(bits));
         // SAFETY: the token proves SSE2.
-        U16x8(unsafe {
-            let bits = _mm_set_epi16(0x80, 0x40, 0x20, 0x10, 8, 4, 2, 1);
-            _mm_cmpeq_epi16(_mm_and_si128(_mm_set1_epi16(lanes as i16), bits), bits)
-        })
+        U16x8(unsafe { _mm_cmpeq_epi16(lanes.0, bits) })
     }
-
-    #[inline(always)]
-    fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> [U32x8; 3] {
-        three!(|band| U32x8::read(self, &bands[band]))
-    }
-}
-
-impl Lanes for U16x8 {
-    const WIDTH: usize = 8;
-
-    #[inline(always)]
-    fn and(self, b: Self) -> Self {
-        // SAFETY: a vector proves SSE2.
-        Self(unsafe { _mm_and_si128(self.0, b.0) })
-    }
-
-    #[inline(always)]
-    fn or(self, b: Self) -> Self {
-        // SAFETY: a vector proves SSE2.
-        Self(unsafe { _mm_or_si128(self.0, b.0) })
-    }
-
-    #[inline(always)]
-    fn without(self, b: Self) -> Self {
-        // SAFETY: a vector proves SSE2.
-        Self(unsafe { _mm_andnot_si128(b.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn less_one(self) -> Self {
-        // SAFETY: a vector proves SSE2.
-        Self(unsafe { _mm_sub_epi16(self.0, _mm_set1_epi16(1)) })
-    }
-
-    #[inline(always)]
-    fn add_single(self, cell: Self, cell_less_one: Self) -> Self {
-        // SAFETY: a vector proves SSE2.
-        Self(unsafe {
-            let single =
-                _mm_cmpeq_epi16(_mm_and_si128(cell.0, cell_less_one.0), _mm_setzero_si128());
-            _mm_add_epi16(self.0, _mm_and_si128(cell.0, single))
-        })
-    }
-
-    #[inline(always)]
-    fn narrow(self, hidden: Self, allowed: Self) -> Self {
-        // SAFETY: a vector proves SSE2.
-        Self(unsafe {
-            let not_hidden = _mm_cmpeq_epi16(_mm_and_si128(self.0, hidden.0), _mm_setzero_si128());
-            _mm_and_si128(
-                self.0,
-                _mm_or_si128(hidden.0, _mm_and_si128(allowed.0, not_hidden)),
-            )
-        })
-    }
-
-    #[inline(always)]
-    fn equal(self, b: Self) -> u32 {
-        // SAFETY: a vector proves SSE2.
-        unsafe {
-            _mm_movemask_epi8(_mm_packs_epi16(
-                _mm_cmpeq_epi16(self.0, b.0),
-                _mm_setzero_si128(),
-            )) as u32
-        }
-    }
-}
-
-impl Ternary for U16x8 {}
-
-impl Moves for Sse2 {
-    type State = State<Self>;
-    type Band = [U16x8; 4];
 
     #[inline(always)]
     fn unload(
@@ -132,45 +58,108 @@ impl Moves for Sse2 {
 
     #[inline(always)]
     fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
-        let new = self.mask(lanes.set());
-        transpose::load(
-            self,
-            state,
-            &transpose::sorted(lanes, snapshots),
-            |row, old| new.select(row, old),
-        );
+        transpose::load_eight(self, state, lanes, snapshots);
     }
 
     #[inline(always)]
-    fn band(self, snapshot: &Snapshot, band: usize) -> [U16x8; 4] {
-        let at = 32 * band;
-        [
-            eight(self, snapshot, at),
-            eight(self, snapshot, at + 8),
-            eight(self, snapshot, at + 16),
-            eight(self, snapshot, at + 24),
-        ]
+    fn band(self, snapshot: &Snapshot, band: usize) -> [__m128i; 4] {
+        snapshot.read(32 * band)
     }
 
     #[inline(always)]
-    fn strip(self, [a, b, c, d]: [U16x8; 4]) -> [U16x8; 4] {
-        [
-            a.and(a.less_one()),
-            b.and(b.less_one()),
-            c.and(c.less_one()),
-            d.and(d.less_one()),
-        ]
+    fn strip(self, mut band: [__m128i; 4]) -> [__m128i; 4] {
+        for words in &mut band {
+            *words = U16x8(*words).and(U16x8(*words).less_one()).0;
+        }
+        band
     }
 
     #[inline(always)]
-    fn nonzero(self, [a, b, c, d]: [U16x8; 4]) -> u32 {
+    fn nonzero(self, [a, b, c, d]: [__m128i; 4]) -> u32 {
         // SAFETY: the token proves SSE2.
         unsafe {
             let zero = _mm_setzero_si128();
-            let low = _mm_packs_epi16(_mm_cmpeq_epi16(a.0, zero), _mm_cmpeq_epi16(b.0, zero));
-            let high = _mm_packs_epi16(_mm_cmpeq_epi16(c.0, zero), _mm_cmpeq_epi16(d.0, zero));
+            let low = _mm_packs_epi16(_mm_cmpeq_epi16(a, zero), _mm_cmpeq_epi16(b, zero));
+            let high = _mm_packs_epi16(_mm_cmpeq_epi16(c, zero), _mm_cmpeq_epi16(d, zero));
             !(_mm_movemask_epi8(low) as u32 | (_mm_movemask_epi8(high) as u32) << 16)
         }
+    }
+
+    #[inline(always)]
+    fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> [U32x8; 3] {
+        three!(|band| {
+            let [low, high] = cast(&bands[band]);
+            U32x8(low, high)
+        })
+    }
+}
+
+impl Lanes for U16x8 {
+    const WIDTH: usize = 8;
+
+    operations! {
+        and(a, b) => _mm_and_si128(a, b);
+        or(a, b) => _mm_or_si128(a, b);
+        without(a, b) => _mm_andnot_si128(b, a);
+        less_one(a) => _mm_sub_epi16(a, _mm_set1_epi16(1));
+        add_single(sum, cell, less_one) => {
+            let single = _mm_cmpeq_epi16(_mm_and_si128(cell, less_one), _mm_setzero_si128());
+            _mm_add_epi16(sum, _mm_and_si128(cell, single))
+        };
+        narrow(cell, hidden, allowed) => {
+            let not_hidden = _mm_cmpeq_epi16(_mm_and_si128(cell, hidden), _mm_setzero_si128());
+            _mm_and_si128(cell, _mm_or_si128(hidden, _mm_and_si128(allowed, not_hidden)))
+        };
+    }
+
+    #[inline(always)]
+    fn equal(self, b: Self) -> u32 {
+        // SAFETY: a vector proves SSE2.
+        unsafe {
+            let bytes = _mm_packs_epi16(_mm_cmpeq_epi16(self.0, b.0), _mm_setzero_si128());
+            _mm_movemask_epi8(bytes) as u32
+        }
+    }
+}
+
+/// Eight words in two registers: one band of a plane.
+#[derive(Clone, Copy)]
+pub struct U32x8(__m128i, __m128i);
+
+impl Words for U32x8 {
+    operations! { both
+        and(a, b) => _mm_and_si128(a, b);
+        or(a, b) => _mm_or_si128(a, b);
+        xor(a, b) => _mm_xor_si128(a, b);
+        only(a; bits: u32) => _mm_and_si128(a, _mm_set1_epi32(bits as i32));
+        shl<BY>(a) => _mm_slli_epi32::<BY>(a);
+        shr<BY>(a) => _mm_srli_epi32::<BY>(a);
+        choose(any, a, b) => {
+            let none = _mm_cmpeq_epi32(any, _mm_setzero_si128());
+            _mm_or_si128(_mm_andnot_si128(none, a), _mm_and_si128(b, none))
+        };
+    }
+
+    #[inline(always)]
+    fn last([top, middle, bottom]: [Self; 3]) -> [u32; AT_ONCE] {
+        let (first, none) = (top.place::<0>(), top.only(0));
+        let others = middle.place::<1>().larger(bottom.place::<2>());
+        let Self(low, high) = first.larger(none).larger(others);
+        cast(&[low, high])
+    }
+}
+
+impl U32x8 {
+    operations! { both
+        /// As with AVX2.
+        place<BAND>(words) => {
+            let number = _mm_andnot_si128(_mm_srli_epi32::<1>(words), words);
+            let exponent = _mm_srli_epi32::<23>(_mm_castps_si128(_mm_cvtepi32_ps(number)));
+            _mm_add_epi32(exponent, _mm_set1_epi32(32 * BAND - 127))
+        };
+        /// The larger of two places. 16-bit words are compared: if a number is negative, both of
+        /// its halves are less than those of one that is not.
+        larger(a, b) => _mm_max_epi16(a, b);
     }
 }
 
@@ -189,136 +178,12 @@ impl Interleave for U16x8 {
 
 impl Runs<Sse2> for U16x8 {
     #[inline(always)]
-    fn repeat(token: Sse2, snapshot: &Snapshot, at: usize) -> Self {
-        eight(token, snapshot, at)
+    fn repeat(_: Sse2, snapshot: &Snapshot, at: usize) -> Self {
+        Self(snapshot.read(at))
     }
 
     #[inline(always)]
     fn scatter(self, snapshots: &mut [Snapshot; SCRATCH], first: usize, at: usize) {
-        let words: &mut [u16] = &mut snapshots[first].0[at..at + 8];
-        debug_assert!(words.as_ptr().cast::<__m128i>().is_aligned());
-        // SAFETY: the slice is 16 bytes long, and starts at a multiple of 16 bytes of an aligned
-        // snapshot; a vector proves SSE2.
-        unsafe { _mm_store_si128(words.as_mut_ptr().cast(), self.0) }
-    }
-}
-
-/// Words `at..at + 8` of a snapshot; `at` is a multiple of 8.
-#[inline(always)]
-fn eight(_: Sse2, snapshot: &Snapshot, at: usize) -> U16x8 {
-    let words: &[u16] = &snapshot.0[at..at + 8];
-    debug_assert!(words.as_ptr().cast::<__m128i>().is_aligned());
-    // SAFETY: the slice is 16 bytes long, and starts at a multiple of 16 bytes of an aligned
-    // snapshot; the token proves SSE2.
-    U16x8(unsafe { _mm_load_si128(words.as_ptr().cast()) })
-}
-
-impl Text for Sse2 {}
-
-/// Eight words in two registers: one band of a plane.
-#[derive(Clone, Copy)]
-pub struct U32x8(__m128i, __m128i);
-
-impl U32x8 {
-    #[inline(always)]
-    fn read(_: Sse2, words: &[u32; AT_ONCE]) -> Self {
-        let (low, high) = (words[..4].as_ptr(), words[4..].as_ptr());
-        // SAFETY: 16 bytes are there to be read from each, and need no alignment; the token proves
-        // SSE2.
-        unsafe { Self(_mm_loadu_si128(low.cast()), _mm_loadu_si128(high.cast())) }
-    }
-}
-
-impl Words for U32x8 {
-    #[inline(always)]
-    fn and(self, b: Self) -> Self {
-        // SAFETY: a vector proves SSE2.
-        unsafe { Self(_mm_and_si128(self.0, b.0), _mm_and_si128(self.1, b.1)) }
-    }
-
-    #[inline(always)]
-    fn or(self, b: Self) -> Self {
-        // SAFETY: a vector proves SSE2.
-        unsafe { Self(_mm_or_si128(self.0, b.0), _mm_or_si128(self.1, b.1)) }
-    }
-
-    #[inline(always)]
-    fn xor(self, b: Self) -> Self {
-        // SAFETY: a vector proves SSE2.
-        unsafe { Self(_mm_xor_si128(self.0, b.0), _mm_xor_si128(self.1, b.1)) }
-    }
-
-    #[inline(always)]
-    fn only(self, bits: u32) -> Self {
-        // SAFETY: a vector proves SSE2.
-        let bits = unsafe { _mm_set1_epi32(bits as i32) };
-        self.and(Self(bits, bits))
-    }
-
-    #[inline(always)]
-    fn shl<const BY: i32>(self) -> Self {
-        // SAFETY: a vector proves SSE2.
-        unsafe { Self(_mm_slli_epi32::<BY>(self.0), _mm_slli_epi32::<BY>(self.1)) }
-    }
-
-    #[inline(always)]
-    fn shr<const BY: i32>(self) -> Self {
-        // SAFETY: a vector proves SSE2.
-        unsafe { Self(_mm_srli_epi32::<BY>(self.0), _mm_srli_epi32::<BY>(self.1)) }
-    }
-
-    #[inline(always)]
-    fn choose(self, a: Self, b: Self) -> Self {
-        // SAFETY: a vector proves SSE2.
-        let (none, a) = unsafe {
-            let zero = _mm_setzero_si128();
-            let none = Self(_mm_cmpeq_epi32(self.0, zero), _mm_cmpeq_epi32(self.1, zero));
-            (
-                none,
-                Self(_mm_andnot_si128(none.0, a.0), _mm_andnot_si128(none.1, a.1)),
-            )
-        };
-        a.or(b.and(none))
-    }
-
-    /// As with AVX2. The largest is found by 16-bit words: in both halves of a number a negative
-    /// one is less than one that is not.
-    #[inline(always)]
-    fn last(bands: [Self; 3]) -> [u32; AT_ONCE] {
-        #[inline(always)]
-        fn place(U32x8(low, high): U32x8, band: i32) -> U32x8 {
-            // SAFETY: a vector proves SSE2.
-            unsafe {
-                let numbers = [
-                    _mm_andnot_si128(_mm_srli_epi32::<1>(low), low),
-                    _mm_andnot_si128(_mm_srli_epi32::<1>(high), high),
-                ];
-                let exponents = numbers
-                    .map(|number| _mm_srli_epi32::<23>(_mm_castps_si128(_mm_cvtepi32_ps(number))));
-                let offset = _mm_set1_epi32(32 * band - 127);
-                U32x8(
-                    _mm_add_epi32(exponents[0], offset),
-                    _mm_add_epi32(exponents[1], offset),
-                )
-            }
-        }
-        #[inline(always)]
-        fn larger(a: U32x8, b: U32x8) -> U32x8 {
-            // SAFETY: a vector proves SSE2.
-            unsafe { U32x8(_mm_max_epi16(a.0, b.0), _mm_max_epi16(a.1, b.1)) }
-        }
-        let [top, middle, bottom] = three!(|band| place(bands[band], band as i32));
-        // SAFETY: a vector proves SSE2.
-        let zero = unsafe { _mm_setzero_si128() };
-        let place = larger(larger(top, U32x8(zero, zero)), larger(middle, bottom));
-        let mut last = [0; AT_ONCE];
-        let (low, high) = last.split_at_mut(4);
-        // SAFETY: 16 bytes are there to be written to each, and need no alignment; a vector proves
-        // SSE2.
-        unsafe {
-            _mm_storeu_si128(low.as_mut_ptr().cast(), place.0);
-            _mm_storeu_si128(high.as_mut_ptr().cast(), place.1);
-        }
-        last
+        snapshots[first].write(at, self.0);
     }
 }

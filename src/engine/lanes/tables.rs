@@ -1,34 +1,39 @@
-/*! Boards as text by tables of sixteen bytes, for processors that look up sixteen bytes of such a
-table at once.
+/*! Boards as text by tables of sixteen bytes, for processors that look up sixteen bytes of a table at
+once.
 
-A band has 27 cells, so it is read as the first 16 bytes of its text and the last 16, and written so
-too.
+A band has 27 cells. It is read as the first 16 bytes of its text and the last 16, and written in the
+same way.
 */
 
 use crate::engine::snapshot::Snapshot;
 use crate::engine::text::Shape;
 
+/// Sixteen bytes in a register.
+pub trait Bytes: Copy {
+    /// `self & b`
+    fn and(self, b: Self) -> Self;
+    /// `self | b`
+    fn or(self, b: Self) -> Self;
+    /// The bytes of `self` at these places. Each place is below 16, or [`NO_BYTE`], which gives
+    /// zero.
+    fn look_up(self, places: Self) -> Self;
+    /// As [`Bytes::look_up`], but [`NO_BYTE`] gives a line feed.
+    fn look_up_or_feed(self, places: Self) -> Self;
+    /// Bytes `BY..BY + 16` of `self` followed by `end`.
+    fn shift<const BY: i32>(self, end: Self) -> Self;
+    fn write(self, to: &mut [u8; 16]);
+    /// Makes sixteen words of their lower and their upper halves, and writes them from `at` on,
+    /// which is a multiple of 16.
+    fn set_words(snapshot: &mut Snapshot, at: usize, low: Self, high: Self);
+}
+
 /// What a processor needs for [`parse`] and [`print`].
 pub trait Tables: Copy {
-    /// Sixteen bytes in a register.
-    type Bytes: Copy;
+    type Bytes: Bytes;
 
     fn read(self, bytes: &[u8; 16]) -> Self::Bytes;
-    fn write(self, bytes: Self::Bytes, to: &mut [u8; 16]);
-    /// `a & b`
-    fn both(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
-    /// `a | b`
-    fn either(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
-    /// The bytes of `table` at these places, each below 16 or [`NO_BYTE`], which gives zero.
-    fn look_up(self, table: Self::Bytes, places: Self::Bytes) -> Self::Bytes;
-    /// As [`Tables::look_up`], but [`NO_BYTE`] gives a line feed.
-    fn look_up_or_feed(self, table: Self::Bytes, places: Self::Bytes) -> Self::Bytes;
-    /// Bytes `BY..BY + 16` of `start` and then `end`.
-    fn shift<const BY: i32>(self, start: Self::Bytes, end: Self::Bytes) -> Self::Bytes;
-    /// Sixteen words from `at` on, a multiple of 16, made of their lower and their upper halves.
-    fn set_words(self, snapshot: &mut Snapshot, at: usize, low: Self::Bytes, high: Self::Bytes);
-    /// The digits, as text, of a solved board's band: cells 0 to 15, and cells 16 to 26 with
-    /// anything behind them.
+    /// The digits of a solved board's band as text: cells 0 to 15; cells 16 to 26 with anything
+    /// after them.
     fn digits(self, snapshot: &Snapshot, band: usize) -> [Self::Bytes; 2];
 }
 
@@ -52,7 +57,7 @@ macro_rules! bytes {
 #[cfg(target_arch = "x86_64")]
 pub(super) use bytes;
 
-/// [`Text::parse`](super::Text::parse): the low nibble of a byte tells the digits from the blanks.
+/// [`Token::parse`](super::Token::parse): the low nibble of a byte tells the digits from the blanks.
 #[inline(always)]
 pub fn parse<T: Tables>(tables: T, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
     assert_eq!(text.len(), shape.stride());
@@ -73,11 +78,11 @@ pub fn parse<T: Tables>(tables: T, text: &[u8], shape: Shape, snapshot: &mut Sna
         let (front, back) = match shape {
             Shape::Line => {
                 let then = bytes!(|n| if n < 11 { n + 5 } else { NO_BYTE });
-                (start, tables.look_up(end, tables.read(&then)))
+                (start, end.look_up(tables.read(&then)))
             }
             Shape::Rows => {
-                // Where the cells 0 to 15 are in the first bytes, where those that are not are in
-                // the last, and the cells 16 to 26.
+                // The places of cells 0 to 14 in the first bytes, of cell 15 in the last bytes, and
+                // of cells 16 to 26 there.
                 let in_start = bytes!(|n| if n < 15 { n + n / 9 } else { NO_BYTE });
                 let in_end = bytes!(|n| if n == 15 { 16 - 13 } else { NO_BYTE });
                 let then = bytes!(|n| if n < 11 {
@@ -85,34 +90,24 @@ pub fn parse<T: Tables>(tables: T, text: &[u8], shape: Shape, snapshot: &mut Sna
                 } else {
                     NO_BYTE
                 });
-                let front = tables.look_up(start, tables.read(&in_start));
-                let front = tables.either(front, tables.look_up(end, tables.read(&in_end)));
-                (front, tables.look_up(end, tables.read(&then)))
+                let front = start.look_up(tables.read(&in_start));
+                let front = front.or(end.look_up(tables.read(&in_end)));
+                (front, end.look_up(tables.read(&then)))
             }
         };
-        let [front, back] = [tables.both(front, nibble), tables.both(back, nibble)];
-        tables.set_words(
-            snapshot,
-            32 * band,
-            tables.look_up(low_half, front),
-            tables.look_up(high_half, front),
-        );
-        // Not by narrow stores, which would keep the loads that follow waiting.
-        let [low, high] = [
-            tables.look_up(low_half, back),
-            tables.look_up(high_half, back),
-        ];
-        tables.set_words(
-            snapshot,
-            32 * band + 16,
-            tables.both(low, is_cell),
-            tables.both(high, is_cell),
-        );
+        let [front, back] = [front.and(nibble), back.and(nibble)];
+        let [low, high] = [low_half.look_up(front), high_half.look_up(front)];
+        T::Bytes::set_words(snapshot, 32 * band, low, high);
+        // Whole registers, with zeros after the last cell: narrow stores would keep the loads that
+        // follow waiting.
+        let [low, high] = [low_half.look_up(back), high_half.look_up(back)];
+        let [low, high] = [low.and(is_cell), high.and(is_cell)];
+        T::Bytes::set_words(snapshot, 32 * band + 16, low, high);
     }
 }
 
-/// [`Text::print`](super::Text::print): what the two pieces of a band both write they write alike,
-/// or the next band comes later.
+/// [`Token::print`](super::Token::print). Bytes that both pieces of a band write are the same in
+/// both, or belong to the next band, which is written later.
 #[inline(always)]
 pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
     assert_eq!(text.len(), shape.stride());
@@ -120,7 +115,7 @@ pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, shape: Shape, text: &mut
         let text = &mut text[shape.band() * band..];
         let [start, end] = tables.digits(snapshot, band);
         let (at, start, end) = match shape {
-            Shape::Line => (11, start, tables.shift::<11>(start, end)),
+            Shape::Line => (11, start, start.shift::<11>(end)),
             Shape::Rows => {
                 let stretch = bytes!(|n| if n % 10 == 9 { NO_BYTE } else { n - n / 10 });
                 // Bytes 14 to 29 start with cell 13.
@@ -129,22 +124,15 @@ pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, shape: Shape, text: &mut
                 } else {
                     n + 14 - (n + 14) / 10 - 13
                 });
-                let from_13 = tables.shift::<13>(start, end);
-                let start = tables.look_up_or_feed(start, tables.read(&stretch));
-                (
-                    14,
-                    start,
-                    tables.look_up_or_feed(from_13, tables.read(&stretch_end)),
-                )
+                let from_13 = start.shift::<13>(end);
+                let start = start.look_up_or_feed(tables.read(&stretch));
+                let end = from_13.look_up_or_feed(tables.read(&stretch_end));
+                (14, start, end)
             }
         };
-        tables.write(start, text.first_chunk_mut().expect("a band has 16 bytes"));
-        tables.write(
-            end,
-            text[at..]
-                .first_chunk_mut()
-                .expect("the last 16 bytes of a band"),
-        );
+        start.write(text.first_chunk_mut().expect("a band has 16 bytes"));
+        let last = text[at..].first_chunk_mut();
+        end.write(last.expect("the last 16 bytes of a band"));
     }
     if shape == Shape::Line {
         text[81] = b'\n';

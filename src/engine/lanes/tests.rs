@@ -1,6 +1,6 @@
 /*! Every operation of every sibling against plain arithmetic on single words. */
 
-use super::{AT_ONCE, LaneList, Lanes, Plane, SCRATCH, State, Ternary, Token};
+use super::{AT_ONCE, LaneList, Lanes, Plane, SCRATCH, State, Token};
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
 use crate::engine::tests::support::{Random, solvable, solved};
 use crate::engine::tests::{each_isa, random_snapshot, set_words, words};

@@ -1,10 +1,9 @@
 /*! Lanes to snapshots and back by transposition, for vectors of eight words or a multiple of it.
 
 A vector holds one cell of all lanes, a snapshot all cells of one lane: to move lanes is to
-transpose a matrix of words. Eight cells of eight lanes are a square; vectors of 16 words hold two
-squares side by side, and so on. A square is transposed in three rounds. With the 64 words numbered
-by six bits, three of the register and then three of the place in it, a round rotates these bits by
-one:
+transpose a matrix of words. Eight cells of eight lanes are one matrix; vectors of 16 words hold two
+matrices side by side, and so on. A matrix is transposed in three rounds. Number its 64 words by six
+bits: three for the register, then three for the place in it. A round rotates these bits by one:
 
 ```text
 register i     a0 a1 a2 a3 a4 a5 a6 a7      register 2i        a0 b0 a1 b1 a2 b2 a3 b3      (low half)
@@ -14,13 +13,13 @@ register i+4   b0 b1 b2 b3 b4 b5 b6 b7      register 2i + 1    a4 b4 a5 b5 a6 b6
 Three rounds exchange the register's bits with the place's.
 */
 
-use super::{AT_ONCE, LaneList, SCRATCH, State, Token};
+use super::{AT_ONCE, LaneList, Lanes, SCRATCH, State, Token};
 use crate::engine::snapshot::Snapshot;
 
 /// What a vector needs to be transposed.
 pub trait Interleave: Copy {
-    /// The words of `self` and `b` in turn, in each run of eight words: those of the low halves,
-    /// and those of the high halves.
+    /// In each run of eight words, the words of `self` and `b` in turn: first those of the low
+    /// halves, then those of the high halves.
     fn interleave(self, b: Self) -> [Self; 2];
 }
 
@@ -32,7 +31,7 @@ pub trait Runs<T>: Interleave {
     fn scatter(self, snapshots: &mut [Snapshot; SCRATCH], first: usize, at: usize);
 }
 
-/// Word `i` of register `j` to word `j` of register `i`, in each square of eight by eight words.
+/// Word `i` of register `j` to word `j` of register `i`, in each matrix of eight by eight words.
 #[inline(always)]
 pub fn transpose<V: Interleave>(mut rows: [V; AT_ONCE]) -> [V; AT_ONCE] {
     for _ in 0..3 {
@@ -44,8 +43,7 @@ pub fn transpose<V: Interleave>(mut rows: [V; AT_ONCE]) -> [V; AT_ONCE] {
     rows
 }
 
-/// [`Moves::unload`](super::Moves::unload): all lanes move to the scratch, and from there those
-/// that are wanted to their places.
+/// [`Token::unload`]: all lanes move to the scratch, and the listed ones from there to their places.
 #[inline(always)]
 pub fn unload<T: Token>(
     token: T,
@@ -60,12 +58,12 @@ pub fn unload<T: Token>(
         .split_last_chunk_mut()
         .expect("the scratch is part of the snapshots");
     for band in 0..3 {
-        let (squares, rest) = state[27 * band..27 * band + 27].as_chunks();
-        for (i, cells) in squares.iter().enumerate() {
-            unload_square::<T, AT_ONCE>(token, cells, all, 32 * band + AT_ONCE * i);
+        let (matrices, rest) = state[27 * band..27 * band + 27].as_chunks();
+        for (i, cells) in matrices.iter().enumerate() {
+            unload_matrix::<T, AT_ONCE>(token, cells, all, 32 * band + AT_ONCE * i);
         }
         let cells = rest.first_chunk().expect("a band has 27 cells");
-        unload_square::<T, 3>(token, cells, all, 32 * band + 24);
+        unload_matrix::<T, 3>(token, cells, all, 32 * band + 24);
     }
     for (lane, &place) in lanes.iter().zip(places) {
         snapshots[place].0 = all[usize::from(lane) % SCRATCH].0;
@@ -74,7 +72,7 @@ pub fn unload<T: Token>(
 
 /// Moves up to eight cells of all lanes to the words from `at` on.
 #[inline(always)]
-fn unload_square<T: Token, const CELLS: usize>(
+fn unload_matrix<T: Token, const CELLS: usize>(
     token: T,
     cells: &[T::Lanes; CELLS],
     all: &mut [Snapshot; SCRATCH],
@@ -89,8 +87,8 @@ fn unload_square<T: Token, const CELLS: usize>(
     }
 }
 
-/// [`Moves::load`](super::Moves::load): `put` makes a cell of the transposed words, in which word
-/// `i` of each run is that of `snapshots[i]`, and of what the cell was.
+/// [`Token::load`]: `put` makes a cell of the transposed words and of what the cell was. In the
+/// transposed words, word `i` of each run is that of `snapshots[i]`.
 #[inline(always)]
 pub fn load<T: Token>(
     token: T,
@@ -101,18 +99,18 @@ pub fn load<T: Token>(
     T::Lanes: Runs<T>,
 {
     for band in 0..3 {
-        let (squares, rest) = state[27 * band..27 * band + 27].as_chunks_mut();
-        for (i, cells) in squares.iter_mut().enumerate() {
-            load_square::<T, AT_ONCE>(token, cells, snapshots, 32 * band + AT_ONCE * i, &put);
+        let (matrices, rest) = state[27 * band..27 * band + 27].as_chunks_mut();
+        for (i, cells) in matrices.iter_mut().enumerate() {
+            load_matrix::<T, AT_ONCE>(token, cells, snapshots, 32 * band + AT_ONCE * i, &put);
         }
         let cells = rest.first_chunk_mut().expect("a band has 27 cells");
-        load_square::<T, 3>(token, cells, snapshots, 32 * band + 24, &put);
+        load_matrix::<T, 3>(token, cells, snapshots, 32 * band + 24, &put);
     }
 }
 
 /// Makes up to eight cells of the words from `at` on.
 #[inline(always)]
-fn load_square<T: Token, const CELLS: usize>(
+fn load_matrix<T: Token, const CELLS: usize>(
     token: T,
     cells: &mut [T::Lanes; CELLS],
     snapshots: &[&Snapshot; AT_ONCE],
@@ -130,13 +128,21 @@ fn load_square<T: Token, const CELLS: usize>(
     }
 }
 
-/// The snapshots in the order of their lanes, with any in the lanes that are not listed: for
-/// vectors of eight words.
+/// [`Token::load`] for vectors of eight words: the snapshots are put in the order of their lanes
+/// first. A lane that is not listed gets any of them, and keeps its own words.
 #[inline(always)]
-pub fn sorted<'a>(lanes: LaneList, snapshots: &[&'a Snapshot; AT_ONCE]) -> [&'a Snapshot; AT_ONCE] {
+pub fn load_eight<T: Token>(
+    token: T,
+    state: &mut State<T>,
+    lanes: LaneList,
+    snapshots: &[&Snapshot; AT_ONCE],
+) where
+    T::Lanes: Runs<T>,
+{
+    let new = token.mask(lanes.set());
     let mut sorted = [snapshots[0]; AT_ONCE];
     for (lane, snapshot) in lanes.iter().zip(snapshots) {
         sorted[usize::from(lane) % AT_ONCE] = snapshot;
     }
-    sorted
+    load(token, state, &sorted, |row, old| new.select(row, old));
 }

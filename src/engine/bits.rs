@@ -1,0 +1,34 @@
+/*! Memory as registers: their bits read as those of another type. */
+
+/// Numbers, vector registers, and arrays of them.
+///
+/// # Safety
+/// Any bits are a value of the type, and every byte of a value is one of its bits.
+pub unsafe trait Bits: Copy {}
+
+macro_rules! bits {
+    ($arch:literal: $($type:ty),+) => {$(
+        #[cfg(target_arch = $arch)]
+        // SAFETY: a vector register is a row of numbers.
+        unsafe impl Bits for $type {}
+    )+};
+    ($($type:ty),+) => {$(
+        // SAFETY: any bits are a number.
+        unsafe impl Bits for $type {}
+    )+};
+}
+bits!(u8, u16, u32);
+bits!("x86_64": std::arch::x86_64::__m128i, std::arch::x86_64::__m256i, std::arch::x86_64::__m512i);
+bits!("aarch64": std::arch::aarch64::uint8x16_t, std::arch::aarch64::uint16x8_t);
+bits!("aarch64": std::arch::aarch64::uint32x4_t);
+
+// SAFETY: nothing lies between the elements of an array.
+unsafe impl<T: Bits, const N: usize> Bits for [T; N] {}
+
+/// The same bits as a value of another type, which has as many of them.
+#[inline(always)]
+pub fn cast<A: Bits, B: Bits>(bits: &A) -> B {
+    const { assert!(size_of::<A>() == size_of::<B>()) };
+    // SAFETY: `B` is as long as `A`, and any bits are a value of it.
+    unsafe { std::mem::transmute_copy(bits) }
+}
