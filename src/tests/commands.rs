@@ -1,11 +1,10 @@
 /*! `count`, `check` and `generate` as a user runs them, alone and one after the other. */
 
 use crate::program::{
-    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way,
+    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, isas, output, output_each_way,
     pencilmarks, rows, run, run_each_way, spaced, start,
 };
 use crate::support;
-use lanedoku::Isa;
 use std::io::{BufRead, BufReader, Read};
 
 const MANY: &str = include_str!("../../testdata/many.txt");
@@ -447,7 +446,7 @@ fn counts_are_exact_up_to_the_limit() {
         )
     };
     let expected = counts("portable", "1");
-    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+    for isa in isas() {
         assert_eq!(counts(isa.name(), "1"), expected);
         assert_eq!(counts(isa.name(), "3"), expected);
     }
@@ -607,7 +606,7 @@ fn the_smallest_solution_is_that_of_the_oracle() {
             line + 1
         );
     }
-    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+    for isa in isas() {
         for threads in ["1", "3"] {
             assert_eq!(
                 run(

@@ -6,6 +6,7 @@ adversarial ones. Whatever the batch, an answer must be right, and must be the o
 gets in a batch of its own.
 */
 
+use crate::program::isas;
 use crate::support;
 use crate::support::{
     Board, Candidates, HARD, POJ_SAMPLE, Random, UNSOLVABLE, Verdict, arbitrary, candidates,
@@ -22,10 +23,6 @@ const EMPTY: Board = [b'0'; 81];
 /// Has no solution, which takes other solvers a second to find out.
 const IMPOSSIBLE: &Board =
     b"000005080000601043000000000010500000000106000300000005530000061000000004000000000";
-
-fn isas() -> impl Iterator<Item = Isa> {
-    Isa::ALL.into_iter().filter(|isa| isa.is_available())
-}
 
 fn solvers() -> impl Iterator<Item = Solver> {
     isas().map(Solver::new)

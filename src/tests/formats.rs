@@ -4,6 +4,7 @@ use crate::program::{
     POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way,
     pencilmarks, rows, run_each_way, spaced,
 };
+use crate::support::draw;
 
 #[test]
 fn published_sample() {
@@ -234,35 +235,6 @@ fn grid_reads_boards_without_a_count() {
     }
 }
 
-/// A board drawn with these rulers above, between and below its bands, where they are not empty.
-/// The pieces of a row stand around and between its minirows; cells are `gap` apart.
-fn drawn(board: &str, rulers: [&str; 3], pieces: [&str; 3], gap: &str) -> String {
-    let line = |ruler: &str| {
-        if ruler.is_empty() {
-            String::new()
-        } else {
-            format!("{ruler}\n")
-        }
-    };
-    let minirow = |cells: &[u8]| {
-        cells
-            .iter()
-            .map(|&cell| (cell as char).to_string())
-            .collect::<Vec<_>>()
-            .join(gap)
-    };
-    let row = |row: &[u8]| {
-        let minirows: Vec<_> = row.chunks(3).map(minirow).collect();
-        format!("{}{}{}\n", pieces[0], minirows.join(pieces[1]), pieces[2])
-    };
-    let bands: Vec<String> = board
-        .as_bytes()
-        .chunks(27)
-        .map(|band| band.chunks(9).map(row).collect())
-        .collect();
-    line(rulers[0]) + &bands.join(&line(rulers[1])) + &line(rulers[2])
-}
-
 #[test]
 fn drawn_boards_are_read() {
     let frame = "+-------+-------+-------+";
@@ -291,7 +263,7 @@ fn drawn_boards_are_read() {
         (["", "", ""], ["|", "|", "|"], ""),
         (["---", "---", "---"], ["", "", ""], ""),
     ] {
-        let draw = |board: &str| drawn(board, rulers, pieces, gap);
+        let draw = |board: &str| draw(board, rulers, pieces, gap);
         let (grid, poj) = (
             format!("{}\n{}", spaced(POJ_SOLVED), spaced(WIKI_SOLVED)),
             spaced(POJ_SOLVED) + &spaced(WIKI_SOLVED),
@@ -368,7 +340,7 @@ fn dashes_are_blanks_before_they_are_rulers() {
         output_each_way(&["-i", "poj"], format!("1\n{}", rows(&empty))),
         rows(solved.trim_end())
     );
-    let bars = drawn(&empty, ["", "", ""], ["| ", " | ", " |"], " ");
+    let bars = draw(&empty, ["", "", ""], ["| ", " | ", " |"], " ");
     assert_eq!(output_each_way(&[], &bars), spaced(solved.trim_end()));
     // A row of blanks that looks like a ruler, where none is due and where one is.
     let dashed = WIKI.replace('.', "-");
@@ -380,7 +352,7 @@ fn dashes_are_blanks_before_they_are_rulers() {
             &dashed[9 * blank_row + 9..]
         )
     };
-    let draw = |board: &str, ruler: &str| drawn(board, ["", ruler, ""], ["", "|", ""], "");
+    let draw = |board: &str, ruler: &str| draw(board, ["", ruler, ""], ["", "|", ""], "");
     for row in [1, 2, 4, 5, 7, 8] {
         for ruler in ["---+---+---", "---|---|---"] {
             let lines = output_each_way(&["-o", "lines"], board(row));
@@ -418,7 +390,7 @@ fn text_after_the_last_board_is_an_error_after_the_answers() {
     let ruler = "*-----------*";
     for (input, answers) in [
         (
-            drawn(POJ, [ruler; 3], ["|", "|", "|"], ""),
+            draw(POJ, [ruler; 3], ["|", "|", "|"], ""),
             spaced(POJ_SOLVED),
         ),
         (rows(POJ), rows(POJ_SOLVED)),

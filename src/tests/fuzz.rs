@@ -18,14 +18,13 @@ The environment says what is run:
 
 use crate::cases;
 use crate::inputs;
-use crate::inputs::pick;
 use crate::judge::Wanted;
 use crate::problem_table::{self as problems, NAMES};
 use crate::program;
 use crate::reference;
 use crate::reference::{LONGEST_LINE, Oracle, is_right, read_boards, read_lines, split};
 use crate::rustc;
-use crate::support::{self, POJ_SAMPLE, Random};
+use crate::support::{self, POJ_SAMPLE, Random, shown};
 use lanedoku::Isa;
 use std::fs::File;
 use std::io::{Read, Write};
@@ -182,29 +181,24 @@ impl Trial {
     /// behind.
     fn run_alike(&mut self, args: &[&str], others: usize) -> Verdict<Ended> {
         let plain = self.run(args, Way::Piped)?;
-        let names: Vec<&str> = Isa::ALL
-            .iter()
-            .filter(|isa| isa.is_available())
-            .map(|isa| isa.name())
-            .collect();
+        let names: Vec<&str> = program::isas().map(Isa::name).collect();
         for _ in 0..others {
-            let way = pick(
-                &mut self.random,
-                &[Way::Named, Way::Redirected, Way::Piped, Way::Slow],
-            );
+            let way = self
+                .random
+                .pick(&[Way::Named, Way::Redirected, Way::Piped, Way::Slow]);
             let mut args = args.to_vec();
             args.extend([
                 "-j",
-                pick(&mut self.random, &["1", "4"]),
+                self.random.pick(&["1", "4"]),
                 "--isa",
-                pick(&mut self.random, &names),
+                self.random.pick(&names),
             ]);
             let other = self.run(&args, way)?;
             ensure(other == plain, || {
                 let [plain, other] = [&plain, &other].map(|ended| {
                     format!(
                         "{}\n{}code {}",
-                        String::from_utf8_lossy(&ended.stdout),
+                        shown(&ended.stdout),
                         ended.stderr,
                         ended.code
                     )
@@ -266,7 +260,7 @@ fn write_slowly(pipe: &mut impl Write, input: &[u8], random: &mut Random) -> std
         cuts.push(if ends.is_empty() || random.below(2) == 0 {
             anywhere
         } else {
-            pick(random, &ends)
+            random.pick(&ends)
         });
     }
     cuts.sort_unstable();
@@ -292,7 +286,7 @@ type Slot = (Vec<u8>, Answer);
 fn read_pairs(oracle: &mut Oracle, pairs: &Ended) -> Verdict<Vec<Slot>> {
     let mut slots = Vec::new();
     for line in pairs.lines() {
-        let shown = || String::from_utf8_lossy(line).into_owned();
+        let shown = || shown(line);
         if line == b"invalid" {
             slots.push((Vec::new(), Answer::Invalid));
             continue;
@@ -377,17 +371,13 @@ fn explore(trial: &mut Trial, input: &[&str]) -> Verdict<(Vec<Slot>, Ended)> {
         })?;
     }
     if trial.once_in(2) {
-        let limit = pick(&mut trial.random, &["1", "2", "3", "17"]);
+        let limit = trial.random.pick(&["1", "2", "3", "17"]);
         let count = with(&["--limit", limit]);
         let count: Vec<&str> = std::iter::once("count")
             .chain(count.iter().map(String::as_str))
             .collect();
         let counted = trial.run_alike(&count, 1)?;
-        let counts: Vec<String> = counted
-            .lines()
-            .iter()
-            .map(|line| String::from_utf8_lossy(line).into_owned())
-            .collect();
+        let counts: Vec<String> = counted.lines().iter().map(shown).collect();
         ensure(
             counts.len() == slots.len() && (counted.code == 2) == has_error,
             || format!("{count:?}: {counted:?}"),
@@ -400,7 +390,7 @@ fn explore(trial: &mut Trial, input: &[&str]) -> Verdict<(Vec<Slot>, Ended)> {
                     .count(puzzle, limit.parse().expect("it is a number"))
                     .map(|count| count.to_string()),
             };
-            let shown = String::from_utf8_lossy(puzzle);
+            let shown = shown(puzzle);
             ensure(expected.is_none_or(|expected| expected == count), || {
                 format!("count --limit {limit}: {count} of {shown}")
             })?;
@@ -420,7 +410,7 @@ fn explore(trial: &mut Trial, input: &[&str]) -> Verdict<(Vec<Slot>, Ended)> {
                 Answer::Solution(_) => trial.oracle.count(puzzle, 3),
                 _ => Some(1),
             };
-            let shown = String::from_utf8_lossy(puzzle);
+            let shown = shown(puzzle);
             let mut group = vec![found.next().ok_or("--all: an answer is missing")?];
             while let (Answer::Solution(last), Some((next, Answer::Solution(solution)))) =
                 (&group[group.len() - 1].1, found.peek())
@@ -484,10 +474,9 @@ fn explore(trial: &mut Trial, input: &[&str]) -> Verdict<(Vec<Slot>, Ended)> {
 
 /// Looks at the answers in another layout, and has them judged by `check`.
 fn explore_outputs(trial: &mut Trial, input: &[&str], slots: &[Slot], has_error: bool) -> Verdict {
-    let layout = pick(
-        &mut trial.random,
-        &["same", "poj", "lines", "grid", "pretty", "pairs"],
-    );
+    let layout = trial
+        .random
+        .pick(&["same", "poj", "lines", "grid", "pretty", "pairs"]);
     let args: Vec<&str> = input.iter().copied().chain(["-o", layout]).collect();
     let output = trial.run_alike(&args, 2)?;
     if layout != "pairs" {
@@ -523,12 +512,10 @@ fn explore_outputs(trial: &mut Trial, input: &[&str], slots: &[Slot], has_error:
 
 /// Runs `check` on answers, which come by two ways.
 fn run_check(trial: &mut Trial, args: &[&str]) -> Verdict<Ended> {
-    let way = pick(&mut trial.random, &[Way::Named, Way::Redirected, Way::Slow]);
+    let way = trial.random.pick(&[Way::Named, Way::Redirected, Way::Slow]);
     let path = trial.path.clone();
     let [one, other] = [trial.run(args, Way::Piped)?, trial.run(args, way)?].map(|ended| {
-        let stdout = String::from_utf8_lossy(&ended.stdout)
-            .replace(&path, "<stdin>")
-            .into_bytes();
+        let stdout = shown(&ended.stdout).replace(&path, "<stdin>").into_bytes();
         Ended { stdout, ..ended }
     });
     ensure(one == other, || {
@@ -640,21 +627,18 @@ fn expect_messages(run: &Ended, slots: &[Slot], records: &[reference::Record]) -
 fn boards() {
     rounds("boards", 40, |trial| {
         let random = &mut trial.random;
-        let (make, own): (fn(&mut Random) -> Vec<u8>, &str) = pick(
-            random,
-            &[
-                (inputs::poj as _, "poj"),
-                (inputs::grid as _, "grid"),
-                (inputs::lines as _, "lines"),
-            ],
-        );
+        let (make, own): (fn(&mut Random) -> Vec<u8>, &str) = random.pick(&[
+            (inputs::poj as _, "poj"),
+            (inputs::grid as _, "grid"),
+            (inputs::lines as _, "lines"),
+        ]);
         let mut input = make(random);
         if random.below(40) == 0 {
             input = input.repeat(400_000 / input.len());
         }
         inputs::disguise(&mut input, random);
         let is_spoilt = inputs::mutate(&mut input, random);
-        let named = pick(random, &[own, own, "poj", "grid", "auto"]);
+        let named = random.pick(&[own, own, "poj", "grid", "auto"]);
         trial.set_input(input);
         let (slots, run) = explore(trial, &["-i", named])?;
         if !is_spoilt && own != "lines" && [own, "auto"].contains(&named) {
@@ -693,7 +677,7 @@ fn agree_with_second_reader(run: &Ended, slots: &[Slot], input: &[u8]) -> Verdic
 #[test]
 fn judges_problems() {
     rounds("problems", 60, |trial| {
-        let name = pick(&mut trial.random, &NAMES);
+        let name = trial.random.pick(&NAMES);
         let problem = &problems::find(name).expect("it is known").problem;
         let case = cases::case(name, &mut trial.random);
         let mut input = case.input.clone();
@@ -729,8 +713,7 @@ fn judges_problems() {
         let agrees =
             found.starts_with(&submitted) || run.code == 2 && submitted.starts_with(&found);
         ensure(agrees, || {
-            let [run, expected] =
-                [&run.stdout, &expected].map(|text| String::from_utf8_lossy(text).into_owned());
+            let [run, expected] = [&run.stdout, &expected].map(shown);
             format!("{name}: wrote\n{run}\nand a submission\n{expected}")
         })
     });
@@ -769,10 +752,9 @@ fn partitions() {
             let (part, after) = rest.split_at(1 + trial.random.below(rest.len().min(8)));
             rest = after;
             trial.set_input(part.concat());
-            let way = pick(
-                &mut trial.random,
-                &[Way::Named, Way::Redirected, Way::Piped, Way::Slow],
-            );
+            let way = trial
+                .random
+                .pick(&[Way::Named, Way::Redirected, Way::Piped, Way::Slow]);
             let run = trial.run(&args, way)?;
             joined.extend(run.stdout);
             has_error |= run.code == 2;
@@ -787,8 +769,8 @@ fn partitions() {
             || {
                 format!(
                     "alone\n{}\njoined\n{}",
-                    String::from_utf8_lossy(&single.stdout),
-                    String::from_utf8_lossy(&joined)
+                    shown(&single.stdout),
+                    shown(&joined)
                 )
             },
         )

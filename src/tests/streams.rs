@@ -23,7 +23,7 @@ fn regular_and_irregular_records_give_the_same_answers() {
         run_each_way(&["-i", "lines"], &regular),
         run_each_way(&["-i", "lines"], &irregular)
     );
-    let regular: String = puzzles.iter().map(|puzzle| rows(puzzle)).collect();
+    let regular: String = puzzles.iter().map(rows).collect();
     let irregular = regular.replace('\n', " \r\n");
     for output in ["same", "poj", "lines", "pairs", "pretty"] {
         assert_eq!(

@@ -3,7 +3,7 @@ README says.
 */
 
 use crate::program::{Run, file, output, run};
-use crate::support;
+use crate::support::{self, Board, clues_conflict, shown};
 use lanedoku::Grid;
 
 const EASY: &str = include_str!("../../testdata/easy.in");
@@ -58,20 +58,11 @@ fn contradict(pair: &str) -> String {
     let mut added = empty
         .flat_map(|cell| (b'1'..=b'9').map(move |digit| (cell, digit)))
         .filter_map(|(cell, digit)| {
-            let mut board = puzzle.as_bytes().to_vec();
+            let mut board: Board = puzzle.as_bytes().try_into().expect("81 cells");
             board[cell] = digit;
-            (digit != solution[cell] && !clash(&board, cell)).then_some(board)
+            (digit != solution[cell] && !clues_conflict(&board)).then_some(board)
         });
-    String::from_utf8(added.next().expect("some cell has two candidates")).expect("digits are text")
-}
-
-/// Whether another cell in the row, column or box has the same digit.
-fn clash(board: &[u8], cell: usize) -> bool {
-    let sees = |other: usize| {
-        let [(row, col), (other_row, other_col)] = [cell, other].map(|cell| (cell / 9, cell % 9));
-        row == other_row || col == other_col || (row / 3, col / 3) == (other_row / 3, other_col / 3)
-    };
-    (0..81).any(|other| other != cell && board[other] == board[cell] && sees(other))
+    shown(&added.next().expect("some cell has two candidates"))
 }
 
 #[test]

@@ -2,11 +2,11 @@
 
 This is the table of problems once more, from the judges' statements and by other means, so that
 neither the crate's table nor its solvers can vouch for themselves: what comes out is put together
-here from the naive oracle's solutions. A test file includes this with `mod cases;` beside `mod
-support;`.
+here from the naive oracle's solutions.
 */
 
-use crate::support::{self, Board, Random, clues_conflict, is_solution};
+use crate::inputs;
+use crate::support::{self, Board, Random, clues_conflict, draw, is_solution, rows, shown, spaced};
 use std::fmt::Write;
 
 /// An input, and what must come out for it.
@@ -53,7 +53,7 @@ impl Case {
                 let expected = match piece {
                     Piece::Text(text) => format!("{text:?}"),
                     Piece::Solution(puzzle, _) => {
-                        format!("a solution of {}", String::from_utf8_lossy(puzzle))
+                        format!("a solution of {}", shown(puzzle))
                     }
                 };
                 return Err(self.complaint(&expected, rest));
@@ -68,7 +68,7 @@ impl Case {
     }
 
     fn complaint(&self, expected: &str, found: &[u8]) -> String {
-        let [input, found] = [&self.input, found].map(String::from_utf8_lossy);
+        let [input, found] = [&self.input, found].map(shown);
         format!("expected {expected}, found {found:?}, for the input {input:?}")
     }
 }
@@ -124,7 +124,7 @@ pub fn case(name: &str, random: &mut Random) -> Case {
     } = input(name);
     let asked: Vec<Asked> = (0..random.below(6)).map(|_| ask(random)).collect();
     let blank = if random.below(8) == 0 {
-        ['0', '.', '?', '_', '*', '-'][random.below(6)]
+        random.pick(&['0', '.', '?', '_', '*', '-'])
     } else {
         blank
     };
@@ -146,7 +146,7 @@ pub fn case(name: &str, random: &mut Random) -> Case {
         if spread {
             for cell in board {
                 text.push(char::from(cell));
-                text.push_str(["", " ", "\n", "  "][random.below(4)]);
+                text.push_str(random.pick(&["", " ", "\n", "  "]));
             }
             text.push('\n');
         } else {
@@ -198,23 +198,17 @@ fn has_own_answer(name: &str) -> bool {
 /// A puzzle with one solution, several, or none; perhaps complete, perhaps with clues that
 /// conflict.
 fn ask(random: &mut Random) -> Asked {
-    let title =
-        ["Grid 01", "Puzzle  7", "1", "# 3", "{board}", "123456789"][random.below(6)].to_string();
+    let title = random
+        .pick(&["Grid 01", "Puzzle  7", "1", "# 3", "{board}", "123456789"])
+        .to_string();
     loop {
-        let clues = [
-            81,
-            80,
-            25 + random.below(56),
-            30 + random.below(15),
-            30 + random.below(15),
-        ][random.below(5)];
-        let kind = [
-            support::solvable,
-            support::solvable,
-            support::corrupted,
-            overclued,
-        ][random.below(4)];
-        let puzzle = kind(random, clues);
+        let (any, some) = (25 + random.below(56), 30 + random.below(15));
+        let clues = random.pick(&[81, 80, any, some, some]);
+        let puzzle = match random.below(4) {
+            0 | 1 => support::solvable(random, clues),
+            2 => support::corrupted(random, clues),
+            _ => overclued(random, some),
+        };
         match support::first_solutions(&puzzle, MOST + 1, 30_000) {
             Some(solutions) if solutions.len() <= MOST => {
                 return Asked {
@@ -244,8 +238,7 @@ fn overclued(random: &mut Random, clues: usize) -> Board {
 }
 
 /// The same input as other systems, editors and judges leave it.
-fn disguise(text: String, random: &mut Random) -> Vec<u8> {
-    let mut text = text;
+fn disguise(mut text: String, random: &mut Random) -> Vec<u8> {
     if random.below(4) == 0 {
         text = text.replace('\n', "\n\n");
     }
@@ -255,11 +248,9 @@ fn disguise(text: String, random: &mut Random) -> Vec<u8> {
     if random.below(4) == 0 {
         text.truncate(text.trim_end().len());
     }
-    text = text.replace('\n', ["\n", "\n", "\r\n", "\r"][random.below(4)]);
-    if random.below(8) == 0 {
-        text.insert(0, '\u{FEFF}');
-    }
-    text.into_bytes()
+    let mut text = text.into_bytes();
+    inputs::disguise(&mut text, random);
+    text
 }
 
 /// What the problem's statement wants for these puzzles.
@@ -346,22 +337,15 @@ fn answer(name: &str, asked: &[Asked]) -> Vec<Piece> {
 }
 
 fn lay_out(board: &Board, layout: Layout) -> String {
-    let mut text = String::new();
-    for (cell, &byte) in board.iter().enumerate() {
-        text.push(char::from(byte));
-        text += match (layout, cell % 9) {
-            (Line, _) => "",
-            (_, 8) => "\n",
-            (Rows, _) => "",
-            (Drawn, 2 | 5) => " | ",
-            _ => " ",
-        };
-        if layout == Drawn && [26, 53].contains(&cell) {
-            text += "------+-------+------\n";
-        }
+    match layout {
+        Line => shown(board) + "\n",
+        Rows => rows(board),
+        Spaced => spaced(board),
+        Drawn => draw(
+            board,
+            ["", "------+-------+------", ""],
+            ["", " | ", ""],
+            " ",
+        ),
     }
-    if layout == Line {
-        text.push('\n');
-    }
-    text
 }

@@ -1,17 +1,9 @@
-/*! Random inputs in every layout, and what copying, cutting and pasting makes of them.
+/*! Random inputs in every layout, and what copying, cutting and pasting makes of them. */
 
-A test file includes this with `mod inputs;` beside `mod program;`, `mod reference;` and `mod
-support;`.
-*/
-
-use crate::program::{pencilmarks, rows, spaced};
 use crate::reference::ENCODED;
-use crate::support::{self, Board, HARD, Random, UNSOLVABLE, shown};
-
-/// One of these.
-pub fn pick<T: Copy>(random: &mut Random, items: &[T]) -> T {
-    items[random.below(items.len())]
-}
+use crate::support::{
+    self, Board, HARD, Random, UNSOLVABLE, draw, pencilmarks, rows, shown, spaced,
+};
 
 /// A board of any kind: with one solution, with many, with none.
 fn puzzle(random: &mut Random) -> Board {
@@ -23,8 +15,8 @@ fn puzzle(random: &mut Random) -> Board {
         5 => support::solvable(random, any),
         6 | 7 => support::corrupted(random, some),
         8 => support::arbitrary(random, few),
-        9 => *pick(random, &HARD),
-        10 => *pick(random, &UNSOLVABLE),
+        9 => *random.pick(&HARD),
+        10 => *random.pick(&UNSOLVABLE),
         _ => support::solved(random),
     }
 }
@@ -33,12 +25,12 @@ fn puzzle(random: &mut Random) -> Board {
 fn cells(random: &mut Random) -> String {
     let blanks = ['0', '.', '?', '_', '*', '-'];
     let all = random.below(8) == 0;
-    let any = pick(random, &blanks);
-    let mut blank = pick(random, &['0', '.', any]);
+    let any = random.pick(&blanks);
+    let mut blank = random.pick(&['0', '.', any]);
     let board = puzzle(random);
     let cell = |byte| {
         if all {
-            blank = pick(random, &blanks);
+            blank = random.pick(&blanks);
         }
         if byte == b'0' {
             blank
@@ -82,7 +74,7 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
         "puzzle,\n",
         "Puzzle 1\n",
     ];
-    let header = pick(random, &headers);
+    let header = random.pick(&headers);
     let columns = header.trim_end();
     let regular = random.below(3) == 0;
     let mut text = header.to_string();
@@ -116,9 +108,8 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
                 5 if number % 2 == 0 => format!("# {cells}"),
                 5 => format!(" # {number}"),
                 6 => format!("{},{cells}", shown(&support::solved(random))),
-                7 => pick(
-                    random,
-                    &[
+                7 => random
+                    .pick(&[
                         "",
                         " ",
                         ",",
@@ -130,9 +121,8 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
                         "---+---+---",
                         "\"",
                         "puzzle",
-                    ],
-                )
-                .to_string(),
+                    ])
+                    .to_string(),
                 8 => cells[1..].to_string(),
                 9 => format!("{cells}."),
                 _ => cells,
@@ -146,71 +136,51 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// A way to draw a board: what stands above and below it, and between its bands.
-type Drawing = (&'static str, &'static str);
+/// A way to draw a board: the rulers and the bars of [`draw`].
+type Drawing = ([&'static str; 3], [&'static str; 3]);
+
+const BARS: [&str; 3] = ["| ", " | ", " |"];
+const BARE_BARS: [&str; 3] = ["", "|", ""];
+const FRAME: &str = "+-------+-------+-------+";
 
 /// Any drawing, but not both the first and the last in one input: below the last, the first may be
 /// a board that lacks its rulers.
 const DRAWINGS: [Drawing; 5] = [
-    ("", ""),
-    ("", "------+-------+------"),
-    ("", "---|---|---"),
-    ("+-------+-------+-------+", "+-------+-------+-------+"),
-    ("---|---|---", "---|---|---"),
+    ([""; 3], BARE_BARS),
+    (["", "------+-------+------", ""], BARE_BARS),
+    (["", "---|---|---", ""], BARE_BARS),
+    ([FRAME; 3], BARS),
+    (["---|---|---"; 3], BARE_BARS),
 ];
 
 /// The drawings of one input.
 fn drawings(random: &mut Random) -> &'static [Drawing] {
-    pick(random, &[&DRAWINGS[1..], &DRAWINGS[..4]])
+    random.pick(&[&DRAWINGS[1..], &DRAWINGS[..4]])
 }
 
 /// A board by rows: plain, spaced, or drawn.
 fn board(random: &mut Random, drawings: &[Drawing]) -> String {
     let cells = cells(random);
-    let (frame, ruler) = pick(random, drawings);
+    let (rulers, bars) = random.pick(drawings);
     match random.below(4) {
         0 | 1 => rows(&cells),
         2 => spaced(&cells),
-        _ => {
-            // Three dashes are a piece of a ruler.
-            let cells = cells.replace('-', ".");
-            let row = |row: &str| match frame {
-                "" | "---|---|---" => format!("{}|{}|{}\n", &row[..3], &row[3..6], &row[6..]),
-                _ => format!("| {} | {} | {} |\n", &row[..3], &row[3..6], &row[6..]),
-            };
-            let bands: Vec<String> = rows(&cells)
-                .lines()
-                .map(row)
-                .collect::<Vec<_>>()
-                .chunks(3)
-                .map(<[String]>::concat)
-                .collect();
-            let line = |text: &str| {
-                if text.is_empty() {
-                    String::new()
-                } else {
-                    format!("{text}\n")
-                }
-            };
-            line(frame) + &bands.join(&line(ruler)) + &line(frame)
-        }
+        // Three dashes are a piece of a ruler.
+        _ => draw(cells.replace('-', "."), rulers, bars, ""),
     }
 }
 
 /// Boards without a count, perhaps with titles, blank lines and comments between them.
 pub fn grid(random: &mut Random) -> Vec<u8> {
-    let between = pick(
-        random,
-        &[
-            "",
-            "",
-            "\n",
-            "# remark\n",
-            "Grid 01\n",
-            "\n\nCase #2:\n",
-            " \t\n",
-        ],
-    );
+    let between = random.pick(&[
+        "",
+        "",
+        "\n",
+        "# remark\n",
+        "Grid 01\n",
+        "\n\nCase #2:\n",
+        " \t\n",
+    ]);
     let drawings = drawings(random);
     (0..1 + random.below(5))
         .flat_map(|_| (between.to_string() + &board(random, drawings)).into_bytes())
@@ -230,7 +200,7 @@ pub fn poj(random: &mut Random) -> Vec<u8> {
             } else {
                 board(random, drawings)
             };
-            text += pick(random, &["", "", "", "\n", "# remark\n"]);
+            text += random.pick(&["", "", "", "\n", "# remark\n"]);
         }
     }
     text.into_bytes()
@@ -238,9 +208,9 @@ pub fn poj(random: &mut Random) -> Vec<u8> {
 
 /// Inputs as other systems leave them: other ends of lines, a byte-order mark, no last line end.
 pub fn disguise(text: &mut Vec<u8>, random: &mut Random) {
-    let end = pick(random, &["\n", "\n", "\r\n", "\r", "mixed"]);
+    let end = random.pick(&["\n", "\n", "\r\n", "\r", "mixed"]);
     let ends = |byte: u8| match (byte, end) {
-        (b'\n', "mixed") => pick(random, &["\n", "\r\n", "\r"]).as_bytes().to_vec(),
+        (b'\n', "mixed") => random.pick(&["\n", "\r\n", "\r"]).as_bytes().to_vec(),
         (b'\n', end) => end.as_bytes().to_vec(),
         _ => vec![byte],
     };
@@ -248,7 +218,7 @@ pub fn disguise(text: &mut Vec<u8>, random: &mut Random) {
     if random.below(8) == 0 {
         text.splice(0..0, *b"\xEF\xBB\xBF");
     }
-    if random.below(4) == 0 {
+    if random.below(4) == 0 && text.last().is_some_and(u8::is_ascii_whitespace) {
         text.pop();
     }
 }
@@ -288,14 +258,14 @@ const PIECES: [&[u8]; 27] = [
 fn spoil(text: &mut Vec<u8>, random: &mut Random) {
     let bytes = b"019.?_*-+|,;:\" \t\n\r#xe\0\x0B\x0C\x1F\x80\xFF";
     let at = random.below(text.len() + 1);
-    let most = pick(random, &[2, 12, 100, 1000]);
+    let most = random.pick(&[2, 12, 100, 1000]);
     let length = random.below(most);
     let range = at..text.len().min(at + length);
     let piece = text[range.clone()].to_vec();
     let elsewhere = random.below(text.len() + 1);
     match random.below(14) {
-        0..4 if at < text.len() => text[at] = pick(random, bytes),
-        4 => text.insert(at, pick(random, bytes)),
+        0..4 if at < text.len() => text[at] = random.pick(bytes),
+        4 => text.insert(at, random.pick(bytes)),
         5 if at < text.len() => _ = text.remove(at),
         6 => text.truncate(at),
         7 => drop(text.drain(range)),
@@ -306,12 +276,12 @@ fn spoil(text: &mut Vec<u8>, random: &mut Random) {
             text.splice(elsewhere..elsewhere, piece);
         }
         10 => spoil_lines(text, random),
-        11 | 12 => _ = text.splice(at..at, pick(random, &PIECES).iter().copied()),
-        _ if random.below(4) == 0 => _ = text.splice(0..0, pick(random, &ENCODED).iter().copied()),
+        11 | 12 => _ = text.splice(at..at, random.pick(&PIECES).iter().copied()),
+        _ if random.below(4) == 0 => _ = text.splice(0..0, random.pick(&ENCODED).iter().copied()),
         _ if random.below(4) == 0 => {
             // Around the length of the longest line that is looked at, and far above it.
-            let length = pick(random, &[16_300, 16_383, 16_384, 16_385, 40_000, 300_000]);
-            let byte = pick(random, b"#x .5\0,");
+            let length = random.pick(&[16_300, 16_383, 16_384, 16_385, 40_000, 300_000]);
+            let byte = random.pick(b"#x .5\0,");
             text.splice(at..at, std::iter::repeat_n(byte, length));
         }
         _ => {}

@@ -11,9 +11,6 @@ compiles needs the linker. So the tests look for these variables too. A test is 
 its target, but knows enough of it to find the variable.
 */
 
-// Each test file uses a part of it.
-#![allow(dead_code)]
-
 use std::env::consts::{ARCH, OS};
 use std::ffi::OsStr;
 use std::process::Command;

@@ -276,9 +276,9 @@ fn digits(set: u16) -> impl Iterator<Item = u16> {
     (0..9).map(|i| 1 << i).filter(move |digit| set & digit != 0)
 }
 
-/// A board as text.
-pub fn shown(board: &Board) -> String {
-    String::from_utf8_lossy(board).into_owned()
+/// Bytes as messages show them.
+pub fn shown(text: &(impl AsRef<[u8]> + ?Sized)) -> String {
+    String::from_utf8_lossy(text.as_ref()).into_owned()
 }
 
 /// True where `answer` has digits alone, breaks no rule and keeps every clue of `puzzle` (`0` and
@@ -306,6 +306,11 @@ impl Random {
     /// A number below `limit`; the bias is of no account for small limits.
     pub fn below(&mut self, limit: usize) -> usize {
         (self.bits() % limit as u64) as usize
+    }
+
+    /// One of these.
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
     }
 
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
@@ -373,8 +378,12 @@ fn shuffled_cells(random: &mut Random) -> [usize; 81] {
 }
 
 /// POJ 2676's sample.
-pub const POJ_SAMPLE: &Board =
-    b"103000509002109400000704000300502006060000050700803004000401000009205800804000107";
+pub const POJ_SAMPLE: &Board = board(POJ);
+
+/// The board that this text is.
+const fn board(text: &str) -> &Board {
+    text.as_bytes().first_chunk().expect("81 cells")
+}
 
 /// Published puzzles with one solution each, hard for people or for some kind of program.
 pub const HARD: [&Board; 5] = [
@@ -391,8 +400,7 @@ pub const HARD: [&Board; 5] = [
 
 /// Boards without a solution.
 pub const UNSOLVABLE: [&Board; 4] = [
-    // An article's example: it prints a grid, but the clues have no solution.
-    b"000000067090000803850700000400090000030070085000000410071050000000010309502000070",
+    board(UNSOLVABLE_BOARD),
     // Two 5s in a row.
     b"500000005000000000000000000000000000000000000000000000000000000000000000000000000",
     // A cell without a digit: 1 to 8 in its row, 9 in its column.
@@ -413,29 +421,43 @@ pub const WIKI: &str =
 pub const WIKI_SOLVED: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// An article's example: no clue contradicts another, and there is no solution.
+/// An article's example: it prints a grid, but the clues have no solution. No clue contradicts
+/// another.
 pub const UNSOLVABLE_BOARD: &str =
     "000000067090000803850700000400090000030070085000000410071050000000010309502000070";
 
+/// Draws a board, or whole rows of one. `rulers` are the lines above the first band, between bands
+/// and below the last band; an empty ruler is no line. `bars` stand at the start of a row, between
+/// its boxes and at its end. `gap` stands between the cells of a box.
+pub fn draw(board: impl AsRef<[u8]>, rulers: [&str; 3], bars: [&str; 3], gap: &str) -> String {
+    let three = |cells: &[u8]| {
+        cells
+            .iter()
+            .map(|&cell| shown(&[cell]))
+            .collect::<Vec<_>>()
+            .join(gap)
+    };
+    let row = |cells: &[u8]| {
+        let boxes: Vec<_> = cells.chunks(3).map(three).collect();
+        format!("{}{}{}\n", bars[0], boxes.join(bars[1]), bars[2])
+    };
+    let line = |ruler: &str| ruler.to_string() + if ruler.is_empty() { "" } else { "\n" };
+    let bands: Vec<String> = board
+        .as_ref()
+        .chunks(27)
+        .map(|band| band.chunks(9).map(row).collect())
+        .collect();
+    line(rulers[0]) + &bands.join(&line(rulers[1])) + &line(rulers[2])
+}
+
 /// Nine lines of nine cells.
-pub fn rows(board: &str) -> String {
-    board
-        .as_bytes()
-        .chunks(9)
-        .map(|row| format!("{}\n", str::from_utf8(row).unwrap()))
-        .collect()
+pub fn rows(board: impl AsRef<[u8]>) -> String {
+    draw(board, [""; 3], [""; 3], "")
 }
 
 /// Nine lines of nine cells with blanks between them.
-pub fn spaced(board: &str) -> String {
-    let row = |row: &[u8]| {
-        row.iter()
-            .map(|&cell| (cell as char).to_string())
-            .collect::<Vec<_>>()
-            .join(" ")
-            + "\n"
-    };
-    board.as_bytes().chunks(9).map(row).collect()
+pub fn spaced(board: impl AsRef<[u8]>) -> String {
+    draw(board, [""; 3], ["", " ", ""], " ")
 }
 
 /// The pencilmarks of a board: a digit alone in a clue's cell, all nine where it is blank.
