@@ -78,7 +78,7 @@ mod text;
 pub use counters::Counters;
 pub use isa::Isa;
 pub use ordered::Ordered;
-pub use text::{PuzzleShape, Shape, candidates};
+pub use text::{PuzzleShape, Shape, candidates, misplaced};
 
 use isa::Task;
 use lanes::Token;

@@ -134,12 +134,16 @@ pub fn parse_pencilmarks(text: &[u8], snapshot: &mut Snapshot) {
 /// Whether each place holds its digit or a blank, and a line feed ends them.
 pub fn are_pencilmarks(text: &[u8]) -> bool {
     let (places, end) = text.split_at(9 * CELLS);
-    let fits = |cell: &[u8]| {
-        cell.iter()
-            .zip(b'1'..)
-            .all(|(&byte, digit)| byte == digit || is_blank(byte))
-    };
-    end == b"\n" && places.chunks_exact(9).all(fits)
+    end == b"\n" && misplaced(places).is_none()
+}
+
+/// The first place for a digit that holds neither its digit nor a blank.
+pub fn misplaced(places: &[u8]) -> Option<usize> {
+    let fits = |(&byte, digit): (&u8, u8)| byte == digit || is_blank(byte);
+    let mut cells = places.chunks(9).enumerate();
+    let (cell, places) = cells.find(|(_, places)| !places.iter().zip(b'1'..).all(fits))?;
+    let place = places.iter().zip(b'1'..).position(|place| !fits(place))?;
+    Some(9 * cell + place)
 }
 
 /// Writes a solved board's text cell by cell.

@@ -4,7 +4,7 @@ Lines come without their end: a line feed, a carriage return, or the two of them
 which line it is or what came before; [`parser`](super::parser) does.
 */
 
-use lanedoku::internal::{CELLS, is_cell};
+use lanedoku::internal::{CELLS, is_cell, misplaced};
 use std::fmt;
 use std::ops::Range;
 
@@ -176,7 +176,7 @@ fn mismatch(line: &[u8], field: Range<usize>) -> Mismatch {
     {
         return Mismatch {
             column: start + place + 1,
-            found: Found::Misplaced(digit_of_place(place), field[place]),
+            found: Found::Misplaced(b'1' + (place % 9) as u8, field[place]),
         };
     }
     let found = match field.get(cells) {
@@ -199,20 +199,8 @@ fn starts_with_puzzle(text: &[u8]) -> bool {
 }
 
 /// True for 729 cells that hold their digit or a blank.
-pub fn is_pencilmarks(text: &[u8]) -> bool {
-    text.len() == PLACES && text.iter().all(|&byte| is_cell(byte)) && misplaced(text).is_none()
-}
-
-/// The first of 729 cells that holds a digit which is not its own.
-fn misplaced(text: &[u8]) -> Option<usize> {
-    text.iter()
-        .enumerate()
-        .position(|(place, byte)| matches!(byte, b'1'..=b'9') && *byte != digit_of_place(place))
-}
-
-/// The digit that one of the 729 cells of pencilmarks is for.
-const fn digit_of_place(place: usize) -> u8 {
-    b'1' + (place % 9) as u8
+fn is_pencilmarks(text: &[u8]) -> bool {
+    text.len() == PLACES && misplaced(text).is_none()
 }
 
 /// True for 81 cells with marks before some of the digits.
