@@ -2,6 +2,7 @@
 
 mod bench;
 mod cases;
+mod check;
 mod command_line;
 mod commands;
 mod engine;

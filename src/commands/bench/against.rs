@@ -181,7 +181,7 @@ impl Duel<'_> {
         }
         let unreadable = |error| format!("has left what cannot be read: {error}");
         let answers = self.answers.rewound().map_err(unreadable)?;
-        match check::judge_files(self.puzzles.rewound().map_err(unreadable)?, answers, FAULTS)? {
+        match check::check_files(self.puzzles.rewound().map_err(unreadable)?, answers, FAULTS)? {
             // A solver that can get at its puzzles' file must not make fewer of them.
             (score, _) if score.wrong == 0 && score.right == puzzles as u64 => Ok(time),
             (score, faults) => Err(format!("answers wrong: {score}\n{}", faults.trim_end())),

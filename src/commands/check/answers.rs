@@ -1,16 +1,26 @@
-/*! Answers as solvers write them: nine rows or a line a puzzle, `no solution`, `invalid`.
+/*! Answers as solvers write them: nine rows or a line each, `no solution`, or `invalid`.
 
-Solvers differ in what they print around a board, and a judge must neither choke on that nor lose
-step: one bad answer should cost one answer. So a line stands for one answer, unless it begins nine
-rows; rows that are too short or too long still count as rows; and a board breaks off where
-something begins that can only be the next answer. Titles, the bars and rulers of a drawing, and a
-count above all answers are read over.
+Solvers differ in what they print around a board. One bad answer should cost one answer, so a line
+is one answer, unless it begins nine rows. A row that is too short or too long is still a row. A
+board ends early if something begins that can only be the next answer. Titles, the bars and rulers
+of a drawing, a count or a header above all answers, and a line `end` are read over.
+
+A line may hold more than its answer. The board is the line's last field of 81 bytes. The words
+`no solution` and `invalid` end their line, as in what `--append` writes:
+
+```text
+7,53..7....6..1 … 9,1.2,534678912672 … 9
+8;53..7....6..1 … 9;no solution
+```
 */
 
 use lanedoku::internal::{CELLS, is_cell, regular};
 use lanedoku::{Isa, Shape};
+use std::collections::VecDeque;
+use std::fmt;
 use std::io::{self, Read};
 
+use super::puzzle::{Board, cells, is_solved};
 use crate::stream::drawing;
 use crate::stream::line::{self, Found, Mismatch};
 use crate::stream::{output, system};
@@ -18,41 +28,80 @@ use crate::stream::{output, system};
 /// One answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// 81 bytes, digits if all is well.
-    Board([u8; CELLS]),
+    /// 81 bytes, which should be digits.
+    Board(Board),
     NoSolution,
     Invalid,
-    /// Something else; the text says what was expected and what was found.
-    Broken(String),
+    Broken(NotAnAnswer),
 }
 
-/// Reads answers from a stream. Its memory is one buffer, whatever the length of the stream or of a
-/// line.
-pub struct Answers<R> {
+/// What stands in an answer's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotAnAnswer {
+    Line {
+        found: String,
+    },
+    /// A board that ends after some rows.
+    ShortBoard {
+        rows: usize,
+    },
+    /// A board with a row, counted from 1, that does not have nine cells.
+    Row {
+        row: usize,
+        found: String,
+    },
+}
+
+impl fmt::Display for NotAnAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotAnAnswer::Line { found } => write!(
+                f,
+                "expected nine rows, 81 digits, `no solution` or `invalid`, found {found}"
+            ),
+            NotAnAnswer::ShortBoard { rows } => {
+                let plural = if *rows == 1 { "row" } else { "rows" };
+                write!(
+                    f,
+                    "expected nine rows, the board ends after {rows} {plural}"
+                )
+            }
+            NotAnAnswer::Row { row, found } => {
+                write!(f, "expected nine digits in row {row}, found {found}")
+            }
+        }
+    }
+}
+
+/// Reads answers from a stream. Its memory is one buffer, however long the stream or a line is.
+pub struct AnswerReader<R> {
     source: R,
+    isa: Isa,
     buffer: Box<[u8]>,
-    /// What of the buffer is read and not consumed.
+    /// The part of the buffer that is read and not consumed.
     start: usize,
     end: usize,
     ended: bool,
     /// Lines consumed.
     lines: u64,
-    /// Whether there was more than blank lines, comments and titles so far: no count or header
-    /// follows that.
+    /// Whether an answer, a count or a header was read. No count or header follows that.
     begun: bool,
 }
 
-/// Bytes of the buffer. A longer line is no answer.
+/// Bytes of the buffer. A longer line is no board.
 const BUFFER: usize = 1 << 17;
 
-/// The most that a row of a board can hold, spaces apart; more than nine is a mistake, but still
-/// meant as a row.
+/// Bytes that stay of a line that the buffer cannot hold: its end, which may be a verdict.
+const KEPT: usize = 64;
+
+/// The most cells that a line has if it is meant as a row. More than nine are a mistake.
 const ROW: usize = 18;
 
-impl<R: Read> Answers<R> {
-    pub fn new(source: R) -> Answers<R> {
-        Answers {
+impl<R: Read> AnswerReader<R> {
+    pub fn new(source: R) -> AnswerReader<R> {
+        AnswerReader {
             source,
+            isa: Isa::detect(),
             buffer: vec![0; BUFFER].into(),
             start: 0,
             end: 0,
@@ -62,31 +111,35 @@ impl<R: Read> Answers<R> {
         }
     }
 
-    /// The line that the next answer begins on, or would.
+    /// The line that the next answer begins on, if nothing stands before it.
     pub fn line(&self) -> u64 {
         self.lines + 1
     }
 
-    /// The next answer and the line that it begins on; `None` at the end.
-    pub fn read(&mut self) -> io::Result<Option<(u64, Answer)>> {
-        self.fill(Shape::Rows.stride())?;
-        let line = self.line();
-        for shape in [Shape::Line, Shape::Rows] {
-            if let Some(text) = self.ahead().get(..shape.stride())
-                && regular(Isa::detect(), text, shape.into()) == 1
-            {
-                let board = std::array::from_fn(|cell| text[shape.offset(cell)]);
-                self.start += shape.stride();
-                self.lines += if shape == Shape::Line { 1 } else { 9 };
+    /// Adds the next answer, and those that follow it in the buffer in the same regular shape; each
+    /// with the line that it begins on. Adds none at the end.
+    pub fn read(&mut self, answers: &mut VecDeque<(u64, Answer)>) -> io::Result<()> {
+        self.fill(1)?;
+        for (shape, lines) in [(Shape::Line, 1), (Shape::Rows, 9)] {
+            let ahead = &self.buffer[self.start..self.end];
+            let length = shape.stride() * regular(self.isa, ahead, shape.into());
+            for text in ahead[..length].chunks_exact(shape.stride()) {
+                let answer = Answer::Board(cells(text, shape));
+                answers.push_back((self.lines + 1, answer));
+                self.lines += lines;
+            }
+            if length > 0 {
+                self.start += length;
                 self.begun = true;
-                return Ok(Some((line, Answer::Board(board))));
+                return Ok(());
             }
         }
-        self.read_irregular()
+        answers.extend(self.read_irregular()?);
+        Ok(())
     }
 
     fn read_irregular(&mut self) -> io::Result<Option<(u64, Answer)>> {
-        while let Some(length) = self.line_ahead()? {
+        while let Some(mut length) = self.line_ahead()? {
             let line = self.line();
             let kind = self.kind(length);
             let is_first = !self.begun;
@@ -95,14 +148,13 @@ impl<R: Read> Answers<R> {
                 Kind::Nothing => None,
                 Kind::Answer(answer) => Some(answer),
                 Kind::Row if is_first && is_leading_count(self.text(length)) => None,
-                Kind::Row => return Ok(Some((line, self.rows()?))),
+                Kind::Row => return Ok(Some((line, self.read_rows()?))),
                 Kind::Other if is_first && is_header(self.text(length)) => None,
                 Kind::Other => {
-                    let expected = "expected nine rows, 81 digits, `no solution` or `invalid`";
-                    Some(Answer::Broken(format!(
-                        "{expected}, found {}",
-                        self.found(length)
-                    )))
+                    let found = self.found(length);
+                    length = self.drop_start(length)?;
+                    let verdict = verdict(self.text(length)).map(|(answer, _)| answer);
+                    Some(verdict.unwrap_or(Answer::Broken(NotAnAnswer::Line { found })))
                 }
             };
             self.consume(length)?;
@@ -113,33 +165,27 @@ impl<R: Read> Answers<R> {
         Ok(None)
     }
 
-    /// A board in rows: up to nine lines, fewer where something else begins.
-    fn rows(&mut self) -> io::Result<Answer> {
+    /// A board in rows: nine lines, or fewer if something else begins.
+    fn read_rows(&mut self) -> io::Result<Answer> {
         let mut board = [0; CELLS];
         let mut broken = None;
-        for row in 0..9 {
+        for (row, cells) in board.chunks_exact_mut(9).enumerate() {
             let mut length = self.line_ahead()?.unwrap_or(0);
             while matches!(row, 3 | 6) && drawing::ruler(self.text(length)).is_some() {
                 self.consume(length)?;
                 length = self.line_ahead()?.unwrap_or(0);
             }
-            let text = self.text(length);
             if matches!(self.kind(length), Kind::Nothing | Kind::Answer(_)) {
-                let rows = if row == 1 { "row" } else { "rows" };
-                return Ok(Answer::Broken(format!(
-                    "expected nine rows, the board ends after {row} {rows}"
-                )));
+                return Ok(Answer::Broken(NotAnAnswer::ShortBoard { rows: row }));
             }
-            let cells: Vec<u8> = solid(text).collect();
-            if cells.len() == 9 {
-                board[9 * row..][..9].copy_from_slice(&cells);
+            let text = self.text(length);
+            let found: Vec<u8> = solid(text).collect();
+            if found.len() == 9 {
+                cells.copy_from_slice(&found);
             } else {
-                broken.get_or_insert_with(|| {
-                    format!(
-                        "expected nine digits in row {}, found {}",
-                        row + 1,
-                        line::quote(text)
-                    )
+                broken.get_or_insert_with(|| NotAnAnswer::Row {
+                    row: row + 1,
+                    found: line::quote(text),
                 });
             }
             self.consume(length)?;
@@ -170,8 +216,8 @@ impl<R: Read> Answers<R> {
         Ok(())
     }
 
-    /// Bytes of the next line, with the one that ends it: as many as the buffer holds where it is
-    /// longer. `None` at the end.
+    /// Bytes of the next line with the byte that ends it, or the whole buffer if that holds only a
+    /// part of the line. `None` at the end.
     fn line_ahead(&mut self) -> io::Result<Option<usize>> {
         let mut searched = 0;
         loop {
@@ -198,28 +244,40 @@ impl<R: Read> Answers<R> {
         text.trim_ascii()
     }
 
-    /// What the next line is by itself. One that the buffer cannot hold is nothing known.
-    fn kind(&self, length: usize) -> Kind {
-        if length == BUFFER
+    /// True if the buffer holds only a part of the next line.
+    fn is_part(&self, length: usize) -> bool {
+        length == BUFFER
             && !self
                 .ahead()
                 .last()
                 .is_some_and(|&byte| line::is_end_of_line(byte))
-        {
+    }
+
+    /// What the next line is by itself. Of a line that the buffer cannot hold, only the start can
+    /// tell.
+    fn kind(&self, length: usize) -> Kind {
+        let text = self.text(length);
+        if self.is_part(length) && !text.starts_with(b"#") {
             Kind::Other
         } else {
-            Kind::of(self.text(length))
+            Kind::of(text)
         }
     }
 
-    /// Passes the line of this length that is next; all of it, where the buffer holds only a part.
-    fn consume(&mut self, length: usize) -> io::Result<()> {
+    /// Drops the start of the next line if the buffer cannot hold all of it. Returns the bytes of
+    /// what is left.
+    fn drop_start(&mut self, length: usize) -> io::Result<usize> {
         let mut length = length;
-        while length > 0 && !line::is_end_of_line(self.ahead()[length - 1]) {
-            self.start += length;
-            self.fill(1)?;
+        while self.is_part(length) {
+            self.start += length - KEPT;
             length = self.line_ahead()?.unwrap_or(0);
         }
+        Ok(length)
+    }
+
+    /// Goes on to the line after the next, which has this length.
+    fn consume(&mut self, length: usize) -> io::Result<()> {
+        let length = self.drop_start(length)?;
         let is_return = length > 0 && self.ahead()[length - 1] == b'\r';
         self.start += length;
         if is_return {
@@ -246,7 +304,7 @@ impl<R: Read> Answers<R> {
 
 /// What a line is by itself.
 enum Kind {
-    /// Blank, a comment, a title, or a ruler.
+    /// Blank, a comment, a title, a ruler, or `end`.
     Nothing,
     /// A whole answer.
     Answer(Answer),
@@ -257,27 +315,25 @@ enum Kind {
 
 impl Kind {
     fn of(text: &[u8]) -> Kind {
-        if line::is_skipped(text) || drawing::is_title(text) || drawing::ruler(text).is_some() {
+        if line::is_skipped(text)
+            || line::is_end(text)
+            || drawing::is_title(text)
+            || drawing::ruler(text).is_some()
+        {
             return Kind::Nothing;
         }
-        match text
-            .rsplit(|&byte| byte == b',')
-            .next()
-            .map(<[u8]>::trim_ascii)
-        {
-            Some(last) if last == output::NO_SOLUTION.as_bytes() => {
-                return Kind::Answer(Answer::NoSolution);
+        let mut fields = text.rsplit(|&byte| line::is_separator(byte));
+        let board: Option<Board> = fields.find_map(|field| field.try_into().ok());
+        match (verdict(text), board) {
+            // A solved board is the line's answer, unless a comma stands before the verdict.
+            (Some((_, before)), Some(board))
+                if is_solved(&board) && !before.trim_ascii_end().ends_with(b",") =>
+            {
+                return Kind::Answer(Answer::Board(board));
             }
-            Some(last) if last == output::INVALID.as_bytes() => {
-                return Kind::Answer(Answer::Invalid);
-            }
-            _ => {}
-        }
-        if let Some(board) = text
-            .rsplit(|&byte| line::is_separator(byte))
-            .find_map(|field| field.try_into().ok())
-        {
-            return Kind::Answer(Answer::Board(board));
+            (Some((answer, _)), _) => return Kind::Answer(answer),
+            (None, Some(board)) => return Kind::Answer(Answer::Board(board)),
+            (None, None) => {}
         }
         let mut bytes = solid(text);
         match bytes.clone().count() {
@@ -288,11 +344,23 @@ impl Kind {
     }
 }
 
+/// The verdict in words that ends a line, and what stands before it.
+fn verdict(text: &[u8]) -> Option<(Answer, &[u8])> {
+    let verdicts = [
+        (output::NO_SOLUTION, Answer::NoSolution),
+        (output::INVALID, Answer::Invalid),
+    ];
+    let parts = |byte: &u8| matches!(byte, b',' | b';' | b'|') || byte.is_ascii_whitespace();
+    verdicts.into_iter().find_map(|(words, answer)| {
+        let before = text.strip_suffix(words.as_bytes())?;
+        before.last().is_none_or(parts).then_some((answer, before))
+    })
+}
+
 /// The bytes of a line that are neither spaces nor bars.
 fn solid(text: &[u8]) -> impl Iterator<Item = u8> + Clone {
-    text.iter()
-        .copied()
-        .filter(|&byte| !line::is_bar_or_space(byte))
+    let bytes = text.iter().copied();
+    bytes.filter(|&byte| !line::is_bar_or_space(byte))
 }
 
 /// True for a number of answers, above the first of them. A longer one is meant as a row, and
@@ -301,15 +369,13 @@ fn is_leading_count(text: &[u8]) -> bool {
     text.len() <= 7 && line::is_count(text) && text != b"0"
 }
 
-/// True for the names of the columns of a CSV file, above the first answer: all of its fields begin
-/// as names do.
+/// True for the names of the columns of a CSV file, above the first answer: several fields, each of
+/// which is empty or begins with a letter.
 fn is_header(text: &[u8]) -> bool {
     let is_name = |field: &[u8]| {
         let name = field.trim_ascii_start();
-        name.strip_prefix(b"\"")
-            .unwrap_or(name)
-            .first()
-            .is_none_or(u8::is_ascii_alphabetic)
+        let name = name.strip_prefix(b"\"").unwrap_or(name);
+        name.first().is_none_or(u8::is_ascii_alphabetic)
     };
     let mut fields = text.split(|byte| matches!(byte, b',' | b';' | b'|' | b'\t'));
     fields.clone().count() > 1 && fields.all(is_name)
@@ -333,8 +399,15 @@ mod tests {
     }
 
     fn read_all(source: impl Read) -> Vec<(u64, Answer)> {
-        let mut answers = Answers::new(source);
-        std::iter::from_fn(|| answers.read().expect("memory can be read")).collect()
+        let mut reader = AnswerReader::new(source);
+        let mut answers = VecDeque::new();
+        loop {
+            let read = answers.len();
+            reader.read(&mut answers).expect("memory can be read");
+            if answers.len() == read {
+                return answers.into();
+            }
+        }
     }
 
     /// The answers of a text, which must not depend on how it is cut.
@@ -445,7 +518,7 @@ mod tests {
             let all = answers(&format!("{text}no solution\n"));
             assert_eq!(all.len(), 2, "{all:?}");
             assert!(
-                matches!(&all[0], (1, Answer::Broken(what)) if what.contains(found)),
+                matches!(&all[0], (1, Answer::Broken(what)) if what.to_string().contains(found)),
                 "{all:?}"
             );
             assert_eq!(all[1], (line, Answer::NoSolution));
@@ -502,9 +575,60 @@ mod tests {
         ));
     }
 
+    /// What `--append` writes: the answer ends the line, behind any separator.
+    #[test]
+    fn a_verdict_ends_its_line() {
+        let puzzle = format!("53..7{}", ".".repeat(76));
+        let both = "5".repeat(81);
+        for (text, expected) in [
+            (format!("7,{puzzle},1.2,{BOARD}"), board()),
+            (format!("7|{puzzle}|1.2| {BOARD}"), board()),
+            (format!("id;{puzzle};no solution"), Answer::NoSolution),
+            (format!("id;{both};no solution"), Answer::NoSolution),
+            (format!("\"{puzzle}\"\tno solution"), Answer::NoSolution),
+            (format!("{puzzle} 1.2 no solution"), Answer::NoSolution),
+            (format!("{puzzle}| no solution "), Answer::NoSolution),
+            ("foo,bar,invalid".into(), Answer::Invalid),
+            ("foo;bar;invalid".into(), Answer::Invalid),
+            ("a\tb\tinvalid".into(), Answer::Invalid),
+            ("some words invalid".into(), Answer::Invalid),
+            (format!("{},invalid", "5".repeat(20_000)), Answer::Invalid),
+            (
+                format!("{};invalid", "x".repeat(2 * BUFFER)),
+                Answer::Invalid,
+            ),
+            (
+                format!("{} no solution", "x,".repeat(BUFFER - 20)),
+                Answer::NoSolution,
+            ),
+        ] {
+            let header = "id,puzzle,rating,solution\n";
+            let long = "#".repeat(BUFFER + 1);
+            let text = format!("{header}{text}\n\n# a remark\n{long}\r\n{text}\nend\n");
+            assert_eq!(answers(&text), [(2, expected.clone()), (6, expected)]);
+        }
+        // A solved board is an answer, whatever ends the line, except what stands behind a comma.
+        for (text, expected) in [
+            (format!("{BOARD};no solution"), board()),
+            (format!("{BOARD};invalid"), board()),
+            (format!("{BOARD},no solution"), Answer::NoSolution),
+            (format!("{BOARD}, invalid"), Answer::Invalid),
+        ] {
+            assert_eq!(answers(&text), [(1, expected)], "{text}");
+        }
+        // No verdict begins in the middle of a word.
+        for text in ["7:no solution", "xinvalid", "the end", "endless"] {
+            assert!(
+                matches!(answers(text)[..], [(1, Answer::Broken(_))]),
+                "{text}"
+            );
+        }
+    }
+
     #[test]
     fn nothing_but_remarks_is_no_answer() {
         assert_eq!(answers("\n\n# 1\n   \r\n"), []);
         assert_eq!(answers(""), []);
+        assert_eq!(answers("end\n end \r\n"), []);
     }
 }
