@@ -223,7 +223,7 @@ fn check_counts_answers() {
     );
 }
 
-/// What can be read is judged; what cannot is named.
+/// Answers to what can be read are checked. What cannot be read is named.
 #[test]
 fn check_needs_puzzles_that_can_be_read() {
     let cut = file("cut-puzzles", format!("2\n{}1030\n", rows(POJ)));

@@ -104,7 +104,7 @@ fn generate_says_why_it_cannot() {
 
 /// The count that poj begins with is never there alone.
 #[test]
-fn generate_writes_nothing_where_the_first_puzzle_is_out_of_reach() {
+fn generate_writes_nothing_if_the_first_puzzle_is_out_of_reach() {
     let Run {
         stdout,
         stderr,
@@ -367,7 +367,7 @@ fn the_smallest_solution_is_that_of_the_oracle() {
 
 /// A run without an end goes as far as somebody reads.
 #[test]
-fn generate_stops_where_nobody_reads() {
+fn generate_stops_when_nobody_reads() {
     let mut child = start(&[
         "generate",
         "18446744073709551615",

@@ -1,12 +1,12 @@
-/*! Random and mutated inputs through the whole program: whatever comes in, what goes out is as the
-contract says.
+/*! Random and spoilt inputs through the whole program. Whatever comes in, what goes out keeps the
+promises of the README.
 
 Each round makes an input and runs the program on it many times: with the options that the round
 draws, by every way that leads in, with one thread and with four, on every instruction set of this
 processor. Other readers, a plain solver and a compiled submission tell what must come out.
 
-A round is its seed, so a failure can be had again. It names the seed, and a file with the input.
-The environment says what is run:
+A round depends on its seed alone, so a failure can be repeated. Its message names the seed and a
+file with the input. The environment says what is run:
 
 | variable | meaning | default |
 |---|---|---|
@@ -80,7 +80,7 @@ fn rounds(test: &str, count: u64, round: impl Fn(&mut Trial) -> Verdict) {
     );
 }
 
-/// Fails where the condition does not hold.
+/// Fails if the condition does not hold.
 fn ensure(condition: bool, message: impl FnOnce() -> String) -> Verdict {
     if condition { Ok(()) } else { Err(message()) }
 }
@@ -177,7 +177,7 @@ impl Trial {
         Ok(Ended { stderr, ..ended })
     }
 
-    /// Runs the program once plainly, and then in so many other ways, which must leave the same
+    /// Runs the program once plainly, and then in that many other ways. They must leave the same
     /// behind.
     fn run_alike(&mut self, args: &[&str], others: usize) -> Verdict<Ended> {
         let plain = self.run(args, Way::Piped)?;
@@ -209,7 +209,7 @@ impl Trial {
         Ok(plain)
     }
 
-    /// True once in so many times.
+    /// True once in that many times.
     fn once_in(&mut self, times: usize) -> bool {
         self.random.below(times) == 0
     }
@@ -472,7 +472,7 @@ fn explore(trial: &mut Trial, input: &[&str]) -> Verdict<(Vec<Slot>, Ended)> {
     Ok((slots, pairs))
 }
 
-/// Looks at the answers in another layout, and has them judged by `check`.
+/// Looks at the answers in another layout, and lets `check` look at them.
 fn explore_outputs(trial: &mut Trial, input: &[&str], slots: &[Slot], has_error: bool) -> Verdict {
     let layout = trial
         .random
@@ -564,7 +564,7 @@ fn agree(slots: &[Slot], records: &[reference::Record]) -> Verdict {
     Ok(())
 }
 
-/// Checks what is said of malformed records and puzzles without a solution.
+/// Checks the messages about malformed records and puzzles without a solution.
 fn expect_messages(run: &Ended, slots: &[Slot], records: &[reference::Record]) -> Verdict {
     let mut expected = Vec::new();
     let malformed: Vec<u64> = records
@@ -695,7 +695,7 @@ fn judges_problems() {
                 .map_err(|message| format!("{name}: {message}"));
         }
         let expected = rustc::run(rustc::submissions(), &[name], &trial.input);
-        // Where several solutions are right, theirs need not be ours.
+        // If several solutions are right, theirs need not be ours.
         let shape = |text: &[u8]| -> Vec<u8> {
             let same = |byte: &u8| {
                 if problem.wanted == Wanted::First && byte.is_ascii_digit() {
@@ -706,7 +706,7 @@ fn judges_problems() {
             };
             text.iter().map(same).collect()
         };
-        // Each ends its answers where it cannot read on. A submission does so at rows that
+        // Each ends its answers as soon as it cannot read on. A submission does so at rows that
         // share a line, for example, and says nothing; this one does so at a comment inside a board
         // or at more than a board on a line, and that is an error.
         let [found, submitted] = [&run.stdout, &expected].map(|text| shape(text));

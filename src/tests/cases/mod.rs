@@ -1,8 +1,8 @@
 /*! Random inputs of the judges' problems, each with what must come out.
 
-This is the table of problems once more, from the judges' statements and by other means, so that
-neither the crate's table nor its solvers can vouch for themselves: what comes out is put together
-here from the naive oracle's solutions.
+This is the table of problems once more, written from the judges' statements by other means. So
+neither the program's table nor its solvers are checked by themselves: what must come out is put
+together here from the naive oracle's solutions.
 */
 
 use crate::inputs;
@@ -12,7 +12,7 @@ use std::fmt::Write;
 /// An input, and what must come out for it.
 pub struct Case {
     pub input: Vec<u8>,
-    /// A puzzle has no solution although the problem never has such puzzles: a failure, where a
+    /// A puzzle has no solution although the problem never has such puzzles: a failure, if a
     /// program tells of failures.
     pub failure: bool,
     answer: Vec<Piece>,
@@ -35,7 +35,7 @@ enum Layout {
 use Layout::{Drawn, Line, Rows, Spaced};
 
 impl Case {
-    /// Compares what came out with what must. The error says where they part.
+    /// Compares what came out with what must. The error names the first difference.
     pub fn check(&self, output: &[u8]) -> Result<(), String> {
         let mut rest = output;
         for piece in &self.answer {
@@ -177,7 +177,7 @@ pub fn case(name: &str, random: &mut Random) -> Case {
     }
 }
 
-/// True where the problem has an answer for puzzles without a solution.
+/// True if the problem has an answer for puzzles without a solution.
 fn has_own_answer(name: &str) -> bool {
     let names = [
         "hdu2780",

@@ -41,7 +41,7 @@ fn cells(random: &mut Random) -> String {
     board.map(cell).iter().collect()
 }
 
-/// Pencilmarks: of a board, or of a solved one with other digits besides in some of its cells.
+/// Pencilmarks of a board, or of a solved board with more digits in some of its cells.
 fn marks(random: &mut Random) -> String {
     if random.below(2) == 0 {
         return pencilmarks(&cells(random));
@@ -223,7 +223,7 @@ pub fn disguise(text: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// Pieces that are put where they do not belong.
+/// Pieces that are put into places in which they do not belong.
 const PIECES: [&[u8]; 27] = [
     b"end\n",
     b"\nend\n",

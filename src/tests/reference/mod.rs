@@ -31,7 +31,7 @@ const SEPARATORS: &[u8] = b",;|\t";
 pub struct Record {
     /// The line that it stands on, from 1.
     pub line: u64,
-    /// Its 81 cells or 729 pencilmarks; `None` where it is malformed.
+    /// Its 81 cells or 729 pencilmarks; `None` if it is malformed.
     pub puzzle: Option<Vec<u8>>,
 }
 
@@ -45,8 +45,8 @@ struct Column {
 }
 
 /// Reads an input in lines, of which the puzzles may stand in the column of this number, from 1.
-/// `None` where the input is no text, or where columns may stand in quotes, which is too much for a
-/// plain reader.
+/// `None` if the input is no text, or if columns may stand in quotes, which is too much for a plain
+/// reader.
 pub fn read_lines(input: &[u8], column: Option<usize>) -> Option<Vec<Record>> {
     if ENCODED.iter().any(|start| input.starts_with(start)) {
         return None;
@@ -265,7 +265,7 @@ fn is_marked(field: &[u8]) -> bool {
         && field.iter().enumerate().all(stands_before_digit)
 }
 
-/// True where the answer is a solution of a puzzle of 81 cells or 729 pencilmarks.
+/// True if the answer is a solution of a puzzle of 81 cells or 729 pencilmarks.
 pub fn is_right(puzzle: &[u8], answer: &[u8]) -> bool {
     let Ok(answer) = <Board>::try_from(answer) else {
         return false;
@@ -284,7 +284,7 @@ pub struct Oracle {
 }
 
 impl Oracle {
-    /// The number of solutions, counted up to `limit`; `None` where that takes too long to find
+    /// The number of solutions, counted up to `limit`; `None` if that takes too long to find
     /// out.
     pub fn count(&mut self, puzzle: &[u8], limit: u64) -> Option<u64> {
         let key = (puzzle.to_vec(), limit);

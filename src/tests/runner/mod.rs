@@ -25,7 +25,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// Nothing where programs of this target run by themselves. One that Wine runs can start others
+    /// Nothing if programs of this target run by themselves. One that Wine runs can start others
     /// without it.
     pub fn with_runner() -> Option<Target> {
         if cfg!(windows) {

@@ -40,7 +40,7 @@ pub fn oracle(puzzle: &Board, budget: u64) -> Verdict {
     }
 }
 
-/// The first `limit` solutions by the same search, which finds the smallest first; `None` where the
+/// The first `limit` solutions by the same search, which finds the smallest first; `None` if the
 /// budget is spent before.
 pub fn first_solutions(puzzle: &Board, limit: usize, mut budget: u64) -> Option<Vec<Board>> {
     let mut found = Vec::new();
@@ -49,12 +49,12 @@ pub fn first_solutions(puzzle: &Board, limit: usize, mut budget: u64) -> Option<
     known.then_some(found)
 }
 
-/// True where two equal clues share a row, a column or a box.
+/// True if two equal clues share a row, a column or a box.
 pub fn clues_conflict(puzzle: &Board) -> bool {
     (0..81).any(|cell| puzzle[cell] != b'0' && !fits(puzzle, cell, puzzle[cell]))
 }
 
-/// Collects solutions up to `limit`; false where the budget is spent first.
+/// Collects solutions up to `limit`. False if the budget is spent first.
 fn fill(
     board: &mut Board,
     from: usize,
@@ -83,7 +83,7 @@ fn fill(
     true
 }
 
-/// True where no other cell of the cell's row, column and box has the digit.
+/// True if no other cell of the cell's row, column and box has the digit.
 fn fits(board: &Board, cell: usize, digit: u8) -> bool {
     let (row, col) = (cell / 9, cell % 9);
     let corner = row / 3 * 27 + col / 3 * 3;
@@ -281,7 +281,7 @@ pub fn shown(text: &(impl AsRef<[u8]> + ?Sized)) -> String {
     String::from_utf8_lossy(text.as_ref()).into_owned()
 }
 
-/// True where `answer` has digits alone, breaks no rule and keeps every clue of `puzzle` (`0` and
+/// True if `answer` has only digits, breaks no rule and keeps every clue of `puzzle` (`0` and
 /// any other non-digit are blanks).
 pub fn is_solution(puzzle: &Board, answer: &Board) -> bool {
     (0..81).all(|cell| {
@@ -303,7 +303,7 @@ impl Random {
         z ^ z >> 31
     }
 
-    /// A number below `limit`; the bias is of no account for small limits.
+    /// A number below `limit`. Its bias does not matter for small limits.
     pub fn below(&mut self, limit: usize) -> usize {
         (self.bits() % limit as u64) as usize
     }
@@ -460,7 +460,7 @@ pub fn spaced(board: impl AsRef<[u8]>) -> String {
     draw(board, [""; 3], ["", " ", ""], " ")
 }
 
-/// The pencilmarks of a board: a digit alone in a clue's cell, all nine where it is blank.
+/// The pencilmarks of a board: one digit in the cell of a clue, all nine in a blank cell.
 pub fn pencilmarks(board: &str) -> String {
     let digits = "123456789";
     let places = |clue: char| {
