@@ -10,7 +10,7 @@ use crate::stream::format::{Input, InputFormat, Source, shown};
 use crate::stream::pipeline::{Plan, Threads};
 use crate::stream::progress::When;
 use lanedoku::Isa;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fmt::{self, Display};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -132,15 +132,25 @@ impl From<Mismatch> for Instead {
 /// What help and completions say about a flag, whatever command takes it.
 #[derive(Clone, Debug)]
 pub struct FlagInfo {
-    /// The letter behind one hyphen.
-    pub short: Option<char>,
-    /// The word behind two hyphens.
-    pub long: &'static str,
-    /// What the help calls the flag's value; empty if it takes none.
-    pub value: &'static str,
+    /// Its names and its value, if it takes one, as in the help: `-i, --input FORMAT`.
+    pub spelling: &'static str,
     /// The values that can be named beforehand, for completions.
     pub words: Vec<&'static str>,
     pub help: String,
+}
+
+impl FlagInfo {
+    /// The names with their hyphens, the long one last.
+    pub fn names(&self) -> Vec<&'static str> {
+        let words = self.spelling.split([',', ' ']);
+        words.filter(|word| word.starts_with('-')).collect()
+    }
+
+    /// What the help calls the value; `None` for a switch.
+    pub fn value(&self) -> Option<&'static str> {
+        let mut words = self.spelling.split(' ');
+        words.find(|word| !word.starts_with('-'))
+    }
 }
 
 /// A flag of a command with the options `O`.
@@ -154,16 +164,13 @@ type Set<O> = dyn Fn(&mut O, &str) -> Result<(), Instead>;
 
 impl<O: 'static> Flag<O> {
     pub fn new(
-        long: &'static str,
-        value: &'static str,
+        spelling: &'static str,
         help: &str,
         set: impl Fn(&mut O, &str) -> Result<(), Instead> + 'static,
     ) -> Flag<O> {
         Flag {
             info: FlagInfo {
-                short: None,
-                long,
-                value,
+                spelling,
                 words: Vec::new(),
                 help: help.to_string(),
             },
@@ -173,59 +180,50 @@ impl<O: 'static> Flag<O> {
 
     /// A flag that takes a value.
     pub fn value(
-        long: &'static str,
-        value: &'static str,
+        spelling: &'static str,
         help: &str,
         set: impl Fn(&mut O, &str) -> Result<(), Mismatch> + 'static,
     ) -> Flag<O> {
-        Flag::new(long, value, help, move |options, text| {
-            let place = |mismatch: Mismatch| mismatch.place(format!("after `--{long}`"));
-            Ok(set(options, text).map_err(place)?)
+        let mut words = spelling.split(' ');
+        let long = words.find(|word| word.starts_with("--"));
+        let place = format!("after `{}`", long.unwrap_or_default());
+        Flag::new(spelling, help, move |options, text| {
+            Ok(set(options, text).map_err(|mismatch| mismatch.place(place.clone()))?)
         })
     }
 
     /// A flag that takes a whole number.
     pub fn number<T: Whole, F: From<T> + 'static>(
-        long: &'static str,
-        value: &'static str,
+        spelling: &'static str,
         help: &str,
         range: RangeInclusive<T>,
         field: fn(&mut O) -> &mut F,
     ) -> Flag<O> {
-        Flag::value(long, value, help, move |options, text| {
-            *field(options) = whole(text, &range)?.into();
-            Ok(())
+        Flag::value(spelling, help, move |options, text| {
+            whole(text, &range).map(|number| *field(options) = number.into())
         })
     }
 
     /// A flag that takes one of these words, of which the first is the default.
     pub fn word<T: Clone + 'static>(
-        long: &'static str,
-        value: &'static str,
+        spelling: &'static str,
         help: &str,
         words: &[(&'static str, T)],
         field: fn(&mut O) -> &mut T,
     ) -> Flag<O> {
         let meanings = words.to_vec();
-        let set = move |options: &mut O, text: &str| {
-            *field(options) = choose(&meanings, text)?;
-            Ok(())
-        };
-        Flag::value(long, value, help, set).listing(names(words))
+        Flag::value(spelling, help, move |options, text| {
+            choose(&meanings, text).map(|meaning| *field(options) = meaning)
+        })
+        .listing(names(words))
     }
 
     /// A flag that is given or not.
-    pub fn switch(long: &'static str, help: &str, field: fn(&mut O) -> &mut bool) -> Flag<O> {
-        Flag::value(long, "", help, move |options, _| {
+    pub fn switch(spelling: &'static str, help: &str, field: fn(&mut O) -> &mut bool) -> Flag<O> {
+        Flag::new(spelling, help, move |options, _| {
             *field(options) = true;
             Ok(())
         })
-    }
-
-    /// The same flag with a letter of its own.
-    pub fn short(mut self, letter: char) -> Flag<O> {
-        self.info.short = Some(letter);
-        self
     }
 
     /// The same flag with values that completions can offer.
@@ -248,10 +246,9 @@ pub fn names<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
 
 /// What a word means by a table.
 pub fn choose<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Mismatch> {
-    let meaning = words.iter().find(|(word, _)| *word == text);
-    meaning
-        .map(|(_, meaning)| meaning.clone())
-        .ok_or_else(|| Mismatch::new(names(words).join(", ")).found(text))
+    let known = words.iter().find(|(word, _)| *word == text);
+    let (_, meaning) = known.ok_or_else(|| Mismatch::new(names(words).join(", ")).found(text))?;
+    Ok(meaning.clone())
 }
 
 /// A type of whole numbers.
@@ -315,23 +312,25 @@ impl Common {
     }
 }
 
+/// The options of a command that takes some of the shared flags.
+pub trait Shared: AsMut<Common> + 'static {}
+
+impl<O: AsMut<Common> + 'static> Shared for O {}
+
 /// `-i`, `--input`
-pub fn input<O: AsMut<Common> + 'static>() -> Flag<O> {
+pub fn input<O: Shared>() -> Flag<O> {
     Flag::word(
-        "input",
-        "FORMAT",
+        "-i, --input FORMAT",
         "format of the puzzles",
         &InputFormat::WORDS,
-        |options: &mut O| &mut options.as_mut().format,
+        |options| &mut options.as_mut().format,
     )
-    .short('i')
 }
 
 /// `--column`
-pub fn column<O: AsMut<Common> + 'static>() -> Flag<O> {
+pub fn column<O: Shared>() -> Flag<O> {
     Flag::number(
-        "column",
-        "N",
+        "--column N",
         "format lines, the puzzle in column N, from 1",
         NonZeroUsize::MIN..=NonZeroUsize::MAX,
         |options: &mut O| &mut options.as_mut().column,
@@ -339,15 +338,13 @@ pub fn column<O: AsMut<Common> + 'static>() -> Flag<O> {
 }
 
 /// `-j`, `--threads`
-pub fn threads<O: AsMut<Common> + 'static>(help: &str) -> Flag<O> {
+pub fn threads<O: Shared>(help: &str) -> Flag<O> {
     Flag::number(
-        "threads",
-        "N",
+        "-j, --threads N",
         help,
         NonZeroUsize::MIN..=NonZeroUsize::MAX,
-        |options: &mut O| &mut options.as_mut().threads,
+        |options| &mut options.as_mut().threads,
     )
-    .short('j')
 }
 
 /// The help of [`threads`] for a command that chooses their number itself.
@@ -355,10 +352,9 @@ pub const CHOSEN_THREADS: &str =
     "worker threads (default: one for small input, all cores for large)";
 
 /// `--isa`
-pub fn isa<O: AsMut<Common> + 'static>() -> Flag<O> {
+pub fn isa<O: Shared>() -> Flag<O> {
     Flag::word(
-        "isa",
-        "NAME",
+        "--isa NAME",
         "instruction set (arrays: plain code; portable: what every such processor has)",
         &isa_words(),
         |options: &mut O| &mut options.as_mut().isa,
@@ -392,20 +388,18 @@ pub fn available(isa: Isa) -> Result<(), Mismatch> {
 }
 
 /// `-s`, `--stats`
-pub fn stats<O: AsMut<Common> + 'static>() -> Flag<O> {
+pub fn stats<O: Shared>() -> Flag<O> {
     Flag::switch(
-        "stats",
+        "-s, --stats",
         "a summary on standard error at the end",
-        |options: &mut O| &mut options.as_mut().stats,
+        |options| &mut options.as_mut().stats,
     )
-    .short('s')
 }
 
 /// `--progress`
-pub fn progress<O: AsMut<Common> + 'static>() -> Flag<O> {
+pub fn progress<O: Shared>() -> Flag<O> {
     Flag::word(
-        "progress",
-        "WHEN",
+        "--progress WHEN",
         "a progress line on standard error",
         &When::WORDS,
         |options: &mut O| &mut options.as_mut().progress,
@@ -413,17 +407,17 @@ pub fn progress<O: AsMut<Common> + 'static>() -> Flag<O> {
 }
 
 /// `--exit-zero`
-pub fn exit_zero<O: AsMut<Common> + 'static>(help: &str) -> Flag<O> {
-    Flag::switch("exit-zero", help, |options: &mut O| {
+pub fn exit_zero<O: Shared>(help: &str) -> Flag<O> {
+    Flag::switch("--exit-zero", help, |options: &mut O| {
         &mut options.as_mut().exit_zero
     })
 }
 
 /// The operand of a command that takes at most one.
-pub fn operand<'a>(name: &str, operands: &'a [OsString]) -> Result<Option<&'a OsStr>, Mismatch> {
+pub fn operand<'a>(name: &str, operands: &'a [OsString]) -> Result<Option<&'a OsString>, Mismatch> {
     match operands {
         [_, second, ..] => Err(Mismatch::new(format!("nothing after {name}")).found(second)),
-        _ => Ok(operands.first().map(OsString::as_os_str)),
+        _ => Ok(operands.first()),
     }
 }
 

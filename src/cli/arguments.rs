@@ -8,8 +8,8 @@ fn always<O: 'static>() -> [Flag<O>; 2] {
     let help = "print this and be done";
     let version = "print the version and be done";
     [
-        Flag::new("help", "", help, |_, _| Err(Instead::Help)).short('h'),
-        Flag::new("version", "", version, |_, _| Err(Instead::Version)).short('V'),
+        Flag::new("-h, --help", help, |_, _| Err(Instead::Help)),
+        Flag::new("-V, --version", version, |_, _| Err(Instead::Version)),
     ]
 }
 
@@ -21,16 +21,6 @@ fn flags<O: Options>() -> Vec<Flag<O>> {
 /// What help and completions say about all flags of a command.
 pub fn flag_infos<O: Options>() -> Vec<FlagInfo> {
     flags::<O>().into_iter().map(|flag| flag.info).collect()
-}
-
-impl FlagInfo {
-    /// Whether the flag is written so: with one hyphen and its letter, or with two and its word.
-    fn is_written(&self, written: &str) -> bool {
-        match written.strip_prefix("--") {
-            Some(long) => long == self.long,
-            None => written.chars().nth(1) == self.short,
-        }
-    }
 }
 
 /// True for an argument that is not an operand.
@@ -66,47 +56,47 @@ fn split_option<'f, 'a, O: Options>(
     rest: &mut impl Iterator<Item = &'a OsString>,
 ) -> Result<Vec<(&'f Flag<O>, String)>, Mismatch> {
     let find = |written: &str| {
-        let flag = flags.iter().find(|flag| flag.info.is_written(written));
+        let flag = flags
+            .iter()
+            .find(|flag| flag.info.names().contains(&written));
         flag.ok_or_else(|| {
             Mismatch::new(format!("an option of `{}`", O::ABOUT.name)).found(written)
         })
     };
-    let mut next = |flag: &Flag<O>, written: &str| match rest.next() {
-        Some(value) => Ok(value.to_string_lossy().into_owned()),
-        None => Err(Mismatch::new(flag.info.value).place(format!("after `{written}`"))),
+    // The value, if the flag takes one; it may be attached to the flag.
+    let mut value = |flag: &Flag<O>, written: &str, attached: Option<&str>| {
+        let after = |expected| Mismatch::new(expected).place(format!("after `{written}`"));
+        match (flag.info.value(), attached) {
+            (None, None) => Ok(String::new()),
+            (None, Some(_)) => Err(after("no value")),
+            (Some(_), Some(value)) => Ok(value.to_string()),
+            (Some(name), None) => {
+                let next = rest.next().ok_or_else(|| after(name))?;
+                Ok(next.to_string_lossy().into_owned())
+            }
+        }
     };
 
     if arg.starts_with("--") {
-        let (written, value) = arg
-            .split_once('=')
-            .map_or((arg, None), |(written, value)| (written, Some(value)));
-        let flag = find(written)?;
-        let value = match (value, flag.info.value) {
-            (Some(_), "") => {
-                return Err(Mismatch::new("no value").place(format!("after `{written}`")));
-            }
-            (Some(value), _) => value.to_string(),
-            (None, "") => String::new(),
-            (None, _) => next(flag, written)?,
+        let (written, attached) = match arg.split_once('=') {
+            Some((written, attached)) => (written, Some(attached)),
+            None => (arg, None),
         };
-        return Ok(vec![(flag, value)]);
+        let flag = find(written)?;
+        return Ok(vec![(flag, value(flag, written, attached)?)]);
     }
-
     let mut found = Vec::new();
-    for (at, letter) in arg.char_indices().skip(1) {
+    let mut letters = arg[1..].chars();
+    while let Some(letter) = letters.next() {
         let written = format!("-{letter}");
         let flag = find(&written)?;
-        if flag.info.value.is_empty() {
-            found.push((flag, String::new()));
-            continue;
+        let text = letters.as_str();
+        let takes_rest = flag.info.value().is_some() && !text.is_empty();
+        let attached = takes_rest.then(|| text.strip_prefix('=').unwrap_or(text));
+        found.push((flag, value(flag, &written, attached)?));
+        if takes_rest {
+            break;
         }
-        let attached = &arg[at + letter.len_utf8()..];
-        let value = match attached {
-            "" => next(flag, &written)?,
-            _ => attached.strip_prefix('=').unwrap_or(attached).to_string(),
-        };
-        found.push((flag, value));
-        break;
     }
     Ok(found)
 }

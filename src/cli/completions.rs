@@ -6,7 +6,7 @@ else to files.
 */
 
 use super::table::{COMMANDS, CommandInfo, names};
-use crate::options::{self, About, Flag, FlagInfo, Mismatch, choose, operand};
+use crate::options::{self, About, Flag, Mismatch, choose, operand};
 use crate::stream::report::{self, Outcome};
 use std::ffi::OsString;
 
@@ -60,65 +60,52 @@ type Script = fn() -> String;
 /// The shells, and what makes the script for each.
 const SHELLS: [(&str, Script); 3] = [("bash", bash), ("zsh", zsh), ("fish", fish)];
 
-/// A flag in all its spellings: `-i`, `--input`.
-fn spellings(flag: &FlagInfo) -> Vec<String> {
-    let short = flag.short.map(|letter| format!("-{letter}"));
-    short
-        .into_iter()
-        .chain([format!("--{}", flag.long)])
-        .collect()
-}
-
 /// Put `eval "$(lanedoku completions bash)"` into `~/.bashrc`.
 fn bash() -> String {
-    let (mut values, mut flags, mut operands) = (String::new(), String::new(), String::new());
-    let arm = |pattern: &str, words: &str| format!("        {pattern}) words=\"{words}\" ;;\n");
+    let (mut values, mut commands) = (String::new(), String::new());
     for command in COMMANDS {
         let name = command.about.name;
-        let infos = (command.flags)();
-        for flag in infos.iter().filter(|flag| !flag.words.is_empty()) {
-            let patterns = spellings(flag).into_iter();
-            let patterns = patterns.map(|spelling| format!("\"{name} {spelling}\""));
-            values += &arm(
-                &patterns.collect::<Vec<_>>().join(" | "),
-                &flag.words.join(" "),
-            );
+        let mut flags = Vec::new();
+        for flag in (command.flags)() {
+            let words = flag.words.join(" ");
+            for spelling in flag.names() {
+                if !words.is_empty() {
+                    values += &format!("        \"{name} {spelling}\") words=\"{words}\" ;;\n");
+                }
+                flags.push(spelling);
+            }
         }
-        let all: Vec<_> = infos.iter().flat_map(spellings).collect();
-        flags += &arm(name, &all.join(" "));
-        operands += &arm(name, &(command.words)().join(" "));
+        let (flags, words) = (flags.join(" "), (command.words)().join(" "));
+        commands += &format!("        {name}) flags=\"{flags}\" words=\"{words}\" ;;\n");
     }
-    let names = names();
+    let names = names().join(" ");
     format!(
         "# bash completions: eval \"$(lanedoku completions bash)\"\n\
          _lanedoku() {{\n    \
-             local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD - 1]}} \
-             command=solve words=\n    \
+             local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD - 1]}}\n    \
+             local commands=\"{names}\" command=solve flags words= before=\n    \
              # bash makes --option=value three words\n    \
              [ \"$previous\" = \"=\" ] && previous=${{COMP_WORDS[COMP_CWORD - 2]}}\n    \
              [ \"$current\" = \"=\" ] && current=\n    \
-             case ${{COMP_WORDS[1]}} in\n        \
-                 {alternatives}) [ \"$COMP_CWORD\" -gt 1 ] && command=${{COMP_WORDS[1]}} ;;\n    \
-             esac\n    \
+             [ \"$COMP_CWORD\" -gt 1 ] && [[ \" $commands \" == *\" ${{COMP_WORDS[1]}} \"* ]] \
+                 && command=${{COMP_WORDS[1]}}\n    \
              case \"$command $previous\" in\n{values}    \
              esac\n    \
              if [ -n \"$words\" ]; then\n        \
                  # behind a comma the next of several values\n        \
-                 local before=\n        \
                  [[ $current == *,* ]] && before=${{current%,*}},\n        \
                  COMPREPLY=($(compgen -P \"$before\" -W \"$words\" -- \"${{current##*,}}\"))\n        \
                  return\n    \
              fi\n    \
-             case $current in\n    \
-             -*) case $command in\n{flags}        esac ;;\n    \
-             *) case $command in\n{operands}        esac ;;\n    \
+             case $command in\n{commands}    \
              esac\n    \
-             [ \"$COMP_CWORD\" -eq 1 ] && [ \"${{current#-}}\" = \"$current\" ] && words=\"{commands}\"\n    \
+             case $current in\n        \
+                 -*) words=$flags ;;\n        \
+                 *) [ \"$COMP_CWORD\" -eq 1 ] && words=$commands ;;\n    \
+             esac\n    \
              COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n\
          }}\n\
          complete -o default -F _lanedoku lanedoku\n",
-        alternatives = names.join(" | "),
-        commands = names.join(" "),
     )
 }
 
@@ -137,16 +124,16 @@ fn zsh() -> String {
         arms += &format!("        {})\n            _arguments -s \\\n", about.name);
         for flag in flags() {
             let help = zsh_quoted(&flag.help.replace('[', "(").replace(']', ")"));
-            let value = match (flag.value, &flag.words[..]) {
-                ("", _) => String::new(),
-                (value, []) => format!(":{value}: "),
-                (value, words) => format!(":{value}:({})", words.join(" ")),
+            let value = match (flag.value(), &flag.words[..]) {
+                (None, _) => String::new(),
+                (Some(value), []) => format!(":{value}: "),
+                (Some(value), words) => format!(":{value}:({})", words.join(" ")),
             };
-            for spelling in spellings(&flag) {
-                let attached = match flag.value {
-                    "" => "",
-                    _ if spelling.starts_with("--") => "=",
-                    _ => "+",
+            for spelling in flag.names() {
+                let attached = match flag.value() {
+                    None => "",
+                    Some(_) if spelling.starts_with("--") => "=",
+                    Some(_) => "+",
                 };
                 arms += &format!("                '{spelling}{attached}[{help}]{value}' \\\n");
             }
@@ -204,16 +191,19 @@ fn fish() -> String {
         }
         let start = format!("complete -c lanedoku -n {}", quoted(&condition));
         for flag in (command.flags)() {
-            let short = flag
-                .short
-                .map_or(String::new(), |letter| format!(" -s {letter}"));
-            let value = match (flag.value, &flag.words[..]) {
-                ("", _) => String::new(),
-                (_, []) => " -x".to_string(),
-                (_, words) => format!(" -x -a {}", quoted(&words.join(" "))),
+            text += &start;
+            for spelling in flag.names() {
+                text += &match spelling.strip_prefix("--") {
+                    Some(long) => format!(" -l {long}"),
+                    None => format!(" -s {}", &spelling[1..]),
+                };
+            }
+            text += &match (flag.value(), &flag.words[..]) {
+                (None, _) => String::new(),
+                (Some(_), []) => " -x".to_string(),
+                (Some(_), words) => format!(" -x -a {}", quoted(&words.join(" "))),
             };
-            let (long, help) = (flag.long, quoted(&flag.help));
-            text += &format!("{start}{short} -l {long}{value} -d {help}\n");
+            text += &format!(" -d {}\n", quoted(&flag.help));
         }
         let words = (command.words)().join(" ");
         if !words.is_empty() {

@@ -115,16 +115,13 @@ pub fn of(command: &CommandInfo) -> String {
 
 fn flags_and_examples(command: &CommandInfo) -> String {
     let mut text = String::new();
-    for FlagInfo {
-        short,
-        long,
-        value,
-        help,
-        ..
-    } in (command.flags)()
-    {
-        let short = short.map_or("    ".to_string(), |letter| format!("-{letter}, "));
-        text += &listed(format!("{short}--{long} {value}").trim_end(), &help);
+    for FlagInfo { spelling, help, .. } in (command.flags)() {
+        let indent = if spelling.starts_with("--") {
+            "    "
+        } else {
+            ""
+        };
+        text += &listed(&format!("{indent}{spelling}"), &help);
     }
     text += "\nExamples:\n";
     for (line, purpose) in command.about.examples {

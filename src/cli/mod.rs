@@ -20,7 +20,7 @@ use arguments::is_option;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::Path;
-use table::{COMMANDS, CommandInfo, find, names};
+use table::{COMMANDS, find, names};
 
 /// Arguments that make no command, and the command whose help says more.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,59 +42,47 @@ impl fmt::Display for UsageError {
 /// Reads the arguments that follow the program's name.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, UsageError> {
     let args: Vec<OsString> = args.into_iter().collect();
-    let (command, result) = match args.first().and_then(|first| find(first)) {
-        Some(command) => (
-            Some(command.about.name),
-            parse_command(command, &args[1..], || help::of(command)),
-        ),
-        None => (None, parse_unnamed(&args)),
+    let command = args.first().and_then(|first| find(first));
+    let parsed = match command {
+        Some(command) => (command.parse)(&args[1..]),
+        None => parse_unnamed(&args),
     };
-    result.map_err(|mismatch| UsageError { mismatch, command })
-}
-
-/// Reads what follows the name of a command; `help` makes the text that `--help` asks for.
-fn parse_command(
-    command: &CommandInfo,
-    args: &[OsString],
-    help: impl Fn() -> String,
-) -> Result<Command, Mismatch> {
-    let text = match (command.parse)(args) {
-        Ok(command) => return Ok(command),
-        Err(Instead::Complain(mismatch)) => return Err(mismatch),
-        Err(Instead::Help) => help(),
-        Err(Instead::Version) => help::version(),
+    let text = match (parsed, command) {
+        (Ok(parsed), _) => return Ok(parsed),
+        (Err(Instead::Complain(mismatch)), _) => {
+            let command = command.map(|command| command.about.name);
+            return Err(UsageError { mismatch, command });
+        }
+        (Err(Instead::Version), _) => help::version(),
+        (Err(Instead::Help), Some(command)) => help::of(command),
+        // `--help COMMAND` is the same as `help COMMAND`.
+        (Err(Instead::Help), None) => {
+            let mut words = args
+                .windows(2)
+                .filter(|pair| pair[0] == "-h" || pair[0] == "--help");
+            let topic = words.find_map(|pair| help::topic(&pair[1]));
+            topic.unwrap_or_else(help::overview)
+        }
     };
     Ok(Command::Help(help::Options { text }))
 }
 
 /// A command line without a command: `solve`, if its first argument is an option or a file.
-fn parse_unnamed(args: &[OsString]) -> Result<Command, Mismatch> {
+fn parse_unnamed(args: &[OsString]) -> Result<Command, Instead> {
     if let Some(first) = args.first()
         && !may_be_file(first)
     {
         let expected = format!("a command ({}) or a file", names().join(", "));
-        let mismatch = Mismatch::new(expected).found(first);
-        return Err(match closest(&first.to_string_lossy()) {
-            Some(name) => mismatch.hint(format!("did you mean `{name}`?")),
-            None => mismatch,
-        });
+        let hint = closest(&first.to_string_lossy())
+            .map_or(String::new(), |name| format!("did you mean `{name}`?"));
+        return Err(Mismatch::new(expected).found(first).hint(hint).into());
     }
-    // `--help COMMAND` is the same as `help COMMAND`.
-    let topic = |pair: &[OsString]| match pair {
-        [flag, word] if flag == "-h" || flag == "--help" => help::topic(word),
-        _ => None,
-    };
-    let help = || {
-        args.windows(2)
-            .find_map(topic)
-            .unwrap_or_else(help::overview)
-    };
-    let command = parse_command(&COMMANDS[0], args, help)?;
+    let command = (COMMANDS[0].parse)(args)?;
     if let Command::Solve(options) = &command
         && let Some(late) = options.sources.iter().find(|source| is_command(source))
     {
         let expected = format!("the command `{late}` before everything else");
-        return Err(Mismatch::new(expected));
+        return Err(Mismatch::new(expected).into());
     }
     Ok(command)
 }
@@ -111,31 +99,24 @@ fn may_be_file(arg: &OsStr) -> bool {
 
 /// The command that a misspelt word is likely to mean.
 fn closest(word: &str) -> Option<&'static str> {
-    let (distance, name) = names()
-        .into_iter()
-        .map(|name| (distance(word, name), name))
-        .min()?;
+    let distances = names().into_iter().map(|name| (distance(word, name), name));
+    let (distance, name) = distances.min()?;
     (distance <= 2 && distance < name.len() / 2).then_some(name)
 }
 
-/// How many letters have to be changed, added, taken away or exchanged with the next to make one
-/// word of the other (the restricted Damerau-Levenshtein distance).
+/// How many letters one word has and the other lacks, of the word that has more of them. Their
+/// order does not count: letters are often swapped.
 fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut rows = vec![(0..=b.len()).collect::<Vec<_>>()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut least = change.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + 1);
+    let extra = |word: &str, other: &str| {
+        let mut left: Vec<char> = word.chars().collect();
+        for letter in other.chars() {
+            if let Some(at) = left.iter().position(|&char| char == letter) {
+                left.remove(at);
             }
-            row.push(least);
         }
-        rows.push(row);
-    }
-    rows[a.len()][b.len()]
+        left.len()
+    };
+    extra(a, b).max(extra(b, a))
 }
 
 /// True for a command's name among the files, if there is no such file.

@@ -56,8 +56,7 @@ impl options::Options for Options {
             options::input(),
             options::column(),
             Flag::number(
-                "limit",
-                "N",
+                "--limit N",
                 "count up to N solutions, at least 1 (default 2)",
                 NonZeroU64::MIN..=NonZeroU64::MAX,
                 |options| &mut options.limit,

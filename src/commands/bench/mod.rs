@@ -96,8 +96,7 @@ impl options::Options for Options {
             options::input(),
             options::column(),
             Flag::value(
-                "seconds",
-                "S",
+                "--seconds S",
                 "how long a row takes (default 1)",
                 |options: &mut Options, text| {
                     let seconds = text.parse().ok();
@@ -108,8 +107,7 @@ impl options::Options for Options {
                 },
             ),
             Flag::value(
-                "against",
-                "COMMAND",
+                "--against COMMAND",
                 "compare with another solver: a command for `sh` that reads lines and writes lines",
                 |options: &mut Options, text| {
                     if text.trim().is_empty() {
@@ -119,11 +117,11 @@ impl options::Options for Options {
                     Ok(())
                 },
             ),
-            Flag::switch("wide", "all columns, and whole paths", |options| {
+            Flag::switch("--wide", "all columns, and whole paths", |options| {
                 &mut options.wide
             }),
             Flag::switch(
-                "csv",
+                "--csv",
                 "comma-separated values: the columns of --wide, plain numbers",
                 |options| &mut options.csv,
             ),
@@ -131,8 +129,7 @@ impl options::Options for Options {
                 "threads, each with a share of the puzzles (default 1: the rate of a core)",
             ),
             Flag::value(
-                "isa",
-                "NAMES",
+                "--isa NAMES",
                 "instruction sets, separated by commas",
                 |options: &mut Options, text| {
                     options.isas.clear();

@@ -106,7 +106,7 @@ impl options::Options for Options {
             options::input(),
             options::column(),
             Flag::switch(
-                "all",
+                "--all",
                 "list every wrong answer, not the first 20 only",
                 |options| &mut options.all,
             ),

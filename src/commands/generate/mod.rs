@@ -125,46 +125,41 @@ impl options::Options for Options {
     fn flags() -> Vec<Flag<Options>> {
         vec![
             Flag::number(
-                "empty",
-                "K",
+                "-k, --empty K",
                 "exactly K empty cells, at most 64 (default 50); digging reaches 61, and \
                  hardly ever more; with --any at most 81",
                 0..=CELLS,
-                |options: &mut Options| &mut options.empty,
-            )
-            .short('k'),
+                |options| &mut options.empty,
+            ),
             Flag::switch(
-                "minimal",
+                "--minimal",
                 "remove clues until none can go; with --symmetric until no pair that half a turn \
                  exchanges can go, nor the centre",
                 |options| &mut options.minimal,
             ),
             Flag::switch(
-                "any",
+                "--any",
                 "only remove K cells: any number of solutions",
                 |options| &mut options.any,
             ),
             Flag::switch(
-                "symmetric",
+                "--symmetric",
                 "empty cells stay empty after half a turn",
                 |options| &mut options.symmetric,
             ),
             Flag::number(
-                "seed",
-                "N",
+                "--seed N",
                 "start from this seed (default: one is drawn and named)",
                 0..=u64::MAX,
                 |options| &mut options.seed,
             ),
             // There is no input for the answers to be the same as.
             Flag::word(
-                "output",
-                "FORMAT",
+                "-o, --output FORMAT",
                 "format of the puzzles",
                 &OutputFormat::WORDS[1..],
-                |options: &mut Options| &mut options.output,
-            )
-            .short('o'),
+                |options| &mut options.output,
+            ),
             options::threads(options::CHOSEN_THREADS),
             options::isa(),
             options::progress(),

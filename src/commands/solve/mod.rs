@@ -72,40 +72,34 @@ impl options::Options for Options {
             options::input(),
             options::column(),
             Flag::word(
-                "output",
-                "FORMAT",
+                "-o, --output FORMAT",
                 "format of the answers",
                 &OutputFormat::WORDS,
-                |options: &mut Options| &mut options.output,
-            )
-            .short('o'),
+                |options| &mut options.output,
+            ),
             Flag::value(
-                "problem",
-                "NAME",
+                "-p, --problem NAME",
                 "input and output exactly as this judge's problem has them",
                 |options: &mut Options, name| {
                     options.problem = Some(named(name.as_ref())?);
                     Ok(())
                 },
             )
-            .short('p')
             .offering(problems::NAMES.to_vec()),
             Flag::word(
-                "order",
-                "WHICH",
+                "--order WHICH",
                 "which of several solutions, the first that is found or the smallest in reading order",
                 &[("first", Order::First), ("smallest", Order::Smallest)],
                 |options| &mut options.order,
             ),
             Flag::switch(
-                "all",
+                "--all",
                 "every solution of each puzzle, in lexicographic order; -o pairs tells where one \
                  puzzle's solutions end",
                 |options| &mut options.all,
             ),
             Flag::number(
-                "limit",
-                "N",
+                "--limit N",
                 "with --all at most N solutions a puzzle, at least 1",
                 NonZeroU64::MIN..=NonZeroU64::MAX,
                 |options| &mut options.limit,
