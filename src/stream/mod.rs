@@ -21,6 +21,7 @@ system       standard output
 - `output`, `template`: one answer's text, in an output format or in the words of a judge's problem.
 - `pool`: work in pieces on many threads, in order; `generate` uses it too.
 - `progress`: the line for a person who waits.
+- `units`: rates and times as people read them.
 */
 
 pub mod answers;
@@ -39,6 +40,7 @@ pub mod reader;
 pub mod report;
 pub mod system;
 pub mod template;
+pub mod units;
 
 #[cfg(test)]
 mod tests;

@@ -1,27 +1,29 @@
-/*! The progress line on standard error.
+/*! The progress line on standard error, for a person who waits.
 
-It is for a person who waits: drawn over itself a few times a second, in nobody's way, and gone when
-the run is over.
+It is drawn over itself a few times a second, makes way for output on the same screen, and is gone
+when the run is over.
 */
 
+use super::{system, units};
 use std::env;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// How long a run lasts before the line is worth drawing.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// How long a run lasts before the line is drawn, unless the user asks for it.
+const DELAY: Duration = Duration::from_secs(1);
 
 /// From one drawing to the next.
 const PERIOD: Duration = Duration::from_millis(100);
 
-/// Back to the start of the line, and nothing on it.
+/// Moves back to the start of the line and clears it.
 const ERASE: &str = "\r\x1b[K";
 
 /// When the progress line is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum When {
-    /// Where it is of use and in nobody's way.
+    /// If standard error is a terminal that can be drawn over, nobody is typing the input, and the
+    /// run has lasted [`DELAY`].
     #[default]
     Auto,
     Always,
@@ -37,16 +39,13 @@ impl When {
     ];
 }
 
-/// Columns of the line, at most, where the terminal does not say that it has fewer.
-const WIDEST: usize = 79;
-
 /// The line, and what it needs to know.
 pub struct Progress {
     enabled: bool,
     started: Instant,
     /// When it is next drawn.
     due: Instant,
-    /// What "all of it" is, where that is known.
+    /// What "all of it" is, if that is known.
     total: Option<u64>,
     /// Whether standard output is on the same screen.
     shares_screen: bool,
@@ -56,8 +55,8 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// `reads_stdin`: whether somebody may type the input. `total`: in the unit of what
-    /// [`Progress::tick`] is told.
+    /// `reads_stdin` says whether somebody may type the input. `total` is in the unit of the `done`
+    /// of [`Progress::tick`].
     pub fn new(when: When, reads_stdin: bool, total: impl FnOnce() -> Option<u64>) -> Progress {
         let enabled = match when {
             When::Always => true,
@@ -74,7 +73,7 @@ impl Progress {
             enabled,
             started,
             due: if when == When::Auto {
-                started + PATIENCE
+                started + DELAY
             } else {
                 started
             },
@@ -85,7 +84,7 @@ impl Progress {
             },
             shares_screen: enabled && io::stdout().is_terminal(),
             drawn: false,
-            width: width(env::var("COLUMNS").ok().as_deref()),
+            width: system::line_width(),
         }
     }
 
@@ -99,8 +98,9 @@ impl Progress {
             return;
         }
         self.due = now + PERIOD;
-        let rate = puzzles as f64 / (now - self.started).as_secs_f64().max(1e-9);
-        let mut line = format!("{puzzles} puzzles, {rate:.0}/s");
+        let seconds = (now - self.started).as_secs_f64().max(1e-9);
+        let rate = units::rate(puzzles as f64 / seconds);
+        let mut line = format!("{puzzles} puzzles, {rate}");
         if let Some(total) = self.total {
             let percent = u128::from(done.min(total)) * 100 / u128::from(total);
             write!(line, ", {percent}%").expect("a String takes all text");
@@ -121,35 +121,6 @@ impl Progress {
     pub fn erase(&mut self) {
         if std::mem::take(&mut self.drawn) {
             let _ = io::stderr().write_all(ERASE.as_bytes());
-        }
-    }
-}
-
-/// Columns for the line, by what the environment says of the terminal's: one less than those, so
-/// that it does not wrap.
-fn width(columns: Option<&str>) -> usize {
-    let columns = columns
-        .and_then(|columns| columns.parse().ok())
-        .filter(|&columns: &usize| columns > 0);
-    columns.map_or(WIDEST, |columns| WIDEST.min(columns - 1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::width;
-
-    #[test]
-    fn the_line_fits_the_terminal() {
-        for (columns, expected) in [
-            (None, 79),
-            (Some("200"), 79),
-            (Some("80"), 79),
-            (Some("40"), 39),
-            (Some("1"), 0),
-            (Some("0"), 79),
-            (Some("x"), 79),
-        ] {
-            assert_eq!(width(columns), expected, "{columns:?}");
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::stream::pool::{Outlet, Stopped, Turn};
 use crate::stream::progress::Progress;
 use crate::stream::reader::MOST_MESSAGES;
 use crate::stream::system::{write_out, write_rest};
+use crate::stream::units;
 use lanedoku::Counters;
 use std::io::{self, ErrorKind};
 use std::time::Instant;
@@ -142,15 +143,13 @@ impl Report {
         self.outcome
     }
 
-    /// The summary of a run. What the engine has to say is left out where it was not asked.
+    /// The summary of a run. If the engine solved nothing, its figures are left out.
     fn summary(&self, counters: &Counters) -> String {
         let seconds = self.started.elapsed().as_secs_f64();
         let puzzles = self.records - self.malformed;
         let plural = if puzzles == 1 { "puzzle" } else { "puzzles" };
-        let mut text = format!(
-            "{puzzles} {plural} in {seconds:.3} s, {:.0} puzzles/s, ",
-            puzzles as f64 / seconds.max(1e-9)
-        );
+        let rate = units::rate(puzzles as f64 / seconds.max(1e-9));
+        let mut text = format!("{puzzles} {plural} in {seconds:.3} s, {rate}, ");
         if counters.puzzles > 0 {
             let per_puzzle = |count: u64| count as f64 / counters.puzzles as f64;
             let (guesses, unguessed) = (

@@ -6,6 +6,7 @@ writes through std's own buffer, and it cannot refuse to read the file that it w
 */
 
 use crate::stream::format::Source;
+use std::env;
 use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Read, Write};
 use std::thread;
@@ -87,6 +88,19 @@ pub fn total_size(sources: &[Source]) -> Option<u64> {
         .try_fold(0u64, |sum, size| sum.checked_add(size?))
 }
 
+/// Columns that a line on the user's screen may take, so that it is not wrapped.
+pub fn line_width() -> usize {
+    line_width_of(env::var("COLUMNS").ok().as_deref())
+}
+
+/// One less than the environment variable says. Without it the screen may have the usual 80.
+fn line_width_of(columns: Option<&str>) -> usize {
+    let columns = columns
+        .and_then(|columns| columns.parse().ok())
+        .filter(|&columns: &usize| columns > 0);
+    columns.unwrap_or(80) - 1
+}
+
 #[cfg(unix)]
 mod unix {
     use super::*;
@@ -164,3 +178,23 @@ mod other {
 pub use other::write_out;
 #[cfg(not(unix))]
 use other::{is_output, stdin_metadata};
+
+#[cfg(test)]
+mod tests {
+    use super::line_width_of;
+
+    #[test]
+    fn a_line_fits_the_screen() {
+        for (columns, expected) in [
+            (None, 79),
+            (Some("200"), 199),
+            (Some("80"), 79),
+            (Some("40"), 39),
+            (Some("1"), 0),
+            (Some("0"), 79),
+            (Some("x"), 79),
+        ] {
+            assert_eq!(line_width_of(columns), expected, "{columns:?}");
+        }
+    }
+}

@@ -25,6 +25,9 @@ const COLUMNS: [&str; 11] = [
     "ns/sweep",
 ];
 
+const RATES: [(&str, f64); 4] = [("/s", 1.0), ("k/s", 1e3), ("M/s", 1e6), ("G/s", 1e9)];
+const TIMES: [(&str, f64); 4] = [("s", 1.0), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)];
+
 /// The lines of a run that takes as little time as it can.
 fn bench(args: &[&str]) -> Vec<String> {
     output(&[&["bench", "--seconds", "1e-9"], args].concat(), "")
@@ -100,16 +103,8 @@ fn a_row_for_each_set_and_instruction_set() {
             panic!("{row}")
         };
         assert_eq!((*name, *puzzles, *found_isa), (set, "2", isa));
-        let rate = scaled(
-            rate,
-            rate_unit,
-            &[("/s", 1.0), ("k/s", 1e3), ("M/s", 1e6), ("G/s", 1e9)],
-        );
-        let time = scaled(
-            time,
-            time_unit,
-            &[("s", 1.0), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)],
-        );
+        let rate = scaled(rate, rate_unit, &RATES);
+        let time = scaled(time, time_unit, &TIMES);
         assert!(
             (0.98..1.02).contains(&(rate * time)),
             "one is the other's reciprocal: {row}"
@@ -122,43 +117,62 @@ fn a_row_for_each_set_and_instruction_set() {
     }
 }
 
+/// The cells of a row, which stand at least two spaces apart.
+fn cells(row: &str) -> Vec<&str> {
+    row.split("  ")
+        .map(str::trim)
+        .filter(|cell| !cell.is_empty())
+        .collect()
+}
+
 #[test]
-fn the_long_table_has_the_columns_of_the_comma_separated_one() {
+fn the_wide_table_adds_columns_to_the_short_one() {
     let easy = file("bench-wide.txt", format!("{POJ}\n{WIKI}\n"));
     let table = bench(&[&easy, "--isa", "all", "--wide"]);
-    assert_eq!(table[0].split_whitespace().collect::<Vec<_>>(), COLUMNS);
+    assert_eq!(
+        cells(&table[0]),
+        [
+            "set",
+            "puzzles",
+            "isa",
+            "threads",
+            "rate",
+            "spread",
+            "time",
+            "guesses",
+            "no guess",
+            "sweeps",
+            "sweep time"
+        ]
+    );
     assert_eq!(table.len(), 1 + available().count());
+    let unit = |cell: &str, units: &[(&str, f64)]| {
+        let (number, unit) = cell.split_once(' ').expect("it has a unit");
+        scaled(number, unit, units)
+    };
     for (row, isa) in table[1..].iter().zip(available()) {
         assert_eq!(
             row.chars().count(),
             table[0].chars().count(),
             "columns are aligned"
         );
-        let cells: Vec<_> = row.split_whitespace().collect();
+        let cells = cells(row);
         assert_eq!(
             cells[..4],
             [&easy, "2", isa, "1"],
             "the set has its whole path"
         );
+        assert!(unit(cells[4], &RATES) > 0.0, "{row}");
         assert_eq!(cells[5], "-", "a single round has no spread");
-        let [rate, time, guesses, unguessed, sweeps, sweep] =
-            numbers(&[&cells[4..5], &cells[6..]].concat())[..]
-        else {
-            panic!("{row}")
-        };
-        assert!(
-            rate > 0.0 && time > 0.0 && sweep > 0.0 && sweeps >= 1.0,
-            "{row}"
-        );
-        assert!(
-            (guesses, unguessed) == (0.0, 100.0),
-            "two easy puzzles: {row}"
-        );
+        assert!(unit(cells[6], &TIMES) > 0.0, "{row}");
+        assert_eq!(cells[7..9], ["0.000", "100.0%"], "two easy puzzles");
+        assert!(numbers(&cells[9..10])[0] >= 1.0, "{row}");
+        assert!(unit(cells[10], &TIMES) > 0.0, "{row}");
     }
 }
 
 #[test]
-fn csv_has_the_same_columns() {
+fn csv_has_all_columns() {
     let set = file("bench, with a comma.txt", format!("{WIKI}\n{UNSOLVABLE}\n"));
     let table = bench(&["--csv", "-j2", &set]);
     assert_eq!(table[0], COLUMNS.join(","));
@@ -353,20 +367,18 @@ fn another_solver_is_compared() {
         stderr,
         code,
     } = against(other, &files, |_| ());
-    assert_eq!((stderr.as_str(), code), ("", 0));
+    assert_eq!(code, 0);
+    let note = "lanedoku: starting a process is most of the time of runs on bench-against.";
+    assert!(stderr.starts_with(note), "{stderr}");
+    assert!(stderr.ends_with(": larger sets tell more\n") && stderr.lines().count() == 1);
     let lines: Vec<_> = stdout.lines().collect();
     assert!(
         lines[0].contains("`echo working >&2; \"") && lines[0].contains("cut -d, -f2`"),
         "{stdout}"
     );
     assert_eq!(lines[1], "");
-    let headings: Vec<_> = lines[2]
-        .split("  ")
-        .filter(|word| !word.is_empty())
-        .map(str::trim)
-        .collect();
     assert_eq!(
-        headings,
+        cells(lines[2]),
         [
             "set", "puzzles", "isa", "time", "rate", "its time", "its rate", "ratio"
         ]
@@ -384,23 +396,18 @@ fn another_solver_is_compared() {
                 .all(|line| line.chars().count() == row.chars().count() && line.len() <= 100),
             "{stdout}"
         );
-        let cells: Vec<_> = row.split_whitespace().collect();
+        let cells = cells(row);
         assert_eq!(
             (cells[0], cells[1], cells[2], cells.len()),
-            (set.0, set.1, *isa, 12)
+            (set.0, set.1, *isa, 8)
         );
-        assert!(
-            numbers(&[cells[11].strip_suffix('x').expect("it is a ratio")])[0] > 0.0,
-            "{row}"
-        );
+        let ratio = cells[7].strip_suffix('x').expect("it is a ratio");
+        assert!(numbers(&[ratio])[0] > 0.0, "{row}");
     }
 
-    let Run {
-        stdout,
-        stderr,
-        code,
-    } = against(other, &[&files[..], &["--csv", "-j2"]].concat(), |_| ());
-    assert_eq!((stderr.as_str(), code), ("", 0));
+    let Run { stdout, code, .. } =
+        against(other, &[&files[..], &["--csv", "-j2"]].concat(), |_| ());
+    assert_eq!(code, 0);
     let mut lines = stdout.lines();
     assert_eq!(lines.next(), Some(PAIR_COLUMNS));
     for ((set, isa), row) in expected.iter().zip(lines.by_ref()) {
@@ -418,16 +425,15 @@ fn another_solver_is_compared() {
     }
     assert_eq!(lines.next(), None);
 
-    let Run {
-        stdout,
-        stderr,
-        code,
-    } = against(other, &[&files[..], &["--wide"]].concat(), |_| ());
-    assert_eq!((stderr.as_str(), code), ("", 0));
+    let Run { stdout, code, .. } = against(other, &[&files[..], &["--wide"]].concat(), |_| ());
+    assert_eq!(code, 0);
     let lines: Vec<_> = stdout.lines().skip(2).collect();
     assert_eq!(
-        lines[0].split_whitespace().collect::<Vec<_>>().join(","),
-        PAIR_COLUMNS
+        cells(lines[0]),
+        [
+            "set", "puzzles", "isa", "threads", "pairs", "time", "rate", "its time", "its rate",
+            "ratio"
+        ]
     );
     assert!(
         lines.len() == 1 + expected.len() && lines[1].starts_with(&first),
@@ -533,13 +539,7 @@ fn another_solver_that_is_no_match() {
                 messages.iter().all(|message| stderr.contains(message)),
                 "{stderr} has {messages:?}"
             );
-            assert!(
-                stdout
-                    .lines()
-                    .all(|line| !line.starts_with("bench-match") && !line.starts_with(&set)),
-                "{stdout}"
-            );
-            assert_eq!(code, 2);
+            assert_eq!((stdout.as_str(), code), ("", 2), "no table without a row");
         }
     }
 }

@@ -362,6 +362,13 @@ fn stats_and_progress_leave_output_alone() {
         result.stderr
     );
 
+    let rate = result.stderr.split(", ").nth(1).expect("it has parts");
+    let (number, unit) = rate.split_once(' ').expect("a number has a unit");
+    assert!(
+        number.len() <= 5 && ["/s", "k/s", "M/s"].contains(&unit),
+        "{rate}"
+    );
+
     // Both are solved and refuted without a guess.
     let counted = run(
         &["count", "-s"],
@@ -390,6 +397,10 @@ fn stats_and_progress_leave_output_alone() {
     let result = run(&["--progress", "always"], &input);
     assert_eq!((&result.stdout, result.code), (&answers, 0));
     assert!(result.stderr.contains("2 puzzles, "), "{:?}", result.stderr);
+    let rate_has_unit = [" /s", " k/s", " M/s"]
+        .iter()
+        .any(|unit| result.stderr.contains(unit));
+    assert!(rate_has_unit, "{:?}", result.stderr);
     assert!(result.stderr.ends_with("\r\x1b[K"), "{:?}", result.stderr);
     assert_eq!(output(&["--progress", "auto"], &input), answers);
     assert_eq!(output(&["--progress", "never"], &input), answers);

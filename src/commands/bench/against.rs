@@ -4,10 +4,11 @@ What is timed is the whole process, from its start to its end. Both get the same
 input, both write to a file, and both are started by the shell, so that neither has an advantage:
 
 ```text
+time lanedoku on no puzzles: that is what starting a process takes
 write the set to a temporary file, a puzzle a line
 repeat, PAIRS times at least, and until the time is up
     time     lanedoku solve < puzzles > answers
-    verify   the answers, as the command `check` judges them
+    verify   the answers, as the command `check` does
     time     COMMAND < puzzles > answers
     verify   the answers
 ratio: the median time of COMMAND by that of lanedoku
@@ -16,22 +17,33 @@ ratio: the median time of COMMAND by that of lanedoku
 They take turns because the speed of a machine drifts: whatever slows it for a while meets both.
 */
 
-use crate::commands::bench::set::Set;
-use crate::commands::bench::table::{self, Column, TableKind};
-use crate::commands::check;
+use super::median;
+use super::set::Set;
+use super::table::{self, Cell, Column};
+use crate::commands::check::{self, Score};
 use crate::stream::format::shown;
+use crate::stream::units;
 use lanedoku::Isa;
 use std::env;
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
-use std::process::{self, Command};
+use std::process::{self, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Runs of each solver on a set, at least.
 const PAIRS: usize = 3;
 
-/// Bytes that a solver may write to one file for so many puzzles, a multiple of [`LIMIT_UNIT`].
+/// A solver that writes nothing for so long is ended.
+const LONGEST_SILENCE: Duration = Duration::from_secs(60);
+
+/// How often it is looked in that time whether a solver has written something.
+const LOOKS: u32 = 10;
+
+/// Bytes that a solver may write to one file for that many puzzles, a multiple of [`LIMIT_UNIT`].
 /// Answers are much shorter, and a solver that never stops writing does not fill the disk.
 fn most_bytes(puzzles: usize) -> u64 {
     (256 << 20) + (1 << 10) * puzzles as u64
@@ -43,8 +55,78 @@ const LIMIT_UNIT: u64 = 512;
 /// Wrong answers that are named.
 const FAULTS: u64 = 5;
 
-/// Bytes at the end of a solver's standard error that are shown where it fails.
+/// Bytes at the end of a solver's standard error that are shown if it fails.
 const LAST_WORDS: u64 = 1000;
+
+/// A script for `sh` that ends the process `$0` and all that it has started. If the system has no
+/// `ps`, it ends that process alone.
+const END_PROCESSES: &str = r#"
+end() {
+    children=$(ps -A -o ppid= -o pid= | while read -r parent child; do
+        [ "$parent" = "$1" ] && echo "$child"
+    done)
+    kill -9 "$1"
+    for child in $children; do end "$child"; done
+}
+end "$0"
+"#;
+
+/// Why two solvers cannot be compared.
+#[derive(Debug)]
+pub enum Error {
+    /// What cannot be done, and why.
+    Prepare(String, io::Error),
+    /// What a solver did wrong, and on which set.
+    Fault(String, Fault),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Error::Prepare(action, error) => write!(f, "cannot {action}: {error}"),
+            Error::Fault(run, fault) => write!(f, "{run} {fault}"),
+        }
+    }
+}
+
+/// Why a run of a solver does not count.
+#[derive(Debug)]
+pub enum Fault {
+    /// What cannot be done with it, and why.
+    Io(&'static str, io::Error),
+    NoShell,
+    Silent(Duration),
+    /// It wrote more bytes than it may.
+    Floods(u64),
+    /// The last that it wrote on standard error.
+    Fails(ExitStatus, String),
+    /// Its answers cannot be checked; the reason.
+    Unchecked(String),
+    /// The first wrong answers, a line each.
+    Wrong(Score, String),
+}
+
+impl Fault {
+    fn io(action: &'static str) -> impl Fn(io::Error) -> Fault {
+        move |error| Fault::Io(action, error)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Fault::Io(action, error) => write!(f, "cannot {action}: {error}"),
+            Fault::NoShell => {
+                f.write_str("cannot be run: expected a shell, the command `sh`, found none")
+            }
+            Fault::Silent(time) => write!(f, "was ended: it wrote nothing for {time:?}"),
+            Fault::Floods(most) => write!(f, "writes more than {most} bytes"),
+            Fault::Fails(status, last_words) => write!(f, "fails, {status}{last_words}"),
+            Fault::Unchecked(reason) => f.write_str(reason),
+            Fault::Wrong(score, faults) => write!(f, "answers wrong: {score}\n{faults}"),
+        }
+    }
+}
 
 /// This program and another, and what they need to be compared.
 pub struct Duel<'a> {
@@ -53,6 +135,8 @@ pub struct Duel<'a> {
     /// This program.
     program: PathBuf,
     threads: usize,
+    /// A solver that writes nothing for so long is ended.
+    longest_silence: Duration,
     puzzles: Temporary,
     answers: Temporary,
     /// What the solver that ran last has said on standard error.
@@ -60,17 +144,18 @@ pub struct Duel<'a> {
 }
 
 impl Duel<'_> {
-    /// Prepares to run `command` in turn with this program on so many threads.
+    /// Prepares to run `command` in turn with this program on that many threads.
     ///
     /// # Errors
-    /// What to say where the files that it takes cannot be made.
-    pub fn new(command: &str, threads: usize) -> Result<Duel<'_>, String> {
+    /// If the files that it takes cannot be made.
+    pub fn new(command: &str, threads: usize) -> Result<Duel<'_>, Error> {
         let program = env::current_exe()
-            .map_err(|error| format!("cannot find this program to run it: {error}"))?;
+            .map_err(|error| Error::Prepare("find this program to run it".into(), error))?;
         Ok(Duel {
             command,
             program,
             threads,
+            longest_silence: LONGEST_SILENCE,
             puzzles: Temporary::new()?,
             answers: Temporary::new()?,
             errors: Temporary::new()?,
@@ -86,32 +171,39 @@ impl Duel<'_> {
     /// Times both on a set, this program with an instruction set, for about this long.
     ///
     /// # Errors
-    /// What to say where one of them fails, or answers wrong.
-    pub fn time(&self, set: &Set, isa: Isa, target: Duration) -> Result<Pairs, String> {
-        let written = self
-            .puzzles
-            .emptied()
-            .and_then(|mut puzzles| puzzles.write_all(&set.text));
-        written.map_err(|error| format!("cannot write puzzles to a temporary file: {error}"))?;
+    /// If one of them fails, or answers wrong.
+    pub fn time(&self, set: &Set, isa: Isa, target: Duration) -> Result<Pairs, Error> {
+        let run = |isa, puzzles| {
+            let fault = |fault| Error::Fault(format!("{}: {}", set.name, self.name(isa)), fault);
+            self.run(isa, puzzles).map_err(fault)
+        };
+        let write = |text| {
+            let action = || "write puzzles to a temporary file".to_string();
+            let written = self.puzzles.rewrite(text);
+            written.map_err(|error| Error::Prepare(action(), error))
+        };
+        write(b"")?;
+        let mut start = Duration::MAX;
+        for _ in 0..PAIRS {
+            start = start.min(run(Some(isa), 0)?);
+        }
+        write(&set.text)?;
         let mut times = [Vec::new(), Vec::new()];
         let mut spent = Duration::ZERO;
         while times[0].len() < PAIRS || spent < target {
             for (times, isa) in times.iter_mut().zip([Some(isa), None]) {
-                let time = self
-                    .run(isa, set.len())
-                    .map_err(|wrong| format!("{}: {} {wrong}", set.name, self.name(isa)))?;
+                let time = run(isa, set.len())?;
                 times.push(time.as_secs_f64());
                 spent += time;
             }
         }
-        let [ours, its] = times.map(|mut times| {
-            times.sort_unstable_by(f64::total_cmp);
-            times
-        });
+        times
+            .iter_mut()
+            .for_each(|times| times.sort_unstable_by(f64::total_cmp));
+        let [ours, its] = times;
         Ok(Pairs {
             puzzles: set.len(),
-            isa,
-            threads: self.threads,
+            start: start.as_secs_f64(),
             ours,
             its,
         })
@@ -125,67 +217,95 @@ impl Duel<'_> {
         )
     }
 
-    /// Runs this program with an instruction set, or the other one, and verifies its answers to so
-    /// many puzzles. Returns the time that the process took.
-    fn run(&self, isa: Option<Isa>, puzzles: usize) -> Result<Duration, String> {
-        // A process that writes more to a file is ended by the system. Where there is a stricter
-        // hard limit already, that stays.
-        let most = most_bytes(puzzles);
+    /// A shell that runs this program with an instruction set, or the other one. The system ends a
+    /// process that writes more than `most` bytes to a file; a stricter hard limit stays.
+    fn shell(&self, isa: Option<Isa>, most: u64) -> Command {
         let limited =
             |command: &str| format!("ulimit -f {} 2> /dev/null; {command}", most / LIMIT_UNIT);
         let mut shell = Command::new("sh");
         match isa {
-            Some(isa) => {
-                shell
-                    .args(["-c", &limited("\"$0\" \"$@\"")])
-                    .arg(&self.program);
-                shell.args([
-                    "solve",
-                    "-i",
-                    "lines",
-                    "-o",
-                    "lines",
-                    "--exit-zero",
-                    "--isa",
-                    isa.name(),
-                ]);
-                shell.args(["-j", &self.threads.to_string()])
-            }
+            Some(isa) => shell
+                .args(["-c", &limited("\"$0\" \"$@\"")])
+                .arg(&self.program)
+                .args(["solve", "-i", "lines", "-o", "lines", "--exit-zero"])
+                .args(["--isa", isa.name(), "-j", &self.threads.to_string()]),
             None => shell.args(["-c", &limited(self.command)]),
         };
-        let unprepared = |error| format!("cannot have its temporary files: {error}");
-        shell.stdin(self.puzzles.rewound().map_err(unprepared)?);
-        shell.stdout(self.answers.emptied().map_err(unprepared)?);
-        shell.stderr(self.errors.emptied().map_err(unprepared)?);
+        shell
+    }
 
-        let start = Instant::now();
-        let status = shell.status();
-        let time = start.elapsed();
+    /// Runs this program with an instruction set, or the other one, and verifies its answers to
+    /// that many puzzles. Returns the time that the process took.
+    fn run(&self, isa: Option<Isa>, puzzles: usize) -> Result<Duration, Fault> {
+        let most = most_bytes(puzzles);
+        let no_files = Fault::io("have its temporary files");
+        let mut shell = self.shell(isa, most);
+        shell.stdin(self.puzzles.rewound().map_err(&no_files)?);
+        shell.stdout(self.answers.emptied().map_err(&no_files)?);
+        shell.stderr(self.errors.emptied().map_err(&no_files)?);
 
-        let status = status.map_err(|error| match error.kind() {
-            ErrorKind::NotFound => {
-                "cannot be run: expected a shell, the command `sh`, found none".to_string()
-            }
-            _ => format!("cannot be run by `sh`: {error}"),
-        })?;
-        let has_run_away =
-            |file: &Temporary| file.reader.metadata().is_ok_and(|file| file.len() >= most);
-        if has_run_away(&self.answers) || has_run_away(&self.errors) {
-            return Err(format!("writes more than {most} bytes"));
+        let (status, time) = self.run_to_end(&mut shell)?;
+
+        let floods = |file: &Temporary| file.length() >= most;
+        if floods(&self.answers) || floods(&self.errors) {
+            return Err(Fault::Floods(most));
         }
         if !status.success() {
-            return Err(format!(
-                "fails, {status}{}",
-                last_words(&self.errors.reader).unwrap_or_default()
-            ));
+            let last_words = last_words(&self.errors.reader).unwrap_or_default();
+            return Err(Fault::Fails(status, last_words));
         }
-        let unreadable = |error| format!("has left what cannot be read: {error}");
-        let answers = self.answers.rewound().map_err(unreadable)?;
-        match check::check_files(self.puzzles.rewound().map_err(unreadable)?, answers, FAULTS)? {
-            // A solver that can get at its puzzles' file must not make fewer of them.
-            (score, _) if score.wrong == 0 && score.right == puzzles as u64 => Ok(time),
-            (score, faults) => Err(format!("answers wrong: {score}\n{}", faults.trim_end())),
+        let unreadable = Fault::io("be checked");
+        let given = self.puzzles.rewound().map_err(&unreadable)?;
+        let answers = self.answers.rewound().map_err(&unreadable)?;
+        let (score, faults) =
+            check::check_files(given, answers, FAULTS).map_err(Fault::Unchecked)?;
+        // A solver that can get at its puzzles' file must not make fewer of them.
+        if score.wrong == 0 && score.right == puzzles as u64 {
+            Ok(time)
+        } else {
+            Err(Fault::Wrong(score, faults.trim_end().to_string()))
         }
+    }
+
+    /// Runs a shell and returns how it ended, and after what time.
+    fn run_to_end(&self, shell: &mut Command) -> Result<(ExitStatus, Duration), Fault> {
+        let start = Instant::now();
+        let mut child = shell.spawn().map_err(|error| match error.kind() {
+            ErrorKind::NotFound => Fault::NoShell,
+            _ => Fault::Io("be run by `sh`", error),
+        })?;
+        let process = child.id();
+        let (running, end) = mpsc::channel();
+        thread::scope(|scope| {
+            // If no thread can be started, nobody watches.
+            let watcher =
+                thread::Builder::new().spawn_scoped(scope, move || self.watch(process, &end));
+            let status = child.wait();
+            let time = start.elapsed();
+            drop(running);
+            if watcher.is_ok_and(|watcher| watcher.join().unwrap_or(false)) {
+                return Err(Fault::Silent(self.longest_silence));
+            }
+            Ok((status.map_err(Fault::io("be run by `sh`"))?, time))
+        })
+    }
+
+    /// Waits for the end of a solver. If it writes nothing for too long, ends it and returns true.
+    fn watch(&self, process: u32, end: &Receiver<()>) -> bool {
+        let written = || [&self.answers, &self.errors].map(Temporary::length);
+        let mut last = written();
+        let mut silent_looks = 0;
+        while end.recv_timeout(self.longest_silence / LOOKS) == Err(RecvTimeoutError::Timeout) {
+            let now = written();
+            silent_looks = if now == last { silent_looks + 1 } else { 0 };
+            last = now;
+            if silent_looks == LOOKS {
+                let mut shell = Command::new("sh");
+                shell.args(["-c", END_PROCESSES, &process.to_string()]);
+                return shell.stderr(Stdio::null()).status().is_ok();
+            }
+        }
+        false
     }
 }
 
@@ -197,9 +317,7 @@ struct Temporary {
 }
 
 impl Temporary {
-    /// # Errors
-    /// Its name while it had one, and why it cannot be made.
-    fn new() -> Result<Temporary, String> {
+    fn new() -> Result<Temporary, Error> {
         let mut options = File::options();
         options.write(true).create_new(true);
         #[cfg(unix)]
@@ -217,13 +335,14 @@ impl Temporary {
             });
             match file {
                 Ok(file) => return Ok(file),
-                // Somebody else's, or left by a process of the same number that was killed at the
-                // wrong moment.
+                // The file is somebody else's, or a process of the same number was killed before
+                // it could remove it.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists && attempt < 100 => {
                     attempt += 1
                 }
                 Err(error) => {
-                    return Err(format!("cannot make {}: {error}", shown(path)));
+                    let action = format!("make {}", shown(path));
+                    return Err(Error::Prepare(action, error));
                 }
             }
         }
@@ -234,6 +353,15 @@ impl Temporary {
         self.writer.set_len(0)?;
         (&self.writer).rewind()?;
         self.writer.try_clone()
+    }
+
+    /// Writes this in place of what was in it.
+    fn rewrite(&self, text: &[u8]) -> io::Result<()> {
+        self.emptied()?.write_all(text)
+    }
+
+    fn length(&self) -> u64 {
+        self.reader.metadata().map_or(0, |file| file.len())
     }
 
     /// The file from its start, to be read.
@@ -257,97 +385,48 @@ fn last_words(mut errors: &File) -> io::Result<String> {
         .collect())
 }
 
-/// What was found of both on a set.
+/// What was measured of both on a set.
 pub struct Pairs {
     /// Puzzles in the set.
     puzzles: usize,
-    isa: Isa,
-    threads: usize,
+    /// Seconds that starting a process takes.
+    start: f64,
     /// Seconds of each run of this program and of the other, ascending; equally many, at least one.
     ours: Vec<f64>,
     its: Vec<f64>,
 }
 
 impl Pairs {
-    /// How many times as long the other takes.
-    pub fn ratio(&self) -> f64 {
-        median(&self.its) / median(&self.ours)
-    }
+    /// The columns of a table of comparisons.
+    pub const COLUMNS: [Column; 6] = [
+        Column::number("pairs", "pairs", 0).wide(),
+        Column::number("time", "seconds", "15.2 ms".len()),
+        Column::number("rate", "puzzles/s", "6.37 M/s".len()),
+        Column::number("its time", "its_seconds", 0),
+        Column::number("its rate", "its_puzzles/s", "6.37 M/s".len()),
+        Column::number("ratio", "ratio", "0.614x".len()),
+    ];
 
-    /// The columns of a table of comparisons. The sets have names of so many letters at most, and
-    /// so many puzzles.
-    pub fn columns(kind: TableKind, name: usize, puzzles: usize) -> Vec<Column> {
-        let set = Column::text("set", name);
-        let puzzles = Column::number("puzzles", puzzles.to_string().len());
-        match kind {
-            TableKind::Short => vec![
-                set,
-                puzzles.spare(),
-                Column::isa(),
-                Column::number("time", "15.2 ms".len()),
-                Column::number("rate", "6.37 M/s".len()),
-                Column::number("its time", 0),
-                Column::number("its rate", "6.37 M/s".len()),
-                Column::number("ratio", "0.614x".len()),
-            ],
-            TableKind::Wide | TableKind::Csv => vec![
-                set,
-                puzzles,
-                Column::number("instructions", 0),
-                Column::number("threads", 0),
-                Column::number("pairs", 0),
-                Column::number("seconds", "10.000000".len()),
-                Column::number("puzzles/s", 0),
-                Column::number("its_seconds", 0),
-                Column::number("its_puzzles/s", 0),
-                Column::number("ratio", 0),
-            ],
-        }
-    }
-
-    /// The cells of [`Pairs::columns`].
-    pub fn cells(&self, kind: TableKind, name: &str) -> Vec<String> {
-        let (name, puzzles, isa) = (
-            name.to_string(),
-            self.puzzles.to_string(),
-            self.isa.name().to_string(),
-        );
+    /// The cells of [`Pairs::COLUMNS`].
+    pub fn cells(&self) -> [Cell; 6] {
+        let time = |seconds: f64| Cell::new(units::time(seconds), format!("{seconds:.6}"));
+        let rate = |seconds: f64| Cell::rate(self.puzzles as f64 / seconds);
         let [ours, its] = [median(&self.ours), median(&self.its)];
-        let [rate, its_rate] = [ours, its].map(|seconds| self.puzzles as f64 / seconds);
-        match kind {
-            TableKind::Short => {
-                let ratio = table::number(self.ratio()) + "x";
-                let [ours, its] = [ours, its].map(table::time);
-                vec![
-                    name,
-                    puzzles,
-                    isa,
-                    ours,
-                    table::rate(rate),
-                    its,
-                    table::rate(its_rate),
-                    ratio,
-                ]
-            }
-            TableKind::Wide | TableKind::Csv => vec![
-                name,
-                puzzles,
-                isa,
-                self.threads.to_string(),
-                self.ours.len().to_string(),
-                format!("{ours:.6}"),
-                format!("{rate:.0}"),
-                format!("{its:.6}"),
-                format!("{its_rate:.0}"),
-                format!("{:.3}", self.ratio()),
-            ],
-        }
+        let ratio = its / ours;
+        [
+            Cell::plain(self.ours.len()),
+            time(ours),
+            rate(ours),
+            time(its),
+            rate(its),
+            Cell::new(units::number(ratio) + "x", format!("{ratio:.3}")),
+        ]
     }
-}
 
-/// The median of numbers in order.
-fn median(sorted: &[f64]) -> f64 {
-    sorted[sorted.len() / 2]
+    /// Whether one of the two had hardly started when it had solved all puzzles.
+    pub fn is_mostly_start(&self) -> bool {
+        median(&self.ours).min(median(&self.its)) < 2.0 * self.start
+    }
 }
 
 #[cfg(test)]
@@ -356,40 +435,85 @@ mod tests {
 
     #[test]
     fn a_comparison_shows_medians_and_their_ratio() {
-        let isa = Isa::baseline();
         let pairs = Pairs {
             puzzles: 3000,
-            isa,
-            threads: 2,
+            start: 1e-4,
             ours: vec![1e-3, 2e-3, 9.0],
             its: vec![1e-3, 5e-3, 6e-3],
         };
-        let short = pairs.cells(TableKind::Short, "set");
+        let cells = pairs.cells();
         assert_eq!(
-            short[1..],
-            [
-                "3000",
-                isa.name(),
-                "2.00 ms",
-                "1.50 M/s",
-                "5.00 ms",
-                "600 k/s",
-                "2.50x"
-            ]
+            cells.each_ref().map(|cell| cell.shown.as_str()),
+            ["3", "2.00 ms", "1.50 M/s", "5.00 ms", "600 k/s", "2.50x"]
         );
-        let csv = pairs.cells(TableKind::Csv, "set");
         assert_eq!(
-            csv[3..],
-            [
-                "2", "3", "0.002000", "1500000", "0.005000", "600000", "2.500"
-            ]
+            cells.each_ref().map(|cell| cell.csv.as_str()),
+            ["3", "0.002000", "1500000", "0.005000", "600000", "2.500"]
         );
-        for kind in [TableKind::Short, TableKind::Wide, TableKind::Csv] {
-            assert_eq!(
-                Pairs::columns(kind, 3, 3).len(),
-                pairs.cells(kind, "set").len()
+    }
+
+    #[test]
+    fn short_runs_are_noticed() {
+        for (start, ours, its, is_noticed) in [
+            (1e-3, 1.9e-3, 9.0, true),
+            (1e-3, 2.1e-3, 9.0, false),
+            (1e-3, 9.0, 1.9e-3, true),
+            (1e-3, 9.0, 2.1e-3, false),
+        ] {
+            let pairs = Pairs {
+                puzzles: 1,
+                start,
+                ours: vec![ours],
+                its: vec![its],
+            };
+            assert_eq!(pairs.is_mostly_start(), is_noticed, "{ours} {its}");
+        }
+    }
+
+    /// Runs `command` on no puzzles with this limit. Returns what is wrong with it, and what it
+    /// has written on standard error.
+    #[cfg(unix)]
+    fn fault(command: &str, longest_silence: Duration) -> (Fault, String) {
+        let mut duel = Duel::new(command, 1).expect("there is room for files");
+        duel.longest_silence = longest_silence;
+        let fault = duel.run(None, 0).expect_err("it does not solve puzzles");
+        let errors = duel.errors.rewound().and_then(io::read_to_string);
+        (fault, errors.expect("it is open"))
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_silent_solver_is_ended_with_all_that_it_has_started() {
+        let start = Instant::now();
+        let limit = Duration::from_millis(500);
+        let (fault, child) = fault("(echo $$ >&2; exec sleep 300) | cat; sleep 300", limit);
+        assert!(
+            matches!(fault, Fault::Silent(time) if time == limit),
+            "{fault}"
+        );
+        assert_eq!(fault.to_string(), "was ended: it wrote nothing for 500ms");
+        assert!(start.elapsed() < Duration::from_secs(200));
+        let state = Command::new("ps")
+            .args(["-o", "stat=", "-p", child.trim()])
+            .output();
+        if let Ok(state) = state {
+            let state = String::from_utf8_lossy(&state.stdout).trim().to_string();
+            assert!(
+                state.is_empty() || state.starts_with('Z'),
+                "{child}: {state}"
             );
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_slow_solver_is_not_ended() {
+        let command = "for i in 1 2 3 4 5 6; do sleep 0.5; echo $i; done; exit 3";
+        let (fault, _) = fault(command, Duration::from_secs(2));
+        assert!(
+            matches!(fault, Fault::Fails(status, _) if status.code() == Some(3)),
+            "{fault}"
+        );
     }
 
     #[test]

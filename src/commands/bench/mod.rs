@@ -1,9 +1,9 @@
 /*! The command `bench`: how fast sets of puzzles are solved, in a table that one can trust.
 
 A row is one set on one instruction set. What is timed goes from the puzzles' text in memory to the
-answers' text in memory: sets are read before it, answers are verified between (`timing` says how).
-With `--against` it is whole processes, this program's and another's (`against`). The table grows as
-rows come (`table`).
+answers' text in memory: sets are read before, and answers are verified between two measurements
+(`timing` says how). With `--against`, whole processes are timed, this program's and another's
+(`against`). The table grows as rows come (`table`).
 */
 
 mod against;
@@ -19,8 +19,9 @@ use against::{Duel, Pairs};
 use lanedoku::Isa;
 use set::Set;
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::time::Duration;
-use table::{Table, TableKind};
+use table::{Cell, Table, TableKind};
 use timing::Timing;
 
 /// `lanedoku bench [OPTIONS] FILE...`
@@ -29,12 +30,12 @@ pub struct Options {
     pub common: Common,
     /// At least one.
     pub sources: Vec<Source>,
-    /// Each of them available; the one of `common` where this is empty.
+    /// Each of them available. If there are none, it is the one of `common`.
     pub isas: Vec<Isa>,
     /// How long a row takes, roughly; finite, more than 0.
     pub seconds: f64,
     pub csv: bool,
-    /// All columns and whole paths, also where they do not fit a screen.
+    /// All columns and whole paths, even if they do not fit a screen.
     pub wide: bool,
     /// The command of another solver, to be compared.
     pub against: Option<String>,
@@ -60,26 +61,24 @@ impl options::Options for Options {
         name: "bench",
         usage: "[OPTIONS] FILE...",
         summary: "time sets of puzzles",
-        details: "Loads each FILE, solves it in memory again and again, verifies every answer, \
-                  and prints a row for each FILE and instruction set. The rate is the median \
-                  of up to 15 rounds, the spread how far the best and the worst of them are \
-                  apart; guesses are those of a puzzle on average, and `no guess` is the share \
-                  of puzzles solved without one. On a terminal each row has a bar beside the \
-                  fastest one's; columns that a narrow one has no room for are left out. \
-                  --wide adds sweeps, passes over all lanes: sweeps/puzzle counts those that a \
-                  puzzle takes part in, ns/sweep is all time by all sweeps. A set of less than \
-                  20,000 puzzles a thread is repeated in memory. A malformed record ends the \
-                  run.\n\n\
-                  With --against, the table compares whole processes instead: lanedoku solve, \
-                  and COMMAND under `sh -c`, each with the puzzles on standard input, 81 cells \
-                  a line, and answers on standard output. They take turns, at least three \
-                  times each; `check` judges every answer, and a wrong one ends the run, as an \
-                  exit code other than 0 does: write `COMMAND || true` where it tells that a \
-                  puzzle has no solution. Neither may write more than 256 MiB and 1 KiB a \
-                  puzzle to one file. Times and rates are medians, and the ratio is how many \
-                  times as long COMMAND takes. A set is not repeated then, so small ones tell \
-                  how fast a process starts. With --csv these columns are set, puzzles, \
-                  instructions, threads, pairs, seconds, puzzles/s, its_seconds and \
+        details: "Loads each FILE, solves it in memory again and again, verifies every answer, and \
+                  prints a row for each FILE and instruction set. The rate is the median of up to \
+                  15 rounds, the spread how far the best and the worst of them are apart. Guesses \
+                  are those of a puzzle on average, and `no guess` is the share of puzzles solved \
+                  without one. On a terminal, several instruction sets are compared by bars. \
+                  --wide adds sweeps, passes over all lanes: `sweeps` counts those that a puzzle \
+                  takes part in, `sweep time` is all time by all sweeps. A set of less than 20,000 \
+                  puzzles a thread is repeated in memory. A malformed record ends the run.\n\n\
+                  With --against, the table compares whole processes instead: lanedoku solve, and \
+                  COMMAND under `sh -c`, each with the puzzles on standard input, 81 cells a line, \
+                  and answers on standard output. They take turns, at least three times each. All \
+                  answers are checked, and a wrong one ends the run. So does an exit code other \
+                  than 0: write `COMMAND || true` if it says that a puzzle has no solution. A \
+                  solver that writes nothing for a minute, or more than 256 MiB and 1 KiB a puzzle \
+                  to one file, is ended. Times and rates are medians, and the ratio is how many \
+                  times as long COMMAND takes. A set is not repeated then, so small ones tell how \
+                  fast a process starts; a note says so. With --csv these columns are set, \
+                  puzzles, instructions, threads, pairs, seconds, puzzles/s, its_seconds and \
                   its_puzzles/s (COMMAND's), and ratio.",
         examples: &[
             ("lanedoku bench testdata/*.txt", "a row a file"),
@@ -175,8 +174,10 @@ pub fn run(options: &Options) -> Outcome {
     time_sets(options).err().unwrap_or(Outcome::Success)
 }
 
-/// Reads all sets, then times them, a row at a time. What goes wrong has been said where it comes
-/// back as an outcome.
+/// Reads all sets, then times them, a row at a time.
+///
+/// # Errors
+/// The outcome, if something goes wrong; the message has been printed.
 fn time_sets(options: &Options) -> Result<(), Outcome> {
     let mut sets = Vec::new();
     for source in &options.sources {
@@ -199,45 +200,63 @@ fn time_sets(options: &Options) -> Result<(), Outcome> {
     } else {
         sets.iter().map(|set| set.name.clone()).collect()
     };
-    let widest = names
-        .iter()
-        .map(|name| name.chars().count())
-        .max()
-        .unwrap_or(0);
-    let most = sets.iter().map(Set::len).max().unwrap_or(0);
-
-    let fail = |message| {
-        complain(message);
-        Outcome::Error
+    let duel = match &options.against {
+        Some(command) => Some(Duel::new(command, threads).map_err(failed)?),
+        None => None,
     };
-    let duel = options
-        .against
-        .as_ref()
-        .map(|command| Duel::new(command, threads))
-        .transpose()
-        .map_err(fail)?;
-    let columns = if duel.is_some() {
-        Pairs::columns
-    } else {
-        Timing::columns
-    }(kind, widest, most);
-    if let (Some(duel), TableKind::Short | TableKind::Wide) = (&duel, kind) {
-        table::write(&duel.title())?;
-    }
-    let mut table = Table::begin(kind, columns, sets.len() * isas.len())?;
+    let mut table = match &duel {
+        Some(duel) => Table::new(kind, &names, &Pairs::COLUMNS, false, &duel.title()),
+        None => Table::new(kind, &names, &Timing::COLUMNS, isas.len() > 1, ""),
+    };
+    let mut short_runs: Vec<&str> = Vec::new();
     for (set, name) in sets.iter_mut().zip(&names) {
         for &isa in isas {
-            match &duel {
+            let measured = match &duel {
                 Some(duel) => {
-                    let pairs = duel.time(set, isa, seconds).map_err(fail)?;
-                    table.row(&pairs.cells(kind, name), pairs.ratio())?;
+                    let pairs = duel.time(set, isa, seconds);
+                    let is_short = pairs.as_ref().is_ok_and(Pairs::is_mostly_start);
+                    if is_short && short_runs.last() != Some(&name.as_str()) {
+                        short_runs.push(name);
+                    }
+                    pairs
+                        .map(|pairs| (pairs.cells().to_vec(), 0.0))
+                        .map_err(|error| error.to_string())
                 }
-                None => {
-                    let timing = timing::time(set, isa, threads, seconds).map_err(fail)?;
-                    table.row(&timing.cells(kind, name), timing.rate())?;
+                None => timing::time(set, isa, threads, seconds)
+                    .map(|timing| (timing.cells().to_vec(), timing.rate()))
+                    .map_err(|error| error.to_string()),
+            };
+            match measured {
+                Ok((cells, rate)) => {
+                    let mut row = vec![Cell::plain(name), Cell::plain(set.len())];
+                    row.extend([Cell::plain(isa.name()), Cell::plain(threads)]);
+                    row.extend(cells);
+                    table.row(&row, rate)?;
+                }
+                Err(message) => {
+                    table.end_set()?;
+                    return Err(failed(message));
                 }
             }
         }
+        table.end_set()?;
+    }
+    if !short_runs.is_empty() {
+        complain(format_args!(
+            "starting a process is most of the time of runs on {}: larger sets tell more",
+            short_runs.join(", ")
+        ));
     }
     Ok(())
+}
+
+/// Prints why the run ends.
+fn failed(reason: impl Display) -> Outcome {
+    complain(reason);
+    Outcome::Error
+}
+
+/// The median of numbers in order.
+fn median(sorted: &[f64]) -> f64 {
+    sorted[sorted.len() / 2]
 }

@@ -1,23 +1,25 @@
-/*! How a row comes about: a set is solved in memory, round after round, and its answers are
-verified.
+/*! Measures a row: a set is solved in memory, round after round, and its answers are verified.
 
 ```text
-lay out    the set end to end, as often as it takes for each thread to get LEAST_PUZZLES, cut into a share for each thread
-warm up    every thread solves its share once; the time it takes says how many passes make up a round
-verify     every answer: a grid must solve its puzzle; where there is said to be none, the scalar solver must find none either
-rounds     every thread solves its share that many times; the rate is the puzzles of all passes by the time on the clock
-verify     once more, what the last pass answered
+lay out    the set end to end until each thread has LEAST_PUZZLES, cut into a share for each thread
+warm up    every thread solves its share once; the time says how many passes make up a round
+verify     every answer: a grid must solve its puzzle; for "no solution" the scalar solver must agree
+rounds     every thread solves its share that many times; the rate is puzzles by time on the clock
+verify     the answers of the last pass
 ```
 
 A set is repeated because a batch begins and ends with idle lanes, which would tell more of the
-set's size than of its puzzles; every copy counts as puzzles solved. The median of the rounds is not
-moved by a neighbour who takes the processor for a moment.
+set's size than of its puzzles. Every copy counts as puzzles solved. The rate is the median of the
+rounds, because another program that takes the processor for a moment does not move it.
 */
 
-use crate::commands::bench::set::Set;
-use crate::commands::bench::table::{self, Column, TableKind};
+use super::median;
+use super::set::Set;
+use super::table::{Cell, Column};
 use crate::commands::check;
+use crate::stream::units;
 use lanedoku::{Counters, Isa, PuzzleShape, Shape, Solver};
+use std::fmt;
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -31,6 +33,29 @@ const LEAST_PUZZLES: usize = 20_000;
 /// Rounds of a row, unless one pass over the shares takes longer than a round should.
 const ROUNDS: u32 = 15;
 
+/// An answer that is wrong.
+#[derive(Debug, PartialEq, Eq)]
+pub struct WrongAnswer {
+    set: String,
+    isa: Isa,
+    /// The puzzle's index in the set.
+    index: usize,
+    puzzle: String,
+    answer: String,
+}
+
+impl fmt::Display for WrongAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let WrongAnswer { set, puzzle, .. } = self;
+        let (isa, number) = (self.isa.name(), self.index + 1);
+        let answer = &self.answer;
+        write!(
+            f,
+            "{set}: {isa} answers puzzle {number}, {puzzle}, wrong: {answer}"
+        )
+    }
+}
+
 /// What one thread works on.
 struct Share<'a> {
     /// The number of its first puzzle, among all copies of the set.
@@ -39,6 +64,7 @@ struct Share<'a> {
     shape: PuzzleShape,
     answers: &'a mut [u8],
     unsolvable: Vec<usize>,
+    isa: Isa,
     solver: Solver,
 }
 
@@ -52,26 +78,31 @@ impl Share<'_> {
         self.unsolvable.extend_from_slice(unsolvable);
     }
 
-    /// Looks at every answer, and wipes it, so that none can be looked at again.
-    ///
-    /// # Errors
-    /// The index in the set of a puzzle that was answered wrong, and the answer.
-    fn verify(&mut self, set: &mut Set) -> Result<(), (usize, String)> {
+    /// Checks every answer, and wipes them, so that none can be checked again.
+    fn verify(&mut self, set: &mut Set) -> Result<(), WrongAnswer> {
         let mut unsolvable = self.unsolvable.iter().copied().peekable();
-        for (index, answer) in self.answers.chunks_exact(STRIDE).enumerate() {
-            let puzzle = (self.first + index) % set.len();
-            if unsolvable.next_if_eq(&index).is_some() {
-                if !set.is_unsolvable(puzzle) {
-                    return Err((puzzle, "no solution".to_string()));
-                }
-            } else if !answer
-                .first_chunk()
-                .is_some_and(|answer| check::solves(set.puzzle(puzzle), answer))
-            {
-                return Err((
-                    puzzle,
-                    String::from_utf8_lossy(answer).trim_end().to_string(),
-                ));
+        for (i, answer) in self.answers.chunks_exact(STRIDE).enumerate() {
+            let index = (self.first + i) % set.len();
+            let is_unsolvable = unsolvable.next_if_eq(&i).is_some();
+            let is_right = if is_unsolvable {
+                set.is_unsolvable(index)
+            } else {
+                let answer = answer.first_chunk().expect("an answer has 81 bytes");
+                check::solves(set.puzzle(index), answer)
+            };
+            if !is_right {
+                let text = |bytes| String::from_utf8_lossy(bytes).trim_end().to_string();
+                return Err(WrongAnswer {
+                    set: set.name.clone(),
+                    isa: self.isa,
+                    index,
+                    puzzle: text(set.puzzle(index).text),
+                    answer: text(if is_unsolvable {
+                        b"no solution"
+                    } else {
+                        answer
+                    }),
+                });
             }
         }
         self.answers.fill(0);
@@ -79,8 +110,8 @@ impl Share<'_> {
     }
 }
 
-/// Every thread solves its share `passes` times; this one takes the shares for which no thread can
-/// be had. Returns the time on the clock.
+/// Every thread solves its share `passes` times. If a thread cannot be started, this one takes its
+/// share. Returns the time on the clock.
 fn round(shares: &mut [Share], passes: u32) -> Duration {
     let start = Instant::now();
     let count = shares.len();
@@ -118,8 +149,13 @@ fn counters(shares: &[Share]) -> Counters {
 /// Times a set on an instruction set, for about this long, but one round at least.
 ///
 /// # Errors
-/// What to say of a wrong answer.
-pub fn time(set: &mut Set, isa: Isa, threads: usize, target: Duration) -> Result<Timing, String> {
+/// The first wrong answer.
+pub fn time(
+    set: &mut Set,
+    isa: Isa,
+    threads: usize,
+    target: Duration,
+) -> Result<Timing, WrongAnswer> {
     let puzzles = set
         .text
         .repeat((threads * LEAST_PUZZLES).div_ceil(set.len()));
@@ -136,160 +172,94 @@ pub fn time(set: &mut Set, isa: Isa, threads: usize, target: Duration) -> Result
             shape: set.shape,
             answers,
             unsolvable: Vec::new(),
+            isa,
             solver: Solver::new(isa),
         })
         .collect();
     let mut verify = |shares: &mut [Share]| {
-        shares
-            .iter_mut()
-            .try_for_each(|share| share.verify(set))
-            .map_err(|(index, answer)| {
-                let puzzle = String::from_utf8_lossy(set.puzzle(index).text.trim_ascii_end());
-                format!(
-                    "{}: {} answers puzzle {}, {puzzle}, wrong: {answer}",
-                    set.name,
-                    isa.name(),
-                    index + 1
-                )
-            })
+        let mut shares = shares.iter_mut();
+        shares.try_for_each(|share| share.verify(set))
     };
 
     let pass = round(&mut shares, 1);
     verify(&mut shares)?;
     let passes = (target / ROUNDS).div_duration_f64(pass).round().max(1.0) as u32;
     let swept = counters(&shares).sweeps;
-    let mut rounds = Vec::new();
+    let mut rates = Vec::new();
     let mut spent = Duration::ZERO;
-    while rounds.is_empty() || (rounds.len() < ROUNDS as usize && spent < target) {
+    while rates.is_empty() || (rates.len() < ROUNDS as usize && spent < target) {
         let time = round(&mut shares, passes);
         spent += time;
-        rounds.push(count as f64 * f64::from(passes) / time.as_secs_f64());
+        rates.push(count as f64 * f64::from(passes) / time.as_secs_f64());
     }
     verify(&mut shares)?;
-    rounds.sort_unstable_by(f64::total_cmp);
+    rates.sort_unstable_by(f64::total_cmp);
     let counters = counters(&shares);
     let sweep = spent.as_secs_f64() * shares.len() as f64 / (counters.sweeps - swept) as f64;
     Ok(Timing {
-        puzzles: set.len(),
-        isa,
-        threads: shares.len(),
-        rounds,
+        rates,
         counters,
         sweep,
     })
 }
 
-/// What was found of a set on an instruction set.
+/// What was measured of a set on an instruction set.
 pub struct Timing {
-    /// Puzzles in the set.
-    puzzles: usize,
-    isa: Isa,
-    threads: usize,
     /// Puzzles per second of each round, ascending; at least one round.
-    rounds: Vec<f64>,
+    rates: Vec<f64>,
     counters: Counters,
     /// Seconds of a thread per sweep, with everything that a thread does between sweeps.
     sweep: f64,
 }
 
 impl Timing {
-    /// The median of the rounds, in puzzles per second.
-    pub fn rate(&self) -> f64 {
-        self.rounds[self.rounds.len() / 2]
+    /// The columns of a table of timings.
+    ///
+    /// `time` is that of a puzzle, `guesses` are those of a puzzle on average, and `no guess` is
+    /// the share of puzzles solved without one. A sweep is a pass over all lanes: `sweeps` counts
+    /// those that a puzzle's own lanes ran in, `sweep time` is all time by all sweeps.
+    pub const COLUMNS: [Column; 7] = [
+        Column::number("rate", "puzzles/s", "6.37 M/s".len()),
+        Column::number("spread", "spread%", 0),
+        Column::number("time", "us/puzzle", "15.2 us".len()).or_bars(),
+        Column::number("guesses", "guesses/puzzle", 0),
+        Column::number("no guess", "unguessed%", 0),
+        Column::number("sweeps", "sweeps/puzzle", 0).wide(),
+        Column::number("sweep time", "ns/sweep", 0).wide(),
+    ];
+
+    /// The cells of [`Timing::COLUMNS`].
+    pub fn cells(&self) -> [Cell; 7] {
+        let time = 1.0 / self.rate();
+        let per_puzzle = |count: u64| count as f64 / self.counters.puzzles as f64;
+        let guesses = per_puzzle(self.counters.guesses);
+        let unguessed = 100.0 * per_puzzle(self.counters.unguessed);
+        let sweeps = per_puzzle(self.counters.lane_sweeps);
+        let percent = |share: f64| Cell::new(format!("{share:.1}%"), format!("{share:.1}"));
+        let no_spread = Cell::new("-".into(), String::new());
+        [
+            Cell::rate(self.rate()),
+            self.spread().map_or(no_spread, percent),
+            Cell::new(units::time(time), format!("{:.3}", 1e6 * time)),
+            Cell::new(units::number(guesses), format!("{guesses:.3}")),
+            percent(unguessed),
+            Cell::new(units::number(sweeps), format!("{sweeps:.2}")),
+            Cell::new(units::time(self.sweep), format!("{:.1}", 1e9 * self.sweep)),
+        ]
     }
 
-    /// The distance between the best and the worst round in percent of their median; a single round
-    /// has none.
+    /// The median of the rounds, in puzzles per second.
+    pub fn rate(&self) -> f64 {
+        median(&self.rates)
+    }
+
+    /// The distance between the best and the worst round in percent of their median; `None` if
+    /// there is a single round.
     fn spread(&self) -> Option<f64> {
-        let [worst, .., best] = self.rounds[..] else {
+        let [worst, .., best] = self.rates[..] else {
             return None;
         };
         Some(100.0 * (best - worst) / self.rate())
-    }
-
-    fn per_puzzle(&self, count: u64) -> f64 {
-        count as f64 / self.counters.puzzles as f64
-    }
-
-    /// The columns of a table of timings. The sets have names of so many letters at most, and so
-    /// many puzzles.
-    ///
-    /// In the short one, `time` is that of a puzzle, `guesses` are those of a puzzle on average,
-    /// and `no guess` is the share of puzzles solved without one: this is also `unguessed%`. A
-    /// sweep is a pass over all lanes; `sweeps/puzzle` counts those that a puzzle's own lanes ran
-    /// in, `ns/sweep` is all time by all sweeps.
-    pub fn columns(kind: TableKind, name: usize, puzzles: usize) -> Vec<Column> {
-        let set = Column::text("set", name);
-        let puzzles = Column::number("puzzles", puzzles.to_string().len());
-        match kind {
-            TableKind::Short => vec![
-                set,
-                puzzles.spare(),
-                Column::isa(),
-                Column::number("rate", "6.37 M/s".len()),
-                Column::number("spread", 0).spare(),
-                Column::number("time", "15.2 us".len()),
-                Column::number("guesses", 0),
-                Column::number("no guess", 0),
-            ],
-            TableKind::Wide | TableKind::Csv => vec![
-                set,
-                puzzles,
-                Column::number("instructions", 0),
-                Column::number("threads", 0),
-                Column::number("puzzles/s", 0),
-                Column::number("spread%", 0),
-                Column::number("us/puzzle", 0),
-                Column::number("guesses/puzzle", 0),
-                Column::number("unguessed%", 0),
-                Column::number("sweeps/puzzle", 0),
-                Column::number("ns/sweep", 0),
-            ],
-        }
-    }
-
-    /// The cells of [`Timing::columns`].
-    pub fn cells(&self, kind: TableKind, name: &str) -> Vec<String> {
-        let (name, puzzles, isa) = (
-            name.to_string(),
-            self.puzzles.to_string(),
-            self.isa.name().to_string(),
-        );
-        let guesses = self.per_puzzle(self.counters.guesses);
-        let unguessed = format!("{:.1}", 100.0 * self.per_puzzle(self.counters.unguessed));
-        let none = if kind == TableKind::Csv { "" } else { "-" };
-        let spread = self
-            .spread()
-            .map_or(none.to_string(), |spread| format!("{spread:.1}"));
-        match kind {
-            TableKind::Short => {
-                let spread = if spread == none { spread } else { spread + "%" };
-                let (rate, time) = (table::rate(self.rate()), table::time(1.0 / self.rate()));
-                vec![
-                    name,
-                    puzzles,
-                    isa,
-                    rate,
-                    spread,
-                    time,
-                    table::number(guesses),
-                    unguessed + "%",
-                ]
-            }
-            TableKind::Wide | TableKind::Csv => vec![
-                name,
-                puzzles,
-                isa,
-                self.threads.to_string(),
-                format!("{:.0}", self.rate()),
-                spread,
-                format!("{:.3}", 1e6 / self.rate()),
-                format!("{guesses:.3}"),
-                unguessed,
-                format!("{:.2}", self.per_puzzle(self.counters.lane_sweeps)),
-                format!("{:.1}", 1e9 * self.sweep),
-            ],
-        }
     }
 }
 
@@ -304,7 +274,7 @@ mod tests {
         "55...............................................................................";
 
     /// Solves a set of two puzzles, the second without a solution, spoils what was found, and
-    /// verifies it.
+    /// verifies it. Returns the index of a puzzle that was answered wrong, and the answer.
     fn verify_spoiled(spoil: impl Fn(&mut Share)) -> Result<(), (usize, String)> {
         let text = format!("{PUZZLE}\n{IMPOSSIBLE}\n").into_bytes();
         let mut set = Set::new(&Source::Stdin, text, Shape::Line.into());
@@ -317,11 +287,24 @@ mod tests {
             shape: set.shape,
             answers: &mut answers,
             unsolvable: Vec::new(),
+            isa: Isa::baseline(),
             solver,
         };
         share.pass();
         spoil(&mut share);
-        share.verify(&mut set)
+        share.verify(&mut set).map_err(|wrong| {
+            let puzzle = [PUZZLE, IMPOSSIBLE][wrong.index];
+            assert_eq!(
+                wrong.to_string(),
+                format!(
+                    "<stdin>: {} answers puzzle {}, {puzzle}, wrong: {}",
+                    Isa::baseline().name(),
+                    wrong.index + 1,
+                    wrong.answer
+                )
+            );
+            (wrong.index, wrong.answer)
+        })
     }
 
     #[test]
@@ -347,43 +330,34 @@ mod tests {
 
     #[test]
     fn rounds_have_a_median_and_a_spread() {
-        let (isa, counters) = (
-            Isa::baseline(),
-            Counters {
-                puzzles: 8,
-                guesses: 2,
-                unguessed: 7,
-                ..Counters::default()
-            },
-        );
-        let timing = |rounds: &[f64]| Timing {
+        let counters = Counters {
             puzzles: 8,
-            isa,
-            threads: 1,
-            rounds: rounds.to_vec(),
-            counters,
-            sweep: 1e-6,
+            guesses: 2,
+            unguessed: 7,
+            lane_sweeps: 100,
+            ..Counters::default()
         };
-        for (rounds, short, csv) in [
-            (
-                &[5e5][..],
-                ["500 k/s", "-", "2.00 us", "0.250", "87.5%"],
-                ["500000", "", "2.000", "0.250", "87.5"],
-            ),
-            (
-                &[4e5, 5e5, 7e5],
-                ["500 k/s", "60.0%", "2.00 us", "0.250", "87.5%"],
-                ["500000", "60.0", "2.000", "0.250", "87.5"],
-            ),
-            (
-                &[5e5, 5e5],
-                ["500 k/s", "0.0%", "2.00 us", "0.250", "87.5%"],
-                ["500000", "0.0", "2.000", "0.250", "87.5"],
-            ),
+        for (rates, spread, csv) in [
+            (&[5e5][..], "-", ""),
+            (&[4e5, 5e5, 7e5], "60.0%", "60.0"),
+            (&[5e5, 5e5], "0.0%", "0.0"),
         ] {
-            assert_eq!(timing(rounds).cells(TableKind::Short, "set")[3..], short);
-            assert_eq!(timing(rounds).cells(TableKind::Csv, "set")[4..9], csv);
+            let timing = Timing {
+                rates: rates.to_vec(),
+                counters,
+                sweep: 1e-6,
+            };
+            let cells = timing.cells();
+            assert_eq!(
+                cells.each_ref().map(|cell| cell.shown.as_str()),
+                [
+                    "500 k/s", spread, "2.00 us", "0.250", "87.5%", "12.5", "1.00 us"
+                ]
+            );
+            assert_eq!(
+                cells.each_ref().map(|cell| cell.csv.as_str()),
+                ["500000", csv, "2.000", "0.250", "87.5", "12.50", "1000.0"]
+            );
         }
-        assert_eq!(timing(&[5e5]).cells(TableKind::Wide, "set")[5], "-");
     }
 }
