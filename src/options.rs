@@ -6,7 +6,8 @@ lists, prints the help from them, and writes the completions of shells from them
 twice. What several commands take is in [`Common`], with one function for each shared flag.
 */
 
-use crate::stream::format::{Input, InputFormat, Source, shown};
+use crate::stream::format::{Input, Source, shown};
+use crate::stream::grammar::Grammar;
 use crate::stream::pipeline::{Plan, Threads};
 use crate::stream::progress::When;
 use lanedoku::Isa;
@@ -268,7 +269,7 @@ pub fn whole<T: Whole>(text: &str, range: &RangeInclusive<T>) -> Result<T, Misma
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Common {
     /// Layout of the puzzles; `None`: the first record tells it.
-    pub format: Option<InputFormat>,
+    pub format: Option<&'static Grammar>,
     /// The column of the puzzles in lines, from 1; `None`: the header tells it, or it is the first
     /// field that is a puzzle.
     pub column: Option<NonZeroUsize>,
@@ -283,10 +284,9 @@ pub struct Common {
 impl Common {
     /// What the user said about the inputs.
     pub fn input(&self) -> Input {
-        match (self.column, self.format) {
-            (Some(column), _) => Input::Column(column),
-            (None, Some(format)) => Input::Format(format),
-            (None, None) => Input::Auto,
+        Input {
+            grammar: self.format,
+            column: self.column,
         }
     }
 
@@ -304,7 +304,7 @@ impl Common {
 
     /// Checks that all of it makes sense together, and on this processor.
     pub fn check(&self) -> Result<(), Mismatch> {
-        if let (Some(_), Some(InputFormat::Poj | InputFormat::Grid)) = (self.column, self.format) {
+        if self.column.is_some() && self.format.is_some_and(|format| !format.is_lines()) {
             let expected = "`-i lines` or no `--input` beside `--column`";
             return Err(Mismatch::new(expected).hint("other layouts have no columns"));
         }
@@ -322,7 +322,7 @@ pub fn input<O: Shared>() -> Flag<O> {
     Flag::word(
         "-i, --input FORMAT",
         "format of the puzzles",
-        &InputFormat::WORDS,
+        &Grammar::WORDS,
         |options| &mut options.as_mut().format,
     )
 }

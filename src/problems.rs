@@ -1,30 +1,74 @@
 /*! The judges' problems that the program knows: a row each, and nothing else knows their names.
 
-What is read, solved and written for a problem is its [`Problem`], the same type that the program in
-[`crate::judge`] is filled in with. A new problem is a new row here and a sample in
-`testdata/judges`.
+`solve -p NAME` interprets a row: its input is a [`Grammar`] like those of the formats, and its
+answers are templates. A new problem is a new row here and a sample in `testdata/judges`.
 */
 
-use crate::judge::{BoardLayout, Cases, Problem, Wanted};
+use crate::stream::grammar::{Board, Cases, Grammar, Layout};
 
 /// A problem, and what people want to know of it.
+///
+/// The answers are templates. Each text is written as it stands, line feeds included, except for
+/// these names: `{cases}` is the count that the input begins with, `{case}` the number of the case
+/// from 1, `{case0}` the same from 0, `{title}` its title line without the line end and the spaces
+/// before that, `{board}` a solution, laid out as `layout` says, with its last line feed, and
+/// `{count}` the number of solutions, which only [`Wanted::Count`] and [`Wanted::All`] find out.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Entry {
-    pub problem: Problem,
+pub struct Problem {
+    pub name: &'static str,
     /// The same problem's names on other judges, and other names for it.
     pub aliases: &'static [&'static str],
-    /// The judge, the problem's number or code there, and its title where it says more.
+    /// The judge, the problem's number or code there, and its title if it says more.
     pub title: &'static str,
+    /// What the input is made of.
+    pub grammar: Grammar,
+    /// How `{board}` is laid out.
+    pub layout: Layout,
+    /// What has to be found out about a puzzle.
+    pub wanted: Wanted,
+    /// What comes before all answers.
+    pub head: &'static str,
+    /// What stands between the answers to two cases.
+    pub between: &'static str,
+    /// The answer to a puzzle with a solution. With [`Wanted::All`] it is written once for each
+    /// solution.
+    pub one: &'static str,
+    /// The answer to a puzzle without a solution. `None` says that the problem has no such puzzles;
+    /// should one come after all, `one` is written, with the line `no solution` for its board.
+    pub none: Option<&'static str>,
+    /// The answer to a puzzle with several solutions, if [`Wanted::Unique`] or [`Wanted::Count`]
+    /// tells that. `None` is `one`.
+    pub several: Option<&'static str>,
+    /// The answer to a puzzle with two equal clues in a house. `None` is the answer to a puzzle
+    /// without a solution.
+    pub illegal: Option<&'static str>,
+    /// What comes after all solutions of a puzzle, with [`Wanted::All`].
+    pub total: Option<&'static str>,
     /// The cell that is empty, in the problem's own input. Every other blank is read as well.
     pub blank: char,
     /// What goes in, in words.
     pub input: &'static str,
     /// What comes out, in words.
     pub output: &'static str,
-    /// The longest source that the judge takes, in bytes, where that is known to be less than a
+    /// The longest source that the judge takes, in bytes, if that is known to be less than a
     /// submission.
     pub source_limit: Option<usize>,
     pub sample: Sample,
+}
+
+/// What has to be found out about a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Any solution.
+    First,
+    /// Of all solutions, written as 81 digits in reading order, the smallest.
+    Smallest,
+    /// Whether there is none, one, or more than one; if there is one, it.
+    Unique,
+    /// How many solutions there are, exactly; if there is one, it.
+    Count,
+    /// Every solution, the smallest first.
+    All,
 }
 
 /// An input and what must come out for it, byte for byte.
@@ -35,9 +79,9 @@ pub struct Sample {
 }
 
 /// The problem of this name or alias, in upper or lower case.
-pub fn find(name: &str) -> Option<&'static Entry> {
-    let is_called = |entry: &&Entry| {
-        let mut names = std::iter::once(&entry.problem.name).chain(entry.aliases);
+pub fn find(name: &str) -> Option<&'static Problem> {
+    let is_called = |problem: &&Problem| {
+        let mut names = std::iter::once(&problem.name).chain(problem.aliases);
         names.any(|known| known.eq_ignore_ascii_case(name))
     };
     PROBLEMS.iter().find(is_called)
@@ -48,7 +92,7 @@ pub const NAMES: [&str; PROBLEMS.len()] = {
     let mut names = [""; PROBLEMS.len()];
     let mut i = 0;
     while i < names.len() {
-        names[i] = PROBLEMS[i].problem.name;
+        names[i] = PROBLEMS[i].name;
         i += 1;
     }
     names
@@ -63,15 +107,26 @@ macro_rules! sample {
     };
 }
 
+/// Boards until the input ends. Judges' inputs are read forgivingly.
+const TO_END: Grammar = Grammar {
+    gaps: true,
+    ..Grammar::GRID
+};
+
+/// A count, and that many boards.
+const COUNTED: Grammar = Grammar {
+    cases: Cases::Counted,
+    ..TO_END
+};
+
 /// What most problems are, so that a row says only what is its own: boards until the input ends,
 /// answered by rows.
 const ROWS: Problem = Problem {
     name: "",
-    cases: Cases::ToEnd,
-    sized: false,
-    titled: false,
-    tokens: false,
-    layout: BoardLayout::Rows,
+    aliases: &[],
+    title: "",
+    grammar: TO_END,
+    layout: Layout::Rows,
     wanted: Wanted::First,
     head: "",
     between: "",
@@ -80,452 +135,343 @@ const ROWS: Problem = Problem {
     several: None,
     illegal: None,
     total: None,
+    blank: '0',
+    input: "",
+    output: "",
+    source_limit: None,
+    sample: Sample {
+        input: "",
+        output: "",
+    },
 };
 
 const SPACED: Problem = Problem {
-    layout: BoardLayout::Spaced,
+    layout: Layout::Spaced,
     ..ROWS
 };
 
 const LINE: Problem = Problem {
-    layout: BoardLayout::Line,
+    layout: Layout::Line,
     ..ROWS
 };
 
-pub static PROBLEMS: [Entry; 29] = [
-    Entry {
-        problem: Problem {
-            name: "poj2676",
-            cases: Cases::Counted,
-            ..ROWS
-        },
+pub static PROBLEMS: [Problem; 29] = [
+    Problem {
+        name: "poj2676",
         aliases: &["p10481"],
         title: "POJ 2676 Sudoku; Luogu P10481",
-        blank: '0',
+        grammar: COUNTED,
         input: "a count; rows",
         output: "rows",
-        source_limit: None,
         sample: sample!("poj2676"),
+        ..ROWS
     },
-    Entry {
-        problem: Problem {
-            name: "poj2918",
-            cases: Cases::Counted,
-            one: "Scenario #{case}:\n{board}\n",
-            ..ROWS
-        },
+    Problem {
+        name: "poj2918",
         aliases: &["boj7517", "eolymp2529"],
         title: "POJ 2918 Tudoku; BOJ 7517; E-Olymp 2529",
-        blank: '0',
+        grammar: COUNTED,
+        one: "Scenario #{case}:\n{board}\n",
         input: "a count; rows, an empty line after each board",
         output: "`Scenario #1:`, rows, an empty line",
-        source_limit: None,
         sample: sample!("poj2918"),
+        ..ROWS
     },
-    Entry {
-        problem: Problem {
-            name: "poj3074",
-            cases: Cases::ToEndLine,
-            ..LINE
-        },
+    Problem {
+        name: "poj3074",
         aliases: &["acwing166", "p10482", "eolymp3524"],
         title: "POJ 3074 Sudoku; AcWing 166; Luogu P10482; E-Olymp 3524",
+        grammar: Grammar {
+            cases: Cases::ToEndLine,
+            ..TO_END
+        },
         blank: '.',
         input: "lines of 81 cells, then a line `end`",
         output: "lines of 81 digits",
-        source_limit: None,
         sample: sample!("poj3074"),
+        ..LINE
     },
-    Entry {
-        problem: Problem {
-            name: "hdu1426",
-            tokens: true,
-            between: "\n",
-            ..SPACED
-        },
-        aliases: &[],
+    Problem {
+        name: "hdu1426",
         title: "HDU 1426 Sudoku Killer",
+        grammar: Grammar {
+            board: Board::Tokens,
+            ..TO_END
+        },
+        between: "\n",
         blank: '?',
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "spaced rows, an empty line between boards",
-        source_limit: None,
         sample: sample!("hdu1426"),
+        ..SPACED
     },
-    Entry {
-        problem: Problem {
-            name: "hdu2780",
-            cases: Cases::Counted,
-            between: "\n",
-            none: Some("Could not complete this grid.\n"),
-            ..ROWS
-        },
-        aliases: &[],
+    Problem {
+        name: "hdu2780",
         title: "HDU 2780 Su-Su-Sudoku",
-        blank: '0',
+        grammar: COUNTED,
+        between: "\n",
+        none: Some("Could not complete this grid.\n"),
         input: "a count; rows, five cells of a board are empty",
         output: "rows or `Could not complete this grid.`, an empty line between cases",
-        source_limit: None,
         sample: sample!("hdu2780"),
+        ..ROWS
     },
-    Entry {
-        problem: Problem {
-            name: "sudokunique",
-            wanted: Wanted::Unique,
-            between: "\n",
-            none: Some("Find another job\n"),
-            several: Some("Non-unique\n"),
-            ..SPACED
-        },
+    Problem {
+        name: "sudokunique",
         aliases: &["kattis"],
         title: "Kattis sudokunique",
-        blank: '0',
+        wanted: Wanted::Unique,
+        between: "\n",
+        none: Some("Find another job\n"),
+        several: Some("Non-unique\n"),
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "spaced rows, `Find another job` or `Non-unique`, an empty line between cases",
-        source_limit: None,
         sample: sample!("sudokunique"),
+        ..SPACED
     },
-    Entry {
-        problem: Problem {
-            name: "uva989",
-            sized: true,
-            wanted: Wanted::Smallest,
-            between: "\n",
-            none: Some("NO SOLUTION\n"),
-            ..SPACED
-        },
-        aliases: &[],
+    Problem {
+        name: "uva989",
         title: "UVa 989 Su Doku, for n = 3",
-        blank: '0',
+        grammar: Grammar {
+            sized: true,
+            ..TO_END
+        },
+        wanted: Wanted::Smallest,
+        between: "\n",
+        none: Some("NO SOLUTION\n"),
         input: "a line n and n*n spaced rows, an empty line between cases, until the input ends",
         output: "spaced rows or `NO SOLUTION`, an empty line between cases",
-        source_limit: None,
         sample: sample!("uva989"),
+        ..SPACED
     },
-    Entry {
-        problem: Problem {
-            name: "uva10957",
-            wanted: Wanted::Unique,
-            one: "Case {case}: Unique.\n",
-            none: Some("Case {case}: Impossible.\n"),
-            several: Some("Case {case}: Ambiguous.\n"),
-            illegal: Some("Case {case}: Illegal.\n"),
-            ..SPACED
-        },
+    Problem {
+        name: "uva10957",
         aliases: &["d352"],
         title: "UVa 10957 So Doku Checker; ZeroJudge d352",
-        blank: '0',
+        wanted: Wanted::Unique,
+        one: "Case {case}: Unique.\n",
+        none: Some("Case {case}: Impossible.\n"),
+        several: Some("Case {case}: Ambiguous.\n"),
+        illegal: Some("Case {case}: Illegal.\n"),
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "`Case 1: V.`, where V is Illegal (two equal clues share a house), Unique, Ambiguous or Impossible",
-        source_limit: None,
         sample: sample!("uva10957"),
+        ..SPACED
     },
-    Entry {
-        problem: Problem {
-            name: "sudogob",
-            cases: Cases::Counted,
-            wanted: Wanted::Count,
-            one: "{count}\n{board}",
-            none: Some("0\n"),
-            several: Some("{count}\n"),
-            ..SPACED
-        },
+    Problem {
+        name: "sudogob",
         aliases: &["sp13980"],
         title: "SPOJ SUDOGOB (SP13980)",
-        blank: '0',
+        grammar: COUNTED,
+        wanted: Wanted::Count,
+        one: "{count}\n{board}",
+        none: Some("0\n"),
+        several: Some("{count}\n"),
         input: "a count; spaced rows",
         output: "the number of solutions; if it is 1, spaced rows too",
-        source_limit: None,
         sample: sample!("sudogob"),
+        ..SPACED
     },
-    Entry {
-        problem: Problem {
-            name: "novice42",
-            cases: Cases::Counted,
-            titled: true,
-            wanted: Wanted::Smallest,
-            between: "\n",
-            one: "{title}\n{board}",
-            ..ROWS
-        },
-        aliases: &[],
+    Problem {
+        name: "novice42",
         title: "SPOJ NOVICE42",
-        blank: '0',
+        grammar: Grammar {
+            titled: true,
+            ..COUNTED
+        },
+        wanted: Wanted::Smallest,
+        between: "\n",
+        one: "{title}\n{board}",
         input: "a count; a title line (`Grid 01`) and rows",
         output: "the title, rows, an empty line between cases",
-        source_limit: None,
         sample: sample!("novice42"),
+        ..ROWS
     },
-    Entry {
-        problem: Problem {
-            name: "easudoku",
-            cases: Cases::Counted,
-            wanted: Wanted::Smallest,
-            none: Some("No solution\n"),
-            ..SPACED
-        },
-        aliases: &[],
+    Problem {
+        name: "easudoku",
         title: "SPOJ EASUDOKU",
-        blank: '0',
+        grammar: COUNTED,
+        wanted: Wanted::Smallest,
+        none: Some("No solution\n"),
         input: "a count below 15; spaced rows",
         output: "spaced rows or `No solution`",
         source_limit: Some(5000),
         sample: sample!("easudoku"),
+        ..SPACED
     },
-    Entry {
-        problem: Problem {
-            name: "sud",
-            cases: Cases::Counted,
-            one: "Y\n{board}",
-            none: Some("N\n"),
-            ..LINE
-        },
-        aliases: &[],
+    Problem {
+        name: "sud",
         title: "SPOJ SUD, scored by speed",
+        grammar: COUNTED,
+        one: "Y\n{board}",
+        none: Some("N\n"),
         blank: '.',
         input: "a count of at most 500; lines of 81 cells",
         output: "`Y` and a line of 81 digits, or `N`",
-        source_limit: None,
         sample: sample!("sud"),
+        ..LINE
     },
-    Entry {
-        problem: Problem {
-            name: "boj2580",
-            ..SPACED
-        },
-        aliases: &[],
+    Problem {
+        name: "boj2580",
         title: "BOJ 2580",
-        blank: '0',
         input: "one board of spaced rows",
         output: "spaced rows",
-        source_limit: None,
         sample: sample!("boj2580"),
+        ..SPACED
     },
-    Entry {
-        problem: Problem {
-            name: "boj2239",
-            wanted: Wanted::Smallest,
-            ..ROWS
-        },
-        aliases: &[],
+    Problem {
+        name: "boj2239",
         title: "BOJ 2239",
-        blank: '0',
+        wanted: Wanted::Smallest,
         input: "one board of rows",
         output: "rows",
-        source_limit: None,
         sample: sample!("boj2239"),
+        ..ROWS
     },
-    Entry {
-        problem: Problem {
-            name: "ecnu1021",
-            wanted: Wanted::Smallest,
-            ..ROWS
-        },
-        aliases: &[],
+    Problem {
+        name: "ecnu1021",
         title: "ECNU 1021",
+        wanted: Wanted::Smallest,
         blank: '.',
         input: "one board of rows",
         output: "rows",
-        source_limit: None,
         sample: sample!("ecnu1021"),
+        ..ROWS
     },
-    Entry {
-        problem: Problem {
-            name: "tioj1025",
-            wanted: Wanted::All,
-            one: "{board}\n",
-            none: Some(""),
-            total: Some("there are a total of {count} solution(s).\n"),
-            ..SPACED
-        },
-        aliases: &[],
+    Problem {
+        name: "tioj1025",
         title: "TIOJ 1025",
-        blank: '0',
+        wanted: Wanted::All,
+        one: "{board}\n",
+        none: Some(""),
+        total: Some("there are a total of {count} solution(s).\n"),
         input: "one board of spaced rows, with at most 50 solutions",
         output: "each solution by spaced rows and an empty line; then `there are a total of N solution(s).`",
-        source_limit: None,
         sample: sample!("tioj1025"),
+        ..SPACED
     },
-    Entry {
-        problem: Problem {
-            name: "p78955",
-            cases: Cases::Counted,
-            layout: BoardLayout::Drawn,
-            one: "{board}\n",
-            ..ROWS
-        },
-        aliases: &[],
+    Problem {
+        name: "p78955",
         title: "jutge P78955",
-        blank: '0',
+        grammar: COUNTED,
+        layout: Layout::Drawn,
+        one: "{board}\n",
         input: "a count; drawn boards",
         output: "drawn boards, an empty line after each",
-        source_limit: None,
         sample: sample!("p78955"),
+        ..ROWS
     },
-    Entry {
-        problem: Problem {
-            name: "p1784",
-            ..SPACED
-        },
-        aliases: &[],
+    Problem {
+        name: "p1784",
         title: "Luogu P1784",
-        blank: '0',
         input: "one board of spaced rows",
         output: "spaced rows",
-        source_limit: None,
         sample: sample!("p1784"),
+        ..SPACED
     },
-    Entry {
-        problem: Problem {
-            name: "vijos1632",
-            ..ROWS
-        },
-        aliases: &[],
+    Problem {
+        name: "vijos1632",
         title: "Vijos 1632",
-        blank: '0',
         input: "one hard board of rows",
         output: "rows",
-        source_limit: None,
         sample: sample!("vijos1632"),
+        ..ROWS
     },
-    Entry {
-        problem: Problem {
-            name: "euler096",
-            ..ROWS
-        },
-        aliases: &[],
+    Problem {
+        name: "euler096",
         title: "HackerRank euler096",
-        blank: '0',
         input: "one board of rows",
         output: "rows",
-        source_limit: None,
         sample: sample!("euler096"),
+        ..ROWS
     },
-    Entry {
-        problem: Problem {
-            name: "hj44",
-            ..SPACED
-        },
-        aliases: &[],
+    Problem {
+        name: "hj44",
         title: "nowcoder HJ44",
-        blank: '0',
         input: "spaced rows, until the input ends",
         output: "spaced rows",
-        source_limit: None,
         sample: sample!("hj44"),
+        ..SPACED
     },
-    Entry {
-        problem: Problem {
-            name: "yzoj1551",
-            ..ROWS
-        },
-        aliases: &[],
+    Problem {
+        name: "yzoj1551",
         title: "YZOJ 1551",
         blank: '?',
         input: "one board of rows",
         output: "rows",
-        source_limit: None,
         sample: sample!("yzoj1551"),
+        ..ROWS
     },
-    Entry {
-        problem: Problem {
-            name: "susu1541",
-            none: Some("IMPOSSIBLE\n"),
-            ..ROWS
-        },
-        aliases: &[],
+    Problem {
+        name: "susu1541",
         title: "SUSU 1541",
+        none: Some("IMPOSSIBLE\n"),
         blank: '.',
         input: "one board of rows",
         output: "rows or `IMPOSSIBLE`",
-        source_limit: None,
         sample: sample!("susu1541"),
+        ..ROWS
     },
-    Entry {
-        problem: Problem {
-            name: "ntucoder3261",
-            none: Some("-1\n"),
-            ..SPACED
-        },
-        aliases: &[],
+    Problem {
+        name: "ntucoder3261",
         title: "NTUCoder 3261",
-        blank: '0',
+        none: Some("-1\n"),
         input: "one board of spaced rows",
         output: "spaced rows or `-1`",
-        source_limit: None,
         sample: sample!("ntucoder3261"),
+        ..SPACED
     },
-    Entry {
-        problem: Problem {
-            name: "zad7",
-            wanted: Wanted::Count,
-            none: Some("Liczba rozwiazan: {count}\n"),
-            several: Some("Liczba rozwiazan: {count}\n"),
-            ..ROWS
-        },
-        aliases: &[],
+    Problem {
+        name: "zad7",
         title: "MIMUW zad7",
-        blank: '0',
+        wanted: Wanted::Count,
+        none: Some("Liczba rozwiazan: {count}\n"),
+        several: Some("Liczba rozwiazan: {count}\n"),
         input: "one board of rows",
         output: "rows if there is one solution; else `Liczba rozwiazan: N`",
-        source_limit: None,
         sample: sample!("zad7"),
+        ..ROWS
     },
-    Entry {
-        problem: Problem {
-            name: "p76807",
-            cases: Cases::Counted,
-            tokens: true,
-            head: "{cases}\n",
-            one: "\n{board}",
-            ..SPACED
-        },
-        aliases: &[],
+    Problem {
+        name: "p76807",
         title: "jutge P76807",
+        grammar: Grammar {
+            board: Board::Tokens,
+            ..COUNTED
+        },
+        head: "{cases}\n",
+        one: "\n{board}",
         blank: '.',
         input: "a count; boards of 81 cells, wherever lines end",
         output: "the count; for each case an empty line and spaced rows",
-        source_limit: None,
         sample: sample!("p76807"),
+        ..SPACED
     },
-    Entry {
-        problem: Problem {
-            name: "codingame",
-            ..ROWS
-        },
-        aliases: &[],
+    Problem {
+        name: "codingame",
         title: "CodinGame Sudoku solver",
-        blank: '0',
         input: "one board of rows",
         output: "rows",
-        source_limit: None,
         sample: sample!("codingame"),
+        ..ROWS
     },
-    Entry {
-        problem: Problem {
-            name: "btsudoku",
-            ..LINE
-        },
-        aliases: &[],
+    Problem {
+        name: "btsudoku",
         title: "vn.SPOJ BTSUDOKU",
         blank: '.',
         input: "one line of 81 cells",
         output: "a line of 81 digits",
-        source_limit: None,
         sample: sample!("btsudoku"),
+        ..LINE
     },
-    Entry {
-        problem: Problem {
-            name: "codeotaku",
-            cases: Cases::Counted,
-            one: "Case #{case0}:\n{board}",
-            ..SPACED
-        },
-        aliases: &[],
+    Problem {
+        name: "codeotaku",
         title: "codeotaku",
-        blank: '0',
+        grammar: COUNTED,
+        one: "Case #{case0}:\n{board}",
         input: "a count; spaced rows, with blanks and empty lines anywhere",
         output: "`Case #0:` and spaced rows",
-        source_limit: None,
         sample: sample!("codeotaku"),
+        ..SPACED
     },
 ];

@@ -3,7 +3,8 @@
 use super::Command;
 use crate::commands::{bench, check, count, generate, solve};
 use crate::options::Common;
-use crate::stream::format::{InputFormat, OutputFormat, Source};
+use crate::stream::format::{OutputFormat, Source};
+use crate::stream::grammar::Grammar;
 use crate::stream::progress::When;
 use lanedoku::Isa;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -72,7 +73,7 @@ fn options_are_written_in_many_ways() {
         assert_eq!(parse(args), four, "of {args:?}");
     }
     let common = Common {
-        format: Some(InputFormat::Lines),
+        format: Some(&Grammar::LINES),
         column: None,
         threads: NonZeroUsize::new(2),
         isa: Isa::baseline(),
@@ -103,7 +104,7 @@ fn options_are_written_in_many_ways() {
 #[test]
 fn every_command_has_its_options() {
     let common = Common {
-        format: Some(InputFormat::Grid),
+        format: Some(&Grammar::GRID),
         stats: true,
         progress: When::Always,
         ..Common::default()

@@ -1,8 +1,8 @@
 /*! The command `problems`: the judges' problems that the program knows, for people. */
 
-use crate::judge::{Cases, Wanted};
 use crate::options::{self, About, Flag, Mismatch, operand};
-use crate::problems::{Entry, NAMES, PROBLEMS, find};
+use crate::problems::{NAMES, PROBLEMS, Problem, Wanted, find};
+use crate::stream::grammar::Cases;
 use crate::stream::report::{self, Outcome};
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
@@ -11,7 +11,7 @@ use std::fmt::Write;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
     /// `None`: all of them.
-    pub problem: Option<&'static Entry>,
+    pub problem: Option<&'static Problem>,
 }
 
 impl options::Options for Options {
@@ -46,7 +46,7 @@ impl options::Options for Options {
 }
 
 /// The problem that an argument names.
-pub fn named(name: &OsStr) -> Result<&'static Entry, Mismatch> {
+pub fn named(name: &OsStr) -> Result<&'static Problem, Mismatch> {
     let problem = name.to_str().and_then(find);
     problem.ok_or_else(|| name_expected().found(name))
 }
@@ -73,10 +73,9 @@ lanedoku submission NAME    a source file to submit for it
 }
 
 /// One problem with a sample.
-pub fn describe(entry: &Entry) -> String {
-    let problem = &entry.problem;
-    let cases = match problem.cases {
-        Cases::Counted => "as many as the count says",
+pub fn describe(problem: &Problem) -> String {
+    let cases = match problem.grammar.cases {
+        Cases::Counted | Cases::CountedGroups => "as many as the count says",
         Cases::ToEnd => "until the input ends",
         Cases::ToEndLine => "until a line `end`, or until the input ends",
     };
@@ -85,12 +84,12 @@ pub fn describe(entry: &Entry) -> String {
         Some(text) => format!("answered {}", quoted(text)),
         None => "not expected; answered `no solution`".to_string(),
     };
-    let mut text = summary(entry);
+    let mut text = summary(problem);
     line(&mut text, "boards", cases);
     line(
         &mut text,
         "empty",
-        &format!("`{}` (and any of 0 . ? _ * -)", entry.blank),
+        &format!("`{}` (and any of 0 . ? _ * -)", problem.blank),
     );
     line(
         &mut text,
@@ -117,7 +116,7 @@ pub fn describe(entry: &Entry) -> String {
             ),
         );
     }
-    if let Some(limit) = entry.source_limit {
+    if let Some(limit) = problem.source_limit {
         line(
             &mut text,
             "limit",
@@ -127,30 +126,30 @@ pub fn describe(entry: &Entry) -> String {
     write!(
         text,
         "\nSample input:\n\n{}\nSample output:\n\n{}",
-        entry.sample.input, entry.sample.output
+        problem.sample.input, problem.sample.output
     )
     .expect("a string takes all");
     text
 }
 
 /// A problem's names, judges, input and output.
-fn summary(entry: &Entry) -> String {
-    let solution = match entry.problem.wanted {
+fn summary(problem: &Problem) -> String {
+    let solution = match problem.wanted {
         Wanted::First => "any solution",
         Wanted::Smallest => "the smallest solution in reading order",
         Wanted::Unique => "whether there is one solution, and which",
         Wanted::Count => "the number of solutions",
         Wanted::All => "every solution, the smallest first",
     };
-    let mut text = entry.problem.name.to_string();
-    for alias in entry.aliases {
+    let mut text = problem.name.to_string();
+    for alias in problem.aliases {
         text += ", ";
         text += alias;
     }
     text += "\n";
-    line(&mut text, "judge", entry.title);
-    line(&mut text, "in", entry.input);
-    line(&mut text, "out", entry.output);
+    line(&mut text, "judge", problem.title);
+    line(&mut text, "in", problem.input);
+    line(&mut text, "out", problem.output);
     line(&mut text, "wanted", solution);
     text
 }

@@ -1,9 +1,9 @@
 /*! The command `submission`: one source file for one judge's problem. */
 
 use crate::commands::problems::{name_expected, named};
-use crate::judge::Problem;
 use crate::options::{self, About, Flag, Mismatch, operand};
-use crate::problems::{Entry, NAMES};
+use crate::problems::{NAMES, Problem};
+use crate::stream::grammar::{Board, Grammar};
 use crate::stream::report::{self, Outcome};
 use std::ffi::OsString;
 
@@ -11,7 +11,7 @@ use std::ffi::OsString;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
     /// Always there once the command line has been read.
-    pub problem: Option<&'static Entry>,
+    pub problem: Option<&'static Problem>,
 }
 
 impl options::Options for Options {
@@ -78,23 +78,23 @@ pub struct Submission {
 }
 
 /// The file to submit for a problem.
-pub fn submission(entry: &Entry) -> Submission {
+pub fn submission(problem: &Problem) -> Submission {
     let filled = format!(
         "const PROBLEM: Option<Problem> = Some({});",
-        constant(&entry.problem)
+        constant(problem)
     );
     let heading = format!(
         "// Solves {}: {}.\n// Built with rustc {OLDEST} (the oldest) and {NEWEST} (the newest), without anything besides this file.\n",
-        entry.problem.name, entry.title
+        problem.name, problem.title
     );
     let source = heading + &PROGRAM.replacen(PLACE, &filled, 1);
-    let warning = entry
+    let warning = problem
         .source_limit
         .filter(|&limit| limit < source.len())
         .map(|limit| {
             format!(
                 "{}: the judge takes at most {limit} bytes of source, this is {} bytes",
-                entry.problem.name,
+                problem.name,
                 source.len()
             )
         });
@@ -103,13 +103,16 @@ pub fn submission(entry: &Entry) -> Submission {
 
 /// The problem as Rust source.
 fn constant(problem: &Problem) -> String {
-    // Taken apart by name, so that no field can be forgotten here.
     let Problem {
         name,
-        cases,
-        sized,
-        titled,
-        tokens,
+        grammar:
+            Grammar {
+                cases,
+                sized,
+                titled,
+                board,
+                ..
+            },
         layout,
         wanted,
         head,
@@ -119,7 +122,9 @@ fn constant(problem: &Problem) -> String {
         several,
         illegal,
         total,
+        ..
     } = problem;
+    let tokens = *board == Board::Tokens;
     format!(
         "Problem {{
     name: {name:?},

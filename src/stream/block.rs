@@ -13,17 +13,20 @@ spans:     1 spaced, line 1     1 rows, line 11
 ```
 */
 
-use crate::stream::format::{InputFormat, Layout};
+use crate::stream::failure::Failure;
+use crate::stream::grammar::{Grammar, Layout};
 use lanedoku::internal::CELLS;
 use lanedoku::{PuzzleShape, Shape};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Records of one layout that follow each other at even distances.
+/// Records of one kind that follow each other at even distances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// `None`: the records are malformed.
-    pub layout: Option<Layout>,
+    /// The shape of its puzzles in a block's text; `None`: the records are malformed.
+    pub shape: Option<PuzzleShape>,
+    /// How the puzzles came.
+    pub layout: Layout,
     /// How many, at least 1.
     pub count: usize,
     /// The number of the first in its input, from 1.
@@ -35,14 +38,10 @@ pub struct Span {
 }
 
 impl Span {
-    /// The shape of its puzzles in a block's text; `None` where there are none.
-    pub fn shape(&self) -> Option<PuzzleShape> {
-        self.layout.map(Layout::shape)
-    }
-
     /// Takes `next` in, if it goes on as this span does.
     fn absorb(&mut self, next: &Span) -> bool {
-        let follows = self.layout == next.layout && self.puzzle + self.count as u64 == next.puzzle;
+        let follows = (self.shape, self.layout) == (next.shape, next.layout)
+            && self.puzzle + self.count as u64 == next.puzzle;
         let pitch = match (self.count, next.count) {
             (1, 1) => next.line.wrapping_sub(self.line),
             (1, _) => next.pitch,
@@ -54,7 +53,7 @@ impl Span {
             == next.line;
         let same_pitch = next.count == 1 || next.pitch == pitch;
         // Nobody asks for the lines of malformed records: they have been named already.
-        let joins = follows && (self.layout.is_none() || (even && same_pitch));
+        let joins = follows && (self.shape.is_none() || (even && same_pitch));
         if joins {
             self.pitch = pitch;
             self.count += next.count;
@@ -125,8 +124,8 @@ impl<'a> From<BoardText<'a>> for PuzzleText<'a> {
 /// One record of a block.
 #[derive(Clone, Copy, Debug)]
 pub struct Record<'a> {
-    /// `None` where it is malformed.
-    pub layout: Option<Layout>,
+    /// How it came.
+    pub layout: Layout,
     /// Its number in its input, from 1.
     pub puzzle: u64,
     /// The line that it starts on, from 1. Of a malformed record only its message says this
@@ -159,16 +158,19 @@ pub struct Block {
     /// The count of cases that a problem's input begins with, in the block that it was read into.
     pub cases: Option<u64>,
     pub source: Arc<str>,
-    pub format: InputFormat,
+    /// What the input is made of.
+    pub grammar: &'static Grammar,
     /// Whether no record at all came before this block's first one.
     pub first: bool,
     /// Bytes of input that were read for this block.
     pub bytes: u64,
     /// Records that are malformed, and the messages about those that get one.
     pub malformed: u64,
-    pub messages: Vec<String>,
+    pub messages: Vec<Failure>,
     /// Why the run ends after this block.
-    pub failure: Option<String>,
+    pub failure: Option<Failure>,
+    /// What is to be said that is no failure.
+    pub note: Option<Failure>,
 }
 
 impl Default for Block {
@@ -180,12 +182,13 @@ impl Default for Block {
             titles: Vec::new(),
             cases: None,
             source: "".into(),
-            format: InputFormat::Lines,
+            grammar: &Grammar::LINES,
             first: false,
             bytes: 0,
             malformed: 0,
             messages: Vec::new(),
             failure: None,
+            note: None,
         }
     }
 }
@@ -226,7 +229,7 @@ impl Block {
         &self.spans
     }
 
-    /// The boards of all spans but the invalid ones, back to back, each in the shape of its layout.
+    /// The boards of all spans but the invalid ones, back to back, each in the shape of its span.
     pub fn boards(&self) -> &[u8] {
         &self.text[self.boards.clone()]
     }
@@ -237,7 +240,7 @@ impl Block {
         let mut spans = self
             .spans
             .iter()
-            .filter_map(|span| Some((span.shape()?, span.count)))
+            .filter_map(|span| Some((span.shape?, span.count)))
             .peekable();
         let mut end = 0;
         std::iter::from_fn(move || {
@@ -260,7 +263,7 @@ impl Block {
             .iter()
             .flat_map(|span| (0..span.count as u64).map(move |index| (span, index)));
         records.map(move |(span, index)| {
-            let board = span.shape().map(|shape| {
+            let board = span.shape.map(|shape| {
                 let (text, rest) = boards.split_at(shape.stride());
                 boards = rest;
                 PuzzleText { text, shape }
@@ -287,6 +290,7 @@ impl Block {
             && self.cases.is_none()
             && self.messages.is_empty()
             && self.failure.is_none()
+            && self.note.is_none()
     }
 
     /// Adds the boards that stand at `from` in the text as the engine wants them.

@@ -1,9 +1,6 @@
-/*! The names of things that the whole program shares: where puzzles come from and how they are laid
-out.
-*/
+/*! What the user names: where puzzles come from, what they are, and how answers are laid out. */
 
-use crate::judge::Problem;
-use lanedoku::{PuzzleShape, Shape};
+use crate::stream::grammar::Grammar;
 use std::ffi::OsStr;
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -41,43 +38,22 @@ pub fn shown(text: impl AsRef<OsStr>) -> String {
     shown
 }
 
-/// How the puzzles of an input are laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InputFormat {
-    /// A count, then that many puzzles; any number of such groups.
-    Poj,
-    /// One puzzle a line.
-    Lines,
-    /// Nine rows a puzzle, no count.
-    Grid,
-}
-
-impl InputFormat {
-    /// The words that name them; `None`: the first record tells the format.
-    pub const WORDS: [(&str, Option<InputFormat>); 4] = [
-        ("auto", None),
-        ("poj", Some(InputFormat::Poj)),
-        ("lines", Some(InputFormat::Lines)),
-        ("grid", Some(InputFormat::Grid)),
-    ];
-}
-
-/// What is said of an input before it is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Input {
-    /// The first record tells the format.
-    Auto,
-    Format(InputFormat),
-    /// [`InputFormat::Lines`] whose puzzles stand in the column of this number, from 1. Columns are
+/// What the user said about an input.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Input {
+    /// `None`: the first record tells.
+    pub grammar: Option<&'static Grammar>,
+    /// The input has lines whose puzzles stand in the column of this number, from 1. Columns are
     /// what `,`, `;`, `|` or tab separates, whichever a record has first, or else white space.
-    Column(NonZeroUsize),
-    /// The input of a judge's problem, read forgivingly: rows, blank lines and rulers as they come.
-    Problem(&'static Problem),
+    pub column: Option<NonZeroUsize>,
 }
 
-impl From<Option<InputFormat>> for Input {
-    fn from(format: Option<InputFormat>) -> Input {
-        format.map_or(Input::Auto, Input::Format)
+impl From<&'static Grammar> for Input {
+    fn from(grammar: &'static Grammar) -> Input {
+        Input {
+            grammar: Some(grammar),
+            column: None,
+        }
     }
 }
 
@@ -87,8 +63,7 @@ pub enum OutputFormat {
     /// As the puzzles came.
     #[default]
     Same,
-    /// Boards back to back: rows, spaced rows or lines as they came; rows for what came as
-    /// [`InputFormat::Lines`].
+    /// Boards back to back: rows, spaced rows or lines as they came; rows if the input is lines.
     Poj,
     /// 81 digits a line.
     Lines,
@@ -110,42 +85,6 @@ impl OutputFormat {
         ("pairs", OutputFormat::Pairs),
         ("pretty", OutputFormat::Pretty),
     ];
-}
-
-/// How one puzzle, or the answer to it, stands in text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
-    /// 81 cells on a line.
-    Line,
-    /// Nine lines of nine cells.
-    Rows,
-    /// Nine lines of nine cells with spaces between them.
-    Spaced,
-    /// 729 places for digits on a line; of puzzles only.
-    Pencilmarks,
-    /// The puzzle, a comma and its solution on a line; of answers only, as are those below.
-    Pair,
-    /// A drawing in a frame.
-    Framed,
-    /// A drawing without a frame.
-    Barred,
-}
-
-impl Layout {
-    /// The shape that the engine takes a puzzle of this layout in.
-    ///
-    /// # Panics
-    /// Where it is one of answers only.
-    pub const fn shape(self) -> PuzzleShape {
-        match self {
-            Layout::Line => PuzzleShape::Board(Shape::Line),
-            Layout::Rows | Layout::Spaced => PuzzleShape::Board(Shape::Rows),
-            Layout::Pencilmarks => PuzzleShape::Pencilmarks,
-            Layout::Pair | Layout::Framed | Layout::Barred => {
-                panic!("no puzzle is read from this layout")
-            }
-        }
-    }
 }
 
 /// What `lanedoku help formats` prints; no line is wider than 80 columns.

@@ -6,7 +6,8 @@ none, a number can. The fields of a record stand between separators, `,`, `;`, `
 double quotes may have separators in it, and an empty field counts like any other.
 */
 
-use super::line::{self, Mismatch};
+use super::line;
+use crate::stream::failure::Mismatch;
 use lanedoku::internal::CELLS;
 use std::num::NonZeroUsize;
 use std::ops::Range;

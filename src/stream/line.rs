@@ -4,8 +4,8 @@ Lines come without their end: a line feed, a carriage return, or the two of them
 which line it is or what came before; [`parser`](super::parser) does.
 */
 
+use crate::stream::failure::{Found, Mismatch};
 use lanedoku::internal::{CELLS, is_cell, misplaced};
-use std::fmt;
 use std::ops::Range;
 
 /// Bytes of the longest line that is read; a longer one is malformed. Longer than any line that
@@ -65,54 +65,6 @@ pub const fn is_separator(byte: u8) -> bool {
 /// What may stand between the cells of a row: white space and `|`.
 pub const fn is_bar_or_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'|'
-}
-
-/// Where a line stops being what it should be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mismatch {
-    /// In bytes, from 1.
-    pub column: usize,
-    pub found: Found,
-}
-
-/// What stands there instead.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// This many cells, and nothing wrong with each of them.
-    Cells(usize),
-    /// This many cells, then a byte that is none.
-    Byte(usize, u8),
-    /// A line, or the end of it, that holds nothing.
-    Nothing,
-    /// 729 cells, the place of this digit among them holding this byte.
-    Misplaced(u8, u8),
-    /// A line of more than [`LONGEST`] bytes.
-    LongLine,
-}
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cells = |count| {
-            if count == 1 {
-                "1 cell".to_string()
-            } else {
-                format!("{count} cells")
-            }
-        };
-        match *self {
-            Found::Cells(count) => f.write_str(&cells(count)),
-            Found::Byte(0, byte) => write!(f, "`{}`", byte.escape_ascii()),
-            Found::Byte(count, byte) => {
-                write!(f, "{} and then `{}`", cells(count), byte.escape_ascii())
-            }
-            Found::Nothing => f.write_str("none"),
-            Found::Misplaced(digit, byte) => {
-                let (digit, byte) = (char::from(digit), byte.escape_ascii());
-                write!(f, "{PLACES} cells with `{byte}` in the place of a {digit}")
-            }
-            Found::LongLine => write!(f, "a line of more than {LONGEST} bytes"),
-        }
-    }
 }
 
 /// Where the first field of exactly 81 cells stands, or of pencilmarks: 729 cells, nine for each of

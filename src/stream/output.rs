@@ -1,7 +1,8 @@
 /*! The writing side: boards in, bytes of each output format out. */
 
 use crate::stream::block::{BoardText, PuzzleText};
-use crate::stream::format::{InputFormat, Layout, OutputFormat};
+use crate::stream::format::OutputFormat;
+use crate::stream::grammar::{Grammar, Layout};
 use lanedoku::Shape;
 use lanedoku::internal::CELLS;
 
@@ -15,32 +16,28 @@ pub const INVALID: &str = "invalid";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     pub layout: Layout,
-    /// Whether a blank line stands between it and the answer before it.
-    pub apart: bool,
+    /// What stands between it and the answer before it.
+    pub between: &'static str,
 }
 
 impl Style {
-    /// How the answer to a record is written.
-    pub const fn of(output: OutputFormat, input: InputFormat, record: Option<Layout>) -> Style {
-        let rows = match record {
-            Some(Layout::Spaced) => Layout::Spaced,
-            _ => Layout::Rows,
+    /// How a puzzle of such an input, which came in this layout, is answered.
+    pub const fn of(output: OutputFormat, input: &Grammar, came: Layout) -> Style {
+        let rows = match came {
+            Layout::Line => Layout::Rows,
+            _ => came,
         };
-        let as_it_came = match record {
-            Some(Layout::Line) => Layout::Line,
-            _ => rows,
+        let (layout, between) = match output {
+            OutputFormat::Lines => (Layout::Line, ""),
+            OutputFormat::Same if input.is_lines() => (Layout::Line, ""),
+            OutputFormat::Same if !input.is_counted() => (rows, "\n"),
+            OutputFormat::Poj if input.is_lines() => (rows, ""),
+            OutputFormat::Same | OutputFormat::Poj => (came, ""),
+            OutputFormat::Grid => (rows, "\n"),
+            OutputFormat::Pairs => (Layout::Pair, ""),
+            OutputFormat::Pretty => (Layout::Framed, "\n"),
         };
-        let (layout, apart) = match (output, input) {
-            (OutputFormat::Lines, _) | (OutputFormat::Same, InputFormat::Lines) => {
-                (Layout::Line, false)
-            }
-            (OutputFormat::Poj, InputFormat::Lines) => (Layout::Rows, false),
-            (OutputFormat::Poj, _) | (OutputFormat::Same, InputFormat::Poj) => (as_it_came, false),
-            (OutputFormat::Grid, _) | (OutputFormat::Same, InputFormat::Grid) => (rows, true),
-            (OutputFormat::Pairs, _) => (Layout::Pair, false),
-            (OutputFormat::Pretty, _) => (Layout::Framed, true),
-        };
-        Style { layout, apart }
+        Style { layout, between }
     }
 
     /// Bytes of an answer, at most.
@@ -50,24 +47,18 @@ impl Style {
             Layout::Rows => 9 * 10,
             Layout::Spaced => 9 * 18,
             Layout::Pair => 2 * (CELLS + 1),
+            Layout::Drawn => 11 * BAND_RULE.len(),
             Layout::Framed => 13 * RULE.len(),
-            Layout::Barred => 11 * BARRED_RULE.len(),
-            Layout::Pencilmarks => panic!("no answer has this layout"),
         };
-        board + self.apart as usize
+        board + self.between.len()
     }
 
     /// The shape of board text that is this style already, if there is one.
     pub const fn shape(self) -> Option<Shape> {
-        match self {
-            Style {
-                layout: Layout::Line,
-                apart: false,
-            } => Some(Shape::Line),
-            Style {
-                layout: Layout::Rows,
-                apart: false,
-            } => Some(Shape::Rows),
+        match self.layout {
+            _ if !self.between.is_empty() => None,
+            Layout::Line => Some(Shape::Line),
+            Layout::Rows => Some(Shape::Rows),
             _ => None,
         }
     }
@@ -105,9 +96,8 @@ pub fn write_board(out: &mut Vec<u8>, layout: Layout, puzzle: PuzzleText, soluti
             solution.cells_to(out);
             out.push(b'\n');
         }
-        (Layout::Framed, _) => draw(out, solution),
-        (Layout::Barred, _) => draw_barred(out, solution),
-        (Layout::Pencilmarks, _) => unreachable!("no answer has this layout"),
+        (Layout::Drawn, _) => draw(out, solution),
+        (Layout::Framed, _) => draw_framed(out, solution),
     }
 }
 
@@ -134,7 +124,7 @@ const RULE: &[u8] = b"+-------+-------+-------+\n";
 /// +-------+-------+-------+
 /// | 1 4 3 | 6 2 8 | 5 7 9 |
 /// ```
-fn draw(out: &mut Vec<u8>, board: BoardText) {
+fn draw_framed(out: &mut Vec<u8>, board: BoardText) {
     for row in 0..9 {
         if row % 3 == 0 {
             out.extend_from_slice(RULE);
@@ -157,15 +147,15 @@ fn draw(out: &mut Vec<u8>, board: BoardText) {
 }
 
 /// What stands between the bands of a drawing without a frame.
-const BARRED_RULE: &[u8] = b"------+-------+------\n";
+const BAND_RULE: &[u8] = b"------+-------+------\n";
 
 /// ```text
 /// 1 4 3 | 6 2 8 | 5 7 9
 /// ```
-fn draw_barred(out: &mut Vec<u8>, board: BoardText) {
+fn draw(out: &mut Vec<u8>, board: BoardText) {
     for row in 0..9 {
         if row == 3 || row == 6 {
-            out.extend_from_slice(BARRED_RULE);
+            out.extend_from_slice(BAND_RULE);
         }
         let mut line = *b"0 0 0 | 0 0 0 | 0 0 0\n";
         for (col, &digit) in board.row(row).iter().enumerate() {

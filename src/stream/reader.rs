@@ -6,11 +6,10 @@ input is processed in bulk, and a slow producer gets each answer at once. Memory
 hold and one line: nothing grows with the input.
 */
 
-pub use super::parser::MOST_MESSAGES;
-
 use super::line;
 use super::parser::Parser;
 use crate::stream::block::Block;
+use crate::stream::failure::{Failure, Kind};
 use crate::stream::format::{Input, Source};
 use crate::stream::system::{self, Opened};
 use lanedoku::{Isa, Shape};
@@ -18,9 +17,9 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::vec;
 
-/// Bytes of text in a block where nobody asks for another size: some three thousand puzzles, so
-/// that the engine's start and end on a block do not count, and so that a block and its answers
-/// stay in the processor's cache.
+/// Bytes of text in a block if nobody asks for another size. They hold some three thousand puzzles:
+/// enough that the engine's start and end on a block do not count, and few enough that a block and
+/// its answers stay in the processor's cache.
 pub const BLOCK_BYTES: usize = 256 << 10;
 
 /// Bytes of text in the smallest block that a [`Reader`] can fill.
@@ -37,6 +36,8 @@ pub struct Reader {
     isa: Isa,
     block_bytes: usize,
     current: Option<Current>,
+    /// What follows the cases of a count, and what is to be said if that is more than white space.
+    rest: Option<(Box<dyn Read + Send>, Failure)>,
     /// What was read behind the end of the last whole line.
     tail: Vec<u8>,
     malformed: u64,
@@ -46,9 +47,7 @@ pub struct Reader {
 
 /// The input that is being read.
 struct Current {
-    bytes: Box<dyn Read + Send>,
-    /// Whether to fill a block before it is looked at: reads of a file never wait.
-    in_bulk: bool,
+    opened: Opened,
     source: Arc<str>,
     parser: Parser,
 }
@@ -58,8 +57,8 @@ impl Reader {
     /// `isa`.
     ///
     /// # Panics
-    /// Where this processor lacks `isa`, once there is something to read with it, and where
-    /// `block_bytes` is less than [`LEAST_BLOCK_BYTES`].
+    /// If this processor lacks `isa`, once there is something to read with it, and if `block_bytes`
+    /// is less than [`LEAST_BLOCK_BYTES`].
     pub fn new(sources: Vec<Source>, input: Input, isa: Isa, block_bytes: usize) -> Reader {
         assert!(block_bytes >= LEAST_BLOCK_BYTES);
         let sources = sources.into_iter();
@@ -69,13 +68,14 @@ impl Reader {
             isa,
             block_bytes,
             current: None,
+            rest: None,
             tail: Vec::new(),
             malformed: 0,
             begun: false,
         }
     }
 
-    /// Reads bytes that are no file; `name` is what messages call them.
+    /// Reads bytes that are not a file; `name` is what messages call them.
     pub fn from_bytes(
         bytes: impl Read + Send + 'static,
         name: &str,
@@ -84,7 +84,12 @@ impl Reader {
         block_bytes: usize,
     ) -> Reader {
         let mut reader = Reader::new(Vec::new(), input, isa, block_bytes);
-        reader.begin(Box::new(bytes), false, name.into());
+        let opened = Opened {
+            bytes: Box::new(bytes),
+            is_regular: false,
+            is_terminal: false,
+        };
+        reader.begin(opened, name.into());
         reader
     }
 
@@ -107,16 +112,20 @@ impl Reader {
             block.text = vec![0; self.block_bytes];
         }
         while block.is_empty() {
-            let result = match &mut self.current {
-                Some(_) => self.fill(block),
-                None => match self.sources.next() {
-                    Some(source) => self.open(&source),
-                    None => return false,
-                },
+            let result = if self.current.is_some() {
+                self.fill(block)
+            } else if let Some((bytes, note)) = self.rest.take() {
+                block.note = (!is_blank(&self.tail, bytes)).then_some(note);
+                Ok(())
+            } else if let Some(source) = self.sources.next() {
+                self.open(&source)
+            } else {
+                return false;
             };
             if let Err(failure) = result {
                 block.failure = Some(failure);
                 self.current = None;
+                self.rest = None;
                 self.sources = Vec::new().into_iter();
             }
         }
@@ -125,26 +134,25 @@ impl Reader {
         true
     }
 
-    fn open(&mut self, source: &Source) -> Result<(), String> {
-        let Opened { bytes, is_regular } = system::open(source)
-            .map_err(|error| format!("lanedoku: cannot read {source}: {error}"))?;
-        self.begin(bytes, is_regular, source.to_string().into());
+    fn open(&mut self, source: &Source) -> Result<(), Failure> {
+        let name: Arc<str> = source.to_string().into();
+        let opened = system::open(source).map_err(|error| unreadable(&name, error))?;
+        self.begin(opened, name);
         Ok(())
     }
 
-    fn begin(&mut self, bytes: Box<dyn Read + Send>, in_bulk: bool, source: Arc<str>) {
+    fn begin(&mut self, opened: Opened, source: Arc<str>) {
         let parser = Parser::new(source.clone(), self.input, self.isa, self.malformed);
         self.tail.clear();
         self.current = Some(Current {
-            bytes,
-            in_bulk,
+            opened,
             source,
             parser,
         });
     }
 
     /// Reads from the current input until the block holds a record or the input ends.
-    fn fill(&mut self, block: &mut Block) -> Result<(), String> {
+    fn fill(&mut self, block: &mut Block) -> Result<(), Failure> {
         let input = self.current.as_mut().expect("an input is open");
         block.source = input.source.clone();
         let mut start = HEADROOM;
@@ -154,11 +162,15 @@ impl Reader {
         loop {
             // A last line that lacks its end is given one, for which a byte is kept free.
             let limit = block.text.len() - 1;
-            let read = read_some(&mut input.bytes, &mut block.text[end..limit], input.in_bulk);
+            // Reads of a file never wait, so that a block is filled before it is looked at.
+            let Opened {
+                bytes, is_regular, ..
+            } = &mut input.opened;
+            let read = read_some(bytes, &mut block.text[end..limit], *is_regular);
             let (bytes, ended) = match read {
                 Ok((bytes, ended)) => (bytes, ended),
                 Err((bytes, error)) => {
-                    result = Err(format!("lanedoku: cannot read {}: {error}", input.source));
+                    result = Err(unreadable(&input.source, error));
                     (bytes, false)
                 }
             };
@@ -180,10 +192,14 @@ impl Reader {
             if result.is_err() || ended || !block.is_empty() {
                 self.tail.clear();
                 self.tail.extend_from_slice(&block.text[start..end]);
-                block.format = input.parser.format().unwrap_or(block.format);
+                block.grammar = input.parser.grammar().unwrap_or(block.grammar);
                 self.malformed = input.parser.malformed();
                 if ended {
-                    self.current = None;
+                    let surplus = input.parser.surplus();
+                    let rest = self.current.take().map(|input| input.opened);
+                    self.rest = rest
+                        .filter(|opened| !opened.is_terminal)
+                        .and_then(|opened| Some((opened.bytes, surplus?)));
                 }
                 return result;
             }
@@ -191,6 +207,24 @@ impl Reader {
             (start, end) = (HEADROOM, HEADROOM + end - start);
         }
     }
+}
+
+fn unreadable(source: &Arc<str>, error: io::Error) -> Failure {
+    Failure {
+        source: source.clone(),
+        kind: Kind::Unreadable(error),
+    }
+}
+
+/// True if nothing but white space follows. Reads no further than it has to.
+fn is_blank(read: &[u8], mut bytes: Box<dyn Read + Send>) -> bool {
+    let is_blank = |text: &[u8]| text.trim_ascii().is_empty();
+    let mut buffer = [0; 4096];
+    let mut is_all = is_blank(read);
+    while is_all && let Ok((count @ 1.., _)) = read_some(&mut bytes, &mut buffer, false) {
+        is_all = is_blank(&buffer[..count]);
+    }
+    is_all
 }
 
 /// Reads once, or in bulk until `buffer` is full. Returns how many bytes came and whether the input

@@ -4,12 +4,13 @@ come to.
 
 use crate::stream::answers::{Answered, Answers};
 use crate::stream::block::{Block, Place};
+use crate::stream::failure::MOST_MESSAGES;
 use crate::stream::pool::{Outlet, Stopped, Turn};
 use crate::stream::progress::Progress;
-use crate::stream::reader::MOST_MESSAGES;
 use crate::stream::system::{write_out, write_rest};
 use crate::stream::units;
 use lanedoku::Counters;
+use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::time::Instant;
 
@@ -26,12 +27,12 @@ pub enum Outcome {
 }
 
 /// Prints a message as the program's own.
-pub fn complain(message: impl std::fmt::Display) {
-    print_error(&format!("lanedoku: {message}"));
+pub fn complain(message: impl Display) {
+    print_error(format_args!("lanedoku: {message}"));
 }
 
 /// Prints a line on standard error. Where that fails there is nobody left to tell.
-pub fn print_error(line: &str) {
+pub fn print_error(line: impl Display) {
     let _ = write_rest(&mut io::stderr(), &mut format!("{line}\n").as_bytes());
 }
 
@@ -85,9 +86,12 @@ impl Report {
         self.records += block.record_count();
         self.bytes += block.bytes;
         self.malformed += block.malformed;
-        for message in block.messages.iter().chain(&block.failure) {
+        let failures = block.messages.iter().chain(&block.failure);
+        for message in failures.clone().chain(&block.note) {
             self.progress.erase();
             print_error(message);
+        }
+        if failures.count() > 0 {
             self.outcome = Outcome::Error;
         }
         self.progress.tick(self.records, self.bytes);
@@ -121,7 +125,7 @@ impl Report {
             ));
         }
         if let Some(counters) = counters {
-            print_error(&self.summary(&counters));
+            print_error(self.summary(&counters));
         }
         if let (true, Some(first)) = (self.unsolvable_is_failure, &self.first_unsolvable) {
             let Place {

@@ -8,7 +8,7 @@ writes through std's own buffer, and it cannot refuse to read the file that it w
 use crate::stream::format::Source;
 use std::env;
 use std::fs::{File, Metadata};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::thread;
 use std::time::Duration;
 
@@ -48,6 +48,7 @@ pub struct Opened {
     pub bytes: Box<dyn Read + Send>,
     /// Whether it is a regular file, of which a read never waits for somebody.
     pub is_regular: bool,
+    pub is_terminal: bool,
 }
 
 /// Opens an input.
@@ -55,12 +56,16 @@ pub struct Opened {
 /// # Errors
 /// Where it cannot be read, or is the regular file that standard output goes to.
 pub fn open(source: &Source) -> io::Result<Opened> {
-    let (bytes, metadata): (Box<dyn Read + Send>, _) = match source {
-        Source::Stdin => (Box::new(io::stdin()), stdin_metadata()),
+    let (bytes, metadata, is_terminal): (Box<dyn Read + Send>, _, _) = match source {
+        Source::Stdin => {
+            let stdin = io::stdin();
+            let is_terminal = stdin.is_terminal();
+            (Box::new(stdin), stdin_metadata(), is_terminal)
+        }
         Source::File(path) => {
             let file = File::open(path)?;
-            let metadata = file.metadata()?;
-            (Box::new(file), Some(metadata))
+            let (metadata, is_terminal) = (file.metadata()?, file.is_terminal());
+            (Box::new(file), Some(metadata), is_terminal)
         }
     };
     let file = metadata.filter(Metadata::is_file);
@@ -70,6 +75,7 @@ pub fn open(source: &Source) -> io::Result<Opened> {
     Ok(Opened {
         bytes,
         is_regular: file.is_some(),
+        is_terminal,
     })
 }
 

@@ -2,15 +2,15 @@
 case.
 */
 
-use crate::judge::Problem;
+use crate::problems::Problem;
 
 /// A text with names in it, taken apart once.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Template(Vec<Part>);
+pub struct Template(Vec<Piece>);
 
 /// A piece of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+enum Piece {
     Text(&'static str),
     Name(Name),
 }
@@ -46,48 +46,47 @@ impl Name {
 impl Template {
     /// Takes a text apart. Braces around anything but a [`Name`] are text.
     pub fn new(text: &'static str) -> Template {
-        let mut parts = Vec::new();
+        let mut pieces = Vec::new();
         let mut rest = text;
         loop {
             let first = Name::ALL
                 .iter()
-                .filter_map(|(name, part)| Some((rest.find(name)?, name.len(), *part)))
+                .filter_map(|(word, name)| Some((rest.find(word)?, word.len(), *name)))
                 .min_by_key(|at| at.0);
             let Some((at, length, name)) = first else {
                 break;
             };
-            parts.extend(
+            pieces.extend(
                 Some(&rest[..at])
                     .filter(|text| !text.is_empty())
-                    .map(Part::Text),
+                    .map(Piece::Text),
             );
-            parts.push(Part::Name(name));
+            pieces.push(Piece::Name(name));
             rest = &rest[at + length..];
         }
-        parts.extend(Some(rest).filter(|text| !text.is_empty()).map(Part::Text));
-        Template(parts)
+        pieces.extend(Some(rest).filter(|text| !text.is_empty()).map(Piece::Text));
+        Template(pieces)
     }
 
     /// Writes the text; `value` writes what a name stands for.
     pub fn write(&self, out: &mut Vec<u8>, mut value: impl FnMut(Name, &mut Vec<u8>)) {
-        for part in &self.0 {
-            match part {
-                Part::Text(text) => out.extend_from_slice(text.as_bytes()),
-                Part::Name(name) => value(*name, out),
+        for piece in &self.0 {
+            match piece {
+                Piece::Text(text) => out.extend_from_slice(text.as_bytes()),
+                Piece::Name(name) => value(*name, out),
             }
         }
     }
 
     /// Whether the text is nothing but a solution.
     pub fn is_board(&self) -> bool {
-        self.0 == [Part::Name(Name::Board)]
+        self.0 == [Piece::Name(Name::Board)]
     }
 }
 
-/// All texts of a problem.
+/// The texts of a problem; by default those of a format: a board for each puzzle.
 #[derive(Clone, Debug)]
 pub struct Templates {
-    pub problem: &'static Problem,
     pub head: Template,
     pub one: Template,
     pub none: Option<Template>,
@@ -99,13 +98,30 @@ pub struct Templates {
 impl Templates {
     pub fn new(problem: &'static Problem) -> Templates {
         Templates {
-            problem,
             head: Template::new(problem.head),
             one: Template::new(problem.one),
             none: problem.none.map(Template::new),
             several: problem.several.map(Template::new),
             illegal: problem.illegal.map(Template::new),
             total: problem.total.map(Template::new),
+        }
+    }
+
+    /// Whether the answers to puzzles that have a solution are nothing but their boards.
+    pub fn are_boards(&self) -> bool {
+        self.one.is_board() && self.head.0.is_empty()
+    }
+}
+
+impl Default for Templates {
+    fn default() -> Templates {
+        Templates {
+            head: Template(Vec::new()),
+            one: Template(vec![Piece::Name(Name::Board)]),
+            none: None,
+            several: None,
+            illegal: None,
+            total: None,
         }
     }
 }

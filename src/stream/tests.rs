@@ -2,10 +2,10 @@
 //! parser.
 
 use super::block::Block;
-use super::format::{Input, InputFormat, Layout};
+use super::format::Input;
+use super::grammar::{Cases, Grammar, Layout};
 use super::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
-use crate::judge::{Cases, Problem};
-use crate::problems::{self, PROBLEMS};
+use crate::problems::{self, PROBLEMS, Problem};
 use crate::support::{POJ, POJ_SOLVED, Random, WIKI, pencilmarks, rows, spaced};
 use lanedoku::Isa;
 use std::io::Read;
@@ -34,11 +34,13 @@ impl Read for Dribble {
 #[derive(Debug, Default, PartialEq)]
 struct Reading {
     /// Layout, number, line (0 for malformed records) and cells.
-    records: Vec<(Option<Layout>, u64, u64, Vec<u8>)>,
+    records: Vec<(Layout, u64, u64, Vec<u8>)>,
     titles: Vec<String>,
     /// The count of cases, where a problem has one.
     cases: Option<u64>,
     messages: Vec<String>,
+    /// What is said that is no failure.
+    notes: Vec<String>,
     malformed: u64,
 }
 
@@ -72,9 +74,16 @@ fn read(bytes: &[u8], input: Input, isa: Isa, sizes: &[usize], block_bytes: usiz
                 .push(String::from_utf8_lossy(record.title).into_owned());
         }
         reading.cases = reading.cases.or(block.cases);
+        reading.messages.extend(
+            block
+                .messages
+                .iter()
+                .chain(&block.failure)
+                .map(ToString::to_string),
+        );
         reading
-            .messages
-            .extend(block.messages.iter().chain(&block.failure).cloned());
+            .notes
+            .extend(block.note.iter().map(ToString::to_string));
         reading.malformed += block.malformed;
     }
     reading
@@ -170,7 +179,7 @@ fn pieces_of_any_size_read_the_same() {
     for input in inputs {
         for end in ["\n", "\r", "\r\n"] {
             let input = input.replace('\n', end);
-            let reading = read_in_pieces(input.as_bytes(), Input::Auto, &PIECES);
+            let reading = read_in_pieces(input.as_bytes(), Input::default(), &PIECES);
             assert!(!reading.records.is_empty() || input.len() < 9, "of {input}");
         }
     }
@@ -184,7 +193,11 @@ fn a_column_has_a_number_where_no_header_names_it() {
     for header in ["", "puzzle,solution\n", "sudoku\n"] {
         let input = format!("{header}{input}");
         let second = NonZeroUsize::new(2).expect("it is not 0");
-        let reading = read_in_pieces(input.as_bytes(), Input::Column(second), &PIECES);
+        let input_said = Input {
+            grammar: None,
+            column: Some(second),
+        };
+        let reading = read_in_pieces(input.as_bytes(), input_said, &PIECES);
         let expected =
             [POJ, WIKI, POJ, WIKI, POJ, "", WIKI, ""].map(|cells| cells.as_bytes().to_vec());
         let read: Vec<_> = reading.records.into_iter().map(|record| record.3).collect();
@@ -200,12 +213,12 @@ fn naive_boards(problem: &Problem, input: &str) -> Vec<String> {
         .lines()
         .filter(|line| !line.trim().is_empty() && *line != "end")
         .collect();
-    if problem.cases == Cases::Counted {
+    if problem.grammar.cases == Cases::Counted {
         lines.remove(0);
     }
     lines.retain(|line| {
-        !(problem.titled && line.starts_with("Grid")
-            || problem.sized && *line == "3"
+        !(problem.grammar.titled && line.starts_with("Grid")
+            || problem.grammar.sized && *line == "3"
             || line.contains('+'))
     });
     let cells: String = lines
@@ -222,8 +235,8 @@ fn naive_boards(problem: &Problem, input: &str) -> Vec<String> {
 
 #[test]
 fn every_problem_is_read_whatever_its_copies_add_or_lose() {
-    for entry in &PROBLEMS {
-        let (problem, sample) = (&entry.problem, entry.sample.input);
+    for problem in &PROBLEMS {
+        let sample = problem.sample.input;
         let expected = naive_boards(problem, sample);
         let variants = [
             sample.to_string(),
@@ -239,7 +252,11 @@ fn every_problem_is_read_whatever_its_copies_add_or_lose() {
             format!("\u{FEFF}\n# remark\n{sample}\n\n"),
         ];
         for (number, variant) in variants.iter().enumerate() {
-            let reading = read_in_pieces(variant.as_bytes(), Input::Problem(problem), &PIECES[..7]);
+            let reading = read_in_pieces(
+                variant.as_bytes(),
+                Input::from(&problem.grammar),
+                &PIECES[..7],
+            );
             let boards: Vec<_> = reading
                 .records
                 .iter()
@@ -247,9 +264,10 @@ fn every_problem_is_read_whatever_its_copies_add_or_lose() {
                 .collect();
             assert_eq!(boards, expected, "of {}, variant {number}", problem.name);
             assert_eq!(reading.messages, [""; 0], "of {}", problem.name);
-            let counted = (problem.cases == Cases::Counted).then_some(expected.len() as u64);
+            let counted =
+                (problem.grammar.cases == Cases::Counted).then_some(expected.len() as u64);
             assert_eq!(reading.cases, counted, "of {}", problem.name);
-            if problem.titled {
+            if problem.grammar.titled {
                 assert!(
                     reading
                         .titles
@@ -264,7 +282,7 @@ fn every_problem_is_read_whatever_its_copies_add_or_lose() {
 
 /// The problem of this name.
 fn problem(name: &str) -> Input {
-    Input::Problem(&problems::find(name).expect("it is known").problem)
+    Input::from(&problems::find(name).expect("it is known").grammar)
 }
 
 #[test]
@@ -316,6 +334,39 @@ fn rows_of_a_problem_may_be_broken_differently() {
         (none.records.len(), none.cases, none.messages.len()),
         (0, Some(0), 0)
     );
+}
+
+#[test]
+fn what_follows_the_cases_of_a_count_is_noted() {
+    let board = rows(POJ);
+    let far = format!("{}x", " \n".repeat(1 << 16));
+    for (name, input, note) in [
+        ("poj2676", format!("1\n{board}"), None),
+        ("poj2676", format!("1\n{board} \t\r\n\n"), None),
+        (
+            "poj2676",
+            format!("1\n{board}{board}"),
+            Some("1 puzzle (line 10)"),
+        ),
+        (
+            "poj2676",
+            format!("1\n{POJ}\n{far}"),
+            Some("1 puzzle (line 2)"),
+        ),
+        ("p76807", "0\n\n1".into(), Some("0 puzzles (line 1)")),
+        ("poj2676", format!("2\n{board}"), None),
+        ("poj3074", format!("{POJ}\nend\n{POJ}\n"), None),
+        ("hdu1426", format!("{board}{board}"), None),
+    ] {
+        let reading = read_in_pieces(input.as_bytes(), problem(name), &PIECES[3..7]);
+        let said = |end| {
+            format!(
+                "input: expected the end of input after {end}, found more, which is not answered"
+            )
+        };
+        let notes: Vec<_> = note.map(said).into_iter().collect();
+        assert_eq!(reading.notes, notes, "of {name}");
+    }
 }
 
 #[test]
@@ -374,7 +425,7 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
             "poj2676",
             "1\n53..7....1\n".into(),
             0,
-            "input:2:11: expected nine cells in row 1 of puzzle 1, found 10 cells",
+            "input:2:10: expected nine cells in row 1 of puzzle 1, found 10 cells",
         ),
         (
             "hdu1426",
@@ -460,7 +511,8 @@ fn blocks_end_anywhere() {
             (format!("{poj}{WIKI}\n"), format!("{}\n", 2 * boards)),
         ] {
             let input = format!("{remark}{head}{}", pair.repeat(boards));
-            let reading = read_in_pieces(input.as_bytes(), Input::Auto, &[&[65536], &[100_000]]);
+            let reading =
+                read_in_pieces(input.as_bytes(), Input::default(), &[&[65536], &[100_000]]);
             assert_eq!(reading.messages, [""; 0]);
             assert_eq!(reading.records.len(), 2 * boards);
             let first_line = 2 + u64::from(!head.is_empty());
@@ -495,9 +547,9 @@ fn mutilated_input_reads_the_same_by_both_ways() {
     let alphabet = b"019.\n\r ,;x#\0\xEF\"-|+:";
     let formats = [
         None,
-        Some(InputFormat::Poj),
-        Some(InputFormat::Lines),
-        Some(InputFormat::Grid),
+        Some(&Grammar::POJ),
+        Some(&Grammar::LINES),
+        Some(&Grammar::GRID),
     ];
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let mut records = 0;
@@ -515,7 +567,11 @@ fn mutilated_input_reads_the_same_by_both_ways() {
         }
         let format = formats[random.below(formats.len())];
         // Bytes one by one never make a regular run of rows; all at once they do wherever they can.
-        let reading = read_in_pieces(&input, format.into(), &[&[1], &[1 + random.below(200)]]);
+        let input_said = Input {
+            grammar: format,
+            column: None,
+        };
+        let reading = read_in_pieces(&input, input_said, &[&[1], &[1 + random.below(200)]]);
         records += reading.records.len();
     }
     assert!(records > 1500, "most mutilations leave records: {records}");

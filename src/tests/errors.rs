@@ -200,9 +200,9 @@ fn malformed_grid_ends_the_run_after_the_answers_before() {
     );
     expect(
         &["-i", "grid"],
-        format!("{}{WIKI}\n", rows(POJ)),
+        format!("{}{WIKI}0\n", rows(POJ)),
         &rows(POJ_SOLVED),
-        "<stdin>:10:10: expected nine cells in row 1 of puzzle 2, found 81 cells\n",
+        "<stdin>:10:82: expected 81 cells in puzzle 2, found 82 cells\n",
         2,
     );
 }

@@ -526,6 +526,39 @@ fn output_formats() {
     );
 }
 
+/// Lines that hold several rows, or all of them.
+#[test]
+fn rows_may_share_a_line() {
+    let poj: String = rows(POJ).replacen('\n', "", 1);
+    let wiki: String = spaced(WIKI).replacen('\n', " | ", 5);
+    let line: String = spaced(POJ).replace('\n', " ");
+    let [poj_rows, wiki_rows] = [rows(POJ_SOLVED), spaced(WIKI_SOLVED)];
+    assert_eq!(
+        output(&[], format!("2\n{poj}{wiki}1\n{line}\n2\n{WIKI}\n{line}\n")),
+        format!(
+            "{poj_rows}{wiki_rows}{}{WIKI_SOLVED}\n{0}",
+            spaced(POJ_SOLVED)
+        )
+    );
+    assert_eq!(
+        output(&["-i", "grid"], format!("{poj}{wiki}{line}\n{WIKI}\n")),
+        format!(
+            "{poj_rows}\n{wiki_rows}\n{}\n{}",
+            spaced(POJ_SOLVED),
+            rows(WIKI_SOLVED)
+        )
+    );
+    // A lost row does not take one from the next board.
+    let run = run_each_way(&["-i", "grid"], format!("{}\n{wiki}", &poj[..79]));
+    assert_eq!(
+        (run.stdout.as_str(), run.stderr.as_str()),
+        (
+            "",
+            "<stdin>:8:1: expected nine cells in row 9 of puzzle 1, found none\n"
+        )
+    );
+}
+
 #[test]
 fn pretty_draws_boards() {
     let drawn = output_each_way(&["-o", "pretty"], format!("{POJ}\n{WIKI}\n"));

@@ -18,8 +18,7 @@ file with the input. The environment says what is run:
 
 use crate::cases;
 use crate::inputs;
-use crate::judge::Wanted;
-use crate::problem_table::{self as problems, NAMES};
+use crate::problem_table::{self as problems, NAMES, Wanted};
 use crate::program;
 use crate::reference;
 use crate::reference::{LONGEST_LINE, Oracle, is_right, read_boards, read_lines, split};
@@ -678,7 +677,7 @@ fn agree_with_second_reader(run: &Ended, slots: &[Slot], input: &[u8]) -> Verdic
 fn judges_problems() {
     rounds("problems", 60, |trial| {
         let name = trial.random.pick(&NAMES);
-        let problem = &problems::find(name).expect("it is known").problem;
+        let problem = problems::find(name).expect("it is known");
         let case = cases::case(name, &mut trial.random);
         let mut input = case.input.clone();
         // Who counts the solutions of boards that have lost their clues waits long.

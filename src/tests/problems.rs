@@ -1,10 +1,11 @@
 /*! The judges' problems: the table, their samples, and the program that is submitted for each. */
 
 use crate::cases::case;
-use crate::judge::{self, Problem};
-use crate::problem_table::{Entry, PROBLEMS, find};
+use crate::judge;
+use crate::problem_table::{PROBLEMS, Problem, Wanted, find};
 use crate::program;
 use crate::rustc;
+use crate::stream::grammar::{Board, Cases, Layout};
 use crate::support;
 use crate::support::Random;
 use std::collections::HashSet;
@@ -18,19 +19,54 @@ fn overview() -> String {
 }
 
 /// What it prints of one.
-fn describe(entry: &Entry) -> String {
-    program::output(&["problems", entry.problem.name], "")
+fn describe(entry: &Problem) -> String {
+    program::output(&["problems", entry.name], "")
 }
 
 /// The file to submit, and the warning that comes with it.
-fn submission(entry: &Entry) -> (String, String) {
-    let run = program::run(&["submission", entry.problem.name], "");
+fn submission(entry: &Problem) -> (String, String) {
+    let run = program::run(&["submission", entry.name], "");
     (run.stdout, run.stderr)
+}
+
+/// The problem as the program that is submitted for it has it.
+fn submitted(problem: &Problem) -> judge::Problem {
+    judge::Problem {
+        name: problem.name,
+        cases: match problem.grammar.cases {
+            Cases::Counted | Cases::CountedGroups => judge::Cases::Counted,
+            Cases::ToEnd => judge::Cases::ToEnd,
+            Cases::ToEndLine => judge::Cases::ToEndLine,
+        },
+        sized: problem.grammar.sized,
+        titled: problem.grammar.titled,
+        tokens: problem.grammar.board == Board::Tokens,
+        layout: match problem.layout {
+            Layout::Line => judge::BoardLayout::Line,
+            Layout::Spaced => judge::BoardLayout::Spaced,
+            Layout::Drawn => judge::BoardLayout::Drawn,
+            _ => judge::BoardLayout::Rows,
+        },
+        wanted: match problem.wanted {
+            Wanted::First => judge::Wanted::First,
+            Wanted::Smallest => judge::Wanted::Smallest,
+            Wanted::Unique => judge::Wanted::Unique,
+            Wanted::Count => judge::Wanted::Count,
+            Wanted::All => judge::Wanted::All,
+        },
+        head: problem.head,
+        between: problem.between,
+        one: problem.one,
+        none: problem.none,
+        several: problem.several,
+        illegal: problem.illegal,
+        total: problem.total,
+    }
 }
 
 fn run(problem: &Problem, input: &[u8]) -> Vec<u8> {
     let mut output = Vec::new();
-    judge::run(problem, input, &mut output).expect("a vector takes all");
+    judge::run(&submitted(problem), input, &mut output).expect("a vector takes all");
     output
 }
 
@@ -42,13 +78,10 @@ fn text(bytes: &[u8]) -> String {
 fn names_are_found_and_belong_to_one_problem() {
     let mut names = HashSet::new();
     for entry in &PROBLEMS {
-        for name in std::iter::once(&entry.problem.name).chain(entry.aliases) {
+        for name in std::iter::once(&entry.name).chain(entry.aliases) {
             assert!(names.insert(name.to_lowercase()), "{name} twice");
             for name in [name.to_string(), name.to_uppercase()] {
-                assert_eq!(
-                    find(&name).expect("it is in the table").problem.name,
-                    entry.problem.name
-                );
+                assert_eq!(find(&name).expect("it is in the table").name, entry.name);
             }
         }
     }
@@ -72,8 +105,8 @@ fn names_are_found_and_belong_to_one_problem() {
 #[test]
 fn samples_come_out_byte_for_byte() {
     for entry in &PROBLEMS {
-        let output = run(&entry.problem, entry.sample.input.as_bytes());
-        assert_eq!(text(&output), entry.sample.output, "{}", entry.problem.name);
+        let output = run(entry, entry.sample.input.as_bytes());
+        assert_eq!(text(&output), entry.sample.output, "{}", entry.name);
     }
 }
 
@@ -82,14 +115,14 @@ fn random_cases_come_out_right() {
     for (entry, seed) in PROBLEMS.iter().zip(1..) {
         let mut random = Random(seed);
         for _ in 0..60 {
-            let case = case(entry.problem.name, &mut random);
-            let output = run(&entry.problem, &case.input);
-            assert_eq!(case.check(&output), Ok(()), "{}", entry.problem.name);
+            let case = case(entry.name, &mut random);
+            let output = run(entry, &case.input);
+            assert_eq!(case.check(&output), Ok(()), "{}", entry.name);
             assert_eq!(
                 case.failure,
                 text(&output).contains("no solution"),
                 "{}",
-                entry.problem.name
+                entry.name
             );
         }
     }
@@ -99,7 +132,7 @@ fn random_cases_come_out_right() {
 #[test]
 fn the_engine_answers_samples_and_random_cases() {
     for (entry, seed) in PROBLEMS.iter().zip(1..) {
-        let name = entry.problem.name;
+        let name = entry.name;
         for name in std::iter::once(&name).chain(entry.aliases) {
             assert_eq!(
                 program::output_each_way(&["solve", "-p", name], entry.sample.input),
@@ -152,7 +185,7 @@ fn people_read_of_problems_on_the_command_line() {
 
 #[test]
 fn random_cases_have_puzzles_of_every_kind() {
-    let verdicts = &find("uva10957").expect("it is in the table").problem;
+    let verdicts = find("uva10957").expect("it is in the table");
     let mut random = Random(9);
     let output: String = (0..60)
         .map(|_| text(&run(verdicts, &case("uva10957", &mut random).input)))
@@ -169,22 +202,17 @@ fn random_cases_have_puzzles_of_every_kind() {
 fn compiled_submissions_answer_samples_and_random_cases() {
     let program = rustc::submissions();
     for (i, entry) in PROBLEMS.iter().enumerate() {
-        let run = |input: &[u8]| rustc::run(program, &[entry.problem.name], input);
+        let run = |input: &[u8]| rustc::run(program, &[entry.name], input);
         assert_eq!(
             text(&run(entry.sample.input.as_bytes())),
             entry.sample.output,
             "{}",
-            entry.problem.name
+            entry.name
         );
         let mut random = Random(100 + i as u64);
         for _ in 0..6 {
-            let case = case(entry.problem.name, &mut random);
-            assert_eq!(
-                case.check(&run(&case.input)),
-                Ok(()),
-                "{}",
-                entry.problem.name
-            );
+            let case = case(entry.name, &mut random);
+            assert_eq!(case.check(&run(&case.input)), Ok(()), "{}", entry.name);
         }
     }
 }
@@ -212,7 +240,7 @@ fn every_edition_compiles_submissions() {
 #[test]
 fn submissions_fit_the_judges() {
     for entry in &PROBLEMS {
-        let name = entry.problem.name;
+        let name = entry.name;
         let (source, warning) = submission(entry);
         assert!(source.len() < 50_000, "{name}");
         assert!(
@@ -246,17 +274,10 @@ fn malformed_input_stops_after_the_answers_before_it() {
         (format!("3\n{board}{}{board}", &board[1..]), answer),
         (format!("1\n{board}{board}"), answer),
     ] {
-        assert_eq!(
-            text(&run(&rows.problem, input.as_bytes())),
-            expected,
-            "{input:?}"
-        );
+        assert_eq!(text(&run(rows, input.as_bytes())), expected, "{input:?}");
     }
     let cut = format!("{}1 2 3", spaced.sample.input);
-    assert_eq!(
-        text(&run(&spaced.problem, cut.as_bytes())),
-        spaced.sample.output
-    );
+    assert_eq!(text(&run(spaced, cut.as_bytes())), spaced.sample.output);
     let sized = find("uva989").expect("it is in the table");
     for size in ["1\n1\n", "2\n", "9\n", "x\n", ""] {
         let input = format!(
@@ -265,7 +286,7 @@ fn malformed_input_stops_after_the_answers_before_it() {
             sized.sample.input.split_once('\n').expect("a size").1
         );
         assert_eq!(
-            text(&run(&sized.problem, input.as_bytes())),
+            text(&run(sized, input.as_bytes())),
             sized.sample.output,
             "{size:?}"
         );
@@ -277,7 +298,7 @@ fn no_bytes_make_it_panic() {
     let mut random = Random(7);
     for entry in &PROBLEMS {
         for _ in 0..40 {
-            let mut input = case(entry.problem.name, &mut random).input;
+            let mut input = case(entry.name, &mut random).input;
             for _ in 0..=random.below(4) {
                 let at = random.below(input.len() + 1);
                 match random.below(4) {
@@ -287,7 +308,7 @@ fn no_bytes_make_it_panic() {
                     _ => drop(input.drain(at..(at + random.below(12)).min(input.len()))),
                 }
             }
-            run(&entry.problem, &input);
+            run(entry, &input);
         }
     }
 }
@@ -301,7 +322,7 @@ fn solutions_are_counted_exactly_and_come_in_order() {
     assert!(all.len() > 1000, "{}", all.len());
     let answer = |name: &str, input: String| {
         text(&run(
-            &find(name).expect("it is in the table").problem,
+            find(name).expect("it is in the table"),
             input.as_bytes(),
         ))
     };
@@ -336,13 +357,13 @@ fn people_are_told_all_names() {
     let overview = overview();
     for entry in &PROBLEMS {
         let told = describe(entry);
-        for name in std::iter::once(&entry.problem.name).chain(entry.aliases) {
+        for name in std::iter::once(&entry.name).chain(entry.aliases) {
             assert!(overview.contains(name) && told.contains(name), "{name}");
         }
         assert!(
             told.contains(entry.sample.input) && told.ends_with(entry.sample.output),
             "{}",
-            entry.problem.name
+            entry.name
         );
     }
 }

@@ -192,7 +192,7 @@ fn every_problem_is_in_the_table() {
         .filter(|line| line.starts_with("| `"))
         .collect();
     for entry in &PROBLEMS {
-        for name in std::iter::once(&entry.problem.name).chain(entry.aliases) {
+        for name in std::iter::once(&entry.name).chain(entry.aliases) {
             assert!(table.contains(&format!("`{name}`")), "{name} is missing");
         }
     }

@@ -33,6 +33,56 @@ fn regular_and_irregular_records_give_the_same_answers() {
     }
 }
 
+/// What follows the boards of a problem's count is looked at when they are answered.
+#[test]
+fn surplus_boards_of_a_problem_are_noted_after_the_answers() {
+    let note =
+        "expected the end of input after 1 puzzle (line 10), found more, which is not answered\n";
+    for threads in ["1", "3"] {
+        let args = ["-p", "poj2676", "-j", threads];
+        for (rest, stderr) in [
+            (rows(WIKI), format!("<stdin>: {note}")),
+            (" \r\n\n".into(), String::new()),
+        ] {
+            let run = run_each_way(&args, format!("1\n{}{rest}", rows(POJ)));
+            assert_eq!(
+                (run.stdout, run.stderr, run.code),
+                (rows(POJ_SOLVED), stderr, 0)
+            );
+        }
+
+        let mut child = start(&args);
+        let mut stdin = child.stdin.take().expect("it is piped");
+        let mut stdout = child.stdout.take().expect("it is piped");
+        let input = format!("1\n{}", rows(POJ));
+        stdin
+            .write_all(input.as_bytes())
+            .expect("the program reads");
+        let mut answer = vec![0; rows(POJ_SOLVED).len()];
+        stdout.read_exact(&mut answer).expect("the program writes");
+        assert_eq!(String::from_utf8_lossy(&answer), rows(POJ_SOLVED));
+        stdin.write_all(b"\nmore").expect("the program reads");
+        drop(stdin);
+        let end = child.wait_with_output().expect("it ends");
+        assert_eq!(
+            String::from_utf8_lossy(&end.stderr),
+            format!("<stdin>: {note}")
+        );
+        assert!(end.status.success());
+    }
+    // Each file is an input of its own.
+    let file = file("surplus", format!("1\n{0}{0}", rows(POJ)));
+    let run = run(&["-p", "poj2676", &file, &file], "");
+    assert_eq!(
+        (run.stdout, run.stderr, run.code),
+        (
+            rows(POJ_SOLVED).repeat(2),
+            format!("{file}: {note}").repeat(2),
+            0
+        )
+    );
+}
+
 #[test]
 fn a_slow_producer_is_answered_at_once() {
     for threads in ["1", "2", "5"] {

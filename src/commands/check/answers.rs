@@ -22,7 +22,8 @@ use std::io::{self, Read};
 
 use super::puzzle::{Board, cells, is_solved};
 use crate::stream::drawing;
-use crate::stream::line::{self, Found, Mismatch};
+use crate::stream::failure::{Found, Mismatch};
+use crate::stream::line;
 use crate::stream::{output, system};
 
 /// One answer.

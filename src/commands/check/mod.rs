@@ -37,7 +37,8 @@ use crate::commands::check::answers::Answer;
 use crate::commands::check::pairs::{Failure, Pairs, Step};
 use crate::commands::check::puzzle::{Fault, Puzzle};
 use crate::stream::block::PuzzleText;
-use crate::stream::format::{Input, InputFormat, Source};
+use crate::stream::format::Source;
+use crate::stream::grammar::Grammar;
 use crate::stream::progress::{Progress, When};
 use crate::stream::reader::{BLOCK_BYTES, Reader};
 use crate::stream::report::{self, Outcome};
@@ -162,7 +163,7 @@ pub fn run(options: &Options) -> Outcome {
             if checker.score != Score::default() || !checker.doubts.is_empty() {
                 let _ = checker.finish();
             }
-            report::print_error(&checker.message(failure));
+            report::print_error(checker.message(failure));
             Outcome::Error
         }
     }
@@ -179,7 +180,7 @@ pub fn check_files(puzzles: File, answers: File, listed: u64) -> Result<(Score, 
     let write = |text: &[u8]| faults.write_all(text);
     let progress = Progress::new(When::Never, false, || None);
     let mut checker = Checker::new(write, "answers", listed, progress);
-    let input = Input::Format(InputFormat::Lines);
+    let input = (&Grammar::LINES).into();
     let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect(), BLOCK_BYTES);
     let end = checker.check_all(puzzles, answers);
     match end.and_then(|()| checker.settle().map_err(Failure::Output)) {
@@ -463,7 +464,7 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
     /// What there is to say about a failure.
     fn message(&self, failure: Failure) -> String {
         match failure {
-            Failure::Puzzles(message) => message,
+            Failure::Puzzles(failure) => failure.to_string(),
             Failure::Answers(error) => format!("lanedoku: cannot read {}: {error}", self.name),
             Failure::Output(error) => format!("lanedoku: {error}"),
         }

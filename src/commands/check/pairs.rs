@@ -27,12 +27,13 @@ use std::io::{self, Read};
 use super::answers::{Answer, AnswerReader};
 use super::puzzle::Puzzle;
 use crate::stream::block::Block;
+use crate::stream::failure;
 use crate::stream::reader::Reader;
 
 /// Why checking ends early.
 pub enum Failure {
     /// Puzzles cannot be read; the message says which, where and why.
-    Puzzles(String),
+    Puzzles(failure::Failure),
     Answers(io::Error),
     Output(io::Error),
 }
@@ -246,7 +247,7 @@ impl Source for PuzzleReader {
             self.bytes += block.bytes;
             self.malformed += block.malformed;
             if self.first_malformed.is_none() {
-                self.first_malformed = block.messages.first().cloned();
+                self.first_malformed = block.messages.first().map(ToString::to_string);
             }
         }
         Ok(())

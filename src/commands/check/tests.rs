@@ -1,5 +1,6 @@
 use super::puzzle::Board;
 use super::*;
+use crate::stream::format::Input;
 use crate::support::{self, Random};
 use std::collections::VecDeque;
 use std::io::Cursor;
@@ -16,10 +17,7 @@ fn check(puzzles: &[u8], answers: &[u8]) -> (Score, String) {
     let write = |text: &[u8]| out.write_all(text);
     let progress = Progress::new(When::Never, false, || None);
     let mut checker = Checker::new(write, "answers", u64::MAX, progress);
-    let (puzzles, input) = (
-        Cursor::new(puzzles.to_vec()),
-        Input::Format(InputFormat::Lines),
-    );
+    let (puzzles, input) = (Cursor::new(puzzles.to_vec()), Input::from(&Grammar::LINES));
     let reader = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect(), BLOCK_BYTES);
     assert!(
         checker.check_all(reader, answers).is_ok(),
@@ -513,7 +511,7 @@ fn right_answers_are_not_held_back() {
     let line = format!("{}\n", support::WIKI_SOLVED);
     let lines = Lines(vec![&*line; 100].into(), &read);
     let puzzles = format!("{}\n", support::WIKI).repeat(100).into_bytes();
-    let input = Input::Format(InputFormat::Lines);
+    let input = Input::from(&Grammar::LINES);
     let puzzles = Cursor::new(puzzles);
     let reader = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect(), BLOCK_BYTES);
     let mut pairs = Pairs::new(reader, lines);

@@ -42,7 +42,8 @@ pub use recipe::Target;
 
 use crate::options::{self, About, Common, Flag, Mismatch, operand, whole};
 use crate::stream::block::BoardText;
-use crate::stream::format::{InputFormat, Layout, OutputFormat};
+use crate::stream::format::OutputFormat;
+use crate::stream::grammar::{Grammar, Layout};
 use crate::stream::output::{self, Style};
 use crate::stream::pipeline;
 use crate::stream::progress::Progress;
@@ -293,7 +294,7 @@ struct Writer {
 impl Writer {
     fn new(output: OutputFormat, count: u64, most_in_group: u64) -> Writer {
         Writer {
-            style: Style::of(output, InputFormat::Poj, Some(Layout::Rows)),
+            style: Style::of(output, &Grammar::POJ, Layout::Rows),
             count,
             group: (output == OutputFormat::Poj).then_some(most_in_group),
             written: 0,
@@ -310,8 +311,8 @@ impl Writer {
                 output::write_number(&mut text, most.min(self.count - self.written));
                 text.push(b'\n');
             }
-            if self.style.apart && self.written > 0 {
-                text.push(b'\n');
+            if self.written > 0 {
+                text.extend_from_slice(self.style.between.as_bytes());
             }
             let [puzzle, solution] = [&made.puzzle, &made.solution].map(digger::line);
             let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText {

@@ -389,12 +389,17 @@ fn a_large_count_is_cut_into_groups() {
             assert_eq!(lines().count(), 9 * count + counts.len() + 1);
 
             let text = std::io::Cursor::new(text);
-            let mut reader =
-                Reader::from_bytes(text, "puzzles", Input::Auto, Isa::detect(), BLOCK_BYTES);
+            let mut reader = Reader::from_bytes(
+                text,
+                "puzzles",
+                Input::default(),
+                Isa::detect(),
+                BLOCK_BYTES,
+            );
             let mut block = Block::default();
             let mut puzzles = Vec::new();
             while reader.next(&mut block) {
-                assert_eq!(block.failure, None);
+                assert!(block.failure.is_none());
                 for record in block.records() {
                     record.board.expect("it is a puzzle").cells_to(&mut puzzles);
                 }

@@ -3,12 +3,11 @@
 mod scheme;
 
 use crate::commands::problems::named;
-use crate::judge::Wanted;
 use crate::options::{self, About, Common, Flag, Mismatch};
-use crate::problems::{self, Entry};
+use crate::problems::{self, Problem, Wanted};
 use crate::stream::answers::Answers;
-use crate::stream::block::{Block, BoardText};
-use crate::stream::format::{Input, OutputFormat, Source};
+use crate::stream::block::{Block, BoardText, Record};
+use crate::stream::format::{OutputFormat, Source};
 use crate::stream::output;
 use crate::stream::pipeline::{self, Job};
 use crate::stream::pool::{Stopped, Turn};
@@ -32,7 +31,7 @@ pub struct Options {
     /// Solutions of a puzzle, at most, with `all`.
     pub limit: Option<NonZeroU64>,
     /// Input and output as this judge's problem has them.
-    pub problem: Option<&'static Entry>,
+    pub problem: Option<&'static Problem>,
 }
 
 /// Which solution is wanted where there are several.
@@ -122,10 +121,9 @@ impl options::Options for Options {
             ("--order", self.order != Order::First),
             ("--all", self.all),
         ];
-        if let (Some(entry), Some((flag, _))) =
+        if let (Some(Problem { name, .. }), Some((flag, _))) =
             (self.problem, excluded.iter().find(|(_, given)| *given))
         {
-            let name = entry.problem.name;
             return Err(Mismatch::not_both("--problem", flag)
                 .hint(format!("{name} says how its input and output are")));
         }
@@ -146,40 +144,26 @@ impl AsMut<Common> for Options {
 
 /// Runs the command.
 pub fn run(options: &Options) -> Outcome {
-    let Options {
-        common,
-        sources,
-        output,
-        order,
-        all,
-        limit,
-        problem,
-    } = options;
-    let mut plan = common.plan(sources.clone());
-    let job = match problem {
-        Some(entry) => {
-            plan.input = Input::Problem(&entry.problem);
-            let wanted = entry.problem.wanted;
-            Solve {
-                scheme: Scheme::of_problem(&entry.problem),
-                wanted,
-                limit: None,
-                exit_zero: common.exit_zero,
-            }
+    let mut plan = options.common.plan(options.sources.clone());
+    let (scheme, wanted) = match options.problem {
+        Some(problem) => {
+            plan.input = (&problem.grammar).into();
+            (Scheme::of_problem(problem), problem.wanted)
         }
         None => {
-            let wanted = match (all, order) {
-                (true, _) => Wanted::All,
-                (false, Order::First) => Wanted::First,
-                (false, Order::Smallest) => Wanted::Smallest,
+            let wanted = match options.order {
+                _ if options.all => Wanted::All,
+                Order::First => Wanted::First,
+                Order::Smallest => Wanted::Smallest,
             };
-            Solve {
-                scheme: Scheme::Format(*output),
-                wanted,
-                limit: *limit,
-                exit_zero: common.exit_zero,
-            }
+            (Scheme::of_format(options.output), wanted)
         }
+    };
+    let job = Solve {
+        scheme,
+        wanted,
+        limit: options.limit,
+        exit_zero: options.common.exit_zero,
     };
     pipeline::run(&plan, job)
 }
@@ -352,18 +336,17 @@ impl Solve {
         answers: &mut Answers,
         turn: &mut dyn Turn<Answers>,
     ) -> Result<(), Stopped> {
+        let Solve { scheme, .. } = self;
         let limit = self.limit.map_or(u64::MAX, NonZeroU64::get);
         let mut line = [b'\n'; Shape::Line.stride()];
         let mut is_first = block.first;
-        self.scheme.begin(&mut answers.text, block);
+        let mut separate = |out: &mut Vec<u8>, record: &Record| {
+            scheme.separate(out, block, record, std::mem::take(&mut is_first));
+        };
+        scheme.begin(&mut answers.text, block);
         for record in block.records() {
             let Some(puzzle) = record.board else {
-                self.scheme.separate(
-                    &mut answers.text,
-                    block,
-                    &record,
-                    std::mem::take(&mut is_first),
-                );
+                separate(&mut answers.text, &record);
                 output::write_invalid(&mut answers.text);
                 continue;
             };
@@ -373,42 +356,23 @@ impl Solve {
                 && let Some(solution) = ordered.next()
             {
                 count += 1;
-                if count == 1 || self.scheme.separates_solutions() {
-                    self.scheme.separate(
-                        &mut answers.text,
-                        block,
-                        &record,
-                        std::mem::take(&mut is_first),
-                    );
-                }
+                separate(&mut answers.text, &record);
                 line[..CELLS].copy_from_slice(solution);
-                let solution = BoardText {
+                let solution = Verdict::Solution(BoardText {
                     text: &line,
                     shape: Shape::Line,
-                };
-                self.scheme.write(
-                    &mut answers.text,
-                    block,
-                    &record,
-                    puzzle,
-                    Verdict::Solution(solution),
-                );
+                });
+                scheme.write(&mut answers.text, block, &record, puzzle, solution);
                 if answers.text.len() >= PART {
                     turn.deliver_part(answers)?;
                 }
             }
             if count == 0 {
-                self.scheme.separate(
-                    &mut answers.text,
-                    block,
-                    &record,
-                    std::mem::take(&mut is_first),
-                );
-                self.scheme
-                    .write(&mut answers.text, block, &record, puzzle, Verdict::Count(0));
+                separate(&mut answers.text, &record);
+                scheme.write(&mut answers.text, block, &record, puzzle, Verdict::Count(0));
                 answers.note_unsolvable(|| block.place(&record));
             }
-            self.scheme.write_total(&mut answers.text, &record, count);
+            scheme.write_total(&mut answers.text, &record, count);
         }
         Ok(())
     }

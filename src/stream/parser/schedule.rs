@@ -1,63 +1,239 @@
-/*! Which part of a problem's input comes next. */
+/*! How far an input has come in its grammar: which part comes next, and what is known of it. */
 
-use crate::judge::{BoardLayout, Cases, Problem};
-use lanedoku::Shape;
+use super::board::OpenBoard;
+use super::{Misfit, misfit};
+use crate::stream::block::Span;
+use crate::stream::drawing;
+use crate::stream::failure::{Count, Expected, Found, Kind};
+use crate::stream::grammar::{Cases, Grammar, Layout};
+use crate::stream::line;
+use lanedoku::{PuzzleShape, Shape};
 
-/// What a problem's input is made of.
+/// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub enum Next {
     Count,
     Size,
     Title,
-    Cells,
+    Board,
 }
 
-/// The problem whose input is read, and the part that comes next.
-#[derive(Debug)]
-pub(super) struct Schedule {
-    pub(super) problem: &'static Problem,
-    pub(super) next: Part,
+pub struct Schedule {
+    /// `None` until the first record tells it.
+    pub grammar: Option<&'static Grammar>,
+    pub next: Next,
+    /// Records so far.
+    pub puzzles: u64,
+    /// The last count that was read.
+    group: Option<Group>,
+    /// The title of the board that comes next.
+    pub title: Vec<u8>,
+    pub board: OpenBoard,
+    /// The line of a size, of a title, or of a ruler before the first board, until a board follows.
+    pub announced: Option<u64>,
+    /// The shape of the last puzzle, which the next one likely has too.
+    shape: PuzzleShape,
+    /// Whether the input has said that it ends here, whatever follows.
+    pub has_ended: bool,
+}
+
+/// A count, and how many puzzles have come after it.
+struct Group {
+    count: Count,
+    puzzles: u64,
 }
 
 impl Schedule {
-    pub(super) fn first(problem: &'static Problem) -> Schedule {
+    pub fn new(grammar: Option<&'static Grammar>) -> Schedule {
         let mut schedule = Schedule {
-            problem,
-            next: Part::Count,
+            grammar: None,
+            next: Next::Board,
+            puzzles: 0,
+            group: None,
+            title: Vec::new(),
+            board: OpenBoard::EMPTY,
+            announced: None,
+            shape: Shape::Rows.into(),
+            has_ended: false,
         };
-        if problem.cases != Cases::Counted {
-            schedule.next = schedule.start_of_case();
+        if let Some(grammar) = grammar {
+            schedule.begin(grammar);
         }
         schedule
     }
 
-    /// The shape that boards of this problem have where they are regular.
-    pub(super) fn shape(&self) -> Shape {
-        if self.problem.layout == BoardLayout::Line {
-            Shape::Line
+    /// Begins with the first part of this grammar.
+    pub fn begin(&mut self, grammar: &'static Grammar) {
+        self.grammar = Some(grammar);
+        self.next = if grammar.is_counted() {
+            Next::Count
         } else {
-            Shape::Rows
-        }
-    }
-
-    /// Whether cases are boards and nothing else, and one comes next.
-    pub(super) fn may_be_regular(&self) -> bool {
-        self.next == Part::Cells && self.start_of_case() == Part::Cells
-    }
-
-    fn start_of_case(&self) -> Part {
-        match self.problem {
-            Problem { sized: true, .. } => Part::Size,
-            Problem { titled: true, .. } => Part::Title,
-            _ => Part::Cells,
-        }
-    }
-
-    pub(super) fn pass(&mut self) {
-        self.next = match self.next {
-            Part::Count | Part::Cells => self.start_of_case(),
-            Part::Size if self.problem.titled => Part::Title,
-            Part::Size | Part::Title => Part::Cells,
+            first_of_case(grammar)
         };
+        if grammar.is_lines() {
+            self.shape = Shape::Line.into();
+        }
+    }
+
+    /// The shape in which regular boards may come next, and at most how many; `None` if no board
+    /// comes next, or something else stands between boards.
+    pub fn regular(&self) -> Option<(PuzzleShape, u64)> {
+        let grammar = self.grammar?;
+        let most = match &self.group {
+            Some(group) => group.count.number - group.puzzles,
+            None => u64::MAX,
+        };
+        let is_next = self.next == Next::Board && self.board.cells == 0;
+        (is_next && first_of_case(grammar) == Next::Board).then_some((self.shape, most))
+    }
+
+    /// Reads the line that starts a group.
+    pub fn take_count(&mut self, line: &[u8]) -> Result<u64, Misfit> {
+        let text = line.trim_ascii();
+        let is_row = line::read_row(line).is_ok();
+        let is_puzzle = line::is_puzzle(text);
+        // Nine digits are a row, unless somebody says that the format is poj.
+        let is_told = self.group.is_none() && self.grammar == Some(&Grammar::POJ);
+        if !line::is_count(line) || is_puzzle || is_row && !is_told {
+            let start = line.len() - line.trim_ascii_start().len();
+            let digits = if is_row || is_puzzle {
+                0
+            } else {
+                text.iter().take_while(|byte| byte.is_ascii_digit()).count()
+            };
+            let found = Found::Line(line.to_vec());
+            return Err(misfit(self.expected_count(), 1 + start + digits, found));
+        }
+        let text = String::from_utf8_lossy(text);
+        let (number, written) = match text.parse() {
+            Ok(number) => (number, None),
+            Err(_) => (u64::MAX, Some(text.into_owned())),
+        };
+        self.group = Some(Group {
+            count: Count { number, written },
+            puzzles: 0,
+        });
+        self.announced = None;
+        self.end_case();
+        Ok(number)
+    }
+
+    /// A count, as what is expected.
+    pub fn expected_count(&self) -> Expected {
+        Expected::Count(self.group.as_ref().map(|group| group.count.clone()))
+    }
+
+    /// Reads the line that says the size of the boxes, which has this number.
+    pub fn take_size(&mut self, line: &[u8], number: u64) -> Result<(), Misfit> {
+        if line.trim_ascii() != b"3" {
+            let column = 1 + line.len() - line.trim_ascii_start().len();
+            return Err(misfit(Expected::Size, column, Found::Line(line.to_vec())));
+        }
+        self.announced = Some(number);
+        let is_titled = self.grammar.is_some_and(|grammar| grammar.titled);
+        self.next = if is_titled { Next::Title } else { Next::Board };
+        Ok(())
+    }
+
+    /// Reads the title of a board, on the line of this number.
+    pub fn take_title(&mut self, line: &[u8], number: u64) {
+        self.announced = Some(number);
+        self.title = line.trim_ascii_end().to_vec();
+        self.next = Next::Board;
+    }
+
+    /// Reads a title between boards that is not part of the grammar, or a ruler; returns whether
+    /// the line, of this number, is one.
+    pub fn take_drawing(&mut self, line: &[u8], number: u64) -> bool {
+        let is_between = self.board.rows() == 0;
+        if is_between && drawing::is_title(line) {
+            self.announced = Some(number);
+            return true;
+        }
+        // There is nothing to rule before the first count.
+        let may_be_ruled = self.next == Next::Board || self.group.is_some();
+        if !may_be_ruled || !self.board.take_ruler(line) {
+            return false;
+        }
+        if is_between && self.puzzles == 0 {
+            self.announced = Some(number);
+        }
+        true
+    }
+
+    /// Numbers the records that come next, the first of which begins on this line, and goes on to
+    /// the part after them. Without a shape they are malformed.
+    pub fn pass(
+        &mut self,
+        shape: Option<PuzzleShape>,
+        layout: Layout,
+        count: usize,
+        line: u64,
+    ) -> Span {
+        let span = Span {
+            shape,
+            layout,
+            count,
+            puzzle: self.puzzles + 1,
+            line,
+            pitch: match shape {
+                Some(PuzzleShape::Board(Shape::Rows)) => 9,
+                _ => 1,
+            },
+        };
+        self.shape = shape.unwrap_or(self.shape);
+        self.announced = None;
+        self.board.rulers_due = false;
+        self.puzzles += count as u64;
+        if let Some(group) = &mut self.group {
+            group.puzzles += count as u64;
+        }
+        self.end_case();
+        span
+    }
+
+    /// Goes on to the next case, or to what comes after a group.
+    fn end_case(&mut self) {
+        let Some(grammar) = self.grammar else { return };
+        let group = self.group.as_ref();
+        let is_complete = group.is_some_and(|group| group.puzzles == group.count.number);
+        self.has_ended |= is_complete && grammar.cases == Cases::Counted;
+        self.next = if is_complete {
+            Next::Count
+        } else {
+            first_of_case(grammar)
+        };
+    }
+
+    /// What is to be said if the input, whose last line has this number, ends before all of a count
+    /// have come.
+    pub fn too_few(&self, line: u64) -> Option<Kind> {
+        let Group { count, puzzles } = self.group.as_ref()?;
+        let is_open = self.board.cells > 0;
+        (*puzzles < count.number).then(|| Kind::TooFew {
+            expected: count.clone(),
+            puzzles: *puzzles,
+            line,
+            open: is_open.then(|| (self.puzzles + 1, self.board.rows())),
+        })
+    }
+
+    /// What is to be said if more follows the cases that a count has asked for, the last of which
+    /// end on this line.
+    pub fn surplus(&self, line: u64) -> Option<Kind> {
+        let group = self.group.as_ref().filter(|_| self.has_ended)?;
+        Some(Kind::Surplus {
+            expected: group.count.clone(),
+            line,
+        })
+    }
+}
+
+/// What each case begins with.
+fn first_of_case(grammar: &Grammar) -> Next {
+    match grammar {
+        Grammar { sized: true, .. } => Next::Size,
+        Grammar { titled: true, .. } => Next::Title,
+        _ => Next::Board,
     }
 }

@@ -1,0 +1,116 @@
+/*! What an input is made of, and how its boards lie.
+
+Every input is a sequence of the same parts, whether it is one of the formats or the input of a
+judge's problem:
+
+```text
+for each group of cases:
+    a count                      if it is known how many cases come
+    for each case:
+        the size of its boxes    if the input says it: 3
+        a title                  if it belongs to the answer
+        a board                  in rows, wherever lines end, or in a field of a line
+```
+
+A [`Grammar`] says which of them an input has, and one parser reads them all. The module depends on
+nothing else.
+*/
+
+/// The parts of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grammar {
+    pub cases: Cases,
+    /// Each case begins with a line that says the size of its boxes; 3 is the only one that is
+    /// answered.
+    pub sized: bool,
+    /// Each case has a title line.
+    pub titled: bool,
+    pub board: Board,
+    /// Empty lines may stand inside of a board. If not, a board that lacks a row cannot take one
+    /// from the next.
+    pub gaps: bool,
+}
+
+/// How the number of cases is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cases {
+    /// A count comes first. What follows that many cases is no part of the input.
+    Counted,
+    /// A count and its cases, again and again.
+    CountedGroups,
+    /// Cases until the input ends.
+    ToEnd,
+    /// Cases until a line `end`, or until the input ends.
+    ToEndLine,
+}
+
+/// Where the cells of a board are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Board {
+    /// On lines that hold one whole row or several.
+    Rows,
+    /// Wherever lines end.
+    Tokens,
+    /// In a field of a line, whatever stands around it. A line without a puzzle is a malformed
+    /// record, and the others go on.
+    Field,
+}
+
+impl Grammar {
+    /// Counts, and that many boards after each.
+    pub const POJ: Grammar = Grammar {
+        cases: Cases::CountedGroups,
+        ..Grammar::GRID
+    };
+
+    /// One puzzle a line.
+    pub const LINES: Grammar = Grammar {
+        cases: Cases::ToEndLine,
+        board: Board::Field,
+        ..Grammar::GRID
+    };
+
+    /// Boards in rows, no count.
+    pub const GRID: Grammar = Grammar {
+        cases: Cases::ToEnd,
+        sized: false,
+        titled: false,
+        board: Board::Rows,
+        gaps: false,
+    };
+
+    /// The words that name the formats; `None`: the first record tells which it is.
+    pub const WORDS: [(&str, Option<&Grammar>); 4] = [
+        ("auto", None),
+        ("poj", Some(&Grammar::POJ)),
+        ("lines", Some(&Grammar::LINES)),
+        ("grid", Some(&Grammar::GRID)),
+    ];
+
+    /// Whether counts say how many cases come.
+    pub const fn is_counted(&self) -> bool {
+        matches!(self.cases, Cases::Counted | Cases::CountedGroups)
+    }
+
+    /// Whether each puzzle is a line.
+    pub const fn is_lines(&self) -> bool {
+        matches!(self.board, Board::Field)
+    }
+}
+
+/// How a board, or the answer to a puzzle, lies in text. Puzzles are read from the first three.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// 81 cells on a line.
+    Line,
+    /// Nine lines of nine cells.
+    Rows,
+    /// Nine lines of nine cells with spaces between them.
+    Spaced,
+    /// Spaced rows with ` | ` between boxes and `------+-------+------` between bands.
+    Drawn,
+    /// A drawing in a frame.
+    Framed,
+    /// The puzzle, a comma and the solution on a line.
+    Pair,
+}
