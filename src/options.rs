@@ -24,7 +24,9 @@ pub trait Options: Default + 'static {
     const ABOUT: About;
 
     /// The flags that the command takes, without `--help` and `--version`.
-    fn flags() -> Vec<Flag<Self>>;
+    fn flags() -> Vec<Flag<Self>> {
+        Vec::new()
+    }
 
     /// The operands that can be named beforehand, for completions. None: the operands are files.
     fn words() -> Vec<&'static str> {

@@ -6,7 +6,7 @@ else to files.
 */
 
 use super::table::{COMMANDS, CommandInfo, names};
-use crate::options::{self, About, Flag, Mismatch, choose, operand};
+use crate::options::{self, About, Mismatch, choose, operand};
 use crate::stream::report::{self, Outcome};
 use std::ffi::OsString;
 
@@ -33,10 +33,6 @@ impl options::Options for Options {
         ],
         exit: "0, 2 for another shell",
     };
-
-    fn flags() -> Vec<Flag<Options>> {
-        Vec::new()
-    }
 
     fn words() -> Vec<&'static str> {
         options::names(&SHELLS)

@@ -1,7 +1,7 @@
 /*! The command `help`: what the commands say about themselves. No line is wider than 80 columns. */
 
 use super::table::{COMMANDS, CommandInfo, find, names};
-use crate::options::{self, About, Flag, FlagInfo, Mismatch, operand};
+use crate::options::{self, About, FlagInfo, Mismatch, operand};
 use crate::stream::format;
 use crate::stream::report::{self, Outcome};
 use std::ffi::{OsStr, OsString};
@@ -40,16 +40,12 @@ impl options::Options for Options {
         exit: "0, 2 if there is no such command",
     };
 
-    fn flags() -> Vec<Flag<Options>> {
-        Vec::new()
-    }
-
     fn words() -> Vec<&'static str> {
         [names(), vec![FORMATS]].concat()
     }
 
     fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
-        if let Some(word) = operand(Self::ABOUT.usage, &operands)? {
+        if let Some(word) = operand("COMMAND", &operands)? {
             let names = names().join(", ");
             let expected = || format!("a command ({names}) or {FORMATS}");
             self.text = topic(word).ok_or_else(|| Mismatch::new(expected()).found(word))?;

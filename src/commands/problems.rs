@@ -1,6 +1,6 @@
 /*! The command `problems`: the judges' problems that the program knows, for people. */
 
-use crate::options::{self, About, Flag, Mismatch, operand};
+use crate::options::{self, About, Mismatch, operand};
 use crate::problems::{NAMES, PROBLEMS, Problem, Wanted, find};
 use crate::stream::grammar::Cases;
 use crate::stream::report::{self, Outcome};
@@ -28,10 +28,6 @@ impl options::Options for Options {
         ],
         exit: "0, 2 if there is no such problem",
     };
-
-    fn flags() -> Vec<Flag<Options>> {
-        Vec::new()
-    }
 
     fn words() -> Vec<&'static str> {
         NAMES.to_vec()

@@ -1,7 +1,7 @@
 /*! The command `submission`: one source file for one judge's problem. */
 
 use crate::commands::problems::{name_expected, named};
-use crate::options::{self, About, Flag, Mismatch, operand};
+use crate::options::{self, About, Mismatch, operand};
 use crate::problems::{NAMES, Problem};
 use crate::stream::grammar::{Board, Grammar};
 use crate::stream::report::{self, Outcome};
@@ -34,10 +34,6 @@ impl options::Options for Options {
         ],
         exit: "0, 2 if there is no such problem",
     };
-
-    fn flags() -> Vec<Flag<Options>> {
-        Vec::new()
-    }
 
     fn words() -> Vec<&'static str> {
         NAMES.to_vec()
