@@ -73,27 +73,30 @@ end "$0"
 
 /// Why two solvers cannot be compared.
 #[derive(Debug)]
-pub enum Error {
-    /// What cannot be done, and why.
-    Prepare(String, io::Error),
-    /// What a solver did wrong, and on which set.
-    Fault(String, Fault),
+pub struct Error {
+    /// The set and the solver, if the fault is in a run.
+    run: String,
+    fault: Fault,
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Error::Prepare(action, error) => write!(f, "cannot {action}: {error}"),
-            Error::Fault(run, fault) => write!(f, "{run} {fault}"),
-        }
+        write!(f, "{}{}", self.run, self.fault)
     }
 }
 
-/// Why a run of a solver does not count.
+impl From<Fault> for Error {
+    fn from(fault: Fault) -> Error {
+        let run = String::new();
+        Error { run, fault }
+    }
+}
+
+/// What goes wrong.
 #[derive(Debug)]
-pub enum Fault {
-    /// What cannot be done with it, and why.
-    Io(&'static str, io::Error),
+enum Fault {
+    /// What cannot be done, and why.
+    Io(String, io::Error),
     NoShell,
     Silent(Duration),
     /// It wrote more bytes than it may.
@@ -107,8 +110,8 @@ pub enum Fault {
 }
 
 impl Fault {
-    fn io(action: &'static str) -> impl Fn(io::Error) -> Fault {
-        move |error| Fault::Io(action, error)
+    fn io(action: impl Into<String>) -> impl FnOnce(io::Error) -> Fault {
+        |error| Fault::Io(action.into(), error)
     }
 }
 
@@ -149,8 +152,7 @@ impl Duel<'_> {
     /// # Errors
     /// If the files that it takes cannot be made.
     pub fn new(command: &str, threads: usize) -> Result<Duel<'_>, Error> {
-        let program = env::current_exe()
-            .map_err(|error| Error::Prepare("find this program to run it".into(), error))?;
+        let program = env::current_exe().map_err(Fault::io("find this program to run it"))?;
         Ok(Duel {
             command,
             program,
@@ -174,20 +176,17 @@ impl Duel<'_> {
     /// If one of them fails, or answers wrong.
     pub fn time(&self, set: &Set, isa: Isa, target: Duration) -> Result<Pairs, Error> {
         let run = |isa, puzzles| {
-            let fault = |fault| Error::Fault(format!("{}: {}", set.name, self.name(isa)), fault);
-            self.run(isa, puzzles).map_err(fault)
+            self.run(isa, puzzles).map_err(|fault| {
+                let run = format!("{}: {} ", set.name, self.name(isa));
+                Error { run, fault }
+            })
         };
-        let write = |text| {
-            let action = || "write puzzles to a temporary file".to_string();
-            let written = self.puzzles.rewrite(text);
-            written.map_err(|error| Error::Prepare(action(), error))
-        };
-        write(b"")?;
+        self.puzzles.rewrite(b"")?;
         let mut start = Duration::MAX;
         for _ in 0..PAIRS {
             start = start.min(run(Some(isa), 0)?);
         }
-        write(&set.text)?;
+        self.puzzles.rewrite(&set.text)?;
         let mut times = [Vec::new(), Vec::new()];
         let mut spent = Duration::ZERO;
         while times[0].len() < PAIRS || spent < target {
@@ -238,11 +237,10 @@ impl Duel<'_> {
     /// that many puzzles. Returns the time that the process took.
     fn run(&self, isa: Option<Isa>, puzzles: usize) -> Result<Duration, Fault> {
         let most = most_bytes(puzzles);
-        let no_files = Fault::io("have its temporary files");
         let mut shell = self.shell(isa, most);
-        shell.stdin(self.puzzles.rewound().map_err(&no_files)?);
-        shell.stdout(self.answers.emptied().map_err(&no_files)?);
-        shell.stderr(self.errors.emptied().map_err(&no_files)?);
+        shell.stdin(self.puzzles.rewound()?);
+        shell.stdout(self.answers.emptied()?);
+        shell.stderr(self.errors.emptied()?);
 
         let (status, time) = self.run_to_end(&mut shell)?;
 
@@ -254,11 +252,9 @@ impl Duel<'_> {
             let last_words = last_words(&self.errors.reader).unwrap_or_default();
             return Err(Fault::Fails(status, last_words));
         }
-        let unreadable = Fault::io("be checked");
-        let given = self.puzzles.rewound().map_err(&unreadable)?;
-        let answers = self.answers.rewound().map_err(&unreadable)?;
         let (score, faults) =
-            check::check_files(given, answers, FAULTS).map_err(Fault::Unchecked)?;
+            check::check_files(self.puzzles.rewound()?, self.answers.rewound()?, FAULTS)
+                .map_err(Fault::Unchecked)?;
         // A solver that can get at its puzzles' file must not make fewer of them.
         if score.wrong == 0 && score.right == puzzles as u64 {
             Ok(time)
@@ -272,7 +268,7 @@ impl Duel<'_> {
         let start = Instant::now();
         let mut child = shell.spawn().map_err(|error| match error.kind() {
             ErrorKind::NotFound => Fault::NoShell,
-            _ => Fault::Io("be run by `sh`", error),
+            _ => Fault::Io("be run by `sh`".into(), error),
         })?;
         let process = child.id();
         let (running, end) = mpsc::channel();
@@ -317,7 +313,7 @@ struct Temporary {
 }
 
 impl Temporary {
-    fn new() -> Result<Temporary, Error> {
+    fn new() -> Result<Temporary, Fault> {
         let mut options = File::options();
         options.write(true).create_new(true);
         #[cfg(unix)]
@@ -341,33 +337,37 @@ impl Temporary {
                     attempt += 1
                 }
                 Err(error) => {
-                    let action = format!("make {}", shown(path));
-                    return Err(Error::Prepare(action, error));
+                    return Err(Fault::Io(format!("make {}", shown(path)), error));
                 }
             }
         }
     }
 
     /// The file without what was in it, to be written.
-    fn emptied(&self) -> io::Result<File> {
-        self.writer.set_len(0)?;
-        (&self.writer).rewind()?;
-        self.writer.try_clone()
+    fn emptied(&self) -> Result<File, Fault> {
+        let emptied = || {
+            self.writer.set_len(0)?;
+            (&self.writer).rewind()?;
+            self.writer.try_clone()
+        };
+        emptied().map_err(Fault::io("empty a temporary file"))
     }
 
     /// Writes this in place of what was in it.
-    fn rewrite(&self, text: &[u8]) -> io::Result<()> {
-        self.emptied()?.write_all(text)
+    fn rewrite(&self, text: &[u8]) -> Result<(), Fault> {
+        let written = self.emptied()?.write_all(text);
+        written.map_err(Fault::io("write puzzles to a temporary file"))
+    }
+
+    /// The file from its start, to be read.
+    fn rewound(&self) -> Result<File, Fault> {
+        let rewound = (&self.reader).rewind();
+        let file = rewound.and_then(|()| self.reader.try_clone());
+        file.map_err(Fault::io("read a temporary file"))
     }
 
     fn length(&self) -> u64 {
         self.reader.metadata().map_or(0, |file| file.len())
-    }
-
-    /// The file from its start, to be read.
-    fn rewound(&self) -> io::Result<File> {
-        (&self.reader).rewind()?;
-        self.reader.try_clone()
     }
 }
 
@@ -399,12 +399,12 @@ pub struct Pairs {
 impl Pairs {
     /// The columns of a table of comparisons.
     pub const COLUMNS: [Column; 6] = [
-        Column::number("pairs", "pairs", 0).wide(),
-        Column::number("time", "seconds", "15.2 ms".len()),
-        Column::number("rate", "puzzles/s", "6.37 M/s".len()),
-        Column::number("its time", "its_seconds", 0),
-        Column::number("its rate", "its_puzzles/s", "6.37 M/s".len()),
-        Column::number("ratio", "ratio", "0.614x".len()),
+        Column::new("pairs", "pairs", 0).wide(),
+        Column::new("time", "seconds", "15.2 ms".len()),
+        Column::new("rate", "puzzles/s", "6.37 M/s".len()),
+        Column::new("its time", "its_seconds", 0),
+        Column::new("its rate", "its_puzzles/s", "6.37 M/s".len()),
+        Column::new("ratio", "ratio", "0.614x".len()),
     ];
 
     /// The cells of [`Pairs::COLUMNS`].
@@ -477,8 +477,8 @@ mod tests {
         let mut duel = Duel::new(command, 1).expect("there is room for files");
         duel.longest_silence = longest_silence;
         let fault = duel.run(None, 0).expect_err("it does not solve puzzles");
-        let errors = duel.errors.rewound().and_then(io::read_to_string);
-        (fault, errors.expect("it is open"))
+        let errors = duel.errors.rewound().expect("it is open");
+        (fault, io::read_to_string(errors).expect("it is text"))
     }
 
     #[cfg(unix)]
@@ -519,18 +519,12 @@ mod tests {
     #[test]
     fn temporary_files_are_private_and_have_no_name() {
         let [first, second] = [(); 2].map(|()| Temporary::new().expect("there is room"));
-        let write = || {
-            second
-                .emptied()
-                .and_then(|mut file| file.write_all(b"text"))
-        };
         let read = |file: &Temporary| {
-            file.rewound()
-                .and_then(io::read_to_string)
-                .expect("it is open")
+            let file = file.rewound().expect("it is open");
+            io::read_to_string(file).expect("it is text")
         };
         for _ in 0..2 {
-            write().expect("there is room");
+            second.rewrite(b"text").expect("there is room");
             assert_eq!(
                 [read(&first), read(&second), read(&second)],
                 ["", "text", "text"]

@@ -9,9 +9,9 @@ set are written together when all are measured. The bar stands in place of the t
 which says the same as the rate.
 
 ```text
-set            puzzles  isa         rate  spread  guesses  no guess
+set            puzzles     isa      rate  spread  guesses  no guess
 minimal24.txt    10000  avx512  6.05 M/s    1.2%    0.217     89.3%  ████████████████
-minimal24.txt    10000  avx2    3.02 M/s    0.9%    0.217     89.3%  ████████
+minimal24.txt    10000    avx2  3.02 M/s    0.9%    0.217     89.3%  ████████
 ```
 */
 
@@ -60,14 +60,12 @@ pub struct Column {
     heading: &'static str,
     csv: &'static str,
     width: usize,
-    /// Whether cells are in line on the left. Numbers are on the right.
-    is_text: bool,
     place: Place,
 }
 
 impl Column {
-    /// Numbers; the widest cell has `widest` letters.
-    pub const fn number(heading: &'static str, csv: &'static str, widest: usize) -> Column {
+    /// A column whose widest cell has `widest` letters.
+    pub const fn new(heading: &'static str, csv: &'static str, widest: usize) -> Column {
         let width = if widest > heading.len() {
             widest
         } else {
@@ -77,16 +75,8 @@ impl Column {
             heading,
             csv,
             width,
-            is_text: false,
             place: Place::All,
         }
-    }
-
-    /// Words; the widest cell has `widest` letters.
-    pub const fn text(heading: &'static str, csv: &'static str, widest: usize) -> Column {
-        let mut column = Column::number(heading, csv, widest);
-        column.is_text = true;
-        column
     }
 
     /// The same column, to make room for bars.
@@ -151,10 +141,10 @@ impl Table {
     ) -> Table {
         let widest = names.iter().map(|name| name.chars().count()).max();
         let mut columns = vec![
-            Column::text("set", "set", widest.unwrap_or(0)),
-            Column::number("puzzles", "puzzles", 0),
-            Column::text("isa", "instructions", "avx512".len()),
-            Column::number("threads", "threads", 0).wide(),
+            Column::new("set", "set", widest.unwrap_or(0)),
+            Column::new("puzzles", "puzzles", 0),
+            Column::new("isa", "instructions", "avx512".len()),
+            Column::new("threads", "threads", 0).wide(),
         ];
         columns.extend(measures);
         let screen = io::stdout().is_terminal().then(system::line_width);
@@ -238,11 +228,10 @@ impl Table {
         let is_csv = self.kind == TableKind::Csv;
         let cells = texts
             .zip(&self.columns)
-            .map(|(text, &(i, Column { width, is_text, .. }))| match text {
-                text if is_csv => quoted(text),
-                text if i == 0 => format!("{:<width$}", shortened(text, width)),
-                text if is_text => format!("{text:<width$}"),
-                text => format!("{text:>width$}"),
+            .map(|(text, &(i, Column { width, .. }))| match i {
+                _ if is_csv => quoted(text),
+                0 => format!("{:<width$}", shortened(text, width)),
+                _ => format!("{text:>width$}"),
             });
         cells
             .collect::<Vec<_>>()
@@ -345,12 +334,12 @@ mod tests {
 
     fn columns(letters: usize) -> Vec<Column> {
         vec![
-            Column::text("set", "name", letters),
-            Column::number("puzzles", "puzzles", 7),
-            Column::text("isa", "instructions", 6),
-            Column::number("threads", "threads", 0).wide(),
-            Column::number("rate", "puzzles/s", 20),
-            Column::number("time", "us", 10).or_bars(),
+            Column::new("set", "name", letters),
+            Column::new("puzzles", "puzzles", 7),
+            Column::new("isa", "instructions", 6),
+            Column::new("threads", "threads", 0).wide(),
+            Column::new("rate", "puzzles/s", 20),
+            Column::new("time", "us", 10).or_bars(),
         ]
     }
 
@@ -393,10 +382,10 @@ mod tests {
     #[test]
     fn each_kind_has_its_columns_and_names() {
         for (kind, head) in [
-            (TableKind::Short, "title\nset  puzzles  isa     rate\n"),
+            (TableKind::Short, "title\nset  puzzles     isa  rate\n"),
             (
                 TableKind::Wide,
-                "title\nset  puzzles  isa     threads  rate\n",
+                "title\nset  puzzles     isa  threads  rate\n",
             ),
             (
                 TableKind::Csv,
@@ -404,7 +393,7 @@ mod tests {
             ),
         ] {
             let names = ["abc".to_string()];
-            let measures = [Column::number("rate", "puzzles/s", 0)];
+            let measures = [Column::new("rate", "puzzles/s", 0)];
             let table = Table::new(kind, &names, &measures, true, "title\n");
             assert_eq!(table.head, head);
         }

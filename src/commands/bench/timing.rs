@@ -219,13 +219,13 @@ impl Timing {
     /// the share of puzzles solved without one. A sweep is a pass over all lanes: `sweeps` counts
     /// those that a puzzle's own lanes ran in, `sweep time` is all time by all sweeps.
     pub const COLUMNS: [Column; 7] = [
-        Column::number("rate", "puzzles/s", "6.37 M/s".len()),
-        Column::number("spread", "spread%", 0),
-        Column::number("time", "us/puzzle", "15.2 us".len()).or_bars(),
-        Column::number("guesses", "guesses/puzzle", 0),
-        Column::number("no guess", "unguessed%", 0),
-        Column::number("sweeps", "sweeps/puzzle", 0).wide(),
-        Column::number("sweep time", "ns/sweep", 0).wide(),
+        Column::new("rate", "puzzles/s", "6.37 M/s".len()),
+        Column::new("spread", "spread%", 0),
+        Column::new("time", "us/puzzle", "15.2 us".len()).or_bars(),
+        Column::new("guesses", "guesses/puzzle", 0),
+        Column::new("no guess", "unguessed%", 0),
+        Column::new("sweeps", "sweeps/puzzle", 0).wide(),
+        Column::new("sweep time", "ns/sweep", 0).wide(),
     ];
 
     /// The cells of [`Timing::COLUMNS`].
