@@ -32,13 +32,13 @@ pub struct Plan {
 /// Worker threads; `None` leaves the choice to the program.
 pub type Threads = Option<NonZeroUsize>;
 
-/// What is done to each block.
+/// What a command does to each block.
 pub trait Job: Send + Sync + 'static {
-    /// Makes the answers to the block's records. Where they may be too many for memory, what there
-    /// is of them is delivered now and then, in turn.
+    /// Makes the answers to the block's records. If they may be too many for memory, those that
+    /// are made are delivered now and then, in turn.
     ///
     /// # Errors
-    /// Where they could not be delivered.
+    /// If they could not be delivered.
     fn answer(
         &self,
         solver: &mut Solver,
@@ -58,9 +58,8 @@ const LARGE_INPUT: u64 = 128 << 10;
 /// worst five times as much.
 const TEXT_BUDGET: usize = 4 << 20;
 
-/// Workers, at most. So many, with their blocks, stay within the memory that is promised; and the
-/// intake, which is one worker's at a time, keeps no more than a few dozen busy but with the
-/// hardest puzzles.
+/// Workers, at most. With their blocks they stay within the memory that is promised. More would not
+/// help: one worker reads at a time, which keeps a few dozen busy, except with the hardest puzzles.
 const MOST_WORKERS: usize = 128;
 
 /// Answers everything that the plan names.
@@ -70,7 +69,7 @@ pub fn run(plan: &Plan, job: impl Job) -> Outcome {
         system::total_size(&plan.sources)
     });
     let mut report = Report::new(progress, job.unsolvable_is_failure());
-    let mut workers = plan.threads.map(sensible);
+    let mut workers = plan.threads.map(workers_for);
     let mut reader = Reader::new(plan.sources.clone(), plan.input, plan.isa, BLOCK_BYTES);
 
     let mut solver = Solver::new(plan.isa);
@@ -116,11 +115,11 @@ fn finish(report: &mut Report, plan: &Plan, mut counters: Counters, solvers: &[S
 
 /// Processors that this program may use, as workers.
 pub fn processors() -> usize {
-    sensible(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+    workers_for(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
 }
 
-/// The number of threads asked for, or the most that make sense.
-pub fn sensible(threads: NonZeroUsize) -> usize {
+/// The number of threads asked for, but at most [`MOST_WORKERS`].
+pub fn workers_for(threads: NonZeroUsize) -> usize {
     threads.get().min(MOST_WORKERS)
 }
 

@@ -7,19 +7,20 @@ and handed out in order.
             └─ worker ─┘
 ```
 
-Each worker takes a piece while it has the intake, works on it, and hands it to the outlet. Whoever
-hands in the piece whose turn it is delivers it, and then all that wait behind it; the others go on
-with a free piece meanwhile. No piece changes threads between intake and work, and no thread does
-nothing but take in or deliver: passing each piece on cost 5 to 15% of the time of two processors.
+Each worker takes a piece from the intake, which one worker has at a time, works on it, and hands it
+to the outlet. The worker that hands in the piece whose turn it is delivers it, and then all that
+wait behind it. Meanwhile the others go on with free pieces. The worker that takes a piece in also
+works on it, and no thread does nothing but take in or deliver: passing each piece to another thread
+cost 5 to 15% of the time of two processors.
 
-There are so many pieces and no more, so memory stays flat however slow a piece is: pieces that are
-done early wait for their turn, and a worker that finds no free piece waits too. A piece whose
-result is too large to be kept is delivered in parts ([`Turn::deliver_part`]), for which its worker
+The number of pieces is fixed, so memory stays flat even if a piece is slow: pieces that are done
+early wait for their turn, and a worker that finds no free piece waits too. If the result of a piece
+is too large for memory, it is delivered in parts ([`Turn::deliver_part`]). For that its worker
 waits until all earlier pieces have been delivered.
 
-Workers start one by one, each when there is a piece for it. Where no thread can be had, the calling
-thread does all the work. A worker that panics ends the run: the panic goes on in the calling
-thread.
+Workers start one by one, each when there is a piece for it. If no thread can be started, the
+calling thread does all the work. A worker that panics ends the run: the panic goes on in the
+calling thread.
 */
 
 use std::any::Any;
@@ -34,7 +35,7 @@ use std::thread;
 pub trait Work: Send + Sync + 'static {
     /// A piece of work and, in the end, its result. Pieces are used again and again.
     type Piece: Default + Send;
-    /// What can be delivered of a piece before it is done.
+    /// What is delivered of a piece before it is done, if it is delivered in parts.
     type Part;
     /// What each worker has for itself.
     type Tools: Send;
@@ -45,7 +46,7 @@ pub trait Work: Send + Sync + 'static {
     /// Does the work.
     ///
     /// # Errors
-    /// Where a part could not be delivered.
+    /// If a part could not be delivered.
     fn work(
         &self,
         tools: &mut Self::Tools,
@@ -56,7 +57,7 @@ pub trait Work: Send + Sync + 'static {
 
 /// Where pieces come from.
 pub trait Intake<P>: Send + 'static {
-    /// Fills the next piece; false where there is no more.
+    /// Fills the next piece. Returns false if there is no more.
     fn next(&mut self, piece: &mut P) -> bool;
 }
 
@@ -65,17 +66,16 @@ pub trait Outlet<P, Part>: Turn<Part> + Send + 'static {
     /// Takes a piece that is done.
     ///
     /// # Errors
-    /// Where nothing more is to be delivered.
+    /// If nothing more is to be delivered.
     fn deliver(&mut self, piece: &mut P) -> Result<(), Stopped>;
 }
 
 /// A way out for parts of a piece that is not done yet.
 pub trait Turn<Part> {
-    /// Waits until all earlier pieces are delivered, then delivers this part of the one in hand and
-    /// leaves it empty.
+    /// Waits until all earlier pieces are delivered, then delivers this part and leaves it empty.
     ///
     /// # Errors
-    /// Where nothing more is to be delivered.
+    /// If nothing more is to be delivered.
     fn deliver_part(&mut self, part: &mut Part) -> Result<(), Stopped>;
 }
 
@@ -83,9 +83,8 @@ pub trait Turn<Part> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-/// Pieces that there are: one in the hands of each worker, and as many for pieces that are done
-/// early and for those that are not stopped by a slow delivery; less than that for a great many
-/// workers, to save memory.
+/// The number of pieces: one in the hands of each worker, and as many again, so that workers can go
+/// on if an early piece is slow to work on or to deliver. Many workers share less, to save memory.
 pub fn pieces_for(workers: usize) -> usize {
     workers + (workers + 2).min(18)
 }
@@ -93,11 +92,11 @@ pub fn pieces_for(workers: usize) -> usize {
 /// Works on everything that the intake has, on up to `workers` threads, and calls `finish` with the
 /// tools of all workers and the outlet.
 ///
-/// The workers are not waited for where delivery has stopped: one may be in the middle of an intake
-/// that takes for ever. The tools of those that are still at work are missing then.
+/// If delivery has stopped, the workers are not waited for: one may be waiting for input that never
+/// comes. The tools of those that are still at work are missing then.
 ///
 /// # Panics
-/// Where a worker does.
+/// If a worker panics.
 pub fn run<W: Work, O: Outlet<W::Piece, W::Part>, R>(
     work: W,
     intake: impl Intake<W::Piece>,
@@ -129,7 +128,7 @@ pub fn run<W: Work, O: Outlet<W::Piece, W::Part>, R>(
     let (sender, news) = mpsc::channel();
     if start(&shared, sender.clone()).is_err() {
         lock(&shared.intake).to_start = 0;
-        shared.clone().live(sender);
+        shared.clone().run_worker(sender);
     } else {
         drop(sender);
     }
@@ -162,7 +161,7 @@ struct Shared<W: Work, I, O> {
     outlet: Mutex<O>,
 }
 
-/// The intake, and what goes with having it.
+/// The intake, and what is counted while a worker has it.
 struct Entrance<I> {
     intake: I,
     /// How many pieces have been taken.
@@ -193,8 +192,7 @@ enum News<T> {
     Panicked(Box<dyn Any + Send>),
 }
 
-/// A mutex's content. A thread that has panicked ends the run, so whoever comes after it cannot do
-/// harm.
+/// A mutex's content, even if a thread has panicked with it: that ends the run anyway.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -208,13 +206,13 @@ where
     let shared = shared.clone();
     thread::Builder::new()
         .name("worker".into())
-        .spawn(move || shared.live(news))
+        .spawn(move || shared.run_worker(news))
         .map(drop)
 }
 
 impl<W: Work, I: Intake<W::Piece>, O: Outlet<W::Piece, W::Part>> Shared<W, I, O> {
-    /// A worker's life. Where its news find nobody, the run is over already.
-    fn live(self: Arc<Self>, news: Sender<News<W::Tools>>) {
+    /// Runs a worker to its end and reports that. If nobody takes the report, the run is over.
+    fn run_worker(self: Arc<Self>, news: Sender<News<W::Tools>>) {
         let end = match catch_unwind(AssertUnwindSafe(|| self.work_on(&news))) {
             Ok(Ok(tools)) => News::Done(tools),
             Ok(Err(Stopped)) => News::Stopped,
@@ -241,8 +239,8 @@ impl<W: Work, I: Intake<W::Piece>, O: Outlet<W::Piece, W::Part>> Shared<W, I, O>
         Ok(tools)
     }
 
-    /// Takes the next piece and returns its number; `None` where there is no more. Where there is
-    /// one for this worker there may be one for another, so the next worker is started then.
+    /// Takes the next piece and returns its number; `None` if there is no more. If there is one for
+    /// this worker, there may be one for another, so the next worker is started.
     fn take_in(
         self: &Arc<Self>,
         piece: &mut W::Piece,
@@ -253,7 +251,7 @@ impl<W: Work, I: Intake<W::Piece>, O: Outlet<W::Piece, W::Part>> Shared<W, I, O>
             return None;
         }
         if entrance.to_start > 0 {
-            // If there is no thread to be had, those that there are do it all.
+            // If no thread can be started, the workers that run do it all.
             entrance.to_start = start(self, news.clone()).map_or(0, |()| entrance.to_start - 1);
         }
         let number = entrance.pieces;
@@ -261,8 +259,8 @@ impl<W: Work, I: Intake<W::Piece>, O: Outlet<W::Piece, W::Part>> Shared<W, I, O>
         Some(number)
     }
 
-    /// Delivers a piece that is done, and those behind it, if it is its turn; leaves it for others
-    /// to deliver otherwise. Waits for a free piece and returns it.
+    /// Delivers a piece that is done, and those that wait behind it, if it is its turn. Otherwise
+    /// another worker will deliver it. Waits for a free piece and returns it.
     fn hand_out(&self, number: u64, piece: W::Piece) -> Result<W::Piece, Stopped> {
         let mut queue = lock(&self.queue);
         queue.early.insert(number, piece);

@@ -1,8 +1,8 @@
-/*! What has to be asked of the operating system: where bytes come from and where they go.
+/*! What only the operating system can tell or do: where bytes come from and where they go.
 
-Whatever differs between systems is in here. Where a system's standard library cannot tell what
-others tell, the program does without: it does not know then whether standard input is a file, it
-writes through std's own buffer, and it cannot refuse to read the file that it writes to.
+Whatever differs between systems is in here. If the standard library cannot do something on a
+system, the program goes without: there it does not know whether standard input is a file, writes
+through std's own buffer, and cannot refuse to read the file that it writes to.
 */
 
 use crate::stream::format::Source;
@@ -12,8 +12,8 @@ use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::thread;
 use std::time::Duration;
 
-/// Waits a little where a read or a write failed only for the moment, and may be tried again: a
-/// signal came, or the stream was set not to wait by another program that shares it.
+/// Waits a little if a read or a write failed only for the moment and may be tried again: a signal
+/// came, or another program that shares the stream has set it not to wait.
 ///
 /// # Errors
 /// Any other failure.
@@ -28,10 +28,10 @@ pub fn wait_out(error: io::Error) -> io::Result<()> {
     }
 }
 
-/// Writes what is left, all of it, and takes off its front what is written.
+/// Writes all of `left`, and cuts off its front what is written.
 ///
 /// # Errors
-/// Where the stream does not take it.
+/// If the stream does not take it.
 pub fn write_rest(stream: &mut impl Write, left: &mut &[u8]) -> io::Result<()> {
     while !left.is_empty() {
         match stream.write(left) {
@@ -46,7 +46,7 @@ pub fn write_rest(stream: &mut impl Write, left: &mut &[u8]) -> io::Result<()> {
 /// An input that can be read.
 pub struct Opened {
     pub bytes: Box<dyn Read + Send>,
-    /// Whether it is a regular file, of which a read never waits for somebody.
+    /// Whether it is a regular file: reading it never waits for another program or a person.
     pub is_regular: bool,
     pub is_terminal: bool,
 }
@@ -54,7 +54,7 @@ pub struct Opened {
 /// Opens an input.
 ///
 /// # Errors
-/// Where it cannot be read, or is the regular file that standard output goes to.
+/// If it cannot be read, or is the regular file that standard output goes to.
 pub fn open(source: &Source) -> io::Result<Opened> {
     let (bytes, metadata, is_terminal): (Box<dyn Read + Send>, _, _) = match source {
         Source::Stdin => {
@@ -79,7 +79,7 @@ pub fn open(source: &Source) -> io::Result<Opened> {
     })
 }
 
-/// Bytes of all inputs together, where each of them is a file that can say so.
+/// Bytes of all inputs together, if each of them is a regular file.
 pub fn total_size(sources: &[Source]) -> Option<u64> {
     let size = |source: &Source| {
         let metadata = match source {
@@ -114,12 +114,12 @@ mod unix {
     use std::os::fd::{AsFd, BorrowedFd};
     use std::os::unix::fs::MetadataExt;
 
-    /// What is known of standard input.
+    /// What the system knows of standard input.
     pub fn stdin_metadata() -> Option<Metadata> {
         duplicate(io::stdin().as_fd()).ok()?.metadata().ok()
     }
 
-    /// A file of its own for an open descriptor, which stays open.
+    /// A `File` for an open descriptor, which stays open when the `File` is dropped.
     fn duplicate(descriptor: BorrowedFd) -> io::Result<File> {
         descriptor.try_clone_to_owned().map(File::from)
     }
@@ -132,8 +132,8 @@ mod unix {
         })
     }
 
-    /// Writes all of it to standard output, or else takes back from a file what was written of it:
-    /// a disk that fills up does not leave half a record.
+    /// Writes all of it to standard output. If that fails and standard output is a file, takes back
+    /// what was written, so that a full disk does not leave half a record.
     pub fn write_out(bytes: &[u8]) -> io::Result<()> {
         let mut stdout = duplicate(io::stdout().as_fd())?;
         let mut left = bytes;

@@ -183,7 +183,7 @@ fn time_sets(options: &Options) -> Result<(), Outcome> {
     for source in &options.sources {
         sets.push(Set::read(source, options.common.input())?);
     }
-    let threads = options.common.threads.map_or(1, pipeline::sensible);
+    let threads = options.common.threads.map_or(1, pipeline::workers_for);
     let seconds = Duration::try_from_secs_f64(options.seconds).unwrap_or(Duration::MAX);
     let isas = if options.isas.is_empty() {
         &[options.common.isa][..]

@@ -4,9 +4,9 @@ The diagonal boxes share no row and no column, so each is shuffled by itself. Th
 a search that takes one of the most constrained cells and tries its candidates, both in random
 order.
 
-Not uniform: such a search reaches boards with unequal chances. Digits are exchangeable, so every
-digit is as likely in every cell; what is not as on uniform boards is measured in
-`src/tests/generate.rs`.
+The boards are not uniformly random, because such a search reaches some of them more often than
+others. Digits are exchangeable, so every digit is as likely in every cell. What differs from
+uniform boards is measured in `tests.rs`.
 */
 
 use super::rng::Rng;
@@ -76,7 +76,7 @@ impl Board {
     }
 
     /// Fills the open cells, the most constrained one first, its candidates in random order. `None`
-    /// where that cannot be done.
+    /// if that cannot be done.
     fn fill(&self, rng: &mut Rng) -> Option<Grid> {
         if self.open == 0 {
             return Some(Grid::new(self.cells).expect("digits are 1 to 9"));

@@ -108,8 +108,8 @@ impl options::Options for Options {
         name: "generate",
         usage: "[OPTIONS] [COUNT]",
         summary: "make puzzles",
-        details: "Writes COUNT puzzles (default 1), each with one solution. The same seed gives the same puzzles \
-                  everywhere.",
+        details: "Writes COUNT puzzles (default 1), each with one solution. The same seed gives \
+                  the same puzzles everywhere.",
         examples: &[
             (
                 "lanedoku generate 1000 -k 50 --seed 7 > puzzles.in",
@@ -275,7 +275,7 @@ pub fn run(options: &Options) -> Outcome {
 /// processors.
 fn threads(options: &Options) -> usize {
     match options.common.threads {
-        Some(threads) => pipeline::sensible(threads),
+        Some(threads) => pipeline::workers_for(threads),
         None if options.count < 4 * BLOCK as u64 => 1,
         None => pipeline::processors(),
     }
