@@ -147,6 +147,16 @@ fn a_name_alone_is_a_header_before_a_line_of_cells_or_nothing() {
         run_each_way(&["-i", "lines"], format!("puzzle\n{long}\n{POJ}\n")).stdout,
         format!("invalid\ninvalid\n{POJ_SOLVED}\n")
     );
+    // The line of cells right below the name settles what it is.
+    for cells in [POJ.to_string(), format!("{POJ} ")] {
+        expect(
+            &["-i", "lines"],
+            format!("puzzle\n{cells}\nx\n"),
+            &format!("{POJ_SOLVED}\ninvalid\n"),
+            "<stdin>:3:1: expected 81 cells, found `x`\n",
+            2,
+        );
+    }
 }
 
 #[test]

@@ -199,8 +199,9 @@ impl Parser {
     /// Takes the regular boards at the start of `text`, and says how many bytes they have.
     fn take_regular(&mut self, block: &mut Block, text: Range<usize>) -> usize {
         // A line of cells alone has one column, and blank lines, of which there may be very many,
-        // are told by their first byte.
+        // are told by their first byte. A name that waits has to see the line below it.
         let has_no_board = self.column.is_some_and(|column| column.number() > 1)
+            || matches!(self.opening, Opening::Name { .. })
             || line::is_end_of_line(block.text[text.start]);
         let Some((shape, most)) = self.schedule.regular().filter(|_| !has_no_board) else {
             return 0;
