@@ -39,7 +39,7 @@ fn help_and_version_come_first() {
             assert!(line.chars().count() <= 80, "{line}");
         }
     }
-    for word in ["help", "completions"] {
+    for word in ["help", "completions", "problems", "submission"] {
         assert_eq!(output(&[word, "--version"], ""), version);
         let help = output(&[word, "-h"], "");
         assert!(
