@@ -16,9 +16,9 @@ A line may hold more than its answer. The board is the line's last field of 81 b
 
 use lanedoku::internal::{CELLS, is_cell, regular};
 use lanedoku::{Isa, Shape};
-use std::collections::VecDeque;
 use std::fmt;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
+use std::mem;
 
 use super::puzzle::{Board, cells, is_solved};
 use crate::stream::drawing;
@@ -74,25 +74,27 @@ impl fmt::Display for NotAnAnswer {
     }
 }
 
-/// Reads answers from a stream. Its memory is one buffer, however long the stream or a line is.
+/// Reads answers from a stream. Its memory is a buffer and a line, however long both are.
 pub struct AnswerReader<R> {
-    source: R,
+    source: BufReader<R>,
     isa: Isa,
-    buffer: Box<[u8]>,
-    /// The part of the buffer that is read and not consumed.
-    start: usize,
-    end: usize,
-    ended: bool,
-    /// Lines consumed.
+    /// The line that is read next, without its end. Only its start and its end if `is_cut`.
+    line: Vec<u8>,
+    /// Whether the line has been read and not passed.
+    is_read: bool,
+    is_cut: bool,
+    /// Whether the line before ended in a carriage return, which a line feed may follow.
+    behind_return: bool,
+    /// Lines passed.
     lines: u64,
     /// Whether an answer, a count or a header was read. No count or header follows that.
     begun: bool,
 }
 
-/// Bytes of the buffer. A longer line is no board.
+/// Bytes of the buffer, and of a line that is cut.
 const BUFFER: usize = 1 << 17;
 
-/// Bytes that stay of a line that the buffer cannot hold: its end, which may be a verdict.
+/// Bytes that stay of each end of a line that is cut. They show a comment or a verdict.
 const KEPT: usize = 64;
 
 /// The most cells that a line has if it is meant as a row. More than nine are a mistake.
@@ -101,66 +103,59 @@ const ROW: usize = 18;
 impl<R: Read> AnswerReader<R> {
     pub fn new(source: R) -> AnswerReader<R> {
         AnswerReader {
-            source,
+            source: BufReader::with_capacity(BUFFER, source),
             isa: Isa::detect(),
-            buffer: vec![0; BUFFER].into(),
-            start: 0,
-            end: 0,
-            ended: false,
+            line: Vec::new(),
+            is_read: false,
+            is_cut: false,
+            behind_return: false,
             lines: 0,
             begun: false,
         }
     }
 
     /// The line that the next answer begins on, if nothing stands before it.
-    pub fn line(&self) -> u64 {
+    pub fn line_number(&self) -> u64 {
         self.lines + 1
     }
 
-    /// Adds the next answer, and those that follow it in the buffer in the same regular shape; each
-    /// with the line that it begins on. Adds none at the end.
-    pub fn read(&mut self, answers: &mut VecDeque<(u64, Answer)>) -> io::Result<()> {
-        self.fill(1)?;
+    /// The next answer and the line that it begins on; `None` at the end.
+    pub fn read(&mut self) -> io::Result<Option<(u64, Answer)>> {
+        let number = self.line_number();
         for (shape, lines) in [(Shape::Line, 1), (Shape::Rows, 9)] {
-            let ahead = &self.buffer[self.start..self.end];
-            let length = shape.stride() * regular(self.isa, ahead, shape.into());
-            for text in ahead[..length].chunks_exact(shape.stride()) {
-                let answer = Answer::Board(cells(text, shape));
-                answers.push_back((self.lines + 1, answer));
+            if !self.is_read
+                && let Some(text) = self.source.buffer().get(..shape.stride())
+                && regular(self.isa, text, shape.into()) == 1
+            {
+                let board = cells(text, shape);
+                self.source.consume(shape.stride());
                 self.lines += lines;
-            }
-            if length > 0 {
-                self.start += length;
-                self.begun = true;
-                return Ok(());
+                (self.begun, self.behind_return) = (true, false);
+                return Ok(Some((number, Answer::Board(board))));
             }
         }
-        answers.extend(self.read_irregular()?);
-        Ok(())
+        self.read_irregular()
     }
 
     fn read_irregular(&mut self) -> io::Result<Option<(u64, Answer)>> {
-        while let Some(mut length) = self.line_ahead()? {
-            let line = self.line();
-            let kind = self.kind(length);
+        while self.read_line()? {
+            let number = self.line_number();
+            let kind = self.kind();
             let is_first = !self.begun;
             self.begun |= !matches!(kind, Kind::Nothing);
             let answer = match kind {
                 Kind::Nothing => None,
                 Kind::Answer(answer) => Some(answer),
-                Kind::Row if is_first && is_leading_count(self.text(length)) => None,
-                Kind::Row => return Ok(Some((line, self.read_rows()?))),
-                Kind::Other if is_first && is_header(self.text(length)) => None,
-                Kind::Other => {
-                    let found = self.found(length);
-                    length = self.drop_start(length)?;
-                    let verdict = verdict(self.text(length)).map(|(answer, _)| answer);
-                    Some(verdict.unwrap_or(Answer::Broken(NotAnAnswer::Line { found })))
-                }
+                Kind::Row if is_first && is_leading_count(self.text()) => None,
+                Kind::Row => return Ok(Some((number, self.read_rows()?))),
+                Kind::Other if is_first && is_header(self.text()) => None,
+                Kind::Other => Some(Answer::Broken(NotAnAnswer::Line {
+                    found: self.found(),
+                })),
             };
-            self.consume(length)?;
+            self.pass_line();
             if let Some(answer) = answer {
-                return Ok(Some((line, answer)));
+                return Ok(Some((number, answer)));
             }
         }
         Ok(None)
@@ -171,134 +166,95 @@ impl<R: Read> AnswerReader<R> {
         let mut board = [0; CELLS];
         let mut broken = None;
         for (row, cells) in board.chunks_exact_mut(9).enumerate() {
-            let mut length = self.line_ahead()?.unwrap_or(0);
-            while matches!(row, 3 | 6) && drawing::ruler(self.text(length)).is_some() {
-                self.consume(length)?;
-                length = self.line_ahead()?.unwrap_or(0);
+            self.read_line()?;
+            while matches!(row, 3 | 6) && drawing::ruler(self.text()).is_some() {
+                self.pass_line();
+                self.read_line()?;
             }
-            if matches!(self.kind(length), Kind::Nothing | Kind::Answer(_)) {
+            if matches!(self.kind(), Kind::Nothing | Kind::Answer(_)) {
                 return Ok(Answer::Broken(NotAnAnswer::ShortBoard { rows: row }));
             }
-            let text = self.text(length);
-            let found: Vec<u8> = solid(text).collect();
+            let found: Vec<u8> = solid(self.text()).collect();
             if found.len() == 9 {
                 cells.copy_from_slice(&found);
             } else {
                 broken.get_or_insert_with(|| NotAnAnswer::Row {
                     row: row + 1,
-                    found: line::quote(text),
+                    found: line::quote(self.text()),
                 });
             }
-            self.consume(length)?;
+            self.pass_line();
         }
         Ok(broken.map_or(Answer::Board(board), Answer::Broken))
     }
 
-    /// What has been read and not consumed.
-    fn ahead(&self) -> &[u8] {
-        &self.buffer[self.start..self.end]
-    }
-
-    /// Reads on until there are `count` bytes ahead, or the source ends.
-    fn fill(&mut self, count: usize) -> io::Result<()> {
-        debug_assert!(count <= BUFFER);
-        if self.end - self.start >= count || self.ended {
-            return Ok(());
+    /// Reads the next line, if it has not been read. Returns false at the end, with an empty line.
+    fn read_line(&mut self) -> io::Result<bool> {
+        if self.is_read {
+            return Ok(true);
         }
-        self.buffer.copy_within(self.start..self.end, 0);
-        (self.start, self.end) = (0, self.end - self.start);
-        while self.end < count && !self.ended {
-            match self.source.read(&mut self.buffer[self.end..]) {
-                Ok(0) => self.ended = true,
-                Ok(read) => self.end += read,
-                Err(error) => system::wait_out(error)?,
-            }
-        }
-        Ok(())
-    }
-
-    /// Bytes of the next line with the byte that ends it, or the whole buffer if that holds only a
-    /// part of the line. `None` at the end.
-    fn line_ahead(&mut self) -> io::Result<Option<usize>> {
-        let mut searched = 0;
+        self.line.clear();
+        self.is_cut = false;
         loop {
-            if let Some(at) = line::length(&self.ahead()[searched..]) {
-                return Ok(Some(searched + at + 1));
+            let ahead = match self.source.fill_buf() {
+                Ok(ahead) => ahead,
+                Err(error) => {
+                    system::wait_out(error)?;
+                    continue;
+                }
+            };
+            if mem::take(&mut self.behind_return) && ahead.starts_with(b"\n") {
+                self.source.consume(1);
+                continue;
             }
-            searched = self.end - self.start;
-            if self.ended || searched == BUFFER {
-                return Ok(Some(searched).filter(|&length| length > 0));
+            let end = line::length(ahead);
+            let length = end.unwrap_or(ahead.len());
+            self.line.extend_from_slice(&ahead[..length]);
+            self.behind_return = ahead.get(length) == Some(&b'\r');
+            let is_whole = end.is_some() || ahead.is_empty();
+            self.source.consume(length + usize::from(end.is_some()));
+            if self.line.len() >= BUFFER {
+                self.line.drain(KEPT..self.line.len() - KEPT);
+                self.is_cut = true;
             }
-            self.fill(searched + 1)?;
+            if is_whole {
+                self.is_read = end.is_some() || !self.line.is_empty();
+                return Ok(self.is_read);
+            }
         }
     }
 
-    /// The next line without its end, the spaces around it, and the byte-order mark that may begin
-    /// the first.
-    fn text(&self, length: usize) -> &[u8] {
-        let text = &self.ahead()[..length];
-        let text = if self.lines == 0 {
-            text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
-        } else {
-            text
-        };
-        text.trim_ascii()
-    }
-
-    /// True if the buffer holds only a part of the next line.
-    fn is_part(&self, length: usize) -> bool {
-        length == BUFFER
-            && !self
-                .ahead()
-                .last()
-                .is_some_and(|&byte| line::is_end_of_line(byte))
-    }
-
-    /// What the next line is by itself. Of a line that the buffer cannot hold, only the start can
-    /// tell.
-    fn kind(&self, length: usize) -> Kind {
-        let text = self.text(length);
-        if self.is_part(length) && !text.starts_with(b"#") {
-            Kind::Other
-        } else {
-            Kind::of(text)
-        }
-    }
-
-    /// Drops the start of the next line if the buffer cannot hold all of it. Returns the bytes of
-    /// what is left.
-    fn drop_start(&mut self, length: usize) -> io::Result<usize> {
-        let mut length = length;
-        while self.is_part(length) {
-            self.start += length - KEPT;
-            length = self.line_ahead()?.unwrap_or(0);
-        }
-        Ok(length)
-    }
-
-    /// Goes on to the line after the next, which has this length.
-    fn consume(&mut self, length: usize) -> io::Result<()> {
-        let length = self.drop_start(length)?;
-        let is_return = length > 0 && self.ahead()[length - 1] == b'\r';
-        self.start += length;
-        if is_return {
-            self.fill(1)?;
-            // A line feed behind a carriage return ends the same line.
-            self.start += usize::from(self.ahead().first() == Some(&b'\n'));
-        }
+    fn pass_line(&mut self) {
+        self.is_read = false;
         self.lines += 1;
-        Ok(())
     }
 
-    /// What messages say of a line that is no answer.
-    fn found(&self, length: usize) -> String {
-        let text = self.text(length);
-        match line::find_puzzle(text) {
+    /// The line without the spaces around it, and the byte-order mark that may begin the first.
+    fn text(&self) -> &[u8] {
+        let line = self.line.trim_ascii();
+        match line.strip_prefix(b"\xef\xbb\xbf") {
+            Some(line) if self.lines == 0 => line.trim_ascii(),
+            _ => line,
+        }
+    }
+
+    /// What the line is by itself.
+    fn kind(&self) -> Kind {
+        match verdict(self.text()) {
+            _ if !self.is_cut || self.text().starts_with(b"#") => Kind::of(self.text()),
+            Some((answer, _)) => Kind::Answer(answer),
+            None => Kind::Other,
+        }
+    }
+
+    /// What messages say of the line if it is no answer.
+    fn found(&self) -> String {
+        match line::find_puzzle(self.text()) {
             Err(Mismatch {
                 found: found @ (Found::Cells(ROW..) | Found::Byte(ROW.., _)),
                 ..
-            }) if length < BUFFER => found.to_string(),
-            _ => line::quote(text),
+            }) if !self.is_cut => found.to_string(),
+            _ => line::quote(self.text()),
         }
     }
 }
@@ -326,15 +282,14 @@ impl Kind {
         let mut fields = text.rsplit(|&byte| line::is_separator(byte));
         let board: Option<Board> = fields.find_map(|field| field.try_into().ok());
         match (verdict(text), board) {
-            // A solved board is the line's answer, unless a comma stands before the verdict.
-            (Some((_, before)), Some(board))
-                if is_solved(&board) && !before.trim_ascii_end().ends_with(b",") =>
+            // A solved board is its line's answer, unless a comma stands before the verdict.
+            (Some((answer, before)), board)
+                if before.trim_ascii_end().ends_with(b",") || !board.is_some_and(is_solved) =>
             {
-                return Kind::Answer(Answer::Board(board));
+                return Kind::Answer(answer);
             }
-            (Some((answer, _)), _) => return Kind::Answer(answer),
-            (None, Some(board)) => return Kind::Answer(Answer::Board(board)),
-            (None, None) => {}
+            (_, Some(board)) => return Kind::Answer(Answer::Board(board)),
+            _ => {}
         }
         let mut bytes = solid(text);
         match bytes.clone().count() {
@@ -401,14 +356,7 @@ mod tests {
 
     fn read_all(source: impl Read) -> Vec<(u64, Answer)> {
         let mut reader = AnswerReader::new(source);
-        let mut answers = VecDeque::new();
-        loop {
-            let read = answers.len();
-            reader.read(&mut answers).expect("memory can be read");
-            if answers.len() == read {
-                return answers.into();
-            }
-        }
+        std::iter::from_fn(|| reader.read().expect("memory can be read")).collect()
     }
 
     /// The answers of a text, which must not depend on how it is cut.

@@ -34,7 +34,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 
 use crate::commands::check::answers::Answer;
-use crate::commands::check::pairs::{Failure, Pairs, Step};
+use crate::commands::check::pairs::{End, Pairs};
 use crate::commands::check::puzzle::{Fault, Puzzle};
 use crate::stream::block::PuzzleText;
 use crate::stream::format::Source;
@@ -147,23 +147,47 @@ pub fn run(options: &Options) -> Outcome {
     let reads_stdin = [&options.puzzles, &options.answers].contains(&&Source::Stdin);
     let total = || system::total_size(std::slice::from_ref(&options.puzzles));
     let progress = Progress::new(options.common.progress, reads_stdin, total);
-    let listed = if options.all { u64::MAX } else { LISTED };
-    let mut checker = Checker::new(system::write_out, &options.answers, listed, progress);
-    let end = checker.check_sources(options);
-    let end = end.and_then(|()| checker.finish().map_err(Failure::Output));
+    let answers = match system::open(&options.answers) {
+        Ok(answers) => answers.bytes,
+        Err(error) => {
+            report::complain(format_args!("cannot read {}: {error}", options.answers));
+            return Outcome::Error;
+        }
+    };
+    let sources = vec![options.puzzles.clone()];
+    let puzzles = Reader::new(sources, options.common.input(), Isa::detect(), BLOCK_BYTES);
+    let pairs = Pairs::new(puzzles, answers);
+    let mut checker = Checker::new(system::write_out, &options.answers, progress, pairs);
+    if options.all {
+        checker.listed = u64::MAX;
+    }
+    let mut end = checker.check();
+    let has_begun = checker.score != Score::default() || !checker.doubts.is_empty();
+    if end.is_ok() || has_begun && !matches!(end, Err(End::Output(_))) {
+        end = end.and(checker.finish());
+    }
     checker.progress.erase();
-    if let Some(message) = &checker.malformed {
-        report::complain(message);
+    let Pairs {
+        malformed,
+        first_malformed,
+        ..
+    } = &checker.pairs;
+    if let Some(first) = first_malformed {
+        let records = if *malformed == 1 {
+            "puzzle is"
+        } else {
+            "puzzles are"
+        };
+        report::complain(format_args!(
+            "{malformed} {records} malformed, and `invalid` is the right answer; the first: {first}"
+        ));
     }
     match end {
         Ok(()) if checker.score.wrong == 0 || options.common.exit_zero => Outcome::Success,
         Ok(()) => Outcome::Failure,
-        Err(Failure::Output(error)) => report::refused(&error),
-        Err(failure) => {
-            if checker.score != Score::default() || !checker.doubts.is_empty() {
-                let _ = checker.finish();
-            }
-            report::print_error(checker.message(failure));
+        Err(End::Output(error)) => report::refused(&error),
+        Err(end) => {
+            report::print_error(checker.message(end));
             Outcome::Error
         }
     }
@@ -179,23 +203,24 @@ pub fn check_files(puzzles: File, answers: File, listed: u64) -> Result<(Score, 
     let mut faults = Vec::new();
     let write = |text: &[u8]| faults.write_all(text);
     let progress = Progress::new(When::Never, false, || None);
-    let mut checker = Checker::new(write, "answers", listed, progress);
     let input = (&Grammar::LINES).into();
     let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect(), BLOCK_BYTES);
-    let end = checker.check_all(puzzles, answers);
-    match end.and_then(|()| checker.settle().map_err(Failure::Output)) {
+    let mut checker = Checker::new(write, "answers", progress, Pairs::new(puzzles, answers));
+    checker.listed = listed;
+    match checker.check() {
         Ok(()) => Ok((checker.score, String::from_utf8_lossy(&faults).into_owned())),
-        Err(failure) => Err(checker.message(failure)),
+        Err(end) => Err(checker.message(end)),
     }
 }
 
 /// Compares answers with puzzles, in order, and writes a line for each wrong one.
-struct Checker<W> {
+struct Checker<W, R> {
     /// Writes whole lines.
     write: W,
     /// What messages call the answers.
     name: String,
     progress: Progress,
+    pairs: Pairs<R>,
     score: Score,
     /// How many answers are wrong for which reason, in the order in which the reasons came up.
     reasons: Vec<(&'static str, u64)>,
@@ -204,8 +229,6 @@ struct Checker<W> {
     /// Answers that are not plainly right, in order.
     doubts: Vec<Doubt>,
     solver: Solver,
-    /// What there is to say about malformed puzzles.
-    malformed: Option<String>,
 }
 
 /// An answer that is not plainly right.
@@ -224,167 +247,115 @@ const DOUBTS: usize = 1024;
 /// Wrong answers that get a line of their own without `--all`.
 const LISTED: u64 = 20;
 
-impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
-    fn new(write: W, name: impl ToString, listed: u64, progress: Progress) -> Checker<W> {
+impl<W: FnMut(&[u8]) -> io::Result<()>, R: Read> Checker<W, R> {
+    fn new(write: W, name: impl ToString, progress: Progress, pairs: Pairs<R>) -> Checker<W, R> {
         Checker {
             write,
             name: name.to_string(),
             progress,
+            pairs,
             score: Score::default(),
             reasons: Vec::new(),
-            listed,
+            listed: LISTED,
             doubts: Vec::new(),
             solver: Solver::new(Isa::detect()),
-            malformed: None,
         }
     }
 
-    /// Opens puzzles and answers, and checks them all.
-    fn check_sources(&mut self, options: &Options) -> Result<(), Failure> {
-        let answers = system::open(&options.answers).map_err(Failure::Answers)?;
-        let sources = vec![options.puzzles.clone()];
-        let puzzles = Reader::new(sources, options.common.input(), Isa::detect(), BLOCK_BYTES);
-        self.check_all(puzzles, answers.bytes)
-    }
-
     /// Checks all answers.
-    fn check_all(&mut self, puzzles: Reader, answers: impl Read) -> Result<(), Failure> {
-        let mut pairs = Pairs::new(puzzles, answers);
-        let end = self.check_pairs(&mut pairs);
-        let puzzles = &pairs.puzzles.source;
-        self.malformed = puzzles.first_malformed.as_ref().map(|first| {
-            let plural = if puzzles.malformed == 1 {
-                "puzzle is"
-            } else {
-                "puzzles are"
-            };
-            format!(
-                "{} {plural} malformed, and `invalid` is the right answer; the first: {first}",
-                puzzles.malformed
-            )
-        });
-        end
-    }
-
-    fn check_pairs(&mut self, pairs: &mut Pairs<impl Read>) -> Result<(), Failure> {
-        // How many puzzles have been passed, and how many answers behind the last puzzle's.
-        let (mut number, mut behind) = (0, 0);
+    fn check(&mut self) -> Result<(), End> {
+        // How many puzzles came before, and how many there are, once that is known.
+        let (mut before, mut total) = (0, None);
         loop {
-            if pairs.puzzles.is_drained() {
-                self.progress.tick(number, pairs.puzzles.source.bytes);
+            let is_drained = before > 0 && self.pairs.puzzles.is_empty();
+            self.pairs.read()?;
+            if is_drained {
+                self.progress.tick(before, self.pairs.bytes);
             }
-            if pairs.puzzles.peek(0).is_none() {
-                // If they cannot be read, no answer is waited for.
-                pairs.puzzles.take()?;
-            }
-            if pairs.fit(0, 0) == Some(true) {
-                pairs.puzzles.take()?;
-                pairs.answers.take()?;
+            if self.pairs.fit(0, 0) == Some(true) {
+                self.pairs.puzzles.pop_front();
+                self.pairs.answers.pop_front();
                 self.score.right += 1;
-                number += 1;
+                before += 1;
                 continue;
             }
-            let step = pairs.step().filter(|_| !self.is_unsolvable(pairs));
-            let Step { puzzles, answers } = step.unwrap_or(Step::PAIR);
+            let step = self.pairs.step().filter(|_| !self.is_unsolvable());
+            let (puzzles, answers) = step.unwrap_or((1, 1));
             for _ in 0..puzzles.max(answers) {
-                let line = pairs.line();
-                let puzzle = if puzzles > 0 {
-                    pairs.puzzles.take()?
-                } else {
-                    None
+                let line = self.pairs.line_number();
+                let puzzle = (puzzles > 0)
+                    .then(|| self.pairs.puzzles.pop_front())
+                    .flatten();
+                let answer = (answers > 0)
+                    .then(|| self.pairs.answers.pop_front())
+                    .flatten();
+                let fault = match (&puzzle, answer) {
+                    (None, None) => return self.settle(),
+                    (Some(_), None) => Fault::Missing,
+                    (None, Some(_)) => Fault::Extra {
+                        puzzles: (puzzles > 0).then(|| *total.get_or_insert(before)),
+                    },
+                    (Some(None), Some(_)) => Fault::Malformed,
+                    (Some(Some(puzzle)), Some((_, answer))) => match answer {
+                        Answer::Board(board) => puzzle.fault(&board),
+                        Answer::NoSolution => Fault::Solvable,
+                        Answer::Invalid => Fault::WellFormed,
+                        Answer::Broken(found) => Fault::NotAnAnswer(found),
+                    },
                 };
-                let answer = if answers > 0 {
-                    pairs.answers.take()?
-                } else {
-                    None
-                };
-                number += u64::from(puzzle.is_some());
-                match (puzzle, answer) {
-                    (None, None) => return Ok(()),
-                    (Some(puzzle), Some((_, answer))) => {
-                        self.doubt_answer(line, number, puzzle, answer)?;
-                    }
-                    (Some(_), None) => self.doubt(line, number, Fault::Missing, None)?,
-                    (None, Some(_)) if step.is_some() => {
-                        let fault = Fault::Extra { puzzles: None };
-                        self.doubt(line, number + 1, fault, None)?;
-                    }
-                    (None, Some(_)) => {
-                        behind += 1;
-                        let puzzles = Some(number);
-                        self.doubt(line, number + behind, Fault::Extra { puzzles }, None)?;
-                    }
-                }
+                let asks = !matches!(
+                    fault,
+                    Fault::Missing | Fault::WellFormed | Fault::NotAnAnswer(_)
+                );
+                self.doubts.push(Doubt {
+                    line,
+                    number: before + 1,
+                    fault,
+                    puzzle: puzzle.flatten().filter(|_| asks),
+                });
+                before += u64::from(puzzles > 0);
+            }
+            if self.doubts.len() >= DOUBTS {
+                self.settle()?;
             }
         }
     }
 
     /// True if the next answer is `no solution`, and the engine finds none either.
-    fn is_unsolvable(&mut self, pairs: &mut Pairs<impl Read>) -> bool {
-        match (pairs.puzzles.peek(0), pairs.answers.peek(0)) {
-            (Some(Some(puzzle)), Some((_, Answer::NoSolution))) => !self.solvable(&[puzzle])[0],
+    fn is_unsolvable(&mut self) -> bool {
+        match (self.pairs.puzzles.front(), self.pairs.answers.front()) {
+            (Some(Some(puzzle)), Some((_, Answer::NoSolution))) => {
+                !solvable(&mut self.solver, &[puzzle])[0]
+            }
             _ => false,
         }
     }
 
-    /// Takes the answer on `line` to puzzle `number`, which the puzzle alone does not show to be
-    /// right.
-    fn doubt_answer(
-        &mut self,
-        line: u64,
-        number: u64,
-        puzzle: Option<Puzzle>,
-        answer: Answer,
-    ) -> Result<(), Failure> {
-        let (fault, puzzle) = match (puzzle, answer) {
-            (None, _) => (Fault::Malformed, None),
-            (Some(puzzle), Answer::Board(board)) => (puzzle.fault(&board), Some(puzzle)),
-            (puzzle, Answer::NoSolution) => (Fault::Solvable, puzzle),
-            (_, Answer::Invalid) => (Fault::WellFormed, None),
-            (_, Answer::Broken(found)) => (Fault::NotAnAnswer(found), None),
-        };
-        self.doubt(line, number, fault, puzzle)
-    }
-
-    fn doubt(
-        &mut self,
-        line: u64,
-        number: u64,
-        fault: Fault,
-        puzzle: Option<Puzzle>,
-    ) -> Result<(), Failure> {
-        self.doubts.push(Doubt {
-            line,
-            number,
-            fault,
-            puzzle,
-        });
-        if self.doubts.len() < DOUBTS {
-            return Ok(());
-        }
-        self.settle().map_err(Failure::Output)
-    }
-
     /// Asks the engine what has to be asked, and writes what is wrong.
-    fn settle(&mut self) -> io::Result<()> {
+    fn settle(&mut self) -> Result<(), End> {
         let doubts = std::mem::take(&mut self.doubts);
         let asked: Vec<&Puzzle> = doubts
             .iter()
             .filter_map(|doubt| doubt.puzzle.as_ref())
             .collect();
-        let mut solvable = self.solvable(&asked).into_iter();
+        let mut solvable = solvable(&mut self.solver, &asked).into_iter();
         let mut text = String::new();
-        for doubt in &doubts {
-            let is_solvable = doubt.puzzle.is_none() || solvable.next() == Some(true);
-            let fault = match &doubt.fault {
-                Fault::Solvable if !is_solvable => {
+        for doubt in doubts {
+            let is_unsolvable = doubt.puzzle.is_some() && solvable.next() == Some(false);
+            let fault = match doubt.fault {
+                Fault::Solvable if is_unsolvable => {
                     self.score.right += 1;
                     continue;
                 }
-                _ if !is_solvable => &Fault::Unsolvable,
+                _ if is_unsolvable => Fault::Unsolvable,
                 fault => fault,
             };
-            self.count(fault);
+            self.score.wrong += 1;
+            let reason = fault.reason();
+            match self.reasons.iter_mut().find(|(known, _)| *known == reason) {
+                Some((_, count)) => *count += 1,
+                None => self.reasons.push((reason, 1)),
+            }
             if self.score.wrong <= self.listed {
                 let Doubt { line, number, .. } = doubt;
                 text += &format!("{}:{line}: puzzle {number}: {fault}\n", self.name);
@@ -393,52 +364,8 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
         self.say(&text)
     }
 
-    fn count(&mut self, fault: &Fault) {
-        self.score.wrong += 1;
-        let reason = fault.reason();
-        match self.reasons.iter_mut().find(|(known, _)| *known == reason) {
-            Some((_, count)) => *count += 1,
-            None => self.reasons.push((reason, 1)),
-        }
-    }
-
-    /// Asks the engine which of the puzzles have a solution.
-    fn solvable(&mut self, puzzles: &[&Puzzle]) -> Vec<bool> {
-        let mut text = Vec::new();
-        for puzzle in puzzles {
-            for candidates in puzzle.candidates() {
-                text.extend((b'1'..=b'9').zip(0..).map(|(digit, bit)| {
-                    if candidates >> bit & 1 == 1 {
-                        digit
-                    } else {
-                        b'.'
-                    }
-                }));
-            }
-            text.push(b'\n');
-        }
-        let mut solutions = vec![0; puzzles.len() * Shape::Line.stride()];
-        let shape = PuzzleShape::Pencilmarks;
-        let unsolvable = self.solver.solve(&text, shape, &mut solutions, Shape::Line);
-        let solutions = solutions.chunks(Shape::Line.stride());
-        let checked =
-            puzzles
-                .iter()
-                .zip(solutions)
-                .enumerate()
-                .map(|(asked, (puzzle, solution))| {
-                    let is_solvable = unsolvable.binary_search(&asked).is_err();
-                    assert!(
-                        !is_solvable || puzzle.is_solved_by(&puzzle::cells(solution, Shape::Line)),
-                        "the engine's solution solves the puzzle"
-                    );
-                    is_solvable
-                });
-        checked.collect()
-    }
-
     /// Writes what is left to say, and the score.
-    fn finish(&mut self) -> io::Result<()> {
+    fn finish(&mut self) -> Result<(), End> {
         self.settle()?;
         let mut text = String::new();
         let unlisted = self.score.wrong.saturating_sub(self.listed);
@@ -456,19 +383,53 @@ impl<W: FnMut(&[u8]) -> io::Result<()>> Checker<W> {
         self.say(&format!("{text}{}\n", self.score))
     }
 
-    fn say(&mut self, text: &str) -> io::Result<()> {
+    fn say(&mut self, text: &str) -> Result<(), End> {
         self.progress.give_way();
-        (self.write)(text.as_bytes())
+        (self.write)(text.as_bytes()).map_err(End::Output)
     }
 
-    /// What there is to say about a failure.
-    fn message(&self, failure: Failure) -> String {
-        match failure {
-            Failure::Puzzles(failure) => failure.to_string(),
-            Failure::Answers(error) => format!("lanedoku: cannot read {}: {error}", self.name),
-            Failure::Output(error) => format!("lanedoku: {error}"),
+    /// What there is to say about an early end.
+    fn message(&self, end: End) -> String {
+        match end {
+            End::Puzzles(failure) => failure.to_string(),
+            End::Answers(error) => format!("lanedoku: cannot read {}: {error}", self.name),
+            End::Output(error) => format!("lanedoku: {error}"),
         }
     }
+}
+
+/// Asks the engine which of the puzzles have a solution.
+fn solvable(solver: &mut Solver, puzzles: &[&Puzzle]) -> Vec<bool> {
+    let mut text = Vec::new();
+    for puzzle in puzzles {
+        for candidates in puzzle.candidates() {
+            let mark = |bit| {
+                if candidates >> bit & 1 == 1 {
+                    b'1' + bit
+                } else {
+                    b'.'
+                }
+            };
+            text.extend((0..9).map(mark));
+        }
+        text.push(b'\n');
+    }
+    let mut solutions = vec![0; puzzles.len() * Shape::Line.stride()];
+    let shape = PuzzleShape::Pencilmarks;
+    let unsolvable = solver
+        .solve(&text, shape, &mut solutions, Shape::Line)
+        .len();
+    let solutions = solutions.chunks(Shape::Line.stride());
+    let is_solved = |(puzzle, solution): (&&Puzzle, _)| {
+        puzzle.is_solved_by(&puzzle::cells(solution, Shape::Line))
+    };
+    let solved: Vec<bool> = puzzles.iter().zip(solutions).map(is_solved).collect();
+    assert_eq!(
+        solved.iter().filter(|&&is_solved| !is_solved).count(),
+        unsolvable,
+        "each solution of the engine solves its puzzle"
+    );
+    solved
 }
 
 #[cfg(test)]

@@ -27,30 +27,14 @@ use std::io::{self, Read};
 use super::answers::{Answer, AnswerReader};
 use super::puzzle::Puzzle;
 use crate::stream::block::Block;
-use crate::stream::failure;
+use crate::stream::failure::Failure;
 use crate::stream::reader::Reader;
 
 /// Why checking ends early.
-pub enum Failure {
-    /// Puzzles cannot be read; the message says which, where and why.
-    Puzzles(failure::Failure),
+pub enum End {
+    Puzzles(Failure),
     Answers(io::Error),
     Output(io::Error),
-}
-
-/// How many puzzles and answers to go on by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    pub puzzles: usize,
-    pub answers: usize,
-}
-
-impl Step {
-    /// An answer and its puzzle.
-    pub const PAIR: Step = Step {
-        puzzles: 1,
-        answers: 1,
-    };
 }
 
 /// The most puzzles or answers that a step goes over.
@@ -62,194 +46,145 @@ const BOARDS: usize = 8;
 /// The most answers among which these boards are looked for.
 const WINDOW: usize = 64;
 
-/// Puzzles and answers, from the next of each on.
-pub struct Pairs<R: Read> {
-    pub puzzles: Ahead<PuzzleReader>,
-    pub answers: Ahead<AnswerReader<R>>,
+/// Puzzles and answers that have been read and not checked. More are read as somebody looks ahead.
+pub struct Pairs<R> {
+    reader: Reader,
+    block: Block,
+    /// `None` for a malformed record.
+    pub puzzles: VecDeque<Option<Puzzle>>,
+    answer_reader: AnswerReader<R>,
+    /// Each with the line that it begins on.
+    pub answers: VecDeque<(u64, Answer)>,
+    /// Why no more answers can be read.
+    error: Option<io::Error>,
+    /// Bytes of puzzles read.
+    pub bytes: u64,
+    /// Malformed records read, and the message about the first.
+    pub malformed: u64,
+    pub first_malformed: Option<String>,
 }
 
 impl<R: Read> Pairs<R> {
     pub fn new(puzzles: Reader, answers: R) -> Pairs<R> {
         Pairs {
-            puzzles: Ahead::new(PuzzleReader::new(puzzles)),
-            answers: Ahead::new(AnswerReader::new(answers)),
-        }
-    }
-
-    /// Whether the answer so many places ahead fits the puzzle so many places ahead. An answer
-    /// behind the last puzzle does not. `None` if that cannot be told from the two alone.
-    pub fn fit(&mut self, puzzle: usize, answer: usize) -> Option<bool> {
-        let (_, answer) = self.answers.peek(answer)?;
-        let Some(puzzle) = self.puzzles.peek(puzzle) else {
-            return Some(false);
-        };
-        match (puzzle, answer) {
-            (Some(puzzle), Answer::Board(board)) => Some(puzzle.is_solved_by(board)),
-            (None, Answer::Board(_)) => Some(false),
-            (puzzle, Answer::Invalid) => Some(puzzle.is_none()),
-            (_, Answer::NoSolution | Answer::Broken(_)) => None,
-        }
-    }
-
-    /// The line that the next answer begins on, or would.
-    pub fn line(&mut self) -> u64 {
-        let next = self.answers.peek(0).map(|&(line, _)| line);
-        next.unwrap_or_else(|| self.answers.source.line())
-    }
-
-    /// The puzzles or answers to step over if the next answer does not fit the next puzzle; `None`
-    /// to stay.
-    pub fn step(&mut self) -> Option<Step> {
-        if self.fit(1, 1) == Some(true) {
-            return None;
-        }
-        // Any step needs this. It is soon told, even if there are many `no solution` in a row.
-        if !(0..WINDOW + LONGEST_STEP).any(|at| self.fit(at, at) == Some(false)) {
-            return None;
-        }
-        let missing = |puzzles| Step {
-            puzzles,
-            answers: 0,
-        };
-        let extra = |answers| Step {
-            puzzles: 0,
-            answers,
-        };
-        let mut steps = (1..=LONGEST_STEP).flat_map(|d| [missing(d), extra(d)]);
-        steps.find(|&step| self.explains(step))
-    }
-
-    /// True if what follows fits after this step, and does not fit without it.
-    fn explains(&mut self, step: Step) -> bool {
-        let Step {
-            puzzles: puzzle,
-            answers: answer,
-        } = step;
-        let mut boards = 0;
-        let mut is_needed = false;
-        for at in 0..WINDOW {
-            let Some((_, next)) = self.answers.peek(answer + at) else {
-                return is_needed && self.puzzles.peek(puzzle + at).is_none();
-            };
-            boards += usize::from(matches!(next, Answer::Board(_)));
-            is_needed |= self.fit(answer + at, answer + at) == Some(false);
-            if self.fit(puzzle + at, answer + at) == Some(false) {
-                return false;
-            }
-            if boards == BOARDS {
-                return is_needed;
-            }
-        }
-        false
-    }
-}
-
-/// What can be read item by item.
-pub trait Source {
-    type Item;
-
-    /// Adds one item or more; none at the end.
-    fn read(&mut self, items: &mut VecDeque<Self::Item>) -> Result<(), Failure>;
-}
-
-/// The items that a source has next, read as far ahead as somebody has looked.
-pub struct Ahead<S: Source> {
-    pub source: S,
-    items: VecDeque<S::Item>,
-    ended: bool,
-    /// Why the items end, if that is not the end of the source.
-    failure: Option<Failure>,
-}
-
-impl<S: Source> Ahead<S> {
-    fn new(source: S) -> Ahead<S> {
-        Ahead {
-            source,
-            items: VecDeque::new(),
-            ended: false,
-            failure: None,
-        }
-    }
-
-    /// The item so many places ahead; `None` behind the last.
-    pub fn peek(&mut self, index: usize) -> Option<&S::Item> {
-        while self.items.len() <= index && !self.ended {
-            let read = self.items.len();
-            self.failure = self.source.read(&mut self.items).err();
-            self.ended = self.failure.is_some() || self.items.len() == read;
-        }
-        self.items.get(index)
-    }
-
-    /// Takes the next item; `None` at the end.
-    ///
-    /// # Errors
-    /// Why the items end, if that is not the end of the source.
-    pub fn take(&mut self) -> Result<Option<S::Item>, Failure> {
-        self.peek(0);
-        match self.items.pop_front() {
-            None => self.failure.take().map_or(Ok(None), Err),
-            item => Ok(item),
-        }
-    }
-
-    /// True if nothing is at hand that was read and not taken.
-    pub fn is_drained(&self) -> bool {
-        self.items.is_empty()
-    }
-}
-
-impl<R: Read> Source for AnswerReader<R> {
-    type Item = (u64, Answer);
-
-    fn read(&mut self, answers: &mut VecDeque<(u64, Answer)>) -> Result<(), Failure> {
-        AnswerReader::read(self, answers).map_err(Failure::Answers)
-    }
-}
-
-/// Reads puzzles, `None` for each malformed record.
-pub struct PuzzleReader {
-    reader: Reader,
-    block: Block,
-    /// Bytes read.
-    pub bytes: u64,
-    /// Malformed records, and the message about the first.
-    pub malformed: u64,
-    pub first_malformed: Option<String>,
-}
-
-impl PuzzleReader {
-    fn new(reader: Reader) -> PuzzleReader {
-        PuzzleReader {
-            reader,
+            reader: puzzles,
             block: Block::default(),
+            puzzles: VecDeque::new(),
+            answer_reader: AnswerReader::new(answers),
+            answers: VecDeque::new(),
+            error: None,
             bytes: 0,
             malformed: 0,
             first_malformed: None,
         }
     }
-}
 
-impl Source for PuzzleReader {
-    type Item = Option<Puzzle>;
-
-    fn read(&mut self, puzzles: &mut VecDeque<Option<Puzzle>>) -> Result<(), Failure> {
-        let read = puzzles.len();
-        while puzzles.len() == read {
-            if let Some(failure) = self.block.failure.take() {
-                return Err(Failure::Puzzles(failure));
-            }
-            if !self.reader.next(&mut self.block) {
-                break;
-            }
-            let block = &self.block;
-            puzzles.extend(block.records().map(|record| record.board.map(Puzzle::from)));
-            self.bytes += block.bytes;
-            self.malformed += block.malformed;
+    /// The puzzle so many places ahead; `None` behind the last.
+    pub fn puzzle(&mut self, index: usize) -> Option<&Option<Puzzle>> {
+        while self.puzzles.len() <= index
+            && self.block.failure.is_none()
+            && self.reader.next(&mut self.block)
+        {
+            let puzzles = self
+                .block
+                .records()
+                .map(|record| record.board.map(Puzzle::from));
+            self.puzzles.extend(puzzles);
+            self.bytes += self.block.bytes;
+            self.malformed += self.block.malformed;
             if self.first_malformed.is_none() {
-                self.first_malformed = block.messages.first().map(ToString::to_string);
+                self.first_malformed = self.block.messages.first().map(ToString::to_string);
             }
         }
+        self.puzzles.get(index)
+    }
+
+    /// The answer so many places ahead; `None` behind the last.
+    pub fn answer(&mut self, index: usize) -> Option<&Answer> {
+        while self.answers.len() <= index && self.error.is_none() {
+            match self.answer_reader.read() {
+                Ok(Some(answer)) => self.answers.push_back(answer),
+                Ok(None) => break,
+                Err(error) => self.error = Some(error),
+            }
+        }
+        self.answers.get(index).map(|(_, answer)| answer)
+    }
+
+    /// Reads the next puzzle and the next answer, if they have not been read.
+    ///
+    /// # Errors
+    /// Why one of them cannot be read. If it is the puzzle, no answer is waited for.
+    pub fn read(&mut self) -> Result<(), End> {
+        if self.puzzle(0).is_none()
+            && let Some(failure) = self.block.failure.take()
+        {
+            return Err(End::Puzzles(failure));
+        }
+        if self.answer(0).is_none()
+            && let Some(error) = self.error.take()
+        {
+            return Err(End::Answers(error));
+        }
         Ok(())
+    }
+
+    /// The line that the next answer begins on, or would.
+    pub fn line_number(&self) -> u64 {
+        let next = self.answers.front().map(|&(line, _)| line);
+        next.unwrap_or_else(|| self.answer_reader.line_number())
+    }
+
+    /// Whether the answer so many places ahead fits the puzzle so many places ahead. An answer
+    /// behind the last puzzle does not. `None` if that cannot be told from the two alone.
+    pub fn fit(&mut self, puzzle: usize, answer: usize) -> Option<bool> {
+        self.puzzle(puzzle);
+        self.answer(answer);
+        let (_, answer) = self.answers.get(answer)?;
+        let Some(puzzle) = self.puzzles.get(puzzle) else {
+            return Some(false);
+        };
+        match answer {
+            Answer::Board(board) => Some(
+                puzzle
+                    .as_ref()
+                    .is_some_and(|puzzle| puzzle.is_solved_by(board)),
+            ),
+            Answer::Invalid => Some(puzzle.is_none()),
+            Answer::NoSolution | Answer::Broken(_) => None,
+        }
+    }
+
+    /// How many puzzles or how many answers to step over, if the next answer does not fit the next
+    /// puzzle.
+    pub fn step(&mut self) -> Option<(usize, usize)> {
+        // Any step needs one that misfits. That is soon told, even if many `no solution` follow.
+        let next_fits = self.fit(1, 1) == Some(true);
+        if next_fits || !(0..WINDOW + LONGEST_STEP).any(|at| self.fit(at, at) == Some(false)) {
+            return None;
+        }
+        let mut steps = (1..=LONGEST_STEP).flat_map(|d| [(d, 0), (0, d)]);
+        steps.find(|&(puzzles, answers)| self.explains(puzzles, answers))
+    }
+
+    /// True if what follows fits behind so many puzzles or answers, and does not fit in step.
+    fn explains(&mut self, puzzles: usize, answers: usize) -> bool {
+        let mut boards = 0;
+        let mut is_needed = false;
+        for (puzzle, answer) in (puzzles..).zip(answers..).take(WINDOW) {
+            match self.answer(answer) {
+                None => return is_needed && self.puzzle(puzzle).is_none(),
+                Some(Answer::Board(_)) => boards += 1,
+                Some(_) => {}
+            }
+            if self.fit(puzzle, answer) == Some(false) {
+                return false;
+            }
+            is_needed |= self.fit(answer, answer) == Some(false);
+            if boards == BOARDS {
+                return is_needed;
+            }
+        }
+        false
     }
 }

@@ -6,6 +6,7 @@ digit in every house.
 
 use lanedoku::internal::{CELLS, HOUSES, candidates, col_of, row_of};
 use lanedoku::{PuzzleShape, Shape};
+use std::array;
 use std::fmt;
 
 use super::answers::NotAnAnswer;
@@ -68,7 +69,7 @@ impl Puzzle {
             }),
             Puzzle::Pencilmarks(_) => self.first_lost(answer).is_none(),
         };
-        keeps_clues && is_solved(answer)
+        keeps_clues && is_solved(*answer)
     }
 
     /// The first cell whose digit in the answer is not one of its candidates.
@@ -111,30 +112,22 @@ fn is_digit(byte: &u8) -> bool {
 }
 
 /// True if each house of a board has every digit.
-pub fn is_solved(board: &Board) -> bool {
-    if !board.iter().fold(true, |all, byte| all & is_digit(byte)) {
-        return false;
-    }
-    let digits = candidates(board, Shape::Line);
-    let mut common = u16::MAX;
-    let mut cols = [0; 9];
-    for band in digits.chunks_exact(27) {
-        let mut boxes = [0; 3];
-        for row in band.chunks_exact(9) {
-            let mut minirows = [0; 3];
-            for (col, &digit) in row.iter().enumerate() {
-                minirows[col / 3] |= digit;
-                cols[col] |= digit;
-            }
-            common &= minirows[0] | minirows[1] | minirows[2];
-            (0..3).for_each(|i| boxes[i] |= minirows[i]);
-        }
-        common &= boxes[0] & boxes[1] & boxes[2];
-    }
-    cols.iter()
-        .fold(common, |common, col| common & col)
-        .count_ones()
-        == 9
+pub fn is_solved(board: Board) -> bool {
+    let every = |digits: &[u16]| digits.iter().fold(0, |seen, digit| seen | digit) == 0o777;
+    let digits = candidates(&board, Shape::Line);
+    let (rows, _) = digits.as_chunks::<9>();
+    let join = |some: &[[u16; 9]]| array::from_fn(|col| some[0][col] | some[1][col] | some[2][col]);
+    // The digits of each column of a band.
+    let bands: [[u16; 9]; 3] = array::from_fn(|band| join(&rows[3 * band..][..3]));
+    let cols = join(&bands);
+    // A byte that is not a digit leaves all candidates.
+    board.iter().fold(true, |all, byte| all & is_digit(byte))
+        && rows.iter().all(|row| every(row))
+        && bands
+            .iter()
+            .flat_map(|band| band.chunks_exact(3))
+            .all(every)
+        && cols.iter().all(|col| every(&[*col]))
 }
 
 /// What is wrong with an answer.

@@ -16,14 +16,11 @@ fn check(puzzles: &[u8], answers: &[u8]) -> (Score, String) {
     let mut out = Vec::new();
     let write = |text: &[u8]| out.write_all(text);
     let progress = Progress::new(When::Never, false, || None);
-    let mut checker = Checker::new(write, "answers", u64::MAX, progress);
     let (puzzles, input) = (Cursor::new(puzzles.to_vec()), Input::from(&Grammar::LINES));
     let reader = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect(), BLOCK_BYTES);
-    assert!(
-        checker.check_all(reader, answers).is_ok(),
-        "memory can be read"
-    );
-    checker.settle().expect("memory can be written");
+    let mut checker = Checker::new(write, "answers", progress, Pairs::new(reader, answers));
+    checker.listed = u64::MAX;
+    assert!(checker.check().is_ok(), "memory can be read and written");
     (
         checker.score,
         String::from_utf8(out).expect("messages are text"),
@@ -518,6 +515,6 @@ fn right_answers_are_not_held_back() {
     for taken in 1..=100 {
         assert_eq!(pairs.fit(0, 0), Some(true));
         assert_eq!(read.get(), taken);
-        assert!(pairs.puzzles.take().is_ok() && pairs.answers.take().is_ok());
+        assert!(pairs.puzzles.pop_front().is_some() && pairs.answers.pop_front().is_some());
     }
 }
