@@ -15,11 +15,8 @@ use crate::stream::grammar::{Board, Cases, Grammar, Layout};
 /// `{count}` the number of solutions, which only [`Wanted::Count`] and [`Wanted::All`] find out.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Problem {
-    pub name: &'static str,
-    /// The same problem's names on other judges, and other names for it.
-    pub aliases: &'static [&'static str],
-    /// The judge, the problem's number or code there, and its title if it says more.
-    pub title: &'static str,
+    /// The problem on the judges that have it; the first names it everywhere else.
+    pub postings: &'static [Posting],
     /// What the input is made of.
     pub grammar: Grammar,
     /// How `{board}` is laid out.
@@ -56,6 +53,45 @@ pub struct Problem {
     pub sample: Sample,
 }
 
+/// A problem as one judge has it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Posting {
+    /// The short name that options take.
+    pub name: &'static str,
+    /// The judge, and what the problem is called there.
+    pub title: &'static str,
+    pub takes_rust: TakesRust,
+}
+
+/// Whether a judge takes programs in Rust.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TakesRust {
+    Yes,
+    No,
+    Unknown,
+}
+
+const fn posted(name: &'static str, title: &'static str, takes_rust: TakesRust) -> Posting {
+    Posting {
+        name,
+        title,
+        takes_rust,
+    }
+}
+
+impl Problem {
+    /// The name by which the program calls it.
+    pub const fn name(&self) -> &'static str {
+        self.postings[0].name
+    }
+
+    /// The posting with this name, in upper or lower case.
+    pub fn posting(&self, name: &str) -> Option<&'static Posting> {
+        let mut postings = self.postings.iter();
+        postings.find(|posting| posting.name.eq_ignore_ascii_case(name))
+    }
+}
+
 /// What has to be found out about a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
@@ -78,13 +114,11 @@ pub struct Sample {
     pub output: &'static str,
 }
 
-/// The problem of this name or alias, in upper or lower case.
+/// The problem with this name on some judge, in upper or lower case.
 pub fn find(name: &str) -> Option<&'static Problem> {
-    let is_called = |problem: &&Problem| {
-        let mut names = std::iter::once(&problem.name).chain(problem.aliases);
-        names.any(|known| known.eq_ignore_ascii_case(name))
-    };
-    PROBLEMS.iter().find(is_called)
+    PROBLEMS
+        .iter()
+        .find(|problem| problem.posting(name).is_some())
 }
 
 /// The names of all problems, aliases apart.
@@ -92,7 +126,7 @@ pub const NAMES: [&str; PROBLEMS.len()] = {
     let mut names = [""; PROBLEMS.len()];
     let mut i = 0;
     while i < names.len() {
-        names[i] = PROBLEMS[i].name;
+        names[i] = PROBLEMS[i].name();
         i += 1;
     }
     names
@@ -119,12 +153,16 @@ const COUNTED: Grammar = Grammar {
     ..TO_END
 };
 
+/// The arrays that a function gets, as text.
+const JSON: Grammar = Grammar {
+    board: Board::Json,
+    ..TO_END
+};
+
 /// What most problems are, so that a row says only what is its own: boards until the input ends,
 /// answered by rows.
 const ROWS: Problem = Problem {
-    name: "",
-    aliases: &[],
-    title: "",
+    postings: &[],
     grammar: TO_END,
     layout: Layout::Rows,
     wanted: Wanted::First,
@@ -155,11 +193,12 @@ const LINE: Problem = Problem {
     ..ROWS
 };
 
-pub static PROBLEMS: [Problem; 29] = [
+pub static PROBLEMS: [Problem; 31] = [
     Problem {
-        name: "poj2676",
-        aliases: &["p10481"],
-        title: "POJ 2676 Sudoku; Luogu P10481",
+        postings: &[
+            posted("poj2676", "POJ 2676 Sudoku", TakesRust::No),
+            posted("p10481", "Luogu P10481", TakesRust::Yes),
+        ],
         grammar: COUNTED,
         input: "a count; rows",
         output: "rows",
@@ -167,9 +206,11 @@ pub static PROBLEMS: [Problem; 29] = [
         ..ROWS
     },
     Problem {
-        name: "poj2918",
-        aliases: &["boj7517", "eolymp2529"],
-        title: "POJ 2918 Tudoku; BOJ 7517; E-Olymp 2529",
+        postings: &[
+            posted("poj2918", "POJ 2918 Tudoku", TakesRust::No),
+            posted("boj7517", "BOJ 7517", TakesRust::Yes),
+            posted("eolymp2529", "E-Olymp 2529", TakesRust::Yes),
+        ],
         grammar: COUNTED,
         one: "Scenario #{case}:\n{board}\n",
         input: "a count; rows, an empty line after each board",
@@ -178,9 +219,12 @@ pub static PROBLEMS: [Problem; 29] = [
         ..ROWS
     },
     Problem {
-        name: "poj3074",
-        aliases: &["acwing166", "p10482", "eolymp3524"],
-        title: "POJ 3074 Sudoku; AcWing 166; Luogu P10482; E-Olymp 3524",
+        postings: &[
+            posted("poj3074", "POJ 3074 Sudoku", TakesRust::No),
+            posted("acwing166", "AcWing 166", TakesRust::Yes),
+            posted("p10482", "Luogu P10482", TakesRust::Yes),
+            posted("eolymp3524", "E-Olymp 3524", TakesRust::Yes),
+        ],
         grammar: Grammar {
             cases: Cases::ToEndLine,
             ..TO_END
@@ -192,8 +236,7 @@ pub static PROBLEMS: [Problem; 29] = [
         ..LINE
     },
     Problem {
-        name: "hdu1426",
-        title: "HDU 1426 Sudoku Killer",
+        postings: &[posted("hdu1426", "HDU 1426 Sudoku Killer", TakesRust::No)],
         grammar: Grammar {
             board: Board::Tokens,
             ..TO_END
@@ -206,8 +249,7 @@ pub static PROBLEMS: [Problem; 29] = [
         ..SPACED
     },
     Problem {
-        name: "hdu2780",
-        title: "HDU 2780 Su-Su-Sudoku",
+        postings: &[posted("hdu2780", "HDU 2780 Su-Su-Sudoku", TakesRust::No)],
         grammar: COUNTED,
         between: "\n",
         none: Some("Could not complete this grid.\n"),
@@ -217,9 +259,10 @@ pub static PROBLEMS: [Problem; 29] = [
         ..ROWS
     },
     Problem {
-        name: "sudokunique",
-        aliases: &["kattis"],
-        title: "Kattis sudokunique",
+        postings: &[
+            posted("sudokunique", "Kattis sudokunique", TakesRust::Yes),
+            posted("kattis", "Kattis sudokunique", TakesRust::Yes),
+        ],
         wanted: Wanted::Unique,
         between: "\n",
         none: Some("Find another job\n"),
@@ -230,8 +273,11 @@ pub static PROBLEMS: [Problem; 29] = [
         ..SPACED
     },
     Problem {
-        name: "uva989",
-        title: "UVa 989 Su Doku, for n = 3",
+        postings: &[posted(
+            "uva989",
+            "UVa 989 Su Doku, for n = 3",
+            TakesRust::No,
+        )],
         grammar: Grammar {
             sized: true,
             ..TO_END
@@ -245,23 +291,25 @@ pub static PROBLEMS: [Problem; 29] = [
         ..SPACED
     },
     Problem {
-        name: "uva10957",
-        aliases: &["d352"],
-        title: "UVa 10957 So Doku Checker; ZeroJudge d352",
+        postings: &[
+            posted("uva10957", "UVa 10957 So Doku Checker", TakesRust::No),
+            posted("d352", "ZeroJudge d352", TakesRust::No),
+        ],
         wanted: Wanted::Unique,
         one: "Case {case}: Unique.\n",
         none: Some("Case {case}: Impossible.\n"),
         several: Some("Case {case}: Ambiguous.\n"),
         illegal: Some("Case {case}: Illegal.\n"),
         input: "spaced rows, an empty line between boards, until the input ends",
-        output: "`Case 1: V.`, where V is Illegal (two equal clues share a house), Unique, Ambiguous or Impossible",
+        output: "`Case 1: V.`; V is Illegal (equal clues share a house), Unique, Ambiguous or Impossible",
         sample: sample!("uva10957"),
         ..SPACED
     },
     Problem {
-        name: "sudogob",
-        aliases: &["sp13980"],
-        title: "SPOJ SUDOGOB (SP13980)",
+        postings: &[
+            posted("sudogob", "SPOJ SUDOGOB", TakesRust::Yes),
+            posted("sp13980", "SPOJ SUDOGOB (SP13980)", TakesRust::Yes),
+        ],
         grammar: COUNTED,
         wanted: Wanted::Count,
         one: "{count}\n{board}",
@@ -273,8 +321,7 @@ pub static PROBLEMS: [Problem; 29] = [
         ..SPACED
     },
     Problem {
-        name: "novice42",
-        title: "SPOJ NOVICE42",
+        postings: &[posted("novice42", "SPOJ NOVICE42", TakesRust::Yes)],
         grammar: Grammar {
             titled: true,
             ..COUNTED
@@ -288,8 +335,7 @@ pub static PROBLEMS: [Problem; 29] = [
         ..ROWS
     },
     Problem {
-        name: "easudoku",
-        title: "SPOJ EASUDOKU",
+        postings: &[posted("easudoku", "SPOJ EASUDOKU", TakesRust::Yes)],
         grammar: COUNTED,
         wanted: Wanted::Smallest,
         none: Some("No solution\n"),
@@ -300,8 +346,7 @@ pub static PROBLEMS: [Problem; 29] = [
         ..SPACED
     },
     Problem {
-        name: "sud",
-        title: "SPOJ SUD, scored by speed",
+        postings: &[posted("sud", "SPOJ SUD, scored by speed", TakesRust::Yes)],
         grammar: COUNTED,
         one: "Y\n{board}",
         none: Some("N\n"),
@@ -312,16 +357,14 @@ pub static PROBLEMS: [Problem; 29] = [
         ..LINE
     },
     Problem {
-        name: "boj2580",
-        title: "BOJ 2580",
+        postings: &[posted("boj2580", "BOJ 2580", TakesRust::Yes)],
         input: "one board of spaced rows",
         output: "spaced rows",
         sample: sample!("boj2580"),
         ..SPACED
     },
     Problem {
-        name: "boj2239",
-        title: "BOJ 2239",
+        postings: &[posted("boj2239", "BOJ 2239", TakesRust::Yes)],
         wanted: Wanted::Smallest,
         input: "one board of rows",
         output: "rows",
@@ -329,8 +372,7 @@ pub static PROBLEMS: [Problem; 29] = [
         ..ROWS
     },
     Problem {
-        name: "ecnu1021",
-        title: "ECNU 1021",
+        postings: &[posted("ecnu1021", "ECNU 1021", TakesRust::Unknown)],
         wanted: Wanted::Smallest,
         blank: '.',
         input: "one board of rows",
@@ -339,20 +381,18 @@ pub static PROBLEMS: [Problem; 29] = [
         ..ROWS
     },
     Problem {
-        name: "tioj1025",
-        title: "TIOJ 1025",
+        postings: &[posted("tioj1025", "TIOJ 1025", TakesRust::No)],
         wanted: Wanted::All,
         one: "{board}\n",
         none: Some(""),
         total: Some("there are a total of {count} solution(s).\n"),
         input: "one board of spaced rows, with at most 50 solutions",
-        output: "each solution by spaced rows and an empty line; then `there are a total of N solution(s).`",
+        output: "every solution, spaced, an empty line after each; `there are a total of N solution(s).`",
         sample: sample!("tioj1025"),
         ..SPACED
     },
     Problem {
-        name: "p78955",
-        title: "jutge P78955",
+        postings: &[posted("p78955", "jutge P78955", TakesRust::Yes)],
         grammar: COUNTED,
         layout: Layout::Drawn,
         one: "{board}\n",
@@ -362,40 +402,35 @@ pub static PROBLEMS: [Problem; 29] = [
         ..ROWS
     },
     Problem {
-        name: "p1784",
-        title: "Luogu P1784",
+        postings: &[posted("p1784", "Luogu P1784", TakesRust::Yes)],
         input: "one board of spaced rows",
         output: "spaced rows",
         sample: sample!("p1784"),
         ..SPACED
     },
     Problem {
-        name: "vijos1632",
-        title: "Vijos 1632",
+        postings: &[posted("vijos1632", "Vijos 1632", TakesRust::Unknown)],
         input: "one hard board of rows",
         output: "rows",
         sample: sample!("vijos1632"),
         ..ROWS
     },
     Problem {
-        name: "euler096",
-        title: "HackerRank euler096",
+        postings: &[posted("euler096", "HackerRank euler096", TakesRust::Yes)],
         input: "one board of rows",
         output: "rows",
         sample: sample!("euler096"),
         ..ROWS
     },
     Problem {
-        name: "hj44",
-        title: "nowcoder HJ44",
+        postings: &[posted("hj44", "nowcoder HJ44", TakesRust::Yes)],
         input: "spaced rows, until the input ends",
         output: "spaced rows",
         sample: sample!("hj44"),
         ..SPACED
     },
     Problem {
-        name: "yzoj1551",
-        title: "YZOJ 1551",
+        postings: &[posted("yzoj1551", "YZOJ 1551", TakesRust::Unknown)],
         blank: '?',
         input: "one board of rows",
         output: "rows",
@@ -403,8 +438,7 @@ pub static PROBLEMS: [Problem; 29] = [
         ..ROWS
     },
     Problem {
-        name: "susu1541",
-        title: "SUSU 1541",
+        postings: &[posted("susu1541", "SUSU 1541", TakesRust::Unknown)],
         none: Some("IMPOSSIBLE\n"),
         blank: '.',
         input: "one board of rows",
@@ -413,8 +447,7 @@ pub static PROBLEMS: [Problem; 29] = [
         ..ROWS
     },
     Problem {
-        name: "ntucoder3261",
-        title: "NTUCoder 3261",
+        postings: &[posted("ntucoder3261", "NTUCoder 3261", TakesRust::Unknown)],
         none: Some("-1\n"),
         input: "one board of spaced rows",
         output: "spaced rows or `-1`",
@@ -422,8 +455,7 @@ pub static PROBLEMS: [Problem; 29] = [
         ..SPACED
     },
     Problem {
-        name: "zad7",
-        title: "MIMUW zad7",
+        postings: &[posted("zad7", "MIMUW zad7", TakesRust::Unknown)],
         wanted: Wanted::Count,
         none: Some("Liczba rozwiazan: {count}\n"),
         several: Some("Liczba rozwiazan: {count}\n"),
@@ -433,8 +465,7 @@ pub static PROBLEMS: [Problem; 29] = [
         ..ROWS
     },
     Problem {
-        name: "p76807",
-        title: "jutge P76807",
+        postings: &[posted("p76807", "jutge P76807", TakesRust::Yes)],
         grammar: Grammar {
             board: Board::Tokens,
             ..COUNTED
@@ -448,16 +479,18 @@ pub static PROBLEMS: [Problem; 29] = [
         ..SPACED
     },
     Problem {
-        name: "codingame",
-        title: "CodinGame Sudoku solver",
+        postings: &[posted(
+            "codingame",
+            "CodinGame Sudoku solver",
+            TakesRust::Yes,
+        )],
         input: "one board of rows",
         output: "rows",
         sample: sample!("codingame"),
         ..ROWS
     },
     Problem {
-        name: "btsudoku",
-        title: "vn.SPOJ BTSUDOKU",
+        postings: &[posted("btsudoku", "vn.SPOJ BTSUDOKU", TakesRust::Unknown)],
         blank: '.',
         input: "one line of 81 cells",
         output: "a line of 81 digits",
@@ -465,13 +498,41 @@ pub static PROBLEMS: [Problem; 29] = [
         ..LINE
     },
     Problem {
-        name: "codeotaku",
-        title: "codeotaku",
+        postings: &[posted("codeotaku", "codeotaku", TakesRust::Unknown)],
         grammar: COUNTED,
         one: "Case #{case0}:\n{board}",
         input: "a count; spaced rows, with blanks and empty lines anywhere",
         output: "`Case #0:` and spaced rows",
         sample: sample!("codeotaku"),
         ..SPACED
+    },
+    Problem {
+        postings: &[
+            posted("leetcode37", "LeetCode 37 Sudoku Solver", TakesRust::Yes),
+            posted("lc37", "LeetCode 37 Sudoku Solver", TakesRust::Yes),
+        ],
+        grammar: JSON,
+        layout: Layout::Quoted,
+        blank: '.',
+        input: "boards as arrays of rows of characters, `[[\"5\",\"3\",\".\",…],…]`",
+        output: "the same with all cells filled, each board on a line",
+        sample: sample!("leetcode37"),
+        ..ROWS
+    },
+    Problem {
+        postings: &[
+            posted("codewars", "Codewars Sudoku Solver", TakesRust::Yes),
+            posted(
+                "kata5296bc77afba8baa690002d7",
+                "Codewars Sudoku Solver",
+                TakesRust::Yes,
+            ),
+        ],
+        grammar: JSON,
+        layout: Layout::Numbers,
+        input: "boards as arrays of rows of numbers, `[[5,3,0,…],…]`",
+        output: "the same with all cells filled, each board on a line",
+        sample: sample!("codewars"),
+        ..ROWS
     },
 ];

@@ -1,7 +1,7 @@
 /*! The command `problems`: the judges' problems that the program knows, for people. */
 
 use crate::options::{self, About, Mismatch, operand};
-use crate::problems::{NAMES, PROBLEMS, Problem, Wanted, find};
+use crate::problems::{NAMES, PROBLEMS, Posting, Problem, TakesRust, Wanted, find};
 use crate::stream::grammar::Cases;
 use crate::stream::report::{self, Outcome};
 use std::ffi::{OsStr, OsString};
@@ -128,7 +128,7 @@ pub fn describe(problem: &Problem) -> String {
     text
 }
 
-/// A problem's names, judges, input and output.
+/// A problem's names, the judges that have it and whether they take Rust, its input and output.
 fn summary(problem: &Problem) -> String {
     let solution = match problem.wanted {
         Wanted::First => "any solution",
@@ -137,13 +137,20 @@ fn summary(problem: &Problem) -> String {
         Wanted::Count => "the number of solutions",
         Wanted::All => "every solution, the smallest first",
     };
-    let mut text = problem.name.to_string();
-    for alias in problem.aliases {
-        text += ", ";
-        text += alias;
+    let mut text = String::new();
+    for Posting {
+        name,
+        title,
+        takes_rust,
+    } in problem.postings
+    {
+        let rust = match takes_rust {
+            TakesRust::Yes => "Rust",
+            TakesRust::No => "no Rust",
+            TakesRust::Unknown => "Rust?",
+        };
+        writeln!(text, "{name:<29} {rust:<8} {title}").expect("a string takes all");
     }
-    text += "\n";
-    line(&mut text, "judge", problem.title);
     line(&mut text, "in", problem.input);
     line(&mut text, "out", problem.output);
     line(&mut text, "wanted", solution);

@@ -51,6 +51,8 @@ pub enum Board {
     Rows,
     /// Wherever lines end.
     Tokens,
+    /// Wherever lines end, with brackets, quotes and commas between them.
+    Json,
     /// In a field of a line, whatever stands around it. A line without a puzzle is a malformed
     /// record, and the others go on.
     Field,
@@ -113,4 +115,8 @@ pub enum Layout {
     Framed,
     /// The puzzle, a comma and the solution on a line.
     Pair,
+    /// `[["5","3",…],…]`
+    Quoted,
+    /// `[[5,3,…],…]`
+    Numbers,
 }

@@ -67,6 +67,15 @@ pub const fn is_bar_or_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'|'
 }
 
+/// Puts blanks in the place of what stands around the cells of a JSON array.
+pub fn blank_out_json(line: &mut [u8]) {
+    for byte in line {
+        if matches!(byte, b'[' | b']' | b'"' | b',') {
+            *byte = b' ';
+        }
+    }
+}
+
 /// Where the first field of exactly 81 cells stands, or of pencilmarks: 729 cells, nine for each of
 /// the board, which hold their digit or a blank.
 ///

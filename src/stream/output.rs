@@ -49,6 +49,7 @@ impl Style {
             Layout::Pair => 2 * (CELLS + 1),
             Layout::Drawn => 11 * BAND_RULE.len(),
             Layout::Framed => 13 * RULE.len(),
+            Layout::Quoted | Layout::Numbers => 9 * 38 + 4,
         };
         board + self.between.len()
     }
@@ -98,6 +99,8 @@ pub fn write_board(out: &mut Vec<u8>, layout: Layout, puzzle: PuzzleText, soluti
         }
         (Layout::Drawn, _) => draw(out, solution),
         (Layout::Framed, _) => draw_framed(out, solution),
+        (Layout::Quoted, _) => write_json(out, solution, "\""),
+        (Layout::Numbers, _) => write_json(out, solution, ""),
     }
 }
 
@@ -115,6 +118,21 @@ pub fn write_no_solution(out: &mut Vec<u8>, layout: Layout, puzzle: PuzzleText) 
 pub fn write_invalid(out: &mut Vec<u8>) {
     out.extend_from_slice(INVALID.as_bytes());
     out.push(b'\n');
+}
+
+/// Writes an array of arrays, with this before and behind each digit.
+fn write_json(out: &mut Vec<u8>, board: BoardText, quote: &str) {
+    for row in 0..9 {
+        out.extend_from_slice(if row == 0 { b"[[" } else { b",[" });
+        for (col, &digit) in board.row(row).iter().enumerate() {
+            let comma = if col == 0 { "" } else { "," };
+            out.extend([comma, quote].into_iter().flat_map(str::bytes));
+            out.push(digit);
+            out.extend_from_slice(quote.as_bytes());
+        }
+        out.push(b']');
+    }
+    out.extend_from_slice(b"]\n");
 }
 
 /// What stands above and below the boxes of a drawing; its other lines are as long.

@@ -10,7 +10,7 @@ pub struct Template(Vec<Piece>);
 
 /// A piece of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Piece {
+pub enum Piece {
     Text(&'static str),
     Name(Name),
 }
@@ -66,6 +66,11 @@ impl Template {
         }
         pieces.extend(Some(rest).filter(|text| !text.is_empty()).map(Piece::Text));
         Template(pieces)
+    }
+
+    /// The pieces, in order.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.0
     }
 
     /// Writes the text; `value` writes what a name stands for.

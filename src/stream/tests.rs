@@ -262,11 +262,11 @@ fn every_problem_is_read_whatever_its_copies_add_or_lose() {
                 .iter()
                 .map(|record| String::from_utf8_lossy(&record.3))
                 .collect();
-            assert_eq!(boards, expected, "of {}, variant {number}", problem.name);
-            assert_eq!(reading.messages, [""; 0], "of {}", problem.name);
+            assert_eq!(boards, expected, "of {}, variant {number}", problem.name());
+            assert_eq!(reading.messages, [""; 0], "of {}", problem.name());
             let counted =
                 (problem.grammar.cases == Cases::Counted).then_some(expected.len() as u64);
-            assert_eq!(reading.cases, counted, "of {}", problem.name);
+            assert_eq!(reading.cases, counted, "of {}", problem.name());
             if problem.grammar.titled {
                 assert!(
                     reading

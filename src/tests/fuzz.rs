@@ -18,7 +18,6 @@ file with the input. The environment says what is run:
 
 use crate::cases;
 use crate::inputs;
-use crate::problem_table::{self as problems, NAMES, Wanted};
 use crate::program;
 use crate::reference;
 use crate::reference::{LONGEST_LINE, Oracle, is_right, read_boards, read_lines, split};
@@ -676,12 +675,11 @@ fn agree_with_second_reader(run: &Ended, slots: &[Slot], input: &[u8]) -> Verdic
 #[test]
 fn judges_problems() {
     rounds("problems", 60, |trial| {
-        let name = trial.random.pick(&NAMES);
-        let problem = problems::find(name).expect("it is known");
+        let name = trial.random.pick(&cases::NAMES);
         let case = cases::case(name, &mut trial.random);
         let mut input = case.input.clone();
         // Who counts the solutions of boards that have lost their clues waits long.
-        let is_spoilt = !matches!(problem.wanted, Wanted::Count | Wanted::All)
+        let is_spoilt = !["zad7", "sudogob", "tioj1025"].contains(&name)
             && inputs::mutate(&mut input, &mut trial.random);
         trial.set_input(input);
         let run = trial.run_alike(&["-p", name], 4)?;
@@ -693,11 +691,17 @@ fn judges_problems() {
                 .check(&run.stdout)
                 .map_err(|message| format!("{name}: {message}"));
         }
-        let expected = rustc::run(rustc::submissions(), &[name], &trial.input);
+        // A submission reads over what is no cell to it, and need not notice what is wrong.
+        let own = cases::blank(name);
+        let is_foreign = |byte: &u8| b".?_*-#".contains(byte) && *byte != own as u8;
+        if run.code == 2 || trial.input.iter().any(is_foreign) {
+            return Ok(());
+        }
+        let expected = rustc::run_submission(name, &trial.input);
         // If several solutions are right, theirs need not be ours.
         let shape = |text: &[u8]| -> Vec<u8> {
             let same = |byte: &u8| {
-                if problem.wanted == Wanted::First && byte.is_ascii_digit() {
+                if cases::takes_any_solution(name) && byte.is_ascii_digit() {
                     b'9'
                 } else {
                     *byte
@@ -705,13 +709,8 @@ fn judges_problems() {
             };
             text.iter().map(same).collect()
         };
-        // Each ends its answers as soon as it cannot read on. A submission does so at rows that
-        // share a line, for example, and says nothing; this one does so at a comment inside a board
-        // or at more than a board on a line, and that is an error.
         let [found, submitted] = [&run.stdout, &expected].map(|text| shape(text));
-        let agrees =
-            found.starts_with(&submitted) || run.code == 2 && submitted.starts_with(&found);
-        ensure(agrees, || {
+        ensure(found == submitted, || {
             let [run, expected] = [&run.stdout, &expected].map(shown);
             format!("{name}: wrote\n{run}\nand a submission\n{expected}")
         })

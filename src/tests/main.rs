@@ -24,13 +24,3 @@ mod testdata;
 
 #[path = "../judge.rs"]
 mod judge;
-#[path = "../problems.rs"]
-mod problem_table;
-
-/// What the table of problems is written in.
-#[allow(dead_code)]
-#[path = "."]
-mod stream {
-    #[path = "../stream/grammar.rs"]
-    pub mod grammar;
-}

@@ -348,7 +348,7 @@ fn the_source_fits_the_judges() {
 #[test]
 fn every_edition_compiles_it_alone() {
     for edition in rustc::EDITIONS {
-        let program = rustc::compile("judge", SOURCE, edition);
+        let program = rustc::compile("judge", SOURCE, edition, "2");
         for (name, input, expected) in layouts() {
             assert_eq!(
                 String::from_utf8_lossy(&rustc::run(&program, &[], input.as_bytes())),

@@ -121,11 +121,13 @@ impl options::Options for Options {
             ("--order", self.order != Order::First),
             ("--all", self.all),
         ];
-        if let (Some(Problem { name, .. }), Some((flag, _))) =
+        if let (Some(problem), Some((flag, _))) =
             (self.problem, excluded.iter().find(|(_, given)| *given))
         {
-            return Err(Mismatch::not_both("--problem", flag)
-                .hint(format!("{name} says how its input and output are")));
+            return Err(Mismatch::not_both("--problem", flag).hint(format!(
+                "{} says how its input and output are",
+                problem.name()
+            )));
         }
         if self.limit.is_some() && !self.all {
             return Err(

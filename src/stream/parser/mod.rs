@@ -229,6 +229,15 @@ impl Parser {
 
     /// Takes the whole line at `text`.
     fn take_line(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Failure> {
+        if matches!(
+            self.schedule.grammar,
+            Some(Grammar {
+                board: Board::Json,
+                ..
+            })
+        ) {
+            line::blank_out_json(&mut block.text[text.clone()]);
+        }
         if self.is_skipped(&block.text[text.clone()]) {
             return Ok(());
         }
@@ -275,7 +284,7 @@ impl Parser {
                 }
             }
             Next::Board => {
-                let tokens = grammar.board == Board::Tokens;
+                let tokens = matches!(grammar.board, Board::Tokens | Board::Json);
                 schedule.board.take_cells(line, number, tokens)?;
                 if schedule.board.cells == CELLS {
                     let mut board = std::mem::replace(&mut schedule.board, OpenBoard::EMPTY);

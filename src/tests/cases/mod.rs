@@ -15,8 +15,45 @@ pub struct Case {
     /// A puzzle has no solution although the problem never has such puzzles: a failure, if a
     /// program tells of failures.
     pub failure: bool,
+    /// The empty cells are written as the problem's statement has them, and no other way.
+    pub own_blank: bool,
     answer: Vec<Piece>,
 }
+
+/// Every problem by its first name.
+pub const NAMES: [&str; 31] = [
+    "poj2676",
+    "poj2918",
+    "poj3074",
+    "hdu1426",
+    "hdu2780",
+    "sudokunique",
+    "uva989",
+    "uva10957",
+    "sudogob",
+    "novice42",
+    "easudoku",
+    "sud",
+    "boj2580",
+    "boj2239",
+    "ecnu1021",
+    "tioj1025",
+    "p78955",
+    "p1784",
+    "vijos1632",
+    "euler096",
+    "hj44",
+    "yzoj1551",
+    "susu1541",
+    "ntucoder3261",
+    "zad7",
+    "p76807",
+    "codingame",
+    "btsudoku",
+    "codeotaku",
+    "leetcode37",
+    "codewars",
+];
 
 /// What an answer is put together from.
 enum Piece {
@@ -31,8 +68,12 @@ enum Layout {
     Rows,
     Spaced,
     Drawn,
+    /// Arrays of characters.
+    Quoted,
+    /// Arrays of numbers.
+    Numbers,
 }
-use Layout::{Drawn, Line, Rows, Spaced};
+use Layout::{Drawn, Line, Numbers, Quoted, Rows, Spaced};
 
 impl Case {
     /// Compares what came out with what must. The error names the first difference.
@@ -95,6 +136,8 @@ fn input(name: &str) -> Input {
         "boj2239" | "vijos1632" | "euler096" | "zad7" | "codingame" => (Rows, '0', false),
         "ecnu1021" | "susu1541" => (Rows, '.', false),
         "yzoj1551" => (Rows, '?', false),
+        "leetcode37" => (Quoted, '.', false),
+        "codewars" => (Numbers, '0', false),
         other => panic!("no problem is called {other}"),
     };
     Input {
@@ -102,6 +145,28 @@ fn input(name: &str) -> Input {
         blank,
         counted,
     }
+}
+
+/// The cell that is empty, in the problem's statement.
+pub fn blank(name: &str) -> char {
+    input(name).blank
+}
+
+/// True if the problem takes any solution of a puzzle that has several.
+pub fn takes_any_solution(name: &str) -> bool {
+    ![
+        "sudokunique",
+        "uva989",
+        "uva10957",
+        "sudogob",
+        "novice42",
+        "easudoku",
+        "boj2239",
+        "ecnu1021",
+        "tioj1025",
+        "zad7",
+    ]
+    .contains(&name)
 }
 
 /// A puzzle that is asked.
@@ -123,11 +188,14 @@ pub fn case(name: &str, random: &mut Random) -> Case {
         counted,
     } = input(name);
     let asked: Vec<Asked> = (0..random.below(6)).map(|_| ask(random)).collect();
-    let blank = if random.below(8) == 0 {
-        random.pick(&['0', '.', '?', '_', '*', '-'])
-    } else {
-        blank
+    let own_blank = random.below(8) > 0;
+    let is_number = layout == Numbers;
+    let blank = match own_blank || is_number {
+        true => blank,
+        false => random.pick(&['0', '.', '?', '_', '*', '-']),
     };
+    let is_json = layout == Quoted || layout == Numbers;
+    let folded = random.below(3) == 0 && !is_json;
     let spread = ["hdu1426", "p76807"].contains(&name) && random.below(3) == 0;
     let gap = random.below(3);
 
@@ -149,6 +217,8 @@ pub fn case(name: &str, random: &mut Random) -> Case {
                 text.push_str(random.pick(&["", " ", "\n", "  "]));
             }
             text.push('\n');
+        } else if folded {
+            text += &fold(&board, random);
         } else {
             let other = random.below(8) == 0;
             text += &lay_out(
@@ -159,6 +229,9 @@ pub fn case(name: &str, random: &mut Random) -> Case {
                     layout => layout,
                 },
             );
+            if is_json && random.below(2) == 0 {
+                text = text.replace(',', [", ", ",\n ", " ,\t"][random.below(3)]);
+            }
         }
         // Copies of the data add and lose the empty lines.
         text += &"\n".repeat(gap);
@@ -173,8 +246,25 @@ pub fn case(name: &str, random: &mut Random) -> Case {
     Case {
         input: disguise(text, random),
         failure,
+        own_blank,
         answer: answer(name, &asked),
     }
+}
+
+/// A board in whole rows, one or more on a line, with anything between cells that may stand there.
+fn fold(board: &Board, random: &mut Random) -> String {
+    let gap = random.pick(&["", " ", "\t", "  "]);
+    let bar = random.pick(&[gap, gap, "|", " | "]);
+    let mut text = String::new();
+    for (cell, &byte) in board.iter().enumerate() {
+        text.push(char::from(byte));
+        text += match cell % 9 {
+            8 if cell == 80 || random.below(2) == 0 => "\n",
+            2 | 5 => bar,
+            _ => gap,
+        };
+    }
+    text
 }
 
 /// True if the problem has an answer for puzzles without a solution.
@@ -289,6 +379,8 @@ fn answer(name: &str, asked: &[Asked]) -> Vec<Piece> {
                 text("\n"),
             ],
             "poj3074" | "btsudoku" => vec![any(Line, NEVER)],
+            "leetcode37" => vec![any(Quoted, NEVER)],
+            "codewars" => vec![any(Numbers, NEVER)],
             "hdu1426" | "boj2580" | "p1784" | "hj44" => vec![any(Spaced, NEVER)],
             "hdu2780" => vec![any(Rows, "Could not complete this grid.\n")],
             "sudokunique" if count > 1 => vec![text("Non-unique\n")],
@@ -347,5 +439,15 @@ fn lay_out(board: &Board, layout: Layout) -> String {
             ["", " | ", ""],
             " ",
         ),
+        Quoted | Numbers => {
+            let quote = if layout == Quoted { "\"" } else { "" };
+            let (open, gap, close) = (
+                format!("[{quote}"),
+                format!("{quote},{quote}"),
+                format!("{quote}]"),
+            );
+            let rows = draw(board, [""; 3], [&open, &gap, &close], &gap);
+            format!("[{}]\n", rows.trim_end().replace('\n', ","))
+        }
     }
 }

@@ -1,7 +1,6 @@
-/*! Submissions as judges compile and run them: one file, `rustc -O`, no Cargo. */
+/*! Submissions, compiled and run as judges do it: by `rustc`, without Cargo. */
 
-use crate::problem_table::NAMES;
-use crate::program;
+use crate::cases::NAMES;
 use crate::runner::{self, Target};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,9 +9,88 @@ use std::sync::OnceLock;
 
 pub const EDITIONS: [&str; 4] = ["2015", "2018", "2021", "2024"];
 
+/// The file to submit for a problem, and what is said about it on standard error.
+pub fn submission(name: &str) -> (String, String) {
+    let run = crate::program::run(&["submission", name], "");
+    assert_eq!(run.code, 0, "{name}: {}", run.stderr);
+    (run.stdout, run.stderr)
+}
+
+/// Runs a problem's submission. All of them are one program, compiled once, that takes the name as
+/// its argument.
+pub fn run_submission(name: &str, input: &[u8]) -> Vec<u8> {
+    static ALL: OnceLock<PathBuf> = OnceLock::new();
+    let program = ALL.get_or_init(|| {
+        let modules = NAMES.map(|name| {
+            let source = submission(name).0 + judges_part(name);
+            let source = source.replace("\nfn main()", "\npub fn main()");
+            format!("mod {name} {{\n{source}}}\n")
+        });
+        let arms = NAMES.map(|name| format!("Some({name:?}) => {name}::main(),\n"));
+        let main = format!(
+            "fn main() {{ match std::env::args().nth(1).as_deref() {{ {} _ => panic!() }} }}",
+            arms.concat()
+        );
+        // Unoptimised code is compiled in a third of the time, and checks its arithmetic.
+        compile("submissions", &(modules.concat() + &main), "2021", "0")
+    });
+    run(program, &[name], input)
+}
+
+/// What the judge has around a submission that is a function: here a `main` that reads boards and
+/// writes what the function makes of them.
+fn judges_part(name: &str) -> &'static str {
+    match name {
+        "leetcode37" => {
+            r#"
+struct Solution;
+
+fn text() -> String {
+    let mut bytes = Vec::new();
+    std::io::Read::read_to_end(&mut std::io::stdin(), &mut bytes).unwrap();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn main() {
+    for line in text().split("]]") {
+        let cells: Vec<char> = line.chars().filter(|c| matches!(c, '1'..='9' | '.')).collect();
+        if cells.len() == 81 {
+            let mut board: Vec<Vec<char>> = cells.chunks(9).map(Vec::from).collect();
+            Solution::solve_sudoku(&mut board);
+            println!("{}", format!("{:?}", board).replace('\'', "\"").replace(' ', ""));
+        }
+    }
+}
+"#
+        }
+        "codewars" => {
+            r#"
+fn text() -> String {
+    let mut bytes = Vec::new();
+    std::io::Read::read_to_end(&mut std::io::stdin(), &mut bytes).unwrap();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn main() {
+    for line in text().split("]]") {
+        let mut cells = line.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0');
+        let mut board = [[0; 9]; 9];
+        if cells.clone().count() == 81 {
+            board.as_flattened_mut().fill_with(|| cells.next().unwrap());
+            sudoku(&mut board);
+            println!("{}", format!("{:?}", board).replace(' ', ""));
+        }
+    }
+}
+"#
+        }
+        _ => "",
+    }
+}
+
 /// Compiles a source file of this name, for the target of the tests; the compiler must have nothing
 /// to say.
-pub fn compile(name: &str, source: &str, edition: &str) -> PathBuf {
+pub fn compile(name: &str, source: &str, edition: &str, opt_level: &str) -> PathBuf {
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
     let program = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join(format!("{name}-{edition}-{}", std::process::id()));
@@ -26,7 +104,9 @@ pub fn compile(name: &str, source: &str, edition: &str) -> PathBuf {
             .map(|linker| command.arg(format!("-Clinker={linker}")));
     }
     let made = command
-        .args(["-O", "--edition", edition, "-o"])
+        .args(["--edition", edition, "-C"])
+        .arg(format!("opt-level={opt_level}"))
+        .arg("-o")
         .args([&program, &file])
         .output();
     let made = made.expect("rustc starts");
@@ -36,40 +116,6 @@ pub fn compile(name: &str, source: &str, edition: &str) -> PathBuf {
         String::from_utf8_lossy(&made.stderr)
     );
     program
-}
-
-/// One program with all submissions. Its argument names the problem. All tests share it, as it
-/// takes a while to compile.
-pub fn submissions() -> &'static Path {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        let mut file = String::new();
-        let constants = NAMES.map(|name| {
-            file = program::run(&["submission", name], "").stdout;
-            let (_, from) = file
-                .split_once("const PROBLEM: Option<Problem> = ")
-                .expect("it is filled in");
-            from.split_once(";\n").expect("it ends").0.to_string()
-        });
-        // The files differ in the constant alone.
-        let last = &constants[constants.len() - 1];
-        let source = file
-            .replace(
-                &format!("const PROBLEM: Option<Problem> = {last}"),
-                &format!(
-                    "const PROBLEMS: [Option<Problem>; {}] = [{}]",
-                    constants.len(),
-                    constants.join(", ")
-                ),
-            )
-            .replace(
-                "let _ = match PROBLEM {",
-                "let name = std::env::args().nth(1).unwrap();
-                let is_named = |problem: &&Option<Problem>| problem.unwrap().name == name;
-                let _ = match *PROBLEMS.iter().find(is_named).unwrap() {",
-            );
-        compile("submissions", &source, "2021")
-    })
 }
 
 /// What the program prints; it must succeed whatever the input.

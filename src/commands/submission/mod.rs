@@ -1,0 +1,130 @@
+/*! The command `submission`: one source file for one judge's problem. */
+
+mod source;
+
+use crate::commands::problems::{name_expected, named};
+use crate::options::{self, About, Mismatch, operand};
+use crate::problems::{NAMES, Posting, Problem, TakesRust};
+use crate::stream::report::{self, Outcome};
+use std::ffi::OsString;
+
+/// `lanedoku submission NAME`
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Options {
+    /// Always there once the command line has been read.
+    pub problem: Option<&'static Problem>,
+    /// The posting by whose name the problem was called.
+    pub posting: Option<&'static Posting>,
+}
+
+impl options::Options for Options {
+    const ABOUT: About = About {
+        name: "submission",
+        usage: "NAME",
+        summary: "print the source file to submit for a problem",
+        details: "Prints one self-contained source file that solves the judge's problem NAME: no \
+                  threads, no dependencies, any edition of Rust from 2015 on. `lanedoku problems` \
+                  lists the names.",
+        examples: &[
+            (
+                "lanedoku submission p10481 > p10481.rs",
+                "the file to submit",
+            ),
+            (
+                "lanedoku submission kattis | rustc -O -o program -",
+                "try it here",
+            ),
+        ],
+        exit: "0, 2 if there is no such problem",
+    };
+
+    fn words() -> Vec<&'static str> {
+        NAMES.to_vec()
+    }
+
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+        let name = operand("NAME", &operands)?.ok_or_else(name_expected)?;
+        let problem = named(name)?;
+        self.problem = Some(problem);
+        self.posting = name.to_str().and_then(|name| problem.posting(name));
+        Ok(self)
+    }
+}
+
+/// Runs the command.
+pub fn run(options: &Options) -> Outcome {
+    let problem = options.problem.expect("the command line names a problem");
+    let posting = options.posting.unwrap_or(&problem.postings[0]);
+    let source = submission(problem, posting);
+    let Some(limit) = problem.source_limit.filter(|&limit| limit < source.len()) else {
+        return report::print(&source);
+    };
+    let short = source::shortened(&source);
+    if short.len() <= limit {
+        return report::print(&short);
+    }
+    report::complain(format!(
+        "{}: the judge takes at most {limit} bytes of source; this is {} bytes, and {} without \
+         comments and indentation",
+        posting.name,
+        source.len(),
+        short.len()
+    ));
+    report::print(&source)
+}
+
+/// The scalar solver, in parts.
+const SOLVER: &str = include_str!("../../scalar.rs");
+
+/// The oldest and the newest compiler that every submission was built with.
+const COMPILERS: &str = "1.48 to 1.95";
+
+/// The file to submit for a problem: what it is, `main`, and the parts of the solver that it needs.
+fn submission(problem: &Problem, posting: &Posting) -> String {
+    let mut source = heading(problem, posting) + "\n" + &source::program(problem);
+    let needed = ["solver", source::solver_part(problem.wanted)];
+    for part in SOLVER.split("\n// ---- Part: ").skip(1) {
+        let (names, text) = part
+            .split_once(" ----\n")
+            .expect("a part starts with its names");
+        if names.split(", ").any(|name| needed.contains(&name)) {
+            source += &format!("\n{}\n", text.trim_matches('\n'));
+        }
+    }
+    source
+}
+
+/// What a reader of the file wants to know first.
+fn heading(problem: &Problem, posting: &Posting) -> String {
+    let Posting {
+        name,
+        title,
+        takes_rust,
+    } = posting;
+    let mut text = format!("// {title}\n");
+    if *takes_rust == TakesRust::No {
+        let judge = title.split(' ').next().unwrap_or(title);
+        let copies = problem
+            .postings
+            .iter()
+            .filter(|copy| copy.takes_rust == TakesRust::Yes);
+        let copies: Vec<_> = copies.map(|copy| copy.title).collect();
+        text += &match &copies[..] {
+            [] => format!(
+                "// {judge} takes no Rust, and no copy of the problem elsewhere is known.\n"
+            ),
+            copies => format!(
+                "// {judge} takes no Rust. The same problem elsewhere: {}.\n",
+                copies.join(", ")
+            ),
+        };
+    }
+    text + &format!(
+        "//\n// in:  {}\n// out: {}\n//\n\
+         // Printed by `lanedoku submission {name}`, version {}. Licence: MIT or Apache-2.0.\n\
+         // Built with rustc {COMPILERS}, editions 2015 to 2024.\n",
+        problem.input,
+        problem.output,
+        env!("CARGO_PKG_VERSION"),
+    )
+}
