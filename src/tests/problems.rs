@@ -262,7 +262,7 @@ fn solutions_are_counted_exactly_and_come_in_order() {
     puzzle[..36].fill(b'0');
     let all = support::first_solutions(&puzzle, usize::MAX, u64::MAX).expect("there is no limit");
     assert!(all.len() > 1000, "{}", all.len());
-    let board = support::rows(&text(&puzzle));
+    let board = support::rows(text(&puzzle));
     let count = all.len();
     for run in [
         |name: &str, input: &str| output(&["-p", name], input),
