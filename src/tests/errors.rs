@@ -35,6 +35,21 @@ fn puzzles_without_a_solution() {
         "lanedoku: 1 puzzle has no solution, the first is puzzle 2 of <stdin> (line 12)\n",
         1,
     );
+    // The first of many blocks that have one.
+    let pieces = [POJ, UNSOLVABLE, POJ].map(|puzzle| format!("{puzzle}\n").repeat(5000));
+    let answers =
+        [POJ_SOLVED, "no solution", POJ_SOLVED].map(|answer| format!("{answer}\n").repeat(5000));
+    for threads in ["1", "3"] {
+        let stderr = "lanedoku: 5000 puzzles have no solution, the first is puzzle 5001 of <stdin> \
+                      (line 5001)\n";
+        expect(
+            &["-j", threads],
+            pieces.concat(),
+            &answers.concat(),
+            stderr,
+            1,
+        );
+    }
 }
 
 #[test]
@@ -73,6 +88,12 @@ fn only_the_first_twenty_malformed_lines_are_named() {
     assert_eq!(lines.len(), 21);
     assert_eq!(lines[19], "<stdin>:21:1: expected 81 cells, found `r`");
     assert_eq!(lines[20], "lanedoku: 13 more malformed records");
+    let input = format!("{POJ}\n{}", "rubbish\n".repeat(21));
+    let stderr = run_each_way(&[], input).stderr;
+    assert!(
+        stderr.ends_with("\nlanedoku: 1 more malformed record\n"),
+        "{stderr}"
+    );
 }
 
 #[test]

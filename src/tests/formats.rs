@@ -185,6 +185,14 @@ fn a_header_names_the_column_that_is_read() {
             );
         }
     }
+    // Without separators, white space parts the columns.
+    assert_eq!(
+        output_each_way(
+            &["--column", "2"],
+            format!("1 {POJ} {WIKI}\n  2  {WIKI} x\n")
+        ),
+        format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n")
+    );
     // A column that holds no puzzle is malformed, whatever stands beside it.
     let input = format!("id,puzzle\n{POJ},1\n{POJ}\n1,{POJ}\n1,{POJ}0\n");
     let Run {
