@@ -1,4 +1,4 @@
-/*! What becomes of a block: the text of its answers, and what the end of the run has to say of
+/*! What becomes of a block: the text of its answers, and what the end of the run has to say about
 them.
 */
 
@@ -10,7 +10,7 @@ pub struct Answers {
     /// Boards as the engine writes them. This is never shortened, so that it is not filled again
     /// for each block.
     pub(crate) boards: Vec<u8>,
-    /// How much of `boards` is the output as it stands; 0 where `text` is the output.
+    /// How much of `boards` is the output as it stands; 0 if `text` is the output.
     pub(crate) whole: usize,
     /// Answers that were written one by one.
     pub(crate) text: Vec<u8>,

@@ -2,8 +2,8 @@
 
 The reader cuts the input into blocks of whole records and the workers answer a block each, so a
 block is what travels through the [pipeline](crate::stream::pipeline). Its boards stand back to back
-in one text, as the [engine](lanedoku::Solver) takes them. Regular input is text of that kind already,
-so the bytes that were read *are* the boards; the text of other records is written over the place
+in one text, as the [engine](lanedoku::Solver) takes them. Regular input is text of that kind
+already, so the bytes that were read *are* the boards; the text of other records is written over the place
 that they were read from, which is never shorter:
 
 ```text
@@ -92,7 +92,7 @@ pub struct PuzzleText<'a> {
 }
 
 impl<'a> PuzzleText<'a> {
-    /// The board, where the puzzle is one.
+    /// The board, if the puzzle is one.
     pub fn board(self) -> Option<BoardText<'a>> {
         match self.shape {
             PuzzleShape::Board(shape) => Some(BoardText {
@@ -131,9 +131,9 @@ pub struct Record<'a> {
     /// The line that it starts on, from 1. Of a malformed record only its message says this
     /// exactly.
     pub line: u64,
-    /// `None` where it is malformed.
+    /// `None` if it is malformed.
     pub board: Option<PuzzleText<'a>>,
-    /// The line that stood above it, without its end, where the problem that is read has titles;
+    /// The line that stood above it, without its end, if the problem that is read has titles;
     /// empty otherwise.
     pub title: &'a [u8],
 }
@@ -153,7 +153,7 @@ pub struct Block {
     /// Where the boards stand in `text`.
     boards: Range<usize>,
     spans: Vec<Span>,
-    /// The titles of the records, each with a line feed, where the problem that is read has titles.
+    /// The titles of the records, each with a line feed, if the problem that is read has titles.
     titles: Vec<u8>,
     /// The count of cases that a problem's input begins with, in the block that it was read into.
     pub cases: Option<u64>,
@@ -284,7 +284,7 @@ impl Block {
         self.spans.iter().map(|span| span.count as u64).sum()
     }
 
-    /// True where there is nothing to answer and nothing to say.
+    /// True if there is nothing to answer and nothing to say.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
             && self.cases.is_none()
@@ -316,8 +316,8 @@ impl Block {
         self.titles.push(b'\n');
     }
 
-    /// Where boards of this length go: behind the others. The first end where the text read so far
-    /// ends, so that regular runs behind them are where they should be already.
+    /// Where boards of this length go: behind the others. The first ones end at the end of the text
+    /// read so far, so that regular runs behind them are in their place already.
     fn make_room(&mut self, length: usize, read: usize) -> usize {
         if self.boards.is_empty() {
             self.boards = read - length..read - length;

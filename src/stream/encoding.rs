@@ -1,6 +1,6 @@
-/*! Inputs that are no text as they stand: compressed files, and UTF-16.
+/*! Inputs that are not text as they stand: compressed files, and UTF-16.
 
-Their first bytes tell them. What they hold may well be puzzles, so people are told how to get at
+Their first bytes tell which they are. They may well hold puzzles, so people are told how to get at
 them.
 */
 
@@ -50,7 +50,7 @@ static ENCODINGS: [Encoding; 6] = [
     },
 ];
 
-/// What leads UTF-8 text of some origins; it is read over.
+/// What UTF-8 text of some origins begins with; it is read over.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// What the first bytes of an input say.
@@ -58,7 +58,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 pub enum Start {
     /// Too few to tell.
     Unknown,
-    /// It is text, after so many bytes.
+    /// It is text, after this many bytes.
     Text(usize),
     Encoded(&'static Encoding),
 }

@@ -94,21 +94,16 @@ impl fmt::Display for Failure {
 /// The count of a group of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
+    /// At most what 64 bits hold.
     pub number: u64,
-    /// The count as it was written, if it is too large for 64 bits.
-    pub written: Option<String>,
+    /// As it was written, without zeros before it.
+    pub text: String,
 }
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Count {
-                written: Some(written),
-                ..
-            } => write!(f, "{written} puzzles"),
-            Count { number: 1, .. } => f.write_str("1 puzzle"),
-            Count { number, .. } => write!(f, "{number} puzzles"),
-        }
+        let plural = if self.number == 1 { "" } else { "s" };
+        write!(f, "{} puzzle{plural}", self.text)
     }
 }
 

@@ -28,7 +28,10 @@ impl fmt::Display for Source {
 pub fn shown(text: impl AsRef<OsStr>) -> String {
     let mut shown = String::new();
     for char in text.as_ref().to_string_lossy().chars() {
-        let is_direction = matches!(char, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        let is_direction = matches!(
+            char,
+            '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        );
         if char.is_control() || is_direction {
             shown.extend(char.escape_default());
         } else {
@@ -92,8 +95,9 @@ pub const HELP: &str = "\
 A cell is a digit 1 to 9 or a blank, one of 0 . ? _ * -. Lines end in LF, CRLF
 or CR. Blank lines, and lines that start with #, are skipped between puzzles.
 
-poj     a count, then so many puzzles, each nine rows (spaced or not) or a line
-        of 81 cells; then perhaps another count. Answers: as each puzzle came.
+poj     a count, then that many puzzles, each nine rows (spaced or not) or a
+        line of 81 cells; then perhaps another count. Answers: as each puzzle
+        came.
 
             1
             530070000
@@ -110,9 +114,9 @@ lines   a puzzle a line: the first field of 81 cells on it, whatever stands
         around it. A header is skipped, and names the puzzle's column: puzzle,
         quiz, question, board, grid or sudoku (--column N is for files without
         one); a line `end` ends the input. A field of 729 cells is a pencilmark
-        puzzle: nine places a cell, each its digit where that may stand, a blank
-        where not. Answers: a line of 81 digits for each record, `invalid` where
-        a record is malformed.
+        puzzle: nine places a cell, each its digit if the cell may hold it, a
+        blank if not. Answers: a line of 81 digits for each record, `invalid` if
+        the record is malformed.
 
             id,puzzle,rating
             7,53..7....6..195....98...(81 cells in all)...419..5....8..79,1.2

@@ -214,19 +214,16 @@ pub struct Row {
     pub spaced: bool,
 }
 
-/// Reads nine cells, with or without spaces and bars between them.
-///
-/// # Errors
-/// Where a byte is neither cell nor white space nor bar, or where there are fewer or more cells
-/// than nine.
-pub fn read_row(line: &[u8]) -> Result<Row, Mismatch> {
+/// Reads nine cells, with or without spaces and bars between them; `None` if the line is something
+/// else.
+pub fn read_row(line: &[u8]) -> Option<Row> {
     let text = line.trim_ascii_end();
     if let Ok(cells) = <[u8; 9]>::try_from(text)
         && cells
             .iter()
             .fold(true, |all, &byte| all & IS_CELL[byte as usize])
     {
-        return Ok(Row {
+        return Some(Row {
             cells,
             spaced: false,
         });
@@ -235,50 +232,70 @@ pub fn read_row(line: &[u8]) -> Result<Row, Mismatch> {
         && (0..9).fold(true, |all, i| all & IS_CELL[pairs[2 * i] as usize])
         && (0..8).fold(true, |all, i| all & (pairs[2 * i + 1] == b' '))
     {
-        return Ok(Row {
+        return Some(Row {
             cells: std::array::from_fn(|i| pairs[2 * i]),
             spaced: true,
         });
     }
+    let Cells {
+        count: 9,
+        stray: None,
+        ..
+    } = Cells::of(line)
+    else {
+        return None;
+    };
     let mut cells = [0; 9];
-    let mut count = 0;
-    for (at, &byte) in text.iter().enumerate() {
-        if is_bar_or_space(byte) {
-            continue;
+    let found = text.iter().filter(|&&byte| is_cell(byte));
+    cells
+        .iter_mut()
+        .zip(found)
+        .for_each(|(cell, &byte)| *cell = byte);
+    Some(Row {
+        cells,
+        spaced: text.trim_ascii_start().len() > 9,
+    })
+}
+
+/// The cells at the start of a line, and what stands behind them.
+pub struct Cells {
+    pub count: usize,
+    /// The first byte that is neither cell nor white space nor bar.
+    pub stray: Option<u8>,
+    /// Where that stands, or where the line ends, in bytes from 1.
+    pub end: usize,
+}
+
+impl Cells {
+    pub fn of(line: &[u8]) -> Cells {
+        let text = line.trim_ascii_end();
+        let is_stray = |&byte: &u8| !is_cell(byte) && !is_bar_or_space(byte);
+        let at = text.iter().position(is_stray);
+        let end = at.unwrap_or(text.len());
+        Cells {
+            count: text[..end].iter().filter(|&&byte| is_cell(byte)).count(),
+            stray: at.map(|at| text[at]),
+            end: end + 1,
         }
-        if !is_cell(byte) {
-            return Err(Mismatch {
-                column: at + 1,
-                found: Found::Byte(count, byte),
-            });
-        }
-        if count == 9 {
-            let like_row = text
-                .iter()
-                .take_while(|&&byte| is_cell(byte) || is_bar_or_space(byte));
-            let cells = like_row.filter(|&&byte| is_cell(byte)).count();
-            return Err(Mismatch {
-                column: at + 1,
-                found: Found::Cells(cells),
-            });
-        }
-        cells[count] = byte;
-        count += 1;
     }
-    match count {
-        9 => Ok(Row {
-            cells,
-            spaced: text.trim_ascii_start().len() > 9,
-        }),
-        0 => Err(Mismatch {
-            column: 1,
-            found: Found::Nothing,
-        }),
-        _ => Err(Mismatch {
-            column: text.len() + 1,
-            found: Found::Cells(count),
-        }),
-    }
+}
+
+/// The column of a cell of a line, by its number from 0.
+pub fn column_of_cell(line: &[u8], number: usize) -> usize {
+    let mut cells = (1..).zip(line).filter(|(_, byte)| is_cell(**byte));
+    cells.nth(number).map_or(line.len(), |(column, _)| column)
+}
+
+/// Where a line that is no row stops being one.
+pub fn row_mismatch(line: &[u8]) -> Mismatch {
+    let Cells { count, stray, end } = Cells::of(line);
+    let (column, found) = match stray {
+        _ if count > 9 => (column_of_cell(line, 9), Found::Cells(count)),
+        Some(byte) => (end, Found::Byte(count, byte)),
+        None if count == 0 => (1, Found::Nothing),
+        None => (end, Found::Cells(count)),
+    };
+    Mismatch { column, found }
 }
 
 /// True for a line of digits alone (and spaces around them).
@@ -289,18 +306,21 @@ pub fn is_count(line: &[u8]) -> bool {
 
 /// What a line has that is neither a puzzle nor a row nor a count, and where; whichever of the
 /// first two it comes closer to.
-pub fn closest_mismatch(line: &[u8]) -> Option<Mismatch> {
+pub fn closest_mismatch(line: &[u8]) -> Mismatch {
     let cells = |mismatch: &Mismatch| match mismatch.found {
         Found::Cells(count) | Found::Byte(count, _) => count,
         _ => 0,
     };
-    let (puzzle, row) = (find_puzzle(line).err()?, read_row(line).err()?);
+    let row = row_mismatch(line);
+    let Err(puzzle) = find_puzzle(line) else {
+        return row;
+    };
     // A row that is spoilt by what stands behind its cells says so.
     let is_row = match row.found {
         Found::Byte(count, _) => count >= cells(&puzzle),
         _ => cells(&puzzle) == 0 || cells(&row) > cells(&puzzle),
     };
-    Some(if is_row { row } else { puzzle })
+    if is_row { row } else { puzzle }
 }
 
 /// True for the line that ends an input of lines.
@@ -343,6 +363,7 @@ mod tests {
     fn rows_with_spaces_and_bars() {
         let row = |line: &str| {
             read_row(line.as_bytes())
+                .ok_or_else(|| row_mismatch(line.as_bytes()))
                 .map(|Row { cells, spaced }| (String::from_utf8_lossy(&cells).into_owned(), spaced))
         };
         let cells = "53..7....".to_string();

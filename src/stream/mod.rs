@@ -5,7 +5,7 @@ flat memory.
 system       files and standard input
   | bytes
 reader       fills a block with whole records; what is left of the last line waits for the next one
-  |            parser     lines -> records: regular boards many at a time, everything else line by line
+  |            parser     lines -> records: regular boards many at a time, all else line by line
   |            line, header, drawing, encoding    what stands on one line
   | blocks
 pipeline     one loop for small input, the worker pool for large
@@ -16,7 +16,7 @@ report       writes the answers, then the messages; remembers what the end of th
 system       standard output
 ```
 
-- `format`: the names of the layouts, and of where puzzles come from.
+- `grammar`: what an input is made of; `format`: what the user names; `failure`: what is wrong.
 - `block`, `answers`: what travels.
 - `output`, `template`: one answer's text, in an output format or in the words of a judge's problem.
 - `pool`: work in pieces on many threads, in order; `generate` uses it too.

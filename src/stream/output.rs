@@ -21,7 +21,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// How a puzzle of such an input, which came in this layout, is answered.
+    /// How a puzzle of this input, which came in this layout, is answered.
     pub const fn of(output: OutputFormat, input: &Grammar, came: Layout) -> Style {
         let rows = match came {
             Layout::Line => Layout::Rows,
@@ -47,8 +47,7 @@ impl Style {
             Layout::Rows => 9 * 10,
             Layout::Spaced => 9 * 18,
             Layout::Pair => 2 * (CELLS + 1),
-            Layout::Drawn => 11 * BAND_RULE.len(),
-            Layout::Framed => 13 * RULE.len(),
+            Layout::Drawn | Layout::Framed => 13 * (RULE.len() + 1),
             Layout::Quoted | Layout::Numbers => 9 * 38 + 4,
         };
         board + self.between.len()
@@ -97,8 +96,8 @@ pub fn write_board(out: &mut Vec<u8>, layout: Layout, puzzle: PuzzleText, soluti
             solution.cells_to(out);
             out.push(b'\n');
         }
-        (Layout::Drawn, _) => draw(out, solution),
-        (Layout::Framed, _) => draw_framed(out, solution),
+        (Layout::Drawn, _) => draw(out, solution, false),
+        (Layout::Framed, _) => draw(out, solution, true),
         (Layout::Quoted, _) => write_json(out, solution, "\""),
         (Layout::Numbers, _) => write_json(out, solution, ""),
     }
@@ -135,51 +134,35 @@ fn write_json(out: &mut Vec<u8>, board: BoardText, quote: &str) {
     out.extend_from_slice(b"]\n");
 }
 
-/// What stands above and below the boxes of a drawing; its other lines are as long.
-const RULE: &[u8] = b"+-------+-------+-------+\n";
+/// What stands above and below the boxes of a drawing.
+const RULE: &[u8; 25] = b"+-------+-------+-------+";
 
+/// Draws a board, with or without a frame around it.
+///
 /// ```text
 /// +-------+-------+-------+
 /// | 1 4 3 | 6 2 8 | 5 7 9 |
 /// ```
-fn draw_framed(out: &mut Vec<u8>, board: BoardText) {
+fn draw(out: &mut Vec<u8>, board: BoardText, is_framed: bool) {
+    let columns = if is_framed { 0..25 } else { 2..23 };
+    let mut write = |line: &[u8; 25]| {
+        out.extend_from_slice(&line[columns.clone()]);
+        out.push(b'\n');
+    };
     for row in 0..9 {
-        if row % 3 == 0 {
-            out.extend_from_slice(RULE);
+        if row % 3 == 0 && (row > 0 || is_framed) {
+            write(RULE);
         }
-        for digits in board.row(row).chunks(3) {
-            out.push(b'|');
-            for &digit in digits {
-                let drawn = if matches!(digit, b'1'..=b'9') {
-                    digit
-                } else {
-                    b'.'
-                };
-                out.extend_from_slice(&[b' ', drawn]);
-            }
-            out.push(b' ');
-        }
-        out.extend_from_slice(b"|\n");
-    }
-    out.extend_from_slice(RULE);
-}
-
-/// What stands between the bands of a drawing without a frame.
-const BAND_RULE: &[u8] = b"------+-------+------\n";
-
-/// ```text
-/// 1 4 3 | 6 2 8 | 5 7 9
-/// ```
-fn draw(out: &mut Vec<u8>, board: BoardText) {
-    for row in 0..9 {
-        if row == 3 || row == 6 {
-            out.extend_from_slice(BAND_RULE);
-        }
-        let mut line = *b"0 0 0 | 0 0 0 | 0 0 0\n";
+        let mut line = *b"| . . . | . . . | . . . |";
         for (col, &digit) in board.row(row).iter().enumerate() {
-            line[2 * (col + col / 3)] = digit;
+            if digit.is_ascii_digit() && digit != b'0' {
+                line[2 * (col + col / 3) + 2] = digit;
+            }
         }
-        out.extend_from_slice(&line);
+        write(&line);
+    }
+    if is_framed {
+        write(RULE);
     }
 }
 

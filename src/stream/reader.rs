@@ -158,7 +158,6 @@ impl Reader {
         let mut start = HEADROOM;
         let mut end = HEADROOM + self.tail.len();
         block.text[start..end].copy_from_slice(&self.tail);
-        let mut result = Ok(());
         loop {
             // A last line that lacks its end is given one, for which a byte is kept free.
             let limit = block.text.len() - 1;
@@ -166,28 +165,20 @@ impl Reader {
             let Opened {
                 bytes, is_regular, ..
             } = &mut input.opened;
-            let read = read_some(bytes, &mut block.text[end..limit], *is_regular);
-            let (bytes, ended) = match read {
-                Ok((bytes, ended)) => (bytes, ended),
-                Err((bytes, error)) => {
-                    result = Err(unreadable(&input.source, error));
-                    (bytes, false)
-                }
-            };
+            let (bytes, has_ended) = read_some(bytes, &mut block.text[end..limit], *is_regular);
             end += bytes;
             block.bytes += bytes as u64;
+            let ended = matches!(has_ended, Ok(true));
             if ended && start < end && !line::is_end_of_line(block.text[end - 1]) {
                 block.text[end] = b'\n';
                 end += 1;
             }
-            let parsed = input.parser.parse(block, start..end);
+            let parsed = input.parser.parse(block, start..end).map(|at| start = at);
+            let mut result =
+                parsed.and(has_ended.map_err(|error| unreadable(&input.source, error)));
             let ended = ended || input.parser.has_ended();
-            match parsed {
-                Ok(at) => start = at,
-                Err(failure) => result = Err(failure),
-            }
-            if let (Ok(()), true) = (&result, ended) {
-                result = input.parser.finish();
+            if ended {
+                result = result.and_then(|_| input.parser.finish().map(|()| true));
             }
             if result.is_err() || ended || !block.is_empty() {
                 self.tail.clear();
@@ -201,7 +192,7 @@ impl Reader {
                         .filter(|opened| !opened.is_terminal)
                         .and_then(|opened| Some((opened.bytes, surplus?)));
                 }
-                return result;
+                return result.map(drop);
             }
             block.text.copy_within(start..end, HEADROOM);
             (start, end) = (HEADROOM, HEADROOM + end - start);
@@ -221,31 +212,27 @@ fn is_blank(read: &[u8], mut bytes: Box<dyn Read + Send>) -> bool {
     let is_blank = |text: &[u8]| text.trim_ascii().is_empty();
     let mut buffer = [0; 4096];
     let mut is_all = is_blank(read);
-    while is_all && let Ok((count @ 1.., _)) = read_some(&mut bytes, &mut buffer, false) {
+    while is_all && let (count @ 1.., _) = read_some(&mut bytes, &mut buffer, false) {
         is_all = is_blank(&buffer[..count]);
     }
     is_all
 }
 
-/// Reads once, or in bulk until `buffer` is full. Returns how many bytes came and whether the input
-/// has ended; an error comes with the bytes before it.
-fn read_some(
-    input: &mut dyn Read,
-    buffer: &mut [u8],
-    in_bulk: bool,
-) -> Result<(usize, bool), (usize, io::Error)> {
+/// Reads once, or in bulk until `buffer` is full. Returns how many bytes came, and whether the
+/// input has ended behind them.
+fn read_some(input: &mut dyn Read, buffer: &mut [u8], in_bulk: bool) -> (usize, io::Result<bool>) {
     let mut filled = 0;
     loop {
         match input.read(&mut buffer[filled..]) {
-            Ok(0) => return Ok((filled, true)),
+            Ok(0) => return (filled, Ok(true)),
             Ok(bytes) => filled += bytes,
             Err(error) => match system::wait_out(error) {
                 Ok(()) => continue,
-                Err(error) => return Err((filled, error)),
+                Err(error) => return (filled, Err(error)),
             },
         }
         if !in_bulk || filled == buffer.len() {
-            return Ok((filled, false));
+            return (filled, Ok(false));
         }
     }
 }

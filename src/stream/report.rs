@@ -31,19 +31,19 @@ pub fn complain(message: impl Display) {
     print_error(format_args!("lanedoku: {message}"));
 }
 
-/// Prints a line on standard error. Where that fails there is nobody left to tell.
+/// Prints a line on standard error. If that fails, there is nobody left to tell.
 pub fn print_error(line: impl Display) {
     let _ = write_rest(&mut io::stderr(), &mut format!("{line}\n").as_bytes());
 }
 
 /// Prints a text that was asked for.
 pub fn print(text: &str) -> Outcome {
-    write_out(text.as_bytes()).map_or_else(|error| refused(&error), |()| Outcome::Success)
+    write_out(text.as_bytes()).map_or_else(|error| unwritable(&error), |()| Outcome::Success)
 }
 
 /// Says why output cannot be written. A reader that has gone away has what it wanted, and nothing
 /// is said.
-pub fn refused(error: &io::Error) -> Outcome {
+pub fn unwritable(error: &io::Error) -> Outcome {
     if error.kind() == ErrorKind::BrokenPipe {
         return Outcome::Success;
     }
@@ -105,7 +105,7 @@ impl Report {
         write_out(text).map_err(|error| {
             self.closed = true;
             self.progress.erase();
-            self.outcome = self.outcome.max(refused(&error));
+            self.outcome = self.outcome.max(unwritable(&error));
             Stopped
         })
     }

@@ -260,7 +260,7 @@ fn bar(share: f64, width: usize) -> String {
 
 /// Writes text to standard output.
 fn write(text: &str) -> Result<(), Outcome> {
-    system::write_out(text.as_bytes()).map_err(|error| report::refused(&error))
+    system::write_out(text.as_bytes()).map_err(|error| report::unwritable(&error))
 }
 
 /// A field of comma-separated values, in quotes if it needs them.

@@ -185,7 +185,7 @@ pub fn run(options: &Options) -> Outcome {
     match end {
         Ok(()) if checker.score.wrong == 0 || options.common.exit_zero => Outcome::Success,
         Ok(()) => Outcome::Failure,
-        Err(End::Output(error)) => report::refused(&error),
+        Err(End::Output(error)) => report::unwritable(&error),
         Err(end) => {
             report::print_error(checker.message(end));
             Outcome::Error

@@ -258,7 +258,7 @@ pub fn run(options: &Options) -> Outcome {
         // No puzzles are a group, too.
         Ok(()) if options.count == 0 && options.output == OutputFormat::Poj => report::print("0\n"),
         Ok(()) => Outcome::Success,
-        Err(Error::Write(error)) => report::refused(&error),
+        Err(Error::Write(error)) => report::unwritable(&error),
         Err(Error::OutOfReach(number)) => {
             report::complain(format_args!(
                 "puzzle {}: expected one solution and the empty cells asked for, not found in \

@@ -34,7 +34,7 @@ pub struct Options {
     pub problem: Option<&'static Problem>,
 }
 
-/// Which solution is wanted where there are several.
+/// Which solution is wanted if there are several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     /// The first that the search finds.
@@ -174,7 +174,7 @@ pub fn run(options: &Options) -> Outcome {
 struct Solve {
     scheme: Scheme,
     wanted: Wanted,
-    /// Solutions of a puzzle, at most, where all are wanted.
+    /// Solutions of a puzzle, at most, if all are wanted.
     limit: Option<NonZeroU64>,
     exit_zero: bool,
 }
@@ -187,7 +187,7 @@ type Exceptions = Vec<(usize, u64)>;
 const PART: usize = 256 << 10;
 
 impl Job for Solve {
-    /// The engine's own text is the output, byte for byte, where every record of the block wants
+    /// The engine's own text is the output, byte for byte, if every record of the block wants
     /// that and every puzzle has a solution; anything else is written board by board.
     fn answer(
         &self,

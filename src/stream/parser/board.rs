@@ -1,10 +1,10 @@
 /*! The board whose rows are being read. */
 
-use super::{Misfit, misfit};
+use super::{Misfit, misfit, unlike};
 use crate::stream::drawing::{self, Ruler};
 use crate::stream::failure::{Expected, Found};
 use crate::stream::grammar::Layout;
-use crate::stream::line::{self, Row};
+use crate::stream::line::{self, Cells, Row};
 use lanedoku::Shape;
 use lanedoku::internal::{CELLS, is_cell};
 
@@ -47,7 +47,8 @@ impl OpenBoard {
         Expected::Row(self.rows() + 1)
     }
 
-    /// Takes the line if it is a ruler and one may stand here: before row 1, or after row 3, 6 or 9.
+    /// Takes the line if it is a ruler and one may stand here: before row 1, or after row 3, 6 or
+    /// 9.
     pub fn take_ruler(&mut self, line: &[u8]) -> bool {
         let rows = self.rows();
         let Some(ruler) = self
@@ -77,17 +78,18 @@ impl OpenBoard {
             self.line = number;
         }
         self.lines += 1;
-        // Nearly every line is a row or a whole board, and those are read faster.
+        // Nearly every line is a whole board or a row, and those are read faster.
+        if is_first && line.len() >= CELLS && line::is_puzzle(line.trim_ascii()) {
+            line.trim_ascii()
+                .chunks_exact(9)
+                .for_each(|row| self.push_row(row));
+            return Ok(());
+        }
         if self.cells.is_multiple_of(9)
-            && let Ok(Row { cells, spaced }) = line::read_row(line)
+            && let Some(Row { cells, spaced }) = line::read_row(line)
         {
             self.spaced |= is_first && spaced;
             self.push_row(&cells);
-            return Ok(());
-        }
-        let text = line.trim_ascii();
-        if is_first && line::is_puzzle(text) {
-            text.chunks_exact(9).for_each(|row| self.push_row(row));
             return Ok(());
         }
         self.take_odd_line(line, tokens)
@@ -100,50 +102,31 @@ impl OpenBoard {
 
     /// Takes the cells of a line that is neither a row nor a board.
     fn take_odd_line(&mut self, line: &[u8], tokens: bool) -> Result<(), Misfit> {
-        let line = line.trim_ascii_end();
-        if line.is_empty() {
-            return Err(misfit(self.expected_row(), 1, Found::Nothing));
-        }
-        let is_stray = |&byte: &u8| !is_cell(byte) && !line::is_bar_or_space(byte);
-        let stray = line.iter().position(is_stray);
-        let end = stray.unwrap_or(line.len());
-        let cells = || (1..).zip(&line[..end]).filter(|(_, byte)| is_cell(**byte));
-        let count = cells().count();
+        let Cells { count, stray, end } = Cells::of(line);
         let total = self.cells + count;
-        if stray.is_none() && total <= CELLS && (tokens || count.is_multiple_of(9)) {
-            self.spaced |= self.cells == 0 && line.trim_ascii_start().len() > count;
-            for (_, &byte) in cells() {
+        let is_whole = tokens || count.is_multiple_of(9) && end > 1;
+        if stray.is_none() && total <= CELLS && is_whole {
+            self.spaced |= self.cells == 0 && line.trim_ascii().len() > count;
+            for &byte in line.iter().filter(|&&byte| is_cell(byte)) {
                 self.text[Shape::Rows.offset(self.cells)] = byte;
                 self.cells += 1;
             }
             return Ok(());
         }
-        let column_of = |cell| cells().nth(cell).map_or(end + 1, |(column, _)| column);
-        let row = self.expected_row();
-        Err(match stray.map(|at| line[at]) {
+        Err(match stray {
             // So few cells are meant as a row, more as a board.
-            _ if !tokens && (10..18).contains(&count) => {
-                misfit(row, column_of(9), Found::Cells(count))
+            _ if !tokens && count < 18 => (self.expected_row(), line::row_mismatch(line)),
+            _ if total > CELLS => {
+                let column = line::column_of_cell(line, CELLS - self.cells);
+                misfit(Expected::Cells, column, Found::Cells(total))
             }
-            _ if total > CELLS => misfit(
-                Expected::Cells,
-                column_of(CELLS - self.cells),
-                Found::Cells(total),
-            ),
-            None if count < 9 => misfit(row, end + 1, Found::Cells(count)),
-            None => misfit(Expected::Cells, end + 1, Found::Cells(count)),
-            Some(byte) if total == CELLS && (tokens || count > 9) => {
-                misfit(Expected::Cells, end + 1, Found::Byte(CELLS, byte))
-            }
-            // What stands right behind a row spoils that row, not the next.
-            Some(byte) if !tokens && count > 0 && total.is_multiple_of(9) => {
-                misfit(Expected::Row(total / 9), end + 1, Found::Byte(9, byte))
-            }
+            Some(byte) if total == CELLS => misfit(Expected::Cells, end, Found::Byte(CELLS, byte)),
             Some(byte) => misfit(
                 Expected::Row(total / 9 + 1),
-                end + 1,
+                end,
                 Found::Byte(total % 9, byte),
             ),
+            None => misfit(Expected::Cells, end, Found::Cells(count)),
         })
     }
 
@@ -154,11 +137,7 @@ impl OpenBoard {
         if !is_due || self.ruled == Some(rows) {
             return Ok(());
         }
-        Err(misfit(
-            Expected::Ruler(rows + 1),
-            1,
-            Found::Line(line.to_vec()),
-        ))
+        Err(unlike(Expected::Ruler(rows + 1), line))
     }
 
     /// How the board came.

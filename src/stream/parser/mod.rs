@@ -68,6 +68,12 @@ fn misfit(expected: Expected, column: usize, found: Found) -> Misfit {
     (expected, Mismatch { column, found })
 }
 
+/// What is wrong with a line that is something else.
+fn unlike(expected: Expected, line: &[u8]) -> Misfit {
+    let column = 1 + line.len() - line.trim_ascii_start().len();
+    misfit(expected, column, Found::Line(line.to_vec()))
+}
+
 impl Parser {
     /// `malformed`: how many malformed lines the inputs before this one had.
     pub fn new(source: Arc<str>, input: Input, isa: Isa, malformed: u64) -> Parser {
@@ -241,8 +247,12 @@ impl Parser {
         if self.is_skipped(&block.text[text.clone()]) {
             return Ok(());
         }
-        let Some(grammar) = self.open(block, &text)? else {
-            return Ok(());
+        let grammar = match self.schedule.grammar {
+            Some(grammar) if !grammar.is_lines() => grammar,
+            _ => match self.open(block, &text)? {
+                Some(grammar) => grammar,
+                None => return Ok(()),
+            },
         };
         self.take_part(grammar, block, text)
             .map_err(|misfit| self.failure(self.lines + 1, misfit))
@@ -366,7 +376,7 @@ impl Parser {
         Err(self.failure(self.lines + 1, misfit(expected, column, Found::LongLine)))
     }
 
-    /// What is said of a line that is not what it should be.
+    /// What there is to say about a line that is not what it should be.
     fn failure(&self, line: u64, (expected, mismatch): Misfit) -> Failure {
         self.fail(Kind::Line {
             line,

@@ -1,6 +1,6 @@
 /*! What stands before the first record, and how the first record tells the format. */
 
-use super::{Misfit, Parser, misfit};
+use super::{Misfit, Parser, misfit, unlike};
 use crate::stream::block::Block;
 use crate::stream::drawing;
 use crate::stream::failure::{Expected, Failure, Found, Mismatch};
@@ -22,8 +22,8 @@ pub enum Opening {
 }
 
 impl Parser {
-    /// The grammar of the input, to which the line at `text` belongs; `None` if the line is a header
-    /// and has been read.
+    /// The grammar of the input, to which the line at `text` belongs; `None` if the line is a
+    /// header and has been read.
     pub(super) fn open(
         &mut self,
         block: &mut Block,
@@ -87,9 +87,7 @@ impl Parser {
             self.schedule.begin(&Grammar::GRID);
             self.schedule.announced = Some(line);
         } else {
-            let column = 1 + text.len() - text.trim_ascii_start().len();
-            let found = Found::Line(text);
-            return Err(self.failure(line, misfit(Expected::FirstRecord, column, found)));
+            return Err(self.failure(line, unlike(Expected::FirstRecord, &text)));
         }
         Ok(())
     }
@@ -104,8 +102,7 @@ fn tell_format(line: &[u8]) -> Result<&'static Grammar, Misfit> {
     } else if line::is_count(line) && line.trim_ascii().len() <= 8 {
         Ok(&Grammar::POJ)
     } else {
-        let Mismatch { column, found } =
-            line::closest_mismatch(line).expect("it is neither puzzle nor row");
+        let Mismatch { column, found } = line::closest_mismatch(line);
         let found = match found {
             Found::Byte(0, _) | Found::Nothing => Found::Line(line.to_vec()),
             Found::Cells(CELLS) => Found::SpacedPuzzle,
@@ -117,5 +114,5 @@ fn tell_format(line: &[u8]) -> Result<&'static Grammar, Misfit> {
 
 /// True for a row, and for a ruler or a title, which only a drawn board has around it.
 fn is_of_grid(line: &[u8]) -> bool {
-    line::read_row(line).is_ok() || drawing::is_title(line) || drawing::ruler(line).is_some()
+    line::read_row(line).is_some() || drawing::is_title(line) || drawing::ruler(line).is_some()
 }

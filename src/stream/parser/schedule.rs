@@ -1,10 +1,10 @@
 /*! How far an input has come in its grammar: which part comes next, and what is known of it. */
 
 use super::board::OpenBoard;
-use super::{Misfit, misfit};
+use super::{Misfit, unlike};
 use crate::stream::block::Span;
 use crate::stream::drawing;
-use crate::stream::failure::{Count, Expected, Found, Kind};
+use crate::stream::failure::{Count, Expected, Kind};
 use crate::stream::grammar::{Cases, Grammar, Layout};
 use crate::stream::line;
 use lanedoku::{PuzzleShape, Shape};
@@ -78,41 +78,36 @@ impl Schedule {
     /// The shape in which regular boards may come next, and at most how many; `None` if no board
     /// comes next, or something else stands between boards.
     pub fn regular(&self) -> Option<(PuzzleShape, u64)> {
-        let grammar = self.grammar?;
-        let most = match &self.group {
-            Some(group) => group.count.number - group.puzzles,
-            None => u64::MAX,
-        };
-        let is_next = self.next == Next::Board && self.board.cells == 0;
-        (is_next && first_of_case(grammar) == Next::Board).then_some((self.shape, most))
+        let is_next = self.board.cells == 0 && self.next == Next::Board;
+        if !is_next || first_of_case(self.grammar?) != Next::Board {
+            return None;
+        }
+        let group = self.group.as_ref();
+        let most = group.map_or(u64::MAX, |group| group.count.number - group.puzzles);
+        Some((self.shape, most))
     }
 
     /// Reads the line that starts a group.
     pub fn take_count(&mut self, line: &[u8]) -> Result<u64, Misfit> {
         let text = line.trim_ascii();
-        let is_row = line::read_row(line).is_ok();
+        let is_row = line::read_row(line).is_some();
         let is_puzzle = line::is_puzzle(text);
         // Nine digits are a row, unless somebody says that the format is poj.
         let is_told = self.group.is_none() && self.grammar == Some(&Grammar::POJ);
         if !line::is_count(line) || is_puzzle || is_row && !is_told {
-            let start = line.len() - line.trim_ascii_start().len();
-            let digits = if is_row || is_puzzle {
-                0
-            } else {
-                text.iter().take_while(|byte| byte.is_ascii_digit()).count()
-            };
-            let found = Found::Line(line.to_vec());
-            return Err(misfit(self.expected_count(), 1 + start + digits, found));
+            let (expected, mut mismatch) = unlike(self.expected_count(), line);
+            if !is_row && !is_puzzle {
+                mismatch.column += text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            }
+            return Err((expected, mismatch));
         }
         let text = String::from_utf8_lossy(text);
-        let (number, written) = match text.parse() {
-            Ok(number) => (number, None),
-            Err(_) => (u64::MAX, Some(text.into_owned())),
+        let (number, text) = match text.parse() {
+            Ok(number) => (number, u64::to_string(&number)),
+            Err(_) => (u64::MAX, text.into_owned()),
         };
-        self.group = Some(Group {
-            count: Count { number, written },
-            puzzles: 0,
-        });
+        let count = Count { number, text };
+        self.group = Some(Group { count, puzzles: 0 });
         self.announced = None;
         self.end_case();
         Ok(number)
@@ -126,8 +121,7 @@ impl Schedule {
     /// Reads the line that says the size of the boxes, which has this number.
     pub fn take_size(&mut self, line: &[u8], number: u64) -> Result<(), Misfit> {
         if line.trim_ascii() != b"3" {
-            let column = 1 + line.len() - line.trim_ascii_start().len();
-            return Err(misfit(Expected::Size, column, Found::Line(line.to_vec())));
+            return Err(unlike(Expected::Size, line));
         }
         self.announced = Some(number);
         let is_titled = self.grammar.is_some_and(|grammar| grammar.titled);
