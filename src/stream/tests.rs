@@ -224,7 +224,7 @@ fn naive_boards(problem: &Problem, input: &str) -> Vec<String> {
     let cells: String = lines
         .concat()
         .chars()
-        .filter(|char| !matches!(char, ' ' | '|'))
+        .filter(|char| !" |[],\"".contains(*char))
         .collect();
     cells
         .as_bytes()

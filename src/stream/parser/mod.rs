@@ -235,19 +235,14 @@ impl Parser {
 
     /// Takes the whole line at `text`.
     fn take_line(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Failure> {
-        if matches!(
-            self.schedule.grammar,
-            Some(Grammar {
-                board: Board::Json,
-                ..
-            })
-        ) {
+        let grammar = self.schedule.grammar;
+        if grammar.is_some_and(|grammar| grammar.board == Board::Json) {
             line::blank_out_json(&mut block.text[text.clone()]);
         }
         if self.is_skipped(&block.text[text.clone()]) {
             return Ok(());
         }
-        let grammar = match self.schedule.grammar {
+        let grammar = match grammar {
             Some(grammar) if !grammar.is_lines() => grammar,
             _ => match self.open(block, &text)? {
                 Some(grammar) => grammar,
