@@ -1,12 +1,36 @@
-/*! Grids in, grids out: the engine as other programs call it. */
+/*! Grids in, grids out: the solvers as other programs call them. */
 
-use crate::engine::{Isa, Ordered, Shape, Solver, candidates};
+use crate::engine::{Isa, Shape, Solver};
 use crate::grid::Grid;
+use crate::scalar;
+
+/// What [`Solver::solve_unique_grids`] finds out about a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The puzzle has no solution.
+    Unsolvable,
+    /// Its one solution.
+    Unique(Grid),
+    /// One of two or more solutions.
+    Several(Grid),
+}
+
+/// All solutions of a puzzle in lexicographic order: see [`Grid::solutions`].
+pub struct Solutions(scalar::Solutions);
+
+impl Iterator for Solutions {
+    type Item = Grid;
+
+    fn next(&mut self) -> Option<Grid> {
+        let text = self.0.next()?;
+        Grid::from_text(&text)
+    }
+}
 
 impl Grid {
-    /// The first solution that the search finds; `None` where there is none. For many puzzles
-    /// [`Solver::solve_grids`] is a great deal faster: it fills all lanes of a vector with them,
-    /// where a single puzzle has one.
+    /// The first solution that the search finds, or `None` if there is none. For many puzzles
+    /// [`Solver::solve_grids`] is much faster: it fills all lanes of a vector, and a single puzzle
+    /// fills one.
     ///
     /// ```
     /// use lanedoku::Grid;
@@ -20,7 +44,7 @@ impl Grid {
         Solver::default().solve_grids(std::slice::from_ref(self))[0]
     }
 
-    /// How many solutions there are, counted up to `limit`.
+    /// The number of solutions, counted up to `limit`.
     ///
     /// ```
     /// assert_eq!(lanedoku::Grid::EMPTY.count_solutions(1000), 1000);
@@ -30,15 +54,14 @@ impl Grid {
     }
 
     /// All solutions in lexicographic order: cells in reading order, the lowest digit first. They
-    /// are searched one by one, in memory that does not grow.
+    /// are found one by one, in memory that does not grow.
     ///
     /// ```
     /// let smallest = lanedoku::Grid::EMPTY.solutions().next().expect("there are many");
     /// assert!(smallest.to_string().starts_with("123456789456789123789123456"));
     /// ```
-    pub fn solutions(&self) -> impl Iterator<Item = Grid> {
-        let mut search = Ordered::new(&candidates(&self.to_text(), Shape::Line));
-        std::iter::from_fn(move || search.next().and_then(Grid::from_text))
+    pub fn solutions(&self) -> Solutions {
+        Solutions(scalar::Solutions::new(&self.to_text()))
     }
 }
 
@@ -50,31 +73,66 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// The first solution of each puzzle, `None` where it has none. An answer depends on its puzzle
-    /// alone.
+    /// The first solution of each puzzle that the search finds, or `None` if it has none. An answer
+    /// depends on its puzzle alone.
     ///
     /// ```
     /// use lanedoku::{Grid, Solver};
     ///
     /// let puzzles = [Grid::EMPTY; 1000];
     /// let solutions = Solver::default().solve_grids(&puzzles);
-    /// assert!(solutions.iter().flatten().filter(|solution| solution.is_solved()).count() == 1000);
+    /// assert!(solutions.iter().all(|solution| solution.is_some_and(|grid| grid.is_solved())));
     /// ```
     pub fn solve_grids(&mut self, puzzles: &[Grid]) -> Vec<Option<Grid>> {
         let mut answers = vec![0; puzzles.len() * STRIDE];
-        let unsolvable = self.solve(
-            &lines(puzzles),
-            Shape::Line.into(),
-            &mut answers,
-            Shape::Line,
-        );
+        let shape = Shape::Line;
+        let unsolvable = self.solve(&lines(puzzles), shape.into(), &mut answers, shape);
         let solution = |answer: &[u8]| answer.first_chunk().and_then(Grid::from_text);
         let mut solutions: Vec<_> = answers.chunks_exact(STRIDE).map(solution).collect();
         unsolvable.iter().for_each(|&index| solutions[index] = None);
         solutions
     }
 
-    /// How many solutions each puzzle has, counted up to `limit`.
+    /// A solution of each puzzle, and whether it is the only one. The answer to a puzzle with
+    /// several solutions is not always that of [`Solver::solve_grids`].
+    ///
+    /// ```
+    /// use lanedoku::{Answer, Grid, Solver};
+    ///
+    /// let solution = Grid::EMPTY.solve().expect("there are many");
+    /// let mut two_fives = Grid::EMPTY;
+    /// (two_fives.set(0, 5), two_fives.set(1, 5));
+    /// let answers = Solver::default().solve_unique_grids(&[solution, two_fives, Grid::EMPTY]);
+    /// assert_eq!(answers[..2], [Answer::Unique(solution), Answer::Unsolvable]);
+    /// assert!(matches!(answers[2], Answer::Several(grid) if grid.is_solved()));
+    /// ```
+    pub fn solve_unique_grids(&mut self, puzzles: &[Grid]) -> Vec<Answer> {
+        let mut answers = vec![0; puzzles.len() * STRIDE];
+        let mut counts = vec![0; puzzles.len()];
+        let shape = Shape::Line;
+        self.solve_unique(
+            &lines(puzzles),
+            shape.into(),
+            &mut answers,
+            shape,
+            &mut counts,
+        );
+        let answer = |(answer, count): (&[u8], u8)| {
+            let solution = answer.first_chunk().and_then(Grid::from_text);
+            match (count, solution) {
+                (1, Some(solution)) => Answer::Unique(solution),
+                (2, Some(solution)) => Answer::Several(solution),
+                _ => Answer::Unsolvable,
+            }
+        };
+        answers
+            .chunks_exact(STRIDE)
+            .zip(counts)
+            .map(answer)
+            .collect()
+    }
+
+    /// The number of solutions of each puzzle, counted up to `limit`.
     ///
     /// ```
     /// use lanedoku::{Grid, Solver};

@@ -1,4 +1,4 @@
-/*! One board: its cells, its houses, what the rules say of it, and its text.
+/*! One board: its cells, its houses, the rules, and its text.
 
 Cells count 0 to 80 in reading order. A *house* is a row, a column or a box: nine cells that hold
 every digit once.
@@ -63,7 +63,10 @@ pub const fn is_cell(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'.' | b'?' | b'_' | b'*' | b'-')
 }
 
-/// A board: 81 cells in reading order, each a digit 1 to 9, or 0 where it is empty.
+/// A board: 81 cells in reading order. Each holds a digit from 1 to 9, or 0 if it is empty.
+///
+/// A board is made of text by [`str::parse`] or [`Grid::from_text`], of digits by [`TryFrom`], or
+/// cell by cell from [`Grid::EMPTY`].
 ///
 /// ```
 /// use lanedoku::Grid;
@@ -71,7 +74,11 @@ pub const fn is_cell(byte: u8) -> bool {
 /// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// assert_eq!(puzzle.digit(0), 5);
 /// assert_eq!(puzzle.cells().iter().filter(|&&digit| digit != 0).count(), 30);
-/// assert!(!puzzle.has_conflict() && !puzzle.is_solved());
+///
+/// let mut digits = [0; 81];
+/// digits[80] = 9;
+/// let puzzle = Grid::try_from(digits)?;
+/// assert_eq!(puzzle.digit(80), 9);
 /// # Ok::<(), lanedoku::NotAGrid>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,15 +91,15 @@ impl Grid {
     /// The board without a digit.
     pub const EMPTY: Grid = Grid { cells: [0; CELLS] };
 
-    /// A board with these digits; `None` where one is above 9.
-    pub fn new(cells: [u8; CELLS]) -> Option<Grid> {
-        cells
-            .iter()
-            .all(|&digit| digit <= 9)
-            .then_some(Grid { cells })
-    }
-
-    /// Reads 81 cells of text: digits, or a blank `0 . ? _ * -`; `None` where a byte is neither.
+    /// Reads 81 cells of text. Each is a digit or one of the blanks `0 . ? _ * -`. `None` if a byte
+    /// is neither.
+    ///
+    /// ```
+    /// use lanedoku::Grid;
+    ///
+    /// assert_eq!(Grid::from_text(&[b'.'; 81]), Some(Grid::EMPTY));
+    /// assert_eq!(Grid::from_text(&[b'x'; 81]), None);
+    /// ```
     pub fn from_text(text: &[u8; CELLS]) -> Option<Grid> {
         let digit = |byte: u8| {
             if byte.is_ascii_digit() {
@@ -106,34 +113,64 @@ impl Grid {
         })
     }
 
-    /// 81 characters, empty cells as `0`.
+    /// 81 characters. An empty cell is `0`.
+    ///
+    /// ```
+    /// assert_eq!(lanedoku::Grid::EMPTY.to_text(), [b'0'; 81]);
+    /// ```
     pub fn to_text(&self) -> [u8; CELLS] {
         self.cells.map(|digit| b'0' + digit)
     }
 
-    /// The digits of all cells, 0 where a cell is empty.
+    /// The digits of all cells. An empty cell is 0.
+    ///
+    /// ```
+    /// assert_eq!(lanedoku::Grid::EMPTY.cells(), &[0; 81]);
+    /// ```
     pub fn cells(&self) -> &[u8; CELLS] {
         &self.cells
     }
 
-    /// The digit of a cell, 0 where it is empty.
+    /// The digit of a cell, or 0 if it is empty.
+    ///
+    /// ```
+    /// assert_eq!(lanedoku::Grid::EMPTY.digit(80), 0);
+    /// ```
     ///
     /// # Panics
-    /// Where `cell` is above 80.
+    /// If `cell` is above 80.
     pub fn digit(&self, cell: usize) -> u8 {
         self.cells[cell]
     }
 
-    /// Writes a digit into a cell; 0 empties it.
+    /// Writes a digit into a cell. A digit of 0 empties it.
+    ///
+    /// ```
+    /// use lanedoku::Grid;
+    ///
+    /// let mut puzzle = Grid::EMPTY;
+    /// puzzle.set(80, 9);
+    /// assert_eq!(puzzle.digit(80), 9);
+    /// ```
     ///
     /// # Panics
-    /// Where `cell` is above 80, or `digit` above 9.
+    /// If `cell` is above 80, or `digit` above 9.
     pub fn set(&mut self, cell: usize, digit: u8) {
-        assert!(digit <= 9, "{digit} is no digit");
+        assert!(digit <= 9, "expected a digit from 0 to 9, found {digit}");
         self.cells[cell] = digit;
     }
 
-    /// True where a house holds a digit twice.
+    /// Whether a house holds a digit twice.
+    ///
+    /// ```
+    /// use lanedoku::Grid;
+    ///
+    /// let mut puzzle = Grid::EMPTY;
+    /// puzzle.set(0, 5);
+    /// assert!(!puzzle.has_conflict());
+    /// puzzle.set(1, 5);
+    /// assert!(puzzle.has_conflict());
+    /// ```
     pub fn has_conflict(&self) -> bool {
         HOUSES.iter().any(|house| {
             let digits = house
@@ -148,7 +185,14 @@ impl Grid {
         })
     }
 
-    /// True where every house holds every digit once.
+    /// Whether every house holds every digit once.
+    ///
+    /// ```
+    /// use lanedoku::Grid;
+    ///
+    /// let solution = Grid::EMPTY.solve().expect("there are many");
+    /// assert!(solution.is_solved() && !Grid::EMPTY.is_solved());
+    /// ```
     pub fn is_solved(&self) -> bool {
         HOUSES.iter().all(|house| {
             house
@@ -158,7 +202,16 @@ impl Grid {
         })
     }
 
-    /// True where this grid is solved and keeps every clue of `puzzle`.
+    /// Whether this grid is solved and keeps every clue of `puzzle`.
+    ///
+    /// ```
+    /// use lanedoku::Grid;
+    ///
+    /// let mut puzzle = Grid::EMPTY;
+    /// puzzle.set(0, 5);
+    /// let solution = puzzle.solve().expect("there are many");
+    /// assert!(solution.solves(&puzzle));
+    /// ```
     pub fn solves(&self, puzzle: &Grid) -> bool {
         self.is_solved()
             && puzzle
@@ -169,26 +222,42 @@ impl Grid {
     }
 }
 
-/// 81 characters, empty cells as `0`.
+/// 81 characters. An empty cell is `0`.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(str::from_utf8(&self.to_text()).expect("digits are text"))
     }
 }
 
-/// Why a text is no board.
+/// Why something is not a board.
+///
+/// ```
+/// use lanedoku::{Grid, NotAGrid};
+///
+/// assert_eq!("123".parse::<Grid>(), Err(NotAGrid::Cells(3)));
+/// assert_eq!("12x".parse::<Grid>(), Err(NotAGrid::Character(3, 'x')));
+/// assert_eq!(Grid::try_from([10; 81]), Err(NotAGrid::Digit(0, 10)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotAGrid {
-    /// It has so many cells, and not 81.
+    /// The text has this number of cells instead of 81.
     Cells(usize),
-    /// It has a character that is no cell, the first one at this place, from 1.
+    /// The first character of the text that is not a cell, and its place, counted from 1.
     Character(usize, char),
+    /// The first cell, 0 to 80, whose digit is above 9, and that digit.
+    Digit(usize, u8),
 }
 
 impl fmt::Display for NotAGrid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NotAGrid::Cells(count) => write!(f, "expected 81 cells, found {count}"),
+            NotAGrid::Digit(cell, found) => {
+                write!(
+                    f,
+                    "expected digits from 0 to 9, found {found} in cell {cell}"
+                )
+            }
             NotAGrid::Character(place, found) => {
                 write!(
                     f,
@@ -202,16 +271,27 @@ impl fmt::Display for NotAGrid {
 
 impl std::error::Error for NotAGrid {}
 
+/// The digits of the cells in reading order, 0 for an empty cell.
+impl TryFrom<[u8; CELLS]> for Grid {
+    type Error = NotAGrid;
+
+    fn try_from(cells: [u8; CELLS]) -> Result<Grid, NotAGrid> {
+        match cells.iter().position(|&digit| digit > 9) {
+            Some(cell) => Err(NotAGrid::Digit(cell, cells[cell])),
+            None => Ok(Grid { cells }),
+        }
+    }
+}
+
 impl FromStr for Grid {
     type Err = NotAGrid;
 
-    /// Reads 81 cells; white space between them does not count, so rows may stand on lines of their
+    /// Reads 81 cells. White space between them does not count, so each row may have a line of its
     /// own.
     fn from_str(text: &str) -> Result<Grid, NotAGrid> {
-        let is_none = |letter: char| {
-            !letter.is_ascii_whitespace() && !u8::try_from(letter).is_ok_and(is_cell)
-        };
-        if let Some((place, found)) = (1..).zip(text.chars()).find(|&(_, letter)| is_none(letter)) {
+        let may_be =
+            |letter: char| letter.is_ascii_whitespace() || u8::try_from(letter).is_ok_and(is_cell);
+        if let Some((place, found)) = (1..).zip(text.chars()).find(|&(_, letter)| !may_be(letter)) {
             return Err(NotAGrid::Character(place, found));
         }
         let cells: Vec<u8> = text
@@ -237,11 +317,13 @@ mod tests {
     #[test]
     fn no_digit_is_above_nine() {
         let mut cells = [9; CELLS];
-        assert!(Grid::new(cells).is_some_and(|grid| !grid.is_solved() && grid.has_conflict()));
-        cells[80] = 10;
-        assert_eq!(Grid::new(cells), None);
-        cells[80] = 255;
-        assert_eq!(Grid::new(cells), None);
+        assert!(Grid::try_from(cells).is_ok_and(|grid| !grid.is_solved() && grid.has_conflict()));
+        for digit in [10, 255] {
+            cells[80] = digit;
+            assert_eq!(Grid::try_from(cells), Err(NotAGrid::Digit(80, digit)));
+        }
+        let error = NotAGrid::Digit(80, 255).to_string();
+        assert_eq!(error, "expected digits from 0 to 9, found 255 in cell 80");
         assert!(std::panic::catch_unwind(|| Grid::EMPTY.clone().set(0, 10)).is_err());
     }
 

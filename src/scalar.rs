@@ -227,7 +227,7 @@ impl Board {
             let cell = few.trailing_zeros();
             few &= few - 1;
             let peers = (self.open & !COMPATIBLE[cell as usize]).count_ones();
-            best = best.max(peers << 8 | 255 - cell);
+            best = best.max(peers << 8 | (255 - cell));
         }
         255 - (best & 255) as usize
     }
@@ -444,13 +444,15 @@ const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 
 /// All solutions of a puzzle in lexicographic order, one after another.
 ///
-///     next():
-///         while there is a branch: take the last one; call it the board
-///             while propagate(board) meets no contradiction:
-///                 every cell set?    this is the next solution
-///                 many dead ends since the last solution, and none here?    give the board up
-///                 the board without the lowest candidate of its first open cell is a new branch
-///                 set the cell to this candidate
+/// ```text
+/// next():
+///     while there is a branch: take the last one; call it the board
+///         while propagate(board) meets no contradiction:
+///             every cell set?    this is the next solution
+///             many dead ends since the last solution, and none here?    give the board up
+///             the board without the lowest candidate of its first open cell is a new branch
+///             set the cell to this candidate
+/// ```
 ///
 /// All solutions of a branch come after those of the board. A guess sets a cell for good, so there
 /// are at most 81 branches.
@@ -605,3 +607,6 @@ impl Solutions {
         Solutions::of_board(board)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,23 +1,22 @@
 /*! Instruction sets: their names, whether this processor has them, and code compiled for each.
 
 One table at the end of this file lists them all, widest first. A row gives the variant of [`Isa`],
-the module of its lane type in [`lanes`], the architecture it belongs to, and the features that the
-processor has to be asked for. From a row come both the test for the features and the function that
-is compiled with them, so what is asked for and what is used cannot drift apart. A new instruction
-set is a new file in `lanes` and a new row here.
+its name, the module of its lane type in [`lanes`], its architecture, and the features that the
+processor must have. Each row makes both the test for the features and the function that is compiled
+with them, so that the two cannot drift apart.
 */
 
 use super::lanes::{self, Token};
 
-/// Something to be compiled for each instruction set.
+/// Work that is compiled for each instruction set.
 pub(super) trait Task {
     type Output;
-    /// Runs it. `token` proves that the processor has the instruction set. Whatever is called from
-    /// here on is to be inlined: only then is it compiled for the instruction set, too.
+    /// Does the work. `token` proves that the processor has the instruction set. Everything that is
+    /// called from here on must be inlined: only then is it compiled for the instruction set too.
     fn run<T: Token>(self, token: T) -> Self::Output;
 }
 
-/// The widest one that this processor has.
+/// As [`Isa::detect`].
 impl Default for Isa {
     fn default() -> Isa {
         Isa::detect()
@@ -27,17 +26,33 @@ impl Default for Isa {
 macro_rules! engines {
     ($($(#[$doc:meta])* $isa:ident, $name:literal, $module:ident $(on $arch:literal)?, [$($feature:tt)*];)*) => {
         /// An instruction set that the engine is built for.
+        ///
+        /// ```
+        /// use lanedoku::{Isa, Solver};
+        ///
+        /// for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+        ///     println!("{}: {:?}", isa.name(), Solver::new(isa).solve_grids(&[]));
+        /// }
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Isa {
             $($(#[$doc])* $isa,)*
         }
 
         impl Isa {
-            /// Every instruction set, those of other architectures included; of those that one
-            /// processor has the widest comes first.
+            /// Every instruction set, also those of other architectures. Of two that the same
+            /// processor has, the wider one comes first.
+            ///
+            /// ```
+            /// assert!(lanedoku::Isa::ALL.contains(&lanedoku::Isa::Arrays));
+            /// ```
             pub const ALL: [Isa; [$($name),*].len()] = [$(Isa::$isa),*];
 
-            /// The name that `--isa` takes and tables show.
+            /// The name, in lower case.
+            ///
+            /// ```
+            /// assert_eq!(lanedoku::Isa::Avx512.name(), "avx512");
+            /// ```
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Isa::$isa => $name,)*
@@ -45,6 +60,10 @@ macro_rules! engines {
             }
 
             /// Whether this processor has it.
+            ///
+            /// ```
+            /// assert!(lanedoku::Isa::Arrays.is_available());
+            /// ```
             pub fn is_available(self) -> bool {
                 match self {
                     $($(#[cfg(target_arch = $arch)])? Isa::$isa => true $(&& is_x86_feature_detected!($feature))*,)*
@@ -53,12 +72,12 @@ macro_rules! engines {
                 }
             }
 
-            /// Whether each processor of this architecture has it.
+            /// Whether every processor of this architecture has it.
             fn is_basic(self) -> bool {
                 match self {
                     $($(#[cfg(target_arch = $arch)])? Isa::$isa => {
-                        const ASKED: &[&str] = &[$($feature),*];
-                        ASKED.is_empty()
+                        const FEATURES: &[&str] = &[$($feature),*];
+                        FEATURES.is_empty()
                     })*
                     #[allow(unreachable_patterns, reason = "as above")]
                     _ => false,
@@ -68,7 +87,7 @@ macro_rules! engines {
             /// Runs a task compiled for this instruction set.
             ///
             /// # Panics
-            /// Where the processor lacks it.
+            /// If the processor lacks it.
             pub(super) fn run<T: Task>(self, task: T) -> T::Output {
                 assert!(self.is_available(), "this processor lacks {}", self.name());
                 match self {
@@ -101,13 +120,21 @@ macro_rules! engines {
 }
 
 impl Isa {
-    /// The widest one that this processor has.
+    /// The widest instruction set that this processor has.
+    ///
+    /// ```
+    /// assert!(lanedoku::Isa::detect().is_available());
+    /// ```
     pub fn detect() -> Isa {
         Isa::first(Isa::is_available)
     }
 
-    /// The widest one that each processor of this architecture has: `sse2` on x86-64, `neon` on
-    /// AArch64, `arrays` where nothing better is known.
+    /// The widest instruction set that every processor of this architecture has: `sse2` on x86-64,
+    /// `neon` on AArch64, `arrays` elsewhere.
+    ///
+    /// ```
+    /// assert!(lanedoku::Isa::baseline().is_available());
+    /// ```
     pub fn baseline() -> Isa {
         Isa::first(Isa::is_basic)
     }
@@ -121,8 +148,8 @@ impl Isa {
 }
 
 engines! {
-    /// 32 lanes, in x86-64's registers of 512 bits (F, BW and VL: every processor that has AVX-512
-    /// and is not a Xeon Phi).
+    /// 32 lanes, in x86-64's registers of 512 bits. It takes F, BW and VL, which every processor
+    /// with AVX-512 has, except the Xeon Phi.
     Avx512, "avx512", avx512 on "x86_64", ["avx512f" "avx512bw" "avx512vl" "bmi1" "bmi2" "lzcnt" "popcnt"];
     /// 16 lanes, in x86-64's registers of 256 bits.
     Avx2, "avx2", avx2 on "x86_64", ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
@@ -130,6 +157,6 @@ engines! {
     Sse2, "sse2", sse2 on "x86_64", [];
     /// 8 lanes, in the registers of 128 bits that every AArch64 has.
     Neon, "neon", neon on "aarch64", [];
-    /// 8 lanes of plain arrays, for every target: the compiler uses what registers it may.
+    /// 8 lanes of plain arrays, for every target.
     Arrays, "arrays", arrays, [];
 }

@@ -1,9 +1,9 @@
 /*! The batch engine: many puzzles at once, one per SIMD lane.
 
-Solvers usually look at one puzzle and put its cells or digits side by side in a register. This one
-puts *puzzles* side by side: for each of the 81 cells there is one vector, and its word `l` holds
-the candidates of that cell in the puzzle in lane `l`. So every operation of a sweep works on 32, 16
-or 8 puzzles at once, it looks nothing up, and none of its branches depends on a puzzle.
+Other solvers look at one puzzle and put its cells or digits side by side in a register. This one
+puts *puzzles* side by side. There is one vector for each of the 81 cells, and its word `l` holds the
+candidates of that cell in the puzzle in lane `l`. So every operation of a sweep works on 32, 16 or 8
+puzzles at once. A sweep looks nothing up, and none of its branches depends on a puzzle.
 
 ```text
                  parse               load                 unload               print
@@ -16,25 +16,27 @@ text of puzzles -------> snapshots --------> lanes: sweep --------> snapshots --
 To read it in an evening, take the files in this order:
 
 - `sweep`: one propagation pass over all lanes. The heart of it.
-- `search`: a depth-first search in every lane, and the round that feeds and empties them.
-- `guess`: the choice of the cell to branch on.
+- `search`: a depth-first search in every lane, and the round that feeds and empties the lanes.
+- `guess`: the choice of the cell to guess.
 - `chains`: lanes that share a puzzle when the batch comes to its end.
-- `objective`: what is searched for: a solution, whether there is another, or how many there are.
-- `snapshot`, `text`, `regular`, `prefetch`: a lane's state outside the vectors; a board's text.
-- `lanes`: the vectors, a file for each instruction set; all that is above is written once over its
+- `objective`: the aim of a search: a solution, whether there is another, or how many there are.
+- `snapshot`, `text`, `regular`: a lane's state outside the vectors; a board's text.
+- `bits`, `prefetch`: memory read as registers, and asked for ahead of its use.
+- `lanes`: the vectors, a file for each instruction set. Everything above is written once, over its
   traits.
 - `isa`: the instruction sets, and how code is compiled for each.
-- `ordered`: every solution of one puzzle, in lexicographic order: a scalar search of its own,
-  without lanes.
+- `counters`: what a search counts.
 - `EXPERIMENTS.md`: what was tried and lost, with figures.
 
-An answer depends on its puzzle alone. What a lane does between two moves depends on its own words
-only; a lane that waits is frozen; and where several lanes work on one puzzle, its first solution in
-depth-first order wins. So [`Solver::solve`] gives the same bytes for batches of any size and order
-on every instruction set.
+An answer depends on its puzzle alone. Between two moves a lane depends on nothing but its own words.
+A lane that waits is frozen. If several lanes work on one puzzle, its first solution in depth-first
+order is the answer. So [`Solver::solve`] gives the same bytes on every instruction set, and for
+batches of any size and order.
 
-All of the crate's `unsafe` code is in this folder: in the files of `lanes`, where `isa` enters
-them, and for memory that starts as zeros. The compiler refuses it elsewhere.
+All `unsafe` code of the crate is in this folder, and the compiler refuses it elsewhere: the
+intrinsics in the files of `lanes`, the step into them in `isa`, memory as registers in `bits` and
+`snapshot`, memory that starts as zeros in `search`, one instruction in `prefetch`, and a look at
+vectors in the tests.
 */
 
 /// `[f(0), f(1), f(2)]` written out: a closure given to `array::map` is compiled without the
@@ -65,7 +67,6 @@ mod guess;
 mod isa;
 mod lanes;
 mod objective;
-mod ordered;
 mod prefetch;
 mod regular;
 mod search;
@@ -77,12 +78,11 @@ mod text;
 
 pub use counters::Counters;
 pub use isa::Isa;
-pub use ordered::Ordered;
 pub use text::{PuzzleShape, Shape, candidates, misplaced};
 
 use isa::Task;
 use lanes::Token;
-use objective::{Answers, FirstSolution, Objective, SolutionCount, UniqueSolution};
+use objective::{AnswerText, FirstSolution, Objective, SolutionCount, UniqueSolution};
 use search::Memory;
 use std::fmt;
 
@@ -102,11 +102,22 @@ impl<O: Objective> Task for SearchTask<'_, O> {
     }
 }
 
-/// The engine with its working memory; one per thread, used for any number of batches.
+/// The engine with its working memory. A thread makes one and uses it for any number of batches.
 ///
-/// Boards are handed over as text, back to back, all in one [`Shape`]. The caller has checked the
-/// text: the solver does not look at line feeds, and it may read a byte that is not a cell as any
-/// digit or as a blank.
+/// [`Solver::solve_grids`] and its siblings take [`Grid`](crate::Grid)s. The other methods take and
+/// write text: boards back to back, all in one [`Shape`]. The caller has checked the text. The solver
+/// does not look at line feeds, and it may read a byte that is not a cell as any digit or as a blank.
+///
+/// ```
+/// use lanedoku::{Shape, Solver};
+///
+/// let puzzles = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+/// let mut answers = [0; Shape::Line.stride()];
+/// let mut solver = Solver::default();
+/// let unsolvable = solver.solve(puzzles, Shape::Line.into(), &mut answers, Shape::Line);
+/// assert!(unsolvable.is_empty());
+/// assert!(answers.starts_with(b"534678912"));
+/// ```
 pub struct Solver {
     isa: Isa,
     memory: Memory,
@@ -124,8 +135,17 @@ impl fmt::Debug for Solver {
 }
 
 impl Solver {
+    /// A solver for one instruction set.
+    ///
+    /// ```
+    /// use lanedoku::{Isa, Solver};
+    ///
+    /// let solver = Solver::new(Isa::Arrays);
+    /// assert_eq!(solver.counters().puzzles, 0);
+    /// ```
+    ///
     /// # Panics
-    /// Where this processor lacks `isa` (see [`Isa::is_available`]).
+    /// If this processor lacks `isa` (see [`Isa::is_available`]).
     pub fn new(isa: Isa) -> Solver {
         assert!(isa.is_available(), "this processor lacks {}", isa.name());
         Solver {
@@ -136,12 +156,25 @@ impl Solver {
         }
     }
 
-    /// Solves the boards in `puzzles`, in the shape `from`, and writes each solution with its line
-    /// feeds to the same place of `answers`, in the shape `to`. Returns the indices of the puzzles
-    /// without a solution, ascending; their places in `answers` hold nothing of use.
+    /// Solves the boards in `puzzles`, which have the shape `from`. Writes each solution with its
+    /// line feeds to the same place of `answers`, in the shape `to`. Returns the indices of the
+    /// puzzles without a solution in ascending order. The places of these in `answers` may hold
+    /// anything.
+    ///
+    /// ```
+    /// use lanedoku::{Shape, Solver};
+    ///
+    /// let blank = [b'.'; 81];
+    /// let two_fives = [&b"55"[..], &blank[2..]].concat();
+    /// let puzzles = [&blank, &b"\n"[..], &two_fives, b"\n"].concat();
+    /// let mut answers = [0; 2 * Shape::Rows.stride()];
+    /// let mut solver = Solver::default();
+    /// assert_eq!(solver.solve(&puzzles, Shape::Line.into(), &mut answers, Shape::Rows), [1]);
+    /// assert_eq!(answers[9], b'\n');
+    /// ```
     ///
     /// # Panics
-    /// Where the lengths are not the strides times one count.
+    /// If `puzzles` is not a number of whole boards, or `answers` is not room for the same number.
     pub fn solve(
         &mut self,
         puzzles: &[u8],
@@ -156,7 +189,7 @@ impl Solver {
             puzzles,
             from,
             FirstSolution {
-                answers: Answers {
+                answers: AnswerText {
                     text: answers,
                     shape: to,
                 },
@@ -168,13 +201,22 @@ impl Solver {
         &self.unsolvable
     }
 
-    /// Solves as [`Solver::solve`] does, and finds out whether a puzzle has a second solution. Each
-    /// of `counts` becomes 0 where the puzzle has no solution, 1 where the answer is its one
-    /// solution, and 2 where it has two or more; the answer is one of them then, not always the one
-    /// of [`Solver::solve`].
+    /// Solves as [`Solver::solve`] does, and finds out whether a puzzle has a second solution. The
+    /// puzzle's count becomes 0 if it has no solution, 1 if the answer is its only solution, and 2 if
+    /// it has two or more. The answer is one of these then, but not always that of [`Solver::solve`].
+    ///
+    /// ```
+    /// use lanedoku::{Shape, Solver};
+    ///
+    /// let puzzles = [&[b'.'; 81][..], b"\n"].concat();
+    /// let (mut answers, mut counts) = ([0; Shape::Line.stride()], [0]);
+    /// let mut solver = Solver::default();
+    /// solver.solve_unique(&puzzles, Shape::Line.into(), &mut answers, Shape::Line, &mut counts);
+    /// assert_eq!(counts, [2]);
+    /// ```
     ///
     /// # Panics
-    /// Where the lengths do not agree.
+    /// As [`Solver::solve`], and if there is not one count for each puzzle.
     pub fn solve_unique(
         &mut self,
         puzzles: &[u8],
@@ -184,13 +226,13 @@ impl Solver {
         counts: &mut [u8],
     ) {
         check_answers(puzzles, from, answers, to);
-        assert_eq!(answers.len(), counts.len() * to.stride());
+        check_counts(puzzles, from, counts.len());
         counts.fill(0);
         self.search(
             puzzles,
             from,
             UniqueSolution {
-                answers: Answers {
+                answers: AnswerText {
                     text: answers,
                     shape: to,
                 },
@@ -199,12 +241,21 @@ impl Solver {
         );
     }
 
-    /// Counts the solutions of each board, up to `limit`, into `counts`.
+    /// Counts the solutions of each board, up to `limit`.
+    ///
+    /// ```
+    /// use lanedoku::{Shape, Solver};
+    ///
+    /// let puzzles = [&[b'.'; 81][..], b"\n"].concat();
+    /// let mut counts = [0];
+    /// Solver::default().count(&puzzles, Shape::Line.into(), 1000, &mut counts);
+    /// assert_eq!(counts, [1000]);
+    /// ```
     ///
     /// # Panics
-    /// Where the lengths do not agree.
+    /// If `puzzles` is not a number of whole boards, or if there is not one count for each.
     pub fn count(&mut self, puzzles: &[u8], shape: PuzzleShape, limit: u64, counts: &mut [u64]) {
-        assert_eq!(puzzles.len(), counts.len() * shape.stride());
+        check_counts(puzzles, shape, counts.len());
         counts.fill(0);
         if limit != 0 {
             self.search(puzzles, shape, SolutionCount { counts, limit });
@@ -220,24 +271,56 @@ impl Solver {
         });
     }
 
-    /// What has been done since this solver was made.
+    /// What this solver has done so far.
+    ///
+    /// ```
+    /// use lanedoku::{Grid, Solver};
+    ///
+    /// let mut solver = Solver::default();
+    /// solver.solve_grids(&[Grid::EMPTY; 10]);
+    /// assert_eq!(solver.counters().puzzles, 10);
+    /// ```
     pub fn counters(&self) -> Counters {
         self.counters
     }
 }
 
-/// Panics where there is not one place for the answer to each puzzle.
-fn check_answers(puzzles: &[u8], from: PuzzleShape, answers: &[u8], to: Shape) {
-    let count = puzzles.len() / from.stride();
-    assert_eq!(puzzles.len(), count * from.stride());
-    assert_eq!(answers.len(), count * to.stride());
-}
-
-/// How many whole boards at the start of `text` are regular: cells and line feeds in the exact
-/// places of `shape`.
+/// The number of puzzles in a text.
 ///
 /// # Panics
-/// Where this processor lacks `isa` (see [`Isa::is_available`]).
+/// If the last one is not whole.
+fn count_puzzles(puzzles: &[u8], shape: PuzzleShape) -> usize {
+    let (bytes, stride) = (puzzles.len(), shape.stride());
+    assert!(
+        bytes.is_multiple_of(stride),
+        "expected puzzles of {stride} bytes each, found {bytes} bytes"
+    );
+    bytes / stride
+}
+
+/// Panics if there is not one place for the answer to each puzzle.
+fn check_answers(puzzles: &[u8], from: PuzzleShape, answers: &[u8], to: Shape) {
+    let (count, stride, bytes) = (count_puzzles(puzzles, from), to.stride(), answers.len());
+    assert!(
+        bytes == count * stride,
+        "expected {count} times {stride} bytes for the answers, found {bytes} bytes"
+    );
+}
+
+/// Panics if there is not one count for each puzzle.
+fn check_counts(puzzles: &[u8], shape: PuzzleShape, found: usize) {
+    let count = count_puzzles(puzzles, shape);
+    assert!(
+        found == count,
+        "expected one count for each puzzle ({count}), found {found}"
+    );
+}
+
+/// The number of whole boards at the start of `text` that are regular: cells and line feeds in the
+/// exact places of `shape`.
+///
+/// # Panics
+/// If this processor lacks `isa` (see [`Isa::is_available`]).
 pub fn regular(isa: Isa, text: &[u8], shape: PuzzleShape) -> usize {
     isa.run(RegularTask { text, shape })
 }

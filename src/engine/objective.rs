@@ -28,12 +28,12 @@ pub trait Objective {
 }
 
 /// Where the answers to puzzles go, as text.
-pub struct Answers<'a> {
+pub struct AnswerText<'a> {
     pub text: &'a mut [u8],
     pub shape: Shape,
 }
 
-impl Answers<'_> {
+impl AnswerText<'_> {
     /// The place of an answer will be needed soon.
     #[inline(always)]
     fn prefetch(&self, puzzle: usize) {
@@ -56,7 +56,7 @@ impl Answers<'_> {
 
 /// The first solution of each puzzle.
 pub struct FirstSolution<'a> {
-    pub answers: Answers<'a>,
+    pub answers: AnswerText<'a>,
     /// The puzzles without a solution, in the order in which they were found to have none.
     pub unsolvable: &'a mut Vec<usize>,
 }
@@ -90,7 +90,7 @@ impl Objective for FirstSolution<'_> {
 
 /// A solution of each puzzle, and whether there is another one.
 pub struct UniqueSolution<'a> {
-    pub answers: Answers<'a>,
+    pub answers: AnswerText<'a>,
     /// How many solutions have been found of each: 0, 1, or 2 for two and more.
     pub counts: &'a mut [u8],
 }

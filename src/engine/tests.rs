@@ -1,15 +1,13 @@
 /*! The parts of the engine, each by itself: the sweep, and the choice of a guess. */
 
-#[path = "../tests/support/mod.rs"]
-pub(super) mod support;
-
 use super::guess::Choices;
 use super::lanes::{AT_ONCE, Lanes, State, Token};
 use super::snapshot::{ALL_DIGITS, Snapshot};
 use super::sweep::sweep;
 use super::{Isa, Task};
 use crate::grid::{HOUSES, box_of, col_of, row_of};
-use support::{Board, Random, arbitrary, corrupted, solvable, solved};
+use crate::support;
+use crate::support::{Board, Random, arbitrary, corrupted, solvable, solved};
 
 /// Does something for each instruction set that the machine has.
 pub(super) fn each_isa(mut act: impl FnMut(Isa)) {

@@ -81,9 +81,9 @@ const CANDIDATES: [u16; 256] = {
 /// The candidates that a puzzle's text leaves to each cell: bit `d - 1` for digit `d`.
 ///
 /// # Panics
-/// Where the text ends before its last cell.
-pub fn candidates(text: &[u8], shape: impl Into<PuzzleShape>) -> [u16; CELLS] {
-    match shape.into() {
+/// If the text ends before its last cell.
+pub fn candidates(text: &[u8], shape: PuzzleShape) -> [u16; CELLS] {
+    match shape {
         PuzzleShape::Board(shape) => {
             std::array::from_fn(|cell| CANDIDATES[usize::from(text[shape.offset(cell)])])
         }

@@ -1,8 +1,7 @@
-/*! The batch engine against the two plain solvers, on every instruction set that
-the machine has.
+/*! The batch engine against the two plain solvers, on every instruction set that the machine has.
 
 Boards are of every kind: solvable ones with 0 to 81 clues, corrupted and arbitrary ones, hard and
-adversarial ones. Whatever the batch, an answer must be right, and must be the one that the puzzle
+adversarial ones. In every batch an answer must be right. It must also be the one that the puzzle
 gets in a batch of its own.
 */
 
@@ -14,7 +13,7 @@ use crate::support::{
 };
 use lanedoku::internal::is_cell;
 use lanedoku::internal::regular;
-use lanedoku::{Isa, PuzzleShape, Shape, Solver};
+use lanedoku::{Answer, Grid, Isa, PuzzleShape, Shape, Solver};
 
 const SHAPES: [Shape; 2] = [Shape::Line, Shape::Rows];
 
@@ -820,4 +819,84 @@ fn puzzles_without_a_guess_are_counted() {
             );
         }
     }
+}
+
+#[test]
+fn a_wrong_length_panics_with_a_sentence() {
+    let message = |call: &dyn Fn(&mut Solver)| {
+        let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            call(&mut Solver::new(Isa::Arrays));
+        }));
+        *panic
+            .expect_err("it panics")
+            .downcast::<String>()
+            .expect("a sentence")
+    };
+    let (line, rows) = (Shape::Line.into(), Shape::Rows);
+    assert_eq!(
+        message(&|solver| assert!(solver.solve(&[b'.'; 81], line, &mut [], rows).is_empty())),
+        "expected puzzles of 82 bytes each, found 81 bytes"
+    );
+    assert_eq!(
+        message(&|solver| assert!(
+            solver
+                .solve(&[b'.'; 164], line, &mut [0; 90], rows)
+                .is_empty()
+        )),
+        "expected 2 times 90 bytes for the answers, found 90 bytes"
+    );
+    assert_eq!(
+        message(&|solver| solver.solve_unique(&[b'.'; 82], line, &mut [0; 90], rows, &mut [])),
+        "expected one count for each puzzle (1), found 0"
+    );
+    assert_eq!(
+        message(&|solver| solver.count(&[b'.'; 82], line, 2, &mut [0; 3])),
+        "expected one count for each puzzle (1), found 3"
+    );
+}
+
+#[test]
+fn grids_are_answered_as_their_text_is() {
+    let mut random = Random(40);
+    let boards: Vec<Board> = (0..81)
+        .flat_map(|clues| {
+            [support::solvable, support::corrupted].map(|kind| kind(&mut random, clues))
+        })
+        .collect();
+    let grids: Vec<Grid> = boards
+        .iter()
+        .map(|board| Grid::try_from(board.map(|digit| digit - b'0')).expect("digits"))
+        .collect();
+    let mut solver = Solver::default();
+    let answers = solver.solve_unique_grids(&grids);
+    for ((board, grid), answer) in boards.iter().zip(&grids).zip(answers) {
+        let number = support::count(board, 2);
+        let solution = match answer {
+            Answer::Unsolvable => None,
+            Answer::Unique(solution) | Answer::Several(solution) => Some(solution),
+        };
+        let expected = match answer {
+            Answer::Unsolvable => 0,
+            Answer::Unique(_) => 1,
+            Answer::Several(_) => 2,
+        };
+        assert_eq!(number, expected, "{grid}");
+        assert!(solution.is_none_or(|solution| solution.solves(grid)));
+        assert_eq!(grid.solutions().take(2).count() as u64, number);
+        assert!(
+            grid.solutions()
+                .next()
+                .is_none_or(|solution| solution.solves(grid))
+        );
+    }
+    // Solutions borrow nothing: their puzzle may go before them.
+    let solutions = {
+        let puzzle = Grid::EMPTY;
+        puzzle.solutions()
+    };
+    let texts: Vec<_> = solutions
+        .take(3)
+        .map(|solution| solution.to_text())
+        .collect();
+    assert!(texts[0] < texts[1] && texts[1] < texts[2]);
 }

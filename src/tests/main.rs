@@ -10,6 +10,7 @@ mod errors;
 mod formats;
 mod fuzz;
 mod inputs;
+mod judge_program;
 mod ordered;
 mod problems;
 mod program;

@@ -5,7 +5,7 @@ use crate::support::{
     Board, Candidates, HARD, POJ_SAMPLE, Random, UNSOLVABLE, candidates, first_solutions,
     is_solution, shown, smallest, solvable, solved,
 };
-use lanedoku::internal::Ordered;
+use lanedoku::internal::scalar::Solutions;
 use lanedoku::{Isa, Shape, Solver};
 
 /// Digits that the oracle may try on one board.
@@ -13,10 +13,7 @@ const BUDGET: u64 = 100_000;
 
 /// The first `limit` solutions.
 fn first(candidates: &Candidates, limit: usize) -> Vec<Board> {
-    let mut search = Ordered::new(candidates);
-    std::iter::from_fn(|| search.next().copied())
-        .take(limit)
-        .collect()
+    Solutions::of_candidates(candidates).take(limit).collect()
 }
 
 /// `puzzle` without `count` of its clues.
@@ -66,23 +63,22 @@ fn all_solutions_ascend_and_are_as_many_as_others_count() {
     puzzles.push(solved(&mut random).map(|digit| if digit > b'5' { b'0' } else { digit }));
     let limit = 20_000;
     for puzzle in &puzzles {
-        let mut search = Ordered::new(&candidates(puzzle));
         let (mut count, mut last) = (0, [b'0'; 81]);
-        while let Some(solution) = search.next().filter(|_| count < limit) {
+        for solution in Solutions::new(puzzle).take(limit as usize) {
             assert!(
-                is_solution(puzzle, solution),
+                is_solution(puzzle, &solution),
                 "{}: {}",
                 shown(puzzle),
-                shown(solution)
+                shown(&solution)
             );
             assert!(
-                last < *solution,
+                last < solution,
                 "{}: {} after {}",
                 shown(puzzle),
-                shown(solution),
+                shown(&solution),
                 shown(&last)
             );
-            last = *solution;
+            last = solution;
             count += 1;
         }
         assert_eq!(count, support::count(puzzle, limit), "{}", shown(puzzle));
@@ -213,12 +209,12 @@ fn a_search_may_be_left_alone_or_abandoned() {
     let others = first(&candidates(&puzzle), usize::MAX);
     // Two searches in turn, the second until it has no more; then the first is dropped amid its
     // solutions.
-    let (mut search, mut other) = (Ordered::new(&empty), Ordered::new(&candidates(&puzzle)));
+    let (mut search, mut other) = (Solutions::of_candidates(&empty), Solutions::new(&puzzle));
     for i in 0..others.len().max(1000) + 10 {
         if i < 1000 {
-            assert_eq!(search.next(), expected.get(i));
+            assert_eq!(search.next().as_ref(), expected.get(i));
         }
-        assert_eq!(other.next(), others.get(i));
+        assert_eq!(other.next().as_ref(), others.get(i));
     }
     for limit in [0, 1, 999] {
         assert_eq!(first(&empty, limit), expected[..limit]);

@@ -6,7 +6,8 @@ use crate::stream::format::{Input, Source, shown};
 use crate::stream::progress::{Progress, When};
 use crate::stream::reader::{BLOCK_BYTES, Reader};
 use crate::stream::report::{Outcome, Report, complain};
-use lanedoku::internal::{Ordered, candidates};
+use lanedoku::internal::candidates;
+use lanedoku::internal::scalar::Solutions;
 use lanedoku::{Isa, PuzzleShape, Shape};
 use std::collections::BTreeSet;
 
@@ -116,7 +117,7 @@ impl Set {
             Some(board) => {
                 judge::solve(board.text.first_chunk().expect("a line holds 81 cells")).is_none()
             }
-            None => Ordered::new(&candidates(puzzle.text, puzzle.shape))
+            None => Solutions::of_candidates(&candidates(puzzle.text, puzzle.shape))
                 .next()
                 .is_none(),
         };

@@ -79,7 +79,7 @@ impl Board {
     /// if that cannot be done.
     fn fill(&self, rng: &mut Rng) -> Option<Grid> {
         if self.open == 0 {
-            return Some(Grid::new(self.cells).expect("digits are 1 to 9"));
+            return Some(Grid::try_from(self.cells).expect("digits are 1 to 9"));
         }
         let cell = self.most_constrained(rng);
         let mut candidates = [0; 9];

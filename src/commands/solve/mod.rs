@@ -12,7 +12,8 @@ use crate::stream::output;
 use crate::stream::pipeline::{self, Job};
 use crate::stream::pool::{Stopped, Turn};
 use crate::stream::report::Outcome;
-use lanedoku::internal::{CELLS, Ordered, candidates};
+use lanedoku::internal::scalar::Solutions;
+use lanedoku::internal::{CELLS, candidates};
 use lanedoku::{PuzzleShape, Shape, Solver};
 use scheme::{Scheme, Verdict};
 use std::ffi::OsString;
@@ -267,8 +268,7 @@ impl Solve {
                 for ((index, puzzle), count) in
                     several().zip(&mut counts).filter(|(_, count)| **count > 1)
                 {
-                    let mut ordered = Ordered::new(&candidates(puzzle, from));
-                    let smallest = ordered
+                    let smallest = Solutions::of_candidates(&candidates(puzzle, from))
                         .next()
                         .expect("a puzzle with several solutions has a smallest");
                     let board: &mut [u8] = &mut boards[index * to.stride()..][..to.stride()];
@@ -352,14 +352,14 @@ impl Solve {
                 output::write_invalid(&mut answers.text);
                 continue;
             };
-            let mut ordered = Ordered::new(&candidates(puzzle.text, puzzle.shape));
+            let mut solutions = Solutions::of_candidates(&candidates(puzzle.text, puzzle.shape));
             let mut count = 0;
             while count < limit
-                && let Some(solution) = ordered.next()
+                && let Some(solution) = solutions.next()
             {
                 count += 1;
                 separate(&mut answers.text, &record);
-                line[..CELLS].copy_from_slice(solution);
+                line[..CELLS].copy_from_slice(&solution);
                 let solution = Verdict::Solution(BoardText {
                     text: &line,
                     shape: Shape::Line,

@@ -2,10 +2,10 @@
 
 use super::{AT_ONCE, LaneList, Lanes, Plane, SCRATCH, State, Token};
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
-use crate::engine::tests::support::{Random, solvable, solved};
 use crate::engine::tests::{each_isa, random_snapshot, set_words, words};
 use crate::engine::text::{self, Shape};
 use crate::engine::{Isa, Task};
+use crate::support::{Random, solvable, solved};
 
 /// Words that something could go wrong with: none, one bit, all digits, all ones, one more and one
 /// less; else any word.

@@ -1,0 +1,84 @@
+/*! The insides of the scalar solver. */
+
+use super::*;
+use crate::support::{self, HARD, Random, solvable};
+
+#[test]
+fn testing_every_board_for_a_solution_changes_nothing() {
+    let mut random = Random(70);
+    for clues in 0..60 {
+        let puzzle = solvable(&mut random, clues);
+        let (mut sanguine, mut careful) = (Solutions::new(&puzzle), Solutions::new(&puzzle));
+        for _ in 0..200 {
+            careful.dead_ends = DEAD_ENDS_WITHOUT_TEST;
+            let solution = sanguine.next();
+            assert_eq!(careful.next(), solution);
+            if solution.is_none() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn memory_does_not_grow() {
+    let mut solutions = Solutions::new(&[b'0'; 81]);
+    for _ in 0..100_000 {
+        assert!(solutions.next().is_some());
+        assert!(solutions.branches.len() <= 81);
+    }
+}
+
+#[test]
+fn a_test_finds_a_solution_if_there_is_one() {
+    let mut random = Random(71);
+    let mut puzzles: Vec<_> = (0..40).map(|clues| solvable(&mut random, clues)).collect();
+    puzzles.extend(HARD);
+    for mut puzzle in puzzles {
+        for changed in [false, true] {
+            if changed {
+                puzzle[random.below(81)] = b'1' + random.below(9) as u8;
+            }
+            let mut solutions = Solutions::new(&puzzle);
+            let board = Board::new(&puzzle);
+            let is_solvable = support::solve(&puzzle).is_some();
+            // The second time it is the solution of the first that answers.
+            for _ in 0..2 {
+                assert_eq!(solutions.is_solvable(&board), is_solvable, "{puzzle:?}");
+                let known = solutions.known.as_ref().map(Board::text);
+                assert!(known.is_none_or(|known| support::is_solution(&puzzle, &known)));
+            }
+        }
+    }
+}
+
+/// The peers of each open cell are counted one by one here, and all at once there.
+#[test]
+fn the_guess_is_an_open_cell_with_few_candidates_and_the_most_open_peers() {
+    let mut random = Random(72);
+    for clues in (0..30).cycle().take(300) {
+        let mut board = Board::new(&solvable(&mut random, clues));
+        assert!(board.propagate());
+        if board.open == 0 {
+            continue;
+        }
+        // The numbers of cells, 27 in 32.
+        let open: Vec<usize> = (0..96)
+            .filter(|&cell| board.open >> cell & 1 != 0)
+            .collect();
+        let few = |cell: usize| (board.candidates(cell).count_ones() as usize).clamp(2, 4);
+        let place = |cell: usize| (3 * (cell / 32) + cell % 32 / 9, cell % 32 % 9);
+        let peers = |cell: usize| {
+            let (row, col) = place(cell);
+            let is_peer = |&&other: &&usize| {
+                let (other_row, other_col) = place(other);
+                let same_box = (row / 3, col / 3) == (other_row / 3, other_col / 3);
+                other != cell && (row == other_row || col == other_col || same_box)
+            };
+            open.iter().filter(is_peer).count()
+        };
+        let rank = |cell: usize| (few(cell), std::cmp::Reverse(peers(cell)), cell);
+        let expected = open.iter().copied().min_by_key(|&cell| rank(cell));
+        assert_eq!(Some(board.cell_to_guess()), expected);
+    }
+}
