@@ -82,8 +82,8 @@ const CANDIDATES: [u16; 256] = {
 ///
 /// # Panics
 /// If the text ends before its last cell.
-pub fn candidates(text: &[u8], shape: PuzzleShape) -> [u16; CELLS] {
-    match shape {
+pub fn candidates(text: &[u8], shape: impl Into<PuzzleShape>) -> [u16; CELLS] {
+    match shape.into() {
         PuzzleShape::Board(shape) => {
             std::array::from_fn(|cell| CANDIDATES[usize::from(text[shape.offset(cell)])])
         }
