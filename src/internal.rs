@@ -1,5 +1,5 @@
-/*! What the program `lanedoku` uses of this library beside its public interface. It is for no one else
-and may change at any time.
+/*! What the program `lanedoku` uses of this library beside its public interface. It is for no one
+else and may change at any time.
 */
 
 pub use crate::engine::{candidates, misplaced, regular};

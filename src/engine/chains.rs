@@ -1,10 +1,13 @@
-/*! Chains: lanes that work on one puzzle, in the order of what they search.
+/*! Chains: the lanes that work on one puzzle, in depth-first order of what they search.
 
-Where the puzzles of a batch have run out, an idle lane steals a saved branch from a busy one, the
-*victim*. It takes the oldest branch, which comes after everything that the victim will still
-search; so the thief becomes the victim's *successor*. The first solution of a puzzle in depth-first
-order is therefore that of the first lane of its chain to have one, once all lanes before that one
-have searched in vain.
+When the puzzles of a batch have run out, an idle lane, the *thief*, steals a saved branch of a busy
+one, the *victim*. It takes the oldest branch. This comes after everything that is left to the
+victim, so the thief becomes the victim's *successor*. A second thief of the same victim stands
+between the victim and the first thief: the earlier theft took an older branch, which comes later in
+the search.
+
+So the first solution of a puzzle is that of the first lane in the chain that has one, as soon as
+all lanes before it have searched in vain.
 */
 
 use super::lanes::MOST_LANES;
@@ -16,7 +19,7 @@ struct Links {
     successor: Option<u8>,
 }
 
-/// All chains. A lane that has its puzzle for itself is in none.
+/// All chains. A lane that works on its puzzle alone is in none.
 #[derive(Default)]
 pub struct Chains {
     links: [Links; MOST_LANES],
@@ -62,11 +65,11 @@ impl Chains {
         self.members &= !(1 << lane);
         if let Some(predecessor) = predecessor {
             self.links[usize::from(predecessor)].successor = successor;
-            self.forget_if_alone(predecessor);
+            self.forget_if_single(predecessor);
         }
         if let Some(successor) = successor {
             self.links[usize::from(successor)].predecessor = predecessor;
-            self.forget_if_alone(successor);
+            self.forget_if_single(successor);
         }
     }
 
@@ -88,7 +91,7 @@ impl Chains {
         self.remove_successors(lane) | 1 << lane
     }
 
-    fn forget_if_alone(&mut self, lane: u8) {
+    fn forget_if_single(&mut self, lane: u8) {
         let Links {
             predecessor,
             successor,

@@ -7,7 +7,7 @@ use std::ops::AddAssign;
 pub struct Counters {
     /// Puzzles searched.
     pub puzzles: u64,
-    /// Those of them that were solved, counted or found to be unsolvable without a guess.
+    /// Puzzles that were solved, counted or found to be unsolvable without a guess.
     pub unguessed: u64,
     /// Guesses taken.
     pub guesses: u64,

@@ -1,17 +1,17 @@
-/*! The choice of the cell to branch on.
+/*! The choice of the cell to guess.
 
-Among the cells with two candidates: the one with the most open cells among its 20 peers, the later
-cell where that is equal. Compared with any cell of two candidates this makes a third fewer guesses
-on hard puzzles.
+Among the cells with two candidates, it is the one with the most open cells among its 20 peers; of
+equal ones the last. This takes a third fewer guesses on hard puzzles than just any cell with two
+candidates. If no cell has two candidates, those with the fewest take their place.
 
-The scores of all cells of up to eight boards are counted at once, *bit-sliced*: a number per cell
-is a handful of *planes*, of which plane `i` holds bit `i` of every cell's number. A plane is one
-27-bit word per band, cells in reading order (bit `9 * row + col`), for each of eight boards; so one
+The scores of all cells of up to eight boards are counted at once. A number for each cell is a few
+*planes*: plane `i` holds bit `i` of every cell's number. A plane has one word for each band of
+eight boards, and in it a bit for each of 27 cells in reading order (bit `9 * row + col`). So one
 full adder on planes adds at 648 places.
 
 ```text
-peers + self = [row + box - minirow]   five minirows: its own, two more of the row, two more of the box
-             + [column - minicol]      two minicols: those of the other bands
+peers + self = [row + box - minirow]   five minirows: its own, two of the row, two of the box
+             + [column - minicol]      two minicols: those of the column in the other bands
 ```
 
 `EXPERIMENTS.md` has other choices that were tried.
@@ -20,7 +20,7 @@ peers + self = [row + box - minirow]   five minirows: its own, two more of the r
 use super::lanes::{AT_ONCE, Plane, Token};
 use super::snapshot::Snapshot;
 
-/// The sum of three planes: ones and twos.
+/// The sum of three planes, as a plane of ones and a plane of twos.
 #[inline(always)]
 fn full_add<P: Plane>(a: P, b: P, c: P) -> (P, P) {
     (a.xor(b).xor(c), a.and(b).or(a.or(b).and(c)))
@@ -79,8 +79,8 @@ fn in_box<P: Plane>(m: P) -> (P, P) {
     )
 }
 
-/// For every cell the open ones among its minirow, the two others of its row and the two others of
-/// its box: 0 to 15, four planes.
+/// For every cell the open cells of five minirows: its own, the two others of its row, and the two
+/// others of its box. 0 to 15, four planes.
 #[inline(always)]
 fn row_and_box<P: Plane>(open: P) -> [P; 4] {
     let (ones, twos) = minirows(open);
@@ -105,7 +105,8 @@ fn two_minicols<P: Plane>(a: (P, P), b: (P, P)) -> [P; 3] {
     [whole(q0), whole(q1), whole(q2)]
 }
 
-/// For every cell the open ones among itself and its peers: 0 to 21, five planes, ones first.
+/// For every cell the number of open cells among itself and its peers: 0 to 21, five planes, ones
+/// first.
 #[inline(always)]
 fn scores<P: Plane>(open: P) -> [P; 5] {
     let [p0, p1, p2, p3] = row_and_box(open);
@@ -122,8 +123,7 @@ fn scores<P: Plane>(open: P) -> [P; 5] {
 /// The boards to choose on.
 #[derive(Default)]
 pub struct Choices {
-    /// For each band, one word a board: its open cells, and those of them with the fewest
-    /// candidates.
+    /// For each band and board the open cells, and those of them with the fewest candidates.
     open: [[u32; AT_ONCE]; 3],
     fewest: [[u32; AT_ONCE]; 3],
 }
@@ -147,8 +147,9 @@ impl Choices {
         }
     }
 
-    /// Of each board's cells with the fewest candidates the last one with the most open peers, as
-    /// the number of its word in a snapshot; the first cell where a board has none open.
+    /// The cell to guess on each board: of the cells with the fewest candidates the last one with
+    /// the most open peers; cell 0 if the board has no open cell. It is given as the number of its
+    /// word in a snapshot.
     #[inline(always)]
     pub fn choose<T: Token>(&self, token: T) -> [u32; AT_ONCE] {
         let mut best = token.plane(&self.fewest);

@@ -24,7 +24,10 @@ impl Default for Isa {
 }
 
 macro_rules! engines {
-    ($($(#[$doc:meta])* $isa:ident, $name:literal, $module:ident $(on $arch:literal)?, [$($feature:tt)*];)*) => {
+    ($(
+        $(#[$doc:meta])*
+        $isa:ident, $name:literal, $module:ident $(on $arch:literal)?, [$($feature:tt)*];
+    )*) => {
         /// An instruction set that the engine is built for.
         ///
         /// ```
@@ -66,8 +69,10 @@ macro_rules! engines {
             /// ```
             pub fn is_available(self) -> bool {
                 match self {
-                    $($(#[cfg(target_arch = $arch)])? Isa::$isa => true $(&& is_x86_feature_detected!($feature))*,)*
-                    #[allow(unreachable_patterns, reason = "on x86-64, where no variant is left")]
+                    $($(#[cfg(target_arch = $arch)])? Isa::$isa => {
+                        true $(&& is_x86_feature_detected!($feature))*
+                    })*
+                    #[allow(unreachable_patterns, reason = "on x86-64 no variant is left")]
                     _ => false,
                 }
             }
@@ -150,7 +155,8 @@ impl Isa {
 engines! {
     /// 32 lanes, in x86-64's registers of 512 bits. It takes F, BW and VL, which every processor
     /// with AVX-512 has, except the Xeon Phi.
-    Avx512, "avx512", avx512 on "x86_64", ["avx512f" "avx512bw" "avx512vl" "bmi1" "bmi2" "lzcnt" "popcnt"];
+    Avx512, "avx512", avx512 on "x86_64",
+        ["avx512f" "avx512bw" "avx512vl" "bmi1" "bmi2" "lzcnt" "popcnt"];
     /// 16 lanes, in x86-64's registers of 256 bits.
     Avx2, "avx2", avx2 on "x86_64", ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
     /// 8 lanes, in the registers of 128 bits that every x86-64 has.

@@ -1,16 +1,16 @@
 /*! The batch engine: many puzzles at once, one per SIMD lane.
 
 Other solvers look at one puzzle and put its cells or digits side by side in a register. This one
-puts *puzzles* side by side. There is one vector for each of the 81 cells, and its word `l` holds the
-candidates of that cell in the puzzle in lane `l`. So every operation of a sweep works on 32, 16 or 8
-puzzles at once. A sweep looks nothing up, and none of its branches depends on a puzzle.
+puts *puzzles* side by side. There is one vector for each of the 81 cells, and its word `l` holds
+the candidates of that cell in the puzzle in lane `l`. So every operation of a sweep works on 32, 16
+or 8 puzzles at once. A sweep looks nothing up, and none of its branches depends on a puzzle.
 
 ```text
-                 parse               load                 unload               print
-text of puzzles -------> snapshots --------> lanes: sweep --------> snapshots -------> text of answers
-                          ^    |                                     |    |
-                          |    +------ saved branches of a lane -----+    +-- guess: which cell to branch on
-                          +----------------- backtrack
+          parse               load                 unload               print
+puzzles --------> snapshots --------> lanes: sweep --------> snapshots -------> answers
+                   ^    |                                     |    |
+                   |    +------ saved branches of a lane -----+    +-- which cell to guess
+                   +---------------- backtrack
 ```
 
 To read it in an evening, take the files in this order:
@@ -28,10 +28,10 @@ To read it in an evening, take the files in this order:
 - `counters`: what a search counts.
 - `EXPERIMENTS.md`: what was tried and lost, with figures.
 
-An answer depends on its puzzle alone. Between two moves a lane depends on nothing but its own words.
-A lane that waits is frozen. If several lanes work on one puzzle, its first solution in depth-first
-order is the answer. So [`Solver::solve`] gives the same bytes on every instruction set, and for
-batches of any size and order.
+An answer depends on its puzzle alone. Between two moves a lane depends on nothing but its own
+words. A lane that waits is frozen. If several lanes work on one puzzle, its first solution in
+depth-first order is the answer. So [`Solver::solve`] gives the same bytes on every instruction set,
+and for batches of any size and order.
 
 All `unsafe` code of the crate is in this folder, and the compiler refuses it elsewhere: the
 intrinsics in the files of `lanes`, the step into them in `isa`, memory as registers in `bits` and
@@ -105,8 +105,9 @@ impl<O: Objective> Task for SearchTask<'_, O> {
 /// The engine with its working memory. A thread makes one and uses it for any number of batches.
 ///
 /// [`Solver::solve_grids`] and its siblings take [`Grid`](crate::Grid)s. The other methods take and
-/// write text: boards back to back, all in one [`Shape`]. The caller has checked the text. The solver
-/// does not look at line feeds, and it may read a byte that is not a cell as any digit or as a blank.
+/// write text: boards back to back, all in one [`Shape`]. The caller has checked the text. The
+/// solver does not look at line feeds, and it may read a byte that is not a cell as any digit or as
+/// a blank.
 ///
 /// ```
 /// use lanedoku::{Shape, Solver};
@@ -202,8 +203,9 @@ impl Solver {
     }
 
     /// Solves as [`Solver::solve`] does, and finds out whether a puzzle has a second solution. The
-    /// puzzle's count becomes 0 if it has no solution, 1 if the answer is its only solution, and 2 if
-    /// it has two or more. The answer is one of these then, but not always that of [`Solver::solve`].
+    /// puzzle's count becomes 0 if it has no solution, 1 if the answer is its only solution, and 2
+    /// if it has two or more. The answer is one of these then, but not always that of
+    /// [`Solver::solve`].
     ///
     /// ```
     /// use lanedoku::{Shape, Solver};

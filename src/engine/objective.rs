@@ -1,15 +1,15 @@
-/*! Objectives: what a search is to find out of each puzzle. */
+/*! Objectives: what a search finds out about each puzzle. */
 
 use super::lanes::Token;
 use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::text::Shape;
 
-/// What is wanted of each puzzle. The search tells it of every solution and of puzzles that have no
-/// more.
+/// What is wanted of each puzzle. The search calls it for every solution, and for every puzzle that
+/// has no more of them.
 pub trait Objective {
-    /// Whether the first solution in depth-first order is all that is wanted, and so ends its
-    /// puzzle; else [`Objective::found`] says how long the search goes on.
+    /// Whether only the first solution in depth-first order is wanted, so that it ends its puzzle.
+    /// If not, [`Objective::found`] says how long the search goes on.
     const FIRST_ONLY: bool;
     /// Whether a puzzle's first solution is written by [`Objective::write`].
     const WRITES: bool;
@@ -18,8 +18,8 @@ pub trait Objective {
     fn begin(&self, _puzzle: usize) {}
     /// A solution of `puzzle` has been found. Returns whether the search goes on.
     fn found(&mut self, puzzle: usize) -> bool;
-    /// `grid` is the first solution of `puzzle` that was found. This may come after
-    /// [`Objective::found`] has been called again.
+    /// Writes `grid`, the first solution of `puzzle` that was found. [`Objective::found`] may have
+    /// been called again before this.
     fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot);
     /// Whether more solutions of `puzzle` are wanted than have been found.
     fn wants_more(&self, puzzle: usize) -> bool;
@@ -34,7 +34,7 @@ pub struct AnswerText<'a> {
 }
 
 impl AnswerText<'_> {
-    /// The place of an answer will be needed soon.
+    /// Brings the place of an answer into the cache.
     #[inline(always)]
     fn prefetch(&self, puzzle: usize) {
         let stride = self.shape.stride();
@@ -91,7 +91,7 @@ impl Objective for FirstSolution<'_> {
 /// A solution of each puzzle, and whether there is another one.
 pub struct UniqueSolution<'a> {
     pub answers: AnswerText<'a>,
-    /// How many solutions have been found of each: 0, 1, or 2 for two and more.
+    /// The number of solutions found of each puzzle: 0, 1, or 2 for two and more.
     pub counts: &'a mut [u8],
 }
 

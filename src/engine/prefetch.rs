@@ -1,11 +1,10 @@
 /*! Asking for memory ahead of its use. */
 
-/// Asks for the cache line of any address, as what is there is needed soon.
+/// Brings the memory at an address into the cache. The address may be any.
 #[inline(always)]
 pub fn prefetch(at: *const u8) {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: a prefetch reads nothing and may be given any address, and every x86-64 has the
-    // instruction.
+    // SAFETY: a prefetch reads nothing and takes any address. Every x86-64 has the instruction.
     unsafe {
         std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(at.cast());
     }

@@ -1,14 +1,14 @@
-/*! Finding the boards that can be read as they stand: cells and line feeds in the exact places of a
-shape.
+/*! The search for boards that can be read as they stand, because their cells and line feeds are in
+the exact places of a shape.
 */
 
 use super::lanes::Token;
 use super::text::{PuzzleShape, Shape, are_pencilmarks};
 
-/// How many whole boards at the start of `text` are regular: cells and line feeds in the exact
-/// places of `shape`.
+/// The number of whole boards at the start of `text` that are regular: cells and line feeds in the
+/// exact places of `shape`.
 ///
-/// A board is looked at as its first 64 bytes and its last, each at once ([`Token::fits`]).
+/// Of each board the first 64 bytes are tested at once, and then the last 64 ([`Token::fits`]).
 #[inline(always)]
 pub fn regular<T: Token>(token: T, text: &[u8], shape: PuzzleShape) -> usize {
     let stride = shape.stride();
@@ -31,7 +31,8 @@ pub fn regular<T: Token>(token: T, text: &[u8], shape: PuzzleShape) -> usize {
         .count()
 }
 
-/// All ones where a line feed belongs in the 64 bytes from `first`, in lines of `line` bytes.
+/// 64 bytes of a text, the first of which has the number `first`, if a line has `line` bytes: all
+/// ones in the places of line feeds, zero in the others.
 const fn feeds(first: usize, line: usize) -> [u8; 64] {
     let mut feeds = [0; 64];
     let mut i = 0;

@@ -1,26 +1,29 @@
-/*! The search: every lane an independent depth-first search, all of them fed and emptied together.
+/*! The search: an independent depth-first search in every lane. All lanes are fed and emptied
+together.
 
 ```text
 while there is something left to do:
     if enough lanes wait:
-        unload      copy out lanes that are solved or stuck: at most eight, for they move together
-        deliver     a solved lane's grid is the answer to its puzzle; the lane is idle
-        load        a contradictory lane goes back to the last branch of its trail; without one it was idle at once
-                    an idle lane gets the next puzzle; where there is none, it steals a branch
-        guess       a stuck lane takes the lowest candidate of the chosen cell; the others are saved as a branch on its trail
+        unload    copy out lanes that are solved or stuck, at most eight, as they move together
+        deliver   a solved lane's grid is the answer to its puzzle, and the lane becomes idle
+        load      a contradictory lane goes back to the last branch of its trail
+                  an idle lane gets the next puzzle; if there is none, it steals a branch
+        guess     a stuck lane takes the lowest candidate of the chosen cell, and saves the others
+                  as a branch on its trail
     else:
-        sweep       propagate once in the running lanes; those found to be solved, contradictory or stuck stop and wait
+        sweep     propagate once in the running lanes; a lane that is found to be solved,
+                  contradictory or stuck stops and waits
+                  a contradictory lane whose trail is empty becomes idle at once
 ```
 
-The functions below stand in this order. A lane that waits is frozen, so it does not matter to its
-puzzle how long it waits: the [`Thresholds`](super::lanes::Thresholds) that say how many lanes are
-enough decide how fast a batch is solved, and nothing else.
+The functions below stand in this order. A lane that waits is frozen, so its puzzle does not notice
+how long it waits. The [`Thresholds`](super::lanes::Thresholds) say how many lanes are enough. They
+decide how fast a batch is solved, and nothing else.
 
 A search is depth first, lowest digit first. Its answer to a puzzle is the first solution in this
-order, also where several lanes work on one puzzle: see [`chains`](super::chains). A solution is
-never lost, and there is never a wrong one: a sweep removes only candidates that no solution of the
-lane has, a guess splits a state into two that share its solutions, and a lane is solved only on a
-proof.
+order, also if several lanes work on one puzzle: see [`chains`](super::chains). No solution is lost
+and none is wrong: a sweep removes only candidates that no solution of the lane has, a guess splits
+a state into two that share its solutions, and a lane is solved only on a proof.
 */
 
 use super::chains::Chains;
@@ -33,8 +36,8 @@ use super::snapshot::Snapshot;
 use super::sweep::sweep;
 use super::text::{self, PuzzleShape};
 
-/// Saved branches that a lane can have: each stands for a cell that was guessed and is single
-/// since.
+/// The number of branches that a lane can save. Each stands for a cell that was guessed and has
+/// been single since then.
 const DEPTH: usize = 82;
 
 /// Where fresh puzzles are read to.
@@ -44,11 +47,11 @@ const SOLVED: usize = FRESH + AT_ONCE;
 /// How many snapshots there are.
 const SNAPSHOTS: usize = SOLVED + AT_ONCE + lanes::SCRATCH;
 
-/// The memory of a search, kept from batch to batch: [`SNAPSHOTS`] and what their alignment takes.
+/// The memory of a search, kept from batch to batch: [`SNAPSHOTS`], and room to align them.
 ///
-/// It is a vector of plain words, because such a vector of zeros comes from the system as pages
-/// that are not there before they are touched; most trails stay short, and a judge's input needs
-/// none. A vector of aligned snapshots would be written all over.
+/// It is a vector of plain words. The system gives a vector of zeros as pages that take no memory
+/// before they are touched. Most trails stay short, and a small input needs none. A vector of
+/// aligned snapshots would be written from end to end.
 pub struct Memory(Vec<u16>);
 
 impl Memory {
@@ -64,18 +67,18 @@ impl Memory {
     /// of solved lanes, then the scratch of unloading.
     #[inline(always)]
     fn snapshots(&mut self) -> &mut [Snapshot] {
-        // SAFETY: a snapshot is an array of words and nothing else, so any words make one, and any
-        // snapshot is made of words.
+        // SAFETY: a snapshot is an array of words and nothing else. So any words make a snapshot,
+        // and a snapshot is made of words.
         let (_, snapshots, _) = unsafe { self.0.align_to_mut() };
         &mut snapshots[..SNAPSHOTS]
     }
 }
 
-/// What one lane is at, beside its words in the state.
+/// What one lane works on, beside its words in the state.
 #[derive(Clone, Copy)]
 struct Lane {
     puzzle: usize,
-    /// Its trail is `oldest..newest` of the snapshots.
+    /// Its trail is the snapshots `oldest..newest`.
     oldest: usize,
     newest: usize,
 }
@@ -96,17 +99,17 @@ impl Lane {
 struct Sets {
     running: u32,
     stuck: u32,
-    /// Contradictory, with a saved branch to go back to.
+    /// Contradictory, and has a saved branch to go back to.
     contradictory: u32,
-    /// Solved, with a solution that is to be written.
+    /// Solved, and the solution is not written yet.
     solved: u32,
     /// Solved, but a lane before it in its chain may still find the solution that comes first.
     held: u32,
     idle: u32,
 
-    /// With a branch on its trail.
+    /// Has a branch on its trail.
     saved: u32,
-    /// On a puzzle that took a guess.
+    /// Its puzzle took a guess.
     guessed: u32,
 }
 
@@ -136,8 +139,7 @@ struct Search<'a, T: Token, O> {
     counters: Counters,
 }
 
-/// Searches all of `puzzles` (back to back) for what the objective wants. `token` proves the
-/// instruction set.
+/// Searches all of `puzzles`, which stand back to back, for what the objective wants.
 #[inline(always)]
 pub fn run<T: Token, O: Objective>(
     token: T,
@@ -180,7 +182,7 @@ pub fn run<T: Token, O: Objective>(
 }
 
 impl<T: Token, O: Objective> Search<'_, T, O> {
-    /// How many waiting lanes are enough. Where no lane runs, or the puzzles have run out, any is.
+    /// How many waiting lanes are enough. If no lane runs, or the puzzles have run out, one is.
     #[inline(always)]
     fn thresholds(&self) -> Thresholds {
         if self.sets.running == 0 || self.next == self.count {
@@ -199,7 +201,7 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         (self.sets.stuck | self.sets.solved).count_ones()
     }
 
-    /// How many lanes wait to be loaded, and can be.
+    /// How many lanes wait to be loaded and can be.
     #[inline(always)]
     fn to_load(&self) -> u32 {
         let idle = if self.next < self.count || self.victims() != 0 {
@@ -210,7 +212,7 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         (self.sets.contradictory | idle).count_ones()
     }
 
-    /// Lanes with a branch that others may steal; a contradictory lane needs its own.
+    /// Lanes with a branch that others may steal. A contradictory lane needs its own.
     #[inline(always)]
     fn victims(&self) -> u32 {
         self.sets.saved & !self.sets.contradictory
@@ -221,29 +223,30 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
     fn move_lanes(&mut self, thresholds: Thresholds) {
         let mut places = [SOLVED; AT_ONCE];
         let mut choices = Choices::default();
-        // The lanes that are unloaded; the first `stuck` of them are stuck, the others solved.
-        let (mut out, mut stuck) = (LaneList::default(), 0);
+        // The lanes that are unloaded. The first `guesses` of them are stuck, the others are
+        // solved.
+        let (mut out, mut guesses) = (LaneList::default(), 0);
         if self.to_unload() >= thresholds.unload {
-            (out, stuck) = LaneList::of(self.sets.stuck, self.sets.solved);
+            (out, guesses) = LaneList::of(self.sets.stuck, self.sets.solved);
             for (i, place) in places.iter_mut().enumerate() {
                 let trail = self.lanes[usize::from(out.lane(i))].newest;
-                *place = if i < stuck { trail } else { SOLVED + i };
+                *place = if i < guesses { trail } else { SOLVED + i };
             }
             self.token.unload(&self.state, out, self.snapshots, &places);
-            self.deliver(out, stuck);
-            for (i, &place) in places.iter().enumerate().take(stuck) {
+            self.deliver(out, guesses);
+            for (i, &place) in places.iter().enumerate().take(guesses) {
                 choices.enter(self.token, i, &self.snapshots[place]);
             }
         }
-        // Loading stands between the look at the boards and the choice, so that neither waits for
-        // what the other has just written; and it stands here once, whether lanes are unloaded or
-        // not, because a second copy of its code costs 1 to 4%.
+        // Loading stands between the look at the boards and the choice, so that neither has to wait
+        // for what the other has just written. It stands here once, for rounds with and without
+        // unloading, because a second copy of its code costs 1 to 4%.
         if self.to_load() >= thresholds.load_along {
             self.load();
         }
-        if stuck != 0 {
+        if guesses != 0 {
             let words = choices.choose(self.token);
-            for (i, &place) in places.iter().enumerate().take(stuck) {
+            for (i, &place) in places.iter().enumerate().take(guesses) {
                 self.guess(out.lane(i), place, words[i] as usize);
             }
             let guessing = out.set() & self.sets.stuck;
@@ -251,11 +254,11 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
             self.sets.guessed |= guessing;
             self.sets.stuck ^= guessing;
             self.sets.running |= guessing;
-            self.counters.guesses += stuck as u64;
+            self.counters.guesses += guesses as u64;
         }
     }
 
-    /// Writes the answers of the solved lanes, which are those from the `first` of the list on.
+    /// Writes the answers of the solved lanes: those of the list from number `first` on.
     #[inline(always)]
     fn deliver(&mut self, out: LaneList, first: usize) {
         if first == out.len() {
@@ -284,7 +287,7 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
     }
 
     /// Loads up to eight lanes: contradictory ones with their last saved branch, idle ones with the
-    /// next puzzle or, where there is none, with the oldest branch of another lane.
+    /// next puzzle or, if there is none, with the oldest branch of another lane.
     #[inline(always)]
     fn load(&mut self) {
         let mut idle = if self.next < self.count {
@@ -317,7 +320,7 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         }
         debug_assert!(
             !list.is_empty(),
-            "some lane can be loaded, or nobody would have asked"
+            "this is called only if a lane can be loaded"
         );
         self.sets.idle &= !list.set();
         self.sets.running |= list.set();
@@ -340,7 +343,7 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
     /// Reads the next puzzle into the snapshot at `place`, for an idle lane.
     #[inline(always)]
     fn begin(&mut self, lane: u8, place: usize) {
-        /// How many bytes ahead text is fetched into the cache.
+        /// How many bytes ahead text is brought into the cache.
         const AHEAD: usize = 1600;
         let stride = self.shape.stride();
         let text = &self.puzzles[self.next * stride..][..stride];
@@ -359,6 +362,9 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
 
     /// Takes for an idle lane the oldest branch of the lane that has most of them, and returns its
     /// place.
+    ///
+    /// The thief counts as having guessed, because its branch has. It must sweep as its victim
+    /// would have: a lane that has guessed is stuck earlier.
     fn steal(&mut self, thief: u8) -> usize {
         let branches = |lane: &u8| {
             self.lanes[usize::from(*lane)].newest - self.lanes[usize::from(*lane)].oldest
@@ -378,10 +384,10 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         source
     }
 
-    /// Splits the state of a stuck lane, which stands in the snapshot at `trail`, the end of its
-    /// trail: the lowest candidate of the cell that `word` of the snapshot holds goes into the
-    /// state, the others stay on the trail. Where the lane has no open cell, the next sweeps of
-    /// both find the contradiction.
+    /// Splits the state of a stuck lane. The state is also in the snapshot at `trail`, the end of
+    /// the lane's trail. The lowest candidate of the cell at `word` of the snapshot goes into the
+    /// state; the others stay on the trail. If the lane has no open cell, the next sweeps of both
+    /// find the contradiction.
     #[inline(always)]
     fn guess(&mut self, lane: u8, trail: usize, word: usize) {
         let candidates = &mut self.snapshots[trail].0[word];
@@ -395,7 +401,7 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
             .select(self.token.splat(digit), *cell);
     }
 
-    /// Propagates once in the running lanes and sorts out those that must wait.
+    /// Propagates once in the running lanes, and finds those that must wait now.
     #[inline(always)]
     fn sweep(&mut self) {
         let running = self.sets.running;
@@ -415,11 +421,11 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
             self.retire(lane);
         }
         if O::FIRST_ONLY {
-            // What else a solved lane could try comes after its solution.
+            // The branches of a solved lane come after its solution.
             self.sets.saved &= !solved;
             self.sets.solved |= solved;
             for lane in members(solved & self.chains.members()) {
-                // Another lane of its chain may just have ended it.
+                // A lane before it in its chain may just have ended it.
                 if self.sets.solved & 1 << lane != 0 {
                     self.hold(lane);
                 }
@@ -433,7 +439,7 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         }
     }
 
-    /// A lane has nothing left to search: its puzzle ends with the last lane on it.
+    /// A lane has nothing left to search. Its puzzle ends with the last of its lanes.
     #[inline(always)]
     fn retire(&mut self, lane: u8) {
         if self.chains.members() & 1 << lane != 0 {
@@ -459,8 +465,9 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         }
     }
 
-    /// The solution of a lane in a chain comes before all that lanes after it may find, and after
-    /// what those before it may.
+    /// A lane in a chain has a solution. It comes before those that the lanes after this one may
+    /// find, so they end. It comes after those that the lanes before it may find, so it has to wait
+    /// for these.
     fn hold(&mut self, lane: u8) {
         let after = self.chains.remove_successors(lane);
         self.release(after);
@@ -470,7 +477,7 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         }
     }
 
-    /// A solution where more than the first one may be wanted.
+    /// A solution of an objective that may want more than the first one.
     #[inline(always)]
     fn count_solution(&mut self, lane: u8) {
         let goes_on = self.objective.found(self.lanes[usize::from(lane)].puzzle);
@@ -483,7 +490,8 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         }
     }
 
-    /// All lanes on the puzzle of this one end, but one that still has the solution to be written.
+    /// Ends all lanes of this puzzle. A lane whose solution still has to be written stays, without
+    /// its branches.
     fn end_chain(&mut self, lane: u8) {
         let lanes = self.chains.dissolve(lane);
         let writing = lanes & self.sets.solved;
@@ -504,14 +512,14 @@ impl<T: Token, O: Objective> Search<'_, T, O> {
         }
     }
 
-    /// These lanes have come to the end of their puzzles, each the last lane on its own.
+    /// Ends puzzles. Each of these lanes is the last one of its puzzle.
     #[inline(always)]
     fn end(&mut self, lanes: u32) {
         self.counters.unguessed += u64::from((lanes & !self.sets.guessed).count_ones());
         self.release(lanes);
     }
 
-    /// Makes lanes idle, whatever they were; they are in no chain.
+    /// Makes lanes idle, in whatever sets they are. None of them is in a chain.
     #[inline(always)]
     fn release(&mut self, lanes: u32) {
         let Sets {

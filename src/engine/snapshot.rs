@@ -1,5 +1,5 @@
-/*! A snapshot: the state of one lane outside the vectors. Saved branches, fresh puzzles and solutions
-are snapshots.
+/*! A snapshot: the state of one lane outside the vectors. Saved branches, fresh puzzles and
+solutions are snapshots.
 */
 
 use super::bits::Bits;
@@ -7,8 +7,8 @@ use super::bits::Bits;
 /// Every digit: bit `d - 1` stands for digit `d`.
 pub const ALL_DIGITS: u16 = 0o777;
 
-/// The candidates of a board. The 27 cells of band `b` stand in reading order from word `32 * b` on;
-/// five words of zero follow.
+/// The candidates of a board. The 27 cells of band `b` stand in reading order from word `32 * b`
+/// on; five words of zero follow.
 #[derive(Clone)]
 #[repr(C, align(64))]
 pub struct Snapshot(pub [u16; 96]);

@@ -10,61 +10,70 @@ line 1    . . .   . . .   . . .
 line 2    . . .   . . .   . . .      Each group of three dots is a triad.
 ```
 
-A digit lies in every line once and in every box once, so the three triads that hold it match the
-lines to the boxes, one to one. There are six such *configurations*. Call the boxes a, b and c; then
-a configuration is written as the boxes that the digit has in lines 0, 1 and 2:
+A digit stands once in every line and once in every box. So it takes three of the nine triads, and
+these match the lines to the boxes, one to one. There are six ways to do this, the *configurations*.
+Call the boxes a, b and c. A configuration has the name of the boxes that the digit takes in lines
+0, 1 and 2:
 
 ```text
-           rotations        reflections
-           abc bca cab      acb bac cba
-line 0     a   b   c        a   b   c
-line 1     b   c   a        c   a   b
-line 2     c   a   b        b   c   a
+             rotations                 reflections
+           abc   bca   cab           acb   bac   cba
+line 0      a     b     c             a     b     c
+line 1      b     c     a             c     a     b
+line 2      c     a     b             b     c     a
 ```
 
-Each of the two families uses all nine triads once. A naked single in a triad therefore rules out
-the two other configurations of that triad's family, in both families.
+The rotations are one *family* of configurations, the reflections are the other. In each family
+every triad belongs to just one configuration. If a digit is a naked single in a triad, it takes
+this triad. So the two other configurations of each family are ruled out: they take another triad in
+this line.
+
+A naked single rules out configurations, and so clears triads. It does not clear the two other cells
+of its own triad, because the cells of a triad are not compared. The chutes of the other direction
+do that: there the three cells lie in three different triads.
 
 The sweep takes the three bands and then the three stacks, in place, so that later chutes see what
 earlier ones found:
 
-1. Gather each triad: `some` (digits in any of its cells), `twice` (digits in at least two),
+1. Gather each triad: `some` (digits in any of its cells), `twice` (digits in at least two cells),
    `single` (digits that are the only candidate of one of its cells).
-2. A configuration is open to the digits that its three triads have and that are single in no other
-   triad of its family.
-3. A triad keeps the digits of the two open configurations that go through it. This is both kinds of
-   locked candidates, and more: a digit without an open configuration is a contradiction.
-4. A digit that only this triad of its line keeps must be here. Where just one cell of the triad can
-   hold it, that cell does: these are the hidden singles of lines and boxes. Only the stacks do
-   this.
+2. A configuration is open to a digit if each of its three triads has the digit, and the digit is
+   not single in a triad of another configuration of its family.
+3. Each triad belongs to two configurations, one of each family. It keeps the digits to which at
+   least one of them is open. This finds both kinds of locked candidates, and more. A digit without
+   an open configuration is a contradiction.
+4. A digit that no other triad of the line keeps must be in this triad. If just one cell of the
+   triad has the digit as a candidate, that cell holds it. In a stack the lines are columns, so
+   these are the hidden singles of columns, and of boxes. Only the stacks do this step.
 
 Each step removes only candidates that no solution of the lane has. So a lane with a solution is
 never reported as contradictory.
 
-**Solved is a proof.** A lane is solved where the sweep of the stacks finds, for every column, all
-nine digits among the singles, and for every digit an open configuration in every stack.
+**Solved is a proof.** A lane is solved if the sweep of the stacks finds two things: in every column
+all nine digits among the singles, and in every stack an open configuration for every digit.
 
-1. Nine different singles in each of nine columns are 81 single cells: the grid is full, and each
+1. Nine different singles in each of nine columns are 81 single cells. So the grid is full, and each
    column holds every digit once.
 2. A digit with an open configuration in a stack has a cell in each box of the stack. So every box
-   holds every digit, and with nine cells it holds each once.
-3. What the stacks find is what the bands have left, and by 2 every digit is in every band there. A
-   triad of a band keeps a digit only on an open configuration, whose two other triads keep it too;
-   so the digit is in all three rows of the band, and every row holds every digit once.
+   holds every digit. It has nine cells, so it holds each once.
+3. The stacks look at what the bands have left. By 2, every digit is in every band there. A triad of
+   a band keeps a digit only if a configuration is open, and then the two other triads of that
+   configuration keep it too. So the digit is in all three rows of the band, and every row holds
+   every digit once.
 
-The code departs from this plan in some points:
+The code departs from this plan in four points:
 
-- *Hidden singles in stacks only.* In bands they cost more than they find; and what the bands find
-  alone the stacks do not see change, so that lanes would count as stuck too early.
+- *Hidden singles in stacks only.* In bands they cost more than they find. And the stacks do not see
+  that the bands changed something, so lanes would count as stuck too early.
 - *`single` is a sum, not a union.* Adding saves a masked operation. Two equal singles in a triad
-  carry into the next digit. That lane is contradictory anyway, and the carry can only rule out more
-  configurations: no solution is lost. None is invented, either: three singles add up to three
-  one-bits only if they are different, so a column shows nine digits only if all nine are.
-- *Waiting lanes are frozen.* In a lane that waits for the search every triad keeps every digit, so
-  no digit must be anywhere, and the lane is copied through unchanged. Otherwise the time that a
-  lane waits, and so its neighbours, would decide what its next guess sees.
+  carry into the next digit. Such a lane is contradictory anyway, and the carry can only rule out
+  more configurations, so no solution is lost. No false one is found either: three singles add up to
+  three one-bits only if they are different, so a column shows nine digits only if all nine are.
+- *Waiting lanes are frozen.* In a lane that waits for the search, every triad keeps every digit. So
+  no digit must be in one triad, and the lane does not change. Otherwise the time that a lane waits
+  would decide what its next guess sees, and this time depends on its neighbours.
 - *A lane that has guessed is stuck earlier*, as soon as the stacks change candidates of one digit
-  at most: a further guess is worth more than the rest of the propagation.
+  at most. Another guess is worth more than the rest of the propagation.
 
 `EXPERIMENTS.md` has the figures, and what else was tried.
 */
@@ -72,34 +81,34 @@ The code departs from this plan in some points:
 use super::lanes::{Lanes, State, Token};
 use super::snapshot::ALL_DIGITS;
 
-/// What a sweep found, as sets of lanes. Frozen lanes may appear in any of them.
+/// What a sweep found, as sets of lanes. Each set may have frozen lanes too.
 pub struct Found {
-    /// Nine different single cells in every house: a proof that the grid is valid.
+    /// Every house has nine different single cells: a proof that the grid is valid.
     pub solved: u32,
-    /// A cell without a candidate, or a digit without a place.
+    /// A cell has no candidate, or a digit has no place.
     pub contradictory: u32,
-    /// Propagation is at its end, or near it where the lane has guessed.
+    /// Propagation is at its end; in a lane that has guessed, it is near its end.
     pub stuck: u32,
 }
 
-/// The bit that a cell less one has where the cell is empty, and only there.
+/// The bit that a cell less one has if the cell is empty, and only then.
 const EMPTY: u16 = 0x8000;
 
 /// What the stacks find, summed up for the end of the sweep.
 struct Notes<V> {
-    /// Digits with an open configuration in every stack so far. One without any in a band is gone
-    /// from the band's three boxes, so it has none in the stacks either.
+    /// The digits with an open configuration in every stack so far. A digit without one in a band
+    /// is gone from the band's three boxes, so it has none in the stacks either.
     placed: V,
-    /// Digits single in every column so far.
+    /// The digits that are single in every column so far.
     columns: V,
-    /// [`EMPTY`] where a cell was empty.
+    /// Has the bit [`EMPTY`] if a cell was empty.
     empty: V,
-    /// Candidates that went.
+    /// The candidates that were removed.
     changed: V,
 }
 
-/// Propagates once through all lanes but the `frozen` ones (all ones in their words). `guessed` are
-/// the lanes that have guessed.
+/// Propagates once through all lanes except those that are all ones in `frozen`. `guessed` are the
+/// lanes that have guessed.
 #[inline(always)]
 pub fn sweep<T: Token>(token: T, state: &mut State<T>, frozen: T::Lanes, guessed: u32) -> Found {
     let all = token.splat(ALL_DIGITS);
@@ -129,13 +138,14 @@ pub fn sweep<T: Token>(token: T, state: &mut State<T>, frozen: T::Lanes, guessed
     }
 }
 
-/// Where cell `i` of the triad of `line` and `square` stands, from the first cell of its chute.
+/// The distance of a cell from the first cell of its chute. It is cell `i` of the triad that `line`
+/// shares with box number `triad` of the chute.
 #[inline(always)]
-const fn place<const STACK: bool>(line: usize, square: usize, i: usize) -> usize {
+const fn place<const STACK: bool>(line: usize, triad: usize, i: usize) -> usize {
     if STACK {
-        27 * square + 9 * i + line
+        27 * triad + 9 * i + line
     } else {
-        9 * line + 3 * square + i
+        9 * line + 3 * triad + i
     }
 }
 
@@ -153,44 +163,48 @@ fn chute<T: Token, const STACK: bool>(
     let mut twice = [[none; 3]; 3];
     let mut single = [[none; 3]; 3];
     three!(|line| {
-        let mut thirds = [none; 3];
-        for square in 0..3 {
-            let [x, y, z] = three!(|i| state[first + place::<STACK>(line, square, i)]);
+        let mut last = [none; 3];
+        for triad in 0..3 {
+            let [x, y, z] = three!(|i| state[first + place::<STACK>(line, triad, i)]);
             let (dx, dy, dz) = (x.less_one(), y.less_one(), z.less_one());
             if STACK {
                 notes.empty = notes.empty.or3(dx, dy);
-                thirds[square] = dz;
+                last[triad] = dz;
             }
-            single[line][square] = none.add_single(x, dx).add_single(y, dy).add_single(z, dz);
-            some[line][square] = x.or3(y, z);
+            single[line][triad] = none.add_single(x, dx).add_single(y, dy).add_single(z, dz);
+            some[line][triad] = x.or3(y, z);
             if STACK && T::MANY_REGISTERS {
-                twice[line][square] = x.majority(y, z);
+                twice[line][triad] = x.majority(y, z);
             }
         }
         if STACK {
             // Without the barrier the compiler sinks the chain of ORs to the end of the sweep and
             // spills its operands.
-            notes.empty = notes
-                .empty
-                .or3(thirds[0], thirds[1])
-                .or(thirds[2])
-                .barrier();
+            notes.empty = notes.empty.or3(last[0], last[1]).or(last[2]).barrier();
         }
     });
-    // The digits that all triads of a configuration have, and those that are single in one of them,
-    // by its boxes.
-    let through = |a: usize, b: usize, c: usize| some[0][a].and3(some[1][b], some[2][c]);
-    let alone = |a: usize, b: usize, c: usize| single[0][a].or3(single[1][b], single[2][c]);
-    // The rotations, each without what is single on the two others.
-    let (s0, s1, s2) = (alone(0, 1, 2), alone(1, 2, 0), alone(2, 0, 1));
-    let abc = through(0, 1, 2).without_either(s1, s2);
-    let bca = through(1, 2, 0).without_either(s2, s0);
-    let cab = through(2, 0, 1).without_either(s0, s1);
+    // For the configuration that takes these boxes in lines 0, 1 and 2: the digits that all its
+    // triads have, and those that are single in one of them.
+    let in_all = |a: usize, b: usize, c: usize| some[0][a].and3(some[1][b], some[2][c]);
+    let in_singles = |a: usize, b: usize, c: usize| single[0][a].or3(single[1][b], single[2][c]);
+    // The rotations, each without the digits that are single in the two others.
+    let (s0, s1, s2) = (
+        in_singles(0, 1, 2),
+        in_singles(1, 2, 0),
+        in_singles(2, 0, 1),
+    );
+    let abc = in_all(0, 1, 2).without_either(s1, s2);
+    let bca = in_all(1, 2, 0).without_either(s2, s0);
+    let cab = in_all(2, 0, 1).without_either(s0, s1);
     // The reflections.
-    let (s0, s1, s2) = (alone(0, 2, 1), alone(1, 0, 2), alone(2, 1, 0));
-    let acb = through(0, 2, 1).without_either(s1, s2);
-    let bac = through(1, 0, 2).without_either(s2, s0);
-    let cba = through(2, 1, 0).without_either(s0, s1);
+    let (s0, s1, s2) = (
+        in_singles(0, 2, 1),
+        in_singles(1, 0, 2),
+        in_singles(2, 1, 0),
+    );
+    let acb = in_all(0, 2, 1).without_either(s1, s2);
+    let bac = in_all(1, 0, 2).without_either(s2, s0);
+    let cba = in_all(2, 1, 0).without_either(s0, s1);
     if STACK {
         for [a, b, c] in single {
             notes.columns = notes.columns.and(a.or3(b, c));
@@ -199,7 +213,7 @@ fn chute<T: Token, const STACK: bool>(
             .placed
             .and_either(abc.or3(bca, cab), acb.or3(bac, cba));
     }
-    // What each triad keeps, line by line; everything in a frozen lane.
+    // What each triad keeps, line by line. In a frozen lane that is every digit.
     let keep = [
         [
             abc.or3(acb, frozen),
@@ -218,17 +232,17 @@ fn chute<T: Token, const STACK: bool>(
         ],
     ];
     for line in 0..3 {
-        for square in 0..3 {
-            let allowed = keep[line][square];
+        for triad in 0..3 {
+            let allowed = keep[line][triad];
             let here =
-                allowed.without_either(keep[line][(square + 1) % 3], keep[line][(square + 2) % 3]);
+                allowed.without_either(keep[line][(triad + 1) % 3], keep[line][(triad + 2) % 3]);
             if STACK && !T::MANY_REGISTERS {
-                let [x, y, z] = three!(|i| state[first + place::<STACK>(line, square, i)]);
-                twice[line][square] = x.majority(y, z);
+                let [x, y, z] = three!(|i| state[first + place::<STACK>(line, triad, i)]);
+                twice[line][triad] = x.majority(y, z);
             }
-            let hidden = here.without(twice[line][square]);
+            let hidden = here.without(twice[line][triad]);
             for i in 0..3 {
-                let cell = &mut state[first + place::<STACK>(line, square, i)];
+                let cell = &mut state[first + place::<STACK>(line, triad, i)];
                 if STACK {
                     let narrowed = cell.narrow(hidden, allowed);
                     notes.changed = notes.changed.or_without(*cell, narrowed);

@@ -1,10 +1,16 @@
-/*! Boards as text: the two regular shapes, and the plain way in and out of a snapshot. */
+/*! Boards as text: the shapes, and plain code that reads text into a snapshot and writes it. */
 
 use super::snapshot::{ALL_DIGITS, Snapshot};
 use crate::grid::{CELLS, is_cell};
 
-/// How the text of a board lies in memory. Both shapes end in a line feed, so boards stand back to
-/// back.
+/// How the text of a board lies in memory. Both shapes end in a line feed, so boards can stand back
+/// to back.
+///
+/// ```
+/// use lanedoku::Shape;
+///
+/// assert_eq!((Shape::Line.stride(), Shape::Rows.stride()), (82, 90));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// 81 cells and a line feed: 82 bytes.
@@ -44,8 +50,8 @@ impl Shape {
 pub enum PuzzleShape {
     /// Clues and blanks.
     Board(Shape),
-    /// 729 places and a line feed, nine places for each cell: 730 bytes. The first place of a cell
-    /// holds `1` where the cell may be 1 and a blank where it may not, and so on up to 9.
+    /// 729 places and a line feed: 730 bytes. A cell has nine places. The first holds `1` if the
+    /// cell may be 1, and a blank if not; and so on up to 9.
     Pencilmarks,
 }
 
@@ -67,7 +73,7 @@ impl From<Shape> for PuzzleShape {
     }
 }
 
-/// What a byte in a cell's place says: its digit's bit, or every digit.
+/// The candidates of a cell by the byte in its place: the bit of a digit, or every digit.
 const CANDIDATES: [u16; 256] = {
     let mut table = [ALL_DIGITS; 256];
     let mut digit = 1;
@@ -100,8 +106,8 @@ fn marked(places: &[u8]) -> u16 {
         .sum()
 }
 
-/// A digit's bit times this has another highest nibble, its *hash*, for each digit: it is part of a
-/// de Bruijn sequence.
+/// The bit of each digit times this has another highest nibble, the *hash* of the digit. This is
+/// part of a de Bruijn sequence.
 #[cfg(target_arch = "x86_64")]
 pub const HASH_FACTOR: u16 = 0b0000_1001_1010_1111;
 
@@ -161,8 +167,8 @@ const fn is_blank(byte: u8) -> bool {
     is_cell(byte) && !matches!(byte, b'1'..=b'9')
 }
 
-/// Whether there are line feeds where they belong and cells elsewhere; no way out in between, so
-/// that it compiles to vectors.
+/// Whether the bytes are line feeds where `feeds` is all ones, and cells where it is zero. It looks
+/// at all bytes in any case, so that the compiler makes vector code of it.
 #[inline(always)]
 pub fn fits(bytes: &[u8; 64], feeds: &[u8; 64]) -> bool {
     let mask = |condition: bool| (condition as u8).wrapping_neg();

@@ -17,7 +17,8 @@ pub struct U16x8([u16; 8]);
 /// As its namesake in the module above, for words in place of registers.
 macro_rules! operations {
     ($(
-        $name:ident $(<$by:ident>)? ($a:ident $(, $b:ident)* $(; $bits:ident: $type:ty)?) => $value:expr;
+        $name:ident $(<$by:ident>)? ($a:ident $(, $b:ident)* $(; $bits:ident: $type:ty)?)
+            => $value:expr;
     )*) => {$(
         #[inline(always)]
         fn $name $(<const $by: i32>)? (mut self $(, $b: Self)* $(, $bits: $type)?) -> Self {

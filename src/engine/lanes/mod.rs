@@ -11,9 +11,9 @@ one file that implements them, always in this order:
 - The rest is what `transpose` and `tables` need. They hold the code that several files share.
 
 **A token is the proof.** The intrinsics of an instruction set may only run if the processor has it.
-[`Token::new`] is unsafe: its caller has asked the processor. Only a token, or a value that came from
-one, makes vectors and planes. So wherever a token, a vector or a plane exists, the processor has the
-instruction set. The `SAFETY` notes name this fact.
+[`Token::new`] is unsafe: its caller has asked the processor. Only a token, or a value that came
+from one, makes vectors and planes. So wherever a token, a vector or a plane exists, the processor
+has the instruction set. The `SAFETY` notes name this fact.
 
 **Most operations are a row of a table.** `operations!` below makes methods of a table and gives the
 reason once. Only what takes or returns something other than a register is written out.
@@ -28,7 +28,8 @@ reason once. Only what takes or returns something other than a register is writt
 macro_rules! operations {
     (both $(
         $(#[$note:meta])*
-        $name:ident $(<$by:ident>)? ($a:ident $(, $b:ident)* $(; $bits:ident: $type:ty)?) => $value:expr;
+        $name:ident $(<$by:ident>)? ($a:ident $(, $b:ident)* $(; $bits:ident: $type:ty)?)
+            => $value:expr;
     )*) => {$(
         $(#[$note])*
         #[inline(always)]
@@ -44,7 +45,8 @@ macro_rules! operations {
     )*};
     ($(
         $(#[$note:meta])*
-        $name:ident $(<$by:ident>)? ($a:ident $(, $b:ident)* $(; $bits:ident: $type:ty)?) => $value:expr;
+        $name:ident $(<$by:ident>)? ($a:ident $(, $b:ident)* $(; $bits:ident: $type:ty)?)
+            => $value:expr;
     )*) => {$(
         $(#[$note])*
         #[inline(always)]
@@ -91,8 +93,8 @@ pub const SCRATCH: usize = 16;
 /// in lane `l`.
 pub type State<T> = [<T as Token>::Lanes; 81];
 
-/// Proof that the processor has an instruction set, and everything that there is to know about it. A
-/// token has no size, so it costs nothing to pass it on.
+/// Proof that the processor has an instruction set, and everything that there is to know about it.
+/// A token has no size, so it costs nothing to pass it on.
 ///
 /// A set of lanes is the low bits of a `u32`, lane 0 lowest.
 pub trait Token: Copy {

@@ -1,8 +1,8 @@
-/*! Boards as text by tables of sixteen bytes, for processors that look up sixteen bytes of a table at
-once.
+/*! Boards as text by tables of sixteen bytes, for processors that look up sixteen bytes of a table
+at once.
 
-A band has 27 cells. It is read as the first 16 bytes of its text and the last 16, and written in the
-same way.
+A band has 27 cells. It is read as the first 16 bytes of its text and the last 16, and written in
+the same way.
 */
 
 use crate::engine::snapshot::Snapshot;
@@ -57,7 +57,8 @@ macro_rules! bytes {
 #[cfg(target_arch = "x86_64")]
 pub(super) use bytes;
 
-/// [`Token::parse`](super::Token::parse): the low nibble of a byte tells the digits from the blanks.
+/// [`Token::parse`](super::Token::parse): the low nibble of a byte tells the digits from the
+/// blanks.
 #[inline(always)]
 pub fn parse<T: Tables>(tables: T, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
     assert_eq!(text.len(), shape.stride());

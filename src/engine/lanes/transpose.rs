@@ -6,8 +6,8 @@ matrices side by side, and so on. A matrix is transposed in three rounds. Number
 bits: three for the register, then three for the place in it. A round rotates these bits by one:
 
 ```text
-register i     a0 a1 a2 a3 a4 a5 a6 a7      register 2i        a0 b0 a1 b1 a2 b2 a3 b3      (low half)
-register i+4   b0 b1 b2 b3 b4 b5 b6 b7      register 2i + 1    a4 b4 a5 b5 a6 b6 a7 b7      (high half)
+register i      a0 a1 a2 a3 a4 a5 a6 a7     register 2i      a0 b0 a1 b1 a2 b2 a3 b3   (low half)
+register i + 4  b0 b1 b2 b3 b4 b5 b6 b7     register 2i + 1  a4 b4 a5 b5 a6 b6 a7 b7   (high half)
 ```
 
 Three rounds exchange the register's bits with the place's.
@@ -43,7 +43,8 @@ pub fn transpose<V: Interleave>(mut rows: [V; AT_ONCE]) -> [V; AT_ONCE] {
     rows
 }
 
-/// [`Token::unload`]: all lanes move to the scratch, and the listed ones from there to their places.
+/// [`Token::unload`]: all lanes move to the scratch, and the listed ones from there to their
+/// places.
 #[inline(always)]
 pub fn unload<T: Token>(
     token: T,
