@@ -159,6 +159,10 @@ impl Board {
         if own[0] == 0 || own[1] == 0 || own[2] == 0 {
             return false;
         }
+        // A column of the board without a place for the digit.
+        if columns[0] | columns[1] | columns[2] != 0o777 {
+            return false;
+        }
         let mut left = own;
         for band in 0..3 {
             let (next, last) = ((band + 1) % 3, (band + 2) % 3);
