@@ -6,8 +6,9 @@ lists, prints the help from them, and writes the completions of shells from them
 twice. What several commands take is in [`Common`], with one function for each shared flag.
 */
 
-use crate::stream::format::{Input, Source, shown};
+use crate::stream::format::{ColumnChoice, Input, Source, shown};
 use crate::stream::grammar::Grammar;
+use crate::stream::header;
 use crate::stream::pipeline::{Plan, Threads};
 use crate::stream::progress::When;
 use lanedoku::Isa;
@@ -272,9 +273,9 @@ pub fn whole<T: Whole>(text: &str, range: &RangeInclusive<T>) -> Result<T, Misma
 pub struct Common {
     /// Layout of the puzzles; `None`: the first record tells it.
     pub format: Option<&'static Grammar>,
-    /// The column of the puzzles in lines, from 1; `None`: the header tells it, or it is the first
-    /// field that is a puzzle.
-    pub column: Option<NonZeroUsize>,
+    /// The column of the puzzles in lines; `None`: the header tells it, or it is the first field
+    /// that is a puzzle.
+    pub column: Option<ColumnChoice>,
     pub threads: Threads,
     pub isa: Isa,
     pub stats: bool,
@@ -288,7 +289,7 @@ impl Common {
     pub fn input(&self) -> Input {
         Input {
             grammar: self.format,
-            column: self.column,
+            column: self.column.clone(),
         }
     }
 
@@ -331,11 +332,23 @@ pub fn input<O: Shared>() -> Flag<O> {
 
 /// `--column`
 pub fn column<O: Shared>() -> Flag<O> {
-    Flag::number(
-        "--column N",
-        "format lines, the puzzle in column N, from 1",
-        NonZeroUsize::MIN..=NonZeroUsize::MAX,
-        |options: &mut O| &mut options.as_mut().column,
+    Flag::value(
+        "--column N|NAME",
+        "format lines, the puzzle in column N, from 1, or in the one that the header calls NAME",
+        |options: &mut O, text| {
+            let column = match text.parse() {
+                Ok(number) => ColumnChoice::Number(number),
+                Err(_) if header::begins_as_name(text.as_bytes()) => {
+                    ColumnChoice::Name(text.into())
+                }
+                Err(_) => {
+                    let expected = "the number of a column, from 1, or its name";
+                    return Err(Mismatch::new(expected).found(text));
+                }
+            };
+            options.as_mut().column = Some(column);
+            Ok(())
+        },
     )
 }
 

@@ -1,6 +1,8 @@
 /*! What is wrong with an input, as values. Their `Display` is the one place that words them. */
 
-use super::encoding::Encoding;
+use super::drawing::Gap;
+use super::encoding::{Encoding, Symbol};
+use super::header;
 use super::line::{self, LONGEST, PLACES};
 use lanedoku::internal::CELLS;
 use std::fmt;
@@ -120,10 +122,12 @@ pub enum Expected {
     Row(usize),
     /// All cells of the puzzle.
     Cells,
-    /// A ruler before this row.
-    Ruler(usize),
+    /// A ruler or an empty line before this row.
+    Gap(Gap, usize),
     /// A puzzle that is a line, in the column of this number if it has to be in one.
     Puzzle(Option<usize>),
+    /// A header with a column of this name.
+    Column(Arc<str>),
     /// A puzzle after this line, which announces it.
     Announced(u64),
 }
@@ -143,12 +147,19 @@ impl Expected {
             Expected::Size => write!(f, "size 3 for puzzle {puzzle}"),
             Expected::Row(row) => write!(f, "nine cells in row {row} of puzzle {puzzle}"),
             Expected::Cells => write!(f, "{CELLS} cells in puzzle {puzzle}"),
-            Expected::Ruler(row) => write!(
-                f,
-                "a ruler before row {row} of puzzle {puzzle}, as there is one before"
-            ),
+            Expected::Gap(gap, row) => {
+                let gap = match gap {
+                    Gap::Ruler => "a ruler",
+                    Gap::EmptyLine => "an empty line",
+                };
+                write!(
+                    f,
+                    "{gap} before row {row} of puzzle {puzzle}, as there is one before"
+                )
+            }
             Expected::Puzzle(None) => write!(f, "{CELLS} cells"),
             Expected::Puzzle(Some(column)) => write!(f, "{CELLS} cells in column {column}"),
+            Expected::Column(name) => write!(f, "a column {}", line::quote(name.as_bytes())),
             Expected::Announced(line) => write!(f, "a puzzle after line {line}"),
         }
     }
@@ -169,14 +180,20 @@ pub enum Found {
     Cells(usize),
     /// A whole puzzle with spaces or bars between its cells.
     SpacedPuzzle,
-    /// This many cells, then a byte that is not a cell.
-    Byte(usize, u8),
+    /// This many cells, then a symbol that is not a cell.
+    Symbol(usize, Symbol),
+    /// Nothing between two commas.
+    EmptyField,
+    /// More than one cell between two commas.
+    CrowdedField,
     /// A line, or the end of it, that holds nothing.
     Nothing,
     /// 729 cells, the place of this digit among them holding this byte.
     Misplaced(u8, u8),
     /// This line.
     Line(Vec<u8>),
+    /// This header, of which no column is known to hold the puzzles.
+    Header(Vec<u8>),
     /// A line of more than [`LONGEST`] bytes.
     LongLine,
     EndOfInput,
@@ -189,21 +206,26 @@ impl fmt::Display for Found {
             Found::Cells(1) => f.write_str("1 cell"),
             Found::Cells(count) => write!(f, "{count} cells"),
             Found::SpacedPuzzle => write!(f, "{CELLS} cells with spaces or bars between them"),
-            Found::Byte(0, byte) => write!(f, "`{}`", byte.escape_ascii()),
-            Found::Byte(count, byte) => {
-                write!(
-                    f,
-                    "{} and then `{}`",
-                    Found::Cells(*count),
-                    byte.escape_ascii()
-                )
+            Found::Symbol(0, symbol) => write!(f, "`{symbol}`"),
+            Found::Symbol(count, symbol) => {
+                write!(f, "{} and then `{symbol}`", Found::Cells(*count))
             }
+            Found::EmptyField => f.write_str("an empty field; write 0 or . for a blank"),
+            Found::CrowdedField => f.write_str("a field of more than one cell"),
             Found::Nothing => f.write_str("none"),
             Found::Misplaced(digit, byte) => {
                 let (digit, byte) = (char::from(*digit), byte.escape_ascii());
                 write!(f, "{PLACES} cells with `{byte}` in the place of a {digit}")
             }
             Found::Line(line) => f.write_str(&line::quote(line)),
+            Found::Header(line) => {
+                let names: Vec<String> = header::names(line).map(line::quote).collect();
+                write!(
+                    f,
+                    "the columns {}; `--column NAME` says which of them holds the puzzles",
+                    names.join(", ")
+                )
+            }
             Found::LongLine => write!(f, "a line of more than {LONGEST} bytes"),
             Found::EndOfInput => f.write_str("the end of input"),
             Found::Encoded(Encoding { name, remedy, .. }) => {

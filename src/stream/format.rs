@@ -1,10 +1,12 @@
 /*! What the user names: where puzzles come from, what they are, and how answers are laid out. */
 
+use crate::stream::encoding;
 use crate::stream::grammar::Grammar;
 use std::ffi::OsStr;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// One input: a file, or what stands on standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,11 +30,7 @@ impl fmt::Display for Source {
 pub fn shown(text: impl AsRef<OsStr>) -> String {
     let mut shown = String::new();
     for char in text.as_ref().to_string_lossy().chars() {
-        let is_direction = matches!(
-            char,
-            '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-        );
-        if char.is_control() || is_direction {
+        if encoding::is_hidden(char) {
             shown.extend(char.escape_default());
         } else {
             shown.push(char);
@@ -42,13 +40,22 @@ pub fn shown(text: impl AsRef<OsStr>) -> String {
 }
 
 /// What the user said about an input.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Input {
     /// `None`: the first record tells.
     pub grammar: Option<&'static Grammar>,
-    /// The input has lines whose puzzles stand in the column of this number, from 1. Columns are
-    /// what `,`, `;`, `|` or tab separates, whichever a record has first, or else white space.
-    pub column: Option<NonZeroUsize>,
+    /// The input has lines whose puzzles stand in this column. Columns are what `,`, `;`, `|` or tab
+    /// separates, whichever a record has first, or else white space.
+    pub column: Option<ColumnChoice>,
+}
+
+/// A column of the records of lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ColumnChoice {
+    /// From 1.
+    Number(NonZeroUsize),
+    /// As a header names it, in any case.
+    Name(Arc<str>),
 }
 
 impl From<&'static Grammar> for Input {
@@ -95,9 +102,9 @@ pub const HELP: &str = "\
 A cell is a digit 1 to 9 or a blank, one of 0 . ? _ * -. Lines end in LF, CRLF
 or CR. Blank lines, and lines that start with #, are skipped between puzzles.
 
-poj     a count, then that many puzzles, each nine rows (spaced or not) or a
-        line of 81 cells; then perhaps another count. Answers: as each puzzle
-        came.
+poj     a count, then that many puzzles, each nine rows or a line of 81 cells;
+        then perhaps another count. Rows may be all that they may be in grid.
+        Answers: as each puzzle came.
 
             1
             530070000
@@ -110,21 +117,31 @@ poj     a count, then that many puzzles, each nine rows (spaced or not) or a
             000419005
             000080079
 
-lines   a puzzle a line: the first field of 81 cells on it, whatever stands
-        around it. A header is skipped, and names the puzzle's column: puzzle,
-        quiz, question, board, grid or sudoku (--column N is for files without
-        one); a line `end` ends the input. A field of 729 cells is a pencilmark
-        puzzle: nine places a cell, each its digit if the cell may hold it, a
-        blank if not. Answers: a line of 81 digits for each record, `invalid` if
-        the record is malformed.
+lines   a puzzle a line: the first field of 81 cells on it. White space and
+        , ; : | \" end a field. If no field is a puzzle, all other punctuation
+        that is not a cell ends a field too, as in ('53..7...', 3) or x=53..7...
+        A header is skipped. It names the column of the puzzles: puzzle, quiz,
+        question, board, grid or sudoku. If it has another name, or if there is
+        no header, say --column NAME or --column N. With --column N, a first
+        line is a header if its field there begins with a letter or _.
+        A line `end` ends the input. A field of 729 cells is a pencilmark
+        puzzle: nine places for each cell, each holds its digit if that may
+        stand there, and a blank if not. Answers: a line of 81 digits for each
+        record, `invalid` if the record is malformed.
 
             id,puzzle,rating
             7,53..7....6..195....98...(81 cells in all)...419..5....8..79,1.2
 
-grid    nine rows a puzzle, spaced or not, until the input ends. Answers: rows
-        as they came, a blank line between boards. Drawings are read in grid and
-        poj: bars between cells, rulers, and title lines between boards are
-        skipped.
+grid    nine rows a puzzle until the input ends. Answers: rows, spaced if
+        anything stands between the cells; a blank line between boards.
+        Between cells may stand white space, bars, quotes and brackets. Commas
+        or semicolons may separate fields: each field is a cell, or one field is
+        the row. Write 0 or . for a blank, because an empty field is an error.
+        Titles, lines of brackets, and rulers are skipped. Rulers stand around
+        bands, or after every row, or after row 1 as in a Markdown table. An
+        empty line may stand after rows 3 and 6. Drawings of Unicode lines are
+        read too, and a middle dot is a blank. [[5,3,0,...],...] with 81 fields
+        on one line is a board.
 
             Grid 01
             5 3 . | . 7 . | . . .
@@ -139,8 +156,8 @@ grid    nine rows a puzzle, spaced or not, until the input ends. Answers: rows
             . . . | 4 1 9 | . . 5
             . . . | . 8 . | . 7 9
 
-auto    told from the first record: 81 or 729 cells, a header or `end` is lines;
-        nine cells, a title or a ruler is grid; 1 to 8 digits are poj.
+auto    the first record tells: 81 or 729 cells, a header or `end` is lines; a
+        row, a title, a ruler, brackets or [[ is grid; 1 to 8 digits are poj.
 
 Answers in other layouts (-o): poj, lines and grid as above; pairs writes
 `puzzle,solution` on a line; pretty draws boards. In every layout a line

@@ -1,9 +1,10 @@
 /*! The columns of CSV files and their like: which one holds the puzzles, and where it stands on a
 line.
 
-A header names the column: `id,puzzle,solution`, `,puzzle`, `"Puzzle";"Solution"`. Where there is
-none, a number can. The fields of a record stand between separators, `,`, `;`, `|` or tab; one in
-double quotes may have separators in it, and an empty field counts like any other.
+A header names the column: `id,puzzle,solution`, `,puzzle`, `"Puzzle";"Solution"`. If it uses
+another name, or if there is no header, the user says which column it is. The fields of a record
+stand between separators, `,`, `;`, `|` or tab. A field in double quotes may have separators in it,
+and an empty field counts like any other.
 */
 
 use super::line;
@@ -23,7 +24,7 @@ pub struct Column {
     /// Columns that stand before it.
     before: usize,
     /// What stands between columns. `None`: the first separator that a record has, or white space
-    /// where it has none.
+    /// if it has none.
     separator: Option<u8>,
 }
 
@@ -36,20 +37,26 @@ impl Column {
         }
     }
 
-    /// The column of puzzles that a header names, the first if there are several. `None` where the
-    /// line is no header.
-    pub fn named(line: &[u8]) -> Option<Column> {
-        let separator = first_separator(line)?;
-        let before = Fields {
-            line,
-            separator,
-            next: Some(0),
-        }
-        .position(|field| is_name(&line[field]))?;
-        Some(Column {
-            before,
-            separator: Some(separator),
-        })
+    /// The column of puzzles that a header names, the first if there are several. `None` if the
+    /// line is not such a header.
+    pub fn of_puzzles(line: &[u8]) -> Option<Column> {
+        let column = Column::find(line, is_name)?;
+        column.separator.map(|_| column)
+    }
+
+    /// The column that a header calls by this name, in any case; the first if there are several.
+    pub fn named(line: &[u8], name: &str) -> Option<Column> {
+        let lowercase = |field: &[u8]| String::from_utf8_lossy(field).to_lowercase();
+        let name = name.to_lowercase();
+        Column::find(line, |field| lowercase(unquoted(field)) == name)
+    }
+
+    /// The first column of a header whose field is wanted.
+    fn find(line: &[u8], is_wanted: impl Fn(&[u8]) -> bool) -> Option<Column> {
+        let fields = Fields::of(line, None);
+        let separator = fields.separator;
+        let before = { fields }.position(|field| is_wanted(&line[field]))?;
+        Some(Column { before, separator })
     }
 
     /// Its number, from 1.
@@ -57,10 +64,15 @@ impl Column {
         self.before + 1
     }
 
-    /// Where the puzzle in this column of a record stands.
+    /// Whether a first record is a header: its field in this column begins as a name does.
+    pub fn has_name_in(self, line: &[u8]) -> bool {
+        begins_as_name(&line[self.field(line)])
+    }
+
+    /// Finds the puzzle in this column of a record.
     ///
     /// # Errors
-    /// Where the column holds none: the place at which it stops being cells.
+    /// If the column holds none: the place at which it stops being cells.
     pub fn find_puzzle(self, line: &[u8]) -> Result<Range<usize>, Mismatch> {
         // The first column of most files needs no search.
         let is_first = self.before == 0
@@ -75,29 +87,49 @@ impl Column {
     /// Where this column of a record stands, without quotes and spaces around it; at the end of a
     /// record that lacks it.
     fn field(self, line: &[u8]) -> Range<usize> {
-        let Some(separator) = self.separator.or_else(|| first_separator(line)) else {
-            let mut words = line
-                .split(u8::is_ascii_whitespace)
-                .filter(|word| !word.is_empty());
-            return words
-                .nth(self.before)
-                .map_or(line.len()..line.len(), |word| place(line, word));
-        };
-        Fields {
-            line,
-            separator,
-            next: Some(0),
-        }
-        .nth(self.before)
-        .unwrap_or(line.len()..line.len())
+        Fields::of(line, self.separator)
+            .nth(self.before)
+            .unwrap_or(line.len()..line.len())
     }
 }
 
-/// True for a line that holds nothing but the name of a column of puzzles.
+/// True for a line that holds nothing but the name of a column of puzzles, perhaps in quotes.
 pub fn is_name(line: &[u8]) -> bool {
     NAMES
         .iter()
-        .any(|name| name.as_bytes().eq_ignore_ascii_case(line.trim_ascii()))
+        .any(|name| name.as_bytes().eq_ignore_ascii_case(unquoted(line)))
+}
+
+/// The names of the columns in a header.
+pub fn names(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    Fields::of(line, None).map(|field| &line[field])
+}
+
+/// True for a line of several fields that are all names, or empty.
+pub fn is_header(line: &[u8]) -> bool {
+    let is_name = |name: &[u8]| name.is_empty() || begins_as_name(name);
+    first_separator(line).is_some() && names(line).all(is_name)
+}
+
+/// True for a field that begins with a letter, `_`, or a character beyond ASCII, perhaps behind a
+/// quote, and is no longer than names are.
+pub fn begins_as_name(field: &[u8]) -> bool {
+    const LONGEST: usize = 40;
+    let name = match field {
+        [b'"' | b'\'', name @ ..] => name,
+        _ => field,
+    };
+    let begins = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_' || !byte.is_ascii();
+    field.len() <= LONGEST && name.first().is_some_and(begins)
+}
+
+/// A field without spaces and quotes around it.
+fn unquoted(field: &[u8]) -> &[u8] {
+    let field = field.trim_ascii();
+    field
+        .strip_prefix(b"\"")
+        .and_then(|field| field.strip_suffix(b"\""))
+        .map_or(field, <[u8]>::trim_ascii)
 }
 
 /// The separator that ends the first field of a line.
@@ -129,9 +161,31 @@ fn quoted(line: &[u8], start: usize) -> Option<Range<usize>> {
 /// Where the fields of a line stand, without quotes and spaces around them.
 struct Fields<'a> {
     line: &'a [u8],
-    separator: u8,
+    /// `None`: white space.
+    separator: Option<u8>,
     /// Where the next field starts; `None` after the last.
     next: Option<usize>,
+}
+
+impl<'a> Fields<'a> {
+    /// The fields that this separator makes; `None`: the first one that the line has.
+    fn of(line: &'a [u8], separator: Option<u8>) -> Fields<'a> {
+        Fields {
+            line,
+            separator: separator.or_else(|| first_separator(line)),
+            next: Some(0),
+        }
+    }
+
+    /// The field that starts here, or behind the white space here.
+    fn word(&mut self, start: usize) -> Option<Range<usize>> {
+        let is_blank = |byte: &u8| byte.is_ascii_whitespace();
+        let rest = &self.line[start..];
+        let start = start + rest.iter().position(|byte| !is_blank(byte))?;
+        let length = self.line[start..].iter().position(is_blank);
+        self.next = length.map(|length| start + length);
+        Some(start..self.next.unwrap_or(self.line.len()))
+    }
 }
 
 impl Iterator for Fields<'_> {
@@ -139,11 +193,14 @@ impl Iterator for Fields<'_> {
 
     fn next(&mut self) -> Option<Range<usize>> {
         let start = self.next?;
+        let Some(separator) = self.separator else {
+            return self.word(start);
+        };
         let quoted = quoted(self.line, start);
         let from = quoted.as_ref().map_or(start, |field| field.end + 1);
         let end = self.line[from..]
             .iter()
-            .position(|&byte| byte == self.separator)
+            .position(|&byte| byte == separator)
             .map(|length| from + length);
         self.next = end.map(|end| end + 1);
         let rest = &self.line[from..end.unwrap_or(self.line.len())];
@@ -168,14 +225,9 @@ mod tests {
     use super::*;
 
     fn fields(line: &str) -> Vec<&str> {
-        let separator = first_separator(line.as_bytes()).expect("there is a separator");
-        Fields {
-            line: line.as_bytes(),
-            separator,
-            next: Some(0),
-        }
-        .map(|field| &line[field])
-        .collect()
+        Fields::of(line.as_bytes(), None)
+            .map(|field| &line[field])
+            .collect()
     }
 
     #[test]
@@ -204,11 +256,55 @@ mod tests {
             ("puzzle 1,puzzle 2", None),
         ] {
             assert_eq!(
-                Column::named(header.as_bytes()).map(Column::number),
+                Column::of_puzzles(header.as_bytes()).map(Column::number),
                 number,
                 "of {header}"
             );
         }
         assert!(is_name(b" Quizzes ") && !is_name(b"puzzle 1") && !is_name(b""));
+        assert!(is_name(b" \"Puzzle\"") && !is_name(b"\"puzzle") && !is_name(b"'puzzle'"));
+    }
+
+    #[test]
+    fn columns_have_any_name() {
+        for (header, name, number) in [
+            ("id,quiz_str,QUIZ_STR", "Quiz_Str", Some(2)),
+            ("\"id\";\"Mein R\u{e4}tsel\"", "MEIN R\u{c4}TSEL", Some(2)),
+            (" unsolved ", "unsolved", Some(1)),
+            ("\"unsolved\"", "unsolved", Some(1)),
+            ("id unsolved\trating", "unsolved", None),
+            ("id  unsolved  rating", "unsolved", Some(2)),
+            ("id,unsolved", "solved", None),
+            ("", "x", None),
+        ] {
+            let column = Column::named(header.as_bytes(), name);
+            assert_eq!(column.map(Column::number), number, "of {header}");
+        }
+    }
+
+    #[test]
+    fn names_begin_as_names_do() {
+        let forty = "x".repeat(40);
+        for (field, is_name) in [
+            ("a", true),
+            ("_", true),
+            ("\"Z", true),
+            ("'z'", true),
+            ("\u{fc}", true),
+            (&forty, true),
+            (&format!("{forty}x"), false),
+            ("", false),
+            ("\"", false),
+            ("1a", false),
+            (".a", false),
+            ("-", false),
+        ] {
+            assert_eq!(begins_as_name(field.as_bytes()), is_name, "of {field}");
+        }
+        let second = Column::numbered(NonZeroUsize::new(2).expect("it is not 0"));
+        assert!(second.has_name_in(b"1,x") && second.has_name_in(b"1 \"x"));
+        assert!(!second.has_name_in(b"x,1") && !second.has_name_in(b"x"));
+        assert!(names(b",id;x,\"b\"").eq([&b""[..], b"id;x", b"b"]));
+        assert!(is_header(b",id;x,\"b\"") && !is_header(b"a b") && !is_header(b"a,1"));
     }
 }

@@ -4,6 +4,7 @@ Lines come without their end: a line feed, a carriage return, or the two of them
 which line it is or what came before; [`parser`](super::parser) does.
 */
 
+use crate::stream::encoding::{self, Symbol};
 use crate::stream::failure::{Found, Mismatch};
 use lanedoku::internal::{CELLS, is_cell, misplaced};
 use std::ops::Range;
@@ -20,7 +21,7 @@ pub const fn is_end_of_line(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// Bytes before the first that ends a line; `None` where there is none.
+/// Bytes before the first that ends a line; `None` if there is none.
 pub fn length(text: &[u8]) -> Option<usize> {
     const CHUNK: usize = 32;
     const WORD: usize = size_of::<u64>();
@@ -52,17 +53,17 @@ const fn zero_bytes(word: u64) -> u64 {
     word.wrapping_sub(ones) & !word & (ones << 7)
 }
 
-/// True for a line that is skipped between records: blank, or a comment.
+/// True for a line that is skipped between records: it is blank, or a comment.
 pub fn is_skipped(line: &[u8]) -> bool {
     line.first() == Some(&b'#') || line.trim_ascii().is_empty()
 }
 
-/// What parts the fields of a line: white space, `,`, `;`, `:`, `|` and `"`.
+/// What separates the fields of a line: white space, `,`, `;`, `:`, `|` and `"`.
 pub const fn is_separator(byte: u8) -> bool {
     byte.is_ascii_whitespace() || matches!(byte, b',' | b';' | b':' | b'|' | b'"')
 }
 
-/// What may stand between the cells of a row: white space and `|`.
+/// What stands between the cells of a drawn row: white space and `|`.
 pub const fn is_bar_or_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'|'
 }
@@ -76,15 +77,29 @@ pub fn blank_out_json(line: &mut [u8]) {
     }
 }
 
-/// Where the first field of exactly 81 cells stands, or of pencilmarks: 729 cells, nine for each of
-/// the board, which hold their digit or a blank.
+/// What may stand between the cells of any row: also quotes and brackets.
+pub const fn is_between_cells(byte: u8) -> bool {
+    is_bar_or_space(byte)
+        || matches!(
+            byte,
+            b'"' | b'\'' | b'`' | b'(' | b')' | b'[' | b']' | b'{' | b'}'
+        )
+}
+
+/// What separates the fields of a row.
+pub const fn is_comma(byte: u8) -> bool {
+    matches!(byte, b',' | b';')
+}
+
+/// Finds the first field of exactly 81 cells, or of pencilmarks: 729 cells, nine for each cell of
+/// the board, each of which holds its digit or a blank.
 ///
-/// In HoDoKu's libraries, whose lines begin with a colon, a `+` before a digit says that it is no
-/// clue of the original puzzle but was placed on the way to the position that the line shows. The
-/// position is the puzzle then, and the marks are read over ([`copy_cells`]).
+/// The lines of HoDoKu's libraries begin with a colon. In them a `+` before a digit says that it is
+/// not a clue of the original puzzle, but was placed on the way to the position that the line
+/// shows. The position is the puzzle then, and [`copy_cells`] skips the marks.
 ///
 /// # Errors
-/// Where there is none: the place at which the longest field stops being cells (the first of
+/// If there is no such field: the place at which the longest field stops being cells (the first of
 /// several that are equally long).
 pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Mismatch> {
     let mut longest = 0..0;
@@ -110,20 +125,44 @@ pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Mismatch> {
     Err(mismatch(line, longest))
 }
 
-/// The puzzle that is to stand in this field of a line, and nothing else with it.
+/// Finds the puzzle in a line in which [`find_puzzle`] finds none: here every ASCII punctuation that
+/// is not a cell ends a field. So the puzzle is found in `('53..7…', 3)` and in `x=53..7…`.
+///
+/// A field of dashes alone is not a puzzle here, because it is more likely part of a ruler.
+pub fn find_enclosed_puzzle(line: &[u8]) -> Option<Range<usize>> {
+    // In HoDoKu's lines a `+` is a mark, and spoils the field it does not belong in.
+    let is_mark = |byte| byte == b'+' && line[0] == b':';
+    let ends_field = |&byte: &u8| {
+        byte.is_ascii_whitespace()
+            || byte.is_ascii_punctuation() && !is_cell(byte) && !is_mark(byte)
+    };
+    let mut start = 0;
+    for field in line.split(ends_field) {
+        let is_ruler = field.iter().all(|&byte| byte == b'-');
+        if !is_ruler && (is_puzzle(field) || is_pencilmarks(field)) {
+            return Some(start..start + field.len());
+        }
+        start += field.len() + 1;
+    }
+    None
+}
+
+/// The puzzle that has to be all of this field of a line, apart from what encloses it.
 ///
 /// # Errors
-/// Where it does not: the place at which the field stops being cells.
+/// If it is not: the place at which the field stops being cells.
 pub fn read_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Mismatch> {
     let text = &line[field.clone()];
     if is_puzzle(text) || is_pencilmarks(text) {
-        Ok(field)
-    } else {
-        Err(mismatch(line, field))
+        return Ok(field);
+    }
+    match find_enclosed_puzzle(text) {
+        Some(puzzle) => Ok(field.start + puzzle.start..field.start + puzzle.end),
+        None => Err(mismatch(line, field)),
     }
 }
 
-/// Where a field that is no puzzle stops being cells.
+/// The place at which a field that is not a puzzle stops being cells.
 fn mismatch(line: &[u8], field: Range<usize>) -> Mismatch {
     let start = field.start;
     let field = &line[field];
@@ -140,8 +179,8 @@ fn mismatch(line: &[u8], field: Range<usize>) -> Mismatch {
             found: Found::Misplaced(b'1' + (place % 9) as u8, field[place]),
         };
     }
-    let found = match field.get(cells) {
-        Some(&byte) => Found::Byte(cells, byte),
+    let found = match encoding::symbols(&field[cells..]).next() {
+        Some(symbol) => Found::Symbol(cells, symbol),
         None if cells == 0 => Found::Nothing,
         None => Found::Cells(cells),
     };
@@ -151,7 +190,7 @@ fn mismatch(line: &[u8], field: Range<usize>) -> Mismatch {
     }
 }
 
-/// True where the field at the start of `text` is exactly 81 cells.
+/// True if the field at the start of `text` is exactly 81 cells.
 fn starts_with_puzzle(text: &[u8]) -> bool {
     let Some((cells, rest)) = text.split_at_checked(CELLS) else {
         return false;
@@ -210,20 +249,23 @@ static IS_CELL: [bool; 256] = {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     pub cells: [u8; 9],
-    /// Whether spaces or bars stand between its cells, or bars around them.
+    /// Whether something stands between its cells, or around them.
     pub spaced: bool,
 }
 
-/// Reads nine cells, with or without spaces and bars between them; `None` if the line is something
-/// else.
-pub fn read_row(line: &[u8]) -> Option<Row> {
+/// Reads nine cells. Between them, and around them, may stand what [`is_between_cells`]. If there
+/// are commas, each field is one cell, or one field is the row; one comma may end the row.
+///
+/// # Errors
+/// If a symbol is neither a cell nor any of these, or if there are fewer or more than nine cells.
+pub fn read_row(line: &[u8]) -> Result<Row, Mismatch> {
     let text = line.trim_ascii_end();
     if let Ok(cells) = <[u8; 9]>::try_from(text)
         && cells
             .iter()
             .fold(true, |all, &byte| all & IS_CELL[byte as usize])
     {
-        return Some(Row {
+        return Ok(Row {
             cells,
             spaced: false,
         });
@@ -232,36 +274,89 @@ pub fn read_row(line: &[u8]) -> Option<Row> {
         && (0..9).fold(true, |all, i| all & IS_CELL[pairs[2 * i] as usize])
         && (0..8).fold(true, |all, i| all & (pairs[2 * i + 1] == b' '))
     {
-        return Some(Row {
+        return Ok(Row {
             cells: std::array::from_fn(|i| pairs[2 * i]),
             spaced: true,
         });
     }
-    let Cells {
-        count: 9,
-        stray: None,
-        ..
-    } = Cells::of(line)
-    else {
-        return None;
-    };
+    let plain = encoding::plain(text);
     let mut cells = [0; 9];
-    let found = text.iter().filter(|&&byte| is_cell(byte));
-    cells
-        .iter_mut()
-        .zip(found)
-        .for_each(|(cell, &byte)| *cell = byte);
-    Some(Row {
+    read_cells(text, &plain, &mut cells)?;
+    Ok(Row {
         cells,
-        spaced: text.trim_ascii_start().len() > 9,
+        spaced: plain.trim_ascii().len() > 9,
+    })
+}
+
+/// Reads a board that is a list of lists on one line: it begins with `[[`, and each of its 81
+/// fields is a cell.
+pub fn read_list(line: &[u8]) -> Option<[u8; CELLS]> {
+    let text = line.trim_ascii();
+    let mut cells = [0; CELLS];
+    (text.starts_with(b"[[") && read_cells(text, &encoding::plain(text), &mut cells).is_ok())
+        .then_some(cells)
+}
+
+/// Reads the cells of a line into `cells`, all of them. `plain` is the line in ASCII.
+fn read_cells(line: &[u8], plain: &[u8], cells: &mut [u8]) -> Result<(), Mismatch> {
+    let belongs = |byte: u8| is_cell(byte) || is_between_cells(byte) || is_comma(byte);
+    let end = plain.iter().position(|&byte| !belongs(byte));
+    let end = end.unwrap_or(plain.len());
+    let (mut count, mut fields, mut in_field) = (0, 0, 0);
+    // Where the first field is empty, the first one has two cells, and the first cell is too many.
+    let (mut empty, mut crowded, mut surplus) = (None, None, None);
+    for (at, &byte) in plain[..end].iter().enumerate() {
+        if is_cell(byte) {
+            fields += usize::from(in_field == 0);
+            in_field += 1;
+            match cells.get_mut(count) {
+                Some(cell) => *cell = byte,
+                None => surplus = surplus.or(Some(at)),
+            }
+            if in_field == 2 {
+                crowded = crowded.or(Some(at));
+            }
+            count += 1;
+        } else if is_comma(byte) {
+            if in_field == 0 {
+                empty = empty.or(Some(at));
+            }
+            in_field = 0;
+        }
+    }
+    let is_list = fields > 1 || cells.len() == CELLS;
+    // Brackets alone are not the start of a row.
+    let end = if count == 0 && end < plain.len() {
+        plain
+            .iter()
+            .position(|&byte| !is_bar_or_space(byte))
+            .unwrap_or(end)
+    } else {
+        end
+    };
+    let stray = plain[end..]
+        .first()
+        .and_then(|_| encoding::symbols(line).nth(end));
+    let (at, found) = match (empty, crowded, surplus, stray) {
+        (_, Some(at), _, _) if is_list => (at, Found::CrowdedField),
+        (Some(at), _, _, None) => (at, Found::EmptyField),
+        (_, _, Some(at), _) => (at, Found::Cells(count)),
+        (_, _, _, Some(symbol)) => (end, Found::Symbol(count, symbol)),
+        _ if count == cells.len() => return Ok(()),
+        _ if count == 0 => (0, Found::Nothing),
+        _ => (end, Found::Cells(count)),
+    };
+    Err(Mismatch {
+        column: encoding::offset(line, at) + 1,
+        found,
     })
 }
 
 /// The cells at the start of a line, and what stands behind them.
 pub struct Cells {
     pub count: usize,
-    /// The first byte that is neither cell nor white space nor bar.
-    pub stray: Option<u8>,
+    /// The first symbol that is not a cell, white space or a bar.
+    pub stray: Option<Symbol>,
     /// Where that stands, or where the line ends, in bytes from 1.
     pub end: usize,
 }
@@ -270,11 +365,10 @@ impl Cells {
     pub fn of(line: &[u8]) -> Cells {
         let text = line.trim_ascii_end();
         let is_stray = |&byte: &u8| !is_cell(byte) && !is_bar_or_space(byte);
-        let at = text.iter().position(is_stray);
-        let end = at.unwrap_or(text.len());
+        let end = text.iter().position(is_stray).unwrap_or(text.len());
         Cells {
             count: text[..end].iter().filter(|&&byte| is_cell(byte)).count(),
-            stray: at.map(|at| text[at]),
+            stray: encoding::symbols(&text[end..]).next(),
             end: end + 1,
         }
     }
@@ -286,41 +380,26 @@ pub fn column_of_cell(line: &[u8], number: usize) -> usize {
     cells.nth(number).map_or(line.len(), |(column, _)| column)
 }
 
-/// Where a line that is no row stops being one.
-pub fn row_mismatch(line: &[u8]) -> Mismatch {
-    let Cells { count, stray, end } = Cells::of(line);
-    let (column, found) = match stray {
-        _ if count > 9 => (column_of_cell(line, 9), Found::Cells(count)),
-        Some(byte) => (end, Found::Byte(count, byte)),
-        None if count == 0 => (1, Found::Nothing),
-        None => (end, Found::Cells(count)),
-    };
-    Mismatch { column, found }
-}
-
 /// True for a line of digits alone (and spaces around them).
 pub fn is_count(line: &[u8]) -> bool {
     let text = line.trim_ascii();
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 }
 
-/// What a line has that is neither a puzzle nor a row nor a count, and where; whichever of the
-/// first two it comes closer to.
-pub fn closest_mismatch(line: &[u8]) -> Mismatch {
+/// What is wrong with a line that is neither a puzzle nor a row, and where: whichever of the two it
+/// is closer to.
+pub fn closest_mismatch(line: &[u8]) -> Option<Mismatch> {
     let cells = |mismatch: &Mismatch| match mismatch.found {
-        Found::Cells(count) | Found::Byte(count, _) => count,
+        Found::Cells(count) | Found::Symbol(count, _) => count,
         _ => 0,
     };
-    let row = row_mismatch(line);
-    let Err(puzzle) = find_puzzle(line) else {
-        return row;
-    };
-    // A row that is spoilt by what stands behind its cells says so.
+    let (puzzle, row) = (find_puzzle(line).err()?, read_row(line).err()?);
+    // If what stands behind its cells spoils a row, the message says so.
     let is_row = match row.found {
-        Found::Byte(count, _) => count >= cells(&puzzle),
+        Found::Symbol(count, _) => count >= cells(&puzzle),
         _ => cells(&puzzle) == 0 || cells(&row) > cells(&puzzle),
     };
-    if is_row { row } else { puzzle }
+    Some(if is_row { row } else { puzzle })
 }
 
 /// True for the line that ends an input of lines.
@@ -328,14 +407,17 @@ pub fn is_end(line: &[u8]) -> bool {
     line.trim_ascii() == b"end"
 }
 
-/// A line as messages quote it: its start, with everything that is no printable ASCII escaped.
+/// A line as messages quote it: its first symbols.
 pub fn quote(line: &[u8]) -> String {
     const LONGEST: usize = 24;
-    let text = line.trim_ascii();
-    match text.get(..LONGEST) {
-        Some(start) if text.len() > LONGEST => format!("`{}…`", start.escape_ascii()),
-        _ => format!("`{}`", text.escape_ascii()),
-    }
+    let mut symbols = encoding::symbols(line.trim_ascii());
+    let start: String = symbols
+        .by_ref()
+        .take(LONGEST)
+        .map(|symbol| symbol.to_string())
+        .collect();
+    let rest = if symbols.next().is_some() { "…" } else { "" };
+    format!("`{start}{rest}`")
 }
 
 #[cfg(test)]
@@ -363,7 +445,6 @@ mod tests {
     fn rows_with_spaces_and_bars() {
         let row = |line: &str| {
             read_row(line.as_bytes())
-                .ok_or_else(|| row_mismatch(line.as_bytes()))
                 .map(|Row { cells, spaced }| (String::from_utf8_lossy(&cells).into_owned(), spaced))
         };
         let cells = "53..7....".to_string();
@@ -375,16 +456,100 @@ mod tests {
             " 5 3 . | . 7 . | . . . ",
             "5\t3 . . 7 . . . .",
             "53. .7. ...",
+            "5,3,.,.,7,.,.,.,.",
+            " [5, 3, ., ., 7, ., ., ., .],",
+            "5;3;.;.;7;.;.;.;.;",
+            r#"[["5","3",".",".","7",".",".",".","."],"#,
+            "{'53..7....'},",
+            "`53. .7. ...`",
+            "│ 5 3 · │ · 7 · ┃ · · · ║",
+            "53..7....,",
         ] {
             assert_eq!(row(line), Ok((cells.clone(), true)), "of {line}");
         }
         for (line, column, found) in [
             ("5 3 . . 7 . . .  ", 16, Found::Cells(8)),
-            ("5 3 . . 7 . . . x", 17, Found::Byte(8, b'x')),
+            ("5 3 . . 7 . . . x", 17, Found::Symbol(8, Symbol::Char('x'))),
             ("5 3 . . 7 . . ...", 17, Found::Cells(10)),
             ("| |", 1, Found::Nothing),
+            ("5,3,,,7,,,,", 5, Found::EmptyField),
+            (",5,3,.,.,7,.,.,.,.", 1, Found::EmptyField),
+            ("5,3,.,.,7,.,.,.,.,,", 19, Found::EmptyField),
+            (",,,,,,,,", 1, Found::EmptyField),
+            ("5,3.,.,7,.,.,.,.", 4, Found::CrowdedField),
+            ("53..7....,5", 2, Found::CrowdedField),
+            ("5,3,.,.,7,.,.,.", 16, Found::Cells(8)),
+            ("5,3,.,.,7,.,.,.,.,6", 19, Found::Cells(10)),
+            ("53..7....0,x", 10, Found::Cells(10)),
+            ("·│·é", 8, Found::Symbol(2, Symbol::Char('é'))),
+            ("·│·\u{80}x", 8, Found::Symbol(2, Symbol::Char('\u{80}'))),
         ] {
             assert_eq!(row(line), Err(Mismatch { column, found }), "of {line}");
         }
+        assert_eq!(row("53··7····"), Ok((cells, false)));
+    }
+
+    #[test]
+    fn lists_on_one_line() {
+        let row = "5,3,.,.,7,.,.,.,.";
+        let rows = |ends: &str| [row; 9].join(ends);
+        let cells = || "53..7....".repeat(9).into_bytes();
+        let list = |line: String| read_list(line.as_bytes()).map(Vec::from);
+        assert_eq!(list(format!("[[{}]]", rows("],["))), Some(cells()));
+        assert_eq!(list(format!(" [[{}]],", rows(", "))), Some(cells()));
+        assert_eq!(list(format!("[{}]", rows(","))), None);
+        assert_eq!(list(format!("[[{}]],,", rows("],["))), None);
+        assert_eq!(list(format!("[[{}],[5]]", rows("],["))), None);
+        assert_eq!(list(format!("[[{}]]", "5".repeat(81))), None);
+        assert_eq!(list(format!("[[{row}]]")), None);
+    }
+
+    #[test]
+    fn puzzles_stand_between_punctuation() {
+        let puzzle = "53..7....".repeat(9);
+        for (before, after) in [
+            ("('", "', 3)"),
+            ("x=", ""),
+            ("`", "`"),
+            ("a!", "@b"),
+            ("{\"puzzle\": \"", "\"}"),
+            ("puzzle='1.','", "'"),
+        ] {
+            let line = format!("{before}{puzzle}{after}");
+            let place = before.len()..before.len() + 81;
+            assert_eq!(
+                find_enclosed_puzzle(line.as_bytes()),
+                Some(place),
+                "of {line}"
+            );
+        }
+        let pencilmarks = format!("<{}>", "1........".repeat(81));
+        assert_eq!(find_enclosed_puzzle(pencilmarks.as_bytes()), Some(1..730));
+        for line in [
+            format!("x{puzzle}"),
+            format!("'{puzzle}."),
+            format!("é{puzzle}"),
+            format!("+{}+", "-".repeat(81)),
+            format!("+{}+", "-".repeat(729)),
+            format!("<{}>", "2........".repeat(81)),
+        ] {
+            assert_eq!(find_enclosed_puzzle(line.as_bytes()), None, "of {line}");
+        }
+        let line = format!("1,<b>{puzzle}</b>");
+        assert_eq!(read_puzzle(line.as_bytes(), 2..line.len()), Ok(5..86));
+    }
+
+    #[test]
+    fn quotes_cut_no_symbol() {
+        assert_eq!(quote(" 数独\t\u{202e} ".as_bytes()), "`数独\\t\\u{202e}`");
+        assert_eq!(
+            quote("é".repeat(24).as_bytes()),
+            format!("`{}`", "é".repeat(24))
+        );
+        assert_eq!(
+            quote("é".repeat(25).as_bytes()),
+            format!("`{}…`", "é".repeat(24))
+        );
+        assert_eq!(quote(b"\xff"), "`\\xff`");
     }
 }

@@ -70,7 +70,12 @@ pub fn run(plan: &Plan, job: impl Job) -> Outcome {
     });
     let mut report = Report::new(progress, job.unsolvable_is_failure());
     let mut workers = plan.threads.map(workers_for);
-    let mut reader = Reader::new(plan.sources.clone(), plan.input, plan.isa, BLOCK_BYTES);
+    let mut reader = Reader::new(
+        plan.sources.clone(),
+        plan.input.clone(),
+        plan.isa,
+        BLOCK_BYTES,
+    );
 
     let mut solver = Solver::new(plan.isa);
     let mut piece = Answered::default();

@@ -142,7 +142,7 @@ impl Reader {
     }
 
     fn begin(&mut self, opened: Opened, source: Arc<str>) {
-        let parser = Parser::new(source.clone(), self.input, self.isa, self.malformed);
+        let parser = Parser::new(source.clone(), self.input.clone(), self.isa, self.malformed);
         self.tail.clear();
         self.current = Some(Current {
             opened,

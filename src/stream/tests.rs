@@ -2,7 +2,7 @@
 //! parser.
 
 use super::block::Block;
-use super::format::Input;
+use super::format::{ColumnChoice, Input};
 use super::grammar::{Cases, Grammar, Layout};
 use super::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use crate::problems::{self, PROBLEMS, Problem};
@@ -93,17 +93,17 @@ fn read(bytes: &[u8], input: Input, isa: Isa, sizes: &[usize], block_bytes: usiz
 /// instruction set, and returns what it reads as.
 fn read_in_pieces(bytes: &[u8], input: Input, pieces: &[&[usize]]) -> Reading {
     let isa = Isa::detect();
-    let whole = read(bytes, input, isa, &[usize::MAX], BLOCK_BYTES);
+    let whole = read(bytes, input.clone(), isa, &[usize::MAX], BLOCK_BYTES);
     for sizes in pieces {
         assert_eq!(
-            read(bytes, input, isa, sizes, BLOCK_BYTES),
+            read(bytes, input.clone(), isa, sizes, BLOCK_BYTES),
             whole,
             "in pieces of {sizes:?}"
         );
     }
     for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
         assert_eq!(
-            read(bytes, input, isa, &[usize::MAX], LEAST_BLOCK_BYTES),
+            read(bytes, input.clone(), isa, &[usize::MAX], LEAST_BLOCK_BYTES),
             whole,
             "in small blocks, on {}",
             isa.name()
@@ -195,7 +195,7 @@ fn a_column_has_a_number_where_no_header_names_it() {
         let second = NonZeroUsize::new(2).expect("it is not 0");
         let input_said = Input {
             grammar: None,
-            column: Some(second),
+            column: Some(ColumnChoice::Number(second)),
         };
         let reading = read_in_pieces(input.as_bytes(), input_said, &PIECES);
         let expected =

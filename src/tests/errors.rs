@@ -197,11 +197,12 @@ fn malformed_poj_ends_the_run_after_the_answers_before() {
         ),
         (
             "5 3 0 0 7 0 0 0 \u{e9}",
-            "<stdin>:14:17: expected nine cells in row 4 of puzzle 2, found 8 cells and then `\\xc3`\n",
+            "<stdin>:14:17: expected nine cells in row 4 of puzzle 2, found 8 cells and then `é`\n",
         ),
         (
             "",
-            "<stdin>:14:1: expected nine cells in row 4 of puzzle 2, found none\n",
+            "<stdin>:18:1: expected an empty line before row 7 of puzzle 2, as there is one before, \
+             found `...419..5`\n",
         ),
         (
             "# remark",

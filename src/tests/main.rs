@@ -12,6 +12,7 @@ mod fuzz;
 mod inputs;
 mod judge_program;
 mod ordered;
+mod pasted;
 mod problems;
 mod program;
 mod readme;

@@ -251,7 +251,7 @@ impl<R: Read> AnswerReader<R> {
     fn found(&self) -> String {
         match line::find_puzzle(self.text()) {
             Err(Mismatch {
-                found: found @ (Found::Cells(ROW..) | Found::Byte(ROW.., _)),
+                found: found @ (Found::Cells(ROW..) | Found::Symbol(ROW.., _)),
                 ..
             }) if !self.is_cut => found.to_string(),
             _ => line::quote(self.text()),

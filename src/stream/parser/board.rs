@@ -1,8 +1,9 @@
 /*! The board whose rows are being read. */
 
 use super::{Misfit, misfit, unlike};
-use crate::stream::drawing::{self, Ruler};
-use crate::stream::failure::{Expected, Found};
+use crate::stream::drawing::{self, Gap, Gaps};
+use crate::stream::encoding;
+use crate::stream::failure::{Expected, Found, Mismatch};
 use crate::stream::grammar::Layout;
 use crate::stream::line::{self, Cells, Row};
 use lanedoku::Shape;
@@ -18,12 +19,8 @@ pub struct OpenBoard {
     /// Lines that they stood on.
     lines: usize,
     spaced: bool,
-    /// How many rows stand before the last ruler.
-    ruled: Option<usize>,
-    /// Whether a line that looks like a barred row of blank cells was taken for a ruler. Then
-    /// rulers are due between all bands of a board with barred rows: without them the line was a
-    /// row after all.
-    pub rulers_due: bool,
+    /// What stands between its rows, and before the first.
+    pub gaps: Gaps,
 }
 
 impl OpenBoard {
@@ -33,8 +30,7 @@ impl OpenBoard {
         line: 0,
         lines: 0,
         spaced: false,
-        ruled: None,
-        rulers_due: false,
+        gaps: Gaps::NONE,
     };
 
     /// Whole rows.
@@ -47,52 +43,53 @@ impl OpenBoard {
         Expected::Row(self.rows() + 1)
     }
 
-    /// Takes the line if it is a ruler and one may stand here: before row 1, or after row 3, 6 or
-    /// 9.
-    pub fn take_ruler(&mut self, line: &[u8]) -> bool {
-        let rows = self.rows();
-        let Some(ruler) = self
-            .cells
-            .is_multiple_of(27)
-            .then(|| drawing::ruler(line))
-            .flatten()
-        else {
+    /// Takes the line if it stands between rows and may stand here: a ruler, an empty line, or
+    /// brackets between boards. If `gaps` says that empty lines mean nothing, several rows may stand
+    /// on a line, so between most rows dashes are cells.
+    pub fn take_gap(&mut self, line: &[u8], gaps: bool) -> bool {
+        let line = encoding::plain(line);
+        if self.cells == 0 && drawing::is_bracket(&line) {
+            return true;
+        }
+        let step = if gaps { 27 } else { 9 };
+        let is_between = self.cells.is_multiple_of(step);
+        let gap = is_between.then(|| self.gaps.take(&line, self.rows()));
+        let Some(gap) = gap.flatten() else {
             return false;
         };
-        // If there was none after row 3, none is due after row 6.
-        if ruler == Ruler::LikeRow && rows == 6 && self.ruled != Some(3) {
-            return false;
-        }
-        self.ruled = Some(rows);
-        self.rulers_due |= ruler == Ruler::LikeRow;
-        self.spaced |= rows > 0;
+        self.spaced |= gap == Gap::Ruler && self.cells > 0;
         true
     }
 
     /// Takes the cells of the line with this number: whole rows, or any number of cells if `tokens`
     /// says that the ends of lines mean nothing.
     pub fn take_cells(&mut self, line: &[u8], number: u64, tokens: bool) -> Result<(), Misfit> {
-        self.expect_ruler(line)?;
+        self.expect_gap(line)?;
         let is_first = self.cells == 0;
         if is_first {
             self.line = number;
         }
         self.lines += 1;
         // Nearly every line is a whole board or a row, and those are read faster.
-        if is_first && line.len() >= CELLS && line::is_puzzle(line.trim_ascii()) {
-            line.trim_ascii()
-                .chunks_exact(9)
-                .for_each(|row| self.push_row(row));
-            return Ok(());
+        if is_first && line.len() >= CELLS {
+            let text = line.trim_ascii();
+            let list = line::read_list(text);
+            let board = list.as_ref().map_or(text, |cells| cells);
+            if line::is_puzzle(board) {
+                self.spaced = list.is_some();
+                board.chunks_exact(9).for_each(|row| self.push_row(row));
+                return Ok(());
+            }
         }
+        let row = line::read_row(line);
         if self.cells.is_multiple_of(9)
-            && let Some(Row { cells, spaced }) = line::read_row(line)
+            && let Ok(Row { cells, spaced }) = row
         {
             self.spaced |= is_first && spaced;
             self.push_row(&cells);
             return Ok(());
         }
-        self.take_odd_line(line, tokens)
+        self.take_odd_line(line, tokens, row.err())
     }
 
     fn push_row(&mut self, row: &[u8]) {
@@ -100,8 +97,13 @@ impl OpenBoard {
         self.cells += 9;
     }
 
-    /// Takes the cells of a line that is neither a row nor a board.
-    fn take_odd_line(&mut self, line: &[u8], tokens: bool) -> Result<(), Misfit> {
+    /// Takes the cells of a line that is neither a row nor a board. `row` says why it is not a row.
+    fn take_odd_line(
+        &mut self,
+        line: &[u8],
+        tokens: bool,
+        row: Option<Mismatch>,
+    ) -> Result<(), Misfit> {
         let Cells { count, stray, end } = Cells::of(line);
         let total = self.cells + count;
         let is_whole = tokens || count.is_multiple_of(9) && end > 1;
@@ -113,31 +115,33 @@ impl OpenBoard {
             }
             return Ok(());
         }
-        Err(match stray {
+        Err(match (stray, row) {
             // So few cells are meant as a row, more as a board.
-            _ if !tokens && count < 18 => (self.expected_row(), line::row_mismatch(line)),
+            (_, Some(mismatch)) if !tokens && count < 18 => (self.expected_row(), mismatch),
             _ if total > CELLS => {
                 let column = line::column_of_cell(line, CELLS - self.cells);
                 misfit(Expected::Cells, column, Found::Cells(total))
             }
-            Some(byte) if total == CELLS => misfit(Expected::Cells, end, Found::Byte(CELLS, byte)),
-            Some(byte) => misfit(
+            (Some(symbol), _) if total == CELLS => {
+                misfit(Expected::Cells, end, Found::Symbol(CELLS, symbol))
+            }
+            (Some(symbol), _) => misfit(
                 Expected::Row(total / 9 + 1),
                 end,
-                Found::Byte(total % 9, byte),
+                Found::Symbol(total % 9, symbol),
             ),
-            None => misfit(Expected::Cells, end, Found::Cells(count)),
+            (None, _) => misfit(Expected::Cells, end, Found::Cells(count)),
         })
     }
 
-    /// Checks that a ruler stands before this line of cells if one has to.
-    fn expect_ruler(&self, line: &[u8]) -> Result<(), Misfit> {
+    /// Checks that a ruler or an empty line stands before this line of cells if one has to.
+    fn expect_gap(&self, line: &[u8]) -> Result<(), Misfit> {
         let rows = self.rows();
-        let is_due = self.rulers_due && matches!(self.cells, 27 | 54) && line.contains(&b'|');
-        if !is_due || self.ruled == Some(rows) {
-            return Ok(());
+        let missing = self.gaps.missing(&encoding::plain(line), rows);
+        match missing.filter(|_| self.cells.is_multiple_of(9)) {
+            Some(gap) => Err(unlike(Expected::Gap(gap, rows + 1), line)),
+            None => Ok(()),
         }
-        Err(unlike(Expected::Ruler(rows + 1), line))
     }
 
     /// How the board came.

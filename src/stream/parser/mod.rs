@@ -18,11 +18,11 @@ mod opening;
 mod schedule;
 
 use super::encoding::{self, Start};
-use super::header::Column;
+use super::header::{self, Column};
 use super::line;
 use crate::stream::block::Block;
 use crate::stream::failure::{Expected, Failure, Found, Kind, MOST_MESSAGES, Mismatch};
-use crate::stream::format::Input;
+use crate::stream::format::{ColumnChoice, Input};
 use crate::stream::grammar::{Board, Cases, Grammar, Layout};
 use board::OpenBoard;
 use lanedoku::internal::{CELLS, regular};
@@ -78,15 +78,27 @@ impl Parser {
     /// `malformed`: how many malformed lines the inputs before this one had.
     pub fn new(source: Arc<str>, input: Input, isa: Isa, malformed: u64) -> Parser {
         let Input { grammar, column } = input;
+        let is_lines = column.is_some();
+        let (column, opening) = match column {
+            Some(ColumnChoice::Name(name)) => (None, Opening::Header(name)),
+            Some(ColumnChoice::Number(number)) => {
+                (Some(Column::numbered(number)), Opening::Nothing)
+            }
+            None => (None, Opening::Nothing),
+        };
         Parser {
             source,
             isa,
             cut: Cut::Start,
             lines: 0,
             malformed,
-            opening: Opening::Nothing,
-            schedule: Schedule::new(column.map_or(grammar, |_| Some(&Grammar::LINES))),
-            column: column.map(Column::numbered),
+            opening,
+            schedule: Schedule::new(if is_lines {
+                Some(&Grammar::LINES)
+            } else {
+                grammar
+            }),
+            column,
         }
     }
 
@@ -205,9 +217,10 @@ impl Parser {
     /// Takes the regular boards at the start of `text`, and says how many bytes they have.
     fn take_regular(&mut self, block: &mut Block, text: Range<usize>) -> usize {
         // A line of cells alone has one column, and blank lines, of which there may be very many,
-        // are told by their first byte. A name that waits has to see the line below it.
+        // are told by their first byte. A name that waits has to see the line
+        // below it, and a header comes before all boards.
         let has_no_board = self.column.is_some_and(|column| column.number() > 1)
-            || matches!(self.opening, Opening::Name { .. })
+            || matches!(self.opening, Opening::Name { .. } | Opening::Header(_))
             || line::is_end_of_line(block.text[text.start]);
         let Some((shape, most)) = self.schedule.regular().filter(|_| !has_no_board) else {
             return 0;
@@ -311,8 +324,10 @@ impl Parser {
         let line = &block.text[text.clone()];
         let puzzle = match self.column {
             Some(column) => column.find_puzzle(line),
-            None => line::find_puzzle(line),
+            None => line::find_puzzle(line)
+                .or_else(|mismatch| line::find_enclosed_puzzle(line).ok_or(mismatch)),
         };
+        let is_first = self.schedule.puzzles == 0;
         let number = self.lines + 1;
         let mut pass = |shape| self.schedule.pass(Some(shape), Layout::Line, 1, number);
         match puzzle {
@@ -325,6 +340,12 @@ impl Parser {
                 let mut cells = [b'\n'; Shape::Line.stride()];
                 line::copy_cells(&line[puzzle], &mut cells[..CELLS]);
                 block.push_board(pass(Shape::Line.into()), &cells, text.end + 1);
+            }
+            Err(Mismatch { column, .. })
+                if is_first && self.column.is_none() && header::is_header(line) =>
+            {
+                let found = Found::Header(line.to_vec());
+                self.take_invalid(block, number, Mismatch { column, found });
             }
             Err(mismatch) => self.take_invalid(block, number, mismatch),
         }
@@ -358,15 +379,16 @@ impl Parser {
             board,
             ..
         } = &self.schedule;
-        let expected = match grammar {
-            None => Expected::FirstRecord,
-            Some(grammar) if grammar.is_lines() => {
+        let expected = match (&self.opening, grammar) {
+            (Opening::Header(name), _) => Expected::Column(name.clone()),
+            (_, None) => Expected::FirstRecord,
+            (_, Some(grammar)) if grammar.is_lines() => {
                 let found = Found::LongLine;
                 self.take_invalid(block, self.lines + 1, Mismatch { column, found });
                 return Ok(());
             }
-            Some(_) if *next == Next::Count => self.schedule.expected_count(),
-            Some(_) => board.expected_row(),
+            _ if *next == Next::Count => self.schedule.expected_count(),
+            _ => board.expected_row(),
         };
         Err(self.failure(self.lines + 1, misfit(expected, column, Found::LongLine)))
     }

@@ -3,17 +3,21 @@
 use super::{Misfit, Parser, misfit, unlike};
 use crate::stream::block::Block;
 use crate::stream::drawing;
+use crate::stream::encoding;
 use crate::stream::failure::{Expected, Failure, Found, Mismatch};
 use crate::stream::grammar::Grammar;
 use crate::stream::header::{self, Column};
 use crate::stream::line;
 use lanedoku::internal::CELLS;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// What has been read before the first record.
 pub enum Opening {
     /// Nothing but blank lines and comments.
     Nothing,
+    /// Nothing yet, and the header has to name this column.
+    Header(Arc<str>),
     /// A name that columns of puzzles have, alone on its line. It is a header if a line of cells
     /// comes next, or nothing.
     Name { line: u64, text: Vec<u8> },
@@ -31,38 +35,57 @@ impl Parser {
     ) -> Result<Option<&'static Grammar>, Failure> {
         self.settle_name(block, text)?;
         let line = &block.text[text.clone()];
-        if self.take_header(line) {
-            return Ok(None);
-        }
-        if self.schedule.grammar.is_none() {
-            let grammar =
-                tell_format(line).map_err(|misfit| self.failure(self.lines + 1, misfit))?;
-            self.schedule.begin(grammar);
-        }
-        Ok(self.schedule.grammar)
+        let number = self.lines + 1;
+        let misfit = match self.take_header(line) {
+            Ok(true) => return Ok(None),
+            Ok(false) if self.schedule.grammar.is_some() => return Ok(self.schedule.grammar),
+            Ok(false) => match tell_format(line) {
+                Ok(grammar) => {
+                    self.schedule.begin(grammar);
+                    return Ok(Some(grammar));
+                }
+                Err(misfit) => misfit,
+            },
+            Err(misfit) => misfit,
+        };
+        Err(self.failure(number, misfit))
     }
 
     /// Takes a first record that names columns, and says whether it is one.
-    fn take_header(&mut self, line: &[u8]) -> bool {
+    fn take_header(&mut self, line: &[u8]) -> Result<bool, Misfit> {
         let may_be_lines = self.schedule.grammar.is_none_or(Grammar::is_lines);
-        let is_first = self.schedule.puzzles == 0 && matches!(self.opening, Opening::Nothing);
+        let is_first = self.schedule.puzzles == 0
+            && matches!(self.opening, Opening::Nothing | Opening::Header(_));
         if !may_be_lines || !is_first {
-            return false;
+            return Ok(false);
         }
-        if header::is_name(line) {
+        let found = if let Opening::Header(name) = &self.opening {
+            let lacks = || {
+                misfit(
+                    Expected::Column(name.clone()),
+                    1,
+                    Found::Header(line.to_vec()),
+                )
+            };
+            Some(Column::named(line, name).ok_or_else(lacks)?)
+        } else if self.column.is_some_and(|column| column.has_name_in(line)) && !line::is_end(line)
+        {
+            self.column
+        } else if header::is_name(line) {
             self.opening = Opening::Name {
                 line: self.lines + 1,
                 text: line.to_vec(),
             };
-            return true;
-        }
-        let named = Column::named(line).filter(|_| line::find_puzzle(line).is_err());
-        if named.is_some() {
+            return Ok(true);
+        } else {
+            Column::of_puzzles(line).filter(|_| line::find_puzzle(line).is_err())
+        };
+        if found.is_some() {
             self.schedule.begin(&Grammar::LINES);
-            self.column = self.column.or(named);
+            self.column = self.column.or(found);
             self.opening = Opening::Over;
         }
-        named.is_some()
+        Ok(found.is_some())
     }
 
     /// Tells what a name alone on the first line is, if there is one, by the line after it; that is
@@ -78,12 +101,13 @@ impl Parser {
         let (line, text) = (*line, std::mem::take(text));
         self.opening = Opening::Over;
         let next = &block.text[next.clone()];
-        if line::find_puzzle(next).is_ok() || line::is_end(next) {
+        let told = tell_format(next).ok();
+        if told.is_some_and(Grammar::is_lines) {
             self.schedule.begin(&Grammar::LINES);
         } else if self.schedule.grammar.is_some() {
             let mismatch = line::find_puzzle(&text).expect_err("a name is no puzzle");
             self.take_invalid(block, line, mismatch);
-        } else if is_of_grid(next) {
+        } else if told == Some(&Grammar::GRID) {
             self.schedule.begin(&Grammar::GRID);
             self.schedule.announced = Some(line);
         } else {
@@ -96,23 +120,34 @@ impl Parser {
 /// Tells the format by the first record.
 fn tell_format(line: &[u8]) -> Result<&'static Grammar, Misfit> {
     if line::find_puzzle(line).is_ok() || line::is_end(line) {
-        Ok(&Grammar::LINES)
-    } else if is_of_grid(line) {
-        Ok(&Grammar::GRID)
-    } else if line::is_count(line) && line.trim_ascii().len() <= 8 {
-        Ok(&Grammar::POJ)
-    } else {
-        let Mismatch { column, found } = line::closest_mismatch(line);
-        let found = match found {
-            Found::Byte(0, _) | Found::Nothing => Found::Line(line.to_vec()),
-            Found::Cells(CELLS) => Found::SpacedPuzzle,
-            found => found,
-        };
-        Err(misfit(Expected::FirstRecord, column, found))
+        return Ok(&Grammar::LINES);
     }
+    if is_of_grid(line) {
+        return Ok(&Grammar::GRID);
+    }
+    if line::is_count(line) && line.trim_ascii().len() <= 8 {
+        return Ok(&Grammar::POJ);
+    }
+    if line::find_enclosed_puzzle(line).is_some() {
+        return Ok(&Grammar::LINES);
+    }
+    let Mismatch { column, found } =
+        line::closest_mismatch(line).expect("it is neither puzzle nor row");
+    let found = match found {
+        _ if header::is_header(line) => Found::Header(line.to_vec()),
+        Found::Symbol(0, _) | Found::Nothing => Found::Line(line.to_vec()),
+        Found::Cells(CELLS) => Found::SpacedPuzzle,
+        found => found,
+    };
+    Err(misfit(Expected::FirstRecord, column, found))
 }
 
-/// True for a row, and for a ruler or a title, which only a drawn board has around it.
+/// True for a row or a board, and for what only such boards have around them.
 fn is_of_grid(line: &[u8]) -> bool {
-    line::read_row(line).is_some() || drawing::is_title(line) || drawing::ruler(line).is_some()
+    let plain = encoding::plain(line);
+    line::read_row(line).is_ok()
+        || line::read_list(line).is_some()
+        || drawing::is_title(line)
+        || drawing::ruler(&plain).is_some()
+        || drawing::is_bracket(&plain)
 }

@@ -3,7 +3,7 @@
 use super::board::OpenBoard;
 use super::{Misfit, unlike};
 use crate::stream::block::Span;
-use crate::stream::drawing;
+use crate::stream::drawing::{self, Gaps};
 use crate::stream::failure::{Count, Expected, Kind};
 use crate::stream::grammar::{Cases, Grammar, Layout};
 use crate::stream::line;
@@ -90,7 +90,7 @@ impl Schedule {
     /// Reads the line that starts a group.
     pub fn take_count(&mut self, line: &[u8]) -> Result<u64, Misfit> {
         let text = line.trim_ascii();
-        let is_row = line::read_row(line).is_some();
+        let is_row = line::read_row(line).is_ok();
         let is_puzzle = line::is_puzzle(text);
         // Nine digits are a row, unless somebody says that the format is poj.
         let is_told = self.group.is_none() && self.grammar == Some(&Grammar::POJ);
@@ -136,17 +136,18 @@ impl Schedule {
         self.next = Next::Board;
     }
 
-    /// Reads a title between boards that is not part of the grammar, or a ruler; returns whether
-    /// the line, of this number, is one.
+    /// Reads what stands around rows and is not part of the grammar: a title between boards, or a
+    /// gap. Returns whether the line, of this number, is one.
     pub fn take_drawing(&mut self, line: &[u8], number: u64) -> bool {
         let is_between = self.board.rows() == 0;
         if is_between && drawing::is_title(line) {
             self.announced = Some(number);
             return true;
         }
-        // There is nothing to rule before the first count.
-        let may_be_ruled = self.next == Next::Board || self.group.is_some();
-        if !may_be_ruled || !self.board.take_ruler(line) {
+        // Nothing of a board stands before the first count.
+        let may_be_gap = self.next == Next::Board || self.group.is_some();
+        let gaps = self.grammar.is_some_and(|grammar| grammar.gaps);
+        if !may_be_gap || !self.board.take_gap(line, gaps) {
             return false;
         }
         if is_between && self.puzzles == 0 {
@@ -177,7 +178,7 @@ impl Schedule {
         };
         self.shape = shape.unwrap_or(self.shape);
         self.announced = None;
-        self.board.rulers_due = false;
+        self.board.gaps = Gaps::NONE;
         self.puzzles += count as u64;
         if let Some(group) = &mut self.group {
             group.puzzles += count as u64;

@@ -70,12 +70,13 @@ pub fn read_lines(input: &[u8], column: Option<usize>) -> Option<Vec<Record>> {
             .and_then(|separator| first.split(|&byte| byte == separator).position(is_name));
         if first.contains(&b'"') {
             return None;
+        } else if column.is_some_and(|column| is_named(first, column)) {
+            lines.next();
         } else if is_name(first) {
             lines.next();
-            if lines
-                .peek()
-                .is_some_and(|(_, next)| find_puzzle(next).is_none() && next.trim_ascii() != b"end")
-            {
+            if lines.peek().is_some_and(|(_, next)| {
+                find_puzzle(next).or(find_enclosed(next)).is_none() && next.trim_ascii() != b"end"
+            }) {
                 records.push(Record { line, puzzle: None });
             }
         } else if let Some(index) = named {
@@ -86,9 +87,14 @@ pub fn read_lines(input: &[u8], column: Option<usize>) -> Option<Vec<Record>> {
     for (line, text) in lines {
         let puzzle = match column {
             _ if text.len() > LONGEST_LINE => None,
-            None => find_puzzle(text),
+            None => find_puzzle(text).or(find_enclosed(text)),
             Some(_) if text.contains(&b'"') => return None,
-            Some(column) => Some(field(text, column)).filter(|field| is_puzzle(field)),
+            Some(column) => {
+                let field = field(text, column);
+                Some(field)
+                    .filter(|field| is_puzzle(field))
+                    .or(find_enclosed(field))
+            }
         };
         if text.len() <= LONGEST_LINE && text.trim_ascii() == b"end" {
             break;
@@ -223,6 +229,27 @@ fn find_puzzle(line: &[u8]) -> Option<&[u8]> {
     let is_record = line.len() <= LONGEST_LINE;
     line.split(is_separator)
         .find(|field| is_record && (is_puzzle(field) || line[0] == b':' && is_marked(field)))
+}
+
+/// The first field that is a puzzle if any punctuation ends fields.
+fn find_enclosed(line: &[u8]) -> Option<&[u8]> {
+    let is_mark = |byte: u8| line[0] == b':' && byte == b'+';
+    let ends = |&byte: &u8| {
+        byte.is_ascii_whitespace()
+            || byte.is_ascii_punctuation() && !is_cell(&byte) && !is_mark(byte)
+    };
+    let is_record = line.len() <= LONGEST_LINE;
+    line.split(ends)
+        .find(|field| is_record && is_puzzle(field) && field.iter().any(|&byte| byte != b'-'))
+}
+
+/// Whether a first record is a header of the column that was asked for: its field there begins as a
+/// name does, and is no longer than names are.
+fn is_named(line: &[u8], column: Column) -> bool {
+    let field = field(line, column);
+    let name = field.strip_prefix(b"'").unwrap_or(field);
+    let begins = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_' || *byte >= 0x80;
+    field.len() <= 40 && name.first().is_some_and(begins) && line.trim_ascii() != b"end"
 }
 
 fn field(line: &[u8], Column { index, separator }: Column) -> &[u8] {
