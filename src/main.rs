@@ -4,7 +4,6 @@
 
 mod cli;
 mod commands;
-mod judge;
 mod options;
 mod problems;
 mod stream;

@@ -10,7 +10,6 @@ mod errors;
 mod formats;
 mod fuzz;
 mod inputs;
-mod judge_program;
 mod ordered;
 mod pasted;
 mod problems;
@@ -23,6 +22,3 @@ mod scalar;
 mod streams;
 mod support;
 mod testdata;
-
-#[path = "../judge.rs"]
-mod judge;

@@ -1,13 +1,12 @@
 /*! A set of puzzles in memory. */
 
-use crate::judge;
 use crate::stream::block::{Block, PuzzleText};
 use crate::stream::format::{Input, Source, shown};
 use crate::stream::progress::{Progress, When};
 use crate::stream::reader::{BLOCK_BYTES, Reader};
 use crate::stream::report::{Outcome, Report, complain};
 use lanedoku::internal::candidates;
-use lanedoku::internal::scalar::Solutions;
+use lanedoku::internal::scalar::{Solutions, first};
 use lanedoku::{Isa, PuzzleShape, Shape};
 use std::collections::BTreeSet;
 
@@ -110,12 +109,12 @@ impl Set {
         }
     }
 
-    /// Whether puzzle `index` has no solution, by a scalar solver: for boards the one that shares
-    /// nothing with the engine.
+    /// Whether puzzle `index` has no solution, by the scalar solver, which shares nothing with
+    /// the engine.
     pub fn is_unsolvable(&mut self, index: usize) -> bool {
         let has_none = |puzzle: PuzzleText| match puzzle.board() {
             Some(board) => {
-                judge::solve(board.text.first_chunk().expect("a line holds 81 cells")).is_none()
+                first(board.text.first_chunk().expect("a line holds 81 cells")).is_none()
             }
             None => Solutions::of_candidates(&candidates(puzzle.text, puzzle.shape))
                 .next()
