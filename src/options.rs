@@ -276,6 +276,8 @@ pub struct Common {
     /// The column of the puzzles in lines; `None`: the header tells it, or it is the first field
     /// that is a puzzle.
     pub column: Option<ColumnChoice>,
+    /// Every line of the input comes back with its answer, in a column of this name.
+    pub append: Option<&'static str>,
     pub threads: Threads,
     pub isa: Isa,
     pub stats: bool,
@@ -288,8 +290,9 @@ impl Common {
     /// What the user said about the inputs.
     pub fn input(&self) -> Input {
         Input {
-            grammar: self.format,
+            grammar: self.append.map_or(self.format, |_| Some(&Grammar::LINES)),
             column: self.column.clone(),
+            append: self.append,
         }
     }
 
@@ -307,8 +310,15 @@ impl Common {
 
     /// Checks that all of it makes sense together, and on this processor.
     pub fn check(&self) -> Result<(), Mismatch> {
-        if self.column.is_some() && self.format.is_some_and(|format| !format.is_lines()) {
-            let expected = "`-i lines` or no `--input` beside `--column`";
+        let needs_lines = [
+            ("--column", self.column.is_some()),
+            ("--append", self.append.is_some()),
+        ];
+        let needs_lines = needs_lines.iter().find(|(_, given)| *given);
+        if let (Some((flag, _)), Some(format)) = (needs_lines, self.format)
+            && !format.is_lines()
+        {
+            let expected = format!("`-i lines` or no `--input` beside `{flag}`");
             return Err(Mismatch::new(expected).hint("other layouts have no columns"));
         }
         available(self.isa)
@@ -350,6 +360,15 @@ pub fn column<O: Shared>() -> Flag<O> {
             Ok(())
         },
     )
+}
+
+/// `--append`; the answers make a column of this name.
+pub fn append<O: Shared>(name: &'static str) -> Flag<O> {
+    let help = "format lines, each line as it was with its answer behind it";
+    Flag::value("--append", help, move |options: &mut O, _| {
+        options.as_mut().append = Some(name);
+        Ok(())
+    })
 }
 
 /// `-j`, `--threads`

@@ -75,6 +75,7 @@ fn options_are_written_in_many_ways() {
     let common = Common {
         format: Some(&Grammar::LINES),
         column: None,
+        append: None,
         threads: NonZeroUsize::new(2),
         isa: Isa::baseline(),
         stats: true,

@@ -55,6 +55,7 @@ impl options::Options for Options {
         vec![
             options::input(),
             options::column(),
+            options::append("solutions"),
             Flag::number(
                 "--limit N",
                 "count up to N solutions, at least 1 (default 2)",

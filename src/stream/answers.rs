@@ -2,7 +2,9 @@
 them.
 */
 
+use crate::stream::append::Lines;
 use crate::stream::block::{Block, Place};
+use lanedoku::internal::CELLS;
 
 /// The answers to the records of a block.
 #[derive(Default)]
@@ -14,6 +16,8 @@ pub struct Answers {
     pub(crate) whole: usize,
     /// Answers that were written one by one.
     pub(crate) text: Vec<u8>,
+    /// The lines of the block with the answers in them, if lines come back.
+    appended: Vec<u8>,
     /// Puzzles without a solution, and where the first of them stands.
     pub unsolvable: u64,
     pub first_unsolvable: Option<Place>,
@@ -22,11 +26,21 @@ pub struct Answers {
 impl Answers {
     /// The text to be written.
     pub fn output(&self) -> &[u8] {
-        if self.whole > 0 {
+        if !self.appended.is_empty() {
+            &self.appended
+        } else if self.whole > 0 {
             &self.boards[..self.whole]
         } else {
             &self.text
         }
+    }
+
+    /// Puts the answers, which are a line each, into the lines of the block, if those come back.
+    pub(crate) fn append_to(&mut self, lines: &Lines) {
+        let mut appended = std::mem::take(&mut self.appended);
+        let length = (self.whole > 0).then_some(CELLS);
+        lines.fill(self.output(), length, &mut appended);
+        self.appended = appended;
     }
 
     /// Notes that a puzzle has no solution.
@@ -39,6 +53,7 @@ impl Answers {
     pub(crate) fn clear_text(&mut self) {
         self.whole = 0;
         self.text.clear();
+        self.appended.clear();
     }
 
     /// Forgets everything but its memory.

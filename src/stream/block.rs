@@ -13,6 +13,7 @@ spans:     1 spaced, line 1     1 rows, line 11
 ```
 */
 
+use crate::stream::append::Lines;
 use crate::stream::failure::Failure;
 use crate::stream::grammar::{Grammar, Layout};
 use lanedoku::internal::CELLS;
@@ -155,6 +156,8 @@ pub struct Block {
     spans: Vec<Span>,
     /// The titles of the records, each with a line feed, if the problem that is read has titles.
     titles: Vec<u8>,
+    /// The lines as they came, if they come back with their answers; empty otherwise.
+    pub(crate) lines: Lines,
     /// The count of cases that a problem's input begins with, in the block that it was read into.
     pub cases: Option<u64>,
     pub source: Arc<str>,
@@ -180,6 +183,7 @@ impl Default for Block {
             boards: 0..0,
             spans: Vec::new(),
             titles: Vec::new(),
+            lines: Lines::default(),
             cases: None,
             source: "".into(),
             grammar: &Grammar::LINES,
@@ -209,16 +213,19 @@ impl Block {
             text,
             mut spans,
             mut titles,
+            mut lines,
             mut messages,
             ..
         } = std::mem::take(self);
         spans.clear();
         titles.clear();
+        lines.clear();
         messages.clear();
         *self = Block {
             text,
             spans,
             titles,
+            lines,
             messages,
             ..Block::default()
         };
@@ -287,6 +294,7 @@ impl Block {
     /// True if there is nothing to answer and nothing to say.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
+            && self.lines.is_empty()
             && self.cases.is_none()
             && self.messages.is_empty()
             && self.failure.is_none()

@@ -47,6 +47,8 @@ pub struct Input {
     /// The input has lines whose puzzles stand in this column. Columns are what `,`, `;`, `|` or tab
     /// separates, whichever a record has first, or else white space.
     pub column: Option<ColumnChoice>,
+    /// Each line comes back with its answer, in a column that a header calls so.
+    pub append: Option<&'static str>,
 }
 
 /// A column of the records of lines.
@@ -63,6 +65,7 @@ impl From<&'static Grammar> for Input {
         Input {
             grammar: Some(grammar),
             column: None,
+            append: None,
         }
     }
 }

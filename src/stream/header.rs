@@ -133,12 +133,17 @@ fn unquoted(field: &[u8]) -> &[u8] {
 }
 
 /// The separator that ends the first field of a line.
-fn first_separator(line: &[u8]) -> Option<u8> {
+pub fn first_separator(line: &[u8]) -> Option<u8> {
     let from = quoted(line, 0).map_or(0, |field| field.end + 1);
     line[from..]
         .iter()
         .copied()
-        .find(|byte| matches!(byte, b',' | b';' | b'|' | b'\t'))
+        .find(|&byte| is_separator(byte))
+}
+
+/// What may stand between columns.
+pub const fn is_separator(byte: u8) -> bool {
+    matches!(byte, b',' | b';' | b'|' | b'\t')
 }
 
 /// What stands between the quotes of a field that begins with one, at `start` or behind spaces.

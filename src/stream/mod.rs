@@ -25,6 +25,7 @@ system       standard output
 */
 
 pub mod answers;
+mod append;
 pub mod block;
 pub(crate) mod drawing;
 mod encoding;

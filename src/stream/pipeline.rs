@@ -86,9 +86,10 @@ pub fn run(plan: &Plan, job: impl Job) -> Outcome {
             workers.get_or_insert_with(processors);
         }
         if let Some(workers @ 2..) = workers {
-            reader.set_block_bytes(
-                (TEXT_BUDGET / pool::pieces_for(workers)).clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES),
-            );
+            // Lines that come back are kept twice.
+            let share = if plan.input.append.is_some() { 2 } else { 1 };
+            let block_bytes = TEXT_BUDGET / share / pool::pieces_for(workers);
+            reader.set_block_bytes(block_bytes.clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES));
             let intake = BlockIntake {
                 first: Some(piece.block),
                 reader,
@@ -102,12 +103,24 @@ pub fn run(plan: &Plan, job: impl Job) -> Outcome {
                 |solvers, report| finish(report, plan, done, &solvers),
             );
         }
-        let answered = job.answer(&mut solver, &piece.block, &mut piece.answers, &mut report);
+        let answered = answer(&job, &mut solver, &mut piece, &mut report);
         if answered.and_then(|()| report.deliver(&mut piece)).is_err() {
             break;
         }
     }
     finish(&mut report, plan, Counters::default(), &[solver])
+}
+
+/// Makes the answers to a block.
+fn answer(
+    job: &impl Job,
+    solver: &mut Solver,
+    Answered { block, answers }: &mut Answered,
+    turn: &mut dyn Turn<Answers>,
+) -> Result<(), Stopped> {
+    job.answer(solver, block, answers, turn)?;
+    answers.append_to(&block.lines);
+    Ok(())
 }
 
 /// Says what is left to say.
@@ -168,7 +181,6 @@ impl<J: Job> Work for BlockWork<J> {
         piece: &mut Answered,
         turn: &mut dyn Turn<Answers>,
     ) -> Result<(), Stopped> {
-        self.job
-            .answer(solver, &piece.block, &mut piece.answers, turn)
+        answer(&self.job, solver, piece, turn)
     }
 }

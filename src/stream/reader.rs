@@ -169,7 +169,11 @@ impl Reader {
             end += bytes;
             block.bytes += bytes as u64;
             let ended = matches!(has_ended, Ok(true));
-            if ended && start < end && !line::is_end_of_line(block.text[end - 1]) {
+            let is_in_line = match &block.text[start..end] {
+                [.., last] => !line::is_end_of_line(*last),
+                [] => input.parser.is_in_line(),
+            };
+            if ended && is_in_line {
                 block.text[end] = b'\n';
                 end += 1;
             }
@@ -178,7 +182,7 @@ impl Reader {
                 parsed.and(has_ended.map_err(|error| unreadable(&input.source, error)));
             let ended = ended || input.parser.has_ended();
             if ended {
-                result = result.and_then(|_| input.parser.finish().map(|()| true));
+                result = result.and_then(|_| input.parser.finish(block).map(|()| true));
             }
             if result.is_err() || ended || !block.is_empty() {
                 self.tail.clear();

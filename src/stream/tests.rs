@@ -194,6 +194,7 @@ fn a_column_has_a_number_where_no_header_names_it() {
         let input = format!("{header}{input}");
         let second = NonZeroUsize::new(2).expect("it is not 0");
         let input_said = Input {
+            append: None,
             grammar: None,
             column: Some(ColumnChoice::Number(second)),
         };
@@ -568,6 +569,7 @@ fn mutilated_input_reads_the_same_by_both_ways() {
         let format = formats[random.below(formats.len())];
         // Bytes one by one never make a regular run of rows; all at once they do wherever they can.
         let input_said = Input {
+            append: None,
             grammar: format,
             column: None,
         };

@@ -168,8 +168,14 @@ impl Trial {
         ensure(stderr.lines().all(is_own), || {
             context(format!("standard error says\n{stderr}"))
         })?;
+        // Lines that come back have the ends that they came with.
+        let ends: &[u8] = if args.contains(&"--append") {
+            b"\n\r"
+        } else {
+            b"\n"
+        };
         ensure(
-            ended.stdout.last().is_none_or(|&byte| byte == b'\n'),
+            ended.stdout.last().is_none_or(|byte| ends.contains(byte)),
             || context("an answer is cut short".into()),
         )?;
         Ok(Ended { stderr, ..ended })
@@ -544,8 +550,43 @@ fn lines() {
             return Ok(());
         };
         agree(&slots, &records)?;
-        expect_messages(&run, &slots, &records)
+        expect_messages(&run, &slots, &records)?;
+        args.push("--append");
+        let appended = trial.run_alike(&args, 2)?;
+        ensure(
+            (&appended.stderr, appended.code) == (&run.stderr, run.code),
+            || format!("--append says {}, code {}", appended.stderr, appended.code),
+        )?;
+        agree_with_lines(&appended, &slots, &trial.input)
     });
+}
+
+/// Checks that each line of the input, up to its end, came back with the answer to its record.
+fn agree_with_lines(appended: &Ended, slots: &[Slot], input: &[u8]) -> Verdict {
+    let (lines, all) = (appended.lines(), split(input));
+    let mut answers = slots.iter().map(|slot| match &slot.1 {
+        Answer::Solution(solution) => solution,
+        Answer::None => &b"no solution"[..],
+        Answer::Invalid => b"invalid",
+    });
+    for (line, came) in lines.iter().zip(&all) {
+        let found = line
+            .strip_prefix(*came)
+            .ok_or_else(|| format!("--append wrote {} for {}", shown(line), shown(came)))?;
+        let is_right = match found {
+            [] => true,
+            [_, name @ ..] if name.starts_with(b"solution") => true,
+            [separator, answer @ ..] => {
+                b",;|\t ".contains(separator) && answers.next() == Some(answer)
+            }
+        };
+        ensure(is_right, || format!("--append wrote {}", shown(line)))?;
+    }
+    let has_end = lines.last().is_some_and(|line| line.trim_ascii() == b"end");
+    ensure(
+        answers.next().is_none() && (has_end || lines.len() == all.len()),
+        || format!("--append wrote {} lines of {}", lines.len(), all.len()),
+    )
 }
 
 /// Checks that there is an answer to each record that another reader finds, and to nothing else.

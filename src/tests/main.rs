@@ -1,5 +1,6 @@
 /*! The integration tests: the library by its face, the program by starting it. */
 
+mod append;
 mod bench;
 mod cases;
 mod check;

@@ -71,6 +71,7 @@ impl options::Options for Options {
         vec![
             options::input(),
             options::column(),
+            options::append("solution"),
             Flag::word(
                 "-o, --output FORMAT",
                 "format of the answers",
@@ -118,17 +119,26 @@ impl options::Options for Options {
         let excluded = [
             ("--input", self.common.format.is_some()),
             ("--column", self.common.column.is_some()),
-            ("--output", self.output != OutputFormat::Same),
+            ("--append", self.common.append.is_some()),
             ("--order", self.order != Order::First),
+            ("--output", self.output != OutputFormat::Same),
             ("--all", self.all),
         ];
-        if let (Some(problem), Some((flag, _))) =
-            (self.problem, excluded.iter().find(|(_, given)| *given))
-        {
-            return Err(Mismatch::not_both("--problem", flag).hint(format!(
-                "{} says how its input and output are",
-                problem.name()
-            )));
+        let (flag, others, hint) = match (self.problem, self.common.append) {
+            (Some(problem), _) => (
+                "--problem",
+                &excluded[..],
+                format!("{} says how its input and output are", problem.name()),
+            ),
+            (None, Some(_)) => (
+                "--append",
+                &excluded[4..],
+                "each answer goes on the line of its puzzle".into(),
+            ),
+            (None, None) => ("", &[][..], String::new()),
+        };
+        if let Some((other, _)) = others.iter().find(|(_, given)| *given) {
+            return Err(Mismatch::not_both(flag, other).hint(hint));
         }
         if self.limit.is_some() && !self.all {
             return Err(

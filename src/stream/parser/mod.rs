@@ -17,6 +17,7 @@ mod board;
 mod opening;
 mod schedule;
 
+use super::append::{AnswerColumn, Lines};
 use super::encoding::{self, Start};
 use super::header::{self, Column};
 use super::line;
@@ -46,6 +47,8 @@ pub struct Parser {
     schedule: Schedule,
     /// In lines: the column that holds the puzzles, if it is known.
     column: Option<Column>,
+    /// The column of the answers, if the lines come back with them.
+    answers: Option<AnswerColumn>,
 }
 
 /// Where the next byte of the text stands.
@@ -57,8 +60,9 @@ enum Cut {
     Line,
     /// Behind a carriage return: a line feed may follow that ends the same line.
     AfterReturn,
-    /// In the rest of a line that is longer than [`line::LONGEST`].
-    LongLine,
+    /// In the rest of a line that is longer than [`line::LONGEST`]. A record stops being cells in
+    /// this column, and has this byte before its answer; a comment has `None`.
+    LongLine(Option<(usize, u8)>),
 }
 
 /// What is wrong with a line.
@@ -77,7 +81,11 @@ fn unlike(expected: Expected, line: &[u8]) -> Misfit {
 impl Parser {
     /// `malformed`: how many malformed lines the inputs before this one had.
     pub fn new(source: Arc<str>, input: Input, isa: Isa, malformed: u64) -> Parser {
-        let Input { grammar, column } = input;
+        let Input {
+            grammar,
+            column,
+            append,
+        } = input;
         let is_lines = column.is_some();
         let (column, opening) = match column {
             Some(ColumnChoice::Name(name)) => (None, Opening::Header(name)),
@@ -99,6 +107,7 @@ impl Parser {
                 grammar
             }),
             column,
+            answers: append.map(AnswerColumn::new),
         }
     }
 
@@ -109,7 +118,13 @@ impl Parser {
 
     /// Whether the input has said that it ends here, whatever follows.
     pub fn has_ended(&self) -> bool {
-        self.schedule.has_ended
+        let is_whole = self.answers.is_none() || self.cut != Cut::AfterReturn;
+        self.schedule.has_ended && is_whole
+    }
+
+    /// Whether the last line has come in part, and is not waited for.
+    pub fn is_in_line(&self) -> bool {
+        matches!(self.cut, Cut::LongLine(_))
     }
 
     /// What is to be said if more follows the cases that a count has asked for; `None` if that is
@@ -137,7 +152,10 @@ impl Parser {
         if self.cut == Cut::Start {
             match encoding::tell(&block.text[at..end]) {
                 Start::Unknown => return Ok(at),
-                Start::Text(from) => at += from,
+                Start::Text(from) => {
+                    self.keep(&mut block.lines, &block.text[at..at + from]);
+                    at += from;
+                }
                 Start::Encoded(encoding) => {
                     let found = Found::Encoded(encoding);
                     return Err(self.failure(1, misfit(Expected::Text, 1, found)));
@@ -149,11 +167,12 @@ impl Parser {
             if self.cut == Cut::AfterReturn {
                 self.cut = Cut::Line;
                 if block.text[at] == b'\n' {
+                    self.keep(&mut block.lines, b"\n");
                     at += 1;
-                    continue;
                 }
+                continue;
             }
-            let is_long = self.cut == Cut::LongLine;
+            let is_long = self.is_in_line();
             let regular = if is_long {
                 0
             } else {
@@ -166,23 +185,36 @@ impl Parser {
             match line::length(&block.text[at..end]) {
                 Some(length) if is_long || length <= line::LONGEST => {
                     // Looked at before a board is written over the line.
-                    let is_return = block.text[at + length] == b'\r';
-                    if !is_long {
-                        self.take_line(block, at..at + length)?;
-                    }
-                    self.cut = if is_return {
-                        Cut::AfterReturn
-                    } else {
-                        Cut::Line
+                    let end_of_line = block.text[at + length];
+                    self.keep(&mut block.lines, &block.text[at..at + length]);
+                    let taken = match self.cut {
+                        Cut::LongLine(None) => Ok(()),
+                        Cut::LongLine(Some((column, separator))) => {
+                            let found = Found::LongLine;
+                            self.take_invalid(block, self.lines + 1, Mismatch { column, found });
+                            self.leave_gap(&mut block.lines, separator);
+                            Ok(())
+                        }
+                        _ => self.take_line(block, at..at + length),
+                    };
+                    self.keep(&mut block.lines, &[end_of_line]);
+                    taken?;
+                    self.cut = match end_of_line {
+                        b'\r' => Cut::AfterReturn,
+                        _ => Cut::Line,
                     };
                     self.lines += 1;
                     at += length + 1;
                 }
-                None if is_long => at = end,
+                None if is_long => {
+                    self.keep(&mut block.lines, &block.text[at..end]);
+                    at = end;
+                }
                 None if end - at <= line::LONGEST => break,
                 _ => {
-                    self.take_long_line(block, at..at + line::LONGEST)?;
-                    self.cut = Cut::LongLine;
+                    let start = at..at + line::LONGEST;
+                    self.cut = Cut::LongLine(self.take_long_line(block, start.clone())?);
+                    self.keep(&mut block.lines, &block.text[start]);
                     at += line::LONGEST;
                 }
             }
@@ -190,16 +222,25 @@ impl Parser {
         Ok(at)
     }
 
-    /// Says that nothing follows.
+    /// Keeps what was read, if lines come back.
+    fn keep(&mut self, lines: &mut Lines, read: &[u8]) {
+        if self.answers.is_some() {
+            lines.keep(read);
+            if lines.is_full() {
+                self.take_name_as_header(lines);
+            }
+        }
+    }
+
+    /// Says that nothing follows what was read into this block.
     ///
     /// # Errors
     /// If something should.
-    pub fn finish(&mut self) -> Result<(), Failure> {
+    pub fn finish(&mut self, block: &mut Block) -> Result<(), Failure> {
         if self.has_ended() {
             return Ok(());
         }
-        // The last line may lack its end; a shorter one was given it.
-        self.lines += u64::from(self.cut == Cut::LongLine);
+        self.take_name_as_header(&mut block.lines);
         if let Some(kind) = self.schedule.too_few(self.lines) {
             return Err(self.fail(kind));
         }
@@ -238,6 +279,14 @@ impl Parser {
             _ => Layout::Line,
         };
         let bytes = count * shape.stride();
+        if self.answers.is_some() {
+            let separator = self.separator(b"", None);
+            for line in block.text[text.start..][..bytes].chunks_exact(shape.stride()) {
+                block.lines.keep(&line[..line.len() - 1]);
+                block.lines.add_field(separator, None);
+                block.lines.keep(b"\n");
+            }
+        }
         let span = self
             .schedule
             .pass(Some(shape), layout, count, self.lines + 1);
@@ -328,6 +377,8 @@ impl Parser {
                 .or_else(|mismatch| line::find_enclosed_puzzle(line).ok_or(mismatch)),
         };
         let is_first = self.schedule.puzzles == 0;
+        let separator = self.separator(line, puzzle.as_ref().ok());
+        self.leave_gap(&mut block.lines, separator);
         let number = self.lines + 1;
         let mut pass = |shape| self.schedule.pass(Some(shape), Layout::Line, 1, number);
         match puzzle {
@@ -351,6 +402,19 @@ impl Parser {
         }
     }
 
+    /// What stands between a record, with the puzzle at this place, and its answer.
+    fn separator(&self, record: &[u8], puzzle: Option<&Range<usize>>) -> u8 {
+        let column = self.answers.as_ref();
+        column.map_or(b',', |column| column.separator(record, puzzle))
+    }
+
+    /// Leaves room for the answer to a record, if lines come back.
+    fn leave_gap(&self, lines: &mut Lines, separator: u8) {
+        if self.answers.is_some() {
+            lines.add_field(separator, None);
+        }
+    }
+
     /// Takes a record that is no puzzle.
     fn take_invalid(&mut self, block: &mut Block, line: u64, mismatch: Mismatch) {
         self.malformed += 1;
@@ -365,11 +429,16 @@ impl Parser {
     }
 
     /// Takes the start of a line that is longer than any record; the rest of it is skipped.
-    fn take_long_line(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Failure> {
+    fn take_long_line(
+        &mut self,
+        block: &mut Block,
+        text: Range<usize>,
+    ) -> Result<Option<(usize, u8)>, Failure> {
         let line = &block.text[text];
         if line[0] == b'#' && self.schedule.board.cells == 0 {
-            return Ok(());
+            return Ok(None);
         }
+        let separator = self.separator(line, None);
         let column =
             line::find_puzzle(line).map_or_else(|mismatch| mismatch.column, |_| line::LONGEST + 1);
         self.settle_name(block, &(0..0))?;
@@ -383,9 +452,7 @@ impl Parser {
             (Opening::Header(name), _) => Expected::Column(name.clone()),
             (_, None) => Expected::FirstRecord,
             (_, Some(grammar)) if grammar.is_lines() => {
-                let found = Found::LongLine;
-                self.take_invalid(block, self.lines + 1, Mismatch { column, found });
-                return Ok(());
+                return Ok(Some((column, separator)));
             }
             _ if *next == Next::Count => self.schedule.expected_count(),
             _ => board.expected_row(),

@@ -1,6 +1,7 @@
 /*! What stands before the first record, and how the first record tells the format. */
 
 use super::{Misfit, Parser, misfit, unlike};
+use crate::stream::append::Lines;
 use crate::stream::block::Block;
 use crate::stream::drawing;
 use crate::stream::encoding;
@@ -36,7 +37,7 @@ impl Parser {
         self.settle_name(block, text)?;
         let line = &block.text[text.clone()];
         let number = self.lines + 1;
-        let misfit = match self.take_header(line) {
+        let misfit = match self.take_header(line, &mut block.lines) {
             Ok(true) => return Ok(None),
             Ok(false) if self.schedule.grammar.is_some() => return Ok(self.schedule.grammar),
             Ok(false) => match tell_format(line) {
@@ -52,7 +53,7 @@ impl Parser {
     }
 
     /// Takes a first record that names columns, and says whether it is one.
-    fn take_header(&mut self, line: &[u8]) -> Result<bool, Misfit> {
+    fn take_header(&mut self, line: &[u8], lines: &mut Lines) -> Result<bool, Misfit> {
         let may_be_lines = self.schedule.grammar.is_none_or(Grammar::is_lines);
         let is_first = self.schedule.puzzles == 0
             && matches!(self.opening, Opening::Nothing | Opening::Header(_));
@@ -76,16 +77,35 @@ impl Parser {
                 line: self.lines + 1,
                 text: line.to_vec(),
             };
+            if self.answers.is_some() {
+                lines.name = Some(lines.text.len());
+            }
             return Ok(true);
         } else {
             Column::of_puzzles(line).filter(|_| line::find_puzzle(line).is_err())
         };
         if found.is_some() {
-            self.schedule.begin(&Grammar::LINES);
+            self.begin_lines(line, lines);
             self.column = self.column.or(found);
-            self.opening = Opening::Over;
         }
         Ok(found.is_some())
+    }
+
+    /// Goes on behind a header.
+    fn begin_lines(&mut self, header: &[u8], lines: &mut Lines) {
+        self.schedule.begin(&Grammar::LINES);
+        self.opening = Opening::Over;
+        if let Some(column) = &mut self.answers {
+            column.add_name(header, lines);
+        }
+    }
+
+    /// Takes the name alone on the first line for a header, if there is one.
+    pub(super) fn take_name_as_header(&mut self, lines: &mut Lines) {
+        if let Opening::Name { text, .. } = &mut self.opening {
+            let text = std::mem::take(text);
+            self.begin_lines(&text, lines);
+        }
     }
 
     /// Tells what a name alone on the first line is, if there is one, by the line after it; that is
@@ -103,9 +123,10 @@ impl Parser {
         let next = &block.text[next.clone()];
         let told = tell_format(next).ok();
         if told.is_some_and(Grammar::is_lines) {
-            self.schedule.begin(&Grammar::LINES);
+            self.begin_lines(&text, &mut block.lines);
         } else if self.schedule.grammar.is_some() {
             let mismatch = line::find_puzzle(&text).expect_err("a name is no puzzle");
+            self.leave_gap(&mut block.lines, b',');
             self.take_invalid(block, line, mismatch);
         } else if told == Some(&Grammar::GRID) {
             self.schedule.begin(&Grammar::GRID);

@@ -1,0 +1,280 @@
+//! `--append`: every line of the input comes back, records with their answers.
+
+use crate::program::{
+    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way,
+    pencilmarks, run, run_each_way, start,
+};
+use std::io::{Read, Write};
+
+/// Puts the answers where an output that is expected names them in braces, and puzzles likewise.
+fn filled(text: &str) -> String {
+    [
+        ("{poj}", POJ),
+        ("{wiki}", WIKI),
+        ("{none}", UNSOLVABLE),
+        ("{POJ}", POJ_SOLVED),
+        ("{WIKI}", WIKI_SOLVED),
+    ]
+    .iter()
+    .fold(text.into(), |text: String, (name, board)| {
+        text.replace(name, board)
+    })
+}
+
+/// What comes back of an input, with any ends of lines and any number of threads.
+fn expect(args: &[&str], input: &str, expected: &str) {
+    let (input, expected) = (filled(input), filled(expected));
+    for end in ["\n", "\r\n", "\r"] {
+        let [input, expected] = [&input, &expected].map(|text| text.replace('\n', end));
+        for threads in ["1", "3"] {
+            let args = [args, &["-j", threads]].concat();
+            let run = run_each_way(&args, &input);
+            assert_eq!(run.stdout, expected, "{args:?} of {input:?}");
+        }
+        // The last line has an end in any case.
+        let cut = input.strip_suffix(end).expect("it ends in a line");
+        if !cut.is_empty() && !cut.ends_with(['\r', '\n']) {
+            let last = expected.strip_suffix(end).expect("it ends in a line");
+            let run = run_each_way(args, cut);
+            assert_eq!(run.stdout, format!("{last}\n"), "{args:?} of {cut:?}");
+        }
+    }
+}
+
+#[test]
+fn each_line_comes_back_with_its_answer() {
+    for (input, expected) in [
+        ("{poj}\n{wiki}\n", "{poj},{POJ}\n{wiki},{WIKI}\n"),
+        (
+            "\u{feff}# a remark\n\n7,{wiki},1.2\n \t\nx y\n{none} # no\nend\n",
+            "\u{feff}# a remark\n\n7,{wiki},1.2,{WIKI}\n \t\nx y,invalid\n{none} # no no solution\nend\n",
+        ),
+        ("end\n", "end\n"),
+        ("\n", "\n"),
+        (
+            "{wiki}\n:0:x:{wiki}:::\n",
+            "{wiki},{WIKI}\n:0:x:{wiki}:::,{WIKI}\n",
+        ),
+    ] {
+        expect(&["--append"], input, expected);
+    }
+    assert_eq!(output_each_way(&["--append"], ""), "");
+    // What follows the end is not read, however it ends.
+    for end in ["end\n", "end\r\n", "end\r"] {
+        let run = run_each_way(&["--append"], format!("{end}{WIKI}\n"));
+        assert_eq!(run.stdout, end);
+    }
+    let marks = pencilmarks(WIKI);
+    assert_eq!(
+        output_each_way(&["--append"], format!("{marks}\n1;{marks}\n")),
+        format!("{marks},{WIKI_SOLVED}\n1;{marks};{WIKI_SOLVED}\n")
+    );
+}
+
+#[test]
+fn the_separator_is_the_headers_or_stands_beside_the_puzzle() {
+    for (line, separator) in [
+        ("1,2;{wiki}|3", "|"),
+        ("1,{wiki}", ","),
+        ("1;2\t\"{wiki}\" 4,5", "\t"),
+        ("\"{wiki}\" ;4,5", ";"),
+        ("{wiki}  ", ","),
+        ("  {wiki}", ","),
+        (" {wiki} 3", " "),
+        ("3 {wiki}", " "),
+        ("a,3 {wiki}", " "),
+        ("3:{wiki}", ","),
+    ] {
+        let expected = format!("{line}{separator}{{WIKI}}\n");
+        expect(&["--append"], &format!("{line}\n"), &expected);
+        // Neighbours do not matter, but a header does.
+        for (other, answer) in [("x|y", "|"), ("x y", ",")] {
+            let input = format!("{other}\n{line}\n");
+            let expected = format!("{other}{answer}invalid\n{expected}");
+            expect(&["--append"], &input, &expected);
+        }
+    }
+    expect(
+        &["--append"],
+        "puzzle;x\n{wiki}5,6\n{wiki}\na,b\n",
+        "puzzle;x;solution\n{wiki}5,6;invalid\n{wiki};{WIKI}\na,b;invalid\n",
+    );
+}
+
+#[test]
+fn a_header_gets_a_column() {
+    for (header, named) in [
+        ("puzzle", "puzzle,solution"),
+        (" Quiz ", " Quiz ,solution"),
+        ("id,puzzle", "id,puzzle,solution"),
+        ("puzzle,solution", "puzzle,solution,solution_2"),
+        (
+            "\"Solution\",\"board\"",
+            "\"Solution\",\"board\",solution_2",
+        ),
+        ("puzzle,solutions", "puzzle,solutions,solution"),
+    ] {
+        let record = if header.starts_with(['i', '"']) {
+            "1,{wiki}"
+        } else {
+            "{wiki}"
+        };
+        for below in ["", "\n# a remark\n"] {
+            expect(
+                &["--append"],
+                &format!("{header}\n{below}{record}\n"),
+                &format!("{named}\n{below}{record},{{WIKI}}\n"),
+            );
+            expect(
+                &["--append"],
+                &format!("{header}\n{below}"),
+                &format!("{named}\n{below}"),
+            );
+        }
+    }
+    expect(
+        &["count", "--append"],
+        "puzzle,Solutions\n{wiki},\n{none},\nx,\n",
+        "puzzle,Solutions,solutions_2\n{wiki},,1\n{none},,0\nx,,invalid\n",
+    );
+    expect(
+        &["count", "--append"],
+        "puzzle\n{wiki}\n",
+        "puzzle,solutions\n{wiki},1\n",
+    );
+    // A name is a record if no line of cells comes next, however far below.
+    expect(
+        &["--append"],
+        "puzzle\n\n# a remark\nx;\n{wiki}\n",
+        "puzzle,invalid\n\n# a remark\nx;;invalid\n{wiki},{WIKI}\n",
+    );
+    expect(
+        &["--append", "--column", "2"],
+        "{wiki};{poj}\n{wiki}\n",
+        "{wiki};{poj};{POJ}\n{wiki},invalid\n",
+    );
+}
+
+#[test]
+fn long_lines_come_back_whole() {
+    let (remark, long) = (format!("# {}", "x".repeat(300_000)), "yz;".repeat(100_000));
+    let limit = "k".repeat(1 << 14);
+    for name in ["", "puzzle\n"] {
+        let named = if name.is_empty() {
+            ""
+        } else {
+            "puzzle,solution\n"
+        };
+        expect(
+            &["--append"],
+            &format!("{name}{remark}\n{{wiki}}\n{long}\n{limit}\n{limit}k\n{{poj}}\n"),
+            &format!(
+                "{named}{remark}\n{{wiki}},{{WIKI}}\n{long}{}invalid\n{limit},invalid\n\
+                 {limit}k,invalid\n{{poj}},{{POJ}}\n",
+                if name.is_empty() { ";" } else { "," }
+            ),
+        );
+    }
+    expect(
+        &["--append"],
+        &format!("puzzle\n{long}\n"),
+        &format!("puzzle,invalid\n{long};invalid\n"),
+    );
+}
+
+#[test]
+fn messages_and_exit_codes_are_those_of_lines() {
+    let input = filled("puzzle,x\n{wiki},\nfoo,bar\n{none},2\n") + &"x\n".repeat(30);
+    for command in ["solve", "count"] {
+        let appended = run_each_way(&[command, "--append"], &input);
+        let plain = run_each_way(&[command, "-i", "lines"], &input);
+        assert_eq!((&appended.stderr, appended.code), (&plain.stderr, 2));
+        assert_eq!(appended.stdout.lines().count(), input.lines().count());
+    }
+    for (flags, named) in [
+        (["-o", "pairs"], "`--append` or `--output`, not both"),
+        (["-p", "poj2676"], "`--problem` or `--append`, not both"),
+        (["--all", "--append"], "`--append` or `--all`, not both"),
+        (
+            ["-i", "grid"],
+            "`-i lines` or no `--input` beside `--append`",
+        ),
+    ] {
+        let args = [&["--append"], &flags[..]].concat();
+        let Run { stderr, code, .. } = run(&args, "");
+        assert!(stderr.contains(named) && code == 2, "{stderr}");
+    }
+}
+
+#[test]
+fn each_file_has_its_own_header_and_check_reads_them_back() {
+    let files = [
+        ("append_1", "id;puzzle\n1;{wiki}\n2;x"),
+        ("append_2", "{none}\n{poj}\nend\nx\n"),
+        ("append_3", "puzzle\n# two\n{poj}\n"),
+    ]
+    .map(|(name, text)| file(name, filled(text)));
+    let [one, two, three] = &files;
+    let appended = run(&["--append", one, two, three], "").stdout;
+    let expected = "id;puzzle;solution\n1;{wiki};{WIKI}\n2;x;invalid\n{none},no solution\n\
+                    {poj},{POJ}\nend\npuzzle,solution\n# two\n{poj},{POJ}\n";
+    assert_eq!(appended, filled(expected));
+    for (path, right) in [(one, 2), (two, 2), (three, 1)] {
+        let appended = run(&["--append", path], "").stdout;
+        let verdict = run(&["check", path], appended);
+        assert_eq!(verdict.stdout, format!("{right} right, 0 wrong\n"));
+    }
+}
+
+#[test]
+fn a_slow_producer_gets_each_line_at_once() {
+    for threads in ["1", "3"] {
+        let mut child = start(&["--append", "-j", threads]);
+        let mut stdin = child.stdin.take().expect("it is piped");
+        let mut stdout = child.stdout.take().expect("it is piped");
+        for (line, answered) in [
+            ("# a remark\n", "# a remark\n"),
+            ("{wiki}", ""),
+            (" \r", "{wiki} ,{WIKI}\r"),
+            ("\n", "\n"),
+            ("x\nend\r", "x,invalid\nend\r"),
+            ("\n", "\n"),
+        ] {
+            let [line, answered] = [line, answered].map(filled);
+            stdin.write_all(line.as_bytes()).expect("the program reads");
+            let mut text = vec![0; answered.len()];
+            stdout.read_exact(&mut text).expect("the program writes");
+            assert_eq!(String::from_utf8_lossy(&text), answered);
+        }
+        // Nothing behind `end` is read.
+        assert_eq!(child.wait().expect("it ends").code(), Some(2));
+    }
+}
+
+#[test]
+fn a_large_input_comes_back_in_order() {
+    let lines: String = (0..9000)
+        .map(|number| match number % 5 {
+            0 => format!("{WIKI}\n"),
+            1 => format!("{number},{POJ},x\r\n"),
+            2 => format!("# {number}\n"),
+            3 => format!("{WIKI}\n{POJ}\n\n"),
+            _ => format!("{number}|{UNSOLVABLE}\r"),
+        })
+        .collect();
+    let expected: String = (0..9000)
+        .map(|number| match number % 5 {
+            0 => format!("{WIKI},{WIKI_SOLVED}\n"),
+            1 => format!("{number},{POJ},x,{POJ_SOLVED}\r\n"),
+            2 => format!("# {number}\n"),
+            3 => format!("{WIKI},{WIKI_SOLVED}\n{POJ},{POJ_SOLVED}\n\n"),
+            _ => format!("{number}|{UNSOLVABLE}|no solution\r"),
+        })
+        .collect();
+    for threads in ["1", "2", "5"] {
+        let args = ["--append", "--exit-zero", "-j", threads];
+        assert!(run_each_way(&args, &lines).stdout == expected, "{threads}");
+    }
+    let bare = format!("{WIKI}\n").repeat(5000);
+    assert!(output(&["--append"], &bare) == format!("{WIKI},{WIKI_SOLVED}\n").repeat(5000));
+}
