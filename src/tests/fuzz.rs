@@ -699,16 +699,13 @@ fn has_long_line(input: &[u8]) -> bool {
     split(input).iter().any(|line| line.len() > LONGEST_LINE)
 }
 
-/// Compares what was read with what another reader finds. That one knows no titles, headers, lists
-/// and pencilmarks, and no drawings beyond ASCII.
+/// Compares what was read with what another reader finds. That one knows no titles, headers and
+/// pencilmarks.
 fn agree_with_second_reader(run: &Ended, slots: &[Slot], input: &[u8]) -> Verdict {
-    let is_unknown = |byte: &u8| {
-        byte.is_ascii_alphabetic() || !byte.is_ascii() || b",;\"'`()[]{}".contains(byte)
-    };
-    let is_beyond = split(input)
+    let has_words = split(input)
         .iter()
-        .any(|line| !line.starts_with(b"#") && line.iter().any(is_unknown));
-    if is_beyond || has_long_line(input) || slots.iter().any(|slot| slot.0.len() == 729) {
+        .any(|line| !line.starts_with(b"#") && line.iter().any(u8::is_ascii_alphabetic));
+    if has_words || has_long_line(input) || slots.iter().any(|slot| slot.0.len() == 729) {
         return Ok(());
     }
     let records = read_boards(input).ok_or("a second reader finds the input malformed")?;

@@ -99,7 +99,7 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
                 )
             }
             "n\tsudoku" => format!("{number}\t{cells}"),
-            _ => match random.below(16) {
+            _ => match random.below(18) {
                 0 => format!("{number},{cells}"),
                 1 => format!("{cells} # {number}"),
                 2 => format!("  {cells}\t"),
@@ -124,6 +124,8 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
                     ])
                     .to_string(),
                 8 => cells[1..].to_string(),
+                10 => format!("('{cells}', {number})"),
+                11 => format!("x={cells}&n=[{number}]"),
                 9 => format!("{cells}."),
                 _ => cells,
             },
@@ -136,8 +138,8 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// A way to draw a board: the rulers and the bars of [`draw`].
-type Drawing = ([&'static str; 3], [&'static str; 3]);
+/// A way to draw a board: the rulers, the bars and the gap of [`draw`].
+type Drawing = ([&'static str; 3], [&'static str; 3], &'static str);
 
 const BARS: [&str; 3] = ["| ", " | ", " |"];
 const BARE_BARS: [&str; 3] = ["", "|", ""];
@@ -146,11 +148,11 @@ const FRAME: &str = "+-------+-------+-------+";
 /// Any drawing, but not both the first and the last in one input: below the last, the first may be
 /// a board that lacks its rulers.
 const DRAWINGS: [Drawing; 5] = [
-    ([""; 3], BARE_BARS),
-    (["", "------+-------+------", ""], BARE_BARS),
-    (["", "---|---|---", ""], BARE_BARS),
-    ([FRAME; 3], BARS),
-    (["---|---|---"; 3], BARE_BARS),
+    ([""; 3], BARE_BARS, ""),
+    (["", "------+-------+------", ""], BARE_BARS, ""),
+    (["", "---|---|---", ""], BARE_BARS, ""),
+    ([FRAME; 3], BARS, ""),
+    (["---|---|---"; 3], BARE_BARS, ""),
 ];
 
 /// The drawings of one input.
@@ -158,15 +160,48 @@ fn drawings(random: &mut Random) -> &'static [Drawing] {
     random.pick(&[&DRAWINGS[1..], &DRAWINGS[..4]])
 }
 
-/// A board by rows: plain, spaced, or drawn.
+/// Boards as they are pasted from drawings, spreadsheets and programs.
+const PASTED: [Drawing; 8] = [
+    (
+        ["┌───┬───┬───┐", "├───┼───┼───┤", "└───┴───┴───┘"],
+        ["│", "│", "│"],
+        "",
+    ),
+    (
+        ["╔═══╤═══╗", "╟───┼───╢", "╚═══╧═══╝"],
+        ["║ ", " │ ", " ║"],
+        " ",
+    ),
+    // A blank line between bands.
+    (["", " ", ""], ["", " ", ""], " "),
+    ([""; 3], ["", ",", ""], ","),
+    ([""; 3], ["", ";", ";"], ";"),
+    ([""; 3], ["\"", "\",\"", "\""], "\",\""),
+    (["[", "", "]"], ["[", ", ", "],"], ", "),
+    (["{", "", "};"], ["    {", ",", "},"], ","),
+];
+
+/// A board by rows: plain, spaced, drawn, or pasted.
 fn board(random: &mut Random, drawings: &[Drawing]) -> String {
     let cells = cells(random);
-    let (rulers, bars) = random.pick(drawings);
-    match random.below(4) {
+    let (rulers, bars, gap) = match random.below(3) {
+        0 => random.pick(&PASTED),
+        _ => random.pick(drawings),
+    };
+    match random.below(6) {
         0 | 1 => rows(&cells),
         2 => spaced(&cells),
+        3 => {
+            // A list of lists on one line.
+            let lists = draw(&cells, [""; 3], ["[", ",", "]"], ",");
+            format!("[{}]\n", lists.trim_end().replace('\n', ","))
+        }
         // Three dashes are a piece of a ruler.
-        _ => draw(cells.replace('-', "."), rulers, bars, ""),
+        _ if bars[1].is_ascii() => draw(cells.replace('-', "."), rulers, bars, gap),
+        _ => {
+            let drawn = draw(cells.replace('-', "."), rulers, bars, gap);
+            drawn.replace('.', random.pick(&[".", "·"]))
+        }
     }
 }
 

@@ -111,11 +111,15 @@ pub fn read_lines(input: &[u8], column: Option<usize>) -> Option<Vec<Record>> {
 /// Reads an input of boards without titles, as poj and grid have them, or of lines. The first
 /// record says which. `None` if the input is malformed.
 pub fn read_boards(input: &[u8]) -> Option<Vec<Record>> {
-    let text = input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input);
-    let lines = || (1..).zip(split(text)).filter(|(_, line)| !is_skipped(line));
+    let text = in_ascii(input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input));
+    let lines = || {
+        (1..)
+            .zip(split(&text))
+            .filter(|(_, line)| !line.iter().all(is_gap) && !is_skipped(line))
+    };
     let first = lines().find(|(_, line)| !is_ruler(line));
     let is_counted = first.is_some_and(|(_, line)| read_count(line).is_some());
-    if first.is_some_and(|(_, line)| find_puzzle(line).is_some()) {
+    if first.is_some_and(|(_, line)| find_puzzle(line).or(find_enclosed(line)).is_some()) {
         return read_lines(input, None);
     }
     let mut records = Vec::new();
@@ -169,7 +173,23 @@ fn read_count(line: &[u8]) -> Option<u64> {
 
 /// What may stand between the cells of a row.
 fn is_gap(byte: &u8) -> bool {
-    byte.is_ascii_whitespace() || *byte == b'|'
+    byte.is_ascii_whitespace() || b"|,;\"'`()[]{}".contains(byte)
+}
+
+/// The same text with drawings in ASCII.
+fn in_ascii(text: &[u8]) -> Vec<u8> {
+    let Ok(text) = str::from_utf8(text) else {
+        return text.to_vec();
+    };
+    let ascii = |char| match char {
+        '·' => '.',
+        '│' | '┃' | '║' => '|',
+        '─' | '━' => '-',
+        '═' => '=',
+        '\u{2500}'..='\u{257F}' => '+',
+        _ => char,
+    };
+    text.chars().map(ascii).collect::<String>().into_bytes()
 }
 
 fn is_row(line: &[u8]) -> bool {
