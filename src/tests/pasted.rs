@@ -547,3 +547,10 @@ fn messages_show_text_as_it_is() {
         assert!(stderr.contains(&format!("found {found};")), "{stderr}");
     }
 }
+
+#[test]
+fn bars_alone_announce_no_board() {
+    for args in [&["-p", "boj2239"] as &[&str], &["-p", "zad7"]] {
+        assert_eq!(crate::program::output_each_way(args, "||||||||\n"), "");
+    }
+}

@@ -150,7 +150,8 @@ impl Schedule {
         if !may_be_gap || !self.board.take_gap(line, gaps) {
             return false;
         }
-        if is_between && self.puzzles == 0 {
+        // Bars and brackets alone announce nothing.
+        if is_between && self.puzzles == 0 && drawing::ruler(line).is_some() {
             self.announced = Some(number);
         }
         true
