@@ -10,9 +10,10 @@ Puzzle 7                        a title
   [5, 3, 0, 0, 7, 0, 0, 0, 0],  a row
 ```
 
-The functions take lines in ASCII; [`plain`](super::encoding::plain) makes them so.
+What may be a gap comes in ASCII; [`encoding::plain`] makes it so.
 */
 
+use super::encoding;
 use super::header;
 use super::line;
 use lanedoku::internal::{CELLS, is_cell};
@@ -128,9 +129,10 @@ impl Gaps {
 
     /// What has to stand between this many rows and the row on `line`, and does not.
     pub fn missing(&self, line: &[u8], rows: usize) -> Option<Gap> {
+        let is_barred = || encoding::plain(line).contains(&b'|');
         let is_ruled = self.has_ruler(1) && (self.has_ruler(2) || !self.is_table);
-        let is_due = rows > 1 && is_ruled
-            || self.was_like_row && matches!(rows, 3 | 6) && line.contains(&b'|');
+        let is_due =
+            rows > 1 && is_ruled || self.was_like_row && matches!(rows, 3 | 6) && is_barred();
         if is_due && !self.has_ruler(rows) {
             Some(Gap::Ruler)
         } else {
@@ -181,7 +183,6 @@ pub fn is_title(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stream::encoding;
 
     /// The rows after which a board has a ruler (`-`) or an empty line (` `), or neither (`.`), and
     /// whether all may stand there, and none is missing.

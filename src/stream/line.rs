@@ -299,14 +299,15 @@ pub fn read_list(line: &[u8]) -> Option<[u8; CELLS]> {
 
 /// Reads the cells of a line into `cells`, all of them. `plain` is the line in ASCII.
 fn read_cells(line: &[u8], plain: &[u8], cells: &mut [u8]) -> Result<(), Mismatch> {
-    let belongs = |byte: u8| is_cell(byte) || is_between_cells(byte) || is_comma(byte);
-    let end = plain.iter().position(|&byte| !belongs(byte));
-    let end = end.unwrap_or(plain.len());
+    let mut end = plain.len();
     let (mut count, mut fields, mut in_field) = (0, 0, 0);
     // Where the first field is empty, the first one has two cells, and the first cell is too many.
     let (mut empty, mut crowded, mut surplus) = (None, None, None);
-    for (at, &byte) in plain[..end].iter().enumerate() {
-        if is_cell(byte) {
+    for (at, &byte) in plain.iter().enumerate() {
+        if is_bar_or_space(byte) {
+            continue;
+        }
+        if IS_CELL[byte as usize] {
             fields += usize::from(in_field == 0);
             in_field += 1;
             match cells.get_mut(count) {
@@ -322,18 +323,17 @@ fn read_cells(line: &[u8], plain: &[u8], cells: &mut [u8]) -> Result<(), Mismatc
                 empty = empty.or(Some(at));
             }
             in_field = 0;
+        } else if !is_between_cells(byte) {
+            end = at;
+            break;
         }
     }
     let is_list = fields > 1 || cells.len() == CELLS;
-    // Brackets alone are not the start of a row.
-    let end = if count == 0 && end < plain.len() {
-        plain
-            .iter()
-            .position(|&byte| !is_bar_or_space(byte))
-            .unwrap_or(end)
-    } else {
-        end
-    };
+    if count == 0 && end < plain.len() {
+        // Brackets alone are not the start of a row.
+        let start = plain.iter().position(|&byte| !is_bar_or_space(byte));
+        end = start.unwrap_or(end);
+    }
     let stray = plain[end..]
         .first()
         .and_then(|_| encoding::symbols(line).nth(end));

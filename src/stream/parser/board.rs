@@ -47,6 +47,10 @@ impl OpenBoard {
     /// brackets between boards. If `gaps` says that empty lines mean nothing, several rows may stand
     /// on a line, so between most rows dashes are cells.
     pub fn take_gap(&mut self, line: &[u8], gaps: bool) -> bool {
+        // Most rows have a digit, and no gap has one.
+        if line.iter().any(u8::is_ascii_digit) {
+            return false;
+        }
         let line = encoding::plain(line);
         if self.cells == 0 && drawing::is_bracket(&line) {
             return true;
@@ -137,7 +141,7 @@ impl OpenBoard {
     /// Checks that a ruler or an empty line stands before this line of cells if one has to.
     fn expect_gap(&self, line: &[u8]) -> Result<(), Misfit> {
         let rows = self.rows();
-        let missing = self.gaps.missing(&encoding::plain(line), rows);
+        let missing = self.gaps.missing(line, rows);
         match missing.filter(|_| self.cells.is_multiple_of(9)) {
             Some(gap) => Err(unlike(Expected::Gap(gap, rows + 1), line)),
             None => Ok(()),
