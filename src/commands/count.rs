@@ -1,7 +1,7 @@
 /*! The command `count`: how many solutions each puzzle has, counted up to a limit. */
 
 use crate::options::{self, About, Common, Flag, Mismatch};
-use crate::stream::answers::Answers;
+use crate::stream::answered::Output;
 use crate::stream::block::Block;
 use crate::stream::format::Source;
 use crate::stream::output;
@@ -103,8 +103,8 @@ impl Job for Count {
         &self,
         solver: &mut Solver,
         block: &Block,
-        answers: &mut Answers,
-        _: &mut dyn Turn<Answers>,
+        answers: &mut Output,
+        _: Turn<Output>,
     ) -> Result<(), Stopped> {
         let mut counts = Vec::new();
         for (shape, run) in block.runs() {

@@ -17,14 +17,14 @@ system       standard output
 ```
 
 - `grammar`: what an input is made of; `format`: what the user names; `failure`: what is wrong.
-- `block`, `answers`: what travels.
+- `block`, `answered`: what travels.
 - `output`, `template`: one answer's text, in an output format or in the words of a judge's problem.
 - `pool`: work in pieces on many threads, in order; `generate` uses it too.
 - `progress`: the line for a person who waits.
 - `units`: rates and times as people read them.
 */
 
-pub mod answers;
+pub mod answered;
 mod append;
 pub mod block;
 pub(crate) mod drawing;

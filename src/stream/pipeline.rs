@@ -5,10 +5,10 @@ input that turns out to be large, or a user who asks for threads, starts the [wo
 pool](crate::stream::pool), to which blocks are the pieces of work.
 */
 
-use crate::stream::answers::{Answered, Answers};
+use crate::stream::answered::{Answered, Output};
 use crate::stream::block::Block;
 use crate::stream::format::{Input, Source};
-use crate::stream::pool::{self, Intake, Outlet, Stopped, Turn, Work};
+use crate::stream::pool::{self, Stopped, Turn, Work};
 use crate::stream::progress::{Progress, When};
 use crate::stream::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use crate::stream::report::{Outcome, Report};
@@ -43,8 +43,8 @@ pub trait Job: Send + Sync + 'static {
         &self,
         solver: &mut Solver,
         block: &Block,
-        answers: &mut Answers,
-        turn: &mut dyn Turn<Answers>,
+        answers: &mut Output,
+        turn: Turn<Output>,
     ) -> Result<(), Stopped>;
 
     /// Whether a puzzle without a solution shows in the exit code.
@@ -77,7 +77,8 @@ pub fn run(plan: &Plan, job: impl Job) -> Outcome {
         BLOCK_BYTES,
     );
 
-    let mut solver = Solver::new(plan.isa);
+    let work = BlockWork { job, isa: plan.isa };
+    let mut solver = work.tools();
     let mut piece = Answered::default();
     let mut bytes = 0;
     while reader.next(&mut piece.block) {
@@ -90,44 +91,33 @@ pub fn run(plan: &Plan, job: impl Job) -> Outcome {
             let share = if plan.input.append.is_some() { 2 } else { 1 };
             let block_bytes = TEXT_BUDGET / share / pool::pieces_for(workers);
             reader.set_block_bytes(block_bytes.clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES));
-            let intake = BlockIntake {
-                first: Some(piece.block),
-                reader,
+            let mut first = Some(piece.block);
+            let intake = move |piece: &mut Answered| match first.take() {
+                Some(block) => {
+                    piece.block = block;
+                    true
+                }
+                None => reader.next(&mut piece.block),
             };
-            let done = solver.counters();
-            return pool::run(
-                BlockWork { job, isa: plan.isa },
-                intake,
-                report,
-                workers,
-                |solvers, report| finish(report, plan, done, &solvers),
-            );
+            return pool::run(work, intake, report, workers, |mut solvers, report| {
+                solvers.push(solver);
+                finish(report, plan, &solvers)
+            });
         }
-        let answered = answer(&job, &mut solver, &mut piece, &mut report);
+        let answered = work.work(&mut solver, &mut piece, &mut |part| report.write(part));
         if answered.and_then(|()| report.deliver(&mut piece)).is_err() {
             break;
         }
     }
-    finish(&mut report, plan, Counters::default(), &[solver])
-}
-
-/// Makes the answers to a block.
-fn answer(
-    job: &impl Job,
-    solver: &mut Solver,
-    Answered { block, answers }: &mut Answered,
-    turn: &mut dyn Turn<Answers>,
-) -> Result<(), Stopped> {
-    job.answer(solver, block, answers, turn)?;
-    answers.append_to(&block.lines);
-    Ok(())
+    finish(&mut report, plan, &[solver])
 }
 
 /// Says what is left to say.
-fn finish(report: &mut Report, plan: &Plan, mut counters: Counters, solvers: &[Solver]) -> Outcome {
-    solvers
-        .iter()
-        .for_each(|solver| counters += solver.counters());
+fn finish(report: &mut Report, plan: &Plan, solvers: &[Solver]) -> Outcome {
+    let mut counters = Counters::default();
+    for solver in solvers {
+        counters += solver.counters();
+    }
     report.finish(plan.stats.then_some(counters))
 }
 
@@ -141,25 +131,6 @@ pub fn workers_for(threads: NonZeroUsize) -> usize {
     threads.get().min(MOST_WORKERS)
 }
 
-/// Blocks from a reader.
-struct BlockIntake {
-    /// A block that has been read already.
-    first: Option<Block>,
-    reader: Reader,
-}
-
-impl Intake<Answered> for BlockIntake {
-    fn next(&mut self, piece: &mut Answered) -> bool {
-        match self.first.take() {
-            Some(first) => {
-                piece.block = first;
-                true
-            }
-            None => self.reader.next(&mut piece.block),
-        }
-    }
-}
-
 /// Answers blocks, each worker with an engine of its own.
 struct BlockWork<J> {
     job: J,
@@ -168,8 +139,9 @@ struct BlockWork<J> {
 
 impl<J: Job> Work for BlockWork<J> {
     type Piece = Answered;
-    type Part = Answers;
+    type Part = Output;
     type Tools = Solver;
+    type Outlet = Report;
 
     fn tools(&self) -> Solver {
         Solver::new(self.isa)
@@ -178,9 +150,19 @@ impl<J: Job> Work for BlockWork<J> {
     fn work(
         &self,
         solver: &mut Solver,
-        piece: &mut Answered,
-        turn: &mut dyn Turn<Answers>,
+        Answered { block, answers }: &mut Answered,
+        turn: Turn<Output>,
     ) -> Result<(), Stopped> {
-        answer(&self.job, solver, piece, turn)
+        self.job.answer(solver, block, answers, turn)?;
+        answers.append_to(&block.lines);
+        Ok(())
+    }
+
+    fn deliver(report: &mut Report, piece: &mut Answered) -> Result<(), Stopped> {
+        report.deliver(piece)
+    }
+
+    fn deliver_part(report: &mut Report, part: &mut Output) -> Result<(), Stopped> {
+        report.write(part)
     }
 }

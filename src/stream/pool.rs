@@ -15,23 +15,22 @@ cost 5 to 15% of the time of two processors.
 
 The number of pieces is fixed, so memory stays flat even if a piece is slow: pieces that are done
 early wait for their turn, and a worker that finds no free piece waits too. If the result of a piece
-is too large for memory, it is delivered in parts ([`Turn::deliver_part`]). For that its worker
-waits until all earlier pieces have been delivered.
+is too large for memory, it is delivered in parts ([`Turn`]). For that its worker waits until all earlier pieces have been delivered.
 
 Workers start one by one, each when there is a piece for it. If no thread can be started, the
 calling thread does all the work. A worker that panics ends the run: the panic goes on in the
 calling thread.
 */
 
-use std::any::Any;
 use std::collections::BTreeMap;
 use std::io;
+use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// What is done to each piece.
+/// What is done with pieces.
 pub trait Work: Send + Sync + 'static {
     /// A piece of work and, in the end, its result. Pieces are used again and again.
     type Piece: Default + Send;
@@ -39,11 +38,13 @@ pub trait Work: Send + Sync + 'static {
     type Part;
     /// What each worker has for itself.
     type Tools: Send;
+    /// Where pieces go, in order.
+    type Outlet: Send;
 
     /// Makes the tools of one worker.
     fn tools(&self) -> Self::Tools;
 
-    /// Does the work.
+    /// Does the work. A part of the result can be delivered when it is the piece's turn.
     ///
     /// # Errors
     /// If a part could not be delivered.
@@ -51,36 +52,27 @@ pub trait Work: Send + Sync + 'static {
         &self,
         tools: &mut Self::Tools,
         piece: &mut Self::Piece,
-        turn: &mut dyn Turn<Self::Part>,
+        turn: Turn<Self::Part>,
     ) -> Result<(), Stopped>;
-}
 
-/// Where pieces come from.
-pub trait Intake<P>: Send + 'static {
-    /// Fills the next piece. Returns false if there is no more.
-    fn next(&mut self, piece: &mut P) -> bool;
-}
-
-/// Where pieces go, in order.
-pub trait Outlet<P, Part>: Turn<Part> + Send + 'static {
-    /// Takes a piece that is done.
+    /// Delivers a piece that is done.
     ///
     /// # Errors
     /// If nothing more is to be delivered.
-    fn deliver(&mut self, piece: &mut P) -> Result<(), Stopped>;
-}
+    fn deliver(outlet: &mut Self::Outlet, piece: &mut Self::Piece) -> Result<(), Stopped>;
 
-/// A way out for parts of a piece that is not done yet.
-pub trait Turn<Part> {
-    /// Waits until all earlier pieces are delivered, then delivers this part and leaves it empty.
+    /// Delivers a part of a piece that is not done yet, and leaves the part empty.
     ///
     /// # Errors
     /// If nothing more is to be delivered.
-    fn deliver_part(&mut self, part: &mut Part) -> Result<(), Stopped>;
+    fn deliver_part(outlet: &mut Self::Outlet, part: &mut Self::Part) -> Result<(), Stopped>;
 }
+
+/// Waits until all earlier pieces are delivered, then delivers a part of this one.
+pub type Turn<'a, Part> = &'a mut dyn FnMut(&mut Part) -> Result<(), Stopped>;
 
 /// Nothing more is to be delivered: the run is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Stopped;
 
 /// The number of pieces: one in the hands of each worker, and as many again, so that workers can go
@@ -89,81 +81,78 @@ pub fn pieces_for(workers: usize) -> usize {
     workers + (workers + 2).min(18)
 }
 
-/// Works on everything that the intake has, on up to `workers` threads, and calls `finish` with the
-/// tools of all workers and the outlet.
+/// Works on all pieces, on up to `workers` threads, and calls `finish` with the tools of all
+/// workers and the outlet. `intake` fills the next piece, and returns false if there is no more.
 ///
 /// If delivery has stopped, the workers are not waited for: one may be waiting for input that never
 /// comes. The tools of those that are still at work are missing then.
 ///
 /// # Panics
 /// If a worker panics.
-pub fn run<W: Work, O: Outlet<W::Piece, W::Part>, R>(
+pub fn run<W: Work, R>(
     work: W,
-    intake: impl Intake<W::Piece>,
-    outlet: O,
+    intake: impl FnMut(&mut W::Piece) -> bool + Send + 'static,
+    outlet: W::Outlet,
     workers: usize,
-    finish: impl FnOnce(Vec<W::Tools>, &mut O) -> R,
+    finish: impl FnOnce(Vec<W::Tools>, &mut W::Outlet) -> R,
 ) -> R {
     let intake = Mutex::new(Entrance {
-        intake,
+        intake: Box::new(intake),
         pieces: 0,
         to_start: workers - 1,
     });
-    let to_make = pieces_for(workers) - workers;
+    let free = iter::repeat_with(W::Piece::default).take(pieces_for(workers) - workers);
     let queue = Mutex::new(Queue {
         early: BTreeMap::new(),
         next: 0,
         delivering: false,
-        free: Vec::new(),
-        to_make,
+        free: free.collect(),
     });
-    let shared = Shared {
+    let shared = Arc::new(Shared {
         work,
         intake,
         queue,
         moved: Condvar::new(),
         outlet: Mutex::new(outlet),
-    };
-    let shared = Arc::new(shared);
-    let (sender, news) = mpsc::channel();
-    if start(&shared, sender.clone()).is_err() {
+    });
+    let (sender, ends) = mpsc::channel();
+    if shared.start_worker(&sender).is_err() {
         lock(&shared.intake).to_start = 0;
-        shared.clone().run_worker(sender);
-    } else {
-        drop(sender);
+        shared.run_worker(&sender);
     }
+    drop(sender);
     let mut tools = Vec::new();
     let mut stopped = false;
-    for news in news {
-        match news {
-            News::Done(more) => tools.push(more),
-            News::Stopped => {
+    for end in ends {
+        match end {
+            Ok(Ok(more)) => tools.push(more),
+            Ok(Err(Stopped)) => {
                 stopped = true;
                 break;
             }
-            News::Panicked(panic) => resume_unwind(panic),
+            Err(panic) => resume_unwind(panic),
         }
     }
     assert!(
         stopped || lock(&shared.queue).next == lock(&shared.intake).pieces,
         "a worker has lost a piece"
     );
-    finish(tools, &mut *lock(&shared.outlet))
+    finish(tools, &mut lock(&shared.outlet))
 }
 
 /// What the workers of a run share.
-struct Shared<W: Work, I, O> {
+struct Shared<W: Work> {
     work: W,
-    intake: Mutex<Entrance<I>>,
+    intake: Mutex<Entrance<W::Piece>>,
     queue: Mutex<Queue<W::Piece>>,
     /// A piece was delivered: one is free, and it is the next one's turn.
     moved: Condvar,
-    outlet: Mutex<O>,
+    outlet: Mutex<W::Outlet>,
 }
 
 /// The intake, and what is counted while a worker has it.
-struct Entrance<I> {
-    intake: I,
+struct Entrance<P> {
+    intake: Box<dyn FnMut(&mut P) -> bool + Send>,
     /// How many pieces have been taken.
     pieces: u64,
     /// Workers that may still be started beside the first.
@@ -178,62 +167,38 @@ struct Queue<P> {
     next: u64,
     /// Whether some worker is delivering.
     delivering: bool,
+    /// The one used last is taken first, so that no more of them are filled than are needed.
     free: Vec<P>,
-    /// Pieces that may still be made.
-    to_make: usize,
 }
 
-/// What workers say to the calling thread.
-enum News<T> {
-    /// One has nothing left to do.
-    Done(T),
-    /// Nothing more is to be delivered.
-    Stopped,
-    Panicked(Box<dyn Any + Send>),
-}
+/// How a worker ends: with nothing left to do, because nothing more is to be delivered, or in a
+/// panic.
+type End<Tools> = thread::Result<Result<Tools, Stopped>>;
 
 /// A mutex's content, even if a thread has panicked with it: that ends the run anyway.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn start<W, I, O>(shared: &Arc<Shared<W, I, O>>, news: Sender<News<W::Tools>>) -> io::Result<()>
-where
-    W: Work,
-    I: Intake<W::Piece>,
-    O: Outlet<W::Piece, W::Part>,
-{
-    let shared = shared.clone();
-    thread::Builder::new()
-        .name("worker".into())
-        .spawn(move || shared.run_worker(news))
-        .map(drop)
-}
+impl<W: Work> Shared<W> {
+    fn start_worker(self: &Arc<Self>, ends: &Sender<End<W::Tools>>) -> io::Result<()> {
+        let (shared, ends) = (self.clone(), ends.clone());
+        let worker = thread::Builder::new().name("worker".into());
+        worker.spawn(move || shared.run_worker(&ends)).map(drop)
+    }
 
-impl<W: Work, I: Intake<W::Piece>, O: Outlet<W::Piece, W::Part>> Shared<W, I, O> {
     /// Runs a worker to its end and reports that. If nobody takes the report, the run is over.
-    fn run_worker(self: Arc<Self>, news: Sender<News<W::Tools>>) {
-        let end = match catch_unwind(AssertUnwindSafe(|| self.work_on(&news))) {
-            Ok(Ok(tools)) => News::Done(tools),
-            Ok(Err(Stopped)) => News::Stopped,
-            Err(panic) => News::Panicked(panic),
-        };
-        let _ = news.send(end);
+    fn run_worker(self: &Arc<Self>, ends: &Sender<End<W::Tools>>) {
+        let _ = ends.send(catch_unwind(AssertUnwindSafe(|| self.work_on(ends))));
     }
 
     /// Works on pieces until there is no more.
-    fn work_on(self: &Arc<Self>, news: &Sender<News<W::Tools>>) -> Result<W::Tools, Stopped> {
+    fn work_on(self: &Arc<Self>, ends: &Sender<End<W::Tools>>) -> Result<W::Tools, Stopped> {
         let mut tools = self.work.tools();
         let mut piece = W::Piece::default();
-        while let Some(number) = self.take_in(&mut piece, news) {
-            self.work.work(
-                &mut tools,
-                &mut piece,
-                &mut WaitForTurn {
-                    shared: self,
-                    number,
-                },
-            )?;
+        while let Some(number) = self.take_in(&mut piece, ends) {
+            let turn = &mut |part: &mut W::Part| self.deliver_part(number, part);
+            self.work.work(&mut tools, &mut piece, turn)?;
             piece = self.hand_out(number, piece)?;
         }
         Ok(tools)
@@ -244,19 +209,30 @@ impl<W: Work, I: Intake<W::Piece>, O: Outlet<W::Piece, W::Part>> Shared<W, I, O>
     fn take_in(
         self: &Arc<Self>,
         piece: &mut W::Piece,
-        news: &Sender<News<W::Tools>>,
+        ends: &Sender<End<W::Tools>>,
     ) -> Option<u64> {
         let mut entrance = lock(&self.intake);
-        if !entrance.intake.next(piece) {
+        if !(entrance.intake)(piece) {
             return None;
         }
         if entrance.to_start > 0 {
             // If no thread can be started, the workers that run do it all.
-            entrance.to_start = start(self, news.clone()).map_or(0, |()| entrance.to_start - 1);
+            let started = self.start_worker(ends);
+            entrance.to_start = started.map_or(0, |()| entrance.to_start - 1);
         }
-        let number = entrance.pieces;
         entrance.pieces += 1;
-        Some(number)
+        Some(entrance.pieces - 1)
+    }
+
+    /// Delivers a part of the piece with this number as soon as it is its turn.
+    fn deliver_part(&self, number: u64, part: &mut W::Part) -> Result<(), Stopped> {
+        let mut queue = lock(&self.queue);
+        while queue.next != number || queue.delivering {
+            queue = self.wait(queue);
+        }
+        drop(queue);
+        // From here on nobody else delivers: it stays this piece's turn until it is handed in.
+        W::deliver_part(&mut lock(&self.outlet), part)
     }
 
     /// Delivers a piece that is done, and those that wait behind it, if it is its turn. Otherwise
@@ -266,48 +242,28 @@ impl<W: Work, I: Intake<W::Piece>, O: Outlet<W::Piece, W::Part>> Shared<W, I, O>
         queue.early.insert(number, piece);
         while let Some(mut piece) = queue.take_next() {
             drop(queue);
-            lock(&self.outlet).deliver(&mut piece)?;
+            W::deliver(&mut lock(&self.outlet), &mut piece)?;
             queue = lock(&self.queue);
             queue.delivering = false;
             queue.free.push(piece);
             self.moved.notify_all();
         }
         loop {
-            if let Some(piece) = queue.free_piece() {
+            if let Some(piece) = queue.free.pop() {
                 return Ok(piece);
             }
-            queue = self
-                .moved
-                .wait(queue)
-                .unwrap_or_else(PoisonError::into_inner);
+            queue = self.wait(queue);
         }
     }
-}
 
-/// The way to the outlet for the piece with this number.
-struct WaitForTurn<'a, W: Work, I, O> {
-    shared: &'a Shared<W, I, O>,
-    number: u64,
-}
-
-impl<W: Work, I: Intake<W::Piece>, O: Outlet<W::Piece, W::Part>> Turn<W::Part>
-    for WaitForTurn<'_, W, I, O>
-{
-    fn deliver_part(&mut self, part: &mut W::Part) -> Result<(), Stopped> {
-        let queue = lock(&self.shared.queue);
-        let is_early = |queue: &mut Queue<W::Piece>| queue.next != self.number || queue.delivering;
-        drop(
-            self.shared
-                .moved
-                .wait_while(queue, is_early)
-                .unwrap_or_else(PoisonError::into_inner),
-        );
-        // From here on nobody else delivers: it stays this piece's turn until it is handed in.
-        lock(&self.shared.outlet).deliver_part(part)
+    /// Waits until a piece is delivered.
+    fn wait<'a>(&self, queue: MutexGuard<'a, Queue<W::Piece>>) -> MutexGuard<'a, Queue<W::Piece>> {
+        let queue = self.moved.wait(queue);
+        queue.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<P: Default> Queue<P> {
+impl<P> Queue<P> {
     /// The piece whose turn it is, for delivery, if it is done and nobody else is delivering.
     fn take_next(&mut self) -> Option<P> {
         if self.delivering {
@@ -318,58 +274,17 @@ impl<P: Default> Queue<P> {
         self.delivering = true;
         Some(piece)
     }
-
-    fn free_piece(&mut self) -> Option<P> {
-        if self.free.is_empty() && self.to_make > 0 {
-            self.to_make -= 1;
-            return Some(P::default());
-        }
-        self.free.pop()
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Numbers below the limit.
-    struct Numbers {
-        next: u64,
-        limit: u64,
-    }
-
-    impl Intake<Vec<u64>> for Numbers {
-        fn next(&mut self, piece: &mut Vec<u64>) -> bool {
-            *piece = vec![self.next];
-            self.next += 1;
-            self.next <= self.limit
-        }
-    }
-
     /// Collects what it is given, up to a number of pieces.
     struct Collect {
         pieces: usize,
         numbers: Vec<u64>,
         limit: usize,
-    }
-
-    impl Outlet<Vec<u64>, Vec<u64>> for Collect {
-        fn deliver(&mut self, piece: &mut Vec<u64>) -> Result<(), Stopped> {
-            self.deliver_part(piece)?;
-            self.pieces += 1;
-            if self.pieces < self.limit {
-                Ok(())
-            } else {
-                Err(Stopped)
-            }
-        }
-    }
-
-    impl Turn<Vec<u64>> for Collect {
-        fn deliver_part(&mut self, piece: &mut Vec<u64>) -> Result<(), Stopped> {
-            self.numbers.append(piece);
-            Ok(())
-        }
     }
 
     /// Turns each number `n` into `parts` numbers from `parts * n` on; panics at one of them.
@@ -382,6 +297,7 @@ mod tests {
         type Piece = Vec<u64>;
         type Part = Vec<u64>;
         type Tools = u64;
+        type Outlet = Collect;
 
         fn tools(&self) -> u64 {
             0
@@ -391,7 +307,7 @@ mod tests {
             &self,
             done: &mut u64,
             piece: &mut Vec<u64>,
-            turn: &mut dyn Turn<Vec<u64>>,
+            turn: Turn<Vec<u64>>,
         ) -> Result<(), Stopped> {
             let n = piece.pop().expect("a piece holds a number");
             assert_ne!(n, self.panic_at, "as the test wants it");
@@ -399,9 +315,24 @@ mod tests {
             for part in 0..self.parts {
                 piece.push(self.parts * n + part);
                 if part % 3 == 2 {
-                    turn.deliver_part(piece)?;
+                    turn(piece)?;
                 }
             }
+            Ok(())
+        }
+
+        fn deliver(collect: &mut Collect, piece: &mut Vec<u64>) -> Result<(), Stopped> {
+            Multiply::deliver_part(collect, piece)?;
+            collect.pieces += 1;
+            if collect.pieces < collect.limit {
+                Ok(())
+            } else {
+                Err(Stopped)
+            }
+        }
+
+        fn deliver_part(collect: &mut Collect, piece: &mut Vec<u64>) -> Result<(), Stopped> {
+            collect.numbers.append(piece);
             Ok(())
         }
     }
@@ -412,13 +343,15 @@ mod tests {
             numbers: Vec::new(),
             limit: stop,
         };
-        run(
-            work,
-            Numbers { next: 0, limit },
-            outlet,
-            workers,
-            |done, outlet| (done.iter().sum(), std::mem::take(&mut outlet.numbers)),
-        )
+        let mut next = 0;
+        let numbers = move |piece: &mut Vec<u64>| {
+            *piece = vec![next];
+            next += 1;
+            next <= limit
+        };
+        run(work, numbers, outlet, workers, |done, outlet| {
+            (done.iter().sum(), std::mem::take(&mut outlet.numbers))
+        })
     }
 
     #[test]

@@ -2,10 +2,10 @@
 come to.
 */
 
-use crate::stream::answers::{Answered, Answers};
+use crate::stream::answered::{Answered, Output};
 use crate::stream::block::{Block, Place};
 use crate::stream::failure::MOST_MESSAGES;
-use crate::stream::pool::{Outlet, Stopped, Turn};
+use crate::stream::pool::Stopped;
 use crate::stream::progress::Progress;
 use crate::stream::system::{write_out, write_rest};
 use crate::stream::units;
@@ -97,17 +97,37 @@ impl Report {
         self.progress.tick(self.records, self.bytes);
     }
 
-    fn write(&mut self, text: &[u8]) -> Result<(), Stopped> {
-        if text.is_empty() {
-            return Ok(());
+    /// Writes a block's answers, then its messages.
+    ///
+    /// # Errors
+    /// If the answers cannot be written.
+    pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) -> Result<(), Stopped> {
+        self.write(answers)?;
+        self.unsolvable += answers.unsolvable;
+        let first = answers.first_unsolvable.take();
+        self.first_unsolvable = self.first_unsolvable.take().or(first);
+        answers.unsolvable = 0;
+        self.note(block);
+        Ok(())
+    }
+
+    /// Writes answers, and forgets their text.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn write(&mut self, answers: &mut Output) -> Result<(), Stopped> {
+        let text = answers.text();
+        if !text.is_empty() {
+            self.progress.give_way();
+            write_out(text).map_err(|error| {
+                self.closed = true;
+                self.progress.erase();
+                self.outcome = self.outcome.max(unwritable(&error));
+                Stopped
+            })?;
         }
-        self.progress.give_way();
-        write_out(text).map_err(|error| {
-            self.closed = true;
-            self.progress.erase();
-            self.outcome = self.outcome.max(unwritable(&error));
-            Stopped
-        })
+        answers.clear();
+        Ok(())
     }
 
     /// Says what is left to say and returns what the run came to. The counters are printed if there
@@ -163,27 +183,5 @@ impl Report {
             text += &format!("{guesses:.3} guesses/puzzle, {unguessed:.1}% without a guess, ");
         }
         text + &format!("{} without solution", self.unsolvable)
-    }
-}
-
-impl Turn<Answers> for Report {
-    fn deliver_part(&mut self, answers: &mut Answers) -> Result<(), Stopped> {
-        self.write(answers.output())?;
-        answers.clear_text();
-        Ok(())
-    }
-}
-
-impl Outlet<Answered, Answers> for Report {
-    /// Writes a block's answers, then its messages.
-    fn deliver(&mut self, Answered { block, answers }: &mut Answered) -> Result<(), Stopped> {
-        self.deliver_part(answers)?;
-        self.unsolvable += answers.unsolvable;
-        if self.first_unsolvable.is_none() {
-            self.first_unsolvable = answers.first_unsolvable.take();
-        }
-        answers.clear();
-        self.note(block);
-        Ok(())
     }
 }

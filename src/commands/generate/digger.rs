@@ -2,7 +2,7 @@
 
 use super::dig::{Dig, Step};
 use super::recipe::{Made, Recipe, Target};
-use crate::stream::pool::{self, Intake, Outlet, Stopped, Turn, Work};
+use crate::stream::pool::{self, Stopped, Turn, Work};
 use lanedoku::internal::CELLS;
 use lanedoku::{Grid, Isa, Shape, Solver};
 use std::io;
@@ -174,13 +174,15 @@ pub fn generate(
 ) -> Result<(), Error> {
     let most = BLOCK / threads.div_ceil(8).min(8);
     let length = (count / (4 * threads as u64)).clamp(BLOCK as u64 / 16, most as u64);
-    let intake = Numbers {
-        next: 0,
-        count,
-        length,
+    let mut next = 0u64;
+    let intake = move |dug: &mut Dug| {
+        let end = count.min(next.saturating_add(length));
+        dug.numbers = next..end;
+        next = end;
+        !dug.numbers.is_empty()
     };
     let outlet = Delivery {
-        deliver,
+        deliver: Box::new(deliver),
         outcome: Ok(()),
     };
     pool::run(
@@ -199,22 +201,6 @@ struct Dug {
     made: Vec<Made>,
 }
 
-/// The numbers of the puzzles to make, cut into blocks.
-struct Numbers {
-    next: u64,
-    count: u64,
-    length: u64,
-}
-
-impl Intake<Dug> for Numbers {
-    fn next(&mut self, dug: &mut Dug) -> bool {
-        let end = self.count.min(self.next.saturating_add(self.length));
-        dug.numbers = self.next..end;
-        self.next = end;
-        !dug.numbers.is_empty()
-    }
-}
-
 /// Digs blocks of puzzles.
 struct Digging {
     recipe: Recipe,
@@ -225,43 +211,37 @@ impl Work for Digging {
     type Piece = Dug;
     type Part = ();
     type Tools = Digger;
+    type Outlet = Delivery;
 
     fn tools(&self) -> Digger {
         Digger::new(self.recipe, self.isa)
     }
 
-    fn work(
-        &self,
-        digger: &mut Digger,
-        dug: &mut Dug,
-        _: &mut dyn Turn<()>,
-    ) -> Result<(), Stopped> {
+    fn work(&self, digger: &mut Digger, dug: &mut Dug, _: Turn<()>) -> Result<(), Stopped> {
         dug.made = digger.dig(dug.numbers.clone());
         Ok(())
     }
-}
 
-/// Where blocks of puzzles go.
-struct Delivery<D> {
-    deliver: D,
-    outcome: Result<(), Error>,
-}
-
-impl<D: FnMut(&[Made]) -> io::Result<()> + Send + 'static> Outlet<Dug, ()> for Delivery<D> {
-    fn deliver(&mut self, dug: &mut Dug) -> Result<(), Stopped> {
+    fn deliver(outlet: &mut Delivery, dug: &mut Dug) -> Result<(), Stopped> {
         let reached = dug.numbers.start + dug.made.len() as u64;
-        self.outcome = match (self.deliver)(&dug.made) {
+        outlet.outcome = match (outlet.deliver)(&dug.made) {
             Err(error) => Err(Error::Write(error)),
             Ok(()) if reached < dug.numbers.end => Err(Error::OutOfReach(reached)),
             Ok(()) => return Ok(()),
         };
         Err(Stopped)
     }
-}
 
-impl<D> Turn<()> for Delivery<D> {
     /// A block of puzzles has no parts.
-    fn deliver_part(&mut self, (): &mut ()) -> Result<(), Stopped> {
+    fn deliver_part(_: &mut Delivery, (): &mut ()) -> Result<(), Stopped> {
         Ok(())
     }
 }
+
+/// Where blocks of puzzles go.
+struct Delivery {
+    deliver: Box<Deliver>,
+    outcome: Result<(), Error>,
+}
+
+type Deliver = dyn FnMut(&[Made]) -> io::Result<()> + Send;

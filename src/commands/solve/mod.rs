@@ -5,7 +5,7 @@ mod scheme;
 use crate::commands::problems::named;
 use crate::options::{self, About, Common, Flag, Mismatch};
 use crate::problems::{self, Problem, Wanted};
-use crate::stream::answers::Answers;
+use crate::stream::answered::Output;
 use crate::stream::block::{Block, BoardText, Record};
 use crate::stream::format::{OutputFormat, Source};
 use crate::stream::output;
@@ -204,8 +204,8 @@ impl Job for Solve {
         &self,
         solver: &mut Solver,
         block: &Block,
-        answers: &mut Answers,
-        turn: &mut dyn Turn<Answers>,
+        answers: &mut Output,
+        turn: Turn<Output>,
     ) -> Result<(), Stopped> {
         if self.wanted == Wanted::All {
             return self.write_all(block, answers, turn);
@@ -310,7 +310,7 @@ impl Solve {
     fn write_each(
         &self,
         block: &Block,
-        answers: &mut Answers,
+        answers: &mut Output,
         shape: Shape,
         exceptions: Exceptions,
     ) {
@@ -345,8 +345,8 @@ impl Solve {
     fn write_all(
         &self,
         block: &Block,
-        answers: &mut Answers,
-        turn: &mut dyn Turn<Answers>,
+        answers: &mut Output,
+        turn: Turn<Output>,
     ) -> Result<(), Stopped> {
         let Solve { scheme, .. } = self;
         let limit = self.limit.map_or(u64::MAX, NonZeroU64::get);
@@ -376,7 +376,7 @@ impl Solve {
                 });
                 scheme.write(&mut answers.text, block, &record, puzzle, solution);
                 if answers.text.len() >= PART {
-                    turn.deliver_part(answers)?;
+                    turn(answers)?;
                 }
             }
             if count == 0 {

@@ -6,16 +6,16 @@ use crate::stream::append::Lines;
 use crate::stream::block::{Block, Place};
 use lanedoku::internal::CELLS;
 
-/// The answers to the records of a block.
+/// What is written for a block: the answers to its records.
 #[derive(Default)]
-pub struct Answers {
+pub struct Output {
     /// Boards as the engine writes them. This is never shortened, so that it is not filled again
     /// for each block.
-    pub(crate) boards: Vec<u8>,
+    pub boards: Vec<u8>,
     /// How much of `boards` is the output as it stands; 0 if `text` is the output.
-    pub(crate) whole: usize,
+    pub whole: usize,
     /// Answers that were written one by one.
-    pub(crate) text: Vec<u8>,
+    pub text: Vec<u8>,
     /// The lines of the block with the answers in them, if lines come back.
     appended: Vec<u8>,
     /// Puzzles without a solution, and where the first of them stands.
@@ -23,9 +23,9 @@ pub struct Answers {
     pub first_unsolvable: Option<Place>,
 }
 
-impl Answers {
+impl Output {
     /// The text to be written.
-    pub fn output(&self) -> &[u8] {
+    pub fn text(&self) -> &[u8] {
         if !self.appended.is_empty() {
             &self.appended
         } else if self.whole > 0 {
@@ -36,10 +36,10 @@ impl Answers {
     }
 
     /// Puts the answers, which are a line each, into the lines of the block, if those come back.
-    pub(crate) fn append_to(&mut self, lines: &Lines) {
+    pub fn append_to(&mut self, lines: &Lines) {
         let mut appended = std::mem::take(&mut self.appended);
         let length = (self.whole > 0).then_some(CELLS);
-        lines.fill(self.output(), length, &mut appended);
+        lines.fill(self.text(), length, &mut appended);
         self.appended = appended;
     }
 
@@ -50,17 +50,10 @@ impl Answers {
     }
 
     /// Forgets the text, which has been written.
-    pub(crate) fn clear_text(&mut self) {
+    pub fn clear(&mut self) {
         self.whole = 0;
         self.text.clear();
         self.appended.clear();
-    }
-
-    /// Forgets everything but its memory.
-    pub(crate) fn clear(&mut self) {
-        self.clear_text();
-        self.unsolvable = 0;
-        self.first_unsolvable = None;
     }
 }
 
@@ -68,5 +61,5 @@ impl Answers {
 #[derive(Default)]
 pub struct Answered {
     pub block: Block,
-    pub answers: Answers,
+    pub answers: Output,
 }
