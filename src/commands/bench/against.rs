@@ -21,6 +21,7 @@ use super::median;
 use super::set::Set;
 use super::table::{self, Cell, Column};
 use crate::commands::check::{self, Score};
+use crate::stream::failure::Failure;
 use crate::stream::format::shown;
 use crate::stream::units;
 use lanedoku::Isa;
@@ -104,7 +105,7 @@ enum Fault {
     /// The last that it wrote on standard error.
     Fails(ExitStatus, String),
     /// Its answers cannot be checked; the reason.
-    Unchecked(String),
+    Unchecked(Box<Failure>),
     /// The first wrong answers, a line each.
     Wrong(Score, String),
 }
@@ -125,7 +126,7 @@ impl fmt::Display for Fault {
             Fault::Silent(time) => write!(f, "was ended: it wrote nothing for {time:?}"),
             Fault::Floods(most) => write!(f, "writes more than {most} bytes"),
             Fault::Fails(status, last_words) => write!(f, "fails, {status}{last_words}"),
-            Fault::Unchecked(reason) => f.write_str(reason),
+            Fault::Unchecked(failure) => failure.fmt(f),
             Fault::Wrong(score, faults) => write!(f, "answers wrong: {score}\n{faults}"),
         }
     }
@@ -254,7 +255,7 @@ impl Duel<'_> {
         }
         let (score, faults) =
             check::check_files(self.puzzles.rewound()?, self.answers.rewound()?, FAULTS)
-                .map_err(Fault::Unchecked)?;
+                .map_err(|failure| Fault::Unchecked(failure.into()))?;
         // A solver that can get at its puzzles' file must not make fewer of them.
         if score.wrong == 0 && score.right == puzzles as u64 {
             Ok(time)

@@ -16,7 +16,7 @@ rounds, because another program that takes the processor for a moment does not m
 use super::median;
 use super::set::Set;
 use super::table::{Cell, Column};
-use crate::commands::check;
+use crate::commands::check::Puzzle;
 use crate::stream::units;
 use lanedoku::{Counters, Isa, PuzzleShape, Shape, Solver};
 use std::fmt;
@@ -88,7 +88,7 @@ impl Share<'_> {
                 set.is_unsolvable(index)
             } else {
                 let answer = answer.first_chunk().expect("an answer has 81 bytes");
-                check::solves(set.puzzle(index), answer)
+                Puzzle::from(set.puzzle(index)).is_solved_by(answer)
             };
             if !is_right {
                 let text = |bytes| String::from_utf8_lossy(bytes).trim_end().to_string();

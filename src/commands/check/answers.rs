@@ -16,15 +16,12 @@ A line may hold more than its answer. The board is the line's last field of 81 b
 
 use lanedoku::internal::{CELLS, is_cell, regular};
 use lanedoku::{Isa, Shape};
-use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
 use std::mem;
 
-use super::puzzle::{Board, cells, is_solved};
-use crate::stream::drawing;
+use super::fault::{Board, Fault, cells, is_solved};
 use crate::stream::failure::{Found, Mismatch};
-use crate::stream::line;
-use crate::stream::{output, system};
+use crate::stream::{drawing, header, line, output, system};
 
 /// One answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,45 +30,8 @@ pub enum Answer {
     Board(Board),
     NoSolution,
     Invalid,
-    Broken(NotAnAnswer),
-}
-
-/// What stands in an answer's place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotAnAnswer {
-    Line {
-        found: String,
-    },
-    /// A board that ends after some rows.
-    ShortBoard {
-        rows: usize,
-    },
-    /// A board with a row, counted from 1, that does not have nine cells.
-    Row {
-        row: usize,
-        found: String,
-    },
-}
-
-impl fmt::Display for NotAnAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotAnAnswer::Line { found } => write!(
-                f,
-                "expected nine rows, 81 digits, `no solution` or `invalid`, found {found}"
-            ),
-            NotAnAnswer::ShortBoard { rows } => {
-                let plural = if *rows == 1 { "row" } else { "rows" };
-                write!(
-                    f,
-                    "expected nine rows, the board ends after {rows} {plural}"
-                )
-            }
-            NotAnAnswer::Row { row, found } => {
-                write!(f, "expected nine digits in row {row}, found {found}")
-            }
-        }
-    }
+    /// Something else.
+    Broken(Fault),
 }
 
 /// Reads answers from a stream. Its memory is a buffer and a line, however long both are.
@@ -144,12 +104,11 @@ impl<R: Read> AnswerReader<R> {
             let is_first = !self.begun;
             self.begun |= !matches!(kind, Kind::Nothing);
             let answer = match kind {
+                Kind::Row | Kind::Other if is_first && is_heading(self.text()) => None,
+                Kind::Row => return Ok(Some((number, self.read_rows()?))),
                 Kind::Nothing => None,
                 Kind::Answer(answer) => Some(answer),
-                Kind::Row if is_first && is_leading_count(self.text()) => None,
-                Kind::Row => return Ok(Some((number, self.read_rows()?))),
-                Kind::Other if is_first && is_header(self.text()) => None,
-                Kind::Other => Some(Answer::Broken(NotAnAnswer::Line {
+                Kind::Other => Some(Answer::Broken(Fault::NotAnAnswer {
                     found: self.found(),
                 })),
             };
@@ -172,13 +131,13 @@ impl<R: Read> AnswerReader<R> {
                 self.read_line()?;
             }
             if matches!(self.kind(), Kind::Nothing | Kind::Answer(_)) {
-                return Ok(Answer::Broken(NotAnAnswer::ShortBoard { rows: row }));
+                return Ok(Answer::Broken(Fault::ShortBoard { rows: row }));
             }
             let found: Vec<u8> = solid(self.text()).collect();
             if found.len() == 9 {
                 cells.copy_from_slice(&found);
             } else {
-                broken.get_or_insert_with(|| NotAnAnswer::Row {
+                broken.get_or_insert_with(|| Fault::BadRow {
                     row: row + 1,
                     found: line::quote(self.text()),
                 });
@@ -284,7 +243,8 @@ impl Kind {
         match (verdict(text), board) {
             // A solved board is its line's answer, unless a comma stands before the verdict.
             (Some((answer, before)), board)
-                if before.trim_ascii_end().ends_with(b",") || !board.is_some_and(is_solved) =>
+                if before.trim_ascii_end().ends_with(b",")
+                    || !board.as_ref().is_some_and(is_solved) =>
             {
                 return Kind::Answer(answer);
             }
@@ -319,22 +279,13 @@ fn solid(text: &[u8]) -> impl Iterator<Item = u8> + Clone {
     bytes.filter(|&byte| !line::is_bar_or_space(byte))
 }
 
-/// True for a number of answers, above the first of them. A longer one is meant as a row, and
-/// nobody announces no answers.
-fn is_leading_count(text: &[u8]) -> bool {
-    text.len() <= 7 && line::is_count(text) && text != b"0"
-}
-
-/// True for the names of the columns of a CSV file, above the first answer: several fields, each of
-/// which is empty or begins with a letter.
-fn is_header(text: &[u8]) -> bool {
-    let is_name = |field: &[u8]| {
-        let name = field.trim_ascii_start();
-        let name = name.strip_prefix(b"\"").unwrap_or(name);
-        name.first().is_none_or(u8::is_ascii_alphabetic)
-    };
-    let mut fields = text.split(|byte| matches!(byte, b',' | b';' | b'|' | b'\t'));
-    fields.clone().count() > 1 && fields.all(is_name)
+/// True for a line that may stand above the first answer: the number of answers, or the names of the
+/// columns of a CSV file. A longer number is meant as a row, and nobody announces no answers. Each
+/// of several names begins with a letter, or is empty.
+fn is_heading(text: &[u8]) -> bool {
+    let is_name = |name: &[u8]| name.first().is_none_or(u8::is_ascii_alphabetic);
+    let is_count = text.len() <= 7 && line::is_count(text) && text != b"0";
+    is_count || header::first_separator(text).is_some() && header::names(text).all(is_name)
 }
 
 #[cfg(test)]
@@ -467,7 +418,7 @@ mod tests {
             let all = answers(&format!("{text}no solution\n"));
             assert_eq!(all.len(), 2, "{all:?}");
             assert!(
-                matches!(&all[0], (1, Answer::Broken(what)) if what.to_string().contains(found)),
+                matches!(&all[0], (1, Answer::Broken(fault)) if fault.to_string().contains(found)),
                 "{all:?}"
             );
             assert_eq!(all[1], (line, Answer::NoSolution));

@@ -5,7 +5,7 @@ Puzzles and answers are read side by side, and each answer is compared with its 
 ```text
 81 digits that keep the clues, each house with every digit: right
 `invalid`, and the record is malformed: right
-`no solution`, and the engine finds none either: right
+`no solution`, and the puzzle has none: right
 anything else: wrong, with the reason
 ```
 
@@ -13,41 +13,32 @@ The first wrong answers are listed one by one, and all of them are counted by th
 
 - `answers`: what solvers write
 - `pairs`: which answer belongs to which puzzle, if some are lost or too many
-- `puzzle`: what is wrong with an answer, by the rules alone
+- `fault`: whether an answer solves its puzzle, and what is wrong with it if not
 
-A board is right or wrong by the rules, whoever made it. The engine is asked only whether a puzzle
-has a solution, to find the reason for a fault, and if the answer is `no solution`. A solution that
-it finds then is compared with the puzzle by the same rules. It is asked about many puzzles at a
-time, so the verdicts on answers that are not plainly right wait in a list, in order.
+A board is right or wrong by the rules, whoever made it. A solver is asked only whether a puzzle has
+a solution: if the answer is `no solution`, and to find the reason for a fault.
 */
 
 mod answers;
+mod fault;
 mod pairs;
-mod puzzle;
 
 use crate::options::{self, About, Common, Flag, Mismatch};
-use lanedoku::internal::CELLS;
-use lanedoku::{Isa, PuzzleShape, Shape, Solver};
+use lanedoku::Isa;
+use std::cmp::Reverse;
 use std::ffi::OsString;
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 
-use crate::commands::check::answers::Answer;
-use crate::commands::check::pairs::{End, Pairs};
-use crate::commands::check::puzzle::{Fault, Puzzle};
-use crate::stream::block::PuzzleText;
+use crate::stream::failure::Failure;
 use crate::stream::format::Source;
 use crate::stream::grammar::Grammar;
-use crate::stream::progress::{Progress, When};
+use crate::stream::progress::Progress;
 use crate::stream::reader::{BLOCK_BYTES, Reader};
 use crate::stream::report::{self, Outcome};
 use crate::stream::system;
-
-/// True if `answer` solves the puzzle.
-pub fn solves(puzzle: PuzzleText, answer: &[u8; CELLS]) -> bool {
-    Puzzle::from(puzzle).is_solved_by(answer)
-}
+pub use fault::Puzzle;
+use pairs::{Pairs, Verdict, WrongAnswer};
 
 /// How the answers did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -146,290 +137,147 @@ impl AsMut<Common> for Options {
 pub fn run(options: &Options) -> Outcome {
     let reads_stdin = [&options.puzzles, &options.answers].contains(&&Source::Stdin);
     let total = || system::total_size(std::slice::from_ref(&options.puzzles));
-    let progress = Progress::new(options.common.progress, reads_stdin, total);
+    let mut progress = Progress::new(options.common.progress, reads_stdin, total);
+    let name = options.answers.to_string();
     let answers = match system::open(&options.answers) {
         Ok(answers) => answers.bytes,
         Err(error) => {
-            report::complain(format_args!("cannot read {}: {error}", options.answers));
+            report::complain(format_args!("cannot read {name}: {error}"));
             return Outcome::Error;
         }
     };
     let sources = vec![options.puzzles.clone()];
     let puzzles = Reader::new(sources, options.common.input(), Isa::detect(), BLOCK_BYTES);
-    let pairs = Pairs::new(puzzles, answers);
-    let mut checker = Checker::new(system::write_out, &options.answers, progress, pairs);
-    if options.all {
-        checker.listed = u64::MAX;
-    }
-    let mut end = checker.check();
-    let has_begun = checker.score != Score::default() || !checker.doubts.is_empty();
-    if end.is_ok() || has_begun && !matches!(end, Err(End::Output(_))) {
-        end = end.and(checker.finish());
-    }
-    checker.progress.erase();
-    let Pairs {
-        malformed,
-        first_malformed,
-        ..
-    } = &checker.pairs;
-    if let Some(first) = first_malformed {
-        let records = if *malformed == 1 {
-            "puzzle is"
-        } else {
-            "puzzles are"
-        };
-        report::complain(format_args!(
-            "{malformed} {records} malformed, and `invalid` is the right answer; the first: {first}"
-        ));
-    }
-    match end {
-        Ok(()) if checker.score.wrong == 0 || options.common.exit_zero => Outcome::Success,
-        Ok(()) => Outcome::Failure,
-        Err(End::Output(error)) => report::unwritable(&error),
-        Err(end) => {
-            report::print_error(checker.message(end));
-            Outcome::Error
-        }
-    }
+    let outcome = list(options, Pairs::new(puzzles, answers, &name), &mut progress);
+    outcome.unwrap_or_else(|error| {
+        progress.erase();
+        report::unwritable(&error)
+    })
 }
 
 /// Checks a file of answers to a file of puzzles, a puzzle a line, each from where it is, and
-/// writes nothing. Returns the score, and a line on each of the first `listed` answers that are
-/// wrong.
+/// writes nothing. Returns the score, and a line for each of the first `listed` wrong answers.
 ///
 /// # Errors
-/// The message on a file that cannot be read.
-pub fn check_files(puzzles: File, answers: File, listed: u64) -> Result<(Score, String), String> {
-    let mut faults = Vec::new();
-    let write = |text: &[u8]| faults.write_all(text);
-    let progress = Progress::new(When::Never, false, || None);
+/// If a file cannot be read.
+pub fn check_files(
+    puzzles: impl Read + Send + 'static,
+    answers: impl Read,
+    listed: u64,
+) -> Result<(Score, String), Failure> {
     let input = (&Grammar::LINES).into();
     let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect(), BLOCK_BYTES);
-    let mut checker = Checker::new(write, "answers", progress, Pairs::new(puzzles, answers));
-    checker.listed = listed;
-    match checker.check() {
-        Ok(()) => Ok((checker.score, String::from_utf8_lossy(&faults).into_owned())),
-        Err(end) => Err(checker.message(end)),
+    let mut pairs = Pairs::new(puzzles, answers, "answers");
+    let mut tally = Tally::new(listed);
+    let mut lines = String::new();
+    while let Some(verdict) = pairs.next()? {
+        if let Some(wrong) = tally.count(verdict) {
+            lines += &wrong.to_string();
+        }
     }
+    Ok((tally.score, lines))
 }
 
-/// Compares answers with puzzles, in order, and writes a line for each wrong one.
-struct Checker<W, R> {
-    /// Writes whole lines.
-    write: W,
-    /// What messages call the answers.
-    name: String,
-    progress: Progress,
-    pairs: Pairs<R>,
+/// The most wrong answers that are listed without `--all`.
+const LISTED: u64 = 20;
+
+/// Writes what is wrong, and the score.
+///
+/// # Errors
+/// If standard output does not take it.
+fn list(
+    options: &Options,
+    mut pairs: Pairs<impl Read>,
+    progress: &mut Progress,
+) -> io::Result<Outcome> {
+    let mut tally = Tally::new(if options.all { u64::MAX } else { LISTED });
+    let failure = loop {
+        match pairs.next() {
+            Ok(Some(verdict)) => {
+                if let Some(wrong) = tally.count(verdict) {
+                    progress.give_way();
+                    system::write_out(wrong.to_string().as_bytes())?;
+                }
+            }
+            Ok(None) => break None,
+            Err(failure) => break Some(failure),
+        }
+        if pairs.is_drained() {
+            progress.tick(pairs.done, pairs.bytes);
+        }
+    };
+    progress.erase();
+    if failure.is_none() || pairs.done > 0 {
+        system::write_out(tally.summary().as_bytes())?;
+    }
+    if let Some(first) = pairs.messages.first() {
+        let malformed = match pairs.malformed {
+            1 => "1 puzzle is".to_string(),
+            count => format!("{count} puzzles are"),
+        };
+        report::complain(format_args!(
+            "{malformed} malformed, and `invalid` is the right answer; the first: {first}"
+        ));
+    }
+    if let Some(failure) = failure {
+        report::print_error(failure);
+        return Ok(Outcome::Error);
+    }
+    let is_success = tally.score.wrong == 0 || options.common.exit_zero;
+    Ok(if is_success {
+        Outcome::Success
+    } else {
+        Outcome::Failure
+    })
+}
+
+/// Counts verdicts.
+struct Tally {
     score: Score,
     /// How many answers are wrong for which reason, in the order in which the reasons came up.
     reasons: Vec<(&'static str, u64)>,
-    /// The most wrong answers that get a line of their own.
+    /// The most wrong answers that are listed.
     listed: u64,
-    /// Answers that are not plainly right, in order.
-    doubts: Vec<Doubt>,
-    solver: Solver,
 }
 
-/// An answer that is not plainly right.
-struct Doubt {
-    line: u64,
-    /// Its puzzle's number.
-    number: u64,
-    fault: Fault,
-    /// The puzzle, if the fault depends on whether it has a solution.
-    puzzle: Option<Puzzle>,
-}
-
-/// Doubts that wait for the engine together.
-const DOUBTS: usize = 1024;
-
-/// Wrong answers that get a line of their own without `--all`.
-const LISTED: u64 = 20;
-
-impl<W: FnMut(&[u8]) -> io::Result<()>, R: Read> Checker<W, R> {
-    fn new(write: W, name: impl ToString, progress: Progress, pairs: Pairs<R>) -> Checker<W, R> {
-        Checker {
-            write,
-            name: name.to_string(),
-            progress,
-            pairs,
+impl Tally {
+    fn new(listed: u64) -> Tally {
+        Tally {
             score: Score::default(),
             reasons: Vec::new(),
-            listed: LISTED,
-            doubts: Vec::new(),
-            solver: Solver::new(Isa::detect()),
+            listed,
         }
     }
 
-    /// Checks all answers.
-    fn check(&mut self) -> Result<(), End> {
-        // How many puzzles came before, and how many there are, once that is known.
-        let (mut before, mut total) = (0, None);
-        loop {
-            let is_drained = before > 0 && self.pairs.puzzles.is_empty();
-            self.pairs.read()?;
-            if is_drained {
-                self.progress.tick(before, self.pairs.bytes);
-            }
-            if self.pairs.fit(0, 0) == Some(true) {
-                self.pairs.puzzles.pop_front();
-                self.pairs.answers.pop_front();
-                self.score.right += 1;
-                before += 1;
-                continue;
-            }
-            let step = self.pairs.step().filter(|_| !self.is_unsolvable());
-            let (puzzles, answers) = step.unwrap_or((1, 1));
-            for _ in 0..puzzles.max(answers) {
-                let line = self.pairs.line_number();
-                let puzzle = (puzzles > 0)
-                    .then(|| self.pairs.puzzles.pop_front())
-                    .flatten();
-                let answer = (answers > 0)
-                    .then(|| self.pairs.answers.pop_front())
-                    .flatten();
-                let fault = match (&puzzle, answer) {
-                    (None, None) => return self.settle(),
-                    (Some(_), None) => Fault::Missing,
-                    (None, Some(_)) => Fault::Extra {
-                        puzzles: (puzzles > 0).then(|| *total.get_or_insert(before)),
-                    },
-                    (Some(None), Some(_)) => Fault::Malformed,
-                    (Some(Some(puzzle)), Some((_, answer))) => match answer {
-                        Answer::Board(board) => puzzle.fault(&board),
-                        Answer::NoSolution => Fault::Solvable,
-                        Answer::Invalid => Fault::WellFormed,
-                        Answer::Broken(found) => Fault::NotAnAnswer(found),
-                    },
-                };
-                let asks = !matches!(
-                    fault,
-                    Fault::Missing | Fault::WellFormed | Fault::NotAnAnswer(_)
-                );
-                self.doubts.push(Doubt {
-                    line,
-                    number: before + 1,
-                    fault,
-                    puzzle: puzzle.flatten().filter(|_| asks),
-                });
-                before += u64::from(puzzles > 0);
-            }
-            if self.doubts.len() >= DOUBTS {
-                self.settle()?;
-            }
+    /// Counts a verdict. Returns it if it is to be listed.
+    fn count(&mut self, verdict: Verdict) -> Option<WrongAnswer> {
+        let Err(wrong) = verdict else {
+            self.score.right += 1;
+            return None;
+        };
+        self.score.wrong += 1;
+        let reason = wrong.fault.reason();
+        match self.reasons.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, count)) => *count += 1,
+            None => self.reasons.push((reason, 1)),
         }
+        (self.score.wrong <= self.listed).then_some(wrong)
     }
 
-    /// True if the next answer is `no solution`, and the engine finds none either.
-    fn is_unsolvable(&mut self) -> bool {
-        match (self.pairs.puzzles.front(), self.pairs.answers.front()) {
-            (Some(Some(puzzle)), Some((_, Answer::NoSolution))) => {
-                !solvable(&mut self.solver, &[puzzle])[0]
-            }
-            _ => false,
-        }
-    }
-
-    /// Asks the engine what has to be asked, and writes what is wrong.
-    fn settle(&mut self) -> Result<(), End> {
-        let doubts = std::mem::take(&mut self.doubts);
-        let asked: Vec<&Puzzle> = doubts
-            .iter()
-            .filter_map(|doubt| doubt.puzzle.as_ref())
-            .collect();
-        let mut solvable = solvable(&mut self.solver, &asked).into_iter();
+    /// What stands below the list. If one answer is wrong, the list has said why.
+    fn summary(&mut self) -> String {
         let mut text = String::new();
-        for doubt in doubts {
-            let is_unsolvable = doubt.puzzle.is_some() && solvable.next() == Some(false);
-            let fault = match doubt.fault {
-                Fault::Solvable if is_unsolvable => {
-                    self.score.right += 1;
-                    continue;
-                }
-                _ if is_unsolvable => Fault::Unsolvable,
-                fault => fault,
-            };
-            self.score.wrong += 1;
-            let reason = fault.reason();
-            match self.reasons.iter_mut().find(|(known, _)| *known == reason) {
-                Some((_, count)) => *count += 1,
-                None => self.reasons.push((reason, 1)),
-            }
-            if self.score.wrong <= self.listed {
-                let Doubt { line, number, .. } = doubt;
-                text += &format!("{}:{line}: puzzle {number}: {fault}\n", self.name);
-            }
-        }
-        self.say(&text)
-    }
-
-    /// Writes what is left to say, and the score.
-    fn finish(&mut self) -> Result<(), End> {
-        self.settle()?;
-        let mut text = String::new();
-        let unlisted = self.score.wrong.saturating_sub(self.listed);
-        if unlisted > 0 {
+        let wrong = self.score.wrong;
+        if wrong > self.listed {
+            let unlisted = wrong - self.listed;
             text += &format!("{unlisted} more wrong answers, which `--all` lists\n");
         }
-        // A single one has said its reason.
-        if self.score.wrong > 1 {
-            self.reasons
-                .sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-            for (reason, count) in &self.reasons {
-                text += &format!("{count} wrong: {reason}\n");
-            }
+        self.reasons.sort_by_key(|&(_, count)| Reverse(count));
+        for (reason, count) in self.reasons.iter().filter(|_| wrong > 1) {
+            text += &format!("{count} wrong: {reason}\n");
         }
-        self.say(&format!("{text}{}\n", self.score))
+        format!("{text}{}\n", self.score)
     }
-
-    fn say(&mut self, text: &str) -> Result<(), End> {
-        self.progress.give_way();
-        (self.write)(text.as_bytes()).map_err(End::Output)
-    }
-
-    /// What there is to say about an early end.
-    fn message(&self, end: End) -> String {
-        match end {
-            End::Puzzles(failure) => failure.to_string(),
-            End::Answers(error) => format!("lanedoku: cannot read {}: {error}", self.name),
-            End::Output(error) => format!("lanedoku: {error}"),
-        }
-    }
-}
-
-/// Asks the engine which of the puzzles have a solution.
-fn solvable(solver: &mut Solver, puzzles: &[&Puzzle]) -> Vec<bool> {
-    let mut text = Vec::new();
-    for puzzle in puzzles {
-        for candidates in puzzle.candidates() {
-            let mark = |bit| {
-                if candidates >> bit & 1 == 1 {
-                    b'1' + bit
-                } else {
-                    b'.'
-                }
-            };
-            text.extend((0..9).map(mark));
-        }
-        text.push(b'\n');
-    }
-    let mut solutions = vec![0; puzzles.len() * Shape::Line.stride()];
-    let shape = PuzzleShape::Pencilmarks;
-    let unsolvable = solver
-        .solve(&text, shape, &mut solutions, Shape::Line)
-        .len();
-    let solutions = solutions.chunks(Shape::Line.stride());
-    let is_solved = |(puzzle, solution): (&&Puzzle, _)| {
-        puzzle.is_solved_by(&puzzle::cells(solution, Shape::Line))
-    };
-    let solved: Vec<bool> = puzzles.iter().zip(solutions).map(is_solved).collect();
-    assert_eq!(
-        solved.iter().filter(|&&is_solved| !is_solved).count(),
-        unsolvable,
-        "each solution of the engine solves its puzzle"
-    );
-    solved
 }
 
 #[cfg(test)]

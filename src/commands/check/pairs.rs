@@ -22,20 +22,15 @@ No fault can hide behind a step, as each puzzle and each answer that is stepped 
 */
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::io::{self, Read};
+use std::sync::Arc;
 
 use super::answers::{Answer, AnswerReader};
-use super::puzzle::Puzzle;
+use super::fault::{Fault, Puzzle};
 use crate::stream::block::Block;
-use crate::stream::failure::Failure;
+use crate::stream::failure::{Failure, Kind};
 use crate::stream::reader::Reader;
-
-/// Why checking ends early.
-pub enum End {
-    Puzzles(Failure),
-    Answers(io::Error),
-    Output(io::Error),
-}
 
 /// The most puzzles or answers that a step goes over.
 const LONGEST_STEP: usize = 8;
@@ -46,61 +41,173 @@ const BOARDS: usize = 8;
 /// The most answers among which these boards are looked for.
 const WINDOW: usize = 64;
 
-/// Puzzles and answers that have been read and not checked. More are read as somebody looks ahead.
+/// Whether an answer is right, and if not, why.
+pub type Verdict = Result<(), WrongAnswer>;
+
+/// An answer that is wrong, missing, or too many.
+#[derive(Debug)]
+pub struct WrongAnswer {
+    /// The name of the answers.
+    source: Arc<str>,
+    /// The line that the answer begins on, or would.
+    line: u64,
+    /// The puzzle's number.
+    puzzle: u64,
+    pub fault: Fault,
+}
+
+/// A line for the list of wrong answers.
+impl fmt::Display for WrongAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let WrongAnswer {
+            source,
+            line,
+            puzzle,
+            fault,
+        } = self;
+        writeln!(f, "{source}:{line}: puzzle {puzzle}: {fault}")
+    }
+}
+
+/// Reads puzzles and answers side by side, and compares them in order.
 pub struct Pairs<R> {
     reader: Reader,
     block: Block,
-    /// `None` for a malformed record.
-    pub puzzles: VecDeque<Option<Puzzle>>,
+    /// Puzzles that have been read and not compared, `None` for a malformed record.
+    puzzles: VecDeque<Option<Puzzle>>,
     answer_reader: AnswerReader<R>,
-    /// Each with the line that it begins on.
-    pub answers: VecDeque<(u64, Answer)>,
+    /// Answers that have been read and not compared, each with the line that it begins on.
+    answers: VecDeque<(u64, Answer)>,
+    /// What messages call the answers.
+    name: Arc<str>,
     /// Why no more answers can be read.
     error: Option<io::Error>,
+    /// Puzzles without an answer, and answers without a puzzle, that are still to step over.
+    missing: usize,
+    extra: usize,
+    /// Puzzles that have got a verdict. Answers behind the last one's count on.
+    pub done: u64,
+    /// Records read.
+    records: u64,
     /// Bytes of puzzles read.
     pub bytes: u64,
-    /// Malformed records read, and the message about the first.
+    /// Malformed records read, and the messages about the first of them.
     pub malformed: u64,
-    pub first_malformed: Option<String>,
+    pub messages: Vec<Failure>,
 }
 
 impl<R: Read> Pairs<R> {
-    pub fn new(puzzles: Reader, answers: R) -> Pairs<R> {
+    pub fn new(puzzles: Reader, answers: R, name: &str) -> Pairs<R> {
         Pairs {
             reader: puzzles,
             block: Block::default(),
             puzzles: VecDeque::new(),
             answer_reader: AnswerReader::new(answers),
             answers: VecDeque::new(),
+            name: name.into(),
             error: None,
+            missing: 0,
+            extra: 0,
+            done: 0,
+            records: 0,
             bytes: 0,
             malformed: 0,
-            first_malformed: None,
+            messages: Vec::new(),
         }
     }
 
-    /// The puzzle so many places ahead; `None` behind the last.
-    pub fn puzzle(&mut self, index: usize) -> Option<&Option<Puzzle>> {
+    /// The next verdict; `None` behind the last.
+    ///
+    /// # Errors
+    /// If the puzzles or the answers cannot be read.
+    pub fn next(&mut self) -> Result<Option<Verdict>, Failure> {
+        if (self.missing, self.extra) == (0, 0) {
+            self.read()?;
+            let next = (self.puzzles.front(), self.answers.front());
+            let is_right = match next {
+                (Some(Some(puzzle)), Some((_, Answer::Board(board)))) => puzzle.is_solved_by(board),
+                (Some(Some(puzzle)), Some((_, Answer::NoSolution))) => !puzzle.is_solvable(),
+                (Some(None), Some((_, Answer::Invalid))) => true,
+                _ => false,
+            };
+            if is_right {
+                self.puzzles.pop_front();
+                self.answers.pop_front();
+                self.done += 1;
+                return Ok(Some(Ok(())));
+            }
+            (self.missing, self.extra) = self.step().unwrap_or_default();
+        }
+        let line = self.answers.front().map(|&(line, _)| line);
+        let line = line.unwrap_or_else(|| self.answer_reader.line_number());
+        let is_extra = self.extra > 0;
+        let is_missing = self.missing > 0;
+        let puzzle = (!is_extra).then(|| self.puzzles.pop_front()).flatten();
+        let answer = (!is_missing).then(|| self.answers.pop_front()).flatten();
+        let fault = match (puzzle, answer) {
+            (None, None) => return Ok(None),
+            (Some(_), None) => Fault::Missing,
+            (None, Some(_)) => Fault::Extra {
+                puzzles: (!is_extra).then_some(self.records),
+            },
+            (Some(None), Some(_)) => Fault::Malformed,
+            (Some(Some(puzzle)), Some((_, answer))) => puzzle.fault(answer),
+        };
+        let wrong = WrongAnswer {
+            source: self.name.clone(),
+            line,
+            puzzle: self.done + 1,
+            fault,
+        };
+        self.done += u64::from(!is_extra);
+        self.missing -= usize::from(is_missing);
+        self.extra -= usize::from(is_extra);
+        Ok(Some(Err(wrong)))
+    }
+
+    /// Whether all puzzles that have been read have got a verdict.
+    pub fn is_drained(&self) -> bool {
+        self.puzzles.is_empty()
+    }
+
+    /// Reads the next puzzle and the next answer, if they have not been read.
+    ///
+    /// # Errors
+    /// If one of them cannot be read. If it is the puzzle, no answer is waited for.
+    fn read(&mut self) -> Result<(), Failure> {
+        if self.puzzle(0).is_none()
+            && let Some(failure) = self.block.failure.take()
+        {
+            return Err(failure);
+        }
+        if self.answer(0).is_none()
+            && let Some(error) = self.error.take()
+        {
+            let (source, kind) = (self.name.clone(), Kind::Unreadable(error));
+            return Err(Failure { source, kind });
+        }
+        Ok(())
+    }
+
+    /// The puzzle this many places ahead; `None` behind the last.
+    fn puzzle(&mut self, index: usize) -> Option<&Option<Puzzle>> {
         while self.puzzles.len() <= index
             && self.block.failure.is_none()
             && self.reader.next(&mut self.block)
         {
-            let puzzles = self
-                .block
-                .records()
-                .map(|record| record.board.map(Puzzle::from));
-            self.puzzles.extend(puzzles);
+            let records = self.block.records();
+            self.puzzles
+                .extend(records.map(|record| record.board.map(Puzzle::from)));
+            self.records += self.block.record_count();
             self.bytes += self.block.bytes;
             self.malformed += self.block.malformed;
-            if self.first_malformed.is_none() {
-                self.first_malformed = self.block.messages.first().map(ToString::to_string);
-            }
+            self.messages.append(&mut self.block.messages);
         }
         self.puzzles.get(index)
     }
 
-    /// The answer so many places ahead; `None` behind the last.
-    pub fn answer(&mut self, index: usize) -> Option<&Answer> {
+    /// The answer this many places ahead; `None` behind the last.
+    fn answer(&mut self, index: usize) -> Option<&Answer> {
         while self.answers.len() <= index && self.error.is_none() {
             match self.answer_reader.read() {
                 Ok(Some(answer)) => self.answers.push_back(answer),
@@ -111,47 +218,20 @@ impl<R: Read> Pairs<R> {
         self.answers.get(index).map(|(_, answer)| answer)
     }
 
-    /// Reads the next puzzle and the next answer, if they have not been read.
-    ///
-    /// # Errors
-    /// Why one of them cannot be read. If it is the puzzle, no answer is waited for.
-    pub fn read(&mut self) -> Result<(), End> {
-        if self.puzzle(0).is_none()
-            && let Some(failure) = self.block.failure.take()
-        {
-            return Err(End::Puzzles(failure));
-        }
-        if self.answer(0).is_none()
-            && let Some(error) = self.error.take()
-        {
-            return Err(End::Answers(error));
-        }
-        Ok(())
-    }
-
-    /// The line that the next answer begins on, or would.
-    pub fn line_number(&self) -> u64 {
-        let next = self.answers.front().map(|&(line, _)| line);
-        next.unwrap_or_else(|| self.answer_reader.line_number())
-    }
-
-    /// Whether the answer so many places ahead fits the puzzle so many places ahead. An answer
+    /// Whether the answer this many places ahead fits the puzzle this many places ahead. An answer
     /// behind the last puzzle does not. `None` if that cannot be told from the two alone.
-    pub fn fit(&mut self, puzzle: usize, answer: usize) -> Option<bool> {
+    fn fit(&mut self, puzzle: usize, answer: usize) -> Option<bool> {
         self.puzzle(puzzle);
-        self.answer(answer);
-        let (_, answer) = self.answers.get(answer)?;
+        self.answer(answer)?;
+        let (_, answer) = &self.answers[answer];
         let Some(puzzle) = self.puzzles.get(puzzle) else {
             return Some(false);
         };
-        match answer {
-            Answer::Board(board) => Some(
-                puzzle
-                    .as_ref()
-                    .is_some_and(|puzzle| puzzle.is_solved_by(board)),
-            ),
-            Answer::Invalid => Some(puzzle.is_none()),
-            Answer::NoSolution | Answer::Broken(_) => None,
+        match (puzzle, answer) {
+            (Some(puzzle), Answer::Board(board)) => Some(puzzle.is_solved_by(board)),
+            (None, Answer::Board(_)) => Some(false),
+            (_, Answer::Invalid) => Some(puzzle.is_none()),
+            (_, Answer::NoSolution | Answer::Broken(_)) => None,
         }
     }
 

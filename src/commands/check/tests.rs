@@ -1,7 +1,8 @@
-use super::puzzle::Board;
+use super::fault::Board;
 use super::*;
 use crate::stream::format::Input;
 use crate::support::{self, Random};
+use lanedoku::internal::CELLS;
 use std::collections::VecDeque;
 use std::io::Cursor;
 
@@ -13,18 +14,8 @@ const MALFORMED: &[u8] = b"no puzzle";
 
 /// What `check --all` finds: the score, and a line for each wrong answer.
 fn check(puzzles: &[u8], answers: &[u8]) -> (Score, String) {
-    let mut out = Vec::new();
-    let write = |text: &[u8]| out.write_all(text);
-    let progress = Progress::new(When::Never, false, || None);
-    let (puzzles, input) = (Cursor::new(puzzles.to_vec()), Input::from(&Grammar::LINES));
-    let reader = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect(), BLOCK_BYTES);
-    let mut checker = Checker::new(write, "answers", progress, Pairs::new(reader, answers));
-    checker.listed = u64::MAX;
-    assert!(checker.check().is_ok(), "memory can be read and written");
-    (
-        checker.score,
-        String::from_utf8(out).expect("messages are text"),
-    )
+    let puzzles = Cursor::new(puzzles.to_vec());
+    check_files(puzzles, answers, u64::MAX).expect("memory can be read")
 }
 
 /// The fault that is named for one answer to one puzzle; empty if it is right.
@@ -132,12 +123,9 @@ fn every_single_change_is_found() {
         for (cell, &digit) in SOLUTION.iter().enumerate() {
             for byte in (0..=255).filter(|&byte| byte != digit) {
                 let answer = with(&[(cell, byte)]).try_into().expect("81 cells");
-                let text = PuzzleText {
-                    text: puzzle,
-                    shape: Shape::Line.into(),
-                };
-                assert!(!solves(text, &answer), "{byte} in cell {cell}");
-                Puzzle::from(text).fault(&answer);
+                let puzzle = Puzzle::Board(puzzle.try_into().expect("81 cells"));
+                assert!(!puzzle.is_solved_by(&answer), "{byte} in cell {cell}");
+                puzzle.fault_of_board(&answer);
             }
         }
     }
@@ -511,10 +499,9 @@ fn right_answers_are_not_held_back() {
     let input = Input::from(&Grammar::LINES);
     let puzzles = Cursor::new(puzzles);
     let reader = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect(), BLOCK_BYTES);
-    let mut pairs = Pairs::new(reader, lines);
+    let mut pairs = Pairs::new(reader, lines, "answers");
     for taken in 1..=100 {
-        assert_eq!(pairs.fit(0, 0), Some(true));
+        assert!(matches!(pairs.next(), Ok(Some(Ok(())))));
         assert_eq!(read.get(), taken);
-        assert!(pairs.puzzles.pop_front().is_some() && pairs.answers.pop_front().is_some());
     }
 }

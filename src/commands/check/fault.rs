@@ -1,0 +1,269 @@
+/*! Whether an answer solves a puzzle, and what is wrong with it if not.
+
+An answer solves a puzzle if it keeps the puzzle's clues and holds every digit in every house. No
+solver decides that. The scalar solver only tells whether a puzzle has a solution at all.
+*/
+
+use lanedoku::internal::scalar::Solutions;
+use lanedoku::internal::{CELLS, HOUSES, candidates, col_of, row_of};
+use lanedoku::{PuzzleShape, Shape};
+use std::array;
+use std::fmt;
+
+use super::answers::Answer;
+use crate::stream::block::PuzzleText;
+
+/// The text of 81 cells.
+pub type Board = [u8; CELLS];
+
+/// The cells of a board in one of the engine's shapes.
+pub fn cells(text: &[u8], shape: Shape) -> Board {
+    let mut board = [0; CELLS];
+    match shape {
+        Shape::Line => board.copy_from_slice(&text[..CELLS]),
+        Shape::Rows => {
+            for (cells, row) in board.chunks_exact_mut(9).zip(text.chunks(10)) {
+                cells.copy_from_slice(&row[..9]);
+            }
+        }
+    }
+    board
+}
+
+/// True if each house of a board has every digit.
+pub fn is_solved(board: &Board) -> bool {
+    let digits = candidates(board, Shape::Line);
+    // The bits of nine cells add up to this only if each bit is there once. A byte that is not a
+    // digit has all bits.
+    let is_whole = |cells: &[u16]| cells.iter().sum::<u16>() == EVERY;
+    let add = |rows: &[[u16; 9]]| array::from_fn(|col| rows[0][col] + rows[1][col] + rows[2][col]);
+    let (rows, _) = digits.as_chunks();
+    // The sum of each minicol of a band.
+    let bands: [[u16; 9]; 3] = array::from_fn(|band| add(&rows[3 * band..]));
+    rows.iter().all(|row| is_whole(row))
+        && bands.as_flattened().chunks(3).all(is_whole)
+        && add(&bands) == [EVERY; 9]
+}
+
+/// By cell, bit `d - 1` for each digit `d` that it may hold.
+type Candidates = [u16; CELLS];
+
+/// The bits of all digits.
+const EVERY: u16 = 0o777;
+
+/// A puzzle, the same in whatever layout it came.
+pub enum Puzzle {
+    Board(Board),
+    Pencilmarks(Box<Candidates>),
+}
+
+impl From<PuzzleText<'_>> for Puzzle {
+    fn from(PuzzleText { text, shape }: PuzzleText) -> Puzzle {
+        match shape {
+            PuzzleShape::Board(shape) => Puzzle::Board(cells(text, shape)),
+            PuzzleShape::Pencilmarks => Puzzle::Pencilmarks(Box::new(candidates(text, shape))),
+        }
+    }
+}
+
+impl Puzzle {
+    /// True if the answer keeps the clues, and holds every digit in every house.
+    pub fn is_solved_by(&self, answer: &Board) -> bool {
+        let keeps_clues = match self {
+            // No early end: the compiler compares many cells at once, and nearly every answer is
+            // right.
+            Puzzle::Board(clues) => clues.iter().zip(answer).fold(true, |all, (clue, digit)| {
+                all & (!is_digit(clue) | (clue == digit))
+            }),
+            Puzzle::Pencilmarks(_) => self.first_lost(answer).is_none(),
+        };
+        keeps_clues && is_solved(answer)
+    }
+
+    /// The first cell whose digit in the answer is not one of its candidates.
+    fn first_lost(&self, answer: &Board) -> Option<usize> {
+        let digits = candidates(answer, Shape::Line);
+        let mut cells = self.candidates().into_iter().zip(digits);
+        cells.position(|(candidates, digit)| candidates & digit == 0)
+    }
+
+    fn candidates(&self) -> Candidates {
+        match self {
+            Puzzle::Board(board) => candidates(board, Shape::Line),
+            Puzzle::Pencilmarks(candidates) => **candidates,
+        }
+    }
+
+    /// True if there is a solution.
+    pub fn is_solvable(&self) -> bool {
+        let mut solutions = match self {
+            Puzzle::Board(board) => Solutions::new(board),
+            Puzzle::Pencilmarks(candidates) => Solutions::of_candidates(candidates),
+        };
+        solutions.next().is_some()
+    }
+
+    /// What is wrong with an answer that is not right.
+    pub fn fault(&self, answer: Answer) -> Fault {
+        match answer {
+            Answer::Board(_) if !self.is_solvable() => Fault::Unsolvable,
+            Answer::Board(board) => self.fault_of_board(&board),
+            Answer::NoSolution => Fault::Solvable,
+            Answer::Invalid => Fault::WellFormed,
+            Answer::Broken(fault) => fault,
+        }
+    }
+
+    /// What is wrong with a board that does not solve the puzzle. Of several faults it is the one
+    /// that a person would name first.
+    ///
+    /// # Panics
+    /// If the board solves the puzzle.
+    pub fn fault_of_board(&self, board: &Board) -> Fault {
+        if let Some(cell) = board.iter().position(|byte| !is_digit(byte)) {
+            let found = board[cell];
+            return Fault::NotADigit { cell, found };
+        }
+        if let Some(cell) = self.first_lost(board) {
+            let (candidates, found) = (self.candidates()[cell], board[cell]);
+            if candidates.count_ones() > 1 {
+                return Fault::RuledOut { cell, found };
+            }
+            let clue = b'1' + candidates.trailing_zeros() as u8;
+            return Fault::ClueChanged { cell, clue, found };
+        }
+        let twice = HOUSES.iter().enumerate().find_map(|(house, cells)| {
+            let count = |digit| cells.iter().filter(|&&cell| board[cell] == digit).count();
+            let digit = (b'1'..=b'9').find(|&digit| count(digit) > 1)?;
+            Some(Fault::Twice { digit, house })
+        });
+        twice.expect("digits that keep the clues, none twice in a house, solve the puzzle")
+    }
+}
+
+fn is_digit(byte: &u8) -> bool {
+    matches!(byte, b'1'..=b'9')
+}
+
+/// What is wrong with an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    Missing,
+    /// An answer too many. The number of puzzles is known if the answer comes after the last
+    /// puzzle's.
+    Extra {
+        puzzles: Option<u64>,
+    },
+    NotADigit {
+        cell: usize,
+        found: u8,
+    },
+    ClueChanged {
+        cell: usize,
+        clue: u8,
+        found: u8,
+    },
+    /// The pencilmarks of a cell leave other digits.
+    RuledOut {
+        cell: usize,
+        found: u8,
+    },
+    /// Two cells of a house have the same digit.
+    Twice {
+        digit: u8,
+        house: usize,
+    },
+    /// `no solution`, but there is one.
+    Solvable,
+    /// A board, but the puzzle has no solution.
+    Unsolvable,
+    /// `invalid`, but the puzzle is well formed.
+    WellFormed,
+    /// Not `invalid`, but the puzzle is malformed.
+    Malformed,
+    /// A line that is no answer.
+    NotAnAnswer {
+        found: String,
+    },
+    /// A board that ends after this number of rows.
+    ShortBoard {
+        rows: usize,
+    },
+    /// A board with a row, counted from 1, that does not have nine cells.
+    BadRow {
+        row: usize,
+        found: String,
+    },
+}
+
+impl Fault {
+    /// What is wrong, in the words under which it is counted.
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Fault::Missing => "missing",
+            Fault::Extra { .. } => "one too many",
+            Fault::NotADigit { .. } => "not a digit",
+            Fault::ClueChanged { .. } => "a clue changed",
+            Fault::RuledOut { .. } => "a digit that pencilmarks rule out",
+            Fault::Twice { .. } => "a digit twice in a house",
+            Fault::Solvable => "`no solution` although there is one",
+            Fault::Unsolvable => "a solution although there is none",
+            Fault::WellFormed => "`invalid` although the puzzle is well formed",
+            Fault::Malformed => "not `invalid` although the puzzle is malformed",
+            Fault::NotAnAnswer { .. } | Fault::ShortBoard { .. } | Fault::BadRow { .. } => {
+                "neither a board nor `no solution` nor `invalid`"
+            }
+        }
+    }
+}
+
+/// What is wrong, and where.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = |cell| format!("row {} column {}", row_of(cell) + 1, col_of(cell) + 1);
+        match self {
+            Fault::Missing => f.write_str("the answer is missing"),
+            Fault::Extra { puzzles: None } => f.write_str("one answer too many"),
+            Fault::Extra {
+                puzzles: Some(puzzles),
+            } => {
+                write!(f, "one answer too many: {puzzles} were expected")
+            }
+            Fault::NotADigit { cell, found } => {
+                let (place, found) = (place(*cell), found.escape_ascii());
+                write!(f, "not a digit in {place}: `{found}`")
+            }
+            Fault::ClueChanged { cell, clue, found } => {
+                let (place, clue, found) = (place(*cell), char::from(*clue), char::from(*found));
+                write!(f, "a clue changed in {place}: {clue} to {found}")
+            }
+            Fault::RuledOut { cell, found } => {
+                let (place, found) = (place(*cell), char::from(*found));
+                write!(
+                    f,
+                    "a digit that the pencilmarks rule out in {place}: {found}"
+                )
+            }
+            Fault::Twice { digit, house } => {
+                let kind = ["row", "column", "box"][house / 9];
+                write!(f, "two {}s in {kind} {}", char::from(*digit), house % 9 + 1)
+            }
+            Fault::Solvable | Fault::Unsolvable | Fault::WellFormed => f.write_str(self.reason()),
+            Fault::Malformed => f.write_str("expected `invalid`: the puzzle is malformed"),
+            Fault::NotAnAnswer { found } => write!(
+                f,
+                "expected nine rows, 81 digits, `no solution` or `invalid`, found {found}"
+            ),
+            Fault::ShortBoard { rows } => {
+                let plural = if *rows == 1 { "row" } else { "rows" };
+                write!(
+                    f,
+                    "expected nine rows, the board ends after {rows} {plural}"
+                )
+            }
+            Fault::BadRow { row, found } => {
+                write!(f, "expected nine digits in row {row}, found {found}")
+            }
+        }
+    }
+}
