@@ -155,7 +155,7 @@ const COUNTED: Grammar = Grammar {
 
 /// The arrays that a function gets, as text.
 const JSON: Grammar = Grammar {
-    board: Board::Json,
+    board: Board::Tokens,
     ..TO_END
 };
 

@@ -21,46 +21,18 @@ pub struct Lines {
     pub text: Vec<u8>,
     /// Where in `text` the answers go, one for each record.
     gaps: Vec<usize>,
-    /// Where a name ends that stands alone on its line. It may be a header or a record, and until
-    /// that is known, nothing of the text can be written.
-    pub name: Option<usize>,
 }
 
 impl Lines {
-    /// Bytes that may follow a name before it is taken for a header, whatever comes next.
-    const MOST_BELOW_NAME: usize = 2 * line::LONGEST;
-
-    /// True if there is nothing to be written yet.
-    pub fn is_empty(&self) -> bool {
-        self.text.is_empty() || self.name.is_some()
-    }
-
     pub fn clear(&mut self) {
         self.text.clear();
         self.gaps.clear();
-        self.name = None;
     }
 
-    /// Keeps what was read.
-    pub fn keep(&mut self, read: &[u8]) {
-        self.text.extend_from_slice(read);
-    }
-
-    /// Whether a name waits that has to be taken for a header now.
-    pub fn is_full(&self) -> bool {
-        self.name
-            .is_some_and(|end| self.text.len() > end + Lines::MOST_BELOW_NAME)
-    }
-
-    /// Adds a field to the last line, or to the name that waits; without a text it is for the
-    /// answer.
-    pub fn add_field(&mut self, separator: u8, text: Option<&str>) {
-        let end = self.name.take().unwrap_or(self.text.len());
-        self.text.insert(end, separator);
-        match text {
-            Some(text) => drop(self.text.splice(end + 1..end + 1, text.bytes())),
-            None => self.gaps.push(end + 1),
-        }
+    /// Leaves room for an answer at the end of the last line.
+    pub fn leave_gap(&mut self, separator: u8) {
+        self.text.push(separator);
+        self.gaps.push(self.text.len());
     }
 
     /// Writes the text with the answers, which are a line each, in its gaps. `length` is that of
@@ -81,7 +53,7 @@ impl Lines {
 
 /// The column of the answers to one input.
 pub struct AnswerColumn {
-    pub name: &'static str,
+    name: &'static str,
     /// What the header has between its columns; `None` without a header.
     separator: Option<u8>,
 }
@@ -94,15 +66,16 @@ impl AnswerColumn {
         }
     }
 
-    /// Adds its name to a header, which is the last line or the name that waits.
+    /// Adds its name to a header, which is the last line.
     pub fn add_name(&mut self, header: &[u8], lines: &mut Lines) {
         let has_spaces = header.trim_ascii().contains(&b' ');
         let other = if has_spaces { b' ' } else { b',' };
         let separator = header::first_separator(header).unwrap_or(other);
         self.separator = Some(separator);
-        lines.add_field(separator, Some(self.name));
+        lines.text.push(separator);
+        lines.text.extend_from_slice(self.name.as_bytes());
         if Column::named(header, self.name).is_some() {
-            lines.keep(b"_2");
+            lines.text.extend_from_slice(b"_2");
         }
     }
 

@@ -167,7 +167,7 @@ pub struct Block {
     pub first: bool,
     /// Bytes of input that were read for this block.
     pub bytes: u64,
-    /// Records that are malformed, and the messages about those that get one.
+    /// Records that are malformed, and the messages about the first of them.
     pub malformed: u64,
     pub messages: Vec<Failure>,
     /// Why the run ends after this block.
@@ -294,7 +294,7 @@ impl Block {
     /// True if there is nothing to answer and nothing to say.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
-            && self.lines.is_empty()
+            && self.lines.text.is_empty()
             && self.cases.is_none()
             && self.messages.is_empty()
             && self.failure.is_none()

@@ -29,7 +29,7 @@ pub enum Kind {
         /// The number of the record that is read.
         puzzle: u64,
         expected: Expected,
-        mismatch: Mismatch,
+        unexpected: Unexpected,
     },
     /// The input ends before all of its count have come.
     TooFew {
@@ -57,7 +57,7 @@ impl fmt::Display for Failure {
                 line,
                 puzzle,
                 expected,
-                mismatch: Mismatch { column, found },
+                unexpected: Unexpected { column, found },
             } => {
                 write!(f, "{source}:{line}:{column}: expected ")?;
                 expected.write(f, *puzzle)?;
@@ -167,7 +167,7 @@ impl Expected {
 
 /// Where a line stops being what it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mismatch {
+pub struct Unexpected {
     /// In bytes, from 1.
     pub column: usize,
     pub found: Found,

@@ -49,10 +49,8 @@ pub enum Cases {
 pub enum Board {
     /// On lines that hold one whole row or several.
     Rows,
-    /// Wherever lines end.
+    /// Wherever lines end, perhaps with brackets, quotes and commas between them.
     Tokens,
-    /// Wherever lines end, with brackets, quotes and commas between them.
-    Json,
     /// In a field of a line, whatever stands around it. A line without a puzzle is a malformed
     /// record, and the others go on.
     Field,

@@ -8,7 +8,7 @@ and an empty field counts like any other.
 */
 
 use super::line;
-use crate::stream::failure::Mismatch;
+use crate::stream::failure::Unexpected;
 use lanedoku::internal::CELLS;
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -73,7 +73,7 @@ impl Column {
     ///
     /// # Errors
     /// If the column holds none: the place at which it stops being cells.
-    pub fn find_puzzle(self, line: &[u8]) -> Result<Range<usize>, Mismatch> {
+    pub fn find_puzzle(self, line: &[u8]) -> Result<Range<usize>, Unexpected> {
         // The first column of most files needs no search.
         let is_first = self.before == 0
             && self.separator.is_some()

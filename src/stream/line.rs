@@ -5,7 +5,7 @@ which line it is or what came before; [`parser`](super::parser) does.
 */
 
 use crate::stream::encoding::{self, Symbol};
-use crate::stream::failure::{Found, Mismatch};
+use crate::stream::failure::{Found, Unexpected};
 use lanedoku::internal::{CELLS, is_cell, misplaced};
 use std::ops::Range;
 
@@ -68,15 +68,6 @@ pub const fn is_bar_or_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'|'
 }
 
-/// Puts blanks in the place of what stands around the cells of a JSON array.
-pub fn blank_out_json(line: &mut [u8]) {
-    for byte in line {
-        if matches!(byte, b'[' | b']' | b'"' | b',') {
-            *byte = b' ';
-        }
-    }
-}
-
 /// What may stand between the cells of any row: also quotes and brackets.
 pub const fn is_between_cells(byte: u8) -> bool {
     is_bar_or_space(byte)
@@ -101,7 +92,7 @@ pub const fn is_comma(byte: u8) -> bool {
 /// # Errors
 /// If there is no such field: the place at which the longest field stops being cells (the first of
 /// several that are equally long).
-pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Mismatch> {
+pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Unexpected> {
     let mut longest = 0..0;
     let mut start = 0;
     while let Some(skipped) = line[start..].iter().position(|&byte| !is_separator(byte)) {
@@ -122,7 +113,7 @@ pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Mismatch> {
         }
         start = end;
     }
-    Err(mismatch(line, longest))
+    Err(unexpected(line, longest))
 }
 
 /// Finds the puzzle in a line in which [`find_puzzle`] finds none: here every ASCII punctuation that
@@ -151,19 +142,19 @@ pub fn find_enclosed_puzzle(line: &[u8]) -> Option<Range<usize>> {
 ///
 /// # Errors
 /// If it is not: the place at which the field stops being cells.
-pub fn read_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Mismatch> {
+pub fn read_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Unexpected> {
     let text = &line[field.clone()];
     if is_puzzle(text) || is_pencilmarks(text) {
         return Ok(field);
     }
     match find_enclosed_puzzle(text) {
         Some(puzzle) => Ok(field.start + puzzle.start..field.start + puzzle.end),
-        None => Err(mismatch(line, field)),
+        None => Err(unexpected(line, field)),
     }
 }
 
 /// The place at which a field that is not a puzzle stops being cells.
-fn mismatch(line: &[u8], field: Range<usize>) -> Mismatch {
+fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
     let start = field.start;
     let field = &line[field];
     let cells = field
@@ -174,7 +165,7 @@ fn mismatch(line: &[u8], field: Range<usize>) -> Mismatch {
         && field.len() == PLACES
         && let Some(place) = misplaced(field)
     {
-        return Mismatch {
+        return Unexpected {
             column: start + place + 1,
             found: Found::Misplaced(b'1' + (place % 9) as u8, field[place]),
         };
@@ -184,7 +175,7 @@ fn mismatch(line: &[u8], field: Range<usize>) -> Mismatch {
         None if cells == 0 => Found::Nothing,
         None => Found::Cells(cells),
     };
-    Mismatch {
+    Unexpected {
         column: start + cells + 1,
         found,
     }
@@ -258,7 +249,7 @@ pub struct Row {
 ///
 /// # Errors
 /// If a symbol is neither a cell nor any of these, or if there are fewer or more than nine cells.
-pub fn read_row(line: &[u8]) -> Result<Row, Mismatch> {
+pub fn read_row(line: &[u8]) -> Result<Row, Unexpected> {
     let text = line.trim_ascii_end();
     if let Ok(cells) = <[u8; 9]>::try_from(text)
         && cells
@@ -298,7 +289,7 @@ pub fn read_list(line: &[u8]) -> Option<[u8; CELLS]> {
 }
 
 /// Reads the cells of a line into `cells`, all of them. `plain` is the line in ASCII.
-fn read_cells(line: &[u8], plain: &[u8], cells: &mut [u8]) -> Result<(), Mismatch> {
+fn read_cells(line: &[u8], plain: &[u8], cells: &mut [u8]) -> Result<(), Unexpected> {
     let mut end = plain.len();
     let (mut count, mut fields, mut in_field) = (0, 0, 0);
     // Where the first field is empty, the first one has two cells, and the first cell is too many.
@@ -346,7 +337,7 @@ fn read_cells(line: &[u8], plain: &[u8], cells: &mut [u8]) -> Result<(), Mismatc
         _ if count == 0 => (0, Found::Nothing),
         _ => (end, Found::Cells(count)),
     };
-    Err(Mismatch {
+    Err(Unexpected {
         column: encoding::offset(line, at) + 1,
         found,
     })
@@ -362,9 +353,12 @@ pub struct Cells {
 }
 
 impl Cells {
-    pub fn of(line: &[u8]) -> Cells {
+    /// `tokens`: also what a list has around its cells may stand between them.
+    pub fn of(line: &[u8], tokens: bool) -> Cells {
         let text = line.trim_ascii_end();
-        let is_stray = |&byte: &u8| !is_cell(byte) && !is_bar_or_space(byte);
+        let is_between =
+            |byte| is_bar_or_space(byte) || tokens && (is_between_cells(byte) || is_comma(byte));
+        let is_stray = |&byte: &u8| !is_cell(byte) && !is_between(byte);
         let end = text.iter().position(is_stray).unwrap_or(text.len());
         Cells {
             count: text[..end].iter().filter(|&&byte| is_cell(byte)).count(),
@@ -388,8 +382,8 @@ pub fn is_count(line: &[u8]) -> bool {
 
 /// What is wrong with a line that is neither a puzzle nor a row, and where: whichever of the two it
 /// is closer to.
-pub fn closest_mismatch(line: &[u8]) -> Option<Mismatch> {
-    let cells = |mismatch: &Mismatch| match mismatch.found {
+pub fn closest_mismatch(line: &[u8]) -> Option<Unexpected> {
+    let cells = |unexpected: &Unexpected| match unexpected.found {
         Found::Cells(count) | Found::Symbol(count, _) => count,
         _ => 0,
     };
@@ -484,7 +478,7 @@ mod tests {
             ("·│·é", 8, Found::Symbol(2, Symbol::Char('é'))),
             ("·│·\u{80}x", 8, Found::Symbol(2, Symbol::Char('\u{80}'))),
         ] {
-            assert_eq!(row(line), Err(Mismatch { column, found }), "of {line}");
+            assert_eq!(row(line), Err(Unexpected { column, found }), "of {line}");
         }
         assert_eq!(row("53··7····"), Ok((cells, false)));
     }

@@ -40,7 +40,6 @@ pub struct Reader {
     rest: Option<(Box<dyn Read + Send>, Failure)>,
     /// What was read behind the end of the last whole line.
     tail: Vec<u8>,
-    malformed: u64,
     /// Whether a record has been read.
     begun: bool,
 }
@@ -70,7 +69,6 @@ impl Reader {
             current: None,
             rest: None,
             tail: Vec::new(),
-            malformed: 0,
             begun: false,
         }
     }
@@ -142,7 +140,7 @@ impl Reader {
     }
 
     fn begin(&mut self, opened: Opened, source: Arc<str>) {
-        let parser = Parser::new(source.clone(), self.input.clone(), self.isa, self.malformed);
+        let parser = Parser::new(source.clone(), self.input.clone(), self.isa);
         self.tail.clear();
         self.current = Some(Current {
             opened,
@@ -177,18 +175,20 @@ impl Reader {
                 block.text[end] = b'\n';
                 end += 1;
             }
-            let parsed = input.parser.parse(block, start..end).map(|at| start = at);
+            let parsed = input
+                .parser
+                .parse(block, start..end, ended)
+                .map(|at| start = at);
             let mut result =
                 parsed.and(has_ended.map_err(|error| unreadable(&input.source, error)));
             let ended = ended || input.parser.has_ended();
             if ended {
-                result = result.and_then(|_| input.parser.finish(block).map(|()| true));
+                result = result.and_then(|_| input.parser.finish().map(|()| true));
             }
             if result.is_err() || ended || !block.is_empty() {
                 self.tail.clear();
                 self.tail.extend_from_slice(&block.text[start..end]);
                 block.grammar = input.parser.grammar().unwrap_or(block.grammar);
-                self.malformed = input.parser.malformed();
                 if ended {
                     let surplus = input.parser.surplus();
                     let rest = self.current.take().map(|input| input.opened);

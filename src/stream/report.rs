@@ -85,13 +85,14 @@ impl Report {
     pub fn note(&mut self, block: &Block) {
         self.records += block.record_count();
         self.bytes += block.bytes;
-        self.malformed += block.malformed;
-        let failures = block.messages.iter().chain(&block.failure);
-        for message in failures.clone().chain(&block.note) {
+        let left = MOST_MESSAGES.saturating_sub(self.malformed) as usize;
+        let messages = block.messages.iter().take(left);
+        for message in messages.chain(&block.failure).chain(&block.note) {
             self.progress.erase();
             print_error(message);
         }
-        if failures.count() > 0 {
+        self.malformed += block.malformed;
+        if block.malformed > 0 || block.failure.is_some() {
             self.outcome = Outcome::Error;
         }
         self.progress.tick(self.records, self.bytes);

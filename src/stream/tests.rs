@@ -2,6 +2,7 @@
 //! parser.
 
 use super::block::Block;
+use super::failure::MOST_MESSAGES;
 use super::format::{ColumnChoice, Input};
 use super::grammar::{Cases, Grammar, Layout};
 use super::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
@@ -55,6 +56,8 @@ fn read(bytes: &[u8], input: Input, isa: Isa, sizes: &[usize], block_bytes: usiz
     let mut block = Block::default();
     let mut reading = Reading::default();
     while reader.next(&mut block) {
+        // Of all blocks together, so many malformed lines get a message.
+        let left = MOST_MESSAGES.saturating_sub(reading.malformed) as usize;
         for record in block.records() {
             let mut cells = Vec::new();
             record
@@ -78,6 +81,7 @@ fn read(bytes: &[u8], input: Input, isa: Isa, sizes: &[usize], block_bytes: usiz
             block
                 .messages
                 .iter()
+                .take(left)
                 .chain(&block.failure)
                 .map(ToString::to_string),
         );

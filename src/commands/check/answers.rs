@@ -20,7 +20,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::mem;
 
 use super::fault::{Board, Fault, cells, is_solved};
-use crate::stream::failure::{Found, Mismatch};
+use crate::stream::failure::{Found, Unexpected};
 use crate::stream::{drawing, header, line, output, system};
 
 /// One answer.
@@ -209,7 +209,7 @@ impl<R: Read> AnswerReader<R> {
     /// What messages say of the line if it is no answer.
     fn found(&self) -> String {
         match line::find_puzzle(self.text()) {
-            Err(Mismatch {
+            Err(Unexpected {
                 found: found @ (Found::Cells(ROW..) | Found::Symbol(ROW.., _)),
                 ..
             }) if !self.is_cut => found.to_string(),

@@ -3,7 +3,7 @@
 use super::{Misfit, misfit, unlike};
 use crate::stream::drawing::{self, Gap, Gaps};
 use crate::stream::encoding;
-use crate::stream::failure::{Expected, Found, Mismatch};
+use crate::stream::failure::{Expected, Found, Unexpected};
 use crate::stream::grammar::Layout;
 use crate::stream::line::{self, Cells, Row};
 use lanedoku::Shape;
@@ -106,9 +106,9 @@ impl OpenBoard {
         &mut self,
         line: &[u8],
         tokens: bool,
-        row: Option<Mismatch>,
+        row: Option<Unexpected>,
     ) -> Result<(), Misfit> {
-        let Cells { count, stray, end } = Cells::of(line);
+        let Cells { count, stray, end } = Cells::of(line, tokens);
         let total = self.cells + count;
         let is_whole = tokens || count.is_multiple_of(9) && end > 1;
         if stray.is_none() && total <= CELLS && is_whole {
@@ -121,7 +121,7 @@ impl OpenBoard {
         }
         Err(match (stray, row) {
             // So few cells are meant as a row, more as a board.
-            (_, Some(mismatch)) if !tokens && count < 18 => (self.expected_row(), mismatch),
+            (_, Some(unexpected)) if !tokens && count < 18 => (self.expected_row(), unexpected),
             _ if total > CELLS => {
                 let column = line::column_of_cell(line, CELLS - self.cells);
                 misfit(Expected::Cells, column, Found::Cells(total))

@@ -22,7 +22,7 @@ use super::encoding::{self, Start};
 use super::header::{self, Column};
 use super::line;
 use crate::stream::block::Block;
-use crate::stream::failure::{Expected, Failure, Found, Kind, MOST_MESSAGES, Mismatch};
+use crate::stream::failure::{Expected, Failure, Found, Kind, MOST_MESSAGES, Unexpected};
 use crate::stream::format::{ColumnChoice, Input};
 use crate::stream::grammar::{Board, Cases, Grammar, Layout};
 use board::OpenBoard;
@@ -41,8 +41,6 @@ pub struct Parser {
     cut: Cut,
     /// Lines read.
     lines: u64,
-    /// Malformed lines in the whole run.
-    malformed: u64,
     opening: Opening,
     schedule: Schedule,
     /// In lines: the column that holds the puzzles, if it is known.
@@ -66,10 +64,10 @@ enum Cut {
 }
 
 /// What is wrong with a line.
-type Misfit = (Expected, Mismatch);
+type Misfit = (Expected, Unexpected);
 
 fn misfit(expected: Expected, column: usize, found: Found) -> Misfit {
-    (expected, Mismatch { column, found })
+    (expected, Unexpected { column, found })
 }
 
 /// What is wrong with a line that is something else.
@@ -79,8 +77,7 @@ fn unlike(expected: Expected, line: &[u8]) -> Misfit {
 }
 
 impl Parser {
-    /// `malformed`: how many malformed lines the inputs before this one had.
-    pub fn new(source: Arc<str>, input: Input, isa: Isa, malformed: u64) -> Parser {
+    pub fn new(source: Arc<str>, input: Input, isa: Isa) -> Parser {
         let Input {
             grammar,
             column,
@@ -99,7 +96,6 @@ impl Parser {
             isa,
             cut: Cut::Start,
             lines: 0,
-            malformed,
             opening,
             schedule: Schedule::new(if is_lines {
                 Some(&Grammar::LINES)
@@ -135,100 +131,111 @@ impl Parser {
             .map(|kind| self.fail(kind))
     }
 
-    /// Malformed lines so far, those of the inputs before included.
-    pub fn malformed(&self) -> u64 {
-        self.malformed
-    }
-
     /// Adds the records in `text` (a range of the block's text) to the block. Returns where the
     /// text starts that has to be seen again together with what follows it: at most
-    /// [`line::LONGEST`] bytes, none of which ends a line. After the end of the input it is what
-    /// has not been read.
+    /// [`line::LONGEST`] bytes, and nothing if `is_last` says that nothing follows. After the end of
+    /// the input it is what has not been read.
     ///
     /// # Errors
     /// At a record that ends the run. Those before it are in the block.
-    pub fn parse(&mut self, block: &mut Block, text: Range<usize>) -> Result<usize, Failure> {
+    pub fn parse(
+        &mut self,
+        block: &mut Block,
+        text: Range<usize>,
+        is_last: bool,
+    ) -> Result<usize, Failure> {
         let Range { start: mut at, end } = text;
-        if self.cut == Cut::Start {
-            match encoding::tell(&block.text[at..end]) {
-                Start::Unknown => return Ok(at),
-                Start::Text(from) => {
-                    self.keep(&mut block.lines, &block.text[at..at + from]);
-                    at += from;
-                }
-                Start::Encoded(encoding) => {
-                    let found = Found::Encoded(encoding);
-                    return Err(self.failure(1, misfit(Expected::Text, 1, found)));
-                }
-            }
-            self.cut = Cut::Line;
-        }
         while at < end && !self.has_ended() {
-            if self.cut == Cut::AfterReturn {
-                self.cut = Cut::Line;
-                if block.text[at] == b'\n' {
-                    self.keep(&mut block.lines, b"\n");
-                    at += 1;
-                }
-                continue;
-            }
-            let is_long = self.is_in_line();
-            let regular = if is_long {
-                0
-            } else {
-                self.take_regular(block, at..end)
-            };
-            if regular > 0 {
-                at += regular;
-                continue;
-            }
-            match line::length(&block.text[at..end]) {
-                Some(length) if is_long || length <= line::LONGEST => {
-                    // Looked at before a board is written over the line.
-                    let end_of_line = block.text[at + length];
-                    self.keep(&mut block.lines, &block.text[at..at + length]);
-                    let taken = match self.cut {
-                        Cut::LongLine(None) => Ok(()),
-                        Cut::LongLine(Some((column, separator))) => {
-                            let found = Found::LongLine;
-                            self.take_invalid(block, self.lines + 1, Mismatch { column, found });
-                            self.leave_gap(&mut block.lines, separator);
-                            Ok(())
-                        }
-                        _ => self.take_line(block, at..at + length),
-                    };
-                    self.keep(&mut block.lines, &[end_of_line]);
-                    taken?;
-                    self.cut = match end_of_line {
-                        b'\r' => Cut::AfterReturn,
-                        _ => Cut::Line,
-                    };
-                    self.lines += 1;
-                    at += length + 1;
-                }
-                None if is_long => {
-                    self.keep(&mut block.lines, &block.text[at..end]);
-                    at = end;
-                }
-                None if end - at <= line::LONGEST => break,
-                _ => {
-                    let start = at..at + line::LONGEST;
-                    self.cut = Cut::LongLine(self.take_long_line(block, start.clone())?);
-                    self.keep(&mut block.lines, &block.text[start]);
-                    at += line::LONGEST;
-                }
+            match self.take(block, at..end, is_last)? {
+                Some(taken) => at += taken,
+                None => break,
             }
         }
         Ok(at)
     }
 
-    /// Keeps what was read, if lines come back.
-    fn keep(&mut self, lines: &mut Lines, read: &[u8]) {
-        if self.answers.is_some() {
-            lines.keep(read);
-            if lines.is_full() {
-                self.take_name_as_header(lines);
+    /// Takes what stands at the start of `text`, and says how many bytes that are; `None` if what
+    /// follows has to be seen first.
+    fn take(
+        &mut self,
+        block: &mut Block,
+        text: Range<usize>,
+        is_last: bool,
+    ) -> Result<Option<usize>, Failure> {
+        let rest = &block.text[text.clone()];
+        let is_long = self.is_in_line();
+        match self.cut {
+            Cut::Start => match encoding::tell(rest) {
+                Start::Unknown => return Ok(None),
+                Start::Text(from) => {
+                    self.keep(&mut block.lines, &rest[..from]);
+                    self.cut = Cut::Line;
+                    return Ok(Some(from));
+                }
+                Start::Encoded(encoding) => {
+                    let found = Found::Encoded(encoding);
+                    return Err(self.failure(1, misfit(Expected::Text, 1, found)));
+                }
+            },
+            Cut::AfterReturn => {
+                self.cut = Cut::Line;
+                let feed = &rest[..usize::from(rest[0] == b'\n')];
+                self.keep(&mut block.lines, feed);
+                return Ok(Some(feed.len()));
             }
+            Cut::Line => {
+                if let Some(regular) = self.take_regular(block, text.clone()) {
+                    return Ok(Some(regular));
+                }
+            }
+            Cut::LongLine(_) => {}
+        }
+        let rest = &block.text[text.clone()];
+        match line::length(rest) {
+            Some(length) if is_long || length <= line::LONGEST => {
+                let (line, below) = (&rest[..length], &rest[length + 1..]);
+                let may_wait = !is_long && !is_last && rest.len() < line::LONGEST;
+                if may_wait && self.is_undecided(line, below) {
+                    return Ok(None);
+                }
+                // Looked at before a board is written over the line.
+                let end_of_line = rest[length];
+                self.keep(&mut block.lines, line);
+                match self.cut {
+                    Cut::LongLine(None) => {}
+                    Cut::LongLine(Some((column, separator))) => {
+                        let found = Found::LongLine;
+                        self.take_invalid(block, self.lines + 1, Unexpected { column, found });
+                        self.leave_gap(&mut block.lines, separator);
+                    }
+                    _ => self.take_line(block, text.start..text.start + length, text.end)?,
+                }
+                self.keep(&mut block.lines, &[end_of_line]);
+                self.cut = match end_of_line {
+                    b'\r' => Cut::AfterReturn,
+                    _ => Cut::Line,
+                };
+                self.lines += 1;
+                Ok(Some(length + 1))
+            }
+            None if is_long => {
+                self.keep(&mut block.lines, rest);
+                Ok(Some(rest.len()))
+            }
+            None if rest.len() <= line::LONGEST => Ok(None),
+            _ => {
+                let start = &rest[..line::LONGEST];
+                self.cut = Cut::LongLine(self.take_long_line(start)?);
+                self.keep(&mut block.lines, start);
+                Ok(Some(line::LONGEST))
+            }
+        }
+    }
+
+    /// Keeps what was read, if lines come back.
+    fn keep(&self, lines: &mut Lines, read: &[u8]) {
+        if self.answers.is_some() {
+            lines.text.extend_from_slice(read);
         }
     }
 
@@ -236,11 +243,10 @@ impl Parser {
     ///
     /// # Errors
     /// If something should.
-    pub fn finish(&mut self, block: &mut Block) -> Result<(), Failure> {
+    pub fn finish(&self) -> Result<(), Failure> {
         if self.has_ended() {
             return Ok(());
         }
-        self.take_name_as_header(&mut block.lines);
         if let Some(kind) = self.schedule.too_few(self.lines) {
             return Err(self.fail(kind));
         }
@@ -255,24 +261,22 @@ impl Parser {
         Err(self.failure(self.lines + 1, misfit(expected, 1, Found::EndOfInput)))
     }
 
-    /// Takes the regular boards at the start of `text`, and says how many bytes they have.
-    fn take_regular(&mut self, block: &mut Block, text: Range<usize>) -> usize {
-        // A line of cells alone has one column, and blank lines, of which there may be very many,
-        // are told by their first byte. A name that waits has to see the line
-        // below it, and a header comes before all boards.
+    /// Takes the regular boards at the start of `text`, if there are any, and says how many bytes
+    /// they have.
+    fn take_regular(&mut self, block: &mut Block, text: Range<usize>) -> Option<usize> {
+        // A line of cells alone has one column, a header comes before all boards, and blank lines,
+        // of which there may be very many, are told by their first byte.
         let has_no_board = self.column.is_some_and(|column| column.number() > 1)
-            || matches!(self.opening, Opening::Name { .. } | Opening::Header(_))
+            || matches!(self.opening, Opening::Header(_))
             || line::is_end_of_line(block.text[text.start]);
-        let Some((shape, most)) = self.schedule.regular().filter(|_| !has_no_board) else {
-            return 0;
-        };
+        let (shape, most) = self.schedule.regular().filter(|_| !has_no_board)?;
         let most = usize::try_from(most)
             .unwrap_or(usize::MAX)
             .saturating_mul(shape.stride());
         let end = text.end.min(text.start.saturating_add(most));
         let count = regular(self.isa, &block.text[text.start..end], shape);
         if count == 0 {
-            return 0;
+            return None;
         }
         let layout = match shape {
             PuzzleShape::Board(Shape::Rows) => Layout::Rows,
@@ -282,9 +286,9 @@ impl Parser {
         if self.answers.is_some() {
             let separator = self.separator(b"", None);
             for line in block.text[text.start..][..bytes].chunks_exact(shape.stride()) {
-                block.lines.keep(&line[..line.len() - 1]);
-                block.lines.add_field(separator, None);
-                block.lines.keep(b"\n");
+                self.keep(&mut block.lines, &line[..line.len() - 1]);
+                self.leave_gap(&mut block.lines, separator);
+                self.keep(&mut block.lines, b"\n");
             }
         }
         let span = self
@@ -292,27 +296,30 @@ impl Parser {
             .pass(Some(shape), layout, count, self.lines + 1);
         self.lines += span.pitch * count as u64;
         block.push_run(span, text.start..text.start + bytes);
-        bytes
+        Some(bytes)
     }
 
-    /// Takes the whole line at `text`.
-    fn take_line(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Failure> {
-        let grammar = self.schedule.grammar;
-        if grammar.is_some_and(|grammar| grammar.board == Board::Json) {
-            line::blank_out_json(&mut block.text[text.clone()]);
-        }
+    /// Takes the whole line at `text`. What has been read below it ends at `end`.
+    fn take_line(
+        &mut self,
+        block: &mut Block,
+        text: Range<usize>,
+        end: usize,
+    ) -> Result<(), Failure> {
         if self.is_skipped(&block.text[text.clone()]) {
             return Ok(());
         }
-        let grammar = match grammar {
+        let number = self.lines + 1;
+        let grammar = match self.schedule.grammar {
             Some(grammar) if !grammar.is_lines() => grammar,
-            _ => match self.open(block, &text)? {
-                Some(grammar) => grammar,
-                None => return Ok(()),
+            _ => match self.open(block, &text, end) {
+                Ok(Some(grammar)) => grammar,
+                Ok(None) => return Ok(()),
+                Err(misfit) => return Err(self.failure(number, misfit)),
             },
         };
         self.take_part(grammar, block, text)
-            .map_err(|misfit| self.failure(self.lines + 1, misfit))
+            .map_err(|misfit| self.failure(number, misfit))
     }
 
     /// True for blank lines and comments, unless they stand inside of a board or are its title.
@@ -351,7 +358,7 @@ impl Parser {
                 }
             }
             Next::Board => {
-                let tokens = matches!(grammar.board, Board::Tokens | Board::Json);
+                let tokens = grammar.board == Board::Tokens;
                 schedule.board.take_cells(line, number, tokens)?;
                 if schedule.board.cells == CELLS {
                     let mut board = std::mem::replace(&mut schedule.board, OpenBoard::EMPTY);
@@ -374,7 +381,7 @@ impl Parser {
         let puzzle = match self.column {
             Some(column) => column.find_puzzle(line),
             None => line::find_puzzle(line)
-                .or_else(|mismatch| line::find_enclosed_puzzle(line).ok_or(mismatch)),
+                .or_else(|unexpected| line::find_enclosed_puzzle(line).ok_or(unexpected)),
         };
         let is_first = self.schedule.puzzles == 0;
         let separator = self.separator(line, puzzle.as_ref().ok());
@@ -392,13 +399,13 @@ impl Parser {
                 line::copy_cells(&line[puzzle], &mut cells[..CELLS]);
                 block.push_board(pass(Shape::Line.into()), &cells, text.end + 1);
             }
-            Err(Mismatch { column, .. })
+            Err(Unexpected { column, .. })
                 if is_first && self.column.is_none() && header::is_header(line) =>
             {
                 let found = Found::Header(line.to_vec());
-                self.take_invalid(block, number, Mismatch { column, found });
+                self.take_invalid(block, number, Unexpected { column, found });
             }
-            Err(mismatch) => self.take_invalid(block, number, mismatch),
+            Err(unexpected) => self.take_invalid(block, number, unexpected),
         }
     }
 
@@ -411,37 +418,30 @@ impl Parser {
     /// Leaves room for the answer to a record, if lines come back.
     fn leave_gap(&self, lines: &mut Lines, separator: u8) {
         if self.answers.is_some() {
-            lines.add_field(separator, None);
+            lines.leave_gap(separator);
         }
     }
 
     /// Takes a record that is no puzzle.
-    fn take_invalid(&mut self, block: &mut Block, line: u64, mismatch: Mismatch) {
-        self.malformed += 1;
+    fn take_invalid(&mut self, block: &mut Block, line: u64, unexpected: Unexpected) {
         block.malformed += 1;
-        if self.malformed <= MOST_MESSAGES {
+        if block.malformed <= MOST_MESSAGES {
             let expected = Expected::Puzzle(self.column.map(Column::number));
             block
                 .messages
-                .push(self.failure(line, (expected, mismatch)));
+                .push(self.failure(line, (expected, unexpected)));
         }
         block.push_span(self.schedule.pass(None, Layout::Line, 1, line));
     }
 
     /// Takes the start of a line that is longer than any record; the rest of it is skipped.
-    fn take_long_line(
-        &mut self,
-        block: &mut Block,
-        text: Range<usize>,
-    ) -> Result<Option<(usize, u8)>, Failure> {
-        let line = &block.text[text];
+    fn take_long_line(&self, line: &[u8]) -> Result<Option<(usize, u8)>, Failure> {
         if line[0] == b'#' && self.schedule.board.cells == 0 {
             return Ok(None);
         }
         let separator = self.separator(line, None);
-        let column =
-            line::find_puzzle(line).map_or_else(|mismatch| mismatch.column, |_| line::LONGEST + 1);
-        self.settle_name(block, &(0..0))?;
+        let column = line::find_puzzle(line)
+            .map_or_else(|unexpected| unexpected.column, |_| line::LONGEST + 1);
         let Schedule {
             grammar,
             next,
@@ -461,12 +461,12 @@ impl Parser {
     }
 
     /// What there is to say about a line that is not what it should be.
-    fn failure(&self, line: u64, (expected, mismatch): Misfit) -> Failure {
+    fn failure(&self, line: u64, (expected, unexpected): Misfit) -> Failure {
         self.fail(Kind::Line {
             line,
             puzzle: self.schedule.puzzles + 1,
             expected,
-            mismatch,
+            unexpected,
         })
     }
 

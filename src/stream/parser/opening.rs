@@ -1,11 +1,10 @@
 /*! What stands before the first record, and how the first record tells the format. */
 
 use super::{Misfit, Parser, misfit, unlike};
-use crate::stream::append::Lines;
 use crate::stream::block::Block;
 use crate::stream::drawing;
 use crate::stream::encoding;
-use crate::stream::failure::{Expected, Failure, Found, Mismatch};
+use crate::stream::failure::{Expected, Found, Unexpected};
 use crate::stream::grammar::Grammar;
 use crate::stream::header::{self, Column};
 use crate::stream::line;
@@ -19,123 +18,101 @@ pub enum Opening {
     Nothing,
     /// Nothing yet, and the header has to name this column.
     Header(Arc<str>),
-    /// A name that columns of puzzles have, alone on its line. It is a header if a line of cells
-    /// comes next, or nothing.
-    Name { line: u64, text: Vec<u8> },
-    /// A header, or a name that turned out to be something else. No header follows that.
+    /// A header. No other follows.
     Over,
 }
 
 impl Parser {
-    /// The grammar of the input, to which the line at `text` belongs; `None` if the line is a
-    /// header and has been read.
+    /// Whether a header may come next.
+    fn may_be_header(&self) -> bool {
+        let may_be_lines = self.schedule.grammar.is_none_or(Grammar::is_lines);
+        let is_over = matches!(self.opening, Opening::Over);
+        may_be_lines && self.schedule.puzzles == 0 && !is_over
+    }
+
+    /// Whether the line is a name that columns of puzzles have, and the record below it, which tells
+    /// what the name is, has not come yet.
+    pub(super) fn is_undecided(&self, line: &[u8], below: &[u8]) -> bool {
+        self.may_be_header() && header::is_name(line) && !first_record(below).1
+    }
+
+    /// The grammar of the input, to which the line at `text` belongs; `None` if the line has been
+    /// read, because it is a header. What has come below it ends at `end`.
     pub(super) fn open(
         &mut self,
         block: &mut Block,
         text: &Range<usize>,
-    ) -> Result<Option<&'static Grammar>, Failure> {
-        self.settle_name(block, text)?;
+        end: usize,
+    ) -> Result<Option<&'static Grammar>, Misfit> {
         let line = &block.text[text.clone()];
-        let number = self.lines + 1;
-        let misfit = match self.take_header(line, &mut block.lines) {
-            Ok(true) => return Ok(None),
-            Ok(false) if self.schedule.grammar.is_some() => return Ok(self.schedule.grammar),
-            Ok(false) => match tell_format(line) {
-                Ok(grammar) => {
-                    self.schedule.begin(grammar);
-                    return Ok(Some(grammar));
-                }
-                Err(misfit) => misfit,
-            },
-            Err(misfit) => misfit,
-        };
-        Err(self.failure(number, misfit))
-    }
-
-    /// Takes a first record that names columns, and says whether it is one.
-    fn take_header(&mut self, line: &[u8], lines: &mut Lines) -> Result<bool, Misfit> {
-        let may_be_lines = self.schedule.grammar.is_none_or(Grammar::is_lines);
-        let is_first = self.schedule.puzzles == 0
-            && matches!(self.opening, Opening::Nothing | Opening::Header(_));
-        if !may_be_lines || !is_first {
-            return Ok(false);
+        if !self.may_be_header() {
+            return Ok(self.schedule.grammar);
         }
-        let found = if let Opening::Header(name) = &self.opening {
-            let lacks = || {
-                misfit(
-                    Expected::Column(name.clone()),
-                    1,
-                    Found::Header(line.to_vec()),
-                )
-            };
-            Some(Column::named(line, name).ok_or_else(lacks)?)
+        let column = if let Opening::Header(name) = &self.opening {
+            let column = Column::named(line, name).ok_or_else(|| {
+                let found = Found::Header(line.to_vec());
+                misfit(Expected::Column(name.clone()), 1, found)
+            })?;
+            Some(column)
         } else if self.column.is_some_and(|column| column.has_name_in(line)) && !line::is_end(line)
         {
             self.column
         } else if header::is_name(line) {
-            self.opening = Opening::Name {
-                line: self.lines + 1,
-                text: line.to_vec(),
-            };
-            if self.answers.is_some() {
-                lines.name = Some(lines.text.len());
+            let end = end.min(text.start + line::LONGEST).max(text.end + 1);
+            let (below, _) = first_record(&block.text[text.end + 1..end]);
+            let told = tell_format(below).ok();
+            if !line::is_skipped(below) && !told.is_some_and(Grammar::is_lines) {
+                return self.take_title(line, told);
             }
-            return Ok(true);
+            None
         } else {
-            Column::of_puzzles(line).filter(|_| line::find_puzzle(line).is_err())
+            let column = Column::of_puzzles(line).filter(|_| line::find_puzzle(line).is_err());
+            if column.is_none() {
+                if self.schedule.grammar.is_none() {
+                    self.schedule.begin(tell_format(line)?);
+                }
+                return Ok(self.schedule.grammar);
+            }
+            column
         };
-        if found.is_some() {
-            self.begin_lines(line, lines);
-            self.column = self.column.or(found);
-        }
-        Ok(found.is_some())
-    }
-
-    /// Goes on behind a header.
-    fn begin_lines(&mut self, header: &[u8], lines: &mut Lines) {
         self.schedule.begin(&Grammar::LINES);
         self.opening = Opening::Over;
-        if let Some(column) = &mut self.answers {
-            column.add_name(header, lines);
+        self.column = self.column.or(column);
+        if let Some(answers) = &mut self.answers {
+            answers.add_name(line, &mut block.lines);
         }
+        Ok(None)
     }
 
-    /// Takes the name alone on the first line for a header, if there is one.
-    pub(super) fn take_name_as_header(&mut self, lines: &mut Lines) {
-        if let Opening::Name { text, .. } = &mut self.opening {
-            let text = std::mem::take(text);
-            self.begin_lines(&text, lines);
-        }
-    }
-
-    /// Tells what a name alone on the first line is, if there is one, by the line after it; that is
-    /// empty if it is too long to be seen.
-    pub(super) fn settle_name(
+    /// Takes a name alone on the first line that is not a header. `told` is the format of the
+    /// record below it.
+    fn take_title(
         &mut self,
-        block: &mut Block,
-        next: &Range<usize>,
-    ) -> Result<(), Failure> {
-        let Opening::Name { line, text } = &mut self.opening else {
-            return Ok(());
-        };
-        let (line, text) = (*line, std::mem::take(text));
-        self.opening = Opening::Over;
-        let next = &block.text[next.clone()];
-        let told = tell_format(next).ok();
-        if told.is_some_and(Grammar::is_lines) {
-            self.begin_lines(&text, &mut block.lines);
-        } else if self.schedule.grammar.is_some() {
-            let mismatch = line::find_puzzle(&text).expect_err("a name is no puzzle");
-            self.leave_gap(&mut block.lines, b',');
-            self.take_invalid(block, line, mismatch);
-        } else if told == Some(&Grammar::GRID) {
+        line: &[u8],
+        told: Option<&'static Grammar>,
+    ) -> Result<Option<&'static Grammar>, Misfit> {
+        if self.schedule.grammar.is_none() {
+            if told != Some(&Grammar::GRID) {
+                return Err(unlike(Expected::FirstRecord, line));
+            }
             self.schedule.begin(&Grammar::GRID);
-            self.schedule.announced = Some(line);
-        } else {
-            return Err(self.failure(line, unlike(Expected::FirstRecord, &text)));
+            self.schedule.announced = Some(self.lines + 1);
+            return Ok(None);
         }
-        Ok(())
+        Ok(self.schedule.grammar)
     }
+}
+
+/// The first line that is not skipped, and whether all of it has come.
+fn first_record(mut text: &[u8]) -> (&[u8], bool) {
+    while let Some(length) = line::length(text) {
+        let line = &text[..length];
+        if !line::is_skipped(line) {
+            return (line, true);
+        }
+        text = &text[length + 1..];
+    }
+    (text, false)
 }
 
 /// Tells the format by the first record.
@@ -152,7 +129,7 @@ fn tell_format(line: &[u8]) -> Result<&'static Grammar, Misfit> {
     if line::find_enclosed_puzzle(line).is_some() {
         return Ok(&Grammar::LINES);
     }
-    let Mismatch { column, found } =
+    let Unexpected { column, found } =
         line::closest_mismatch(line).expect("it is neither puzzle nor row");
     let found = match found {
         _ if header::is_header(line) => Found::Header(line.to_vec()),

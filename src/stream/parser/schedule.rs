@@ -95,11 +95,11 @@ impl Schedule {
         // Nine digits are a row, unless somebody says that the format is poj.
         let is_told = self.group.is_none() && self.grammar == Some(&Grammar::POJ);
         if !line::is_count(line) || is_puzzle || is_row && !is_told {
-            let (expected, mut mismatch) = unlike(self.expected_count(), line);
+            let (expected, mut unexpected) = unlike(self.expected_count(), line);
             if !is_row && !is_puzzle {
-                mismatch.column += text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+                unexpected.column += text.iter().take_while(|byte| byte.is_ascii_digit()).count();
             }
-            return Err((expected, mismatch));
+            return Err((expected, unexpected));
         }
         let text = String::from_utf8_lossy(text);
         let (number, text) = match text.parse() {
