@@ -3,18 +3,17 @@
 A command has a struct of plain fields that implements [`Options`]. Its flags are a list, and each
 [`Flag`] carries the function that sets its field. [`cli`](crate::cli) reads arguments by these
 lists, prints the help from them, and writes the completions of shells from them; nothing is said
-twice. What several commands take is in [`Common`], with one function for each shared flag.
+twice. What several commands take is in a [`Plan`], with one function for each shared flag.
 */
 
-use crate::stream::format::{ColumnChoice, Input, Source, shown};
+use crate::stream::format::{ColumnChoice, Source, shown};
 use crate::stream::grammar::Grammar;
 use crate::stream::header;
-use crate::stream::pipeline::{Plan, Threads};
+use crate::stream::pipeline::Plan;
 use crate::stream::progress::When;
 use lanedoku::Isa;
 use std::ffi::OsString;
 use std::fmt::{self, Display};
-use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -127,6 +126,18 @@ pub enum Instead {
     Complain(Mismatch),
 }
 
+impl Instead {
+    /// Says behind which flag something else was expected.
+    pub fn after(self, flag: &FlagInfo) -> Instead {
+        match (self, flag.names().last()) {
+            (Instead::Complain(mismatch), Some(name)) => {
+                mismatch.place(format!("after `{name}`")).into()
+            }
+            (instead, _) => instead,
+        }
+    }
+}
+
 impl From<Mismatch> for Instead {
     fn from(mismatch: Mismatch) -> Instead {
         Instead::Complain(mismatch)
@@ -182,20 +193,6 @@ impl<O: 'static> Flag<O> {
         }
     }
 
-    /// A flag that takes a value.
-    pub fn value(
-        spelling: &'static str,
-        help: &str,
-        set: impl Fn(&mut O, &str) -> Result<(), Mismatch> + 'static,
-    ) -> Flag<O> {
-        let mut words = spelling.split(' ');
-        let long = words.find(|word| word.starts_with("--"));
-        let place = format!("after `{}`", long.unwrap_or_default());
-        Flag::new(spelling, help, move |options, text| {
-            Ok(set(options, text).map_err(|mismatch| mismatch.place(place.clone()))?)
-        })
-    }
-
     /// A flag that takes a whole number.
     pub fn number<T: Whole, F: From<T> + 'static>(
         spelling: &'static str,
@@ -203,8 +200,9 @@ impl<O: 'static> Flag<O> {
         range: RangeInclusive<T>,
         field: fn(&mut O) -> &mut F,
     ) -> Flag<O> {
-        Flag::value(spelling, help, move |options, text| {
-            whole(text, &range).map(|number| *field(options) = number.into())
+        Flag::new(spelling, help, move |options, text| {
+            *field(options) = whole(text, &range)?.into();
+            Ok(())
         })
     }
 
@@ -216,8 +214,9 @@ impl<O: 'static> Flag<O> {
         field: fn(&mut O) -> &mut T,
     ) -> Flag<O> {
         let meanings = words.to_vec();
-        Flag::value(spelling, help, move |options, text| {
-            choose(&meanings, text).map(|meaning| *field(options) = meaning)
+        Flag::new(spelling, help, move |options, text| {
+            *field(options) = choose(&meanings, text)?;
+            Ok(())
         })
         .listing(names(words))
     }
@@ -268,67 +267,29 @@ pub fn whole<T: Whole>(text: &str, range: &RangeInclusive<T>) -> Result<T, Misma
         .ok_or_else(|| Mismatch::new(format!("a whole number from {least} to {most}")).found(text))
 }
 
-/// What more than one command can be told.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Common {
-    /// Layout of the puzzles; `None`: the first record tells it.
-    pub format: Option<&'static Grammar>,
-    /// The column of the puzzles in lines; `None`: the header tells it, or it is the first field
-    /// that is a puzzle.
-    pub column: Option<ColumnChoice>,
-    /// Every line of the input comes back with its answer, in a column of this name.
-    pub append: Option<&'static str>,
-    pub threads: Threads,
-    pub isa: Isa,
-    pub stats: bool,
-    pub progress: When,
-    /// Whether an unsolvable puzzle, or a wrong answer, leaves the exit code alone.
-    pub exit_zero: bool,
-}
-
-impl Common {
-    /// What the user said about the inputs.
-    pub fn input(&self) -> Input {
-        Input {
-            grammar: self.append.map_or(self.format, |_| Some(&Grammar::LINES)),
-            column: self.column.clone(),
-            append: self.append,
-        }
+/// Checks that a plan makes sense, on this processor too. Lines that come back are the format lines.
+pub fn check(plan: &mut Plan) -> Result<(), Mismatch> {
+    let input = &mut plan.input;
+    let needs_lines = [
+        ("--column", input.column.is_some()),
+        ("--append", input.append.is_some()),
+    ];
+    if let Some((flag, _)) = needs_lines.iter().find(|(_, given)| *given)
+        && input.grammar.is_some_and(|format| !format.is_lines())
+    {
+        let expected = format!("`-i lines` or no `--input` beside `{flag}`");
+        return Err(Mismatch::new(expected).hint("other layouts have no columns"));
     }
-
-    /// How to go about the puzzles of these inputs.
-    pub fn plan(&self, sources: Vec<Source>) -> Plan {
-        Plan {
-            sources,
-            input: self.input(),
-            threads: self.threads,
-            isa: self.isa,
-            stats: self.stats,
-            progress: self.progress,
-        }
+    if input.append.is_some() {
+        input.grammar = Some(&Grammar::LINES);
     }
-
-    /// Checks that all of it makes sense together, and on this processor.
-    pub fn check(&self) -> Result<(), Mismatch> {
-        let needs_lines = [
-            ("--column", self.column.is_some()),
-            ("--append", self.append.is_some()),
-        ];
-        let needs_lines = needs_lines.iter().find(|(_, given)| *given);
-        if let (Some((flag, _)), Some(format)) = (needs_lines, self.format)
-            && !format.is_lines()
-        {
-            let expected = format!("`-i lines` or no `--input` beside `{flag}`");
-            return Err(Mismatch::new(expected).hint("other layouts have no columns"));
-        }
-        available(self.isa)
-    }
+    available(plan.isa)
 }
 
 /// The options of a command that takes some of the shared flags.
-pub trait Shared: AsMut<Common> + 'static {}
+pub trait Shared: AsMut<Plan> + 'static {}
 
-impl<O: AsMut<Common> + 'static> Shared for O {}
+impl<O: AsMut<Plan> + 'static> Shared for O {}
 
 /// `-i`, `--input`
 pub fn input<O: Shared>() -> Flag<O> {
@@ -336,13 +297,13 @@ pub fn input<O: Shared>() -> Flag<O> {
         "-i, --input FORMAT",
         "format of the puzzles",
         &Grammar::WORDS,
-        |options| &mut options.as_mut().format,
+        |options| &mut options.as_mut().input.grammar,
     )
 }
 
 /// `--column`
 pub fn column<O: Shared>() -> Flag<O> {
-    Flag::value(
+    Flag::new(
         "--column N|NAME",
         "format lines, the puzzle in column N, from 1, or in the one that the header calls NAME",
         |options: &mut O, text| {
@@ -353,10 +314,10 @@ pub fn column<O: Shared>() -> Flag<O> {
                 }
                 Err(_) => {
                     let expected = "the number of a column, from 1, or its name";
-                    return Err(Mismatch::new(expected).found(text));
+                    return Err(Mismatch::new(expected).found(text).into());
                 }
             };
-            options.as_mut().column = Some(column);
+            options.as_mut().input.column = Some(column);
             Ok(())
         },
     )
@@ -365,20 +326,17 @@ pub fn column<O: Shared>() -> Flag<O> {
 /// `--append`; the answers make a column of this name.
 pub fn append<O: Shared>(name: &'static str) -> Flag<O> {
     let help = "format lines, each line as it was with its answer behind it";
-    Flag::value("--append", help, move |options: &mut O, _| {
-        options.as_mut().append = Some(name);
+    Flag::new("--append", help, move |options: &mut O, _| {
+        options.as_mut().input.append = Some(name);
         Ok(())
     })
 }
 
 /// `-j`, `--threads`
 pub fn threads<O: Shared>(help: &str) -> Flag<O> {
-    Flag::number(
-        "-j, --threads N",
-        help,
-        NonZeroUsize::MIN..=NonZeroUsize::MAX,
-        |options| &mut options.as_mut().threads,
-    )
+    Flag::number("-j, --threads N", help, 1..=usize::MAX, |options| {
+        &mut options.as_mut().threads
+    })
 }
 
 /// The help of [`threads`] for a command that chooses their number itself.

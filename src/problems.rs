@@ -93,9 +93,10 @@ impl Problem {
 }
 
 /// What has to be found out about a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wanted {
     /// Any solution.
+    #[default]
     First,
     /// Of all solutions, written as 81 digits in reading order, the smallest.
     Smallest,

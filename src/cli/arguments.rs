@@ -39,7 +39,7 @@ pub fn parse<O: Options>(args: &[OsString]) -> Result<O, Instead> {
             operands.extend(args.by_ref().cloned());
         } else if is_option(arg) {
             for (flag, value) in split_option(&flags, &arg.to_string_lossy(), &mut args)? {
-                (flag.set)(&mut options, &value)?;
+                (flag.set)(&mut options, &value).map_err(|instead| instead.after(&flag.info))?;
             }
         } else {
             operands.push(arg.clone());

@@ -79,7 +79,11 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, Instead> {
     }
     let command = (COMMANDS[0].parse)(args)?;
     if let Command::Solve(options) = &command
-        && let Some(late) = options.sources.iter().find(|source| is_command(source))
+        && let Some(late) = options
+            .plan
+            .sources
+            .iter()
+            .find(|source| is_command(source))
     {
         let expected = format!("the command `{late}` before everything else");
         return Err(Mismatch::new(expected).into());

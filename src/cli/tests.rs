@@ -2,22 +2,21 @@
 
 use super::Command;
 use crate::commands::{bench, check, count, generate, solve};
-use crate::options::Common;
-use crate::stream::format::{OutputFormat, Source};
+use crate::stream::format::{Input, OutputFormat, Source};
 use crate::stream::grammar::Grammar;
+use crate::stream::pipeline::Plan;
 use crate::stream::progress::When;
 use lanedoku::Isa;
-use std::num::{NonZeroU64, NonZeroUsize};
 
 fn parse(args: &[&str]) -> Result<Command, String> {
     super::parse(args.iter().map(Into::into)).map_err(|error| error.to_string())
 }
 
 /// What solves these inputs, as told.
-fn solve(sources: &[Source], common: Common) -> Result<Command, String> {
+fn solve(sources: &[Source], plan: Plan) -> Result<Command, String> {
+    let sources = sources.to_vec();
     Ok(Command::Solve(solve::Options {
-        common,
-        sources: sources.to_vec(),
+        plan: Plan { sources, ..plan },
         ..Default::default()
     }))
 }
@@ -36,20 +35,20 @@ fn on(name: &str) -> Source {
 
 #[test]
 fn solve_is_the_default_command() {
-    let stdin = solve(&[Source::Stdin], Common::default());
+    let stdin = solve(&[Source::Stdin], Plan::default());
     assert_eq!(parse(&[]), stdin);
     assert_eq!(parse(&["solve"]), stdin);
     assert_eq!(parse(&["-"]), stdin);
     let named = named_file();
-    assert_eq!(parse(&[&named]), solve(&[on(&named)], Common::default()));
+    assert_eq!(parse(&[&named]), solve(&[on(&named)], Plan::default()));
     assert_eq!(
         parse(&["no.such.file"]),
-        solve(&[on("no.such.file")], Common::default())
+        solve(&[on("no.such.file")], Plan::default())
     );
     let sources = [on("a"), Source::Stdin, on("-j")];
     assert_eq!(
         parse(&["solve", "a", "-", "--", "-j"]),
-        solve(&sources, Common::default())
+        solve(&sources, Plan::default())
     );
 }
 
@@ -57,9 +56,9 @@ fn solve_is_the_default_command() {
 fn options_are_written_in_many_ways() {
     let four = solve(
         &[Source::Stdin],
-        Common {
-            threads: NonZeroUsize::new(4),
-            ..Common::default()
+        Plan {
+            threads: Some(4),
+            ..Plan::default()
         },
     );
     for args in [
@@ -72,11 +71,10 @@ fn options_are_written_in_many_ways() {
     ] {
         assert_eq!(parse(args), four, "of {args:?}");
     }
-    let common = Common {
-        format: Some(&Grammar::LINES),
-        column: None,
-        append: None,
-        threads: NonZeroUsize::new(2),
+    let plan = Plan {
+        sources: vec![on("x")],
+        input: Input::from(&Grammar::LINES),
+        threads: Some(2),
         isa: Isa::baseline(),
         stats: true,
         progress: When::Never,
@@ -94,8 +92,7 @@ fn options_are_written_in_many_ways() {
         "--exit-zero",
     ];
     let expected = solve::Options {
-        common,
-        sources: vec![on("x")],
+        plan,
         output: OutputFormat::Pairs,
         ..Default::default()
     };
@@ -104,16 +101,16 @@ fn options_are_written_in_many_ways() {
 
 #[test]
 fn every_command_has_its_options() {
-    let common = Common {
-        format: Some(&Grammar::GRID),
+    let plan = Plan {
+        sources: vec![Source::Stdin],
+        input: Input::from(&Grammar::GRID),
         stats: true,
         progress: When::Always,
-        ..Common::default()
+        ..Plan::default()
     };
     let count = count::Options {
-        common,
-        sources: vec![Source::Stdin],
-        limit: NonZeroU64::new(7).unwrap(),
+        plan,
+        limit: Some(7),
     };
     assert_eq!(
         parse(&[
@@ -129,7 +126,10 @@ fn every_command_has_its_options() {
     );
 
     let check = check::Options {
-        puzzles: on("p"),
+        plan: Plan {
+            sources: vec![on("p")],
+            ..Plan::default()
+        },
         ..Default::default()
     };
     assert_eq!(parse(&["check", "p"]), Ok(Command::Check(check.clone())));
@@ -172,9 +172,9 @@ fn every_command_has_its_options() {
     );
 
     let bench = bench::Options {
-        common: Common {
-            threads: NonZeroUsize::new(1),
-            ..Common::default()
+        plan: Plan {
+            threads: Some(1),
+            ..Plan::default()
         },
         sources: vec![on("x")],
         isas: Isa::ALL

@@ -1,34 +1,21 @@
 /*! The command `count`: how many solutions each puzzle has, counted up to a limit. */
 
-use crate::options::{self, About, Common, Flag, Mismatch};
+use crate::options::{self, About, Flag, Mismatch};
 use crate::stream::answered::Output;
 use crate::stream::block::Block;
-use crate::stream::format::Source;
 use crate::stream::output;
-use crate::stream::pipeline::{self, Job};
+use crate::stream::pipeline::{self, Job, Plan};
 use crate::stream::pool::{Stopped, Turn};
 use crate::stream::report::Outcome;
 use lanedoku::Solver;
 use std::ffi::OsString;
-use std::num::NonZeroU64;
 
 /// `lanedoku count [--limit N] [OPTIONS] [FILE]...`
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    pub common: Common,
-    /// At least one.
-    pub sources: Vec<Source>,
-    pub limit: NonZeroU64,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            common: Common::default(),
-            sources: Vec::new(),
-            limit: const { NonZeroU64::new(2).unwrap() },
-        }
-    }
+    pub plan: Plan,
+    /// `None`: 2.
+    pub limit: Option<u64>,
 }
 
 impl options::Options for Options {
@@ -59,7 +46,7 @@ impl options::Options for Options {
             Flag::number(
                 "--limit N",
                 "count up to N solutions, at least 1 (default 2)",
-                NonZeroU64::MIN..=NonZeroU64::MAX,
+                1..=u64::MAX,
                 |options| &mut options.limit,
             ),
             options::exit_zero("accepted for symmetry with solve: 0 solutions are never a failure"),
@@ -71,26 +58,22 @@ impl options::Options for Options {
     }
 
     fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
-        self.common.check()?;
-        self.sources = options::sources(&operands);
+        options::check(&mut self.plan)?;
+        self.plan.sources = options::sources(&operands);
         Ok(self)
     }
 }
 
-impl AsMut<Common> for Options {
-    fn as_mut(&mut self) -> &mut Common {
-        &mut self.common
+impl AsMut<Plan> for Options {
+    fn as_mut(&mut self) -> &mut Plan {
+        &mut self.plan
     }
 }
 
 /// Runs the command.
 pub fn run(options: &Options) -> Outcome {
-    pipeline::run(
-        &options.common.plan(options.sources.clone()),
-        Count {
-            limit: options.limit.get(),
-        },
-    )
+    let limit = options.limit.unwrap_or(2);
+    pipeline::run(&options.plan, Count { limit })
 }
 
 /// Counts the solutions of blocks.

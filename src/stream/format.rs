@@ -9,8 +9,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// One input: a file, or what stands on standard input.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Source {
+    #[default]
     Stdin,
     File(PathBuf),
 }
@@ -47,7 +48,7 @@ pub struct Input {
     /// The input has lines whose puzzles stand in this column. Columns are what `,`, `;`, `|` or tab
     /// separates, whichever a record has first, or else white space.
     pub column: Option<ColumnChoice>,
-    /// Each line comes back with its answer, in a column that a header calls so.
+    /// Each line comes back with its answer, in a column that a header calls so. The input has lines.
     pub append: Option<&'static str>,
 }
 

@@ -18,19 +18,19 @@ use std::num::NonZeroUsize;
 use std::thread;
 
 /// What to read, and how to go about it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
     /// At least one.
     pub sources: Vec<Source>,
     pub input: Input,
-    pub threads: Threads,
+    /// Worker threads; `None` leaves the choice to the program.
+    pub threads: Option<usize>,
     pub isa: Isa,
     pub stats: bool,
     pub progress: When,
+    /// Whether an unsolvable puzzle, or a wrong answer, leaves the exit code alone.
+    pub exit_zero: bool,
 }
-
-/// Worker threads; `None` leaves the choice to the program.
-pub type Threads = Option<NonZeroUsize>;
 
 /// What a command does to each block.
 pub trait Job: Send + Sync + 'static {
@@ -68,7 +68,7 @@ pub fn run(plan: &Plan, job: impl Job) -> Outcome {
     let progress = Progress::new(plan.progress, reads_stdin, || {
         system::total_size(&plan.sources)
     });
-    let mut report = Report::new(progress, job.unsolvable_is_failure());
+    let mut report = Report::new(progress, !plan.exit_zero && job.unsolvable_is_failure());
     let mut workers = plan.threads.map(workers_for);
     let mut reader = Reader::new(
         plan.sources.clone(),
@@ -123,12 +123,12 @@ fn finish(report: &mut Report, plan: &Plan, solvers: &[Solver]) -> Outcome {
 
 /// Processors that this program may use, as workers.
 pub fn processors() -> usize {
-    workers_for(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+    workers_for(thread::available_parallelism().map_or(1, NonZeroUsize::get))
 }
 
 /// The number of threads asked for, but at most [`MOST_WORKERS`].
-pub fn workers_for(threads: NonZeroUsize) -> usize {
-    threads.get().min(MOST_WORKERS)
+pub fn workers_for(threads: usize) -> usize {
+    threads.min(MOST_WORKERS)
 }
 
 /// Answers blocks, each worker with an engine of its own.

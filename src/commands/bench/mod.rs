@@ -11,9 +11,9 @@ mod set;
 mod table;
 mod timing;
 
-use crate::options::{self, About, Common, Flag, Mismatch, available, available_isas, choose};
+use crate::options::{self, About, Flag, Mismatch, available, available_isas, choose};
 use crate::stream::format::Source;
-use crate::stream::pipeline;
+use crate::stream::pipeline::{self, Plan};
 use crate::stream::report::{Outcome, complain};
 use against::{Duel, Pairs};
 use lanedoku::Isa;
@@ -27,10 +27,10 @@ use timing::Timing;
 /// `lanedoku bench [OPTIONS] FILE...`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
-    pub common: Common,
+    pub plan: Plan,
     /// At least one.
     pub sources: Vec<Source>,
-    /// Each of them available. If there are none, it is the one of `common`.
+    /// Each of them available. If there are none, it is the one of `plan`.
     pub isas: Vec<Isa>,
     /// How long a row takes, roughly; finite, more than 0.
     pub seconds: f64,
@@ -43,9 +43,8 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        let common = Common::default();
         Options {
-            common,
+            plan: Plan::default(),
             sources: Vec::new(),
             isas: Vec::new(),
             seconds: 1.0,
@@ -94,7 +93,7 @@ impl options::Options for Options {
         vec![
             options::input(),
             options::column(),
-            Flag::value(
+            Flag::new(
                 "--seconds S",
                 "how long a row takes (default 1)",
                 |options: &mut Options, text| {
@@ -105,12 +104,12 @@ impl options::Options for Options {
                     Ok(())
                 },
             ),
-            Flag::value(
+            Flag::new(
                 "--against COMMAND",
                 "compare with another solver: a command for `sh` that reads lines and writes lines",
                 |options: &mut Options, text| {
                     if text.trim().is_empty() {
-                        return Err(Mismatch::new("a command").found(text));
+                        return Err(Mismatch::new("a command").found(text).into());
                     }
                     options.against = Some(text.to_string());
                     Ok(())
@@ -127,7 +126,7 @@ impl options::Options for Options {
             options::threads(
                 "threads, each with a share of the puzzles (default 1: the rate of a core)",
             ),
-            Flag::value(
+            Flag::new(
                 "--isa NAMES",
                 "instruction sets, separated by commas",
                 |options: &mut Options, text| {
@@ -143,7 +142,7 @@ impl options::Options for Options {
     }
 
     fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
-        self.common.check()?;
+        options::check(&mut self.plan)?;
         for &isa in &self.isas {
             available(isa)?;
         }
@@ -155,9 +154,9 @@ impl options::Options for Options {
     }
 }
 
-impl AsMut<Common> for Options {
-    fn as_mut(&mut self) -> &mut Common {
-        &mut self.common
+impl AsMut<Plan> for Options {
+    fn as_mut(&mut self) -> &mut Plan {
+        &mut self.plan
     }
 }
 
@@ -181,12 +180,12 @@ pub fn run(options: &Options) -> Outcome {
 fn time_sets(options: &Options) -> Result<(), Outcome> {
     let mut sets = Vec::new();
     for source in &options.sources {
-        sets.push(Set::read(source, options.common.input())?);
+        sets.push(Set::read(source, options.plan.input.clone())?);
     }
-    let threads = options.common.threads.map_or(1, pipeline::workers_for);
+    let threads = options.plan.threads.map_or(1, pipeline::workers_for);
     let seconds = Duration::try_from_secs_f64(options.seconds).unwrap_or(Duration::MAX);
     let isas = if options.isas.is_empty() {
-        &[options.common.isa][..]
+        &[options.plan.isa][..]
     } else {
         &options.isas
     };

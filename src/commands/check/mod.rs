@@ -23,7 +23,7 @@ mod answers;
 mod fault;
 mod pairs;
 
-use crate::options::{self, About, Common, Flag, Mismatch};
+use crate::options::{self, About, Flag, Mismatch};
 use lanedoku::Isa;
 use std::cmp::Reverse;
 use std::ffi::OsString;
@@ -33,6 +33,7 @@ use std::io::{self, Read};
 use crate::stream::failure::Failure;
 use crate::stream::format::Source;
 use crate::stream::grammar::Grammar;
+use crate::stream::pipeline::Plan;
 use crate::stream::progress::Progress;
 use crate::stream::reader::{BLOCK_BYTES, Reader};
 use crate::stream::report::{self, Outcome};
@@ -54,24 +55,13 @@ impl fmt::Display for Score {
 }
 
 /// `lanedoku check [-i FORMAT] PUZZLES [ANSWERS]`; standard input is at most one of the two.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    pub common: Common,
-    pub puzzles: Source,
+    /// Its one source are the puzzles.
+    pub plan: Plan,
     pub answers: Source,
     /// Whether to list every wrong answer.
     pub all: bool,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            common: Common::default(),
-            puzzles: Source::Stdin,
-            answers: Source::Stdin,
-            all: false,
-        }
-    }
 }
 
 impl options::Options for Options {
@@ -108,18 +98,15 @@ impl options::Options for Options {
     }
 
     fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
-        self.common.check()?;
+        options::check(&mut self.plan)?;
         let files = "PUZZLES and at most one file of ANSWERS";
-        (self.puzzles, self.answers) = match &operands[..] {
-            [] => return Err(Mismatch::new(files)),
-            [puzzles] => (options::source(puzzles), Source::Stdin),
-            [puzzles, answers] => (options::source(puzzles), options::source(answers)),
-            [_, _, third, ..] => {
-                let expected = format!("nothing after {files}");
-                return Err(Mismatch::new(expected).found(third));
-            }
+        let [puzzles, answers @ ..] = &operands[..] else {
+            return Err(Mismatch::new(files));
         };
-        if self.puzzles == Source::Stdin && self.answers == Source::Stdin {
+        let answers = options::operand(files, answers)?;
+        self.answers = answers.map_or(Source::Stdin, options::source);
+        self.plan.sources = vec![options::source(puzzles)];
+        if self.answers == Source::Stdin && self.plan.sources.contains(&self.answers) {
             return Err(Mismatch::new("PUZZLES or ANSWERS from a file")
                 .hint("both cannot be standard input"));
         }
@@ -127,27 +114,28 @@ impl options::Options for Options {
     }
 }
 
-impl AsMut<Common> for Options {
-    fn as_mut(&mut self) -> &mut Common {
-        &mut self.common
+impl AsMut<Plan> for Options {
+    fn as_mut(&mut self) -> &mut Plan {
+        &mut self.plan
     }
 }
 
 /// Runs the command.
 pub fn run(options: &Options) -> Outcome {
-    let reads_stdin = [&options.puzzles, &options.answers].contains(&&Source::Stdin);
-    let total = || system::total_size(std::slice::from_ref(&options.puzzles));
-    let mut progress = Progress::new(options.common.progress, reads_stdin, total);
-    let name = options.answers.to_string();
-    let answers = match system::open(&options.answers) {
+    let Options { plan, answers, .. } = options;
+    let reads_stdin = plan.sources.contains(&Source::Stdin) || *answers == Source::Stdin;
+    let total = || system::total_size(&plan.sources);
+    let mut progress = Progress::new(plan.progress, reads_stdin, total);
+    let name = answers.to_string();
+    let answers = match system::open(answers) {
         Ok(answers) => answers.bytes,
         Err(error) => {
             report::complain(format_args!("cannot read {name}: {error}"));
             return Outcome::Error;
         }
     };
-    let sources = vec![options.puzzles.clone()];
-    let puzzles = Reader::new(sources, options.common.input(), Isa::detect(), BLOCK_BYTES);
+    let (sources, input) = (plan.sources.clone(), plan.input.clone());
+    let puzzles = Reader::new(sources, input, plan.isa, BLOCK_BYTES);
     let outcome = list(options, Pairs::new(puzzles, answers, &name), &mut progress);
     outcome.unwrap_or_else(|error| {
         progress.erase();
@@ -223,7 +211,7 @@ fn list(
         report::print_error(failure);
         return Ok(Outcome::Error);
     }
-    let is_success = tally.score.wrong == 0 || options.common.exit_zero;
+    let is_success = tally.score.wrong == 0 || options.plan.exit_zero;
     Ok(if is_success {
         Outcome::Success
     } else {

@@ -40,12 +40,12 @@ mod tests;
 
 pub use recipe::Target;
 
-use crate::options::{self, About, Common, Flag, Mismatch, operand, whole};
+use crate::options::{self, About, Flag, Mismatch, operand, whole};
 use crate::stream::block::BoardText;
 use crate::stream::format::OutputFormat;
 use crate::stream::grammar::{Grammar, Layout};
 use crate::stream::output::{self, Style};
-use crate::stream::pipeline;
+use crate::stream::pipeline::{self, Plan};
 use crate::stream::progress::Progress;
 use crate::stream::report::{self, Outcome};
 use crate::stream::system;
@@ -60,7 +60,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// `lanedoku generate [OPTIONS] [COUNT]`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
-    pub common: Common,
+    pub plan: Plan,
     pub count: u64,
     pub empty: Option<usize>,
     pub minimal: bool,
@@ -77,7 +77,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            common: Common::default(),
+            plan: Plan::default(),
             count: 1,
             empty: None,
             minimal: false,
@@ -168,7 +168,7 @@ impl options::Options for Options {
     }
 
     fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
-        self.common.check()?;
+        options::check(&mut self.plan)?;
         if let Some(count) = operand("COUNT", &operands)? {
             let count = whole(&count.to_string_lossy(), &(0..=u64::MAX));
             self.count = count.map_err(|mismatch| mismatch.place("as COUNT"))?;
@@ -178,9 +178,9 @@ impl options::Options for Options {
     }
 }
 
-impl AsMut<Common> for Options {
-    fn as_mut(&mut self) -> &mut Common {
-        &mut self.common
+impl AsMut<Plan> for Options {
+    fn as_mut(&mut self) -> &mut Plan {
+        &mut self.plan
     }
 }
 
@@ -229,7 +229,7 @@ pub fn run(options: &Options) -> Outcome {
         attempts: ATTEMPTS,
     };
     let progress = Arc::new(Mutex::new(Progress::new(
-        options.common.progress,
+        options.plan.progress,
         false,
         || Some(options.count),
     )));
@@ -239,7 +239,7 @@ pub fn run(options: &Options) -> Outcome {
         recipe,
         options.count,
         threads(options),
-        options.common.isa,
+        options.plan.isa,
         move |made| {
             let mut progress = shown.lock().unwrap_or_else(PoisonError::into_inner);
             progress.give_way();
@@ -274,7 +274,7 @@ pub fn run(options: &Options) -> Outcome {
 /// The threads that the user asks for. Otherwise one if the run takes a moment only, else all
 /// processors.
 fn threads(options: &Options) -> usize {
-    match options.common.threads {
+    match options.plan.threads {
         Some(threads) => pipeline::workers_for(threads),
         None if options.count < 4 * BLOCK as u64 => 1,
         None => pipeline::processors(),

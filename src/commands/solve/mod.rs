@@ -3,13 +3,13 @@
 mod scheme;
 
 use crate::commands::problems::named;
-use crate::options::{self, About, Common, Flag, Mismatch};
+use crate::options::{self, About, Flag, Mismatch};
 use crate::problems::{self, Problem, Wanted};
 use crate::stream::answered::Output;
 use crate::stream::block::{Block, BoardText, Record};
-use crate::stream::format::{OutputFormat, Source};
+use crate::stream::format::OutputFormat;
 use crate::stream::output;
-use crate::stream::pipeline::{self, Job};
+use crate::stream::pipeline::{self, Job, Plan};
 use crate::stream::pool::{Stopped, Turn};
 use crate::stream::report::Outcome;
 use lanedoku::internal::scalar::Solutions;
@@ -17,32 +17,20 @@ use lanedoku::internal::{CELLS, candidates};
 use lanedoku::{PuzzleShape, Shape, Solver};
 use scheme::{Scheme, Verdict};
 use std::ffi::OsString;
-use std::num::NonZeroU64;
 
 /// `lanedoku [solve] [OPTIONS] [FILE]...`
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    pub common: Common,
-    /// At least one.
-    pub sources: Vec<Source>,
+    pub plan: Plan,
     pub output: OutputFormat,
-    pub order: Order,
+    /// Which solution is wanted if there are several.
+    pub order: Wanted,
     /// Whether every solution is wanted.
     pub all: bool,
     /// Solutions of a puzzle, at most, with `all`.
-    pub limit: Option<NonZeroU64>,
+    pub limit: Option<u64>,
     /// Input and output as this judge's problem has them.
     pub problem: Option<&'static Problem>,
-}
-
-/// Which solution is wanted if there are several.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
-    /// The first that the search finds.
-    #[default]
-    First,
-    /// The lexicographically smallest in reading order.
-    Smallest,
 }
 
 impl options::Options for Options {
@@ -78,7 +66,7 @@ impl options::Options for Options {
                 &OutputFormat::WORDS,
                 |options| &mut options.output,
             ),
-            Flag::value(
+            Flag::new(
                 "-p, --problem NAME",
                 "input and output exactly as this judge's problem has them",
                 |options: &mut Options, name| {
@@ -90,7 +78,7 @@ impl options::Options for Options {
             Flag::word(
                 "--order WHICH",
                 "which of several solutions, the first that is found or the smallest in reading order",
-                &[("first", Order::First), ("smallest", Order::Smallest)],
+                &[("first", Wanted::First), ("smallest", Wanted::Smallest)],
                 |options| &mut options.order,
             ),
             Flag::switch(
@@ -102,7 +90,7 @@ impl options::Options for Options {
             Flag::number(
                 "--limit N",
                 "with --all at most N solutions a puzzle, at least 1",
-                NonZeroU64::MIN..=NonZeroU64::MAX,
+                1..=u64::MAX,
                 |options| &mut options.limit,
             ),
             options::exit_zero("an unsolvable puzzle is no failure"),
@@ -114,17 +102,18 @@ impl options::Options for Options {
     }
 
     fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
-        self.common.check()?;
-        self.sources = options::sources(&operands);
+        options::check(&mut self.plan)?;
+        self.plan.sources = options::sources(&operands);
+        let input = &self.plan.input;
         let excluded = [
-            ("--input", self.common.format.is_some()),
-            ("--column", self.common.column.is_some()),
-            ("--append", self.common.append.is_some()),
-            ("--order", self.order != Order::First),
+            ("--append", input.append.is_some()),
+            ("--input", input.grammar.is_some()),
+            ("--column", input.column.is_some()),
+            ("--order", self.order != Wanted::First),
             ("--output", self.output != OutputFormat::Same),
             ("--all", self.all),
         ];
-        let (flag, others, hint) = match (self.problem, self.common.append) {
+        let (flag, others, hint) = match (self.problem, input.append) {
             (Some(problem), _) => (
                 "--problem",
                 &excluded[..],
@@ -145,40 +134,35 @@ impl options::Options for Options {
                 Mismatch::new("`--all` beside `--limit`").hint("`count --limit` counts solutions")
             );
         }
+        if let Some(problem) = self.problem {
+            self.plan.input = (&problem.grammar).into();
+        }
         Ok(self)
     }
 }
 
-impl AsMut<Common> for Options {
-    fn as_mut(&mut self) -> &mut Common {
-        &mut self.common
+impl AsMut<Plan> for Options {
+    fn as_mut(&mut self) -> &mut Plan {
+        &mut self.plan
     }
 }
 
 /// Runs the command.
 pub fn run(options: &Options) -> Outcome {
-    let mut plan = options.common.plan(options.sources.clone());
     let (scheme, wanted) = match options.problem {
-        Some(problem) => {
-            plan.input = (&problem.grammar).into();
-            (Scheme::of_problem(problem), problem.wanted)
-        }
-        None => {
-            let wanted = match options.order {
-                _ if options.all => Wanted::All,
-                Order::First => Wanted::First,
-                Order::Smallest => Wanted::Smallest,
-            };
-            (Scheme::of_format(options.output), wanted)
-        }
+        Some(problem) => (Scheme::of_problem(problem), problem.wanted),
+        None if options.all => (Scheme::of_format(options.output), Wanted::All),
+        None => (Scheme::of_format(options.output), options.order),
     };
-    let job = Solve {
-        scheme,
-        wanted,
-        limit: options.limit,
-        exit_zero: options.common.exit_zero,
-    };
-    pipeline::run(&plan, job)
+    let limit = options.limit;
+    pipeline::run(
+        &options.plan,
+        Solve {
+            scheme,
+            wanted,
+            limit,
+        },
+    )
 }
 
 /// Solves blocks.
@@ -186,8 +170,7 @@ struct Solve {
     scheme: Scheme,
     wanted: Wanted,
     /// Solutions of a puzzle, at most, if all are wanted.
-    limit: Option<NonZeroU64>,
-    exit_zero: bool,
+    limit: Option<u64>,
 }
 
 /// The puzzles of a block that do not have just one solution to write, ascending, and how many they
@@ -222,7 +205,7 @@ impl Job for Solve {
     }
 
     fn unsolvable_is_failure(&self) -> bool {
-        !self.exit_zero && self.scheme.unsolvable_is_failure()
+        self.scheme.unsolvable_is_failure()
     }
 }
 
@@ -349,7 +332,7 @@ impl Solve {
         turn: Turn<Output>,
     ) -> Result<(), Stopped> {
         let Solve { scheme, .. } = self;
-        let limit = self.limit.map_or(u64::MAX, NonZeroU64::get);
+        let limit = self.limit.unwrap_or(u64::MAX);
         let mut line = [b'\n'; Shape::Line.stride()];
         let mut is_first = block.first;
         let mut separate = |out: &mut Vec<u8>, record: &Record| {
