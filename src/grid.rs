@@ -261,8 +261,9 @@ impl fmt::Display for NotAGrid {
             NotAGrid::Character(place, found) => {
                 write!(
                     f,
-                    "expected 81 cells, digits or one of . ? _ * -, found `{}` as character {place}",
-                    found.escape_debug()
+                    "expected 81 cells, digits or one of . ? _ * -, found `{}` as character {}",
+                    found.escape_debug(),
+                    place
                 )
             }
         }

@@ -17,7 +17,7 @@ peers + self = [row + box - minirow]   five minirows: its own, two of the row, t
 `EXPERIMENTS.md` has other choices that were tried.
 */
 
-use super::lanes::{AT_ONCE, Plane, Token};
+use super::lanes::{AT_ONCE, Lanes, Plane, Token};
 use super::snapshot::Snapshot;
 
 /// The sum of three planes, as a plane of ones and a plane of twos.
@@ -120,6 +120,15 @@ fn scores<P: Plane>(open: P) -> [P; 5] {
     [s0, s1, s2, s3, s4]
 }
 
+/// A band after each word has lost its lowest bit.
+#[inline(always)]
+pub fn strip<T: Token>(mut band: T::Band) -> T::Band {
+    for words in band.as_mut() {
+        *words = words.and(words.less_one());
+    }
+    band
+}
+
 /// The boards to choose on.
 #[derive(Default)]
 pub struct Choices {
@@ -132,11 +141,11 @@ impl Choices {
     /// Notes which cells of a board are open, and which of those have the fewest candidates.
     #[inline(always)]
     pub fn enter<T: Token>(&mut self, token: T, board: usize, snapshot: &Snapshot) {
-        let mut more = three!(|band| token.strip(token.band(snapshot, band)));
+        let mut more = three!(|band| strip::<T>(token.band(snapshot, band)));
         let open = three!(|band| token.nonzero(more[band]));
         let (mut fewest, mut at_least) = ([0; 3], open);
         while fewest == [0; 3] && at_least != [0; 3] {
-            more = three!(|band| token.strip(more[band]));
+            more = three!(|band| strip::<T>(more[band]));
             let fewer = at_least;
             at_least = three!(|band| token.nonzero(more[band]));
             fewest = three!(|band| fewer[band] & !at_least[band]);

@@ -78,29 +78,12 @@ mod text;
 
 pub use counters::Counters;
 pub use isa::Isa;
+pub use regular::regular;
 pub use text::{PuzzleShape, Shape, candidates, misplaced};
 
-use isa::Task;
-use lanes::Token;
-use objective::{AnswerText, FirstSolution, Objective, SolutionCount, UniqueSolution};
-use search::Memory;
+use objective::{AnswerText, Objective, Wanted};
+use search::{Memory, Search};
 use std::fmt;
-
-struct SearchTask<'a, O> {
-    memory: &'a mut Memory,
-    puzzles: &'a [u8],
-    shape: PuzzleShape,
-    objective: O,
-}
-
-impl<O: Objective> Task for SearchTask<'_, O> {
-    type Output = Counters;
-
-    #[inline(always)]
-    fn run<T: Token>(self, token: T) -> Counters {
-        search::run(token, self.memory, self.puzzles, self.shape, self.objective)
-    }
-}
 
 /// The engine with its working memory. A thread makes one and uses it for any number of batches.
 ///
@@ -186,16 +169,14 @@ impl Solver {
         check_answers(puzzles, from, answers, to);
         let mut unsolvable = std::mem::take(&mut self.unsolvable);
         unsolvable.clear();
-        self.search(
+        self.search::<true>(
             puzzles,
             from,
-            FirstSolution {
-                answers: AnswerText {
-                    text: answers,
-                    shape: to,
-                },
-                unsolvable: &mut unsolvable,
-            },
+            Some(AnswerText {
+                text: answers,
+                shape: to,
+            }),
+            Wanted::First(&mut unsolvable),
         );
         unsolvable.sort_unstable();
         self.unsolvable = unsolvable;
@@ -230,16 +211,14 @@ impl Solver {
         check_answers(puzzles, from, answers, to);
         check_counts(puzzles, from, counts.len());
         counts.fill(0);
-        self.search(
+        self.search::<false>(
             puzzles,
             from,
-            UniqueSolution {
-                answers: AnswerText {
-                    text: answers,
-                    shape: to,
-                },
-                counts,
-            },
+            Some(AnswerText {
+                text: answers,
+                shape: to,
+            }),
+            Wanted::Second(counts),
         );
     }
 
@@ -260,16 +239,22 @@ impl Solver {
         check_counts(puzzles, shape, counts.len());
         counts.fill(0);
         if limit != 0 {
-            self.search(puzzles, shape, SolutionCount { counts, limit });
+            self.search::<false>(puzzles, shape, None, Wanted::Count(counts, limit));
         }
     }
 
-    fn search(&mut self, puzzles: &[u8], shape: PuzzleShape, objective: impl Objective) {
-        self.counters += self.isa.run(SearchTask {
+    fn search<const FIRST_ONLY: bool>(
+        &mut self,
+        puzzles: &[u8],
+        shape: PuzzleShape,
+        answers: Option<AnswerText>,
+        wanted: Wanted,
+    ) {
+        self.counters += self.isa.run(Search::<FIRST_ONLY> {
             memory: &mut self.memory,
             puzzles,
             shape,
-            objective,
+            objective: Objective { answers, wanted },
         });
     }
 
@@ -316,27 +301,4 @@ fn check_counts(puzzles: &[u8], shape: PuzzleShape, found: usize) {
         found == count,
         "expected one count for each puzzle ({count}), found {found}"
     );
-}
-
-/// The number of whole boards at the start of `text` that are regular: cells and line feeds in the
-/// exact places of `shape`.
-///
-/// # Panics
-/// If this processor lacks `isa` (see [`Isa::is_available`]).
-pub fn regular(isa: Isa, text: &[u8], shape: PuzzleShape) -> usize {
-    isa.run(RegularTask { text, shape })
-}
-
-struct RegularTask<'a> {
-    text: &'a [u8],
-    shape: PuzzleShape,
-}
-
-impl Task for RegularTask<'_> {
-    type Output = usize;
-
-    #[inline(always)]
-    fn run<T: Token>(self, token: T) -> usize {
-        regular::regular(token, self.text, self.shape)
-    }
 }

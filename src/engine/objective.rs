@@ -5,26 +5,12 @@ use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::text::Shape;
 
-/// What is wanted of each puzzle. The search calls it for every solution, and for every puzzle that
-/// has no more of them.
-pub trait Objective {
-    /// Whether only the first solution in depth-first order is wanted, so that it ends its puzzle.
-    /// If not, [`Objective::found`] says how long the search goes on.
-    const FIRST_ONLY: bool;
-    /// Whether a puzzle's first solution is written by [`Objective::write`].
-    const WRITES: bool;
-
-    /// A search for the solutions of `puzzle` begins.
-    fn begin(&self, _puzzle: usize) {}
-    /// A solution of `puzzle` has been found. Returns whether the search goes on.
-    fn found(&mut self, puzzle: usize) -> bool;
-    /// Writes `grid`, the first solution of `puzzle` that was found. [`Objective::found`] may have
-    /// been called again before this.
-    fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot);
-    /// Whether more solutions of `puzzle` are wanted than have been found.
-    fn wants_more(&self, puzzle: usize) -> bool;
-    /// The puzzle has no further solution.
-    fn exhausted(&mut self, _puzzle: usize) {}
+/// What a search finds out. It tells the objective of every solution, and of every puzzle that has
+/// no more of them.
+pub struct Objective<'a> {
+    /// Where the first solution of each puzzle goes, if it is wanted.
+    pub answers: Option<AnswerText<'a>>,
+    pub wanted: Wanted<'a>,
 }
 
 /// Where the answers to puzzles go, as text.
@@ -33,114 +19,62 @@ pub struct AnswerText<'a> {
     pub shape: Shape,
 }
 
-impl AnswerText<'_> {
-    /// Brings the place of an answer into the cache.
-    #[inline(always)]
-    fn prefetch(&self, puzzle: usize) {
-        let stride = self.shape.stride();
-        let answer = self.text.as_ptr().wrapping_add(puzzle * stride);
-        prefetch(answer);
-        prefetch(answer.wrapping_add(stride - 1));
-    }
-
-    #[inline(always)]
-    fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
-        let stride = self.shape.stride();
-        token.print(
-            grid,
-            self.shape,
-            &mut self.text[puzzle * stride..(puzzle + 1) * stride],
-        );
-    }
+/// What is wanted of each puzzle beside a solution.
+pub enum Wanted<'a> {
+    /// Nothing: the first solution in depth-first order ends its puzzle. The puzzles without a
+    /// solution go here, in the order in which they are found to have none.
+    First(&'a mut Vec<usize>),
+    /// Whether there is another one: the number of solutions, or 2 for two and more.
+    Second(&'a mut [u8]),
+    /// The number of solutions, up to a limit of at least 1.
+    Count(&'a mut [u64], u64),
 }
 
-/// The first solution of each puzzle.
-pub struct FirstSolution<'a> {
-    pub answers: AnswerText<'a>,
-    /// The puzzles without a solution, in the order in which they were found to have none.
-    pub unsolvable: &'a mut Vec<usize>,
-}
-
-impl Objective for FirstSolution<'_> {
-    const FIRST_ONLY: bool = true;
-    const WRITES: bool = true;
-
+impl Objective<'_> {
+    /// A search for the solutions of `puzzle` begins.
     #[inline(always)]
-    fn begin(&self, puzzle: usize) {
-        self.answers.prefetch(puzzle);
+    pub fn begin(&self, puzzle: usize) {
+        if let Some(AnswerText { text, shape }) = &self.answers {
+            // Brings the place of the answer into the cache.
+            let answer = text.as_ptr().wrapping_add(puzzle * shape.stride());
+            prefetch(answer);
+            prefetch(answer.wrapping_add(shape.stride() - 1));
+        }
     }
 
-    fn found(&mut self, _: usize) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
-        self.answers.write(puzzle, token, grid);
-    }
-
-    fn wants_more(&self, _: usize) -> bool {
-        false
-    }
-
-    fn exhausted(&mut self, puzzle: usize) {
-        self.unsolvable.push(puzzle);
-    }
-}
-
-/// A solution of each puzzle, and whether there is another one.
-pub struct UniqueSolution<'a> {
-    pub answers: AnswerText<'a>,
-    /// The number of solutions found of each puzzle: 0, 1, or 2 for two and more.
-    pub counts: &'a mut [u8],
-}
-
-impl Objective for UniqueSolution<'_> {
-    const FIRST_ONLY: bool = false;
-    const WRITES: bool = true;
-
-    #[inline(always)]
-    fn begin(&self, puzzle: usize) {
-        self.answers.prefetch(puzzle);
-    }
-
-    #[inline(always)]
-    fn found(&mut self, puzzle: usize) -> bool {
-        self.counts[puzzle] += 1;
+    /// A solution of `puzzle` has been found. Returns whether the search goes on.
+    pub fn found(&mut self, puzzle: usize) -> bool {
+        match &mut self.wanted {
+            Wanted::First(_) => {}
+            Wanted::Second(counts) => counts[puzzle] += 1,
+            Wanted::Count(counts, _) => counts[puzzle] += 1,
+        }
         self.wants_more(puzzle)
     }
 
+    /// Writes `grid`, the first solution of `puzzle` that was found. [`Objective::found`] may have
+    /// been called again before this.
     #[inline(always)]
-    fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
-        self.answers.write(puzzle, token, grid);
+    pub fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
+        if let Some(AnswerText { text, shape }) = &mut self.answers {
+            let at = puzzle * shape.stride();
+            token.print(grid, *shape, &mut text[at..at + shape.stride()]);
+        }
     }
 
-    #[inline(always)]
-    fn wants_more(&self, puzzle: usize) -> bool {
-        self.counts[puzzle] < 2
-    }
-}
-
-/// The number of solutions of each puzzle, up to a limit of at least 1.
-pub struct SolutionCount<'a> {
-    pub counts: &'a mut [u64],
-    pub limit: u64,
-}
-
-impl Objective for SolutionCount<'_> {
-    const FIRST_ONLY: bool = false;
-    const WRITES: bool = false;
-
-    #[inline(always)]
-    fn found(&mut self, puzzle: usize) -> bool {
-        self.counts[puzzle] += 1;
-        self.wants_more(puzzle)
+    /// Whether more solutions of `puzzle` are wanted than have been found.
+    pub fn wants_more(&self, puzzle: usize) -> bool {
+        match &self.wanted {
+            Wanted::First(_) => false,
+            Wanted::Second(counts) => counts[puzzle] < 2,
+            Wanted::Count(counts, limit) => counts[puzzle] < *limit,
+        }
     }
 
-    fn write<T: Token>(&mut self, _: usize, _: T, _: &Snapshot) {}
-
-    #[inline(always)]
-    fn wants_more(&self, puzzle: usize) -> bool {
-        self.counts[puzzle] < self.limit
+    /// The puzzle has no further solution.
+    pub fn exhausted(&mut self, puzzle: usize) {
+        if let Wanted::First(unsolvable) = &mut self.wanted {
+            unsolvable.push(puzzle);
+        }
     }
 }

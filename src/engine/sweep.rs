@@ -149,6 +149,17 @@ const fn place<const STACK: bool>(line: usize, triad: usize, i: usize) -> usize 
     }
 }
 
+/// What belongs to the triads of a line, in the order of the rotations that take them, and in the
+/// order of the reflections.
+#[inline(always)]
+fn in_families<V: Copy>(line: usize, [a, b, c]: [V; 3]) -> [[V; 3]; 2] {
+    match line {
+        0 => [[a, b, c], [a, b, c]],
+        1 => [[b, c, a], [c, a, b]],
+        _ => [[c, a, b], [b, c, a]],
+    }
+}
+
 /// Propagates through the chute whose first cell is `first`.
 #[inline(always)]
 fn chute<T: Token, const STACK: bool>(
@@ -158,12 +169,14 @@ fn chute<T: Token, const STACK: bool>(
     frozen: T::Lanes,
     notes: &mut Notes<T::Lanes>,
 ) {
-    let none = token.splat(0);
-    let mut some = [[none; 3]; 3];
+    let (none, every) = (token.splat(0), token.splat(u16::MAX));
     let mut twice = [[none; 3]; 3];
-    let mut single = [[none; 3]; 3];
+    // For each configuration of each family: the digits that all its triads have, and those that
+    // are single in one of them.
+    let mut in_all = [[every; 3]; 2];
+    let mut in_singles = [[none; 3]; 2];
     three!(|line| {
-        let mut last = [none; 3];
+        let (mut some, mut single, mut last) = ([none; 3], [none; 3], [none; 3]);
         for triad in 0..3 {
             let [x, y, z] = three!(|i| state[first + place::<STACK>(line, triad, i)]);
             let (dx, dy, dz) = (x.less_one(), y.less_one(), z.less_one());
@@ -171,8 +184,8 @@ fn chute<T: Token, const STACK: bool>(
                 notes.empty = notes.empty.or3(dx, dy);
                 last[triad] = dz;
             }
-            single[line][triad] = none.add_single(x, dx).add_single(y, dy).add_single(z, dz);
-            some[line][triad] = x.or3(y, z);
+            single[triad] = none.add_single(x, dx).add_single(y, dy).add_single(z, dz);
+            some[triad] = x.or3(y, z);
             if STACK && T::MANY_REGISTERS {
                 twice[line][triad] = x.majority(y, z);
             }
@@ -181,34 +194,27 @@ fn chute<T: Token, const STACK: bool>(
             // Without the barrier the compiler sinks the chain of ORs to the end of the sweep and
             // spills its operands.
             notes.empty = notes.empty.or3(last[0], last[1]).or(last[2]).barrier();
+            notes.columns = notes.columns.and(single[0].or3(single[1], single[2]));
+        }
+        let (some, single) = (in_families(line, some), in_families(line, single));
+        for family in 0..2 {
+            for i in 0..3 {
+                in_all[family][i] = in_all[family][i].and(some[family][i]);
+                in_singles[family][i] = in_singles[family][i].or(single[family][i]);
+            }
         }
     });
-    // For the configuration that takes these boxes in lines 0, 1 and 2: the digits that all its
-    // triads have, and those that are single in one of them.
-    let in_all = |a: usize, b: usize, c: usize| some[0][a].and3(some[1][b], some[2][c]);
-    let in_singles = |a: usize, b: usize, c: usize| single[0][a].or3(single[1][b], single[2][c]);
-    // The rotations, each without the digits that are single in the two others.
-    let (s0, s1, s2) = (
-        in_singles(0, 1, 2),
-        in_singles(1, 2, 0),
-        in_singles(2, 0, 1),
-    );
-    let abc = in_all(0, 1, 2).without_either(s1, s2);
-    let bca = in_all(1, 2, 0).without_either(s2, s0);
-    let cab = in_all(2, 0, 1).without_either(s0, s1);
-    // The reflections.
-    let (s0, s1, s2) = (
-        in_singles(0, 2, 1),
-        in_singles(1, 0, 2),
-        in_singles(2, 1, 0),
-    );
-    let acb = in_all(0, 2, 1).without_either(s1, s2);
-    let bac = in_all(1, 0, 2).without_either(s2, s0);
-    let cba = in_all(2, 1, 0).without_either(s0, s1);
+    // Each configuration without the digits that are single in the two others of its family.
+    let open = |in_all: [T::Lanes; 3], [s0, s1, s2]: [T::Lanes; 3]| {
+        [
+            in_all[0].without_either(s1, s2),
+            in_all[1].without_either(s2, s0),
+            in_all[2].without_either(s0, s1),
+        ]
+    };
+    let [abc, bca, cab] = open(in_all[0], in_singles[0]);
+    let [acb, bac, cba] = open(in_all[1], in_singles[1]);
     if STACK {
-        for [a, b, c] in single {
-            notes.columns = notes.columns.and(a.or3(b, c));
-        }
         notes.placed = notes
             .placed
             .and_either(abc.or3(bca, cab), acb.or3(bac, cba));

@@ -1,10 +1,10 @@
 /*! The parts of the engine, each by itself: the sweep, and the choice of a guess. */
 
 use super::guess::Choices;
+use super::isa::{Isa, Task};
 use super::lanes::{AT_ONCE, Lanes, State, Token};
 use super::snapshot::{ALL_DIGITS, Snapshot};
 use super::sweep::sweep;
-use super::{Isa, Task};
 use crate::grid::{HOUSES, box_of, col_of, row_of};
 use crate::support;
 use crate::support::{Board, Random, arbitrary, corrupted, solvable, solved};

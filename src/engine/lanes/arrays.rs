@@ -41,7 +41,7 @@ fn all_ones(condition: bool) -> u16 {
 impl Token for Arrays {
     type Lanes = U16x8;
     type Plane = [U32x8; 3];
-    type Band = [u16; 32];
+    type Band = [U16x8; 4];
     const THRESHOLDS: Thresholds = Thresholds {
         unload: 2,
         load: 1,
@@ -90,23 +90,14 @@ impl Token for Arrays {
     }
 
     #[inline(always)]
-    fn band(self, snapshot: &Snapshot, band: usize) -> [u16; 32] {
-        snapshot.read(32 * band)
+    fn band(self, snapshot: &Snapshot, band: usize) -> [U16x8; 4] {
+        snapshot.read::<[_; 4]>(32 * band).map(U16x8)
     }
 
     #[inline(always)]
-    fn strip(self, mut band: [u16; 32]) -> [u16; 32] {
-        for word in &mut band {
-            *word &= word.wrapping_sub(1);
-        }
-        band
-    }
-
-    #[inline(always)]
-    fn nonzero(self, band: [u16; 32]) -> u32 {
-        band.iter()
-            .rev()
-            .fold(0, |set, &word| set << 1 | u32::from(word != 0))
+    fn nonzero(self, band: [U16x8; 4]) -> u32 {
+        let words = band.iter().flat_map(|words| &words.0).rev();
+        words.fold(0, |set, &word| set << 1 | u32::from(word != 0))
     }
 
     #[inline(always)]

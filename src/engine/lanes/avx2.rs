@@ -6,7 +6,6 @@ use super::{AT_ONCE, LaneList, Lanes, SCRATCH, State, Thresholds, Token, Words};
 use crate::engine::bits::cast;
 use crate::engine::snapshot::Snapshot;
 use crate::engine::text::{self, Shape};
-use std::arch::asm;
 use std::arch::x86_64::*;
 
 /// The processor has AVX2.
@@ -21,7 +20,7 @@ pub struct U16x16(__m256i);
 impl Token for Avx2 {
     type Lanes = U16x16;
     type Plane = [U32x8; 3];
-    type Band = [__m256i; 2];
+    type Band = [U16x16; 2];
     const THRESHOLDS: Thresholds = Thresholds {
         unload: 5,
         load: 4,
@@ -87,26 +86,19 @@ impl Token for Avx2 {
     }
 
     #[inline(always)]
-    fn band(self, snapshot: &Snapshot, band: usize) -> [__m256i; 2] {
-        snapshot.read(32 * band)
+    fn band(self, snapshot: &Snapshot, band: usize) -> [U16x16; 2] {
+        let [low, high] = snapshot.read(32 * band);
+        [U16x16(low), U16x16(high)]
     }
 
     #[inline(always)]
-    fn strip(self, mut band: [__m256i; 2]) -> [__m256i; 2] {
-        for words in &mut band {
-            *words = U16x16(*words).and(U16x16(*words).less_one()).0;
-        }
-        band
-    }
-
-    #[inline(always)]
-    fn nonzero(self, [low, high]: [__m256i; 2]) -> u32 {
+    fn nonzero(self, [low, high]: [U16x16; 2]) -> u32 {
         // SAFETY: the token proves AVX2.
         unsafe {
             let zero = _mm256_setzero_si256();
             let (low, high) = (
-                _mm256_cmpeq_epi16(low, zero),
-                _mm256_cmpeq_epi16(high, zero),
+                _mm256_cmpeq_epi16(low.0, zero),
+                _mm256_cmpeq_epi16(high.0, zero),
             );
             let bytes = _mm256_packs_epi16(low, high);
             !(_mm256_movemask_epi8(_mm256_permute4x64_epi64::<0b11_01_10_00>(bytes)) as u32)
@@ -162,20 +154,7 @@ impl Lanes for U16x16 {
         signs & 0xff | signs >> 8 & 0xff00
     }
 
-    #[inline(always)]
-    fn barrier(self) -> Self {
-        #[inline]
-        #[target_feature(enable = "avx2")]
-        fn barrier(mut x: __m256i) -> __m256i {
-            // SAFETY: there is no instruction; `x` stays as it is.
-            unsafe {
-                asm!("/* {0} */", inout(ymm_reg) x, options(nomem, nostack, preserves_flags))
-            };
-            x
-        }
-        // SAFETY: a vector proves AVX2.
-        Self(unsafe { barrier(self.0) })
-    }
+    barrier!(__m256i, ymm_reg, "avx2");
 }
 
 /// Eight words in a register: one band of a plane.
@@ -313,8 +292,8 @@ impl Tables for Avx2 {
         // SAFETY: the token proves AVX2.
         let (start, end) = unsafe {
             let factor = _mm256_set1_epi16(text::HASH_FACTOR as i16);
-            let low = _mm256_srli_epi16::<12>(_mm256_mullo_epi16(low, factor));
-            let high = _mm256_srli_epi16::<12>(_mm256_mullo_epi16(high, factor));
+            let low = _mm256_srli_epi16::<12>(_mm256_mullo_epi16(low.0, factor));
+            let high = _mm256_srli_epi16::<12>(_mm256_mullo_epi16(high.0, factor));
             let hashes = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(low, high));
             (
                 _mm256_castsi256_si128(hashes),

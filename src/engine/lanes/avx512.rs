@@ -8,7 +8,6 @@ use super::{AT_ONCE, LaneList, Lanes, Plane, State, Thresholds, Token, Words};
 use crate::engine::bits::cast;
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
 use crate::engine::text::{self, Shape};
-use std::arch::asm;
 use std::arch::x86_64::*;
 
 /// The processor has AVX-512 F, BW and VL.
@@ -45,7 +44,7 @@ macro_rules! words {
 impl Token for Avx512 {
     type Lanes = U16x32;
     type Plane = U32x24;
-    type Band = __m512i;
+    type Band = [U16x32; 1];
     const THRESHOLDS: Thresholds = Thresholds {
         unload: 5,
         load: 6,
@@ -143,7 +142,7 @@ impl Token for Avx512 {
         for band in 0..3 {
             let mut rows = [self.splat(0); AT_ONCE];
             for (row, snapshot) in rows.iter_mut().zip(snapshots) {
-                row.0 = self.band(snapshot, band);
+                [*row] = self.band(snapshot, band);
             }
             let rows = transpose(rows);
             // By eights, which the compiler unrolls. It does not unroll a loop over all 27, and
@@ -164,19 +163,14 @@ impl Token for Avx512 {
     }
 
     #[inline(always)]
-    fn band(self, snapshot: &Snapshot, band: usize) -> __m512i {
-        snapshot.read(32 * band)
+    fn band(self, snapshot: &Snapshot, band: usize) -> [U16x32; 1] {
+        [U16x32(snapshot.read(32 * band))]
     }
 
     #[inline(always)]
-    fn strip(self, band: __m512i) -> __m512i {
-        U16x32(band).and(U16x32(band).less_one()).0
-    }
-
-    #[inline(always)]
-    fn nonzero(self, band: __m512i) -> u32 {
+    fn nonzero(self, [band]: [U16x32; 1]) -> u32 {
         // SAFETY: the token proves AVX-512.
-        unsafe { _mm512_test_epi16_mask(band, band) }
+        unsafe { _mm512_test_epi16_mask(band.0, band.0) }
     }
 
     #[inline(always)]
@@ -252,7 +246,7 @@ impl Token for Avx512 {
         let stretch_end = cast(&words!(|p| if p < 16 { p + 14 - (p + 14) / 10 } else { 0 }));
         let shift_end = cast(&words!(|p| if p < 15 { p + 12 } else { 0 }));
         for band in 0..3 {
-            let candidates = self.band(snapshot, band);
+            let [U16x32(candidates)] = self.band(snapshot, band);
             // SAFETY: the token proves AVX-512.
             let (start, end) = unsafe {
                 let feed = _mm512_set1_epi16(b'\n' as i16);
@@ -306,7 +300,6 @@ impl Lanes for U16x32 {
         };
         // The rest is written out, because the compiler does not find all of these instructions by
         // itself (easy and minimal puzzles: -4 to -8%).
-        and3(a, b, c) => _mm512_ternarylogic_epi32::<{ A & B & C }>(a, b, c);
         or3(a, b, c) => _mm512_ternarylogic_epi32::<{ A | B | C }>(a, b, c);
         and_either(a, b, c) => _mm512_ternarylogic_epi32::<{ A & (B | C) }>(a, b, c);
         without_either(a, b, c) => _mm512_ternarylogic_epi32::<{ A & !(B | C) }>(a, b, c);
@@ -323,20 +316,7 @@ impl Lanes for U16x32 {
         unsafe { _mm512_cmpeq_epi16_mask(self.0, b.0) }
     }
 
-    #[inline(always)]
-    fn barrier(self) -> Self {
-        #[inline]
-        #[target_feature(enable = "avx512f")]
-        fn barrier(mut x: __m512i) -> __m512i {
-            // SAFETY: there is no instruction; `x` stays as it is.
-            unsafe {
-                asm!("/* {0} */", inout(zmm_reg) x, options(nomem, nostack, preserves_flags))
-            };
-            x
-        }
-        // SAFETY: a vector proves AVX-512.
-        Self(unsafe { barrier(self.0) })
-    }
+    barrier!(__m512i, zmm_reg, "avx512f");
 }
 
 /// A plane in two registers: the words of the first two bands, and those of the third, twice.

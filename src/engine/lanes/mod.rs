@@ -60,6 +60,31 @@ macro_rules! operations {
     )*};
 }
 
+/// Makes [`Lanes::barrier`] for a register of x86-64.
+#[cfg(target_arch = "x86_64")]
+macro_rules! barrier {
+    ($register:ty, $class:ident, $feature:literal) => {
+        #[inline(always)]
+        fn barrier(self) -> Self {
+            #[inline]
+            #[target_feature(enable = $feature)]
+            fn barrier(mut x: $register) -> $register {
+                // SAFETY: there is no instruction; `x` stays as it is.
+                unsafe {
+                    std::arch::asm!(
+                        "/* {0} */",
+                        inout($class) x,
+                        options(nomem, nostack, preserves_flags)
+                    )
+                };
+                x
+            }
+            // SAFETY: a vector proves the instruction set.
+            Self(unsafe { barrier(self.0) })
+        }
+    };
+}
+
 pub mod arrays;
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
@@ -101,7 +126,7 @@ pub trait Token: Copy {
     type Lanes: Lanes;
     type Plane: Plane;
     /// A band of a snapshot in registers.
-    type Band: Copy;
+    type Band: Copy + AsMut<[Self::Lanes]>;
     const THRESHOLDS: Thresholds;
     /// Whether there are enough registers (32, not 16) to hold all that a sweep has made of a
     /// chute's cells until it comes back to them.
@@ -129,8 +154,6 @@ pub trait Token: Copy {
 
     /// The 32 words of a band.
     fn band(self, snapshot: &Snapshot, band: usize) -> Self::Band;
-    /// The band after each word has lost its lowest bit.
-    fn strip(self, band: Self::Band) -> Self::Band;
     /// One bit for each word that is not zero.
     fn nonzero(self, band: Self::Band) -> u32;
     /// A plane of one word for each band and board.
@@ -183,11 +206,6 @@ pub trait Lanes: Copy {
     fn add_single(self, cell: Self, cell_less_one: Self) -> Self;
     /// `self & hidden` in the words in which that is not zero, `self & allowed` in the others.
     fn narrow(self, hidden: Self, allowed: Self) -> Self;
-    /// `self & b & c`
-    #[inline(always)]
-    fn and3(self, b: Self, c: Self) -> Self {
-        self.and(b).and(c)
-    }
     /// `self | b | c`
     #[inline(always)]
     fn or3(self, b: Self, c: Self) -> Self {

@@ -24,7 +24,7 @@ const LANE_BITS: [u16; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 impl Token for Neon {
     type Lanes = U16x8;
     type Plane = [U32x8; 3];
-    type Band = [uint16x8_t; 4];
+    type Band = [U16x8; 4];
     const THRESHOLDS: Thresholds = Thresholds {
         unload: 3,
         load: 2,
@@ -67,26 +67,19 @@ impl Token for Neon {
     }
 
     #[inline(always)]
-    fn band(self, snapshot: &Snapshot, band: usize) -> [uint16x8_t; 4] {
-        snapshot.read(32 * band)
-    }
-
-    #[inline(always)]
-    fn strip(self, mut band: [uint16x8_t; 4]) -> [uint16x8_t; 4] {
-        for words in &mut band {
-            *words = U16x8(*words).and(U16x8(*words).less_one()).0;
-        }
-        band
+    fn band(self, snapshot: &Snapshot, band: usize) -> [U16x8; 4] {
+        let [a, b, c, d] = snapshot.read(32 * band);
+        [U16x8(a), U16x8(b), U16x8(c), U16x8(d)]
     }
 
     /// Each byte becomes its bit of a byte of the result. Three rounds of adding neighbours put
     /// eight of them into one.
     #[inline(always)]
-    fn nonzero(self, [a, b, c, d]: [uint16x8_t; 4]) -> u32 {
+    fn nonzero(self, [a, b, c, d]: [U16x8; 4]) -> u32 {
         // SAFETY: the token proves NEON.
         unsafe {
             let bits = vreinterpretq_u8_u64(vdupq_n_u64(0x8040_2010_0804_0201));
-            let nonzero = |words| vreinterpretq_u8_u16(vtstq_u16(words, words));
+            let nonzero = |U16x8(words)| vreinterpretq_u8_u16(vtstq_u16(words, words));
             let low = vandq_u8(vuzp1q_u8(nonzero(a), nonzero(b)), bits);
             let high = vandq_u8(vuzp1q_u8(nonzero(c), nonzero(d)), bits);
             let twos = vpaddq_u8(low, high);
@@ -286,7 +279,7 @@ impl Tables for Neon {
         let [a, b, c, d] = self.band(snapshot, band);
         // SAFETY: the token proves NEON.
         unsafe {
-            let zeros = |words| vreinterpretq_u8_u16(vclzq_u16(words));
+            let zeros = |U16x8(words)| vreinterpretq_u8_u16(vclzq_u16(words));
             let digits = |a, b| vsubq_u8(vdupq_n_u8(b'0' + 16), vuzp1q_u8(zeros(a), zeros(b)));
             [U8x16(digits(a, b)), U8x16(digits(c, d))]
         }

@@ -18,7 +18,7 @@ pub struct U16x8(__m128i);
 impl Token for Sse2 {
     type Lanes = U16x8;
     type Plane = [U32x8; 3];
-    type Band = [__m128i; 4];
+    type Band = [U16x8; 4];
     const THRESHOLDS: Thresholds = Thresholds {
         unload: 3,
         load: 2,
@@ -62,20 +62,13 @@ impl Token for Sse2 {
     }
 
     #[inline(always)]
-    fn band(self, snapshot: &Snapshot, band: usize) -> [__m128i; 4] {
-        snapshot.read(32 * band)
+    fn band(self, snapshot: &Snapshot, band: usize) -> [U16x8; 4] {
+        let [a, b, c, d] = snapshot.read(32 * band);
+        [U16x8(a), U16x8(b), U16x8(c), U16x8(d)]
     }
 
     #[inline(always)]
-    fn strip(self, mut band: [__m128i; 4]) -> [__m128i; 4] {
-        for words in &mut band {
-            *words = U16x8(*words).and(U16x8(*words).less_one()).0;
-        }
-        band
-    }
-
-    #[inline(always)]
-    fn nonzero(self, [a, b, c, d]: [__m128i; 4]) -> u32 {
+    fn nonzero(self, [U16x8(a), U16x8(b), U16x8(c), U16x8(d)]: [U16x8; 4]) -> u32 {
         // SAFETY: the token proves SSE2.
         unsafe {
             let zero = _mm_setzero_si128();
@@ -120,6 +113,8 @@ impl Lanes for U16x8 {
             _mm_movemask_epi8(bytes) as u32
         }
     }
+
+    barrier!(__m128i, xmm_reg, "sse2");
 }
 
 /// Eight words in two registers: one band of a plane.
