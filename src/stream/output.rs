@@ -4,7 +4,6 @@ use crate::stream::block::{BoardText, PuzzleText};
 use crate::stream::format::OutputFormat;
 use crate::stream::grammar::{Grammar, Layout};
 use lanedoku::Shape;
-use lanedoku::internal::CELLS;
 
 /// The answer to a puzzle without a solution.
 pub const NO_SOLUTION: &str = "no solution";
@@ -38,19 +37,6 @@ impl Style {
             OutputFormat::Pretty => (Layout::Framed, "\n"),
         };
         Style { layout, between }
-    }
-
-    /// Bytes of an answer, at most.
-    pub const fn length(self) -> usize {
-        let board = match self.layout {
-            Layout::Line => CELLS + 1,
-            Layout::Rows => 9 * 10,
-            Layout::Spaced => 9 * 18,
-            Layout::Pair => 2 * (CELLS + 1),
-            Layout::Drawn | Layout::Framed => 13 * (RULE.len() + 1),
-            Layout::Quoted | Layout::Numbers => 9 * 38 + 4,
-        };
-        board + self.between.len()
     }
 
     /// The shape of board text that is this style already, if there is one.

@@ -6,17 +6,17 @@ use crate::commands::problems::named;
 use crate::options::{self, About, Flag, Mismatch};
 use crate::problems::{self, Problem, Wanted};
 use crate::stream::answered::Output;
-use crate::stream::block::{Block, BoardText, Record};
+use crate::stream::block::{Block, BoardText};
 use crate::stream::format::OutputFormat;
-use crate::stream::output;
 use crate::stream::pipeline::{self, Job, Plan};
 use crate::stream::pool::{Stopped, Turn};
 use crate::stream::report::Outcome;
 use lanedoku::internal::scalar::Solutions;
 use lanedoku::internal::{CELLS, candidates};
-use lanedoku::{PuzzleShape, Shape, Solver};
-use scheme::{Scheme, Verdict};
+use lanedoku::{Shape, Solver};
+use scheme::{Scheme, Writer};
 use std::ffi::OsString;
+use std::mem;
 
 /// `lanedoku [solve] [OPTIONS] [FILE]...`
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,7 +28,7 @@ pub struct Options {
     /// Whether every solution is wanted.
     pub all: bool,
     /// Solutions of a puzzle, at most, with `all`.
-    pub limit: Option<u64>,
+    pub limit: Option<usize>,
     /// Input and output as this judge's problem has them.
     pub problem: Option<&'static Problem>,
 }
@@ -90,7 +90,7 @@ impl options::Options for Options {
             Flag::number(
                 "--limit N",
                 "with --all at most N solutions a puzzle, at least 1",
-                1..=u64::MAX,
+                1..=usize::MAX,
                 |options| &mut options.limit,
             ),
             options::exit_zero("an unsolvable puzzle is no failure"),
@@ -105,7 +105,7 @@ impl options::Options for Options {
         options::check(&mut self.plan)?;
         self.plan.sources = options::sources(&operands);
         let input = &self.plan.input;
-        let excluded = [
+        let given = [
             ("--append", input.append.is_some()),
             ("--input", input.grammar.is_some()),
             ("--column", input.column.is_some()),
@@ -113,29 +113,23 @@ impl options::Options for Options {
             ("--output", self.output != OutputFormat::Same),
             ("--all", self.all),
         ];
-        let (flag, others, hint) = match (self.problem, input.append) {
-            (Some(problem), _) => (
-                "--problem",
-                &excluded[..],
-                format!("{} says how its input and output are", problem.name()),
-            ),
-            (None, Some(_)) => (
-                "--append",
-                &excluded[4..],
-                "each answer goes on the line of its puzzle".into(),
-            ),
-            (None, None) => ("", &[][..], String::new()),
+        let not_both = |flag, others: &[(&str, bool)], hint: String| {
+            let other = others.iter().find(|(_, given)| *given);
+            other.map_or(Ok(()), |(other, _)| {
+                Err(Mismatch::not_both(flag, other).hint(hint))
+            })
         };
-        if let Some((other, _)) = others.iter().find(|(_, given)| *given) {
-            return Err(Mismatch::not_both(flag, other).hint(hint));
+        if let Some(problem) = self.problem {
+            let hint = format!("{} says how its input and output are", problem.name());
+            not_both("--problem", &given, hint)?;
+            self.plan.input = (&problem.grammar).into();
+        } else if input.append.is_some() {
+            let hint = "each answer goes on the line of its puzzle";
+            not_both("--append", &given[4..], hint.into())?;
         }
         if self.limit.is_some() && !self.all {
-            return Err(
-                Mismatch::new("`--all` beside `--limit`").hint("`count --limit` counts solutions")
-            );
-        }
-        if let Some(problem) = self.problem {
-            self.plan.input = (&problem.grammar).into();
+            let hint = "`count --limit` counts solutions";
+            return Err(Mismatch::new("`--all` beside `--limit`").hint(hint));
         }
         Ok(self)
     }
@@ -149,20 +143,17 @@ impl AsMut<Plan> for Options {
 
 /// Runs the command.
 pub fn run(options: &Options) -> Outcome {
-    let (scheme, wanted) = match options.problem {
-        Some(problem) => (Scheme::of_problem(problem), problem.wanted),
-        None if options.all => (Scheme::of_format(options.output), Wanted::All),
-        None => (Scheme::of_format(options.output), options.order),
+    let wanted = match options.problem {
+        Some(problem) => problem.wanted,
+        None if options.all => Wanted::All,
+        None => options.order,
     };
-    let limit = options.limit;
-    pipeline::run(
-        &options.plan,
-        Solve {
-            scheme,
-            wanted,
-            limit,
-        },
-    )
+    let job = Solve {
+        scheme: Scheme::new(options.output, options.problem),
+        wanted,
+        limit: options.limit.unwrap_or(usize::MAX),
+    };
+    pipeline::run(&options.plan, job)
 }
 
 /// Solves blocks.
@@ -170,12 +161,8 @@ struct Solve {
     scheme: Scheme,
     wanted: Wanted,
     /// Solutions of a puzzle, at most, if all are wanted.
-    limit: Option<u64>,
+    limit: usize,
 }
-
-/// The puzzles of a block that do not have just one solution to write, ascending, and how many they
-/// have; see [`Verdict::Count`].
-type Exceptions = Vec<(usize, u64)>;
 
 /// Bytes of answers that are collected, at most, before they are delivered in part.
 const PART: usize = 256 << 10;
@@ -195,11 +182,11 @@ impl Job for Solve {
         }
         let whole = self.scheme.whole(block);
         let shape = whole.unwrap_or_else(|| self.scheme.shape(block));
-        let (exceptions, solved) = self.solve(solver, block, &mut answers.boards, shape);
-        if whole.is_some() && exceptions.is_empty() {
-            answers.whole = solved * shape.stride();
+        let counts = self.solve(solver, block, &mut answers.boards, shape);
+        if whole.is_some() && counts.iter().all(|&count| count == 1) {
+            answers.whole = counts.len() * shape.stride();
         } else {
-            self.write_each(block, answers, shape, exceptions);
+            self.write_each(block, answers, shape, &counts);
         }
         Ok(())
     }
@@ -210,118 +197,69 @@ impl Job for Solve {
 }
 
 impl Solve {
-    /// Solves all puzzles of the block into `boards`, in `shape`. Returns the exceptions, and how
-    /// many puzzles there are.
+    /// Solves all puzzles of the block into `boards`, in `shape`. Returns for each how many
+    /// solutions it has, as far as that is wanted: 1 if there is one to be written, whether or not
+    /// there are others.
     fn solve(
         &self,
         solver: &mut Solver,
         block: &Block,
         boards: &mut Vec<u8>,
         shape: Shape,
-    ) -> (Exceptions, usize) {
-        let mut exceptions = Vec::new();
-        let mut solved = 0;
+    ) -> Vec<u64> {
+        let mut all_counts = Vec::new();
         for (from, run) in block.runs() {
             let puzzles = &block.boards()[run];
-            let count = puzzles.len() / from.stride();
-            let place = solved * shape.stride()..(solved + count) * shape.stride();
-            if boards.len() < place.end {
-                boards.resize(place.end, 0);
+            let start = all_counts.len();
+            all_counts.resize(start + puzzles.len() / from.stride(), 1);
+            let end = all_counts.len() * shape.stride();
+            if boards.len() < end {
+                boards.resize(end, 0);
             }
-            let boards = &mut boards[place];
+            let boards = &mut boards[start * shape.stride()..end];
+            let counts = &mut all_counts[start..];
             if self.wanted == Wanted::First {
-                let unsolvable = solver.solve(puzzles, from, boards, shape);
-                exceptions.extend(unsolvable.iter().map(|&index| (solved + index, 0)));
-            } else {
-                let counts = self.distinguish(solver, puzzles, from, boards, shape);
-                exceptions.extend((solved..).zip(counts).filter(|&(_, count)| count != 1));
+                for &index in solver.solve(puzzles, from, boards, shape) {
+                    counts[index] = 0;
+                }
+                continue;
             }
-            solved += count;
-        }
-        (exceptions, solved)
-    }
-
-    /// Solves puzzles of one shape and tells those with one solution from others. Returns how many
-    /// solutions each has, as far as that is wanted: a puzzle whose smallest solution is wanted has
-    /// one.
-    fn distinguish(
-        &self,
-        solver: &mut Solver,
-        puzzles: &[u8],
-        from: PuzzleShape,
-        boards: &mut [u8],
-        to: Shape,
-    ) -> Vec<u64> {
-        let mut up_to_two = vec![0; puzzles.len() / from.stride()];
-        solver.solve_unique(puzzles, from, boards, to, &mut up_to_two);
-        let mut counts: Vec<u64> = up_to_two.into_iter().map(u64::from).collect();
-        let several = || (0..).zip(puzzles.chunks_exact(from.stride()));
-        match self.wanted {
-            Wanted::Smallest => {
-                for ((index, puzzle), count) in
-                    several().zip(&mut counts).filter(|(_, count)| **count > 1)
-                {
-                    let smallest = Solutions::of_candidates(&candidates(puzzle, from))
-                        .next()
-                        .expect("a puzzle with several solutions has a smallest");
-                    let board: &mut [u8] = &mut boards[index * to.stride()..][..to.stride()];
+            let mut up_to_two = vec![0; counts.len()];
+            solver.solve_unique(puzzles, from, boards, shape, &mut up_to_two);
+            for (count, up_to_two) in counts.iter_mut().zip(up_to_two) {
+                *count = up_to_two.into();
+            }
+            if self.wanted == Wanted::Smallest {
+                let puzzles = puzzles.chunks_exact(from.stride());
+                let pairs = puzzles.zip(boards.chunks_exact_mut(shape.stride()));
+                for ((puzzle, board), count) in pairs.zip(counts).filter(|pair| *pair.1 > 1) {
+                    let smallest = Solutions::of_candidates(&candidates(puzzle, from)).next();
+                    let smallest = smallest.expect("a puzzle with solutions has a smallest");
                     board.fill(b'\n');
-                    (0..CELLS).for_each(|cell| board[to.offset(cell)] = smallest[cell]);
+                    (0..CELLS).for_each(|cell| board[shape.offset(cell)] = smallest[cell]);
                     *count = 1;
                 }
+            } else if self.wanted == Wanted::Count && counts.contains(&2) {
+                solver.count(puzzles, from, u64::MAX, counts);
             }
-            Wanted::Count => {
-                let mut texts = Vec::new();
-                several()
-                    .zip(&counts)
-                    .filter(|(_, count)| **count > 1)
-                    .for_each(|((_, puzzle), _)| texts.extend_from_slice(puzzle));
-                let mut exact = vec![0; texts.len() / from.stride()];
-                solver.count(&texts, from, u64::MAX, &mut exact);
-                counts
-                    .iter_mut()
-                    .filter(|count| **count > 1)
-                    .zip(exact)
-                    .for_each(|(count, exact)| *count = exact);
-            }
-            _ => {}
         }
-        counts
+        all_counts
     }
 
     /// Writes the answers of a block one by one. Their boards stand in `answers`, in `shape`.
-    fn write_each(
-        &self,
-        block: &Block,
-        answers: &mut Output,
-        shape: Shape,
-        exceptions: Exceptions,
-    ) {
-        let mut out = std::mem::take(&mut answers.text);
-        out.reserve_exact(self.scheme.length(block));
-        let boards = std::mem::take(&mut answers.boards);
-        let mut solutions = boards.chunks_exact(shape.stride()).enumerate();
-        let mut exceptions = exceptions.into_iter().peekable();
-        let mut is_first = block.first;
-        self.scheme.begin(&mut out, block);
+    fn write_each(&self, block: &Block, answers: &mut Output, shape: Shape, counts: &[u64]) {
+        let boards = mem::take(&mut answers.boards);
+        let mut solved = boards.chunks_exact(shape.stride()).zip(counts);
+        let mut writer = Writer::new(&self.scheme, block, answers);
         for record in block.records() {
-            self.scheme
-                .separate(&mut out, block, &record, std::mem::take(&mut is_first));
-            let Some(puzzle) = record.board else {
-                output::write_invalid(&mut out);
-                continue;
+            let (count, solution) = match record.board.and_then(|_| solved.next()) {
+                Some((text, 1)) => (1, Some(BoardText { text, shape })),
+                Some((_, &count)) => (count, None),
+                None => (0, None),
             };
-            let (index, text) = solutions.next().expect("every board has an answer");
-            let verdict = match exceptions.next_if(|exception| exception.0 == index) {
-                Some((_, count)) => Verdict::Count(count),
-                None => Verdict::Solution(BoardText { text, shape }),
-            };
-            if let Verdict::Count(0) = verdict {
-                answers.note_unsolvable(|| block.place(&record));
-            }
-            self.scheme.write(&mut out, block, &record, puzzle, verdict);
+            writer.write(&record, count, solution);
         }
-        (answers.text, answers.boards) = (out, boards);
+        answers.boards = boards;
     }
 
     /// Writes every solution of each puzzle, in lexicographic order.
@@ -331,43 +269,28 @@ impl Solve {
         answers: &mut Output,
         turn: Turn<Output>,
     ) -> Result<(), Stopped> {
-        let Solve { scheme, .. } = self;
-        let limit = self.limit.unwrap_or(u64::MAX);
         let mut line = [b'\n'; Shape::Line.stride()];
-        let mut is_first = block.first;
-        let mut separate = |out: &mut Vec<u8>, record: &Record| {
-            scheme.separate(out, block, record, std::mem::take(&mut is_first));
-        };
-        scheme.begin(&mut answers.text, block);
+        let mut writer = Writer::new(&self.scheme, block, answers);
         for record in block.records() {
             let Some(puzzle) = record.board else {
-                separate(&mut answers.text, &record);
-                output::write_invalid(&mut answers.text);
+                writer.write(&record, 0, None);
                 continue;
             };
-            let mut solutions = Solutions::of_candidates(&candidates(puzzle.text, puzzle.shape));
             let mut count = 0;
-            while count < limit
-                && let Some(solution) = solutions.next()
-            {
+            let solutions = Solutions::of_candidates(&candidates(puzzle.text, puzzle.shape));
+            for solution in solutions.take(self.limit) {
                 count += 1;
-                separate(&mut answers.text, &record);
                 line[..CELLS].copy_from_slice(&solution);
-                let solution = Verdict::Solution(BoardText {
-                    text: &line,
-                    shape: Shape::Line,
-                });
-                scheme.write(&mut answers.text, block, &record, puzzle, solution);
-                if answers.text.len() >= PART {
-                    turn(answers)?;
+                let (text, shape) = (&line[..], Shape::Line);
+                writer.write(&record, 1, Some(BoardText { text, shape }));
+                if writer.output.text.len() >= PART {
+                    turn(writer.output)?;
                 }
             }
             if count == 0 {
-                separate(&mut answers.text, &record);
-                scheme.write(&mut answers.text, block, &record, puzzle, Verdict::Count(0));
-                answers.note_unsolvable(|| block.place(&record));
+                writer.write(&record, 0, None);
             }
-            scheme.write_total(&mut answers.text, &record, count);
+            writer.write_total(&record, count);
         }
         Ok(())
     }
