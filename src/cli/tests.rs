@@ -181,7 +181,7 @@ fn every_command_has_its_options() {
             .into_iter()
             .filter(|isa| isa.is_available())
             .collect(),
-        seconds: 0.5,
+        seconds: Some(0.5),
         csv: true,
         ..bench::Options::default()
     };

@@ -4,8 +4,8 @@ What is timed is the whole process, from its start to its end. Both get the same
 input, both write to a file, and both are started by the shell, so that neither has an advantage:
 
 ```text
-time lanedoku on no puzzles: that is what starting a process takes
 write the set to a temporary file, a puzzle a line
+time lanedoku on no puzzles: that is what starting a process takes
 repeat, PAIRS times at least, and until the time is up
     time     lanedoku solve < puzzles > answers
     verify   the answers, as the command `check` does
@@ -17,38 +17,32 @@ ratio: the median time of COMMAND by that of lanedoku
 They take turns because the speed of a machine drifts: whatever slows it for a while meets both.
 */
 
-use super::median;
+use super::fault::{Error, Fault};
 use super::set::Set;
-use super::table::{self, Cell, Column};
-use crate::commands::check::{self, Score};
-use crate::stream::failure::Failure;
+use super::table::{Cell, TableKind, shortened};
+use super::{Measured, median};
+use crate::commands::check;
 use crate::stream::format::shown;
 use crate::stream::units;
 use lanedoku::Isa;
 use std::env;
-use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::path::PathBuf;
-use std::process::{self, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::{ErrorKind, Read, Seek, Write};
+use std::mem;
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// Runs of each solver on a set, at least.
 const PAIRS: usize = 3;
 
-/// A solver that writes nothing for so long is ended.
+/// A solver that writes nothing for this long is ended.
 const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 
-/// How often it is looked in that time whether a solver has written something.
+/// How often in this time it is looked whether a solver has written something.
 const LOOKS: u32 = 10;
-
-/// Bytes that a solver may write to one file for that many puzzles, a multiple of [`LIMIT_UNIT`].
-/// Answers are much shorter, and a solver that never stops writing does not fill the disk.
-fn most_bytes(puzzles: usize) -> u64 {
-    (256 << 20) + (1 << 10) * puzzles as u64
-}
 
 /// Bytes in the unit of the shell's `ulimit -f`, as POSIX has it.
 const LIMIT_UNIT: u64 = 512;
@@ -57,7 +51,7 @@ const LIMIT_UNIT: u64 = 512;
 const FAULTS: u64 = 5;
 
 /// Bytes at the end of a solver's standard error that are shown if it fails.
-const LAST_WORDS: u64 = 1000;
+const LAST_WORDS: usize = 1000;
 
 /// A script for `sh` that ends the process `$0` and all that it has started. If the system has no
 /// `ps`, it ends that process alone.
@@ -72,383 +66,238 @@ end() {
 end "$0"
 "#;
 
-/// Why two solvers cannot be compared.
-#[derive(Debug)]
-pub struct Error {
-    /// The set and the solver, if the fault is in a run.
-    run: String,
-    fault: Fault,
+/// What stands above a table of comparisons with a command.
+pub fn title(command: &str) -> String {
+    let command = shortened(&quoted(command), 50);
+    format!("Whole processes in turn: lanedoku, and (\"its\") {command}\n\n")
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}{}", self.run, self.fault)
-    }
+/// What messages call a command.
+fn quoted(command: &str) -> String {
+    format!("`{}`", shown(command))
 }
 
-impl From<Fault> for Error {
-    fn from(fault: Fault) -> Error {
-        let run = String::new();
-        Error { run, fault }
-    }
-}
-
-/// What goes wrong.
-#[derive(Debug)]
-enum Fault {
-    /// What cannot be done, and why.
-    Io(String, io::Error),
-    NoShell,
-    Silent(Duration),
-    /// It wrote more bytes than it may.
-    Floods(u64),
-    /// The last that it wrote on standard error.
-    Fails(ExitStatus, String),
-    /// Its answers cannot be checked; the reason.
-    Unchecked(Box<Failure>),
-    /// The first wrong answers, a line each.
-    Wrong(Score, String),
-}
-
-impl Fault {
-    fn io(action: impl Into<String>) -> impl FnOnce(io::Error) -> Fault {
-        |error| Fault::Io(action.into(), error)
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Fault::Io(action, error) => write!(f, "cannot {action}: {error}"),
-            Fault::NoShell => {
-                f.write_str("cannot be run: expected a shell, the command `sh`, found none")
-            }
-            Fault::Silent(time) => write!(f, "was ended: it wrote nothing for {time:?}"),
-            Fault::Floods(most) => write!(f, "writes more than {most} bytes"),
-            Fault::Fails(status, last_words) => write!(f, "fails, {status}{last_words}"),
-            Fault::Unchecked(failure) => failure.fmt(f),
-            Fault::Wrong(score, faults) => write!(f, "answers wrong: {score}\n{faults}"),
-        }
-    }
-}
-
-/// This program and another, and what they need to be compared.
-pub struct Duel<'a> {
-    /// What `sh -c` runs.
-    command: &'a str,
-    /// This program.
-    program: PathBuf,
+/// Times this program and a command on a set, this program on an instruction set and this many
+/// threads, for about this many seconds.
+///
+/// # Errors
+/// If one of them fails, or answers wrong.
+pub fn time(
+    command: &str,
+    set: &Set,
+    isa: Isa,
     threads: usize,
-    /// A solver that writes nothing for so long is ended.
-    longest_silence: Duration,
-    puzzles: Temporary,
-    answers: Temporary,
-    /// What the solver that ran last has said on standard error.
-    errors: Temporary,
+    target: f64,
+) -> Result<Measured, Error> {
+    let program = env::current_exe().map_err(Error::io("find this program to run it"))?;
+    let mut ours = Solver::new(
+        set,
+        format!("lanedoku --isa {}", isa.name()),
+        r#""$0" "$@""#,
+    );
+    ours.shell
+        .arg(program)
+        .args(["solve", "-i", "lines", "-o", "lines", "--exit-zero"])
+        .args(["--isa", isa.name(), "-j", &threads.to_string()]);
+    let mut its = Solver::new(set, quoted(command), command);
+
+    let [_, nothing] = temporary(b"")?;
+    let mut start = f64::INFINITY;
+    for _ in 0..PAIRS {
+        start = start.min(ours.run(&nothing, 0)?);
+    }
+    let [_, puzzles] = temporary(&set.text)?;
+    let mut times = [Vec::new(), Vec::new()];
+    while times[0].len() < PAIRS || times.iter().flatten().sum::<f64>() < target {
+        for (times, solver) in times.iter_mut().zip([&mut ours, &mut its]) {
+            times.push(solver.run(&puzzles, set.len())?);
+        }
+    }
+    Ok(measured(set.len(), start, times))
 }
 
-impl Duel<'_> {
-    /// Prepares to run `command` in turn with this program on that many threads.
-    ///
-    /// # Errors
-    /// If the files that it takes cannot be made.
-    pub fn new(command: &str, threads: usize) -> Result<Duel<'_>, Error> {
-        let program = env::current_exe().map_err(Fault::io("find this program to run it"))?;
-        Ok(Duel {
-            command,
-            program,
-            threads,
-            longest_silence: LONGEST_SILENCE,
-            puzzles: Temporary::new()?,
-            answers: Temporary::new()?,
-            errors: Temporary::new()?,
-        })
-    }
+/// A solver, to be run on a set.
+struct Solver<'a> {
+    set: &'a Set,
+    /// What messages call it.
+    name: String,
+    /// Runs it.
+    shell: Command,
+    /// Bytes that it may write to one file.
+    most: u64,
+    /// If it writes nothing for this long, it is ended.
+    longest_silence: Duration,
+}
 
-    /// What stands above the table.
-    pub fn title(&self) -> String {
-        let command = table::shortened(&self.name(None), 50);
-        format!("Whole processes in turn: lanedoku, and (\"its\") {command}\n\n")
-    }
-
-    /// Times both on a set, this program with an instruction set, for about this long.
-    ///
-    /// # Errors
-    /// If one of them fails, or answers wrong.
-    pub fn time(&self, set: &Set, isa: Isa, target: Duration) -> Result<Pairs, Error> {
-        let run = |isa, puzzles| {
-            self.run(isa, puzzles).map_err(|fault| {
-                let run = format!("{}: {} ", set.name, self.name(isa));
-                Error { run, fault }
-            })
-        };
-        self.puzzles.rewrite(b"")?;
-        let mut start = Duration::MAX;
-        for _ in 0..PAIRS {
-            start = start.min(run(Some(isa), 0)?);
-        }
-        self.puzzles.rewrite(&set.text)?;
-        let mut times = [Vec::new(), Vec::new()];
-        let mut spent = Duration::ZERO;
-        while times[0].len() < PAIRS || spent < target {
-            for (times, isa) in times.iter_mut().zip([Some(isa), None]) {
-                let time = run(isa, set.len())?;
-                times.push(time.as_secs_f64());
-                spent += time;
-            }
-        }
-        times
-            .iter_mut()
-            .for_each(|times| times.sort_unstable_by(f64::total_cmp));
-        let [ours, its] = times;
-        Ok(Pairs {
-            puzzles: set.len(),
-            start: start.as_secs_f64(),
-            ours,
-            its,
-        })
-    }
-
-    /// What messages call this program with an instruction set, or the other one.
-    fn name(&self, isa: Option<Isa>) -> String {
-        isa.map_or_else(
-            || format!("`{}`", shown(self.command)),
-            |isa| format!("lanedoku --isa {}", isa.name()),
-        )
-    }
-
-    /// A shell that runs this program with an instruction set, or the other one. The system ends a
-    /// process that writes more than `most` bytes to a file; a stricter hard limit stays.
-    fn shell(&self, isa: Option<Isa>, most: u64) -> Command {
-        let limited =
-            |command: &str| format!("ulimit -f {} 2> /dev/null; {command}", most / LIMIT_UNIT);
+impl Solver<'_> {
+    /// The solver that a script for the shell runs. The system ends a process that writes too much
+    /// to a file; a stricter hard limit stays.
+    fn new<'a>(set: &'a Set, name: String, script: &str) -> Solver<'a> {
+        // Answers are much shorter. But a solver that never stops writing must not fill the disk.
+        let most = (256 << 20) + 1024 * set.len() as u64;
+        let limit = most / LIMIT_UNIT;
         let mut shell = Command::new("sh");
-        match isa {
-            Some(isa) => shell
-                .args(["-c", &limited("\"$0\" \"$@\"")])
-                .arg(&self.program)
-                .args(["solve", "-i", "lines", "-o", "lines", "--exit-zero"])
-                .args(["--isa", isa.name(), "-j", &self.threads.to_string()]),
-            None => shell.args(["-c", &limited(self.command)]),
-        };
-        shell
-    }
-
-    /// Runs this program with an instruction set, or the other one, and verifies its answers to
-    /// that many puzzles. Returns the time that the process took.
-    fn run(&self, isa: Option<Isa>, puzzles: usize) -> Result<Duration, Fault> {
-        let most = most_bytes(puzzles);
-        let mut shell = self.shell(isa, most);
-        shell.stdin(self.puzzles.rewound()?);
-        shell.stdout(self.answers.emptied()?);
-        shell.stderr(self.errors.emptied()?);
-
-        let (status, time) = self.run_to_end(&mut shell)?;
-
-        let floods = |file: &Temporary| file.length() >= most;
-        if floods(&self.answers) || floods(&self.errors) {
-            return Err(Fault::Floods(most));
-        }
-        if !status.success() {
-            let last_words = last_words(&self.errors.reader).unwrap_or_default();
-            return Err(Fault::Fails(status, last_words));
-        }
-        let (score, faults) =
-            check::check_files(self.puzzles.rewound()?, self.answers.rewound()?, FAULTS)
-                .map_err(|failure| Fault::Unchecked(failure.into()))?;
-        // A solver that can get at its puzzles' file must not make fewer of them.
-        if score.wrong == 0 && score.right == puzzles as u64 {
-            Ok(time)
-        } else {
-            Err(Fault::Wrong(score, faults.trim_end().to_string()))
+        shell.args(["-c", &format!("ulimit -f {limit} 2> /dev/null; {script}")]);
+        Solver {
+            set,
+            name,
+            shell,
+            most,
+            longest_silence: LONGEST_SILENCE,
         }
     }
 
-    /// Runs a shell and returns how it ended, and after what time.
-    fn run_to_end(&self, shell: &mut Command) -> Result<(ExitStatus, Duration), Fault> {
+    /// Runs the solver on a file of that many puzzles and verifies its answers. Returns the seconds
+    /// that the process took.
+    fn run(&mut self, puzzles: &File, count: usize) -> Result<f64, Error> {
+        let [to_answers, answers] = temporary(b"")?;
+        let [to_errors, mut errors] = temporary(b"")?;
+        self.shell
+            .stdin(rewound(puzzles)?)
+            .stdout(to_answers)
+            .stderr(to_errors);
         let start = Instant::now();
-        let mut child = shell.spawn().map_err(|error| match error.kind() {
-            ErrorKind::NotFound => Fault::NoShell,
-            _ => Fault::Io("be run by `sh`".into(), error),
+        let child = self.shell.spawn();
+        let fault = |fault| self.set.error(&self.name, fault);
+        let mut child = child.map_err(|error| match error.kind() {
+            ErrorKind::NotFound => fault(Fault::NoShell),
+            _ => Error::Io("run `sh`".into(), error),
         })?;
-        let process = child.id();
-        let (running, end) = mpsc::channel();
-        thread::scope(|scope| {
-            // If no thread can be started, nobody watches.
-            let watcher =
-                thread::Builder::new().spawn_scoped(scope, move || self.watch(process, &end));
-            let status = child.wait();
-            let time = start.elapsed();
-            drop(running);
-            if watcher.is_ok_and(|watcher| watcher.join().unwrap_or(false)) {
-                return Err(Fault::Silent(self.longest_silence));
-            }
-            Ok((status.map_err(Fault::io("be run by `sh`"))?, time))
-        })
-    }
+        let process = child.id().to_string();
+        let (sender, end) = mpsc::channel();
+        thread::Builder::new()
+            .spawn(move || sender.send((child.wait(), start.elapsed())))
+            .map_err(Error::io("wait for a solver"))?;
 
-    /// Waits for the end of a solver. If it writes nothing for too long, ends it and returns true.
-    fn watch(&self, process: u32, end: &Receiver<()>) -> bool {
-        let written = || [&self.answers, &self.errors].map(Temporary::length);
-        let mut last = written();
-        let mut silent_looks = 0;
-        while end.recv_timeout(self.longest_silence / LOOKS) == Err(RecvTimeoutError::Timeout) {
-            let now = written();
-            silent_looks = if now == last { silent_looks + 1 } else { 0 };
-            last = now;
+        let lengths = || {
+            let files = [&answers, &errors];
+            files.map(|file| file.metadata().map_or(0, |file| file.len()))
+        };
+        let (mut written, mut silent_looks) = (lengths(), 0);
+        let (status, time) = loop {
+            if let Ok(end) = end.recv_timeout(self.longest_silence / LOOKS) {
+                break end;
+            }
+            let last = mem::replace(&mut written, lengths());
+            silent_looks = if written == last { silent_looks + 1 } else { 0 };
             if silent_looks == LOOKS {
                 let mut shell = Command::new("sh");
-                shell.args(["-c", END_PROCESSES, &process.to_string()]);
-                return shell.stderr(Stdio::null()).status().is_ok();
+                shell.args(["-c", END_PROCESSES, &process]);
+                let _ = shell.stderr(Stdio::null()).status();
+                return Err(fault(Fault::Silent(self.longest_silence)));
             }
-        }
-        false
-    }
-}
-
-/// A temporary file for this user alone. It has no name any more, so that nothing is left of it
-/// when the last process that has it open ends, in whatever way.
-struct Temporary {
-    writer: File,
-    reader: File,
-}
-
-impl Temporary {
-    fn new() -> Result<Temporary, Fault> {
-        let mut options = File::options();
-        options.write(true).create_new(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut attempt = 0;
-        loop {
-            let path = env::temp_dir().join(format!("lanedoku-{}-{attempt}", process::id()));
-            let file = options.open(&path).and_then(|writer| {
-                let reader = File::open(&path);
-                fs::remove_file(&path)?;
-                Ok(Temporary {
-                    writer,
-                    reader: reader?,
-                })
-            });
-            match file {
-                Ok(file) => return Ok(file),
-                // The file is somebody else's, or a process of the same number was killed before
-                // it could remove it.
-                Err(error) if error.kind() == ErrorKind::AlreadyExists && attempt < 100 => {
-                    attempt += 1
-                }
-                Err(error) => {
-                    return Err(Fault::Io(format!("make {}", shown(path)), error));
-                }
-            }
-        }
-    }
-
-    /// The file without what was in it, to be written.
-    fn emptied(&self) -> Result<File, Fault> {
-        let emptied = || {
-            self.writer.set_len(0)?;
-            (&self.writer).rewind()?;
-            self.writer.try_clone()
         };
-        emptied().map_err(Fault::io("empty a temporary file"))
-    }
-
-    /// Writes this in place of what was in it.
-    fn rewrite(&self, text: &[u8]) -> Result<(), Fault> {
-        let written = self.emptied()?.write_all(text);
-        written.map_err(Fault::io("write puzzles to a temporary file"))
-    }
-
-    /// The file from its start, to be read.
-    fn rewound(&self) -> Result<File, Fault> {
-        let rewound = (&self.reader).rewind();
-        let file = rewound.and_then(|()| self.reader.try_clone());
-        file.map_err(Fault::io("read a temporary file"))
-    }
-
-    fn length(&self) -> u64 {
-        self.reader.metadata().map_or(0, |file| file.len())
+        let status = status.map_err(Error::io("wait for a solver"))?;
+        if lengths().iter().any(|&length| length >= self.most) {
+            return Err(fault(Fault::Floods(self.most)));
+        }
+        if !status.success() {
+            let mut text = Vec::new();
+            errors
+                .read_to_end(&mut text)
+                .map_err(Error::io("read a temporary file"))?;
+            let end = text.split_off(text.len().saturating_sub(LAST_WORDS));
+            let lines = String::from_utf8_lossy(&end);
+            let lines = lines
+                .trim()
+                .lines()
+                .map(|line| format!("\n  {}", shown(line)));
+            return Err(fault(Fault::Fails(status, lines.collect())));
+        }
+        let (score, faults) = check::check_files(rewound(puzzles)?, answers, FAULTS)
+            .map_err(|failure| fault(Fault::Unchecked(failure.into())))?;
+        // A solver that can get at its puzzles' file must not make fewer of them.
+        if score.wrong == 0 && score.right == count as u64 {
+            Ok(time.as_secs_f64())
+        } else {
+            let faults = faults.trim_end().to_string();
+            Err(fault(Fault::Wrong(score, faults)))
+        }
     }
 }
 
-/// The end of what a solver has said on standard error, to be put after a message.
-fn last_words(mut errors: &File) -> io::Result<String> {
-    let length = errors.metadata()?.len();
-    errors.seek(SeekFrom::Start(length.saturating_sub(LAST_WORDS)))?;
-    let mut words = Vec::new();
-    errors.take(LAST_WORDS).read_to_end(&mut words)?;
-    let words = String::from_utf8_lossy(&words);
-    Ok(words
-        .trim()
-        .lines()
-        .map(|line| format!("\n  {}", shown(line)))
-        .collect())
+/// A temporary file with this text, to write behind it and to read from its start. It is for this
+/// user alone, and it has no name any more: nothing is left of it when the last process that has it
+/// open ends, in whatever way.
+fn temporary(text: &[u8]) -> Result<[File; 2], Error> {
+    let random = RandomState::new().build_hasher().finish();
+    let path = env::temp_dir().join(format!("lanedoku-{random}"));
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let files = options.open(&path).and_then(|mut writer| {
+        let reader = File::open(&path);
+        fs::remove_file(&path)?;
+        writer.write_all(text)?;
+        Ok([writer, reader?])
+    });
+    files.map_err(Error::io(format!("make {}", shown(&path))))
 }
 
-/// What was measured of both on a set.
-pub struct Pairs {
-    /// Puzzles in the set.
-    puzzles: usize,
-    /// Seconds that starting a process takes.
-    start: f64,
-    /// Seconds of each run of this program and of the other, ascending; equally many, at least one.
-    ours: Vec<f64>,
-    its: Vec<f64>,
+/// A file from its start, to be read.
+fn rewound(mut file: &File) -> Result<File, Error> {
+    let rewound = file.rewind().and_then(|()| file.try_clone());
+    rewound.map_err(Error::io("read a temporary file"))
 }
 
-impl Pairs {
-    /// The columns of a table of comparisons.
-    pub const COLUMNS: [Column; 6] = [
-        Column::new("pairs", "pairs", 0).wide(),
-        Column::new("time", "seconds", "15.2 ms".len()),
-        Column::new("rate", "puzzles/s", "6.37 M/s".len()),
-        Column::new("its time", "its_seconds", 0),
-        Column::new("its rate", "its_puzzles/s", "6.37 M/s".len()),
-        Column::new("ratio", "ratio", "0.614x".len()),
-    ];
-
-    /// The cells of [`Pairs::COLUMNS`].
-    pub fn cells(&self) -> [Cell; 6] {
-        let time = |seconds: f64| Cell::new(units::time(seconds), format!("{seconds:.6}"));
-        let rate = |seconds: f64| Cell::rate(self.puzzles as f64 / seconds);
-        let [ours, its] = [median(&self.ours), median(&self.its)];
-        let ratio = its / ours;
-        [
-            Cell::plain(self.ours.len()),
-            time(ours),
-            rate(ours),
-            time(its),
-            rate(its),
-            Cell::new(units::number(ratio) + "x", format!("{ratio:.3}")),
-        ]
-    }
-
-    /// Whether one of the two had hardly started when it had solved all puzzles.
-    pub fn is_mostly_start(&self) -> bool {
-        median(&self.ours).min(median(&self.its)) < 2.0 * self.start
+/// The row of a set on which this program and another take these seconds. `start` is what starting
+/// a process takes.
+fn measured(puzzles: usize, start: f64, mut times: [Vec<f64>; 2]) -> Measured {
+    let pairs = times[0].len();
+    let [ours, its] = times.each_mut().map(|times| median(times));
+    let [our_rate, its_rate] = [ours, its].map(|time| puzzles as f64 / time);
+    let ratio = its / ours;
+    let time = |heading, time, csv_heading| {
+        Cell::new(
+            heading,
+            units::time(time),
+            csv_heading,
+            format!("{time:.6}"),
+        )
+    };
+    Measured {
+        cells: vec![
+            Cell::new("pairs", pairs, "pairs", pairs).since(TableKind::Wide),
+            time("   time", ours, "seconds"),
+            Cell::rate("    rate", our_rate, "puzzles/s"),
+            time("its time", its, "its_seconds"),
+            Cell::rate("its rate", its_rate, "its_puzzles/s"),
+            Cell::new(
+                " ratio",
+                units::number(ratio) + "x",
+                "ratio",
+                format!("{ratio:.3}"),
+            ),
+        ],
+        rate: our_rate,
+        is_mostly_start: ours.min(its) < 2.0 * start,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(unix)]
+    use lanedoku::Shape;
+    use std::io;
 
     #[test]
     fn a_comparison_shows_medians_and_their_ratio() {
-        let pairs = Pairs {
-            puzzles: 3000,
-            start: 1e-4,
-            ours: vec![1e-3, 2e-3, 9.0],
-            its: vec![1e-3, 5e-3, 6e-3],
-        };
-        let cells = pairs.cells();
+        let times = [vec![9.0, 1e-3, 2e-3], vec![6e-3, 5e-3, 1e-3]];
+        let row = measured(3000, 1e-4, times);
         assert_eq!(
-            cells.each_ref().map(|cell| cell.shown.as_str()),
+            row.cells
+                .iter()
+                .map(|cell| cell.shown[1].trim())
+                .collect::<Vec<_>>(),
             ["3", "2.00 ms", "1.50 M/s", "5.00 ms", "600 k/s", "2.50x"]
         );
         assert_eq!(
-            cells.each_ref().map(|cell| cell.csv.as_str()),
+            row.cells
+                .iter()
+                .map(|cell| cell.csv[1].as_str())
+                .collect::<Vec<_>>(),
             ["3", "0.002000", "1500000", "0.005000", "600000", "2.500"]
         );
     }
@@ -461,25 +310,29 @@ mod tests {
             (1e-3, 9.0, 1.9e-3, true),
             (1e-3, 9.0, 2.1e-3, false),
         ] {
-            let pairs = Pairs {
-                puzzles: 1,
-                start,
-                ours: vec![ours],
-                its: vec![its],
-            };
-            assert_eq!(pairs.is_mostly_start(), is_noticed, "{ours} {its}");
+            let row = measured(1, start, [vec![ours], vec![its]]);
+            assert_eq!(row.is_mostly_start, is_noticed, "{ours} {its}");
         }
     }
 
-    /// Runs `command` on no puzzles with this limit. Returns what is wrong with it, and what it
-    /// has written on standard error.
+    /// Runs a script on no puzzles with this limit. Returns what is wrong with it.
     #[cfg(unix)]
-    fn fault(command: &str, longest_silence: Duration) -> (Fault, String) {
-        let mut duel = Duel::new(command, 1).expect("there is room for files");
-        duel.longest_silence = longest_silence;
-        let fault = duel.run(None, 0).expect_err("it does not solve puzzles");
-        let errors = duel.errors.rewound().expect("it is open");
-        (fault, io::read_to_string(errors).expect("it is text"))
+    fn fault(script: &str, longest_silence: Duration) -> Fault {
+        let source = crate::stream::format::Source::Stdin;
+        let set = Set::new(&source, Vec::new(), Shape::Line.into());
+        let mut solver = Solver::new(&set, "a solver".to_string(), script);
+        solver.longest_silence = longest_silence;
+        let [_, nothing] = temporary(b"").expect("there is room");
+        match solver
+            .run(&nothing, 0)
+            .expect_err("it does not solve puzzles")
+        {
+            Error::Solver(run, fault) => {
+                assert_eq!(run, "<stdin>: a solver");
+                fault
+            }
+            error => panic!("{error}"),
+        }
     }
 
     #[cfg(unix)]
@@ -487,7 +340,14 @@ mod tests {
     fn a_silent_solver_is_ended_with_all_that_it_has_started() {
         let start = Instant::now();
         let limit = Duration::from_millis(500);
-        let (fault, child) = fault("(echo $$ >&2; exec sleep 300) | cat; sleep 300", limit);
+        let path = env::temp_dir().join(format!("lanedoku-child-{}", std::process::id()));
+        let named = path.display();
+        let fault = fault(
+            &format!("(echo $$ > {named}; exec sleep 300) | cat; sleep 300"),
+            limit,
+        );
+        let child = fs::read_to_string(&path).expect("it was written");
+        fs::remove_file(&path).expect("it is there");
         assert!(
             matches!(fault, Fault::Silent(time) if time == limit),
             "{fault}"
@@ -509,8 +369,8 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_slow_solver_is_not_ended() {
-        let command = "for i in 1 2 3 4 5 6; do sleep 0.5; echo $i; done; exit 3";
-        let (fault, _) = fault(command, Duration::from_secs(2));
+        let script = "for i in 1 2 3 4 5 6; do sleep 0.5; echo $i; done; exit 3";
+        let fault = fault(script, Duration::from_secs(2));
         assert!(
             matches!(fault, Fault::Fails(status, _) if status.code() == Some(3)),
             "{fault}"
@@ -519,22 +379,22 @@ mod tests {
 
     #[test]
     fn temporary_files_are_private_and_have_no_name() {
-        let [first, second] = [(); 2].map(|()| Temporary::new().expect("there is room"));
-        let read = |file: &Temporary| {
-            let file = file.rewound().expect("it is open");
+        let files = ["", "text"].map(|text| temporary(text.as_bytes()).expect("there is room"));
+        let read = |[_, reader]: &[File; 2]| {
+            let file = rewound(reader).expect("it is open");
             io::read_to_string(file).expect("it is text")
         };
         for _ in 0..2 {
-            second.rewrite(b"text").expect("there is room");
-            assert_eq!(
-                [read(&first), read(&second), read(&second)],
-                ["", "text", "text"]
-            );
+            assert_eq!(files.each_ref().map(read), ["", "text"]);
         }
+        (&files[1][0])
+            .write_all(b" and more")
+            .expect("there is room");
+        assert_eq!(files.each_ref().map(read), ["", "text and more"]);
         #[cfg(unix)]
         {
             use std::os::unix::fs::MetadataExt;
-            let metadata = second.reader.metadata().expect("it is open");
+            let metadata = files[1][1].metadata().expect("it is open");
             assert_eq!((metadata.mode() & 0o777, metadata.nlink()), (0o600, 0));
         }
     }

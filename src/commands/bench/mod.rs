@@ -7,6 +7,7 @@ answers' text in memory: sets are read before, and answers are verified between 
 */
 
 mod against;
+mod fault;
 mod set;
 mod table;
 mod timing;
@@ -15,44 +16,28 @@ use crate::options::{self, About, Flag, Mismatch, available, available_isas, cho
 use crate::stream::format::Source;
 use crate::stream::pipeline::{self, Plan};
 use crate::stream::report::{Outcome, complain};
-use against::{Duel, Pairs};
 use lanedoku::Isa;
 use set::Set;
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::time::Duration;
+use std::io::{self, IsTerminal};
 use table::{Cell, Table, TableKind};
-use timing::Timing;
 
 /// `lanedoku bench [OPTIONS] FILE...`
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
     pub plan: Plan,
     /// At least one.
     pub sources: Vec<Source>,
-    /// Each of them available. If there are none, it is the one of `plan`.
+    /// At least one, each of them available.
     pub isas: Vec<Isa>,
-    /// How long a row takes, roughly; finite, more than 0.
-    pub seconds: f64,
+    /// How long a row takes, roughly; finite, more than 0. `None`: a second.
+    pub seconds: Option<f64>,
     pub csv: bool,
     /// All columns and whole paths, even if they do not fit a screen.
     pub wide: bool,
     /// The command of another solver, to be compared.
     pub against: Option<String>,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            plan: Plan::default(),
-            sources: Vec::new(),
-            isas: Vec::new(),
-            seconds: 1.0,
-            csv: false,
-            wide: false,
-            against: None,
-        }
-    }
 }
 
 impl options::Options for Options {
@@ -98,10 +83,14 @@ impl options::Options for Options {
                 "how long a row takes (default 1)",
                 |options: &mut Options, text| {
                     let seconds = text.parse().ok();
-                    options.seconds = seconds
-                        .filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0)
-                        .ok_or(Mismatch::new("a number of seconds, more than 0,").found(text))?;
-                    Ok(())
+                    options.seconds =
+                        seconds.filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
+                    match options.seconds {
+                        Some(_) => Ok(()),
+                        None => Err(Mismatch::new("a number of seconds, more than 0,")
+                            .found(text)
+                            .into()),
+                    }
                 },
             ),
             Flag::new(
@@ -143,6 +132,9 @@ impl options::Options for Options {
 
     fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
         options::check(&mut self.plan)?;
+        if self.isas.is_empty() {
+            self.isas.push(self.plan.isa);
+        }
         for &isa in &self.isas {
             available(isa)?;
         }
@@ -168,6 +160,15 @@ fn isa_words() -> Vec<(&'static str, Vec<Isa>)> {
     words
 }
 
+/// What was measured of a set on an instruction set.
+struct Measured {
+    cells: Vec<Cell>,
+    /// Puzzles a second, which bars compare.
+    rate: f64,
+    /// Whether a process had hardly started when it had solved all puzzles.
+    is_mostly_start: bool,
+}
+
 /// Runs the command.
 pub fn run(options: &Options) -> Outcome {
     time_sets(options).err().unwrap_or(Outcome::Success)
@@ -178,68 +179,57 @@ pub fn run(options: &Options) -> Outcome {
 /// # Errors
 /// The outcome, if something goes wrong; the message has been printed.
 fn time_sets(options: &Options) -> Result<(), Outcome> {
+    let Options { plan, isas, .. } = options;
     let mut sets = Vec::new();
     for source in &options.sources {
-        sets.push(Set::read(source, options.plan.input.clone())?);
+        sets.push(Set::read(source, plan.input.clone())?);
     }
-    let threads = options.plan.threads.map_or(1, pipeline::workers_for);
-    let seconds = Duration::try_from_secs_f64(options.seconds).unwrap_or(Duration::MAX);
-    let isas = if options.isas.is_empty() {
-        &[options.plan.isa][..]
-    } else {
-        &options.isas
-    };
+    let threads = plan.threads.map_or(1, pipeline::workers_for);
+    let seconds = options.seconds.unwrap_or(1.0);
+    let command = options.against.as_deref();
     let kind = match options {
         Options { csv: true, .. } => TableKind::Csv,
         Options { wide: true, .. } => TableKind::Wide,
-        _ => TableKind::Short,
+        _ if command.is_some() || isas.len() == 1 || !io::stdout().is_terminal() => {
+            TableKind::Short
+        }
+        _ => TableKind::Bars,
     };
-    let names = if kind == TableKind::Short {
-        Set::short_names(&sets)
-    } else {
-        sets.iter().map(|set| set.name.clone()).collect()
+    let name = |set: &Set| match kind {
+        TableKind::Bars | TableKind::Short => set.short_name(&sets),
+        TableKind::Wide | TableKind::Csv => set.name.clone(),
     };
-    let duel = match &options.against {
-        Some(command) => Some(Duel::new(command, threads).map_err(failed)?),
-        None => None,
-    };
-    let mut table = match &duel {
-        Some(duel) => Table::new(kind, &names, &Pairs::COLUMNS, false, &duel.title()),
-        None => Table::new(kind, &names, &Timing::COLUMNS, isas.len() > 1, ""),
-    };
-    let mut short_runs: Vec<&str> = Vec::new();
+    let names: Vec<String> = sets.iter().map(name).collect();
+    let title = command.filter(|_| !options.csv).map(against::title);
+    let mut table = Table::new(kind, &names, title.unwrap_or_default());
+    let mut short_runs = Vec::new();
     for (set, name) in sets.iter_mut().zip(&names) {
         for &isa in isas {
-            let measured = match &duel {
-                Some(duel) => {
-                    let pairs = duel.time(set, isa, seconds);
-                    let is_short = pairs.as_ref().is_ok_and(Pairs::is_mostly_start);
-                    if is_short && short_runs.last() != Some(&name.as_str()) {
-                        short_runs.push(name);
-                    }
-                    pairs
-                        .map(|pairs| (pairs.cells().to_vec(), 0.0))
-                        .map_err(|error| error.to_string())
-                }
-                None => timing::time(set, isa, threads, seconds)
-                    .map(|timing| (timing.cells().to_vec(), timing.rate()))
-                    .map_err(|error| error.to_string()),
+            let measured = match command {
+                Some(command) => against::time(command, set, isa, threads, seconds),
+                None => timing::time(set, isa, threads, seconds),
             };
-            match measured {
-                Ok((cells, rate)) => {
-                    let mut row = vec![Cell::plain(name), Cell::plain(set.len())];
-                    row.extend([Cell::plain(isa.name()), Cell::plain(threads)]);
-                    row.extend(cells);
-                    table.row(&row, rate)?;
-                }
-                Err(message) => {
+            let measured = match measured {
+                Ok(measured) => measured,
+                Err(error) => {
                     table.end_set()?;
-                    return Err(failed(message));
+                    return Err(fail(error));
                 }
+            };
+            if measured.is_mostly_start {
+                short_runs.push(name.as_str());
             }
+            let mut cells = vec![
+                Cell::new("puzzles", set.len(), "puzzles", set.len()),
+                Cell::new("   isa", isa.name(), "instructions", isa.name()),
+                Cell::new("threads", threads, "threads", threads).since(TableKind::Wide),
+            ];
+            cells.extend(measured.cells);
+            table.row(name, &cells, measured.rate)?;
         }
         table.end_set()?;
     }
+    short_runs.dedup();
     if !short_runs.is_empty() {
         complain(format_args!(
             "starting a process is most of the time of runs on {}: larger sets tell more",
@@ -250,12 +240,13 @@ fn time_sets(options: &Options) -> Result<(), Outcome> {
 }
 
 /// Prints why the run ends.
-fn failed(reason: impl Display) -> Outcome {
+fn fail(reason: impl Display) -> Outcome {
     complain(reason);
     Outcome::Error
 }
 
-/// The median of numbers in order.
-fn median(sorted: &[f64]) -> f64 {
-    sorted[sorted.len() / 2]
+/// Puts numbers in order, and returns their median.
+fn median(numbers: &mut [f64]) -> f64 {
+    numbers.sort_unstable_by(f64::total_cmp);
+    numbers[numbers.len() / 2]
 }

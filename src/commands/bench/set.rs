@@ -1,102 +1,88 @@
 /*! A set of puzzles in memory. */
 
+use super::fail;
+use super::fault::{Error, Fault};
 use crate::stream::block::{Block, PuzzleText};
 use crate::stream::format::{Input, Source, shown};
 use crate::stream::progress::{Progress, When};
 use crate::stream::reader::{BLOCK_BYTES, Reader};
-use crate::stream::report::{Outcome, Report, complain};
+use crate::stream::report::{Outcome, Report};
 use lanedoku::internal::candidates;
-use lanedoku::internal::scalar::{Solutions, first};
+use lanedoku::internal::scalar::Solutions;
 use lanedoku::{Isa, PuzzleShape, Shape};
 use std::collections::BTreeSet;
+use std::path::Path;
 
 /// Puzzles in memory.
 pub struct Set {
     /// What messages call it: the path as it was given.
     pub name: String,
-    /// The last part of the path.
-    file_name: String,
     /// Puzzles of one shape, lines or pencilmarks, back to back; at least one.
     pub text: Vec<u8>,
     pub shape: PuzzleShape,
-    /// Indices of those that the scalar solver has found to have no solution.
+    /// Indices of puzzles for which the scalar solver has found no solution.
     unsolvable: BTreeSet<usize>,
 }
 
 impl Set {
     /// The puzzles of `text` under the name of `source`.
     pub fn new(source: &Source, text: Vec<u8>, shape: PuzzleShape) -> Set {
-        let name = source.to_string();
-        let file_name = match source {
-            Source::File(path) => path.file_name().map(shown),
-            Source::Stdin => None,
-        };
         Set {
-            file_name: file_name.unwrap_or_else(|| name.clone()),
-            name,
+            name: source.to_string(),
             text,
             shape,
             unsolvable: BTreeSet::new(),
         }
     }
 
-    /// Reads one input. Where it has a malformed record or no puzzle, says so and returns the
-    /// outcome.
+    /// Reads one input.
+    ///
+    /// # Errors
+    /// The outcome, if the input has a malformed record or no puzzle; the message has been printed.
     pub fn read(source: &Source, input: Input) -> Result<Set, Outcome> {
         let mut reader = Reader::new(vec![source.clone()], input, Isa::detect(), BLOCK_BYTES);
         let mut report = Report::new(Progress::new(When::Never, false, || None), false);
         let mut block = Block::default();
-        let mut text = Vec::new();
-        let mut shape = None;
+        let mut set = Set::new(source, Vec::new(), PuzzleShape::Pencilmarks);
         while reader.next(&mut block) {
             for puzzle in block.records().filter_map(|record| record.board) {
-                let new = if puzzle.board().is_some() {
-                    Shape::Line.into()
-                } else {
-                    PuzzleShape::Pencilmarks
+                let shape = match puzzle.shape {
+                    PuzzleShape::Board(_) => Shape::Line.into(),
+                    PuzzleShape::Pencilmarks => PuzzleShape::Pencilmarks,
                 };
-                if *shape.get_or_insert(new) != new {
-                    complain(format_args!(
-                        "expected puzzles of one kind to time, found boards and pencilmarks in {source}"
-                    ));
-                    return Err(Outcome::Error);
+                if set.text.is_empty() {
+                    set.shape = shape;
+                } else if set.shape != shape {
+                    return Err(fail(format_args!(
+                        "expected puzzles of one kind to time, found boards and pencilmarks in \
+                         {source}"
+                    )));
                 }
-                puzzle.cells_to(&mut text);
-                text.push(b'\n');
+                puzzle.cells_to(&mut set.text);
+                set.text.push(b'\n');
             }
             report.note(&block);
         }
         match report.finish(None) {
-            Outcome::Success => match shape {
-                Some(shape) => Ok(Set::new(source, text, shape)),
-                None => {
-                    complain(format_args!(
-                        "expected puzzles to time, found none in {source}"
-                    ));
-                    Err(Outcome::Error)
-                }
-            },
+            Outcome::Success if set.text.is_empty() => Err(fail(format_args!(
+                "expected puzzles to time, found none in {source}"
+            ))),
+            Outcome::Success => Ok(set),
             outcome => Err(outcome),
         }
     }
 
-    /// What a table for people calls each set: its file name, or its path where another set has the
-    /// same file name.
-    pub fn short_names(sets: &[Set]) -> Vec<String> {
-        let is_namesake =
-            |set: &Set, other: &Set| other.file_name == set.file_name && other.name != set.name;
-        let name = |set: &Set| {
-            let has_namesake = sets.iter().any(|other| is_namesake(set, other));
-            if has_namesake {
-                set.name.clone()
-            } else {
-                set.file_name.clone()
-            }
-        };
-        sets.iter().map(name).collect()
+    /// What a table that fits the screen calls it: the name of its file, or its path if another of
+    /// these sets has a file of the same name.
+    pub fn short_name(&self, sets: &[Set]) -> String {
+        let file_name = |set: &Set| Path::new(&set.name).file_name().map(shown);
+        let is_taken = |other: &Set| other.name != self.name && file_name(other) == file_name(self);
+        file_name(self)
+            .filter(|_| !sets.iter().any(is_taken))
+            .unwrap_or_else(|| self.name.clone())
     }
 
-    /// Puzzles in it.
+    /// The number of puzzles in it.
     pub fn len(&self) -> usize {
         self.text.len() / self.shape.stride()
     }
@@ -112,18 +98,19 @@ impl Set {
     /// Whether puzzle `index` has no solution, by the scalar solver, which shares nothing with
     /// the engine.
     pub fn is_unsolvable(&mut self, index: usize) -> bool {
-        let has_none = |puzzle: PuzzleText| match puzzle.board() {
-            Some(board) => {
-                first(board.text.first_chunk().expect("a line holds 81 cells")).is_none()
-            }
-            None => Solutions::of_candidates(&candidates(puzzle.text, puzzle.shape))
-                .next()
-                .is_none(),
+        let has_none = |puzzle: PuzzleText| {
+            let candidates = candidates(puzzle.text, puzzle.shape);
+            Solutions::of_candidates(&candidates).next().is_none()
         };
-        let unsolvable = self.unsolvable.contains(&index) || has_none(self.puzzle(index));
-        if unsolvable {
+        let is_unsolvable = self.unsolvable.contains(&index) || has_none(self.puzzle(index));
+        if is_unsolvable {
             self.unsolvable.insert(index);
         }
-        unsolvable
+        is_unsolvable
+    }
+
+    /// What is wrong with a solver of this name on this set.
+    pub fn error(&self, solver: &str, fault: Fault) -> Error {
+        Error::Solver(format!("{}: {solver}", self.name), fault)
     }
 }

@@ -1,12 +1,13 @@
 /*! Tables that grow a row at a time: aligned for people, comma-separated for programs.
 
-The widths of columns are settled before the first row, so that a row can be written as soon as it
-is measured. The headings wait for the first row.
+A row is written as soon as it is measured. So the widths of the columns must be known before the
+first row: each heading is as wide as the widest cell below it, and the names of all sets are given.
+The headings wait for the first row.
 
-If several instruction sets are compared on a terminal, each row ends in a bar, its length in
-proportion to the row's rate, and the fastest row of the set has the longest bar. So the rows of a
-set are written together when all are measured. The bar stands in place of the time of a puzzle,
-which says the same as the rate.
+If several instruction sets are compared on a terminal, each row ends in a bar. The fastest row of
+the set has the longest bar, and the others are in proportion to it. So the rows of a set are
+written together when all are measured. The bar stands in place of the time of a puzzle, which says
+the same as the rate.
 
 ```text
 set            puzzles     isa      rate  spread  guesses  no guess
@@ -18,12 +19,11 @@ minimal24.txt    10000    avx2  3.02 M/s    0.9%    0.217     89.3%  ███�
 use crate::stream::report::{self, Outcome};
 use crate::stream::{system, units};
 use std::io::{self, IsTerminal};
-use std::mem;
 
-/// Columns of the screen that a table for people takes, at most.
+/// Columns of the screen that a table takes if it has to fit, at most.
 const WIDTH: usize = 100;
 
-/// Letters that the first column is given, at least.
+/// Letters that a name is given, at least.
 const LEAST_NAME: usize = 8;
 
 /// Columns of the screen that the longest bar takes, at least.
@@ -32,186 +32,99 @@ const LEAST_BAR: usize = 8;
 /// Between two columns.
 const GAP: &str = "  ";
 
-/// How tables are laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How tables are laid out. Each kind has all columns of the kinds before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
 pub enum TableKind {
+    /// Aligned columns that fit a screen, and bars.
+    Bars,
     /// Aligned columns that fit a screen.
     Short,
-    /// All columns, aligned, as wide as they are.
+    /// Aligned columns, as wide as they are.
     Wide,
-    /// All columns as comma-separated values.
+    /// Comma-separated values.
     Csv,
 }
 
-/// Which tables show a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    All,
-    /// All but a short one that has bars.
-    AllWithoutBars,
-    /// Those of every column.
-    Wide,
-}
-
-/// A column of a table.
-#[derive(Clone, Copy, Debug)]
-pub struct Column {
-    /// Its name in a table for people, and in comma-separated values.
-    heading: &'static str,
-    csv: &'static str,
-    width: usize,
-    place: Place,
-}
-
-impl Column {
-    /// A column whose widest cell has `widest` letters.
-    pub const fn new(heading: &'static str, csv: &'static str, widest: usize) -> Column {
-        let width = if widest > heading.len() {
-            widest
-        } else {
-            heading.len()
-        };
-        Column {
-            heading,
-            csv,
-            width,
-            place: Place::All,
-        }
-    }
-
-    /// The same column, to make room for bars.
-    pub const fn or_bars(mut self) -> Column {
-        self.place = Place::AllWithoutBars;
-        self
-    }
-
-    /// The same column, left out of short tables.
-    pub const fn wide(mut self) -> Column {
-        self.place = Place::Wide;
-        self
-    }
-}
-
-/// A cell, as people read it and as programs do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A cell and the heading above it, as people read them and as programs do.
 pub struct Cell {
-    pub shown: String,
-    pub csv: String,
+    /// Heading and cell, equally wide.
+    pub shown: [String; 2],
+    pub csv: [String; 2],
+    /// The first kind of table that has the column.
+    since: TableKind,
 }
 
 impl Cell {
-    /// A cell that both read alike.
-    pub fn plain(text: impl ToString) -> Cell {
-        Cell::new(text.to_string(), text.to_string())
-    }
-
-    pub fn new(shown: String, csv: String) -> Cell {
-        Cell { shown, csv }
+    /// A cell of a column that every table has. The heading is as wide as the widest cell.
+    pub fn new(heading: &str, shown: impl ToString, csv_heading: &str, csv: impl ToString) -> Cell {
+        let (shown, width) = (shown.to_string(), heading.len());
+        Cell {
+            shown: [heading.to_string(), format!("{shown:>width$}")],
+            csv: [csv_heading.to_string(), csv.to_string()],
+            since: TableKind::Bars,
+        }
     }
 
     /// Puzzles a second.
-    pub fn rate(per_second: f64) -> Cell {
-        Cell::new(units::rate(per_second), format!("{per_second:.0}"))
+    pub fn rate(heading: &str, rate: f64, csv_heading: &str) -> Cell {
+        Cell::new(
+            heading,
+            units::rate(rate),
+            csv_heading,
+            format!("{rate:.0}"),
+        )
+    }
+
+    /// The same cell, of a column that tables have from this kind on.
+    pub fn since(self, since: TableKind) -> Cell {
+        Cell { since, ..self }
     }
 }
 
-/// A table in the course of being written. The first column is a name.
+/// A table in the course of being written.
 pub struct Table {
     kind: TableKind,
-    /// Those that are shown, each with the index of its cell in a row.
-    columns: Vec<(usize, Column)>,
-    /// Columns of the screen that the longest bar takes, if there are bars.
-    bar: Option<usize>,
-    /// What stands above the first row, until it is written.
-    head: String,
-    /// The rows of the set that is being measured, and their rates.
+    /// Columns of the screen that it may take.
+    limit: usize,
+    /// Letters of the longest name.
+    longest_name: usize,
+    /// What people read above the headings. It waits with them for the first row.
+    title: Option<String>,
+    /// The rows that wait for their bars, and their rates.
     rows: Vec<(String, f64)>,
 }
 
 impl Table {
-    /// A table of these measures, with `title` above it if people read it. In front of the
-    /// measures stand the columns that say what a row measures. `compares` says whether several
-    /// rows of a set have rates to be compared by bars.
-    pub fn new(
-        kind: TableKind,
-        names: &[String],
-        measures: &[Column],
-        compares: bool,
-        title: &str,
-    ) -> Table {
-        let widest = names.iter().map(|name| name.chars().count()).max();
-        let mut columns = vec![
-            Column::new("set", "set", widest.unwrap_or(0)),
-            Column::new("puzzles", "puzzles", 0),
-            Column::new("isa", "instructions", "avx512".len()),
-            Column::new("threads", "threads", 0).wide(),
-        ];
-        columns.extend(measures);
-        let screen = io::stdout().is_terminal().then(system::line_width);
-        let mut table = Table::fitted(kind, columns, compares, screen);
-        let is_csv = kind == TableKind::Csv;
-        let heading = |column: &Column| if is_csv { column.csv } else { column.heading };
-        let headings = table.line(table.columns.iter().map(|(_, column)| heading(column)));
-        table.head = format!("{}{headings}\n", if is_csv { "" } else { title });
-        table
-    }
-
-    /// A table that fits a screen of this width, if there is one. Long names are shortened if it is
-    /// a short table.
-    fn fitted(
-        kind: TableKind,
-        columns: Vec<Column>,
-        compares: bool,
-        screen: Option<usize>,
-    ) -> Table {
-        let is_short = kind == TableKind::Short;
-        let has_bars = is_short && compares && screen.is_some();
-        let is_shown = |column: &Column| match column.place {
-            Place::All => true,
-            Place::AllWithoutBars => !has_bars,
-            Place::Wide => !is_short,
+    /// A table whose rows begin with these names.
+    pub fn new(kind: TableKind, names: &[String], title: String) -> Table {
+        let limit = match kind {
+            TableKind::Wide | TableKind::Csv => usize::MAX,
+            _ if io::stdout().is_terminal() => system::line_width().min(WIDTH),
+            _ => WIDTH,
         };
-        let mut columns: Vec<_> = columns
-            .into_iter()
-            .enumerate()
-            .filter(|(_, column)| is_shown(column))
-            .collect();
-        let mut bar = None;
-        if is_short {
-            let limit = screen.unwrap_or(WIDTH).min(WIDTH);
-            let others = columns[1..].iter();
-            let others: usize = others.map(|(_, column)| GAP.len() + column.width).sum();
-            let least_bar = if has_bars { GAP.len() + LEAST_BAR } else { 0 };
-            let room = limit.saturating_sub(others + least_bar).max(LEAST_NAME);
-            let name = columns[0].1.width.min(room);
-            columns[0].1.width = name;
-            let left = limit.saturating_sub(name + others + GAP.len());
-            bar = (has_bars && left >= LEAST_BAR).then_some(left);
-        }
+        let lengths = names.iter().map(|name| name.chars().count());
         Table {
             kind,
-            columns,
-            bar,
-            head: String::new(),
+            limit,
+            longest_name: lengths.fold("set".len(), usize::max),
+            title: Some(title),
             rows: Vec::new(),
         }
     }
 
-    /// Adds a row with a cell for each column. It is written at once if there are no bars.
+    /// Adds a row. It is written at once if there are no bars.
     ///
     /// # Errors
     /// The outcome, if it cannot be written; the message has been printed.
-    pub fn row(&mut self, cells: &[Cell], rate: f64) -> Result<(), Outcome> {
-        let texts = self.columns.iter().map(|(i, _)| match self.kind {
-            TableKind::Csv => cells[*i].csv.as_str(),
-            _ => cells[*i].shown.as_str(),
-        });
-        let line = self.line(texts);
+    pub fn row(&mut self, name: &str, cells: &[Cell], rate: f64) -> Result<(), Outcome> {
+        let [headings, line] = self.lines(name, cells);
+        if let Some(title) = self.title.take() {
+            write(&format!("{title}{headings}\n"))?;
+        }
         self.rows.push((line, rate));
-        write(&mem::take(&mut self.head))?;
-        match self.bar {
-            Some(_) => Ok(()),
-            None => self.end_set(),
+        match self.kind {
+            TableKind::Bars => Ok(()),
+            _ => self.end_set(),
         }
     }
 
@@ -220,35 +133,56 @@ impl Table {
     /// # Errors
     /// As [`Table::row`].
     pub fn end_set(&mut self) -> Result<(), Outcome> {
-        write(&with_bars(&mem::take(&mut self.rows), self.bar))
+        let text = self.with_bars();
+        self.rows.clear();
+        write(&text)
     }
 
-    /// A line of the table, from the text of each column that is shown.
-    fn line<'a>(&self, texts: impl Iterator<Item = &'a str>) -> String {
+    /// The headings, and a row.
+    fn lines(&self, name: &str, cells: &[Cell]) -> [String; 2] {
         let is_csv = self.kind == TableKind::Csv;
-        let cells = texts
-            .zip(&self.columns)
-            .map(|(text, &(i, Column { width, .. }))| match i {
-                _ if is_csv => quoted(text),
-                0 => format!("{:<width$}", shortened(text, width)),
-                _ => format!("{text:>width$}"),
-            });
-        cells
-            .collect::<Vec<_>>()
-            .join(if is_csv { "," } else { GAP })
+        let mut lines = [String::new(), String::new()];
+        for cell in cells.iter().filter(|cell| cell.since <= self.kind) {
+            let (gap, texts) = if is_csv {
+                (",", &cell.csv)
+            } else {
+                (GAP, &cell.shown)
+            };
+            for (line, text) in lines.iter_mut().zip(texts) {
+                *line += &format!("{gap}{text}");
+            }
+        }
+        let [headings, row] = lines;
+        if is_csv {
+            return [format!("set{headings}"), quoted(name) + &row];
+        }
+        let bar = match self.kind {
+            TableKind::Bars => GAP.len() + LEAST_BAR,
+            _ => 0,
+        };
+        let room = self.limit.saturating_sub(headings.len() + bar);
+        let width = self.longest_name.min(room.max(LEAST_NAME));
+        let name = shortened(name, width);
+        [
+            format!("{:<width$}{headings}", "set"),
+            format!("{name:<width$}{row}"),
+        ]
     }
-}
 
-/// The text of the rows of a set. If bars have a width, each row has one that compares its rate
-/// with the highest.
-fn with_bars(rows: &[(String, f64)], width: Option<usize>) -> String {
-    let highest = rows.iter().map(|row| row.1).fold(0.0, f64::max);
-    rows.iter()
-        .map(|(line, rate)| match width {
-            Some(width) => format!("{line}{GAP}{}\n", bar(rate / highest, width)),
-            None => format!("{line}\n"),
-        })
-        .collect()
+    /// The text of the rows that wait. If there is room for bars, each row has one that compares
+    /// its rate with the highest.
+    fn with_bars(&self) -> String {
+        let highest = self.rows.iter().map(|row| row.1).fold(0.0, f64::max);
+        let line = |(line, rate): &(String, f64)| {
+            let room = self.limit.saturating_sub(line.chars().count() + GAP.len());
+            if self.kind == TableKind::Bars && room >= LEAST_BAR {
+                format!("{line}{GAP}{}\n", bar(rate / highest, room))
+            } else {
+                format!("{line}\n")
+            }
+        };
+        self.rows.iter().map(line).collect()
+    }
 }
 
 /// A bar over this share of `width` columns, in eighths of a column, at least one.
@@ -264,25 +198,24 @@ fn write(text: &str) -> Result<(), Outcome> {
 }
 
 /// A field of comma-separated values, in quotes if it needs them.
-fn quoted(cell: &str) -> String {
-    if cell.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", cell.replace('"', "\"\""))
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
     } else {
-        cell.to_string()
+        field.to_string()
     }
 }
 
 /// A name with its middle left out if it does not fit: its two ends tell more.
 pub fn shortened(name: &str, width: usize) -> String {
     const CUT: &str = "...";
-    let letters: Vec<char> = name.chars().collect();
-    if letters.len() <= width || width < CUT.len() {
-        return name.to_string();
+    let mut letters: Vec<char> = name.chars().collect();
+    if letters.len() > width {
+        let kept = width - CUT.len();
+        let cut = kept / 2..letters.len() - kept.div_ceil(2);
+        letters.splice(cut, CUT.chars());
     }
-    let kept = width - CUT.len();
-    let (head, tail) = (kept / 2, kept - kept / 2);
-    let [head, tail] = [&letters[..head], &letters[letters.len() - tail..]];
-    [head, tail].map(String::from_iter).join(CUT)
+    letters.into_iter().collect()
 }
 
 #[cfg(test)]
@@ -323,79 +256,113 @@ mod tests {
         }
     }
 
-    #[test]
-    fn bars_compare_with_the_fastest_row_of_the_set() {
-        let rows = [("a", 2.0), ("b", 1.0), ("c", 4.0)].map(|(name, rate)| (name.into(), rate));
-        assert_eq!(with_bars(&rows, Some(4)), "a  ██\nb  █\nc  ████\n");
-        assert_eq!(with_bars(&rows[..2], Some(4)), "a  ████\nb  ██\n");
-        assert_eq!(with_bars(&rows[..2], None), "a\nb\n");
-        assert_eq!(with_bars(&[], Some(4)), "");
+    /// A table with a name of that many letters, on a screen of this width.
+    fn table(kind: TableKind, letters: usize, limit: usize) -> Table {
+        Table {
+            kind,
+            limit,
+            longest_name: letters.max(3),
+            title: None,
+            rows: Vec::new(),
+        }
     }
 
-    fn columns(letters: usize) -> Vec<Column> {
+    #[test]
+    fn bars_compare_with_the_fastest_row_of_the_set() {
+        let mut rows = [("aaa", 2.0), ("bbb", 1.0), ("ccc", 4.0)]
+            .map(|(name, rate)| (name.to_string(), rate))
+            .to_vec();
+        let text = |kind, limit, rows: &[(String, f64)]| {
+            let mut table = table(kind, 3, limit);
+            table.rows = rows.to_vec();
+            table.with_bars()
+        };
+        let long = [1, 2, 4, 8].map(|length| "█".repeat(length));
+        let [_, two, four, eight] = &long;
+        assert_eq!(
+            text(TableKind::Bars, 13, &rows),
+            format!("aaa  {four}\nbbb  {two}\nccc  {eight}\n")
+        );
+        rows.pop();
+        assert_eq!(
+            text(TableKind::Bars, 13, &rows),
+            format!("aaa  {eight}\nbbb  {four}\n")
+        );
+        assert_eq!(text(TableKind::Bars, 12, &rows), "aaa\nbbb\n");
+        assert_eq!(text(TableKind::Short, 13, &rows), "aaa\nbbb\n");
+        assert_eq!(text(TableKind::Bars, 13, &[]), "");
+    }
+
+    fn cells() -> Vec<Cell> {
         vec![
-            Column::new("set", "name", letters),
-            Column::new("puzzles", "puzzles", 7),
-            Column::new("isa", "instructions", 6),
-            Column::new("threads", "threads", 0).wide(),
-            Column::new("rate", "puzzles/s", 20),
-            Column::new("time", "us", 10).or_bars(),
+            Cell::new("puzzles", 1_000_000, "puzzles", 1_000_000),
+            Cell::new("   isa", "avx512", "instructions", "avx512"),
+            Cell::new("threads", 1, "threads", 1).since(TableKind::Wide),
+            Cell::rate("                rate", 6.37e6, "puzzles/s"),
+            Cell::new("      time", "1 us", "us", 1).since(TableKind::Short),
         ]
     }
 
-    /// The longest line of a short table with a name of that many letters, as it is fitted on this
-    /// screen, its heading, and whether it has bars.
-    fn fitted(letters: usize, compares: bool, screen: Option<usize>) -> (usize, String, bool) {
-        let table = Table::fitted(TableKind::Short, columns(letters), compares, screen);
-        let name = "n".repeat(letters);
-        let cells = [&name, "1000000", "avx512", "1", "6.37 M/s", "1 us"];
-        let line = table.line(table.columns.iter().map(|(i, _)| cells[*i]));
-        let heading = table.line(table.columns.iter().map(|(_, column)| column.heading));
-        let row = with_bars(&[(line, 1.0)], table.bar);
-        (row.chars().count() - 1, heading, table.bar.is_some())
+    /// The longest line of a table with a name of that many letters that must fit this screen, its
+    /// headings, and whether it has bars.
+    fn fitted(letters: usize, kind: TableKind, screen: usize) -> (usize, String, bool) {
+        let mut table = table(kind, letters, screen);
+        let [headings, row] = table.lines(&"n".repeat(letters), &cells());
+        table.rows = vec![(row, 1.0)];
+        let text = table.with_bars();
+        (text.chars().count() - 1, headings, text.contains('█'))
     }
 
     #[test]
     fn tables_fit_their_screen() {
         for letters in [1, 12, 40, 80, 200] {
-            for screen in [None, Some(79), Some(99), Some(100), Some(299)] {
-                for compares in [false, true] {
-                    let (width, heading, has_bars) = fitted(letters, compares, screen);
-                    let limit = screen.unwrap_or(100).min(100);
-                    assert!(width <= limit, "{width} on {screen:?}");
-                    assert_eq!(has_bars, compares && screen.is_some());
-                    let is_full = has_bars || heading.len() == limit;
-                    assert_eq!(width == limit, is_full, "{letters} {screen:?}");
-                    assert!(heading.contains("puzzles") && !heading.contains("threads"));
-                    assert_eq!(heading.contains("time"), !has_bars);
+            for screen in [79, 99, 100] {
+                for kind in [TableKind::Short, TableKind::Bars] {
+                    let (width, headings, has_bars) = fitted(letters, kind, screen);
+                    assert!(width <= screen, "{width} on {screen}");
+                    assert_eq!(has_bars, kind == TableKind::Bars);
+                    let is_full = has_bars || headings.len() == screen;
+                    assert_eq!(width == screen, is_full, "{letters} {screen}");
+                    assert!(headings.contains("puzzles") && !headings.contains("threads"));
+                    assert_eq!(headings.contains("time"), !has_bars);
                 }
             }
         }
-        let (width, heading, has_bars) = fitted(200, true, Some(19));
+        let (width, headings, has_bars) = fitted(200, TableKind::Bars, 19);
         assert_eq!(
             (width, has_bars),
-            (heading.len(), false),
+            (headings.len(), false),
             "a narrow screen has no bars, and a name of a few letters"
         );
     }
 
     #[test]
     fn each_kind_has_its_columns_and_names() {
-        for (kind, head) in [
-            (TableKind::Short, "title\nset  puzzles     isa  rate\n"),
+        let names = ["abc,\"d\"".to_string()];
+        for (kind, headings, row) in [
+            (
+                TableKind::Bars,
+                "set      puzzles     isa                  rate",
+                "abc,\"d\"  1000000  avx512              6.37 M/s",
+            ),
+            (
+                TableKind::Short,
+                "set      puzzles     isa                  rate        time",
+                "abc,\"d\"  1000000  avx512              6.37 M/s        1 us",
+            ),
             (
                 TableKind::Wide,
-                "title\nset  puzzles     isa  threads  rate\n",
+                "set      puzzles     isa  threads                  rate        time",
+                "abc,\"d\"  1000000  avx512        1              6.37 M/s        1 us",
             ),
             (
                 TableKind::Csv,
-                "set,puzzles,instructions,threads,puzzles/s\n",
+                "set,puzzles,instructions,threads,puzzles/s,us",
+                "\"abc,\"\"d\"\"\",1000000,avx512,1,6370000,1",
             ),
         ] {
-            let names = ["abc".to_string()];
-            let measures = [Column::new("rate", "puzzles/s", 0)];
-            let table = Table::new(kind, &names, &measures, true, "title\n");
-            assert_eq!(table.head, head);
+            let table = Table::new(kind, &names, String::new());
+            assert_eq!(table.lines(&names[0], &cells()), [headings, row]);
         }
     }
 }
