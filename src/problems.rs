@@ -5,6 +5,8 @@ answers are templates. A new problem is a new row here and a sample in `testdata
 */
 
 use crate::stream::grammar::{Board, Cases, Grammar, Layout};
+use Accepts::{NoRust, Rust, Unknown};
+use Wanted::{All, Count, First, Smallest, Unique};
 
 /// A problem, and what people want to know of it.
 ///
@@ -13,7 +15,7 @@ use crate::stream::grammar::{Board, Cases, Grammar, Layout};
 /// from 1, `{case0}` the same from 0, `{title}` its title line without the line end and the spaces
 /// before that, `{board}` a solution, laid out as `layout` says, with its last line feed, and
 /// `{count}` the number of solutions, which only [`Wanted::Count`] and [`Wanted::All`] find out.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub struct Problem {
     /// The problem on the judges that have it; the first names it everywhere else.
     pub postings: &'static [Posting],
@@ -50,45 +52,40 @@ pub struct Problem {
     /// The longest source that the judge takes, in bytes, if that is known to be less than a
     /// submission.
     pub source_limit: Option<usize>,
-    pub sample: Sample,
+    /// An input, and what must come out for it, byte for byte.
+    pub sample: [&'static str; 2],
 }
 
 /// A problem as one judge has it.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub struct Posting {
     /// The short name that options take.
     pub name: &'static str,
     /// The judge, and what the problem is called there.
     pub title: &'static str,
-    pub takes_rust: TakesRust,
+    pub accepts: Accepts,
 }
 
 /// Whether a judge takes programs in Rust.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TakesRust {
-    Yes,
-    No,
+#[derive(Debug, PartialEq)]
+pub enum Accepts {
+    Rust,
+    NoRust,
     Unknown,
 }
 
-const fn posted(name: &'static str, title: &'static str, takes_rust: TakesRust) -> Posting {
+const fn posted(name: &'static str, title: &'static str, accepts: Accepts) -> Posting {
     Posting {
         name,
         title,
-        takes_rust,
+        accepts,
     }
 }
 
 impl Problem {
     /// The name by which the program calls it.
-    pub const fn name(&self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         self.postings[0].name
-    }
-
-    /// The posting with this name, in upper or lower case.
-    pub fn posting(&self, name: &str) -> Option<&'static Posting> {
-        let mut postings = self.postings.iter();
-        postings.find(|posting| posting.name.eq_ignore_ascii_case(name))
     }
 }
 
@@ -108,37 +105,26 @@ pub enum Wanted {
     All,
 }
 
-/// An input and what must come out for it, byte for byte.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Sample {
-    pub input: &'static str,
-    pub output: &'static str,
-}
-
-/// The problem with this name on some judge, in upper or lower case.
-pub fn find(name: &str) -> Option<&'static Problem> {
-    PROBLEMS
-        .iter()
-        .find(|problem| problem.posting(name).is_some())
+/// The problem with this name on some judge, in upper or lower case, and the posting that has it.
+pub fn find(name: &str) -> Option<(&'static Problem, &'static Posting)> {
+    PROBLEMS.iter().find_map(|problem| {
+        let mut postings = problem.postings.iter();
+        let posting = postings.find(|posting| posting.name.eq_ignore_ascii_case(name))?;
+        Some((problem, posting))
+    })
 }
 
 /// The names of all problems, aliases apart.
-pub const NAMES: [&str; PROBLEMS.len()] = {
-    let mut names = [""; PROBLEMS.len()];
-    let mut i = 0;
-    while i < names.len() {
-        names[i] = PROBLEMS[i].name();
-        i += 1;
-    }
-    names
-};
+pub fn names() -> Vec<&'static str> {
+    PROBLEMS.iter().map(Problem::name).collect()
+}
 
 macro_rules! sample {
     ($name:literal) => {
-        Sample {
-            input: include_str!(concat!("../testdata/judges/", $name, ".in")),
-            output: include_str!(concat!("../testdata/judges/", $name, ".out")),
-        }
+        [
+            include_str!(concat!("../testdata/judges/", $name, ".in")),
+            include_str!(concat!("../testdata/judges/", $name, ".out")),
+        ]
     };
 }
 
@@ -160,13 +146,13 @@ const JSON: Grammar = Grammar {
     ..TO_END
 };
 
-/// What most problems are, so that a row says only what is its own: boards until the input ends,
-/// answered by rows.
+/// What most problems are, so that a row says only what is its own: a board in rows, answered by
+/// rows.
 const ROWS: Problem = Problem {
     postings: &[],
     grammar: TO_END,
     layout: Layout::Rows,
-    wanted: Wanted::First,
+    wanted: First,
     head: "",
     between: "",
     one: "{board}",
@@ -175,42 +161,42 @@ const ROWS: Problem = Problem {
     illegal: None,
     total: None,
     blank: '0',
-    input: "",
-    output: "",
+    input: "one board of rows",
+    output: "rows",
     source_limit: None,
-    sample: Sample {
-        input: "",
-        output: "",
-    },
+    sample: ["", ""],
 };
 
 const SPACED: Problem = Problem {
     layout: Layout::Spaced,
+    input: "one board of spaced rows",
+    output: "spaced rows",
     ..ROWS
 };
 
 const LINE: Problem = Problem {
     layout: Layout::Line,
+    input: "one line of 81 cells",
+    output: "a line of 81 digits",
     ..ROWS
 };
 
 pub static PROBLEMS: [Problem; 31] = [
     Problem {
         postings: &[
-            posted("poj2676", "POJ 2676 Sudoku", TakesRust::No),
-            posted("p10481", "Luogu P10481", TakesRust::Yes),
+            posted("poj2676", "POJ 2676 Sudoku", NoRust),
+            posted("p10481", "Luogu P10481", Rust),
         ],
         grammar: COUNTED,
         input: "a count; rows",
-        output: "rows",
         sample: sample!("poj2676"),
         ..ROWS
     },
     Problem {
         postings: &[
-            posted("poj2918", "POJ 2918 Tudoku", TakesRust::No),
-            posted("boj7517", "BOJ 7517", TakesRust::Yes),
-            posted("eolymp2529", "E-Olymp 2529", TakesRust::Yes),
+            posted("poj2918", "POJ 2918 Tudoku", NoRust),
+            posted("boj7517", "BOJ 7517", Rust),
+            posted("eolymp2529", "E-Olymp 2529", Rust),
         ],
         grammar: COUNTED,
         one: "Scenario #{case}:\n{board}\n",
@@ -221,10 +207,10 @@ pub static PROBLEMS: [Problem; 31] = [
     },
     Problem {
         postings: &[
-            posted("poj3074", "POJ 3074 Sudoku", TakesRust::No),
-            posted("acwing166", "AcWing 166", TakesRust::Yes),
-            posted("p10482", "Luogu P10482", TakesRust::Yes),
-            posted("eolymp3524", "E-Olymp 3524", TakesRust::Yes),
+            posted("poj3074", "POJ 3074 Sudoku", NoRust),
+            posted("acwing166", "AcWing 166", Rust),
+            posted("p10482", "Luogu P10482", Rust),
+            posted("eolymp3524", "E-Olymp 3524", Rust),
         ],
         grammar: Grammar {
             cases: Cases::ToEndLine,
@@ -237,7 +223,7 @@ pub static PROBLEMS: [Problem; 31] = [
         ..LINE
     },
     Problem {
-        postings: &[posted("hdu1426", "HDU 1426 Sudoku Killer", TakesRust::No)],
+        postings: &[posted("hdu1426", "HDU 1426 Sudoku Killer", NoRust)],
         grammar: Grammar {
             board: Board::Tokens,
             ..TO_END
@@ -250,7 +236,7 @@ pub static PROBLEMS: [Problem; 31] = [
         ..SPACED
     },
     Problem {
-        postings: &[posted("hdu2780", "HDU 2780 Su-Su-Sudoku", TakesRust::No)],
+        postings: &[posted("hdu2780", "HDU 2780 Su-Su-Sudoku", NoRust)],
         grammar: COUNTED,
         between: "\n",
         none: Some("Could not complete this grid.\n"),
@@ -261,10 +247,10 @@ pub static PROBLEMS: [Problem; 31] = [
     },
     Problem {
         postings: &[
-            posted("sudokunique", "Kattis sudokunique", TakesRust::Yes),
-            posted("kattis", "Kattis sudokunique", TakesRust::Yes),
+            posted("sudokunique", "Kattis sudokunique", Rust),
+            posted("kattis", "Kattis sudokunique", Rust),
         ],
-        wanted: Wanted::Unique,
+        wanted: Unique,
         between: "\n",
         none: Some("Find another job\n"),
         several: Some("Non-unique\n"),
@@ -274,16 +260,12 @@ pub static PROBLEMS: [Problem; 31] = [
         ..SPACED
     },
     Problem {
-        postings: &[posted(
-            "uva989",
-            "UVa 989 Su Doku, for n = 3",
-            TakesRust::No,
-        )],
+        postings: &[posted("uva989", "UVa 989 Su Doku, for n = 3", NoRust)],
         grammar: Grammar {
             sized: true,
             ..TO_END
         },
-        wanted: Wanted::Smallest,
+        wanted: Smallest,
         between: "\n",
         none: Some("NO SOLUTION\n"),
         input: "a line n and n*n spaced rows, an empty line between cases, until the input ends",
@@ -293,26 +275,27 @@ pub static PROBLEMS: [Problem; 31] = [
     },
     Problem {
         postings: &[
-            posted("uva10957", "UVa 10957 So Doku Checker", TakesRust::No),
-            posted("d352", "ZeroJudge d352", TakesRust::No),
+            posted("uva10957", "UVa 10957 So Doku Checker", NoRust),
+            posted("d352", "ZeroJudge d352", NoRust),
         ],
-        wanted: Wanted::Unique,
+        wanted: Unique,
         one: "Case {case}: Unique.\n",
         none: Some("Case {case}: Impossible.\n"),
         several: Some("Case {case}: Ambiguous.\n"),
         illegal: Some("Case {case}: Illegal.\n"),
         input: "spaced rows, an empty line between boards, until the input ends",
-        output: "`Case 1: V.`; V is Illegal (equal clues share a house), Unique, Ambiguous or Impossible",
+        output: "`Case 1: V.`; V is Illegal (equal clues share a house), Unique, Ambiguous or \
+                 Impossible",
         sample: sample!("uva10957"),
         ..SPACED
     },
     Problem {
         postings: &[
-            posted("sudogob", "SPOJ SUDOGOB", TakesRust::Yes),
-            posted("sp13980", "SPOJ SUDOGOB (SP13980)", TakesRust::Yes),
+            posted("sudogob", "SPOJ SUDOGOB", Rust),
+            posted("sp13980", "SPOJ SUDOGOB (SP13980)", Rust),
         ],
         grammar: COUNTED,
-        wanted: Wanted::Count,
+        wanted: Count,
         one: "{count}\n{board}",
         none: Some("0\n"),
         several: Some("{count}\n"),
@@ -322,12 +305,12 @@ pub static PROBLEMS: [Problem; 31] = [
         ..SPACED
     },
     Problem {
-        postings: &[posted("novice42", "SPOJ NOVICE42", TakesRust::Yes)],
+        postings: &[posted("novice42", "SPOJ NOVICE42", Rust)],
         grammar: Grammar {
             titled: true,
             ..COUNTED
         },
-        wanted: Wanted::Smallest,
+        wanted: Smallest,
         between: "\n",
         one: "{title}\n{board}",
         input: "a count; a title line (`Grid 01`) and rows",
@@ -336,9 +319,9 @@ pub static PROBLEMS: [Problem; 31] = [
         ..ROWS
     },
     Problem {
-        postings: &[posted("easudoku", "SPOJ EASUDOKU", TakesRust::Yes)],
+        postings: &[posted("easudoku", "SPOJ EASUDOKU", Rust)],
         grammar: COUNTED,
-        wanted: Wanted::Smallest,
+        wanted: Smallest,
         none: Some("No solution\n"),
         input: "a count below 15; spaced rows",
         output: "spaced rows or `No solution`",
@@ -347,7 +330,7 @@ pub static PROBLEMS: [Problem; 31] = [
         ..SPACED
     },
     Problem {
-        postings: &[posted("sud", "SPOJ SUD, scored by speed", TakesRust::Yes)],
+        postings: &[posted("sud", "SPOJ SUD, scored by speed", Rust)],
         grammar: COUNTED,
         one: "Y\n{board}",
         none: Some("N\n"),
@@ -358,42 +341,37 @@ pub static PROBLEMS: [Problem; 31] = [
         ..LINE
     },
     Problem {
-        postings: &[posted("boj2580", "BOJ 2580", TakesRust::Yes)],
-        input: "one board of spaced rows",
-        output: "spaced rows",
+        postings: &[posted("boj2580", "BOJ 2580", Rust)],
         sample: sample!("boj2580"),
         ..SPACED
     },
     Problem {
-        postings: &[posted("boj2239", "BOJ 2239", TakesRust::Yes)],
-        wanted: Wanted::Smallest,
-        input: "one board of rows",
-        output: "rows",
+        postings: &[posted("boj2239", "BOJ 2239", Rust)],
+        wanted: Smallest,
         sample: sample!("boj2239"),
         ..ROWS
     },
     Problem {
-        postings: &[posted("ecnu1021", "ECNU 1021", TakesRust::Unknown)],
-        wanted: Wanted::Smallest,
+        postings: &[posted("ecnu1021", "ECNU 1021", Unknown)],
+        wanted: Smallest,
         blank: '.',
-        input: "one board of rows",
-        output: "rows",
         sample: sample!("ecnu1021"),
         ..ROWS
     },
     Problem {
-        postings: &[posted("tioj1025", "TIOJ 1025", TakesRust::No)],
-        wanted: Wanted::All,
+        postings: &[posted("tioj1025", "TIOJ 1025", NoRust)],
+        wanted: All,
         one: "{board}\n",
         none: Some(""),
         total: Some("there are a total of {count} solution(s).\n"),
         input: "one board of spaced rows, with at most 50 solutions",
-        output: "every solution, spaced, an empty line after each; `there are a total of N solution(s).`",
+        output: "every solution, spaced, an empty line after each; `there are a total of N \
+                 solution(s).`",
         sample: sample!("tioj1025"),
         ..SPACED
     },
     Problem {
-        postings: &[posted("p78955", "jutge P78955", TakesRust::Yes)],
+        postings: &[posted("p78955", "jutge P78955", Rust)],
         grammar: COUNTED,
         layout: Layout::Drawn,
         one: "{board}\n",
@@ -403,70 +381,59 @@ pub static PROBLEMS: [Problem; 31] = [
         ..ROWS
     },
     Problem {
-        postings: &[posted("p1784", "Luogu P1784", TakesRust::Yes)],
-        input: "one board of spaced rows",
-        output: "spaced rows",
+        postings: &[posted("p1784", "Luogu P1784", Rust)],
         sample: sample!("p1784"),
         ..SPACED
     },
     Problem {
-        postings: &[posted("vijos1632", "Vijos 1632", TakesRust::Unknown)],
+        postings: &[posted("vijos1632", "Vijos 1632", Unknown)],
         input: "one hard board of rows",
-        output: "rows",
         sample: sample!("vijos1632"),
         ..ROWS
     },
     Problem {
-        postings: &[posted("euler096", "HackerRank euler096", TakesRust::Yes)],
-        input: "one board of rows",
-        output: "rows",
+        postings: &[posted("euler096", "HackerRank euler096", Rust)],
         sample: sample!("euler096"),
         ..ROWS
     },
     Problem {
-        postings: &[posted("hj44", "nowcoder HJ44", TakesRust::Yes)],
+        postings: &[posted("hj44", "nowcoder HJ44", Rust)],
         input: "spaced rows, until the input ends",
-        output: "spaced rows",
         sample: sample!("hj44"),
         ..SPACED
     },
     Problem {
-        postings: &[posted("yzoj1551", "YZOJ 1551", TakesRust::Unknown)],
+        postings: &[posted("yzoj1551", "YZOJ 1551", Unknown)],
         blank: '?',
-        input: "one board of rows",
-        output: "rows",
         sample: sample!("yzoj1551"),
         ..ROWS
     },
     Problem {
-        postings: &[posted("susu1541", "SUSU 1541", TakesRust::Unknown)],
+        postings: &[posted("susu1541", "SUSU 1541", Unknown)],
         none: Some("IMPOSSIBLE\n"),
         blank: '.',
-        input: "one board of rows",
         output: "rows or `IMPOSSIBLE`",
         sample: sample!("susu1541"),
         ..ROWS
     },
     Problem {
-        postings: &[posted("ntucoder3261", "NTUCoder 3261", TakesRust::Unknown)],
+        postings: &[posted("ntucoder3261", "NTUCoder 3261", Unknown)],
         none: Some("-1\n"),
-        input: "one board of spaced rows",
         output: "spaced rows or `-1`",
         sample: sample!("ntucoder3261"),
         ..SPACED
     },
     Problem {
-        postings: &[posted("zad7", "MIMUW zad7", TakesRust::Unknown)],
-        wanted: Wanted::Count,
+        postings: &[posted("zad7", "MIMUW zad7", Unknown)],
+        wanted: Count,
         none: Some("Liczba rozwiazan: {count}\n"),
         several: Some("Liczba rozwiazan: {count}\n"),
-        input: "one board of rows",
         output: "rows if there is one solution; else `Liczba rozwiazan: N`",
         sample: sample!("zad7"),
         ..ROWS
     },
     Problem {
-        postings: &[posted("p76807", "jutge P76807", TakesRust::Yes)],
+        postings: &[posted("p76807", "jutge P76807", Rust)],
         grammar: Grammar {
             board: Board::Tokens,
             ..COUNTED
@@ -480,26 +447,18 @@ pub static PROBLEMS: [Problem; 31] = [
         ..SPACED
     },
     Problem {
-        postings: &[posted(
-            "codingame",
-            "CodinGame Sudoku solver",
-            TakesRust::Yes,
-        )],
-        input: "one board of rows",
-        output: "rows",
+        postings: &[posted("codingame", "CodinGame Sudoku solver", Rust)],
         sample: sample!("codingame"),
         ..ROWS
     },
     Problem {
-        postings: &[posted("btsudoku", "vn.SPOJ BTSUDOKU", TakesRust::Unknown)],
+        postings: &[posted("btsudoku", "vn.SPOJ BTSUDOKU", Unknown)],
         blank: '.',
-        input: "one line of 81 cells",
-        output: "a line of 81 digits",
         sample: sample!("btsudoku"),
         ..LINE
     },
     Problem {
-        postings: &[posted("codeotaku", "codeotaku", TakesRust::Unknown)],
+        postings: &[posted("codeotaku", "codeotaku", Unknown)],
         grammar: COUNTED,
         one: "Case #{case0}:\n{board}",
         input: "a count; spaced rows, with blanks and empty lines anywhere",
@@ -509,8 +468,8 @@ pub static PROBLEMS: [Problem; 31] = [
     },
     Problem {
         postings: &[
-            posted("leetcode37", "LeetCode 37 Sudoku Solver", TakesRust::Yes),
-            posted("lc37", "LeetCode 37 Sudoku Solver", TakesRust::Yes),
+            posted("leetcode37", "LeetCode 37 Sudoku Solver", Rust),
+            posted("lc37", "LeetCode 37 Sudoku Solver", Rust),
         ],
         grammar: JSON,
         layout: Layout::Quoted,
@@ -522,11 +481,11 @@ pub static PROBLEMS: [Problem; 31] = [
     },
     Problem {
         postings: &[
-            posted("codewars", "Codewars Sudoku Solver", TakesRust::Yes),
+            posted("codewars", "Codewars Sudoku Solver", Rust),
             posted(
                 "kata5296bc77afba8baa690002d7",
                 "Codewars Sudoku Solver",
-                TakesRust::Yes,
+                Rust,
             ),
         ],
         grammar: JSON,

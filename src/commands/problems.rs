@@ -1,11 +1,10 @@
 /*! The command `problems`: the judges' problems that the program knows, for people. */
 
 use crate::options::{self, About, Mismatch, operand};
-use crate::problems::{NAMES, PROBLEMS, Posting, Problem, TakesRust, Wanted, find};
+use crate::problems::{Accepts, PROBLEMS, Posting, Problem, Wanted, find, names};
 use crate::stream::grammar::Cases;
 use crate::stream::report::{self, Outcome};
 use std::ffi::{OsStr, OsString};
-use std::fmt::Write;
 
 /// `lanedoku problems [NAME]`
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,21 +29,21 @@ impl options::Options for Options {
     };
 
     fn words() -> Vec<&'static str> {
-        NAMES.to_vec()
+        names()
     }
 
     fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
         if let Some(name) = operand("NAME", &operands)? {
-            self.problem = Some(named(name)?);
+            self.problem = Some(named(name)?.0);
         }
         Ok(self)
     }
 }
 
-/// The problem that an argument names.
-pub fn named(name: &OsStr) -> Result<&'static Problem, Mismatch> {
-    let problem = name.to_str().and_then(find);
-    problem.ok_or_else(|| name_expected().found(name))
+/// The problem that an argument names, and the posting that has this name.
+pub fn named(name: &OsStr) -> Result<(&'static Problem, &'static Posting), Mismatch> {
+    let named = name.to_str().and_then(find);
+    named.ok_or_else(|| name_expected().found(name))
 }
 
 /// What is said if no problem is named.
@@ -58,18 +57,17 @@ pub fn run(options: &Options) -> Outcome {
 }
 
 /// All problems: how they are called, what goes in, what comes out.
-pub fn overview() -> String {
-    let mut text: String = PROBLEMS.iter().map(summary).collect();
-    text += "
+fn overview() -> String {
+    let text: String = PROBLEMS.iter().map(summary).collect();
+    text + "
 lanedoku problems NAME      more of one problem, with a sample
 lanedoku solve -p NAME      solves its input
 lanedoku submission NAME    a source file to submit for it
-";
-    text
+"
 }
 
 /// One problem with a sample.
-pub fn describe(problem: &Problem) -> String {
+fn describe(problem: &Problem) -> String {
     let cases = match problem.grammar.cases {
         Cases::Counted | Cases::CountedGroups => "as many as the count says",
         Cases::ToEnd => "until the input ends",
@@ -81,55 +79,34 @@ pub fn describe(problem: &Problem) -> String {
         None => "not expected; answered `no solution`".to_string(),
     };
     let mut text = summary(problem);
-    line(&mut text, "boards", cases);
-    line(
-        &mut text,
-        "empty",
-        &format!("`{}` (and any of 0 . ? _ * -)", problem.blank),
-    );
-    line(
-        &mut text,
-        "none",
-        &format!("puzzles without a solution are {none}"),
+    text += &format!(
+        "    boards   {cases}
+    empty    `{}` (and any of 0 . ? _ * -)
+    none     puzzles without a solution are {none}
+",
+        problem.blank
     );
     if let Some(several) = problem.several {
-        line(
-            &mut text,
-            "several",
-            &format!(
-                "puzzles with more than one solution are answered {}",
-                quoted(several)
-            ),
-        );
+        let several = quoted(several);
+        text +=
+            &format!("    several  puzzles with more than one solution are answered {several}\n");
     }
     if let Some(illegal) = problem.illegal {
-        line(
-            &mut text,
-            "illegal",
-            &format!(
-                "puzzles with two equal clues in a house are answered {}",
-                quoted(illegal)
-            ),
+        let illegal = quoted(illegal);
+        text += &format!(
+            "    illegal  puzzles with two equal clues in a house are answered {illegal}\n"
         );
     }
     if let Some(limit) = problem.source_limit {
-        line(
-            &mut text,
-            "limit",
-            &format!("the judge takes at most {limit} bytes of source"),
-        );
+        text += &format!("    limit    the judge takes at most {limit} bytes of source\n");
     }
-    write!(
-        text,
-        "\nSample input:\n\n{}\nSample output:\n\n{}",
-        problem.sample.input, problem.sample.output
-    )
-    .expect("a string takes all");
-    text
+    let [input, output] = problem.sample;
+    text + &format!("\nSample input:\n\n{input}\nSample output:\n\n{output}")
 }
 
 /// A problem's names, the judges that have it and whether they take Rust, its input and output.
 fn summary(problem: &Problem) -> String {
+    let Problem { input, output, .. } = problem;
     let solution = match problem.wanted {
         Wanted::First => "any solution",
         Wanted::Smallest => "the smallest solution in reading order",
@@ -138,27 +115,15 @@ fn summary(problem: &Problem) -> String {
         Wanted::All => "every solution, the smallest first",
     };
     let mut text = String::new();
-    for Posting {
-        name,
-        title,
-        takes_rust,
-    } in problem.postings
-    {
-        let rust = match takes_rust {
-            TakesRust::Yes => "Rust",
-            TakesRust::No => "no Rust",
-            TakesRust::Unknown => "Rust?",
+    for posting in problem.postings {
+        let rust = match posting.accepts {
+            Accepts::Rust => "Rust",
+            Accepts::NoRust => "no Rust",
+            Accepts::Unknown => "Rust?",
         };
-        writeln!(text, "{name:<29} {rust:<8} {title}").expect("a string takes all");
+        text += &format!("{:<29} {rust:<8} {}\n", posting.name, posting.title);
     }
-    line(&mut text, "in", problem.input);
-    line(&mut text, "out", problem.output);
-    line(&mut text, "wanted", solution);
-    text
-}
-
-fn line(text: &mut String, label: &str, value: &str) {
-    writeln!(text, "    {label:<8} {value}").expect("a string takes all");
+    text + &format!("    in       {input}\n    out      {output}\n    wanted   {solution}\n")
 }
 
 /// A template as it looks, on one line.

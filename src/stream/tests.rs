@@ -241,7 +241,7 @@ fn naive_boards(problem: &Problem, input: &str) -> Vec<String> {
 #[test]
 fn every_problem_is_read_whatever_its_copies_add_or_lose() {
     for problem in &PROBLEMS {
-        let sample = problem.sample.input;
+        let sample = problem.sample[0];
         let expected = naive_boards(problem, sample);
         let variants = [
             sample.to_string(),
@@ -287,7 +287,7 @@ fn every_problem_is_read_whatever_its_copies_add_or_lose() {
 
 /// The problem of this name.
 fn problem(name: &str) -> Input {
-    Input::from(&problems::find(name).expect("it is known").grammar)
+    Input::from(&problems::find(name).expect("it is known").0.grammar)
 }
 
 #[test]

@@ -70,11 +70,11 @@ impl options::Options for Options {
                 "-p, --problem NAME",
                 "input and output exactly as this judge's problem has them",
                 |options: &mut Options, name| {
-                    options.problem = Some(named(name.as_ref())?);
+                    options.problem = Some(named(name.as_ref())?.0);
                     Ok(())
                 },
             )
-            .offering(problems::NAMES.to_vec()),
+            .offering(problems::names()),
             Flag::word(
                 "--order WHICH",
                 "which of several solutions, the first that is found or the smallest in reading order",

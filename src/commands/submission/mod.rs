@@ -4,17 +4,16 @@ mod source;
 
 use crate::commands::problems::{name_expected, named};
 use crate::options::{self, About, Mismatch, operand};
-use crate::problems::{NAMES, Posting, Problem, TakesRust};
-use crate::stream::report::{self, Outcome};
+use crate::problems::{Accepts, Posting, Problem, names};
+use crate::stream::report::{Outcome, complain, print};
 use std::ffi::OsString;
 
 /// `lanedoku submission NAME`
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    /// Always there once the command line has been read.
-    pub problem: Option<&'static Problem>,
-    /// The posting by whose name the problem was called.
-    pub posting: Option<&'static Posting>,
+    /// The problem, and the posting that has the name. Always there once the command line has been
+    /// read.
+    pub named: Option<(&'static Problem, &'static Posting)>,
 }
 
 impl options::Options for Options {
@@ -39,38 +38,32 @@ impl options::Options for Options {
     };
 
     fn words() -> Vec<&'static str> {
-        NAMES.to_vec()
+        names()
     }
 
     fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
         let name = operand("NAME", &operands)?.ok_or_else(name_expected)?;
-        let problem = named(name)?;
-        self.problem = Some(problem);
-        self.posting = name.to_str().and_then(|name| problem.posting(name));
+        self.named = Some(named(name)?);
         Ok(self)
     }
 }
 
 /// Runs the command.
 pub fn run(options: &Options) -> Outcome {
-    let problem = options.problem.expect("the command line names a problem");
-    let posting = options.posting.unwrap_or(&problem.postings[0]);
+    let (problem, posting) = options.named.expect("the command line names a problem");
     let source = submission(problem, posting);
-    let Some(limit) = problem.source_limit.filter(|&limit| limit < source.len()) else {
-        return report::print(&source);
-    };
-    let short = source::shortened(&source);
-    if short.len() <= limit {
-        return report::print(&short);
+    if let Some(limit) = problem.source_limit
+        && limit < source.len()
+    {
+        complain(format_args!(
+            "{}: the judge takes at most {limit} bytes of source; this is {} bytes, and {} without \
+             comments and indentation",
+            posting.name,
+            source.len(),
+            source::without_comments(&source).len()
+        ));
     }
-    report::complain(format!(
-        "{}: the judge takes at most {limit} bytes of source; this is {} bytes, and {} without \
-         comments and indentation",
-        posting.name,
-        source.len(),
-        short.len()
-    ));
-    report::print(&source)
+    print(&source)
 }
 
 /// The scalar solver, in parts.
@@ -99,24 +92,21 @@ fn heading(problem: &Problem, posting: &Posting) -> String {
     let Posting {
         name,
         title,
-        takes_rust,
+        accepts,
     } = posting;
     let mut text = format!("// {title}\n");
-    if *takes_rust == TakesRust::No {
+    if *accepts == Accepts::NoRust {
         let judge = title.split(' ').next().unwrap_or(title);
-        let copies = problem
+        let copies: Vec<_> = problem
             .postings
             .iter()
-            .filter(|copy| copy.takes_rust == TakesRust::Yes);
-        let copies: Vec<_> = copies.map(|copy| copy.title).collect();
+            .filter(|copy| copy.accepts == Accepts::Rust)
+            .map(|copy| copy.title)
+            .collect();
+        text += &format!("// {judge} takes no Rust");
         text += &match &copies[..] {
-            [] => format!(
-                "// {judge} takes no Rust, and no copy of the problem elsewhere is known.\n"
-            ),
-            copies => format!(
-                "// {judge} takes no Rust. The same problem elsewhere: {}.\n",
-                copies.join(", ")
-            ),
+            [] => ", and no copy of the problem elsewhere is known.\n".to_string(),
+            copies => format!(". The same problem elsewhere: {}.\n", copies.join(", ")),
         };
     }
     text + &format!(

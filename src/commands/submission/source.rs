@@ -7,7 +7,7 @@ problem and no other.
 use crate::problems::{Problem, Wanted};
 use crate::stream::grammar::Layout;
 use crate::stream::template::{Name, Piece, Template};
-use std::fmt::Display;
+use std::mem;
 
 /// The part of the scalar solver that a problem needs.
 pub fn solver_part(wanted: Wanted) -> &'static str {
@@ -30,14 +30,12 @@ pub fn program(problem: &Problem) -> String {
         '0' => "byte.is_ascii_digit()".to_string(),
         blank => format!("byte.is_ascii_digit() || **byte == b'{blank}'"),
     };
-    let next_puzzle = NEXT_PUZZLE.replace("byte.is_ascii_digit()", &cell);
-    let write_board = write_board(problem.layout);
     let functions = [
-        next_puzzle.as_str(),
+        &NEXT_PUZZLE.replace("byte.is_ascii_digit()", &cell),
         NEXT_NUMBER,
         NEXT_TITLE,
         HAS_CONFLICT,
-        write_board,
+        write_board(problem.layout),
     ];
     let is_called = |function: &&str| {
         let name = function
@@ -56,159 +54,108 @@ pub fn program(problem: &Problem) -> String {
 /// Reads everything, answers one case after the other, and writes the answers now and then.
 fn main(problem: &Problem) -> String {
     let (answer, between) = (answer(problem), statements(problem.between, ""));
-    let names_case = !between.is_empty() || answer.iter().any(|line| line.contains("case"));
-    let case = if names_case { "case" } else { "_" };
-    let mut lines: Vec<String> = Vec::new();
-    let mut add = |line: &str| lines.push(line.to_string());
-
-    add("fn main() {");
-    add("let mut input = Vec::new();");
-    add("// A judge takes every exit code but 0 for a crash, so errors end nothing.");
-    add("let _ = io::stdin().read_to_end(&mut input);");
-    add("let mut input = input.iter();");
-    add("let mut out = Vec::new();");
+    let names_case = !between.is_empty() || answer.contains("case");
+    let mut main = BEGIN.to_string();
     if problem.grammar.is_counted() {
-        add("let cases = next_number(&mut input);");
-        statements(problem.head, "")
-            .iter()
-            .for_each(|line| add(line));
-        add(&format!("for {case} in 1..=cases {{"));
+        main += "let cases = next_number(&mut input);\n";
+        main += &statements(problem.head, "");
+        let case = if names_case { "case" } else { "_" };
+        main += &format!("for {case} in 1..=cases {{\n");
     } else if names_case {
-        add("for case in 1.. {");
+        main += "for case in 1.. {\n";
     } else {
-        add("loop {");
+        main += "loop {\n";
     }
     if problem.grammar.sized {
-        add("// The size of a box, which is always 3.");
-        add("next_number(&mut input);");
+        main += "// The size of a box, which is always 3.\nnext_number(&mut input);\n";
     }
     if problem.grammar.titled {
-        add("let title = next_title(&mut input);");
+        main += "let title = next_title(&mut input);\n";
     }
-    add("let puzzle = match next_puzzle(&mut input) {");
-    add("Some(puzzle) => puzzle,");
-    add("None => break,");
-    add("};");
+    main += MATCH_PUZZLE;
     if !between.is_empty() {
-        add("if case > 1 {");
-        between.iter().for_each(|line| add(line));
-        add("}");
+        main += &format!("if case > 1 {{\n{between}}}\n");
     }
-    answer.iter().for_each(|line| add(line));
+    main += &answer;
     if problem.wanted != Wanted::All {
-        WRITE_IF_LONG.iter().for_each(|line| add(line));
+        main += WRITE_IF_LONG;
     }
-    ["}", WRITE, "}"].iter().for_each(|line| add(line));
-    indented(&lines)
+    indented(&(main + END))
 }
 
 /// Solves `puzzle` as the problem wants it, and writes the answer.
-fn answer(problem: &Problem) -> Vec<String> {
+fn answer(problem: &Problem) -> String {
     let one = statements(problem.one, WRITE_BOARD);
     let none = statements(problem.none.unwrap_or(problem.one), WRITE_NO_SOLUTION);
+    let with_solution = |solver: &str| {
+        let arms = arm("Some(solution)", &one) + &arm("None", &none);
+        format!("match {solver} {{\n{arms}}}\n")
+    };
+    let with_count = |limit: &str| {
+        let several = statements(problem.several.unwrap_or(problem.one), WRITE_BOARD);
+        let mut arms = String::new();
+        if let Some(illegal) = problem.illegal {
+            arms += &arm("(0, _) if has_conflict(&puzzle)", &statements(illegal, ""));
+        }
+        if none != several {
+            arms += &arm("(0, _)", &none);
+        }
+        arms += &arm(
+            match (one.contains("count"), one.contains("solution")) {
+                (true, true) => "(count @ 1, Some(solution))",
+                (true, false) => "(count @ 1, _)",
+                (false, true) => "(1, Some(solution))",
+                (false, false) => "(1, _)",
+            },
+            &one,
+        );
+        let pattern = if several.contains("count") {
+            "(count, _)"
+        } else {
+            "_"
+        };
+        arms += &arm(pattern, &several);
+        format!("match count(&puzzle, {limit}) {{\n{arms}}}\n")
+    };
     match problem.wanted {
-        Wanted::First => choose(
-            "first(&puzzle)",
-            vec![("Some(solution)", one), ("None", none)],
-        ),
-        Wanted::Smallest => {
-            let smallest = "Solutions::new(&puzzle).next()";
-            choose(smallest, vec![("Some(solution)", one), ("None", none)])
-        }
-        Wanted::Unique | Wanted::Count => {
-            let is_exact = problem.wanted == Wanted::Count;
-            let limit = if is_exact { "u64::MAX" } else { "2" };
-            let several = statements(problem.several.unwrap_or(problem.one), WRITE_BOARD);
-            let mut arms: Vec<(String, Vec<String>)> = Vec::new();
-            if let Some(illegal) = problem.illegal {
-                arms.push((
-                    "(0, _) if has_conflict(&puzzle)".into(),
-                    statements(illegal, ""),
-                ));
-            }
-            if none != several {
-                arms.push(("(0, _)".into(), none));
-            }
-            let names = |lines: &[String], word: &str| lines.iter().any(|line| line.contains(word));
-            let number = if names(&one, "count") {
-                "count @ 1"
-            } else {
-                "1"
-            };
-            let solution = if names(&one, "solution") {
-                "Some(solution)"
-            } else {
-                "_"
-            };
-            arms.push((format!("({number}, {solution})"), one));
-            let many = if names(&several, "count") {
-                "(count, _)"
-            } else {
-                "_"
-            };
-            arms.push((many.into(), several));
-            choose(&format!("count(&puzzle, {limit})"), arms)
-        }
+        Wanted::First => with_solution("first(&puzzle)"),
+        Wanted::Smallest => with_solution("Solutions::new(&puzzle).next()"),
+        Wanted::Unique => with_count("2"),
+        Wanted::Count => with_count("u64::MAX"),
         Wanted::All => {
-            let mut lines: Vec<String> = Vec::new();
-            let mut add = |line: &str| lines.push(line.to_string());
-            add("let mut count = 0;");
-            add("for solution in Solutions::new(&puzzle) {");
-            add("count += 1;");
-            one.iter().for_each(|line| add(line));
-            WRITE_IF_LONG.iter().for_each(|line| add(line));
-            add("}");
+            let mut text = format!(
+                "let mut count = 0;\nfor solution in Solutions::new(&puzzle) {{\ncount += 1;\n\
+                 {one}{WRITE_IF_LONG}}}\n"
+            );
             if !none.is_empty() {
-                add("if count == 0 {");
-                none.iter().for_each(|line| add(line));
-                add("}");
+                text += &format!("if count == 0 {{\n{none}}}\n");
             }
-            let total = statements(problem.total.unwrap_or(""), "");
-            total.iter().for_each(|line| add(line));
-            lines
+            text + &statements(problem.total.unwrap_or(""), "")
         }
     }
 }
 
-/// A `match` with these arms.
-fn choose(value: &str, arms: Vec<(impl Display, Vec<String>)>) -> Vec<String> {
-    let mut lines = vec![format!("match {value} {{")];
-    for (pattern, statements) in arms {
-        match &statements[..] {
-            [statement] => lines.push(format!("{pattern} => {},", statement.trim_end_matches(';'))),
-            _ => {
-                lines.push(format!("{pattern} => {{"));
-                lines.extend(statements);
-                lines.push("}".into());
-            }
-        }
+/// An arm of a `match`.
+fn arm(pattern: &str, statements: &str) -> String {
+    match statements.strip_suffix(";\n") {
+        Some(statement) if !statement.contains('\n') => format!("{pattern} => {statement},\n"),
+        _ => format!("{pattern} => {{\n{statements}}}\n"),
     }
-    lines.push("}".into());
-    lines
 }
 
 /// The statements that write a template; `board` is the one that writes its board.
-fn statements(template: &'static str, board: &str) -> Vec<String> {
-    let mut lines = Vec::new();
+fn statements(template: &'static str, board: &str) -> String {
+    let mut lines = String::new();
     let (mut text, mut values) = (String::new(), String::new());
-    let flush = |text: &mut String, values: &mut String, lines: &mut Vec<String>| {
-        if !values.is_empty() {
-            lines.push(format!("write!(out, {text:?}{values}).unwrap();"));
-        } else if !text.is_empty() {
-            lines.push(format!("out.extend_from_slice(b{text:?});"));
-        }
-        text.clear();
-        values.clear();
-    };
-    for part in Template::new(template).pieces() {
-        let value = match part {
+    for piece in Template::new(template).pieces() {
+        let value = match piece {
             Piece::Text(part) => {
                 text += part;
                 continue;
             }
             Piece::Name(Name::Board) => {
-                flush(&mut text, &mut values, &mut lines);
-                lines.push(board.to_string());
+                lines += &write(&mem::take(&mut text), &mem::take(&mut values));
+                lines += board;
                 continue;
             }
             Piece::Name(Name::Cases) => "cases",
@@ -220,22 +167,30 @@ fn statements(template: &'static str, board: &str) -> Vec<String> {
         text += "{}";
         values += &format!(", {value}");
     }
-    flush(&mut text, &mut values, &mut lines);
-    lines
+    lines + &write(&text, &values)
+}
+
+/// The statement that writes a text, with values where it has `{}`. For no text there is none.
+fn write(text: &str, values: &str) -> String {
+    match (text, values) {
+        ("", _) => String::new(),
+        (_, "") => format!("out.extend_from_slice(b{text:?});\n"),
+        _ => format!("write!(out, {text:?}{values}).unwrap();\n"),
+    }
 }
 
 /// The same source without comments and indentation.
-pub fn shortened(source: &str) -> String {
+pub fn without_comments(source: &str) -> String {
     let lines = source.lines().map(str::trim);
     let code = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
     code.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Lines of code, indented by their braces.
-fn indented(lines: &[String]) -> String {
+/// Code, indented by its braces.
+fn indented(code: &str) -> String {
     let mut depth = 0;
     let mut text = String::new();
-    for line in lines {
+    for line in code.lines() {
         depth -= usize::from(line.starts_with('}'));
         text += &format!("{}{line}\n", "    ".repeat(depth));
         depth += usize::from(line.ends_with('{'));
@@ -243,10 +198,37 @@ fn indented(lines: &[String]) -> String {
     text
 }
 
-const WRITE: &str = "let _ = io::stdout().write_all(&out);";
-const WRITE_IF_LONG: [&str; 4] = ["if out.len() > 1 << 16 {", WRITE, "out.clear();", "}"];
-const WRITE_BOARD: &str = "write_board(&solution, &mut out);";
-const WRITE_NO_SOLUTION: &str = r#"out.extend_from_slice(b"no solution\n");"#;
+const BEGIN: &str = "\
+fn main() {
+let mut input = Vec::new();
+// A judge takes every exit code but 0 for a crash, so errors end nothing.
+let _ = io::stdin().read_to_end(&mut input);
+let mut input = input.iter();
+let mut out = Vec::new();
+";
+
+const MATCH_PUZZLE: &str = "\
+let puzzle = match next_puzzle(&mut input) {
+Some(puzzle) => puzzle,
+None => break,
+};
+";
+
+const WRITE_IF_LONG: &str = "\
+if out.len() > 1 << 16 {
+let _ = io::stdout().write_all(&out);
+out.clear();
+}
+";
+
+const END: &str = "\
+}
+let _ = io::stdout().write_all(&out);
+}
+";
+
+const WRITE_BOARD: &str = "write_board(&solution, &mut out);\n";
+const WRITE_NO_SOLUTION: &str = "out.extend_from_slice(b\"no solution\\n\");\n";
 
 const NEXT_PUZZLE: &str = "\
 /// The next 81 cells, wherever lines end; `None` if fewer are left.
