@@ -145,13 +145,15 @@ fn every_command_has_its_options() {
         Ok(Command::Check(check::Options { all: true, ..check }))
     );
 
-    let made = generate::Options::default();
+    let made = generate::Options {
+        count: 1,
+        ..Default::default()
+    };
     assert_eq!(parse(&["generate"]), Ok(Command::Generate(made.clone())));
     let minimal = generate::Options {
         count: 9,
         minimal: true,
         symmetric: true,
-        target: generate::Target::Minimal,
         seed: Some(3),
         ..made.clone()
     };
@@ -162,7 +164,6 @@ fn every_command_has_its_options() {
     let any = generate::Options {
         any: true,
         empty: Some(81),
-        target: generate::Target::Any(81),
         output: OutputFormat::Lines,
         ..made
     };

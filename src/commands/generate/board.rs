@@ -11,7 +11,7 @@ uniform boards is measured in `tests.rs`.
 
 use super::rng::Rng;
 use lanedoku::Grid;
-use lanedoku::internal::{CELLS, HOUSES};
+use lanedoku::internal::CELLS;
 
 /// A random solved board.
 pub fn solved_board(rng: &mut Rng) -> Grid {
@@ -35,23 +35,16 @@ pub fn solved_board(rng: &mut Rng) -> Grid {
 /// A set of cells: cell 0 is bit 0.
 type Cells = u128;
 
-/// The 20 cells that share a house with each cell, and the cell itself.
+/// Each cell, and the 20 cells that share a house with it.
 static REACH: [Cells; CELLS] = {
+    const COLUMN: Cells = 0o001_001_001_001_001_001_001_001_001;
     let mut reach = [0; CELLS];
-    let mut house = 0;
-    while house < 27 {
-        let mut all: Cells = 0;
-        let mut i = 0;
-        while i < 9 {
-            all |= 1 << HOUSES[house][i];
-            i += 1;
-        }
-        i = 0;
-        while i < 9 {
-            reach[HOUSES[house][i]] |= all;
-            i += 1;
-        }
-        house += 1;
+    let mut cell = 0;
+    while cell < CELLS {
+        let in_row = 0o777 << (cell / 9 * 9);
+        let in_box = 0o007_007_007 << (cell / 27 * 27 + cell % 9 / 3 * 3);
+        reach[cell] = in_row | in_box | COLUMN << (cell % 9);
+        cell += 1;
     }
     reach
 };

@@ -5,7 +5,6 @@ place of the digging order then stands for two cells, except that of the centre.
 */
 
 use super::board::solved_board;
-use super::recipe::{Made, Recipe, Target};
 use super::rng::Rng;
 use lanedoku::Grid;
 use lanedoku::internal::CELLS;
@@ -14,10 +13,30 @@ use std::ops::Range;
 /// The cell that half a turn leaves in place.
 const CENTRE: u8 = 40;
 
+/// What to make.
+#[derive(Clone, Copy)]
+pub struct Recipe {
+    /// How many cells are empty, exactly. `None`: no clue can go. Then of a symmetric puzzle no two
+    /// clues can go that half a turn exchanges, nor the centre.
+    pub empty: Option<usize>,
+    /// Whether the puzzle has one solution. If not, any number of solutions will do.
+    pub unique: bool,
+    /// A cell is empty only together with the one half a turn around the board.
+    pub symmetric: bool,
+    pub seed: u64,
+    /// Attempts at one puzzle. If all of them fail, the puzzle is out of reach.
+    pub attempts: u64,
+}
+
+/// A puzzle and the board it was dug from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Made {
+    pub puzzle: Grid,
+    pub solution: Grid,
+}
+
 /// One attempt at one puzzle.
 pub struct Dig {
-    /// Index of the puzzle in its block.
-    pub(super) puzzle: usize,
     pub(super) attempt: u64,
     symmetric: bool,
     pub(super) solution: Grid,
@@ -63,37 +82,31 @@ pub enum Step {
 }
 
 impl Dig {
-    pub fn start(recipe: &Recipe, number: u64, puzzle: usize, attempt: u64) -> Dig {
+    pub fn start(recipe: &Recipe, number: u64, attempt: u64) -> Dig {
         let mut rng = Rng::stream(&[recipe.seed, number, attempt]);
         let solution = solved_board(&mut rng);
         let mut order: [u8; CELLS] = std::array::from_fn(|cell| cell as u8);
-        let wanted = match recipe.target {
-            Target::Empty(k) | Target::Any(k) => Some(k),
-            Target::Minimal => None,
-        };
-        let left = match (recipe.symmetric, wanted) {
-            (false, _) => 0..81,
-            (true, None) => 0..41,
-            // The centre has no twin. So it is empty, and the first in the order, if the number of
-            // empty cells is odd; if that is even, it keeps its clue.
-            (true, Some(k)) if k % 2 == 1 => {
+        let (fixed, end) = match recipe.empty.map(|empty| empty % 2) {
+            _ if !recipe.symmetric => (0, CELLS),
+            None => (0, 41),
+            // The centre has no twin. So it keeps its clue if the number of empty cells is even. If
+            // that is odd, it is empty, and the first in the order.
+            Some(0) => (0, 40),
+            Some(_) => {
                 order[..41].rotate_right(1);
-                0..41
+                (1, 41)
             }
-            (true, Some(_)) => 0..40,
         };
-        let fixed = usize::from(recipe.symmetric && order[0] == CENTRE);
-        rng.shuffle(&mut order[fixed..left.end]);
+        rng.shuffle(&mut order[fixed..end]);
         Dig {
-            puzzle,
             attempt,
             symmetric: recipe.symmetric,
             solution,
             dug: solution,
             empty: 0,
-            wanted,
+            wanted: recipe.empty,
             order,
-            left,
+            left: 0..end,
             too_many: None,
             trial: 0,
         }
@@ -101,19 +114,27 @@ impl Dig {
 
     /// How many cells the next `run` places of the order stand for.
     fn cells_in(&self, run: usize) -> usize {
+        if !self.symmetric {
+            return run;
+        }
         let cells = &self.order[self.left.start..][..run];
-        let has_twin = |cell: &&u8| self.symmetric && **cell != CENTRE;
-        run + cells.iter().filter(has_twin).count()
+        2 * run - usize::from(cells.contains(&CENTRE))
+    }
+
+    /// How many places are left to be emptied, at most.
+    fn most(&self) -> usize {
+        match self.wanted {
+            Some(wanted) => (wanted - self.empty).div_ceil(if self.symmetric { 2 } else { 1 }),
+            None => self.left.len(),
+        }
     }
 
     /// Chooses the next trial: the run of places that succeeds about every second time.
     pub fn propose(&mut self) -> Step {
-        let most = match self.wanted {
-            Some(wanted) if wanted == self.empty => return Step::Done,
-            None if self.left.is_empty() => return Step::Done,
-            Some(wanted) => (wanted - self.empty).div_ceil(if self.symmetric { 2 } else { 1 }),
-            None => self.left.len(),
-        };
+        let most = self.most();
+        if most == 0 {
+            return Step::Done;
+        }
         if most > self.left.len() {
             return Step::Failed;
         }
@@ -138,13 +159,9 @@ impl Dig {
         risk(self.empty + self.cells_in(run)) - risk(self.empty)
     }
 
-    /// The puzzle with `empty` cells emptied, untested.
-    pub fn empty_blindly(mut self, empty: usize) -> Made {
-        self.trial = if self.symmetric {
-            empty.div_ceil(2)
-        } else {
-            empty
-        };
+    /// The puzzle with as many cells empty as are wanted, untested.
+    pub fn empty_blindly(mut self) -> Made {
+        self.trial = self.most();
         self.settle(true);
         self.made()
     }

@@ -1,11 +1,12 @@
 /*! Digs puzzles by the block, and the blocks on many threads. */
 
-use super::dig::{Dig, Step};
-use super::recipe::{Made, Recipe, Target};
+use super::Writer;
+use super::dig::{Dig, Made, Recipe, Step};
 use crate::stream::pool::{self, Stopped, Turn, Work};
-use lanedoku::internal::CELLS;
-use lanedoku::{Grid, Isa, Shape, Solver};
+use lanedoku::{Grid, Isa, Solver};
+use std::cmp::Reverse;
 use std::io;
+use std::mem;
 use std::ops::Range;
 
 /// Attempts at one puzzle before its number of empty cells is given up as out of reach. Random
@@ -17,33 +18,54 @@ pub const ATTEMPTS: u64 = 100_000;
 /// cache.
 pub const BLOCK: usize = 1024;
 
-/// Digs puzzles by the block, with an engine and working memory of its own.
+/// Digs puzzles by the block, with an engine of its own.
 pub struct Digger {
     pub(super) recipe: Recipe,
-    solver: Solver,
-    batch: Vec<u8>,
-    counts: Vec<u64>,
+    pub(super) solver: Solver,
 }
 
-/// The search for one puzzle: its attempts so far.
-#[derive(Clone, Default)]
+/// The search for one puzzle.
 struct Hunt {
+    number: u64,
+    /// How many attempts have been started.
     started: u64,
-    running: u64,
+    /// The attempts that are running.
+    digs: Vec<Dig>,
     /// The lowest-numbered success, and its attempt.
     found: Option<(u64, Made)>,
 }
 
 impl Hunt {
-    /// How many attempts may run at once. A hunt begins with one, so that an easy puzzle wastes
-    /// none; the more have failed, the more may run.
-    fn breadth(&self) -> u64 {
-        1 + (self.started - self.running) / 4
+    /// Starts attempts at a puzzle that has no success yet. A hunt begins with one attempt, so that
+    /// an easy puzzle wastes none; the more have failed, the more run at once.
+    fn start_attempts(&mut self, recipe: &Recipe, room: &mut usize) {
+        while self.found.is_none()
+            && self.digs.len() <= (self.started as usize - self.digs.len()) / 4
+            && self.started < recipe.attempts
+            && *room > 0
+        {
+            self.digs
+                .push(Dig::start(recipe, self.number, self.started));
+            self.started += 1;
+            *room -= 1;
+        }
     }
 
-    /// Whether an attempt can still be the lowest-numbered success.
-    fn needs(&self, attempt: u64) -> bool {
-        self.found.is_none_or(|(found, _)| attempt < found)
+    /// Lets each attempt choose its next trial. Ends those that have succeeded or failed, and those
+    /// that cannot be the lowest-numbered success any more.
+    fn choose_trials(&mut self) {
+        self.digs.retain_mut(|dig| {
+            let is_needed = self.found.is_none_or(|(found, _)| dig.attempt < found);
+            let step = if is_needed {
+                dig.propose()
+            } else {
+                Step::Failed
+            };
+            if step == Step::Done {
+                self.found = Some((dig.attempt, dig.made()));
+            }
+            step == Step::Test
+        });
     }
 }
 
@@ -51,126 +73,80 @@ impl Digger {
     /// # Panics
     /// If this processor lacks `isa`.
     pub fn new(recipe: Recipe, isa: Isa) -> Digger {
-        Digger {
-            recipe,
-            solver: Solver::new(isa),
-            batch: Vec::new(),
-            counts: Vec::new(),
-        }
-    }
-
-    /// Puzzles tested for uniqueness so far.
-    #[cfg(test)]
-    pub fn tests(&self) -> u64 {
-        self.solver.counters().puzzles
+        let solver = Solver::new(isa);
+        Digger { recipe, solver }
     }
 
     /// Makes the puzzles with these numbers, in order. If one is out of reach, the result ends
     /// before it.
     pub fn dig(&mut self, numbers: Range<u64>) -> Vec<Made> {
-        if let Target::Any(k) = self.recipe.target {
+        let recipe = &self.recipe;
+        if !recipe.unique {
             return numbers
-                .map(|number| Dig::start(&self.recipe, number, 0, 0).empty_blindly(k))
+                .map(|number| Dig::start(recipe, number, 0).empty_blindly())
                 .collect();
         }
-        let mut hunts = vec![Hunt::default(); (numbers.end - numbers.start) as usize];
-        let mut digs = Vec::new();
+        let hunt = |number| Hunt {
+            number,
+            started: 0,
+            digs: Vec::new(),
+            found: None,
+        };
+        let mut hunts: Vec<Hunt> = numbers.map(hunt).collect();
         loop {
-            self.start_attempts(numbers.start, &mut hunts, &mut digs);
-            if digs.is_empty() {
+            let mut room = BLOCK - hunts.iter().map(|hunt| hunt.digs.len()).sum::<usize>();
+            for hunt in &mut hunts {
+                hunt.start_attempts(recipe, &mut room);
+            }
+            if room == BLOCK {
                 break;
             }
-            digs.retain_mut(|dig| {
-                let hunt = &mut hunts[dig.puzzle];
-                let step = if hunt.needs(dig.attempt) {
-                    dig.propose()
-                } else {
-                    Step::Failed
-                };
-                if step == Step::Done {
-                    hunt.found = Some((dig.attempt, dig.made()));
-                }
-                hunt.running -= u64::from(step != Step::Test);
-                step == Step::Test
-            });
-            self.test(&mut digs);
+            hunts.iter_mut().for_each(Hunt::choose_trials);
+            let mut digs: Vec<&mut Dig> =
+                hunts.iter_mut().flat_map(|hunt| &mut hunt.digs).collect();
+            // The attempts that have come furthest have the hardest puzzles. If those came last,
+            // the other lanes would be idle meanwhile.
+            digs.sort_by_key(|dig| Reverse(dig.left.start));
+            let trials: Vec<Grid> = digs.iter().map(|dig| dig.tried()).collect();
+            let counts = self.solver.count_grids(&trials, 2);
+            for (dig, count) in digs.iter_mut().zip(counts) {
+                dig.settle(count == 1);
+            }
             // If a puzzle is out of reach, it and all after it are dropped.
             let is_out_of_reach = |hunt: &Hunt| {
-                hunt.found.is_none() && hunt.running == 0 && hunt.started == self.recipe.attempts
+                hunt.found.is_none() && hunt.digs.is_empty() && hunt.started == recipe.attempts
             };
             if let Some(end) = hunts.iter().position(is_out_of_reach) {
                 hunts.truncate(end);
-                digs.retain(|dig| dig.puzzle < end);
             }
         }
-        hunts
-            .into_iter()
-            .map_while(|hunt| Some(hunt.found?.1))
-            .collect()
+        let found = |hunt: Hunt| Some(hunt.found?.1);
+        hunts.into_iter().map_while(found).collect()
     }
-
-    /// Starts attempts at puzzles that have no success yet, lower numbers first, while there is
-    /// room in the batch.
-    fn start_attempts(&self, first: u64, hunts: &mut [Hunt], digs: &mut Vec<Dig>) {
-        for (puzzle, hunt) in hunts.iter_mut().enumerate() {
-            while hunt.found.is_none()
-                && hunt.running < hunt.breadth()
-                && hunt.started < self.recipe.attempts
-                && digs.len() < BLOCK
-            {
-                let number = first + puzzle as u64;
-                digs.push(Dig::start(&self.recipe, number, puzzle, hunt.started));
-                hunt.started += 1;
-                hunt.running += 1;
-            }
-        }
-    }
-
-    /// Tests the trials of all digs at once.
-    fn test(&mut self, digs: &mut [Dig]) {
-        self.batch.clear();
-        for dig in digs.iter() {
-            self.batch.extend_from_slice(&line(&dig.tried()));
-        }
-        self.counts.resize(digs.len(), 0);
-        self.solver
-            .count(&self.batch, Shape::Line.into(), 2, &mut self.counts);
-        for (dig, &count) in digs.iter_mut().zip(&self.counts) {
-            dig.settle(count == 1);
-        }
-    }
-}
-
-/// A board's text with its line feed.
-pub fn line(board: &Grid) -> [u8; Shape::Line.stride()] {
-    let mut text = [b'\n'; Shape::Line.stride()];
-    text[..CELLS].copy_from_slice(&board.to_text());
-    text
 }
 
 /// Why no more puzzles come.
 #[derive(Debug)]
 pub enum Error {
-    /// The puzzle with this number (from 0) was not reached. Those before it have been delivered.
+    /// The puzzle with this number (from 0) was not found.
     OutOfReach(u64),
-    /// The puzzles could not be delivered.
+    /// The puzzles could not be written.
     Write(io::Error),
 }
 
-/// Makes puzzles 0 to `count - 1` on `threads` threads and hands them to `deliver` in order, a
-/// block at a time. The first block may be empty, all others hold puzzles.
+/// Makes puzzles 0 to `count - 1` on `threads` threads and writes them in order, a block at a time.
 ///
 /// Memory holds a few blocks for each worker, whatever the count. Blocks shrink as workers become
 /// more than eight, so that many workers hold no more than eight would.
 ///
 /// # Errors
-/// If a puzzle is out of reach, or `deliver` fails. What comes before has been delivered.
+/// If a puzzle is out of reach, or cannot be written. What comes before has been written.
 pub fn generate(
     recipe: Recipe,
     count: u64,
     threads: usize,
     isa: Isa,
-    deliver: impl FnMut(&[Made]) -> io::Result<()> + Send + 'static,
+    writer: Writer,
 ) -> Result<(), Error> {
     let most = BLOCK / threads.div_ceil(8).min(8);
     let length = (count / (4 * threads as u64)).clamp(BLOCK as u64 / 16, most as u64);
@@ -181,16 +157,16 @@ pub fn generate(
         next = end;
         !dug.numbers.is_empty()
     };
-    let outlet = Delivery {
-        deliver: Box::new(deliver),
-        outcome: Ok(()),
-    };
+    let outlet = (writer, Ok(()));
     pool::run(
         Digging { recipe, isa },
         intake,
         outlet,
         threads,
-        |_, outlet| std::mem::replace(&mut outlet.outcome, Ok(())),
+        |_, (writer, end)| {
+            writer.progress.erase();
+            mem::replace(end, Ok(()))
+        },
     )
 }
 
@@ -211,7 +187,8 @@ impl Work for Digging {
     type Piece = Dug;
     type Part = ();
     type Tools = Digger;
-    type Outlet = Delivery;
+    /// Writes the blocks; and how the run has ended.
+    type Outlet = (Writer, Result<(), Error>);
 
     fn tools(&self) -> Digger {
         Digger::new(self.recipe, self.isa)
@@ -222,9 +199,9 @@ impl Work for Digging {
         Ok(())
     }
 
-    fn deliver(outlet: &mut Delivery, dug: &mut Dug) -> Result<(), Stopped> {
+    fn deliver((writer, end): &mut Self::Outlet, dug: &mut Dug) -> Result<(), Stopped> {
         let reached = dug.numbers.start + dug.made.len() as u64;
-        outlet.outcome = match (outlet.deliver)(&dug.made) {
+        *end = match writer.write(&dug.made) {
             Err(error) => Err(Error::Write(error)),
             Ok(()) if reached < dug.numbers.end => Err(Error::OutOfReach(reached)),
             Ok(()) => return Ok(()),
@@ -233,15 +210,7 @@ impl Work for Digging {
     }
 
     /// A block of puzzles has no parts.
-    fn deliver_part(_: &mut Delivery, (): &mut ()) -> Result<(), Stopped> {
+    fn deliver_part(_: &mut Self::Outlet, (): &mut ()) -> Result<(), Stopped> {
         Ok(())
     }
 }
-
-/// Where blocks of puzzles go.
-struct Delivery {
-    deliver: Box<Deliver>,
-    outcome: Result<(), Error>,
-}
-
-type Deliver = dyn FnMut(&[Made]) -> io::Result<()> + Send;

@@ -33,32 +33,29 @@ with K empty cells: boards and orders that dig easily come up more often.
 mod board;
 mod dig;
 mod digger;
-mod recipe;
-pub mod rng;
+mod rng;
 #[cfg(test)]
 mod tests;
-
-pub use recipe::Target;
 
 use crate::options::{self, About, Flag, Mismatch, operand, whole};
 use crate::stream::block::BoardText;
 use crate::stream::format::OutputFormat;
 use crate::stream::grammar::{Grammar, Layout};
-use crate::stream::output::{self, Style};
+use crate::stream::output::{Style, write_board, write_number};
 use crate::stream::pipeline::{self, Plan};
 use crate::stream::progress::Progress;
-use crate::stream::report::{self, Outcome};
+use crate::stream::report::{Outcome, complain, print, unwritable};
 use crate::stream::system;
+use dig::{Made, Recipe};
 use digger::{ATTEMPTS, BLOCK, Error};
 use lanedoku::Shape;
 use lanedoku::internal::CELLS;
-use recipe::{Made, Recipe};
 use std::ffi::OsString;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::io;
 
 /// `lanedoku generate [OPTIONS] [COUNT]`
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
     pub plan: Plan,
     pub count: u64,
@@ -66,28 +63,10 @@ pub struct Options {
     pub minimal: bool,
     pub any: bool,
     pub symmetric: bool,
-    /// What `empty`, `minimal` and `any` come to.
-    pub target: Target,
     /// `None`: one is to be drawn and named.
     pub seed: Option<u64>,
-    /// Never [`OutputFormat::Same`].
+    /// Nothing comes in that puzzles could be written like, so `Same` means poj.
     pub output: OutputFormat,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            plan: Plan::default(),
-            count: 1,
-            empty: None,
-            minimal: false,
-            any: false,
-            symmetric: false,
-            target: Target::Empty(DEFAULT_EMPTY),
-            seed: None,
-            output: OutputFormat::Poj,
-        }
-    }
 }
 
 /// Empty cells of a puzzle if the user does not say how many.
@@ -169,11 +148,30 @@ impl options::Options for Options {
 
     fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
         options::check(&mut self.plan)?;
-        if let Some(count) = operand("COUNT", &operands)? {
-            let count = whole(&count.to_string_lossy(), &(0..=u64::MAX));
-            self.count = count.map_err(|mismatch| mismatch.place("as COUNT"))?;
+        self.count = match operand("COUNT", &operands)? {
+            Some(count) => whole(&count.to_string_lossy(), &(0..=u64::MAX))
+                .map_err(|mismatch| mismatch.place("as COUNT"))?,
+            None => 1,
+        };
+        if self.minimal && self.empty.is_some() {
+            return Err(Mismatch::not_both("--empty", "--minimal")
+                .hint("a minimal puzzle has the clues it needs"));
         }
-        self.target = self.target()?;
+        if self.minimal && self.any {
+            return Err(
+                Mismatch::not_both("--any", "--minimal").hint("a minimal puzzle has one solution")
+            );
+        }
+        if let Some(empty) = self.empty
+            && empty > MOST_EMPTY
+            && !self.any
+        {
+            let expected = format!("at most {MOST_EMPTY} empty cells");
+            return Err(Mismatch::new(expected).found(empty.to_string()).hint(
+                "no puzzle with one solution has fewer than 17 clues (McGuire, Tugemann, Civario \
+                 2012); `--any` makes puzzles with any number of solutions",
+            ));
+        }
         Ok(self)
     }
 }
@@ -184,83 +182,46 @@ impl AsMut<Plan> for Options {
     }
 }
 
-impl Options {
-    /// Which puzzles to make, if the options do not contradict each other.
-    fn target(&self) -> Result<Target, Mismatch> {
-        match (self.minimal, self.any, self.empty) {
-            (true, _, Some(_)) => Err(Mismatch::not_both("--empty", "--minimal")
-                .hint("a minimal puzzle has the clues it needs")),
-            (true, true, _) => {
-                Err(Mismatch::not_both("--any", "--minimal")
-                    .hint("a minimal puzzle has one solution"))
-            }
-            (true, false, None) => Ok(Target::Minimal),
-            (false, true, empty) => Ok(Target::Any(empty.unwrap_or(DEFAULT_EMPTY))),
-            (false, false, Some(empty)) if empty > MOST_EMPTY => {
-                let expected = format!("at most {MOST_EMPTY} empty cells");
-                Err(Mismatch::new(expected).found(empty.to_string()).hint(
-                    "no puzzle with one solution has fewer than 17 clues (McGuire, Tugemann, \
-                     Civario 2012); `--any` makes puzzles with any number of solutions",
-                ))
-            }
-            (false, false, empty) => Ok(Target::Empty(empty.unwrap_or(DEFAULT_EMPTY))),
-        }
-    }
-}
-
 /// Runs the command.
 pub fn run(options: &Options) -> Outcome {
     let seed = options.seed.unwrap_or_else(|| {
         let seed = RandomState::new().build_hasher().finish();
-        report::complain(format_args!("made with --seed {seed}"));
+        complain(format_args!("made with --seed {seed}"));
         seed
     });
-    if let Target::Empty(empty) = options.target
-        && empty > REACHED_EMPTY
-    {
-        report::complain(format_args!(
-            "digging hardly ever reaches {empty} empty cells: up to {ATTEMPTS} attempts a puzzle"
-        ));
-    }
+    let count = options.count;
     let recipe = Recipe {
-        target: options.target,
+        empty: (!options.minimal).then(|| options.empty.unwrap_or(DEFAULT_EMPTY)),
+        unique: !options.any,
         symmetric: options.symmetric,
         seed,
         attempts: ATTEMPTS,
     };
-    let progress = Arc::new(Mutex::new(Progress::new(
-        options.plan.progress,
-        false,
-        || Some(options.count),
-    )));
-    let mut writer = Writer::new(options.output, options.count, MOST_IN_GROUP);
-    let shown = progress.clone();
-    let delivered = digger::generate(
-        recipe,
-        options.count,
-        threads(options),
-        options.plan.isa,
-        move |made| {
-            let mut progress = shown.lock().unwrap_or_else(PoisonError::into_inner);
-            progress.give_way();
-            if !made.is_empty() {
-                system::write_out(&writer.text(made))?;
-            }
-            progress.tick(writer.written, writer.written);
-            Ok(())
-        },
-    );
-    progress
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .erase();
-    match delivered {
-        // No puzzles are a group, too.
-        Ok(()) if options.count == 0 && options.output == OutputFormat::Poj => report::print("0\n"),
+    if let Some(empty) = recipe.empty
+        && empty > REACHED_EMPTY
+        && recipe.unique
+    {
+        complain(format_args!(
+            "digging hardly ever reaches {empty} empty cells: up to {ATTEMPTS} attempts a puzzle"
+        ));
+    }
+    // A run that takes a moment only needs one thread.
+    let threads = match options.plan.threads {
+        Some(threads) => pipeline::workers_for(threads),
+        None if count < 4 * BLOCK as u64 => 1,
+        None => pipeline::processors(),
+    };
+    let progress = Progress::new(options.plan.progress, false, || Some(count));
+    let writer = Writer::new(options.output, count, progress);
+    // No puzzles are a group, too.
+    if count == 0 && writer.group.is_some() {
+        return print("0\n");
+    }
+    match digger::generate(recipe, count, threads, options.plan.isa, writer) {
         Ok(()) => Outcome::Success,
-        Err(Error::Write(error)) => report::unwritable(&error),
+        Err(Error::Write(error)) => unwritable(&error),
         Err(Error::OutOfReach(number)) => {
-            report::complain(format_args!(
+            complain(format_args!(
                 "puzzle {}: expected one solution and the empty cells asked for, not found in \
                  {ATTEMPTS} attempts; fewer empty cells are easier to find, `--any` takes any \
                  number of solutions",
@@ -271,17 +232,7 @@ pub fn run(options: &Options) -> Outcome {
     }
 }
 
-/// The threads that the user asks for. Otherwise one if the run takes a moment only, else all
-/// processors.
-fn threads(options: &Options) -> usize {
-    match options.plan.threads {
-        Some(threads) => pipeline::workers_for(threads),
-        None if options.count < 4 * BLOCK as u64 => 1,
-        None => pipeline::processors(),
-    }
-}
-
-/// Writes puzzles in an output format.
+/// Writes puzzles in an output format, and the progress line.
 struct Writer {
     style: Style,
     /// Puzzles of the whole run.
@@ -289,16 +240,30 @@ struct Writer {
     /// How many follow a count, at most; `None` for formats without counts.
     group: Option<u64>,
     written: u64,
+    progress: Progress,
+    write: fn(&[u8]) -> io::Result<()>,
 }
 
 impl Writer {
-    fn new(output: OutputFormat, count: u64, most_in_group: u64) -> Writer {
+    fn new(output: OutputFormat, count: u64, progress: Progress) -> Writer {
         Writer {
             style: Style::of(output, &Grammar::POJ, Layout::Rows),
             count,
-            group: (output == OutputFormat::Poj).then_some(most_in_group),
+            group: matches!(output, OutputFormat::Same | OutputFormat::Poj)
+                .then_some(MOST_IN_GROUP),
             written: 0,
+            progress,
+            write: system::write_out,
         }
+    }
+
+    /// Writes the puzzles that come next.
+    fn write(&mut self, made: &[Made]) -> io::Result<()> {
+        let text = self.text(made);
+        self.progress.give_way();
+        (self.write)(&text)?;
+        self.progress.tick(self.written, self.written);
+        Ok(())
     }
 
     /// The text of the puzzles that come next.
@@ -308,23 +273,26 @@ impl Writer {
             if let Some(most) = self.group
                 && self.written.is_multiple_of(most)
             {
-                output::write_number(&mut text, most.min(self.count - self.written));
+                write_number(&mut text, most.min(self.count - self.written));
                 text.push(b'\n');
             }
             if self.written > 0 {
                 text.extend_from_slice(self.style.between.as_bytes());
             }
-            let [puzzle, solution] = [&made.puzzle, &made.solution].map(digger::line);
+            let [puzzle, solution] = [made.puzzle, made.solution].map(|board| {
+                let mut text = [b'\n'; Shape::Line.stride()];
+                text[..CELLS].copy_from_slice(&board.to_text());
+                text
+            });
             let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText {
                 text,
                 shape: Shape::Line,
             });
-            let shown = if self.style.layout == Layout::Pair {
-                solution
-            } else {
-                puzzle
+            let shown = match self.style.layout {
+                Layout::Pair => solution,
+                _ => puzzle,
             };
-            output::write_board(&mut text, self.style.layout, puzzle.into(), shown);
+            write_board(&mut text, self.style.layout, puzzle.into(), shown);
             self.written += 1;
         }
         text

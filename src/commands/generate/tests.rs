@@ -6,27 +6,67 @@ Seeds are fixed, so a statistical test passes always or never.
 */
 
 use super::board::solved_board;
-use super::dig::Dig;
-use super::digger::{ATTEMPTS, Digger, Error, generate, line};
-use super::recipe::{Made, Recipe, Target};
+use super::dig::{Dig, Made, Recipe};
+use super::digger::{ATTEMPTS, Digger, Error, generate};
 use super::rng::Rng;
 use super::{CELLS, OutputFormat, Writer};
 use crate::stream::block::Block;
 use crate::stream::format::Input;
+use crate::stream::progress::{Progress, When};
 use crate::stream::reader::{BLOCK_BYTES, Reader};
 use crate::support;
-use lanedoku::{Grid, Isa, Shape, Solver};
-use std::sync::Arc;
+use lanedoku::{Grid, Isa, Solver};
+use std::io;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
+
+/// Which puzzles to make.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Target {
+    Empty(usize),
+    Any(usize),
+    Minimal,
+}
 
 fn recipe(target: Target, symmetric: bool) -> Recipe {
     Recipe {
-        target,
+        empty: match target {
+            Target::Empty(empty) | Target::Any(empty) => Some(empty),
+            Target::Minimal => None,
+        },
+        unique: !matches!(target, Target::Any(_)),
         symmetric,
         seed: 20_121_216,
         attempts: ATTEMPTS,
     }
+}
+
+/// Writes `count` puzzles in this format.
+fn writer(output: OutputFormat, count: u64) -> Writer {
+    Writer::new(output, count, Progress::new(When::Never, false, || None))
+}
+
+/// Makes puzzles on some threads and writes them by `write`.
+fn written(
+    recipe: Recipe,
+    count: u64,
+    threads: usize,
+    isa: Isa,
+    write: fn(&[u8]) -> io::Result<()>,
+) -> Result<(), Error> {
+    let mut writer = writer(OutputFormat::Pairs, count);
+    writer.write = write;
+    generate(recipe, count, threads, isa, writer)
+}
+
+/// The text of puzzles and their solutions, a pair on each line.
+fn pairs(made: &[Made]) -> String {
+    let pair = |made: &Made| {
+        let [puzzle, solution] = [made.puzzle, made.solution].map(|board| board.to_text());
+        let [puzzle, solution] = [&puzzle, &solution].map(|text| String::from_utf8_lossy(text));
+        format!("{puzzle},{solution}\n")
+    };
+    made.iter().map(pair).collect()
 }
 
 fn dig(target: Target, symmetric: bool, count: u64) -> Vec<Made> {
@@ -120,6 +160,11 @@ fn any_number_of_cells_can_be_emptied_blindly() {
 /// puzzle.
 #[test]
 fn a_seed_gives_the_same_puzzles_everywhere() {
+    static TEXT: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+    fn collect(text: &[u8]) -> io::Result<()> {
+        TEXT.lock().expect("no thread panics with it").extend(text);
+        Ok(())
+    }
     for (target, symmetric) in [
         (Target::Empty(46), false),
         (Target::Empty(40), true),
@@ -134,17 +179,10 @@ fn a_seed_gives_the_same_puzzles_everywhere() {
                 "{isa:?}"
             );
             for threads in [1, 2, 3, 7] {
-                let (sender, made) = channel();
-                generate(recipe, 150, threads, isa, move |block| {
-                    block
-                        .iter()
-                        .for_each(|made| sender.send(*made).expect("the test listens"));
-                    Ok(())
-                })
-                .expect("these are in reach");
+                written(recipe, 150, threads, isa, collect).expect("these are in reach");
                 assert_eq!(
-                    made.iter().collect::<Vec<_>>(),
-                    reference,
+                    std::mem::take(&mut *TEXT.lock().expect("no thread panics with it")),
+                    pairs(&reference).into_bytes(),
                     "{isa:?}, {threads} threads"
                 );
             }
@@ -164,26 +202,21 @@ fn a_seed_gives_the_same_puzzles_everywhere() {
 /// The run ends where nobody takes the puzzles, however many are left.
 #[test]
 fn a_failing_reader_ends_the_run() {
+    static BLOCKS: AtomicUsize = AtomicUsize::new(0);
+    fn take_two(_: &[u8]) -> io::Result<()> {
+        if BLOCKS.fetch_add(1, Ordering::Relaxed) < 2 {
+            Ok(())
+        } else {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+    }
     for threads in [1, 3] {
-        let blocks = Arc::new(AtomicUsize::new(0));
-        let delivered = blocks.clone();
-        let outcome = generate(
-            recipe(Target::Any(50), false),
-            u64::MAX,
-            threads,
-            Isa::detect(),
-            move |_| {
-                if delivered.fetch_add(1, Ordering::Relaxed) < 2 {
-                    Ok(())
-                } else {
-                    Err(std::io::ErrorKind::BrokenPipe.into())
-                }
-            },
-        );
+        let recipe = recipe(Target::Any(50), false);
+        let outcome = written(recipe, u64::MAX, threads, Isa::detect(), take_two);
         assert!(
-            matches!(outcome, Err(Error::Write(error)) if error.kind() == std::io::ErrorKind::BrokenPipe)
+            matches!(outcome, Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe)
         );
-        assert_eq!(blocks.load(Ordering::Relaxed), 3);
+        assert_eq!(BLOCKS.swap(0, Ordering::Relaxed), 3);
     }
 }
 
@@ -246,22 +279,18 @@ fn rows_of_neighbouring_boxes_share_digits() {
 }
 
 fn digger(target: Target, symmetric: bool) -> Digger {
-    Digger::new(
-        Recipe {
-            target,
-            symmetric,
-            seed: 5,
-            attempts: ATTEMPTS,
-        },
-        Isa::detect(),
-    )
+    let recipe = Recipe {
+        seed: 5,
+        ..recipe(target, symmetric)
+    };
+    Digger::new(recipe, Isa::detect())
 }
 
 /// The puzzle as the loop at the top of this file makes it: attempts in turn, one cell at a
 /// time.
 fn dig_slowly(recipe: &Recipe, number: u64, solver: &mut Solver) -> Option<Made> {
     (0..recipe.attempts).find_map(|attempt| {
-        let mut dig = Dig::start(recipe, number, 0, attempt);
+        let mut dig = Dig::start(recipe, number, attempt);
         let mut board = dig.solution;
         for &cell in &dig.order[dig.left.clone()] {
             let twin = if recipe.symmetric {
@@ -276,9 +305,7 @@ fn dig_slowly(recipe: &Recipe, number: u64, solver: &mut Solver) -> Option<Made>
             [cell, twin]
                 .iter()
                 .for_each(|&cell| emptied.set(usize::from(cell), 0));
-            let mut counts = [0];
-            solver.count(&line(&emptied), Shape::Line.into(), 2, &mut counts);
-            if counts == [1] {
+            if solver.count_grids(&[emptied], 2) == [1] {
                 board = emptied;
             }
         }
@@ -319,11 +346,11 @@ fn few_tests_a_puzzle() {
     for (target, most) in [(Target::Empty(48), 16), (Target::Minimal, 46)] {
         let mut digger = digger(target, false);
         let made = digger.dig(0..20).len() as u64;
+        let tests = digger.solver.counters().puzzles;
         assert_eq!(made, 20);
         assert!(
-            digger.tests() <= most * made,
-            "{} tests for {made} puzzles of {target:?}",
-            digger.tests()
+            tests <= most * made,
+            "{tests} tests for {made} puzzles of {target:?}"
         );
     }
 }
@@ -332,11 +359,15 @@ fn few_tests_a_puzzle() {
 /// there.
 #[test]
 fn puzzles_end_before_the_first_out_of_reach() {
+    static TEXT: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+    fn collect(text: &[u8]) -> io::Result<()> {
+        TEXT.lock().expect("no thread panics with it").extend(text);
+        Ok(())
+    }
     let recipe = Recipe {
-        target: Target::Empty(57),
-        symmetric: false,
         seed: 1,
         attempts: 3,
+        ..recipe(Target::Empty(57), false)
     };
     let mut digger = Digger::new(recipe, Isa::detect());
     let alone: Vec<_> = (0..12)
@@ -349,16 +380,11 @@ fn puzzles_end_before_the_first_out_of_reach() {
     );
     assert_eq!(digger.dig(0..12), alone[..reached].concat());
 
-    let (sender, delivered) = std::sync::mpsc::channel();
-    let outcome = generate(recipe, 12, 2, Isa::detect(), move |made| {
-        made.iter()
-            .for_each(|made| sender.send(*made).expect("the test listens"));
-        Ok(())
-    });
+    let outcome = written(recipe, 12, 2, Isa::detect(), collect);
     assert!(matches!(outcome, Err(Error::OutOfReach(number)) if number == reached as u64));
     assert_eq!(
-        delivered.iter().collect::<Vec<_>>(),
-        alone[..reached].concat()
+        *TEXT.lock().expect("no thread panics with it"),
+        pairs(&alone[..reached].concat()).into_bytes()
     );
 }
 
@@ -375,7 +401,8 @@ fn a_large_count_is_cut_into_groups() {
         (8, &[3, 3, 2]),
     ] {
         for block in [1, 2, 8] {
-            let mut writer = Writer::new(OutputFormat::Poj, count as u64, 3);
+            let mut writer = writer(OutputFormat::Poj, count as u64);
+            writer.group = Some(3);
             let mut text = Vec::new();
             for made in made[..count].chunks(block) {
                 text.extend(writer.text(made));
@@ -411,6 +438,6 @@ fn a_large_count_is_cut_into_groups() {
             assert_eq!(puzzles, expected);
         }
     }
-    let mut lines = Writer::new(OutputFormat::Lines, 8, 3);
+    let mut lines = writer(OutputFormat::Lines, 8);
     assert_eq!(lines.text(&made).len(), 8 * 82, "only poj has counts");
 }
