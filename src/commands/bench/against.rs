@@ -17,11 +17,10 @@ ratio: the median time of COMMAND by that of lanedoku
 They take turns because the speed of a machine drifts: whatever slows it for a while meets both.
 */
 
-use super::fault::{Error, Fault};
+use super::fault::{Error, Fault, verify};
 use super::set::Set;
 use super::table::{Cell, TableKind, shortened};
 use super::{Measured, median};
-use crate::commands::check;
 use crate::stream::format::shown;
 use crate::stream::units;
 use lanedoku::Isa;
@@ -46,9 +45,6 @@ const LOOKS: u32 = 10;
 
 /// Bytes in the unit of the shell's `ulimit -f`, as POSIX has it.
 const LIMIT_UNIT: u64 = 512;
-
-/// Wrong answers that are named.
-const FAULTS: u64 = 5;
 
 /// Bytes at the end of a solver's standard error that are shown if it fails.
 const LAST_WORDS: usize = 1000;
@@ -204,15 +200,8 @@ impl Solver<'_> {
                 .map(|line| format!("\n  {}", shown(line)));
             return Err(fault(Fault::Fails(status, lines.collect())));
         }
-        let (score, faults) = check::check_files(rewound(puzzles)?, answers, FAULTS)
-            .map_err(|failure| fault(Fault::Unchecked(failure.into())))?;
-        // A solver that can get at its puzzles' file must not make fewer of them.
-        if score.wrong == 0 && score.right == count as u64 {
-            Ok(time.as_secs_f64())
-        } else {
-            let faults = faults.trim_end().to_string();
-            Err(fault(Fault::Wrong(score, faults)))
-        }
+        verify(rewound(puzzles)?, answers, count).map_err(fault)?;
+        Ok(time.as_secs_f64())
     }
 }
 

@@ -1,9 +1,9 @@
 /*! Why a set cannot be timed. */
 
-use crate::commands::check::Score;
+use crate::commands::check::{Score, check_files};
 use crate::stream::failure::Failure;
 use std::fmt;
-use std::io;
+use std::io::{self, Read};
 use std::process::ExitStatus;
 use std::time::Duration;
 
@@ -44,12 +44,6 @@ pub enum Fault {
     Unchecked(Box<Failure>),
     /// The first wrong answers, a line each.
     Wrong(Score, String),
-    /// A wrong answer of the engine.
-    WrongAnswer {
-        number: usize,
-        puzzle: String,
-        answer: String,
-    },
 }
 
 impl fmt::Display for Fault {
@@ -63,11 +57,28 @@ impl fmt::Display for Fault {
             Fault::Fails(status, last_words) => write!(f, "fails, {status}{last_words}"),
             Fault::Unchecked(failure) => failure.fmt(f),
             Fault::Wrong(score, faults) => write!(f, "answers wrong: {score}\n{faults}"),
-            Fault::WrongAnswer {
-                number,
-                puzzle,
-                answer,
-            } => write!(f, "answers puzzle {number}, {puzzle}, wrong: {answer}"),
         }
+    }
+}
+
+/// Wrong answers that are named.
+const LISTED: u64 = 5;
+
+/// Checks a solver's answers to this many puzzles, as the command `check` does.
+///
+/// # Errors
+/// What is wrong with the solver.
+pub fn verify(
+    puzzles: impl Read + Send + 'static,
+    answers: impl Read,
+    count: usize,
+) -> Result<(), Fault> {
+    let checked = check_files(puzzles, answers, LISTED);
+    let (score, faults) = checked.map_err(|failure| Fault::Unchecked(failure.into()))?;
+    // A solver that can get at its puzzles' file must not make fewer of them.
+    if score.wrong == 0 && score.right == count as u64 {
+        Ok(())
+    } else {
+        Err(Fault::Wrong(score, faults.trim_end().to_string()))
     }
 }

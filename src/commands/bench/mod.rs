@@ -203,7 +203,7 @@ fn time_sets(options: &Options) -> Result<(), Outcome> {
     let title = command.filter(|_| !options.csv).map(against::title);
     let mut table = Table::new(kind, &names, title.unwrap_or_default());
     let mut short_runs = Vec::new();
-    for (set, name) in sets.iter_mut().zip(&names) {
+    for (set, name) in sets.iter().zip(&names) {
         for &isa in isas {
             let measured = match command {
                 Some(command) => against::time(command, set, isa, threads, seconds),

@@ -2,15 +2,12 @@
 
 use super::fail;
 use super::fault::{Error, Fault};
-use crate::stream::block::{Block, PuzzleText};
+use crate::stream::block::Block;
 use crate::stream::format::{Input, Source, shown};
 use crate::stream::progress::{Progress, When};
 use crate::stream::reader::{BLOCK_BYTES, Reader};
 use crate::stream::report::{Outcome, Report};
-use lanedoku::internal::candidates;
-use lanedoku::internal::scalar::Solutions;
 use lanedoku::{Isa, PuzzleShape, Shape};
-use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Puzzles in memory.
@@ -20,8 +17,6 @@ pub struct Set {
     /// Puzzles of one shape, lines or pencilmarks, back to back; at least one.
     pub text: Vec<u8>,
     pub shape: PuzzleShape,
-    /// Indices of puzzles for which the scalar solver has found no solution.
-    unsolvable: BTreeSet<usize>,
 }
 
 impl Set {
@@ -31,7 +26,6 @@ impl Set {
             name: source.to_string(),
             text,
             shape,
-            unsolvable: BTreeSet::new(),
         }
     }
 
@@ -85,28 +79,6 @@ impl Set {
     /// The number of puzzles in it.
     pub fn len(&self) -> usize {
         self.text.len() / self.shape.stride()
-    }
-
-    pub fn puzzle(&self, index: usize) -> PuzzleText<'_> {
-        let stride = self.shape.stride();
-        PuzzleText {
-            text: &self.text[index * stride..][..stride],
-            shape: self.shape,
-        }
-    }
-
-    /// Whether puzzle `index` has no solution, by the scalar solver, which shares nothing with
-    /// the engine.
-    pub fn is_unsolvable(&mut self, index: usize) -> bool {
-        let has_none = |puzzle: PuzzleText| {
-            let candidates = candidates(puzzle.text, puzzle.shape);
-            Solutions::of_candidates(&candidates).next().is_none()
-        };
-        let is_unsolvable = self.unsolvable.contains(&index) || has_none(self.puzzle(index));
-        if is_unsolvable {
-            self.unsolvable.insert(index);
-        }
-        is_unsolvable
     }
 
     /// What is wrong with a solver of this name on this set.

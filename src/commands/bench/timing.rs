@@ -3,7 +3,7 @@
 ```text
 lay out    the set again and again until each thread has LEAST_PUZZLES, then a share for each thread
 warm up    solve all shares once; the time says how many passes make up a round
-verify     every answer: a grid must solve its puzzle; for "no solution" the scalar solver must agree
+verify     all answers, as the command `check` does
 rounds     solve all shares that many times; the rate is puzzles by time on the clock
 verify     the answers of the last pass
 ```
@@ -13,13 +13,15 @@ set's size than of its puzzles. Every copy counts as puzzles solved. The rate is
 rounds, because another program that takes the processor for a moment does not move it.
 */
 
-use super::fault::{Error, Fault};
+use super::fault::{Error, Fault, verify};
 use super::set::Set;
 use super::table::{Cell, TableKind};
 use super::{Measured, median};
-use crate::commands::check::Puzzle;
+use crate::stream::output::NO_SOLUTION;
 use crate::stream::units;
+use lanedoku::internal::CELLS;
 use lanedoku::{Counters, Isa, PuzzleShape, Shape, Solver};
+use std::io::Cursor;
 use std::sync::Mutex;
 use std::thread;
 use std::time::Instant;
@@ -35,12 +37,9 @@ const ROUNDS: usize = 15;
 
 /// Some copies of the set's puzzles, which one thread solves.
 struct Share<'a> {
-    /// The number of its first puzzle, among all copies of the set.
-    first: usize,
     puzzles: &'a [u8],
     shape: PuzzleShape,
     answers: &'a mut [u8],
-    unsolvable: Vec<usize>,
     solver: Solver,
 }
 
@@ -50,33 +49,27 @@ impl Share<'_> {
         let unsolvable = self
             .solver
             .solve(self.puzzles, self.shape, self.answers, Shape::Line);
-        self.unsolvable.clear();
-        self.unsolvable.extend_from_slice(unsolvable);
-    }
-
-    /// Checks every answer, and wipes them, so that none can be checked again.
-    fn verify(&mut self, set: &mut Set) -> Result<(), Fault> {
-        let mut unsolvable = self.unsolvable.iter().copied().peekable();
-        for (i, answer) in self.answers.chunks_exact(STRIDE).enumerate() {
-            let index = (self.first + i) % set.len();
-            let (answer, is_right) = if unsolvable.next_if_eq(&i).is_some() {
-                (&b"no solution"[..], set.is_unsolvable(index))
-            } else {
-                let digits = answer.first_chunk().expect("an answer has 81 digits");
-                (answer, Puzzle::from(set.puzzle(index)).is_solved_by(digits))
-            };
-            if !is_right {
-                let text = |bytes| String::from_utf8_lossy(bytes).trim_end().to_string();
-                return Err(Fault::WrongAnswer {
-                    number: index + 1,
-                    puzzle: text(set.puzzle(index).text),
-                    answer: text(answer),
-                });
-            }
+        for &index in unsolvable {
+            let answer = &mut self.answers[index * STRIDE..][..CELLS];
+            answer.fill(b' ');
+            answer[..NO_SOLUTION.len()].copy_from_slice(NO_SOLUTION.as_bytes());
         }
-        self.answers.fill(0);
-        Ok(())
     }
+}
+
+/// Checks all answers, and wipes them, so that none can be checked again.
+fn verify_all(shares: &mut [Share], set: &Set) -> Result<(), Fault> {
+    let mut answers = Vec::new();
+    for share in shares {
+        answers.extend_from_slice(share.answers);
+        share.answers.fill(b'\n');
+    }
+    // Copies of the set have the same answers, which are checked once.
+    let mut copies: Vec<_> = answers.chunks(set.len() * STRIDE).collect();
+    copies.dedup();
+    copies
+        .into_iter()
+        .try_for_each(|answers| verify(Cursor::new(set.text.clone()), answers, set.len()))
 }
 
 /// Solves all shares `passes` times, each on a thread of its own. If a thread cannot be started,
@@ -113,35 +106,27 @@ fn counters(shares: &[Share]) -> Counters {
 ///
 /// # Errors
 /// The first wrong answer.
-pub fn time(set: &mut Set, isa: Isa, threads: usize, target: f64) -> Result<Measured, Error> {
+pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Measured, Error> {
     let copies = (threads * LEAST_PUZZLES).div_ceil(set.len());
     let count = copies * set.len();
     let puzzles = set.text.repeat(copies);
-    let mut answers = vec![0; count * STRIDE];
+    let mut answers = vec![b'\n'; count * STRIDE];
     let length = count.div_ceil(threads);
     let shape = set.shape;
     let mut shares: Vec<Share> = puzzles
         .chunks(length * shape.stride())
         .zip(answers.chunks_mut(length * STRIDE))
-        .enumerate()
-        .map(|(i, (puzzles, answers))| Share {
-            first: i * length,
+        .map(|(puzzles, answers)| Share {
             puzzles,
             shape,
             answers,
-            unsolvable: Vec::new(),
             solver: Solver::new(isa),
         })
         .collect();
-    let mut verify = |shares: &mut [Share]| {
-        let mut shares = shares.iter_mut();
-        shares
-            .try_for_each(|share| share.verify(set))
-            .map_err(|fault| set.error(isa.name(), fault))
-    };
+    let error = |fault| set.error(isa.name(), fault);
 
     let pass = round(&mut shares, 1);
-    verify(&mut shares)?;
+    verify_all(&mut shares, set).map_err(error)?;
     let passes = (target / ROUNDS as f64 / pass).round().max(1.0) as u32;
     let swept = counters(&shares).sweeps;
     let mut rates = Vec::new();
@@ -151,7 +136,7 @@ pub fn time(set: &mut Set, isa: Isa, threads: usize, target: f64) -> Result<Meas
         spent += seconds;
         rates.push(count as f64 * f64::from(passes) / seconds);
     }
-    verify(&mut shares)?;
+    verify_all(&mut shares, set).map_err(error)?;
     let counters = counters(&shares);
     let sweep = spent * shares.len() as f64 / (counters.sweeps - swept) as f64;
     Ok(measured(rates, counters, sweep))
@@ -221,61 +206,55 @@ fn measured(mut rates: Vec<f64>, counters: Counters, sweep: f64) -> Measured {
 mod tests {
     use super::*;
     use crate::stream::format::Source;
+    use std::slice;
 
     const PUZZLE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const IMPOSSIBLE: &str =
         "55...............................................................................";
 
-    /// Solves a set of two puzzles, the second without a solution, spoils what was found, and
-    /// verifies it. Returns the index of a puzzle that was answered wrong, and the answer.
-    fn verify_spoiled(spoil: impl Fn(&mut Share)) -> Result<(), (usize, String)> {
+    /// Solves a set of two puzzles three times, the second without a solution, spoils the answers
+    /// in this place of the text, and verifies them. Returns what is said then.
+    fn verify_spoiled(at: usize, spoilt: &[u8]) -> Result<(), String> {
         let text = format!("{PUZZLE}\n{IMPOSSIBLE}\n").into_bytes();
-        let mut set = Set::new(&Source::Stdin, text, Shape::Line.into());
+        let set = Set::new(&Source::Stdin, text, Shape::Line.into());
         let puzzles = set.text.repeat(3);
-        let mut answers = vec![0; puzzles.len()];
+        let mut answers = vec![b'\n'; puzzles.len()];
         let mut share = Share {
-            first: 0,
             puzzles: &puzzles,
             shape: set.shape,
             answers: &mut answers,
-            unsolvable: Vec::new(),
             solver: Solver::new(Isa::baseline()),
         };
         share.pass();
-        spoil(&mut share);
-        share.verify(&mut set).map_err(|fault| {
-            let message = set.error("sse2", fault).to_string();
-            let message = message
-                .strip_prefix("<stdin>: sse2 answers puzzle ")
-                .expect("it names the set and the solver");
-            let (number, rest) = message.split_once(", ").expect("it names the puzzle");
-            let index = number.parse::<usize>().expect("it is a number") - 1;
-            let (puzzle, answer) = rest.split_once(", wrong: ").expect("it shows both");
-            assert_eq!(puzzle, [PUZZLE, IMPOSSIBLE][index]);
-            (index, answer.to_string())
-        })
+        share.answers[at..][..spoilt.len()].copy_from_slice(spoilt);
+        let verified = verify_all(slice::from_mut(&mut share), &set);
+        assert!(answers.trim_ascii().is_empty(), "they are wiped");
+        verified.map_err(|fault| set.error("sse2", fault).to_string())
     }
 
     #[test]
     fn wrong_answers_are_noticed() {
-        assert_eq!(verify_spoiled(|_| ()), Ok(()));
-        let changed = verify_spoiled(|share| share.answers[4 * STRIDE] = b'1').unwrap_err();
-        assert_eq!((changed.0, &changed.1[..9]), (0, "134678912"));
-        let swapped = verify_spoiled(|share| share.answers[2 * STRIDE..].swap(0, 1)).unwrap_err();
-        assert_eq!((swapped.0, &swapped.1[..9]), (0, "354678912"));
-        assert!(matches!(
-            verify_spoiled(|share| share.answers.fill(0)),
-            Err((0, _))
-        ));
-        assert!(matches!(
-            verify_spoiled(|share| share.unsolvable = vec![1, 3]),
-            Err((1, _))
-        ));
-        assert_eq!(
-            verify_spoiled(|share| share.unsolvable = vec![1, 2, 3, 5]),
-            Err((0, "no solution".to_string()))
-        );
+        assert_eq!(verify_spoiled(0, b""), Ok(()));
+        let no_solution = format!("{NO_SOLUTION:CELLS$}");
+        for (at, spoilt, message) in [
+            (
+                4 * STRIDE,
+                &b"1"[..],
+                "1: puzzle 1: a clue changed in row 1 column 1: 5 to 1",
+            ),
+            (2 * STRIDE, b"53467891253", "1: puzzle 1: "),
+            (0, &[0; 6 * STRIDE], "1: puzzle 1: "),
+            (0, &[0; CELLS], "1: puzzle 1: "),
+            (5 * STRIDE, &[b'1'; CELLS], "2: puzzle 2: "),
+            (3 * STRIDE, &[0; CELLS], "2: puzzle 2: "),
+            (2 * STRIDE, no_solution.as_bytes(), "1: puzzle 1: "),
+        ] {
+            let said = verify_spoiled(at, spoilt).expect_err("an answer is wrong");
+            let (start, rest) = said.split_once("\nanswers:").expect("it says which");
+            assert!(start.starts_with("<stdin>: sse2 answers wrong: "), "{said}");
+            assert!(rest.starts_with(message), "{said}");
+        }
     }
 
     #[test]

@@ -38,7 +38,6 @@ use crate::stream::progress::Progress;
 use crate::stream::reader::{BLOCK_BYTES, Reader};
 use crate::stream::report::{self, Outcome};
 use crate::stream::system;
-pub use fault::Puzzle;
 use pairs::{Pairs, Verdict, WrongAnswer};
 
 /// How the answers did.

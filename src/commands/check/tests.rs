@@ -1,4 +1,4 @@
-use super::fault::Board;
+use super::fault::{Board, Puzzle};
 use super::*;
 use crate::stream::format::Input;
 use crate::support::{self, Random};
