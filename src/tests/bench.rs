@@ -479,7 +479,8 @@ fn another_solver_that_is_no_match() {
         (
             format!("{solve} | sed 2s/^534/543/"),
             &[
-                "answers wrong: 2 right, 1 wrong\nanswers:2: puzzle 2: a clue changed in row 1 column 2: 3 to 4\n",
+                "answers wrong: 2 right, 1 wrong\nanswers:2: puzzle 2: a clue changed in row 1 \
+                 column 2: 3 to 4\n",
             ][..],
         ),
         (

@@ -91,7 +91,8 @@ fn check_names_what_is_wrong() {
         "<stdin>:15: puzzle 7: a solution although there is none",
         "<stdin>:16: puzzle 8: expected `invalid`: the puzzle is malformed",
         "<stdin>:17: puzzle 9: `invalid` although the puzzle is well formed",
-        "<stdin>:19: puzzle 11: expected nine rows, 81 digits, `no solution` or `invalid`, found `Segmentation fault`",
+        "<stdin>:19: puzzle 11: expected nine rows, 81 digits, `no solution` or `invalid`, found \
+         `Segmentation fault`",
         "1 wrong: a clue changed",
         "1 wrong: a digit twice in a house",
         "1 wrong: not a digit",

@@ -126,7 +126,8 @@ fn an_instruction_set_is_there_or_named_as_missing() {
         } = run(&[command, "--isa", "mmx", "x"], "");
         assert_eq!((stdout.as_str(), code), ("", 2));
         let expected = format!(
-            "lanedoku: expected auto, avx512, avx2, sse2, neon, arrays, portable{all} after `--isa`, found `mmx`\n"
+            "lanedoku: expected auto, avx512, avx2, sse2, neon, arrays, portable{all} after \
+             `--isa`, found `mmx`\n"
         );
         assert!(stderr.starts_with(&expected), "{stderr}");
     }
@@ -137,7 +138,8 @@ fn an_instruction_set_is_there_or_named_as_missing() {
 fn completed_by_bash(words: &[&str]) -> Vec<String> {
     let script = output(&["completions", "bash"], "");
     let script = format!(
-        "{script}\nCOMP_WORDS=(\"$@\")\nCOMP_CWORD=$(($# - 1))\n_lanedoku\nprintf '%s\\n' \"${{COMPREPLY[@]}}\""
+        "{script}\nCOMP_WORDS=(\"$@\")\nCOMP_CWORD=$(($# - 1))\n_lanedoku\nprintf '%s\\n' \
+         \"${{COMPREPLY[@]}}\""
     );
     let bash = std::process::Command::new("bash")
         .args(["-c", &script, "bash", "lanedoku"])

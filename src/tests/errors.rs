@@ -201,7 +201,8 @@ fn malformed_poj_ends_the_run_after_the_answers_before() {
         ),
         (
             "",
-            "<stdin>:18:1: expected an empty line before row 7 of puzzle 2, as there is one before, \
+            "<stdin>:18:1: expected an empty line before row 7 of puzzle 2, as there is one \
+             before, \
              found `...419..5`\n",
         ),
         (
@@ -268,14 +269,16 @@ fn counts_that_are_wrong() {
         &[],
         format!("1\n{two}"),
         &rows(POJ_SOLVED),
-        "<stdin>:11:1: expected another count or the end of input after 1 puzzle, found `53..7....`\n",
+        "<stdin>:11:1: expected another count or the end of input after 1 puzzle, found \
+         `53..7....`\n",
         2,
     );
     expect(
         &[],
         format!("1\n{}{}", rows(POJ), rows(POJ)),
         &rows(POJ_SOLVED),
-        "<stdin>:11:1: expected another count or the end of input after 1 puzzle, found `103000509`\n",
+        "<stdin>:11:1: expected another count or the end of input after 1 puzzle, found \
+         `103000509`\n",
         2,
     );
     expect(
@@ -315,7 +318,8 @@ fn lines_are_counted_as_an_editor_counts_them() {
             (
                 format!("2\n{poj}{}", rows(&WIKI[..36])),
                 1,
-                "<stdin>: expected 2 puzzles, input ends after 1 (line 14), in puzzle 2 after row 4\n",
+                "<stdin>: expected 2 puzzles, input ends after 1 (line 14), in puzzle 2 after row \
+                 4\n",
             ),
             (
                 rows(&POJ[..72]),
@@ -379,52 +383,62 @@ fn messages_name_the_cause_and_the_byte_that_is_wrong() {
         (
             &[] as &[&str],
             POJ[..80].to_string(),
-            "1:81: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 80 cells;",
+            "1:81: expected 81 cells, a row of nine, or a count of puzzles as the first record, \
+             found 80 cells;",
         ),
         (
             &[],
             format!("{POJ}0"),
-            "1:83: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 82 cells;",
+            "1:83: expected 81 cells, a row of nine, or a count of puzzles as the first record, \
+             found 82 cells;",
         ),
         (
             &[],
             POJ.replacen('9', "x", 1),
-            "1:9: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 8 cells and then `x`;",
+            "1:9: expected 81 cells, a row of nine, or a count of puzzles as the first record, \
+             found 8 cells and then `x`;",
         ),
         (
             &[],
             format!("{},7\n", &POJ[1..]),
-            "1:81: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 80 cells;",
+            "1:81: expected 81 cells, a row of nine, or a count of puzzles as the first record, \
+             found 80 cells;",
         ),
         (
             &[],
             POJ.chars().map(|cell| format!("{cell} ")).collect(),
-            "1:19: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 81 cells with spaces or bars between them;",
+            "1:19: expected 81 cells, a row of nine, or a count of puzzles as the first record, \
+             found 81 cells with spaces or bars between them;",
         ),
         (
             &[],
             format!("{} x\n", &WIKI[..9]),
-            "1:11: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 9 cells and then `x`;",
+            "1:11: expected 81 cells, a row of nine, or a count of puzzles as the first record, \
+             found 9 cells and then `x`;",
         ),
         (
             &[],
             "5 3 . . 7 . . .\n".into(),
-            "1:16: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 8 cells;",
+            "1:16: expected 81 cells, a row of nine, or a count of puzzles as the first record, \
+             found 8 cells;",
         ),
         (
             &[],
             "5 3 . . 7 . . . x\n".into(),
-            "1:17: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 8 cells and then `x`;",
+            "1:17: expected 81 cells, a row of nine, or a count of puzzles as the first record, \
+             found 8 cells and then `x`;",
         ),
         (
             &[],
             "the one\n".into(),
-            "1:1: expected 81 cells, a row of nine, or a count of puzzles as the first record, found `the one`;",
+            "1:1: expected 81 cells, a row of nine, or a count of puzzles as the first record, \
+             found `the one`;",
         ),
         (
             &[],
             "\u{1b}[31m\n".into(),
-            "1:1: expected 81 cells, a row of nine, or a count of puzzles as the first record, found `\\x1b[31m`;",
+            "1:1: expected 81 cells, a row of nine, or a count of puzzles as the first record, \
+             found `\\x1b[31m`;",
         ),
         (
             &["-i", "poj"],
@@ -750,7 +764,8 @@ fn wrong_arguments() {
     let cases: [(&[&str], &str); 34] = [
         (
             &["sovle"],
-            "expected a command (solve, count, check, generate, bench, problems, submission, completions, help) or a file, found `sovle`; did you mean `solve`?",
+            "expected a command (solve, count, check, generate, bench, problems, submission, \
+             completions, help) or a file, found `sovle`; did you mean `solve`?",
         ),
         (
             &["--frobnicate"],
@@ -826,7 +841,8 @@ fn wrong_arguments() {
         ),
         (
             &["generate", "-k", "65"],
-            "expected at most 64 empty cells, found `65`; no puzzle with one solution has fewer than 17 clues",
+            "expected at most 64 empty cells, found `65`; no puzzle with one solution has fewer \
+             than 17 clues",
         ),
         (
             &["generate", "-k", "40", "--minimal"],
@@ -838,11 +854,13 @@ fn wrong_arguments() {
         ),
         (
             &["count", "--limit", "99999999999999999999"],
-            "expected a whole number from 1 to 18446744073709551615 after `--limit`, found `99999999999999999999`",
+            "expected a whole number from 1 to 18446744073709551615 after `--limit`, found \
+             `99999999999999999999`",
         ),
         (
             &["generate", "99999999999999999999"],
-            "expected a whole number from 0 to 18446744073709551615 as COUNT, found `99999999999999999999`",
+            "expected a whole number from 0 to 18446744073709551615 as COUNT, found \
+             `99999999999999999999`",
         ),
         (
             &["generate", "1", "2"],
@@ -859,7 +877,8 @@ fn wrong_arguments() {
         (&["completions"], "expected bash, zsh, fish\n"),
         (
             &["help", "sudoku"],
-            "expected a command (solve, count, check, generate, bench, problems, submission, completions, help) or formats, found `sudoku`\nsee `lanedoku help --help`",
+            "expected a command (solve, count, check, generate, bench, problems, submission, \
+             completions, help) or formats, found `sudoku`\nsee `lanedoku help --help`",
         ),
         (&["bench"], "expected at least one FILE to time"),
         (

@@ -293,7 +293,8 @@ fn empty_lines_stand_between_bands() {
     let wrong_row = |line, row, found| {
         format!("<stdin>:{line}:1: expected nine cells in row {row} of puzzle 2, found {found}\n")
     };
-    let due = "<stdin>:17:1: expected an empty line before row 7 of puzzle 2, as there is one before, \
+    let due = "<stdin>:17:1: expected an empty line before row 7 of puzzle 2, as there is one \
+     before, \
                found `.6....28.`\n";
     for (gaps, message) in [
         (&[1][..], wrong_row(11, 2, "none")),
@@ -508,7 +509,8 @@ fn a_header_of_other_names_is_named_with_the_option() {
         &message,
     );
     let message = format!(
-        "<stdin>:1:1: expected 81 cells, a row of nine, or a count of puzzles as the first record, found {columns}; `-i FORMAT`"
+        "<stdin>:1:1: expected 81 cells, a row of nine, or a count of puzzles as the first \
+         record, found {columns}; `-i FORMAT`"
     );
     expect_error(&[], &input, "", &message);
     // Later lines, and first ones with other fields, are said as ever.

@@ -1,5 +1,5 @@
-/*! The scalar solver against the two plain solvers. How it lists solutions in order has a file of its
-own: `ordered`.
+/*! The scalar solver against the two plain solvers. How it lists solutions in order has a file of
+its own: `ordered`.
 */
 
 use crate::support;
