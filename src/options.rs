@@ -129,11 +129,10 @@ pub enum Instead {
 impl Instead {
     /// Says behind which flag something else was expected.
     pub fn after(self, flag: &FlagInfo) -> Instead {
-        match (self, flag.names().last()) {
-            (Instead::Complain(mismatch), Some(name)) => {
-                mismatch.place(format!("after `{name}`")).into()
-            }
-            (instead, _) => instead,
+        let name = flag.names().pop().unwrap_or_default();
+        match self {
+            Instead::Complain(mismatch) => mismatch.place(format!("after `{name}`")).into(),
+            instead => instead,
         }
     }
 }

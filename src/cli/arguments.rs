@@ -55,48 +55,38 @@ fn split_option<'f, 'a, O: Options>(
     arg: &str,
     rest: &mut impl Iterator<Item = &'a OsString>,
 ) -> Result<Vec<(&'f Flag<O>, String)>, Mismatch> {
-    let find = |written: &str| {
+    let is_long = arg.starts_with("--");
+    let mut found = Vec::new();
+    // A long name or letters, perhaps with a value attached.
+    let mut left = &arg[1..];
+    while let Some(first) = left.chars().next() {
+        let end = if is_long {
+            left.find('=')
+        } else {
+            Some(first.len_utf8())
+        };
+        let (name, behind) = left.split_at(end.unwrap_or(left.len()));
+        let written = format!("-{name}");
         let flag = flags
             .iter()
-            .find(|flag| flag.info.names().contains(&written));
-        flag.ok_or_else(|| {
-            Mismatch::new(format!("an option of `{}`", O::ABOUT.name)).found(written)
-        })
-    };
-    // The value, if the flag takes one; it may be attached to the flag.
-    let mut value = |flag: &Flag<O>, written: &str, attached: Option<&str>| {
+            .find(|flag| flag.info.names().contains(&&*written));
+        let flag = flag.ok_or_else(|| {
+            Mismatch::new(format!("an option of `{}`", O::ABOUT.name)).found(&written)
+        })?;
+        let takes_value = flag.info.value();
         let after = |expected| Mismatch::new(expected).place(format!("after `{written}`"));
-        match (flag.info.value(), attached) {
-            (None, None) => Ok(String::new()),
-            (None, Some(_)) => Err(after("no value")),
-            (Some(_), Some(value)) => Ok(value.to_string()),
-            (Some(name), None) => {
+        let is_attached = !behind.is_empty() && (is_long || takes_value.is_some());
+        let value = match takes_value {
+            None if is_attached => return Err(after("no value")),
+            None => String::new(),
+            Some(_) if is_attached => behind.strip_prefix('=').unwrap_or(behind).to_string(),
+            Some(name) => {
                 let next = rest.next().ok_or_else(|| after(name))?;
-                Ok(next.to_string_lossy().into_owned())
+                next.to_string_lossy().into_owned()
             }
-        }
-    };
-
-    if arg.starts_with("--") {
-        let (written, attached) = match arg.split_once('=') {
-            Some((written, attached)) => (written, Some(attached)),
-            None => (arg, None),
         };
-        let flag = find(written)?;
-        return Ok(vec![(flag, value(flag, written, attached)?)]);
-    }
-    let mut found = Vec::new();
-    let mut letters = arg[1..].chars();
-    while let Some(letter) = letters.next() {
-        let written = format!("-{letter}");
-        let flag = find(&written)?;
-        let text = letters.as_str();
-        let takes_rest = flag.info.value().is_some() && !text.is_empty();
-        let attached = takes_rest.then(|| text.strip_prefix('=').unwrap_or(text));
-        found.push((flag, value(flag, &written, attached)?));
-        if takes_rest {
-            break;
-        }
+        found.push((flag, value));
+        left = if is_attached { "" } else { behind };
     }
     Ok(found)
 }

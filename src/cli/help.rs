@@ -13,23 +13,17 @@ const WIDTH: usize = 80;
 const INDENT: usize = 26;
 
 /// `lanedoku help [COMMAND|formats]`
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
     /// What was asked for.
     pub text: String,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options { text: overview() }
-    }
 }
 
 impl options::Options for Options {
     const ABOUT: About = About {
         name: "help",
         usage: "[COMMAND|formats]",
-        summary: "say more about a command, or show the formats",
+        summary: "say more about a command",
         details: "Says what COMMAND does and which options it takes, as COMMAND --help does. \
                   `formats` shows the layouts of puzzles and answers. Without either, lists the \
                   commands.",
@@ -45,11 +39,13 @@ impl options::Options for Options {
     }
 
     fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
-        if let Some(word) = operand("COMMAND", &operands)? {
-            let names = names().join(", ");
-            let expected = || format!("a command ({names}) or {FORMATS}");
-            self.text = topic(word).ok_or_else(|| Mismatch::new(expected()).found(word))?;
-        }
+        self.text = match operand("COMMAND", &operands)? {
+            None => overview(),
+            Some(word) => topic(word).ok_or_else(|| {
+                let names = names().join(", ");
+                Mismatch::new(format!("a command ({names}) or {FORMATS}")).found(word)
+            })?,
+        };
         Ok(self)
     }
 }
@@ -85,25 +81,19 @@ pub fn overview() -> String {
     for CommandInfo { about, .. } in COMMANDS {
         text += &listed(about.name, about.summary);
     }
+    text += &listed("help formats", "show the layouts of puzzles and answers");
     text + &format!("\nOptions of {}:\n", COMMANDS[0].about.name)
         + &flags_and_examples(&COMMANDS[0])
 }
 
 /// `lanedoku help COMMAND`
 pub fn of(command: &CommandInfo) -> String {
-    let About {
-        name,
-        usage,
-        details,
-        ..
-    } = command.about;
-    let name = if name == COMMANDS[0].about.name {
-        format!("[{name}]")
-    } else {
-        name.to_string()
-    };
-    let mut text = format!("Usage: lanedoku {name} {usage}\n");
-    for paragraph in details.split("\n\n") {
+    let mut name = command.about.name.to_string();
+    if name == COMMANDS[0].about.name {
+        name = format!("[{name}]");
+    }
+    let mut text = format!("Usage: lanedoku {name} {}\n", command.about.usage);
+    for paragraph in command.about.details.split("\n\n") {
         text += &format!("\n{}", wrapped("", 0, paragraph));
     }
     text + "\nOptions:\n" + &flags_and_examples(command)

@@ -94,10 +94,6 @@ impl<R: Read> AnswerReader<R> {
                 return Ok(Some((number, Answer::Board(board))));
             }
         }
-        self.read_irregular()
-    }
-
-    fn read_irregular(&mut self) -> io::Result<Option<(u64, Answer)>> {
         while self.read_line()? {
             let number = self.line_number();
             let kind = self.kind();
@@ -266,7 +262,7 @@ fn verdict(text: &[u8]) -> Option<(Answer, &[u8])> {
         (output::NO_SOLUTION, Answer::NoSolution),
         (output::INVALID, Answer::Invalid),
     ];
-    let parts = |byte: &u8| matches!(byte, b',' | b';' | b'|') || byte.is_ascii_whitespace();
+    let parts = |&byte: &u8| header::is_separator(byte) || byte.is_ascii_whitespace();
     verdicts.into_iter().find_map(|(words, answer)| {
         let before = text.strip_suffix(words.as_bytes())?;
         before.last().is_none_or(parts).then_some((answer, before))

@@ -95,7 +95,7 @@ impl Puzzle {
     }
 
     /// True if there is a solution.
-    pub fn is_solvable(&self) -> bool {
+    fn is_solvable(&self) -> bool {
         let mut solutions = match self {
             Puzzle::Board(board) => Solutions::new(board),
             Puzzle::Pencilmarks(candidates) => Solutions::of_candidates(candidates),
@@ -103,23 +103,12 @@ impl Puzzle {
         solutions.next().is_some()
     }
 
-    /// What is wrong with an answer that is not right.
-    pub fn fault(&self, answer: Answer) -> Fault {
-        match answer {
-            Answer::Board(_) if !self.is_solvable() => Fault::Unsolvable,
-            Answer::Board(board) => self.fault_of_board(&board),
-            Answer::NoSolution => Fault::Solvable,
-            Answer::Invalid => Fault::WellFormed,
-            Answer::Broken(fault) => fault,
-        }
-    }
-
     /// What is wrong with a board that does not solve the puzzle. Of several faults it is the one
     /// that a person would name first.
     ///
     /// # Panics
     /// If the board solves the puzzle.
-    pub fn fault_of_board(&self, board: &Board) -> Fault {
+    pub fn fault(&self, board: &Board) -> Fault {
         if let Some(cell) = board.iter().position(|byte| !is_digit(byte)) {
             let found = board[cell];
             return Fault::NotADigit { cell, found };
@@ -197,6 +186,21 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// What is wrong with an answer to a puzzle, or to a malformed record; `None` if it is right.
+    pub fn of(answer: &Answer, puzzle: Option<&Puzzle>) -> Option<Fault> {
+        let Some(puzzle) = puzzle else {
+            return (*answer != Answer::Invalid).then_some(Fault::Malformed);
+        };
+        match answer {
+            Answer::Board(board) if puzzle.is_solved_by(board) => None,
+            Answer::Board(_) if !puzzle.is_solvable() => Some(Fault::Unsolvable),
+            Answer::Board(board) => Some(puzzle.fault(board)),
+            Answer::NoSolution => puzzle.is_solvable().then_some(Fault::Solvable),
+            Answer::Invalid => Some(Fault::WellFormed),
+            Answer::Broken(fault) => Some(fault.clone()),
+        }
+    }
+
     /// What is wrong, in the words under which it is counted.
     pub fn reason(&self) -> &'static str {
         match self {

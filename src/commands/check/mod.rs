@@ -41,10 +41,46 @@ use crate::stream::system;
 use pairs::{Pairs, Verdict, WrongAnswer};
 
 /// How the answers did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Score {
     pub right: u64,
     pub wrong: u64,
+    /// How many are wrong for which reason, in the order in which the reasons came up.
+    reasons: Vec<(&'static str, u64)>,
+}
+
+impl Score {
+    /// Counts a verdict. Returns the answer if it is wrong.
+    fn count(&mut self, verdict: Verdict) -> Option<WrongAnswer> {
+        let Err(wrong) = verdict else {
+            self.right += 1;
+            return None;
+        };
+        self.wrong += 1;
+        let reason = wrong.fault.reason();
+        match self.reasons.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, count)) => *count += 1,
+            None => self.reasons.push((reason, 1)),
+        }
+        Some(wrong)
+    }
+
+    /// What stands below a list of wrong answers, which has at most this many. If one answer is
+    /// wrong, the list has said why.
+    fn summary(&mut self, listed: u64) -> String {
+        let mut text = String::new();
+        let unlisted = self.wrong.saturating_sub(listed);
+        if unlisted > 0 {
+            text += &format!("{unlisted} more wrong answers, which `--all` lists\n");
+        }
+        if self.wrong > 1 {
+            self.reasons.sort_by_key(|&(_, count)| Reverse(count));
+            for (reason, count) in &self.reasons {
+                text += &format!("{count} wrong: {reason}\n");
+            }
+        }
+        format!("{text}{self}\n")
+    }
 }
 
 impl fmt::Display for Score {
@@ -155,14 +191,16 @@ pub fn check_files(
     let input = (&Grammar::LINES).into();
     let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect(), BLOCK_BYTES);
     let mut pairs = Pairs::new(puzzles, answers, "answers");
-    let mut tally = Tally::new(listed);
+    let mut score = Score::default();
     let mut lines = String::new();
     while let Some(verdict) = pairs.next()? {
-        if let Some(wrong) = tally.count(verdict) {
-            lines += &wrong.to_string();
+        if let Some(wrong) = score.count(verdict)
+            && score.wrong <= listed
+        {
+            lines += &format!("answers:{wrong}\n");
         }
     }
-    Ok((tally.score, lines))
+    Ok((score, lines))
 }
 
 /// The most wrong answers that are listed without `--all`.
@@ -177,13 +215,17 @@ fn list(
     mut pairs: Pairs<impl Read>,
     progress: &mut Progress,
 ) -> io::Result<Outcome> {
-    let mut tally = Tally::new(if options.all { u64::MAX } else { LISTED });
+    let listed = if options.all { u64::MAX } else { LISTED };
+    let mut score = Score::default();
     let failure = loop {
         match pairs.next() {
             Ok(Some(verdict)) => {
-                if let Some(wrong) = tally.count(verdict) {
+                if let Some(wrong) = score.count(verdict)
+                    && score.wrong <= listed
+                {
                     progress.give_way();
-                    system::write_out(wrong.to_string().as_bytes())?;
+                    let line = format!("{}:{wrong}\n", options.answers);
+                    system::write_out(line.as_bytes())?;
                 }
             }
             Ok(None) => break None,
@@ -195,7 +237,7 @@ fn list(
     };
     progress.erase();
     if failure.is_none() || pairs.done > 0 {
-        system::write_out(tally.summary().as_bytes())?;
+        system::write_out(score.summary(listed).as_bytes())?;
     }
     if let Some(first) = pairs.messages.first() {
         let malformed = match pairs.malformed {
@@ -210,61 +252,12 @@ fn list(
         report::print_error(failure);
         return Ok(Outcome::Error);
     }
-    let is_success = tally.score.wrong == 0 || options.plan.exit_zero;
+    let is_success = score.wrong == 0 || options.plan.exit_zero;
     Ok(if is_success {
         Outcome::Success
     } else {
         Outcome::Failure
     })
-}
-
-/// Counts verdicts.
-struct Tally {
-    score: Score,
-    /// How many answers are wrong for which reason, in the order in which the reasons came up.
-    reasons: Vec<(&'static str, u64)>,
-    /// The most wrong answers that are listed.
-    listed: u64,
-}
-
-impl Tally {
-    fn new(listed: u64) -> Tally {
-        Tally {
-            score: Score::default(),
-            reasons: Vec::new(),
-            listed,
-        }
-    }
-
-    /// Counts a verdict. Returns it if it is to be listed.
-    fn count(&mut self, verdict: Verdict) -> Option<WrongAnswer> {
-        let Err(wrong) = verdict else {
-            self.score.right += 1;
-            return None;
-        };
-        self.score.wrong += 1;
-        let reason = wrong.fault.reason();
-        match self.reasons.iter_mut().find(|(known, _)| *known == reason) {
-            Some((_, count)) => *count += 1,
-            None => self.reasons.push((reason, 1)),
-        }
-        (self.score.wrong <= self.listed).then_some(wrong)
-    }
-
-    /// What stands below the list. If one answer is wrong, the list has said why.
-    fn summary(&mut self) -> String {
-        let mut text = String::new();
-        let wrong = self.score.wrong;
-        if wrong > self.listed {
-            let unlisted = wrong - self.listed;
-            text += &format!("{unlisted} more wrong answers, which `--all` lists\n");
-        }
-        self.reasons.sort_by_key(|&(_, count)| Reverse(count));
-        for (reason, count) in self.reasons.iter().filter(|_| wrong > 1) {
-            text += &format!("{count} wrong: {reason}\n");
-        }
-        format!("{text}{}\n", self.score)
-    }
 }
 
 #[cfg(test)]

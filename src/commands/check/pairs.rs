@@ -47,8 +47,6 @@ pub type Verdict = Result<(), WrongAnswer>;
 /// An answer that is wrong, missing, or too many.
 #[derive(Debug)]
 pub struct WrongAnswer {
-    /// The name of the answers.
-    source: Arc<str>,
     /// The line that the answer begins on, or would.
     line: u64,
     /// The puzzle's number.
@@ -56,16 +54,15 @@ pub struct WrongAnswer {
     pub fault: Fault,
 }
 
-/// A line for the list of wrong answers.
+/// What a message says behind the name of the answers.
 impl fmt::Display for WrongAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let WrongAnswer {
-            source,
             line,
             puzzle,
             fault,
         } = self;
-        writeln!(f, "{source}:{line}: puzzle {puzzle}: {fault}")
+        write!(f, "{line}: puzzle {puzzle}: {fault}")
     }
 }
 
@@ -121,48 +118,45 @@ impl<R: Read> Pairs<R> {
     /// # Errors
     /// If the puzzles or the answers cannot be read.
     pub fn next(&mut self) -> Result<Option<Verdict>, Failure> {
-        if (self.missing, self.extra) == (0, 0) {
-            self.read()?;
-            let next = (self.puzzles.front(), self.answers.front());
-            let is_right = match next {
-                (Some(Some(puzzle)), Some((_, Answer::Board(board)))) => puzzle.is_solved_by(board),
-                (Some(Some(puzzle)), Some((_, Answer::NoSolution))) => !puzzle.is_solvable(),
-                (Some(None), Some((_, Answer::Invalid))) => true,
-                _ => false,
-            };
-            if is_right {
-                self.puzzles.pop_front();
-                self.answers.pop_front();
-                self.done += 1;
-                return Ok(Some(Ok(())));
-            }
-            (self.missing, self.extra) = self.step().unwrap_or_default();
+        self.read()?;
+        let fault = match (self.puzzles.front(), self.answers.front()) {
+            (None, None) => return Ok(None),
+            _ if self.missing > 0 => Some(Fault::Missing),
+            _ if self.extra > 0 => Some(Fault::Extra { puzzles: None }),
+            (Some(_), None) => Some(Fault::Missing),
+            (None, Some(_)) => Some(Fault::Extra {
+                puzzles: Some(self.records),
+            }),
+            (Some(puzzle), Some((_, answer))) => Fault::of(answer, puzzle.as_ref()),
+        };
+        let is_in_step = (self.missing, self.extra) == (0, 0);
+        if fault.is_some()
+            && is_in_step
+            && let Some(step) = self.step()
+        {
+            (self.missing, self.extra) = step;
+            return self.next();
         }
         let line = self.answers.front().map(|&(line, _)| line);
         let line = line.unwrap_or_else(|| self.answer_reader.line_number());
-        let is_extra = self.extra > 0;
-        let is_missing = self.missing > 0;
-        let puzzle = (!is_extra).then(|| self.puzzles.pop_front()).flatten();
-        let answer = (!is_missing).then(|| self.answers.pop_front()).flatten();
-        let fault = match (puzzle, answer) {
-            (None, None) => return Ok(None),
-            (Some(_), None) => Fault::Missing,
-            (None, Some(_)) => Fault::Extra {
-                puzzles: (!is_extra).then_some(self.records),
-            },
-            (Some(None), Some(_)) => Fault::Malformed,
-            (Some(Some(puzzle)), Some((_, answer))) => puzzle.fault(answer),
-        };
-        let wrong = WrongAnswer {
-            source: self.name.clone(),
-            line,
-            puzzle: self.done + 1,
-            fault,
-        };
-        self.done += u64::from(!is_extra);
-        self.missing -= usize::from(is_missing);
-        self.extra -= usize::from(is_extra);
-        Ok(Some(Err(wrong)))
+        let puzzle = self.done + 1;
+        if self.extra == 0 {
+            self.puzzles.pop_front();
+            self.done += 1;
+        }
+        if self.missing == 0 {
+            self.answers.pop_front();
+        }
+        self.missing = self.missing.saturating_sub(1);
+        self.extra = self.extra.saturating_sub(1);
+        Ok(Some(match fault {
+            None => Ok(()),
+            Some(fault) => Err(WrongAnswer {
+                line,
+                puzzle,
+                fault,
+            }),
+        }))
     }
 
     /// Whether all puzzles that have been read have got a verdict.

@@ -125,7 +125,7 @@ fn every_single_change_is_found() {
                 let answer = with(&[(cell, byte)]).try_into().expect("81 cells");
                 let puzzle = Puzzle::Board(puzzle.try_into().expect("81 cells"));
                 assert!(!puzzle.is_solved_by(&answer), "{byte} in cell {cell}");
-                puzzle.fault_of_board(&answer);
+                puzzle.fault(&answer);
             }
         }
     }
