@@ -27,7 +27,7 @@ use lanedoku::Isa;
 use std::env;
 use std::fs::{self, File};
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{ErrorKind, Read, Seek, Write};
+use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::mem;
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
@@ -85,7 +85,8 @@ pub fn time(
     threads: usize,
     target: f64,
 ) -> Result<Measured, Error> {
-    let program = env::current_exe().map_err(Error::io("find this program to run it"))?;
+    let program = env::current_exe()
+        .map_err(|error| Error::Io("find this program to run it".to_string(), error))?;
     let mut ours = Solver::new(
         set,
         format!("lanedoku --isa {}", isa.name()),
@@ -157,13 +158,11 @@ impl Solver<'_> {
         let fault = |fault| self.set.error(&self.name, fault);
         let mut child = child.map_err(|error| match error.kind() {
             ErrorKind::NotFound => fault(Fault::NoShell),
-            _ => Error::Io("run `sh`".into(), error),
+            _ => error.into(),
         })?;
         let process = child.id().to_string();
         let (sender, end) = mpsc::channel();
-        thread::Builder::new()
-            .spawn(move || sender.send((child.wait(), start.elapsed())))
-            .map_err(Error::io("wait for a solver"))?;
+        thread::Builder::new().spawn(move || sender.send((child.wait(), start.elapsed())))?;
 
         let lengths = || {
             let files = [&answers, &errors];
@@ -183,15 +182,13 @@ impl Solver<'_> {
                 return Err(fault(Fault::Silent(self.longest_silence)));
             }
         };
-        let status = status.map_err(Error::io("wait for a solver"))?;
+        let status = status?;
         if lengths().iter().any(|&length| length >= self.most) {
             return Err(fault(Fault::Floods(self.most)));
         }
         if !status.success() {
             let mut text = Vec::new();
-            errors
-                .read_to_end(&mut text)
-                .map_err(Error::io("read a temporary file"))?;
+            errors.read_to_end(&mut text)?;
             let end = text.split_off(text.len().saturating_sub(LAST_WORDS));
             let lines = String::from_utf8_lossy(&end);
             let lines = lines
@@ -221,13 +218,13 @@ fn temporary(text: &[u8]) -> Result<[File; 2], Error> {
         writer.write_all(text)?;
         Ok([writer, reader?])
     });
-    files.map_err(Error::io(format!("make {}", shown(&path))))
+    files.map_err(|error| Error::Io(format!("make {}", shown(&path)), error))
 }
 
 /// A file from its start, to be read.
-fn rewound(mut file: &File) -> Result<File, Error> {
-    let rewound = file.rewind().and_then(|()| file.try_clone());
-    rewound.map_err(Error::io("read a temporary file"))
+fn rewound(mut file: &File) -> io::Result<File> {
+    file.rewind()?;
+    file.try_clone()
 }
 
 /// The row of a set on which this program and another take these seconds. `start` is what starting
@@ -269,7 +266,6 @@ mod tests {
     use super::*;
     #[cfg(unix)]
     use lanedoku::Shape;
-    use std::io;
 
     #[test]
     fn a_comparison_shows_medians_and_their_ratio() {

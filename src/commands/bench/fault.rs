@@ -16,9 +16,9 @@ pub enum Error {
     Solver(String, Fault),
 }
 
-impl Error {
-    pub fn io(action: impl Into<String>) -> impl FnOnce(io::Error) -> Error {
-        |error| Error::Io(action.into(), error)
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Error {
+        Error::Io("run a solver".to_string(), error)
     }
 }
 

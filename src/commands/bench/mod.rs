@@ -83,14 +83,11 @@ impl options::Options for Options {
                 "how long a row takes (default 1)",
                 |options: &mut Options, text| {
                     let seconds = text.parse().ok();
-                    options.seconds =
+                    let seconds =
                         seconds.filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
-                    match options.seconds {
-                        Some(_) => Ok(()),
-                        None => Err(Mismatch::new("a number of seconds, more than 0,")
-                            .found(text)
-                            .into()),
-                    }
+                    let expected = Mismatch::new("a number of seconds, more than 0,");
+                    options.seconds = Some(seconds.ok_or(expected.found(text))?);
+                    Ok(())
                 },
             ),
             Flag::new(

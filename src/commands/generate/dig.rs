@@ -39,10 +39,9 @@ pub struct Made {
 pub struct Dig {
     pub(super) attempt: u64,
     symmetric: bool,
-    pub(super) solution: Grid,
-    /// What is left of it. It has one solution.
-    pub(super) dug: Grid,
-    /// How many of its cells are empty.
+    /// The puzzle so far. It has one solution.
+    pub(super) made: Made,
+    /// How many cells of the puzzle are empty.
     empty: usize,
     /// How many shall be empty in the end; `None` for a minimal puzzle.
     pub(super) wanted: Option<usize>,
@@ -101,8 +100,10 @@ impl Dig {
         Dig {
             attempt,
             symmetric: recipe.symmetric,
-            solution,
-            dug: solution,
+            made: Made {
+                puzzle: solution,
+                solution,
+            },
             empty: 0,
             wanted: recipe.empty,
             order,
@@ -160,22 +161,15 @@ impl Dig {
     }
 
     /// The puzzle with as many cells empty as are wanted, untested.
-    pub fn empty_blindly(mut self) -> Made {
+    pub fn emptied_blindly(mut self) -> Made {
         self.trial = self.most();
         self.settle(true);
-        self.made()
-    }
-
-    pub fn made(&self) -> Made {
-        Made {
-            puzzle: self.dug,
-            solution: self.solution,
-        }
+        self.made
     }
 
     /// The puzzle with the cells of the trial empty, too.
     pub fn tried(&self) -> Grid {
-        let mut board = self.dug;
+        let mut board = self.made.puzzle;
         for &cell in &self.order[self.left.start..][..self.trial] {
             board.set(usize::from(cell), 0);
             if self.symmetric {
@@ -189,7 +183,7 @@ impl Dig {
     /// be emptied by itself keeps its clue.
     pub fn settle(&mut self, unique: bool) {
         if unique {
-            self.dug = self.tried();
+            self.made.puzzle = self.tried();
             self.empty += self.cells_in(self.trial);
             self.left.start += self.trial;
             self.too_many = self.too_many.map(|too_many| too_many - self.trial);

@@ -18,12 +18,6 @@ pub const ATTEMPTS: u64 = 100_000;
 /// cache.
 pub const BLOCK: usize = 1024;
 
-/// Digs puzzles by the block, with an engine of its own.
-pub struct Digger {
-    pub(super) recipe: Recipe,
-    pub(super) solver: Solver,
-}
-
 /// The search for one puzzle.
 struct Hunt {
     number: u64,
@@ -62,67 +56,56 @@ impl Hunt {
                 Step::Failed
             };
             if step == Step::Done {
-                self.found = Some((dig.attempt, dig.made()));
+                self.found = Some((dig.attempt, dig.made));
             }
             step == Step::Test
         });
     }
 }
 
-impl Digger {
-    /// # Panics
-    /// If this processor lacks `isa`.
-    pub fn new(recipe: Recipe, isa: Isa) -> Digger {
-        let solver = Solver::new(isa);
-        Digger { recipe, solver }
+/// Makes the puzzles with these numbers, in order. If one is out of reach, the result ends before
+/// it.
+pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Made> {
+    if !recipe.unique {
+        return numbers
+            .map(|number| Dig::start(recipe, number, 0).emptied_blindly())
+            .collect();
     }
-
-    /// Makes the puzzles with these numbers, in order. If one is out of reach, the result ends
-    /// before it.
-    pub fn dig(&mut self, numbers: Range<u64>) -> Vec<Made> {
-        let recipe = &self.recipe;
-        if !recipe.unique {
-            return numbers
-                .map(|number| Dig::start(recipe, number, 0).empty_blindly())
-                .collect();
+    let hunt = |number| Hunt {
+        number,
+        started: 0,
+        digs: Vec::new(),
+        found: None,
+    };
+    let mut hunts: Vec<Hunt> = numbers.map(hunt).collect();
+    loop {
+        let mut room = BLOCK - hunts.iter().map(|hunt| hunt.digs.len()).sum::<usize>();
+        for hunt in &mut hunts {
+            hunt.start_attempts(recipe, &mut room);
         }
-        let hunt = |number| Hunt {
-            number,
-            started: 0,
-            digs: Vec::new(),
-            found: None,
+        if room == BLOCK {
+            break;
+        }
+        hunts.iter_mut().for_each(Hunt::choose_trials);
+        let mut digs: Vec<&mut Dig> = hunts.iter_mut().flat_map(|hunt| &mut hunt.digs).collect();
+        // The attempts that have come furthest have the hardest puzzles. If those came last,
+        // the other lanes would be idle meanwhile.
+        digs.sort_by_key(|dig| Reverse(dig.left.start));
+        let trials: Vec<Grid> = digs.iter().map(|dig| dig.tried()).collect();
+        let counts = solver.count_grids(&trials, 2);
+        for (dig, count) in digs.iter_mut().zip(counts) {
+            dig.settle(count == 1);
+        }
+        // If a puzzle is out of reach, it and all after it are dropped.
+        let is_out_of_reach = |hunt: &Hunt| {
+            hunt.found.is_none() && hunt.digs.is_empty() && hunt.started == recipe.attempts
         };
-        let mut hunts: Vec<Hunt> = numbers.map(hunt).collect();
-        loop {
-            let mut room = BLOCK - hunts.iter().map(|hunt| hunt.digs.len()).sum::<usize>();
-            for hunt in &mut hunts {
-                hunt.start_attempts(recipe, &mut room);
-            }
-            if room == BLOCK {
-                break;
-            }
-            hunts.iter_mut().for_each(Hunt::choose_trials);
-            let mut digs: Vec<&mut Dig> =
-                hunts.iter_mut().flat_map(|hunt| &mut hunt.digs).collect();
-            // The attempts that have come furthest have the hardest puzzles. If those came last,
-            // the other lanes would be idle meanwhile.
-            digs.sort_by_key(|dig| Reverse(dig.left.start));
-            let trials: Vec<Grid> = digs.iter().map(|dig| dig.tried()).collect();
-            let counts = self.solver.count_grids(&trials, 2);
-            for (dig, count) in digs.iter_mut().zip(counts) {
-                dig.settle(count == 1);
-            }
-            // If a puzzle is out of reach, it and all after it are dropped.
-            let is_out_of_reach = |hunt: &Hunt| {
-                hunt.found.is_none() && hunt.digs.is_empty() && hunt.started == recipe.attempts
-            };
-            if let Some(end) = hunts.iter().position(is_out_of_reach) {
-                hunts.truncate(end);
-            }
+        if let Some(end) = hunts.iter().position(is_out_of_reach) {
+            hunts.truncate(end);
         }
-        let found = |hunt: Hunt| Some(hunt.found?.1);
-        hunts.into_iter().map_while(found).collect()
     }
+    let found = |hunt: Hunt| Some(hunt.found?.1);
+    hunts.into_iter().map_while(found).collect()
 }
 
 /// Why no more puzzles come.
@@ -186,16 +169,16 @@ struct Digging {
 impl Work for Digging {
     type Piece = Dug;
     type Part = ();
-    type Tools = Digger;
+    type Tools = Solver;
     /// Writes the blocks; and how the run has ended.
     type Outlet = (Writer, Result<(), Error>);
 
-    fn tools(&self) -> Digger {
-        Digger::new(self.recipe, self.isa)
+    fn tools(&self) -> Solver {
+        Solver::new(self.isa)
     }
 
-    fn work(&self, digger: &mut Digger, dug: &mut Dug, _: Turn<()>) -> Result<(), Stopped> {
-        dug.made = digger.dig(dug.numbers.clone());
+    fn work(&self, solver: &mut Solver, dug: &mut Dug, _: Turn<()>) -> Result<(), Stopped> {
+        dug.made = dig(&self.recipe, solver, dug.numbers.clone());
         Ok(())
     }
 

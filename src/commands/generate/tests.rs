@@ -7,7 +7,7 @@ Seeds are fixed, so a statistical test passes always or never.
 
 use super::board::solved_board;
 use super::dig::{Dig, Made, Recipe};
-use super::digger::{ATTEMPTS, Digger, Error, generate};
+use super::digger::{self, ATTEMPTS, Error, generate};
 use super::rng::Rng;
 use super::{CELLS, OutputFormat, Writer};
 use crate::stream::block::Block;
@@ -70,7 +70,7 @@ fn pairs(made: &[Made]) -> String {
 }
 
 fn dig(target: Target, symmetric: bool, count: u64) -> Vec<Made> {
-    let made = Digger::new(recipe(target, symmetric), Isa::detect()).dig(0..count);
+    let made = digger::dig(&recipe(target, symmetric), &mut Solver::default(), 0..count);
     assert_eq!(made.len() as u64, count);
     made
 }
@@ -174,7 +174,7 @@ fn a_seed_gives_the_same_puzzles_everywhere() {
         let reference = dig(target, symmetric, 150);
         for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
             assert_eq!(
-                Digger::new(recipe, isa).dig(40..60),
+                digger::dig(&recipe, &mut Solver::new(isa), 40..60),
                 reference[40..60],
                 "{isa:?}"
             );
@@ -187,14 +187,8 @@ fn a_seed_gives_the_same_puzzles_everywhere() {
                 );
             }
         }
-        let other = Digger::new(
-            Recipe {
-                seed: recipe.seed + 1,
-                ..recipe
-            },
-            Isa::detect(),
-        )
-        .dig(0..150);
+        let seed = recipe.seed + 1;
+        let other = digger::dig(&Recipe { seed, ..recipe }, &mut Solver::default(), 0..150);
         assert!(other.iter().all(|made| !reference.contains(made)));
     }
 }
@@ -278,27 +272,19 @@ fn rows_of_neighbouring_boxes_share_digits() {
     }
 }
 
-fn digger(target: Target, symmetric: bool) -> Digger {
-    let recipe = Recipe {
-        seed: 5,
-        ..recipe(target, symmetric)
-    };
-    Digger::new(recipe, Isa::detect())
-}
-
 /// The puzzle as the loop at the top of this file makes it: attempts in turn, one cell at a
 /// time.
 fn dig_slowly(recipe: &Recipe, number: u64, solver: &mut Solver) -> Option<Made> {
     (0..recipe.attempts).find_map(|attempt| {
         let mut dig = Dig::start(recipe, number, attempt);
-        let mut board = dig.solution;
+        let mut board = dig.made.solution;
         for &cell in &dig.order[dig.left.clone()] {
             let twin = if recipe.symmetric {
                 CELLS as u8 - 1 - cell
             } else {
                 cell
             };
-            if dig.wanted == Some(board.cells().iter().filter(|&&digit| digit == 0).count()) {
+            if recipe.empty == Some(board.cells().iter().filter(|&&digit| digit == 0).count()) {
                 break;
             }
             let mut emptied = board;
@@ -309,11 +295,12 @@ fn dig_slowly(recipe: &Recipe, number: u64, solver: &mut Solver) -> Option<Made>
                 board = emptied;
             }
         }
-        dig.dug = board;
+        dig.made.puzzle = board;
         let empty = board.cells().iter().filter(|&&digit| digit == 0).count();
-        dig.wanted
+        recipe
+            .empty
             .is_none_or(|wanted| wanted == empty)
-            .then(|| dig.made())
+            .then_some(dig.made)
     })
 }
 
@@ -331,11 +318,12 @@ fn puzzles_are_those_of_the_plain_loop() {
         (Target::Minimal, false, 4),
         (Target::Minimal, true, 4),
     ] {
-        let mut digger = digger(target, symmetric);
+        let recipe = recipe(target, symmetric);
         let plain: Vec<_> = (0..count)
-            .filter_map(|n| dig_slowly(&digger.recipe, n, &mut solver))
+            .filter_map(|n| dig_slowly(&recipe, n, &mut solver))
             .collect();
-        assert_eq!(digger.dig(0..count), plain, "{target:?} {symmetric}");
+        let made = digger::dig(&recipe, &mut solver, 0..count);
+        assert_eq!(made, plain, "{target:?} {symmetric}");
     }
 }
 
@@ -344,9 +332,9 @@ fn puzzles_are_those_of_the_plain_loop() {
 #[test]
 fn few_tests_a_puzzle() {
     for (target, most) in [(Target::Empty(48), 16), (Target::Minimal, 46)] {
-        let mut digger = digger(target, false);
-        let made = digger.dig(0..20).len() as u64;
-        let tests = digger.solver.counters().puzzles;
+        let mut solver = Solver::default();
+        let made = digger::dig(&recipe(target, false), &mut solver, 0..20).len() as u64;
+        let tests = solver.counters().puzzles;
         assert_eq!(made, 20);
         assert!(
             tests <= most * made,
@@ -369,16 +357,17 @@ fn puzzles_end_before_the_first_out_of_reach() {
         attempts: 3,
         ..recipe(Target::Empty(57), false)
     };
-    let mut digger = Digger::new(recipe, Isa::detect());
+    let mut solver = Solver::default();
     let alone: Vec<_> = (0..12)
-        .map(|number| digger.dig(number..number + 1))
+        .map(|number| digger::dig(&recipe, &mut solver, number..number + 1))
         .collect();
     let reached = alone.iter().take_while(|made| !made.is_empty()).count();
     assert!(
         (1..12).contains(&reached),
         "a seed that shows both, not {reached}"
     );
-    assert_eq!(digger.dig(0..12), alone[..reached].concat());
+    let together = digger::dig(&recipe, &mut solver, 0..12);
+    assert_eq!(together, alone[..reached].concat());
 
     let outcome = written(recipe, 12, 2, Isa::detect(), collect);
     assert!(matches!(outcome, Err(Error::OutOfReach(number)) if number == reached as u64));
