@@ -16,6 +16,7 @@ spans:     1 spaced, line 1     1 rows, line 11
 use crate::stream::append::Lines;
 use crate::stream::failure::Failure;
 use crate::stream::grammar::{Grammar, Layout};
+use crate::stream::line;
 use lanedoku::internal::CELLS;
 use lanedoku::{PuzzleShape, Shape};
 use std::ops::Range;
@@ -307,6 +308,26 @@ impl Block {
         if to != from.start {
             self.text.copy_within(from, to);
         }
+        self.push_span(span);
+    }
+
+    /// Adds the puzzle that stands here in the text, on a line that ends before `read`. A `+` in it
+    /// is a mark and no part of the puzzle.
+    pub fn push_line(&mut self, span: Span, from: Range<usize>, read: usize) {
+        let mut cells = from;
+        if !matches!(cells.len(), CELLS | line::PLACES) {
+            let line = &mut self.text[cells.clone()];
+            let mut end = 0;
+            for at in 0..line.len() {
+                line[end] = line[at];
+                end += usize::from(line[at] != b'+');
+            }
+            cells.end = cells.start + end;
+        }
+        let to = self.make_room(cells.len() + 1, read);
+        let feed = to + cells.len();
+        self.text.copy_within(cells, to);
+        self.text[feed] = b'\n';
         self.push_span(span);
     }
 

@@ -23,34 +23,21 @@ pub const fn is_end_of_line(byte: u8) -> bool {
 
 /// Bytes before the first that ends a line; `None` if there is none.
 pub fn length(text: &[u8]) -> Option<usize> {
-    const CHUNK: usize = 32;
-    const WORD: usize = size_of::<u64>();
-    // Whole chunks, without leaving early: that lets the compiler compare many bytes at once.
-    let has_none = |chunk: &&[u8]| {
-        !chunk
-            .iter()
-            .fold(false, |any, &byte| any | is_end_of_line(byte))
-    };
-    let mut at = CHUNK * text.chunks_exact(CHUNK).take_while(has_none).count();
-    for word in text[at..].chunks_exact(WORD) {
-        let word = u64::from_le_bytes(word.try_into().expect("a word has eight bytes"));
-        let ends = zero_bytes(word ^ u64::from_le_bytes([b'\n'; WORD]))
-            | zero_bytes(word ^ u64::from_le_bytes([b'\r'; WORD]));
-        if ends != 0 {
-            return Some(at + ends.trailing_zeros() as usize / 8);
+    const TOPS: u64 = u64::from_le_bytes([0x80; 8]);
+    const LEAST: u64 = u64::from_le_bytes([b'\r' + 1; 8]);
+    let position = |bytes: &[u8]| bytes.iter().position(|&byte| is_end_of_line(byte));
+    let (words, rest) = text.as_chunks();
+    for (index, bytes) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(*bytes);
+        // Nearly all bytes are above both ends, and eight of them are passed by one test. It marks
+        // the top bit of a byte that is not, and may mark bytes above that.
+        if word.wrapping_sub(LEAST) & !word & TOPS != 0
+            && let Some(at) = position(bytes)
+        {
+            return Some(8 * index + at);
         }
-        at += WORD;
     }
-    text[at..]
-        .iter()
-        .position(|&byte| is_end_of_line(byte))
-        .map(|rest| at + rest)
-}
-
-/// The top bit of each byte that is zero; bytes above the lowest of these may be marked wrongly.
-const fn zero_bytes(word: u64) -> u64 {
-    let ones = u64::from_le_bytes([1; 8]);
-    word.wrapping_sub(ones) & !word & (ones << 7)
+    position(rest).map(|at| 8 * words.len() + at)
 }
 
 /// True for a line that is skipped between records: it is blank, or a comment.
@@ -87,7 +74,7 @@ pub const fn is_comma(byte: u8) -> bool {
 ///
 /// The lines of HoDoKu's libraries begin with a colon. In them a `+` before a digit says that it is
 /// not a clue of the original puzzle, but was placed on the way to the position that the line
-/// shows. The position is the puzzle then, and [`copy_cells`] skips the marks.
+/// shows. The position is the puzzle then, and the marks are no part of it.
 ///
 /// # Errors
 /// If there is no such field: the place at which the longest field stops being cells (the first of
@@ -204,19 +191,6 @@ fn is_marked_puzzle(field: &[u8]) -> bool {
         && field.last() != Some(&b'+')
         && cells.clone().count() == CELLS
         && cells.all(|&byte| is_cell(byte))
-}
-
-/// Copies the 81 cells of a puzzle without the marks between them.
-pub fn copy_cells(puzzle: &[u8], cells: &mut [u8]) {
-    if puzzle.len() == CELLS {
-        return cells.copy_from_slice(puzzle);
-    }
-    for (cell, &byte) in cells
-        .iter_mut()
-        .zip(puzzle.iter().filter(|&&byte| byte != b'+'))
-    {
-        *cell = byte;
-    }
 }
 
 /// True for 81 cells and nothing else.

@@ -387,17 +387,15 @@ impl Parser {
         let separator = self.separator(line, puzzle.as_ref().ok());
         self.leave_gap(&mut block.lines, separator);
         let number = self.lines + 1;
-        let mut pass = |shape| self.schedule.pass(Some(shape), Layout::Line, 1, number);
         match puzzle {
-            Ok(puzzle) if puzzle.len() == line::PLACES => {
-                let mut places = [b'\n'; PuzzleShape::Pencilmarks.stride()];
-                places[..line::PLACES].copy_from_slice(&line[puzzle]);
-                block.push_board(pass(PuzzleShape::Pencilmarks), &places, text.end + 1);
-            }
             Ok(puzzle) => {
-                let mut cells = [b'\n'; Shape::Line.stride()];
-                line::copy_cells(&line[puzzle], &mut cells[..CELLS]);
-                block.push_board(pass(Shape::Line.into()), &cells, text.end + 1);
+                let shape = match puzzle.len() {
+                    line::PLACES => PuzzleShape::Pencilmarks,
+                    _ => Shape::Line.into(),
+                };
+                let span = self.schedule.pass(Some(shape), Layout::Line, 1, number);
+                let puzzle = text.start + puzzle.start..text.start + puzzle.end;
+                block.push_line(span, puzzle, text.end + 1);
             }
             Err(Unexpected { column, .. })
                 if is_first && self.column.is_none() && header::is_header(line) =>
