@@ -148,7 +148,7 @@ const JSON: Grammar = Grammar {
 
 /// What most problems are, so that a row says only what is its own: a board in rows, answered by
 /// rows.
-const ROWS: Problem = Problem {
+pub const ROWS: Problem = Problem {
     postings: &[],
     grammar: TO_END,
     layout: Layout::Rows,

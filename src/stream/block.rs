@@ -19,6 +19,7 @@ use crate::stream::grammar::{Grammar, Layout};
 use crate::stream::line;
 use lanedoku::internal::CELLS;
 use lanedoku::{PuzzleShape, Shape};
+use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -149,16 +150,17 @@ pub struct Place {
 }
 
 /// A stretch of one input, and the records in it.
+#[derive(Default)]
 pub struct Block {
     /// Everything read; as long as the reader made it, and reused.
-    pub(crate) text: Vec<u8>,
+    pub text: Vec<u8>,
     /// Where the boards stand in `text`.
     boards: Range<usize>,
     spans: Vec<Span>,
     /// The titles of the records, each with a line feed, if the problem that is read has titles.
     titles: Vec<u8>,
     /// The lines as they came, if they come back with their answers; empty otherwise.
-    pub(crate) lines: Lines,
+    pub lines: Lines,
     /// The count of cases that a problem's input begins with, in the block that it was read into.
     pub cases: Option<u64>,
     pub source: Arc<str>,
@@ -177,27 +179,6 @@ pub struct Block {
     pub note: Option<Failure>,
 }
 
-impl Default for Block {
-    fn default() -> Block {
-        Block {
-            text: Vec::new(),
-            boards: 0..0,
-            spans: Vec::new(),
-            titles: Vec::new(),
-            lines: Lines::default(),
-            cases: None,
-            source: "".into(),
-            grammar: &Grammar::LINES,
-            first: false,
-            bytes: 0,
-            malformed: 0,
-            messages: Vec::new(),
-            failure: None,
-            note: None,
-        }
-    }
-}
-
 impl Block {
     /// Where a record of this block stands.
     pub fn place(&self, record: &Record) -> Place {
@@ -209,25 +190,13 @@ impl Block {
     }
 
     /// Forgets everything but its memory.
-    pub(crate) fn clear(&mut self) {
-        let Block {
-            text,
-            mut spans,
-            mut titles,
-            mut lines,
-            mut messages,
-            ..
-        } = std::mem::take(self);
-        spans.clear();
-        titles.clear();
-        lines.clear();
-        messages.clear();
+    pub fn clear(&mut self) {
+        self.spans.clear();
+        self.lines.clear();
         *self = Block {
-            text,
-            spans,
-            titles,
-            lines,
-            messages,
+            text: mem::take(&mut self.text),
+            spans: mem::take(&mut self.spans),
+            lines: mem::take(&mut self.lines),
             ..Block::default()
         };
     }
@@ -303,7 +272,7 @@ impl Block {
     }
 
     /// Adds the boards that stand at `from` in the text as the engine wants them.
-    pub(crate) fn push_run(&mut self, span: Span, from: Range<usize>) {
+    pub fn push_run(&mut self, span: Span, from: Range<usize>) {
         let to = self.make_room(from.len(), from.end);
         if to != from.start {
             self.text.copy_within(from, to);
@@ -333,14 +302,14 @@ impl Block {
 
     /// Adds a board that was read from text which ends before `read`, and from at least as much of
     /// it as `board` is long.
-    pub(crate) fn push_board(&mut self, span: Span, board: &[u8], read: usize) {
+    pub fn push_board(&mut self, span: Span, board: &[u8], read: usize) {
         let to = self.make_room(board.len(), read);
         self.text[to..to + board.len()].copy_from_slice(board);
         self.push_span(span);
     }
 
     /// Adds the title of the board that is pushed next.
-    pub(crate) fn push_title(&mut self, title: &[u8]) {
+    pub fn push_title(&mut self, title: &[u8]) {
         self.titles.extend_from_slice(title);
         self.titles.push(b'\n');
     }
@@ -358,7 +327,7 @@ impl Block {
     }
 
     /// Adds records that have no board, or whose board is there already.
-    pub(crate) fn push_span(&mut self, span: Span) {
+    pub fn push_span(&mut self, span: Span) {
         if !self.spans.last_mut().is_some_and(|last| last.absorb(&span)) {
             self.spans.push(span);
         }

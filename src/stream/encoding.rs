@@ -75,7 +75,7 @@ impl fmt::Display for Symbol {
 
 /// True for characters that messages escape: they move the cursor, turn the direction of writing,
 /// or show nothing.
-pub fn is_hidden(char: char) -> bool {
+fn is_hidden(char: char) -> bool {
     let is_invisible = matches!(
         char,
         '\u{61C}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}'
@@ -99,49 +99,24 @@ pub fn offset(line: &[u8], at: usize) -> usize {
 }
 
 /// An encoding that has to be undone before there is text to read.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encoding {
     /// What people call it.
     pub name: &'static str,
-    /// The bytes that an input in it begins with.
-    start: &'static [u8],
     /// The command that turns a FILE into text.
     pub remedy: &'static str,
 }
 
 const UTF_16: &str = "iconv -f UTF-16 -t UTF-8 FILE";
 
-static ENCODINGS: [Encoding; 6] = [
-    Encoding {
-        name: "gzip",
-        start: b"\x1F\x8B",
-        remedy: "zcat FILE",
-    },
-    Encoding {
-        name: "zstd",
-        start: b"\x28\xB5\x2F\xFD",
-        remedy: "zstdcat FILE",
-    },
-    Encoding {
-        name: "xz",
-        start: b"\xFD7zXZ\0",
-        remedy: "xzcat FILE",
-    },
-    Encoding {
-        name: "bzip2",
-        start: b"BZh",
-        remedy: "bzcat FILE",
-    },
-    Encoding {
-        name: "UTF-16",
-        start: b"\xFF\xFE",
-        remedy: UTF_16,
-    },
-    Encoding {
-        name: "UTF-16",
-        start: b"\xFE\xFF",
-        remedy: UTF_16,
-    },
+/// The bytes that an input in an encoding begins with, its name, and the remedy.
+const ENCODINGS: [(&[u8], &str, &str); 6] = [
+    (b"\x1F\x8B", "gzip", "zcat FILE"),
+    (b"\x28\xB5\x2F\xFD", "zstd", "zstdcat FILE"),
+    (b"\xFD7zXZ\0", "xz", "xzcat FILE"),
+    (b"BZh", "bzip2", "bzcat FILE"),
+    (b"\xFF\xFE", "UTF-16", UTF_16),
+    (b"\xFE\xFF", "UTF-16", UTF_16),
 ];
 
 /// What some programs write before UTF-8 text. It is skipped.
@@ -154,24 +129,22 @@ pub enum Start {
     Unknown,
     /// It is text from this byte on.
     Text(usize),
-    Encoded(&'static Encoding),
+    Encoded(Encoding),
 }
 
 /// Tells what an input is that begins with these bytes.
 pub fn tell(bytes: &[u8]) -> Start {
-    if let Some(encoding) = ENCODINGS
-        .iter()
-        .find(|encoding| bytes.starts_with(encoding.start))
-    {
-        return Start::Encoded(encoding);
-    }
-    let mut starts = ENCODINGS
-        .iter()
-        .map(|encoding| encoding.start)
-        .chain([BYTE_ORDER_MARK]);
+    let may_become = |start: &[u8]| start.starts_with(bytes);
     if bytes.starts_with(BYTE_ORDER_MARK) {
-        Start::Text(BYTE_ORDER_MARK.len())
-    } else if starts.any(|start| start.starts_with(bytes)) {
+        return Start::Text(BYTE_ORDER_MARK.len());
+    }
+    for (start, name, remedy) in ENCODINGS {
+        if bytes.starts_with(start) {
+            return Start::Encoded(Encoding { name, remedy });
+        }
+    }
+    let is_known = may_become(BYTE_ORDER_MARK) || ENCODINGS.iter().any(|row| may_become(row.0));
+    if is_known {
         Start::Unknown
     } else {
         Start::Text(0)

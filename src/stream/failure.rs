@@ -197,7 +197,7 @@ pub enum Found {
     /// A line of more than [`LONGEST`] bytes.
     LongLine,
     EndOfInput,
-    Encoded(&'static Encoding),
+    Encoded(Encoding),
 }
 
 impl fmt::Display for Found {
@@ -228,7 +228,7 @@ impl fmt::Display for Found {
             }
             Found::LongLine => write!(f, "a line of more than {LONGEST} bytes"),
             Found::EndOfInput => f.write_str("the end of input"),
-            Found::Encoded(Encoding { name, remedy, .. }) => {
+            Found::Encoded(Encoding { name, remedy }) => {
                 write!(f, "{name}; try `{remedy} | lanedoku`")
             }
         }

@@ -56,6 +56,13 @@ pub enum Board {
     Field,
 }
 
+/// What an input is taken for before its first record.
+impl Default for &Grammar {
+    fn default() -> Self {
+        &Grammar::LINES
+    }
+}
+
 impl Grammar {
     /// Counts, and that many boards after each.
     pub const POJ: Grammar = Grammar {

@@ -66,7 +66,8 @@ impl Column {
 
     /// Whether a first record is a header: its field in this column begins as a name does.
     pub fn has_name_in(self, line: &[u8]) -> bool {
-        begins_as_name(&line[self.field(line)])
+        let field = Fields::of(line, self.separator).nth(self.before);
+        field.is_some_and(|field| begins_as_name(&line[field]))
     }
 
     /// Finds the puzzle in this column of a record.
@@ -74,22 +75,22 @@ impl Column {
     /// # Errors
     /// If the column holds none: the place at which it stops being cells.
     pub fn find_puzzle(self, line: &[u8]) -> Result<Range<usize>, Unexpected> {
-        // The first column of most files needs no search.
-        let is_first = self.before == 0
-            && self.separator.is_some()
-            && line.get(CELLS).copied() == self.separator;
-        if is_first && line::is_puzzle(&line[..CELLS]) {
-            return Ok(0..CELLS);
+        let mut fields = Fields::of(line, self.separator);
+        for _ in 0..self.before {
+            fields.next();
         }
-        line::read_puzzle(line, self.field(line))
-    }
-
-    /// Where this column of a record stands, without quotes and spaces around it; at the end of a
-    /// record that lacks it.
-    fn field(self, line: &[u8]) -> Range<usize> {
-        Fields::of(line, self.separator)
-            .nth(self.before)
-            .unwrap_or(line.len()..line.len())
+        // Nearly all fields hold a puzzle and nothing else: their end needs no search.
+        if let Some(start) = fields.next
+            && let Some((cells, rest)) = line[start..].split_at_checked(CELLS)
+            && rest
+                .first()
+                .is_none_or(|&byte| Some(byte) == fields.separator)
+            && line::is_puzzle(cells)
+        {
+            return Ok(start..start + CELLS);
+        }
+        let end = line.len()..line.len();
+        line::read_puzzle(line, fields.next().unwrap_or(end))
     }
 }
 

@@ -27,13 +27,13 @@ system       standard output
 pub mod answered;
 mod append;
 pub mod block;
-pub(crate) mod drawing;
+pub mod drawing;
 mod encoding;
 pub mod failure;
 pub mod format;
 pub mod grammar;
-pub(crate) mod header;
-pub(crate) mod line;
+pub mod header;
+pub mod line;
 pub mod output;
 mod parser;
 pub mod pipeline;

@@ -108,7 +108,7 @@ fn line_width_of(columns: Option<&str>) -> usize {
 }
 
 #[cfg(unix)]
-mod unix {
+mod native {
     use super::*;
     use std::io::Seek;
     use std::os::fd::{AsFd, BorrowedFd};
@@ -155,13 +155,8 @@ mod unix {
     }
 }
 
-#[cfg(unix)]
-pub use unix::write_out;
-#[cfg(unix)]
-use unix::{is_output, stdin_metadata};
-
 #[cfg(not(unix))]
-mod other {
+mod native {
     use super::*;
 
     pub fn stdin_metadata() -> Option<Metadata> {
@@ -180,10 +175,8 @@ mod other {
     }
 }
 
-#[cfg(not(unix))]
-pub use other::write_out;
-#[cfg(not(unix))]
-use other::{is_output, stdin_metadata};
+pub use native::write_out;
+use native::{is_output, stdin_metadata};
 
 #[cfg(test)]
 mod tests {

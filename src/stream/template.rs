@@ -47,24 +47,17 @@ impl Template {
     /// Takes a text apart. Braces around anything but a [`Name`] are text.
     pub fn new(text: &'static str) -> Template {
         let mut pieces = Vec::new();
-        let mut rest = text;
-        loop {
-            let first = Name::ALL
-                .iter()
-                .filter_map(|(word, name)| Some((rest.find(word)?, word.len(), *name)))
-                .min_by_key(|at| at.0);
-            let Some((at, length, name)) = first else {
-                break;
-            };
-            pieces.extend(
-                Some(&rest[..at])
-                    .filter(|text| !text.is_empty())
-                    .map(Piece::Text),
-            );
-            pieces.push(Piece::Name(name));
-            rest = &rest[at + length..];
+        // What has not been taken apart.
+        let mut rest = 0;
+        for (at, _) in text.match_indices('{') {
+            let mut names = Name::ALL.into_iter();
+            if let Some((word, name)) = names.find(|(word, _)| text[at..].starts_with(word)) {
+                pieces.extend([Piece::Text(&text[rest..at]), Piece::Name(name)]);
+                rest = at + word.len();
+            }
         }
-        pieces.extend(Some(rest).filter(|text| !text.is_empty()).map(Piece::Text));
+        pieces.push(Piece::Text(&text[rest..]));
+        pieces.retain(|piece| *piece != Piece::Text(""));
         Template(pieces)
     }
 
@@ -89,7 +82,7 @@ impl Template {
     }
 }
 
-/// The texts of a problem; by default those of a format: a board for each puzzle.
+/// The texts of a problem.
 #[derive(Clone, Debug)]
 pub struct Templates {
     pub head: Template,
@@ -101,7 +94,7 @@ pub struct Templates {
 }
 
 impl Templates {
-    pub fn new(problem: &'static Problem) -> Templates {
+    pub fn new(problem: &Problem) -> Templates {
         Templates {
             head: Template::new(problem.head),
             one: Template::new(problem.one),
@@ -115,19 +108,6 @@ impl Templates {
     /// Whether the answers to puzzles that have a solution are nothing but their boards.
     pub fn are_boards(&self) -> bool {
         self.one.is_board() && self.head.0.is_empty()
-    }
-}
-
-impl Default for Templates {
-    fn default() -> Templates {
-        Templates {
-            head: Template(Vec::new()),
-            one: Template(vec![Piece::Name(Name::Board)]),
-            none: None,
-            several: None,
-            illegal: None,
-            total: None,
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 /*! How answers are written: in an output format, or with the texts of a judge's problem. */
 
-use crate::problems::Problem;
+use crate::problems::{Problem, ROWS};
 use crate::stream::answered::Output;
 use crate::stream::block::{Block, BoardText, PuzzleText, Record};
 use crate::stream::format::OutputFormat;
@@ -28,7 +28,7 @@ impl Scheme {
                 layout: problem.layout,
                 between: problem.between,
             }),
-            texts: problem.map(Templates::new).unwrap_or_default(),
+            texts: Templates::new(problem.unwrap_or(&ROWS)),
         }
     }
 

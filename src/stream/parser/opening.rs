@@ -32,13 +32,13 @@ impl Parser {
 
     /// Whether the line is a name that columns of puzzles have, and the record below it, which tells
     /// what the name is, has not come yet.
-    pub(super) fn is_undecided(&self, line: &[u8], below: &[u8]) -> bool {
+    pub fn is_undecided(&self, line: &[u8], below: &[u8]) -> bool {
         self.may_be_header() && header::is_name(line) && !first_record(below).1
     }
 
     /// The grammar of the input, to which the line at `text` belongs; `None` if the line has been
     /// read, because it is a header. What has come below it ends at `end`.
-    pub(super) fn open(
+    pub fn open(
         &mut self,
         block: &mut Block,
         text: &Range<usize>,
