@@ -24,7 +24,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Records of one kind that follow each other at even distances.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Span {
     /// The shape of its puzzles in a block's text; `None`: the records are malformed.
     pub shape: Option<PuzzleShape>,
@@ -66,7 +66,7 @@ impl Span {
 }
 
 /// The text of one board, in the shape in which the engine takes and gives it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct BoardText<'a> {
     pub text: &'a [u8],
     pub shape: Shape,
@@ -88,7 +88,7 @@ impl<'a> BoardText<'a> {
 }
 
 /// The text of one puzzle, in the shape in which the engine takes it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct PuzzleText<'a> {
     pub text: &'a [u8],
     pub shape: PuzzleShape,
@@ -125,7 +125,7 @@ impl<'a> From<BoardText<'a>> for PuzzleText<'a> {
 }
 
 /// One record of a block.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Record<'a> {
     /// How it came.
     pub layout: Layout,
@@ -142,7 +142,7 @@ pub struct Record<'a> {
 }
 
 /// Where a puzzle stands, for messages.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Place {
     pub source: Arc<str>,
     pub puzzle: u64,

@@ -22,7 +22,7 @@ use lanedoku::internal::{CELLS, is_cell};
 const TITLES: [&str; 5] = ["case", "game", "problem", "scenario", "test"];
 
 /// A line that separates rows of a drawing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Ruler {
     /// It can be nothing else.
     Plain,
@@ -63,7 +63,7 @@ pub fn ruler(line: &[u8]) -> Option<Ruler> {
 /// Rulers stand before row 1, and after row 3 or 6; or else after every row, or after row 1 as in a
 /// table of Markdown. If an empty line stands after row 3, one stands after row 6, too. Nothing else
 /// is allowed: a board that lacks a row must not take one from the next board.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Gaps {
     /// Bit `r` says that a ruler stands after row `r`.
     rulers: u16,
@@ -78,7 +78,7 @@ pub struct Gaps {
 }
 
 /// What separates rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Gap {
     Ruler,
     EmptyLine,

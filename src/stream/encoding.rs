@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 /// What a line consists of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Symbol {
     Char(char),
     /// A byte that is not part of a character.
@@ -99,7 +99,7 @@ pub fn offset(line: &[u8], at: usize) -> usize {
 }
 
 /// An encoding that has to be undone before there is text to read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Encoding {
     /// What people call it.
     pub name: &'static str,
@@ -123,7 +123,7 @@ const ENCODINGS: [(&[u8], &str, &str); 6] = [
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// What the first bytes of an input say.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub enum Start {
     /// Too few to tell.
     Unknown,

@@ -94,7 +94,7 @@ impl fmt::Display for Failure {
 }
 
 /// The count of a group of puzzles.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Count {
     /// At most what 64 bits hold.
     pub number: u64,
@@ -110,7 +110,7 @@ impl fmt::Display for Count {
 }
 
 /// What should stand on a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Expected {
     Text,
     /// A record that tells the format.
@@ -166,7 +166,7 @@ impl Expected {
 }
 
 /// Where a line stops being what it should be.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Unexpected {
     /// In bytes, from 1.
     pub column: usize,
@@ -174,7 +174,7 @@ pub struct Unexpected {
 }
 
 /// What stands there instead.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Found {
     /// This many cells, and nothing wrong with each of them.
     Cells(usize),

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// One input: a file, or what stands on standard input.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Source {
     #[default]
     Stdin,
@@ -34,7 +34,7 @@ pub fn shown(text: impl AsRef<OsStr>) -> String {
 }
 
 /// What the user said about an input.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Input {
     /// `None`: the first record tells.
     pub grammar: Option<&'static Grammar>,
@@ -46,7 +46,7 @@ pub struct Input {
 }
 
 /// A column of the records of lines.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ColumnChoice {
     /// From 1.
     Number(NonZeroUsize),
@@ -65,7 +65,7 @@ impl From<&'static Grammar> for Input {
 }
 
 /// How answers are laid out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum OutputFormat {
     /// As the puzzles came.
     #[default]

@@ -19,7 +19,7 @@ const NAMES: [&str; 8] = [
 ];
 
 /// One column of the records of an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Column {
     /// Columns that stand before it.
     before: usize,

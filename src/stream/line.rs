@@ -211,7 +211,7 @@ static IS_CELL: [bool; 256] = {
 };
 
 /// One row of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Row {
     pub cells: [u8; 9],
     /// Whether something stands between its cells, or around them.
@@ -242,6 +242,24 @@ pub fn read_row(line: &[u8]) -> Result<Row, Unexpected> {
         return Ok(Row {
             cells: std::array::from_fn(|i| pairs[2 * i]),
             spaced: true,
+        });
+    }
+    // Most other rows have spaces and bars alone around their cells. What stands behind nine cells
+    // goes to a tenth place.
+    let mut cells = [0; 10];
+    let mut count = 0;
+    for &byte in text {
+        cells[count.min(9)] = byte;
+        count += usize::from(IS_CELL[byte as usize]);
+    }
+    let is_drawn = || {
+        text.iter()
+            .all(|&byte| IS_CELL[byte as usize] || is_bar_or_space(byte))
+    };
+    if count == 9 && is_drawn() {
+        return Ok(Row {
+            cells: *cells.first_chunk().expect("it has ten bytes"),
+            spaced: text.trim_ascii_start().len() > 9,
         });
     }
     let plain = encoding::plain(text);

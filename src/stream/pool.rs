@@ -72,7 +72,6 @@ pub trait Work: Send + Sync + 'static {
 pub type Turn<'a, Part> = &'a mut dyn FnMut(&mut Part) -> Result<(), Stopped>;
 
 /// Nothing more is to be delivered: the run is over.
-#[derive(Debug)]
 pub struct Stopped;
 
 /// The number of pieces: one in the hands of each worker, and as many again, so that workers can go

@@ -20,7 +20,7 @@ const PERIOD: Duration = Duration::from_millis(100);
 const ERASE: &str = "\r\x1b[K";
 
 /// When the progress line is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum When {
     /// If standard error is a terminal that can be drawn over, nobody is typing the input, and the
     /// run has lasted [`DELAY`].

@@ -5,18 +5,18 @@ case.
 use crate::problems::Problem;
 
 /// A text with names in it, taken apart once.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Template(Vec<Piece>);
 
 /// A piece of a template.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub enum Piece {
     Text(&'static str),
     Name(Name),
 }
 
 /// A name in a template.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Name {
     /// The count that the input begins with.
     Cases,
@@ -83,7 +83,7 @@ impl Template {
 }
 
 /// The texts of a problem.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Templates {
     pub head: Template,
     pub one: Template,

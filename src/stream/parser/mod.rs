@@ -50,7 +50,7 @@ pub struct Parser {
 }
 
 /// Where the next byte of the text stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 enum Cut {
     /// At the start of the input: it may be a byte-order mark, or something that is not text.
     Start,

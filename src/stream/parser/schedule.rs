@@ -10,7 +10,7 @@ use crate::stream::line;
 use lanedoku::{PuzzleShape, Shape};
 
 /// What comes next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Next {
     Count,
     Size,
