@@ -75,7 +75,7 @@ impl fmt::Display for Symbol {
 
 /// True for characters that messages escape: they move the cursor, turn the direction of writing,
 /// or show nothing.
-fn is_hidden(char: char) -> bool {
+pub fn is_hidden(char: char) -> bool {
     let is_invisible = matches!(
         char,
         '\u{61C}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}'

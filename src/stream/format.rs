@@ -29,8 +29,15 @@ impl fmt::Display for Source {
 /// A text as messages quote it. Control and direction characters are escaped: a file's name does
 /// not get to move the cursor.
 pub fn shown(text: impl AsRef<OsStr>) -> String {
-    let symbols = encoding::symbols(text.as_ref().as_encoded_bytes());
-    symbols.map(|symbol| symbol.to_string()).collect()
+    let mut shown = String::new();
+    for char in text.as_ref().to_string_lossy().chars() {
+        if encoding::is_hidden(char) {
+            shown.extend(char.escape_default());
+        } else {
+            shown.push(char);
+        }
+    }
+    shown
 }
 
 /// What the user said about an input.

@@ -201,16 +201,18 @@ impl Parser {
                 // Looked at before a board is written over the line.
                 let end_of_line = rest[length];
                 self.keep(&mut block.lines, line);
-                match self.cut {
-                    Cut::LongLine(None) => {}
+                let taken = match self.cut {
+                    Cut::LongLine(None) => Ok(()),
                     Cut::LongLine(Some((column, separator))) => {
                         let found = Found::LongLine;
                         self.take_invalid(block, self.lines + 1, Unexpected { column, found });
                         self.leave_gap(&mut block.lines, separator);
+                        Ok(())
                     }
-                    _ => self.take_line(block, text.start..text.start + length, text.end)?,
-                }
+                    _ => self.take_line(block, text.start..text.start + length, text.end),
+                };
                 self.keep(&mut block.lines, &[end_of_line]);
+                taken?;
                 self.cut = match end_of_line {
                     b'\r' => Cut::AfterReturn,
                     _ => Cut::Line,
