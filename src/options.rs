@@ -193,14 +193,14 @@ impl<O: 'static> Flag<O> {
     }
 
     /// A flag that takes a whole number.
-    pub fn number<T: Whole, F: From<T> + 'static>(
+    pub fn number<T: Whole>(
         spelling: &'static str,
         help: &str,
         range: RangeInclusive<T>,
-        field: fn(&mut O) -> &mut F,
+        field: fn(&mut O) -> &mut Option<T>,
     ) -> Flag<O> {
         Flag::new(spelling, help, move |options, text| {
-            *field(options) = whole(text, &range)?.into();
+            *field(options) = Some(whole(text, &range)?);
             Ok(())
         })
     }
@@ -266,7 +266,8 @@ pub fn whole<T: Whole>(text: &str, range: &RangeInclusive<T>) -> Result<T, Misma
         .ok_or_else(|| Mismatch::new(format!("a whole number from {least} to {most}")).found(text))
 }
 
-/// Checks that a plan makes sense, on this processor too. Lines that come back are the format lines.
+/// Checks that a plan makes sense, on this processor too. Lines that come back are the format
+/// lines.
 pub fn check(plan: &mut Plan) -> Result<(), Mismatch> {
     let input = &mut plan.input;
     let needs_lines = [
@@ -322,15 +323,6 @@ pub fn column<O: Shared>() -> Flag<O> {
     )
 }
 
-/// `--append`; the answers make a column of this name.
-pub fn append<O: Shared>(name: &'static str) -> Flag<O> {
-    let help = "format lines, each line as it was with its answer behind it";
-    Flag::new("--append", help, move |options: &mut O, _| {
-        options.as_mut().input.append = Some(name);
-        Ok(())
-    })
-}
-
 /// `-j`, `--threads`
 pub fn threads<O: Shared>(help: &str) -> Flag<O> {
     Flag::number("-j, --threads N", help, 1..=usize::MAX, |options| {
@@ -378,15 +370,6 @@ pub fn available(isa: Isa) -> Result<(), Mismatch> {
     Err(Mismatch::new(expected).found(isa.name()))
 }
 
-/// `-s`, `--stats`
-pub fn stats<O: Shared>() -> Flag<O> {
-    Flag::switch(
-        "-s, --stats",
-        "a summary on standard error at the end",
-        |options| &mut options.as_mut().stats,
-    )
-}
-
 /// `--progress`
 pub fn progress<O: Shared>() -> Flag<O> {
     Flag::word(
@@ -402,6 +385,38 @@ pub fn exit_zero<O: Shared>(help: &str) -> Flag<O> {
     Flag::switch("--exit-zero", help, |options: &mut O| {
         &mut options.as_mut().exit_zero
     })
+}
+
+/// The flags of a command that answers puzzles, its own among them. `--append` makes a column of
+/// this name.
+pub fn for_puzzles<O: Shared>(
+    column_name: &'static str,
+    own: Vec<Flag<O>>,
+    exit_zero_help: &str,
+) -> Vec<Flag<O>> {
+    let append = Flag::new(
+        "--append",
+        "format lines, each line as it was with its answer behind it",
+        move |options: &mut O, _| {
+            options.as_mut().input.append = Some(column_name);
+            Ok(())
+        },
+    );
+    let stats = Flag::switch(
+        "-s, --stats",
+        "a summary on standard error at the end",
+        |options: &mut O| &mut options.as_mut().stats,
+    );
+    let mut flags = vec![input(), column(), append];
+    flags.extend(own);
+    flags.extend([
+        exit_zero(exit_zero_help),
+        threads(CHOSEN_THREADS),
+        isa(),
+        stats,
+        progress(),
+    ]);
+    flags
 }
 
 /// The operand of a command that takes at most one.

@@ -78,7 +78,8 @@ fn bash() -> String {
     format!(
         "# bash completions: eval \"$(lanedoku completions bash)\"\n\
          _lanedoku() {{\n    \
-             local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD - 1]}}\n    \
+             local current=${{COMP_WORDS[COMP_CWORD]}} \
+                 previous=${{COMP_WORDS[COMP_CWORD - 1]}}\n    \
              local commands=\"{names}\" command=solve flags words= before=\n    \
              # bash makes --option=value three words\n    \
              [ \"$previous\" = \"=\" ] && previous=${{COMP_WORDS[COMP_CWORD - 2]}}\n    \
@@ -90,7 +91,8 @@ fn bash() -> String {
              if [ -n \"$words\" ]; then\n        \
                  # behind a comma the next of several values\n        \
                  [[ $current == *,* ]] && before=${{current%,*}},\n        \
-                 COMPREPLY=($(compgen -P \"$before\" -W \"$words\" -- \"${{current##*,}}\"))\n        \
+                 COMPREPLY=($(compgen -P \"$before\" -W \"$words\" \
+                     -- \"${{current##*,}}\"))\n        \
                  return\n    \
              fi\n    \
              case $command in\n{commands}    \

@@ -111,16 +111,14 @@ fn closest(word: &str) -> Option<&'static str> {
 /// How many letters one word has and the other lacks, of the word that has more of them. Their
 /// order does not count: letters are often swapped.
 fn distance(a: &str, b: &str) -> usize {
-    let extra = |word: &str, other: &str| {
-        let mut left: Vec<char> = word.chars().collect();
-        for letter in other.chars() {
-            if let Some(at) = left.iter().position(|&char| char == letter) {
-                left.remove(at);
-            }
+    let mut left: Vec<char> = a.chars().collect();
+    let surplus = b.chars().count().saturating_sub(left.len());
+    for letter in b.chars() {
+        if let Some(at) = left.iter().position(|&char| char == letter) {
+            left.remove(at);
         }
-        left.len()
-    };
-    extra(a, b).max(extra(b, a))
+    }
+    left.len() + surplus
 }
 
 /// True for a command's name among the files, if there is no such file.

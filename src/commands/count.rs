@@ -39,22 +39,14 @@ impl options::Options for Options {
     };
 
     fn flags() -> Vec<Flag<Options>> {
-        vec![
-            options::input(),
-            options::column(),
-            options::append("solutions"),
-            Flag::number(
-                "--limit N",
-                "count up to N solutions, at least 1 (default 2)",
-                1..=u64::MAX,
-                |options| &mut options.limit,
-            ),
-            options::exit_zero("accepted for symmetry with solve: 0 solutions are never a failure"),
-            options::threads(options::CHOSEN_THREADS),
-            options::isa(),
-            options::stats(),
-            options::progress(),
-        ]
+        let limit = Flag::number(
+            "--limit N",
+            "count up to N solutions, at least 1 (default 2)",
+            1..=u64::MAX,
+            |options: &mut Options| &mut options.limit,
+        );
+        let exit_zero = "accepted for symmetry with solve: 0 solutions are never a failure";
+        options::for_puzzles("solutions", vec![limit], exit_zero)
     }
 
     fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {

@@ -193,12 +193,35 @@ impl<R: Read> AnswerReader<R> {
         }
     }
 
-    /// What the line is by itself.
+    /// What the line is by itself. Of a line that is cut only a comment and a verdict are known.
     fn kind(&self) -> Kind {
-        match verdict(self.text()) {
-            _ if !self.is_cut || self.text().starts_with(b"#") => Kind::of(self.text()),
-            Some((answer, _)) => Kind::Answer(answer),
-            None => Kind::Other,
+        let text = self.text();
+        let verdict = verdict(text);
+        if self.is_cut && !text.starts_with(b"#") {
+            return verdict.map_or(Kind::Other, |(answer, _)| Kind::Answer(answer));
+        }
+        let is_ruler = drawing::ruler(text).is_some();
+        if line::is_skipped(text) || line::is_end(text) || drawing::is_title(text) || is_ruler {
+            return Kind::Nothing;
+        }
+        let mut fields = text.rsplit(|&byte| line::is_separator(byte));
+        let board: Option<Board> = fields.find_map(|field| field.try_into().ok());
+        match (verdict, board) {
+            // A solved board is its line's answer, unless a comma stands before the verdict.
+            (Some((answer, before)), board)
+                if before.trim_ascii_end().ends_with(b",")
+                    || !board.as_ref().is_some_and(is_solved) =>
+            {
+                return Kind::Answer(answer);
+            }
+            (_, Some(board)) => return Kind::Answer(Answer::Board(board)),
+            _ => {}
+        }
+        let mut bytes = solid(text);
+        match bytes.clone().count() {
+            9 if bytes.next().is_some_and(is_cell) => Kind::Row,
+            1..=ROW if bytes.all(is_cell) => Kind::Row,
+            _ => Kind::Other,
         }
     }
 
@@ -225,37 +248,6 @@ enum Kind {
     Other,
 }
 
-impl Kind {
-    fn of(text: &[u8]) -> Kind {
-        if line::is_skipped(text)
-            || line::is_end(text)
-            || drawing::is_title(text)
-            || drawing::ruler(text).is_some()
-        {
-            return Kind::Nothing;
-        }
-        let mut fields = text.rsplit(|&byte| line::is_separator(byte));
-        let board: Option<Board> = fields.find_map(|field| field.try_into().ok());
-        match (verdict(text), board) {
-            // A solved board is its line's answer, unless a comma stands before the verdict.
-            (Some((answer, before)), board)
-                if before.trim_ascii_end().ends_with(b",")
-                    || !board.as_ref().is_some_and(is_solved) =>
-            {
-                return Kind::Answer(answer);
-            }
-            (_, Some(board)) => return Kind::Answer(Answer::Board(board)),
-            _ => {}
-        }
-        let mut bytes = solid(text);
-        match bytes.clone().count() {
-            9 if bytes.next().is_some_and(is_cell) => Kind::Row,
-            1..=ROW if bytes.all(is_cell) => Kind::Row,
-            _ => Kind::Other,
-        }
-    }
-}
-
 /// The verdict in words that ends a line, and what stands before it.
 fn verdict(text: &[u8]) -> Option<(Answer, &[u8])> {
     let verdicts = [
@@ -275,9 +267,9 @@ fn solid(text: &[u8]) -> impl Iterator<Item = u8> + Clone {
     bytes.filter(|&byte| !line::is_bar_or_space(byte))
 }
 
-/// True for a line that may stand above the first answer: the number of answers, or the names of the
-/// columns of a CSV file. A longer number is meant as a row, and nobody announces no answers. Each
-/// of several names begins with a letter, or is empty.
+/// True for a line that may stand above the first answer: the number of answers, or the names of
+/// the columns of a CSV file. A longer number is meant as a row, and nobody announces no answers.
+/// Each of several names begins with a letter, or is empty.
 fn is_heading(text: &[u8]) -> bool {
     let is_name = |name: &[u8]| name.first().is_none_or(u8::is_ascii_alphabetic);
     let is_count = text.len() <= 7 && line::is_count(text) && text != b"0";

@@ -248,15 +248,13 @@ fn list(
             "{malformed} malformed, and `invalid` is the right answer; the first: {first}"
         ));
     }
-    if let Some(failure) = failure {
-        report::print_error(failure);
-        return Ok(Outcome::Error);
-    }
-    let is_success = score.wrong == 0 || options.plan.exit_zero;
-    Ok(if is_success {
-        Outcome::Success
-    } else {
-        Outcome::Failure
+    Ok(match failure {
+        Some(failure) => {
+            report::print_error(failure);
+            Outcome::Error
+        }
+        None if score.wrong == 0 || options.plan.exit_zero => Outcome::Success,
+        None => Outcome::Failure,
     })
 }
 

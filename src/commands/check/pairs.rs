@@ -1,8 +1,9 @@
 /*! Which answer belongs to which puzzle.
 
 Both come in order, so the next answer belongs to the next puzzle, until one is lost or there is one
-too many. Then nothing behind it is in step, and one fault would look like thousands. So if an answer
-does not fit its puzzle, look ahead, and step over puzzles or answers if that explains what follows:
+too many. Then nothing behind it is in step, and one fault would look like thousands. So if an
+answer does not fit its puzzle, look ahead, and step over puzzles or answers if that explains what
+follows:
 
 ```text
 the next answer does not fit the next puzzle:
@@ -23,7 +24,7 @@ No fault can hide behind a step, as each puzzle and each answer that is stepped 
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::io::{self, Read};
+use std::io::Read;
 use std::sync::Arc;
 
 use super::answers::{Answer, AnswerReader};
@@ -78,7 +79,7 @@ pub struct Pairs<R> {
     /// What messages call the answers.
     name: Arc<str>,
     /// Why no more answers can be read.
-    error: Option<io::Error>,
+    failure: Option<Failure>,
     /// Puzzles without an answer, and answers without a puzzle, that are still to step over.
     missing: usize,
     extra: usize,
@@ -102,7 +103,7 @@ impl<R: Read> Pairs<R> {
             answer_reader: AnswerReader::new(answers),
             answers: VecDeque::new(),
             name: name.into(),
-            error: None,
+            failure: None,
             missing: 0,
             extra: 0,
             done: 0,
@@ -169,16 +170,11 @@ impl<R: Read> Pairs<R> {
     /// # Errors
     /// If one of them cannot be read. If it is the puzzle, no answer is waited for.
     fn read(&mut self) -> Result<(), Failure> {
-        if self.puzzle(0).is_none()
-            && let Some(failure) = self.block.failure.take()
-        {
-            return Err(failure);
+        if self.puzzle(0).is_none() {
+            self.block.failure.take().map_or(Ok(()), Err)?;
         }
-        if self.answer(0).is_none()
-            && let Some(error) = self.error.take()
-        {
-            let (source, kind) = (self.name.clone(), Kind::Unreadable(error));
-            return Err(Failure { source, kind });
+        if self.answer(0).is_none() {
+            self.failure.take().map_or(Ok(()), Err)?;
         }
         Ok(())
     }
@@ -202,11 +198,14 @@ impl<R: Read> Pairs<R> {
 
     /// The answer this many places ahead; `None` behind the last.
     fn answer(&mut self, index: usize) -> Option<&Answer> {
-        while self.answers.len() <= index && self.error.is_none() {
+        while self.answers.len() <= index && self.failure.is_none() {
             match self.answer_reader.read() {
                 Ok(Some(answer)) => self.answers.push_back(answer),
                 Ok(None) => break,
-                Err(error) => self.error = Some(error),
+                Err(error) => {
+                    let (source, kind) = (self.name.clone(), Kind::Unreadable(error));
+                    self.failure = Some(Failure { source, kind });
+                }
             }
         }
         self.answers.get(index).map(|(_, answer)| answer)

@@ -56,10 +56,7 @@ impl options::Options for Options {
     };
 
     fn flags() -> Vec<Flag<Options>> {
-        vec![
-            options::input(),
-            options::column(),
-            options::append("solution"),
+        let own: Vec<Flag<Options>> = vec![
             Flag::word(
                 "-o, --output FORMAT",
                 "format of the answers",
@@ -77,7 +74,8 @@ impl options::Options for Options {
             .offering(problems::names()),
             Flag::word(
                 "--order WHICH",
-                "which of several solutions, the first that is found or the smallest in reading order",
+                "which of several solutions, the first that is found or the smallest in reading \
+                 order",
                 &[("first", Wanted::First), ("smallest", Wanted::Smallest)],
                 |options| &mut options.order,
             ),
@@ -93,12 +91,8 @@ impl options::Options for Options {
                 1..=usize::MAX,
                 |options| &mut options.limit,
             ),
-            options::exit_zero("an unsolvable puzzle is no failure"),
-            options::threads(options::CHOSEN_THREADS),
-            options::isa(),
-            options::stats(),
-            options::progress(),
-        ]
+        ];
+        options::for_puzzles("solution", own, "an unsolvable puzzle is no failure")
     }
 
     fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {

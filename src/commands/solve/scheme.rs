@@ -90,8 +90,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes an answer to a record: one of its solutions, or else their number. 2 stands for two or
-    /// more if nobody asked how many there are.
+    /// Writes an answer to a record: one of its solutions, or else their number. 2 stands for two
+    /// or more if nobody asked how many there are.
     #[inline]
     pub fn write(&mut self, record: &Record, count: u64, solution: Option<BoardText>) {
         let Style { layout, between } = self.scheme.style(self.block, record.layout);
