@@ -34,7 +34,7 @@ pub trait Options: Default + 'static {
     }
 
     /// Takes the operands, and checks that everything makes sense together.
-    fn finish(self, operands: Vec<OsString>) -> Result<Self, Mismatch>;
+    fn finish(self, operands: Vec<OsString>) -> Result<Self, Misuse>;
 }
 
 /// A command as the help shows it.
@@ -56,7 +56,7 @@ pub struct About {
 
 /// Arguments that a command cannot take: what was expected, and what was found instead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Mismatch {
+pub struct Misuse {
     expected: String,
     /// Where it was expected, such as "after `--limit`".
     place: String,
@@ -65,42 +65,42 @@ pub struct Mismatch {
     hint: String,
 }
 
-impl Mismatch {
-    pub fn new(expected: impl Into<String>) -> Mismatch {
-        Mismatch {
+impl Misuse {
+    pub fn new(expected: impl Into<String>) -> Misuse {
+        Misuse {
             expected: expected.into(),
-            ..Mismatch::default()
+            ..Misuse::default()
         }
     }
 
     /// Two flags that exclude each other.
-    pub fn not_both(one: &str, other: &str) -> Mismatch {
-        Mismatch::new(format!("`{one}` or `{other}`, not both"))
+    pub fn not_both(one: &str, other: &str) -> Misuse {
+        Misuse::new(format!("`{one}` or `{other}`, not both"))
     }
 
-    pub fn place(self, place: impl Into<String>) -> Mismatch {
-        Mismatch {
+    pub fn place(self, place: impl Into<String>) -> Misuse {
+        Misuse {
             place: place.into(),
             ..self
         }
     }
 
-    pub fn found(self, found: impl Into<OsString>) -> Mismatch {
-        Mismatch {
+    pub fn found(self, found: impl Into<OsString>) -> Misuse {
+        Misuse {
             found: Some(found.into()),
             ..self
         }
     }
 
-    pub fn hint(self, hint: impl Into<String>) -> Mismatch {
-        Mismatch {
+    pub fn hint(self, hint: impl Into<String>) -> Misuse {
+        Misuse {
             hint: hint.into(),
             ..self
         }
     }
 }
 
-impl Display for Mismatch {
+impl Display for Misuse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "expected {}", self.expected)?;
         if !self.place.is_empty() {
@@ -123,7 +123,7 @@ pub enum Instead {
     Help,
     /// `--version`
     Version,
-    Complain(Mismatch),
+    Complain(Misuse),
 }
 
 impl Instead {
@@ -131,15 +131,15 @@ impl Instead {
     pub fn after(self, flag: &FlagInfo) -> Instead {
         let name = flag.names().pop().unwrap_or_default();
         match self {
-            Instead::Complain(mismatch) => mismatch.place(format!("after `{name}`")).into(),
+            Instead::Complain(misuse) => misuse.place(format!("after `{name}`")).into(),
             instead => instead,
         }
     }
 }
 
-impl From<Mismatch> for Instead {
-    fn from(mismatch: Mismatch) -> Instead {
-        Instead::Complain(mismatch)
+impl From<Misuse> for Instead {
+    fn from(misuse: Misuse) -> Instead {
+        Instead::Complain(misuse)
     }
 }
 
@@ -247,9 +247,9 @@ pub fn names<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
 }
 
 /// What a word means by a table.
-pub fn choose<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Mismatch> {
+pub fn choose<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Misuse> {
     let known = words.iter().find(|(word, _)| *word == text);
-    let (_, meaning) = known.ok_or_else(|| Mismatch::new(names(words).join(", ")).found(text))?;
+    let (_, meaning) = known.ok_or_else(|| Misuse::new(names(words).join(", ")).found(text))?;
     Ok(meaning.clone())
 }
 
@@ -259,16 +259,15 @@ pub trait Whole: FromStr + PartialOrd + Display + 'static {}
 impl<T: FromStr + PartialOrd + Display + 'static> Whole for T {}
 
 /// The whole number that a text says.
-pub fn whole<T: Whole>(text: &str, range: &RangeInclusive<T>) -> Result<T, Mismatch> {
+pub fn whole<T: Whole>(text: &str, range: &RangeInclusive<T>) -> Result<T, Misuse> {
     let number = text.parse().ok().filter(|number| range.contains(number));
     let (least, most) = (range.start(), range.end());
-    number
-        .ok_or_else(|| Mismatch::new(format!("a whole number from {least} to {most}")).found(text))
+    number.ok_or_else(|| Misuse::new(format!("a whole number from {least} to {most}")).found(text))
 }
 
 /// Checks that a plan makes sense, on this processor too. Lines that come back are the format
 /// lines.
-pub fn check(plan: &mut Plan) -> Result<(), Mismatch> {
+pub fn check(plan: &mut Plan) -> Result<(), Misuse> {
     let input = &mut plan.input;
     let needs_lines = [
         ("--column", input.column.is_some()),
@@ -278,7 +277,7 @@ pub fn check(plan: &mut Plan) -> Result<(), Mismatch> {
         && input.grammar.is_some_and(|format| !format.is_lines())
     {
         let expected = format!("`-i lines` or no `--input` beside `{flag}`");
-        return Err(Mismatch::new(expected).hint("other layouts have no columns"));
+        return Err(Misuse::new(expected).hint("other layouts have no columns"));
     }
     if input.append.is_some() {
         input.grammar = Some(&Grammar::LINES);
@@ -314,7 +313,7 @@ pub fn column<O: Shared>() -> Flag<O> {
                 }
                 Err(_) => {
                     let expected = "the number of a column, from 1, or its name";
-                    return Err(Mismatch::new(expected).found(text).into());
+                    return Err(Misuse::new(expected).found(text).into());
                 }
             };
             options.as_mut().input.column = Some(column);
@@ -360,14 +359,14 @@ pub fn available_isas() -> Vec<Isa> {
 }
 
 /// Checks that this processor has an instruction set.
-pub fn available(isa: Isa) -> Result<(), Mismatch> {
+pub fn available(isa: Isa) -> Result<(), Misuse> {
     if isa.is_available() {
         return Ok(());
     }
     let names = available_isas().into_iter().map(Isa::name);
     let names = names.collect::<Vec<_>>().join(", ");
     let expected = format!("an instruction set of this processor ({names})");
-    Err(Mismatch::new(expected).found(isa.name()))
+    Err(Misuse::new(expected).found(isa.name()))
 }
 
 /// `--progress`
@@ -420,9 +419,9 @@ pub fn for_puzzles<O: Shared>(
 }
 
 /// The operand of a command that takes at most one.
-pub fn operand<'a>(name: &str, operands: &'a [OsString]) -> Result<Option<&'a OsString>, Mismatch> {
+pub fn operand<'a>(name: &str, operands: &'a [OsString]) -> Result<Option<&'a OsString>, Misuse> {
     match operands {
-        [_, second, ..] => Err(Mismatch::new(format!("nothing after {name}")).found(second)),
+        [_, second, ..] => Err(Misuse::new(format!("nothing after {name}")).found(second)),
         _ => Ok(operands.first()),
     }
 }

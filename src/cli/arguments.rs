@@ -1,6 +1,6 @@
 /*! Arguments by a list of flags: what a command's options become. */
 
-use crate::options::{Flag, FlagInfo, Instead, Mismatch, Options};
+use crate::options::{Flag, FlagInfo, Instead, Misuse, Options};
 use std::ffi::{OsStr, OsString};
 
 /// Flags that every command takes.
@@ -54,7 +54,7 @@ fn split_option<'f, 'a, O: Options>(
     flags: &'f [Flag<O>],
     arg: &str,
     rest: &mut impl Iterator<Item = &'a OsString>,
-) -> Result<Vec<(&'f Flag<O>, String)>, Mismatch> {
+) -> Result<Vec<(&'f Flag<O>, String)>, Misuse> {
     let is_long = arg.starts_with("--");
     let mut found = Vec::new();
     // A long name or letters, perhaps with a value attached.
@@ -71,10 +71,10 @@ fn split_option<'f, 'a, O: Options>(
             .iter()
             .find(|flag| flag.info.names().contains(&&*written));
         let flag = flag.ok_or_else(|| {
-            Mismatch::new(format!("an option of `{}`", O::ABOUT.name)).found(&written)
+            Misuse::new(format!("an option of `{}`", O::ABOUT.name)).found(&written)
         })?;
         let takes_value = flag.info.value();
-        let after = |expected| Mismatch::new(expected).place(format!("after `{written}`"));
+        let after = |expected| Misuse::new(expected).place(format!("after `{written}`"));
         let is_attached = !behind.is_empty() && (is_long || takes_value.is_some());
         let value = match takes_value {
             None if is_attached => return Err(after("no value")),

@@ -6,7 +6,7 @@ else to files.
 */
 
 use super::table::{COMMANDS, CommandInfo, names};
-use crate::options::{self, About, Mismatch, choose, operand};
+use crate::options::{self, About, Misuse, choose, operand};
 use crate::stream::report::{self, Outcome};
 use std::ffi::OsString;
 
@@ -38,9 +38,9 @@ impl options::Options for Options {
         options::names(&SHELLS)
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
         let shell = operand("SHELL", &operands)?;
-        let shell = shell.ok_or_else(|| Mismatch::new(Self::words().join(", ")))?;
+        let shell = shell.ok_or_else(|| Misuse::new(Self::words().join(", ")))?;
         self.script = choose(&SHELLS, &shell.to_string_lossy())?();
         Ok(self)
     }

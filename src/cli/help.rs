@@ -1,7 +1,7 @@
 /*! The command `help`: what the commands say about themselves. No line is wider than 80 columns. */
 
 use super::table::{COMMANDS, CommandInfo, find, names};
-use crate::options::{self, About, FlagInfo, Mismatch, operand};
+use crate::options::{self, About, FlagInfo, Misuse, operand};
 use crate::stream::format;
 use crate::stream::report::{self, Outcome};
 use std::ffi::{OsStr, OsString};
@@ -38,12 +38,12 @@ impl options::Options for Options {
         [names(), vec![FORMATS]].concat()
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
         self.text = match operand("COMMAND", &operands)? {
             None => overview(),
             Some(word) => topic(word).ok_or_else(|| {
                 let names = names().join(", ");
-                Mismatch::new(format!("a command ({names}) or {FORMATS}")).found(word)
+                Misuse::new(format!("a command ({names}) or {FORMATS}")).found(word)
             })?,
         };
         Ok(self)

@@ -14,7 +14,7 @@ mod tests;
 
 pub use table::Command;
 
-use crate::options::{Instead, Mismatch};
+use crate::options::{Instead, Misuse};
 use crate::stream::format::Source;
 use arguments::is_option;
 use std::ffi::{OsStr, OsString};
@@ -25,13 +25,13 @@ use table::{COMMANDS, find, names};
 /// Arguments that make no command, and the command whose help says more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsageError {
-    mismatch: Mismatch,
+    misuse: Misuse,
     command: Option<&'static str>,
 }
 
 impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\nsee `lanedoku ", self.mismatch)?;
+        write!(f, "{}\nsee `lanedoku ", self.misuse)?;
         if let Some(name) = self.command {
             write!(f, "{name} ")?;
         }
@@ -49,9 +49,9 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, UsageE
     };
     let text = match (parsed, command) {
         (Ok(parsed), _) => return Ok(parsed),
-        (Err(Instead::Complain(mismatch)), _) => {
+        (Err(Instead::Complain(misuse)), _) => {
             let command = command.map(|command| command.about.name);
-            return Err(UsageError { mismatch, command });
+            return Err(UsageError { misuse, command });
         }
         (Err(Instead::Version), _) => help::version(),
         (Err(Instead::Help), Some(command)) => help::of(command),
@@ -75,7 +75,7 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, Instead> {
         let expected = format!("a command ({}) or a file", names().join(", "));
         let hint = closest(&first.to_string_lossy())
             .map_or(String::new(), |name| format!("did you mean `{name}`?"));
-        return Err(Mismatch::new(expected).found(first).hint(hint).into());
+        return Err(Misuse::new(expected).found(first).hint(hint).into());
     }
     let command = (COMMANDS[0].parse)(args)?;
     if let Command::Solve(options) = &command
@@ -86,7 +86,7 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, Instead> {
             .find(|source| is_command(source))
     {
         let expected = format!("the command `{late}` before everything else");
-        return Err(Mismatch::new(expected).into());
+        return Err(Misuse::new(expected).into());
     }
     Ok(command)
 }

@@ -1,6 +1,6 @@
 /*! The command `count`: how many solutions each puzzle has, counted up to a limit. */
 
-use crate::options::{self, About, Flag, Mismatch};
+use crate::options::{self, About, Flag, Misuse};
 use crate::stream::answered::Output;
 use crate::stream::block::Block;
 use crate::stream::output;
@@ -49,7 +49,7 @@ impl options::Options for Options {
         options::for_puzzles("solutions", vec![limit], exit_zero)
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
         options::check(&mut self.plan)?;
         self.plan.sources = options::sources(&operands);
         Ok(self)

@@ -1,6 +1,6 @@
 /*! The command `problems`: the judges' problems that the program knows, for people. */
 
-use crate::options::{self, About, Mismatch, operand};
+use crate::options::{self, About, Misuse, operand};
 use crate::problems::{Accepts, PROBLEMS, Posting, Problem, Wanted, find, names};
 use crate::stream::grammar::Cases;
 use crate::stream::report::{self, Outcome};
@@ -32,7 +32,7 @@ impl options::Options for Options {
         names()
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
         if let Some(name) = operand("NAME", &operands)? {
             self.problem = Some(named(name)?.0);
         }
@@ -41,14 +41,14 @@ impl options::Options for Options {
 }
 
 /// The problem that an argument names, and the posting that has this name.
-pub fn named(name: &OsStr) -> Result<(&'static Problem, &'static Posting), Mismatch> {
+pub fn named(name: &OsStr) -> Result<(&'static Problem, &'static Posting), Misuse> {
     let named = name.to_str().and_then(find);
     named.ok_or_else(|| name_expected().found(name))
 }
 
 /// What is said if no problem is named.
-pub fn name_expected() -> Mismatch {
-    Mismatch::new("the name of a problem").hint("`lanedoku problems` lists them")
+pub fn name_expected() -> Misuse {
+    Misuse::new("the name of a problem").hint("`lanedoku problems` lists them")
 }
 
 /// Runs the command.

@@ -12,7 +12,7 @@ mod set;
 mod table;
 mod timing;
 
-use crate::options::{self, About, Flag, Mismatch, available, available_isas, choose};
+use crate::options::{self, About, Flag, Misuse, available, available_isas, choose};
 use crate::stream::format::Source;
 use crate::stream::pipeline::{self, Plan};
 use crate::stream::report::{Outcome, complain};
@@ -85,7 +85,7 @@ impl options::Options for Options {
                     let seconds = text.parse().ok();
                     let seconds =
                         seconds.filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
-                    let expected = Mismatch::new("a number of seconds, more than 0,");
+                    let expected = Misuse::new("a number of seconds, more than 0,");
                     options.seconds = Some(seconds.ok_or(expected.found(text))?);
                     Ok(())
                 },
@@ -95,7 +95,7 @@ impl options::Options for Options {
                 "compare with another solver: a command for `sh` that reads lines and writes lines",
                 |options: &mut Options, text| {
                     if text.trim().is_empty() {
-                        return Err(Mismatch::new("a command").found(text).into());
+                        return Err(Misuse::new("a command").found(text).into());
                     }
                     options.against = Some(text.to_string());
                     Ok(())
@@ -127,7 +127,7 @@ impl options::Options for Options {
         ]
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
         options::check(&mut self.plan)?;
         if self.isas.is_empty() {
             self.isas.push(self.plan.isa);
@@ -136,7 +136,7 @@ impl options::Options for Options {
             available(isa)?;
         }
         if operands.is_empty() {
-            return Err(Mismatch::new("at least one FILE to time"));
+            return Err(Misuse::new("at least one FILE to time"));
         }
         self.sources = options::sources(&operands);
         Ok(self)

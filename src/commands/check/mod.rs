@@ -23,7 +23,7 @@ mod answers;
 mod fault;
 mod pairs;
 
-use crate::options::{self, About, Flag, Mismatch};
+use crate::options::{self, About, Flag, Misuse};
 use lanedoku::Isa;
 use std::cmp::Reverse;
 use std::ffi::OsString;
@@ -132,18 +132,19 @@ impl options::Options for Options {
         ]
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
         options::check(&mut self.plan)?;
         let files = "PUZZLES and at most one file of ANSWERS";
         let [puzzles, answers @ ..] = &operands[..] else {
-            return Err(Mismatch::new(files));
+            return Err(Misuse::new(files));
         };
         let answers = options::operand(files, answers)?;
         self.answers = answers.map_or(Source::Stdin, options::source);
         self.plan.sources = vec![options::source(puzzles)];
         if self.answers == Source::Stdin && self.plan.sources.contains(&self.answers) {
-            return Err(Mismatch::new("PUZZLES or ANSWERS from a file")
-                .hint("both cannot be standard input"));
+            return Err(
+                Misuse::new("PUZZLES or ANSWERS from a file").hint("both cannot be standard input")
+            );
         }
         Ok(self)
     }

@@ -37,7 +37,7 @@ mod rng;
 #[cfg(test)]
 mod tests;
 
-use crate::options::{self, About, Flag, Mismatch, operand, whole};
+use crate::options::{self, About, Flag, Misuse, operand, whole};
 use crate::stream::block::BoardText;
 use crate::stream::format::OutputFormat;
 use crate::stream::grammar::{Grammar, Layout};
@@ -146,20 +146,20 @@ impl options::Options for Options {
         ]
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
         options::check(&mut self.plan)?;
         self.count = match operand("COUNT", &operands)? {
             Some(count) => whole(&count.to_string_lossy(), &(0..=u64::MAX))
-                .map_err(|mismatch| mismatch.place("as COUNT"))?,
+                .map_err(|misuse| misuse.place("as COUNT"))?,
             None => 1,
         };
         if self.minimal && self.empty.is_some() {
-            return Err(Mismatch::not_both("--empty", "--minimal")
+            return Err(Misuse::not_both("--empty", "--minimal")
                 .hint("a minimal puzzle has the clues it needs"));
         }
         if self.minimal && self.any {
             return Err(
-                Mismatch::not_both("--any", "--minimal").hint("a minimal puzzle has one solution")
+                Misuse::not_both("--any", "--minimal").hint("a minimal puzzle has one solution")
             );
         }
         if let Some(empty) = self.empty
@@ -167,7 +167,7 @@ impl options::Options for Options {
             && !self.any
         {
             let expected = format!("at most {MOST_EMPTY} empty cells");
-            return Err(Mismatch::new(expected).found(empty.to_string()).hint(
+            return Err(Misuse::new(expected).found(empty.to_string()).hint(
                 "no puzzle with one solution has fewer than 17 clues (McGuire, Tugemann, Civario \
                  2012); `--any` makes puzzles with any number of solutions",
             ));

@@ -3,7 +3,7 @@
 mod scheme;
 
 use crate::commands::problems::named;
-use crate::options::{self, About, Flag, Mismatch};
+use crate::options::{self, About, Flag, Misuse};
 use crate::problems::{self, Problem, Wanted};
 use crate::stream::answered::Output;
 use crate::stream::block::{Block, BoardText};
@@ -95,7 +95,7 @@ impl options::Options for Options {
         options::for_puzzles("solution", own, "an unsolvable puzzle is no failure")
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
         options::check(&mut self.plan)?;
         self.plan.sources = options::sources(&operands);
         let input = &self.plan.input;
@@ -110,7 +110,7 @@ impl options::Options for Options {
         let not_both = |flag, others: &[(&str, bool)], hint: String| {
             let other = others.iter().find(|(_, given)| *given);
             other.map_or(Ok(()), |(other, _)| {
-                Err(Mismatch::not_both(flag, other).hint(hint))
+                Err(Misuse::not_both(flag, other).hint(hint))
             })
         };
         if let Some(problem) = self.problem {
@@ -123,7 +123,7 @@ impl options::Options for Options {
         }
         if self.limit.is_some() && !self.all {
             let hint = "`count --limit` counts solutions";
-            return Err(Mismatch::new("`--all` beside `--limit`").hint(hint));
+            return Err(Misuse::new("`--all` beside `--limit`").hint(hint));
         }
         Ok(self)
     }

@@ -3,7 +3,7 @@
 mod source;
 
 use crate::commands::problems::{name_expected, named};
-use crate::options::{self, About, Mismatch, operand};
+use crate::options::{self, About, Misuse, operand};
 use crate::problems::{Accepts, Posting, Problem, names};
 use crate::stream::report::{Outcome, complain, print};
 use std::ffi::OsString;
@@ -41,7 +41,7 @@ impl options::Options for Options {
         names()
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Mismatch> {
+    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
         let name = operand("NAME", &operands)?.ok_or_else(name_expected)?;
         self.named = Some(named(name)?);
         Ok(self)
