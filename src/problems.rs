@@ -10,11 +10,14 @@ use Wanted::{All, Count, First, Smallest, Unique};
 
 /// A problem, and what people want to know of it.
 ///
-/// The answers are templates. Each text is written as it stands, line feeds included, except for
-/// these names: `{cases}` is the count that the input begins with, `{case}` the number of the case
-/// from 1, `{case0}` the same from 0, `{title}` its title line without the line end and the spaces
-/// before that, `{board}` a solution, laid out as `layout` says, with its last line feed, and
-/// `{count}` the number of solutions, which only [`Wanted::Count`] and [`Wanted::All`] find out.
+/// The answers are templates. These names stand for what is known of a case, and all other text for
+/// itself, line feeds included:
+///
+/// - `{cases}`: the count that the input begins with
+/// - `{case}` and `{case0}`: the number of the case, from 1 and from 0
+/// - `{title}`: the title line of the case, without the spaces at its end
+/// - `{board}`: a solution, laid out as `layout` says, with its last line feed
+/// - `{count}`: the number of solutions, which only [`Wanted::Count`] and [`Wanted::All`] find out
 #[derive(Debug, PartialEq)]
 pub struct Problem {
     /// The problem on the judges that have it; the first names it everywhere else.
@@ -32,8 +35,8 @@ pub struct Problem {
     /// The answer to a puzzle with a solution. With [`Wanted::All`] it is written once for each
     /// solution.
     pub one: &'static str,
-    /// The answer to a puzzle without a solution. `None` says that the problem has no such puzzles;
-    /// should one come after all, `one` is written, with the line `no solution` for its board.
+    /// The answer to a puzzle without a solution. `None`: the problem has no such puzzles. If
+    /// one comes after all, `one` is written, with the line `no solution` for its board.
     pub none: Option<&'static str>,
     /// The answer to a puzzle with several solutions, if [`Wanted::Unique`] or [`Wanted::Count`]
     /// tells that. `None` is `one`.

@@ -40,6 +40,7 @@ struct Share<'a> {
     puzzles: &'a [u8],
     shape: PuzzleShape,
     answers: &'a mut [u8],
+    unsolvable: Vec<usize>,
     solver: Solver,
 }
 
@@ -49,11 +50,8 @@ impl Share<'_> {
         let unsolvable = self
             .solver
             .solve(self.puzzles, self.shape, self.answers, Shape::Line);
-        for &index in unsolvable {
-            let answer = &mut self.answers[index * STRIDE..][..CELLS];
-            answer.fill(b' ');
-            answer[..NO_SOLUTION.len()].copy_from_slice(NO_SOLUTION.as_bytes());
-        }
+        self.unsolvable.clear();
+        self.unsolvable.extend_from_slice(unsolvable);
     }
 }
 
@@ -61,6 +59,11 @@ impl Share<'_> {
 fn verify_all(shares: &mut [Share], set: &Set) -> Result<(), Fault> {
     let mut answers = Vec::new();
     for share in shares {
+        for index in &share.unsolvable {
+            let answer = &mut share.answers[index * STRIDE..][..CELLS];
+            answer.fill(b' ');
+            answer[..NO_SOLUTION.len()].copy_from_slice(NO_SOLUTION.as_bytes());
+        }
         answers.extend_from_slice(share.answers);
         share.answers.fill(b'\n');
     }
@@ -120,6 +123,7 @@ pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Measured
             puzzles,
             shape,
             answers,
+            unsolvable: Vec::new(),
             solver: Solver::new(isa),
         })
         .collect();
@@ -213,9 +217,9 @@ mod tests {
     const IMPOSSIBLE: &str =
         "55...............................................................................";
 
-    /// Solves a set of two puzzles three times, the second without a solution, spoils the answers
-    /// in this place of the text, and verifies them. Returns what is said then.
-    fn verify_spoiled(at: usize, spoilt: &[u8]) -> Result<(), String> {
+    /// Solves a set of two puzzles three times, the second without a solution, spoils what was
+    /// found, and verifies it. Returns what is said then.
+    fn verify_spoiled(spoil: impl Fn(&mut Share)) -> Result<(), String> {
         let text = format!("{PUZZLE}\n{IMPOSSIBLE}\n").into_bytes();
         let set = Set::new(&Source::Stdin, text, Shape::Line.into());
         let puzzles = set.text.repeat(3);
@@ -224,10 +228,11 @@ mod tests {
             puzzles: &puzzles,
             shape: set.shape,
             answers: &mut answers,
+            unsolvable: Vec::new(),
             solver: Solver::new(Isa::baseline()),
         };
         share.pass();
-        share.answers[at..][..spoilt.len()].copy_from_slice(spoilt);
+        spoil(&mut share);
         let verified = verify_all(slice::from_mut(&mut share), &set);
         assert!(answers.trim_ascii().is_empty(), "they are wiped");
         verified.map_err(|fault| set.error("sse2", fault).to_string())
@@ -235,22 +240,33 @@ mod tests {
 
     #[test]
     fn wrong_answers_are_noticed() {
-        assert_eq!(verify_spoiled(0, b""), Ok(()));
-        let no_solution = format!("{NO_SOLUTION:CELLS$}");
-        for (at, spoilt, message) in [
+        assert_eq!(verify_spoiled(|_| ()), Ok(()));
+        type Spoil = fn(&mut Share);
+        let spoils: [(Spoil, &str); 6] = [
             (
-                4 * STRIDE,
-                &b"1"[..],
+                |share| share.answers[4 * STRIDE] = b'1',
                 "1: puzzle 1: a clue changed in row 1 column 1: 5 to 1",
             ),
-            (2 * STRIDE, b"53467891253", "1: puzzle 1: "),
-            (0, &[0; 6 * STRIDE], "1: puzzle 1: "),
-            (0, &[0; CELLS], "1: puzzle 1: "),
-            (5 * STRIDE, &[b'1'; CELLS], "2: puzzle 2: "),
-            (3 * STRIDE, &[0; CELLS], "2: puzzle 2: "),
-            (2 * STRIDE, no_solution.as_bytes(), "1: puzzle 1: "),
-        ] {
-            let said = verify_spoiled(at, spoilt).expect_err("an answer is wrong");
+            (
+                |share| share.answers[2 * STRIDE..].swap(0, 1),
+                "1: puzzle 1: a clue changed in row 1 column 1: 5 to 3",
+            ),
+            (|share| share.answers.fill(0), "1: puzzle 1: "),
+            (
+                |share| share.answers.fill(b'\n'),
+                "83: puzzle 1: `no solution`",
+            ),
+            (
+                |share| share.unsolvable = vec![1, 3],
+                "84: puzzle 2: the answer is missing",
+            ),
+            (
+                |share| share.unsolvable = vec![1, 2, 3, 5],
+                "1: puzzle 1: `no solution`",
+            ),
+        ];
+        for (spoil, message) in spoils {
+            let said = verify_spoiled(spoil).expect_err("an answer is wrong");
             let (start, rest) = said.split_once("\nanswers:").expect("it says which");
             assert!(start.starts_with("<stdin>: sse2 answers wrong: "), "{said}");
             assert!(rest.starts_with(message), "{said}");

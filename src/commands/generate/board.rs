@@ -4,9 +4,9 @@ The diagonal boxes share no row and no column, so each is shuffled by itself. Th
 a search that takes one of the most constrained cells and tries its candidates, both in random
 order.
 
-The boards are not uniformly random, because such a search reaches some of them more often than
-others. Digits are exchangeable, so every digit is as likely in every cell. What differs from
-uniform boards is measured in `tests.rs`.
+The boards are not uniformly random, because this search reaches some of them more often than
+others. But no digit is treated differently, so every digit is equally likely in every cell. What
+differs from uniform boards is measured in `tests.rs`.
 */
 
 use super::rng::Rng;

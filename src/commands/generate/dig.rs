@@ -1,7 +1,7 @@
 /*! One attempt at one puzzle: which cells to empty, and how many of them to try at once.
 
-With symmetry, a cell and its twin, the one that it reaches by half a turn, are emptied together. A
-place of the digging order then stands for two cells, except that of the centre.
+With symmetry, a cell is emptied together with its twin, the cell half a turn around the board. So a
+place of the digging order stands for two cells, except that of the centre, which has no twin.
 */
 
 use super::board::solved_board;
@@ -16,8 +16,8 @@ const CENTRE: u8 = 40;
 /// What to make.
 #[derive(Clone, Copy)]
 pub struct Recipe {
-    /// How many cells are empty, exactly. `None`: no clue can go. Then of a symmetric puzzle no two
-    /// clues can go that half a turn exchanges, nor the centre.
+    /// The number of empty cells. `None`: clues are removed until none can go; with symmetry, until
+    /// no pair that half a turn exchanges can go, nor the centre.
     pub empty: Option<usize>,
     /// Whether the puzzle has one solution. If not, any number of solutions will do.
     pub unique: bool,
@@ -43,25 +43,25 @@ pub struct Dig {
     pub(super) made: Made,
     /// How many cells of the puzzle are empty.
     empty: usize,
-    /// How many shall be empty in the end; `None` for a minimal puzzle.
+    /// How many will be empty in the end; `None` for a minimal puzzle.
     pub(super) wanted: Option<usize>,
     /// The cells in the order of digging. With symmetry each stands for its twin, too.
     pub(super) order: [u8; CELLS],
     /// The places of `order` that are not decided yet.
     pub(super) left: Range<usize>,
-    /// If that many places from the start of `left` are emptied together, the puzzle has more than
+    /// If this many places from the start of `left` are emptied together, the puzzle has more than
     /// one solution.
     too_many: Option<usize>,
-    /// That many places from the start of `left` are being tested.
+    /// This many places from the start of `left` are being tested.
     trial: usize,
 }
 
 /// The risk that a board with this many random cells empty has more than one solution. Only
 /// differences of it are used.
 ///
-/// It doubles with every four cells; the steps between go 4, 5, 6, 7, and their doubles. So does
-/// minus the logarithm of the measured chance that one solution is left, from 36 empty cells on.
-/// (Below 36 it doubles with every five cells, but there the risk is small.)
+/// It doubles every four cells: 4, 5, 6, 7, 8, 10, 12, 14, 16 and so on. The measured risk, which is
+/// minus the logarithm of the chance that one solution is left, does the same from 36 empty cells
+/// on. (Below 36 it doubles every five cells, but there it is small.)
 const fn risk(empty: usize) -> u32 {
     (4 + empty as u32 % 4) << (empty / 4)
 }
@@ -167,7 +167,7 @@ impl Dig {
         self.made
     }
 
-    /// The puzzle with the cells of the trial empty, too.
+    /// The puzzle with the cells of the trial emptied.
     pub fn tried(&self) -> Grid {
         let mut board = self.made.puzzle;
         for &cell in &self.order[self.left.start..][..self.trial] {
@@ -179,8 +179,8 @@ impl Dig {
         board
     }
 
-    /// Takes the verdict on the trial: its cells stay empty, or it was too long. A cell that cannot
-    /// be emptied by itself keeps its clue.
+    /// Ends the trial. If the puzzle has one solution, the cells of the trial stay empty. If not,
+    /// the trial was too long, and a cell that cannot be emptied by itself keeps its clue.
     pub fn settle(&mut self, unique: bool) {
         if unique {
             self.made.puzzle = self.tried();

@@ -183,8 +183,12 @@ impl Work for Digging {
     }
 
     fn deliver((writer, end): &mut Self::Outlet, dug: &mut Dug) -> Result<(), Stopped> {
+        let text = writer.text(&dug.made);
+        writer.progress.give_way();
+        let written = (writer.write)(&text);
+        writer.progress.tick(writer.written, writer.written);
         let reached = dug.numbers.start + dug.made.len() as u64;
-        *end = match writer.write(&dug.made) {
+        *end = match written {
             Err(error) => Err(Error::Write(error)),
             Ok(()) if reached < dug.numbers.end => Err(Error::OutOfReach(reached)),
             Ok(()) => return Ok(()),

@@ -5,7 +5,7 @@ A puzzle is dug out of a solved board:
 ```text
 fill a board: the diagonal boxes shuffled, the rest by a search in random digit order
 put the cells in random order
-for each cell in that order: empty it if the puzzle keeps one solution, else its clue stays for good
+for each cell in that order: empty it if the puzzle keeps one solution; if not, its clue stays
 stop when K cells are empty (or, for a minimal puzzle, at the end of the order)
 out of cells before K are empty: a new attempt, from a new board
 ```
@@ -22,9 +22,9 @@ That is what comes out. The code departs from it in two ways to find the same pu
    keep failing, several run side by side. The lowest-numbered success counts, as if they had run in
    turn.
 
-Every attempt draws from a random stream of its own, which seed, puzzle number and attempt number
-name. So no puzzle depends on its neighbours, the engine's width, the number of threads or the
-length of the run.
+Every attempt has a random stream of its own, which depends on the seed, the number of the puzzle
+and the number of the attempt. So no puzzle depends on its neighbours, the engine's width, the
+number of threads or the length of the run.
 
 The solved boards are not uniformly random (`board.rs` says how), nor are the puzzles among those
 with K empty cells: boards and orders that dig easily come up more often.
@@ -65,7 +65,7 @@ pub struct Options {
     pub symmetric: bool,
     /// `None`: one is to be drawn and named.
     pub seed: Option<u64>,
-    /// Nothing comes in that puzzles could be written like, so `Same` means poj.
+    /// `Same` means poj: there are no puzzles to be written in the same way as they came.
     pub output: OutputFormat,
 }
 
@@ -241,6 +241,7 @@ struct Writer {
     group: Option<u64>,
     written: u64,
     progress: Progress,
+    /// Writes whole puzzles to standard output.
     write: fn(&[u8]) -> io::Result<()>,
 }
 
@@ -255,15 +256,6 @@ impl Writer {
             progress,
             write: system::write_out,
         }
-    }
-
-    /// Writes the puzzles that come next.
-    fn write(&mut self, made: &[Made]) -> io::Result<()> {
-        let text = self.text(made);
-        self.progress.give_way();
-        (self.write)(&text)?;
-        self.progress.tick(self.written, self.written);
-        Ok(())
     }
 
     /// The text of the puzzles that come next.

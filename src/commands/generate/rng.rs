@@ -1,8 +1,8 @@
 /*! Random numbers that are the same everywhere: xoshiro256++ behind splitmix64.
 
-What `generate` prints must depend on its seed alone, so the generator is spelled out here, in
-64-bit integer arithmetic that no platform does differently, and is pinned to published vectors by
-the tests below.
+What `generate` prints must depend on its seed alone. So the generator is written out here, in 64-bit
+integer arithmetic, which is the same on every platform. The tests below compare it with published
+numbers.
 
 Sources: D. Blackman, S. Vigna, *Scrambled linear pseudorandom number generators* (2021),
 <https://prng.di.unimi.it/> (both generators are in the public domain); D. Lemire, *Fast random
@@ -21,16 +21,14 @@ const fn splitmix64(state: u64) -> u64 {
 }
 
 /// xoshiro256++: 256 bits of state, 64 bits a call, period 2^256 - 1.
-#[derive(Clone, Debug)]
 pub struct Rng {
     state: [u64; 4],
 }
 
 impl Rng {
-    /// The generator that `path` names: a seed, then the numbers of whatever hangs below it
-    /// (puzzle, attempt, ...). The words are folded into one by splitmix64, which keeps paths apart
-    /// that differ in one word, and four more steps of it fill the state, as the authors of xoshiro
-    /// advise.
+    /// The generator for a path: a seed, the number of a puzzle, the number of an attempt. The words
+    /// of the path are folded into one by splitmix64, so that paths which differ in one word differ
+    /// in the result. Four more steps of it fill the state, as the authors of xoshiro advise.
     pub fn stream(path: &[u64]) -> Rng {
         let mut counter = path
             .iter()
@@ -58,12 +56,12 @@ impl Rng {
         bits
     }
 
-    /// A number from 0 to `n - 1`, each exactly as likely: the high word of `n` times random bits.
-    /// The low word tells the 2^64 mod `n` cases that would favour some numbers; they are drawn
-    /// again.
+    /// A number from 0 to `n - 1`, each equally likely: the high word of the product of `n` and 64
+    /// random bits. If all products counted, 2^64 mod `n` of them would make some numbers more
+    /// likely. The low word tells which, and those are drawn again.
     ///
     /// # Panics
-    /// Where `n` is 0.
+    /// If `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
         let n = n as u64;
         assert_ne!(n, 0, "no number is below 0");
@@ -76,7 +74,7 @@ impl Rng {
         }
     }
 
-    /// Puts `items` in random order, every order as likely (Fisher and Yates).
+    /// Puts `items` in random order, every order equally likely (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));

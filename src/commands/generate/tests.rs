@@ -1,5 +1,5 @@
-/*! What `generate` promises of its puzzles: one solution, minimal where asked, symmetric where
-asked, the same everywhere; and how its solved boards are spread. A plain solver, which shares
+/*! What `generate` promises of its puzzles: one solution; minimal or symmetric if the user asks for
+it; the same everywhere. And how its solved boards are distributed. A plain solver, which shares
 nothing with the engine, says whether a solution is the only one.
 
 Seeds are fixed, so a statistical test passes always or never.
@@ -193,7 +193,7 @@ fn a_seed_gives_the_same_puzzles_everywhere() {
     }
 }
 
-/// The run ends where nobody takes the puzzles, however many are left.
+/// The run ends if nobody takes the puzzles, however many are left.
 #[test]
 fn a_failing_reader_ends_the_run() {
     static BLOCKS: AtomicUsize = AtomicUsize::new(0);
