@@ -4,7 +4,6 @@ them.
 
 use crate::stream::append::Lines;
 use crate::stream::block::{Block, Place};
-use lanedoku::internal::CELLS;
 
 /// What is written for a block: the answers to its records.
 #[derive(Default)]
@@ -38,8 +37,7 @@ impl Output {
     /// Puts the answers, which are a line each, into the lines of the block, if those come back.
     pub fn append_to(&mut self, lines: &Lines) {
         let mut appended = std::mem::take(&mut self.appended);
-        let length = (self.whole > 0).then_some(CELLS);
-        lines.fill(self.text(), length, &mut appended);
+        lines.fill(self.text(), &mut appended);
         self.appended = appended;
     }
 

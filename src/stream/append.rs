@@ -35,13 +35,11 @@ impl Lines {
         self.gaps.push(self.text.len());
     }
 
-    /// Writes the text with the answers, which are a line each, in its gaps. `length` is that of
-    /// every answer, if they are all as long.
-    pub fn fill(&self, mut answers: &[u8], length: Option<usize>, out: &mut Vec<u8>) {
+    /// Writes the text with the answers, which are a line each, in its gaps.
+    pub fn fill(&self, mut answers: &[u8], out: &mut Vec<u8>) {
         let mut start = 0;
         for &gap in &self.gaps {
-            let length = length.or_else(|| line::length(answers));
-            let length = length.expect("each record has an answer");
+            let length = line::length(answers).expect("each record has an answer");
             out.extend_from_slice(&self.text[start..gap]);
             out.extend_from_slice(&answers[..length]);
             answers = &answers[length + 1..];

@@ -72,16 +72,11 @@ impl Progress {
         Progress {
             enabled,
             started,
-            due: if when == When::Auto {
-                started + DELAY
-            } else {
-                started
+            due: match when {
+                When::Auto => started + DELAY,
+                _ => started,
             },
-            total: if enabled {
-                total().filter(|&total| total > 0)
-            } else {
-                None
-            },
+            total: enabled.then(total).flatten().filter(|&total| total > 0),
             shares_screen: enabled && io::stdout().is_terminal(),
             drawn: false,
             width: system::line_width(),

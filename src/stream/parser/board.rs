@@ -1,8 +1,7 @@
 /*! The board whose rows are being read. */
 
 use super::{Misfit, misfit, unlike};
-use crate::stream::drawing::{self, Gap, Gaps};
-use crate::stream::encoding;
+use crate::stream::drawing::Gaps;
 use crate::stream::failure::{Expected, Found, Unexpected};
 use crate::stream::grammar::Layout;
 use crate::stream::line::{self, Cells, Row};
@@ -18,7 +17,7 @@ pub struct OpenBoard {
     pub line: u64,
     /// Lines that they stood on.
     lines: usize,
-    spaced: bool,
+    pub spaced: bool,
     /// What stands between its rows, and before the first.
     pub gaps: Gaps,
 }
@@ -41,28 +40,6 @@ impl OpenBoard {
     /// The row that comes next, as what is expected.
     pub fn expected_row(&self) -> Expected {
         Expected::Row(self.rows() + 1)
-    }
-
-    /// Takes the line if it stands between rows and may stand here: a ruler, an empty line, or
-    /// brackets between boards. If `gaps` says that empty lines mean nothing, several rows may stand
-    /// on a line, so between most rows dashes are cells.
-    pub fn take_gap(&mut self, line: &[u8], gaps: bool) -> bool {
-        // Most rows have a digit, and no gap has one.
-        if line.iter().any(u8::is_ascii_digit) {
-            return false;
-        }
-        let line = encoding::plain(line);
-        if self.cells == 0 && drawing::is_bracket(&line) {
-            return true;
-        }
-        let step = if gaps { 27 } else { 9 };
-        let is_between = self.cells.is_multiple_of(step);
-        let gap = is_between.then(|| self.gaps.take(&line, self.rows()));
-        let Some(gap) = gap.flatten() else {
-            return false;
-        };
-        self.spaced |= gap == Gap::Ruler && self.cells > 0;
-        true
     }
 
     /// Takes the cells of the line with this number: whole rows, or any number of cells if `tokens`

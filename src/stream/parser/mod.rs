@@ -83,7 +83,10 @@ impl Parser {
             column,
             append,
         } = input;
-        let is_lines = column.is_some();
+        let grammar = match column {
+            Some(_) => Some(&Grammar::LINES),
+            None => grammar,
+        };
         let (column, opening) = match column {
             Some(ColumnChoice::Name(name)) => (None, Opening::Header(name)),
             Some(ColumnChoice::Number(number)) => {
@@ -97,11 +100,7 @@ impl Parser {
             cut: Cut::Start,
             lines: 0,
             opening,
-            schedule: Schedule::new(if is_lines {
-                Some(&Grammar::LINES)
-            } else {
-                grammar
-            }),
+            schedule: Schedule::new(grammar),
             column,
             answers: append.map(AnswerColumn::new),
         }

@@ -3,7 +3,8 @@
 use super::board::OpenBoard;
 use super::{Misfit, unlike};
 use crate::stream::block::Span;
-use crate::stream::drawing::{self, Gaps};
+use crate::stream::drawing::{self, Gap, Gaps};
+use crate::stream::encoding;
 use crate::stream::failure::{Count, Expected, Kind};
 use crate::stream::grammar::{Cases, Grammar, Layout};
 use crate::stream::line;
@@ -136,23 +137,39 @@ impl Schedule {
         self.next = Next::Board;
     }
 
-    /// Reads what stands around rows and is not part of the grammar: a title between boards, or a
-    /// gap. Returns whether the line, of this number, is one.
+    /// Reads what stands around rows and is not part of the grammar: titles and brackets between
+    /// boards, rulers, and empty lines. Returns whether the line, of this number, is one of them.
+    ///
+    /// If the grammar says that empty lines mean nothing, several rows may stand on a line, so
+    /// between most rows dashes are cells.
     pub fn take_drawing(&mut self, line: &[u8], number: u64) -> bool {
-        let is_between = self.board.rows() == 0;
-        if is_between && drawing::is_title(line) {
+        let board = &mut self.board;
+        if board.rows() == 0 && drawing::is_title(line) {
             self.announced = Some(number);
             return true;
         }
-        // Nothing of a board stands before the first count.
+        // Nothing of a board stands before the first count. Most rows have a digit, and nothing else
+        // has one.
         let may_be_gap = self.next == Next::Board || self.group.is_some();
-        let gaps = self.grammar.is_some_and(|grammar| grammar.gaps);
-        if !may_be_gap || !self.board.take_gap(line, gaps) {
+        if !may_be_gap || line.iter().any(u8::is_ascii_digit) {
             return false;
         }
-        // Bars and brackets alone announce nothing.
-        if is_between && self.puzzles == 0 && drawing::ruler(line).is_some() {
-            self.announced = Some(number);
+        let line = encoding::plain(line);
+        if board.cells == 0 && drawing::is_bracket(&line) {
+            return true;
+        }
+        let step = match self.grammar {
+            Some(Grammar { gaps: true, .. }) => 27,
+            _ => 9,
+        };
+        if !board.cells.is_multiple_of(step) {
+            return false;
+        }
+        match board.gaps.take(&line, board.rows()) {
+            None => return false,
+            Some(Gap::Ruler) if board.cells > 0 => board.spaced = true,
+            Some(Gap::Ruler) if self.puzzles == 0 => self.announced = Some(number),
+            Some(_) => {}
         }
         true
     }
