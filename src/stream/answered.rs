@@ -2,8 +2,10 @@
 them.
 */
 
-use crate::stream::append::Lines;
-use crate::stream::block::{Block, Place};
+use super::{
+    append::Lines,
+    block::{Block, Place},
+};
 
 /// What is written for a block: the answers to its records.
 #[derive(Default)]

@@ -11,8 +11,10 @@ gaps:                                           ↑          ↑
 ```
 */
 
-use super::header::{self, Column};
-use super::line;
+use super::{
+    header::{self, Column},
+    line,
+};
 use std::ops::Range;
 
 /// The lines of a block.

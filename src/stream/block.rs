@@ -13,10 +13,12 @@ spans:     1 spaced, line 1     1 rows, line 11
 ```
 */
 
-use crate::stream::append::Lines;
-use crate::stream::failure::Failure;
-use crate::stream::grammar::{Grammar, Layout};
-use crate::stream::line;
+use super::{
+    append::Lines,
+    failure::Failure,
+    grammar::{Grammar, Layout},
+    line,
+};
 use lanedoku::internal::CELLS;
 use lanedoku::{PuzzleShape, Shape};
 use std::mem;

@@ -13,9 +13,7 @@ Puzzle 7                        a title
 What may be a gap comes in ASCII; [`encoding::plain`] makes it so.
 */
 
-use super::encoding;
-use super::header;
-use super::line;
+use super::{encoding, header, line};
 use lanedoku::internal::{CELLS, is_cell};
 
 /// What a title may call a board, apart from the names of columns of puzzles; in any case.

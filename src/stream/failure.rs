@@ -1,9 +1,11 @@
 /*! What is wrong with an input, as values. Their `Display` is the one place that words them. */
 
-use super::drawing::Gap;
-use super::encoding::{Encoding, Symbol};
-use super::header;
-use super::line::{self, LONGEST, PLACES};
+use super::{
+    drawing::Gap,
+    encoding::{Encoding, Symbol},
+    header,
+    line::{self, LONGEST, PLACES},
+};
 use lanedoku::internal::CELLS;
 use std::fmt;
 use std::io;

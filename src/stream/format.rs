@@ -1,7 +1,6 @@
 /*! What the user names: where puzzles come from, what they are, and how answers are laid out. */
 
-use crate::stream::encoding;
-use crate::stream::grammar::Grammar;
+use super::{encoding, grammar::Grammar};
 use std::ffi::OsStr;
 use std::fmt;
 use std::num::NonZeroUsize;

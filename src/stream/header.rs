@@ -7,8 +7,7 @@ stand between separators, `,`, `;`, `|` or tab. A field in double quotes may hav
 and an empty field counts like any other.
 */
 
-use super::line;
-use crate::stream::failure::Unexpected;
+use super::{failure::Unexpected, line};
 use lanedoku::internal::CELLS;
 use std::num::NonZeroUsize;
 use std::ops::Range;

@@ -4,8 +4,10 @@ Lines come without their end: a line feed, a carriage return, or the two of them
 which line it is or what came before; [`parser`](super::parser) does.
 */
 
-use crate::stream::encoding::{self, Symbol};
-use crate::stream::failure::{Found, Unexpected};
+use super::{
+    encoding::{self, Symbol},
+    failure::{Found, Unexpected},
+};
 use lanedoku::internal::{CELLS, is_cell, misplaced};
 use std::ops::Range;
 

@@ -1,8 +1,10 @@
 /*! The writing side: boards in, bytes of each output format out. */
 
-use crate::stream::block::{BoardText, PuzzleText};
-use crate::stream::format::OutputFormat;
-use crate::stream::grammar::{Grammar, Layout};
+use super::{
+    block::{BoardText, PuzzleText},
+    format::OutputFormat,
+    grammar::{Grammar, Layout},
+};
 use lanedoku::Shape;
 
 /// The answer to a puzzle without a solution.

@@ -5,14 +5,16 @@ input that turns out to be large, or a user who asks for threads, starts the [wo
 pool](crate::stream::pool), to which blocks are the pieces of work.
 */
 
-use crate::stream::answered::{Answered, Output};
-use crate::stream::block::Block;
-use crate::stream::format::{Input, Source};
-use crate::stream::pool::{self, Stopped, Turn, Work};
-use crate::stream::progress::{Progress, When};
-use crate::stream::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
-use crate::stream::report::{Outcome, Report};
-use crate::stream::system;
+use super::{
+    answered::{Answered, Output},
+    block::Block,
+    format::{Input, Source},
+    pool::{self, Stopped, Turn, Work},
+    progress::{Progress, When},
+    reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader},
+    report::{Outcome, Report},
+    system,
+};
 use lanedoku::{Counters, Isa, Solver};
 use std::num::NonZeroUsize;
 use std::thread;

@@ -6,12 +6,14 @@ input is processed in bulk, and a slow producer gets each answer at once. Memory
 hold and one line: nothing grows with the input.
 */
 
-use super::line;
-use super::parser::Parser;
-use crate::stream::block::Block;
-use crate::stream::failure::{Failure, Kind};
-use crate::stream::format::{Input, Source};
-use crate::stream::system::{self, Opened};
+use super::{
+    block::Block,
+    failure::{Failure, Kind},
+    format::{Input, Source},
+    line,
+    parser::Parser,
+    system::{self, Opened},
+};
 use lanedoku::{Isa, Shape};
 use std::io::{self, Read};
 use std::sync::Arc;

@@ -2,13 +2,15 @@
 come to.
 */
 
-use crate::stream::answered::{Answered, Output};
-use crate::stream::block::{Block, Place};
-use crate::stream::failure::MOST_MESSAGES;
-use crate::stream::pool::Stopped;
-use crate::stream::progress::Progress;
-use crate::stream::system::{write_out, write_rest};
-use crate::stream::units;
+use super::{
+    answered::{Answered, Output},
+    block::{Block, Place},
+    failure::MOST_MESSAGES,
+    pool::Stopped,
+    progress::Progress,
+    system::{write_out, write_rest},
+    units,
+};
 use lanedoku::Counters;
 use std::fmt::Display;
 use std::io::{self, ErrorKind};

@@ -1,10 +1,12 @@
 /*! The board whose rows are being read. */
 
 use super::{Misfit, misfit, unlike};
-use crate::stream::drawing::Gaps;
-use crate::stream::failure::{Expected, Found, Unexpected};
-use crate::stream::grammar::Layout;
-use crate::stream::line::{self, Cells, Row};
+use crate::stream::{
+    drawing::Gaps,
+    failure::{Expected, Found, Unexpected},
+    grammar::Layout,
+    line::{self, Cells, Row},
+};
 use lanedoku::Shape;
 use lanedoku::internal::{CELLS, is_cell};
 

@@ -17,14 +17,16 @@ mod board;
 mod opening;
 mod schedule;
 
-use super::append::{AnswerColumn, Lines};
-use super::encoding::{self, Start};
-use super::header::{self, Column};
-use super::line;
-use crate::stream::block::Block;
-use crate::stream::failure::{Expected, Failure, Found, Kind, MOST_MESSAGES, Unexpected};
-use crate::stream::format::{ColumnChoice, Input};
-use crate::stream::grammar::{Board, Cases, Grammar, Layout};
+use super::{
+    append::{AnswerColumn, Lines},
+    block::Block,
+    encoding::{self, Start},
+    failure::{Expected, Failure, Found, Kind, MOST_MESSAGES, Unexpected},
+    format::{ColumnChoice, Input},
+    grammar::{Board, Cases, Grammar, Layout},
+    header::{self, Column},
+    line,
+};
 use board::OpenBoard;
 use lanedoku::internal::{CELLS, regular};
 use lanedoku::{Isa, PuzzleShape, Shape};

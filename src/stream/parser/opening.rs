@@ -1,13 +1,14 @@
 /*! What stands before the first record, and how the first record tells the format. */
 
 use super::{Misfit, Parser, misfit, unlike};
-use crate::stream::block::Block;
-use crate::stream::drawing;
-use crate::stream::encoding;
-use crate::stream::failure::{Expected, Found, Unexpected};
-use crate::stream::grammar::Grammar;
-use crate::stream::header::{self, Column};
-use crate::stream::line;
+use crate::stream::{
+    block::Block,
+    drawing, encoding,
+    failure::{Expected, Found, Unexpected},
+    grammar::Grammar,
+    header::{self, Column},
+    line,
+};
 use lanedoku::internal::CELLS;
 use std::ops::Range;
 use std::sync::Arc;

@@ -2,12 +2,14 @@
 
 use super::board::OpenBoard;
 use super::{Misfit, unlike};
-use crate::stream::block::Span;
-use crate::stream::drawing::{self, Gap, Gaps};
-use crate::stream::encoding;
-use crate::stream::failure::{Count, Expected, Kind};
-use crate::stream::grammar::{Cases, Grammar, Layout};
-use crate::stream::line;
+use crate::stream::{
+    block::Span,
+    drawing::{self, Gap, Gaps},
+    encoding,
+    failure::{Count, Expected, Kind},
+    grammar::{Cases, Grammar, Layout},
+    line,
+};
 use lanedoku::{PuzzleShape, Shape};
 
 /// What comes next.
