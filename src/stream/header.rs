@@ -135,10 +135,8 @@ fn unquoted(field: &[u8]) -> &[u8] {
 /// The separator that ends the first field of a line.
 pub fn first_separator(line: &[u8]) -> Option<u8> {
     let from = quoted(line, 0).map_or(0, |field| field.end + 1);
-    line[from..]
-        .iter()
-        .copied()
-        .find(|&byte| is_separator(byte))
+    let mut bytes = line[from..].iter().copied();
+    bytes.find(|&byte| is_separator(byte))
 }
 
 /// What may stand between columns.
@@ -201,28 +199,19 @@ impl Iterator for Fields<'_> {
         let Some(separator) = self.separator else {
             return self.word(start);
         };
-        let quoted = quoted(self.line, start);
+        let line = self.line;
+        let quoted = quoted(line, start);
         let from = quoted.as_ref().map_or(start, |field| field.end + 1);
-        let end = self.line[from..]
-            .iter()
-            .position(|&byte| byte == separator)
-            .map(|length| from + length);
-        self.next = end.map(|end| end + 1);
-        let rest = &self.line[from..end.unwrap_or(self.line.len())];
+        let length = line[from..].iter().position(|&byte| byte == separator);
+        let end = length.map_or(line.len(), |length| from + length);
+        self.next = length.map(|_| end + 1);
         // What stands behind the closing quote belongs to the field: then the quotes do too.
-        let whole = start..from + rest.len();
-        Some(
-            quoted
-                .filter(|_| rest.trim_ascii().is_empty())
-                .unwrap_or_else(|| place(self.line, self.line[whole].trim_ascii())),
-        )
+        if quoted.is_some() && line[from..end].trim_ascii().is_empty() {
+            return quoted;
+        }
+        let field = line[start..end].trim_ascii_start();
+        Some(end - field.len()..end - field.len() + field.trim_ascii_end().len())
     }
-}
-
-/// Where a part of a line stands on it.
-fn place(line: &[u8], part: &[u8]) -> Range<usize> {
-    let start = part.as_ptr() as usize - line.as_ptr() as usize;
-    start..start + part.len()
 }
 
 #[cfg(test)]
