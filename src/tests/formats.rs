@@ -431,7 +431,7 @@ fn text_after_the_last_board_is_an_error_after_the_answers() {
         assert_eq!(stderr, message);
     }
     // So does a ruler above the first one.
-    for input in ["-----\n", "+---+\n\n", "[Puzzle]\n+---+\n"] {
+    for input in ["-----\n", "+---+\n\n", "[Puzzle]\n+---+\n", "╔═══╗\n"] {
         let Run {
             stdout,
             stderr,
