@@ -4,8 +4,8 @@ What is timed is the whole process, from its start to its end. Both get the same
 input, both write to a file, and both are started by the shell, so that neither has an advantage:
 
 ```text
-write the set to a temporary file, a puzzle a line
 time lanedoku on no puzzles: that is what starting a process takes
+write the set to a temporary file, a puzzle a line
 repeat, PAIRS times at least, and until the time is up
     time     lanedoku solve < puzzles > answers
     verify   the answers, as the command `check` does
@@ -40,7 +40,7 @@ const PAIRS: usize = 3;
 /// A solver that writes nothing for this long is ended.
 const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 
-/// How often in this time it is looked whether a solver has written something.
+/// How often in this time the program looks whether the solver has written something.
 const LOOKS: u32 = 10;
 
 /// Bytes in the unit of the shell's `ulimit -f`, as POSIX has it.
@@ -155,6 +155,8 @@ impl Solver<'_> {
             .stderr(to_errors);
         let start = Instant::now();
         let child = self.shell.spawn();
+        // If the shell's command kept its file, the answers would use the disk until the next run.
+        self.shell.stdout(Stdio::null());
         let fault = |fault| self.set.error(&self.name, fault);
         let mut child = child.map_err(|error| match error.kind() {
             ErrorKind::NotFound => fault(Fault::NoShell),
