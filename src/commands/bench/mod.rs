@@ -192,9 +192,12 @@ fn time_sets(options: &Options) -> Result<(), Outcome> {
         }
         _ => TableKind::Bars,
     };
-    let name = |set: &Set| match kind {
-        TableKind::Bars | TableKind::Short => set.short_name(&sets),
-        TableKind::Wide | TableKind::Csv => set.name.clone(),
+    let name = |set: &Set| {
+        if kind < TableKind::Wide {
+            set.short_name(&sets)
+        } else {
+            set.name.clone()
+        }
     };
     let names: Vec<String> = sets.iter().map(name).collect();
     let title = command.filter(|_| !options.csv).map(against::title);

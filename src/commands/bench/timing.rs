@@ -96,15 +96,6 @@ fn round(shares: &mut [Share], passes: u32) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// What the engines of all shares have done so far.
-fn counters(shares: &[Share]) -> Counters {
-    let mut sum = Counters::default();
-    for share in shares {
-        sum += share.solver.counters();
-    }
-    sum
-}
-
 /// Times a set on an instruction set, for about this many seconds, but one round at least.
 ///
 /// # Errors
@@ -132,7 +123,6 @@ pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Measured
     let pass = round(&mut shares, 1);
     verify_all(&mut shares, set).map_err(error)?;
     let passes = (target / ROUNDS as f64 / pass).round().max(1.0) as u32;
-    let swept = counters(&shares).sweeps;
     let mut rates = Vec::new();
     let mut spent = 0.0;
     while rates.is_empty() || (rates.len() < ROUNDS && spent < target) {
@@ -141,8 +131,11 @@ pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Measured
         rates.push(count as f64 * f64::from(passes) / seconds);
     }
     verify_all(&mut shares, set).map_err(error)?;
-    let counters = counters(&shares);
-    let sweep = spent * shares.len() as f64 / (counters.sweeps - swept) as f64;
+    let mut counters = Counters::default();
+    for share in &shares {
+        counters += share.solver.counters();
+    }
+    let sweep = (pass + spent) * shares.len() as f64 / counters.sweeps as f64;
     Ok(measured(rates, counters, sweep))
 }
 

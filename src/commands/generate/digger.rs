@@ -71,13 +71,14 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
             .map(|number| Dig::start(recipe, number, 0).emptied_blindly())
             .collect();
     }
-    let hunt = |number| Hunt {
-        number,
-        started: 0,
-        digs: Vec::new(),
-        found: None,
-    };
-    let mut hunts: Vec<Hunt> = numbers.map(hunt).collect();
+    let mut hunts: Vec<Hunt> = numbers
+        .map(|number| Hunt {
+            number,
+            started: 0,
+            digs: Vec::new(),
+            found: None,
+        })
+        .collect();
     loop {
         let mut room = BLOCK - hunts.iter().map(|hunt| hunt.digs.len()).sum::<usize>();
         for hunt in &mut hunts {
@@ -104,8 +105,10 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
             hunts.truncate(end);
         }
     }
-    let found = |hunt: Hunt| Some(hunt.found?.1);
-    hunts.into_iter().map_while(found).collect()
+    hunts
+        .into_iter()
+        .map_while(|hunt| Some(hunt.found?.1))
+        .collect()
 }
 
 /// Why no more puzzles come.
