@@ -63,6 +63,8 @@ pub struct Misuse {
     found: Option<OsString>,
     /// The reason, or what to try instead.
     hint: String,
+    /// The command whose help says more.
+    command: Option<&'static str>,
 }
 
 impl Misuse {
@@ -92,6 +94,11 @@ impl Misuse {
         }
     }
 
+    pub fn of(self, command: &'static str) -> Misuse {
+        let command = Some(command);
+        Misuse { command, ..self }
+    }
+
     pub fn hint(self, hint: impl Into<String>) -> Misuse {
         Misuse {
             hint: hint.into(),
@@ -112,7 +119,11 @@ impl Display for Misuse {
         if !self.hint.is_empty() {
             write!(f, "; {}", self.hint)?;
         }
-        Ok(())
+        f.write_str("\nsee `lanedoku ")?;
+        if let Some(command) = self.command {
+            write!(f, "{command} ")?;
+        }
+        f.write_str("--help`")
     }
 }
 

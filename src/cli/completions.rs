@@ -196,11 +196,12 @@ fn fish() -> String {
                     None => format!(" -s {}", &spelling[1..]),
                 };
             }
-            text += &match (flag.value(), &flag.words[..]) {
-                (None, _) => String::new(),
-                (Some(_), []) => " -x".to_string(),
-                (Some(_), words) => format!(" -x -a {}", quoted(&words.join(" "))),
-            };
+            if flag.value().is_some() {
+                text += " -x";
+            }
+            if !flag.words.is_empty() {
+                text += &format!(" -a {}", quoted(&flag.words.join(" ")));
+            }
             text += &format!(" -d {}\n", quoted(&flag.help));
         }
         let words = (command.words)().join(" ");

@@ -121,16 +121,16 @@ fn listed(word: &str, meaning: &str) -> String {
     wrapped(&format!("  {word} "), INDENT, meaning)
 }
 
-/// Prose in lines of at most [`WIDTH`] columns, indented. The first line starts with `start`.
+/// Prose in ASCII, in lines of at most [`WIDTH`] columns, indented. The first line starts with
+/// `start`.
 fn wrapped(start: &str, indent: usize, prose: &str) -> String {
-    let columns = |text: &str| text.chars().count();
     let mut text = String::new();
     let mut line = format!("{start:<indent$}");
     for word in prose.split(' ') {
-        if columns(&line) + 1 + columns(word) > WIDTH {
+        if line.len() + 1 + word.len() > WIDTH {
             text += &format!("{line}\n");
             line = " ".repeat(indent);
-        } else if columns(&line) > indent {
+        } else if line.len() > indent {
             line.push(' ');
         }
         line += word;

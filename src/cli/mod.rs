@@ -18,29 +18,11 @@ use crate::options::{Instead, Misuse};
 use crate::stream::format::Source;
 use arguments::is_option;
 use std::ffi::{OsStr, OsString};
-use std::fmt;
 use std::path::Path;
 use table::{COMMANDS, find, names};
 
-/// Arguments that make no command, and the command whose help says more.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UsageError {
-    misuse: Misuse,
-    command: Option<&'static str>,
-}
-
-impl fmt::Display for UsageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\nsee `lanedoku ", self.misuse)?;
-        if let Some(name) = self.command {
-            write!(f, "{name} ")?;
-        }
-        f.write_str("--help`")
-    }
-}
-
 /// Reads the arguments that follow the program's name.
-pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, UsageError> {
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Misuse> {
     let args: Vec<OsString> = args.into_iter().collect();
     let command = args.first().and_then(|first| find(first));
     let parsed = match command {
@@ -50,8 +32,10 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, UsageE
     let text = match (parsed, command) {
         (Ok(parsed), _) => return Ok(parsed),
         (Err(Instead::Complain(misuse)), _) => {
-            let command = command.map(|command| command.about.name);
-            return Err(UsageError { misuse, command });
+            return Err(match command {
+                Some(command) => misuse.of(command.about.name),
+                None => misuse,
+            });
         }
         (Err(Instead::Version), _) => help::version(),
         (Err(Instead::Help), Some(command)) => help::of(command),
