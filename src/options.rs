@@ -6,11 +6,13 @@ lists, prints the help from them, and writes the completions of shells from them
 twice. What several commands take is in a [`Plan`], with one function for each shared flag.
 */
 
-use crate::stream::format::{ColumnChoice, Source, shown};
-use crate::stream::grammar::Grammar;
-use crate::stream::header;
-use crate::stream::pipeline::Plan;
-use crate::stream::progress::When;
+use crate::stream::{
+    format::{ColumnChoice, Source, shown},
+    grammar::Grammar,
+    header,
+    pipeline::Plan,
+    progress::When,
+};
 use lanedoku::Isa;
 use std::ffi::OsString;
 use std::fmt::{self, Display};

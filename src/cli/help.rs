@@ -2,8 +2,10 @@
 
 use super::table::{COMMANDS, CommandInfo, find, names};
 use crate::options::{self, About, FlagInfo, Misuse, operand};
-use crate::stream::format;
-use crate::stream::report::{self, Outcome};
+use crate::stream::{
+    format,
+    report::{self, Outcome},
+};
 use std::ffi::{OsStr, OsString};
 
 /// Columns of a line, at most.

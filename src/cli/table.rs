@@ -1,7 +1,6 @@
 /*! The commands that there are. */
 
-use super::arguments;
-use super::{completions, help};
+use super::{arguments, completions, help};
 use crate::commands::{bench, check, count, generate, problems, solve, submission};
 use crate::options::{About, FlagInfo, Instead, Options};
 use crate::stream::report::Outcome;

@@ -1,12 +1,14 @@
 /*! The command `count`: how many solutions each puzzle has, counted up to a limit. */
 
 use crate::options::{self, About, Flag, Misuse};
-use crate::stream::answered::Output;
-use crate::stream::block::Block;
-use crate::stream::output;
-use crate::stream::pipeline::{self, Job, Plan};
-use crate::stream::pool::{Stopped, Turn};
-use crate::stream::report::Outcome;
+use crate::stream::{
+    answered::Output,
+    block::Block,
+    output,
+    pipeline::{self, Job, Plan},
+    pool::{Stopped, Turn},
+    report::Outcome,
+};
 use lanedoku::Solver;
 use std::ffi::OsString;
 

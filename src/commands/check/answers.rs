@@ -20,8 +20,11 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::mem;
 
 use super::fault::{Board, Fault, cells, is_solved};
-use crate::stream::failure::{Found, Unexpected};
-use crate::stream::{drawing, header, line, output, system};
+use crate::stream::{
+    drawing,
+    failure::{Found, Unexpected},
+    header, line, output, system,
+};
 
 /// One answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -30,14 +30,16 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Read};
 
-use crate::stream::failure::Failure;
-use crate::stream::format::Source;
-use crate::stream::grammar::Grammar;
-use crate::stream::pipeline::Plan;
-use crate::stream::progress::Progress;
-use crate::stream::reader::{BLOCK_BYTES, Reader};
-use crate::stream::report::{self, Outcome};
-use crate::stream::system;
+use crate::stream::{
+    failure::Failure,
+    format::Source,
+    grammar::Grammar,
+    pipeline::Plan,
+    progress::Progress,
+    reader::{BLOCK_BYTES, Reader},
+    report::{self, Outcome},
+    system,
+};
 use pairs::{Pairs, Verdict, WrongAnswer};
 
 /// How the answers did.

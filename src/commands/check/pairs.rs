@@ -27,11 +27,15 @@ use std::fmt;
 use std::io::Read;
 use std::sync::Arc;
 
-use super::answers::{Answer, AnswerReader};
-use super::fault::{Fault, Puzzle};
-use crate::stream::block::Block;
-use crate::stream::failure::{Failure, Kind};
-use crate::stream::reader::Reader;
+use super::{
+    answers::{Answer, AnswerReader},
+    fault::{Fault, Puzzle},
+};
+use crate::stream::{
+    block::Block,
+    failure::{Failure, Kind},
+    reader::Reader,
+};
 
 /// The most puzzles or answers that a step goes over.
 const LONGEST_STEP: usize = 8;

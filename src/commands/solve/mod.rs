@@ -5,12 +5,14 @@ mod scheme;
 use crate::commands::problems::named;
 use crate::options::{self, About, Flag, Misuse};
 use crate::problems::{self, Problem, Wanted};
-use crate::stream::answered::Output;
-use crate::stream::block::{Block, BoardText};
-use crate::stream::format::OutputFormat;
-use crate::stream::pipeline::{self, Job, Plan};
-use crate::stream::pool::{Stopped, Turn};
-use crate::stream::report::Outcome;
+use crate::stream::{
+    answered::Output,
+    block::{Block, BoardText},
+    format::OutputFormat,
+    pipeline::{self, Job, Plan},
+    pool::{Stopped, Turn},
+    report::Outcome,
+};
 use lanedoku::internal::scalar::Solutions;
 use lanedoku::internal::{CELLS, candidates};
 use lanedoku::{Shape, Solver};

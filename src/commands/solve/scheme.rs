@@ -1,12 +1,14 @@
 /*! How answers are written: in an output format, or with the texts of a judge's problem. */
 
 use crate::problems::{Problem, ROWS};
-use crate::stream::answered::Output;
-use crate::stream::block::{Block, BoardText, PuzzleText, Record};
-use crate::stream::format::OutputFormat;
-use crate::stream::grammar::Layout;
-use crate::stream::output::{self, Style};
-use crate::stream::template::{Name, Template, Templates};
+use crate::stream::{
+    answered::Output,
+    block::{Block, BoardText, PuzzleText, Record},
+    format::OutputFormat,
+    grammar::Layout,
+    output::{self, Style},
+    template::{Name, Template, Templates},
+};
 use lanedoku::{Grid, Shape};
 use std::mem;
 
