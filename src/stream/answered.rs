@@ -15,10 +15,8 @@ pub struct Output {
     pub boards: Vec<u8>,
     /// How much of `boards` is the output as it stands; 0 if `text` is the output.
     pub whole: usize,
-    /// Answers that were written one by one.
+    /// Answers that were written one by one, or lines that come back with their answers.
     pub text: Vec<u8>,
-    /// The lines of the block with the answers in them, if lines come back.
-    appended: Vec<u8>,
     /// Puzzles without a solution, and where the first of them stands.
     pub unsolvable: u64,
     pub first_unsolvable: Option<Place>,
@@ -27,20 +25,18 @@ pub struct Output {
 impl Output {
     /// The text to be written.
     pub fn text(&self) -> &[u8] {
-        if !self.appended.is_empty() {
-            &self.appended
-        } else if self.whole > 0 {
-            &self.boards[..self.whole]
-        } else {
-            &self.text
+        match self.whole {
+            0 => &self.text,
+            whole => &self.boards[..whole],
         }
     }
 
     /// Puts the answers, which are a line each, into the lines of the block, if those come back.
     pub fn append_to(&mut self, lines: &Lines) {
-        let mut appended = std::mem::take(&mut self.appended);
-        lines.fill(self.text(), &mut appended);
-        self.appended = appended;
+        if !lines.text.is_empty() {
+            self.text = lines.fill(self.text());
+            self.whole = 0;
+        }
     }
 
     /// Notes that a puzzle has no solution.
@@ -53,7 +49,6 @@ impl Output {
     pub fn clear(&mut self) {
         self.whole = 0;
         self.text.clear();
-        self.appended.clear();
     }
 }
 

@@ -37,17 +37,19 @@ impl Lines {
         self.gaps.push(self.text.len());
     }
 
-    /// Writes the text with the answers, which are a line each, in its gaps.
-    pub fn fill(&self, mut answers: &[u8], out: &mut Vec<u8>) {
+    /// The text with the answers, which are a line each, in its gaps.
+    pub fn fill(&self, mut answers: &[u8]) -> Vec<u8> {
+        let mut filled = Vec::with_capacity(self.text.len() + answers.len());
         let mut start = 0;
         for &gap in &self.gaps {
             let length = line::length(answers).expect("each record has an answer");
-            out.extend_from_slice(&self.text[start..gap]);
-            out.extend_from_slice(&answers[..length]);
+            filled.extend_from_slice(&self.text[start..gap]);
+            filled.extend_from_slice(&answers[..length]);
             answers = &answers[length + 1..];
             start = gap;
         }
-        out.extend_from_slice(&self.text[start..]);
+        filled.extend_from_slice(&self.text[start..]);
+        filled
     }
 }
 

@@ -64,8 +64,7 @@ impl From<&'static Grammar> for Input {
     fn from(grammar: &'static Grammar) -> Input {
         Input {
             grammar: Some(grammar),
-            column: None,
-            append: None,
+            ..Input::default()
         }
     }
 }

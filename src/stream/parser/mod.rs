@@ -30,7 +30,6 @@ use super::{
 use board::OpenBoard;
 use lanedoku::internal::{CELLS, regular};
 use lanedoku::{Isa, PuzzleShape, Shape};
-use opening::Opening;
 use schedule::{Next, Schedule};
 use std::ops::Range;
 use std::sync::Arc;
@@ -43,7 +42,11 @@ pub struct Parser {
     cut: Cut,
     /// Lines read.
     lines: u64,
-    opening: Opening,
+    /// The name of the column that holds the puzzles, until the header has come, which has to name
+    /// it.
+    column_name: Option<Arc<str>>,
+    /// Whether a header has come. No other follows.
+    has_header: bool,
     schedule: Schedule,
     /// In lines: the column that holds the puzzles, if it is known.
     column: Option<Column>,
@@ -89,19 +92,18 @@ impl Parser {
             Some(_) => Some(&Grammar::LINES),
             None => grammar,
         };
-        let (column, opening) = match column {
-            Some(ColumnChoice::Name(name)) => (None, Opening::Header(name)),
-            Some(ColumnChoice::Number(number)) => {
-                (Some(Column::numbered(number)), Opening::Nothing)
-            }
-            None => (None, Opening::Nothing),
+        let (column, column_name) = match column {
+            Some(ColumnChoice::Name(name)) => (None, Some(name)),
+            Some(ColumnChoice::Number(number)) => (Some(Column::numbered(number)), None),
+            None => (None, None),
         };
         Parser {
             source,
             isa,
             cut: Cut::Start,
             lines: 0,
-            opening,
+            column_name,
+            has_header: false,
             schedule: Schedule::new(grammar),
             column,
             answers: append.map(AnswerColumn::new),
@@ -270,7 +272,7 @@ impl Parser {
         // A line of cells alone has one column, a header comes before all boards, and blank lines,
         // of which there may be very many, are told by their first byte.
         let has_no_board = self.column.is_some_and(|column| column.number() > 1)
-            || matches!(self.opening, Opening::Header(_))
+            || self.column_name.is_some()
             || line::is_end_of_line(block.text[text.start]);
         let (shape, most) = self.schedule.regular().filter(|_| !has_no_board)?;
         let most = usize::try_from(most)
@@ -449,8 +451,8 @@ impl Parser {
             board,
             ..
         } = &self.schedule;
-        let expected = match (&self.opening, grammar) {
-            (Opening::Header(name), _) => Expected::Column(name.clone()),
+        let expected = match (&self.column_name, grammar) {
+            (Some(name), _) => Expected::Column(name.clone()),
             (_, None) => Expected::FirstRecord,
             (_, Some(grammar)) if grammar.is_lines() => {
                 return Ok(Some((column, separator)));

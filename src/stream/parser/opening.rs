@@ -11,24 +11,12 @@ use crate::stream::{
 };
 use lanedoku::internal::CELLS;
 use std::ops::Range;
-use std::sync::Arc;
-
-/// What has been read before the first record.
-pub enum Opening {
-    /// Nothing but blank lines and comments.
-    Nothing,
-    /// Nothing yet, and the header has to name this column.
-    Header(Arc<str>),
-    /// A header. No other follows.
-    Over,
-}
 
 impl Parser {
     /// Whether a header may come next.
     fn may_be_header(&self) -> bool {
         let may_be_lines = self.schedule.grammar.is_none_or(Grammar::is_lines);
-        let is_over = matches!(self.opening, Opening::Over);
-        may_be_lines && self.schedule.puzzles == 0 && !is_over
+        may_be_lines && self.schedule.puzzles == 0 && !self.has_header
     }
 
     /// Whether the line is a name that columns of puzzles have, and the record below it, which tells
@@ -49,7 +37,7 @@ impl Parser {
         if !self.may_be_header() {
             return Ok(self.schedule.grammar);
         }
-        let column = if let Opening::Header(name) = &self.opening {
+        let column = if let Some(name) = &self.column_name {
             let column = Column::named(line, name).ok_or_else(|| {
                 let found = Found::Header(line.to_vec());
                 misfit(Expected::Column(name.clone()), 1, found)
@@ -77,7 +65,7 @@ impl Parser {
             column
         };
         self.schedule.begin(&Grammar::LINES);
-        self.opening = Opening::Over;
+        (self.column_name, self.has_header) = (None, true);
         self.column = self.column.or(column);
         if let Some(answers) = &mut self.answers {
             answers.add_name(line, &mut block.lines);
