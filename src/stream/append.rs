@@ -2,7 +2,7 @@
 
 The boards of irregular lines are written over the text that they were read from, so a
 [`Block`](crate::stream::block::Block) keeps its lines here as well, if they are wanted. What is
-kept is the output already, but for the answers:
+kept is the output already, except for the answers:
 
 ```text
 read:    |id,puzzle⏎|# a remark⏎|7,53..7…⏎|8,rubbish⏎|
@@ -96,8 +96,9 @@ impl AnswerColumn {
     }
 }
 
-/// The separator between a puzzle and what stands beside it, from there on outwards. Quotes and
-/// blanks may come first; blanks alone are a space, unless nothing else is there.
+/// The separator between a puzzle and what stands beside it, which comes from there on outwards.
+/// Quotes and blanks may stand before it. If it is none of those that columns have, blanks are a
+/// space, unless nothing but blanks and quotes is left.
 fn separator_beside<'a>(mut beside: impl Iterator<Item = &'a u8>) -> Option<u8> {
     let mut is_apart = false;
     let next = beside.find(|byte| {

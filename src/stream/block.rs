@@ -1,10 +1,10 @@
 /*! A block: a stretch of input that is answered in one go.
 
-The reader cuts the input into blocks of whole records and the workers answer a block each, so a
-block is what travels through the [pipeline](crate::stream::pipeline). Its boards stand back to back
-in one text, as the [engine](lanedoku::Solver) takes them. Regular input is text of that kind
-already, so the bytes that were read *are* the boards; the text of other records is written over the place
-that they were read from, which is never shorter:
+The reader cuts the input into blocks of whole records, and each worker answers a block at a time.
+So a block is what travels through the [pipeline](crate::stream::pipeline). Its boards stand back to
+back in one text, as the [engine](lanedoku::Solver) takes them. Regular input is such a text
+already: the bytes that were read *are* the boards. The text of any other record is written over the
+place that it was read from, which is never shorter:
 
 ```text
 read:    |5 3 . . 7 . . . .⏎ … |# a remark⏎|53..7....⏎6..195…⏎|

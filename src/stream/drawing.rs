@@ -59,8 +59,8 @@ pub fn ruler(line: &[u8]) -> Option<Ruler> {
 /// The rulers and empty lines between the rows of one board.
 ///
 /// Rulers stand before row 1, and after row 3 or 6; or else after every row, or after row 1 as in a
-/// table of Markdown. If an empty line stands after row 3, one stands after row 6, too. Nothing else
-/// is allowed: a board that lacks a row must not take one from the next board.
+/// table of Markdown. If an empty line stands after row 3, one stands after row 6, too. Nothing
+/// else is allowed: a board that lacks a row must not take one from the next board.
 #[derive(Clone, Copy)]
 pub struct Gaps {
     /// Bit `r` says that a ruler stands after row `r`.

@@ -44,10 +44,11 @@ pub fn shown(text: impl AsRef<OsStr>) -> String {
 pub struct Input {
     /// `None`: the first record tells.
     pub grammar: Option<&'static Grammar>,
-    /// The input has lines whose puzzles stand in this column. Columns are what `,`, `;`, `|` or tab
-    /// separates, whichever a record has first, or else white space.
+    /// The input has lines, and their puzzles stand in this column. Columns are what `,`, `;`, `|`
+    /// or tab separates, whichever a record has first. If it has none, white space separates them.
     pub column: Option<ColumnChoice>,
-    /// Each line comes back with its answer, in a column that a header calls so. The input has lines.
+    /// The input has lines, and each comes back with its answer, in a column that a header calls
+    /// so.
     pub append: Option<&'static str>,
 }
 

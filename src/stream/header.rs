@@ -1,5 +1,5 @@
-/*! The columns of CSV files and their like: which one holds the puzzles, and where it stands on a
-line.
+/*! The columns of CSV files and similar ones: which of them holds the puzzles, and where it stands
+on a line.
 
 A header names the column: `id,puzzle,solution`, `,puzzle`, `"Puzzle";"Solution"`. If it uses
 another name, or if there is no header, the user says which column it is. The fields of a record
@@ -37,7 +37,7 @@ impl Column {
     }
 
     /// The column of puzzles that a header names, the first if there are several. `None` if the
-    /// line is not such a header.
+    /// line is not a header, or names no such column.
     pub fn of_puzzles(line: &[u8]) -> Option<Column> {
         let column = Column::find(line, is_name)?;
         column.separator.map(|_| column)
@@ -72,7 +72,7 @@ impl Column {
     /// Finds the puzzle in this column of a record.
     ///
     /// # Errors
-    /// If the column holds none: the place at which it stops being cells.
+    /// If the column holds none. Returns where it stops being cells.
     pub fn find_puzzle(self, line: &[u8]) -> Result<Range<usize>, Unexpected> {
         let mut fields = Fields::of(line, self.separator);
         for _ in 0..self.before {

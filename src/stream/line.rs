@@ -11,8 +11,8 @@ use super::{
 use lanedoku::internal::{CELLS, is_cell, misplaced};
 use std::ops::Range;
 
-/// Bytes of the longest line that is read; a longer one is malformed. Longer than any line that
-/// holds a puzzle in practice, and short enough to wait in memory for its end.
+/// Bytes of the longest line that is read. A longer one is malformed. No line with a puzzle is
+/// longer in practice, and a line of this length can wait in memory for its end.
 pub const LONGEST: usize = 1 << 14;
 
 /// Places for digits in a puzzle of pencilmarks: nine for each cell.
@@ -79,8 +79,8 @@ pub const fn is_comma(byte: u8) -> bool {
 /// shows. The position is the puzzle then, and the marks are no part of it.
 ///
 /// # Errors
-/// If there is no such field: the place at which the longest field stops being cells (the first of
-/// several that are equally long).
+/// If there is no such field. Returns where the longest field stops being cells. If several are
+/// equally long, it is the first of them.
 pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Unexpected> {
     let mut longest = 0..0;
     let mut start = 0;
@@ -105,10 +105,11 @@ pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Unexpected> {
     Err(unexpected(line, longest))
 }
 
-/// Finds the puzzle in a line in which [`find_puzzle`] finds none: here every ASCII punctuation that
-/// is not a cell ends a field. So the puzzle is found in `('53..7…', 3)` and in `x=53..7…`.
+/// Finds the puzzle in a line in which [`find_puzzle`] finds none. Here a field ends at white space
+/// and at all ASCII punctuation that is not a cell. So the puzzle is found in `('53..7…', 3)` and
+/// in `x=53..7…`.
 ///
-/// A field of dashes alone is not a puzzle here, because it is more likely part of a ruler.
+/// A field of nothing but dashes is not a puzzle here. It is more likely part of a ruler.
 pub fn find_enclosed_puzzle(line: &[u8]) -> Option<Range<usize>> {
     // In HoDoKu's lines a `+` is a mark, and spoils the field it does not belong in.
     let is_mark = |byte| byte == b'+' && line[0] == b':';
@@ -127,10 +128,11 @@ pub fn find_enclosed_puzzle(line: &[u8]) -> Option<Range<usize>> {
     None
 }
 
-/// The puzzle that has to be all of this field of a line, apart from what encloses it.
+/// The puzzle in this field of a line. It has to be the whole field, except for the punctuation
+/// that encloses it.
 ///
 /// # Errors
-/// If it is not: the place at which the field stops being cells.
+/// If the field is not a puzzle. Returns where it stops being cells.
 pub fn read_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Unexpected> {
     let text = &line[field.clone()];
     if is_puzzle(text) || is_pencilmarks(text) {
@@ -142,7 +144,7 @@ pub fn read_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Une
     }
 }
 
-/// The place at which a field that is not a puzzle stops being cells.
+/// Where a field that is not a puzzle stops being cells, and what stands there.
 fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
     let start = field.start;
     let field = &line[field];
@@ -246,7 +248,7 @@ pub fn read_row(line: &[u8]) -> Result<Row, Unexpected> {
             spaced: true,
         });
     }
-    // Most other rows have spaces and bars alone around their cells. What stands behind nine cells
+    // Most other rows have only spaces and bars around their cells. What stands behind nine cells
     // goes to a tenth place.
     let mut cells = [0; 10];
     let mut count = 0;
@@ -368,14 +370,14 @@ pub fn column_of_cell(line: &[u8], number: usize) -> usize {
     cells.nth(number).map_or(line.len(), |(column, _)| column)
 }
 
-/// True for a line of digits alone (and spaces around them).
+/// True for a line of digits, perhaps with spaces around them.
 pub fn is_count(line: &[u8]) -> bool {
     let text = line.trim_ascii();
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 }
 
-/// What is wrong with a line that is neither a puzzle nor a row, and where: whichever of the two it
-/// is closer to.
+/// What is wrong with a line that is neither a puzzle nor a row, and where. The line is taken for
+/// the one that it is closer to.
 pub fn closest_mismatch(line: &[u8]) -> Option<Unexpected> {
     let cells = |unexpected: &Unexpected| match unexpected.found {
         Found::Cells(count) | Found::Symbol(count, _) => count,

@@ -52,7 +52,7 @@ impl Style {
     }
 }
 
-/// Writes one board, with the line feed it ends in. `puzzle` is looked at for pairs alone.
+/// Writes one board, with the line feed it ends in. Only pairs look at `puzzle`.
 pub fn write_board(out: &mut Vec<u8>, layout: Layout, puzzle: PuzzleText, solution: BoardText) {
     match (layout, solution.shape) {
         (Layout::Line, Shape::Line) | (Layout::Rows, Shape::Rows) => {

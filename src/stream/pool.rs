@@ -15,7 +15,8 @@ cost 5 to 15% of the time of two processors.
 
 The number of pieces is fixed, so memory stays flat even if a piece is slow: pieces that are done
 early wait for their turn, and a worker that finds no free piece waits too. If the result of a piece
-is too large for memory, it is delivered in parts ([`Turn`]). For that its worker waits until all earlier pieces have been delivered.
+is too large for memory, it is delivered in parts ([`Turn`]). For that its worker waits until all
+earlier pieces have been delivered.
 
 Workers start one by one, each when there is a piece for it. If no thread can be started, the
 calling thread does all the work. A worker that panics ends the run: the panic goes on in the

@@ -1,10 +1,10 @@
-/*! The texts of a judge's problem: templates whose names, in braces, stand for what is known of a
+/*! The texts of a judge's problem. They are templates: names in braces stand for what is known of a
 case.
 */
 
 use crate::problems::Problem;
 
-/// A text with names in it, taken apart once.
+/// A text with names in it. It is taken apart once, before it is written many times.
 #[derive(Clone)]
 pub struct Template(Vec<Piece>);
 

@@ -164,7 +164,8 @@ fn pieces_of_any_size_read_the_same() {
         format!("3\n{poj}{wiki}{poj}\n2\n{WIKI}\n{POJ}\n1\n{}", spaced(WIKI)),
         format!("{poj}{wiki}\n\n{poj}# remark\n{}{wiki}", spaced(POJ)),
         format!(
-            "\u{FEFF}id,puzzle\r\n{POJ}\r\n{WIKI}\n{WIKI}\nrubbish\n\n\n{POJ}0\n{POJ}\n7,{WIKI},x\n{POJ}\nend\n{WIKI}"
+            "\u{FEFF}id,puzzle\r\n{POJ}\r\n{WIKI}\n{WIKI}\nrubbish\n\n\n{POJ}0\n{POJ}\n\
+             7,{WIKI},x\n{POJ}\nend\n{WIKI}"
         ),
         format!("5\n{poj}{wiki}{poj}"),
         format!("2\n{poj}{}", wiki.replacen("6..", "6x.", 1)),
@@ -192,7 +193,8 @@ fn pieces_of_any_size_read_the_same() {
 #[test]
 fn a_column_has_a_number_where_no_header_names_it() {
     let input = format!(
-        "{POJ_SOLVED},{POJ}\n\"a;b\";\"{WIKI}\"\n1\t{POJ}\nx|{WIKI}|\nname  {POJ} 1.2\n{POJ}\n{POJ}, {WIKI} ,{POJ}\n,\n"
+        "{POJ_SOLVED},{POJ}\n\"a;b\";\"{WIKI}\"\n1\t{POJ}\nx|{WIKI}|\nname  {POJ} 1.2\n\
+         {POJ}\n{POJ}, {WIKI} ,{POJ}\n,\n"
     );
     for header in ["", "puzzle,solution\n", "sudoku\n"] {
         let input = format!("{header}{input}");

@@ -134,10 +134,11 @@ impl Parser {
             .map(|kind| self.fail(kind))
     }
 
-    /// Adds the records in `text` (a range of the block's text) to the block. Returns where the
-    /// text starts that has to be seen again together with what follows it: at most
-    /// [`line::LONGEST`] bytes, and nothing if `is_last` says that nothing follows. After the end of
-    /// the input it is what has not been read.
+    /// Adds the records in `text`, a range of the block's text, to the block. `is_last` says that
+    /// nothing follows the text.
+    ///
+    /// Returns where the text starts that has to be seen again together with what follows it. It
+    /// has at most [`line::LONGEST`] bytes. After the end of the input it is what has not been read.
     ///
     /// # Errors
     /// At a record that ends the run. Those before it are in the block.
@@ -157,8 +158,8 @@ impl Parser {
         Ok(at)
     }
 
-    /// Takes what stands at the start of `text`, and says how many bytes that are; `None` if what
-    /// follows has to be seen first.
+    /// Takes what stands at the start of `text`, and returns how many bytes that are. `None` says
+    /// that what follows has to be seen first.
     fn take(
         &mut self,
         block: &mut Block,
@@ -269,8 +270,8 @@ impl Parser {
     /// Takes the regular boards at the start of `text`, if there are any, and says how many bytes
     /// they have.
     fn take_regular(&mut self, block: &mut Block, text: Range<usize>) -> Option<usize> {
-        // A line of cells alone has one column, a header comes before all boards, and blank lines,
-        // of which there may be very many, are told by their first byte.
+        // A regular board has one column, and a header comes before all boards. There may be very
+        // many blank lines, and their first byte tells them.
         let has_no_board = self.column.is_some_and(|column| column.number() > 1)
             || self.column_name.is_some()
             || line::is_end_of_line(block.text[text.start]);

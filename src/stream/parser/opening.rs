@@ -19,8 +19,8 @@ impl Parser {
         may_be_lines && self.schedule.puzzles == 0 && !self.has_header
     }
 
-    /// Whether the line is a name that columns of puzzles have, and the record below it, which tells
-    /// what the name is, has not come yet.
+    /// Whether the line is a name that columns of puzzles have, and may be a header or not. The
+    /// record below it tells that, and has not come yet.
     pub fn is_undecided(&self, line: &[u8], below: &[u8]) -> bool {
         self.may_be_header() && header::is_name(line) && !first_record(below).1
     }
@@ -73,8 +73,8 @@ impl Parser {
         Ok(None)
     }
 
-    /// Takes a name alone on the first line that is not a header. `told` is the format of the
-    /// record below it.
+    /// Takes a name on the first line that is not a header. `told` is the format of the record
+    /// below it.
     fn take_title(
         &mut self,
         line: &[u8],

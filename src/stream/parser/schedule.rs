@@ -150,8 +150,8 @@ impl Schedule {
             self.announced = Some(number);
             return true;
         }
-        // Nothing of a board stands before the first count. Most rows have a digit, and nothing else
-        // has one.
+        // Nothing of a board stands before the first count. Most rows have a digit, and what is
+        // looked for here has none.
         let may_be_gap = self.next == Next::Board || self.group.is_some();
         if !may_be_gap || line.iter().any(u8::is_ascii_digit) {
             return false;
