@@ -49,7 +49,6 @@ pub struct Reader {
 /// The input that is being read.
 struct Current {
     opened: Opened,
-    source: Arc<str>,
     parser: Parser,
 }
 
@@ -136,25 +135,24 @@ impl Reader {
 
     fn open(&mut self, source: &Source) -> Result<(), Failure> {
         let name: Arc<str> = source.to_string().into();
-        let opened = system::open(source).map_err(|error| unreadable(&name, error))?;
+        let opened = system::open(source).map_err(|error| Failure {
+            source: name.clone(),
+            kind: Kind::Unreadable(error),
+        })?;
         self.begin(opened, name);
         Ok(())
     }
 
     fn begin(&mut self, opened: Opened, source: Arc<str>) {
-        let parser = Parser::new(source.clone(), self.input.clone(), self.isa);
+        let parser = Parser::new(source, self.input.clone(), self.isa);
         self.tail.clear();
-        self.current = Some(Current {
-            opened,
-            source,
-            parser,
-        });
+        self.current = Some(Current { opened, parser });
     }
 
     /// Reads from the current input until the block holds a record or the input ends.
     fn fill(&mut self, block: &mut Block) -> Result<(), Failure> {
         let input = self.current.as_mut().expect("an input is open");
-        block.source = input.source.clone();
+        block.source = input.parser.source.clone();
         let mut start = HEADROOM;
         let mut end = HEADROOM + self.tail.len();
         block.text[start..end].copy_from_slice(&self.tail);
@@ -181,8 +179,8 @@ impl Reader {
                 .parser
                 .parse(block, start..end, ended)
                 .map(|at| start = at);
-            let mut result =
-                parsed.and(has_ended.map_err(|error| unreadable(&input.source, error)));
+            let unreadable = |error| input.parser.fail(Kind::Unreadable(error));
+            let mut result = parsed.and(has_ended.map_err(unreadable));
             let ended = ended || input.parser.has_ended();
             if ended {
                 result = result.and_then(|_| input.parser.finish().map(|()| true));
@@ -203,13 +201,6 @@ impl Reader {
             block.text.copy_within(start..end, HEADROOM);
             (start, end) = (HEADROOM, HEADROOM + end - start);
         }
-    }
-}
-
-fn unreadable(source: &Arc<str>, error: io::Error) -> Failure {
-    Failure {
-        source: source.clone(),
-        kind: Kind::Unreadable(error),
     }
 }
 

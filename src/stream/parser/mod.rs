@@ -36,7 +36,8 @@ use std::sync::Arc;
 
 /// Reads one input.
 pub struct Parser {
-    source: Arc<str>,
+    /// The name of the input.
+    pub source: Arc<str>,
     /// What regular boards are looked for with.
     isa: Isa,
     cut: Cut,
@@ -138,7 +139,8 @@ impl Parser {
     /// nothing follows the text.
     ///
     /// Returns where the text starts that has to be seen again together with what follows it. It
-    /// has at most [`line::LONGEST`] bytes. After the end of the input it is what has not been read.
+    /// has at most [`line::LONGEST`] bytes. After the end of the input it is what has not been
+    /// read.
     ///
     /// # Errors
     /// At a record that ends the run. Those before it are in the block.
@@ -474,7 +476,8 @@ impl Parser {
         })
     }
 
-    fn fail(&self, kind: Kind) -> Failure {
+    /// What is wrong with this input.
+    pub fn fail(&self, kind: Kind) -> Failure {
         Failure {
             source: self.source.clone(),
             kind,
