@@ -140,7 +140,7 @@ pub enum Instead {
 }
 
 impl Instead {
-    /// Says behind which flag something else was expected.
+    /// Says after which flag something else was expected.
     pub fn after(self, flag: &FlagInfo) -> Instead {
         let name = flag.names().pop().unwrap_or_default();
         match self {

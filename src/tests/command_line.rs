@@ -13,6 +13,7 @@ fn help_and_version_come_first() {
     assert_eq!(output(&["help"], ""), overview);
     assert_eq!(output(&["-h"], ""), overview);
     assert_eq!(output(&["-h", "no-command"], ""), overview);
+    assert!(overview.contains("\n  help formats "), "{overview}");
     for (command, option) in [
         ("solve", "--output"),
         ("count", "--limit"),

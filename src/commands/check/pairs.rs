@@ -1,7 +1,7 @@
 /*! Which answer belongs to which puzzle.
 
 Both come in order, so the next answer belongs to the next puzzle, until one is lost or there is one
-too many. Then nothing behind it is in step, and one fault would look like thousands. So if an
+too many. Then nothing after it is in step, and one fault would look like thousands. So if an
 answer does not fit its puzzle, look ahead, and step over puzzles or answers if that explains what
 follows:
 
@@ -40,7 +40,7 @@ use crate::stream::{
 /// The most puzzles or answers that a step goes over.
 const LONGEST_STEP: usize = 8;
 
-/// Boards that have to fit behind a step.
+/// Boards that have to fit after a step.
 const BOARDS: usize = 8;
 
 /// The most answers among which these boards are looked for.
@@ -59,7 +59,7 @@ pub struct WrongAnswer {
     pub fault: Fault,
 }
 
-/// What a message says behind the name of the answers.
+/// What a message says after the name of the answers.
 impl fmt::Display for WrongAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let WrongAnswer {
@@ -87,7 +87,7 @@ pub struct Pairs<R> {
     /// Puzzles without an answer, and answers without a puzzle, that are still to step over.
     missing: usize,
     extra: usize,
-    /// Puzzles that have got a verdict. Answers behind the last one's count on.
+    /// Puzzles that have got a verdict. Answers after the last one's count on.
     pub done: u64,
     /// Records read.
     records: u64,
@@ -118,7 +118,7 @@ impl<R: Read> Pairs<R> {
         }
     }
 
-    /// The next verdict; `None` behind the last.
+    /// The next verdict; `None` after the last.
     ///
     /// # Errors
     /// If the puzzles or the answers cannot be read.
@@ -183,7 +183,7 @@ impl<R: Read> Pairs<R> {
         Ok(())
     }
 
-    /// The puzzle this many places ahead; `None` behind the last.
+    /// The puzzle this many places ahead; `None` after the last.
     fn puzzle(&mut self, index: usize) -> Option<&Option<Puzzle>> {
         while self.puzzles.len() <= index
             && self.block.failure.is_none()
@@ -200,7 +200,7 @@ impl<R: Read> Pairs<R> {
         self.puzzles.get(index)
     }
 
-    /// The answer this many places ahead; `None` behind the last.
+    /// The answer this many places ahead; `None` after the last.
     fn answer(&mut self, index: usize) -> Option<&Answer> {
         while self.answers.len() <= index && self.failure.is_none() {
             match self.answer_reader.read() {
@@ -216,7 +216,7 @@ impl<R: Read> Pairs<R> {
     }
 
     /// Whether the answer this many places ahead fits the puzzle this many places ahead. An answer
-    /// behind the last puzzle does not. `None` if that cannot be told from the two alone.
+    /// after the last puzzle does not. `None` if that cannot be told from the two alone.
     fn fit(&mut self, puzzle: usize, answer: usize) -> Option<bool> {
         self.puzzle(puzzle);
         self.answer(answer)?;
@@ -244,7 +244,8 @@ impl<R: Read> Pairs<R> {
         steps.find(|&(puzzles, answers)| self.explains(puzzles, answers))
     }
 
-    /// True if what follows fits behind so many puzzles or answers, and does not fit in step.
+    /// True if what follows fits after a step over this many puzzles or answers, and does not
+    /// fit in step.
     fn explains(&mut self, puzzles: usize, answers: usize) -> bool {
         let mut boards = 0;
         let mut is_needed = false;

@@ -477,9 +477,10 @@ fn a_lost_or_an_extra_answer_is_one_fault() {
     }
 }
 
-/// A right answer does not wait for those behind it.
+/// A right answer does not wait for those after it. A wrong one waits for the next, which shows
+/// whether it is in step.
 #[test]
-fn right_answers_are_not_held_back() {
+fn verdicts_are_not_held_back() {
     /// Gives a line at a time, and counts them.
     struct Lines<'a>(VecDeque<&'a str>, &'a std::cell::Cell<usize>);
 
@@ -504,4 +505,13 @@ fn right_answers_are_not_held_back() {
         assert!(matches!(pairs.next(), Ok(Some(Ok(())))));
         assert_eq!(read.get(), taken);
     }
+
+    read.set(0);
+    let lines = Lines(vec!["no solution\n", &line, &line].into(), &read);
+    let puzzles = Cursor::new(format!("{}\n", support::WIKI).repeat(3));
+    let input = Input::from(&Grammar::LINES);
+    let reader = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect(), BLOCK_BYTES);
+    let wrong = Pairs::new(reader, lines, "answers").next();
+    assert!(matches!(wrong, Ok(Some(Err(wrong))) if wrong.fault == fault::Fault::Solvable));
+    assert_eq!(read.get(), 2);
 }
