@@ -308,6 +308,10 @@ fn rows_of_a_problem_may_be_broken_differently() {
             .map(|part| format!(" {}\n", str::from_utf8(part).unwrap()))
             .collect::<String>()
     };
+    let quoted = |board: &str| {
+        let cells = board.chars().map(|cell| format!("\"{cell}\",\n"));
+        cells.collect::<String>()
+    };
     let boards = [POJ, WIKI].map(|board| board.as_bytes().to_vec());
     let (poj, wiki) = (rows(POJ), rows(WIKI));
     for (name, input) in [
@@ -317,6 +321,10 @@ fn rows_of_a_problem_may_be_broken_differently() {
         ("poj3074", format!("{poj}{WIKI}\nend\nrubbish")),
         ("hdu1426", format!("{}{}", sevens(POJ), sevens(WIKI))),
         ("hdu1426", format!("{POJ}\n\n{DRAWN}")),
+        (
+            "hdu1426",
+            format!("[\n{}],\n[{}]", quoted(POJ), quoted(WIKI)),
+        ),
         ("uva989", format!("3\n\n{poj} 3\n{}", spaced(WIKI))),
         (
             "novice42",
