@@ -67,61 +67,31 @@ impl Span {
     }
 }
 
-/// The text of one board, in the shape in which the engine takes and gives it.
+/// The text of one board or pencilmark puzzle, in the shape in which the engine takes and gives it.
 #[derive(Clone, Copy)]
 pub struct BoardText<'a> {
-    pub text: &'a [u8],
-    pub shape: Shape,
-}
-
-impl<'a> BoardText<'a> {
-    /// Nine cells.
-    pub fn row(self, row: usize) -> &'a [u8] {
-        &self.text[self.shape.offset(9 * row)..][..9]
-    }
-
-    /// Writes all 81 cells and nothing between them.
-    pub fn cells_to(self, out: &mut Vec<u8>) {
-        match self.shape {
-            Shape::Line => out.extend_from_slice(&self.text[..CELLS]),
-            Shape::Rows => (0..9).for_each(|row| out.extend_from_slice(self.row(row))),
-        }
-    }
-}
-
-/// The text of one puzzle, in the shape in which the engine takes it.
-#[derive(Clone, Copy)]
-pub struct PuzzleText<'a> {
+    /// Its cells, with all line feeds.
     pub text: &'a [u8],
     pub shape: PuzzleShape,
 }
 
-impl<'a> PuzzleText<'a> {
-    /// The board, if the puzzle is one.
-    pub fn board(self) -> Option<BoardText<'a>> {
-        match self.shape {
-            PuzzleShape::Board(shape) => Some(BoardText {
-                text: self.text,
-                shape,
-            }),
-            PuzzleShape::Pencilmarks => None,
-        }
+impl<'a> BoardText<'a> {
+    /// Nine cells of a board.
+    pub fn row(self, row: usize) -> &'a [u8] {
+        let pitch = match self.shape {
+            PuzzleShape::Board(Shape::Rows) => 10,
+            _ => 9,
+        };
+        &self.text[pitch * row..][..9]
     }
 
     /// Writes all 81 cells, or all 729 places, and nothing between them.
     pub fn cells_to(self, out: &mut Vec<u8>) {
-        match self.board() {
-            Some(board) => board.cells_to(out),
-            None => out.extend_from_slice(&self.text[..9 * CELLS]),
-        }
-    }
-}
-
-impl<'a> From<BoardText<'a>> for PuzzleText<'a> {
-    fn from(BoardText { text, shape }: BoardText<'a>) -> PuzzleText<'a> {
-        PuzzleText {
-            text,
-            shape: shape.into(),
+        match self.shape {
+            PuzzleShape::Board(Shape::Rows) => {
+                (0..9).for_each(|row| out.extend_from_slice(self.row(row)))
+            }
+            _ => out.extend_from_slice(&self.text[..self.text.len() - 1]),
         }
     }
 }
@@ -137,7 +107,7 @@ pub struct Record<'a> {
     /// exactly.
     pub line: u64,
     /// `None` if it is malformed.
-    pub board: Option<PuzzleText<'a>>,
+    pub board: Option<BoardText<'a>>,
     /// The line that stood above it, without its end, if the problem that is read has titles;
     /// empty otherwise.
     pub title: &'a [u8],
@@ -245,7 +215,7 @@ impl Block {
             let board = span.shape.map(|shape| {
                 let (text, rest) = boards.split_at(shape.stride());
                 boards = rest;
-                PuzzleText { text, shape }
+                BoardText { text, shape }
             });
             let (puzzle, line) = (span.puzzle + index, span.line + index * span.pitch);
             Record {

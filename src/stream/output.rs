@@ -1,7 +1,7 @@
 /*! The writing side: boards in, bytes of each output format out. */
 
 use super::{
-    block::{BoardText, PuzzleText},
+    block::BoardText,
     format::OutputFormat,
     grammar::{Grammar, Layout},
 };
@@ -53,22 +53,22 @@ impl Style {
 }
 
 /// Writes one board, with the line feed it ends in. Only pairs look at `puzzle`.
-pub fn write_board(out: &mut Vec<u8>, layout: Layout, puzzle: PuzzleText, solution: BoardText) {
-    match (layout, solution.shape) {
-        (Layout::Line, Shape::Line) | (Layout::Rows, Shape::Rows) => {
-            out.extend_from_slice(solution.text)
-        }
-        (Layout::Line, _) => {
+pub fn write_board(out: &mut Vec<u8>, layout: Layout, puzzle: BoardText, solution: BoardText) {
+    match layout {
+        Layout::Line => {
             solution.cells_to(out);
             out.push(b'\n');
         }
-        (Layout::Rows, _) => {
+        Layout::Rows if solution.shape == Shape::Rows.into() => {
+            out.extend_from_slice(solution.text)
+        }
+        Layout::Rows => {
             for row in 0..9 {
                 out.extend_from_slice(solution.row(row));
                 out.push(b'\n');
             }
         }
-        (Layout::Spaced, _) => {
+        Layout::Spaced => {
             for row in 0..9 {
                 let mut spaced = [b' '; 18];
                 for (place, &digit) in spaced.iter_mut().step_by(2).zip(solution.row(row)) {
@@ -78,21 +78,21 @@ pub fn write_board(out: &mut Vec<u8>, layout: Layout, puzzle: PuzzleText, soluti
                 out.extend_from_slice(&spaced);
             }
         }
-        (Layout::Pair, _) => {
+        Layout::Pair => {
             puzzle.cells_to(out);
             out.push(b',');
             solution.cells_to(out);
             out.push(b'\n');
         }
-        (Layout::Drawn, _) => draw(out, solution, false),
-        (Layout::Framed, _) => draw(out, solution, true),
-        (Layout::Quoted, _) => write_json(out, solution, "\""),
-        (Layout::Numbers, _) => write_json(out, solution, ""),
+        Layout::Drawn => draw(out, solution, false),
+        Layout::Framed => draw(out, solution, true),
+        Layout::Quoted => write_json(out, solution, "\""),
+        Layout::Numbers => write_json(out, solution, ""),
     }
 }
 
 /// Writes the answer to a puzzle that has no solution.
-pub fn write_no_solution(out: &mut Vec<u8>, layout: Layout, puzzle: PuzzleText) {
+pub fn write_no_solution(out: &mut Vec<u8>, layout: Layout, puzzle: BoardText) {
     if layout == Layout::Pair {
         puzzle.cells_to(out);
         out.push(b',');

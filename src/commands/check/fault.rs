@@ -11,7 +11,7 @@ use std::array;
 use std::fmt;
 
 use super::answers::Answer;
-use crate::stream::block::PuzzleText;
+use crate::stream::block::BoardText;
 
 /// The text of 81 cells.
 pub type Board = [u8; CELLS];
@@ -57,8 +57,8 @@ pub enum Puzzle {
     Pencilmarks(Box<Candidates>),
 }
 
-impl From<PuzzleText<'_>> for Puzzle {
-    fn from(PuzzleText { text, shape }: PuzzleText) -> Puzzle {
+impl From<BoardText<'_>> for Puzzle {
+    fn from(BoardText { text, shape }: BoardText) -> Puzzle {
         match shape {
             PuzzleShape::Board(shape) => Puzzle::Board(cells(text, shape)),
             PuzzleShape::Pencilmarks => Puzzle::Pencilmarks(Box::new(candidates(text, shape))),

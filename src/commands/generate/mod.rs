@@ -278,13 +278,13 @@ impl Writer {
             });
             let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText {
                 text,
-                shape: Shape::Line,
+                shape: Shape::Line.into(),
             });
             let shown = match self.style.layout {
                 Layout::Pair => solution,
                 _ => puzzle,
             };
-            write_board(&mut text, self.style.layout, puzzle.into(), shown);
+            write_board(&mut text, self.style.layout, puzzle, shown);
             self.written += 1;
         }
         text

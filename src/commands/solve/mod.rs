@@ -247,6 +247,7 @@ impl Solve {
         let boards = mem::take(&mut answers.boards);
         let mut solved = boards.chunks_exact(shape.stride()).zip(counts);
         let mut writer = Writer::new(&self.scheme, block, answers);
+        let shape = shape.into();
         for record in block.records() {
             let (count, solution) = match record.board.and_then(|_| solved.next()) {
                 Some((text, 1)) => (1, Some(BoardText { text, shape })),
@@ -277,7 +278,7 @@ impl Solve {
             for solution in solutions.take(self.limit) {
                 count += 1;
                 line[..CELLS].copy_from_slice(&solution);
-                let (text, shape) = (&line[..], Shape::Line);
+                let (text, shape) = (&line[..], Shape::Line.into());
                 writer.write(&record, 1, Some(BoardText { text, shape }));
                 if writer.output.text.len() >= PART {
                     turn(writer.output)?;

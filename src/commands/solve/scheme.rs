@@ -3,7 +3,7 @@
 use crate::problems::{Problem, ROWS};
 use crate::stream::{
     answered::Output,
-    block::{Block, BoardText, PuzzleText, Record},
+    block::{Block, BoardText, Record},
     format::OutputFormat,
     grammar::Layout,
     output::{self, Style},
@@ -149,7 +149,7 @@ fn fill(
 }
 
 /// Whether two equal clues share a house. Pencilmarks have no clues, and are no problem's input.
-fn has_conflict(puzzle: PuzzleText) -> bool {
+fn has_conflict(puzzle: BoardText) -> bool {
     let mut cells = Vec::new();
     puzzle.cells_to(&mut cells);
     let grid = cells.as_slice().try_into().ok().and_then(Grid::from_text);
