@@ -108,8 +108,4 @@ impl Job for Count {
         }
         Ok(())
     }
-
-    fn unsolvable_is_failure(&self) -> bool {
-        false
-    }
 }

@@ -17,8 +17,9 @@ pub struct Output {
     pub whole: usize,
     /// Answers that were written one by one, or lines that come back with their answers.
     pub text: Vec<u8>,
-    /// Puzzles without a solution, and where the first of them stands.
+    /// Puzzles without a solution.
     pub unsolvable: u64,
+    /// Where the first of them stands, if that is a failure.
     pub first_unsolvable: Option<Place>,
 }
 
@@ -37,12 +38,6 @@ impl Output {
             self.text = lines.fill(self.text());
             self.whole = 0;
         }
-    }
-
-    /// Notes that a puzzle has no solution.
-    pub fn note_unsolvable(&mut self, place: impl FnOnce() -> Place) {
-        self.unsolvable += 1;
-        self.first_unsolvable.get_or_insert_with(place);
     }
 
     /// Forgets the text, which has been written.

@@ -48,9 +48,6 @@ pub trait Job: Send + Sync + 'static {
         answers: &mut Output,
         turn: Turn<Output>,
     ) -> Result<(), Stopped>;
-
-    /// Whether a puzzle without a solution shows in the exit code.
-    fn unsolvable_is_failure(&self) -> bool;
 }
 
 /// Input from this size on is worth threads.
@@ -70,7 +67,7 @@ pub fn run(plan: &Plan, job: impl Job) -> Outcome {
     let progress = Progress::new(plan.progress, reads_stdin, || {
         system::total_size(&plan.sources)
     });
-    let mut report = Report::new(progress, !plan.exit_zero && job.unsolvable_is_failure());
+    let mut report = Report::new(progress, plan.exit_zero);
     let mut workers = plan.threads.map(workers_for);
     let mut reader = Reader::new(
         plan.sources.clone(),

@@ -57,7 +57,7 @@ pub fn unwritable(error: &io::Error) -> Outcome {
 pub struct Report {
     progress: Progress,
     started: Instant,
-    unsolvable_is_failure: bool,
+    exit_zero: bool,
     records: u64,
     bytes: u64,
     malformed: u64,
@@ -68,11 +68,11 @@ pub struct Report {
 }
 
 impl Report {
-    pub fn new(progress: Progress, unsolvable_is_failure: bool) -> Report {
+    pub fn new(progress: Progress, exit_zero: bool) -> Report {
         Report {
             progress,
             started: Instant::now(),
-            unsolvable_is_failure,
+            exit_zero,
             records: 0,
             bytes: 0,
             malformed: 0,
@@ -150,7 +150,7 @@ impl Report {
         if let Some(counters) = counters {
             print_error(self.summary(&counters));
         }
-        if let (true, Some(first)) = (self.unsolvable_is_failure, &self.first_unsolvable) {
+        if let (false, Some(first)) = (self.exit_zero, &self.first_unsolvable) {
             let Place {
                 source,
                 puzzle,

@@ -186,10 +186,6 @@ impl Job for Solve {
         }
         Ok(())
     }
-
-    fn unsolvable_is_failure(&self) -> bool {
-        self.scheme.unsolvable_is_failure()
-    }
 }
 
 impl Solve {

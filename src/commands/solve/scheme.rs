@@ -59,11 +59,6 @@ impl Scheme {
             _ => Shape::Rows,
         }
     }
-
-    /// Whether a puzzle without a solution is a failure: not if the problem has an answer for it.
-    pub fn unsolvable_is_failure(&self) -> bool {
-        self.texts.none.is_none()
-    }
 }
 
 /// Writes the answers to a block, one after another.
@@ -97,9 +92,6 @@ impl<'a> Writer<'a> {
     #[inline]
     pub fn write(&mut self, record: &Record, count: u64, solution: Option<BoardText>) {
         let Style { layout, between } = self.scheme.style(self.block, record.layout);
-        if count == 0 && record.board.is_some() {
-            self.output.note_unsolvable(|| self.block.place(record));
-        }
         let out = &mut self.output.text;
         if !mem::take(&mut self.is_first) {
             out.extend_from_slice(between.as_bytes());
@@ -108,6 +100,14 @@ impl<'a> Writer<'a> {
             return output::write_invalid(out);
         };
         let texts = &self.scheme.texts;
+        if count == 0 {
+            self.output.unsolvable += 1;
+            // It is no failure if the problem has an answer for it.
+            if texts.none.is_none() {
+                let first = &mut self.output.first_unsolvable;
+                first.get_or_insert_with(|| self.block.place(record));
+            }
+        }
         let special = match count {
             0 if texts.illegal.is_some() && has_conflict(puzzle) => &texts.illegal,
             0 => &texts.none,
