@@ -69,12 +69,7 @@ pub fn run(plan: &Plan, job: impl Job) -> Outcome {
     });
     let mut report = Report::new(progress, plan.exit_zero);
     let mut workers = plan.threads.map(workers_for);
-    let mut reader = Reader::new(
-        plan.sources.clone(),
-        plan.input.clone(),
-        plan.isa,
-        BLOCK_BYTES,
-    );
+    let mut reader = Reader::new(plan.sources.clone(), plan.input.clone(), plan.isa);
 
     let work = BlockWork { job, isa: plan.isa };
     let mut solver = work.tools();

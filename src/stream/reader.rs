@@ -19,9 +19,9 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::vec;
 
-/// Bytes of text in a block if nobody asks for another size. They hold some three thousand puzzles:
-/// enough that the engine's start and end on a block do not count, and few enough that a block and
-/// its answers stay in the processor's cache.
+/// Bytes of text in a block if nobody asks for fewer. They hold some three thousand puzzles: enough
+/// that the engine's start and end on a block do not count, and few enough that a block and its
+/// answers stay in the processor's cache.
 pub const BLOCK_BYTES: usize = 256 << 10;
 
 /// Bytes of text in the smallest block that a [`Reader`] can fill.
@@ -57,16 +57,13 @@ impl Reader {
     /// `isa`.
     ///
     /// # Panics
-    /// If this processor lacks `isa`, once there is something to read with it, and if `block_bytes`
-    /// is less than [`LEAST_BLOCK_BYTES`].
-    pub fn new(sources: Vec<Source>, input: Input, isa: Isa, block_bytes: usize) -> Reader {
-        assert!(block_bytes >= LEAST_BLOCK_BYTES);
-        let sources = sources.into_iter();
+    /// If this processor lacks `isa`, once there is something to read with it.
+    pub fn new(sources: Vec<Source>, input: Input, isa: Isa) -> Reader {
         Reader {
-            sources,
+            sources: sources.into_iter(),
             input,
             isa,
-            block_bytes,
+            block_bytes: BLOCK_BYTES,
             current: None,
             rest: None,
             tail: Vec::new(),
@@ -80,9 +77,8 @@ impl Reader {
         name: &str,
         input: Input,
         isa: Isa,
-        block_bytes: usize,
     ) -> Reader {
-        let mut reader = Reader::new(Vec::new(), input, isa, block_bytes);
+        let mut reader = Reader::new(Vec::new(), input, isa);
         let opened = Opened {
             bytes: Box::new(bytes),
             is_regular: false,
@@ -95,7 +91,7 @@ impl Reader {
     /// From here on, blocks of this size are filled.
     ///
     /// # Panics
-    /// As [`Reader::new`].
+    /// If they are less than [`LEAST_BLOCK_BYTES`].
     pub fn set_block_bytes(&mut self, block_bytes: usize) {
         assert!(block_bytes >= LEAST_BLOCK_BYTES);
         self.block_bytes = block_bytes;

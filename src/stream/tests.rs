@@ -52,7 +52,8 @@ fn read(bytes: &[u8], input: Input, isa: Isa, sizes: &[usize], block_bytes: usiz
         sizes: sizes.to_vec(),
         reads: 0,
     };
-    let mut reader = Reader::from_bytes(bytes, "input", input, isa, block_bytes);
+    let mut reader = Reader::from_bytes(bytes, "input", input, isa);
+    reader.set_block_bytes(block_bytes);
     let mut block = Block::default();
     let mut reading = Reading::default();
     while reader.next(&mut block) {

@@ -5,7 +5,7 @@ use super::fault::{Error, Fault};
 use crate::stream::block::Block;
 use crate::stream::format::{Input, Source, shown};
 use crate::stream::progress::{Progress, When};
-use crate::stream::reader::{BLOCK_BYTES, Reader};
+use crate::stream::reader::Reader;
 use crate::stream::report::{Outcome, Report};
 use lanedoku::{Isa, PuzzleShape, Shape};
 use std::path::Path;
@@ -34,7 +34,7 @@ impl Set {
     /// # Errors
     /// The outcome, if the input has a malformed record or no puzzle; the message has been printed.
     pub fn read(source: &Source, input: Input) -> Result<Set, Outcome> {
-        let mut reader = Reader::new(vec![source.clone()], input, Isa::detect(), BLOCK_BYTES);
+        let mut reader = Reader::new(vec![source.clone()], input, Isa::detect());
         let mut report = Report::new(Progress::new(When::Never, false, || None), false);
         let mut block = Block::default();
         let mut set = Set::new(source, Vec::new(), PuzzleShape::Pencilmarks);

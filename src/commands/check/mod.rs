@@ -36,7 +36,7 @@ use crate::stream::{
     grammar::Grammar,
     pipeline::Plan,
     progress::Progress,
-    reader::{BLOCK_BYTES, Reader},
+    reader::Reader,
     report::{self, Outcome},
     system,
 };
@@ -173,7 +173,7 @@ pub fn run(options: &Options) -> Outcome {
         }
     };
     let (sources, input) = (plan.sources.clone(), plan.input.clone());
-    let puzzles = Reader::new(sources, input, plan.isa, BLOCK_BYTES);
+    let puzzles = Reader::new(sources, input, plan.isa);
     let outcome = list(options, Pairs::new(puzzles, answers, &name), &mut progress);
     outcome.unwrap_or_else(|error| {
         progress.erase();
@@ -192,7 +192,7 @@ pub fn check_files(
     listed: u64,
 ) -> Result<(Score, String), Failure> {
     let input = (&Grammar::LINES).into();
-    let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect(), BLOCK_BYTES);
+    let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
     let mut pairs = Pairs::new(puzzles, answers, "answers");
     let mut score = Score::default();
     let mut lines = String::new();

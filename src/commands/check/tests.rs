@@ -499,7 +499,7 @@ fn verdicts_are_not_held_back() {
     let puzzles = format!("{}\n", support::WIKI).repeat(100).into_bytes();
     let input = Input::from(&Grammar::LINES);
     let puzzles = Cursor::new(puzzles);
-    let reader = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect(), BLOCK_BYTES);
+    let reader = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
     let mut pairs = Pairs::new(reader, lines, "answers");
     for taken in 1..=100 {
         assert!(matches!(pairs.next(), Ok(Some(Ok(())))));
@@ -510,7 +510,7 @@ fn verdicts_are_not_held_back() {
     let lines = Lines(vec!["no solution\n", &line, &line].into(), &read);
     let puzzles = Cursor::new(format!("{}\n", support::WIKI).repeat(3));
     let input = Input::from(&Grammar::LINES);
-    let reader = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect(), BLOCK_BYTES);
+    let reader = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
     let wrong = Pairs::new(reader, lines, "answers").next();
     assert!(matches!(wrong, Ok(Some(Err(wrong))) if wrong.fault == fault::Fault::Solvable));
     assert_eq!(read.get(), 2);

@@ -13,7 +13,7 @@ use super::{CELLS, OutputFormat, Writer};
 use crate::stream::block::Block;
 use crate::stream::format::Input;
 use crate::stream::progress::{Progress, When};
-use crate::stream::reader::{BLOCK_BYTES, Reader};
+use crate::stream::reader::Reader;
 use crate::support;
 use lanedoku::{Grid, Isa, Solver};
 use std::io;
@@ -405,13 +405,7 @@ fn a_large_count_is_cut_into_groups() {
             assert_eq!(lines().count(), 9 * count + counts.len() + 1);
 
             let text = std::io::Cursor::new(text);
-            let mut reader = Reader::from_bytes(
-                text,
-                "puzzles",
-                Input::default(),
-                Isa::detect(),
-                BLOCK_BYTES,
-            );
+            let mut reader = Reader::from_bytes(text, "puzzles", Input::default(), Isa::detect());
             let mut block = Block::default();
             let mut puzzles = Vec::new();
             while reader.next(&mut block) {
