@@ -45,7 +45,7 @@ pub struct Problem {
     /// without a solution.
     pub illegal: Option<&'static str>,
     /// What comes after all solutions of a puzzle, with [`Wanted::All`].
-    pub total: Option<&'static str>,
+    pub total: &'static str,
     /// The cell that is empty, in the problem's own input. Every other blank is read as well.
     pub blank: char,
     /// What goes in, in words.
@@ -162,7 +162,7 @@ pub const ROWS: Problem = Problem {
     none: None,
     several: None,
     illegal: None,
-    total: None,
+    total: "",
     blank: '0',
     input: "one board of rows",
     output: "rows",
@@ -366,7 +366,7 @@ pub static PROBLEMS: [Problem; 31] = [
         wanted: All,
         one: "{board}\n",
         none: Some(""),
-        total: Some("there are a total of {count} solution(s).\n"),
+        total: "there are a total of {count} solution(s).\n",
         input: "one board of spaced rows, with at most 50 solutions",
         output: "every solution, spaced, an empty line after each; `there are a total of N \
                  solution(s).`",

@@ -90,7 +90,7 @@ pub struct Templates {
     pub none: Option<Template>,
     pub several: Option<Template>,
     pub illegal: Option<Template>,
-    pub total: Option<Template>,
+    pub total: Template,
 }
 
 impl Templates {
@@ -101,7 +101,7 @@ impl Templates {
             none: problem.none.map(Template::new),
             several: problem.several.map(Template::new),
             illegal: problem.illegal.map(Template::new),
-            total: problem.total.map(Template::new),
+            total: Template::new(problem.total),
         }
     }
 

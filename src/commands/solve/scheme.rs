@@ -123,9 +123,8 @@ impl<'a> Writer<'a> {
 
     /// Writes what comes after all solutions of a puzzle.
     pub fn write_total(&mut self, record: &Record, count: u64) {
-        if let Some(total) = &self.scheme.texts.total {
-            fill(total, &mut self.output.text, record, count, |_| ());
-        }
+        let total = &self.scheme.texts.total;
+        fill(total, &mut self.output.text, record, count, |_| ());
     }
 }
 

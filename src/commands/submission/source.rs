@@ -5,8 +5,10 @@ problem and no other.
 */
 
 use crate::problems::{Problem, Wanted};
-use crate::stream::grammar::Layout;
-use crate::stream::template::{Name, Piece, Template};
+use crate::stream::{
+    grammar::Layout,
+    template::{Name, Piece, Template},
+};
 use std::mem;
 
 /// The part of the scalar solver that a problem needs.
@@ -130,7 +132,7 @@ fn answer(problem: &Problem) -> String {
             if !none.is_empty() {
                 text += &format!("if count == 0 {{\n{none}}}\n");
             }
-            text + &statements(problem.total.unwrap_or(""), "")
+            text + &statements(problem.total, "")
         }
     }
 }
