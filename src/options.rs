@@ -287,13 +287,13 @@ pub fn check(plan: &mut Plan) -> Result<(), Misuse> {
         ("--append", input.append.is_some()),
     ];
     if let Some((flag, _)) = needs_lines.iter().find(|(_, given)| *given)
-        && input.grammar.is_some_and(|format| !format.is_lines())
+        && !input.grammar.may_be_lines()
     {
         let expected = format!("`-i lines` or no `--input` beside `{flag}`");
         return Err(Misuse::new(expected).hint("other layouts have no columns"));
     }
     if input.append.is_some() {
-        input.grammar = Some(&Grammar::LINES);
+        input.grammar = &Grammar::LINES;
     }
     available(plan.isa)
 }

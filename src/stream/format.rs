@@ -42,8 +42,7 @@ pub fn shown(text: impl AsRef<OsStr>) -> String {
 /// What the user said about an input.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Input {
-    /// `None`: the first record tells.
-    pub grammar: Option<&'static Grammar>,
+    pub grammar: &'static Grammar,
     /// The input has lines, and their puzzles stand in this column. Columns are what `,`, `;`, `|`
     /// or tab separates, whichever a record has first. If it has none, white space separates them.
     pub column: Option<ColumnChoice>,
@@ -64,7 +63,7 @@ pub enum ColumnChoice {
 impl From<&'static Grammar> for Input {
     fn from(grammar: &'static Grammar) -> Input {
         Input {
-            grammar: Some(grammar),
+            grammar,
             ..Input::default()
         }
     }

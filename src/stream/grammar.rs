@@ -54,16 +54,23 @@ pub enum Board {
     /// In a field of a line, whatever stands around it. A line without a puzzle is a malformed
     /// record, and the others go on.
     Field,
+    /// The first record tells what the input is made of.
+    Unknown,
 }
 
-/// What an input is taken for before its first record.
 impl Default for &Grammar {
     fn default() -> Self {
-        &Grammar::LINES
+        &Grammar::AUTO
     }
 }
 
 impl Grammar {
+    /// An input of which nobody has named the format, until its first record tells it.
+    pub const AUTO: Grammar = Grammar {
+        board: Board::Unknown,
+        ..Grammar::GRID
+    };
+
     /// Counts, and that many boards after each.
     pub const POJ: Grammar = Grammar {
         cases: Cases::CountedGroups,
@@ -86,17 +93,22 @@ impl Grammar {
         gaps: false,
     };
 
-    /// The words that name the formats; `None`: the first record tells which it is.
-    pub const WORDS: [(&str, Option<&Grammar>); 4] = [
-        ("auto", None),
-        ("poj", Some(&Grammar::POJ)),
-        ("lines", Some(&Grammar::LINES)),
-        ("grid", Some(&Grammar::GRID)),
+    /// The words that name the formats.
+    pub const WORDS: [(&str, &Grammar); 4] = [
+        ("auto", &Grammar::AUTO),
+        ("poj", &Grammar::POJ),
+        ("lines", &Grammar::LINES),
+        ("grid", &Grammar::GRID),
     ];
 
     /// Whether counts say how many cases come.
     pub const fn is_counted(&self) -> bool {
         matches!(self.cases, Cases::Counted | Cases::CountedGroups)
+    }
+
+    /// Whether each puzzle is a line, or may be one once the first record has come.
+    pub const fn may_be_lines(&self) -> bool {
+        matches!(self.board, Board::Field | Board::Unknown)
     }
 
     /// Whether each puzzle is a line.

@@ -184,7 +184,7 @@ impl Reader {
             if result.is_err() || ended || !block.is_empty() {
                 self.tail.clear();
                 self.tail.extend_from_slice(&block.text[start..end]);
-                block.grammar = input.parser.grammar().unwrap_or(block.grammar);
+                block.grammar = input.parser.grammar();
                 if ended {
                     let surplus = input.parser.surplus();
                     let rest = self.current.take().map(|input| input.opened);

@@ -202,7 +202,7 @@ fn a_column_has_a_number_where_no_header_names_it() {
         let second = NonZeroUsize::new(2).expect("it is not 0");
         let input_said = Input {
             append: None,
-            grammar: None,
+            grammar: &Grammar::AUTO,
             column: Some(ColumnChoice::Number(second)),
         };
         let reading = read_in_pieces(input.as_bytes(), input_said, &PIECES);
@@ -561,12 +561,7 @@ fn mutilated_input_reads_the_same_by_both_ways() {
         format!("quiz\n{POJ}\n{WIKI}\n{POJ},x\n"),
     ];
     let alphabet = b"019.\n\r ,;x#\0\xEF\"-|+:";
-    let formats = [
-        None,
-        Some(&Grammar::POJ),
-        Some(&Grammar::LINES),
-        Some(&Grammar::GRID),
-    ];
+    let formats = Grammar::WORDS.map(|(_, format)| format);
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let mut records = 0;
     for round in 0..1500 {

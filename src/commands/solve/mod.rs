@@ -9,6 +9,7 @@ use crate::stream::{
     answered::Output,
     block::{Block, BoardText},
     format::OutputFormat,
+    grammar::Grammar,
     pipeline::{self, Job, Plan},
     pool::{Stopped, Turn},
     report::Outcome,
@@ -103,7 +104,7 @@ impl options::Options for Options {
         let input = &self.plan.input;
         let given = [
             ("--append", input.append.is_some()),
-            ("--input", input.grammar.is_some()),
+            ("--input", input.grammar != &Grammar::AUTO),
             ("--column", input.column.is_some()),
             ("--order", self.order != Wanted::First),
             ("--output", self.output != OutputFormat::Same),

@@ -89,14 +89,11 @@ impl Parser {
             column,
             append,
         } = input;
-        let grammar = match column {
-            Some(_) => Some(&Grammar::LINES),
-            None => grammar,
-        };
-        let (column, column_name) = match column {
-            Some(ColumnChoice::Name(name)) => (None, Some(name)),
-            Some(ColumnChoice::Number(number)) => (Some(Column::numbered(number)), None),
-            None => (None, None),
+        let lines = &Grammar::LINES;
+        let (grammar, column, column_name) = match column {
+            Some(ColumnChoice::Name(name)) => (lines, None, Some(name)),
+            Some(ColumnChoice::Number(number)) => (lines, Some(Column::numbered(number)), None),
+            None => (grammar, None, None),
         };
         Parser {
             source,
@@ -111,8 +108,8 @@ impl Parser {
         }
     }
 
-    /// The grammar, once it is known.
-    pub fn grammar(&self) -> Option<&'static Grammar> {
+    /// The grammar, as far as it is known.
+    pub fn grammar(&self) -> &'static Grammar {
         self.schedule.grammar
     }
 
@@ -317,36 +314,26 @@ impl Parser {
         if self.is_skipped(&block.text[text.clone()]) {
             return Ok(());
         }
-        let number = self.lines + 1;
-        let grammar = match self.schedule.grammar {
-            Some(grammar) if !grammar.is_lines() => grammar,
-            _ => match self.open(block, &text, end) {
-                Ok(Some(grammar)) => grammar,
-                Ok(None) => return Ok(()),
-                Err(misfit) => return Err(self.failure(number, misfit)),
-            },
+        let taken = match self.open(block, &text, end) {
+            Ok(false) => self.take_part(block, text),
+            opened => opened.map(drop),
         };
-        self.take_part(grammar, block, text)
-            .map_err(|misfit| self.failure(number, misfit))
+        taken.map_err(|misfit| self.failure(self.lines + 1, misfit))
     }
 
     /// True for blank lines and comments, unless they stand inside of a board or are its title.
     fn is_skipped(&self, line: &[u8]) -> bool {
         let Schedule { grammar, board, .. } = &self.schedule;
         if line.trim_ascii().is_empty() {
-            return board.cells == 0 || grammar.is_some_and(|grammar| grammar.gaps);
+            return board.cells == 0 || grammar.gaps;
         }
         line[0] == b'#' && board.cells == 0 && self.schedule.next != Next::Title
     }
 
     /// Takes the line at `text` as the part of the grammar that comes next.
-    fn take_part(
-        &mut self,
-        grammar: &'static Grammar,
-        block: &mut Block,
-        text: Range<usize>,
-    ) -> Result<(), Misfit> {
+    fn take_part(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
         let (schedule, number) = (&mut self.schedule, self.lines + 1);
+        let grammar = schedule.grammar;
         let line = &block.text[text.clone()];
         let may_end = grammar.cases == Cases::ToEndLine && schedule.board.cells == 0;
         if may_end && line::is_end(line) {
@@ -454,12 +441,10 @@ impl Parser {
             board,
             ..
         } = &self.schedule;
-        let expected = match (&self.column_name, grammar) {
+        let expected = match (&self.column_name, grammar.board) {
             (Some(name), _) => Expected::Column(name.clone()),
-            (_, None) => Expected::FirstRecord,
-            (_, Some(grammar)) if grammar.is_lines() => {
-                return Ok(Some((column, separator)));
-            }
+            (_, Board::Unknown) => Expected::FirstRecord,
+            (_, Board::Field) => return Ok(Some((column, separator))),
             _ if *next == Next::Count => self.schedule.expected_count(),
             _ => board.expected_row(),
         };

@@ -15,8 +15,8 @@ use std::ops::Range;
 impl Parser {
     /// Whether a header may come next.
     fn may_be_header(&self) -> bool {
-        let may_be_lines = self.schedule.grammar.is_none_or(Grammar::is_lines);
-        may_be_lines && self.schedule.puzzles == 0 && !self.has_header
+        let grammar = self.schedule.grammar;
+        grammar.may_be_lines() && self.schedule.puzzles == 0 && !self.has_header
     }
 
     /// Whether the line is a name that columns of puzzles have, and may be a header or not. The
@@ -25,17 +25,17 @@ impl Parser {
         self.may_be_header() && header::is_name(line) && !first_record(below).1
     }
 
-    /// The grammar of the input, to which the line at `text` belongs; `None` if the line has been
-    /// read, because it is a header. What has come below it ends at `end`.
+    /// Takes the line at `text` if it is a header or a title. If not, the grammar is known now, and
+    /// returns false. What has come below the line ends at `end`.
     pub fn open(
         &mut self,
         block: &mut Block,
         text: &Range<usize>,
         end: usize,
-    ) -> Result<Option<&'static Grammar>, Misfit> {
+    ) -> Result<bool, Misfit> {
         let line = &block.text[text.clone()];
         if !self.may_be_header() {
-            return Ok(self.schedule.grammar);
+            return Ok(false);
         }
         let column = if let Some(name) = &self.column_name {
             let column = Column::named(line, name).ok_or_else(|| {
@@ -57,10 +57,10 @@ impl Parser {
         } else {
             let column = Column::of_puzzles(line).filter(|_| line::find_puzzle(line).is_err());
             if column.is_none() {
-                if self.schedule.grammar.is_none() {
+                if !self.schedule.grammar.is_lines() {
                     self.schedule.begin(tell_format(line)?);
                 }
-                return Ok(self.schedule.grammar);
+                return Ok(false);
             }
             column
         };
@@ -70,25 +70,21 @@ impl Parser {
         if let Some(answers) = &mut self.answers {
             answers.add_name(line, &mut block.lines);
         }
-        Ok(None)
+        Ok(true)
     }
 
     /// Takes a name on the first line that is not a header. `told` is the format of the record
     /// below it.
-    fn take_title(
-        &mut self,
-        line: &[u8],
-        told: Option<&'static Grammar>,
-    ) -> Result<Option<&'static Grammar>, Misfit> {
-        if self.schedule.grammar.is_none() {
-            if told != Some(&Grammar::GRID) {
-                return Err(unlike(Expected::FirstRecord, line));
-            }
-            self.schedule.begin(&Grammar::GRID);
-            self.schedule.announced = Some(self.lines + 1);
-            return Ok(None);
+    fn take_title(&mut self, line: &[u8], told: Option<&'static Grammar>) -> Result<bool, Misfit> {
+        if self.schedule.grammar.is_lines() {
+            return Ok(false);
         }
-        Ok(self.schedule.grammar)
+        if told != Some(&Grammar::GRID) {
+            return Err(unlike(Expected::FirstRecord, line));
+        }
+        self.schedule.begin(&Grammar::GRID);
+        self.schedule.announced = Some(self.lines + 1);
+        Ok(true)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::stream::{
     drawing::{self, Gap, Gaps},
     encoding,
     failure::{Count, Expected, Kind},
-    grammar::{Cases, Grammar, Layout},
+    grammar::{Board, Cases, Grammar, Layout},
     line,
 };
 use lanedoku::{PuzzleShape, Shape};
@@ -22,8 +22,7 @@ pub enum Next {
 }
 
 pub struct Schedule {
-    /// `None` until the first record tells it.
-    pub grammar: Option<&'static Grammar>,
+    pub grammar: &'static Grammar,
     pub next: Next,
     /// Records so far.
     pub puzzles: u64,
@@ -47,9 +46,9 @@ struct Group {
 }
 
 impl Schedule {
-    pub fn new(grammar: Option<&'static Grammar>) -> Schedule {
+    pub fn new(grammar: &'static Grammar) -> Schedule {
         let mut schedule = Schedule {
-            grammar: None,
+            grammar,
             next: Next::Board,
             puzzles: 0,
             group: None,
@@ -59,15 +58,13 @@ impl Schedule {
             shape: Shape::Rows.into(),
             has_ended: false,
         };
-        if let Some(grammar) = grammar {
-            schedule.begin(grammar);
-        }
+        schedule.begin(grammar);
         schedule
     }
 
     /// Begins with the first part of this grammar.
     pub fn begin(&mut self, grammar: &'static Grammar) {
-        self.grammar = Some(grammar);
+        self.grammar = grammar;
         self.next = if grammar.is_counted() {
             Next::Count
         } else {
@@ -82,7 +79,8 @@ impl Schedule {
     /// comes next, or something else stands between boards.
     pub fn regular(&self) -> Option<(PuzzleShape, u64)> {
         let is_next = self.board.cells == 0 && self.next == Next::Board;
-        if !is_next || first_of_case(self.grammar?) != Next::Board {
+        let is_known = self.grammar.board != Board::Unknown;
+        if !is_next || !is_known || first_of_case(self.grammar) != Next::Board {
             return None;
         }
         let group = self.group.as_ref();
@@ -96,7 +94,7 @@ impl Schedule {
         let is_row = line::read_row(line).is_ok();
         let is_puzzle = line::is_puzzle(text);
         // Nine digits are a row, unless somebody says that the format is poj.
-        let is_told = self.group.is_none() && self.grammar == Some(&Grammar::POJ);
+        let is_told = self.group.is_none() && self.grammar == &Grammar::POJ;
         if !line::is_count(line) || is_puzzle || is_row && !is_told {
             let (expected, mut unexpected) = unlike(self.expected_count(), line);
             if !is_row && !is_puzzle {
@@ -127,8 +125,11 @@ impl Schedule {
             return Err(unlike(Expected::Size, line));
         }
         self.announced = Some(number);
-        let is_titled = self.grammar.is_some_and(|grammar| grammar.titled);
-        self.next = if is_titled { Next::Title } else { Next::Board };
+        self.next = if self.grammar.titled {
+            Next::Title
+        } else {
+            Next::Board
+        };
         Ok(())
     }
 
@@ -160,10 +161,7 @@ impl Schedule {
         if board.cells == 0 && drawing::is_bracket(&line) {
             return true;
         }
-        let step = match self.grammar {
-            Some(Grammar { gaps: true, .. }) => 27,
-            _ => 9,
-        };
+        let step = if self.grammar.gaps { 27 } else { 9 };
         if !board.cells.is_multiple_of(step) {
             return false;
         }
@@ -209,14 +207,13 @@ impl Schedule {
 
     /// Goes on to the next case, or to what comes after a group.
     fn end_case(&mut self) {
-        let Some(grammar) = self.grammar else { return };
         let group = self.group.as_ref();
         let is_complete = group.is_some_and(|group| group.puzzles == group.count.number);
-        self.has_ended |= is_complete && grammar.cases == Cases::Counted;
+        self.has_ended |= is_complete && self.grammar.cases == Cases::Counted;
         self.next = if is_complete {
             Next::Count
         } else {
-            first_of_case(grammar)
+            first_of_case(self.grammar)
         };
     }
 
