@@ -7,7 +7,6 @@ solver decides that. The scalar solver only tells whether a puzzle has a solutio
 use lanedoku::internal::scalar::Solutions;
 use lanedoku::internal::{CELLS, HOUSES, candidates, col_of, row_of};
 use lanedoku::{PuzzleShape, Shape};
-use std::array;
 use std::fmt;
 
 use super::answers::Answer;
@@ -32,18 +31,34 @@ pub fn cells(text: &[u8], shape: Shape) -> Board {
 
 /// True if each house of a board has every digit.
 pub fn is_solved(board: &Board) -> bool {
-    let digits = candidates(board, Shape::Line);
-    // The bits of nine cells add up to this only if each bit is there once. A byte that is not a
-    // digit has all bits.
-    let is_whole = |cells: &[u16]| cells.iter().sum::<u16>() == EVERY;
-    let add = |rows: &[[u16; 9]]| array::from_fn(|col| rows[0][col] + rows[1][col] + rows[2][col]);
-    let (rows, _) = digits.as_chunks();
-    // The sum of each minicol of a band.
-    let bands: [[u16; 9]; 3] = array::from_fn(|band| add(&rows[3 * band..]));
-    rows.iter().all(|row| is_whole(row))
-        && bands.as_flattened().chunks(3).all(is_whole)
-        && add(&bands) == [EVERY; 9]
+    let (mut every, mut columns) = (EVERY, [0; 9]);
+    for band in board.chunks_exact(27) {
+        let mut boxes = [0; 3];
+        for row in band.chunks_exact(9) {
+            let mut minirows = [0; 3];
+            for (col, &byte) in row.iter().enumerate() {
+                let bit = BITS[usize::from(byte)];
+                minirows[col / 3] |= bit;
+                columns[col] |= bit;
+            }
+            every &= minirows[0] | minirows[1] | minirows[2];
+            (0..3).for_each(|i| boxes[i] |= minirows[i]);
+        }
+        every &= boxes[0] & boxes[1] & boxes[2];
+    }
+    columns.iter().fold(every, |every, column| every & column) == EVERY
 }
+
+/// By byte, the bit of a digit.
+const BITS: [u16; 256] = {
+    let mut bits = [0; 256];
+    let mut digit = 0;
+    while digit < 9 {
+        bits[b'1' as usize + digit] = 1 << digit;
+        digit += 1;
+    }
+    bits
+};
 
 /// By cell, bit `d - 1` for each digit `d` that it may hold.
 type Candidates = [u16; CELLS];

@@ -54,9 +54,12 @@ pub struct Score {
 impl Score {
     /// Counts a verdict. Returns the answer if it is wrong.
     fn count(&mut self, verdict: Verdict) -> Option<WrongAnswer> {
-        let Err(wrong) = verdict else {
-            self.right += 1;
-            return None;
+        let wrong = match verdict {
+            Ok(right) => {
+                self.right += right;
+                return None;
+            }
+            Err(wrong) => wrong,
         };
         self.wrong += 1;
         let reason = wrong.fault.reason();
