@@ -26,10 +26,7 @@ fn main() -> ExitCode {
     }
     let outcome = match cli::parse(std::env::args_os().skip(1)) {
         Ok(command) => command.run(),
-        Err(error) => {
-            report::complain(error);
-            Outcome::Error
-        }
+        Err(misuse) => report::fail(misuse),
     };
     ExitCode::from(match outcome {
         Outcome::Success => 0,

@@ -174,10 +174,10 @@ fn every_command_has_its_options() {
 
     let bench = bench::Options {
         plan: Plan {
+            sources: vec![on("x")],
             threads: Some(1),
             ..Plan::default()
         },
-        sources: vec![on("x")],
         isas: Isa::ALL
             .into_iter()
             .filter(|isa| isa.is_available())

@@ -2,8 +2,10 @@
 
 use crate::options::{self, About, Misuse, operand};
 use crate::problems::{Accepts, PROBLEMS, Posting, Problem, Wanted, find, names};
-use crate::stream::grammar::Cases;
-use crate::stream::report::{self, Outcome};
+use crate::stream::{
+    grammar::Cases,
+    report::{self, Outcome},
+};
 use std::ffi::{OsStr, OsString};
 
 /// `lanedoku problems [NAME]`

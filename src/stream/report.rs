@@ -33,6 +33,12 @@ pub fn complain(message: impl Display) {
     print_error(format_args!("lanedoku: {message}"));
 }
 
+/// Says why the command ends.
+pub fn fail(reason: impl Display) -> Outcome {
+    complain(reason);
+    Outcome::Error
+}
+
 /// Prints a line on standard error. If that fails, there is nobody left to tell.
 pub fn print_error(line: impl Display) {
     let _ = write_rest(&mut io::stderr(), &mut format!("{line}\n").as_bytes());
@@ -49,8 +55,7 @@ pub fn unwritable(error: &io::Error) -> Outcome {
     if error.kind() == ErrorKind::BrokenPipe {
         return Outcome::Success;
     }
-    complain(format_args!("cannot write to standard output: {error}"));
-    Outcome::Error
+    fail(format_args!("cannot write to standard output: {error}"))
 }
 
 /// Writes blocks in order and remembers what the end of the run has to say.

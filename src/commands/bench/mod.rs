@@ -13,13 +13,13 @@ mod table;
 mod timing;
 
 use crate::options::{self, About, Flag, Misuse, available, available_isas, choose};
-use crate::stream::format::Source;
-use crate::stream::pipeline::{self, Plan};
-use crate::stream::report::{Outcome, complain};
+use crate::stream::{
+    pipeline::{self, Plan},
+    report::{Outcome, complain, fail},
+};
 use lanedoku::Isa;
 use set::Set;
 use std::ffi::OsString;
-use std::fmt::Display;
 use std::io::{self, IsTerminal};
 use table::{Cell, Table, TableKind};
 
@@ -27,8 +27,6 @@ use table::{Cell, Table, TableKind};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
     pub plan: Plan,
-    /// At least one.
-    pub sources: Vec<Source>,
     /// At least one, each of them available.
     pub isas: Vec<Isa>,
     /// How long a row takes, roughly; finite, more than 0. `None`: a second.
@@ -138,7 +136,7 @@ impl options::Options for Options {
         if operands.is_empty() {
             return Err(Misuse::new("at least one FILE to time"));
         }
-        self.sources = options::sources(&operands);
+        self.plan.sources = options::sources(&operands);
         Ok(self)
     }
 }
@@ -178,7 +176,7 @@ pub fn run(options: &Options) -> Outcome {
 fn time_sets(options: &Options) -> Result<(), Outcome> {
     let Options { plan, isas, .. } = options;
     let mut sets = Vec::new();
-    for source in &options.sources {
+    for source in &plan.sources {
         sets.push(Set::read(source, plan.input.clone())?);
     }
     let threads = plan.threads.map_or(1, pipeline::workers_for);
@@ -237,12 +235,6 @@ fn time_sets(options: &Options) -> Result<(), Outcome> {
         ));
     }
     Ok(())
-}
-
-/// Prints why the run ends.
-fn fail(reason: impl Display) -> Outcome {
-    complain(reason);
-    Outcome::Error
 }
 
 /// Puts numbers in order, and returns their median.

@@ -1,12 +1,13 @@
 /*! A set of puzzles in memory. */
 
-use super::fail;
 use super::fault::{Error, Fault};
-use crate::stream::block::Block;
-use crate::stream::format::{Input, Source, shown};
-use crate::stream::progress::{Progress, When};
-use crate::stream::reader::Reader;
-use crate::stream::report::{Outcome, Report};
+use crate::stream::{
+    block::Block,
+    format::{Input, Source, shown},
+    progress::{Progress, When},
+    reader::Reader,
+    report::{Outcome, Report, fail},
+};
 use lanedoku::{Isa, PuzzleShape, Shape};
 use std::path::Path;
 

@@ -16,8 +16,10 @@ minimal24.txt    10000    avx2  3.02 M/s    0.9%    0.217     89.3%  ███�
 ```
 */
 
-use crate::stream::report::{self, Outcome};
-use crate::stream::{system, units};
+use crate::stream::{
+    report::{self, Outcome},
+    system, units,
+};
 use std::io::{self, IsTerminal};
 
 /// Columns of the screen that a table takes if it has to fit, at most.

@@ -170,10 +170,7 @@ pub fn run(options: &Options) -> Outcome {
     let name = answers.to_string();
     let answers = match system::open(answers) {
         Ok(answers) => answers.bytes,
-        Err(error) => {
-            report::complain(format_args!("cannot read {name}: {error}"));
-            return Outcome::Error;
-        }
+        Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
     };
     let (sources, input) = (plan.sources.clone(), plan.input.clone());
     let puzzles = Reader::new(sources, input, plan.isa);

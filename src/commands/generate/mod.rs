@@ -38,14 +38,16 @@ mod rng;
 mod tests;
 
 use crate::options::{self, About, Flag, Misuse, operand, whole};
-use crate::stream::block::BoardText;
-use crate::stream::format::OutputFormat;
-use crate::stream::grammar::{Grammar, Layout};
-use crate::stream::output::{Style, write_board, write_number};
-use crate::stream::pipeline::{self, Plan};
-use crate::stream::progress::Progress;
-use crate::stream::report::{Outcome, complain, print, unwritable};
-use crate::stream::system;
+use crate::stream::{
+    block::BoardText,
+    format::OutputFormat,
+    grammar::{Grammar, Layout},
+    output::{Style, write_board, write_number},
+    pipeline::{self, Plan},
+    progress::Progress,
+    report::{Outcome, complain, fail, print, unwritable},
+    system,
+};
 use dig::{Made, Recipe};
 use digger::{ATTEMPTS, BLOCK, Error};
 use lanedoku::Shape;
@@ -220,15 +222,12 @@ pub fn run(options: &Options) -> Outcome {
     match digger::generate(recipe, count, threads, options.plan.isa, writer) {
         Ok(()) => Outcome::Success,
         Err(Error::Write(error)) => unwritable(&error),
-        Err(Error::OutOfReach(number)) => {
-            complain(format_args!(
-                "puzzle {}: expected one solution and the empty cells asked for, not found in \
-                 {ATTEMPTS} attempts; fewer empty cells are easier to find, `--any` takes any \
-                 number of solutions",
-                number + 1
-            ));
-            Outcome::Error
-        }
+        Err(Error::OutOfReach(number)) => fail(format_args!(
+            "puzzle {}: expected one solution and the empty cells asked for, not found in \
+             {ATTEMPTS} attempts; fewer empty cells are easier to find, `--any` takes any number \
+             of solutions",
+            number + 1
+        )),
     }
 }
 
