@@ -96,8 +96,7 @@ impl Misuse {
         }
     }
 
-    pub fn of(self, command: &'static str) -> Misuse {
-        let command = Some(command);
+    pub fn of(self, command: Option<&'static str>) -> Misuse {
         Misuse { command, ..self }
     }
 

@@ -143,8 +143,8 @@ const COUNTED: Grammar = Grammar {
     ..TO_END
 };
 
-/// The arrays that a function gets, as text.
-const JSON: Grammar = Grammar {
+/// Boards of tokens, until the input ends.
+const TOKENS: Grammar = Grammar {
     board: Board::Tokens,
     ..TO_END
 };
@@ -227,10 +227,7 @@ pub static PROBLEMS: [Problem; 31] = [
     },
     Problem {
         postings: &[posted("hdu1426", "HDU 1426 Sudoku Killer", NoRust)],
-        grammar: Grammar {
-            board: Board::Tokens,
-            ..TO_END
-        },
+        grammar: TOKENS,
         between: "\n",
         blank: '?',
         input: "spaced rows, an empty line between boards, until the input ends",
@@ -474,7 +471,7 @@ pub static PROBLEMS: [Problem; 31] = [
             posted("leetcode37", "LeetCode 37 Sudoku Solver", Rust),
             posted("lc37", "LeetCode 37 Sudoku Solver", Rust),
         ],
-        grammar: JSON,
+        grammar: TOKENS,
         layout: Layout::Quoted,
         blank: '.',
         input: "boards as arrays of rows of characters, `[[\"5\",\"3\",\".\",…],…]`",
@@ -491,7 +488,7 @@ pub static PROBLEMS: [Problem; 31] = [
                 Rust,
             ),
         ],
-        grammar: JSON,
+        grammar: TOKENS,
         layout: Layout::Numbers,
         input: "boards as arrays of rows of numbers, `[[5,3,0,…],…]`",
         output: "the same with all cells filled, each board on a line",

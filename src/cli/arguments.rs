@@ -3,19 +3,16 @@
 use crate::options::{Flag, FlagInfo, Instead, Misuse, Options};
 use std::ffi::{OsStr, OsString};
 
-/// Flags that every command takes.
-fn always<O: 'static>() -> [Flag<O>; 2] {
+/// All flags of a command: its own, and those that every command takes.
+fn flags<O: Options>() -> Vec<Flag<O>> {
     let help = "print this and be done";
     let version = "print the version and be done";
-    [
+    let mut flags = O::flags();
+    flags.extend([
         Flag::new("-h, --help", help, |_, _| Err(Instead::Help)),
         Flag::new("-V, --version", version, |_, _| Err(Instead::Version)),
-    ]
-}
-
-/// All flags of a command.
-fn flags<O: Options>() -> Vec<Flag<O>> {
-    O::flags().into_iter().chain(always()).collect()
+    ]);
+    flags
 }
 
 /// What help and completions say about all flags of a command.

@@ -32,10 +32,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Misuse
     let text = match (parsed, command) {
         (Ok(parsed), _) => return Ok(parsed),
         (Err(Instead::Complain(misuse)), _) => {
-            return Err(match command {
-                Some(command) => misuse.of(command.about.name),
-                None => misuse,
-            });
+            return Err(misuse.of(command.map(|command| command.about.name)));
         }
         (Err(Instead::Version), _) => help::version(),
         (Err(Instead::Help), Some(command)) => help::of(command),
@@ -78,10 +75,7 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, Instead> {
 /// Whether a first argument that is not a command can be an option or a file. A word with a dot or
 /// a slash is meant as a file even if there is none.
 fn may_be_file(arg: &OsStr) -> bool {
-    let is_path = arg
-        .as_encoded_bytes()
-        .iter()
-        .any(|byte| matches!(byte, b'.' | b'/' | b'\\'));
+    let is_path = arg.to_string_lossy().contains(['.', '/', '\\']);
     is_option(arg) || arg == "-" || is_path || Path::new(arg).exists()
 }
 

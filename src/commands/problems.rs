@@ -88,16 +88,20 @@ fn describe(problem: &Problem) -> String {
 ",
         problem.blank
     );
-    if let Some(several) = problem.several {
-        let several = quoted(several);
-        text +=
-            &format!("    several  puzzles with more than one solution are answered {several}\n");
-    }
-    if let Some(illegal) = problem.illegal {
-        let illegal = quoted(illegal);
-        text += &format!(
-            "    illegal  puzzles with two equal clues in a house are answered {illegal}\n"
-        );
+    let special = [
+        (
+            "several  puzzles with more than one solution",
+            problem.several,
+        ),
+        (
+            "illegal  puzzles with two equal clues in a house",
+            problem.illegal,
+        ),
+    ];
+    for (puzzles, answer) in special {
+        if let Some(answer) = answer {
+            text += &format!("    {puzzles} are answered {}\n", quoted(answer));
+        }
     }
     if let Some(limit) = problem.source_limit {
         text += &format!("    limit    the judge takes at most {limit} bytes of source\n");

@@ -37,18 +37,18 @@ pub struct Made {
 
 /// One attempt at one puzzle.
 pub struct Dig {
-    pub(super) attempt: u64,
+    pub attempt: u64,
     symmetric: bool,
     /// The puzzle so far. It has one solution.
-    pub(super) made: Made,
+    pub made: Made,
     /// How many cells of the puzzle are empty.
     empty: usize,
     /// How many will be empty in the end; `None` for a minimal puzzle.
-    pub(super) wanted: Option<usize>,
+    pub wanted: Option<usize>,
     /// The cells in the order of digging. With symmetry each stands for its twin, too.
-    pub(super) order: [u8; CELLS],
+    pub order: [u8; CELLS],
     /// The places of `order` that are not decided yet.
-    pub(super) left: Range<usize>,
+    pub left: Range<usize>,
     /// If this many places from the start of `left` are emptied together, the puzzle has more than
     /// one solution.
     too_many: Option<usize>,

@@ -32,25 +32,20 @@ pub fn program(problem: &Problem) -> String {
         '0' => "byte.is_ascii_digit()".to_string(),
         blank => format!("byte.is_ascii_digit() || **byte == b'{blank}'"),
     };
-    let functions = [
-        &NEXT_PUZZLE.replace("byte.is_ascii_digit()", &cell),
-        NEXT_NUMBER,
-        NEXT_TITLE,
-        HAS_CONFLICT,
-        write_board(problem.layout),
-    ];
-    let is_called = |function: &&str| {
-        let name = function
-            .split("fn ")
-            .nth(1)
-            .and_then(|rest| rest.split('(').next());
-        name.is_some_and(|name| main.contains(name))
-    };
-    let called: Vec<_> = functions.into_iter().filter(is_called).collect();
-    format!(
-        "use std::io::{{self, Read, Write}};\n\n{main}\n{}",
-        called.join("\n")
-    )
+    let next_puzzle = NEXT_PUZZLE.replace("byte.is_ascii_digit()", &cell);
+    let mut source = format!("use std::io::{{self, Read, Write}};\n\n{main}");
+    for (name, function) in [
+        ("next_puzzle", &next_puzzle[..]),
+        ("next_number", NEXT_NUMBER),
+        ("next_title", NEXT_TITLE),
+        ("has_conflict", HAS_CONFLICT),
+        ("write_board", write_board(problem.layout)),
+    ] {
+        if main.contains(name) {
+            source += &format!("\n{function}");
+        }
+    }
+    source
 }
 
 /// Reads everything, answers one case after the other, and writes the answers now and then.
@@ -102,21 +97,13 @@ fn answer(problem: &Problem) -> String {
         if none != several {
             arms += &arm("(0, _)", &none);
         }
-        arms += &arm(
-            match (one.contains("count"), one.contains("solution")) {
-                (true, true) => "(count @ 1, Some(solution))",
-                (true, false) => "(count @ 1, _)",
-                (false, true) => "(1, Some(solution))",
-                (false, false) => "(1, _)",
-            },
-            &one,
-        );
-        let pattern = if several.contains("count") {
-            "(count, _)"
-        } else {
-            "_"
+        let pattern = |code: &str, name, bound, unbound| {
+            if code.contains(name) { bound } else { unbound }
         };
-        arms += &arm(pattern, &several);
+        let one_count = pattern(&one, "count", "count @ 1", "1");
+        let solution = pattern(&one, "solution", "Some(solution)", "_");
+        arms += &arm(&format!("({one_count}, {solution})"), &one);
+        arms += &arm(pattern(&several, "count", "(count, _)", "_"), &several);
         format!("match count(&puzzle, {limit}) {{\n{arms}}}\n")
     };
     match problem.wanted {
