@@ -48,14 +48,11 @@ impl Span {
         let follows = (self.shape, self.layout) == (next.shape, next.layout)
             && self.puzzle + self.count as u64 == next.puzzle;
         let pitch = match (self.count, next.count) {
-            (1, 1) => next.line.wrapping_sub(self.line),
+            (1, 1) => next.line - self.line,
             (1, _) => next.pitch,
             _ => self.pitch,
         };
-        let even = self
-            .line
-            .wrapping_add(pitch.wrapping_mul(self.count as u64))
-            == next.line;
+        let even = self.line + pitch * self.count as u64 == next.line;
         let same_pitch = next.count == 1 || next.pitch == pitch;
         // Nobody asks for the lines of malformed records: they have been named already.
         let joins = follows && (self.shape.is_none() || (even && same_pitch));
@@ -128,7 +125,8 @@ pub struct Block {
     pub text: Vec<u8>,
     /// Where the boards stand in `text`.
     boards: Range<usize>,
-    spans: Vec<Span>,
+    /// The records, in order.
+    pub spans: Vec<Span>,
     /// The titles of the records, each with a line feed, if the problem that is read has titles.
     titles: Vec<u8>,
     /// The lines as they came, if they come back with their answers; empty otherwise.
@@ -171,11 +169,6 @@ impl Block {
             lines: mem::take(&mut self.lines),
             ..Block::default()
         };
-    }
-
-    /// The records, in order.
-    pub fn spans(&self) -> &[Span] {
-        &self.spans
     }
 
     /// The boards of all spans but the invalid ones, back to back, each in the shape of its span.

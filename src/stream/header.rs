@@ -80,11 +80,7 @@ impl Column {
         }
         // Nearly all fields hold a puzzle and nothing else: their end needs no search.
         if let Some(start) = fields.next
-            && let Some((cells, rest)) = line[start..].split_at_checked(CELLS)
-            && rest
-                .first()
-                .is_none_or(|&byte| Some(byte) == fields.separator)
-            && line::is_puzzle(cells)
+            && line::starts_with_puzzle(&line[start..], |byte| Some(byte) == fields.separator)
         {
             return Ok(start..start + CELLS);
         }

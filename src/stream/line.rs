@@ -86,7 +86,7 @@ pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Unexpected> {
     let mut start = 0;
     while let Some(skipped) = line[start..].iter().position(|&byte| !is_separator(byte)) {
         start += skipped;
-        if starts_with_puzzle(&line[start..]) {
+        if starts_with_puzzle(&line[start..], is_separator) {
             return Ok(start..start + CELLS);
         }
         let end = line[start..]
@@ -172,8 +172,8 @@ fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
     }
 }
 
-/// True if the field at the start of `text` is exactly 81 cells.
-fn starts_with_puzzle(text: &[u8]) -> bool {
+/// True if the field at the start of `text` is exactly 81 cells. It ends where `is_separator` says.
+pub fn starts_with_puzzle(text: &[u8], is_separator: impl Fn(u8) -> bool) -> bool {
     let Some((cells, rest)) = text.split_at_checked(CELLS) else {
         return false;
     };

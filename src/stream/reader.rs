@@ -124,7 +124,7 @@ impl Reader {
                 self.sources = Vec::new().into_iter();
             }
         }
-        block.first = !self.begun && !block.spans().is_empty();
+        block.first = !self.begun && !block.spans.is_empty();
         self.begun |= block.first;
         true
     }

@@ -44,7 +44,7 @@ impl Scheme {
     /// byte, if every puzzle is solved.
     pub fn whole(&self, block: &Block) -> Option<Shape> {
         let mut shapes = block
-            .spans()
+            .spans
             .iter()
             .map(|span| span.shape.and(self.style(block, span.layout).shape()));
         let first = shapes.next()?.filter(|_| self.texts.are_boards());
@@ -53,7 +53,7 @@ impl Scheme {
 
     /// The shape that boards are best made in if they are written one by one.
     pub fn shape(&self, block: &Block) -> Shape {
-        let first = block.spans().first();
+        let first = block.spans.first();
         match first.map(|span| self.style(block, span.layout).layout) {
             Some(Layout::Line | Layout::Pair) => Shape::Line,
             _ => Shape::Rows,
