@@ -205,12 +205,8 @@ fn chute<T: Token, const STACK: bool>(
         }
     });
     // Each configuration without the digits that are single in the two others of its family.
-    let open = |in_all: [T::Lanes; 3], [s0, s1, s2]: [T::Lanes; 3]| {
-        [
-            in_all[0].without_either(s1, s2),
-            in_all[1].without_either(s2, s0),
-            in_all[2].without_either(s0, s1),
-        ]
+    let open = |in_all: [T::Lanes; 3], single: [T::Lanes; 3]| {
+        three!(|i| in_all[i].without_either(single[(i + 1) % 3], single[(i + 2) % 3]))
     };
     let [abc, bca, cab] = open(in_all[0], in_singles[0]);
     let [acb, bac, cba] = open(in_all[1], in_singles[1]);
