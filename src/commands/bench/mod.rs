@@ -207,13 +207,10 @@ fn time_sets(options: &Options) -> Result<(), Outcome> {
                 Some(command) => against::time(command, set, isa, threads, seconds),
                 None => timing::time(set, isa, threads, seconds),
             };
-            let measured = match measured {
-                Ok(measured) => measured,
-                Err(error) => {
-                    table.end_set()?;
-                    return Err(fail(error));
-                }
-            };
+            if measured.is_err() {
+                table.end_set()?;
+            }
+            let measured = measured.map_err(fail)?;
             if measured.is_mostly_start {
                 short_runs.push(name.as_str());
             }
