@@ -117,7 +117,7 @@ impl Solver {
             shape,
             &mut counts,
         );
-        let answer = |(answer, count): (&[u8], u8)| {
+        let answer = |(answer, count): (&[u8], u64)| {
             let solution = answer.first_chunk().and_then(Grid::from_text);
             match (count, solution) {
                 (1, Some(solution)) => Answer::Unique(solution),

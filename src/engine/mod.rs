@@ -206,20 +206,14 @@ impl Solver {
         from: PuzzleShape,
         answers: &mut [u8],
         to: Shape,
-        counts: &mut [u8],
+        counts: &mut [u64],
     ) {
         check_answers(puzzles, from, answers, to);
-        check_counts(puzzles, from, counts.len());
-        counts.fill(0);
-        self.search::<false>(
-            puzzles,
-            from,
-            Some(AnswerText {
-                text: answers,
-                shape: to,
-            }),
-            Wanted::Second(counts),
-        );
+        let answers = AnswerText {
+            text: answers,
+            shape: to,
+        };
+        self.count_and_solve(puzzles, from, Some(answers), 2, counts);
     }
 
     /// Counts the solutions of each board, up to `limit`.
@@ -236,10 +230,26 @@ impl Solver {
     /// # Panics
     /// If `puzzles` is not a number of whole boards, or if there is not one count for each.
     pub fn count(&mut self, puzzles: &[u8], shape: PuzzleShape, limit: u64, counts: &mut [u64]) {
-        check_counts(puzzles, shape, counts.len());
+        self.count_and_solve(puzzles, shape, None, limit, counts);
+    }
+
+    fn count_and_solve(
+        &mut self,
+        puzzles: &[u8],
+        shape: PuzzleShape,
+        answers: Option<AnswerText>,
+        limit: u64,
+        counts: &mut [u64],
+    ) {
+        let expected = count_puzzles(puzzles, shape);
+        let found = counts.len();
+        assert!(
+            found == expected,
+            "expected one count for each puzzle ({expected}), found {found}"
+        );
         counts.fill(0);
         if limit != 0 {
-            self.search::<false>(puzzles, shape, None, Wanted::Count(counts, limit));
+            self.search::<false>(puzzles, shape, answers, Wanted::Count(counts, limit));
         }
     }
 
@@ -291,14 +301,5 @@ fn check_answers(puzzles: &[u8], from: PuzzleShape, answers: &[u8], to: Shape) {
     assert!(
         bytes == count * stride,
         "expected {count} times {stride} bytes for the answers, found {bytes} bytes"
-    );
-}
-
-/// Panics if there is not one count for each puzzle.
-fn check_counts(puzzles: &[u8], shape: PuzzleShape, found: usize) {
-    let count = count_puzzles(puzzles, shape);
-    assert!(
-        found == count,
-        "expected one count for each puzzle ({count}), found {found}"
     );
 }

@@ -24,8 +24,6 @@ pub enum Wanted<'a> {
     /// Nothing: the first solution in depth-first order ends its puzzle. The puzzles without a
     /// solution go here, in the order in which they are found to have none.
     First(&'a mut Vec<usize>),
-    /// Whether there is another one: the number of solutions, or 2 for two and more.
-    Second(&'a mut [u8]),
     /// The number of solutions, up to a limit of at least 1.
     Count(&'a mut [u64], u64),
 }
@@ -46,7 +44,6 @@ impl Objective<'_> {
     pub fn found(&mut self, puzzle: usize) -> bool {
         match &mut self.wanted {
             Wanted::First(_) => {}
-            Wanted::Second(counts) => counts[puzzle] += 1,
             Wanted::Count(counts, _) => counts[puzzle] += 1,
         }
         self.wants_more(puzzle)
@@ -66,7 +63,6 @@ impl Objective<'_> {
     pub fn wants_more(&self, puzzle: usize) -> bool {
         match &self.wanted {
             Wanted::First(_) => false,
-            Wanted::Second(counts) => counts[puzzle] < 2,
             Wanted::Count(counts, limit) => counts[puzzle] < *limit,
         }
     }

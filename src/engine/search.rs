@@ -329,7 +329,7 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
             }
         }
         debug_assert!(
-            !list.is_empty(),
+            list.len() != 0,
             "this is called only if a lane can be loaded"
         );
         self.sets.idle &= !list.set();

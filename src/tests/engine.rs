@@ -73,9 +73,9 @@ fn solve_unique(
     boards: &[Board],
     from: Shape,
     to: Shape,
-) -> Vec<(Option<Board>, u8)> {
+) -> Vec<(Option<Board>, u64)> {
     let mut answers = vec![0; boards.len() * to.stride()];
-    let mut counts = vec![u8::MAX; boards.len()];
+    let mut counts = vec![u64::MAX; boards.len()];
     solver.solve_unique(
         &text(boards, from),
         from.into(),
@@ -84,7 +84,7 @@ fn solve_unique(
         &mut counts,
     );
     let board = |text: &[u8]| std::array::from_fn(|cell| text[to.offset(cell)]);
-    let answer = |(text, count): (&[u8], u8)| ((count != 0).then(|| board(text)), count);
+    let answer = |(text, count): (&[u8], u64)| ((count != 0).then(|| board(text)), count);
     answers
         .chunks_exact(to.stride())
         .zip(counts)
@@ -200,7 +200,7 @@ fn answers_agree_with_the_oracle_at_awkward_counts() {
             verify(boards, &solvable[..size], &answers);
             for (i, board) in boards.iter().enumerate() {
                 let (solution, number) = unique[i];
-                assert_eq!(u64::from(number), counts[i], "{}", shown(board));
+                assert_eq!(number, counts[i], "{}", shown(board));
                 assert_eq!(number == 0, answers[i].is_none(), "{}", shown(board));
                 assert!(number != 1 || solution == answers[i], "{}", shown(board));
                 assert!(
@@ -289,12 +289,7 @@ fn lanes_that_help_at_the_end_lose_nothing() {
                     .iter()
                     .zip(solve_unique(&mut solver, &batch, Shape::Rows, Shape::Line))
             {
-                assert_eq!(
-                    u64::from(number),
-                    capped[pick].min(2),
-                    "{}",
-                    shown(&boards[pick])
-                );
+                assert_eq!(number, capped[pick].min(2), "{}", shown(&boards[pick]));
                 assert!(
                     number != 1 || solution == expected[pick],
                     "{}",
@@ -698,7 +693,7 @@ fn pencilmarks_are_solved_and_counted() {
             }
             solver.solve_unique(&text, form, &mut answers, to, &mut numbers);
             for (index, &solutions) in expected[..size].iter().enumerate() {
-                assert_eq!(u64::from(numbers[index]), solutions, "{:?}", puzzles[index]);
+                assert_eq!(numbers[index], solutions, "{:?}", puzzles[index]);
                 assert!(
                     solutions == 0 || possible(&board(&answers, index), index),
                     "{:?}",

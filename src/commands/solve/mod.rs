@@ -217,11 +217,7 @@ impl Solve {
                 }
                 continue;
             }
-            let mut up_to_two = vec![0; counts.len()];
-            solver.solve_unique(puzzles, from, boards, shape, &mut up_to_two);
-            for (count, up_to_two) in counts.iter_mut().zip(up_to_two) {
-                *count = up_to_two.into();
-            }
+            solver.solve_unique(puzzles, from, boards, shape, counts);
             if self.wanted == Wanted::Smallest {
                 let puzzles = puzzles.chunks_exact(from.stride());
                 let pairs = puzzles.zip(boards.chunks_exact_mut(shape.stride()));

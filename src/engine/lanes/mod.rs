@@ -289,11 +289,6 @@ impl LaneList {
         self.len
     }
 
-    #[inline(always)]
-    pub fn is_empty(self) -> bool {
-        self.len == 0
-    }
-
     /// The `i`th lane. Unused entries of the list read as lane 0.
     #[inline(always)]
     pub fn lane(self, i: usize) -> u8 {
