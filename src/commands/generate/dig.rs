@@ -59,9 +59,9 @@ pub struct Dig {
 /// The risk that a board with this many random cells empty has more than one solution. Only
 /// differences of it are used.
 ///
-/// It doubles every four cells: 4, 5, 6, 7, 8, 10, 12, 14, 16 and so on. The measured risk, which is
-/// minus the logarithm of the chance that one solution is left, does the same from 36 empty cells
-/// on. (Below 36 it doubles every five cells, but there it is small.)
+/// It doubles every four cells: 4, 5, 6, 7, 8, 10, 12, 14, 16 and so on. The measured risk, which
+/// is minus the logarithm of the chance that one solution is left, does the same from 36 empty
+/// cells on. (Below 36 it doubles every five cells, but there it is small.)
 const fn risk(empty: usize) -> u32 {
     (4 + empty as u32 % 4) << (empty / 4)
 }

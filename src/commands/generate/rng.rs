@@ -1,8 +1,8 @@
 /*! Random numbers that are the same everywhere: xoshiro256++ behind splitmix64.
 
-What `generate` prints must depend on its seed alone. So the generator is written out here, in 64-bit
-integer arithmetic, which is the same on every platform. The tests below compare it with published
-numbers.
+What `generate` prints must depend on its seed alone. So the generator is written out here, in
+64-bit integer arithmetic, which is the same on every platform. The tests below compare it with
+published numbers.
 
 Sources: D. Blackman, S. Vigna, *Scrambled linear pseudorandom number generators* (2021),
 <https://prng.di.unimi.it/> (both generators are in the public domain); D. Lemire, *Fast random
@@ -26,9 +26,10 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The generator for a path: a seed, the number of a puzzle, the number of an attempt. The words
-    /// of the path are folded into one by splitmix64, so that paths which differ in one word differ
-    /// in the result. Four more steps of it fill the state, as the authors of xoshiro advise.
+    /// The generator for a path: a seed, the number of a puzzle, the number of an attempt. The
+    /// words of the path are folded into one by splitmix64, so that paths which differ in one word
+    /// differ in the result. Four more steps of it fill the state, as the authors of xoshiro
+    /// advise.
     pub fn stream(path: &[u64]) -> Rng {
         let mut counter = path
             .iter()
