@@ -22,7 +22,7 @@ pub fn run_submission(name: &str, input: &[u8]) -> Vec<u8> {
     static ALL: OnceLock<PathBuf> = OnceLock::new();
     let program = ALL.get_or_init(|| {
         let modules = NAMES.map(|name| {
-            let source = submission(name).0 + judges_part(name);
+            let source = submission(name).0 + &judges_part(name);
             let source = source.replace("\nfn main()", "\npub fn main()");
             format!("mod {name} {{\n{source}}}\n")
         });
@@ -39,17 +39,11 @@ pub fn run_submission(name: &str, input: &[u8]) -> Vec<u8> {
 
 /// What the judge has around a submission that is a function: here a `main` that reads boards and
 /// writes what the function makes of them.
-fn judges_part(name: &str) -> &'static str {
-    match name {
+fn judges_part(name: &str) -> String {
+    let main = match name {
         "leetcode37" => {
             r#"
 struct Solution;
-
-fn text() -> String {
-    let mut bytes = Vec::new();
-    std::io::Read::read_to_end(&mut std::io::stdin(), &mut bytes).unwrap();
-    String::from_utf8_lossy(&bytes).into_owned()
-}
 
 fn main() {
     for line in text().split("]]") {
@@ -65,12 +59,6 @@ fn main() {
         }
         "codewars" => {
             r#"
-fn text() -> String {
-    let mut bytes = Vec::new();
-    std::io::Read::read_to_end(&mut std::io::stdin(), &mut bytes).unwrap();
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
 fn main() {
     for line in text().split("]]") {
         let mut cells = line.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0');
@@ -84,8 +72,16 @@ fn main() {
 }
 "#
         }
-        _ => "",
-    }
+        _ => return String::new(),
+    };
+    let text = r#"
+fn text() -> String {
+    let mut bytes = Vec::new();
+    std::io::Read::read_to_end(&mut std::io::stdin(), &mut bytes).unwrap();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+"#;
+    text.to_string() + main
 }
 
 /// Compiles a source file of this name, for the target of the tests; the compiler must have nothing
