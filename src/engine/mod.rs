@@ -233,6 +233,7 @@ impl Solver {
         self.count_and_solve(puzzles, shape, None, limit, counts);
     }
 
+    /// Counts solutions up to a limit, and writes one of each board if answers are wanted.
     fn count_and_solve(
         &mut self,
         puzzles: &[u8],

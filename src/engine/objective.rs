@@ -42,9 +42,8 @@ impl Objective<'_> {
 
     /// A solution of `puzzle` has been found. Returns whether the search goes on.
     pub fn found(&mut self, puzzle: usize) -> bool {
-        match &mut self.wanted {
-            Wanted::First(_) => {}
-            Wanted::Count(counts, _) => counts[puzzle] += 1,
+        if let Wanted::Count(counts, _) = &mut self.wanted {
+            counts[puzzle] += 1;
         }
         self.wants_more(puzzle)
     }
