@@ -63,6 +63,37 @@ pub const fn is_cell(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'.' | b'?' | b'_' | b'*' | b'-')
 }
 
+/// Whether every house holds every digit. The digit `d` is the byte `ZERO + d`.
+pub fn is_complete<const ZERO: u8>(cells: &[u8; CELLS]) -> bool {
+    const EVERY: u16 = 0b11_1111_1110;
+    // By byte, the bit of a digit.
+    let bits = const {
+        let mut bits = [0; 256];
+        let mut digit = 1;
+        while digit <= 9 {
+            bits[ZERO as usize + digit] = 1 << digit;
+            digit += 1;
+        }
+        bits
+    };
+    let (mut every, mut columns) = (EVERY, [0; 9]);
+    for band in cells.chunks_exact(27) {
+        let mut boxes = [0; 3];
+        for row in band.chunks_exact(9) {
+            let mut minirows = [0; 3];
+            for (col, &byte) in row.iter().enumerate() {
+                let bit = bits[usize::from(byte)];
+                minirows[col / 3] |= bit;
+                columns[col] |= bit;
+            }
+            every &= minirows[0] | minirows[1] | minirows[2];
+            (0..3).for_each(|i| boxes[i] |= minirows[i]);
+        }
+        every &= boxes[0] & boxes[1] & boxes[2];
+    }
+    columns.iter().fold(every, |every, column| every & column) == EVERY
+}
+
 /// A board: 81 cells in reading order. Each holds a digit from 1 to 9, or 0 if it is empty.
 ///
 /// A board is made of text by [`str::parse`] or [`Grid::from_text`], of digits by [`TryFrom`], or
@@ -194,12 +225,7 @@ impl Grid {
     /// assert!(solution.is_solved() && !Grid::EMPTY.is_solved());
     /// ```
     pub fn is_solved(&self) -> bool {
-        HOUSES.iter().all(|house| {
-            house
-                .iter()
-                .fold(0u16, |seen, &cell| seen | 1 << self.cells[cell])
-                == 0b11_1111_1110
-        })
+        is_complete::<0>(&self.cells)
     }
 
     /// Whether this grid is solved and keeps every clue of `puzzle`.

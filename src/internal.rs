@@ -3,7 +3,7 @@ else and may change at any time.
 */
 
 pub use crate::engine::{candidates, misplaced, regular};
-pub use crate::grid::{CELLS, HOUSES, box_of, col_of, is_cell, row_of};
+pub use crate::grid::{CELLS, HOUSES, box_of, col_of, is_cell, is_complete, row_of};
 
 /// The scalar solver.
 pub mod scalar {

@@ -14,12 +14,12 @@ A line may hold more than its answer. The board is the line's last field of 81 b
 ```
 */
 
-use lanedoku::internal::{CELLS, is_cell, regular};
+use lanedoku::internal::{CELLS, is_cell, is_complete, regular};
 use lanedoku::{Isa, Shape};
 use std::io::{self, BufRead, BufReader, Read};
 use std::mem;
 
-use super::fault::{Board, Fault, cells, is_solved};
+use super::fault::{Board, Fault, cells};
 use crate::stream::{
     drawing,
     failure::{Found, Unexpected},
@@ -213,7 +213,7 @@ impl<R: Read> AnswerReader<R> {
             // A solved board is its line's answer, unless a comma stands before the verdict.
             (Some((answer, before)), board)
                 if before.trim_ascii_end().ends_with(b",")
-                    || !board.as_ref().is_some_and(is_solved) =>
+                    || !board.as_ref().is_some_and(is_complete::<b'0'>) =>
             {
                 return Kind::Answer(answer);
             }

@@ -5,7 +5,7 @@ solver decides that. The scalar solver only tells whether a puzzle has a solutio
 */
 
 use lanedoku::internal::scalar::Solutions;
-use lanedoku::internal::{CELLS, HOUSES, candidates, col_of, row_of};
+use lanedoku::internal::{CELLS, HOUSES, candidates, col_of, is_complete, row_of};
 use lanedoku::{PuzzleShape, Shape};
 use std::fmt;
 
@@ -29,42 +29,8 @@ pub fn cells(text: &[u8], shape: Shape) -> Board {
     board
 }
 
-/// True if each house of a board has every digit.
-pub fn is_solved(board: &Board) -> bool {
-    let (mut every, mut columns) = (EVERY, [0; 9]);
-    for band in board.chunks_exact(27) {
-        let mut boxes = [0; 3];
-        for row in band.chunks_exact(9) {
-            let mut minirows = [0; 3];
-            for (col, &byte) in row.iter().enumerate() {
-                let bit = BITS[usize::from(byte)];
-                minirows[col / 3] |= bit;
-                columns[col] |= bit;
-            }
-            every &= minirows[0] | minirows[1] | minirows[2];
-            (0..3).for_each(|i| boxes[i] |= minirows[i]);
-        }
-        every &= boxes[0] & boxes[1] & boxes[2];
-    }
-    columns.iter().fold(every, |every, column| every & column) == EVERY
-}
-
-/// By byte, the bit of a digit.
-const BITS: [u16; 256] = {
-    let mut bits = [0; 256];
-    let mut digit = 0;
-    while digit < 9 {
-        bits[b'1' as usize + digit] = 1 << digit;
-        digit += 1;
-    }
-    bits
-};
-
 /// By cell, bit `d - 1` for each digit `d` that it may hold.
 type Candidates = [u16; CELLS];
-
-/// The bits of all digits.
-const EVERY: u16 = 0o777;
 
 /// A puzzle, the same in whatever layout it came.
 pub enum Puzzle {
@@ -92,7 +58,7 @@ impl Puzzle {
             }),
             Puzzle::Pencilmarks(_) => self.first_lost(answer).is_none(),
         };
-        keeps_clues && is_solved(answer)
+        keeps_clues && is_complete::<b'0'>(answer)
     }
 
     /// The first cell whose digit in the answer is not one of its candidates.

@@ -127,11 +127,17 @@ impl<R: Read> Pairs<R> {
     /// # Errors
     /// If the puzzles or the answers cannot be read.
     pub fn next(&mut self) -> Result<Option<Verdict>, Failure> {
-        self.puzzle(0);
+        let has_puzzle = self.puzzle(0).is_some();
         if self.right > 0 {
             return Ok(Some(Ok(mem::take(&mut self.right))));
         }
-        self.read()?;
+        // If the puzzle cannot be read, no answer is waited for.
+        if !has_puzzle {
+            self.block.failure.take().map_or(Ok(()), Err)?;
+        }
+        if self.answer(0).is_none() {
+            self.failure.take().map_or(Ok(()), Err)?;
+        }
         let fault = match (self.puzzles.front(), self.answers.front()) {
             (None, None) => return Ok(None),
             _ if self.missing > 0 => Some(Fault::Missing),
@@ -174,20 +180,6 @@ impl<R: Read> Pairs<R> {
     /// Whether all puzzles that have been read have got a verdict.
     pub fn is_drained(&self) -> bool {
         self.puzzles.is_empty()
-    }
-
-    /// Reads the next puzzle and the next answer, if they have not been read.
-    ///
-    /// # Errors
-    /// If one of them cannot be read. If it is the puzzle, no answer is waited for.
-    fn read(&mut self) -> Result<(), Failure> {
-        if self.puzzle(0).is_none() {
-            self.block.failure.take().map_or(Ok(()), Err)?;
-        }
-        if self.answer(0).is_none() {
-            self.failure.take().map_or(Ok(()), Err)?;
-        }
-        Ok(())
     }
 
     /// The puzzle this many places ahead; `None` after the last.
