@@ -54,6 +54,18 @@ fn minicols<P: Plane>(open: P) -> (P, P) {
     )
 }
 
+/// Each minirow's bit at all of its cells.
+#[inline(always)]
+fn whole_minirow<P: Plane>(m: P) -> P {
+    m.or(m.shl::<1>()).or(m.shl::<2>())
+}
+
+/// Each minicol's bit at all of its cells.
+#[inline(always)]
+fn whole_minicol<P: Plane>(m: P) -> P {
+    m.or(m.shl::<9>()).or(m.shl::<18>())
+}
+
 /// The bits of the other two minirows of each minirow's row.
 #[inline(always)]
 fn in_row<P: Plane>(m: P) -> (P, P) {
@@ -92,8 +104,12 @@ fn row_and_box<P: Plane>(open: P) -> [P; 4] {
     let (sum2, four2) = full_add(b1, b2, carry1);
     let (p1, four3) = full_add(sum1, sum2, carry2);
     let (p2, p3) = full_add(four1, four2, four3);
-    let whole = |p: P| p.or(p.shl::<1>()).or(p.shl::<2>());
-    [whole(p0), whole(p1), whole(p2), whole(p3)]
+    [
+        whole_minirow(p0),
+        whole_minirow(p1),
+        whole_minirow(p2),
+        whole_minirow(p3),
+    ]
 }
 
 /// The sum of two minicols for every cell of their columns: 0 to 6, three planes.
@@ -101,8 +117,7 @@ fn row_and_box<P: Plane>(open: P) -> [P; 4] {
 fn two_minicols<P: Plane>(a: (P, P), b: (P, P)) -> [P; 3] {
     let (q0, carry) = half_add(a.0, b.0);
     let (q1, q2) = full_add(a.1, b.1, carry);
-    let whole = |q: P| q.or(q.shl::<9>()).or(q.shl::<18>());
-    [whole(q0), whole(q1), whole(q2)]
+    [whole_minicol(q0), whole_minicol(q1), whole_minicol(q2)]
 }
 
 /// For every cell the number of open cells among itself and its peers: 0 to 21, five planes, ones

@@ -316,7 +316,8 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
             *source = self.backtrack(list.lane(i));
         }
         self.sets.contradictory &= !list.set();
-        for (i, &source) in sources.iter().enumerate().take(list.len()).skip(back) {
+        let fresh = sources.iter().enumerate().skip(back);
+        for (i, &source) in fresh.take(list.len() - back) {
             self.begin(list.lane(i), source);
         }
         if self.next == self.count {
