@@ -605,9 +605,9 @@ fn comparisons_that_cannot_begin() {
     });
     assert_eq!((no_room.stdout.as_str(), no_room.code), ("", 2));
     assert!(
-        no_room
-            .stderr
-            .starts_with("lanedoku: cannot make /no/such/directory/lanedoku-"),
+        no_room.stderr.starts_with(&format!(
+            "lanedoku: {set}: cannot make /no/such/directory/lanedoku-"
+        )),
         "{}",
         no_room.stderr
     );

@@ -113,8 +113,7 @@ pub fn time(
 }
 
 /// A solver, to be run on a set.
-struct Solver<'a> {
-    set: &'a Set,
+struct Solver {
     /// What messages call it.
     name: String,
     /// Runs it.
@@ -125,17 +124,16 @@ struct Solver<'a> {
     longest_silence: Duration,
 }
 
-impl Solver<'_> {
+impl Solver {
     /// The solver that a script for the shell runs. The system ends a process that writes too much
     /// to a file; a stricter hard limit stays.
-    fn new<'a>(set: &'a Set, name: String, script: &str) -> Solver<'a> {
+    fn new(set: &Set, name: String, script: &str) -> Solver {
         // Answers are much shorter. But a solver that never stops writing must not fill the disk.
         let most = (256 << 20) + 1024 * set.len() as u64;
         let limit = most / LIMIT_UNIT;
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("ulimit -f {limit} 2> /dev/null; {script}")]);
         Solver {
-            set,
             name,
             shell,
             most,
@@ -156,7 +154,7 @@ impl Solver<'_> {
         let child = self.shell.spawn();
         // If the shell's command kept its file, the answers would use the disk until the next run.
         self.shell.stdout(Stdio::null());
-        let fault = |fault| self.set.error(&self.name, fault);
+        let fault = |fault| Error::Solver(self.name.clone(), fault);
         let mut child = child.map_err(|error| match error.kind() {
             ErrorKind::NotFound => fault(Fault::NoShell),
             _ => error.into(),
@@ -314,7 +312,7 @@ mod tests {
             .expect_err("it does not solve puzzles")
         {
             Error::Solver(run, fault) => {
-                assert_eq!(run, "<stdin>: a solver");
+                assert_eq!(run, "a solver");
                 fault
             }
             error => panic!("{error}"),

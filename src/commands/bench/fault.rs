@@ -12,7 +12,7 @@ use std::time::Duration;
 pub enum Error {
     /// What cannot be done, and why.
     Io(String, io::Error),
-    /// A set and a solver, and what is wrong with the solver.
+    /// A solver, and what is wrong with it.
     Solver(String, Fault),
 }
 
@@ -26,7 +26,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Error::Io(action, error) => write!(f, "cannot {action}: {error}"),
-            Error::Solver(run, fault) => write!(f, "{run} {fault}"),
+            Error::Solver(name, fault) => write!(f, "{name} {fault}"),
         }
     }
 }

@@ -207,10 +207,10 @@ fn time_sets(options: &Options) -> Result<(), Outcome> {
                 Some(command) => against::time(command, set, isa, threads, seconds),
                 None => timing::time(set, isa, threads, seconds),
             };
-            if measured.is_err() {
+            let measured = measured.or_else(|error| {
                 table.end_set()?;
-            }
-            let measured = measured.map_err(fail)?;
+                Err(fail(format_args!("{}: {error}", set.name)))
+            })?;
             if measured.is_mostly_start {
                 short_runs.push(name.as_str());
             }

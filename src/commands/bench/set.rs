@@ -1,6 +1,5 @@
 /*! A set of puzzles in memory. */
 
-use super::fault::{Error, Fault};
 use crate::stream::{
     block::Block,
     format::{Input, Source, shown},
@@ -80,10 +79,5 @@ impl Set {
     /// The number of puzzles in it.
     pub fn len(&self) -> usize {
         self.text.len() / self.shape.stride()
-    }
-
-    /// What is wrong with a solver of this name on this set.
-    pub fn error(&self, solver: &str, fault: Fault) -> Error {
-        Error::Solver(format!("{}: {solver}", self.name), fault)
     }
 }

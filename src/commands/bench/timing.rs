@@ -117,7 +117,7 @@ pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Measured
             solver: Solver::new(isa),
         })
         .collect();
-    let error = |fault| set.error(isa.name(), fault);
+    let error = |fault| Error::Solver(isa.name().to_string(), fault);
 
     let pass = round(&mut shares, 1);
     verify_all(&mut shares, set).map_err(error)?;
@@ -227,7 +227,7 @@ mod tests {
         spoil(&mut share);
         let verified = verify_all(slice::from_mut(&mut share), &set);
         assert!(answers.trim_ascii().is_empty(), "they are wiped");
-        verified.map_err(|fault| set.error("sse2", fault).to_string())
+        verified.map_err(|fault| Error::Solver("sse2".to_string(), fault).to_string())
     }
 
     #[test]
@@ -260,7 +260,7 @@ mod tests {
         for (spoil, message) in spoils {
             let said = verify_spoiled(spoil).expect_err("an answer is wrong");
             let (start, rest) = said.split_once("\nanswers:").expect("it says which");
-            assert!(start.starts_with("<stdin>: sse2 answers wrong: "), "{said}");
+            assert!(start.starts_with("sse2 answers wrong: "), "{said}");
             assert!(rest.starts_with(message), "{said}");
         }
     }
