@@ -206,7 +206,7 @@ impl Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = |cell| format!("row {} column {}", row_of(cell) + 1, col_of(cell) + 1);
-        match self {
+        match *self {
             Fault::Missing => f.write_str("the answer is missing"),
             Fault::Extra { puzzles: None } => f.write_str("one answer too many"),
             Fault::Extra {
@@ -215,15 +215,19 @@ impl fmt::Display for Fault {
                 write!(f, "one answer too many: {puzzles} were expected")
             }
             Fault::NotADigit { cell, found } => {
-                let (place, found) = (place(*cell), found.escape_ascii());
-                write!(f, "not a digit in {place}: `{found}`")
+                write!(
+                    f,
+                    "not a digit in {}: `{}`",
+                    place(cell),
+                    found.escape_ascii()
+                )
             }
             Fault::ClueChanged { cell, clue, found } => {
-                let (place, clue, found) = (place(*cell), char::from(*clue), char::from(*found));
-                write!(f, "a clue changed in {place}: {clue} to {found}")
+                let [clue, found] = [clue, found].map(char::from);
+                write!(f, "a clue changed in {}: {clue} to {found}", place(cell))
             }
             Fault::RuledOut { cell, found } => {
-                let (place, found) = (place(*cell), char::from(*found));
+                let (place, found) = (place(cell), char::from(found));
                 write!(
                     f,
                     "a digit that the pencilmarks rule out in {place}: {found}"
@@ -231,22 +235,22 @@ impl fmt::Display for Fault {
             }
             Fault::Twice { digit, house } => {
                 let kind = ["row", "column", "box"][house / 9];
-                write!(f, "two {}s in {kind} {}", char::from(*digit), house % 9 + 1)
+                write!(f, "two {}s in {kind} {}", char::from(digit), house % 9 + 1)
             }
             Fault::Solvable | Fault::Unsolvable | Fault::WellFormed => f.write_str(self.reason()),
             Fault::Malformed => f.write_str("expected `invalid`: the puzzle is malformed"),
-            Fault::NotAnAnswer { found } => write!(
+            Fault::NotAnAnswer { ref found } => write!(
                 f,
                 "expected nine rows, 81 digits, `no solution` or `invalid`, found {found}"
             ),
             Fault::ShortBoard { rows } => {
-                let plural = if *rows == 1 { "row" } else { "rows" };
+                let plural = if rows == 1 { "row" } else { "rows" };
                 write!(
                     f,
                     "expected nine rows, the board ends after {rows} {plural}"
                 )
             }
-            Fault::BadRow { row, found } => {
+            Fault::BadRow { row, ref found } => {
                 write!(f, "expected nine digits in row {row}, found {found}")
             }
         }

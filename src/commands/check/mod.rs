@@ -196,14 +196,14 @@ pub fn check_files(
     let mut pairs = Pairs::new(puzzles, answers, "answers");
     let mut score = Score::default();
     let mut lines = String::new();
-    while let Some(verdict) = pairs.next()? {
+    while let Some(verdict) = pairs.next() {
         if let Some(wrong) = score.count(verdict)
             && score.wrong <= listed
         {
             lines += &format!("answers:{wrong}\n");
         }
     }
-    Ok((score, lines))
+    pairs.failure.map_or(Ok((score, lines)), Err)
 }
 
 /// The most wrong answers that are listed without `--all`.
@@ -220,26 +220,20 @@ fn list(
 ) -> io::Result<Outcome> {
     let listed = if options.all { u64::MAX } else { LISTED };
     let mut score = Score::default();
-    let failure = loop {
-        match pairs.next() {
-            Ok(Some(verdict)) => {
-                if let Some(wrong) = score.count(verdict)
-                    && score.wrong <= listed
-                {
-                    progress.give_way();
-                    let line = format!("{}:{wrong}\n", options.answers);
-                    system::write_out(line.as_bytes())?;
-                }
-            }
-            Ok(None) => break None,
-            Err(failure) => break Some(failure),
+    while let Some(verdict) = pairs.next() {
+        if let Some(wrong) = score.count(verdict)
+            && score.wrong <= listed
+        {
+            progress.give_way();
+            let line = format!("{}:{wrong}\n", options.answers);
+            system::write_out(line.as_bytes())?;
         }
         if pairs.is_drained() {
             progress.tick(pairs.done, pairs.bytes);
         }
-    };
+    }
     progress.erase();
-    if failure.is_none() || pairs.done > 0 {
+    if pairs.failure.is_none() || pairs.done > 0 {
         system::write_out(score.summary(listed).as_bytes())?;
     }
     if let Some(first) = pairs.messages.first() {
@@ -251,7 +245,7 @@ fn list(
             "{malformed} malformed, and `invalid` is the right answer; the first: {first}"
         ));
     }
-    Ok(match failure {
+    Ok(match pairs.failure {
         Some(failure) => {
             report::print_error(failure);
             Outcome::Error

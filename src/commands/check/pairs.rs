@@ -85,8 +85,8 @@ pub struct Pairs<R> {
     answers: VecDeque<(u64, Answer)>,
     /// What messages call the answers.
     name: Arc<str>,
-    /// Why no more answers can be read.
-    failure: Option<Failure>,
+    /// Why no more puzzles or no more answers can be read.
+    pub failure: Option<Failure>,
     /// Puzzles without an answer, and answers without a puzzle, that are still to step over.
     missing: usize,
     extra: usize,
@@ -122,24 +122,22 @@ impl<R: Read> Pairs<R> {
         }
     }
 
-    /// The next verdict; `None` after the last.
-    ///
-    /// # Errors
-    /// If the puzzles or the answers cannot be read.
-    pub fn next(&mut self) -> Result<Option<Verdict>, Failure> {
+    /// The next verdict; `None` after the last, or if there is a failure.
+    pub fn next(&mut self) -> Option<Verdict> {
         let has_puzzle = self.puzzle(0).is_some();
         if self.right > 0 {
-            return Ok(Some(Ok(mem::take(&mut self.right))));
+            return Some(Ok(mem::take(&mut self.right)));
         }
         // If the puzzle cannot be read, no answer is waited for.
-        if !has_puzzle {
-            self.block.failure.take().map_or(Ok(()), Err)?;
+        if !has_puzzle && self.block.failure.is_some() {
+            self.failure = self.block.failure.take();
+            return None;
         }
-        if self.answer(0).is_none() {
-            self.failure.take().map_or(Ok(()), Err)?;
+        if self.answer(0).is_none() && self.failure.is_some() {
+            return None;
         }
         let fault = match (self.puzzles.front(), self.answers.front()) {
-            (None, None) => return Ok(None),
+            (None, None) => return None,
             _ if self.missing > 0 => Some(Fault::Missing),
             _ if self.extra > 0 => Some(Fault::Extra { puzzles: None }),
             (Some(_), None) => Some(Fault::Missing),
@@ -167,14 +165,14 @@ impl<R: Read> Pairs<R> {
         }
         self.missing = self.missing.saturating_sub(1);
         self.extra = self.extra.saturating_sub(1);
-        Ok(Some(match fault {
+        Some(match fault {
             None => Ok(1),
             Some(fault) => Err(WrongAnswer {
                 line,
                 puzzle,
                 fault,
             }),
-        }))
+        })
     }
 
     /// Whether all puzzles that have been read have got a verdict.

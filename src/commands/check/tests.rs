@@ -503,10 +503,10 @@ fn verdicts_are_not_held_back() {
         let reader = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
         let mut pairs = Pairs::new(reader, lines, "answers");
         if right > 0 {
-            assert!(matches!(pairs.next(), Ok(Some(Ok(number))) if number == right as u64));
+            assert!(matches!(pairs.next(), Some(Ok(number)) if number == right as u64));
         }
         let wrong = pairs.next();
-        assert!(matches!(wrong, Ok(Some(Err(wrong))) if wrong.fault == fault::Fault::Solvable));
+        assert!(matches!(wrong, Some(Err(wrong)) if wrong.fault == fault::Fault::Solvable));
         assert_eq!(read.get(), right + 2);
     }
 }
