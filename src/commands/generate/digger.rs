@@ -6,7 +6,6 @@ use crate::stream::pool::{self, Stopped, Turn, Work};
 use lanedoku::{Grid, Isa, Solver};
 use std::cmp::Reverse;
 use std::io;
-use std::mem;
 use std::ops::Range;
 
 /// Attempts at one puzzle before its number of empty cells is given up as out of reach. Random
@@ -143,15 +142,14 @@ pub fn generate(
         next = end;
         !dug.numbers.is_empty()
     };
-    let outlet = (writer, Ok(()));
     pool::run(
         Digging { recipe, isa },
         intake,
-        outlet,
+        writer,
         threads,
-        |_, (writer, end)| {
+        |_, writer| {
             writer.progress.erase();
-            mem::replace(end, Ok(()))
+            writer.failure.take().map_or(Ok(()), Err)
         },
     )
 }
@@ -173,8 +171,7 @@ impl Work for Digging {
     type Piece = Dug;
     type Part = ();
     type Tools = Solver;
-    /// Writes the blocks; and how the run has ended.
-    type Outlet = (Writer, Result<(), Error>);
+    type Outlet = Writer;
 
     fn tools(&self) -> Solver {
         Solver::new(self.isa)
@@ -185,22 +182,17 @@ impl Work for Digging {
         Ok(())
     }
 
-    fn deliver((writer, end): &mut Self::Outlet, dug: &mut Dug) -> Result<(), Stopped> {
+    fn deliver(writer: &mut Writer, dug: &mut Dug) -> Result<(), Stopped> {
         let text = writer.text(&dug.made);
         writer.progress.give_way();
         let written = (writer.write)(&text);
         writer.progress.tick(writer.written, writer.written);
         let reached = dug.numbers.start + dug.made.len() as u64;
-        *end = match written {
-            Err(error) => Err(Error::Write(error)),
-            Ok(()) if reached < dug.numbers.end => Err(Error::OutOfReach(reached)),
+        writer.failure = match written {
+            Err(error) => Some(Error::Write(error)),
+            Ok(()) if reached < dug.numbers.end => Some(Error::OutOfReach(reached)),
             Ok(()) => return Ok(()),
         };
         Err(Stopped)
-    }
-
-    /// A block of puzzles has no parts.
-    fn deliver_part(_: &mut Self::Outlet, (): &mut ()) -> Result<(), Stopped> {
-        Ok(())
     }
 }

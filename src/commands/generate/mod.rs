@@ -239,6 +239,8 @@ struct Writer {
     /// How many follow a count, at most; `None` for formats without counts.
     group: Option<u64>,
     written: u64,
+    /// Why no more puzzles come.
+    failure: Option<Error>,
     progress: Progress,
     /// Writes whole puzzles to standard output.
     write: fn(&[u8]) -> io::Result<()>,
@@ -252,6 +254,7 @@ impl Writer {
             group: matches!(output, OutputFormat::Same | OutputFormat::Poj)
                 .then_some(MOST_IN_GROUP),
             written: 0,
+            failure: None,
             progress,
             write: system::write_out,
         }
