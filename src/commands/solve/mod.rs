@@ -177,10 +177,9 @@ impl Job for Solve {
         if self.wanted == Wanted::All {
             return self.write_all(block, answers, turn);
         }
-        let whole = self.scheme.whole(block);
-        let shape = whole.unwrap_or_else(|| self.scheme.shape(block));
+        let shape = self.scheme.shape(block);
         let counts = self.solve(solver, block, &mut answers.boards, shape);
-        if whole.is_some() && counts.iter().all(|&count| count == 1) {
+        if self.scheme.is_whole(block, shape) && counts.iter().all(|&count| count == 1) {
             answers.whole = counts.len() * shape.stride();
         } else {
             self.write_each(block, answers, shape, &counts);

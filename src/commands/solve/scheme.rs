@@ -3,7 +3,7 @@
 use crate::problems::{Problem, ROWS};
 use crate::stream::{
     answered::Output,
-    block::{Block, BoardText, Record},
+    block::{Block, BoardText, Record, Span},
     format::OutputFormat,
     grammar::Layout,
     output::{self, Style},
@@ -40,24 +40,23 @@ impl Scheme {
             .unwrap_or_else(|| Style::of(self.format, block.grammar, came))
     }
 
-    /// The shape of board text that is the answers to all records of the block already, byte for
-    /// byte, if every puzzle is solved.
-    pub fn whole(&self, block: &Block) -> Option<Shape> {
-        let mut shapes = block
-            .spans
-            .iter()
-            .map(|span| span.shape.and(self.style(block, span.layout).shape()));
-        let first = shapes.next()?.filter(|_| self.texts.are_boards());
-        first.filter(|_| shapes.all(|shape| shape == first))
-    }
-
-    /// The shape that boards are best made in if they are written one by one.
+    /// The shape that the boards of a block are best made in.
     pub fn shape(&self, block: &Block) -> Shape {
         let first = block.spans.first();
         match first.map(|span| self.style(block, span.layout).layout) {
             Some(Layout::Line | Layout::Pair) => Shape::Line,
             _ => Shape::Rows,
         }
+    }
+
+    /// Whether boards of this shape are the answers to all records of the block already, byte for
+    /// byte, if every puzzle is solved.
+    pub fn is_whole(&self, block: &Block, shape: Shape) -> bool {
+        let is_board = |span: &Span| {
+            let style = self.style(block, span.layout);
+            span.shape.is_some() && style.shape() == Some(shape)
+        };
+        self.texts.are_boards() && block.spans.iter().all(is_board)
     }
 }
 
