@@ -1,7 +1,7 @@
 /*! The judges' problems that the program knows: a row each, and nothing else knows their names.
 
 `solve -p NAME` interprets a row: its input is a [`Grammar`] like those of the formats, and its
-answers are templates. A new problem is a new row here and a sample in `testdata/judges`.
+answers are templates. A new problem is a new row here, and a sample in `testdata/judges`.
 */
 
 use crate::stream::grammar::{Board, Cases, Grammar, Layout};
@@ -55,8 +55,6 @@ pub struct Problem {
     /// The longest source that the judge takes, in bytes, if that is known to be less than a
     /// submission.
     pub source_limit: Option<usize>,
-    /// An input, and what must come out for it, byte for byte.
-    pub sample: [&'static str; 2],
 }
 
 /// A problem as one judge has it.
@@ -90,6 +88,13 @@ impl Problem {
     pub fn name(&self) -> &'static str {
         self.postings[0].name
     }
+
+    /// An input, and what must come out for it, byte for byte.
+    pub fn sample(&self) -> [&'static str; 2] {
+        let mut samples = SAMPLES.into_iter();
+        let sample = samples.find(|(name, _)| *name == self.name());
+        sample.expect("every problem has a sample").1
+    }
 }
 
 /// What has to be found out about a puzzle.
@@ -120,15 +125,6 @@ pub fn find(name: &str) -> Option<(&'static Problem, &'static Posting)> {
 /// The names of all problems, aliases apart.
 pub fn names() -> Vec<&'static str> {
     PROBLEMS.iter().map(Problem::name).collect()
-}
-
-macro_rules! sample {
-    ($name:literal) => {
-        [
-            include_str!(concat!("../testdata/judges/", $name, ".in")),
-            include_str!(concat!("../testdata/judges/", $name, ".out")),
-        ]
-    };
 }
 
 /// Boards until the input ends. Judges' inputs are read forgivingly.
@@ -167,7 +163,6 @@ pub const ROWS: Problem = Problem {
     input: "one board of rows",
     output: "rows",
     source_limit: None,
-    sample: ["", ""],
 };
 
 const SPACED: Problem = Problem {
@@ -192,7 +187,6 @@ pub static PROBLEMS: [Problem; 31] = [
         ],
         grammar: COUNTED,
         input: "a count; rows",
-        sample: sample!("poj2676"),
         ..ROWS
     },
     Problem {
@@ -205,7 +199,6 @@ pub static PROBLEMS: [Problem; 31] = [
         one: "Scenario #{case}:\n{board}\n",
         input: "a count; rows, an empty line after each board",
         output: "`Scenario #1:`, rows, an empty line",
-        sample: sample!("poj2918"),
         ..ROWS
     },
     Problem {
@@ -222,7 +215,6 @@ pub static PROBLEMS: [Problem; 31] = [
         blank: '.',
         input: "lines of 81 cells, then a line `end`",
         output: "lines of 81 digits",
-        sample: sample!("poj3074"),
         ..LINE
     },
     Problem {
@@ -232,7 +224,6 @@ pub static PROBLEMS: [Problem; 31] = [
         blank: '?',
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "spaced rows, an empty line between boards",
-        sample: sample!("hdu1426"),
         ..SPACED
     },
     Problem {
@@ -242,7 +233,6 @@ pub static PROBLEMS: [Problem; 31] = [
         none: Some("Could not complete this grid.\n"),
         input: "a count; rows, five cells of a board are empty",
         output: "rows or `Could not complete this grid.`, an empty line between cases",
-        sample: sample!("hdu2780"),
         ..ROWS
     },
     Problem {
@@ -256,7 +246,6 @@ pub static PROBLEMS: [Problem; 31] = [
         several: Some("Non-unique\n"),
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "spaced rows, `Find another job` or `Non-unique`, an empty line between cases",
-        sample: sample!("sudokunique"),
         ..SPACED
     },
     Problem {
@@ -270,7 +259,6 @@ pub static PROBLEMS: [Problem; 31] = [
         none: Some("NO SOLUTION\n"),
         input: "a line n and n*n spaced rows, an empty line between cases, until the input ends",
         output: "spaced rows or `NO SOLUTION`, an empty line between cases",
-        sample: sample!("uva989"),
         ..SPACED
     },
     Problem {
@@ -286,7 +274,6 @@ pub static PROBLEMS: [Problem; 31] = [
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "`Case 1: V.`; V is Illegal (equal clues share a house), Unique, Ambiguous or \
                  Impossible",
-        sample: sample!("uva10957"),
         ..SPACED
     },
     Problem {
@@ -301,7 +288,6 @@ pub static PROBLEMS: [Problem; 31] = [
         several: Some("{count}\n"),
         input: "a count; spaced rows",
         output: "the number of solutions; if it is 1, spaced rows too",
-        sample: sample!("sudogob"),
         ..SPACED
     },
     Problem {
@@ -315,7 +301,6 @@ pub static PROBLEMS: [Problem; 31] = [
         one: "{title}\n{board}",
         input: "a count; a title line (`Grid 01`) and rows",
         output: "the title, rows, an empty line between cases",
-        sample: sample!("novice42"),
         ..ROWS
     },
     Problem {
@@ -326,7 +311,6 @@ pub static PROBLEMS: [Problem; 31] = [
         input: "a count below 15; spaced rows",
         output: "spaced rows or `No solution`",
         source_limit: Some(5000),
-        sample: sample!("easudoku"),
         ..SPACED
     },
     Problem {
@@ -337,25 +321,21 @@ pub static PROBLEMS: [Problem; 31] = [
         blank: '.',
         input: "a count of at most 500; lines of 81 cells",
         output: "`Y` and a line of 81 digits, or `N`",
-        sample: sample!("sud"),
         ..LINE
     },
     Problem {
         postings: &[posted("boj2580", "BOJ 2580", Rust)],
-        sample: sample!("boj2580"),
         ..SPACED
     },
     Problem {
         postings: &[posted("boj2239", "BOJ 2239", Rust)],
         wanted: Smallest,
-        sample: sample!("boj2239"),
         ..ROWS
     },
     Problem {
         postings: &[posted("ecnu1021", "ECNU 1021", Unknown)],
         wanted: Smallest,
         blank: '.',
-        sample: sample!("ecnu1021"),
         ..ROWS
     },
     Problem {
@@ -367,7 +347,6 @@ pub static PROBLEMS: [Problem; 31] = [
         input: "one board of spaced rows, with at most 50 solutions",
         output: "every solution, spaced, an empty line after each; `there are a total of N \
                  solution(s).`",
-        sample: sample!("tioj1025"),
         ..SPACED
     },
     Problem {
@@ -377,35 +356,29 @@ pub static PROBLEMS: [Problem; 31] = [
         one: "{board}\n",
         input: "a count; drawn boards",
         output: "drawn boards, an empty line after each",
-        sample: sample!("p78955"),
         ..ROWS
     },
     Problem {
         postings: &[posted("p1784", "Luogu P1784", Rust)],
-        sample: sample!("p1784"),
         ..SPACED
     },
     Problem {
         postings: &[posted("vijos1632", "Vijos 1632", Unknown)],
         input: "one hard board of rows",
-        sample: sample!("vijos1632"),
         ..ROWS
     },
     Problem {
         postings: &[posted("euler096", "HackerRank euler096", Rust)],
-        sample: sample!("euler096"),
         ..ROWS
     },
     Problem {
         postings: &[posted("hj44", "nowcoder HJ44", Rust)],
         input: "spaced rows, until the input ends",
-        sample: sample!("hj44"),
         ..SPACED
     },
     Problem {
         postings: &[posted("yzoj1551", "YZOJ 1551", Unknown)],
         blank: '?',
-        sample: sample!("yzoj1551"),
         ..ROWS
     },
     Problem {
@@ -413,14 +386,12 @@ pub static PROBLEMS: [Problem; 31] = [
         none: Some("IMPOSSIBLE\n"),
         blank: '.',
         output: "rows or `IMPOSSIBLE`",
-        sample: sample!("susu1541"),
         ..ROWS
     },
     Problem {
         postings: &[posted("ntucoder3261", "NTUCoder 3261", Unknown)],
         none: Some("-1\n"),
         output: "spaced rows or `-1`",
-        sample: sample!("ntucoder3261"),
         ..SPACED
     },
     Problem {
@@ -429,7 +400,6 @@ pub static PROBLEMS: [Problem; 31] = [
         none: Some("Liczba rozwiazan: {count}\n"),
         several: Some("Liczba rozwiazan: {count}\n"),
         output: "rows if there is one solution; else `Liczba rozwiazan: N`",
-        sample: sample!("zad7"),
         ..ROWS
     },
     Problem {
@@ -443,18 +413,15 @@ pub static PROBLEMS: [Problem; 31] = [
         blank: '.',
         input: "a count; boards of 81 cells, wherever lines end",
         output: "the count; for each case an empty line and spaced rows",
-        sample: sample!("p76807"),
         ..SPACED
     },
     Problem {
         postings: &[posted("codingame", "CodinGame Sudoku solver", Rust)],
-        sample: sample!("codingame"),
         ..ROWS
     },
     Problem {
         postings: &[posted("btsudoku", "vn.SPOJ BTSUDOKU", Unknown)],
         blank: '.',
-        sample: sample!("btsudoku"),
         ..LINE
     },
     Problem {
@@ -463,7 +430,6 @@ pub static PROBLEMS: [Problem; 31] = [
         one: "Case #{case0}:\n{board}",
         input: "a count; spaced rows, with blanks and empty lines anywhere",
         output: "`Case #0:` and spaced rows",
-        sample: sample!("codeotaku"),
         ..SPACED
     },
     Problem {
@@ -476,7 +442,6 @@ pub static PROBLEMS: [Problem; 31] = [
         blank: '.',
         input: "boards as arrays of rows of characters, `[[\"5\",\"3\",\".\",…],…]`",
         output: "the same with all cells filled, each board on a line",
-        sample: sample!("leetcode37"),
         ..ROWS
     },
     Problem {
@@ -492,7 +457,27 @@ pub static PROBLEMS: [Problem; 31] = [
         layout: Layout::Numbers,
         input: "boards as arrays of rows of numbers, `[[5,3,0,…],…]`",
         output: "the same with all cells filled, each board on a line",
-        sample: sample!("codewars"),
         ..ROWS
     },
+];
+
+/// Makes a table of samples from the names of problems.
+macro_rules! samples {
+    ($($name:literal)*) => {
+        [$((
+            $name,
+            [
+                include_str!(concat!("../testdata/judges/", $name, ".in")),
+                include_str!(concat!("../testdata/judges/", $name, ".out")),
+            ],
+        )),*]
+    };
+}
+
+/// The samples of all problems.
+static SAMPLES: [(&str, [&str; 2]); PROBLEMS.len()] = samples![
+    "poj2676" "poj2918" "poj3074" "hdu1426" "hdu2780" "sudokunique" "uva989" "uva10957" "sudogob"
+    "novice42" "easudoku" "sud" "boj2580" "boj2239" "ecnu1021" "tioj1025" "p78955" "p1784"
+    "vijos1632" "euler096" "hj44" "yzoj1551" "susu1541" "ntucoder3261" "zad7" "p76807" "codingame"
+    "btsudoku" "codeotaku" "leetcode37" "codewars"
 ];

@@ -106,7 +106,7 @@ fn describe(problem: &Problem) -> String {
     if let Some(limit) = problem.source_limit {
         text += &format!("    limit    the judge takes at most {limit} bytes of source\n");
     }
-    let [input, output] = problem.sample;
+    let [input, output] = problem.sample();
     text + &format!("\nSample input:\n\n{input}\nSample output:\n\n{output}")
 }
 

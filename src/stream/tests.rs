@@ -244,7 +244,7 @@ fn naive_boards(problem: &Problem, input: &str) -> Vec<String> {
 #[test]
 fn every_problem_is_read_whatever_its_copies_add_or_lose() {
     for problem in &PROBLEMS {
-        let sample = problem.sample[0];
+        let sample = problem.sample()[0];
         let expected = naive_boards(problem, sample);
         let variants = [
             sample.to_string(),
