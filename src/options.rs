@@ -1,9 +1,10 @@
 /*! Options as data: what each command can be told, and how an argument changes it.
 
-A command has a struct of plain fields that implements [`Options`]. Its flags are a list, and each
-[`Flag`] carries the function that sets its field. [`cli`](crate::cli) reads arguments by these
-lists, prints the help from them, and writes the completions of shells from them; nothing is said
-twice. What several commands take is in a [`Plan`], with one function for each shared flag.
+What several commands take is in a [`Plan`], with one function for each shared flag. What only one
+command takes is in its own struct of plain fields, which implements [`Options`]. The flags of a
+command are a list, and each [`Flag`] carries the function that sets its field.
+[`cli`](crate::cli) reads arguments by these lists, prints the help from them, and writes the
+completions of shells from them; nothing is said twice.
 */
 
 use crate::stream::{
@@ -20,23 +21,36 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// The options and operands of one command.
+/// What one command can be told that others cannot.
 pub trait Options: Default + 'static {
-    /// What the help says about the command.
-    const ABOUT: About;
-
     /// The flags that the command takes, without `--help` and `--version`.
     fn flags() -> Vec<Flag<Self>> {
         Vec::new()
     }
 
-    /// The operands that can be named beforehand, for completions. None: the operands are files.
-    fn words() -> Vec<&'static str> {
-        Vec::new()
+    /// Takes the operands, which are files to read if the command does not say otherwise, and
+    /// checks that everything makes sense together.
+    fn finish(self, plan: &mut Plan, operands: &[OsString]) -> Result<Self, Misuse> {
+        plan.sources = sources(operands);
+        Ok(self)
     }
+}
 
-    /// Takes the operands, and checks that everything makes sense together.
-    fn finish(self, operands: Vec<OsString>) -> Result<Self, Misuse>;
+/// A command that takes no options.
+impl Options for () {}
+
+/// What is printed by a command that does nothing else.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Printed {
+    pub text: String,
+    /// What people should know about the text.
+    pub remark: Option<String>,
+}
+
+impl From<String> for Printed {
+    fn from(text: String) -> Printed {
+        Printed { text, remark: None }
+    }
 }
 
 /// A command as the help shows it.
@@ -185,14 +199,17 @@ pub struct Flag<O> {
     pub set: Box<Set<O>>,
 }
 
-/// Sets an option to the value of its flag, which is empty for a switch.
-type Set<O> = dyn Fn(&mut O, &str) -> Result<(), Instead>;
+/// Takes the value of a flag, which is empty for a switch.
+type Set<O> = dyn Fn(&mut Plan, &mut O, &str) -> Result<(), Instead>;
+
+/// The field that a flag sets.
+type Field<O, T> = for<'a> fn(&'a mut Plan, &'a mut O) -> &'a mut T;
 
 impl<O: 'static> Flag<O> {
     pub fn new(
         spelling: &'static str,
         help: &str,
-        set: impl Fn(&mut O, &str) -> Result<(), Instead> + 'static,
+        set: impl Fn(&mut Plan, &mut O, &str) -> Result<(), Instead> + 'static,
     ) -> Flag<O> {
         Flag {
             info: FlagInfo {
@@ -204,15 +221,15 @@ impl<O: 'static> Flag<O> {
         }
     }
 
-    /// A flag that takes a whole number.
-    pub fn number<T: Whole>(
+    /// A flag that takes a value, which is what `read` makes of its text.
+    pub fn value<T: 'static>(
         spelling: &'static str,
         help: &str,
-        range: RangeInclusive<T>,
-        field: fn(&mut O) -> &mut Option<T>,
+        read: impl Fn(&str) -> Result<T, Misuse> + 'static,
+        field: Field<O, Option<T>>,
     ) -> Flag<O> {
-        Flag::new(spelling, help, move |options, text| {
-            *field(options) = Some(whole(text, &range)?);
+        Flag::new(spelling, help, move |plan, options, text| {
+            *field(plan, options) = Some(read(text)?);
             Ok(())
         })
     }
@@ -222,20 +239,20 @@ impl<O: 'static> Flag<O> {
         spelling: &'static str,
         help: &str,
         words: &[(&'static str, T)],
-        field: fn(&mut O) -> &mut T,
+        field: Field<O, T>,
     ) -> Flag<O> {
         let meanings = words.to_vec();
-        Flag::new(spelling, help, move |options, text| {
-            *field(options) = choose(&meanings, text)?;
+        Flag::new(spelling, help, move |plan, options, text| {
+            *field(plan, options) = choose(&meanings, text)?;
             Ok(())
         })
         .listing(names(words))
     }
 
     /// A flag that is given or not.
-    pub fn switch(spelling: &'static str, help: &str, field: fn(&mut O) -> &mut bool) -> Flag<O> {
-        Flag::new(spelling, help, move |options, _| {
-            *field(options) = true;
+    pub fn switch(spelling: &'static str, help: &str, field: Field<O, bool>) -> Flag<O> {
+        Flag::new(spelling, help, move |plan, options, _| {
+            *field(plan, options) = true;
             Ok(())
         })
     }
@@ -265,15 +282,13 @@ pub fn choose<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Mi
     Ok(meaning.clone())
 }
 
-/// A type of whole numbers.
-pub trait Whole: FromStr + PartialOrd + Display + 'static {}
-
-impl<T: FromStr + PartialOrd + Display + 'static> Whole for T {}
-
 /// The whole number that a text says.
-pub fn whole<T: Whole>(text: &str, range: &RangeInclusive<T>) -> Result<T, Misuse> {
+pub fn whole<T: FromStr + PartialOrd + Display>(
+    text: &str,
+    range: RangeInclusive<T>,
+) -> Result<T, Misuse> {
     let number = text.parse().ok().filter(|number| range.contains(number));
-    let (least, most) = (range.start(), range.end());
+    let (least, most) = range.into_inner();
     number.ok_or_else(|| Misuse::new(format!("a whole number from {least} to {most}")).found(text))
 }
 
@@ -297,48 +312,43 @@ pub fn check(plan: &mut Plan) -> Result<(), Misuse> {
     available(plan.isa)
 }
 
-/// The options of a command that takes some of the shared flags.
-pub trait Shared: AsMut<Plan> + 'static {}
-
-impl<O: AsMut<Plan> + 'static> Shared for O {}
-
 /// `-i`, `--input`
-pub fn input<O: Shared>() -> Flag<O> {
+pub fn input<O: 'static>() -> Flag<O> {
     Flag::word(
         "-i, --input FORMAT",
         "format of the puzzles",
         &Grammar::WORDS,
-        |options| &mut options.as_mut().input.grammar,
+        |plan, _| &mut plan.input.grammar,
     )
 }
 
 /// `--column`
-pub fn column<O: Shared>() -> Flag<O> {
-    Flag::new(
+pub fn column<O: 'static>() -> Flag<O> {
+    Flag::value(
         "--column N|NAME",
         "format lines, the puzzle in column N, from 1, or in the one that the header calls NAME",
-        |options: &mut O, text| {
-            let column = match text.parse() {
-                Ok(number) => ColumnChoice::Number(number),
-                Err(_) if header::begins_as_name(text.as_bytes()) => {
-                    ColumnChoice::Name(text.into())
-                }
-                Err(_) => {
-                    let expected = "the number of a column, from 1, or its name";
-                    return Err(Misuse::new(expected).found(text).into());
-                }
-            };
-            options.as_mut().input.column = Some(column);
-            Ok(())
+        |text| match text.parse() {
+            Ok(number) => Ok(ColumnChoice::Number(number)),
+            Err(_) if header::begins_as_name(text.as_bytes()) => {
+                Ok(ColumnChoice::Name(text.into()))
+            }
+            Err(_) => {
+                let expected = "the number of a column, from 1, or its name";
+                Err(Misuse::new(expected).found(text))
+            }
         },
+        |plan, _| &mut plan.input.column,
     )
 }
 
 /// `-j`, `--threads`
-pub fn threads<O: Shared>(help: &str) -> Flag<O> {
-    Flag::number("-j, --threads N", help, 1..=usize::MAX, |options| {
-        &mut options.as_mut().threads
-    })
+pub fn threads<O: 'static>(help: &str) -> Flag<O> {
+    Flag::value(
+        "-j, --threads N",
+        help,
+        |text| whole(text, 1..=usize::MAX),
+        |plan, _| &mut plan.threads,
+    )
 }
 
 /// The help of [`threads`] for a command that chooses their number itself.
@@ -346,12 +356,12 @@ pub const CHOSEN_THREADS: &str =
     "worker threads (default: one for small input, all cores for large)";
 
 /// `--isa`
-pub fn isa<O: Shared>() -> Flag<O> {
+pub fn isa<O: 'static>() -> Flag<O> {
     Flag::word(
         "--isa NAME",
         "instruction set (arrays: plain code; portable: what every such processor has)",
         &isa_words(),
-        |options: &mut O| &mut options.as_mut().isa,
+        |plan, _| &mut plan.isa,
     )
 }
 
@@ -382,41 +392,37 @@ pub fn available(isa: Isa) -> Result<(), Misuse> {
 }
 
 /// `--progress`
-pub fn progress<O: Shared>() -> Flag<O> {
+pub fn progress<O: 'static>() -> Flag<O> {
     Flag::word(
         "--progress WHEN",
         "a progress line on standard error",
         &When::WORDS,
-        |options: &mut O| &mut options.as_mut().progress,
+        |plan, _| &mut plan.progress,
     )
 }
 
 /// `--exit-zero`
-pub fn exit_zero<O: Shared>(help: &str) -> Flag<O> {
-    Flag::switch("--exit-zero", help, |options: &mut O| {
-        &mut options.as_mut().exit_zero
-    })
+pub fn exit_zero<O: 'static>(help: &str) -> Flag<O> {
+    Flag::switch("--exit-zero", help, |plan, _| &mut plan.exit_zero)
 }
 
 /// The flags of a command that answers puzzles, its own among them. `--append` makes a column of
 /// this name.
-pub fn for_puzzles<O: Shared>(
+pub fn for_puzzles<O: 'static>(
     column_name: &'static str,
     own: Vec<Flag<O>>,
     exit_zero_help: &str,
 ) -> Vec<Flag<O>> {
-    let append = Flag::new(
+    let append = Flag::value(
         "--append",
         "format lines, each line as it was with its answer behind it",
-        move |options: &mut O, _| {
-            options.as_mut().input.append = Some(column_name);
-            Ok(())
-        },
+        move |_| Ok(column_name),
+        |plan, _| &mut plan.input.append,
     );
     let stats = Flag::switch(
         "-s, --stats",
         "a summary on standard error at the end",
-        |options: &mut O| &mut options.as_mut().stats,
+        |plan, _| &mut plan.stats,
     );
     let mut flags = vec![input(), column(), append];
     flags.extend(own);

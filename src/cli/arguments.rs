@@ -1,6 +1,7 @@
 /*! Arguments by a list of flags: what a command's options become. */
 
-use crate::options::{Flag, FlagInfo, Instead, Misuse, Options};
+use crate::options::{self, Flag, FlagInfo, Instead, Misuse, Options};
+use crate::stream::pipeline::Plan;
 use std::ffi::{OsStr, OsString};
 
 /// All flags of a command: its own, and those that every command takes.
@@ -9,8 +10,8 @@ fn flags<O: Options>() -> Vec<Flag<O>> {
     let version = "print the version and be done";
     let mut flags = O::flags();
     flags.extend([
-        Flag::new("-h, --help", help, |_, _| Err(Instead::Help)),
-        Flag::new("-V, --version", version, |_, _| Err(Instead::Version)),
+        Flag::new("-h, --help", help, |_, _, _| Err(Instead::Help)),
+        Flag::new("-V, --version", version, |_, _, _| Err(Instead::Version)),
     ]);
     flags
 }
@@ -25,29 +26,37 @@ pub fn is_option(arg: &OsStr) -> bool {
     arg.len() > 1 && arg.as_encoded_bytes()[0] == b'-'
 }
 
-/// Reads what follows a command's name.
-pub fn parse<O: Options>(args: &[OsString]) -> Result<O, Instead> {
+/// Reads what follows the name of a command. The operands are returned as well, because a command
+/// without options has nothing else.
+pub fn parse<O: Options>(
+    command: &str,
+    args: &[OsString],
+) -> Result<(Plan, O, Vec<OsString>), Instead> {
     let flags = flags();
-    let mut options = O::default();
+    let (mut plan, mut options) = (Plan::default(), O::default());
     let mut operands = Vec::new();
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         if arg == "--" {
             operands.extend(args.by_ref().cloned());
         } else if is_option(arg) {
-            for (flag, value) in split_option(&flags, &arg.to_string_lossy(), &mut args)? {
-                (flag.set)(&mut options, &value).map_err(|instead| instead.after(&flag.info))?;
+            for (flag, value) in split_option(command, &flags, &arg.to_string_lossy(), &mut args)? {
+                let set = (flag.set)(&mut plan, &mut options, &value);
+                set.map_err(|instead| instead.after(&flag.info))?;
             }
         } else {
             operands.push(arg.clone());
         }
     }
-    Ok(options.finish(operands)?)
+    options::check(&mut plan)?;
+    let options = options.finish(&mut plan, &operands)?;
+    Ok((plan, options, operands))
 }
 
-/// The flags in one argument, with their values: `--name`, `--name=value`, `--name value`, `-n`,
-/// `-nvalue`, `-n=value`, `-n value`, `-nm`.
-fn split_option<'f, 'a, O: Options>(
+/// The flags in one argument to this command, with their values: `--name`, `--name=value`,
+/// `--name value`, `-n`, `-nvalue`, `-n=value`, `-n value`, `-nm`.
+fn split_option<'f, 'a, O>(
+    command: &str,
     flags: &'f [Flag<O>],
     arg: &str,
     rest: &mut impl Iterator<Item = &'a OsString>,
@@ -67,9 +76,8 @@ fn split_option<'f, 'a, O: Options>(
         let flag = flags
             .iter()
             .find(|flag| flag.info.names().contains(&&*written));
-        let flag = flag.ok_or_else(|| {
-            Misuse::new(format!("an option of `{}`", O::ABOUT.name)).found(&written)
-        })?;
+        let flag =
+            flag.ok_or_else(|| Misuse::new(format!("an option of `{command}`")).found(&written))?;
         let takes_value = flag.info.value();
         let after = |expected| Misuse::new(expected).place(format!("after `{written}`"));
         let is_attached = !behind.is_empty() && (is_long || takes_value.is_some());

@@ -7,48 +7,35 @@ else to files.
 
 use super::table::{COMMANDS, CommandInfo, names};
 use crate::options::{self, About, Misuse, choose, operand};
-use crate::stream::report::{self, Outcome};
 use std::ffi::OsString;
 
 /// `lanedoku completions SHELL`
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Options {
-    /// The script that was asked for.
-    pub script: String,
+pub const ABOUT: About = About {
+    name: "completions",
+    usage: "SHELL",
+    summary: "print completions for bash, zsh or fish",
+    details: "Prints a script that completes commands, options and their values in SHELL: bash, \
+              zsh or fish.",
+    examples: &[
+        ("eval \"$(lanedoku completions bash)\"", "in ~/.bashrc"),
+        (
+            "lanedoku completions fish > ~/.config/fish/completions/lanedoku.fish",
+            "once",
+        ),
+    ],
+    exit: "0, 2 for another shell",
+};
+
+/// The shells.
+pub fn words() -> Vec<&'static str> {
+    options::names(&SHELLS)
 }
 
-impl options::Options for Options {
-    const ABOUT: About = About {
-        name: "completions",
-        usage: "SHELL",
-        summary: "print completions for bash, zsh or fish",
-        details: "Prints a script that completes commands, options and their values in SHELL: \
-                  bash, zsh or fish.",
-        examples: &[
-            ("eval \"$(lanedoku completions bash)\"", "in ~/.bashrc"),
-            (
-                "lanedoku completions fish > ~/.config/fish/completions/lanedoku.fish",
-                "once",
-            ),
-        ],
-        exit: "0, 2 for another shell",
-    };
-
-    fn words() -> Vec<&'static str> {
-        options::names(&SHELLS)
-    }
-
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
-        let shell = operand("SHELL", &operands)?;
-        let shell = shell.ok_or_else(|| Misuse::new(Self::words().join(", ")))?;
-        self.script = choose(&SHELLS, &shell.to_string_lossy())?();
-        Ok(self)
-    }
-}
-
-/// Runs the command.
-pub fn run(options: &Options) -> Outcome {
-    report::print(&options.script)
+/// The script for a shell.
+pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
+    let shell = operand("SHELL", operands)?;
+    let shell = shell.ok_or_else(|| Misuse::new(words().join(", ")))?;
+    Ok(choose(&SHELLS, &shell.to_string_lossy())?())
 }
 
 type Script = fn() -> String;

@@ -1,11 +1,8 @@
 /*! The command `help`: what the commands say about themselves. No line is wider than 80 columns. */
 
 use super::table::{COMMANDS, CommandInfo, find, names};
-use crate::options::{self, About, FlagInfo, Misuse, operand};
-use crate::stream::{
-    format,
-    report::{self, Outcome},
-};
+use crate::options::{About, FlagInfo, Misuse, operand};
+use crate::stream::format;
 use std::ffi::{OsStr, OsString};
 
 /// Columns of a line, at most.
@@ -15,46 +12,34 @@ const WIDTH: usize = 80;
 const INDENT: usize = 26;
 
 /// `lanedoku help [COMMAND|formats]`
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Options {
-    /// What was asked for.
-    pub text: String,
+pub const ABOUT: About = About {
+    name: "help",
+    usage: "[COMMAND|formats]",
+    summary: "say more about a command",
+    details: "Says what COMMAND does and which options it takes, as COMMAND --help does. \
+              `formats` shows the layouts of puzzles and answers. Without either, lists the \
+              commands.",
+    examples: &[
+        ("lanedoku help generate", "how to make puzzles"),
+        ("lanedoku help formats", "what puzzles may look like"),
+    ],
+    exit: "0, 2 if there is no such command",
+};
+
+/// The operands that there are.
+pub fn words() -> Vec<&'static str> {
+    [names(), vec![FORMATS]].concat()
 }
 
-impl options::Options for Options {
-    const ABOUT: About = About {
-        name: "help",
-        usage: "[COMMAND|formats]",
-        summary: "say more about a command",
-        details: "Says what COMMAND does and which options it takes, as COMMAND --help does. \
-                  `formats` shows the layouts of puzzles and answers. Without either, lists the \
-                  commands.",
-        examples: &[
-            ("lanedoku help generate", "how to make puzzles"),
-            ("lanedoku help formats", "what puzzles may look like"),
-        ],
-        exit: "0, 2 if there is no such command",
+/// What the command prints.
+pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
+    let Some(word) = operand("COMMAND", operands)? else {
+        return Ok(overview());
     };
-
-    fn words() -> Vec<&'static str> {
-        [names(), vec![FORMATS]].concat()
-    }
-
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
-        self.text = match operand("COMMAND", &operands)? {
-            None => overview(),
-            Some(word) => topic(word).ok_or_else(|| {
-                let names = names().join(", ");
-                Misuse::new(format!("a command ({names}) or {FORMATS}")).found(word)
-            })?,
-        };
-        Ok(self)
-    }
-}
-
-/// Runs the command.
-pub fn run(options: &Options) -> Outcome {
-    report::print(&options.text)
+    topic(word).ok_or_else(|| {
+        let names = names().join(", ");
+        Misuse::new(format!("a command ({names}) or {FORMATS}")).found(word)
+    })
 }
 
 /// The word that asks for the layouts of puzzles and answers.

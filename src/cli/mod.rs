@@ -45,7 +45,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Misuse
             topic.unwrap_or_else(help::overview)
         }
     };
-    Ok(Command::Help(help::Options { text }))
+    Ok(Command::Print(text.into()))
 }
 
 /// A command line without a command: `solve`, if its first argument is an option or a file.
@@ -59,12 +59,8 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, Instead> {
         return Err(Misuse::new(expected).found(first).hint(hint).into());
     }
     let command = (COMMANDS[0].parse)(args)?;
-    if let Command::Solve(options) = &command
-        && let Some(late) = options
-            .plan
-            .sources
-            .iter()
-            .find(|source| is_command(source))
+    if let Command::Solve(plan, _) = &command
+        && let Some(late) = plan.sources.iter().find(|source| is_command(source))
     {
         let expected = format!("the command `{late}` before everything else");
         return Err(Misuse::new(expected).into());

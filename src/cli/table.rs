@@ -2,8 +2,11 @@
 
 use super::{arguments, completions, help};
 use crate::commands::{bench, check, count, generate, problems, solve, submission};
-use crate::options::{About, FlagInfo, Instead, Options};
-use crate::stream::report::Outcome;
+use crate::options::{About, FlagInfo, Instead, Printed};
+use crate::stream::{
+    pipeline::Plan,
+    report::{Outcome, complain, print},
+};
 use std::ffi::{OsStr, OsString};
 
 /// A command as the command line knows it.
@@ -16,43 +19,57 @@ pub struct CommandInfo {
     pub parse: fn(&[OsString]) -> Result<Command, Instead>,
 }
 
-/// Makes everything that names all commands from one list of their modules.
+/// Makes everything that names all commands from two lists of their modules: those that take
+/// options, and those that only print a text.
 macro_rules! commands {
-    ($($command:ident: $module:ident,)*) => {
+    ([$($command:ident: $module:ident),*], [$($text:ident),*]) => {
         /// What the arguments ask for.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Command {
-            $($command($module::Options),)*
+            $($command(Plan, $module::Options),)*
+            /// A text that some command prints.
+            Print(Printed),
         }
 
         impl Command {
             pub fn run(&self) -> Outcome {
                 match self {
-                    $(Command::$command(options) => $module::run(options),)*
+                    $(Command::$command(plan, options) => $module::run(plan, options),)*
+                    Command::Print(Printed { text, remark }) => {
+                        remark.iter().for_each(complain);
+                        print(text)
+                    }
                 }
             }
         }
 
         /// Every command, in the order of the help; the first is the default.
-        pub const COMMANDS: &[CommandInfo] = &[$(CommandInfo {
-            about: $module::Options::ABOUT,
-            flags: arguments::flag_infos::<$module::Options>,
-            words: $module::Options::words,
-            parse: |args| arguments::parse(args).map(Command::$command),
-        },)*];
+        pub const COMMANDS: &[CommandInfo] = &[
+            $(CommandInfo {
+                about: $module::ABOUT,
+                flags: arguments::flag_infos::<$module::Options>,
+                words: Vec::new,
+                parse: |args| {
+                    let (plan, options, _) = arguments::parse($module::ABOUT.name, args)?;
+                    Ok(Command::$command(plan, options))
+                },
+            },)*
+            $(CommandInfo {
+                about: $text::ABOUT,
+                flags: arguments::flag_infos::<()>,
+                words: $text::words,
+                parse: |args| {
+                    let (_, (), operands) = arguments::parse($text::ABOUT.name, args)?;
+                    Ok(Command::Print($text::text(&operands)?.into()))
+                },
+            },)*
+        ];
     };
 }
 
 commands! {
-    Solve: solve,
-    Count: count,
-    Check: check,
-    Generate: generate,
-    Bench: bench,
-    Problems: problems,
-    Submission: submission,
-    Completions: completions,
-    Help: help,
+    [Solve: solve, Count: count, Check: check, Generate: generate, Bench: bench],
+    [problems, submission, completions, help]
 }
 
 /// The names of all commands.

@@ -15,10 +15,8 @@ fn parse(args: &[&str]) -> Result<Command, String> {
 /// What solves these inputs, as told.
 fn solve(sources: &[Source], plan: Plan) -> Result<Command, String> {
     let sources = sources.to_vec();
-    Ok(Command::Solve(solve::Options {
-        plan: Plan { sources, ..plan },
-        ..Default::default()
-    }))
+    let plan = Plan { sources, ..plan };
+    Ok(Command::Solve(plan, solve::Options::default()))
 }
 
 /// The name of a file that is there.
@@ -92,11 +90,10 @@ fn options_are_written_in_many_ways() {
         "--exit-zero",
     ];
     let expected = solve::Options {
-        plan,
         output: OutputFormat::Pairs,
         ..Default::default()
     };
-    assert_eq!(parse(&args), Ok(Command::Solve(expected)));
+    assert_eq!(parse(&args), Ok(Command::Solve(plan, expected)));
 }
 
 #[test]
@@ -108,10 +105,7 @@ fn every_command_has_its_options() {
         progress: When::Always,
         ..Plan::default()
     };
-    let count = count::Options {
-        plan,
-        limit: Some(7),
-    };
+    let count = count::Options { limit: Some(7) };
     assert_eq!(
         parse(&[
             "count",
@@ -122,34 +116,39 @@ fn every_command_has_its_options() {
             "--progress",
             "always"
         ]),
-        Ok(Command::Count(count))
+        Ok(Command::Count(plan, count))
     );
 
-    let check = check::Options {
-        plan: Plan {
-            sources: vec![on("p")],
+    let check = |options| {
+        let sources = vec![on("p")];
+        let plan = Plan {
+            sources,
             ..Plan::default()
-        },
-        ..Default::default()
+        };
+        Ok(Command::Check(plan, options))
     };
-    assert_eq!(parse(&["check", "p"]), Ok(Command::Check(check.clone())));
+    assert_eq!(parse(&["check", "p"]), check(check::Options::default()));
     assert_eq!(
         parse(&["check", "p", "a"]),
-        Ok(Command::Check(check::Options {
+        check(check::Options {
             answers: on("a"),
-            ..check.clone()
-        }))
+            ..Default::default()
+        })
     );
     assert_eq!(
         parse(&["check", "--all", "p"]),
-        Ok(Command::Check(check::Options { all: true, ..check }))
+        check(check::Options {
+            all: true,
+            ..Default::default()
+        })
     );
 
     let made = generate::Options {
         count: 1,
         ..Default::default()
     };
-    assert_eq!(parse(&["generate"]), Ok(Command::Generate(made.clone())));
+    let generate = |options| Ok(Command::Generate(Plan::default(), options));
+    assert_eq!(parse(&["generate"]), generate(made.clone()));
     let minimal = generate::Options {
         count: 9,
         minimal: true,
@@ -159,7 +158,7 @@ fn every_command_has_its_options() {
     };
     assert_eq!(
         parse(&["generate", "9", "--minimal", "--symmetric", "--seed", "3"]),
-        Ok(Command::Generate(minimal))
+        generate(minimal)
     );
     let any = generate::Options {
         any: true,
@@ -169,15 +168,15 @@ fn every_command_has_its_options() {
     };
     assert_eq!(
         parse(&["generate", "--any", "-k81", "-olines"]),
-        Ok(Command::Generate(any))
+        generate(any)
     );
 
+    let plan = Plan {
+        sources: vec![on("x")],
+        threads: Some(1),
+        ..Plan::default()
+    };
     let bench = bench::Options {
-        plan: Plan {
-            sources: vec![on("x")],
-            threads: Some(1),
-            ..Plan::default()
-        },
         isas: Isa::ALL
             .into_iter()
             .filter(|isa| isa.is_available())
@@ -188,7 +187,7 @@ fn every_command_has_its_options() {
     };
     assert_eq!(
         parse(&["bench", "x", "--isa", "all", "-j1", "--seconds=.5", "--csv"]),
-        Ok(Command::Bench(bench.clone()))
+        Ok(Command::Bench(plan.clone(), bench.clone()))
     );
     let list = bench::Options {
         isas: vec![Isa::detect(), Isa::baseline()],
@@ -203,6 +202,6 @@ fn every_command_has_its_options() {
             "--seconds=.5",
             "--csv"
         ]),
-        Ok(Command::Bench(list))
+        Ok(Command::Bench(plan, list))
     );
 }

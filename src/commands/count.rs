@@ -1,6 +1,6 @@
 /*! The command `count`: how many solutions each puzzle has, counted up to a limit. */
 
-use crate::options::{self, About, Flag, Misuse};
+use crate::options::{self, About, Flag, whole};
 use crate::stream::{
     answered::Output,
     block::Block,
@@ -10,64 +10,51 @@ use crate::stream::{
     report::Outcome,
 };
 use lanedoku::Solver;
-use std::ffi::OsString;
 
 /// `lanedoku count [--limit N] [OPTIONS] [FILE]...`
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    pub plan: Plan,
     /// `None`: 2.
     pub limit: Option<u64>,
 }
 
-impl options::Options for Options {
-    const ABOUT: About = About {
-        name: "count",
-        usage: "[OPTIONS] [FILE]...",
-        summary: "count the solutions of each puzzle",
-        details: "Writes one number a puzzle: how many solutions it has, counted up to the limit. \
-                  A malformed puzzle in lines gets the line `invalid`.",
-        examples: &[
-            (
-                "lanedoku count puzzles.txt | sort | uniq -c",
-                "how many have none, one, or several",
-            ),
-            (
-                "lanedoku count --limit 1000000 puzzles.txt",
-                "larger counts",
-            ),
-        ],
-        exit: "0 also if a puzzle has no solution, 2 an error",
-    };
+/// What the help says about the command.
+pub const ABOUT: About = About {
+    name: "count",
+    usage: "[OPTIONS] [FILE]...",
+    summary: "count the solutions of each puzzle",
+    details: "Writes one number a puzzle: how many solutions it has, counted up to the limit. \
+              A malformed puzzle in lines gets the line `invalid`.",
+    examples: &[
+        (
+            "lanedoku count puzzles.txt | sort | uniq -c",
+            "how many have none, one, or several",
+        ),
+        (
+            "lanedoku count --limit 1000000 puzzles.txt",
+            "larger counts",
+        ),
+    ],
+    exit: "0 also if a puzzle has no solution, 2 an error",
+};
 
+impl options::Options for Options {
     fn flags() -> Vec<Flag<Options>> {
-        let limit = Flag::number(
+        let limit = Flag::value(
             "--limit N",
             "count up to N solutions, at least 1 (default 2)",
-            1..=u64::MAX,
-            |options: &mut Options| &mut options.limit,
+            |text| whole(text, 1..=u64::MAX),
+            |_, options: &mut Options| &mut options.limit,
         );
         let exit_zero = "accepted for symmetry with solve: 0 solutions are never a failure";
         options::for_puzzles("solutions", vec![limit], exit_zero)
     }
-
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
-        options::check(&mut self.plan)?;
-        self.plan.sources = options::sources(&operands);
-        Ok(self)
-    }
-}
-
-impl AsMut<Plan> for Options {
-    fn as_mut(&mut self) -> &mut Plan {
-        &mut self.plan
-    }
 }
 
 /// Runs the command.
-pub fn run(options: &Options) -> Outcome {
+pub fn run(plan: &Plan, options: &Options) -> Outcome {
     let limit = options.limit.unwrap_or(2);
-    pipeline::run(&options.plan, Count { limit })
+    pipeline::run(plan, Count { limit })
 }
 
 /// Counts the solutions of blocks.

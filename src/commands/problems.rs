@@ -1,45 +1,32 @@
 /*! The command `problems`: the judges' problems that the program knows, for people. */
 
-use crate::options::{self, About, Misuse, operand};
-use crate::problems::{Accepts, PROBLEMS, Posting, Problem, Wanted, find, names};
-use crate::stream::{
-    grammar::Cases,
-    report::{self, Outcome},
-};
+use crate::options::{About, Misuse, operand};
+pub use crate::problems::names as words;
+use crate::problems::{Accepts, PROBLEMS, Posting, Problem, Wanted, find};
+use crate::stream::grammar::Cases;
 use std::ffi::{OsStr, OsString};
 
 /// `lanedoku problems [NAME]`
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Options {
-    /// `None`: all of them.
-    pub problem: Option<&'static Problem>,
-}
+pub const ABOUT: About = About {
+    name: "problems",
+    usage: "[NAME]",
+    summary: "list the judges' problems that are known",
+    details: "Lists the judges' problems that `solve -p NAME` answers and `submission NAME` prints \
+              a program for: names, judge, what goes in, what comes out, which solution. With NAME \
+              says more about one, with a sample.",
+    examples: &[
+        ("lanedoku problems", "all of them"),
+        ("lanedoku problems uva10957", "one of them, with a sample"),
+    ],
+    exit: "0, 2 if there is no such problem",
+};
 
-impl options::Options for Options {
-    const ABOUT: About = About {
-        name: "problems",
-        usage: "[NAME]",
-        summary: "list the judges' problems that are known",
-        details: "Lists the judges' problems that `solve -p NAME` answers and `submission NAME` \
-                  prints a program for: names, judge, what goes in, what comes out, which \
-                  solution. With NAME says more about one, with a sample.",
-        examples: &[
-            ("lanedoku problems", "all of them"),
-            ("lanedoku problems uva10957", "one of them, with a sample"),
-        ],
-        exit: "0, 2 if there is no such problem",
-    };
-
-    fn words() -> Vec<&'static str> {
-        names()
-    }
-
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
-        if let Some(name) = operand("NAME", &operands)? {
-            self.problem = Some(named(name)?.0);
-        }
-        Ok(self)
-    }
+/// What the command prints.
+pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
+    Ok(match operand("NAME", operands)? {
+        Some(name) => describe(named(name)?.0),
+        None => overview(),
+    })
 }
 
 /// The problem that an argument names, and the posting that has this name.
@@ -51,11 +38,6 @@ pub fn named(name: &OsStr) -> Result<(&'static Problem, &'static Posting), Misus
 /// What is said if no problem is named.
 pub fn name_expected() -> Misuse {
     Misuse::new("the name of a problem").hint("`lanedoku problems` lists them")
-}
-
-/// Runs the command.
-pub fn run(options: &Options) -> Outcome {
-    report::print(&options.problem.map_or_else(overview, describe))
 }
 
 /// All problems: how they are called, what goes in, what comes out.

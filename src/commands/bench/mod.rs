@@ -26,7 +26,6 @@ use table::{Cell, Table, TableKind};
 /// `lanedoku bench [OPTIONS] FILE...`
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    pub plan: Plan,
     /// At least one, each of them available.
     pub isas: Vec<Isa>,
     /// How long a row takes, roughly; finite, more than 0. `None`: a second.
@@ -38,74 +37,73 @@ pub struct Options {
     pub against: Option<String>,
 }
 
-impl options::Options for Options {
-    const ABOUT: About = About {
-        name: "bench",
-        usage: "[OPTIONS] FILE...",
-        summary: "time sets of puzzles",
-        details: "Loads each FILE, solves it in memory again and again, verifies every answer, and \
-                  prints a row for each FILE and instruction set. The rate is the median of up to \
-                  15 rounds, the spread how far the best and the worst of them are apart. Guesses \
-                  are those of a puzzle on average, and `no guess` is the share of puzzles solved \
-                  without one. On a terminal, several instruction sets are compared by bars. \
-                  --wide adds sweeps, passes over all lanes: `sweeps` counts those that a puzzle \
-                  takes part in, `sweep time` is all time by all sweeps. A set of less than 20,000 \
-                  puzzles a thread is repeated in memory. A malformed record ends the run.\n\n\
-                  With --against, the table compares whole processes instead: lanedoku solve, and \
-                  COMMAND under `sh -c`, each with the puzzles on standard input, 81 cells a line, \
-                  and answers on standard output. They take turns, at least three times each. All \
-                  answers are checked, and a wrong one ends the run. So does an exit code other \
-                  than 0: write `COMMAND || true` if it says that a puzzle has no solution. A \
-                  solver that writes nothing for a minute, or more than 256 MiB and 1 KiB a puzzle \
-                  to one file, is ended. Times and rates are medians, and the ratio is how many \
-                  times as long COMMAND takes. A set is not repeated then, so small ones tell how \
-                  fast a process starts; a note says so. With --csv these columns are set, \
-                  puzzles, instructions, threads, pairs, seconds, puzzles/s, its_seconds and \
-                  its_puzzles/s (COMMAND's), and ratio.",
-        examples: &[
-            ("lanedoku bench testdata/*.txt", "a row a file"),
-            (
-                "lanedoku bench --against 'my-solver --fast' puzzles.txt",
-                "how another solver compares",
-            ),
-        ],
-        exit: "0 all answers right, 2 an error or a wrong answer",
-    };
+/// What the help says about the command.
+pub const ABOUT: About = About {
+    name: "bench",
+    usage: "[OPTIONS] FILE...",
+    summary: "time sets of puzzles",
+    details: "Loads each FILE, solves it in memory again and again, verifies every answer, and \
+              prints a row for each FILE and instruction set. The rate is the median of up to \
+              15 rounds, the spread how far the best and the worst of them are apart. Guesses \
+              are those of a puzzle on average, and `no guess` is the share of puzzles solved \
+              without one. On a terminal, several instruction sets are compared by bars. \
+              --wide adds sweeps, passes over all lanes: `sweeps` counts those that a puzzle \
+              takes part in, `sweep time` is all time by all sweeps. A set of less than 20,000 \
+              puzzles a thread is repeated in memory. A malformed record ends the run.\n\n\
+              With --against, the table compares whole processes instead: lanedoku solve, and \
+              COMMAND under `sh -c`, each with the puzzles on standard input, 81 cells a line, \
+              and answers on standard output. They take turns, at least three times each. All \
+              answers are checked, and a wrong one ends the run. So does an exit code other \
+              than 0: write `COMMAND || true` if it says that a puzzle has no solution. A \
+              solver that writes nothing for a minute, or more than 256 MiB and 1 KiB a puzzle \
+              to one file, is ended. Times and rates are medians, and the ratio is how many \
+              times as long COMMAND takes. A set is not repeated then, so small ones tell how \
+              fast a process starts; a note says so. With --csv these columns are set, \
+              puzzles, instructions, threads, pairs, seconds, puzzles/s, its_seconds and \
+              its_puzzles/s (COMMAND's), and ratio.",
+    examples: &[
+        ("lanedoku bench testdata/*.txt", "a row a file"),
+        (
+            "lanedoku bench --against 'my-solver --fast' puzzles.txt",
+            "how another solver compares",
+        ),
+    ],
+    exit: "0 all answers right, 2 an error or a wrong answer",
+};
 
+impl options::Options for Options {
     fn flags() -> Vec<Flag<Options>> {
         vec![
             options::input(),
             options::column(),
-            Flag::new(
+            Flag::value(
                 "--seconds S",
                 "how long a row takes (default 1)",
-                |options: &mut Options, text| {
+                |text| {
                     let seconds = text.parse().ok();
                     let seconds =
                         seconds.filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
                     let expected = Misuse::new("a number of seconds, more than 0,");
-                    options.seconds = Some(seconds.ok_or(expected.found(text))?);
-                    Ok(())
+                    seconds.ok_or(expected.found(text))
                 },
+                |_, options| &mut options.seconds,
             ),
-            Flag::new(
+            Flag::value(
                 "--against COMMAND",
                 "compare with another solver: a command for `sh` that reads lines and writes lines",
-                |options: &mut Options, text| {
-                    if text.trim().is_empty() {
-                        return Err(Misuse::new("a command").found(text).into());
-                    }
-                    options.against = Some(text.to_string());
-                    Ok(())
+                |text| match text.trim() {
+                    "" => Err(Misuse::new("a command").found(text)),
+                    _ => Ok(text.to_string()),
                 },
+                |_, options| &mut options.against,
             ),
-            Flag::switch("--wide", "all columns, and whole paths", |options| {
+            Flag::switch("--wide", "all columns, and whole paths", |_, options| {
                 &mut options.wide
             }),
             Flag::switch(
                 "--csv",
                 "comma-separated values: the columns of --wide, plain numbers",
-                |options| &mut options.csv,
+                |_, options| &mut options.csv,
             ),
             options::threads(
                 "threads, each with a share of the puzzles (default 1: the rate of a core)",
@@ -113,7 +111,7 @@ impl options::Options for Options {
             Flag::new(
                 "--isa NAMES",
                 "instruction sets, separated by commas",
-                |options: &mut Options, text| {
+                |_, options: &mut Options, text| {
                     options.isas.clear();
                     for word in text.split(',') {
                         options.isas.extend(choose(&isa_words(), word)?);
@@ -125,10 +123,9 @@ impl options::Options for Options {
         ]
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
-        options::check(&mut self.plan)?;
+    fn finish(mut self, plan: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
         if self.isas.is_empty() {
-            self.isas.push(self.plan.isa);
+            self.isas.push(plan.isa);
         }
         for &isa in &self.isas {
             available(isa)?;
@@ -136,14 +133,8 @@ impl options::Options for Options {
         if operands.is_empty() {
             return Err(Misuse::new("at least one FILE to time"));
         }
-        self.plan.sources = options::sources(&operands);
+        plan.sources = options::sources(operands);
         Ok(self)
-    }
-}
-
-impl AsMut<Plan> for Options {
-    fn as_mut(&mut self) -> &mut Plan {
-        &mut self.plan
     }
 }
 
@@ -165,16 +156,16 @@ struct Measured {
 }
 
 /// Runs the command.
-pub fn run(options: &Options) -> Outcome {
-    time_sets(options).err().unwrap_or(Outcome::Success)
+pub fn run(plan: &Plan, options: &Options) -> Outcome {
+    time_sets(plan, options).err().unwrap_or(Outcome::Success)
 }
 
 /// Reads all sets, then times them, a row at a time.
 ///
 /// # Errors
 /// The outcome, if something goes wrong; the message has been printed.
-fn time_sets(options: &Options) -> Result<(), Outcome> {
-    let Options { plan, isas, .. } = options;
+fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
+    let isas = &options.isas;
     let mut sets = Vec::new();
     for source in &plan.sources {
         sets.push(Set::read(source, plan.input.clone())?);

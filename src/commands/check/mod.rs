@@ -94,35 +94,35 @@ impl fmt::Display for Score {
     }
 }
 
-/// `lanedoku check [-i FORMAT] PUZZLES [ANSWERS]`; standard input is at most one of the two.
+/// `lanedoku check [-i FORMAT] PUZZLES [ANSWERS]`; standard input is at most one of the two. The
+/// plan's one source are the puzzles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    /// Its one source are the puzzles.
-    pub plan: Plan,
     pub answers: Source,
     /// Whether to list every wrong answer.
     pub all: bool,
 }
 
-impl options::Options for Options {
-    const ABOUT: About = About {
-        name: "check",
-        usage: "[OPTIONS] PUZZLES [ANSWERS]",
-        summary: "check the answers of any solver",
-        details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout): nine \
-                  rows or a line a puzzle, `no solution`, or `invalid`; a count, titles and \
-                  drawings are read over. Writes a line for each of the first 20 wrong answers, \
-                  how many are wrong for which reason, and, last, how many are right.",
-        examples: &[
-            (
-                "my-solver < puzzles.in | lanedoku check puzzles.in",
-                "check another program",
-            ),
-            ("lanedoku check puzzles.csv answers.txt", "two files"),
-        ],
-        exit: "0 all right, 1 an answer is wrong, 2 a file cannot be read",
-    };
+/// What the help says about the command.
+pub const ABOUT: About = About {
+    name: "check",
+    usage: "[OPTIONS] PUZZLES [ANSWERS]",
+    summary: "check the answers of any solver",
+    details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout): nine \
+              rows or a line a puzzle, `no solution`, or `invalid`; a count, titles and \
+              drawings are read over. Writes a line for each of the first 20 wrong answers, \
+              how many are wrong for which reason, and, last, how many are right.",
+    examples: &[
+        (
+            "my-solver < puzzles.in | lanedoku check puzzles.in",
+            "check another program",
+        ),
+        ("lanedoku check puzzles.csv answers.txt", "two files"),
+    ],
+    exit: "0 all right, 1 an answer is wrong, 2 a file cannot be read",
+};
 
+impl options::Options for Options {
     fn flags() -> Vec<Flag<Options>> {
         vec![
             options::input(),
@@ -130,23 +130,22 @@ impl options::Options for Options {
             Flag::switch(
                 "--all",
                 "list every wrong answer, not the first 20 only",
-                |options| &mut options.all,
+                |_, options| &mut options.all,
             ),
             options::exit_zero("a wrong answer is no failure"),
             options::progress(),
         ]
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
-        options::check(&mut self.plan)?;
+    fn finish(mut self, plan: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
         let files = "PUZZLES and at most one file of ANSWERS";
-        let [puzzles, answers @ ..] = &operands[..] else {
+        let [puzzles, answers @ ..] = operands else {
             return Err(Misuse::new(files));
         };
         let answers = options::operand(files, answers)?;
         self.answers = answers.map_or(Source::Stdin, options::source);
-        self.plan.sources = vec![options::source(puzzles)];
-        if self.answers == Source::Stdin && self.plan.sources.contains(&self.answers) {
+        plan.sources = vec![options::source(puzzles)];
+        if self.answers == Source::Stdin && plan.sources.contains(&self.answers) {
             return Err(
                 Misuse::new("PUZZLES or ANSWERS from a file").hint("both cannot be standard input")
             );
@@ -155,15 +154,9 @@ impl options::Options for Options {
     }
 }
 
-impl AsMut<Plan> for Options {
-    fn as_mut(&mut self) -> &mut Plan {
-        &mut self.plan
-    }
-}
-
 /// Runs the command.
-pub fn run(options: &Options) -> Outcome {
-    let Options { plan, answers, .. } = options;
+pub fn run(plan: &Plan, options: &Options) -> Outcome {
+    let answers = &options.answers;
     let reads_stdin = plan.sources.contains(&Source::Stdin) || *answers == Source::Stdin;
     let total = || system::total_size(&plan.sources);
     let mut progress = Progress::new(plan.progress, reads_stdin, total);
@@ -174,7 +167,8 @@ pub fn run(options: &Options) -> Outcome {
     };
     let (sources, input) = (plan.sources.clone(), plan.input.clone());
     let puzzles = Reader::new(sources, input, plan.isa);
-    let outcome = list(options, Pairs::new(puzzles, answers, &name), &mut progress);
+    let pairs = Pairs::new(puzzles, answers, &name);
+    let outcome = list(plan, options, pairs, &mut progress);
     outcome.unwrap_or_else(|error| {
         progress.erase();
         report::unwritable(&error)
@@ -214,6 +208,7 @@ const LISTED: u64 = 20;
 /// # Errors
 /// If standard output does not take it.
 fn list(
+    plan: &Plan,
     options: &Options,
     mut pairs: Pairs<impl Read>,
     progress: &mut Progress,
@@ -250,7 +245,7 @@ fn list(
             report::print_error(failure);
             Outcome::Error
         }
-        None if score.wrong == 0 || options.plan.exit_zero => Outcome::Success,
+        None if score.wrong == 0 || plan.exit_zero => Outcome::Success,
         None => Outcome::Failure,
     })
 }

@@ -59,7 +59,6 @@ use std::io;
 /// `lanedoku generate [OPTIONS] [COUNT]`
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    pub plan: Plan,
     pub count: u64,
     pub empty: Option<usize>,
     pub minimal: bool,
@@ -84,63 +83,64 @@ const REACHED_EMPTY: usize = 61;
 /// Puzzles that follow one count in poj, at most: a count of nine digits would read as a row.
 const MOST_IN_GROUP: u64 = 99_999_999;
 
-impl options::Options for Options {
-    const ABOUT: About = About {
-        name: "generate",
-        usage: "[OPTIONS] [COUNT]",
-        summary: "make puzzles",
-        details: "Writes COUNT puzzles (default 1), each with one solution. The same seed gives \
-                  the same puzzles everywhere.",
-        examples: &[
-            (
-                "lanedoku generate 1000 -k 50 --seed 7 > puzzles.in",
-                "a thousand with 50 empty cells",
-            ),
-            (
-                "lanedoku generate --minimal -o pretty",
-                "one to print and solve by hand",
-            ),
-        ],
-        exit: "0 all made, 2 an error, or a puzzle was not found",
-    };
+/// What the help says about the command.
+pub const ABOUT: About = About {
+    name: "generate",
+    usage: "[OPTIONS] [COUNT]",
+    summary: "make puzzles",
+    details: "Writes COUNT puzzles (default 1), each with one solution. The same seed gives \
+              the same puzzles everywhere.",
+    examples: &[
+        (
+            "lanedoku generate 1000 -k 50 --seed 7 > puzzles.in",
+            "a thousand with 50 empty cells",
+        ),
+        (
+            "lanedoku generate --minimal -o pretty",
+            "one to print and solve by hand",
+        ),
+    ],
+    exit: "0 all made, 2 an error, or a puzzle was not found",
+};
 
+impl options::Options for Options {
     fn flags() -> Vec<Flag<Options>> {
         vec![
-            Flag::number(
+            Flag::value(
                 "-k, --empty K",
                 "exactly K empty cells, at most 64 (default 50); digging reaches 61, and \
                  hardly ever more; with --any at most 81",
-                0..=CELLS,
-                |options| &mut options.empty,
+                |text| whole(text, 0..=CELLS),
+                |_, options| &mut options.empty,
             ),
             Flag::switch(
                 "--minimal",
                 "remove clues until none can go; with --symmetric until no pair that half a turn \
                  exchanges can go, nor the centre",
-                |options| &mut options.minimal,
+                |_, options| &mut options.minimal,
             ),
             Flag::switch(
                 "--any",
                 "only remove K cells: any number of solutions",
-                |options| &mut options.any,
+                |_, options| &mut options.any,
             ),
             Flag::switch(
                 "--symmetric",
                 "empty cells stay empty after half a turn",
-                |options| &mut options.symmetric,
+                |_, options| &mut options.symmetric,
             ),
-            Flag::number(
+            Flag::value(
                 "--seed N",
                 "start from this seed (default: one is drawn and named)",
-                0..=u64::MAX,
-                |options| &mut options.seed,
+                |text| whole(text, 0..=u64::MAX),
+                |_, options| &mut options.seed,
             ),
             // There is no input for the answers to be the same as.
             Flag::word(
                 "-o, --output FORMAT",
                 "format of the puzzles",
                 &OutputFormat::WORDS[1..],
-                |options| &mut options.output,
+                |_, options| &mut options.output,
             ),
             options::threads(options::CHOSEN_THREADS),
             options::isa(),
@@ -148,10 +148,9 @@ impl options::Options for Options {
         ]
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
-        options::check(&mut self.plan)?;
-        self.count = match operand("COUNT", &operands)? {
-            Some(count) => whole(&count.to_string_lossy(), &(0..=u64::MAX))
+    fn finish(mut self, _: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
+        self.count = match operand("COUNT", operands)? {
+            Some(count) => whole(&count.to_string_lossy(), 0..=u64::MAX)
                 .map_err(|misuse| misuse.place("as COUNT"))?,
             None => 1,
         };
@@ -178,14 +177,8 @@ impl options::Options for Options {
     }
 }
 
-impl AsMut<Plan> for Options {
-    fn as_mut(&mut self) -> &mut Plan {
-        &mut self.plan
-    }
-}
-
 /// Runs the command.
-pub fn run(options: &Options) -> Outcome {
+pub fn run(plan: &Plan, options: &Options) -> Outcome {
     let seed = options.seed.unwrap_or_else(|| {
         let seed = RandomState::new().build_hasher().finish();
         complain(format_args!("made with --seed {seed}"));
@@ -208,18 +201,18 @@ pub fn run(options: &Options) -> Outcome {
         ));
     }
     // A run that takes a moment only needs one thread.
-    let threads = match options.plan.threads {
+    let threads = match plan.threads {
         Some(threads) => pipeline::workers_for(threads),
         None if count < 4 * BLOCK as u64 => 1,
         None => pipeline::processors(),
     };
-    let progress = Progress::new(options.plan.progress, false, || Some(count));
+    let progress = Progress::new(plan.progress, false, || Some(count));
     let writer = Writer::new(options.output, count, progress);
     // No puzzles are a group, too.
     if count == 0 && writer.group.is_some() {
         return print("0\n");
     }
-    match digger::generate(recipe, count, threads, options.plan.isa, writer) {
+    match digger::generate(recipe, count, threads, plan.isa, writer) {
         Ok(()) => Outcome::Success,
         Err(Error::Write(error)) => unwritable(&error),
         Err(Error::OutOfReach(number)) => fail(format_args!(

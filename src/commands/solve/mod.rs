@@ -3,7 +3,7 @@
 mod scheme;
 
 use crate::commands::problems::named;
-use crate::options::{self, About, Flag, Misuse};
+use crate::options::{self, About, Flag, Misuse, whole};
 use crate::problems::{self, Problem, Wanted};
 use crate::stream::{
     answered::Output,
@@ -24,7 +24,6 @@ use std::mem;
 /// `lanedoku [solve] [OPTIONS] [FILE]...`
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    pub plan: Plan,
     pub output: OutputFormat,
     /// Which solution is wanted if there are several.
     pub order: Wanted,
@@ -36,43 +35,42 @@ pub struct Options {
     pub problem: Option<&'static Problem>,
 }
 
-impl options::Options for Options {
-    const ABOUT: About = About {
-        name: "solve",
-        usage: "[OPTIONS] [FILE]...",
-        summary: "solve puzzles (the default command)",
-        details: "Writes the solution of each puzzle, in order, in the layout of the input. \
-                  Without a FILE, or if FILE is `-`, reads standard input. A puzzle without a \
-                  solution gets the line `no solution`, a malformed one in lines the line \
-                  `invalid`. `lanedoku help formats` shows the layouts.",
-        examples: &[
-            (
-                "lanedoku puzzles.txt > solutions.txt",
-                "any layout, told from the first record",
-            ),
-            (
-                "lanedoku -i lines -o pairs big.csv",
-                "puzzle,solution; one record out for each in",
-            ),
-        ],
-        exit: "0 all solved, 1 a puzzle has no solution, 2 an error",
-    };
+/// What the help says about the command.
+pub const ABOUT: About = About {
+    name: "solve",
+    usage: "[OPTIONS] [FILE]...",
+    summary: "solve puzzles (the default command)",
+    details: "Writes the solution of each puzzle, in order, in the layout of the input. \
+              Without a FILE, or if FILE is `-`, reads standard input. A puzzle without a \
+              solution gets the line `no solution`, a malformed one in lines the line \
+              `invalid`. `lanedoku help formats` shows the layouts.",
+    examples: &[
+        (
+            "lanedoku puzzles.txt > solutions.txt",
+            "any layout, told from the first record",
+        ),
+        (
+            "lanedoku -i lines -o pairs big.csv",
+            "puzzle,solution; one record out for each in",
+        ),
+    ],
+    exit: "0 all solved, 1 a puzzle has no solution, 2 an error",
+};
 
+impl options::Options for Options {
     fn flags() -> Vec<Flag<Options>> {
         let own: Vec<Flag<Options>> = vec![
             Flag::word(
                 "-o, --output FORMAT",
                 "format of the answers",
                 &OutputFormat::WORDS,
-                |options| &mut options.output,
+                |_, options| &mut options.output,
             ),
-            Flag::new(
+            Flag::value(
                 "-p, --problem NAME",
                 "input and output exactly as this judge's problem has them",
-                |options: &mut Options, name| {
-                    options.problem = Some(named(name.as_ref())?.0);
-                    Ok(())
-                },
+                |name| Ok(named(name.as_ref())?.0),
+                |_, options: &mut Options| &mut options.problem,
             )
             .offering(problems::names()),
             Flag::word(
@@ -80,28 +78,27 @@ impl options::Options for Options {
                 "which of several solutions, the first that is found or the smallest in reading \
                  order",
                 &[("first", Wanted::First), ("smallest", Wanted::Smallest)],
-                |options| &mut options.order,
+                |_, options| &mut options.order,
             ),
             Flag::switch(
                 "--all",
                 "every solution of each puzzle, in lexicographic order; -o pairs tells where one \
                  puzzle's solutions end",
-                |options| &mut options.all,
+                |_, options| &mut options.all,
             ),
-            Flag::number(
+            Flag::value(
                 "--limit N",
                 "with --all at most N solutions a puzzle, at least 1",
-                1..=usize::MAX,
-                |options| &mut options.limit,
+                |text| whole(text, 1..=usize::MAX),
+                |_, options| &mut options.limit,
             ),
         ];
         options::for_puzzles("solution", own, "an unsolvable puzzle is no failure")
     }
 
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
-        options::check(&mut self.plan)?;
-        self.plan.sources = options::sources(&operands);
-        let input = &self.plan.input;
+    fn finish(self, plan: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
+        plan.sources = options::sources(operands);
+        let input = &plan.input;
         let given = [
             ("--append", input.append.is_some()),
             ("--input", input.grammar != &Grammar::AUTO),
@@ -119,7 +116,7 @@ impl options::Options for Options {
         if let Some(problem) = self.problem {
             let hint = format!("{} says how its input and output are", problem.name());
             not_both("--problem", &given, hint)?;
-            self.plan.input = (&problem.grammar).into();
+            plan.input = (&problem.grammar).into();
         } else if input.append.is_some() {
             let hint = "each answer goes on the line of its puzzle";
             not_both("--append", &given[4..], hint.into())?;
@@ -132,14 +129,8 @@ impl options::Options for Options {
     }
 }
 
-impl AsMut<Plan> for Options {
-    fn as_mut(&mut self) -> &mut Plan {
-        &mut self.plan
-    }
-}
-
 /// Runs the command.
-pub fn run(options: &Options) -> Outcome {
+pub fn run(plan: &Plan, options: &Options) -> Outcome {
     let wanted = match options.problem {
         Some(problem) => problem.wanted,
         None if options.all => Wanted::All,
@@ -150,7 +141,7 @@ pub fn run(options: &Options) -> Outcome {
         wanted,
         limit: options.limit.unwrap_or(usize::MAX),
     };
-    pipeline::run(&options.plan, job)
+    pipeline::run(plan, job)
 }
 
 /// Solves blocks.

@@ -3,67 +3,48 @@
 mod source;
 
 use crate::commands::problems::{name_expected, named};
-use crate::options::{self, About, Misuse, operand};
-use crate::problems::{Accepts, Posting, Problem, names};
-use crate::stream::report::{Outcome, complain, print};
+use crate::options::{About, Misuse, Printed, operand};
+pub use crate::problems::names as words;
+use crate::problems::{Accepts, Posting, Problem};
 use std::ffi::OsString;
 
 /// `lanedoku submission NAME`
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Options {
-    /// The problem, and the posting that has the name. Always there once the command line has been
-    /// read.
-    pub named: Option<(&'static Problem, &'static Posting)>,
-}
+pub const ABOUT: About = About {
+    name: "submission",
+    usage: "NAME",
+    summary: "print the source file to submit for a problem",
+    details: "Prints one self-contained source file that solves the judge's problem NAME: no \
+              threads, no dependencies, any edition of Rust from 2015 on. `lanedoku problems` \
+              lists the names.",
+    examples: &[
+        (
+            "lanedoku submission p10481 > p10481.rs",
+            "the file to submit",
+        ),
+        (
+            "lanedoku submission kattis | rustc -O -o program -",
+            "try it here",
+        ),
+    ],
+    exit: "0, 2 if there is no such problem",
+};
 
-impl options::Options for Options {
-    const ABOUT: About = About {
-        name: "submission",
-        usage: "NAME",
-        summary: "print the source file to submit for a problem",
-        details: "Prints one self-contained source file that solves the judge's problem NAME: no \
-                  threads, no dependencies, any edition of Rust from 2015 on. `lanedoku problems` \
-                  lists the names.",
-        examples: &[
-            (
-                "lanedoku submission p10481 > p10481.rs",
-                "the file to submit",
-            ),
-            (
-                "lanedoku submission kattis | rustc -O -o program -",
-                "try it here",
-            ),
-        ],
-        exit: "0, 2 if there is no such problem",
-    };
-
-    fn words() -> Vec<&'static str> {
-        names()
-    }
-
-    fn finish(mut self, operands: Vec<OsString>) -> Result<Options, Misuse> {
-        let name = operand("NAME", &operands)?.ok_or_else(name_expected)?;
-        self.named = Some(named(name)?);
-        Ok(self)
-    }
-}
-
-/// Runs the command.
-pub fn run(options: &Options) -> Outcome {
-    let (problem, posting) = options.named.expect("the command line names a problem");
-    let source = submission(problem, posting);
-    if let Some(limit) = problem.source_limit
-        && limit < source.len()
-    {
-        complain(format_args!(
-            "{}: the judge takes at most {limit} bytes of source; this is {} bytes, and {} without \
-             comments and indentation",
-            posting.name,
-            source.len(),
-            source::without_comments(&source).len()
-        ));
-    }
-    print(&source)
+/// The file to submit, and whether it is too long for the judge.
+pub fn text(operands: &[OsString]) -> Result<Printed, Misuse> {
+    let name = operand("NAME", operands)?.ok_or_else(name_expected)?;
+    let (problem, posting) = named(name)?;
+    let text = submission(problem, posting);
+    let length = text.len();
+    let limit = problem.source_limit.filter(|&limit| limit < length);
+    let remark = limit.map(|limit| {
+        let least = source::without_comments(&text).len();
+        format!(
+            "{}: the judge takes at most {limit} bytes of source; this is {length} bytes, and \
+             {least} without comments and indentation",
+            posting.name
+        )
+    });
+    Ok(Printed { text, remark })
 }
 
 /// The scalar solver, in parts.
