@@ -67,6 +67,7 @@ impl Template {
     }
 
     /// Writes the text; `value` writes what a name stands for.
+    #[inline]
     pub fn write(&self, out: &mut Vec<u8>, mut value: impl FnMut(Name, &mut Vec<u8>)) {
         for piece in &self.0 {
             match piece {

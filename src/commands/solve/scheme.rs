@@ -128,6 +128,7 @@ impl<'a> Writer<'a> {
 }
 
 /// Writes a template for a record.
+#[inline]
 fn fill(
     template: &Template,
     out: &mut Vec<u8>,
