@@ -139,17 +139,11 @@ impl Words for U32x8 {
         shl<BY>(a) => a << BY;
         shr<BY>(a) => a >> BY;
         choose(any, a, b) => if any != 0 { a } else { b };
+        place<BAND>(word) => 32 * BAND as u32 + word.checked_ilog2().unwrap_or(0);
     }
 
     #[inline(always)]
-    fn last(bands: [Self; 3]) -> [u32; AT_ONCE] {
-        std::array::from_fn(|board| {
-            let places = (0..3).map(|band| {
-                bands[band].0[board]
-                    .checked_ilog2()
-                    .map(|place| 32 * band as u32 + place)
-            });
-            places.flatten().max().unwrap_or(0)
-        })
+    fn to_array(self) -> [u32; AT_ONCE] {
+        self.0
     }
 }

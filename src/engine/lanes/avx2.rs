@@ -173,13 +173,20 @@ impl Words for U32x8 {
         choose(any, a, b) => {
             _mm256_blendv_epi8(a, b, _mm256_cmpeq_epi32(any, _mm256_setzero_si256()))
         };
+        /// A number that is converted to floating point has the place of its highest bit in its
+        /// exponent. The bit below that is taken away first, so that rounding cannot make the
+        /// number the next power of two.
+        place<BAND>(words) => {
+            let number = _mm256_andnot_si256(_mm256_srli_epi32::<1>(words), words);
+            let number = _mm256_castps_si256(_mm256_cvtepi32_ps(number));
+            let exponent = _mm256_srli_epi32::<23>(number);
+            _mm256_add_epi32(exponent, _mm256_set1_epi32(32 * BAND - 127))
+        };
     }
 
     #[inline(always)]
-    fn last([top, middle, bottom]: [Self; 3]) -> [u32; AT_ONCE] {
-        let (first, none) = (top.place::<0>(), top.only(0));
-        let others = middle.place::<1>().larger(bottom.place::<2>());
-        cast(&first.larger(none).larger(others).0)
+    fn to_array(self) -> [u32; AT_ONCE] {
+        cast(&self.0)
     }
 }
 
@@ -188,20 +195,6 @@ impl U32x8 {
     #[inline(always)]
     pub fn of(_: Avx2, register: __m256i) -> Self {
         Self(register)
-    }
-
-    operations! {
-        /// The place of each word's highest bit; a negative number if the word is zero. A number
-        /// that is converted to floating point has the place of its highest bit in its exponent.
-        /// The bit below that is taken away first, so that rounding cannot make the number the next
-        /// power of two.
-        place<BAND>(words) => {
-            let number = _mm256_andnot_si256(_mm256_srli_epi32::<1>(words), words);
-            let number = _mm256_castps_si256(_mm256_cvtepi32_ps(number));
-            let exponent = _mm256_srli_epi32::<23>(number);
-            _mm256_add_epi32(exponent, _mm256_set1_epi32(32 * BAND - 127))
-        };
-        larger(a, b) => _mm256_max_epi32(a, b);
     }
 }
 

@@ -4,7 +4,7 @@ Phi.
 
 use super::avx2::{self, Avx2};
 use super::transpose::{Interleave, transpose};
-use super::{AT_ONCE, LaneList, Lanes, Plane, State, Thresholds, Token, Words};
+use super::{AT_ONCE, LaneList, Lanes, Plane, State, Thresholds, Token};
 use crate::engine::bits::cast;
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
 use crate::engine::text::{self, Shape};
@@ -373,22 +373,12 @@ impl Plane for U32x24 {
     #[inline(always)]
     fn last(self) -> [u32; AT_ONCE] {
         // SAFETY: a plane proves AVX-512, and every processor with AVX-512 F has AVX2.
-        let (token, [top, middle, bottom]) = unsafe {
+        let (token, bands) = unsafe {
             let middle = _mm512_extracti64x4_epi64::<1>(self.0);
-            (
-                Avx2::new(),
-                [
-                    _mm512_castsi512_si256(self.0),
-                    middle,
-                    _mm512_castsi512_si256(self.1),
-                ],
-            )
+            let top = _mm512_castsi512_si256(self.0);
+            (Avx2::new(), [top, middle, _mm512_castsi512_si256(self.1)])
         };
-        Words::last([
-            avx2::U32x8::of(token, top),
-            avx2::U32x8::of(token, middle),
-            avx2::U32x8::of(token, bottom),
-        ])
+        three!(|band| avx2::U32x8::of(token, bands[band])).last()
     }
 }
 

@@ -338,8 +338,10 @@ pub trait Words: Copy {
     fn shr<const BY: i32>(self) -> Self;
     /// `a` in the words in which `self` is not zero, `b` in the others.
     fn choose(self, a: Self, b: Self) -> Self;
-    /// See [`Plane::last`].
-    fn last(bands: [Self; 3]) -> [u32; AT_ONCE];
+    /// The place of each word's highest bit as the number of that word of a snapshot. A word of
+    /// zero may give anything.
+    fn place<const BAND: i32>(self) -> Self;
+    fn to_array(self) -> [u32; AT_ONCE];
 }
 
 /// Methods of a plane that do the same to its three bands.
@@ -376,6 +378,9 @@ impl<W: Words> Plane for [W; 3] {
 
     #[inline(always)]
     fn last(self) -> [u32; AT_ONCE] {
-        W::last(self)
+        let [top, middle, bottom] = self;
+        let last = top.choose(top.place::<0>(), top.only(0));
+        let last = middle.choose(middle.place::<1>(), last);
+        bottom.choose(bottom.place::<2>(), last).to_array()
     }
 }

@@ -200,21 +200,13 @@ impl Words for U32x8 {
         shl<BY>(a) => vshlq_n_u32::<BY>(a);
         shr<BY>(a) => vshrq_n_u32::<BY>(a);
         choose(any, a, b) => vbslq_u32(vtstq_u32(any, any), a, b);
+        /// By the number of zeros above the bit.
+        place<BAND>(words) => vsubq_u32(vdupq_n_u32(32 * BAND as u32 + 31), vclzq_u32(words));
     }
 
     #[inline(always)]
-    fn last([top, middle, bottom]: [Self; 3]) -> [u32; AT_ONCE] {
-        let place = top.choose(top.place::<0>(), top.only(0));
-        let place = middle.choose(middle.place::<1>(), place);
-        let Self(low, high) = bottom.choose(bottom.place::<2>(), place);
-        cast(&[low, high])
-    }
-}
-
-impl U32x8 {
-    operations! { both
-        /// The place of each word's highest bit, by the number of zeros above it.
-        place<BAND>(words) => vsubq_u32(vdupq_n_u32(32 * BAND as u32 + 31), vclzq_u32(words));
+    fn to_array(self) -> [u32; AT_ONCE] {
+        cast(&[self.0, self.1])
     }
 }
 

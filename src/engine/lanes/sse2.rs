@@ -133,28 +133,17 @@ impl Words for U32x8 {
             let none = _mm_cmpeq_epi32(any, _mm_setzero_si128());
             _mm_or_si128(_mm_andnot_si128(none, a), _mm_and_si128(b, none))
         };
-    }
-
-    #[inline(always)]
-    fn last([top, middle, bottom]: [Self; 3]) -> [u32; AT_ONCE] {
-        let (first, none) = (top.place::<0>(), top.only(0));
-        let others = middle.place::<1>().larger(bottom.place::<2>());
-        let Self(low, high) = first.larger(none).larger(others);
-        cast(&[low, high])
-    }
-}
-
-impl U32x8 {
-    operations! { both
         /// As with AVX2.
         place<BAND>(words) => {
             let number = _mm_andnot_si128(_mm_srli_epi32::<1>(words), words);
             let exponent = _mm_srli_epi32::<23>(_mm_castps_si128(_mm_cvtepi32_ps(number)));
             _mm_add_epi32(exponent, _mm_set1_epi32(32 * BAND - 127))
         };
-        /// The larger of two places. 16-bit words are compared: if a number is negative, both of
-        /// its halves are less than those of one that is not.
-        larger(a, b) => _mm_max_epi16(a, b);
+    }
+
+    #[inline(always)]
+    fn to_array(self) -> [u32; AT_ONCE] {
+        cast(&[self.0, self.1])
     }
 }
 
