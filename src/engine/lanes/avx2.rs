@@ -199,15 +199,9 @@ impl U32x8 {
 }
 
 impl Interleave for U16x16 {
-    #[inline(always)]
-    fn interleave(self, b: Self) -> [Self; 2] {
-        // SAFETY: a vector proves AVX2.
-        unsafe {
-            [
-                Self(_mm256_unpacklo_epi16(self.0, b.0)),
-                Self(_mm256_unpackhi_epi16(self.0, b.0)),
-            ]
-        }
+    operations! {
+        zip_low(a, b) => _mm256_unpacklo_epi16(a, b);
+        zip_high(a, b) => _mm256_unpackhi_epi16(a, b);
     }
 }
 
@@ -237,7 +231,16 @@ impl Runs<Avx2> for U16x16 {
 #[repr(transparent)]
 pub struct U8x16(__m128i);
 
+impl Interleave for U8x16 {
+    operations! {
+        zip_low(a, b) => _mm_unpacklo_epi8(a, b);
+        zip_high(a, b) => _mm_unpackhi_epi8(a, b);
+    }
+}
+
 impl Bytes for U8x16 {
+    type Register = __m128i;
+
     operations! {
         and(a, b) => _mm_and_si128(a, b);
         or(a, b) => _mm_or_si128(a, b);
@@ -253,20 +256,8 @@ impl Bytes for U8x16 {
     }
 
     #[inline(always)]
-    fn write(self, to: &mut [u8; 16]) {
-        *to = cast(&self.0);
-    }
-
-    #[inline(always)]
-    fn set_words(snapshot: &mut Snapshot, at: usize, low: Self, high: Self) {
-        // SAFETY: a vector proves AVX2.
-        let words = unsafe {
-            [
-                _mm_unpacklo_epi8(low.0, high.0),
-                _mm_unpackhi_epi8(low.0, high.0),
-            ]
-        };
-        snapshot.write(at, words);
+    fn register(self) -> __m128i {
+        self.0
     }
 }
 

@@ -383,15 +383,9 @@ impl Plane for U32x24 {
 }
 
 impl Interleave for U16x32 {
-    #[inline(always)]
-    fn interleave(self, b: Self) -> [Self; 2] {
-        // SAFETY: a vector proves AVX-512.
-        unsafe {
-            [
-                Self(_mm512_unpacklo_epi16(self.0, b.0)),
-                Self(_mm512_unpackhi_epi16(self.0, b.0)),
-            ]
-        }
+    operations! {
+        zip_low(a, b) => _mm512_unpacklo_epi16(a, b);
+        zip_high(a, b) => _mm512_unpackhi_epi16(a, b);
     }
 }
 

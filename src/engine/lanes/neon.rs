@@ -211,10 +211,9 @@ impl Words for U32x8 {
 }
 
 impl Interleave for U16x8 {
-    #[inline(always)]
-    fn interleave(self, b: Self) -> [Self; 2] {
-        // SAFETY: a vector proves NEON.
-        unsafe { [Self(vzip1q_u16(self.0, b.0)), Self(vzip2q_u16(self.0, b.0))] }
+    operations! {
+        zip_low(a, b) => vzip1q_u16(a, b);
+        zip_high(a, b) => vzip2q_u16(a, b);
     }
 }
 
@@ -235,7 +234,16 @@ impl Runs<Neon> for U16x8 {
 #[repr(transparent)]
 pub struct U8x16(uint8x16_t);
 
+impl Interleave for U8x16 {
+    operations! {
+        zip_low(a, b) => vzip1q_u8(a, b);
+        zip_high(a, b) => vzip2q_u8(a, b);
+    }
+}
+
 impl Bytes for U8x16 {
+    type Register = uint8x16_t;
+
     operations! {
         and(a, b) => vandq_u8(a, b);
         or(a, b) => vorrq_u8(a, b);
@@ -245,15 +253,8 @@ impl Bytes for U8x16 {
     }
 
     #[inline(always)]
-    fn write(self, to: &mut [u8; 16]) {
-        *to = cast(&self.0);
-    }
-
-    #[inline(always)]
-    fn set_words(snapshot: &mut Snapshot, at: usize, low: Self, high: Self) {
-        // SAFETY: a vector proves NEON.
-        let words = unsafe { [vzip1q_u8(low.0, high.0), vzip2q_u8(low.0, high.0)] };
-        snapshot.write(at, words);
+    fn register(self) -> uint8x16_t {
+        self.0
     }
 }
 

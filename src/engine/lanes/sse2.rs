@@ -148,15 +148,9 @@ impl Words for U32x8 {
 }
 
 impl Interleave for U16x8 {
-    #[inline(always)]
-    fn interleave(self, b: Self) -> [Self; 2] {
-        // SAFETY: a vector proves SSE2.
-        unsafe {
-            [
-                Self(_mm_unpacklo_epi16(self.0, b.0)),
-                Self(_mm_unpackhi_epi16(self.0, b.0)),
-            ]
-        }
+    operations! {
+        zip_low(a, b) => _mm_unpacklo_epi16(a, b);
+        zip_high(a, b) => _mm_unpackhi_epi16(a, b);
     }
 }
 

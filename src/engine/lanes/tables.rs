@@ -5,11 +5,15 @@ A band has 27 cells. It is read as the first 16 bytes of its text and the last 1
 the same way.
 */
 
+use super::transpose::Interleave;
+use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::Snapshot;
 use crate::engine::text::Shape;
 
 /// Sixteen bytes in a register.
-pub trait Bytes: Copy {
+pub trait Bytes: Interleave {
+    type Register: Bits;
+
     /// `self & b`
     fn and(self, b: Self) -> Self;
     /// `self | b`
@@ -21,10 +25,7 @@ pub trait Bytes: Copy {
     fn look_up_or_feed(self, places: Self) -> Self;
     /// Bytes `BY..BY + 16` of `self` followed by `end`.
     fn shift<const BY: i32>(self, end: Self) -> Self;
-    fn write(self, to: &mut [u8; 16]);
-    /// Makes sixteen words of their lower and their upper halves, and writes them from `at` on,
-    /// which is a multiple of 16.
-    fn set_words(snapshot: &mut Snapshot, at: usize, low: Self, high: Self);
+    fn register(self) -> Self::Register;
 }
 
 /// What a processor needs for [`parse`] and [`print`].
@@ -98,13 +99,21 @@ pub fn parse<T: Tables>(tables: T, text: &[u8], shape: Shape, snapshot: &mut Sna
         };
         let [front, back] = [front.and(nibble), back.and(nibble)];
         let [low, high] = [low_half.look_up(front), high_half.look_up(front)];
-        T::Bytes::set_words(snapshot, 32 * band, low, high);
+        write_words(snapshot, 32 * band, low, high);
         // Whole registers, with zeros after the last cell: narrow stores would keep the loads that
         // follow waiting.
         let [low, high] = [low_half.look_up(back), high_half.look_up(back)];
         let [low, high] = [low.and(is_cell), high.and(is_cell)];
-        T::Bytes::set_words(snapshot, 32 * band + 16, low, high);
+        write_words(snapshot, 32 * band + 16, low, high);
     }
+}
+
+/// Writes the sixteen words with these lower and upper halves from word `at` on, which is a
+/// multiple of 16.
+#[inline(always)]
+fn write_words<B: Bytes>(snapshot: &mut Snapshot, at: usize, low: B, high: B) {
+    let (first, last) = (low.zip_low(high), low.zip_high(high));
+    snapshot.write(at, [first.register(), last.register()]);
 }
 
 /// [`Token::print`](super::Token::print). Bytes that both pieces of a band write are the same in
@@ -131,9 +140,8 @@ pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, shape: Shape, text: &mut
                 (14, start, end)
             }
         };
-        start.write(text.first_chunk_mut().expect("a band has 16 bytes"));
-        let last = text[at..].first_chunk_mut();
-        end.write(last.expect("the last 16 bytes of a band"));
+        text[..16].copy_from_slice(&cast::<_, [u8; 16]>(&start.register()));
+        text[at..at + 16].copy_from_slice(&cast::<_, [u8; 16]>(&end.register()));
     }
     if shape == Shape::Line {
         text[81] = b'\n';

@@ -16,11 +16,12 @@ Three rounds exchange the register's bits with the place's.
 use super::{AT_ONCE, LaneList, Lanes, SCRATCH, State, Token};
 use crate::engine::snapshot::Snapshot;
 
-/// What a vector needs to be transposed.
+/// Vectors whose elements can be put in turn.
 pub trait Interleave: Copy {
-    /// In each run of eight words, the words of `self` and `b` in turn: first those of the low
-    /// halves, then those of the high halves.
-    fn interleave(self, b: Self) -> [Self; 2];
+    /// In each run of 128 bits, the elements of the low halves of `self` and `b` in turn.
+    fn zip_low(self, b: Self) -> Self;
+    /// In each run of 128 bits, the elements of the high halves of `self` and `b` in turn.
+    fn zip_high(self, b: Self) -> Self;
 }
 
 /// What a vector needs to move by [`load`] and [`unload`].
@@ -37,7 +38,8 @@ pub fn transpose<V: Interleave>(mut rows: [V; AT_ONCE]) -> [V; AT_ONCE] {
     for _ in 0..3 {
         let a = rows;
         for i in 0..4 {
-            [rows[2 * i], rows[2 * i + 1]] = a[i].interleave(a[i + 4]);
+            rows[2 * i] = a[i].zip_low(a[i + 4]);
+            rows[2 * i + 1] = a[i].zip_high(a[i + 4]);
         }
     }
     rows
