@@ -259,7 +259,7 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
             for (i, &place) in places.iter().enumerate().take(guesses) {
                 self.guess(out.lane(i), place, words[i] as usize);
             }
-            let guessing = out.set() & self.sets.stuck;
+            let guessing = out.set & self.sets.stuck;
             self.sets.saved |= guessing;
             self.sets.guessed |= guessing;
             self.sets.stuck ^= guessing;
@@ -271,15 +271,15 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
     /// Writes the answers of the solved lanes: those of the list from number `first` on.
     #[inline(always)]
     fn deliver(&mut self, out: LaneList, first: usize) {
-        if first == out.len() {
+        if first == out.len {
             return;
         }
-        for i in first..out.len() {
+        for i in first..out.len {
             let puzzle = self.lanes[usize::from(out.lane(i))].puzzle;
             self.objective
                 .write(puzzle, self.token, &self.snapshots[SOLVED + i]);
         }
-        let solved = out.set() & self.sets.solved;
+        let solved = out.set & self.sets.solved;
         if FIRST_ONLY {
             return self.end(solved);
         }
@@ -315,26 +315,23 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
         for (i, source) in sources.iter_mut().enumerate().take(back) {
             *source = self.backtrack(list.lane(i));
         }
-        self.sets.contradictory &= !list.set();
+        self.sets.contradictory &= !list.set;
         let fresh = sources.iter().enumerate().skip(back);
-        for (i, &source) in fresh.take(list.len() - back) {
+        for (i, &source) in fresh.take(list.len - back) {
             self.begin(list.lane(i), source);
         }
         if self.next == self.count {
-            for lane in members(self.sets.idle & !list.set()).take(AT_ONCE - list.len()) {
+            for lane in members(self.sets.idle & !list.set).take(AT_ONCE - list.len) {
                 if self.victims() == 0 {
                     break;
                 }
-                sources[list.len()] = self.steal(lane);
+                sources[list.len] = self.steal(lane);
                 list.push(lane);
             }
         }
-        debug_assert!(
-            list.len() != 0,
-            "this is called only if a lane can be loaded"
-        );
-        self.sets.idle &= !list.set();
-        self.sets.running |= list.set();
+        debug_assert!(list.len != 0, "this is called only if a lane can be loaded");
+        self.sets.idle &= !list.set;
+        self.sets.running |= list.set;
         let mut snapshots = [&self.snapshots[FRESH]; AT_ONCE];
         for (snapshot, source) in snapshots.iter_mut().zip(sources) {
             *snapshot = &self.snapshots[source];

@@ -77,7 +77,7 @@ impl Token for Avx2 {
             shuffle[2 * usize::from(lane) + 1] = 2 * i as u8 + 1;
         }
         let shuffle = cast(&shuffle);
-        let keep = self.mask(!lanes.set());
+        let keep = self.mask(!lanes.set);
         transpose::load(self, state, snapshots, |row, old| {
             // SAFETY: the token proves AVX2.
             let new = U16x16(unsafe { _mm256_shuffle_epi8(row.0, shuffle) });

@@ -250,8 +250,9 @@ pub trait Lanes: Copy {
 pub struct LaneList {
     /// The `i`th lane in byte `i`; zero in the bytes after the last.
     bytes: u64,
-    len: usize,
-    set: u32,
+    pub len: usize,
+    /// The lanes as a set.
+    pub set: u32,
 }
 
 impl LaneList {
@@ -284,11 +285,6 @@ impl LaneList {
         self.len += 1;
     }
 
-    #[inline(always)]
-    pub fn len(self) -> usize {
-        self.len
-    }
-
     /// The `i`th lane. Unused entries of the list read as lane 0.
     #[inline(always)]
     pub fn lane(self, i: usize) -> u8 {
@@ -298,12 +294,6 @@ impl LaneList {
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..self.len).map(move |i| self.lane(i))
-    }
-
-    /// The lanes as a set.
-    #[inline(always)]
-    pub fn set(self) -> u32 {
-        self.set
     }
 }
 

@@ -196,8 +196,8 @@ fn groups_are_lists() {
     for _ in 0..200 {
         let (group, lanes) = any_list::<super::arrays::Arrays>(random);
         assert_eq!(group.iter().collect::<Vec<_>>(), lanes);
-        assert_eq!(group.len(), lanes.len());
-        assert_eq!(group.set(), lanes.iter().map(|lane| 1 << lane).sum());
+        assert_eq!(group.len, lanes.len());
+        assert_eq!(group.set, lanes.iter().map(|lane| 1 << lane).sum());
 
         let (first, then) = (any_lanes(random) & any_lanes(random), any_lanes(random));
         let then = then & !first;
@@ -207,10 +207,10 @@ fn groups_are_lists() {
         assert_eq!(group.iter().collect::<Vec<_>>(), expected);
         assert_eq!(of_first, AT_ONCE.min(first.count_ones() as usize));
         assert_eq!(
-            (group.len(), group.set()),
+            (group.len, group.set),
             (expected.len(), expected.iter().map(|lane| 1 << lane).sum())
         );
-        assert!((group.len()..AT_ONCE).all(|i| group.lane(i) == 0));
+        assert!((group.len..AT_ONCE).all(|i| group.lane(i) == 0));
     }
 }
 

@@ -48,15 +48,13 @@ pub fn transpose<V: Interleave>(mut rows: [V; AT_ONCE]) -> [V; AT_ONCE] {
 /// [`Token::unload`]: all lanes move to the scratch, and the listed ones from there to their
 /// places.
 #[inline(always)]
-pub fn unload<T: Token>(
+pub fn unload<T: Token<Lanes: Runs<T>>>(
     token: T,
     state: &State<T>,
     lanes: LaneList,
     snapshots: &mut [Snapshot],
     places: &[usize; AT_ONCE],
-) where
-    T::Lanes: Runs<T>,
-{
+) {
     let (snapshots, all) = snapshots
         .split_last_chunk_mut()
         .expect("the scratch is part of the snapshots");
@@ -75,14 +73,12 @@ pub fn unload<T: Token>(
 
 /// Moves up to eight cells of all lanes to the words from `at` on.
 #[inline(always)]
-fn unload_matrix<T: Token, const CELLS: usize>(
+fn unload_matrix<T: Token<Lanes: Runs<T>>, const CELLS: usize>(
     token: T,
     cells: &[T::Lanes; CELLS],
     all: &mut [Snapshot; SCRATCH],
     at: usize,
-) where
-    T::Lanes: Runs<T>,
-{
+) {
     let mut rows = [token.splat(0); AT_ONCE];
     rows[..CELLS].copy_from_slice(cells);
     for (j, row) in transpose(rows).into_iter().enumerate() {
@@ -93,14 +89,12 @@ fn unload_matrix<T: Token, const CELLS: usize>(
 /// [`Token::load`]: `put` makes a cell of the transposed words and of what the cell was. In the
 /// transposed words, word `i` of each run is that of `snapshots[i]`.
 #[inline(always)]
-pub fn load<T: Token>(
+pub fn load<T: Token<Lanes: Runs<T>>>(
     token: T,
     state: &mut State<T>,
     snapshots: &[&Snapshot; AT_ONCE],
     put: impl Fn(T::Lanes, T::Lanes) -> T::Lanes,
-) where
-    T::Lanes: Runs<T>,
-{
+) {
     for band in 0..3 {
         let (matrices, rest) = state[27 * band..27 * band + 27].as_chunks_mut();
         for (i, cells) in matrices.iter_mut().enumerate() {
@@ -113,15 +107,13 @@ pub fn load<T: Token>(
 
 /// Makes up to eight cells of the words from `at` on.
 #[inline(always)]
-fn load_matrix<T: Token, const CELLS: usize>(
+fn load_matrix<T: Token<Lanes: Runs<T>>, const CELLS: usize>(
     token: T,
     cells: &mut [T::Lanes; CELLS],
     snapshots: &[&Snapshot; AT_ONCE],
     at: usize,
     put: impl Fn(T::Lanes, T::Lanes) -> T::Lanes,
-) where
-    T::Lanes: Runs<T>,
-{
+) {
     let mut rows = [token.splat(0); AT_ONCE];
     for (row, snapshot) in rows.iter_mut().zip(snapshots) {
         *row = T::Lanes::repeat(token, snapshot, at);
@@ -134,15 +126,13 @@ fn load_matrix<T: Token, const CELLS: usize>(
 /// [`Token::load`] for vectors of eight words: the snapshots are put in the order of their lanes
 /// first. A lane that is not listed gets any of them, and keeps its own words.
 #[inline(always)]
-pub fn load_eight<T: Token>(
+pub fn load_eight<T: Token<Lanes: Runs<T>>>(
     token: T,
     state: &mut State<T>,
     lanes: LaneList,
     snapshots: &[&Snapshot; AT_ONCE],
-) where
-    T::Lanes: Runs<T>,
-{
-    let new = token.mask(lanes.set());
+) {
+    let new = token.mask(lanes.set);
     let mut sorted = [snapshots[0]; AT_ONCE];
     for (lane, snapshot) in lanes.iter().zip(snapshots) {
         sorted[usize::from(lane) % AT_ONCE] = snapshot;
