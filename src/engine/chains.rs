@@ -15,8 +15,8 @@ use super::lanes::MOST_LANES;
 /// The neighbours of a lane in its chain.
 #[derive(Clone, Copy, Default)]
 struct Links {
-    predecessor: Option<u8>,
-    successor: Option<u8>,
+    predecessor: Option<usize>,
+    successor: Option<usize>,
 }
 
 /// All chains. A lane that works on its puzzle alone is in none.
@@ -34,49 +34,49 @@ impl Chains {
     }
 
     /// Whether no lane comes before this one.
-    pub fn is_first(&self, lane: u8) -> bool {
-        self.links[usize::from(lane)].predecessor.is_none()
+    pub fn is_first(&self, lane: usize) -> bool {
+        self.links[lane].predecessor.is_none()
     }
 
     /// The lane that comes right after this one.
-    pub fn successor(&self, lane: u8) -> Option<u8> {
-        self.links[usize::from(lane)].successor
+    pub fn successor(&self, lane: usize) -> Option<usize> {
+        self.links[lane].successor
     }
 
     /// Makes `thief`, which is in no chain, the successor of `victim`.
-    pub fn insert(&mut self, victim: u8, thief: u8) {
-        let successor = self.links[usize::from(victim)].successor.replace(thief);
-        self.links[usize::from(thief)] = Links {
+    pub fn insert(&mut self, victim: usize, thief: usize) {
+        let successor = self.links[victim].successor.replace(thief);
+        self.links[thief] = Links {
             predecessor: Some(victim),
             successor,
         };
         if let Some(successor) = successor {
-            self.links[usize::from(successor)].predecessor = Some(thief);
+            self.links[successor].predecessor = Some(thief);
         }
         self.members |= 1 << victim | 1 << thief;
     }
 
     /// Takes a lane out of its chain.
-    pub fn remove(&mut self, lane: u8) {
+    pub fn remove(&mut self, lane: usize) {
         let Links {
             predecessor,
             successor,
-        } = std::mem::take(&mut self.links[usize::from(lane)]);
+        } = std::mem::take(&mut self.links[lane]);
         self.members &= !(1 << lane);
         if let Some(predecessor) = predecessor {
-            self.links[usize::from(predecessor)].successor = successor;
+            self.links[predecessor].successor = successor;
             self.forget_if_single(predecessor);
         }
         if let Some(successor) = successor {
-            self.links[usize::from(successor)].predecessor = predecessor;
+            self.links[successor].predecessor = predecessor;
             self.forget_if_single(successor);
         }
     }
 
     /// Takes all lanes after this one out of its chain and returns them.
-    pub fn remove_successors(&mut self, lane: u8) -> u32 {
+    pub fn remove_successors(&mut self, lane: usize) -> u32 {
         let mut removed = 0;
-        while let Some(successor) = self.links[usize::from(lane)].successor {
+        while let Some(successor) = self.links[lane].successor {
             self.remove(successor);
             removed |= 1 << successor;
         }
@@ -84,18 +84,18 @@ impl Chains {
     }
 
     /// Takes all lanes of this one's chain out of it and returns them, this one included.
-    pub fn dissolve(&mut self, mut lane: u8) -> u32 {
-        while let Some(predecessor) = self.links[usize::from(lane)].predecessor {
+    pub fn dissolve(&mut self, mut lane: usize) -> u32 {
+        while let Some(predecessor) = self.links[lane].predecessor {
             lane = predecessor;
         }
         self.remove_successors(lane) | 1 << lane
     }
 
-    fn forget_if_single(&mut self, lane: u8) {
+    fn forget_if_single(&mut self, lane: usize) {
         let Links {
             predecessor,
             successor,
-        } = self.links[usize::from(lane)];
+        } = self.links[lane];
         if predecessor.is_none() && successor.is_none() {
             self.members &= !(1 << lane);
         }

@@ -85,8 +85,8 @@ struct Lane {
 }
 
 impl Lane {
-    fn new(lane: u8, puzzle: usize) -> Lane {
-        let trail = usize::from(lane) * DEPTH;
+    fn new(lane: usize, puzzle: usize) -> Lane {
+        let trail = lane * DEPTH;
         Lane {
             puzzle,
             oldest: trail,
@@ -115,9 +115,9 @@ struct Sets {
 }
 
 /// The lanes of a set, lowest first.
-fn members(mut set: u32) -> impl Iterator<Item = u8> {
+fn members(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let lane = set.checked_ilog2().map(|_| set.trailing_zeros() as u8)?;
+        let lane = set.checked_ilog2().map(|_| set.trailing_zeros() as usize)?;
         set &= set - 1;
         Some(lane)
     })
@@ -161,7 +161,7 @@ impl<const FIRST_ONLY: bool> Task for Search<'_, FIRST_ONLY> {
         let mut search = Searcher::<T, FIRST_ONLY> {
             token,
             state: [token.splat(0); 81],
-            lanes: std::array::from_fn(|lane| Lane::new(lane as u8, 0)),
+            lanes: std::array::from_fn(|lane| Lane::new(lane, 0)),
             sets: Sets {
                 idle: (u64::MAX >> (64 - T::Lanes::WIDTH)) as u32,
                 ..Sets::default()
@@ -239,7 +239,7 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
         if self.to_unload() >= thresholds.unload {
             (out, guesses) = LaneList::of(self.sets.stuck, self.sets.solved);
             for (i, place) in places.iter_mut().enumerate() {
-                let trail = self.lanes[usize::from(out.lane(i))].newest;
+                let trail = self.lanes[out.lane(i)].newest;
                 *place = if i < guesses { trail } else { SOLVED + i };
             }
             self.token.unload(&self.state, out, self.snapshots, &places);
@@ -275,7 +275,7 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
             return;
         }
         for i in first..out.len {
-            let puzzle = self.lanes[usize::from(out.lane(i))].puzzle;
+            let puzzle = self.lanes[out.lane(i)].puzzle;
             self.objective
                 .write(puzzle, self.token, &self.snapshots[SOLVED + i]);
         }
@@ -285,10 +285,7 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
         }
         self.sets.solved ^= solved;
         for lane in members(solved) {
-            if self
-                .objective
-                .wants_more(self.lanes[usize::from(lane)].puzzle)
-            {
+            if self.objective.wants_more(self.lanes[lane].puzzle) {
                 self.go_back(lane);
             } else {
                 self.end(1 << lane);
@@ -341,8 +338,8 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
 
     /// Takes the last saved branch from a lane's trail, and returns its place.
     #[inline(always)]
-    fn backtrack(&mut self, lane: u8) -> usize {
-        let at = &mut self.lanes[usize::from(lane)];
+    fn backtrack(&mut self, lane: usize) -> usize {
+        let at = &mut self.lanes[lane];
         at.newest -= 1;
         self.sets.saved &= !(u32::from(at.oldest == at.newest) << lane);
         at.newest
@@ -350,7 +347,7 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
 
     /// Reads the next puzzle into the snapshot at `place`, for an idle lane.
     #[inline(always)]
-    fn begin(&mut self, lane: u8, place: usize) {
+    fn begin(&mut self, lane: usize, place: usize) {
         /// How many bytes ahead text is brought into the cache.
         const AHEAD: usize = 1600;
         let stride = self.shape.stride();
@@ -364,7 +361,7 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
         prefetch(ahead);
         prefetch(ahead.wrapping_add(64));
         self.objective.begin(self.next);
-        self.lanes[usize::from(lane)] = Lane::new(lane, self.next);
+        self.lanes[lane] = Lane::new(lane, self.next);
         self.next += 1;
     }
 
@@ -373,20 +370,18 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
     ///
     /// The thief counts as having guessed, because its branch has. It must sweep as its victim
     /// would have: a lane that has guessed is stuck earlier.
-    fn steal(&mut self, thief: u8) -> usize {
-        let branches = |lane: &u8| {
-            self.lanes[usize::from(*lane)].newest - self.lanes[usize::from(*lane)].oldest
-        };
+    fn steal(&mut self, thief: usize) -> usize {
+        let branches = |lane: &usize| self.lanes[*lane].newest - self.lanes[*lane].oldest;
         let victim = members(self.victims())
             .max_by_key(branches)
             .expect("some lane has a branch");
-        let at = &mut self.lanes[usize::from(victim)];
+        let at = &mut self.lanes[victim];
         let source = at.oldest;
         at.oldest += 1;
         if at.oldest == at.newest {
             self.sets.saved &= !(1 << victim);
         }
-        self.lanes[usize::from(thief)] = Lane::new(thief, at.puzzle);
+        self.lanes[thief] = Lane::new(thief, at.puzzle);
         self.chains.insert(victim, thief);
         self.sets.guessed |= 1 << thief;
         source
@@ -397,11 +392,11 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
     /// state; the others stay on the trail. If the lane has no open cell, the next sweeps of both
     /// find the contradiction.
     #[inline(always)]
-    fn guess(&mut self, lane: u8, trail: usize, word: usize) {
+    fn guess(&mut self, lane: usize, trail: usize, word: usize) {
         let candidates = &mut self.snapshots[trail].0[word];
         let digit = *candidates & candidates.wrapping_neg();
         *candidates ^= digit;
-        self.lanes[usize::from(lane)].newest = trail + 1;
+        self.lanes[lane].newest = trail + 1;
         let cell = &mut self.state[Snapshot::cell_of(word)];
         *cell = self
             .token
@@ -449,16 +444,15 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
 
     /// A lane has nothing left to search. Its puzzle ends with the last of its lanes.
     #[inline(always)]
-    fn retire(&mut self, lane: u8) {
+    fn retire(&mut self, lane: usize) {
         if self.chains.members() & 1 << lane != 0 {
             return self.leave_chain(lane);
         }
-        self.objective
-            .exhausted(self.lanes[usize::from(lane)].puzzle);
+        self.objective.exhausted(self.lanes[lane].puzzle);
         self.end(1 << lane);
     }
 
-    fn leave_chain(&mut self, lane: u8) {
+    fn leave_chain(&mut self, lane: usize) {
         let next = self
             .chains
             .successor(lane)
@@ -476,7 +470,7 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
     /// A lane in a chain has a solution. It comes before those that the lanes after this one may
     /// find, so they end. It comes after those that the lanes before it may find, so it has to wait
     /// for these.
-    fn hold(&mut self, lane: u8) {
+    fn hold(&mut self, lane: usize) {
         let after = self.chains.remove_successors(lane);
         self.release(after);
         if !self.chains.is_first(lane) {
@@ -487,8 +481,8 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
 
     /// A solution of an objective that may want more than the first one.
     #[inline(always)]
-    fn count_solution(&mut self, lane: u8) {
-        let goes_on = self.objective.found(self.lanes[usize::from(lane)].puzzle);
+    fn count_solution(&mut self, lane: usize) {
+        let goes_on = self.objective.found(self.lanes[lane].puzzle);
         if !goes_on {
             self.end_chain(lane);
         } else if self.objective.answers.is_some() {
@@ -500,7 +494,7 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
 
     /// Ends all lanes of this puzzle. A lane whose solution still has to be written stays, without
     /// its branches.
-    fn end_chain(&mut self, lane: u8) {
+    fn end_chain(&mut self, lane: usize) {
         let lanes = self.chains.dissolve(lane);
         let writing = lanes & self.sets.solved;
         self.sets.saved &= !writing;
@@ -512,7 +506,7 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
 
     /// A lane whose solution has been counted goes on as if it had met a contradiction.
     #[inline(always)]
-    fn go_back(&mut self, lane: u8) {
+    fn go_back(&mut self, lane: usize) {
         if self.sets.saved & 1 << lane != 0 {
             self.sets.contradictory |= 1 << lane;
         } else {

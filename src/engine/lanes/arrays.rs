@@ -75,7 +75,7 @@ impl Token for Arrays {
         for (lane, &place) in lanes.iter().zip(places) {
             let snapshot = &mut snapshots[place];
             for (cell, words) in state.iter().enumerate() {
-                snapshot.set(cell, words.0[usize::from(lane)]);
+                snapshot.set(cell, words.0[lane]);
             }
         }
     }
@@ -84,7 +84,7 @@ impl Token for Arrays {
     fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
         for (lane, snapshot) in lanes.iter().zip(snapshots) {
             for (cell, words) in state.iter_mut().enumerate() {
-                words.0[usize::from(lane)] = snapshot.cell(cell);
+                words.0[lane] = snapshot.cell(cell);
             }
         }
     }

@@ -73,8 +73,8 @@ impl Token for Avx2 {
     fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
         let mut shuffle = [NO_BYTE; 32];
         for (i, lane) in lanes.iter().enumerate() {
-            shuffle[2 * usize::from(lane)] = 2 * i as u8;
-            shuffle[2 * usize::from(lane) + 1] = 2 * i as u8 + 1;
+            shuffle[2 * lane] = 2 * i as u8;
+            shuffle[2 * lane + 1] = 2 * i as u8 + 1;
         }
         let shuffle = cast(&shuffle);
         let keep = self.mask(!lanes.set);

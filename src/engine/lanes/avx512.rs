@@ -127,7 +127,7 @@ impl Token for Avx512 {
         // Unused entries of the list read as lane 0; going backwards, its real entry is written
         // last.
         for i in (0..AT_ONCE).rev() {
-            slots[usize::from(lanes.lane(i)) % 32] = i as u8;
+            slots[lanes.lane(i) % 32] = i as u8;
         }
         // SAFETY: the token proves AVX-512.
         let index = unsafe {

@@ -278,21 +278,21 @@ impl LaneList {
     }
 
     /// Adds a lane. The list is not full.
-    pub fn push(&mut self, lane: u8) {
+    pub fn push(&mut self, lane: usize) {
         debug_assert!(self.len < AT_ONCE);
-        self.bytes |= u64::from(lane) << (8 * self.len);
+        self.bytes |= (lane as u64) << (8 * self.len);
         self.set |= 1 << lane;
         self.len += 1;
     }
 
     /// The `i`th lane. Unused entries of the list read as lane 0.
     #[inline(always)]
-    pub fn lane(self, i: usize) -> u8 {
-        (self.bytes >> (8 * i)) as u8
+    pub fn lane(self, i: usize) -> usize {
+        usize::from((self.bytes >> (8 * i)) as u8)
     }
 
     #[inline(always)]
-    pub fn iter(self) -> impl Iterator<Item = u8> {
+    pub fn iter(self) -> impl Iterator<Item = usize> {
         (0..self.len).map(move |i| self.lane(i))
     }
 }

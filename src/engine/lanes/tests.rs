@@ -181,8 +181,8 @@ fn lanes_and_sets<T: Token>(token: T, random: &mut Random) {
 }
 
 /// Up to eight different lanes, in any order.
-fn any_list<T: Token>(random: &mut Random) -> (LaneList, Vec<u8>) {
-    let mut lanes: Vec<u8> = (0..T::Lanes::WIDTH as u8).collect();
+fn any_list<T: Token>(random: &mut Random) -> (LaneList, Vec<usize>) {
+    let mut lanes: Vec<usize> = (0..T::Lanes::WIDTH).collect();
     random.shuffle(&mut lanes);
     lanes.truncate(random.below(AT_ONCE + 1));
     let mut group = LaneList::default();
@@ -203,7 +203,7 @@ fn groups_are_lists() {
         let then = then & !first;
         let (group, of_first) = LaneList::of(first, then);
         let members = |set: u32| (0..32).filter(move |lane| set >> lane & 1 != 0);
-        let expected: Vec<u8> = members(first).chain(members(then)).take(AT_ONCE).collect();
+        let expected: Vec<usize> = members(first).chain(members(then)).take(AT_ONCE).collect();
         assert_eq!(group.iter().collect::<Vec<_>>(), expected);
         assert_eq!(of_first, AT_ONCE.min(first.count_ones() as usize));
         assert_eq!(
@@ -231,7 +231,7 @@ fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random: &mut Random) {
                 assert_eq!(snapshot.0, old[index].0, "a snapshot that nobody named");
                 continue;
             };
-            let Some(lane) = lanes.get(i).copied().map(usize::from) else {
+            let Some(&lane) = lanes.get(i) else {
                 continue;
             };
             assert!(
@@ -248,7 +248,7 @@ fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random: &mut Random) {
         let fresh: [Snapshot; AT_ONCE] = std::array::from_fn(|_| random_snapshot(random));
         token.load(&mut state, group, &fresh.each_ref());
         for lane in 0..T::Lanes::WIDTH {
-            let source = lanes.iter().position(|&other| usize::from(other) == lane);
+            let source = lanes.iter().position(|&other| other == lane);
             for cell in 0..81 {
                 let expected = source.map_or(words(&before[cell])[lane], |i| fresh[i].cell(cell));
                 assert_eq!(

@@ -67,7 +67,7 @@ pub fn unload<T: Token<Lanes: Runs<T>>>(
         unload_matrix::<T, 3>(token, cells, all, 32 * band + 24);
     }
     for (lane, &place) in lanes.iter().zip(places) {
-        snapshots[place].0 = all[usize::from(lane) % SCRATCH].0;
+        snapshots[place].0 = all[lane % SCRATCH].0;
     }
 }
 
@@ -135,7 +135,7 @@ pub fn load_eight<T: Token<Lanes: Runs<T>>>(
     let new = token.mask(lanes.set);
     let mut sorted = [snapshots[0]; AT_ONCE];
     for (lane, snapshot) in lanes.iter().zip(snapshots) {
-        sorted[usize::from(lane) % AT_ONCE] = snapshot;
+        sorted[lane % AT_ONCE] = snapshot;
     }
     load(token, state, &sorted, |row, old| new.select(row, old));
 }
