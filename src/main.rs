@@ -1,4 +1,4 @@
-/*! Arguments in, exit code out: the one place that decides it. */
+/*! Arguments in, exit code out. */
 
 #![deny(unsafe_code)]
 
@@ -15,22 +15,19 @@ mod support;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
-use stream::report::{self, Outcome};
+use stream::report;
 
 fn main() -> ExitCode {
-    if std::env::args_os().len() <= 1 && std::io::stdin().is_terminal() {
+    let args = std::env::args_os().skip(1);
+    if args.len() == 0 && std::io::stdin().is_terminal() {
         report::complain(
             "reading puzzles from the terminal, up to the end of input (Ctrl-D); \
              see `lanedoku --help` for more",
         );
     }
-    let outcome = match cli::parse(std::env::args_os().skip(1)) {
+    let outcome = match cli::parse(args) {
         Ok(command) => command.run(),
         Err(misuse) => report::fail(misuse),
     };
-    ExitCode::from(match outcome {
-        Outcome::Success => 0,
-        Outcome::Failure => 1,
-        Outcome::Error => 2,
-    })
+    ExitCode::from(outcome as u8)
 }

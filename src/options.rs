@@ -40,7 +40,7 @@ pub trait Options: Default + 'static {
 impl Options for () {}
 
 /// What is printed by a command that does nothing else.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct Printed {
     pub text: String,
     /// What people should know about the text.
@@ -54,7 +54,6 @@ impl From<String> for Printed {
 }
 
 /// A command as the help shows it.
-#[derive(Clone, Copy, Debug)]
 pub struct About {
     /// The word that calls it.
     pub name: &'static str,
@@ -71,7 +70,7 @@ pub struct About {
 }
 
 /// Arguments that a command cannot take: what was expected, and what was found instead.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Misuse {
     expected: String,
     /// Where it was expected, such as "after `--limit`".
@@ -143,7 +142,6 @@ impl Display for Misuse {
 }
 
 /// What arguments ask for, if it is not that the command does its work.
-#[derive(Debug)]
 pub enum Instead {
     /// `--help`
     Help,
@@ -170,7 +168,6 @@ impl From<Misuse> for Instead {
 }
 
 /// What help and completions say about a flag, whatever command takes it.
-#[derive(Clone, Debug)]
 pub struct FlagInfo {
     /// Its names and its value, if it takes one, as in the help: `-i, --input FORMAT`.
     pub spelling: &'static str,

@@ -98,7 +98,7 @@ impl Problem {
 }
 
 /// What has to be found out about a puzzle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Wanted {
     /// Any solution.
     #[default]

@@ -24,7 +24,7 @@ pub struct CommandInfo {
 macro_rules! commands {
     ([$($command:ident: $module:ident),*], [$($text:ident),*]) => {
         /// What the arguments ask for.
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(Debug, PartialEq)]
         pub enum Command {
             $($command(Plan, $module::Options),)*
             /// A text that some command prints.
@@ -32,12 +32,12 @@ macro_rules! commands {
         }
 
         impl Command {
-            pub fn run(&self) -> Outcome {
+            pub fn run(self) -> Outcome {
                 match self {
                     $(Command::$command(plan, options) => $module::run(plan, options),)*
                     Command::Print(Printed { text, remark }) => {
                         remark.iter().for_each(complain);
-                        print(text)
+                        print(&text)
                     }
                 }
             }

@@ -12,7 +12,7 @@ use crate::stream::{
 use lanedoku::Solver;
 
 /// `lanedoku count [--limit N] [OPTIONS] [FILE]...`
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Options {
     /// `None`: 2.
     pub limit: Option<u64>,
@@ -52,17 +52,12 @@ impl options::Options for Options {
 }
 
 /// Runs the command.
-pub fn run(plan: &Plan, options: &Options) -> Outcome {
-    let limit = options.limit.unwrap_or(2);
-    pipeline::run(plan, Count { limit })
+pub fn run(plan: Plan, options: Options) -> Outcome {
+    pipeline::run(&plan, options)
 }
 
 /// Counts the solutions of blocks.
-struct Count {
-    limit: u64,
-}
-
-impl Job for Count {
+impl Job for Options {
     fn answer(
         &self,
         solver: &mut Solver,
@@ -77,7 +72,7 @@ impl Job for Count {
             solver.count(
                 &block.boards()[run],
                 shape,
-                self.limit,
+                self.limit.unwrap_or(2),
                 &mut counts[counted..],
             );
         }

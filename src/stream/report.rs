@@ -16,16 +16,16 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::time::Instant;
 
-/// What a run came to. The worst applies.
+/// What a run came to, and its exit code. The worst applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     /// It went well.
     #[default]
-    Success,
+    Success = 0,
     /// A puzzle has no solution, or an answer is wrong.
-    Failure,
+    Failure = 1,
     /// Something could not be read, understood or written.
-    Error,
+    Error = 2,
 }
 
 /// Prints a message as the program's own.

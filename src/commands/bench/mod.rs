@@ -156,8 +156,8 @@ struct Measured {
 }
 
 /// Runs the command.
-pub fn run(plan: &Plan, options: &Options) -> Outcome {
-    time_sets(plan, options).err().unwrap_or(Outcome::Success)
+pub fn run(plan: Plan, options: Options) -> Outcome {
+    time_sets(&plan, &options).err().unwrap_or(Outcome::Success)
 }
 
 /// Reads all sets, then times them, a row at a time.

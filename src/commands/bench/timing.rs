@@ -46,11 +46,10 @@ struct Share<'a> {
 impl Share<'_> {
     /// Solves all of it.
     fn pass(&mut self) {
-        let unsolvable = self
+        self.unsolvable = self
             .solver
-            .solve(self.puzzles, self.shape, self.answers, Shape::Line);
-        self.unsolvable.clear();
-        self.unsolvable.extend_from_slice(unsolvable);
+            .solve(self.puzzles, self.shape, self.answers, Shape::Line)
+            .to_vec();
     }
 }
 

@@ -27,7 +27,7 @@ use crate::stream::{
 };
 
 /// One answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// 81 bytes, which should be digits.
     Board(Board),

@@ -11,6 +11,10 @@ use std::fmt;
 
 use super::answers::Answer;
 use crate::stream::block::BoardText;
+use Fault::{
+    BadRow, ClueChanged, Extra, Malformed, Missing, NotADigit, NotAnAnswer, RuledOut, ShortBoard,
+    Solvable, Twice, Unsolvable, WellFormed,
+};
 
 /// The text of 81 cells.
 pub type Board = [u8; CELLS];
@@ -92,20 +96,20 @@ impl Puzzle {
     pub fn fault(&self, board: &Board) -> Fault {
         if let Some(cell) = board.iter().position(|byte| !is_digit(byte)) {
             let found = board[cell];
-            return Fault::NotADigit { cell, found };
+            return NotADigit { cell, found };
         }
         if let Some(cell) = self.first_lost(board) {
             let (candidates, found) = (self.candidates()[cell], board[cell]);
             if candidates.count_ones() > 1 {
-                return Fault::RuledOut { cell, found };
+                return RuledOut { cell, found };
             }
             let clue = b'1' + candidates.trailing_zeros() as u8;
-            return Fault::ClueChanged { cell, clue, found };
+            return ClueChanged { cell, clue, found };
         }
         let twice = HOUSES.iter().enumerate().find_map(|(house, cells)| {
             let count = |digit| cells.iter().filter(|&&cell| board[cell] == digit).count();
             let digit = (b'1'..=b'9').find(|&digit| count(digit) > 1)?;
-            Some(Fault::Twice { digit, house })
+            Some(Twice { digit, house })
         });
         twice.expect("digits that keep the clues, none twice in a house, solve the puzzle")
     }
@@ -116,7 +120,7 @@ fn is_digit(byte: &u8) -> bool {
 }
 
 /// What is wrong with an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Fault {
     Missing,
     /// An answer too many. The number of puzzles is known if the answer comes after the last
@@ -170,14 +174,14 @@ impl Fault {
     /// What is wrong with an answer to a puzzle, or to a malformed record; `None` if it is right.
     pub fn of(answer: &Answer, puzzle: Option<&Puzzle>) -> Option<Fault> {
         let Some(puzzle) = puzzle else {
-            return (*answer != Answer::Invalid).then_some(Fault::Malformed);
+            return (*answer != Answer::Invalid).then_some(Malformed);
         };
         match answer {
             Answer::Board(board) if puzzle.is_solved_by(board) => None,
-            Answer::Board(_) if !puzzle.is_solvable() => Some(Fault::Unsolvable),
+            Answer::Board(_) if !puzzle.is_solvable() => Some(Unsolvable),
             Answer::Board(board) => Some(puzzle.fault(board)),
-            Answer::NoSolution => puzzle.is_solvable().then_some(Fault::Solvable),
-            Answer::Invalid => Some(Fault::WellFormed),
+            Answer::NoSolution => puzzle.is_solvable().then_some(Solvable),
+            Answer::Invalid => Some(WellFormed),
             Answer::Broken(fault) => Some(fault.clone()),
         }
     }
@@ -185,17 +189,17 @@ impl Fault {
     /// What is wrong, in the words under which it is counted.
     pub fn reason(&self) -> &'static str {
         match self {
-            Fault::Missing => "missing",
-            Fault::Extra { .. } => "one too many",
-            Fault::NotADigit { .. } => "not a digit",
-            Fault::ClueChanged { .. } => "a clue changed",
-            Fault::RuledOut { .. } => "a digit that pencilmarks rule out",
-            Fault::Twice { .. } => "a digit twice in a house",
-            Fault::Solvable => "`no solution` although there is one",
-            Fault::Unsolvable => "a solution although there is none",
-            Fault::WellFormed => "`invalid` although the puzzle is well formed",
-            Fault::Malformed => "not `invalid` although the puzzle is malformed",
-            Fault::NotAnAnswer { .. } | Fault::ShortBoard { .. } | Fault::BadRow { .. } => {
+            Missing => "missing",
+            Extra { .. } => "one too many",
+            NotADigit { .. } => "not a digit",
+            ClueChanged { .. } => "a clue changed",
+            RuledOut { .. } => "a digit that pencilmarks rule out",
+            Twice { .. } => "a digit twice in a house",
+            Solvable => "`no solution` although there is one",
+            Unsolvable => "a solution although there is none",
+            WellFormed => "`invalid` although the puzzle is well formed",
+            Malformed => "not `invalid` although the puzzle is malformed",
+            NotAnAnswer { .. } | ShortBoard { .. } | BadRow { .. } => {
                 "neither a board nor `no solution` nor `invalid`"
             }
         }
@@ -207,14 +211,14 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = |cell| format!("row {} column {}", row_of(cell) + 1, col_of(cell) + 1);
         match *self {
-            Fault::Missing => f.write_str("the answer is missing"),
-            Fault::Extra { puzzles: None } => f.write_str("one answer too many"),
-            Fault::Extra {
+            Missing => f.write_str("the answer is missing"),
+            Extra { puzzles: None } => f.write_str("one answer too many"),
+            Extra {
                 puzzles: Some(puzzles),
             } => {
                 write!(f, "one answer too many: {puzzles} were expected")
             }
-            Fault::NotADigit { cell, found } => {
+            NotADigit { cell, found } => {
                 write!(
                     f,
                     "not a digit in {}: `{}`",
@@ -222,35 +226,35 @@ impl fmt::Display for Fault {
                     found.escape_ascii()
                 )
             }
-            Fault::ClueChanged { cell, clue, found } => {
+            ClueChanged { cell, clue, found } => {
                 let [clue, found] = [clue, found].map(char::from);
                 write!(f, "a clue changed in {}: {clue} to {found}", place(cell))
             }
-            Fault::RuledOut { cell, found } => {
+            RuledOut { cell, found } => {
                 let (place, found) = (place(cell), char::from(found));
                 write!(
                     f,
                     "a digit that the pencilmarks rule out in {place}: {found}"
                 )
             }
-            Fault::Twice { digit, house } => {
+            Twice { digit, house } => {
                 let kind = ["row", "column", "box"][house / 9];
                 write!(f, "two {}s in {kind} {}", char::from(digit), house % 9 + 1)
             }
-            Fault::Solvable | Fault::Unsolvable | Fault::WellFormed => f.write_str(self.reason()),
-            Fault::Malformed => f.write_str("expected `invalid`: the puzzle is malformed"),
-            Fault::NotAnAnswer { ref found } => write!(
+            Solvable | Unsolvable | WellFormed => f.write_str(self.reason()),
+            Malformed => f.write_str("expected `invalid`: the puzzle is malformed"),
+            NotAnAnswer { ref found } => write!(
                 f,
                 "expected nine rows, 81 digits, `no solution` or `invalid`, found {found}"
             ),
-            Fault::ShortBoard { rows } => {
+            ShortBoard { rows } => {
                 let plural = if rows == 1 { "row" } else { "rows" };
                 write!(
                     f,
                     "expected nine rows, the board ends after {rows} {plural}"
                 )
             }
-            Fault::BadRow { row, ref found } => {
+            BadRow { row, ref found } => {
                 write!(f, "expected nine digits in row {row}, found {found}")
             }
         }

@@ -43,7 +43,7 @@ use crate::stream::{
 use pairs::{Pairs, Verdict, WrongAnswer};
 
 /// How the answers did.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Score {
     pub right: u64,
     pub wrong: u64,
@@ -54,13 +54,10 @@ pub struct Score {
 impl Score {
     /// Counts a verdict. Returns the answer if it is wrong.
     fn count(&mut self, verdict: Verdict) -> Option<WrongAnswer> {
-        let wrong = match verdict {
-            Ok(right) => {
-                self.right += right;
-                return None;
-            }
-            Err(wrong) => wrong,
-        };
+        if let Ok(right) = verdict {
+            self.right += right;
+        }
+        let wrong = verdict.err()?;
         self.wrong += 1;
         let reason = wrong.fault.reason();
         match self.reasons.iter_mut().find(|(known, _)| *known == reason) {
@@ -96,7 +93,7 @@ impl fmt::Display for Score {
 
 /// `lanedoku check [-i FORMAT] PUZZLES [ANSWERS]`; standard input is at most one of the two. The
 /// plan's one source are the puzzles.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Options {
     pub answers: Source,
     /// Whether to list every wrong answer.
@@ -155,20 +152,20 @@ impl options::Options for Options {
 }
 
 /// Runs the command.
-pub fn run(plan: &Plan, options: &Options) -> Outcome {
-    let answers = &options.answers;
-    let reads_stdin = plan.sources.contains(&Source::Stdin) || *answers == Source::Stdin;
+pub fn run(plan: Plan, options: Options) -> Outcome {
+    let Options { answers, all } = options;
+    let reads_stdin = plan.sources.contains(&Source::Stdin) || answers == Source::Stdin;
     let total = || system::total_size(&plan.sources);
     let mut progress = Progress::new(plan.progress, reads_stdin, total);
     let name = answers.to_string();
-    let answers = match system::open(answers) {
+    let answers = match system::open(&answers) {
         Ok(answers) => answers.bytes,
         Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
     };
-    let (sources, input) = (plan.sources.clone(), plan.input.clone());
-    let puzzles = Reader::new(sources, input, plan.isa);
+    let puzzles = Reader::new(plan.sources, plan.input, plan.isa);
     let pairs = Pairs::new(puzzles, answers, &name);
-    let outcome = list(plan, options, pairs, &mut progress);
+    let listed = if all { u64::MAX } else { LISTED };
+    let outcome = list(pairs, listed, plan.exit_zero, &mut progress);
     outcome.unwrap_or_else(|error| {
         progress.erase();
         report::unwritable(&error)
@@ -203,24 +200,23 @@ pub fn check_files(
 /// The most wrong answers that are listed without `--all`.
 const LISTED: u64 = 20;
 
-/// Writes what is wrong, and the score.
+/// Writes the score, and what is wrong with the first `listed` of the wrong answers.
 ///
 /// # Errors
 /// If standard output does not take it.
 fn list(
-    plan: &Plan,
-    options: &Options,
     mut pairs: Pairs<impl Read>,
+    listed: u64,
+    exit_zero: bool,
     progress: &mut Progress,
 ) -> io::Result<Outcome> {
-    let listed = if options.all { u64::MAX } else { LISTED };
     let mut score = Score::default();
     while let Some(verdict) = pairs.next() {
         if let Some(wrong) = score.count(verdict)
             && score.wrong <= listed
         {
             progress.give_way();
-            let line = format!("{}:{wrong}\n", options.answers);
+            let line = format!("{}:{wrong}\n", pairs.name);
             system::write_out(line.as_bytes())?;
         }
         if pairs.is_drained() {
@@ -245,7 +241,7 @@ fn list(
             report::print_error(failure);
             Outcome::Error
         }
-        None if score.wrong == 0 || plan.exit_zero => Outcome::Success,
+        None if score.wrong == 0 || exit_zero => Outcome::Success,
         None => Outcome::Failure,
     })
 }

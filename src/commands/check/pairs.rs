@@ -84,7 +84,7 @@ pub struct Pairs<R> {
     /// Answers that have been read and not compared, each with the line that it begins on.
     answers: VecDeque<(u64, Answer)>,
     /// What messages call the answers.
-    name: Arc<str>,
+    pub name: Arc<str>,
     /// Why no more puzzles or no more answers can be read.
     pub failure: Option<Failure>,
     /// Puzzles without an answer, and answers without a puzzle, that are still to step over.
@@ -243,11 +243,13 @@ impl<R: Read> Pairs<R> {
         let Some(puzzle) = self.puzzles.get(puzzle) else {
             return Some(false);
         };
-        match (puzzle, answer) {
-            (Some(puzzle), Answer::Board(board)) => Some(puzzle.is_solved_by(board)),
-            (None, Answer::Board(_)) => Some(false),
-            (_, Answer::Invalid) => Some(puzzle.is_none()),
-            (_, Answer::NoSolution | Answer::Broken(_)) => None,
+        match answer {
+            Answer::Board(board) => {
+                let solves = |puzzle: &Puzzle| puzzle.is_solved_by(board);
+                Some(puzzle.as_ref().is_some_and(solves))
+            }
+            Answer::Invalid => Some(puzzle.is_none()),
+            Answer::NoSolution | Answer::Broken(_) => None,
         }
     }
 

@@ -70,7 +70,7 @@ const fn risk(empty: usize) -> u32 {
 const EVEN_CHANCE: u32 = risk(40);
 
 /// What an attempt needs next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(PartialEq)]
 pub enum Step {
     /// To be told whether its trial has one solution.
     Test,

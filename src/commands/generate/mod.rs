@@ -178,7 +178,7 @@ impl options::Options for Options {
 }
 
 /// Runs the command.
-pub fn run(plan: &Plan, options: &Options) -> Outcome {
+pub fn run(plan: Plan, options: Options) -> Outcome {
     let seed = options.seed.unwrap_or_else(|| {
         let seed = RandomState::new().build_hasher().finish();
         complain(format_args!("made with --seed {seed}"));

@@ -22,7 +22,7 @@ use std::ffi::OsString;
 use std::mem;
 
 /// `lanedoku [solve] [OPTIONS] [FILE]...`
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Options {
     pub output: OutputFormat,
     /// Which solution is wanted if there are several.
@@ -130,7 +130,7 @@ impl options::Options for Options {
 }
 
 /// Runs the command.
-pub fn run(plan: &Plan, options: &Options) -> Outcome {
+pub fn run(plan: Plan, options: Options) -> Outcome {
     let wanted = match options.problem {
         Some(problem) => problem.wanted,
         None if options.all => Wanted::All,
@@ -141,7 +141,7 @@ pub fn run(plan: &Plan, options: &Options) -> Outcome {
         wanted,
         limit: options.limit.unwrap_or(usize::MAX),
     };
-    pipeline::run(plan, job)
+    pipeline::run(&plan, job)
 }
 
 /// Solves blocks.
