@@ -108,7 +108,6 @@ pub fn run<W: Work, R>(
     let queue = Mutex::new(Queue {
         early: BTreeMap::new(),
         next: 0,
-        delivering: false,
         free: free.collect(),
     });
     let shared = Arc::new(Shared {
@@ -166,10 +165,8 @@ struct Entrance<P> {
 struct Queue<P> {
     /// Done, and waiting for those before them.
     early: BTreeMap<u64, P>,
-    /// The piece whose turn it is.
+    /// The piece whose turn it is, until it is delivered.
     next: u64,
-    /// Whether some worker is delivering.
-    delivering: bool,
     /// The one used last is taken first, so that no more of them are filled than are needed.
     free: Vec<P>,
 }
@@ -229,11 +226,7 @@ impl<W: Work> Shared<W> {
 
     /// Delivers a part of the piece with this number as soon as it is its turn.
     fn deliver_part(&self, number: u64, part: &mut W::Part) -> Result<(), Stopped> {
-        let mut queue = lock(&self.queue);
-        while queue.next != number || queue.delivering {
-            queue = self.wait(queue);
-        }
-        drop(queue);
+        drop(self.wait_while(|queue| queue.next != number));
         // From here on nobody else delivers: it stays this piece's turn until it is handed in.
         W::deliver_part(&mut lock(&self.outlet), part)
     }
@@ -243,39 +236,35 @@ impl<W: Work> Shared<W> {
     fn hand_out(&self, number: u64, piece: W::Piece) -> Result<W::Piece, Stopped> {
         let mut queue = lock(&self.queue);
         queue.early.insert(number, piece);
+        // It stays a piece's turn until it is delivered, and it can be taken once. So no two workers
+        // deliver at a time.
         while let Some(mut piece) = queue.take_next() {
             drop(queue);
             W::deliver(&mut lock(&self.outlet), &mut piece)?;
             queue = lock(&self.queue);
-            queue.delivering = false;
+            queue.next += 1;
             queue.free.push(piece);
             self.moved.notify_all();
         }
-        loop {
-            if let Some(piece) = queue.free.pop() {
-                return Ok(piece);
-            }
-            queue = self.wait(queue);
-        }
+        drop(queue);
+        let free = self.wait_while(|queue| queue.free.is_empty()).free.pop();
+        Ok(free.expect("a piece is free"))
     }
 
-    /// Waits until a piece is delivered.
-    fn wait<'a>(&self, queue: MutexGuard<'a, Queue<W::Piece>>) -> MutexGuard<'a, Queue<W::Piece>> {
-        let queue = self.moved.wait(queue);
+    /// Waits for pieces to be delivered as long as the condition holds.
+    fn wait_while(
+        &self,
+        condition: impl Fn(&mut Queue<W::Piece>) -> bool,
+    ) -> MutexGuard<'_, Queue<W::Piece>> {
+        let queue = self.moved.wait_while(lock(&self.queue), condition);
         queue.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl<P> Queue<P> {
-    /// The piece whose turn it is, for delivery, if it is done and nobody else is delivering.
+    /// The piece whose turn it is, for delivery, if it is done.
     fn take_next(&mut self) -> Option<P> {
-        if self.delivering {
-            return None;
-        }
-        let piece = self.early.remove(&self.next)?;
-        self.next += 1;
-        self.delivering = true;
-        Some(piece)
+        self.early.remove(&self.next)
     }
 }
 
