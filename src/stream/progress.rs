@@ -6,7 +6,6 @@ when the run is over.
 
 use super::{system, units};
 use std::env;
-use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -41,73 +40,61 @@ impl When {
 
 /// The line, and what it needs to know.
 pub struct Progress {
-    enabled: bool,
     started: Instant,
-    /// When it is next drawn.
-    due: Instant,
+    /// When it is next drawn; `None`: never.
+    due: Option<Instant>,
     /// What "all of it" is, if that is known.
     total: Option<u64>,
-    /// Whether standard output is on the same screen.
-    shares_screen: bool,
     drawn: bool,
-    /// Columns that it may take.
-    width: usize,
 }
 
 impl Progress {
     /// `reads_stdin` says whether somebody may type the input. `total` is in the unit of the `done`
     /// of [`Progress::tick`].
     pub fn new(when: When, reads_stdin: bool, total: impl FnOnce() -> Option<u64>) -> Progress {
-        let enabled = match when {
-            When::Always => true,
-            When::Never => false,
-            When::Auto => {
-                let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
-                io::stderr().is_terminal()
-                    && !is_dumb
-                    && !(reads_stdin && io::stdin().is_terminal())
-            }
-        };
+        let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let is_typed = reads_stdin && io::stdin().is_terminal();
         let started = Instant::now();
+        let due = match when {
+            When::Always => Some(started),
+            When::Auto if io::stderr().is_terminal() && !is_dumb && !is_typed => {
+                Some(started + DELAY)
+            }
+            _ => None,
+        };
         Progress {
-            enabled,
             started,
-            due: match when {
-                When::Auto => started + DELAY,
-                _ => started,
-            },
-            total: enabled.then(total).flatten().filter(|&total| total > 0),
-            shares_screen: enabled && io::stdout().is_terminal(),
+            due,
+            total: due.and_then(|_| total()).filter(|&total| total > 0),
             drawn: false,
-            width: system::line_width(),
         }
     }
 
     /// Draws the line, if it is time: `puzzles` are done, and `done` of the total.
     pub fn tick(&mut self, puzzles: u64, done: u64) {
-        if !self.enabled {
+        let Some(due) = &mut self.due else {
             return;
-        }
+        };
         let now = Instant::now();
-        if now < self.due {
+        if now < *due {
             return;
         }
-        self.due = now + PERIOD;
+        *due = now + PERIOD;
         let seconds = (now - self.started).as_secs_f64().max(1e-9);
         let rate = units::rate(puzzles as f64 / seconds);
         let mut line = format!("{puzzles} puzzles, {rate}");
         if let Some(total) = self.total {
             let percent = u128::from(done.min(total)) * 100 / u128::from(total);
-            write!(line, ", {percent}%").expect("a String takes all text");
+            line += &format!(", {percent}%");
         }
-        line.truncate(self.width);
+        line.truncate(system::line_width());
         let _ = io::stderr().write_all(format!("{ERASE}{line}").as_bytes());
         self.drawn = true;
     }
 
-    /// Makes way for output on the same screen.
+    /// Makes way for output, if that goes to the same screen.
     pub fn give_way(&mut self) {
-        if self.shares_screen {
+        if self.drawn && io::stdout().is_terminal() {
             self.erase();
         }
     }
