@@ -297,13 +297,11 @@ pub fn check(plan: &mut Plan) -> Result<(), Misuse> {
         ("--column", input.column.is_some()),
         ("--append", input.append.is_some()),
     ];
-    if let Some((flag, _)) = needs_lines.iter().find(|(_, given)| *given)
-        && !input.grammar.may_be_lines()
-    {
-        let expected = format!("`-i lines` or no `--input` beside `{flag}`");
-        return Err(Misuse::new(expected).hint("other layouts have no columns"));
-    }
-    if input.append.is_some() {
+    if let Some((flag, _)) = needs_lines.iter().find(|(_, given)| *given) {
+        if !input.grammar.may_be_lines() {
+            let expected = format!("`-i lines` or no `--input` beside `{flag}`");
+            return Err(Misuse::new(expected).hint("other layouts have no columns"));
+        }
         input.grammar = &Grammar::LINES;
     }
     available(plan.isa)

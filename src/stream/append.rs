@@ -1,13 +1,13 @@
 /*! Lines that come back with their answers: `--append`.
 
 The boards of irregular lines are written over the text that they were read from, so a
-[`Block`](crate::stream::block::Block) keeps its lines here as well, if they are wanted. What is
-kept is the output already, except for the answers:
+[`Block`](crate::stream::block::Block) has a copy of its lines, if they are wanted. It is the output
+already, except for what goes into its gaps: the answers, and the name of their column.
 
 ```text
-read:    |id,puzzle⏎|# a remark⏎|7,53..7…⏎|8,rubbish⏎|
-kept:    |id,puzzle,solution⏎# a remark⏎7,53..7…,⏎8,rubbish,⏎|
-gaps:                                           ↑          ↑
+lines:   |id,puzzle⏎# a remark⏎7,53..7…⏎8,rubbish⏎|
+gaps:              ↑                   ↑         ↑
+output:  |id,puzzle,solution⏎# a remark⏎7,53..7…,5346…⏎8,rubbish,invalid⏎|
 ```
 */
 
@@ -17,35 +17,55 @@ use super::{
 };
 use std::ops::Range;
 
-/// The lines of a block.
+/// The lines of a block, as they came.
 #[derive(Default)]
 pub struct Lines {
     pub text: Vec<u8>,
-    /// Where in `text` the answers go, one for each record.
-    gaps: Vec<usize>,
+    /// Where they stood in the text of the block.
+    start: usize,
+    /// Where in `text` something goes, and the separator before it.
+    gaps: Vec<(usize, u8)>,
+    /// What goes into the first gap, with a line feed, if that is in a header. Answers go into all
+    /// others, one for each record.
+    name: String,
 }
 
 impl Lines {
-    pub fn clear(&mut self) {
-        self.text.clear();
-        self.gaps.clear();
+    /// The lines that stand at this place in the text of a block.
+    pub fn of(text: &[u8], place: Range<usize>) -> Lines {
+        Lines {
+            text: text[place.clone()].to_vec(),
+            start: place.start,
+            ..Lines::default()
+        }
     }
 
-    /// Leaves room for an answer at the end of the last line.
-    pub fn leave_gap(&mut self, separator: u8) {
-        self.text.push(separator);
-        self.gaps.push(self.text.len());
+    /// Forgets this many bytes at the end, which have not been read yet.
+    pub fn drop_last(&mut self, bytes: usize) {
+        self.text.truncate(self.text.len().saturating_sub(bytes));
+    }
+
+    /// Leaves room for an answer at the end of a line, which stood here in the text of the block.
+    pub fn leave_gap(&mut self, end: usize, separator: u8) {
+        self.gaps.push((end - self.start, separator));
     }
 
     /// The text with the answers, which are a line each, in its gaps.
-    pub fn fill(&self, mut answers: &[u8]) -> Vec<u8> {
-        let mut filled = Vec::with_capacity(self.text.len() + answers.len());
+    pub fn fill(&self, answers: &[u8]) -> Vec<u8> {
+        let (mut name, mut answers) = (self.name.as_bytes(), answers);
+        let mut filled = Vec::with_capacity(self.text.len() + name.len() + answers.len());
         let mut start = 0;
-        for &gap in &self.gaps {
-            let length = line::length(answers).expect("each record has an answer");
+        for &(gap, separator) in &self.gaps {
+            let lines = if name.is_empty() {
+                &mut answers
+            } else {
+                &mut name
+            };
+            let length = line::length(lines).expect("each gap has something to go there");
             filled.extend_from_slice(&self.text[start..gap]);
-            filled.extend_from_slice(&answers[..length]);
-            answers = &answers[length + 1..];
+            filled.push(separator);
+            filled.extend_from_slice(&lines[..length]);
+            *lines = &lines[length + 1..];
             start = gap;
         }
         filled.extend_from_slice(&self.text[start..]);
@@ -68,17 +88,16 @@ impl AnswerColumn {
         }
     }
 
-    /// Adds its name to a header, which is the last line.
-    pub fn add_name(&mut self, header: &[u8], lines: &mut Lines) {
+    /// Adds its name to a header, which ends here in the text of the block.
+    pub fn add_name(&mut self, header: &[u8], end: usize, lines: &mut Lines) {
         let has_spaces = header.trim_ascii().contains(&b' ');
         let other = if has_spaces { b' ' } else { b',' };
         let separator = header::first_separator(header).unwrap_or(other);
         self.separator = Some(separator);
-        lines.text.push(separator);
-        lines.text.extend_from_slice(self.name.as_bytes());
-        if Column::named(header, self.name).is_some() {
-            lines.text.extend_from_slice(b"_2");
-        }
+        lines.leave_gap(end, separator);
+        let is_taken = Column::named(header, self.name).is_some();
+        let number = if is_taken { "_2" } else { "" };
+        lines.name = format!("{}{number}\n", self.name);
     }
 
     /// What stands between a record, with the puzzle at this place, and its answer.

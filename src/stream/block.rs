@@ -25,7 +25,7 @@ use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Records of one kind that follow each other at even distances.
+/// Records of one kind without a line between them.
 #[derive(Clone, Copy)]
 pub struct Span {
     /// The shape of its puzzles in a block's text; `None`: the records are malformed.
@@ -34,30 +34,26 @@ pub struct Span {
     pub layout: Layout,
     /// How many, at least 1.
     pub count: usize,
-    /// The number of the first in its input, from 1.
-    pub puzzle: u64,
     /// The line that the first one starts on, from 1.
     pub line: u64,
-    /// Lines from one start to the next.
-    pub pitch: u64,
 }
 
 impl Span {
+    /// Lines from the start of one record to that of the next.
+    pub fn pitch(&self) -> u64 {
+        match self.shape {
+            Some(PuzzleShape::Board(Shape::Rows)) => 9,
+            _ => 1,
+        }
+    }
+
     /// Takes `next` in, if it goes on as this span does.
     fn absorb(&mut self, next: &Span) -> bool {
-        let follows = (self.shape, self.layout) == (next.shape, next.layout)
-            && self.puzzle + self.count as u64 == next.puzzle;
-        let pitch = match (self.count, next.count) {
-            (1, 1) => next.line - self.line,
-            (1, _) => next.pitch,
-            _ => self.pitch,
-        };
-        let even = self.line + pitch * self.count as u64 == next.line;
-        let same_pitch = next.count == 1 || next.pitch == pitch;
+        let end = self.line + self.count as u64 * self.pitch();
         // Nobody asks for the lines of malformed records: they have been named already.
-        let joins = follows && (self.shape.is_none() || (even && same_pitch));
+        let follows = self.shape.is_none() || end == next.line;
+        let joins = follows && (self.shape, self.layout) == (next.shape, next.layout);
         if joins {
-            self.pitch = pitch;
             self.count += next.count;
         }
         joins
@@ -127,9 +123,11 @@ pub struct Block {
     boards: Range<usize>,
     /// The records, in order.
     pub spans: Vec<Span>,
+    /// Records of the same input that came before.
+    pub puzzles_before: u64,
     /// The titles of the records, each with a line feed, if the problem that is read has titles.
     titles: Vec<u8>,
-    /// The lines as they came, if they come back with their answers; empty otherwise.
+    /// The lines as they came, if they are to come back with their answers; empty otherwise.
     pub lines: Lines,
     /// The count of cases that a problem's input begins with, in the block that it was read into.
     pub cases: Option<u64>,
@@ -162,11 +160,9 @@ impl Block {
     /// Forgets everything but its memory.
     pub fn clear(&mut self) {
         self.spans.clear();
-        self.lines.clear();
         *self = Block {
             text: mem::take(&mut self.text),
             spans: mem::take(&mut self.spans),
-            lines: mem::take(&mut self.lines),
             ..Block::default()
         };
     }
@@ -200,25 +196,25 @@ impl Block {
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
         let mut boards = self.boards();
         let mut titles = self.titles.split(|&byte| byte == b'\n');
-        let records = self
-            .spans
-            .iter()
-            .flat_map(|span| (0..span.count as u64).map(move |index| (span, index)));
-        records.map(move |(span, index)| {
-            let board = span.shape.map(|shape| {
-                let (text, rest) = boards.split_at(shape.stride());
-                boards = rest;
-                BoardText { text, shape }
-            });
-            let (puzzle, line) = (span.puzzle + index, span.line + index * span.pitch);
-            Record {
-                layout: span.layout,
-                puzzle,
-                line,
-                board,
-                title: titles.next().unwrap_or_default(),
-            }
-        })
+        let places = self.spans.iter().flat_map(|span| {
+            (0..span.count as u64).map(move |index| (span, span.line + index * span.pitch()))
+        });
+        places
+            .zip(self.puzzles_before + 1..)
+            .map(move |((span, line), puzzle)| {
+                let board = span.shape.map(|shape| {
+                    let (text, rest) = boards.split_at(shape.stride());
+                    boards = rest;
+                    BoardText { text, shape }
+                });
+                Record {
+                    layout: span.layout,
+                    puzzle,
+                    line,
+                    board,
+                    title: titles.next().unwrap_or_default(),
+                }
+            })
     }
 
     /// How many records there are, malformed ones included.
@@ -236,33 +232,27 @@ impl Block {
             && self.note.is_none()
     }
 
-    /// Adds the boards that stand at `from` in the text as the engine wants them.
-    pub fn push_run(&mut self, span: Span, from: Range<usize>) {
-        let to = self.make_room(from.len(), from.end);
+    /// Adds the boards that stand at `from` in the text as the engine wants them. What stands
+    /// before `read` may be written over.
+    pub fn push_run(&mut self, span: Span, from: Range<usize>, read: usize) {
+        let to = self.make_room(from.len(), read);
         if to != from.start {
             self.text.copy_within(from, to);
         }
         self.push_span(span);
     }
 
-    /// Adds the puzzle that stands here in the text, on a line that ends before `read`. A `+` in it
-    /// is a mark and no part of the puzzle.
+    /// Adds the puzzle that stands at `from` in the text, on a line that ends before `read`. A `+`
+    /// in it is a mark and no part of the puzzle.
     pub fn push_line(&mut self, span: Span, from: Range<usize>, read: usize) {
-        let mut cells = from;
-        if !matches!(cells.len(), CELLS | line::PLACES) {
-            let line = &mut self.text[cells.clone()];
-            let mut end = 0;
-            for at in 0..line.len() {
-                line[end] = line[at];
-                end += usize::from(line[at] != b'+');
-            }
-            cells.end = cells.start + end;
+        if matches!(from.len(), CELLS | line::PLACES) {
+            self.text[from.end] = b'\n';
+            return self.push_run(span, from.start..from.end + 1, read);
         }
-        let to = self.make_room(cells.len() + 1, read);
-        let feed = to + cells.len();
-        self.text.copy_within(cells, to);
-        self.text[feed] = b'\n';
-        self.push_span(span);
+        let mut puzzle = self.text[from].to_vec();
+        puzzle.retain(|&byte| byte != b'+');
+        puzzle.push(b'\n');
+        self.push_board(span, &puzzle, read);
     }
 
     /// Adds a board that was read from text which ends before `read`, and from at least as much of

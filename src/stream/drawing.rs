@@ -17,7 +17,7 @@ use super::{encoding, header, line};
 use lanedoku::internal::{CELLS, is_cell};
 
 /// What a title may call a board, apart from the names of columns of puzzles; in any case.
-const TITLES: [&str; 5] = ["case", "game", "problem", "scenario", "test"];
+const TITLES: [&[u8]; 5] = [b"case", b"game", b"problem", b"scenario", b"test"];
 
 /// A line that separates rows of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,7 +61,7 @@ pub fn ruler(line: &[u8]) -> Option<Ruler> {
 /// Rulers stand before row 1, and after row 3 or 6; or else after every row, or after row 1 as in a
 /// table of Markdown. If an empty line stands after row 3, one stands after row 6, too. Nothing
 /// else is allowed: a board that lacks a row must not take one from the next board.
-#[derive(Clone, Copy)]
+#[derive(Default)]
 pub struct Gaps {
     /// Bit `r` says that a ruler stands after row `r`.
     rulers: u16,
@@ -83,13 +83,6 @@ pub enum Gap {
 }
 
 impl Gaps {
-    pub const NONE: Gaps = Gaps {
-        rulers: 0,
-        was_like_row: false,
-        is_table: false,
-        empty: 0,
-    };
-
     fn has_ruler(&self, rows: usize) -> bool {
         self.rulers & 1 << rows != 0
     }
@@ -170,10 +163,8 @@ pub fn is_title(line: &[u8]) -> bool {
         .filter(|name| !name.is_empty())
         .peekable();
     let is_known = |name: &[u8]| {
-        header::is_name(name)
-            || TITLES
-                .iter()
-                .any(|title| title.as_bytes().eq_ignore_ascii_case(name))
+        let mut titles = TITLES.iter();
+        header::is_name(name) || titles.any(|title| title.eq_ignore_ascii_case(name))
     };
     names.peek().is_some() && names.all(is_known) && number.iter().all(u8::is_ascii_digit)
 }
@@ -211,7 +202,7 @@ mod tests {
             (" .......", "", false),
             ("....  ..", "", false),
         ] {
-            let mut all = Gaps::NONE;
+            let mut all = Gaps::default();
             let is_right = (1..9).zip(gaps.chars()).all(|(rows, gap)| {
                 let line = if gap == ' ' { "" } else { line };
                 (gap == '.' || all.take(&encoding::plain(line.as_bytes()), rows).is_some())
@@ -219,7 +210,7 @@ mod tests {
             });
             assert_eq!(is_right, are_right, "{gaps} {line}");
         }
-        let mut twice = Gaps::NONE;
+        let mut twice = Gaps::default();
         assert!(twice.take(b"", 3).is_some() && twice.take(b"", 3).is_none());
         assert_eq!(twice.missing(b"1", 6), Some(Gap::EmptyLine));
     }

@@ -98,18 +98,10 @@ pub fn offset(line: &[u8], at: usize) -> usize {
     symbols(line).take(at).map(Symbol::length).sum()
 }
 
-/// An encoding that has to be undone before there is text to read.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Encoding {
-    /// What people call it.
-    pub name: &'static str,
-    /// The command that turns a FILE into text.
-    pub remedy: &'static str,
-}
-
 const UTF_16: &str = "iconv -f UTF-16 -t UTF-8 FILE";
 
-/// The bytes that an input in an encoding begins with, its name, and the remedy.
+/// The bytes that an input in an encoding begins with, the encoding's name, and the command that
+/// turns a FILE in it into text.
 const ENCODINGS: [(&[u8], &str, &str); 6] = [
     (b"\x1F\x8B", "gzip", "zcat FILE"),
     (b"\x28\xB5\x2F\xFD", "zstd", "zstdcat FILE"),
@@ -129,7 +121,8 @@ pub enum Start {
     Unknown,
     /// It is text from this byte on.
     Text(usize),
-    Encoded(Encoding),
+    /// It is no text before this encoding is undone, which this command does.
+    Encoded(&'static str, &'static str),
 }
 
 /// Tells what an input is that begins with these bytes.
@@ -140,7 +133,7 @@ pub fn tell(bytes: &[u8]) -> Start {
     }
     for (start, name, remedy) in ENCODINGS {
         if bytes.starts_with(start) {
-            return Start::Encoded(Encoding { name, remedy });
+            return Start::Encoded(name, remedy);
         }
     }
     let is_known = may_become(BYTE_ORDER_MARK) || ENCODINGS.iter().any(|row| may_become(row.0));
@@ -210,7 +203,7 @@ mod tests {
             (b"\xFE\xFF\x001", "UTF-16"),
         ] {
             assert!(
-                matches!(tell(start), Start::Encoded(encoding) if encoding.name == name),
+                matches!(tell(start), Start::Encoded(encoding, _) if encoding == name),
                 "of {start:?}"
             );
         }

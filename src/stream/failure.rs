@@ -2,7 +2,7 @@
 
 use super::{
     drawing::Gap,
-    encoding::{Encoding, Symbol},
+    encoding::Symbol,
     header,
     line::{self, LONGEST, PLACES},
 };
@@ -199,7 +199,8 @@ pub enum Found {
     /// A line of more than [`LONGEST`] bytes.
     LongLine,
     EndOfInput,
-    Encoded(Encoding),
+    /// An encoding, and the command that undoes it.
+    Encoded(&'static str, &'static str),
 }
 
 impl fmt::Display for Found {
@@ -230,9 +231,7 @@ impl fmt::Display for Found {
             }
             Found::LongLine => write!(f, "a line of more than {LONGEST} bytes"),
             Found::EndOfInput => f.write_str("the end of input"),
-            Found::Encoded(Encoding { name, remedy }) => {
-                write!(f, "{name}; try `{remedy} | lanedoku`")
-            }
+            Found::Encoded(name, remedy) => write!(f, "{name}; try `{remedy} | lanedoku`"),
         }
     }
 }

@@ -13,15 +13,22 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 
 /// What a column of puzzles is called, in any case.
-const NAMES: [&str; 8] = [
-    "puzzle", "puzzles", "quiz", "quizzes", "question", "board", "grid", "sudoku",
+const NAMES: [&[u8]; 8] = [
+    b"puzzle",
+    b"puzzles",
+    b"quiz",
+    b"quizzes",
+    b"question",
+    b"board",
+    b"grid",
+    b"sudoku",
 ];
 
 /// One column of the records of an input.
 #[derive(Clone, Copy)]
 pub struct Column {
-    /// Columns that stand before it.
-    before: usize,
+    /// Its number, from 1.
+    pub number: usize,
     /// What stands between columns. `None`: the first separator that a record has, or white space
     /// if it has none.
     separator: Option<u8>,
@@ -31,7 +38,7 @@ impl Column {
     /// The column of this number, from 1.
     pub fn numbered(number: NonZeroUsize) -> Column {
         Column {
-            before: number.get() - 1,
+            number: number.get(),
             separator: None,
         }
     }
@@ -55,17 +62,15 @@ impl Column {
         let fields = Fields::of(line, None);
         let separator = fields.separator;
         let before = { fields }.position(|field| is_wanted(&line[field]))?;
-        Some(Column { before, separator })
-    }
-
-    /// Its number, from 1.
-    pub fn number(self) -> usize {
-        self.before + 1
+        Some(Column {
+            number: before + 1,
+            separator,
+        })
     }
 
     /// Whether a first record is a header: its field in this column begins as a name does.
     pub fn has_name_in(self, line: &[u8]) -> bool {
-        let field = Fields::of(line, self.separator).nth(self.before);
+        let field = Fields::of(line, self.separator).nth(self.number - 1);
         field.is_some_and(|field| begins_as_name(&line[field]))
     }
 
@@ -75,7 +80,7 @@ impl Column {
     /// If the column holds none. Returns where it stops being cells.
     pub fn find_puzzle(self, line: &[u8]) -> Result<Range<usize>, Unexpected> {
         let mut fields = Fields::of(line, self.separator);
-        for _ in 0..self.before {
+        for _ in 1..self.number {
             fields.next();
         }
         // Nearly all fields hold a puzzle and nothing else: their end needs no search.
@@ -91,9 +96,8 @@ impl Column {
 
 /// True for a line that holds nothing but the name of a column of puzzles, perhaps in quotes.
 pub fn is_name(line: &[u8]) -> bool {
-    NAMES
-        .iter()
-        .any(|name| name.as_bytes().eq_ignore_ascii_case(unquoted(line)))
+    let text = unquoted(line);
+    NAMES.iter().any(|name| name.eq_ignore_ascii_case(text))
 }
 
 /// The names of the columns in a header.
@@ -246,7 +250,7 @@ mod tests {
             ("puzzle 1,puzzle 2", None),
         ] {
             assert_eq!(
-                Column::of_puzzles(header.as_bytes()).map(Column::number),
+                Column::of_puzzles(header.as_bytes()).map(|column| column.number),
                 number,
                 "of {header}"
             );
@@ -268,7 +272,7 @@ mod tests {
             ("", "x", None),
         ] {
             let column = Column::named(header.as_bytes(), name);
-            assert_eq!(column.map(Column::number), number, "of {header}");
+            assert_eq!(column.map(|column| column.number), number, "of {header}");
         }
     }
 

@@ -5,7 +5,7 @@ which line it is or what came before; [`parser`](super::parser) does.
 */
 
 use super::{
-    encoding::{self, Symbol},
+    encoding,
     failure::{Found, Unexpected},
 };
 use lanedoku::internal::{CELLS, is_cell, misplaced};
@@ -339,57 +339,10 @@ fn read_cells(line: &[u8], plain: &[u8], cells: &mut [u8]) -> Result<(), Unexpec
     })
 }
 
-/// The cells at the start of a line, and what stands behind them.
-pub struct Cells {
-    pub count: usize,
-    /// The first symbol that is not a cell, white space or a bar.
-    pub stray: Option<Symbol>,
-    /// Where that stands, or where the line ends, in bytes from 1.
-    pub end: usize,
-}
-
-impl Cells {
-    /// `tokens`: also what a list has around its cells may stand between them.
-    pub fn of(line: &[u8], tokens: bool) -> Cells {
-        let text = line.trim_ascii_end();
-        let is_between =
-            |byte| is_bar_or_space(byte) || tokens && (is_between_cells(byte) || is_comma(byte));
-        let is_stray = |&byte: &u8| !is_cell(byte) && !is_between(byte);
-        let end = text.iter().position(is_stray).unwrap_or(text.len());
-        Cells {
-            count: text[..end].iter().filter(|&&byte| is_cell(byte)).count(),
-            stray: encoding::symbols(&text[end..]).next(),
-            end: end + 1,
-        }
-    }
-}
-
-/// The column of a cell of a line, by its number from 0.
-pub fn column_of_cell(line: &[u8], number: usize) -> usize {
-    let mut cells = (1..).zip(line).filter(|(_, byte)| is_cell(**byte));
-    cells.nth(number).map_or(line.len(), |(column, _)| column)
-}
-
 /// True for a line of digits, perhaps with spaces around them.
 pub fn is_count(line: &[u8]) -> bool {
     let text = line.trim_ascii();
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
-}
-
-/// What is wrong with a line that is neither a puzzle nor a row, and where. The line is taken for
-/// the one that it is closer to.
-pub fn closest_mismatch(line: &[u8]) -> Option<Unexpected> {
-    let cells = |unexpected: &Unexpected| match unexpected.found {
-        Found::Cells(count) | Found::Symbol(count, _) => count,
-        _ => 0,
-    };
-    let (puzzle, row) = (find_puzzle(line).err()?, read_row(line).err()?);
-    // If what stands behind its cells spoils a row, the message says so.
-    let is_row = match row.found {
-        Found::Symbol(count, _) => count >= cells(&puzzle),
-        _ => cells(&puzzle) == 0 || cells(&row) > cells(&puzzle),
-    };
-    Some(if is_row { row } else { puzzle })
 }
 
 /// True for the line that ends an input of lines.
@@ -412,6 +365,7 @@ pub fn quote(line: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::encoding::Symbol;
     use super::*;
 
     #[test]

@@ -15,7 +15,7 @@ use super::{
     system::{self, Opened},
 };
 use lanedoku::{Isa, Shape};
-use std::io::{self, Read};
+use std::io::{self, BufReader, Read};
 use std::sync::Arc;
 use std::vec;
 
@@ -38,8 +38,6 @@ pub struct Reader {
     isa: Isa,
     block_bytes: usize,
     current: Option<Current>,
-    /// What follows the cases of a count, and what is to be said if that is more than white space.
-    rest: Option<(Box<dyn Read + Send>, Failure)>,
     /// What was read behind the end of the last whole line.
     tail: Vec<u8>,
     /// Whether a record has been read.
@@ -65,7 +63,6 @@ impl Reader {
             isa,
             block_bytes: BLOCK_BYTES,
             current: None,
-            rest: None,
             tail: Vec::new(),
             begun: false,
         }
@@ -107,20 +104,19 @@ impl Reader {
             block.text = vec![0; self.block_bytes];
         }
         while block.is_empty() {
-            let result = if self.current.is_some() {
-                self.fill(block)
-            } else if let Some((bytes, note)) = self.rest.take() {
-                block.note = (!is_blank(&self.tail, bytes)).then_some(note);
-                Ok(())
-            } else if let Some(source) = self.sources.next() {
-                self.open(&source)
-            } else {
-                return false;
+            let result = match self.current.take() {
+                Some(current) if current.parser.has_ended() => {
+                    block.note = current.surplus(&self.tail);
+                    Ok(())
+                }
+                Some(current) => self.fill(current, block),
+                None => match self.sources.next() {
+                    Some(source) => self.open(&source),
+                    None => return false,
+                },
             };
             if let Err(failure) = result {
                 block.failure = Some(failure);
-                self.current = None;
-                self.rest = None;
                 self.sources = Vec::new().into_iter();
             }
         }
@@ -145,70 +141,58 @@ impl Reader {
         self.current = Some(Current { opened, parser });
     }
 
-    /// Reads from the current input until the block holds a record or the input ends.
-    fn fill(&mut self, block: &mut Block) -> Result<(), Failure> {
-        let input = self.current.as_mut().expect("an input is open");
-        block.source = input.parser.source.clone();
-        let mut start = HEADROOM;
-        let mut end = HEADROOM + self.tail.len();
-        block.text[start..end].copy_from_slice(&self.tail);
+    /// Reads from an input until the block holds a record or the input ends. If there may be more,
+    /// it is read next.
+    fn fill(&mut self, mut current: Current, block: &mut Block) -> Result<(), Failure> {
+        let Current { opened, parser } = &mut current;
+        let mut text = HEADROOM..HEADROOM + self.tail.len();
+        block.text[text.clone()].copy_from_slice(&self.tail);
         loop {
             // A last line that lacks its end is given one, for which a byte is kept free.
             let limit = block.text.len() - 1;
             // Reads of a file never wait, so that a block is filled before it is looked at.
-            let Opened {
-                bytes, is_regular, ..
-            } = &mut input.opened;
-            let (bytes, has_ended) = read_some(bytes, &mut block.text[end..limit], *is_regular);
-            end += bytes;
+            let free = &mut block.text[text.end..limit];
+            let (bytes, has_ended) = read_some(&mut opened.bytes, free, opened.is_regular);
+            text.end += bytes;
             block.bytes += bytes as u64;
-            let ended = matches!(has_ended, Ok(true));
-            let is_in_line = match &block.text[start..end] {
+            let is_last = matches!(has_ended, Ok(true));
+            let is_in_line = match &block.text[text.clone()] {
                 [.., last] => !line::is_end_of_line(*last),
-                [] => input.parser.is_in_line(),
+                [] => parser.is_in_line(),
             };
-            if ended && is_in_line {
-                block.text[end] = b'\n';
-                end += 1;
+            if is_last && is_in_line {
+                block.text[text.end] = b'\n';
+                text.end += 1;
             }
-            let parsed = input
-                .parser
-                .parse(block, start..end, ended)
-                .map(|at| start = at);
-            let unreadable = |error| input.parser.fail(Kind::Unreadable(error));
-            let mut result = parsed.and(has_ended.map_err(unreadable));
-            let ended = ended || input.parser.has_ended();
-            if ended {
-                result = result.and_then(|_| input.parser.finish().map(|()| true));
-            }
-            if result.is_err() || ended || !block.is_empty() {
+            let parsed = parser.parse(block, &mut text, is_last);
+            let unreadable = |error| parser.fail(Kind::Unreadable(error));
+            parsed.and(has_ended.map_err(unreadable))?;
+            if is_last || parser.has_ended() || !block.is_empty() {
                 self.tail.clear();
-                self.tail.extend_from_slice(&block.text[start..end]);
-                block.grammar = input.parser.grammar();
-                if ended {
-                    let surplus = input.parser.surplus();
-                    let rest = self.current.take().map(|input| input.opened);
-                    self.rest = rest
-                        .filter(|opened| !opened.is_terminal)
-                        .and_then(|opened| Some((opened.bytes, surplus?)));
-                }
-                return result.map(drop);
+                self.tail.extend_from_slice(&block.text[text]);
+                self.current = (!is_last || parser.has_ended()).then_some(current);
+                return Ok(());
             }
-            block.text.copy_within(start..end, HEADROOM);
-            (start, end) = (HEADROOM, HEADROOM + end - start);
+            block.text.copy_within(text.clone(), HEADROOM);
+            text = HEADROOM..HEADROOM + text.len();
         }
     }
 }
 
-/// True if nothing but white space follows. Reads no further than it has to.
-fn is_blank(read: &[u8], mut bytes: Box<dyn Read + Send>) -> bool {
-    let is_blank = |text: &[u8]| text.trim_ascii().is_empty();
-    let mut buffer = [0; 4096];
-    let mut is_all = is_blank(read);
-    while is_all && let (count @ 1.., _) = read_some(&mut bytes, &mut buffer, false) {
-        is_all = is_blank(&buffer[..count]);
+impl Current {
+    /// What is to be said if more than white space follows the cases of a count. What has been read
+    /// of it comes first. A person is not waited for.
+    fn surplus(self, read: &[u8]) -> Option<Failure> {
+        let note = self.parser.surplus()?;
+        if self.opened.is_terminal {
+            return None;
+        }
+        let rest = BufReader::new(read.chain(self.opened.bytes)).bytes();
+        let mut bytes = rest.map_while(Result::ok);
+        bytes
+            .any(|byte| !byte.is_ascii_whitespace())
+            .then_some(note)
     }
-    is_all
 }
 
 /// Reads once, or in bulk until `buffer` is full. Returns how many bytes came, and whether the

@@ -202,7 +202,7 @@ fn a_column_has_a_number_where_no_header_names_it() {
         let second = NonZeroUsize::new(2).expect("it is not 0");
         let input_said = Input {
             append: None,
-            grammar: &Grammar::AUTO,
+            grammar: &Grammar::LINES,
             column: Some(ColumnChoice::Number(second)),
         };
         let reading = read_in_pieces(input.as_bytes(), input_said, &PIECES);

@@ -101,8 +101,8 @@ impl options::Options for Options {
         let input = &plan.input;
         let given = [
             ("--append", input.append.is_some()),
-            ("--input", input.grammar != &Grammar::AUTO),
             ("--column", input.column.is_some()),
+            ("--input", input.grammar != &Grammar::AUTO),
             ("--order", self.order != Wanted::First),
             ("--output", self.output != OutputFormat::Same),
             ("--all", self.all),

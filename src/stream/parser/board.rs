@@ -3,9 +3,10 @@
 use super::{Misfit, misfit, unlike};
 use crate::stream::{
     drawing::Gaps,
+    encoding,
     failure::{Expected, Found, Unexpected},
     grammar::Layout,
-    line::{self, Cells, Row},
+    line::{self, Row},
 };
 use lanedoku::Shape;
 use lanedoku::internal::{CELLS, is_cell};
@@ -25,14 +26,16 @@ pub struct OpenBoard {
 }
 
 impl OpenBoard {
-    pub const EMPTY: OpenBoard = OpenBoard {
-        text: [b'\n'; Shape::Rows.stride()],
-        cells: 0,
-        line: 0,
-        lines: 0,
-        spaced: false,
-        gaps: Gaps::NONE,
-    };
+    pub fn new() -> OpenBoard {
+        OpenBoard {
+            text: [b'\n'; Shape::Rows.stride()],
+            cells: 0,
+            line: 0,
+            lines: 0,
+            spaced: false,
+            gaps: Gaps::default(),
+        }
+    }
 
     /// Whole rows.
     pub fn rows(&self) -> usize {
@@ -87,12 +90,18 @@ impl OpenBoard {
         tokens: bool,
         row: Option<Unexpected>,
     ) -> Result<(), Misfit> {
-        let Cells { count, stray, end } = Cells::of(line, tokens);
+        let text = line.trim_ascii_end();
+        let is_list = |byte| tokens && (line::is_between_cells(byte) || line::is_comma(byte));
+        let belongs = |&byte: &u8| is_cell(byte) || line::is_bar_or_space(byte) || is_list(byte);
+        let end = text.iter().take_while(|byte| belongs(byte)).count();
+        let stray = encoding::symbols(&text[end..]).next();
+        let mut cells = (1..).zip(&text[..end]).filter(|(_, byte)| is_cell(**byte));
+        let count = cells.clone().count();
         let total = self.cells + count;
-        let is_whole = tokens || count.is_multiple_of(9) && end > 1;
+        let is_whole = tokens || count.is_multiple_of(9) && end > 0;
         if stray.is_none() && total <= CELLS && is_whole {
             self.spaced |= self.cells == 0 && line.trim_ascii().len() > count;
-            for &byte in line.iter().filter(|&&byte| is_cell(byte)) {
+            for (_, &byte) in cells {
                 self.text[Shape::Rows.offset(self.cells)] = byte;
                 self.cells += 1;
             }
@@ -102,18 +111,20 @@ impl OpenBoard {
             // So few cells are meant as a row, more as a board.
             (_, Some(unexpected)) if !tokens && count < 18 => (self.expected_row(), unexpected),
             _ if total > CELLS => {
-                let column = line::column_of_cell(line, CELLS - self.cells);
+                let column = cells
+                    .nth(CELLS - self.cells)
+                    .map_or(end, |(column, _)| column);
                 misfit(Expected::Cells, column, Found::Cells(total))
             }
             (Some(symbol), _) if total == CELLS => {
-                misfit(Expected::Cells, end, Found::Symbol(CELLS, symbol))
+                misfit(Expected::Cells, end + 1, Found::Symbol(CELLS, symbol))
             }
             (Some(symbol), _) => misfit(
                 Expected::Row(total / 9 + 1),
-                end,
+                end + 1,
                 Found::Symbol(total % 9, symbol),
             ),
-            (None, _) => misfit(Expected::Cells, end, Found::Cells(count)),
+            (None, _) => misfit(Expected::Cells, end + 1, Found::Cells(count)),
         })
     }
 

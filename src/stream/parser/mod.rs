@@ -23,7 +23,7 @@ use super::{
     encoding::{self, Start},
     failure::{Expected, Failure, Found, Kind, MOST_MESSAGES, Unexpected},
     format::{ColumnChoice, Input},
-    grammar::{Board, Cases, Grammar, Layout},
+    grammar::{Board, Cases, Layout},
     header::{self, Column},
     line,
 };
@@ -31,13 +31,14 @@ use board::OpenBoard;
 use lanedoku::internal::{CELLS, regular};
 use lanedoku::{Isa, PuzzleShape, Shape};
 use schedule::{Next, Schedule};
+use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
 /// Reads one input.
 pub struct Parser {
     /// The name of the input.
-    pub source: Arc<str>,
+    source: Arc<str>,
     /// What regular boards are looked for with.
     isa: Isa,
     cut: Cut,
@@ -65,8 +66,8 @@ enum Cut {
     /// Behind a carriage return: a line feed may follow that ends the same line.
     AfterReturn,
     /// In the rest of a line that is longer than [`line::LONGEST`]. A record stops being cells in
-    /// this column, and has this byte before its answer; a comment has `None`.
-    LongLine(Option<(usize, u8)>),
+    /// this column, and has this byte before its answer if lines come back; a comment has `None`.
+    LongLine(Option<(usize, Option<u8>)>),
 }
 
 /// What is wrong with a line.
@@ -84,16 +85,10 @@ fn unlike(expected: Expected, line: &[u8]) -> Misfit {
 
 impl Parser {
     pub fn new(source: Arc<str>, input: Input, isa: Isa) -> Parser {
-        let Input {
-            grammar,
-            column,
-            append,
-        } = input;
-        let lines = &Grammar::LINES;
-        let (grammar, column, column_name) = match column {
-            Some(ColumnChoice::Name(name)) => (lines, None, Some(name)),
-            Some(ColumnChoice::Number(number)) => (lines, Some(Column::numbered(number)), None),
-            None => (grammar, None, None),
+        let (column, column_name) = match input.column {
+            Some(ColumnChoice::Name(name)) => (None, Some(name)),
+            Some(ColumnChoice::Number(number)) => (Some(Column::numbered(number)), None),
+            None => (None, None),
         };
         Parser {
             source,
@@ -102,15 +97,10 @@ impl Parser {
             lines: 0,
             column_name,
             has_header: false,
-            schedule: Schedule::new(grammar),
+            schedule: Schedule::new(input.grammar),
             column,
-            answers: append.map(AnswerColumn::new),
+            answers: input.append.map(AnswerColumn::new),
         }
-    }
-
-    /// The grammar, as far as it is known.
-    pub fn grammar(&self) -> &'static Grammar {
-        self.schedule.grammar
     }
 
     /// Whether the input has said that it ends here, whatever follows.
@@ -132,123 +122,118 @@ impl Parser {
             .map(|kind| self.fail(kind))
     }
 
-    /// Adds the records in `text`, a range of the block's text, to the block. `is_last` says that
-    /// nothing follows the text.
+    /// Adds the records in `text`, a range of the block's text, to the block, and cuts off what has
+    /// been read. `is_last` says that nothing follows the text.
     ///
-    /// Returns where the text starts that has to be seen again together with what follows it. It
-    /// has at most [`line::LONGEST`] bytes. After the end of the input it is what has not been
-    /// read.
+    /// What is left, if the input goes on, has to be seen again together with what follows it. It
+    /// has at most [`line::LONGEST`] bytes.
     ///
     /// # Errors
-    /// At a record that ends the run. Those before it are in the block.
+    /// At a record that ends the run. Those before it are in the block. Also if the input ends
+    /// where something should follow.
     pub fn parse(
         &mut self,
         block: &mut Block,
-        text: Range<usize>,
+        text: &mut Range<usize>,
         is_last: bool,
-    ) -> Result<usize, Failure> {
-        let Range { start: mut at, end } = text;
-        while at < end && !self.has_ended() {
-            match self.take(block, at..end, is_last)? {
-                Some(taken) => at += taken,
-                None => break,
-            }
+    ) -> Result<(), Failure> {
+        block.source = self.source.clone();
+        block.puzzles_before = self.schedule.puzzles;
+        if self.answers.is_some() {
+            block.lines = Lines::of(&block.text, text.clone());
         }
-        Ok(at)
+        let result = self.take_all(block, text, is_last);
+        block.grammar = self.schedule.grammar;
+        block.lines.drop_last(text.len());
+        result
     }
 
-    /// Takes what stands at the start of `text`, and returns how many bytes that are. `None` says
-    /// that what follows has to be seen first.
-    fn take(
+    /// Takes what can be taken of `text`.
+    fn take_all(
         &mut self,
         block: &mut Block,
-        text: Range<usize>,
+        text: &mut Range<usize>,
         is_last: bool,
-    ) -> Result<Option<usize>, Failure> {
-        let rest = &block.text[text.clone()];
-        let is_long = self.is_in_line();
-        match self.cut {
-            Cut::Start => match encoding::tell(rest) {
-                Start::Unknown => return Ok(None),
-                Start::Text(from) => {
-                    self.keep(&mut block.lines, &rest[..from]);
-                    self.cut = Cut::Line;
-                    return Ok(Some(from));
-                }
-                Start::Encoded(encoding) => {
-                    let found = Found::Encoded(encoding);
-                    return Err(self.failure(1, misfit(Expected::Text, 1, found)));
-                }
-            },
-            Cut::AfterReturn => {
-                self.cut = Cut::Line;
-                let feed = &rest[..usize::from(rest[0] == b'\n')];
-                self.keep(&mut block.lines, feed);
-                return Ok(Some(feed.len()));
-            }
-            Cut::Line => {
-                if let Some(regular) = self.take_regular(block, text.clone()) {
-                    return Ok(Some(regular));
-                }
-            }
-            Cut::LongLine(_) => {}
+    ) -> Result<(), Failure> {
+        while text.start < text.end && !self.has_ended() {
+            let rest = &block.text[text.clone()];
+            text.start += match self.cut {
+                Cut::Start => match encoding::tell(rest) {
+                    Start::Unknown => break,
+                    Start::Text(from) => from,
+                    Start::Encoded(name, remedy) => {
+                        let found = Found::Encoded(name, remedy);
+                        return Err(self.failure(1, misfit(Expected::Text, 1, found)));
+                    }
+                },
+                Cut::AfterReturn => usize::from(rest[0] == b'\n'),
+                Cut::Line | Cut::LongLine(_) => match self.take_next(block, text, is_last)? {
+                    true => continue,
+                    false => break,
+                },
+            };
+            self.cut = Cut::Line;
+        }
+        if is_last { self.finish() } else { Ok(()) }
+    }
+
+    /// Takes regular boards, or a line, or what has come of one that is too long. Returns false if
+    /// what follows has to be seen first.
+    fn take_next(
+        &mut self,
+        block: &mut Block,
+        text: &mut Range<usize>,
+        is_last: bool,
+    ) -> Result<bool, Failure> {
+        if self.cut == Cut::Line && self.take_regular(block, text) {
+            return Ok(true);
         }
         let rest = &block.text[text.clone()];
+        let is_long = self.is_in_line();
         match line::length(rest) {
             Some(length) if is_long || length <= line::LONGEST => {
                 let (line, below) = (&rest[..length], &rest[length + 1..]);
                 let may_wait = !is_long && !is_last && rest.len() < line::LONGEST;
                 if may_wait && self.is_undecided(line, below) {
-                    return Ok(None);
+                    return Ok(false);
                 }
                 // Looked at before a board is written over the line.
-                let end_of_line = rest[length];
-                self.keep(&mut block.lines, line);
-                let taken = match self.cut {
-                    Cut::LongLine(None) => Ok(()),
+                let is_return = rest[length] == b'\r';
+                let line = text.start..text.start + length;
+                text.start = line.end + 1;
+                match self.cut {
+                    Cut::LongLine(None) => {}
                     Cut::LongLine(Some((column, separator))) => {
                         let found = Found::LongLine;
                         self.take_invalid(block, self.lines + 1, Unexpected { column, found });
-                        self.leave_gap(&mut block.lines, separator);
-                        Ok(())
+                        if let Some(separator) = separator {
+                            block.lines.leave_gap(line.end, separator);
+                        }
                     }
-                    _ => self.take_line(block, text.start..text.start + length, text.end),
-                };
-                self.keep(&mut block.lines, &[end_of_line]);
-                taken?;
-                self.cut = match end_of_line {
-                    b'\r' => Cut::AfterReturn,
-                    _ => Cut::Line,
+                    _ => self.take_line(block, line, text.end)?,
+                }
+                self.cut = if is_return {
+                    Cut::AfterReturn
+                } else {
+                    Cut::Line
                 };
                 self.lines += 1;
-                Ok(Some(length + 1))
             }
-            None if is_long => {
-                self.keep(&mut block.lines, rest);
-                Ok(Some(rest.len()))
-            }
-            None if rest.len() <= line::LONGEST => Ok(None),
+            None if is_long => text.start = text.end,
+            None if rest.len() <= line::LONGEST => return Ok(false),
             _ => {
-                let start = &rest[..line::LONGEST];
-                self.cut = Cut::LongLine(self.take_long_line(start)?);
-                self.keep(&mut block.lines, start);
-                Ok(Some(line::LONGEST))
+                self.cut = self.take_long_line(&rest[..line::LONGEST])?;
+                text.start += line::LONGEST;
             }
         }
-    }
-
-    /// Keeps what was read, if lines come back.
-    fn keep(&self, lines: &mut Lines, read: &[u8]) {
-        if self.answers.is_some() {
-            lines.text.extend_from_slice(read);
-        }
+        Ok(true)
     }
 
     /// Says that nothing follows what was read into this block.
     ///
     /// # Errors
     /// If something should.
-    pub fn finish(&self) -> Result<(), Failure> {
+    fn finish(&self) -> Result<(), Failure> {
         if self.has_ended() {
             return Ok(());
         }
@@ -266,42 +251,38 @@ impl Parser {
         Err(self.failure(self.lines + 1, misfit(expected, 1, Found::EndOfInput)))
     }
 
-    /// Takes the regular boards at the start of `text`, if there are any, and says how many bytes
-    /// they have.
-    fn take_regular(&mut self, block: &mut Block, text: Range<usize>) -> Option<usize> {
+    /// Takes the regular boards at the start of `text`. Returns false if there are none.
+    fn take_regular(&mut self, block: &mut Block, text: &mut Range<usize>) -> bool {
         // A regular board has one column, and a header comes before all boards. There may be very
         // many blank lines, and their first byte tells them.
-        let has_no_board = self.column.is_some_and(|column| column.number() > 1)
+        let has_no_board = self.column.is_some_and(|column| column.number > 1)
             || self.column_name.is_some()
             || line::is_end_of_line(block.text[text.start]);
-        let (shape, most) = self.schedule.regular().filter(|_| !has_no_board)?;
-        let most = usize::try_from(most)
-            .unwrap_or(usize::MAX)
-            .saturating_mul(shape.stride());
-        let end = text.end.min(text.start.saturating_add(most));
-        let count = regular(self.isa, &block.text[text.start..end], shape);
+        let Some((shape, most)) = self.schedule.regular().filter(|_| !has_no_board) else {
+            return false;
+        };
+        let count = regular(self.isa, &block.text[text.clone()], shape);
+        let count = most.min(count as u64) as usize;
         if count == 0 {
-            return None;
+            return false;
         }
         let layout = match shape {
             PuzzleShape::Board(Shape::Rows) => Layout::Rows,
             _ => Layout::Line,
         };
-        let bytes = count * shape.stride();
-        if self.answers.is_some() {
-            let separator = self.separator(b"", None);
-            for line in block.text[text.start..][..bytes].chunks_exact(shape.stride()) {
-                self.keep(&mut block.lines, &line[..line.len() - 1]);
-                self.leave_gap(&mut block.lines, separator);
-                self.keep(&mut block.lines, b"\n");
+        let start = text.start;
+        text.start += count * shape.stride();
+        if let Some(answers) = &self.answers {
+            let separator = answers.separator(b"", None);
+            for next in (start..=text.start).step_by(shape.stride()).skip(1) {
+                block.lines.leave_gap(next - 1, separator);
             }
         }
-        let span = self
-            .schedule
-            .pass(Some(shape), layout, count, self.lines + 1);
-        self.lines += span.pitch * count as u64;
-        block.push_run(span, text.start..text.start + bytes);
-        Some(bytes)
+        let number = self.lines + 1;
+        let span = self.schedule.pass(Some(shape), layout, count, number);
+        self.lines += span.pitch() * count as u64;
+        block.push_run(span, start..text.start, text.start);
+        true
     }
 
     /// Takes the whole line at `text`. What has been read below it ends at `end`.
@@ -356,9 +337,9 @@ impl Parser {
                 let tokens = grammar.board == Board::Tokens;
                 schedule.board.take_cells(line, number, tokens)?;
                 if schedule.board.cells == CELLS {
-                    let mut board = std::mem::replace(&mut schedule.board, OpenBoard::EMPTY);
+                    let mut board = mem::replace(&mut schedule.board, OpenBoard::new());
                     if grammar.titled {
-                        block.push_title(&std::mem::take(&mut schedule.title));
+                        block.push_title(&mem::take(&mut schedule.title));
                     }
                     let (line, layout) = (board.line, board.layout());
                     let (shape, cells) = board.text();
@@ -379,8 +360,10 @@ impl Parser {
                 .or_else(|unexpected| line::find_enclosed_puzzle(line).ok_or(unexpected)),
         };
         let is_first = self.schedule.puzzles == 0;
-        let separator = self.separator(line, puzzle.as_ref().ok());
-        self.leave_gap(&mut block.lines, separator);
+        if let Some(answers) = &self.answers {
+            let separator = answers.separator(line, puzzle.as_ref().ok());
+            block.lines.leave_gap(text.end, separator);
+        }
         let number = self.lines + 1;
         match puzzle {
             Ok(puzzle) => {
@@ -402,24 +385,11 @@ impl Parser {
         }
     }
 
-    /// What stands between a record, with the puzzle at this place, and its answer.
-    fn separator(&self, record: &[u8], puzzle: Option<&Range<usize>>) -> u8 {
-        let column = self.answers.as_ref();
-        column.map_or(b',', |column| column.separator(record, puzzle))
-    }
-
-    /// Leaves room for the answer to a record, if lines come back.
-    fn leave_gap(&self, lines: &mut Lines, separator: u8) {
-        if self.answers.is_some() {
-            lines.leave_gap(separator);
-        }
-    }
-
     /// Takes a record that is no puzzle.
     fn take_invalid(&mut self, block: &mut Block, line: u64, unexpected: Unexpected) {
         block.malformed += 1;
         if block.malformed <= MOST_MESSAGES {
-            let expected = Expected::Puzzle(self.column.map(Column::number));
+            let expected = Expected::Puzzle(self.column.map(|column| column.number));
             block
                 .messages
                 .push(self.failure(line, (expected, unexpected)));
@@ -428,11 +398,12 @@ impl Parser {
     }
 
     /// Takes the start of a line that is longer than any record; the rest of it is skipped.
-    fn take_long_line(&self, line: &[u8]) -> Result<Option<(usize, u8)>, Failure> {
+    fn take_long_line(&self, line: &[u8]) -> Result<Cut, Failure> {
         if line[0] == b'#' && self.schedule.board.cells == 0 {
-            return Ok(None);
+            return Ok(Cut::LongLine(None));
         }
-        let separator = self.separator(line, None);
+        let answers = self.answers.as_ref();
+        let separator = answers.map(|answers| answers.separator(line, None));
         let column = line::find_puzzle(line)
             .map_or_else(|unexpected| unexpected.column, |_| line::LONGEST + 1);
         let Schedule {
@@ -444,7 +415,7 @@ impl Parser {
         let expected = match (&self.column_name, grammar.board) {
             (Some(name), _) => Expected::Column(name.clone()),
             (_, Board::Unknown) => Expected::FirstRecord,
-            (_, Board::Field) => return Ok(Some((column, separator))),
+            (_, Board::Field) => return Ok(Cut::LongLine(Some((column, separator)))),
             _ if *next == Next::Count => self.schedule.expected_count(),
             _ => board.expected_row(),
         };

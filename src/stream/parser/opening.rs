@@ -68,7 +68,7 @@ impl Parser {
         (self.column_name, self.has_header) = (None, true);
         self.column = self.column.or(column);
         if let Some(answers) = &mut self.answers {
-            answers.add_name(line, &mut block.lines);
+            answers.add_name(line, text.end, &mut block.lines);
         }
         Ok(true)
     }
@@ -102,20 +102,31 @@ fn first_record(mut text: &[u8]) -> (&[u8], bool) {
 
 /// Tells the format by the first record.
 fn tell_format(line: &[u8]) -> Result<&'static Grammar, Misfit> {
-    if line::find_puzzle(line).is_ok() || line::is_end(line) {
-        return Ok(&Grammar::LINES);
-    }
+    let (puzzle, row) = match (line::find_puzzle(line), line::read_row(line)) {
+        (Ok(_), _) => return Ok(&Grammar::LINES),
+        (_, Ok(_)) => return Ok(&Grammar::GRID),
+        (Err(puzzle), Err(row)) => (puzzle, row),
+    };
     if is_of_grid(line) {
         return Ok(&Grammar::GRID);
     }
     if line::is_count(line) && line.trim_ascii().len() <= 8 {
         return Ok(&Grammar::POJ);
     }
-    if line::find_enclosed_puzzle(line).is_some() {
+    if line::is_end(line) || line::find_enclosed_puzzle(line).is_some() {
         return Ok(&Grammar::LINES);
     }
-    let Unexpected { column, found } =
-        line::closest_mismatch(line).expect("it is neither puzzle nor row");
+    // The line is taken for a puzzle or a row, whichever it is closer to. If what stands behind its
+    // cells spoils a row, the message says so.
+    let cells = |unexpected: &Unexpected| match unexpected.found {
+        Found::Cells(count) | Found::Symbol(count, _) => count,
+        _ => 0,
+    };
+    let is_row = match row.found {
+        Found::Symbol(count, _) => count >= cells(&puzzle),
+        _ => cells(&puzzle) == 0 || cells(&row) > cells(&puzzle),
+    };
+    let Unexpected { column, found } = if is_row { row } else { puzzle };
     let found = match found {
         _ if header::is_header(line) => Found::Header(line.to_vec()),
         Found::Symbol(0, _) | Found::Nothing => Found::Line(line.to_vec()),
@@ -125,11 +136,10 @@ fn tell_format(line: &[u8]) -> Result<&'static Grammar, Misfit> {
     Err(misfit(Expected::FirstRecord, column, found))
 }
 
-/// True for a row or a board, and for what only such boards have around them.
+/// True for what only boards in rows have around them, and for a board that is a list.
 fn is_of_grid(line: &[u8]) -> bool {
     let plain = encoding::plain(line);
-    line::read_row(line).is_ok()
-        || line::read_list(line).is_some()
+    line::read_list(line).is_some()
         || drawing::is_title(line)
         || drawing::ruler(&plain).is_some()
         || drawing::is_bracket(&plain)

@@ -53,7 +53,7 @@ impl Schedule {
             puzzles: 0,
             group: None,
             title: Vec::new(),
-            board: OpenBoard::EMPTY,
+            board: OpenBoard::new(),
             announced: None,
             shape: Shape::Rows.into(),
             has_ended: false,
@@ -65,14 +65,10 @@ impl Schedule {
     /// Begins with the first part of this grammar.
     pub fn begin(&mut self, grammar: &'static Grammar) {
         self.grammar = grammar;
-        self.next = if grammar.is_counted() {
-            Next::Count
-        } else {
-            first_of_case(grammar)
-        };
         if grammar.is_lines() {
             self.shape = Shape::Line.into();
         }
+        self.begin_case();
     }
 
     /// The shape in which regular boards may come next, and at most how many; `None` if no board
@@ -110,7 +106,7 @@ impl Schedule {
         let count = Count { number, text };
         self.group = Some(Group { count, puzzles: 0 });
         self.announced = None;
-        self.end_case();
+        self.begin_case();
         Ok(number)
     }
 
@@ -183,34 +179,31 @@ impl Schedule {
         count: usize,
         line: u64,
     ) -> Span {
-        let span = Span {
-            shape,
-            layout,
-            count,
-            puzzle: self.puzzles + 1,
-            line,
-            pitch: match shape {
-                Some(PuzzleShape::Board(Shape::Rows)) => 9,
-                _ => 1,
-            },
-        };
         self.shape = shape.unwrap_or(self.shape);
         self.announced = None;
-        self.board.gaps = Gaps::NONE;
+        self.board.gaps = Gaps::default();
         self.puzzles += count as u64;
         if let Some(group) = &mut self.group {
             group.puzzles += count as u64;
         }
-        self.end_case();
-        span
+        self.begin_case();
+        Span {
+            shape,
+            layout,
+            count,
+            line,
+        }
     }
 
-    /// Goes on to the next case, or to what comes after a group.
-    fn end_case(&mut self) {
-        let group = self.group.as_ref();
-        let is_complete = group.is_some_and(|group| group.puzzles == group.count.number);
-        self.has_ended |= is_complete && self.grammar.cases == Cases::Counted;
-        self.next = if is_complete {
+    /// Goes on to the next case, or to the count before it.
+    fn begin_case(&mut self) {
+        let needs_count = match &self.group {
+            Some(group) => group.puzzles == group.count.number,
+            None => self.grammar.is_counted(),
+        };
+        self.has_ended |=
+            needs_count && self.group.is_some() && self.grammar.cases == Cases::Counted;
+        self.next = if needs_count {
             Next::Count
         } else {
             first_of_case(self.grammar)
