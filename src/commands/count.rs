@@ -66,15 +66,11 @@ impl Job for Options {
         _: Turn<Output>,
     ) -> Result<(), Stopped> {
         let mut counts = Vec::new();
-        for (shape, run) in block.runs() {
+        let limit = self.limit.unwrap_or(2);
+        for (shape, puzzles) in block.runs() {
             let counted = counts.len();
-            counts.resize(counted + run.len() / shape.stride(), 0);
-            solver.count(
-                &block.boards()[run],
-                shape,
-                self.limit.unwrap_or(2),
-                &mut counts[counted..],
-            );
+            counts.resize(counted + puzzles.len() / shape.stride(), 0);
+            solver.count(puzzles, shape, limit, &mut counts[counted..]);
         }
 
         let mut counts = counts.into_iter();

@@ -168,27 +168,25 @@ impl Block {
     }
 
     /// The boards of all spans but the invalid ones, back to back, each in the shape of its span.
-    pub fn boards(&self) -> &[u8] {
+    fn boards(&self) -> &[u8] {
         &self.text[self.boards.clone()]
     }
 
-    /// The boards of [`Block::boards`] in stretches of one shape, each with its place there, in
-    /// order.
-    pub fn runs(&self) -> impl Iterator<Item = (PuzzleShape, Range<usize>)> {
+    /// The same boards in stretches of one shape, in order.
+    pub fn runs(&self) -> impl Iterator<Item = (PuzzleShape, &[u8])> {
         let mut spans = self
             .spans
             .iter()
             .filter_map(|span| Some((span.shape?, span.count)))
             .peekable();
-        let mut end = 0;
+        let mut boards = self.boards();
         std::iter::from_fn(move || {
             let (shape, mut count) = spans.next()?;
             while let Some((_, more)) = spans.next_if(|next| next.0 == shape) {
                 count += more;
             }
-            let start = end;
-            end += count * shape.stride();
-            Some((shape, start..end))
+            let run = boards.split_off(..count * shape.stride())?;
+            Some((shape, run))
         })
     }
 

@@ -227,7 +227,7 @@ fn list(
     if pairs.failure.is_none() || pairs.done > 0 {
         system::write_out(score.summary(listed).as_bytes())?;
     }
-    if let Some(first) = pairs.messages.first() {
+    if let Some(first) = pairs.first_malformed {
         let malformed = match pairs.malformed {
             1 => "1 puzzle is".to_string(),
             count => format!("{count} puzzles are"),

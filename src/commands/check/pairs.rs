@@ -96,9 +96,9 @@ pub struct Pairs<R> {
     records: u64,
     /// Bytes of puzzles read.
     pub bytes: u64,
-    /// Malformed records read, and the messages about the first of them.
+    /// Malformed records read, and what is wrong with the first of them.
     pub malformed: u64,
-    pub messages: Vec<Failure>,
+    pub first_malformed: Option<Failure>,
 }
 
 impl<R: Read> Pairs<R> {
@@ -118,7 +118,7 @@ impl<R: Read> Pairs<R> {
             records: 0,
             bytes: 0,
             malformed: 0,
-            messages: Vec::new(),
+            first_malformed: None,
         }
     }
 
@@ -201,7 +201,8 @@ impl<R: Read> Pairs<R> {
             self.records += self.block.record_count();
             self.bytes += self.block.bytes;
             self.malformed += self.block.malformed;
-            self.messages.append(&mut self.block.messages);
+            let first = self.block.messages.drain(..).next();
+            self.first_malformed = self.first_malformed.take().or(first);
         }
         self.puzzles.get(index)
     }

@@ -191,8 +191,7 @@ impl Solve {
         shape: Shape,
     ) -> Vec<u64> {
         let mut all_counts = Vec::new();
-        for (from, run) in block.runs() {
-            let puzzles = &block.boards()[run];
+        for (from, puzzles) in block.runs() {
             let start = all_counts.len();
             all_counts.resize(start + puzzles.len() / from.stride(), 1);
             let end = all_counts.len() * shape.stride();
