@@ -62,14 +62,11 @@ pub trait Work: Send + Sync + 'static {
     /// If nothing more is to be delivered.
     fn deliver(outlet: &mut Self::Outlet, piece: &mut Self::Piece) -> Result<(), Stopped>;
 
-    /// Delivers a part of a piece that is not done yet, and leaves the part empty. If pieces have
-    /// no parts, there is nothing to deliver.
+    /// Delivers a part of a piece that is not done yet, and leaves the part empty.
     ///
     /// # Errors
     /// If nothing more is to be delivered.
-    fn deliver_part(_: &mut Self::Outlet, _: &mut Self::Part) -> Result<(), Stopped> {
-        Ok(())
-    }
+    fn deliver_part(outlet: &mut Self::Outlet, part: &mut Self::Part) -> Result<(), Stopped>;
 }
 
 /// Waits until all earlier pieces are delivered, then delivers a part of this one.

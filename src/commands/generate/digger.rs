@@ -5,6 +5,7 @@ use super::dig::{Dig, Made, Recipe, Step};
 use crate::stream::pool::{self, Stopped, Turn, Work};
 use lanedoku::{Grid, Isa, Solver};
 use std::cmp::Reverse;
+use std::convert::Infallible;
 use std::io;
 use std::ops::Range;
 
@@ -169,7 +170,8 @@ struct Digging {
 
 impl Work for Digging {
     type Piece = Dug;
-    type Part = ();
+    /// Every puzzle is delivered whole.
+    type Part = Infallible;
     type Tools = Solver;
     type Outlet = Writer;
 
@@ -177,7 +179,7 @@ impl Work for Digging {
         Solver::new(self.isa)
     }
 
-    fn work(&self, solver: &mut Solver, dug: &mut Dug, _: Turn<()>) -> Result<(), Stopped> {
+    fn work(&self, solver: &mut Solver, dug: &mut Dug, _: Turn<Infallible>) -> Result<(), Stopped> {
         dug.made = dig(&self.recipe, solver, dug.numbers.clone());
         Ok(())
     }
@@ -194,5 +196,9 @@ impl Work for Digging {
             Ok(()) => return Ok(()),
         };
         Err(Stopped)
+    }
+
+    fn deliver_part(_: &mut Writer, part: &mut Infallible) -> Result<(), Stopped> {
+        match *part {}
     }
 }
