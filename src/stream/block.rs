@@ -194,25 +194,26 @@ impl Block {
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
         let mut boards = self.boards();
         let mut titles = self.titles.split(|&byte| byte == b'\n');
+        let mut puzzle = self.puzzles_before;
         let places = self.spans.iter().flat_map(|span| {
-            (0..span.count as u64).map(move |index| (span, span.line + index * span.pitch()))
+            let pitch = span.pitch();
+            (0..span.count as u64).map(move |index| (span, span.line + index * pitch))
         });
-        places
-            .zip(self.puzzles_before + 1..)
-            .map(move |((span, line), puzzle)| {
-                let board = span.shape.map(|shape| {
-                    let (text, rest) = boards.split_at(shape.stride());
-                    boards = rest;
-                    BoardText { text, shape }
-                });
-                Record {
-                    layout: span.layout,
-                    puzzle,
-                    line,
-                    board,
-                    title: titles.next().unwrap_or_default(),
-                }
-            })
+        places.map(move |(span, line)| {
+            let board = span.shape.map(|shape| {
+                let (text, rest) = boards.split_at(shape.stride());
+                boards = rest;
+                BoardText { text, shape }
+            });
+            puzzle += 1;
+            Record {
+                layout: span.layout,
+                puzzle,
+                line,
+                board,
+                title: titles.next().unwrap_or_default(),
+            }
+        })
     }
 
     /// How many records there are, malformed ones included.

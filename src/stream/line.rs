@@ -256,11 +256,8 @@ pub fn read_row(line: &[u8]) -> Result<Row, Unexpected> {
         cells[count.min(9)] = byte;
         count += usize::from(IS_CELL[byte as usize]);
     }
-    let is_drawn = || {
-        text.iter()
-            .all(|&byte| IS_CELL[byte as usize] || is_bar_or_space(byte))
-    };
-    if count == 9 && is_drawn() {
+    let mut others = text.iter().filter(|byte| !IS_CELL[**byte as usize]);
+    if count == 9 && others.all(|&byte| is_bar_or_space(byte)) {
         return Ok(Row {
             cells: *cells.first_chunk().expect("it has ten bytes"),
             spaced: text.trim_ascii_start().len() > 9,

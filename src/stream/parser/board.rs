@@ -4,7 +4,7 @@ use super::{Misfit, misfit, unlike};
 use crate::stream::{
     drawing::Gaps,
     encoding,
-    failure::{Expected, Found, Unexpected},
+    failure::{Expected, Found},
     grammar::Layout,
     line::{self, Row},
 };
@@ -67,15 +67,14 @@ impl OpenBoard {
                 return Ok(());
             }
         }
-        let row = line::read_row(line);
         if self.cells.is_multiple_of(9)
-            && let Ok(Row { cells, spaced }) = row
+            && let Ok(Row { cells, spaced }) = line::read_row(line)
         {
             self.spaced |= is_first && spaced;
             self.push_row(&cells);
             return Ok(());
         }
-        self.take_odd_line(line, tokens, row.err())
+        self.take_odd_line(line, tokens)
     }
 
     fn push_row(&mut self, row: &[u8]) {
@@ -83,13 +82,8 @@ impl OpenBoard {
         self.cells += 9;
     }
 
-    /// Takes the cells of a line that is neither a row nor a board. `row` says why it is not a row.
-    fn take_odd_line(
-        &mut self,
-        line: &[u8],
-        tokens: bool,
-        row: Option<Unexpected>,
-    ) -> Result<(), Misfit> {
+    /// Takes the cells of a line that is neither a row nor a board.
+    fn take_odd_line(&mut self, line: &[u8], tokens: bool) -> Result<(), Misfit> {
         let text = line.trim_ascii_end();
         let is_list = |byte| tokens && (line::is_between_cells(byte) || line::is_comma(byte));
         let belongs = |&byte: &u8| is_cell(byte) || line::is_bar_or_space(byte) || is_list(byte);
@@ -107,24 +101,29 @@ impl OpenBoard {
             }
             return Ok(());
         }
-        Err(match (stray, row) {
-            // So few cells are meant as a row, more as a board.
-            (_, Some(unexpected)) if !tokens && count < 18 => (self.expected_row(), unexpected),
+        // So few cells are meant as a row, more as a board.
+        if !tokens
+            && count < 18
+            && let Err(unexpected) = line::read_row(line)
+        {
+            return Err((self.expected_row(), unexpected));
+        }
+        Err(match stray {
             _ if total > CELLS => {
                 let column = cells
                     .nth(CELLS - self.cells)
                     .map_or(end, |(column, _)| column);
                 misfit(Expected::Cells, column, Found::Cells(total))
             }
-            (Some(symbol), _) if total == CELLS => {
+            Some(symbol) if total == CELLS => {
                 misfit(Expected::Cells, end + 1, Found::Symbol(CELLS, symbol))
             }
-            (Some(symbol), _) => misfit(
+            Some(symbol) => misfit(
                 Expected::Row(total / 9 + 1),
                 end + 1,
                 Found::Symbol(total % 9, symbol),
             ),
-            (None, _) => misfit(Expected::Cells, end + 1, Found::Cells(count)),
+            None => misfit(Expected::Cells, end + 1, Found::Cells(count)),
         })
     }
 

@@ -105,8 +105,7 @@ impl Parser {
 
     /// Whether the input has said that it ends here, whatever follows.
     pub fn has_ended(&self) -> bool {
-        let is_whole = self.answers.is_none() || self.cut != Cut::AfterReturn;
-        self.schedule.has_ended && is_whole
+        self.schedule.has_ended && (self.answers.is_none() || self.cut != Cut::AfterReturn)
     }
 
     /// Whether the last line has come in part, and is not waited for.
