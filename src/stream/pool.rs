@@ -25,7 +25,6 @@ calling thread.
 
 use std::collections::BTreeMap;
 use std::io;
-use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -101,7 +100,7 @@ pub fn run<W: Work, R>(
         pieces: 0,
         to_start: workers - 1,
     });
-    let free = iter::repeat_with(W::Piece::default).take(pieces_for(workers) - workers);
+    let free = (workers..pieces_for(workers)).map(|_| W::Piece::default());
     let queue = Mutex::new(Queue {
         early: BTreeMap::new(),
         next: 0,
@@ -116,26 +115,12 @@ pub fn run<W: Work, R>(
     });
     let (sender, ends) = mpsc::channel();
     if shared.start_worker(&sender).is_err() {
-        lock(&shared.intake).to_start = 0;
         shared.run_worker(&sender);
     }
     drop(sender);
-    let mut tools = Vec::new();
-    let mut stopped = false;
-    for end in ends {
-        match end {
-            Ok(Ok(more)) => tools.push(more),
-            Ok(Err(Stopped)) => {
-                stopped = true;
-                break;
-            }
-            Err(panic) => resume_unwind(panic),
-        }
-    }
-    assert!(
-        stopped || lock(&shared.queue).next == lock(&shared.intake).pieces,
-        "a worker has lost a piece"
-    );
+    let ends = ends.into_iter();
+    let results = ends.map(|end| end.unwrap_or_else(|panic| resume_unwind(panic)));
+    let tools = results.map_while(Result::ok).collect();
     finish(tools, &mut lock(&shared.outlet))
 }
 
@@ -213,9 +198,9 @@ impl<W: Work> Shared<W> {
             return None;
         }
         if entrance.to_start > 0 {
+            entrance.to_start -= 1;
             // If no thread can be started, the workers that run do it all.
-            let started = self.start_worker(ends);
-            entrance.to_start = started.map_or(0, |()| entrance.to_start - 1);
+            let _ = self.start_worker(ends);
         }
         entrance.pieces += 1;
         Some(entrance.pieces - 1)
