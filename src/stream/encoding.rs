@@ -127,7 +127,6 @@ pub enum Start {
 
 /// Tells what an input is that begins with these bytes.
 pub fn tell(bytes: &[u8]) -> Start {
-    let may_become = |start: &[u8]| start.starts_with(bytes);
     if bytes.starts_with(BYTE_ORDER_MARK) {
         return Start::Text(BYTE_ORDER_MARK.len());
     }
@@ -136,8 +135,8 @@ pub fn tell(bytes: &[u8]) -> Start {
             return Start::Encoded(name, remedy);
         }
     }
-    let is_known = may_become(BYTE_ORDER_MARK) || ENCODINGS.iter().any(|row| may_become(row.0));
-    if is_known {
+    let mut starts = ENCODINGS.iter().map(|row| row.0).chain([BYTE_ORDER_MARK]);
+    if starts.any(|start| start.starts_with(bytes)) {
         Start::Unknown
     } else {
         Start::Text(0)

@@ -14,6 +14,7 @@ use super::{
 use lanedoku::Counters;
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
+use std::mem;
 use std::time::Instant;
 
 /// What a run came to, and its exit code. The worst applies.
@@ -111,10 +112,9 @@ impl Report {
     /// If the answers cannot be written.
     pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) -> Result<(), Stopped> {
         self.write(answers)?;
-        self.unsolvable += answers.unsolvable;
+        self.unsolvable += mem::take(&mut answers.unsolvable);
         let first = answers.first_unsolvable.take();
         self.first_unsolvable = self.first_unsolvable.take().or(first);
-        answers.unsolvable = 0;
         self.note(block);
         Ok(())
     }

@@ -32,16 +32,15 @@ pub enum Name {
     Count,
 }
 
-impl Name {
-    const ALL: [(&'static str, Name); 6] = [
-        ("{cases}", Name::Cases),
-        ("{case}", Name::Case),
-        ("{case0}", Name::Case0),
-        ("{title}", Name::Title),
-        ("{board}", Name::Board),
-        ("{count}", Name::Count),
-    ];
-}
+/// How the names are written.
+const NAMES: [(&str, Name); 6] = [
+    ("{cases}", Name::Cases),
+    ("{case}", Name::Case),
+    ("{case0}", Name::Case0),
+    ("{title}", Name::Title),
+    ("{board}", Name::Board),
+    ("{count}", Name::Count),
+];
 
 impl Template {
     /// Takes a text apart. Braces around anything but a [`Name`] are text.
@@ -50,7 +49,7 @@ impl Template {
         // What has not been taken apart.
         let mut rest = 0;
         for (at, _) in text.match_indices('{') {
-            let mut names = Name::ALL.into_iter();
+            let mut names = NAMES.into_iter();
             if let Some((word, name)) = names.find(|(word, _)| text[at..].starts_with(word)) {
                 pieces.extend([Piece::Text(&text[rest..at]), Piece::Name(name)]);
                 rest = at + word.len();

@@ -162,7 +162,7 @@ impl Parser {
                     Start::Text(from) => from,
                     Start::Encoded(name, remedy) => {
                         let found = Found::Encoded(name, remedy);
-                        return Err(self.failure(1, misfit(Expected::Text, 1, found)));
+                        return Err(self.failure(misfit(Expected::Text, 1, found)));
                     }
                 },
                 Cut::AfterReturn => usize::from(rest[0] == b'\n'),
@@ -204,7 +204,7 @@ impl Parser {
                     Cut::LongLine(None) => {}
                     Cut::LongLine(Some((column, separator))) => {
                         let found = Found::LongLine;
-                        self.take_invalid(block, self.lines + 1, Unexpected { column, found });
+                        self.take_invalid(block, Unexpected { column, found });
                         if let Some(separator) = separator {
                             block.lines.leave_gap(line.end, separator);
                         }
@@ -247,7 +247,7 @@ impl Parser {
             Some(line) => Expected::Announced(*line),
             None => return Ok(()),
         };
-        Err(self.failure(self.lines + 1, misfit(expected, 1, Found::EndOfInput)))
+        Err(self.failure(misfit(expected, 1, Found::EndOfInput)))
     }
 
     /// Takes the regular boards at the start of `text`. Returns false if there are none.
@@ -298,7 +298,7 @@ impl Parser {
             Ok(false) => self.take_part(block, text),
             opened => opened.map(drop),
         };
-        taken.map_err(|misfit| self.failure(self.lines + 1, misfit))
+        taken.map_err(|misfit| self.failure(misfit))
     }
 
     /// True for blank lines and comments, unless they stand inside of a board or are its title.
@@ -363,14 +363,15 @@ impl Parser {
             let separator = answers.separator(line, puzzle.as_ref().ok());
             block.lines.leave_gap(text.end, separator);
         }
-        let number = self.lines + 1;
         match puzzle {
             Ok(puzzle) => {
                 let shape = match puzzle.len() {
                     line::PLACES => PuzzleShape::Pencilmarks,
                     _ => Shape::Line.into(),
                 };
-                let span = self.schedule.pass(Some(shape), Layout::Line, 1, number);
+                let span = self
+                    .schedule
+                    .pass(Some(shape), Layout::Line, 1, self.lines + 1);
                 let puzzle = text.start + puzzle.start..text.start + puzzle.end;
                 block.push_line(span, puzzle, text.end + 1);
             }
@@ -378,22 +379,21 @@ impl Parser {
                 if is_first && self.column.is_none() && header::is_header(line) =>
             {
                 let found = Found::Header(line.to_vec());
-                self.take_invalid(block, number, Unexpected { column, found });
+                self.take_invalid(block, Unexpected { column, found });
             }
-            Err(unexpected) => self.take_invalid(block, number, unexpected),
+            Err(unexpected) => self.take_invalid(block, unexpected),
         }
     }
 
     /// Takes a record that is no puzzle.
-    fn take_invalid(&mut self, block: &mut Block, line: u64, unexpected: Unexpected) {
+    fn take_invalid(&mut self, block: &mut Block, unexpected: Unexpected) {
         block.malformed += 1;
         if block.malformed <= MOST_MESSAGES {
             let expected = Expected::Puzzle(self.column.map(|column| column.number));
-            block
-                .messages
-                .push(self.failure(line, (expected, unexpected)));
+            block.messages.push(self.failure((expected, unexpected)));
         }
-        block.push_span(self.schedule.pass(None, Layout::Line, 1, line));
+        let span = self.schedule.pass(None, Layout::Line, 1, self.lines + 1);
+        block.push_span(span);
     }
 
     /// Takes the start of a line that is longer than any record; the rest of it is skipped.
@@ -418,13 +418,13 @@ impl Parser {
             _ if *next == Next::Count => self.schedule.expected_count(),
             _ => board.expected_row(),
         };
-        Err(self.failure(self.lines + 1, misfit(expected, column, Found::LongLine)))
+        Err(self.failure(misfit(expected, column, Found::LongLine)))
     }
 
-    /// What there is to say about a line that is not what it should be.
-    fn failure(&self, line: u64, (expected, unexpected): Misfit) -> Failure {
+    /// What there is to say about a line that is not what it should be. It comes next.
+    fn failure(&self, (expected, unexpected): Misfit) -> Failure {
         self.fail(Kind::Line {
-            line,
+            line: self.lines + 1,
             puzzle: self.schedule.puzzles + 1,
             expected,
             unexpected,

@@ -38,22 +38,29 @@ impl Parser {
             return Ok(false);
         }
         let column = if let Some(name) = &self.column_name {
-            let column = Column::named(line, name).ok_or_else(|| {
+            let column = Column::named(line, name);
+            if column.is_none() {
                 let found = Found::Header(line.to_vec());
-                misfit(Expected::Column(name.clone()), 1, found)
-            })?;
-            Some(column)
+                return Err(misfit(Expected::Column(name.clone()), 1, found));
+            }
+            column
         } else if self.column.is_some_and(|column| column.has_name_in(line)) && !line::is_end(line)
         {
             self.column
         } else if header::is_name(line) {
             let end = end.min(text.start + line::LONGEST).max(text.end + 1);
             let (below, _) = first_record(&block.text[text.end + 1..end]);
-            let told = tell_format(below).ok();
-            if !line::is_skipped(below) && !told.is_some_and(Grammar::is_lines) {
-                return self.take_title(line, told);
+            match tell_format(below) {
+                _ if line::is_skipped(below) => None,
+                Ok(&Grammar::LINES) => None,
+                _ if self.schedule.grammar.is_lines() => return Ok(false),
+                Ok(&Grammar::GRID) => {
+                    self.schedule.begin(&Grammar::GRID);
+                    self.schedule.announced = Some(self.lines + 1);
+                    return Ok(true);
+                }
+                _ => return Err(unlike(Expected::FirstRecord, line)),
             }
-            None
         } else {
             let column = Column::of_puzzles(line).filter(|_| line::find_puzzle(line).is_err());
             if column.is_none() {
@@ -70,20 +77,6 @@ impl Parser {
         if let Some(answers) = &mut self.answers {
             answers.add_name(line, text.end, &mut block.lines);
         }
-        Ok(true)
-    }
-
-    /// Takes a name on the first line that is not a header. `told` is the format of the record
-    /// below it.
-    fn take_title(&mut self, line: &[u8], told: Option<&'static Grammar>) -> Result<bool, Misfit> {
-        if self.schedule.grammar.is_lines() {
-            return Ok(false);
-        }
-        if told != Some(&Grammar::GRID) {
-            return Err(unlike(Expected::FirstRecord, line));
-        }
-        self.schedule.begin(&Grammar::GRID);
-        self.schedule.announced = Some(self.lines + 1);
         Ok(true)
     }
 }
