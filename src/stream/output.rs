@@ -60,7 +60,7 @@ pub fn write_board(out: &mut Vec<u8>, layout: Layout, puzzle: BoardText, solutio
             out.push(b'\n');
         }
         Layout::Rows if solution.shape == Shape::Rows.into() => {
-            out.extend_from_slice(solution.text)
+            out.extend_from_slice(&solution.text[..Shape::Rows.stride()])
         }
         Layout::Rows => {
             for row in 0..9 {
