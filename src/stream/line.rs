@@ -248,18 +248,15 @@ pub fn read_row(line: &[u8]) -> Result<Row, Unexpected> {
             spaced: true,
         });
     }
-    // Most other rows have only spaces and bars around their cells. What stands behind nine cells
-    // goes to a tenth place.
-    let mut cells = [0; 10];
-    let mut count = 0;
-    for &byte in text {
-        cells[count.min(9)] = byte;
-        count += usize::from(IS_CELL[byte as usize]);
+    // Most other rows have only spaces and bars around their cells.
+    let mut solid = text.iter().filter(|byte| !is_bar_or_space(**byte));
+    let mut cells = [0; 9];
+    for (cell, &byte) in cells.iter_mut().zip(&mut solid) {
+        *cell = byte;
     }
-    let mut others = text.iter().filter(|byte| !IS_CELL[**byte as usize]);
-    if count == 9 && others.all(|&byte| is_bar_or_space(byte)) {
+    if solid.next().is_none() && cells.iter().all(|&byte| IS_CELL[byte as usize]) {
         return Ok(Row {
-            cells: *cells.first_chunk().expect("it has ten bytes"),
+            cells,
             spaced: text.trim_ascii_start().len() > 9,
         });
     }
