@@ -135,12 +135,10 @@ impl Gaps {
 /// True for a line of brackets, quotes and bars, perhaps with a comma: it stands around the rows of
 /// a list or of a table. Several commas would be a row of empty fields.
 pub fn is_bracket(line: &[u8]) -> bool {
-    let commas = line.iter().filter(|&&byte| line::is_comma(byte)).count();
-    commas <= 1
-        && !line.trim_ascii().is_empty()
-        && line
-            .iter()
-            .all(|&byte| line::is_between_cells(byte) || line::is_comma(byte))
+    let mut bytes = line.iter().copied();
+    !line.trim_ascii().is_empty()
+        && bytes.all(|byte| line::is_between_cells(byte) || line::is_comma(byte))
+        && line.iter().filter(|byte| line::is_comma(**byte)).count() <= 1
 }
 
 /// True for a line that says which board comes next: `Grid 01`, `Puzzle`, `[Puzzle]`, `Case #2:`,
