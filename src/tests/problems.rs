@@ -70,6 +70,8 @@ fn names_are_found_in_any_case() {
 #[test]
 fn people_are_told_all_names_and_samples() {
     let overview = output(&["problems"], "");
+    let problems = overview.matches("\n    wanted ").count();
+    assert_eq!(problems, NAMES.len(), "a problem is not tested");
     for name in NAMES {
         let told = output(&["problems", name], "");
         assert!(
