@@ -65,7 +65,7 @@ when it runs.
 #![deny(unsafe_code, clippy::undocumented_unsafe_blocks)]
 #![warn(missing_docs)]
 
-/// The README's example of the library, which is compiled with the documentation tests.
+/// Rust in the README is compiled with the documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

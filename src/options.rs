@@ -141,7 +141,7 @@ impl Display for Misuse {
     }
 }
 
-/// What arguments ask for, if it is not that the command does its work.
+/// What arguments ask for instead of the command's work.
 pub enum Instead {
     /// `--help`
     Help,
@@ -289,8 +289,8 @@ pub fn whole<T: FromStr + PartialOrd + Display>(
     number.ok_or_else(|| Misuse::new(format!("a whole number from {least} to {most}")).found(text))
 }
 
-/// Checks that a plan makes sense, on this processor too. Lines that come back are the format
-/// lines.
+/// Checks that a plan makes sense, on this processor too. A flag that needs lines also chooses the
+/// format lines.
 pub fn check(plan: &mut Plan) -> Result<(), Misuse> {
     let input = &mut plan.input;
     let needs_lines = [

@@ -1,7 +1,7 @@
-/*! The judges' problems that the program knows: a row each, and nothing else knows their names.
+/*! The judges' problems that the program knows: a row each. Nothing else knows their names.
 
 `solve -p NAME` interprets a row: its input is a [`Grammar`] like those of the formats, and its
-answers are templates. A new problem is a new row here, and a sample in `testdata/judges`.
+answers are templates. A new problem is a new row, and a sample in the list below the rows.
 */
 
 use crate::stream::grammar::{Board, Cases, Grammar, Layout};
@@ -474,7 +474,7 @@ macro_rules! samples {
     };
 }
 
-/// The samples of all problems.
+/// The samples of all problems. A row says what solving needs; a sample is only shown to people.
 static SAMPLES: [(&str, [&str; 2]); PROBLEMS.len()] = samples![
     "poj2676" "poj2918" "poj3074" "hdu1426" "hdu2780" "sudokunique" "uva989" "uva10957" "sudogob"
     "novice42" "easudoku" "sud" "boj2580" "boj2239" "ecnu1021" "tioj1025" "p78955" "p1784"

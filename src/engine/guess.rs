@@ -54,13 +54,13 @@ fn minicols<P: Plane>(open: P) -> (P, P) {
     )
 }
 
-/// Each minirow's bit at all of its cells.
+/// Copies each minirow's bit, which stands at its first cell, to all of its cells.
 #[inline(always)]
 fn whole_minirow<P: Plane>(m: P) -> P {
     m.or(m.shl::<1>()).or(m.shl::<2>())
 }
 
-/// Each minicol's bit at all of its cells.
+/// Copies each minicol's bit, which stands at its first cell, to all of its cells.
 #[inline(always)]
 fn whole_minicol<P: Plane>(m: P) -> P {
     m.or(m.shl::<9>()).or(m.shl::<18>())

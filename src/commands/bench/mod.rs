@@ -3,7 +3,8 @@
 A row is one set on one instruction set. What is timed goes from the puzzles' text in memory to the
 answers' text in memory: sets are read before, and answers are verified between two measurements
 (`timing` says how). With `--against`, whole processes are timed, this program's and another's
-(`against`). The table grows as rows come (`table`).
+(`against`). The table grows as rows come (`table`). `set` reads the puzzles, `fault` says why they
+cannot be timed.
 */
 
 mod against;

@@ -37,11 +37,13 @@ pub enum Answer {
     Broken(Fault),
 }
 
-/// Reads answers from a stream. Its memory is a buffer and a line, however long both are.
+/// Reads answers from a stream. Its memory is a buffer and the ends of a line, however long the
+/// stream and its lines are.
 pub struct AnswerReader<R> {
     source: BufReader<R>,
     isa: Isa,
-    /// The line that is read next, without its end. Only its start and its end if `is_cut`.
+    /// The line that is read next, without its line feed; if `is_cut`, only its first and last
+    /// bytes.
     line: Vec<u8>,
     /// Whether the line has been read and not passed.
     is_read: bool,

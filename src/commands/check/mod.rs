@@ -67,8 +67,8 @@ impl Score {
         Some(wrong)
     }
 
-    /// What stands below a list of wrong answers, which has at most this many. If one answer is
-    /// wrong, the list has said why.
+    /// What stands below a list of at most `listed` wrong answers. The reasons are left out if only
+    /// one answer is wrong, because the list has said why.
     fn summary(&mut self, listed: u64) -> String {
         let mut text = String::new();
         let unlisted = self.wrong.saturating_sub(listed);
@@ -91,8 +91,8 @@ impl fmt::Display for Score {
     }
 }
 
-/// `lanedoku check [-i FORMAT] PUZZLES [ANSWERS]`; standard input is at most one of the two. The
-/// plan's one source are the puzzles.
+/// `lanedoku check [OPTIONS] PUZZLES [ANSWERS]`; at most one of the two is standard input. The
+/// puzzles are the only source of the plan.
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
     pub answers: Source,
@@ -172,8 +172,8 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     })
 }
 
-/// Checks a file of answers to a file of puzzles, a puzzle a line, each from where it is, and
-/// writes nothing. Returns the score, and a line for each of the first `listed` wrong answers.
+/// Checks answers to puzzles, which stand a puzzle a line, and writes nothing. Returns the score,
+/// and a line for each of the first `listed` wrong answers.
 ///
 /// # Errors
 /// If a file cannot be read.

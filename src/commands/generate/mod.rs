@@ -1,4 +1,4 @@
-/*! The generate command: puzzles with one solution, a great many at once.
+/*! The command `generate`: puzzles with one solution, a great many at once.
 
 A puzzle is dug out of a solved board:
 
@@ -18,7 +18,7 @@ That is what comes out. The code departs from it in two ways to find the same pu
    clue is found. This takes 13 tests instead of 52 if K is 48, and 43 instead of 81 for a minimal
    puzzle.
 2. **Many puzzles a batch.** The engine counts hundreds of boards at once, so a block of puzzles is
-   dug together, and each round tests one trial of each (`Digger::dig`). If attempts at a puzzle
+   dug together, and each round tests one trial of each (`digger::dig`). If attempts at a puzzle
    keep failing, several run side by side. The lowest-numbered success counts, as if they had run in
    turn.
 

@@ -142,7 +142,7 @@ fn fill(
         Name::Case => output::write_number(out, record.puzzle),
         Name::Case0 => output::write_number(out, record.puzzle - 1),
         Name::Count => output::write_number(out, count),
-        // Known only where it is read; a problem names it in its head.
+        // Only the head of a problem has this name, and `Writer::new` writes the head.
         Name::Cases => {}
     });
 }

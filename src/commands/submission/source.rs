@@ -159,7 +159,8 @@ fn statements(template: &'static str, board: &str) -> String {
     lines + &write(&text, &values)
 }
 
-/// The statement that writes a text, with values where it has `{}`. For no text there is none.
+/// The statement that writes a text, with values where it has `{}`. An empty text
+/// needs no statement.
 fn write(text: &str, values: &str) -> String {
     match (text, values) {
         ("", _) => String::new(),

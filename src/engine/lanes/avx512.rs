@@ -1,6 +1,4 @@
-/*! 32 lanes of AVX-512: F, BW and VL, which every processor has that has AVX-512 and is not a Xeon
-Phi.
-*/
+/*! 32 lanes of AVX-512: F, BW and VL, which every processor with AVX-512 has, except the Xeon Phi. */
 
 use super::avx2::{self, Avx2};
 use super::transpose::{Interleave, transpose};

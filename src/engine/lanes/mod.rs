@@ -8,6 +8,7 @@ one file that implements them, always in this order:
   into snapshots and back, and reads and writes boards as text.
 - [`Lanes`] is arithmetic on vectors of 16-bit words.
 - [`Plane`] is a set of cells for each of several boards. The choice of a guess counts with planes.
+  If a plane takes a register for each band, the file implements [`Words`] for it instead.
 - The rest is what `transpose` and `tables` need. They hold the code that several files share.
 
 **A token is the proof.** The intrinsics of an instruction set may only run if the processor has it.
@@ -141,7 +142,7 @@ pub trait Token: Copy {
     fn mask(self, lanes: u32) -> Self::Lanes;
 
     /// Copies the state of the `i`th of `lanes` into `snapshots[places[i]]`. It may write anything
-    /// to the snapshots of further places, and to the last [`SCRATCH`] snapshots.
+    /// to the snapshots of the other places, and to the last [`SCRATCH`] snapshots.
     fn unload(
         self,
         state: &State<Self>,
@@ -285,7 +286,8 @@ impl LaneList {
         self.len += 1;
     }
 
-    /// The `i`th lane. Unused entries of the list read as lane 0.
+    /// The `i`th lane. Unused entries of the list read as lane 0. A caller that takes `% 32`, or
+    /// another number that no lane of its vectors reaches, spares itself the check of a bound.
     #[inline(always)]
     pub fn lane(self, i: usize) -> usize {
         usize::from((self.bytes >> (8 * i)) as u8)
@@ -312,8 +314,8 @@ pub trait Plane: Copy {
     fn other_bands(self) -> (Self, Self);
     /// For each board: `self` if it has a bit there, else `other`.
     fn or_else(self, other: Self) -> Self;
-    /// For each board the highest bit of the last band that has one, as the number of that word of
-    /// a snapshot; 0 if there is none.
+    /// For each board the last cell that has a bit, as the number of its word in a snapshot; 0 if no
+    /// cell has one.
     fn last(self) -> [u32; AT_ONCE];
 }
 
@@ -328,8 +330,8 @@ pub trait Words: Copy {
     fn shr<const BY: i32>(self) -> Self;
     /// `a` in the words in which `self` is not zero, `b` in the others.
     fn choose(self, a: Self, b: Self) -> Self;
-    /// The place of each word's highest bit as the number of that word of a snapshot. A word of
-    /// zero may give anything.
+    /// For each word the cell of its highest bit, if the word is that of this band. The cell is the
+    /// number of its word in a snapshot. A word of zero may give anything.
     fn place<const BAND: i32>(self) -> Self;
     fn to_array(self) -> [u32; AT_ONCE];
 }

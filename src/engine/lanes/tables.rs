@@ -108,8 +108,8 @@ pub fn parse<T: Tables>(tables: T, text: &[u8], shape: Shape, snapshot: &mut Sna
     }
 }
 
-/// Writes the sixteen words with these lower and upper halves from word `at` on, which is a
-/// multiple of 16.
+/// Writes sixteen words, of which these are the low and the high bytes, from word `at` on. `at` is
+/// a multiple of 16.
 #[inline(always)]
 fn write_words<B: Bytes>(snapshot: &mut Snapshot, at: usize, low: B, high: B) {
     let (first, last) = (low.zip_low(high), low.zip_high(high));

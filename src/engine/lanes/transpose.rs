@@ -16,7 +16,7 @@ Three rounds exchange the register's bits with the place's.
 use super::{AT_ONCE, LaneList, Lanes, SCRATCH, State, Token};
 use crate::engine::snapshot::Snapshot;
 
-/// Vectors whose elements can be put in turn.
+/// Vectors that can be interleaved: an element of the one, an element of the other, and so on.
 pub trait Interleave: Copy {
     /// In each run of 128 bits, the elements of the low halves of `self` and `b` in turn.
     fn zip_low(self, b: Self) -> Self;
