@@ -23,8 +23,9 @@ pub struct Lines {
     pub text: Vec<u8>,
     /// Where they stood in the text of the block.
     start: usize,
-    /// Where in `text` something goes, and the separator before it.
-    gaps: Vec<(usize, u8)>,
+    /// Where in `text` something goes, and the separator before it. There may be a gap for every two
+    /// bytes of text, so a place takes no more memory than it has to.
+    gaps: Vec<(u32, u8)>,
     /// What goes into the first gap, with a line feed, if that is in a header. Answers go into all
     /// others, one for each record.
     name: String,
@@ -47,7 +48,7 @@ impl Lines {
 
     /// Leaves room for an answer at the end of a line, which stood here in the text of the block.
     pub fn leave_gap(&mut self, end: usize, separator: u8) {
-        self.gaps.push((end - self.start, separator));
+        self.gaps.push(((end - self.start) as u32, separator));
     }
 
     /// The text with the answers, which are a line each, in its gaps.
@@ -62,6 +63,7 @@ impl Lines {
                 &mut name
             };
             let length = line::length(lines).expect("each gap has something to go there");
+            let gap = gap as usize;
             filled.extend_from_slice(&self.text[start..gap]);
             filled.push(separator);
             filled.extend_from_slice(&lines[..length]);
