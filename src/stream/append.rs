@@ -23,8 +23,8 @@ pub struct Lines {
     pub text: Vec<u8>,
     /// Where they stood in the text of the block.
     start: usize,
-    /// Where in `text` something goes, and the separator before it. There may be a gap for every two
-    /// bytes of text, so a place takes no more memory than it has to.
+    /// Where in `text` something goes, and the separator before it. There may be a gap for every
+    /// two bytes of text, so a place takes no more memory than it has to.
     gaps: Vec<(u32, u8)>,
     /// What goes into the first gap, with a line feed, if that is in a header. Answers go into all
     /// others, one for each record.

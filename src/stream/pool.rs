@@ -218,8 +218,8 @@ impl<W: Work> Shared<W> {
     fn hand_out(&self, number: u64, piece: W::Piece) -> Result<W::Piece, Stopped> {
         let mut queue = lock(&self.queue);
         queue.early.insert(number, piece);
-        // It stays a piece's turn until it is delivered, and it can be taken once. So no two workers
-        // deliver at a time.
+        // It stays a piece's turn until it is delivered, and it can be taken once. So one worker at
+        // a time delivers.
         while let Some(mut piece) = queue.take_next() {
             drop(queue);
             W::deliver(&mut lock(&self.outlet), &mut piece)?;
