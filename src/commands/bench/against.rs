@@ -86,7 +86,7 @@ pub fn time(
 ) -> Result<Measured, Error> {
     let program = env::current_exe()
         .map_err(|error| Error::Io("find this program to run it".to_string(), error))?;
-    let mut ours = Solver::new(
+    let mut ours = Contender::new(
         set,
         format!("lanedoku --isa {}", isa.name()),
         r#""$0" "$@""#,
@@ -95,7 +95,7 @@ pub fn time(
         .arg(program)
         .args(["solve", "-i", "lines", "-o", "lines", "--exit-zero"])
         .args(["--isa", isa.name(), "-j", &threads.to_string()]);
-    let mut its = Solver::new(set, quoted(command), command);
+    let mut its = Contender::new(set, quoted(command), command);
 
     let [_, nothing] = temporary(b"")?;
     let mut start = f64::INFINITY;
@@ -112,8 +112,8 @@ pub fn time(
     Ok(measured(set.len(), start, times))
 }
 
-/// A solver, to be run on a set.
-struct Solver {
+/// One of the two solvers: a command that is run as a whole process.
+struct Contender {
     /// What messages call it.
     name: String,
     /// Runs it.
@@ -124,16 +124,16 @@ struct Solver {
     longest_silence: Duration,
 }
 
-impl Solver {
+impl Contender {
     /// The solver that a script for the shell runs. The system ends a process that writes too much
     /// to a file; a stricter hard limit stays.
-    fn new(set: &Set, name: String, script: &str) -> Solver {
+    fn new(set: &Set, name: String, script: &str) -> Contender {
         // Answers are much shorter. But a solver that never stops writing must not fill the disk.
         let most = (256 << 20) + 1024 * set.len() as u64;
         let limit = most / LIMIT_UNIT;
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("ulimit -f {limit} 2> /dev/null; {script}")]);
-        Solver {
+        Contender {
             name,
             shell,
             most,
@@ -304,7 +304,7 @@ mod tests {
     fn fault(script: &str, longest_silence: Duration) -> Fault {
         let source = crate::stream::format::Source::Stdin;
         let set = Set::new(&source, Vec::new(), Shape::Line.into());
-        let mut solver = Solver::new(&set, "a solver".to_string(), script);
+        let mut solver = Contender::new(&set, "a solver".to_string(), script);
         solver.longest_silence = longest_silence;
         let [_, nothing] = temporary(b"").expect("there is room");
         match solver
