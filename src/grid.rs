@@ -96,8 +96,8 @@ pub fn is_complete<const ZERO: u8>(cells: &[u8; CELLS]) -> bool {
 
 /// A board: 81 cells in reading order. Each holds a digit from 1 to 9, or 0 if it is empty.
 ///
-/// A board is made of text by [`str::parse`] or [`Grid::from_text`], of digits by [`TryFrom`], or
-/// cell by cell from [`Grid::EMPTY`].
+/// A board is made from text by [`str::parse`] or [`Grid::from_text`], from digits by [`TryFrom`],
+/// or cell by cell from [`Grid::EMPTY`].
 ///
 /// ```
 /// use lanedoku::Grid;

@@ -158,7 +158,7 @@ impl Solver {
     /// ```
     ///
     /// # Panics
-    /// If `puzzles` is not a number of whole boards, or `answers` is not room for the same number.
+    /// If `puzzles` is not a number of whole boards, or `answers` is not as long as their answers.
     pub fn solve(
         &mut self,
         puzzles: &[u8],

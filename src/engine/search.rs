@@ -17,8 +17,8 @@ while there is something left to do:
 ```
 
 The functions below stand in this order. A lane that waits is frozen, so its puzzle does not notice
-how long it waits. The [`Thresholds`](super::lanes::Thresholds) say how many lanes are enough. They
-decide how fast a batch is solved, and nothing else.
+how long it waits. The [`Thresholds`] say how many lanes are enough. They decide how fast a batch is
+solved, and nothing else.
 
 A search is depth first, lowest digit first. Its answer to a puzzle is the first solution in this
 order, also if several lanes work on one puzzle: see [`chains`](super::chains). No solution is lost

@@ -90,7 +90,7 @@ pub struct Pairs<R> {
     /// Puzzles without an answer, and answers without a puzzle, that are still to step over.
     missing: usize,
     extra: usize,
-    /// Puzzles that have been compared. Answers after the last one's count on.
+    /// Puzzles that have been compared; after the last puzzle, also the answers that are too many.
     pub done: u64,
     /// Records read.
     records: u64,

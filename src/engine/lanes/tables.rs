@@ -28,7 +28,7 @@ pub trait Bytes: Interleave {
     fn register(self) -> Self::Register;
 }
 
-/// What a processor needs for [`parse`] and [`print`].
+/// What a processor needs for [`parse`] and [`print()`].
 pub trait Tables: Copy {
     type Bytes: Bytes;
 
