@@ -57,7 +57,7 @@ fn read(bytes: &[u8], input: Input, isa: Isa, sizes: &[usize], block_bytes: usiz
     let mut block = Block::default();
     let mut reading = Reading::default();
     while reader.next(&mut block) {
-        // Of all blocks together, so many malformed lines get a message.
+        // This many malformed lines get a message, counted over all blocks.
         let left = MOST_MESSAGES.saturating_sub(reading.malformed) as usize;
         for record in block.records() {
             let mut cells = Vec::new();

@@ -160,7 +160,7 @@ fn check_lists_the_first_wrong_answers_and_counts_all() {
 
 #[test]
 fn check_judges_pencilmarks() {
-    // A board that is empty but for the pencilmarks: row 1 may not begin with what the solution
+    // A board without clues, but with a pencilmark less: row 1 may not begin with what the solution
     // begins with.
     let empty = pencilmarks(&".".repeat(81));
     let without_1 = empty.replacen('1', ".", 1);

@@ -474,8 +474,8 @@ fn blanks_of_every_kind_are_blanks() {
     }
 }
 
-/// Bytes that are no cells may be read as anything, but not past the board and not into a grid that
-/// is none.
+/// Bytes that are no cells may be read as anything. But nothing past the board is read, and a
+/// solution is a grid.
 #[test]
 fn garbage_makes_nothing_panic() {
     let random = &mut Random(11);

@@ -153,7 +153,7 @@ fn a_list_of_lists_on_one_line_is_a_board() {
         "<stdin>:2:3: expected nine cells in row 1 of puzzle 2, found an empty field; write 0 or . \
          for a blank\n",
     );
-    // In lines it is no puzzle, and its cells in one field are one.
+    // In lines this is not a puzzle. It is one if its cells stand in one field.
     assert_eq!(run_each_way(&["-i", "lines"], &board).stdout, "invalid\n");
     assert_eq!(
         output_each_way(&[], format!("[[{WIKI}]]\n")),

@@ -229,8 +229,8 @@ fn where_no_thread_can_be_had_the_run_goes_on_without() {
     }
 }
 
-/// Input of any length is this input: every block that there is has been round more than once. 256
-/// workers are as many as so many processors would give.
+/// This input stands for input of any length: every block has been used more than once. 256 workers
+/// are what a machine with 256 processors would have.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_stays_flat() {

@@ -246,7 +246,7 @@ fn every_digit_is_as_frequent_in_every_cell() {
 /// The digits that row 1 of box 1 shares with row 2 of box 2. Given box 1, the rows of boxes 2 and
 /// 3 can be chosen as sets in 56 ways: one shares no digit, 27 share one, 27 two, one all three.
 /// What uniform boards give is close to that: the number of boards that a band can be completed to
-/// hardly depends on it. Exact such numbers for 50 random bands of either kind give 1.79% for none
+/// hardly depends on it. Exact numbers for 50 random bands of either kind give 1.79% for none
 /// (and for three), 48.21% for one (and for two). These boards give 2.37% and 47.63% (a million of
 /// them): rows of neighbouring boxes are alike, or wholly unlike, a third too often.
 #[test]
@@ -377,8 +377,8 @@ fn puzzles_end_before_the_first_out_of_reach() {
     );
 }
 
-/// In poj a count of nine digits would read as a row, so many puzzles are written in several
-/// groups, however they are cut into blocks. `auto` reads all of them.
+/// In poj a count of nine digits would read as a row. So a larger number of puzzles is written in
+/// several groups, however they are cut into blocks. `auto` reads all of them.
 #[test]
 fn a_large_count_is_cut_into_groups() {
     let made = dig(Target::Any(50), false, 8);

@@ -185,32 +185,32 @@ fn any_list<T: Token>(random: &mut Random) -> (LaneList, Vec<usize>) {
     let mut lanes: Vec<usize> = (0..T::Lanes::WIDTH).collect();
     random.shuffle(&mut lanes);
     lanes.truncate(random.below(AT_ONCE + 1));
-    let mut group = LaneList::default();
-    lanes.iter().for_each(|&lane| group.push(lane));
-    (group, lanes)
+    let mut list = LaneList::default();
+    lanes.iter().for_each(|&lane| list.push(lane));
+    (list, lanes)
 }
 
 #[test]
-fn groups_are_lists() {
+fn lists_hold_different_lanes() {
     let random = &mut Random(21);
     for _ in 0..200 {
-        let (group, lanes) = any_list::<super::arrays::Arrays>(random);
-        assert_eq!(group.iter().collect::<Vec<_>>(), lanes);
-        assert_eq!(group.len, lanes.len());
-        assert_eq!(group.set, lanes.iter().map(|lane| 1 << lane).sum());
+        let (list, lanes) = any_list::<super::arrays::Arrays>(random);
+        assert_eq!(list.iter().collect::<Vec<_>>(), lanes);
+        assert_eq!(list.len, lanes.len());
+        assert_eq!(list.set, lanes.iter().map(|lane| 1 << lane).sum());
 
         let (first, then) = (any_lanes(random) & any_lanes(random), any_lanes(random));
         let then = then & !first;
-        let (group, of_first) = LaneList::of(first, then);
+        let (list, of_first) = LaneList::of(first, then);
         let members = |set: u32| (0..32).filter(move |lane| set >> lane & 1 != 0);
         let expected: Vec<usize> = members(first).chain(members(then)).take(AT_ONCE).collect();
-        assert_eq!(group.iter().collect::<Vec<_>>(), expected);
+        assert_eq!(list.iter().collect::<Vec<_>>(), expected);
         assert_eq!(of_first, AT_ONCE.min(first.count_ones() as usize));
         assert_eq!(
-            (group.len, group.set),
+            (list.len, list.set),
             (expected.len(), expected.iter().map(|lane| 1 << lane).sum())
         );
-        assert!((group.len..AT_ONCE).all(|i| group.lane(i) == 0));
+        assert!((list.len..AT_ONCE).all(|i| list.lane(i) == 0));
     }
 }
 
@@ -219,13 +219,13 @@ fn groups_are_lists() {
 fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random: &mut Random) {
     for _ in 0..100 {
         let mut state: State<T> = std::array::from_fn(|_| any(token, random));
-        let (group, lanes) = any_list::<T>(random);
+        let (list, lanes) = any_list::<T>(random);
         let mut snapshots: Vec<Snapshot> = (0..40).map(|_| random_snapshot(random)).collect();
         let (old, scratch) = (snapshots.clone(), snapshots.len() - SCRATCH);
         let mut to: Vec<usize> = (0..scratch).collect();
         random.shuffle(&mut to);
         let places: [usize; AT_ONCE] = std::array::from_fn(|i| to[i]);
-        token.unload(&state, group, &mut snapshots, &places);
+        token.unload(&state, list, &mut snapshots, &places);
         for (index, snapshot) in snapshots[..scratch].iter().enumerate() {
             let Some(i) = places.iter().position(|&place| place == index) else {
                 assert_eq!(snapshot.0, old[index].0, "a snapshot that nobody named");
@@ -246,7 +246,7 @@ fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random: &mut Random) {
 
         let before = state;
         let fresh: [Snapshot; AT_ONCE] = std::array::from_fn(|_| random_snapshot(random));
-        token.load(&mut state, group, &fresh.each_ref());
+        token.load(&mut state, list, &fresh.each_ref());
         for lane in 0..T::Lanes::WIDTH {
             let source = lanes.iter().position(|&other| other == lane);
             for cell in 0..81 {
@@ -290,7 +290,7 @@ fn text_is_read_and_written<T: Token>(token: T, random: &mut Random) {
                     digit
                 };
             }
-            // What stood in the snapshot before does not matter, but for the words between the
+            // What stood in the snapshot before does not matter, except in the words between the
             // bands.
             let mut snapshot = random_snapshot(random);
             token.parse(&puzzle, shape, &mut snapshot);
