@@ -12,7 +12,7 @@ fn parse(args: &[&str]) -> Result<Command, String> {
     super::parse(args.iter().map(Into::into)).map_err(|error| error.to_string())
 }
 
-/// What solves these inputs, as told.
+/// The command that solves these inputs by this plan.
 fn solve(sources: &[Source], plan: Plan) -> Result<Command, String> {
     let sources = sources.to_vec();
     let plan = Plan { sources, ..plan };
@@ -27,7 +27,7 @@ fn named_file() -> String {
         .expect("its name is text")
 }
 
-fn on(name: &str) -> Source {
+fn file(name: &str) -> Source {
     Source::File(name.into())
 }
 
@@ -38,12 +38,12 @@ fn solve_is_the_default_command() {
     assert_eq!(parse(&["solve"]), stdin);
     assert_eq!(parse(&["-"]), stdin);
     let named = named_file();
-    assert_eq!(parse(&[&named]), solve(&[on(&named)], Plan::default()));
+    assert_eq!(parse(&[&named]), solve(&[file(&named)], Plan::default()));
     assert_eq!(
         parse(&["no.such.file"]),
-        solve(&[on("no.such.file")], Plan::default())
+        solve(&[file("no.such.file")], Plan::default())
     );
-    let sources = [on("a"), Source::Stdin, on("-j")];
+    let sources = [file("a"), Source::Stdin, file("-j")];
     assert_eq!(
         parse(&["solve", "a", "-", "--", "-j"]),
         solve(&sources, Plan::default())
@@ -70,7 +70,7 @@ fn options_are_written_in_many_ways() {
         assert_eq!(parse(args), four, "of {args:?}");
     }
     let plan = Plan {
-        sources: vec![on("x")],
+        sources: vec![file("x")],
         input: Input::from(&Grammar::LINES),
         threads: Some(2),
         isa: Isa::baseline(),
@@ -120,7 +120,7 @@ fn every_command_has_its_options() {
     );
 
     let check = |options| {
-        let sources = vec![on("p")];
+        let sources = vec![file("p")];
         let plan = Plan {
             sources,
             ..Plan::default()
@@ -131,7 +131,7 @@ fn every_command_has_its_options() {
     assert_eq!(
         parse(&["check", "p", "a"]),
         check(check::Options {
-            answers: on("a"),
+            answers: file("a"),
             ..Default::default()
         })
     );
@@ -172,7 +172,7 @@ fn every_command_has_its_options() {
     );
 
     let plan = Plan {
-        sources: vec![on("x")],
+        sources: vec![file("x")],
         threads: Some(1),
         ..Plan::default()
     };
