@@ -139,7 +139,8 @@ impl Words for U32x8 {
         shl<BY>(a) => a << BY;
         shr<BY>(a) => a >> BY;
         choose(any, a, b) => if any != 0 { a } else { b };
-        place<BAND>(word) => 32 * BAND as u32 + word.checked_ilog2().unwrap_or(0);
+        place<BAND>(word) => word.checked_ilog2().map_or(0, |place| 32 * BAND as u32 + place);
+        larger(a, b) => a.max(b);
     }
 
     #[inline(always)]

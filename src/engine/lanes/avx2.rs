@@ -182,6 +182,7 @@ impl Words for U32x8 {
             let exponent = _mm256_srli_epi32::<23>(number);
             _mm256_add_epi32(exponent, _mm256_set1_epi32(32 * BAND - 127))
         };
+        larger(a, b) => _mm256_max_epi32(a, b);
     }
 
     #[inline(always)]

@@ -331,8 +331,10 @@ pub trait Words: Copy {
     /// `a` in the words in which `self` is not zero, `b` in the others.
     fn choose(self, a: Self, b: Self) -> Self;
     /// For each word the cell of its highest bit, if the word is that of this band. The cell is the
-    /// number of its word in a snapshot. A word of zero may give anything.
+    /// number of its word in a snapshot. A word of zero gives cell 0, or a negative number.
     fn place<const BAND: i32>(self) -> Self;
+    /// The larger of two such cells.
+    fn larger(self, b: Self) -> Self;
     fn to_array(self) -> [u32; AT_ONCE];
 }
 
@@ -371,8 +373,8 @@ impl<W: Words> Plane for [W; 3] {
     #[inline(always)]
     fn last(self) -> [u32; AT_ONCE] {
         let [top, middle, bottom] = self;
-        let last = top.choose(top.place::<0>(), top.only(0));
-        let last = middle.choose(middle.place::<1>(), last);
-        bottom.choose(bottom.place::<2>(), last).to_array()
+        let first = top.place::<0>().larger(top.only(0));
+        let others = middle.place::<1>().larger(bottom.place::<2>());
+        first.larger(others).to_array()
     }
 }

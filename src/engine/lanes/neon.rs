@@ -201,7 +201,11 @@ impl Words for U32x8 {
         shr<BY>(a) => vshrq_n_u32::<BY>(a);
         choose(any, a, b) => vbslq_u32(vtstq_u32(any, any), a, b);
         /// By the number of zeros above the bit.
-        place<BAND>(words) => vsubq_u32(vdupq_n_u32(32 * BAND as u32 + 31), vclzq_u32(words));
+        place<BAND>(words) => {
+            let place = vsubq_u32(vdupq_n_u32(32 * BAND as u32 + 31), vclzq_u32(words));
+            vandq_u32(place, vtstq_u32(words, words))
+        };
+        larger(a, b) => vmaxq_u32(a, b);
     }
 
     #[inline(always)]

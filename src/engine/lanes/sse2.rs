@@ -139,6 +139,9 @@ impl Words for U32x8 {
             let exponent = _mm_srli_epi32::<23>(_mm_castps_si128(_mm_cvtepi32_ps(number)));
             _mm_add_epi32(exponent, _mm_set1_epi32(32 * BAND - 127))
         };
+        /// By words of 16 bits: if a number is negative, both of its halves are less than those of
+        /// one that is not.
+        larger(a, b) => _mm_max_epi16(a, b);
     }
 
     #[inline(always)]
