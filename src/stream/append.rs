@@ -117,9 +117,10 @@ impl AnswerColumn {
     }
 }
 
-/// The separator between a puzzle and what stands beside it, which comes from there on outwards.
-/// Quotes and blanks may stand before it. If it is none of those that columns have, blanks are a
-/// space, unless nothing but blanks and quotes is left.
+/// The separator between a puzzle and what stands on one side of it. `beside` gives the bytes of
+/// that side, the nearest first. Quotes and blanks may stand before the separator. If the
+/// first other byte is not a separator of columns, the answer is a space if blanks come before it,
+/// and `None` if not. It is also `None` if there is no other byte.
 fn separator_beside<'a>(mut beside: impl Iterator<Item = &'a u8>) -> Option<u8> {
     let mut is_apart = false;
     let next = beside.find(|byte| {

@@ -119,7 +119,7 @@ pub struct Place {
 /// A stretch of one input, and the records in it.
 #[derive(Default)]
 pub struct Block {
-    /// Everything read; as long as the reader made it, and reused.
+    /// Everything that was read. The reader chooses its length, and its memory is used again.
     pub text: Vec<u8>,
     /// Where the boards stand in `text`.
     boards: Range<usize>,

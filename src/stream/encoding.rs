@@ -121,7 +121,7 @@ pub enum Start {
     Unknown,
     /// It is text from this byte on.
     Text(usize),
-    /// It is no text before this encoding is undone, which this command does.
+    /// It becomes text when this encoding is undone, which this command does.
     Encoded(&'static str, &'static str),
 }
 

@@ -19,6 +19,7 @@ system       standard output
 - `grammar`: what an input is made of; `format`: what the user names; `failure`: what is wrong.
 - `block`, `answered`: what travels.
 - `output`, `template`: one answer's text, in an output format or in the words of a judge's problem.
+- `append`: the lines that were read, to come back with their answers.
 - `pool`: work in pieces on many threads, in order; `generate` uses it too.
 - `progress`: the line for a person who waits.
 - `units`: rates and times as people read them.

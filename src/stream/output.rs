@@ -10,7 +10,7 @@ use lanedoku::Shape;
 /// The answer to a puzzle without a solution.
 pub const NO_SOLUTION: &str = "no solution";
 
-/// The answer to a record that is no puzzle.
+/// The answer to a malformed record.
 pub const INVALID: &str = "invalid";
 
 /// How one answer is written.
@@ -101,7 +101,7 @@ pub fn write_no_solution(out: &mut Vec<u8>, layout: Layout, puzzle: BoardText) {
     out.push(b'\n');
 }
 
-/// Writes the answer to a record that is no puzzle.
+/// Writes the answer to a malformed record.
 pub fn write_invalid(out: &mut Vec<u8>) {
     out.extend_from_slice(INVALID.as_bytes());
     out.push(b'\n');

@@ -1,8 +1,8 @@
 /*! The text of one input, line by line, into the records of blocks.
 
 Text may end anywhere: what is not a whole line yet is looked at again when there is more of it, and
-a board that is not whole yet waits in [`OpenBoard`](board::OpenBoard). So the records and the
-messages are the same however the text is cut.
+a board that is not whole yet waits in [`OpenBoard`]. So the records and the messages are the same
+however the text is cut.
 
 Two ways lead through it. Regular boards, the bulk of all input, are found by [`regular`] many at a
 time and stay where they are. Every other line is looked at by itself, as the part of the
@@ -65,8 +65,9 @@ enum Cut {
     Line,
     /// Behind a carriage return: a line feed may follow that ends the same line.
     AfterReturn,
-    /// In the rest of a line that is longer than [`line::LONGEST`]. A record stops being cells in
-    /// this column, and has this byte before its answer if lines come back; a comment has `None`.
+    /// In the rest of a line that is longer than [`line::LONGEST`]. A comment has `None`. A record
+    /// has the column in which it stops being cells and, if lines come back, the separator before
+    /// its answer.
     LongLine(Option<(usize, Option<u8>)>),
 }
 
@@ -103,7 +104,8 @@ impl Parser {
         }
     }
 
-    /// Whether the input has said that it ends here, whatever follows.
+    /// Whether the input has said that it ends here, whatever follows. If lines come back, a line
+    /// feed behind the last carriage return still belongs to them.
     pub fn has_ended(&self) -> bool {
         self.schedule.has_ended && (self.answers.is_none() || self.cut != Cut::AfterReturn)
     }
@@ -385,7 +387,7 @@ impl Parser {
         }
     }
 
-    /// Takes a record that is no puzzle.
+    /// Takes a malformed record.
     fn take_invalid(&mut self, block: &mut Block, unexpected: Unexpected) {
         block.malformed += 1;
         if block.malformed <= MOST_MESSAGES {
@@ -421,7 +423,7 @@ impl Parser {
         Err(self.failure(misfit(expected, column, Found::LongLine)))
     }
 
-    /// What there is to say about a line that is not what it should be. It comes next.
+    /// What there is to say about the line that comes next, which is not what it should be.
     fn failure(&self, (expected, unexpected): Misfit) -> Failure {
         self.fail(Kind::Line {
             line: self.lines + 1,

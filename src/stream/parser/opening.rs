@@ -25,8 +25,8 @@ impl Parser {
         self.may_be_header() && header::is_name(line) && !first_record(below).1
     }
 
-    /// Takes the line at `text` if it is a header or a title. If not, the grammar is known now, and
-    /// returns false. What has come below the line ends at `end`.
+    /// Takes the line at `text` if it is a header or a title. Returns false if it is neither, and
+    /// then the grammar is known. What has come below the line ends at `end`.
     pub fn open(
         &mut self,
         block: &mut Block,

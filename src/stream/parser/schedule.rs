@@ -21,6 +21,7 @@ pub enum Next {
     Board,
 }
 
+/// Where an input stands in its grammar.
 pub struct Schedule {
     pub grammar: &'static Grammar,
     pub next: Next,
