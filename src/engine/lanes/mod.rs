@@ -8,7 +8,7 @@ one file that implements them, always in this order:
   into snapshots and back, and reads and writes boards as text.
 - [`Lanes`] is arithmetic on vectors of 16-bit words.
 - [`Plane`] is a set of cells for each of several boards. The choice of a guess counts with planes.
-  If a plane takes a register for each band, the file implements [`Words`] for it instead.
+  If a plane is an array of three bands, the file implements [`Words`] for a band instead.
 - The rest is what `transpose` and `tables` need. They hold the code that several files share.
 
 **A token is the proof.** The intrinsics of an instruction set may only run if the processor has it.
@@ -373,6 +373,7 @@ impl<W: Words> Plane for [W; 3] {
     #[inline(always)]
     fn last(self) -> [u32; AT_ONCE] {
         let [top, middle, bottom] = self;
+        // Without a cell all three numbers may be negative, and the zero is the largest.
         let first = top.place::<0>().larger(top.only(0));
         let others = middle.place::<1>().larger(bottom.place::<2>());
         first.larger(others).to_array()
