@@ -158,6 +158,7 @@ impl Grid {
     /// ```
     /// assert_eq!(lanedoku::Grid::EMPTY.cells(), &[0; 81]);
     /// ```
+    #[inline]
     pub fn cells(&self) -> &[u8; CELLS] {
         &self.cells
     }
@@ -170,6 +171,7 @@ impl Grid {
     ///
     /// # Panics
     /// If `cell` is above 80.
+    #[inline]
     pub fn digit(&self, cell: usize) -> u8 {
         self.cells[cell]
     }
@@ -186,6 +188,7 @@ impl Grid {
     ///
     /// # Panics
     /// If `cell` is above 80, or `digit` above 9.
+    #[inline]
     pub fn set(&mut self, cell: usize, digit: u8) {
         assert!(digit <= 9, "expected a digit from 0 to 9, found {digit}");
         self.cells[cell] = digit;

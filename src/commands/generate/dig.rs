@@ -37,6 +37,8 @@ pub struct Made {
 
 /// One attempt at one puzzle.
 pub struct Dig {
+    /// The number of the puzzle, and of the attempt at it.
+    pub number: u64,
     pub attempt: u64,
     symmetric: bool,
     /// The puzzle so far. It has one solution.
@@ -54,6 +56,8 @@ pub struct Dig {
     too_many: Option<usize>,
     /// This many places from the start of `left` are being tested.
     trial: usize,
+    /// The puzzle with the cells of the trial emptied.
+    pub tried: Grid,
 }
 
 /// The risk that a board with this many random cells empty has more than one solution. Only
@@ -98,6 +102,7 @@ impl Dig {
         };
         rng.shuffle(&mut order[fixed..end]);
         Dig {
+            number,
             attempt,
             symmetric: recipe.symmetric,
             made: Made {
@@ -110,6 +115,7 @@ impl Dig {
             left: 0..end,
             too_many: None,
             trial: 0,
+            tried: solution,
         }
     }
 
@@ -139,20 +145,22 @@ impl Dig {
         if most > self.left.len() {
             return Step::Failed;
         }
-        self.trial = match self.too_many {
+        self.choose(match self.too_many {
             None => self.run(most, EVEN_CHANCE),
             Some(too_many) => self.run(too_many - 1, self.risk(too_many) / 2),
-        };
+        });
         Step::Test
     }
 
     /// The longest run of undecided places with no more risk than `bearable`: at least one place,
     /// at most `most`.
     fn run(&self, most: usize, bearable: u32) -> usize {
-        (2..=most)
-            .take_while(|&run| self.risk(run) <= bearable)
-            .last()
-            .unwrap_or(1)
+        let bearable = risk(self.empty) + bearable;
+        let mut run = 1;
+        while run < most && risk(self.empty + self.cells_in(run + 1)) <= bearable {
+            run += 1;
+        }
+        run
     }
 
     /// The risk of emptying the next `run` places at once.
@@ -160,30 +168,30 @@ impl Dig {
         risk(self.empty + self.cells_in(run)) - risk(self.empty)
     }
 
-    /// The puzzle with as many cells empty as are wanted, untested.
-    pub fn emptied_blindly(mut self) -> Made {
-        self.trial = self.most();
-        self.settle(true);
-        self.made
-    }
-
-    /// The puzzle with the cells of the trial emptied.
-    pub fn tried(&self) -> Grid {
-        let mut board = self.made.puzzle;
-        for &cell in &self.order[self.left.start..][..self.trial] {
-            board.set(usize::from(cell), 0);
+    /// Makes the next `run` places the trial.
+    fn choose(&mut self, run: usize) {
+        self.trial = run;
+        self.tried = self.made.puzzle;
+        for &cell in &self.order[self.left.start..][..run] {
+            self.tried.set(usize::from(cell), 0);
             if self.symmetric {
-                board.set(CELLS - 1 - usize::from(cell), 0);
+                self.tried.set(CELLS - 1 - usize::from(cell), 0);
             }
         }
-        board
+    }
+
+    /// The puzzle with as many cells empty as are wanted, untested.
+    pub fn emptied_blindly(mut self) -> Made {
+        self.choose(self.most());
+        self.settle(true);
+        self.made
     }
 
     /// Ends the trial. If the puzzle has one solution, the cells of the trial stay empty. If not,
     /// the trial was too long, and a cell that cannot be emptied by itself keeps its clue.
     pub fn settle(&mut self, unique: bool) {
         if unique {
-            self.made.puzzle = self.tried();
+            self.made.puzzle = self.tried;
             self.empty += self.cells_in(self.trial);
             self.left.start += self.trial;
             self.too_many = self.too_many.map(|too_many| too_many - self.trial);

@@ -4,7 +4,6 @@ use super::Writer;
 use super::dig::{Dig, Made, Recipe, Step};
 use crate::stream::pool::{self, Stopped, Turn, Work};
 use lanedoku::{Grid, Isa, Solver};
-use std::cmp::Reverse;
 use std::convert::Infallible;
 use std::io;
 use std::ops::Range;
@@ -19,12 +18,11 @@ pub const ATTEMPTS: u64 = 100_000;
 pub const BLOCK: usize = 1024;
 
 /// The search for one puzzle.
+#[derive(Clone, Default)]
 struct Hunt {
-    number: u64,
-    /// How many attempts have been started.
+    /// How many attempts have been started, and how many of them are running.
     started: u64,
-    /// The attempts that are running.
-    digs: Vec<Dig>,
+    running: u64,
     /// The lowest-numbered success, and its attempt.
     found: Option<(u64, Made)>,
 }
@@ -32,34 +30,33 @@ struct Hunt {
 impl Hunt {
     /// Starts attempts at a puzzle that has no success yet. A hunt begins with one attempt, so that
     /// an easy puzzle wastes none; the more have failed, the more run at once.
-    fn start_attempts(&mut self, recipe: &Recipe, room: &mut usize) {
+    fn start_attempts(&mut self, recipe: &Recipe, number: u64, digs: &mut Vec<Dig>) {
         while self.found.is_none()
-            && self.digs.len() <= (self.started as usize - self.digs.len()) / 4
+            && self.running <= (self.started - self.running) / 4
             && self.started < recipe.attempts
-            && *room > 0
+            && digs.len() < BLOCK
         {
-            self.digs
-                .push(Dig::start(recipe, self.number, self.started));
+            digs.push(Dig::start(recipe, number, self.started));
             self.started += 1;
-            *room -= 1;
+            self.running += 1;
         }
     }
 
-    /// Lets each attempt choose its next trial. Ends those that have succeeded or failed, and those
-    /// that cannot be the lowest-numbered success any more.
-    fn choose_trials(&mut self) {
-        self.digs.retain_mut(|dig| {
-            let is_needed = self.found.is_none_or(|(found, _)| dig.attempt < found);
-            let step = if is_needed {
-                dig.propose()
-            } else {
-                Step::Failed
-            };
-            if step == Step::Done {
-                self.found = Some((dig.attempt, dig.made));
-            }
-            step == Step::Test
-        });
+    /// Lets an attempt choose its next trial. Returns false if it ends: it has succeeded or failed,
+    /// or cannot be the lowest-numbered success any more.
+    fn choose_trial(&mut self, dig: &mut Dig) -> bool {
+        let is_needed = self.found.is_none_or(|(found, _)| dig.attempt < found);
+        let step = if is_needed {
+            dig.propose()
+        } else {
+            Step::Failed
+        };
+        if step == Step::Done {
+            self.found = Some((dig.attempt, dig.made));
+        }
+        let goes_on = step == Step::Test;
+        self.running -= u64::from(!goes_on);
+        goes_on
     }
 }
 
@@ -71,38 +68,31 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
             .map(|number| Dig::start(recipe, number, 0).emptied_blindly())
             .collect();
     }
-    let mut hunts: Vec<Hunt> = numbers
-        .map(|number| Hunt {
-            number,
-            started: 0,
-            digs: Vec::new(),
-            found: None,
-        })
-        .collect();
+    let index = |number: u64| (number - numbers.start) as usize;
+    let mut hunts = vec![Hunt::default(); index(numbers.end)];
+    // The attempts that are running, the oldest first: they have come furthest, so they have the
+    // hardest puzzles. If those came last, the other lanes would be idle meanwhile.
+    let mut digs = Vec::new();
     loop {
-        let mut room = BLOCK - hunts.iter().map(|hunt| hunt.digs.len()).sum::<usize>();
-        for hunt in &mut hunts {
-            hunt.start_attempts(recipe, &mut room);
+        for (hunt, number) in hunts.iter_mut().zip(numbers.clone()) {
+            hunt.start_attempts(recipe, number, &mut digs);
         }
-        if room == BLOCK {
+        if digs.is_empty() {
             break;
         }
-        hunts.iter_mut().for_each(Hunt::choose_trials);
-        let mut digs: Vec<&mut Dig> = hunts.iter_mut().flat_map(|hunt| &mut hunt.digs).collect();
-        // The attempts that have come furthest have the hardest puzzles. If those came last,
-        // the other lanes would be idle meanwhile.
-        digs.sort_by_key(|dig| Reverse(dig.left.start));
-        let trials: Vec<Grid> = digs.iter().map(|dig| dig.tried()).collect();
+        digs.retain_mut(|dig| hunts[index(dig.number)].choose_trial(dig));
+        let trials: Vec<Grid> = digs.iter().map(|dig| dig.tried).collect();
         let counts = solver.count_grids(&trials, 2);
         for (dig, count) in digs.iter_mut().zip(counts) {
             dig.settle(count == 1);
         }
         // If a puzzle is out of reach, it and all after it are dropped.
         let is_out_of_reach = |hunt: &Hunt| {
-            hunt.found.is_none() && hunt.digs.is_empty() && hunt.started == recipe.attempts
+            hunt.found.is_none() && hunt.running == 0 && hunt.started == recipe.attempts
         };
         if let Some(end) = hunts.iter().position(is_out_of_reach) {
             hunts.truncate(end);
+            digs.retain(|dig| index(dig.number) < end);
         }
     }
     hunts

@@ -44,6 +44,7 @@ impl Rng {
     }
 
     /// 64 random bits.
+    #[inline]
     pub fn bits(&mut self) -> u64 {
         let s = &mut self.state;
         let bits = s[0].wrapping_add(s[3]).rotate_left(23).wrapping_add(s[0]);
@@ -63,6 +64,7 @@ impl Rng {
     ///
     /// # Panics
     /// If `n` is 0.
+    #[inline]
     pub fn below(&mut self, n: usize) -> usize {
         let n = n as u64;
         assert_ne!(n, 0, "no number is below 0");
