@@ -36,6 +36,7 @@ use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::sweep::sweep;
 use super::text::{self, PuzzleShape};
+use std::num::NonZero;
 
 /// The number of branches that a lane can save. Each stands for a cell that was guessed and has
 /// been single since then.
@@ -117,7 +118,7 @@ struct Sets {
 /// The lanes of a set, lowest first.
 fn members(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let lane = set.checked_ilog2().map(|_| set.trailing_zeros() as usize)?;
+        let lane = NonZero::new(set)?.trailing_zeros() as usize;
         set &= set - 1;
         Some(lane)
     })
