@@ -54,10 +54,13 @@ pub struct Score {
 impl Score {
     /// Counts a verdict. Returns the answer if it is wrong.
     fn count(&mut self, verdict: Verdict) -> Option<WrongAnswer> {
-        if let Ok(right) = verdict {
-            self.right += right;
-        }
-        let wrong = verdict.err()?;
+        let wrong = match verdict {
+            Ok(right) => {
+                self.right += right;
+                return None;
+            }
+            Err(wrong) => wrong,
+        };
         self.wrong += 1;
         let reason = wrong.fault.reason();
         match self.reasons.iter_mut().find(|(known, _)| *known == reason) {
