@@ -16,7 +16,7 @@ use crate::stream::{
 };
 use lanedoku::internal::scalar::Solutions;
 use lanedoku::internal::{CELLS, candidates};
-use lanedoku::{Shape, Solver};
+use lanedoku::{PuzzleShape, Shape, Solver};
 use scheme::{Scheme, Writer};
 use std::ffi::OsString;
 use std::mem;
@@ -169,72 +169,95 @@ impl Job for Solve {
             return self.write_all(block, answers, turn);
         }
         let shape = self.scheme.shape(block);
-        let counts = self.solve(solver, block, &mut answers.boards, shape);
-        if self.scheme.is_whole(block, shape) && counts.iter().all(|&count| count == 1) {
-            answers.whole = counts.len() * shape.stride();
+        let exceptions = self.solve(solver, block, &mut answers.boards, shape);
+        if exceptions.is_empty() && self.scheme.is_whole(block, shape) {
+            answers.whole = block.record_count() as usize * shape.stride();
         } else {
-            self.write_each(block, answers, shape, &counts);
+            self.write_each(block, answers, shape, &exceptions);
         }
         Ok(())
     }
 }
 
 impl Solve {
-    /// Solves all puzzles of the block into `boards`, in `shape`. Returns for each how many
-    /// solutions it has, as far as that is wanted: 1 if there is one to be written, whether or not
-    /// there are others.
+    /// Solves all puzzles of the block into `boards`, in `shape`. Returns the exceptions: the
+    /// puzzles without a solution, and those whose number of solutions is wanted and is not 1. Each
+    /// is an index and that number. The indices ascend.
     fn solve(
         &self,
         solver: &mut Solver,
         block: &Block,
         boards: &mut Vec<u8>,
         shape: Shape,
-    ) -> Vec<u64> {
-        let mut all_counts = Vec::new();
+    ) -> Vec<(usize, u64)> {
+        let mut exceptions = Vec::new();
+        let mut start = 0;
         for (from, puzzles) in block.runs() {
-            let start = all_counts.len();
-            all_counts.resize(start + puzzles.len() / from.stride(), 1);
-            let end = all_counts.len() * shape.stride();
-            if boards.len() < end {
-                boards.resize(end, 0);
+            let end = start + puzzles.len() / from.stride();
+            if boards.len() < end * shape.stride() {
+                boards.resize(end * shape.stride(), 0);
             }
-            let boards = &mut boards[start * shape.stride()..end];
-            let counts = &mut all_counts[start..];
+            let boards = &mut boards[start * shape.stride()..end * shape.stride()];
             if self.wanted == Wanted::First {
-                for &index in solver.solve(puzzles, from, boards, shape) {
-                    counts[index] = 0;
-                }
-                continue;
+                let unsolvable = solver.solve(puzzles, from, boards, shape);
+                exceptions.extend(unsolvable.iter().map(|&index| (start + index, 0)));
+            } else {
+                let counts = self.solve_and_count(solver, puzzles, from, boards, shape);
+                exceptions.extend((start..).zip(counts).filter(|&(_, count)| count != 1));
             }
-            solver.solve_unique(puzzles, from, boards, shape, counts);
-            if self.wanted == Wanted::Smallest {
-                let puzzles = puzzles.chunks_exact(from.stride());
-                let pairs = puzzles.zip(boards.chunks_exact_mut(shape.stride()));
-                for ((puzzle, board), count) in pairs.zip(counts).filter(|pair| *pair.1 > 1) {
-                    let smallest = Solutions::of_candidates(&candidates(puzzle, from)).next();
-                    let smallest = smallest.expect("a puzzle with solutions has a smallest");
-                    board.fill(b'\n');
-                    (0..CELLS).for_each(|cell| board[shape.offset(cell)] = smallest[cell]);
-                    *count = 1;
-                }
-            } else if self.wanted == Wanted::Count && counts.contains(&2) {
-                solver.count(puzzles, from, u64::MAX, counts);
-            }
+            start = end;
         }
-        all_counts
+        exceptions
+    }
+
+    /// Solves puzzles of one shape into `boards`, and returns how many solutions each has, as far
+    /// as that is wanted: 2 may stand for more, and 1 for a smallest solution among several.
+    fn solve_and_count(
+        &self,
+        solver: &mut Solver,
+        puzzles: &[u8],
+        from: PuzzleShape,
+        boards: &mut [u8],
+        to: Shape,
+    ) -> Vec<u64> {
+        let mut counts = vec![0; puzzles.len() / from.stride()];
+        solver.solve_unique(puzzles, from, boards, to, &mut counts);
+        if self.wanted == Wanted::Smallest {
+            let puzzles = puzzles.chunks_exact(from.stride());
+            let pairs = puzzles.zip(boards.chunks_exact_mut(to.stride()));
+            for ((puzzle, board), count) in pairs.zip(&mut counts).filter(|pair| *pair.1 > 1) {
+                let smallest = Solutions::of_candidates(&candidates(puzzle, from)).next();
+                let smallest = smallest.expect("a puzzle with solutions has a smallest");
+                board.fill(b'\n');
+                (0..CELLS).for_each(|cell| board[to.offset(cell)] = smallest[cell]);
+                *count = 1;
+            }
+        } else if self.wanted == Wanted::Count && counts.contains(&2) {
+            solver.count(puzzles, from, u64::MAX, &mut counts);
+        }
+        counts
     }
 
     /// Writes the answers of a block one by one. Their boards stand in `answers`, in `shape`.
-    fn write_each(&self, block: &Block, answers: &mut Output, shape: Shape, counts: &[u64]) {
+    fn write_each(
+        &self,
+        block: &Block,
+        answers: &mut Output,
+        shape: Shape,
+        exceptions: &[(usize, u64)],
+    ) {
         let boards = mem::take(&mut answers.boards);
-        let mut solved = boards.chunks_exact(shape.stride()).zip(counts);
+        let mut solved = boards.chunks_exact(shape.stride()).enumerate();
+        let mut exceptions = exceptions.iter().peekable();
         let mut writer = Writer::new(&self.scheme, block, answers);
         let shape = shape.into();
         for record in block.records() {
             let (count, solution) = match record.board.and_then(|_| solved.next()) {
-                Some((text, 1)) => (1, Some(BoardText { text, shape })),
-                Some((_, &count)) => (count, None),
                 None => (0, None),
+                Some((index, text)) => match exceptions.next_if(|next| next.0 == index) {
+                    Some(&(_, count)) => (count, None),
+                    None => (1, Some(BoardText { text, shape })),
+                },
             };
             writer.write(&record, count, solution);
         }
