@@ -495,6 +495,7 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
 
     /// Ends all lanes of this puzzle. A lane whose solution still has to be written stays, without
     /// its branches.
+    #[inline(always)]
     fn end_chain(&mut self, lane: usize) {
         let lanes = self.chains.dissolve(lane);
         let writing = lanes & self.sets.solved;
