@@ -311,6 +311,23 @@ fn drawn_boards_are_read() {
 }
 
 #[test]
+fn a_name_far_above_the_first_record_is_a_title_or_a_header() {
+    let comments = "# nothing\n\n".repeat(4000);
+    for (records, answers) in [
+        (rows(POJ), rows(POJ_SOLVED)),
+        (format!("{POJ}\n"), format!("{POJ_SOLVED}\n")),
+        (format!("1\n{}", rows(POJ)), rows(POJ_SOLVED)),
+        (String::new(), String::new()),
+    ] {
+        let input = format!("Puzzle\n{comments}{records}");
+        assert_eq!(output_each_way(&[], &input), answers, "of {records}");
+    }
+    let input = format!("Puzzle\n{comments}x\n{POJ}\n");
+    let Run { stdout, code, .. } = run_each_way(&[], input);
+    assert_eq!((stdout, code), (format!("invalid\n{POJ_SOLVED}\n"), 2));
+}
+
+#[test]
 fn what_is_drawn_is_read_again() {
     let drawing = output_each_way(&["-o", "pretty"], format!("{POJ}\n{WIKI}\n"));
     assert_eq!(

@@ -5,7 +5,7 @@ use crate::stream::{
     block::Block,
     drawing, encoding,
     failure::{Expected, Found, Unexpected},
-    grammar::Grammar,
+    grammar::{Board, Grammar},
     header::{self, Column},
     line,
 };
@@ -35,8 +35,14 @@ impl Parser {
     ) -> Result<bool, Misfit> {
         let line = &block.text[text.clone()];
         if !self.may_be_header() {
+            if self.schedule.grammar.board == Board::Unknown {
+                // A name has come before, and might have been a header.
+                let grammar = tell_format(line).unwrap_or(&Grammar::LINES);
+                self.schedule.begin(grammar);
+            }
             return Ok(false);
         }
+        let mut grammar = &Grammar::LINES;
         let column = if let Some(name) = &self.column_name {
             let column = Column::named(line, name);
             if column.is_none() {
@@ -51,7 +57,11 @@ impl Parser {
             let end = end.min(text.start + line::LONGEST).max(text.end + 1);
             let (below, _) = first_record(&block.text[text.end + 1..end]);
             match tell_format(below) {
-                _ if line::is_skipped(below) => None,
+                // The first record is too far below to be waited for, or there is none.
+                _ if line::is_skipped(below) => {
+                    grammar = self.schedule.grammar;
+                    None
+                }
                 Ok(&Grammar::LINES) => None,
                 _ if self.schedule.grammar.is_lines() => return Ok(false),
                 Ok(&Grammar::GRID) => {
@@ -71,7 +81,7 @@ impl Parser {
             }
             column
         };
-        self.schedule.begin(&Grammar::LINES);
+        self.schedule.begin(grammar);
         (self.column_name, self.has_header) = (None, true);
         self.column = self.column.or(column);
         if let Some(answers) = &mut self.answers {
