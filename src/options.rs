@@ -193,11 +193,11 @@ impl FlagInfo {
 /// A flag of a command with the options `O`.
 pub struct Flag<O> {
     pub info: FlagInfo,
-    pub set: Box<Set<O>>,
+    pub set: Box<Setter<O>>,
 }
 
 /// Takes the value of a flag, which is empty for a switch.
-type Set<O> = dyn Fn(&mut Plan, &mut O, &str) -> Result<(), Instead>;
+type Setter<O> = dyn Fn(&mut Plan, &mut O, &str) -> Result<(), Instead>;
 
 /// The field that a flag sets.
 type Field<O, T> = for<'a> fn(&'a mut Plan, &'a mut O) -> &'a mut T;

@@ -4,7 +4,7 @@
 answers are templates. A new problem is a new row, and a sample in the list below the rows.
 */
 
-use crate::stream::grammar::{Board, Cases, Grammar, Layout};
+use crate::stream::grammar::{BoardForm, Cases, Grammar, Layout};
 use Accepts::{NoRust, Rust, Unknown};
 use Wanted::{All, Count, First, Smallest, Unique};
 
@@ -141,7 +141,7 @@ const COUNTED: Grammar = Grammar {
 
 /// Boards of tokens, until the input ends.
 const TOKENS: Grammar = Grammar {
-    board: Board::Tokens,
+    board: BoardForm::Tokens,
     ..TO_END
 };
 
@@ -405,7 +405,7 @@ pub static PROBLEMS: [Problem; 31] = [
     Problem {
         postings: &[posted("p76807", "jutge P76807", Rust)],
         grammar: Grammar {
-            board: Board::Tokens,
+            board: BoardForm::Tokens,
             ..COUNTED
         },
         head: "{cases}\n",

@@ -25,7 +25,7 @@ pub struct Grammar {
     pub sized: bool,
     /// Each case has a title line.
     pub titled: bool,
-    pub board: Board,
+    pub board: BoardForm,
     /// Empty lines may stand inside of a board. If not, a board that lacks a row cannot take one
     /// from the next.
     pub gaps: bool,
@@ -46,7 +46,7 @@ pub enum Cases {
 
 /// Where the cells of a board are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Board {
+pub enum BoardForm {
     /// On lines that hold one whole row or several.
     Rows,
     /// Wherever lines end, perhaps with brackets, quotes and commas between them.
@@ -67,7 +67,7 @@ impl Default for &Grammar {
 impl Grammar {
     /// An input of which nobody has named the format, until its first record tells it.
     pub const AUTO: Grammar = Grammar {
-        board: Board::Unknown,
+        board: BoardForm::Unknown,
         ..Grammar::GRID
     };
 
@@ -80,7 +80,7 @@ impl Grammar {
     /// One puzzle a line.
     pub const LINES: Grammar = Grammar {
         cases: Cases::ToEndLine,
-        board: Board::Field,
+        board: BoardForm::Field,
         ..Grammar::GRID
     };
 
@@ -89,7 +89,7 @@ impl Grammar {
         cases: Cases::ToEnd,
         sized: false,
         titled: false,
-        board: Board::Rows,
+        board: BoardForm::Rows,
         gaps: false,
     };
 
@@ -108,12 +108,12 @@ impl Grammar {
 
     /// Whether each puzzle is a line, or may be one once the first record has come.
     pub const fn may_be_lines(&self) -> bool {
-        matches!(self.board, Board::Field | Board::Unknown)
+        matches!(self.board, BoardForm::Field | BoardForm::Unknown)
     }
 
     /// Whether each puzzle is a line.
     pub const fn is_lines(&self) -> bool {
-        matches!(self.board, Board::Field)
+        matches!(self.board, BoardForm::Field)
     }
 }
 

@@ -165,7 +165,7 @@ impl Reader {
                 text.end += 1;
             }
             let parsed = parser.parse(block, &mut text, is_last);
-            let unreadable = |error| parser.fail(Kind::Unreadable(error));
+            let unreadable = |error| parser.failure(Kind::Unreadable(error));
             parsed.and(has_ended.map_err(unreadable))?;
             if is_last || parser.has_ended() || !block.is_empty() {
                 self.tail.clear();

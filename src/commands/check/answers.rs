@@ -103,13 +103,13 @@ impl<R: Read> AnswerReader<R> {
             let number = self.line_number();
             let kind = self.kind();
             let is_first = !self.begun;
-            self.begun |= !matches!(kind, Kind::Nothing);
+            self.begun |= !matches!(kind, LineKind::Nothing);
             let answer = match kind {
-                Kind::Row | Kind::Other if is_first && is_heading(self.text()) => None,
-                Kind::Row => return Ok(Some((number, self.read_rows()?))),
-                Kind::Nothing => None,
-                Kind::Answer(answer) => Some(answer),
-                Kind::Other => Some(Answer::Broken(Fault::NotAnAnswer {
+                LineKind::Row | LineKind::Other if is_first && is_heading(self.text()) => None,
+                LineKind::Row => return Ok(Some((number, self.read_rows()?))),
+                LineKind::Nothing => None,
+                LineKind::Answer(answer) => Some(answer),
+                LineKind::Other => Some(Answer::Broken(Fault::NotAnAnswer {
                     found: self.found(),
                 })),
             };
@@ -131,7 +131,7 @@ impl<R: Read> AnswerReader<R> {
                 self.pass_line();
                 self.read_line()?;
             }
-            if matches!(self.kind(), Kind::Nothing | Kind::Answer(_)) {
+            if matches!(self.kind(), LineKind::Nothing | LineKind::Answer(_)) {
                 return Ok(Answer::Broken(Fault::ShortBoard { rows: row }));
             }
             let found: Vec<u8> = solid(self.text()).collect();
@@ -199,15 +199,15 @@ impl<R: Read> AnswerReader<R> {
     }
 
     /// What the line is by itself. Of a line that is cut only a comment and a verdict are known.
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> LineKind {
         let text = self.text();
         let verdict = verdict(text);
         if self.is_cut && !text.starts_with(b"#") {
-            return verdict.map_or(Kind::Other, |(answer, _)| Kind::Answer(answer));
+            return verdict.map_or(LineKind::Other, |(answer, _)| LineKind::Answer(answer));
         }
         let is_ruler = drawing::ruler(text).is_some();
         if line::is_skipped(text) || line::is_end(text) || drawing::is_title(text) || is_ruler {
-            return Kind::Nothing;
+            return LineKind::Nothing;
         }
         let mut fields = text.rsplit(|&byte| line::is_separator(byte));
         let board: Option<Board> = fields.find_map(|field| field.try_into().ok());
@@ -217,16 +217,16 @@ impl<R: Read> AnswerReader<R> {
                 if before.trim_ascii_end().ends_with(b",")
                     || !board.as_ref().is_some_and(is_complete::<b'0'>) =>
             {
-                return Kind::Answer(answer);
+                return LineKind::Answer(answer);
             }
-            (_, Some(board)) => return Kind::Answer(Answer::Board(board)),
+            (_, Some(board)) => return LineKind::Answer(Answer::Board(board)),
             _ => {}
         }
         let mut bytes = solid(text);
         match bytes.clone().count() {
-            9 if bytes.next().is_some_and(is_cell) => Kind::Row,
-            1..=ROW if bytes.all(is_cell) => Kind::Row,
-            _ => Kind::Other,
+            9 if bytes.next().is_some_and(is_cell) => LineKind::Row,
+            1..=ROW if bytes.all(is_cell) => LineKind::Row,
+            _ => LineKind::Other,
         }
     }
 
@@ -243,7 +243,7 @@ impl<R: Read> AnswerReader<R> {
 }
 
 /// What a line is by itself.
-enum Kind {
+enum LineKind {
     /// Blank, a comment, a title, a ruler, or `end`.
     Nothing,
     /// A whole answer.

@@ -23,7 +23,7 @@ use super::{
     encoding::{self, Start},
     failure::{Expected, Failure, Found, Kind, MOST_MESSAGES, Unexpected},
     format::{ColumnChoice, Input},
-    grammar::{Board, Cases, Layout},
+    grammar::{BoardForm, Cases, Layout},
     header::{self, Column},
     line,
 };
@@ -120,7 +120,7 @@ impl Parser {
     pub fn surplus(&self) -> Option<Failure> {
         self.schedule
             .surplus(self.lines)
-            .map(|kind| self.fail(kind))
+            .map(|kind| self.failure(kind))
     }
 
     /// Adds the records in `text`, a range of the block's text, to the block, and cuts off what has
@@ -164,7 +164,7 @@ impl Parser {
                     Start::Text(from) => from,
                     Start::Encoded(name, remedy) => {
                         let found = Found::Encoded(name, remedy);
-                        return Err(self.failure(misfit(Expected::Text, 1, found)));
+                        return Err(self.line_failure(misfit(Expected::Text, 1, found)));
                     }
                 },
                 Cut::AfterReturn => usize::from(rest[0] == b'\n'),
@@ -239,7 +239,7 @@ impl Parser {
             return Ok(());
         }
         if let Some(kind) = self.schedule.too_few(self.lines) {
-            return Err(self.fail(kind));
+            return Err(self.failure(kind));
         }
         let Schedule {
             board, announced, ..
@@ -249,7 +249,7 @@ impl Parser {
             Some(line) => Expected::Announced(*line),
             None => return Ok(()),
         };
-        Err(self.failure(misfit(expected, 1, Found::EndOfInput)))
+        Err(self.line_failure(misfit(expected, 1, Found::EndOfInput)))
     }
 
     /// Takes the regular boards at the start of `text`. Returns false if there are none.
@@ -300,7 +300,7 @@ impl Parser {
             Ok(false) => self.take_part(block, text),
             opened => opened.map(drop),
         };
-        taken.map_err(|misfit| self.failure(misfit))
+        taken.map_err(|misfit| self.line_failure(misfit))
     }
 
     /// True for blank lines and comments, unless they stand inside of a board or are its title.
@@ -335,7 +335,7 @@ impl Parser {
                 }
             }
             Next::Board => {
-                let tokens = grammar.board == Board::Tokens;
+                let tokens = grammar.board == BoardForm::Tokens;
                 schedule.board.take_cells(line, number, tokens)?;
                 if schedule.board.cells == CELLS {
                     let mut board = mem::replace(&mut schedule.board, OpenBoard::new());
@@ -392,7 +392,9 @@ impl Parser {
         block.malformed += 1;
         if block.malformed <= MOST_MESSAGES {
             let expected = Expected::Puzzle(self.column.map(|column| column.number));
-            block.messages.push(self.failure((expected, unexpected)));
+            block
+                .messages
+                .push(self.line_failure((expected, unexpected)));
         }
         let span = self.schedule.pass(None, Layout::Line, 1, self.lines + 1);
         block.push_span(span);
@@ -415,17 +417,17 @@ impl Parser {
         } = &self.schedule;
         let expected = match (&self.column_name, grammar.board) {
             (Some(name), _) => Expected::Column(name.clone()),
-            (_, Board::Unknown) => Expected::FirstRecord,
-            (_, Board::Field) => return Ok(Cut::LongLine(Some((column, separator)))),
+            (_, BoardForm::Unknown) => Expected::FirstRecord,
+            (_, BoardForm::Field) => return Ok(Cut::LongLine(Some((column, separator)))),
             _ if *next == Next::Count => self.schedule.expected_count(),
             _ => board.expected_row(),
         };
-        Err(self.failure(misfit(expected, column, Found::LongLine)))
+        Err(self.line_failure(misfit(expected, column, Found::LongLine)))
     }
 
     /// What there is to say about the line that comes next, which is not what it should be.
-    fn failure(&self, (expected, unexpected): Misfit) -> Failure {
-        self.fail(Kind::Line {
+    fn line_failure(&self, (expected, unexpected): Misfit) -> Failure {
+        self.failure(Kind::Line {
             line: self.lines + 1,
             puzzle: self.schedule.puzzles + 1,
             expected,
@@ -434,7 +436,7 @@ impl Parser {
     }
 
     /// What is wrong with this input.
-    pub fn fail(&self, kind: Kind) -> Failure {
+    pub fn failure(&self, kind: Kind) -> Failure {
         Failure {
             source: self.source.clone(),
             kind,

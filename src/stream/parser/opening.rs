@@ -5,7 +5,7 @@ use crate::stream::{
     block::Block,
     drawing, encoding,
     failure::{Expected, Found, Unexpected},
-    grammar::{Board, Grammar},
+    grammar::{BoardForm, Grammar},
     header::{self, Column},
     line,
 };
@@ -35,7 +35,7 @@ impl Parser {
     ) -> Result<bool, Misfit> {
         let line = &block.text[text.clone()];
         if !self.may_be_header() {
-            if self.schedule.grammar.board == Board::Unknown {
+            if self.schedule.grammar.board == BoardForm::Unknown {
                 // A name has come before, and might have been a header.
                 let grammar = tell_format(line).unwrap_or(&Grammar::LINES);
                 self.schedule.begin(grammar);

@@ -7,7 +7,7 @@ use crate::stream::{
     drawing::{self, Gap, Gaps},
     encoding,
     failure::{Count, Expected, Kind},
-    grammar::{Board, Cases, Grammar, Layout},
+    grammar::{BoardForm, Cases, Grammar, Layout},
     line,
 };
 use lanedoku::{PuzzleShape, Shape};
@@ -76,7 +76,7 @@ impl Schedule {
     /// comes next, or something else stands between boards.
     pub fn regular(&self) -> Option<(PuzzleShape, u64)> {
         let is_next = self.board.cells == 0 && self.next == Next::Board;
-        let is_known = self.grammar.board != Board::Unknown;
+        let is_known = self.grammar.board != BoardForm::Unknown;
         if !is_next || !is_known || first_of_case(self.grammar) != Next::Board {
             return None;
         }
