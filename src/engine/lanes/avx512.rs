@@ -44,9 +44,9 @@ impl Token for Avx512 {
     type Plane = U32x24;
     type Band = [U16x32; 1];
     const THRESHOLDS: Thresholds = Thresholds {
-        unload: 5,
+        unload: 6,
         load: 6,
-        load_along: 2,
+        load_along: 3,
     };
     const MANY_REGISTERS: bool = true;
 
