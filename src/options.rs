@@ -354,7 +354,7 @@ pub const CHOSEN_THREADS: &str =
 pub fn isa<O: 'static>() -> Flag<O> {
     Flag::word(
         "--isa NAME",
-        "instruction set (arrays: plain code; portable: what every such processor has)",
+        "instruction set (arrays: plain code; portable: what every processor of this kind has)",
         &isa_words(),
         |plan, _| &mut plan.isa,
     )

@@ -46,7 +46,8 @@ pub struct Problem {
     pub illegal: Option<&'static str>,
     /// What comes after all solutions of a puzzle, with [`Wanted::All`].
     pub total: &'static str,
-    /// The cell that is empty, in the problem's own input. Every other blank is read as well.
+    /// The cell that is empty, in the problem's own input. `solve -p` reads every other blank as
+    /// well; a submission does not.
     pub blank: char,
     /// What goes in, in words.
     pub input: &'static str,

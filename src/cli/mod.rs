@@ -82,8 +82,8 @@ fn closest(word: &str) -> Option<&'static str> {
     (distance <= 2 && distance < name.len() / 2).then_some(name)
 }
 
-/// How many letters one word has and the other lacks, of the word that has more of them. Their
-/// order does not count: letters are often swapped.
+/// The number of letters of the longer word that the other word lacks. The order of letters does
+/// not count, because letters are often swapped.
 fn distance(a: &str, b: &str) -> usize {
     let mut left: Vec<char> = a.chars().collect();
     let surplus = b.chars().count().saturating_sub(left.len());

@@ -58,8 +58,7 @@ fn describe(problem: &Problem) -> String {
         Cases::ToEndLine => "until a line `end`, or until the input ends",
     };
     let none = match problem.none {
-        Some("") => "written nothing for".to_string(),
-        Some(text) => format!("answered {}", quoted(text)),
+        Some(text) => format!("answered {}", quoted(&[text, problem.total].concat())),
         None => "not expected; answered `no solution`".to_string(),
     };
     let mut text = summary(problem);

@@ -128,7 +128,7 @@ fn separator_beside<'a>(mut beside: impl Iterator<Item = &'a u8>) -> Option<u8> 
         is_apart |= is_blank;
         !is_blank && !matches!(byte, b'"' | b'\'')
     })?;
-    if header::is_separator(*next) {
+    if header::is_column_separator(*next) {
         Some(*next)
     } else {
         is_apart.then_some(b' ')

@@ -105,7 +105,7 @@ A cell is a digit 1 to 9 or a blank, one of 0 . ? _ * -. Lines end in LF, CRLF
 or CR. Blank lines, and lines that start with #, are skipped between puzzles.
 
 poj     a count, then that many puzzles, each nine rows or a line of 81 cells;
-        then perhaps another count. Rows may be all that they may be in grid.
+        then perhaps another count. Rows may look as they do in grid.
         Answers: as each puzzle came.
 
             1
@@ -163,6 +163,7 @@ auto    the first record tells: 81 or 729 cells, a header or `end` is lines; a
 
 Answers in other layouts (-o): poj, lines and grid as above; pairs writes
 `puzzle,solution` on a line; pretty draws boards. In every layout a line
-`no solution` answers a puzzle that has none (in pairs, `puzzle,no solution`),
-and a line `invalid` a malformed record.
+`no solution` answers a puzzle that has none (in pairs, `puzzle,no solution`).
+If the input is lines, a line `invalid` answers a malformed record. In other
+input a malformed record ends the run.
 ";

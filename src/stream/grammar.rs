@@ -26,8 +26,8 @@ pub struct Grammar {
     /// Each case has a title line.
     pub titled: bool,
     pub board: BoardForm,
-    /// Empty lines may stand inside of a board. If not, a board that lacks a row cannot take one
-    /// from the next.
+    /// Empty lines may stand anywhere in a board. If not, they may stand after its third and its
+    /// sixth row only, so that a board that lacks a row cannot take one from the next.
     pub gaps: bool,
 }
 

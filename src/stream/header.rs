@@ -136,11 +136,11 @@ fn unquoted(field: &[u8]) -> &[u8] {
 pub fn first_separator(line: &[u8]) -> Option<u8> {
     let from = quoted(line, 0).map_or(0, |field| field.end + 1);
     let mut bytes = line[from..].iter().copied();
-    bytes.find(|&byte| is_separator(byte))
+    bytes.find(|&byte| is_column_separator(byte))
 }
 
 /// What may stand between columns.
-pub const fn is_separator(byte: u8) -> bool {
+pub const fn is_column_separator(byte: u8) -> bool {
     matches!(byte, b',' | b';' | b'|' | b'\t')
 }
 

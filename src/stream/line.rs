@@ -1,4 +1,4 @@
-/*! What stands on one line of input: nothing, a puzzle, a row, a count, a header.
+/*! What stands on one line of input: nothing, a puzzle, a row, a list, a count, `end`.
 
 Lines come without their end: a line feed, a carriage return, or the two of them. Nothing here knows
 which line it is or what came before; [`parser`](super::parser) does.

@@ -74,8 +74,9 @@ pub type Turn<'a, Part> = &'a mut dyn FnMut(&mut Part) -> Result<(), Stopped>;
 /// Nothing more is to be delivered: the run is over.
 pub struct Stopped;
 
-/// The number of pieces: one in the hands of each worker, and as many again, so that workers can go
-/// on if an early piece is slow to work on or to deliver. Many workers share less, to save memory.
+/// The number of pieces: one in the hands of each worker, and about as many again, so that workers
+/// can go on if an early piece is slow to work on or to deliver. Many workers share 18 more, to save
+/// memory.
 pub fn pieces_for(workers: usize) -> usize {
     workers + (workers + 2).min(18)
 }

@@ -158,7 +158,7 @@ impl Reader {
             let is_last = matches!(has_ended, Ok(true));
             let is_in_line = match &block.text[text.clone()] {
                 [.., last] => !line::is_end_of_line(*last),
-                [] => parser.is_in_line(),
+                [] => parser.is_in_long_line(),
             };
             if is_last && is_in_line {
                 block.text[text.end] = b'\n';

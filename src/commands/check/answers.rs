@@ -259,7 +259,7 @@ fn verdict(text: &[u8]) -> Option<(Answer, &[u8])> {
         (output::NO_SOLUTION, Answer::NoSolution),
         (output::INVALID, Answer::Invalid),
     ];
-    let parts = |&byte: &u8| header::is_separator(byte) || byte.is_ascii_whitespace();
+    let parts = |&byte: &u8| header::is_column_separator(byte) || byte.is_ascii_whitespace();
     verdicts.into_iter().find_map(|(words, answer)| {
         let before = text.strip_suffix(words.as_bytes())?;
         before.last().is_none_or(parts).then_some((answer, before))

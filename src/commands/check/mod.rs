@@ -110,7 +110,7 @@ pub const ABOUT: About = About {
     summary: "check the answers of any solver",
     details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout): nine \
               rows or a line a puzzle, `no solution`, or `invalid`; a count, titles and \
-              drawings are read over. Writes a line for each of the first 20 wrong answers, \
+              rulers are skipped. Writes a line for each of the first 20 wrong answers, \
               how many are wrong for which reason, and, last, how many are right.",
     examples: &[
         (

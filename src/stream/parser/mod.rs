@@ -110,8 +110,8 @@ impl Parser {
         self.schedule.has_ended && (self.answers.is_none() || self.cut != Cut::AfterReturn)
     }
 
-    /// Whether the last line has come in part, and is not waited for.
-    pub fn is_in_line(&self) -> bool {
+    /// Whether the rest of a line that is too long is being skipped.
+    pub fn is_in_long_line(&self) -> bool {
         matches!(self.cut, Cut::LongLine(_))
     }
 
@@ -190,7 +190,7 @@ impl Parser {
             return Ok(true);
         }
         let rest = &block.text[text.clone()];
-        let is_long = self.is_in_line();
+        let is_long = self.is_in_long_line();
         match line::length(rest) {
             Some(length) if is_long || length <= line::LONGEST => {
                 let (line, below) = (&rest[..length], &rest[length + 1..]);
