@@ -94,7 +94,8 @@ impl Solver {
     }
 
     /// A solution of each puzzle, and whether it is the only one. The answer to a puzzle with
-    /// several solutions is not always that of [`Solver::solve_grids`].
+    /// several solutions is not always that of [`Solver::solve_grids`], and may be another one in
+    /// another batch.
     ///
     /// ```
     /// use lanedoku::{Answer, Grid, Solver};

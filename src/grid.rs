@@ -271,7 +271,8 @@ impl fmt::Display for Grid {
 pub enum NotAGrid {
     /// The text has this number of cells instead of 81.
     Cells(usize),
-    /// The first character of the text that is not a cell, and its place, counted from 1.
+    /// The place, counted from 1, of the first character that is neither a cell nor white space,
+    /// and that character.
     Character(usize, char),
     /// The first cell, 0 to 80, whose digit is above 9, and that digit.
     Digit(usize, u8),

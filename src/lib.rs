@@ -35,6 +35,9 @@ size and order, and for every number of threads. If a puzzle has several solutio
 [`Solver::solve`] and [`Grid::solve`] give the first that the search finds. That is not always the
 smallest one: the first of [`Grid::solutions`] is.
 
+There is one exception. [`Solver::solve_unique`] and [`Solver::solve_unique_grids`] give any
+solution of a puzzle that has several, and it may be another one in another batch.
+
 # Threads
 
 A solver works on the thread that calls it. A program with several threads makes a solver for each

@@ -11,8 +11,8 @@ is printed into submissions: single source files for websites that judge program
 
 A line `// ---- Part: NAME, ... ----` starts a section, which ends at the next such line. A
 submission contains the sections that have the name `solver` or the name of what it calls (`first`,
-`count` or `all`), in the order of the file. Every choice of them builds without a warning. The text
-before the first section, this one, and the section `library` are for the library alone.
+`count` or `all`), in the order of the file. Every choice of them builds without a warning. This
+text, which stands before the first section, and the section `library` are for the library alone.
 */
 
 // ---- Part: solver ----
@@ -442,7 +442,7 @@ pub fn count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>) {
 
 // ---- Part: all ----
 
-/// The number of dead ends after a solution from which on boards are tested for having a solution.
+/// After this many dead ends since the last solution, each board is tested for having a solution.
 /// Any number from 16 to 256 takes about the same time.
 const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 
@@ -453,7 +453,7 @@ const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 ///     while there is a branch: take the last one; call it the board
 ///         while propagate(board) meets no contradiction:
 ///             every cell set?    this is the next solution
-///             many dead ends since the last solution, and none here?    give the board up
+///             many dead ends since the last solution, and the board has none?    give it up
 ///             the board without the lowest candidate of its first open cell is a new branch
 ///             set the cell to this candidate
 /// ```
@@ -533,10 +533,11 @@ impl Iterator for Solutions {
     }
 }
 
-/// Solves a board with few clues, which may contradict each other. Returns false if they do.
+/// Finds a solution of a board. Returns false if it has none.
 ///
-/// If no cell has two candidates, the digits are looked at: one with two places in a row or box is
-/// guessed first. This needs more guesses on hard puzzles, but never a great many.
+/// This search is for boards with few clues, which may contradict each other. If no cell has two
+/// candidates, a digit with two places in a row or box is guessed first. This needs more guesses on
+/// hard puzzles, but never a great many.
 fn solve(board: &mut Board) -> bool {
     while board.propagate() {
         if board.open == 0 {

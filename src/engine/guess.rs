@@ -5,9 +5,9 @@ equal ones the last. This takes a third fewer guesses on hard puzzles than just 
 candidates. If no cell has two candidates, those with the fewest take their place.
 
 The scores of all cells of up to eight boards are counted at once. A number for each cell is a few
-*planes*: plane `i` holds bit `i` of every cell's number. A plane has one word for each band of
-eight boards, and in it a bit for each of 27 cells in reading order (bit `9 * row + col`). So one
-full adder on planes adds at 648 places.
+*planes*: plane `i` holds bit `i` of every cell's number. A plane has three words for each of eight
+boards, one for each band. A word has a bit for each of the band's 27 cells in reading order:
+bit `9 * row + col`, with a row of 0 to 2. So one full adder on planes adds at 648 places.
 
 ```text
 peers + self = [row + box - minirow]   five minirows: its own, two of the row, two of the box

@@ -11,8 +11,9 @@ use super::lanes::{self, Token};
 /// Work that is compiled for each instruction set.
 pub(super) trait Task {
     type Output;
-    /// Does the work. `token` proves that the processor has the instruction set. Everything that is
-    /// called from here on must be inlined: only then is it compiled for the instruction set too.
+    /// Does the work. `token` proves that the processor has the instruction set. A function that is
+    /// called from here on and works on vectors must be inlined: only then is it compiled for the
+    /// instruction set too.
     fn run<T: Token>(self, token: T) -> Self::Output;
 }
 
@@ -72,7 +73,6 @@ macro_rules! engines {
                     $($(#[cfg(target_arch = $arch)])? Isa::$isa => {
                         true $(&& is_x86_feature_detected!($feature))*
                     })*
-                    #[allow(unreachable_patterns, reason = "on x86-64 no variant is left")]
                     _ => false,
                 }
             }
@@ -84,7 +84,6 @@ macro_rules! engines {
                         const FEATURES: &[&str] = &[$($feature),*];
                         FEATURES.is_empty()
                     })*
-                    #[allow(unreachable_patterns, reason = "as above")]
                     _ => false,
                 }
             }
@@ -98,7 +97,6 @@ macro_rules! engines {
                 match self {
                     // SAFETY: the processor has the features, as just asserted.
                     $($(#[cfg(target_arch = $arch)])? Isa::$isa => unsafe { $module::run(task) },)*
-                    #[allow(unreachable_patterns, reason = "as above")]
                     _ => unreachable!("a set of another architecture is not available"),
                 }
             }

@@ -28,14 +28,14 @@ To read it in an evening, take the files in this order:
 - `counters`: what a search counts.
 - `EXPERIMENTS.md`: what was tried and lost, with figures.
 
-An answer depends on its puzzle alone. Between two moves a lane depends on nothing but its own
-words. A lane that waits is frozen. If several lanes work on one puzzle, its first solution in
-depth-first order is the answer. So [`Solver::solve`] gives the same bytes on every instruction set,
-and for batches of any size and order.
+An answer depends on its puzzle alone. Between two moves a lane depends only on its own words, and
+on whether it has guessed. A lane that waits is frozen. If several lanes work on one puzzle, its
+first solution in depth-first order is the answer. So [`Solver::solve`] gives the same bytes on
+every instruction set, and for batches of any size and order.
 
 All `unsafe` code of the crate is in this folder, and the compiler refuses it elsewhere: the
 intrinsics in the files of `lanes`, the step into them in `isa`, memory as registers in `bits` and
-`snapshot`, memory that starts as zeros in `search`, one instruction in `prefetch`, and a look at
+`snapshot`, plain words as snapshots in `search`, one instruction in `prefetch`, and a look at
 vectors in the tests.
 */
 
@@ -88,9 +88,9 @@ use std::fmt;
 /// The engine with its working memory. A thread makes one and uses it for any number of batches.
 ///
 /// [`Solver::solve_grids`] and its siblings take [`Grid`](crate::Grid)s. The other methods take and
-/// write text: boards back to back, all in one [`Shape`]. The caller has checked the text. The
-/// solver does not look at line feeds, and it may read a byte that is not a cell as any digit or as
-/// a blank.
+/// write text: puzzles back to back in one [`PuzzleShape`], answers back to back in one [`Shape`].
+/// The caller has checked the text. The solver does not look at line feeds, and it may read a byte
+/// that is not a cell as any digit or as a blank.
 ///
 /// ```
 /// use lanedoku::{Shape, Solver};
@@ -185,8 +185,8 @@ impl Solver {
 
     /// Solves as [`Solver::solve`] does, and finds out whether a puzzle has a second solution. The
     /// puzzle's count becomes 0 if it has no solution, 1 if the answer is its only solution, and 2
-    /// if it has two or more. The answer is one of these then, but not always that of
-    /// [`Solver::solve`].
+    /// if it has two or more. Then the answer is one of its solutions. It is not always that of
+    /// [`Solver::solve`], and may be another one in another batch.
     ///
     /// ```
     /// use lanedoku::{Shape, Solver};

@@ -5,8 +5,9 @@ use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::text::Shape;
 
-/// What a search finds out. It tells the objective of every solution, and of every puzzle that has
-/// no more of them.
+/// What a search finds out. The search calls [`Objective::found`] for a solution that it counts,
+/// [`Objective::write`] for one that it has unloaded, and [`Objective::exhausted`] for a puzzle
+/// that it has searched to the end.
 pub struct Objective<'a> {
     /// Where the first solution of each puzzle goes, if it is wanted.
     pub answers: Option<AnswerText<'a>>,

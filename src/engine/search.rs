@@ -18,12 +18,13 @@ while there is something left to do:
 
 The functions below stand in this order. A lane that waits is frozen, so its puzzle does not notice
 how long it waits. The [`Thresholds`] say how many lanes are enough. They decide how fast a batch is
-solved, and nothing else.
+solved, and no first solution depends on them.
 
-A search is depth first, lowest digit first. Its answer to a puzzle is the first solution in this
-order, also if several lanes work on one puzzle: see [`chains`](super::chains). No solution is lost
-and none is wrong: a sweep removes only candidates that no solution of the lane has, a guess splits
-a state into two that share its solutions, and a lane is solved only on a proof.
+A search is depth first, lowest digit first. If it ends at the first solution, that is the first in
+this order, also if several lanes work on one puzzle: see [`chains`](super::chains). If it goes on,
+the answer is a solution that some lane finds. No solution is lost and none is wrong: a sweep
+removes only candidates that no solution of the lane has, a guess splits a state into two that share
+its solutions, and a lane is solved only on a proof.
 */
 
 use super::chains::Chains;
@@ -39,7 +40,7 @@ use super::text::{self, PuzzleShape};
 use std::num::NonZero;
 
 /// The number of branches that a lane can save. Each stands for a cell that was guessed and has
-/// been single since then.
+/// been single since then. One more is the guess of a lane that has no open cell.
 const DEPTH: usize = 82;
 
 /// Where fresh puzzles are read to.
@@ -52,7 +53,7 @@ const SNAPSHOTS: usize = SOLVED + AT_ONCE + lanes::SCRATCH;
 /// The memory of a search, kept from batch to batch: [`SNAPSHOTS`], and room to align them.
 ///
 /// It is a vector of plain words. The system gives a vector of zeros as pages that take no memory
-/// before they are touched. Most trails stay short, and a small input needs none. A vector of
+/// before they are touched. Most trails stay short, and a small input uses few. A vector of
 /// aligned snapshots would be written from end to end.
 pub struct Memory(Vec<u16>);
 
@@ -101,7 +102,7 @@ impl Lane {
 struct Sets {
     running: u32,
     stuck: u32,
-    /// Contradictory, and has a saved branch to go back to.
+    /// Goes back to its last saved branch, after a contradiction or a solution that was counted.
     contradictory: u32,
     /// Solved, and the solution is not written yet.
     solved: u32,

@@ -66,12 +66,12 @@ The code departs from this plan in four points:
 - *Hidden singles in stacks only.* In bands they cost more than they find. And the stacks do not see
   that the bands changed something, so lanes would count as stuck too early.
 - *`single` is a sum, not a union.* Adding saves a masked operation. Two equal singles in a triad
-  carry into the next digit. Such a lane is contradictory anyway, and the carry can only rule out
-  more configurations, so no solution is lost. No false one is found either: three singles add up to
-  three one-bits only if they are different, so a column shows nine digits only if all nine are.
+  carry: the sum lacks their digit and may have another instead. Such a lane has no solution, so
+  none is lost. No false one is found either: three singles add up to three one-bits only if they
+  are different, so a column shows nine digits only if all nine are.
 - *Waiting lanes are frozen.* In a lane that waits for the search, every triad keeps every digit. So
-  no digit must be in one triad, and the lane does not change. Otherwise the time that a lane waits
-  would decide what its next guess sees, and this time depends on its neighbours.
+  no digit is forced into a triad, and the lane does not change. Otherwise the time that a lane
+  waits would decide what its next guess sees, and this time depends on its neighbours.
 - *A lane that has guessed is stuck earlier*, as soon as the stacks change candidates of one digit
   at most. Another guess is worth more than the rest of the propagation.
 
@@ -87,7 +87,7 @@ pub struct Found {
     pub solved: u32,
     /// A cell has no candidate, or a digit has no place.
     pub contradictory: u32,
-    /// Propagation is at its end; in a lane that has guessed, it is near its end.
+    /// The stacks removed nothing; in a lane that has guessed, candidates of one digit at most.
     pub stuck: u32,
 }
 

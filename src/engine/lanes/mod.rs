@@ -203,7 +203,7 @@ pub trait Lanes: Copy {
     /// `self - 1`, word by word: a word of zero becomes all ones.
     fn less_one(self) -> Self;
     /// `self + cell` in the words in which `cell & cell_less_one` is zero, that is if the cell has
-    /// one candidate; `self` in the others.
+    /// at most one candidate; `self` in the others.
     fn add_single(self, cell: Self, cell_less_one: Self) -> Self;
     /// `self & hidden` in the words in which that is not zero, `self & allowed` in the others.
     fn narrow(self, hidden: Self, allowed: Self) -> Self;
@@ -314,8 +314,8 @@ pub trait Plane: Copy {
     fn other_bands(self) -> (Self, Self);
     /// For each board: `self` if it has a bit there, else `other`.
     fn or_else(self, other: Self) -> Self;
-    /// For each board the last cell that has a bit, as the number of its word in a snapshot; 0 if no
-    /// cell has one.
+    /// For each board the last cell that has a bit, as the number of its word in a snapshot; 0 if
+    /// no cell has one.
     fn last(self) -> [u32; AT_ONCE];
 }
 

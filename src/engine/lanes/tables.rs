@@ -117,7 +117,7 @@ fn write_words<B: Bytes>(snapshot: &mut Snapshot, at: usize, low: B, high: B) {
 }
 
 /// [`Token::print`](super::Token::print). Bytes that both pieces of a band write are the same in
-/// both, or belong to the next band, which is written later.
+/// both.
 #[inline(always)]
 pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
     assert_eq!(text.len(), shape.stride());
