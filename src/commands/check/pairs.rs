@@ -182,7 +182,9 @@ impl<R: Read> Pairs<R> {
 
     /// The puzzle this many places ahead; `None` after the last.
     fn puzzle(&mut self, index: usize) -> Option<&Option<Puzzle>> {
+        // The right answers of a block are told before the next block is read.
         while self.puzzles.len() <= index
+            && self.right == 0
             && self.block.failure.is_none()
             && self.reader.next(&mut self.block)
         {

@@ -1,6 +1,6 @@
 use super::fault::{Board, Puzzle};
 use super::*;
-use crate::stream::format::Input;
+use crate::stream::{format::Input, reader::BLOCK_BYTES};
 use crate::support::{self, Random};
 use lanedoku::internal::CELLS;
 use std::collections::VecDeque;
@@ -509,4 +509,23 @@ fn verdicts_are_not_held_back() {
         assert!(matches!(wrong, Some(Err(wrong)) if wrong.fault == fault::Fault::Solvable));
         assert_eq!(read.get(), right + 2);
     }
+}
+
+/// A run of right answers is told block by block, so that the progress is seen.
+#[test]
+fn right_answers_are_not_held_back() {
+    const COUNT: usize = 3 * BLOCK_BYTES / CELLS;
+    let puzzles = Cursor::new(format!("{}\n", support::WIKI).repeat(COUNT));
+    let answers = Cursor::new(format!("{}\n", support::WIKI_SOLVED).repeat(COUNT));
+    let input = Input::from(&Grammar::LINES);
+    let reader = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
+    let mut pairs = Pairs::new(reader, answers, "answers");
+    let mut done = 0;
+    while let Some(verdict) = pairs.next() {
+        let number = verdict.expect("all are right");
+        assert!(number <= (BLOCK_BYTES / CELLS) as u64);
+        done += number;
+        assert_eq!(pairs.done, done);
+    }
+    assert_eq!(done, COUNT as u64);
 }
