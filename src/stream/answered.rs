@@ -6,6 +6,7 @@ use super::{
     append::Lines,
     block::{Block, Place},
 };
+use std::mem;
 
 /// What is written for a block: the answers to its records.
 #[derive(Default)]
@@ -17,6 +18,8 @@ pub struct Output {
     pub whole: usize,
     /// Answers that were written one by one, or lines that come back with their answers.
     pub text: Vec<u8>,
+    /// Memory for lines with their answers.
+    filled: Vec<u8>,
     /// Puzzles without a solution.
     pub unsolvable: u64,
     /// Where the first of them stands, if that is a failure.
@@ -35,7 +38,10 @@ impl Output {
     /// Puts the answers, which are a line each, into the lines of the block, if those come back.
     pub fn append_to(&mut self, lines: &Lines) {
         if !lines.text.is_empty() {
-            self.text = lines.fill(self.text());
+            let mut filled = mem::take(&mut self.filled);
+            filled.clear();
+            lines.fill(self.text(), &mut filled);
+            self.filled = mem::replace(&mut self.text, filled);
             self.whole = 0;
         }
     }

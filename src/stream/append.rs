@@ -32,13 +32,18 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The lines that stand at this place in the text of a block.
-    pub fn of(text: &[u8], place: Range<usize>) -> Lines {
-        Lines {
-            text: text[place.clone()].to_vec(),
-            start: place.start,
-            ..Lines::default()
-        }
+    /// Copies the lines that stand at this place in the text of a block.
+    pub fn copy(&mut self, text: &[u8], place: Range<usize>) {
+        self.clear();
+        self.start = place.start;
+        self.text.extend_from_slice(&text[place]);
+    }
+
+    /// Forgets everything but its memory.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.gaps.clear();
+        self.name.clear();
     }
 
     /// Forgets this many bytes at the end, which have not been read yet.
@@ -51,10 +56,10 @@ impl Lines {
         self.gaps.push(((end - self.start) as u32, separator));
     }
 
-    /// The text with the answers, which are a line each, in its gaps.
-    pub fn fill(&self, answers: &[u8]) -> Vec<u8> {
+    /// Writes the text with the answers, which are a line each, in its gaps.
+    pub fn fill(&self, answers: &[u8], filled: &mut Vec<u8>) {
         let (mut name, mut answers) = (self.name.as_bytes(), answers);
-        let mut filled = Vec::with_capacity(self.text.len() + name.len() + answers.len());
+        filled.reserve(self.text.len() + name.len() + answers.len());
         let mut start = 0;
         for &(gap, separator) in &self.gaps {
             let lines = if name.is_empty() {
@@ -71,7 +76,6 @@ impl Lines {
             start = gap;
         }
         filled.extend_from_slice(&self.text[start..]);
-        filled
     }
 }
 

@@ -162,9 +162,11 @@ impl Block {
     /// Forgets everything but its memory.
     pub fn clear(&mut self) {
         self.spans.clear();
+        self.lines.clear();
         *self = Block {
             text: mem::take(&mut self.text),
             spans: mem::take(&mut self.spans),
+            lines: mem::take(&mut self.lines),
             ..Block::default()
         };
     }

@@ -253,6 +253,16 @@ fn memory_stays_flat() {
             "invalid\n".len(),
         ),
         (
+            ["solve", "-ilines", "-j256", "--append"],
+            &board,
+            2 * board.len(),
+        ),
+        (
+            ["solve", "-ilines", "-j256", "--append"],
+            "x\n",
+            "x,invalid\n".len(),
+        ),
+        (
             ["count", "-ilines", "-j256", "--limit=2"],
             &board,
             "1\n".len(),

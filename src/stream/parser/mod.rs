@@ -18,7 +18,7 @@ mod opening;
 mod schedule;
 
 use super::{
-    append::{AnswerColumn, Lines},
+    append::AnswerColumn,
     block::Block,
     encoding::{self, Start},
     failure::{Expected, Failure, Found, Kind, MOST_MESSAGES, Unexpected},
@@ -141,7 +141,7 @@ impl Parser {
         block.source = self.source.clone();
         block.puzzles_before = self.schedule.puzzles;
         if self.answers.is_some() {
-            block.lines = Lines::of(&block.text, text.clone());
+            block.lines.copy(&block.text, text.clone());
         }
         let result = self.take_all(block, text, is_last);
         block.grammar = self.schedule.grammar;
