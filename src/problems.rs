@@ -123,9 +123,10 @@ pub fn find(name: &str) -> Option<(&'static Problem, &'static Posting)> {
     })
 }
 
-/// The names of all problems, aliases apart.
+/// The names of all problems, those of their copies included.
 pub fn names() -> Vec<&'static str> {
-    PROBLEMS.iter().map(Problem::name).collect()
+    let postings = PROBLEMS.iter().flat_map(|problem| problem.postings);
+    postings.map(|posting| posting.name).collect()
 }
 
 /// Boards until the input ends. Judges' inputs are read forgivingly.

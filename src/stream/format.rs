@@ -139,11 +139,13 @@ grid    nine rows a puzzle until the input ends. Answers: rows, spaced if
         Between cells may stand white space, bars, quotes and brackets. Commas
         or semicolons may separate fields: each field is a cell, or one field is
         the row. Write 0 or . for a blank, because an empty field is an error.
-        Titles, lines of brackets, and rulers are skipped. Rulers stand around
-        bands, or after every row, or after row 1 as in a Markdown table. An
-        empty line may stand after rows 3 and 6. Drawings of Unicode lines are
-        read too, and a middle dot is a blank. [[5,3,0,...],...] with 81 fields
-        on one line is a board.
+        Titles, lines of brackets, and rulers are skipped. A title is a word
+        that can name the column in lines, or case, game, problem, scenario or
+        test, perhaps with a number and a colon. Rulers stand around bands, or
+        after every row, or after row 1 as in a Markdown table. An empty line
+        may stand after rows 3 and 6. Drawings of Unicode lines are read too,
+        and a middle dot is a blank. [[5,3,0,...],...] with 81 fields on one
+        line is a board.
 
             Grid 01
             5 3 . | . 7 . | . . .
