@@ -156,6 +156,10 @@ fn draw(out: &mut Vec<u8>, board: BoardText, is_framed: bool) {
 
 /// Writes a number in decimal. Formatting would take longer than solving an easy puzzle.
 pub fn write_number(out: &mut Vec<u8>, mut number: u64) {
+    // Most counts of solutions have one digit.
+    if number < 10 {
+        return out.push(b'0' + number as u8);
+    }
     let mut digits = [0; 20];
     let mut first = digits.len();
     loop {
