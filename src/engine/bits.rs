@@ -26,6 +26,7 @@ bits!("aarch64": std::arch::aarch64::uint32x4_t);
 unsafe impl<T: Bits, const N: usize> Bits for [T; N] {}
 
 /// The same bits as a value of another type, which has as many of them.
+#[allow(dead_code, reason = "plain arrays do without it")]
 #[inline(always)]
 pub fn cast<A: Bits, B: Bits>(bits: &A) -> B {
     const { assert!(size_of::<A>() == size_of::<B>()) };

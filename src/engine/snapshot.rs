@@ -46,6 +46,7 @@ impl Snapshot {
     }
 
     /// Writes registers to the words from `at` on, as [`Snapshot::read`] reads them.
+    #[allow(dead_code, reason = "plain arrays do without it")]
     #[inline(always)]
     pub fn write<R: Bits>(&mut self, at: usize, registers: R) {
         let words = &mut self.0[at..at + size_of::<R>() / 2];
