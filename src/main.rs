@@ -4,18 +4,21 @@
 
 mod cli;
 mod commands;
+mod input;
+mod judges;
 mod options;
-mod problems;
-mod stream;
+mod output;
+mod run;
+mod system;
 
 /// Boards and an oracle for the tests of the modules. The tests in `tests` have them too.
 #[cfg(test)]
 #[path = "tests/support/mod.rs"]
 mod support;
 
+use output::report;
 use std::io::IsTerminal;
 use std::process::ExitCode;
-use stream::report;
 
 fn main() -> ExitCode {
     let args = std::env::args_os().skip(1);

@@ -7,13 +7,14 @@ command are a list, and each [`Flag`] carries the function that sets its field.
 completions of shells from them; nothing is said twice.
 */
 
-use crate::stream::{
-    format::{ColumnChoice, Source, shown},
+use crate::input::{
+    encoding::shown,
     grammar::Grammar,
     header,
-    pipeline::Plan,
-    progress::When,
+    source::{ColumnChoice, Source},
 };
+use crate::output::progress::When;
+use crate::run::pipeline::Plan;
 use lanedoku::Isa;
 use std::ffi::OsString;
 use std::fmt::{self, Display};

@@ -1,7 +1,7 @@
 /*! Arguments by a list of flags: what a command's options become. */
 
 use crate::options::{self, Flag, FlagInfo, Instead, Misuse, Options};
-use crate::stream::pipeline::Plan;
+use crate::run::pipeline::Plan;
 use std::ffi::{OsStr, OsString};
 
 /// All flags of a command: its own, and those that every command takes.

@@ -1,8 +1,8 @@
 /*! The command `help`: what the commands say about themselves. No line is wider than 80 columns. */
 
+use super::formats;
 use super::table::{COMMANDS, CommandInfo, find, names};
 use crate::options::{About, FlagInfo, Misuse, operand};
-use crate::stream::format;
 use std::ffi::{OsStr, OsString};
 
 /// Columns of a line, at most.
@@ -53,7 +53,7 @@ pub fn version() -> String {
 /// What `lanedoku help` says about a word.
 pub fn topic(word: &OsStr) -> Option<String> {
     if word == FORMATS {
-        return Some(format::HELP.to_string());
+        return Some(formats::HELP.to_string());
     }
     find(word).map(of)
 }

@@ -7,6 +7,7 @@ says about them is with the [commands](crate::commands); only the program import
 
 mod arguments;
 mod completions;
+mod formats;
 mod help;
 mod table;
 #[cfg(test)]
@@ -14,8 +15,8 @@ mod tests;
 
 pub use table::Command;
 
+use crate::input::source::Source;
 use crate::options::{Instead, Misuse};
-use crate::stream::format::Source;
 use arguments::is_option;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;

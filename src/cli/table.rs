@@ -1,12 +1,11 @@
 /*! The commands that there are. */
 
 use super::{arguments, completions, help};
-use crate::commands::{bench, check, count, generate, problems, solve, submission};
+use crate::commands::{bench, check, count, generate, solve};
+use crate::judges::{problems, submission};
 use crate::options::{About, FlagInfo, Instead, Printed};
-use crate::stream::{
-    pipeline::Plan,
-    report::{Outcome, complain, print},
-};
+use crate::output::report::{Outcome, complain, print};
+use crate::run::pipeline::Plan;
 use std::ffi::{OsStr, OsString};
 
 /// A command as the command line knows it.

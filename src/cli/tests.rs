@@ -2,10 +2,11 @@
 
 use super::Command;
 use crate::commands::{bench, check, count, generate, solve};
-use crate::stream::format::{Input, OutputFormat, Source};
-use crate::stream::grammar::Grammar;
-use crate::stream::pipeline::Plan;
-use crate::stream::progress::When;
+use crate::input::grammar::Grammar;
+use crate::input::source::{Input, Source};
+use crate::output::layouts::OutputFormat;
+use crate::output::progress::When;
+use crate::run::pipeline::Plan;
 use lanedoku::Isa;
 
 fn parse(args: &[&str]) -> Result<Command, String> {

@@ -1,13 +1,15 @@
 /*! The command `count`: how many solutions each puzzle has, counted up to a limit. */
 
+use crate::input::block::Block;
 use crate::options::{self, About, Flag, whole};
-use crate::stream::{
-    answered::Output,
-    block::Block,
-    output,
+use crate::output::{
+    answers::Answers,
+    layouts,
+    report::{Outcome, Stopped},
+};
+use crate::run::{
     pipeline::{self, Job, Plan},
-    pool::{Stopped, Turn},
-    report::Outcome,
+    pool::Turn,
 };
 use lanedoku::Solver;
 
@@ -62,8 +64,8 @@ impl Job for Options {
         &self,
         solver: &mut Solver,
         block: &Block,
-        answers: &mut Output,
-        _: Turn<Output>,
+        answers: &mut Answers,
+        _: Turn<Answers>,
     ) -> Result<(), Stopped> {
         let mut counts = Vec::new();
         let limit = self.limit.unwrap_or(2);
@@ -76,12 +78,12 @@ impl Job for Options {
         let mut counts = counts.into_iter();
         for record in block.records() {
             if record.board.is_none() {
-                output::write_invalid(&mut answers.text);
+                layouts::write_invalid(&mut answers.text);
                 continue;
             }
             let count = counts.next().expect("every board has a count");
             answers.unsolvable += u64::from(count == 0);
-            output::write_number(&mut answers.text, count);
+            layouts::write_number(&mut answers.text, count);
             answers.text.push(b'\n');
         }
         Ok(())

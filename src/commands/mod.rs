@@ -4,6 +4,4 @@ pub mod bench;
 pub mod check;
 pub mod count;
 pub mod generate;
-pub mod problems;
 pub mod solve;
-pub mod submission;

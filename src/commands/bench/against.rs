@@ -21,7 +21,8 @@ use super::fault::{Error, Fault, verify};
 use super::set::Set;
 use super::table::{Cell, TableKind, shortened};
 use super::{Measured, median};
-use crate::stream::{format::shown, units};
+use crate::input::encoding::shown;
+use crate::output::units;
 use lanedoku::Isa;
 use std::env;
 use std::fs::{self, File};
@@ -302,7 +303,7 @@ mod tests {
     /// Runs a script on no puzzles with this limit. Returns what is wrong with it.
     #[cfg(unix)]
     fn fault(script: &str, longest_silence: Duration) -> Fault {
-        let source = crate::stream::format::Source::Stdin;
+        let source = crate::input::source::Source::Stdin;
         let set = Set::new(&source, Vec::new(), Shape::Line.into());
         let mut solver = Contender::new(&set, "a solver".to_string(), script);
         solver.longest_silence = longest_silence;

@@ -1,7 +1,7 @@
 /*! Why a set cannot be timed. */
 
 use crate::commands::check::{Score, check_files};
-use crate::stream::failure::Failure;
+use crate::input::failure::Failure;
 use std::fmt;
 use std::io::{self, Read};
 use std::process::ExitStatus;

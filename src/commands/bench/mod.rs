@@ -14,10 +14,8 @@ mod table;
 mod timing;
 
 use crate::options::{self, About, Flag, Misuse, available, available_isas, choose};
-use crate::stream::{
-    pipeline::{self, Plan},
-    report::{Outcome, complain, fail},
-};
+use crate::output::report::{Outcome, complain, fail};
+use crate::run::pipeline::{self, Plan};
 use lanedoku::Isa;
 use set::Set;
 use std::ffi::OsString;

@@ -1,10 +1,13 @@
 /*! A set of puzzles in memory. */
 
-use crate::stream::{
+use crate::input::{
     block::Block,
-    format::{Input, Source, shown},
-    progress::{Progress, When},
+    encoding::shown,
     reader::Reader,
+    source::{Input, Source},
+};
+use crate::output::{
+    progress::{Progress, When},
     report::{Outcome, Report, fail},
 };
 use lanedoku::{Isa, PuzzleShape, Shape};

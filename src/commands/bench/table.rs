@@ -16,10 +16,11 @@ minimal24.txt    10000    avx2  3.02 M/s    0.9%    0.217     89.3%  ███�
 ```
 */
 
-use crate::stream::{
+use crate::output::{
     report::{self, Outcome},
-    system, units,
+    units,
 };
+use crate::system;
 use std::io::{self, IsTerminal};
 
 /// Columns of the screen that a table takes if it has to fit, at most.

@@ -17,7 +17,7 @@ use super::fault::{Error, Fault, verify};
 use super::set::Set;
 use super::table::{Cell, TableKind};
 use super::{Measured, median};
-use crate::stream::{output::NO_SOLUTION, units};
+use crate::output::{layouts::NO_SOLUTION, units};
 use lanedoku::internal::CELLS;
 use lanedoku::{Counters, Isa, PuzzleShape, Shape, Solver};
 use std::io::Cursor;
@@ -200,7 +200,7 @@ fn measured(mut rates: Vec<f64>, counters: Counters, sweep: f64) -> Measured {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stream::format::Source;
+    use crate::input::source::Source;
     use std::slice;
 
     const PUZZLE: &str =

@@ -20,11 +20,13 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::mem;
 
 use super::fault::{Board, Fault, cells};
-use crate::stream::{
+use crate::input::{
     drawing,
     failure::{Found, Unexpected},
-    header, line, output, system,
+    header, line,
 };
+use crate::output::layouts;
+use crate::system;
 
 /// One answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -256,8 +258,8 @@ enum LineKind {
 /// The verdict in words that ends a line, and what stands before it.
 fn verdict(text: &[u8]) -> Option<(Answer, &[u8])> {
     let verdicts = [
-        (output::NO_SOLUTION, Answer::NoSolution),
-        (output::INVALID, Answer::Invalid),
+        (layouts::NO_SOLUTION, Answer::NoSolution),
+        (layouts::INVALID, Answer::Invalid),
     ];
     let parts = |&byte: &u8| header::is_column_separator(byte) || byte.is_ascii_whitespace();
     verdicts.into_iter().find_map(|(words, answer)| {

@@ -10,7 +10,7 @@ use lanedoku::{PuzzleShape, Shape};
 use std::fmt;
 
 use super::answers::Answer;
-use crate::stream::block::BoardText;
+use crate::input::block::BoardText;
 use Fault::{
     BadRow, ClueChanged, Extra, Malformed, Missing, NotADigit, NotAnAnswer, RuledOut, ShortBoard,
     Solvable, Twice, Unsolvable, WellFormed,

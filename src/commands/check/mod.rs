@@ -30,16 +30,18 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Read};
 
-use crate::stream::{
+use crate::input::{
     failure::Failure,
-    format::Source,
     grammar::Grammar,
-    pipeline::Plan,
-    progress::Progress,
     reader::Reader,
-    report::{self, Outcome},
-    system,
+    source::{self, Source},
 };
+use crate::output::{
+    progress::Progress,
+    report::{self, Outcome},
+};
+use crate::run::pipeline::Plan;
+use crate::system;
 use pairs::{Pairs, Verdict, WrongAnswer};
 
 /// How the answers did.
@@ -158,10 +160,10 @@ impl options::Options for Options {
 pub fn run(plan: Plan, options: Options) -> Outcome {
     let Options { answers, all } = options;
     let reads_stdin = plan.sources.contains(&Source::Stdin) || answers == Source::Stdin;
-    let total = || system::total_size(&plan.sources);
+    let total = || source::total_size(&plan.sources);
     let mut progress = Progress::new(plan.progress, reads_stdin, total);
     let name = answers.to_string();
-    let answers = match system::open(&answers) {
+    let answers = match system::open(answers.path()) {
         Ok(answers) => answers.bytes,
         Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
     };

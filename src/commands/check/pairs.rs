@@ -32,7 +32,7 @@ use super::{
     answers::{Answer, AnswerReader},
     fault::{Fault, Puzzle},
 };
-use crate::stream::{
+use crate::input::{
     block::{Block, BoardText},
     failure::{Failure, Kind},
     reader::Reader,

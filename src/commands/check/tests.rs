@@ -1,6 +1,6 @@
 use super::fault::{Board, Puzzle};
 use super::*;
-use crate::stream::{format::Input, reader::BLOCK_BYTES};
+use crate::input::{reader::BLOCK_BYTES, source::Input};
 use crate::support::{self, Random};
 use lanedoku::internal::CELLS;
 use std::collections::VecDeque;

@@ -2,7 +2,8 @@
 
 use super::Writer;
 use super::dig::{Dig, Made, Recipe, Step};
-use crate::stream::pool::{self, Stopped, Turn, Work};
+use crate::output::report::Stopped;
+use crate::run::pool::{self, Turn, Work};
 use lanedoku::{Grid, Isa, Solver};
 use std::convert::Infallible;
 use std::io;

@@ -37,17 +37,18 @@ mod rng;
 #[cfg(test)]
 mod tests;
 
-use crate::options::{self, About, Flag, Misuse, operand, whole};
-use crate::stream::{
+use crate::input::{
     block::BoardText,
-    format::OutputFormat,
     grammar::{Grammar, Layout},
-    output::{Style, write_board, write_number},
-    pipeline::{self, Plan},
+};
+use crate::options::{self, About, Flag, Misuse, operand, whole};
+use crate::output::{
+    layouts::{OutputFormat, Style, write_board, write_number},
     progress::Progress,
     report::{Outcome, complain, fail, print, unwritable},
-    system,
 };
+use crate::run::pipeline::{self, Plan};
+use crate::system;
 use dig::{Made, Recipe};
 use digger::{ATTEMPTS, BLOCK, Error};
 use lanedoku::Shape;

@@ -2,17 +2,21 @@
 
 mod scheme;
 
-use crate::commands::problems::named;
-use crate::options::{self, About, Flag, Misuse, whole};
-use crate::problems::{self, Problem, Wanted};
-use crate::stream::{
-    answered::Output,
+use crate::input::{
     block::{Block, BoardText},
-    format::OutputFormat,
     grammar::Grammar,
+};
+use crate::judges::problems::named;
+use crate::judges::table::{self as problems, Problem, Wanted};
+use crate::options::{self, About, Flag, Misuse, whole};
+use crate::output::{
+    answers::Answers,
+    layouts::OutputFormat,
+    report::{Outcome, Stopped},
+};
+use crate::run::{
     pipeline::{self, Job, Plan},
-    pool::{Stopped, Turn},
-    report::Outcome,
+    pool::Turn,
 };
 use lanedoku::internal::scalar::Solutions;
 use lanedoku::internal::{CELLS, candidates};
@@ -162,8 +166,8 @@ impl Job for Solve {
         &self,
         solver: &mut Solver,
         block: &Block,
-        answers: &mut Output,
-        turn: Turn<Output>,
+        answers: &mut Answers,
+        turn: Turn<Answers>,
     ) -> Result<(), Stopped> {
         if self.wanted == Wanted::All {
             return self.write_all(block, answers, turn);
@@ -242,7 +246,7 @@ impl Solve {
     fn write_each(
         &self,
         block: &Block,
-        answers: &mut Output,
+        answers: &mut Answers,
         shape: Shape,
         exceptions: &[(usize, u64)],
     ) {
@@ -268,8 +272,8 @@ impl Solve {
     fn write_all(
         &self,
         block: &Block,
-        answers: &mut Output,
-        turn: Turn<Output>,
+        answers: &mut Answers,
+        turn: Turn<Answers>,
     ) -> Result<(), Stopped> {
         let mut line = [b'\n'; Shape::Line.stride()];
         let mut writer = Writer::new(&self.scheme, block, answers);

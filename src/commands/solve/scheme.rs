@@ -1,13 +1,14 @@
 /*! How answers are written: in an output format, or with the texts of a judge's problem. */
 
-use crate::problems::{Problem, ROWS};
-use crate::stream::{
-    answered::Output,
+use crate::input::{
     block::{Block, BoardText, Record, Span},
-    format::OutputFormat,
     grammar::Layout,
-    output::{self, Style},
-    template::{Name, Template, Templates},
+};
+use crate::judges::table::{Problem, ROWS};
+use crate::judges::template::{Name, Template, Templates};
+use crate::output::{
+    answers::Answers,
+    layouts::{self, OutputFormat, Style},
 };
 use lanedoku::{Grid, Shape};
 use std::mem;
@@ -64,19 +65,19 @@ impl Scheme {
 pub struct Writer<'a> {
     scheme: &'a Scheme,
     block: &'a Block,
-    pub output: &'a mut Output,
+    pub output: &'a mut Answers,
     /// Whether no answer has come before in the whole run.
     is_first: bool,
 }
 
 impl<'a> Writer<'a> {
     /// Writes what comes before all answers, if the count of cases was read into this block.
-    pub fn new(scheme: &'a Scheme, block: &'a Block, output: &'a mut Output) -> Writer<'a> {
+    pub fn new(scheme: &'a Scheme, block: &'a Block, output: &'a mut Answers) -> Writer<'a> {
         let is_first = block.first;
         if let Some(cases) = block.cases {
             let head = &scheme.texts.head;
             // It has no other name in it.
-            head.write(&mut output.text, |_, out| output::write_number(out, cases));
+            head.write(&mut output.text, |_, out| layouts::write_number(out, cases));
         }
         Writer {
             scheme,
@@ -96,7 +97,7 @@ impl<'a> Writer<'a> {
             out.extend_from_slice(between.as_bytes());
         }
         let Some(puzzle) = record.board else {
-            return output::write_invalid(out);
+            return layouts::write_invalid(out);
         };
         let texts = &self.scheme.texts;
         if count == 0 {
@@ -115,8 +116,8 @@ impl<'a> Writer<'a> {
         };
         let template = special.as_ref().unwrap_or(&texts.one);
         fill(template, out, record, count, |out| match solution {
-            Some(solution) => output::write_board(out, layout, puzzle, solution),
-            None => output::write_no_solution(out, layout, puzzle),
+            Some(solution) => layouts::write_board(out, layout, puzzle, solution),
+            None => layouts::write_no_solution(out, layout, puzzle),
         });
     }
 
@@ -139,9 +140,9 @@ fn fill(
     template.write(out, |name, out| match name {
         Name::Board => board(out),
         Name::Title => out.extend_from_slice(record.title),
-        Name::Case => output::write_number(out, record.puzzle),
-        Name::Case0 => output::write_number(out, record.puzzle - 1),
-        Name::Count => output::write_number(out, count),
+        Name::Case => layouts::write_number(out, record.puzzle),
+        Name::Case0 => layouts::write_number(out, record.puzzle - 1),
+        Name::Count => layouts::write_number(out, count),
         // Only the head of a problem has this name, and `Writer::new` writes the head.
         Name::Cases => {}
     });

@@ -1,0 +1,72 @@
+/*! What `lanedoku help formats` prints. No line is wider than 80 columns. */
+
+/// The layouts of puzzles and answers.
+pub const HELP: &str = "\
+A cell is a digit 1 to 9 or a blank, one of 0 . ? _ * -. Lines end in LF, CRLF
+or CR. Blank lines, and lines that start with #, are skipped between puzzles.
+
+poj     a count, then that many puzzles, each nine rows or a line of 81 cells;
+        then perhaps another count. Rows may look as they do in grid.
+        Answers: as each puzzle came.
+
+            1
+            530070000
+            600195000
+            098000060
+            800060003
+            400803001
+            700020006
+            060000280
+            000419005
+            000080079
+
+lines   a puzzle a line: the first field of 81 cells on it. White space and
+        , ; : | \" end a field. If no field is a puzzle, all other punctuation
+        that is not a cell ends a field too, as in ('53..7...', 3) or x=53..7...
+        A header is skipped. It names the column of the puzzles: puzzle, quiz,
+        question, board, grid or sudoku. If it has another name, or if there is
+        no header, say --column NAME or --column N. With --column N, a first
+        line is a header if its field there begins with a letter or _.
+        A line `end` ends the input. A field of 729 cells is a pencilmark
+        puzzle: nine places for each cell, each holds its digit if that may
+        stand there, and a blank if not. Answers: a line of 81 digits for each
+        record, `invalid` if the record is malformed.
+
+            id,puzzle,rating
+            7,53..7....6..195....98...(81 cells in all)...419..5....8..79,1.2
+
+grid    nine rows a puzzle until the input ends. Answers: rows, spaced if
+        anything stands between the cells; a blank line between boards.
+        Between cells may stand white space, bars, quotes and brackets. Commas
+        or semicolons may separate fields: each field is a cell, or one field is
+        the row. Write 0 or . for a blank, because an empty field is an error.
+        Titles, lines of brackets, and rulers are skipped. A title is a word
+        that can name the column in lines, or case, game, problem, scenario or
+        test, perhaps with a number and a colon. Rulers stand around bands, or
+        after every row, or after row 1 as in a Markdown table. An empty line
+        may stand after rows 3 and 6. Drawings of Unicode lines are read too,
+        and a middle dot is a blank. [[5,3,0,...],...] with 81 fields on one
+        line is a board.
+
+            Grid 01
+            5 3 . | . 7 . | . . .
+            6 . . | 1 9 5 | . . .
+            . 9 8 | . . . | . 6 .
+            ------+-------+------
+            8 . . | . 6 . | . . 3
+            4 . . | 8 . 3 | . . 1
+            7 . . | . 2 . | . . 6
+            ------+-------+------
+            . 6 . | . . . | 2 8 .
+            . . . | 4 1 9 | . . 5
+            . . . | . 8 . | . 7 9
+
+auto    the first record tells: 81 or 729 cells, a header or `end` is lines; a
+        row, a title, a ruler, brackets or [[ is grid; 1 to 8 digits are poj.
+
+Answers in other layouts (-o): poj, lines and grid as above; pairs writes
+`puzzle,solution` on a line; pretty draws boards. In every layout a line
+`no solution` answers a puzzle that has none (in pairs, `puzzle,no solution`).
+If the input is lines, a line `invalid` answers a malformed record. In other
+input a malformed record ends the run.
+";

@@ -1,0 +1,140 @@
+/*! Lines that come back with their answers: `--append`.
+
+The boards of irregular lines are written over the text that they were read from, so a
+[`Block`](crate::input::block::Block) has a copy of its lines, if they are wanted. It is the output
+already, except for what goes into its gaps: the answers, and the name of their column.
+
+```text
+lines:   |id,puzzle⏎# a remark⏎7,53..7…⏎8,rubbish⏎|
+gaps:              ↑                   ↑         ↑
+output:  |id,puzzle,solution⏎# a remark⏎7,53..7…,5346…⏎8,rubbish,invalid⏎|
+```
+*/
+
+use super::{
+    header::{self, Column},
+    line,
+};
+use std::ops::Range;
+
+/// The lines of a block, as they came.
+#[derive(Default)]
+pub struct Lines {
+    pub text: Vec<u8>,
+    /// Where they stood in the text of the block.
+    start: usize,
+    /// Where in `text` something goes, and the separator before it. There may be a gap for every
+    /// two bytes of text, so a place takes no more memory than it has to.
+    gaps: Vec<(u32, u8)>,
+    /// What goes into the first gap, with a line feed, if that is in a header. Answers go into all
+    /// others, one for each record.
+    name: String,
+}
+
+impl Lines {
+    /// Copies the lines that stand at this place in the text of a block.
+    pub fn copy(&mut self, text: &[u8], place: Range<usize>) {
+        self.clear();
+        self.start = place.start;
+        self.text.extend_from_slice(&text[place]);
+    }
+
+    /// Forgets everything but its memory.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.gaps.clear();
+        self.name.clear();
+    }
+
+    /// Forgets this many bytes at the end, which have not been read yet.
+    pub fn drop_last(&mut self, bytes: usize) {
+        self.text.truncate(self.text.len().saturating_sub(bytes));
+    }
+
+    /// Leaves room for an answer at the end of a line, which stood here in the text of the block.
+    pub fn leave_gap(&mut self, end: usize, separator: u8) {
+        self.gaps.push(((end - self.start) as u32, separator));
+    }
+
+    /// Writes the text with the answers, which are a line each, in its gaps.
+    pub fn fill(&self, answers: &[u8], filled: &mut Vec<u8>) {
+        let (mut name, mut answers) = (self.name.as_bytes(), answers);
+        filled.reserve(self.text.len() + name.len() + answers.len());
+        let mut start = 0;
+        for &(gap, separator) in &self.gaps {
+            let lines = if name.is_empty() {
+                &mut answers
+            } else {
+                &mut name
+            };
+            let length = line::length(lines).expect("each gap has something to go there");
+            let gap = gap as usize;
+            filled.extend_from_slice(&self.text[start..gap]);
+            filled.push(separator);
+            filled.extend_from_slice(&lines[..length]);
+            *lines = &lines[length + 1..];
+            start = gap;
+        }
+        filled.extend_from_slice(&self.text[start..]);
+    }
+}
+
+/// The column of the answers to one input.
+pub struct AnswerColumn {
+    name: &'static str,
+    /// What the header has between its columns; `None` without a header.
+    separator: Option<u8>,
+}
+
+impl AnswerColumn {
+    pub fn new(name: &'static str) -> AnswerColumn {
+        AnswerColumn {
+            name,
+            separator: None,
+        }
+    }
+
+    /// Adds its name to a header, which ends here in the text of the block.
+    pub fn add_name(&mut self, header: &[u8], end: usize, lines: &mut Lines) {
+        let has_spaces = header.trim_ascii().contains(&b' ');
+        let other = if has_spaces { b' ' } else { b',' };
+        let separator = header::first_separator(header).unwrap_or(other);
+        self.separator = Some(separator);
+        lines.leave_gap(end, separator);
+        let is_taken = Column::named(header, self.name).is_some();
+        let number = if is_taken { "_2" } else { "" };
+        lines.name = format!("{}{number}\n", self.name);
+    }
+
+    /// What stands between a record, with the puzzle at this place, and its answer.
+    pub fn separator(&self, record: &[u8], puzzle: Option<&Range<usize>>) -> u8 {
+        let found = self.separator.or_else(|| match puzzle {
+            Some(puzzle) => {
+                let behind = separator_beside(record[puzzle.end..].iter());
+                let before = separator_beside(record[..puzzle.start].iter().rev());
+                let both = [behind, before].into_iter().flatten();
+                both.min_by_key(|&separator| separator == b' ')
+            }
+            None => header::first_separator(record),
+        });
+        found.unwrap_or(b',')
+    }
+}
+
+/// The separator between a puzzle and what stands on one side of it. `beside` gives the bytes of
+/// that side, the nearest first. Quotes and blanks may stand before the separator. If the
+/// first other byte is not a separator of columns, the answer is a space if blanks come before it,
+/// and `None` if not. It is also `None` if there is no other byte.
+fn separator_beside<'a>(mut beside: impl Iterator<Item = &'a u8>) -> Option<u8> {
+    let mut is_apart = false;
+    let next = beside.find(|byte| {
+        let is_blank = byte.is_ascii_whitespace() && **byte != b'\t';
+        is_apart |= is_blank;
+        !is_blank && !matches!(byte, b'"' | b'\'')
+    })?;
+    if header::is_column_separator(*next) {
+        Some(*next)
+    } else {
+        is_apart.then_some(b' ')
+    }
+}

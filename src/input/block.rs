@@ -1,0 +1,293 @@
+/*! A block: a stretch of input that is answered in one go.
+
+The reader cuts the input into blocks of whole records, and each worker answers a block at a time.
+So a block is what travels through the [pipeline](crate::run::pipeline). Its boards stand back to
+back in one text, as the [engine](lanedoku::Solver) takes them. Regular input is such a text
+already: the bytes that were read *are* the boards. The text of any other record is written over the
+place that it was read from, which is never shorter:
+
+```text
+read:    |5 3 . . 7 . . . .⏎ … |# a remark⏎|53..7....⏎6..195…⏎|
+boards:  |53..7....⏎6..195…⏎|53..7....⏎6..195…⏎|
+spans:     1 spaced, line 1     1 rows, line 11
+```
+*/
+
+use super::{
+    append::Lines,
+    failure::Failure,
+    grammar::{Grammar, Layout},
+    line,
+};
+use lanedoku::internal::CELLS;
+use lanedoku::{PuzzleShape, Shape};
+use std::mem;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Records of one kind without a line between them.
+#[derive(Clone, Copy)]
+pub struct Span {
+    /// The shape of its puzzles in a block's text; `None`: the records are malformed.
+    pub shape: Option<PuzzleShape>,
+    /// How the puzzles came.
+    pub layout: Layout,
+    /// How many, at least 1.
+    pub count: usize,
+    /// The line that the first one starts on, from 1.
+    pub line: u64,
+}
+
+impl Span {
+    /// Lines from the start of one record to that of the next.
+    pub fn pitch(&self) -> u64 {
+        match self.shape {
+            Some(PuzzleShape::Board(Shape::Rows)) => 9,
+            _ => 1,
+        }
+    }
+
+    /// Takes `next` in, if it goes on as this span does.
+    fn absorb(&mut self, next: &Span) -> bool {
+        let end = self.line + self.count as u64 * self.pitch();
+        // Nobody asks for the lines of malformed records: they have been named already.
+        let follows = self.shape.is_none() || end == next.line;
+        let joins = follows && (self.shape, self.layout) == (next.shape, next.layout);
+        if joins {
+            self.count += next.count;
+        }
+        joins
+    }
+}
+
+/// The text of one board or pencilmark puzzle, in the shape in which the engine takes and gives it.
+#[derive(Clone, Copy)]
+pub struct BoardText<'a> {
+    /// Its cells, with all line feeds.
+    pub text: &'a [u8],
+    pub shape: PuzzleShape,
+}
+
+impl<'a> BoardText<'a> {
+    /// Nine cells of a board.
+    pub fn row(self, row: usize) -> &'a [u8] {
+        let pitch = match self.shape {
+            PuzzleShape::Board(Shape::Rows) => 10,
+            _ => 9,
+        };
+        &self.text[pitch * row..][..9]
+    }
+
+    /// Writes all 81 cells, or all 729 places, and nothing between them.
+    pub fn cells_to(self, out: &mut Vec<u8>) {
+        match self.shape {
+            PuzzleShape::Board(Shape::Rows) => {
+                (0..9).for_each(|row| out.extend_from_slice(self.row(row)))
+            }
+            // If the compiler knows the length, it copies faster.
+            PuzzleShape::Board(Shape::Line) => out.extend_from_slice(&self.text[..CELLS]),
+            PuzzleShape::Pencilmarks => out.extend_from_slice(&self.text[..line::PLACES]),
+        }
+    }
+}
+
+/// One record of a block.
+#[derive(Clone, Copy)]
+pub struct Record<'a> {
+    /// How it came.
+    pub layout: Layout,
+    /// Its number in its input, from 1.
+    pub puzzle: u64,
+    /// The line that it starts on, from 1. Of a malformed record only its message says this
+    /// exactly.
+    pub line: u64,
+    /// `None` if it is malformed.
+    pub board: Option<BoardText<'a>>,
+    /// The line that stood above it, without its end, if the problem that is read has titles;
+    /// empty otherwise.
+    pub title: &'a [u8],
+}
+
+/// Where a puzzle stands, for messages.
+#[derive(Clone)]
+pub struct Place {
+    pub source: Arc<str>,
+    pub puzzle: u64,
+    pub line: u64,
+}
+
+/// A stretch of one input, and the records in it.
+#[derive(Default)]
+pub struct Block {
+    /// Everything that was read. The reader chooses its length, and its memory is used again.
+    pub text: Vec<u8>,
+    /// Where the boards stand in `text`.
+    boards: Range<usize>,
+    /// The records, in order.
+    pub spans: Vec<Span>,
+    /// Records of the same input that came before.
+    pub puzzles_before: u64,
+    /// The titles of the records, each with a line feed, if the problem that is read has titles.
+    titles: Vec<u8>,
+    /// The lines as they came, if they are to come back with their answers; empty otherwise.
+    pub lines: Lines,
+    /// The count of cases that a problem's input begins with, in the block that it was read into.
+    pub cases: Option<u64>,
+    pub source: Arc<str>,
+    /// What the input is made of.
+    pub grammar: &'static Grammar,
+    /// Whether no record at all came before this block's first one.
+    pub first: bool,
+    /// Bytes of input that were read for this block.
+    pub bytes: u64,
+    /// Records that are malformed, and the messages about the first of them.
+    pub malformed: u64,
+    pub messages: Vec<Failure>,
+    /// Why the run ends after this block.
+    pub failure: Option<Failure>,
+    /// What is to be said that is no failure.
+    pub note: Option<Failure>,
+}
+
+impl Block {
+    /// Where a record of this block stands.
+    pub fn place(&self, record: &Record) -> Place {
+        Place {
+            source: self.source.clone(),
+            puzzle: record.puzzle,
+            line: record.line,
+        }
+    }
+
+    /// Forgets everything but its memory.
+    pub fn clear(&mut self) {
+        self.spans.clear();
+        self.lines.clear();
+        *self = Block {
+            text: mem::take(&mut self.text),
+            spans: mem::take(&mut self.spans),
+            lines: mem::take(&mut self.lines),
+            ..Block::default()
+        };
+    }
+
+    /// The boards of all spans but the invalid ones, back to back, each in the shape of its span.
+    fn boards(&self) -> &[u8] {
+        &self.text[self.boards.clone()]
+    }
+
+    /// The same boards in stretches of one shape, in order.
+    pub fn runs(&self) -> impl Iterator<Item = (PuzzleShape, &[u8])> {
+        let mut spans = self
+            .spans
+            .iter()
+            .filter_map(|span| Some((span.shape?, span.count)))
+            .peekable();
+        let mut boards = self.boards();
+        std::iter::from_fn(move || {
+            let (shape, mut count) = spans.next()?;
+            while let Some((_, more)) = spans.next_if(|next| next.0 == shape) {
+                count += more;
+            }
+            let run = boards.split_off(..count * shape.stride())?;
+            Some((shape, run))
+        })
+    }
+
+    /// The records one by one, malformed ones included.
+    pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
+        let mut boards = self.boards();
+        let mut titles = self.titles.split(|&byte| byte == b'\n');
+        let mut puzzle = self.puzzles_before;
+        let places = self.spans.iter().flat_map(|span| {
+            let pitch = span.pitch();
+            (0..span.count as u64).map(move |index| (span, span.line + index * pitch))
+        });
+        places.map(move |(span, line)| {
+            let board = span.shape.map(|shape| {
+                let (text, rest) = boards.split_at(shape.stride());
+                boards = rest;
+                BoardText { text, shape }
+            });
+            puzzle += 1;
+            Record {
+                layout: span.layout,
+                puzzle,
+                line,
+                board,
+                title: titles.next().unwrap_or_default(),
+            }
+        })
+    }
+
+    /// How many records there are, malformed ones included.
+    pub fn record_count(&self) -> u64 {
+        self.spans.iter().map(|span| span.count as u64).sum()
+    }
+
+    /// True if there is nothing to answer and nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+            && self.lines.text.is_empty()
+            && self.cases.is_none()
+            && self.messages.is_empty()
+            && self.failure.is_none()
+            && self.note.is_none()
+    }
+
+    /// Adds the boards that stand at `from` in the text as the engine wants them. What stands
+    /// before `read` may be written over.
+    pub fn push_run(&mut self, span: Span, from: Range<usize>, read: usize) {
+        let to = self.make_room(from.len(), read);
+        if to != from.start {
+            self.text.copy_within(from, to);
+        }
+        self.push_span(span);
+    }
+
+    /// Adds the puzzle that stands at `from` in the text, on a line that ends before `read`. A `+`
+    /// in it is a mark and no part of the puzzle.
+    pub fn push_line(&mut self, span: Span, from: Range<usize>, read: usize) {
+        if matches!(from.len(), CELLS | line::PLACES) {
+            self.text[from.end] = b'\n';
+            return self.push_run(span, from.start..from.end + 1, read);
+        }
+        let mut puzzle = self.text[from].to_vec();
+        puzzle.retain(|&byte| byte != b'+');
+        puzzle.push(b'\n');
+        self.push_board(span, &puzzle, read);
+    }
+
+    /// Adds a board that was read from text which ends before `read`, and from at least as much of
+    /// it as `board` is long.
+    pub fn push_board(&mut self, span: Span, board: &[u8], read: usize) {
+        let to = self.make_room(board.len(), read);
+        self.text[to..to + board.len()].copy_from_slice(board);
+        self.push_span(span);
+    }
+
+    /// Adds the title of the board that is pushed next.
+    pub fn push_title(&mut self, title: &[u8]) {
+        self.titles.extend_from_slice(title);
+        self.titles.push(b'\n');
+    }
+
+    /// Where boards of this length go: behind the others. The first ones end at the end of the text
+    /// read so far, so that regular runs behind them are in their place already.
+    fn make_room(&mut self, length: usize, read: usize) -> usize {
+        if self.boards.is_empty() {
+            self.boards = read - length..read - length;
+        }
+        let to = self.boards.end;
+        self.boards.end += length;
+        debug_assert!(self.boards.end <= read);
+        to
+    }
+
+    /// Adds records that have no board, or whose board is there already.
+    pub fn push_span(&mut self, span: Span) {
+        if !self.spans.last_mut().is_some_and(|last| last.absorb(&span)) {
+            self.spans.push(span);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/*! What is wrong with an input, as values. `output::messages` words them. */
+
+use super::encoding::Symbol;
+use std::io;
+use std::sync::Arc;
+
+/// Malformed lines of a whole run that get a message; after that they are only counted.
+pub const MOST_MESSAGES: u64 = 20;
+
+/// What is wrong with an input.
+#[derive(Debug)]
+pub struct Failure {
+    /// The name of the input.
+    pub source: Arc<str>,
+    pub kind: Kind,
+}
+
+#[derive(Debug)]
+pub enum Kind {
+    Unreadable(io::Error),
+    /// A line is not what it should be.
+    Line {
+        line: u64,
+        /// The number of the record that is read.
+        puzzle: u64,
+        expected: Expected,
+        unexpected: Unexpected,
+    },
+    /// The input ends before all of its count have come.
+    TooFew {
+        expected: Count,
+        puzzles: u64,
+        /// The last line.
+        line: u64,
+        /// How many rows have come of the puzzle with this number.
+        open: Option<(u64, usize)>,
+    },
+    /// Something follows the puzzles of the count, which end on this line. It is no failure: what
+    /// had to be answered is answered.
+    Surplus {
+        expected: Count,
+        line: u64,
+    },
+}
+
+/// The count of a group of puzzles.
+#[derive(Clone, Debug)]
+pub struct Count {
+    /// At most what 64 bits hold.
+    pub number: u64,
+    /// As it was written, without zeros before it.
+    pub text: String,
+}
+
+/// What should stand on a line.
+#[derive(Clone, Debug)]
+pub enum Expected {
+    Text,
+    /// A record that tells the format.
+    FirstRecord,
+    /// A count, after the puzzles of the one before if there was one.
+    Count(Option<Count>),
+    Size,
+    /// A row of the puzzle, by its number from 1.
+    Row(usize),
+    /// All cells of the puzzle.
+    Cells,
+    /// A ruler or an empty line before this row.
+    Gap(Gap, usize),
+    /// A puzzle that is a line, in the column of this number if it has to be in one.
+    Puzzle(Option<usize>),
+    /// A header with a column of this name.
+    Column(Arc<str>),
+    /// A puzzle after this line, which announces it.
+    Announced(u64),
+}
+
+/// What separates rows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Gap {
+    Ruler,
+    EmptyLine,
+}
+
+/// Where a line stops being what it should be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unexpected {
+    /// In bytes, from 1.
+    pub column: usize,
+    pub found: Found,
+}
+
+/// What stands there instead.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Found {
+    /// This many cells, and nothing wrong with each of them.
+    Cells(usize),
+    /// A whole puzzle with spaces or bars between its cells.
+    SpacedPuzzle,
+    /// This many cells, then a symbol that is not a cell.
+    Symbol(usize, Symbol),
+    /// Nothing between two commas.
+    EmptyField,
+    /// More than one cell between two commas.
+    CrowdedField,
+    /// A line, or the end of it, that holds nothing.
+    Nothing,
+    /// 729 cells, the place of this digit among them holding this byte.
+    Misplaced(u8, u8),
+    /// This line.
+    Line(Vec<u8>),
+    /// This header, of which no column is known to hold the puzzles.
+    Header(Vec<u8>),
+    /// A line of more than [`LONGEST`] bytes.
+    LongLine,
+    EndOfInput,
+    /// An encoding, and the command that undoes it.
+    Encoded(&'static str, &'static str),
+}

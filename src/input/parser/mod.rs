@@ -1,0 +1,445 @@
+/*! The text of one input, line by line, into the records of blocks.
+
+Text may end anywhere: what is not a whole line yet is looked at again when there is more of it, and
+a board that is not whole yet waits in [`OpenBoard`]. So the records and the messages are the same
+however the text is cut.
+
+Two ways lead through it. Regular boards, the bulk of all input, are found by [`regular`] many at a
+time and stay where they are. Every other line is looked at by itself, as the part of the
+[`Grammar`](crate::input::grammar::Grammar) whose turn it is:
+
+- `opening`: what stands before the first record, which may have to tell the format;
+- `schedule`: which part comes next;
+- `board`: the board whose rows are being read.
+*/
+
+mod board;
+mod opening;
+mod schedule;
+
+use crate::input::{
+    append::AnswerColumn,
+    block::Block,
+    encoding::{self, Start},
+    failure::{Expected, Failure, Found, Kind, MOST_MESSAGES, Unexpected},
+    grammar::{BoardForm, Cases, Layout},
+    header::{self, Column},
+    line,
+    source::{ColumnChoice, Input},
+};
+use board::OpenBoard;
+use lanedoku::internal::{CELLS, regular};
+use lanedoku::{Isa, PuzzleShape, Shape};
+use schedule::{Next, Schedule};
+use std::mem;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Reads one input.
+pub struct Parser {
+    /// The name of the input.
+    source: Arc<str>,
+    /// What regular boards are looked for with.
+    isa: Isa,
+    cut: Cut,
+    /// Lines read.
+    lines: u64,
+    /// The name of the column that holds the puzzles, until the header has come, which has to name
+    /// it.
+    column_name: Option<Arc<str>>,
+    /// Whether a header has come. No other follows.
+    has_header: bool,
+    schedule: Schedule,
+    /// In lines: the column that holds the puzzles, if it is known.
+    column: Option<Column>,
+    /// The column of the answers, if the lines come back with them.
+    answers: Option<AnswerColumn>,
+}
+
+/// Where the next byte of the text stands.
+#[derive(Clone, Copy, PartialEq)]
+enum Cut {
+    /// At the start of the input: it may be a byte-order mark, or something that is not text.
+    Start,
+    /// At the start of a line.
+    Line,
+    /// Behind a carriage return: a line feed may follow that ends the same line.
+    AfterReturn,
+    /// In the rest of a line that is longer than [`line::LONGEST`]. A comment has `None`. A record
+    /// has the column in which it stops being cells and, if lines come back, the separator before
+    /// its answer.
+    LongLine(Option<(usize, Option<u8>)>),
+}
+
+/// What is wrong with a line.
+type Misfit = (Expected, Unexpected);
+
+fn misfit(expected: Expected, column: usize, found: Found) -> Misfit {
+    (expected, Unexpected { column, found })
+}
+
+/// What is wrong with a line that is something else.
+fn unlike(expected: Expected, line: &[u8]) -> Misfit {
+    let column = 1 + line.len() - line.trim_ascii_start().len();
+    misfit(expected, column, Found::Line(line.to_vec()))
+}
+
+impl Parser {
+    pub fn new(source: Arc<str>, input: Input, isa: Isa) -> Parser {
+        let (column, column_name) = match input.column {
+            Some(ColumnChoice::Name(name)) => (None, Some(name)),
+            Some(ColumnChoice::Number(number)) => (Some(Column::numbered(number)), None),
+            None => (None, None),
+        };
+        Parser {
+            source,
+            isa,
+            cut: Cut::Start,
+            lines: 0,
+            column_name,
+            has_header: false,
+            schedule: Schedule::new(input.grammar),
+            column,
+            answers: input.append.map(AnswerColumn::new),
+        }
+    }
+
+    /// Whether the input has said that it ends here, whatever follows. If lines come back, a line
+    /// feed behind the last carriage return still belongs to them.
+    pub fn has_ended(&self) -> bool {
+        self.schedule.has_ended && (self.answers.is_none() || self.cut != Cut::AfterReturn)
+    }
+
+    /// Whether the rest of a line that is too long is being skipped.
+    pub fn is_in_long_line(&self) -> bool {
+        matches!(self.cut, Cut::LongLine(_))
+    }
+
+    /// What is to be said if more follows the cases that a count has asked for; `None` if that is
+    /// nothing special.
+    pub fn surplus(&self) -> Option<Failure> {
+        self.schedule
+            .surplus(self.lines)
+            .map(|kind| self.failure(kind))
+    }
+
+    /// Adds the records in `text`, a range of the block's text, to the block, and cuts off what has
+    /// been read. `is_last` says that nothing follows the text.
+    ///
+    /// What is left, if the input goes on, has to be seen again together with what follows it. It
+    /// has at most [`line::LONGEST`] bytes.
+    ///
+    /// # Errors
+    /// At a record that ends the run. Those before it are in the block. Also if the input ends
+    /// where something should follow.
+    pub fn parse(
+        &mut self,
+        block: &mut Block,
+        text: &mut Range<usize>,
+        is_last: bool,
+    ) -> Result<(), Failure> {
+        block.source = self.source.clone();
+        block.puzzles_before = self.schedule.puzzles;
+        if self.answers.is_some() {
+            block.lines.copy(&block.text, text.clone());
+        }
+        let result = self.take_all(block, text, is_last);
+        block.grammar = self.schedule.grammar;
+        block.lines.drop_last(text.len());
+        result
+    }
+
+    /// Takes what can be taken of `text`.
+    fn take_all(
+        &mut self,
+        block: &mut Block,
+        text: &mut Range<usize>,
+        is_last: bool,
+    ) -> Result<(), Failure> {
+        while text.start < text.end && !self.has_ended() {
+            let rest = &block.text[text.clone()];
+            text.start += match self.cut {
+                Cut::Start => match encoding::tell(rest) {
+                    Start::Unknown => break,
+                    Start::Text(from) => from,
+                    Start::Encoded(name, remedy) => {
+                        let found = Found::Encoded(name, remedy);
+                        return Err(self.line_failure(misfit(Expected::Text, 1, found)));
+                    }
+                },
+                Cut::AfterReturn => usize::from(rest[0] == b'\n'),
+                Cut::Line | Cut::LongLine(_) => match self.take_next(block, text, is_last)? {
+                    true => continue,
+                    false => break,
+                },
+            };
+            self.cut = Cut::Line;
+        }
+        if is_last { self.finish() } else { Ok(()) }
+    }
+
+    /// Takes regular boards, or a line, or what has come of one that is too long. Returns false if
+    /// what follows has to be seen first.
+    fn take_next(
+        &mut self,
+        block: &mut Block,
+        text: &mut Range<usize>,
+        is_last: bool,
+    ) -> Result<bool, Failure> {
+        if self.cut == Cut::Line && self.take_regular(block, text) {
+            return Ok(true);
+        }
+        let rest = &block.text[text.clone()];
+        let is_long = self.is_in_long_line();
+        match line::length(rest) {
+            Some(length) if is_long || length <= line::LONGEST => {
+                let (line, below) = (&rest[..length], &rest[length + 1..]);
+                let may_wait = !is_long && !is_last && rest.len() < line::LONGEST;
+                if may_wait && self.is_undecided(line, below) {
+                    return Ok(false);
+                }
+                // Looked at before a board is written over the line.
+                let is_return = rest[length] == b'\r';
+                let line = text.start..text.start + length;
+                text.start = line.end + 1;
+                match self.cut {
+                    Cut::LongLine(None) => {}
+                    Cut::LongLine(Some((column, separator))) => {
+                        let found = Found::LongLine;
+                        self.take_invalid(block, Unexpected { column, found });
+                        if let Some(separator) = separator {
+                            block.lines.leave_gap(line.end, separator);
+                        }
+                    }
+                    _ => self.take_line(block, line, text.end)?,
+                }
+                self.cut = if is_return {
+                    Cut::AfterReturn
+                } else {
+                    Cut::Line
+                };
+                self.lines += 1;
+            }
+            None if is_long => text.start = text.end,
+            None if rest.len() <= line::LONGEST => return Ok(false),
+            _ => {
+                self.cut = self.take_long_line(&rest[..line::LONGEST])?;
+                text.start += line::LONGEST;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Says that nothing follows what was read into this block.
+    ///
+    /// # Errors
+    /// If something should.
+    fn finish(&self) -> Result<(), Failure> {
+        if self.has_ended() {
+            return Ok(());
+        }
+        if let Some(kind) = self.schedule.too_few(self.lines) {
+            return Err(self.failure(kind));
+        }
+        let Schedule {
+            board, announced, ..
+        } = &self.schedule;
+        let expected = match announced {
+            _ if board.cells > 0 => board.expected_row(),
+            Some(line) => Expected::Announced(*line),
+            None => return Ok(()),
+        };
+        Err(self.line_failure(misfit(expected, 1, Found::EndOfInput)))
+    }
+
+    /// Takes the regular boards at the start of `text`. Returns false if there are none.
+    fn take_regular(&mut self, block: &mut Block, text: &mut Range<usize>) -> bool {
+        // A regular board has one column, and a header comes before all boards. There may be very
+        // many blank lines, and their first byte tells them.
+        let has_no_board = self.column.is_some_and(|column| column.number > 1)
+            || self.column_name.is_some()
+            || line::is_end_of_line(block.text[text.start]);
+        let Some((shape, most)) = self.schedule.regular().filter(|_| !has_no_board) else {
+            return false;
+        };
+        let count = regular(self.isa, &block.text[text.clone()], shape);
+        let count = most.min(count as u64) as usize;
+        if count == 0 {
+            return false;
+        }
+        let layout = match shape {
+            PuzzleShape::Board(Shape::Rows) => Layout::Rows,
+            _ => Layout::Line,
+        };
+        let start = text.start;
+        text.start += count * shape.stride();
+        if let Some(answers) = &self.answers {
+            let separator = answers.separator(b"", None);
+            for next in (start..=text.start).step_by(shape.stride()).skip(1) {
+                block.lines.leave_gap(next - 1, separator);
+            }
+        }
+        let number = self.lines + 1;
+        let span = self.schedule.pass(Some(shape), layout, count, number);
+        self.lines += span.pitch() * count as u64;
+        block.push_run(span, start..text.start, text.start);
+        true
+    }
+
+    /// Takes the whole line at `text`. What has been read below it ends at `end`.
+    fn take_line(
+        &mut self,
+        block: &mut Block,
+        text: Range<usize>,
+        end: usize,
+    ) -> Result<(), Failure> {
+        if self.is_skipped(&block.text[text.clone()]) {
+            return Ok(());
+        }
+        let taken = match self.open(block, &text, end) {
+            Ok(false) => self.take_part(block, text),
+            opened => opened.map(drop),
+        };
+        taken.map_err(|misfit| self.line_failure(misfit))
+    }
+
+    /// True for blank lines and comments, unless they stand inside of a board or are its title.
+    fn is_skipped(&self, line: &[u8]) -> bool {
+        let Schedule { grammar, board, .. } = &self.schedule;
+        if line.trim_ascii().is_empty() {
+            return board.cells == 0 || grammar.gaps;
+        }
+        line[0] == b'#' && board.cells == 0 && self.schedule.next != Next::Title
+    }
+
+    /// Takes the line at `text` as the part of the grammar that comes next.
+    fn take_part(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
+        let (schedule, number) = (&mut self.schedule, self.lines + 1);
+        let grammar = schedule.grammar;
+        let line = &block.text[text.clone()];
+        let may_end = grammar.cases == Cases::ToEndLine && schedule.board.cells == 0;
+        if may_end && line::is_end(line) {
+            schedule.has_ended = true;
+            return Ok(());
+        }
+        let next = schedule.next;
+        match next {
+            Next::Size => schedule.take_size(line, number)?,
+            Next::Title => schedule.take_title(line, number),
+            Next::Board if grammar.is_lines() => self.take_record(block, text),
+            _ if schedule.take_drawing(line, number) => {}
+            Next::Count => {
+                let count = schedule.take_count(line)?;
+                if grammar.cases == Cases::Counted {
+                    block.cases = Some(count);
+                }
+            }
+            Next::Board => {
+                let tokens = grammar.board == BoardForm::Tokens;
+                schedule.board.take_cells(line, number, tokens)?;
+                if schedule.board.cells == CELLS {
+                    let mut board = mem::replace(&mut schedule.board, OpenBoard::new());
+                    if grammar.titled {
+                        block.push_title(&mem::take(&mut schedule.title));
+                    }
+                    let (line, layout) = (board.line, board.layout());
+                    let (shape, cells) = board.text();
+                    let span = schedule.pass(Some(shape.into()), layout, 1, line);
+                    block.push_board(span, cells, text.end + 1);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a line that holds a record by itself.
+    fn take_record(&mut self, block: &mut Block, text: Range<usize>) {
+        let line = &block.text[text.clone()];
+        let puzzle = match self.column {
+            Some(column) => column.find_puzzle(line),
+            None => line::find_puzzle(line)
+                .or_else(|unexpected| line::find_enclosed_puzzle(line).ok_or(unexpected)),
+        };
+        let is_first = self.schedule.puzzles == 0;
+        if let Some(answers) = &self.answers {
+            let separator = answers.separator(line, puzzle.as_ref().ok());
+            block.lines.leave_gap(text.end, separator);
+        }
+        match puzzle {
+            Ok(puzzle) => {
+                let shape = match puzzle.len() {
+                    line::PLACES => PuzzleShape::Pencilmarks,
+                    _ => Shape::Line.into(),
+                };
+                let span = self
+                    .schedule
+                    .pass(Some(shape), Layout::Line, 1, self.lines + 1);
+                let puzzle = text.start + puzzle.start..text.start + puzzle.end;
+                block.push_line(span, puzzle, text.end + 1);
+            }
+            Err(Unexpected { column, .. })
+                if is_first && self.column.is_none() && header::is_header(line) =>
+            {
+                let found = Found::Header(line.to_vec());
+                self.take_invalid(block, Unexpected { column, found });
+            }
+            Err(unexpected) => self.take_invalid(block, unexpected),
+        }
+    }
+
+    /// Takes a malformed record.
+    fn take_invalid(&mut self, block: &mut Block, unexpected: Unexpected) {
+        block.malformed += 1;
+        if block.malformed <= MOST_MESSAGES {
+            let expected = Expected::Puzzle(self.column.map(|column| column.number));
+            block
+                .messages
+                .push(self.line_failure((expected, unexpected)));
+        }
+        let span = self.schedule.pass(None, Layout::Line, 1, self.lines + 1);
+        block.push_span(span);
+    }
+
+    /// Takes the start of a line that is longer than any record; the rest of it is skipped.
+    fn take_long_line(&self, line: &[u8]) -> Result<Cut, Failure> {
+        if line[0] == b'#' && self.schedule.board.cells == 0 {
+            return Ok(Cut::LongLine(None));
+        }
+        let answers = self.answers.as_ref();
+        let separator = answers.map(|answers| answers.separator(line, None));
+        let column = line::find_puzzle(line)
+            .map_or_else(|unexpected| unexpected.column, |_| line::LONGEST + 1);
+        let Schedule {
+            grammar,
+            next,
+            board,
+            ..
+        } = &self.schedule;
+        let expected = match (&self.column_name, grammar.board) {
+            (Some(name), _) => Expected::Column(name.clone()),
+            (_, BoardForm::Unknown) => Expected::FirstRecord,
+            (_, BoardForm::Field) => return Ok(Cut::LongLine(Some((column, separator)))),
+            _ if *next == Next::Count => self.schedule.expected_count(),
+            _ => board.expected_row(),
+        };
+        Err(self.line_failure(misfit(expected, column, Found::LongLine)))
+    }
+
+    /// What there is to say about the line that comes next, which is not what it should be.
+    fn line_failure(&self, (expected, unexpected): Misfit) -> Failure {
+        self.failure(Kind::Line {
+            line: self.lines + 1,
+            puzzle: self.schedule.puzzles + 1,
+            expected,
+            unexpected,
+        })
+    }
+
+    /// What is wrong with this input.
+    pub fn failure(&self, kind: Kind) -> Failure {
+        Failure {
+            source: self.source.clone(),
+            kind,
+        }
+    }
+}

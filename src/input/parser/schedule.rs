@@ -1,0 +1,245 @@
+/*! How far an input has come in its grammar: which part comes next, and what is known of it. */
+
+use super::board::OpenBoard;
+use super::{Misfit, unlike};
+use crate::input::{
+    block::Span,
+    drawing::{self, Gaps},
+    encoding,
+    failure::{Count, Expected, Gap, Kind},
+    grammar::{BoardForm, Cases, Grammar, Layout},
+    line,
+};
+use lanedoku::{PuzzleShape, Shape};
+
+/// What comes next.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Next {
+    Count,
+    Size,
+    Title,
+    Board,
+}
+
+/// Where an input stands in its grammar.
+pub struct Schedule {
+    pub grammar: &'static Grammar,
+    pub next: Next,
+    /// Records so far.
+    pub puzzles: u64,
+    /// The last count that was read.
+    group: Option<Group>,
+    /// The title of the board that comes next.
+    pub title: Vec<u8>,
+    pub board: OpenBoard,
+    /// The line of a size, of a title, or of a ruler before the first board, until a board follows.
+    pub announced: Option<u64>,
+    /// The shape of the last puzzle, which the next one likely has too.
+    shape: PuzzleShape,
+    /// Whether the input has said that it ends here, whatever follows.
+    pub has_ended: bool,
+}
+
+/// A count, and how many puzzles have come after it.
+struct Group {
+    count: Count,
+    puzzles: u64,
+}
+
+impl Schedule {
+    pub fn new(grammar: &'static Grammar) -> Schedule {
+        let mut schedule = Schedule {
+            grammar,
+            next: Next::Board,
+            puzzles: 0,
+            group: None,
+            title: Vec::new(),
+            board: OpenBoard::new(),
+            announced: None,
+            shape: Shape::Rows.into(),
+            has_ended: false,
+        };
+        schedule.begin(grammar);
+        schedule
+    }
+
+    /// Begins with the first part of this grammar.
+    pub fn begin(&mut self, grammar: &'static Grammar) {
+        self.grammar = grammar;
+        if grammar.is_lines() {
+            self.shape = Shape::Line.into();
+        }
+        self.begin_case();
+    }
+
+    /// The shape in which regular boards may come next, and at most how many; `None` if no board
+    /// comes next, or something else stands between boards.
+    pub fn regular(&self) -> Option<(PuzzleShape, u64)> {
+        let is_next = self.board.cells == 0 && self.next == Next::Board;
+        let is_known = self.grammar.board != BoardForm::Unknown;
+        if !is_next || !is_known || first_of_case(self.grammar) != Next::Board {
+            return None;
+        }
+        let group = self.group.as_ref();
+        let most = group.map_or(u64::MAX, |group| group.count.number - group.puzzles);
+        Some((self.shape, most))
+    }
+
+    /// Reads the line that starts a group.
+    pub fn take_count(&mut self, line: &[u8]) -> Result<u64, Misfit> {
+        let text = line.trim_ascii();
+        let is_row = line::read_row(line).is_ok();
+        let is_puzzle = line::is_puzzle(text);
+        // Nine digits are a row, unless somebody says that the format is poj.
+        let is_told = self.group.is_none() && self.grammar == &Grammar::POJ;
+        if !line::is_count(line) || is_puzzle || is_row && !is_told {
+            let (expected, mut unexpected) = unlike(self.expected_count(), line);
+            if !is_row && !is_puzzle {
+                unexpected.column += text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            }
+            return Err((expected, unexpected));
+        }
+        let text = String::from_utf8_lossy(text);
+        let (number, text) = match text.parse() {
+            Ok(number) => (number, u64::to_string(&number)),
+            Err(_) => (u64::MAX, text.into_owned()),
+        };
+        let count = Count { number, text };
+        self.group = Some(Group { count, puzzles: 0 });
+        self.announced = None;
+        self.begin_case();
+        Ok(number)
+    }
+
+    /// A count, as what is expected.
+    pub fn expected_count(&self) -> Expected {
+        Expected::Count(self.group.as_ref().map(|group| group.count.clone()))
+    }
+
+    /// Reads the line that says the size of the boxes, which has this number.
+    pub fn take_size(&mut self, line: &[u8], number: u64) -> Result<(), Misfit> {
+        if line.trim_ascii() != b"3" {
+            return Err(unlike(Expected::Size, line));
+        }
+        self.announced = Some(number);
+        self.next = if self.grammar.titled {
+            Next::Title
+        } else {
+            Next::Board
+        };
+        Ok(())
+    }
+
+    /// Reads the title of a board, on the line of this number.
+    pub fn take_title(&mut self, line: &[u8], number: u64) {
+        self.announced = Some(number);
+        self.title = line.trim_ascii_end().to_vec();
+        self.next = Next::Board;
+    }
+
+    /// Reads what stands around rows and is not part of the grammar: titles and brackets between
+    /// boards, rulers, and empty lines. Returns whether the line, of this number, is one of them.
+    ///
+    /// If the grammar says that empty lines mean nothing, several rows may stand on a line, so
+    /// between most rows dashes are cells.
+    pub fn take_drawing(&mut self, line: &[u8], number: u64) -> bool {
+        let board = &mut self.board;
+        if board.rows() == 0 && drawing::is_title(line) {
+            self.announced = Some(number);
+            return true;
+        }
+        // Nothing of a board stands before the first count. Most rows have a digit, and what is
+        // looked for here has none.
+        let may_be_gap = self.next == Next::Board || self.group.is_some();
+        if !may_be_gap || line.iter().any(u8::is_ascii_digit) {
+            return false;
+        }
+        let line = encoding::plain(line);
+        if board.cells == 0 && drawing::is_bracket(&line) {
+            return true;
+        }
+        let step = if self.grammar.gaps { 27 } else { 9 };
+        if !board.cells.is_multiple_of(step) {
+            return false;
+        }
+        match board.gaps.take(&line, board.rows()) {
+            None => return false,
+            Some(Gap::Ruler) if board.cells > 0 => board.spaced = true,
+            Some(Gap::Ruler) if self.puzzles == 0 => self.announced = Some(number),
+            Some(_) => {}
+        }
+        true
+    }
+
+    /// Numbers the records that come next, the first of which begins on this line, and goes on to
+    /// the part after them. Without a shape they are malformed.
+    pub fn pass(
+        &mut self,
+        shape: Option<PuzzleShape>,
+        layout: Layout,
+        count: usize,
+        line: u64,
+    ) -> Span {
+        self.shape = shape.unwrap_or(self.shape);
+        self.announced = None;
+        self.board.gaps = Gaps::default();
+        self.puzzles += count as u64;
+        if let Some(group) = &mut self.group {
+            group.puzzles += count as u64;
+        }
+        self.begin_case();
+        Span {
+            shape,
+            layout,
+            count,
+            line,
+        }
+    }
+
+    /// Goes on to the next case, or to the count before it.
+    fn begin_case(&mut self) {
+        let needs_count = match &self.group {
+            Some(group) => group.puzzles == group.count.number,
+            None => self.grammar.is_counted(),
+        };
+        self.has_ended |=
+            needs_count && self.group.is_some() && self.grammar.cases == Cases::Counted;
+        self.next = if needs_count {
+            Next::Count
+        } else {
+            first_of_case(self.grammar)
+        };
+    }
+
+    /// What is to be said if the input, whose last line has this number, ends before all of a count
+    /// have come.
+    pub fn too_few(&self, line: u64) -> Option<Kind> {
+        let Group { count, puzzles } = self.group.as_ref()?;
+        let is_open = self.board.cells > 0;
+        (*puzzles < count.number).then(|| Kind::TooFew {
+            expected: count.clone(),
+            puzzles: *puzzles,
+            line,
+            open: is_open.then(|| (self.puzzles + 1, self.board.rows())),
+        })
+    }
+
+    /// What is to be said if more follows the cases that a count has asked for, the last of which
+    /// end on this line.
+    pub fn surplus(&self, line: u64) -> Option<Kind> {
+        let group = self.group.as_ref().filter(|_| self.has_ended)?;
+        Some(Kind::Surplus {
+            expected: group.count.clone(),
+            line,
+        })
+    }
+}
+
+/// What each case begins with.
+fn first_of_case(grammar: &Grammar) -> Next {
+    match grammar {
+        Grammar { sized: true, .. } => Next::Size,
+        Grammar { titled: true, .. } => Next::Title,
+        _ => Next::Board,
+    }
+}

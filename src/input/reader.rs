@@ -1,0 +1,215 @@
+/*! The reading side: inputs in, [blocks](crate::input::block) of records out.
+
+A [`Reader`] fills a block at a time: one that came from a file is as full as it gets, one that came
+from a pipe or a terminal holds what one read brought, as soon as that completes a record. So bulk
+input is processed in bulk, and a slow producer gets each answer at once. Memory is what the blocks
+hold and one line: nothing grows with the input.
+*/
+
+use super::{
+    block::Block,
+    failure::{Failure, Kind},
+    line,
+    parser::Parser,
+    source::{Input, Source},
+};
+use crate::system::{self, Opened};
+use lanedoku::{Isa, Shape};
+use std::io::{self, BufReader, Read};
+use std::sync::Arc;
+use std::vec;
+
+/// Bytes of text in a block if nobody asks for fewer. They hold some three thousand puzzles: enough
+/// that the engine's start and end on a block do not count, and few enough that a block and its
+/// answers stay in the processor's cache.
+pub const BLOCK_BYTES: usize = 256 << 10;
+
+/// Bytes of text in the smallest block that a [`Reader`] can fill.
+pub const LEAST_BLOCK_BYTES: usize = line::LONGEST + 1024;
+
+/// Bytes kept free before what is read into a block: a board whose rows were read with the block
+/// before is put there.
+const HEADROOM: usize = Shape::Rows.stride();
+
+/// Reads inputs, one after the other, in blocks of whole records.
+pub struct Reader {
+    sources: vec::IntoIter<Source>,
+    input: Input,
+    isa: Isa,
+    block_bytes: usize,
+    current: Option<Current>,
+    /// What was read behind the end of the last whole line.
+    tail: Vec<u8>,
+    /// Whether a record has been read.
+    begun: bool,
+}
+
+/// The input that is being read.
+struct Current {
+    opened: Opened,
+    parser: Parser,
+}
+
+impl Reader {
+    /// Reads `sources` in this order, each as `input` says, with code for the instruction set
+    /// `isa`.
+    ///
+    /// # Panics
+    /// If this processor lacks `isa`, once there is something to read with it.
+    pub fn new(sources: Vec<Source>, input: Input, isa: Isa) -> Reader {
+        Reader {
+            sources: sources.into_iter(),
+            input,
+            isa,
+            block_bytes: BLOCK_BYTES,
+            current: None,
+            tail: Vec::new(),
+            begun: false,
+        }
+    }
+
+    /// Reads bytes that are not a file; `name` is what messages call them.
+    pub fn from_bytes(
+        bytes: impl Read + Send + 'static,
+        name: &str,
+        input: Input,
+        isa: Isa,
+    ) -> Reader {
+        let mut reader = Reader::new(Vec::new(), input, isa);
+        let opened = Opened {
+            bytes: Box::new(bytes),
+            is_regular: false,
+            is_terminal: false,
+        };
+        reader.begin(opened, name.into());
+        reader
+    }
+
+    /// From here on, blocks of this size are filled.
+    ///
+    /// # Panics
+    /// If they are less than [`LEAST_BLOCK_BYTES`].
+    pub fn set_block_bytes(&mut self, block_bytes: usize) {
+        assert!(block_bytes >= LEAST_BLOCK_BYTES);
+        self.block_bytes = block_bytes;
+    }
+
+    /// Fills `block` with the next records of one input, waiting until there is at least one. What
+    /// ends the run (an input that cannot be read, a malformed record of poj or grid) is the
+    /// block's `failure`, behind the records before it. Returns false when everything has been
+    /// read.
+    pub fn next(&mut self, block: &mut Block) -> bool {
+        block.clear();
+        if block.text.len() != self.block_bytes {
+            block.text = vec![0; self.block_bytes];
+        }
+        while block.is_empty() {
+            let result = match self.current.take() {
+                Some(current) if current.parser.has_ended() => {
+                    block.note = current.surplus(&self.tail);
+                    Ok(())
+                }
+                Some(current) => self.fill(current, block),
+                None => match self.sources.next() {
+                    Some(source) => self.open(&source),
+                    None => return false,
+                },
+            };
+            if let Err(failure) = result {
+                block.failure = Some(failure);
+                self.sources = Vec::new().into_iter();
+            }
+        }
+        block.first = !self.begun && !block.spans.is_empty();
+        self.begun |= block.first;
+        true
+    }
+
+    fn open(&mut self, source: &Source) -> Result<(), Failure> {
+        let name: Arc<str> = source.to_string().into();
+        let opened = system::open(source.path()).map_err(|error| Failure {
+            source: name.clone(),
+            kind: Kind::Unreadable(error),
+        })?;
+        self.begin(opened, name);
+        Ok(())
+    }
+
+    fn begin(&mut self, opened: Opened, source: Arc<str>) {
+        let parser = Parser::new(source, self.input.clone(), self.isa);
+        self.tail.clear();
+        self.current = Some(Current { opened, parser });
+    }
+
+    /// Reads from an input until the block holds a record or the input ends. If there may be more,
+    /// it is read next.
+    fn fill(&mut self, mut current: Current, block: &mut Block) -> Result<(), Failure> {
+        let Current { opened, parser } = &mut current;
+        let mut text = HEADROOM..HEADROOM + self.tail.len();
+        block.text[text.clone()].copy_from_slice(&self.tail);
+        loop {
+            // A last line that lacks its end is given one, for which a byte is kept free.
+            let limit = block.text.len() - 1;
+            // Reads of a file never wait, so that a block is filled before it is looked at.
+            let free = &mut block.text[text.end..limit];
+            let (bytes, has_ended) = read_some(&mut opened.bytes, free, opened.is_regular);
+            text.end += bytes;
+            block.bytes += bytes as u64;
+            let is_last = matches!(has_ended, Ok(true));
+            let is_in_line = match &block.text[text.clone()] {
+                [.., last] => !line::is_end_of_line(*last),
+                [] => parser.is_in_long_line(),
+            };
+            if is_last && is_in_line {
+                block.text[text.end] = b'\n';
+                text.end += 1;
+            }
+            let parsed = parser.parse(block, &mut text, is_last);
+            let unreadable = |error| parser.failure(Kind::Unreadable(error));
+            parsed.and(has_ended.map_err(unreadable))?;
+            if is_last || parser.has_ended() || !block.is_empty() {
+                self.tail.clear();
+                self.tail.extend_from_slice(&block.text[text]);
+                self.current = (!is_last || parser.has_ended()).then_some(current);
+                return Ok(());
+            }
+            block.text.copy_within(text.clone(), HEADROOM);
+            text = HEADROOM..HEADROOM + text.len();
+        }
+    }
+}
+
+impl Current {
+    /// What is to be said if more than white space follows the cases of a count. What has been read
+    /// of it comes first. A person is not waited for.
+    fn surplus(self, read: &[u8]) -> Option<Failure> {
+        let note = self.parser.surplus()?;
+        if self.opened.is_terminal {
+            return None;
+        }
+        let rest = BufReader::new(read.chain(self.opened.bytes)).bytes();
+        let mut bytes = rest.map_while(Result::ok);
+        bytes
+            .any(|byte| !byte.is_ascii_whitespace())
+            .then_some(note)
+    }
+}
+
+/// Reads once, or in bulk until `buffer` is full. Returns how many bytes came, and whether the
+/// input has ended behind them.
+fn read_some(input: &mut dyn Read, buffer: &mut [u8], in_bulk: bool) -> (usize, io::Result<bool>) {
+    let mut filled = 0;
+    loop {
+        match input.read(&mut buffer[filled..]) {
+            Ok(0) => return (filled, Ok(true)),
+            Ok(bytes) => filled += bytes,
+            Err(error) => match system::wait_out(error) {
+                Ok(()) => continue,
+                Err(error) => return (filled, Err(error)),
+            },
+        }
+        if !in_bulk || filled == buffer.len() {
+            return (filled, Ok(false));
+        }
+    }
+}

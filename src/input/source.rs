@@ -1,0 +1,72 @@
+/*! What the user says about an input: where it is, and what it is made of. */
+
+use super::{encoding, grammar::Grammar};
+use crate::system;
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// One input: a file, or what stands on standard input.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Source {
+    #[default]
+    Stdin,
+    File(PathBuf),
+}
+
+impl Source {
+    /// Where the file is; `None` for standard input.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Source::Stdin => None,
+            Source::File(path) => Some(path),
+        }
+    }
+}
+
+/// Bytes of all inputs together, if each of them is a regular file.
+pub fn total_size(sources: &[Source]) -> Option<u64> {
+    let mut sizes = sources.iter().map(|source| system::size(source.path()));
+    sizes.try_fold(0u64, |sum, size| sum.checked_add(size?))
+}
+
+/// The name that messages call it.
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Stdin => f.write_str("<stdin>"),
+            Source::File(path) => f.write_str(&encoding::shown(path)),
+        }
+    }
+}
+
+/// What the user said about an input.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Input {
+    pub grammar: &'static Grammar,
+    /// The input has lines, and their puzzles stand in this column. Columns are what `,`, `;`, `|`
+    /// or tab separates, whichever a record has first. If it has none, white space separates them.
+    pub column: Option<ColumnChoice>,
+    /// The input has lines, and each comes back with its answer, in a column that a header calls
+    /// so.
+    pub append: Option<&'static str>,
+}
+
+/// A column of the records of lines.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ColumnChoice {
+    /// From 1.
+    Number(NonZeroUsize),
+    /// As a header names it, in any case.
+    Name(Arc<str>),
+}
+
+impl From<&'static Grammar> for Input {
+    fn from(grammar: &'static Grammar) -> Input {
+        Input {
+            grammar,
+            ..Input::default()
+        }
+    }
+}

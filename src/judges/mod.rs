@@ -1,0 +1,6 @@
+/*! All that knows judges: their problems, and the commands `problems` and `submission`. */
+
+pub mod problems;
+pub mod submission;
+pub mod table;
+pub mod template;

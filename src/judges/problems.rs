@@ -1,0 +1,119 @@
+/*! The command `problems`: the judges' problems that the program knows, for people. */
+
+use crate::input::grammar::Cases;
+pub use crate::judges::table::names as words;
+use crate::judges::table::{Accepts, PROBLEMS, Posting, Problem, Wanted, find};
+use crate::options::{About, Misuse, operand};
+use std::ffi::{OsStr, OsString};
+
+/// `lanedoku problems [NAME]`
+pub const ABOUT: About = About {
+    name: "problems",
+    usage: "[NAME]",
+    summary: "list the judges' problems that are known",
+    details: "Lists the judges' problems that `solve -p NAME` answers and `submission NAME` prints \
+              a program for: names, judge, what goes in, what comes out, which solution. With NAME \
+              says more about one, with a sample.",
+    examples: &[
+        ("lanedoku problems", "all of them"),
+        ("lanedoku problems uva10957", "one of them, with a sample"),
+    ],
+    exit: "0, 2 if there is no such problem",
+};
+
+/// What the command prints.
+pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
+    Ok(match operand("NAME", operands)? {
+        Some(name) => describe(named(name)?.0),
+        None => overview(),
+    })
+}
+
+/// The problem that an argument names, and the posting that has this name.
+pub fn named(name: &OsStr) -> Result<(&'static Problem, &'static Posting), Misuse> {
+    let named = name.to_str().and_then(find);
+    named.ok_or_else(|| name_expected().found(name))
+}
+
+/// What is said if no problem is named.
+pub fn name_expected() -> Misuse {
+    Misuse::new("the name of a problem").hint("`lanedoku problems` lists them")
+}
+
+/// All problems: how they are called, what goes in, what comes out.
+fn overview() -> String {
+    let text: String = PROBLEMS.iter().map(summary).collect();
+    text + "
+lanedoku problems NAME      more of one problem, with a sample
+lanedoku solve -p NAME      solves its input
+lanedoku submission NAME    a source file to submit for it
+"
+}
+
+/// One problem with a sample.
+fn describe(problem: &Problem) -> String {
+    let cases = match problem.grammar.cases {
+        Cases::Counted | Cases::CountedGroups => "as many as the count says",
+        Cases::ToEnd => "until the input ends",
+        Cases::ToEndLine => "until a line `end`, or until the input ends",
+    };
+    let none = match problem.none {
+        Some(text) => format!("answered {}", quoted(&[text, problem.total].concat())),
+        None => "not expected; answered `no solution`".to_string(),
+    };
+    let mut text = summary(problem);
+    text += &format!(
+        "    boards   {cases}
+    empty    `{}` (and any of 0 . ? _ * -)
+    none     puzzles without a solution are {none}
+",
+        problem.blank
+    );
+    let special = [
+        (
+            "several  puzzles with more than one solution",
+            problem.several,
+        ),
+        (
+            "illegal  puzzles with two equal clues in a house",
+            problem.illegal,
+        ),
+    ];
+    for (puzzles, answer) in special {
+        if let Some(answer) = answer {
+            text += &format!("    {puzzles} are answered {}\n", quoted(answer));
+        }
+    }
+    if let Some(limit) = problem.source_limit {
+        text += &format!("    limit    the judge takes at most {limit} bytes of source\n");
+    }
+    let [input, output] = problem.sample();
+    text + &format!("\nSample input:\n\n{input}\nSample output:\n\n{output}")
+}
+
+/// A problem's names, the judges that have it and whether they take Rust, its input and output.
+fn summary(problem: &Problem) -> String {
+    let Problem { input, output, .. } = problem;
+    let solution = match problem.wanted {
+        Wanted::First => "any solution",
+        Wanted::Smallest => "the smallest solution in reading order",
+        Wanted::Unique => "whether there is one solution, and which",
+        Wanted::Count => "the number of solutions",
+        Wanted::All => "every solution, the smallest first",
+    };
+    let mut text = String::new();
+    for posting in problem.postings {
+        let rust = match posting.accepts {
+            Accepts::Rust => "Rust",
+            Accepts::NoRust => "no Rust",
+            Accepts::Unknown => "Rust?",
+        };
+        text += &format!("{:<29} {rust:<8} {}\n", posting.name, posting.title);
+    }
+    text + &format!("    in       {input}\n    out      {output}\n    wanted   {solution}\n")
+}
+
+/// A template as it looks, on one line.
+fn quoted(template: &str) -> String {
+    format!("`{}`", template.trim_end().replace('\n', "\\n"))
+}

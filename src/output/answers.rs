@@ -1,0 +1,61 @@
+/*! What becomes of a block: the text of its answers, and what the end of the run has to say about
+them.
+*/
+
+use crate::input::{
+    append::Lines,
+    block::{Block, Place},
+};
+use std::mem;
+
+/// What is written for a block: the answers to its records.
+#[derive(Default)]
+pub struct Answers {
+    /// Boards as the engine writes them. This is never shortened, so that it is not filled again
+    /// for each block.
+    pub boards: Vec<u8>,
+    /// How much of `boards` is the output as it stands; 0 if `text` is the output.
+    pub whole: usize,
+    /// Answers that were written one by one, or lines that come back with their answers.
+    pub text: Vec<u8>,
+    /// Memory for lines with their answers.
+    filled: Vec<u8>,
+    /// Puzzles without a solution.
+    pub unsolvable: u64,
+    /// Where the first of them stands, if that is a failure.
+    pub first_unsolvable: Option<Place>,
+}
+
+impl Answers {
+    /// The text to be written.
+    pub fn text(&self) -> &[u8] {
+        match self.whole {
+            0 => &self.text,
+            whole => &self.boards[..whole],
+        }
+    }
+
+    /// Puts the answers, which are a line each, into the lines of the block, if those come back.
+    pub fn append_to(&mut self, lines: &Lines) {
+        if !lines.text.is_empty() {
+            let mut filled = mem::take(&mut self.filled);
+            filled.clear();
+            lines.fill(self.text(), &mut filled);
+            self.filled = mem::replace(&mut self.text, filled);
+            self.whole = 0;
+        }
+    }
+
+    /// Forgets the text, which has been written.
+    pub fn clear(&mut self) {
+        self.whole = 0;
+        self.text.clear();
+    }
+}
+
+/// A block and its answers, as they travel together.
+#[derive(Default)]
+pub struct Answered {
+    pub block: Block,
+    pub answers: Answers,
+}

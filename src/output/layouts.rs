@@ -1,0 +1,217 @@
+/*! How answers are laid out: boards in, bytes of each output format out. */
+
+use crate::input::{
+    block::BoardText,
+    grammar::{Grammar, Layout},
+};
+use lanedoku::Shape;
+
+/// How answers are laid out.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum OutputFormat {
+    /// As the puzzles came.
+    #[default]
+    Same,
+    /// Boards back to back: rows, spaced rows or lines as they came; rows if the input is lines.
+    Poj,
+    /// 81 digits a line.
+    Lines,
+    /// Rows, spaced if they came spaced, and a blank line between boards.
+    Grid,
+    /// `puzzle,solution` a line.
+    Pairs,
+    /// A drawn board, for people.
+    Pretty,
+}
+
+impl OutputFormat {
+    /// The words that name them.
+    pub const WORDS: [(&str, OutputFormat); 6] = [
+        ("same", OutputFormat::Same),
+        ("poj", OutputFormat::Poj),
+        ("lines", OutputFormat::Lines),
+        ("grid", OutputFormat::Grid),
+        ("pairs", OutputFormat::Pairs),
+        ("pretty", OutputFormat::Pretty),
+    ];
+}
+
+/// The answer to a puzzle without a solution.
+pub const NO_SOLUTION: &str = "no solution";
+
+/// The answer to a malformed record.
+pub const INVALID: &str = "invalid";
+
+/// How one answer is written.
+#[derive(Clone, Copy)]
+pub struct Style {
+    pub layout: Layout,
+    /// What stands between it and the answer before it.
+    pub between: &'static str,
+}
+
+impl Style {
+    /// How a puzzle of this input, which came in this layout, is answered.
+    pub const fn of(output: OutputFormat, input: &Grammar, came: Layout) -> Style {
+        let rows = match came {
+            Layout::Line => Layout::Rows,
+            _ => came,
+        };
+        let (layout, between) = match output {
+            OutputFormat::Lines => (Layout::Line, ""),
+            OutputFormat::Same if input.is_lines() => (Layout::Line, ""),
+            OutputFormat::Same if !input.is_counted() => (rows, "\n"),
+            OutputFormat::Poj if input.is_lines() => (rows, ""),
+            OutputFormat::Same | OutputFormat::Poj => (came, ""),
+            OutputFormat::Grid => (rows, "\n"),
+            OutputFormat::Pairs => (Layout::Pair, ""),
+            OutputFormat::Pretty => (Layout::Framed, "\n"),
+        };
+        Style { layout, between }
+    }
+
+    /// The shape of board text that is this style already, if there is one.
+    pub const fn shape(self) -> Option<Shape> {
+        match self.layout {
+            _ if !self.between.is_empty() => None,
+            Layout::Line => Some(Shape::Line),
+            Layout::Rows => Some(Shape::Rows),
+            _ => None,
+        }
+    }
+}
+
+/// Writes one board, with the line feed it ends in. Only pairs look at `puzzle`.
+pub fn write_board(out: &mut Vec<u8>, layout: Layout, puzzle: BoardText, solution: BoardText) {
+    match layout {
+        Layout::Line => {
+            solution.cells_to(out);
+            out.push(b'\n');
+        }
+        Layout::Rows if solution.shape == Shape::Rows.into() => {
+            out.extend_from_slice(&solution.text[..Shape::Rows.stride()])
+        }
+        Layout::Rows => {
+            for row in 0..9 {
+                out.extend_from_slice(solution.row(row));
+                out.push(b'\n');
+            }
+        }
+        Layout::Spaced => {
+            for row in 0..9 {
+                let mut spaced = [b' '; 18];
+                for (place, &digit) in spaced.iter_mut().step_by(2).zip(solution.row(row)) {
+                    *place = digit;
+                }
+                spaced[17] = b'\n';
+                out.extend_from_slice(&spaced);
+            }
+        }
+        Layout::Pair => {
+            puzzle.cells_to(out);
+            out.push(b',');
+            solution.cells_to(out);
+            out.push(b'\n');
+        }
+        Layout::Drawn => draw(out, solution, false),
+        Layout::Framed => draw(out, solution, true),
+        Layout::Quoted => write_json(out, solution, "\""),
+        Layout::Numbers => write_json(out, solution, ""),
+    }
+}
+
+/// Writes the answer to a puzzle that has no solution.
+pub fn write_no_solution(out: &mut Vec<u8>, layout: Layout, puzzle: BoardText) {
+    if layout == Layout::Pair {
+        puzzle.cells_to(out);
+        out.push(b',');
+    }
+    out.extend_from_slice(NO_SOLUTION.as_bytes());
+    out.push(b'\n');
+}
+
+/// Writes the answer to a malformed record.
+pub fn write_invalid(out: &mut Vec<u8>) {
+    out.extend_from_slice(INVALID.as_bytes());
+    out.push(b'\n');
+}
+
+/// Writes an array of arrays, with this before and behind each digit.
+fn write_json(out: &mut Vec<u8>, board: BoardText, quote: &str) {
+    for row in 0..9 {
+        out.extend_from_slice(if row == 0 { b"[[" } else { b",[" });
+        for (col, &digit) in board.row(row).iter().enumerate() {
+            let comma = if col == 0 { "" } else { "," };
+            out.extend([comma, quote].into_iter().flat_map(str::bytes));
+            out.push(digit);
+            out.extend_from_slice(quote.as_bytes());
+        }
+        out.push(b']');
+    }
+    out.extend_from_slice(b"]\n");
+}
+
+/// What stands above and below the boxes of a drawing.
+const RULE: &[u8; 25] = b"+-------+-------+-------+";
+
+/// Draws a board, with or without a frame around it.
+///
+/// ```text
+/// +-------+-------+-------+
+/// | 1 4 3 | 6 2 8 | 5 7 9 |
+/// ```
+fn draw(out: &mut Vec<u8>, board: BoardText, is_framed: bool) {
+    let columns = if is_framed { 0..25 } else { 2..23 };
+    let mut write = |line: &[u8; 25]| {
+        out.extend_from_slice(&line[columns.clone()]);
+        out.push(b'\n');
+    };
+    for row in 0..9 {
+        if row % 3 == 0 && (row > 0 || is_framed) {
+            write(RULE);
+        }
+        let mut line = *b"| . . . | . . . | . . . |";
+        for (col, &digit) in board.row(row).iter().enumerate() {
+            if digit.is_ascii_digit() && digit != b'0' {
+                line[2 * (col + col / 3) + 2] = digit;
+            }
+        }
+        write(&line);
+    }
+    if is_framed {
+        write(RULE);
+    }
+}
+
+/// Writes a number in decimal. Formatting would take longer than solving an easy puzzle.
+pub fn write_number(out: &mut Vec<u8>, mut number: u64) {
+    // Most counts of solutions have one digit.
+    if number < 10 {
+        return out.push(b'0' + number as u8);
+    }
+    let mut digits = [0; 20];
+    let mut first = digits.len();
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[first..]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write_number;
+
+    #[test]
+    fn numbers_are_decimal() {
+        for number in [0, 1, 9, 10, 99, 100, 1234567890, u64::MAX] {
+            let mut out = Vec::new();
+            write_number(&mut out, number);
+            assert_eq!(String::from_utf8_lossy(&out), number.to_string());
+        }
+    }
+}

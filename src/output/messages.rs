@@ -1,0 +1,127 @@
+/*! The words of the messages about an input: the `Display` of what is wrong with it. */
+
+use crate::input::{
+    failure::{Count, Expected, Failure, Found, Gap, Kind, Unexpected},
+    header,
+    line::{self, LONGEST, PLACES},
+};
+use lanedoku::internal::CELLS;
+use std::fmt;
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Failure { source, kind } = self;
+        match kind {
+            Kind::Unreadable(error) => write!(f, "lanedoku: cannot read {source}: {error}"),
+            Kind::Line {
+                line,
+                puzzle,
+                expected,
+                unexpected: Unexpected { column, found },
+            } => {
+                write!(f, "{source}:{line}:{column}: expected ")?;
+                expected.write(f, *puzzle)?;
+                write!(f, ", found {found}")?;
+                f.write_str(match expected {
+                    Expected::FirstRecord => {
+                        "; `-i FORMAT` names the format where the first record cannot tell it"
+                    }
+                    _ => "",
+                })
+            }
+            Kind::TooFew {
+                expected,
+                puzzles,
+                line,
+                open,
+            } => {
+                write!(
+                    f,
+                    "{source}: expected {expected}, input ends after {puzzles} (line {line})"
+                )?;
+                match open {
+                    Some((puzzle, row)) => write!(f, ", in puzzle {puzzle} after row {row}"),
+                    None => Ok(()),
+                }
+            }
+            Kind::Surplus { expected, line } => write!(
+                f,
+                "{source}: expected the end of input after {expected} (line {line}), found more, \
+                 which is not answered"
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.number == 1 { "" } else { "s" };
+        write!(f, "{} puzzle{plural}", self.text)
+    }
+}
+
+impl Expected {
+    /// Writes what is expected of the puzzle with this number.
+    fn write(&self, f: &mut fmt::Formatter<'_>, puzzle: u64) -> fmt::Result {
+        match self {
+            Expected::Text => f.write_str("text"),
+            Expected::FirstRecord => {
+                f.write_str("81 cells, a row of nine, or a count of puzzles as the first record")
+            }
+            Expected::Count(None) => f.write_str("a count of puzzles"),
+            Expected::Count(Some(before)) => {
+                write!(f, "another count or the end of input after {before}")
+            }
+            Expected::Size => write!(f, "size 3 for puzzle {puzzle}"),
+            Expected::Row(row) => write!(f, "nine cells in row {row} of puzzle {puzzle}"),
+            Expected::Cells => write!(f, "{CELLS} cells in puzzle {puzzle}"),
+            Expected::Gap(gap, row) => {
+                let gap = match gap {
+                    Gap::Ruler => "a ruler",
+                    Gap::EmptyLine => "an empty line",
+                };
+                write!(
+                    f,
+                    "{gap} before row {row} of puzzle {puzzle}, as there is one before"
+                )
+            }
+            Expected::Puzzle(None) => write!(f, "{CELLS} cells"),
+            Expected::Puzzle(Some(column)) => write!(f, "{CELLS} cells in column {column}"),
+            Expected::Column(name) => write!(f, "a column {}", line::quote(name.as_bytes())),
+            Expected::Announced(line) => write!(f, "a puzzle after line {line}"),
+        }
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::Cells(1) => f.write_str("1 cell"),
+            Found::Cells(count) => write!(f, "{count} cells"),
+            Found::SpacedPuzzle => write!(f, "{CELLS} cells with spaces or bars between them"),
+            Found::Symbol(0, symbol) => write!(f, "`{symbol}`"),
+            Found::Symbol(count, symbol) => {
+                write!(f, "{} and then `{symbol}`", Found::Cells(*count))
+            }
+            Found::EmptyField => f.write_str("an empty field; write 0 or . for a blank"),
+            Found::CrowdedField => f.write_str("a field of more than one cell"),
+            Found::Nothing => f.write_str("none"),
+            Found::Misplaced(digit, byte) => {
+                let (digit, byte) = (char::from(*digit), byte.escape_ascii());
+                write!(f, "{PLACES} cells with `{byte}` in the place of a {digit}")
+            }
+            Found::Line(line) => f.write_str(&line::quote(line)),
+            Found::Header(line) => {
+                let names: Vec<String> = header::names(line).map(line::quote).collect();
+                write!(
+                    f,
+                    "the columns {}; `--column NAME` says which of them holds the puzzles",
+                    names.join(", ")
+                )
+            }
+            Found::LongLine => write!(f, "a line of more than {LONGEST} bytes"),
+            Found::EndOfInput => f.write_str("the end of input"),
+            Found::Encoded(name, remedy) => write!(f, "{name}; try `{remedy} | lanedoku`"),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+/*! The progress line on standard error, for a person who waits.
+
+It is drawn over itself a few times a second, makes way for output on the same screen, and is gone
+when the run is over.
+*/
+
+use super::units;
+use crate::system;
+use std::env;
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// How long a run lasts before the line is drawn, unless the user asks for it.
+const DELAY: Duration = Duration::from_secs(1);
+
+/// From one drawing to the next.
+const PERIOD: Duration = Duration::from_millis(100);
+
+/// Moves back to the start of the line and clears it.
+const ERASE: &str = "\r\x1b[K";
+
+/// When the progress line is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum When {
+    /// If standard error is a terminal that can be drawn over, nobody is typing the input, and the
+    /// run has lasted [`DELAY`].
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+impl When {
+    /// The words that name them.
+    pub const WORDS: [(&str, When); 3] = [
+        ("auto", When::Auto),
+        ("always", When::Always),
+        ("never", When::Never),
+    ];
+}
+
+/// The line, and what it needs to know.
+pub struct Progress {
+    started: Instant,
+    /// When it is next drawn; `None`: never.
+    due: Option<Instant>,
+    /// What "all of it" is, if that is known.
+    total: Option<u64>,
+    drawn: bool,
+}
+
+impl Progress {
+    /// `reads_stdin` says whether somebody may type the input. `total` is in the unit of the `done`
+    /// of [`Progress::tick`].
+    pub fn new(when: When, reads_stdin: bool, total: impl FnOnce() -> Option<u64>) -> Progress {
+        let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let is_typed = reads_stdin && io::stdin().is_terminal();
+        let started = Instant::now();
+        let due = match when {
+            When::Always => Some(started),
+            When::Auto if io::stderr().is_terminal() && !is_dumb && !is_typed => {
+                Some(started + DELAY)
+            }
+            _ => None,
+        };
+        Progress {
+            started,
+            due,
+            total: due.and_then(|_| total()).filter(|&total| total > 0),
+            drawn: false,
+        }
+    }
+
+    /// Draws the line, if it is time: `puzzles` are done, and `done` of the total.
+    pub fn tick(&mut self, puzzles: u64, done: u64) {
+        let Some(due) = &mut self.due else {
+            return;
+        };
+        let now = Instant::now();
+        if now < *due {
+            return;
+        }
+        *due = now + PERIOD;
+        let seconds = (now - self.started).as_secs_f64().max(1e-9);
+        let rate = units::rate(puzzles as f64 / seconds);
+        let mut line = format!("{puzzles} puzzles, {rate}");
+        if let Some(total) = self.total {
+            let percent = u128::from(done.min(total)) * 100 / u128::from(total);
+            line += &format!(", {percent}%");
+        }
+        line.truncate(system::line_width());
+        let _ = io::stderr().write_all(format!("{ERASE}{line}").as_bytes());
+        self.drawn = true;
+    }
+
+    /// Makes way for output, if that goes to the same screen.
+    pub fn give_way(&mut self) {
+        if self.drawn && io::stdout().is_terminal() {
+            self.erase();
+        }
+    }
+
+    /// Makes way for a message, or for good.
+    pub fn erase(&mut self) {
+        if std::mem::take(&mut self.drawn) {
+            let _ = io::stderr().write_all(ERASE.as_bytes());
+        }
+    }
+}

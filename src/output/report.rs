@@ -1,0 +1,199 @@
+/*! What leaves the program: answers on standard output, messages on standard error, and what both
+come to.
+*/
+
+use super::{
+    answers::{Answered, Answers},
+    progress::Progress,
+    units,
+};
+use crate::input::{
+    block::{Block, Place},
+    failure::MOST_MESSAGES,
+};
+use crate::system::{write_out, write_rest};
+use lanedoku::Counters;
+use std::fmt::Display;
+use std::io::{self, ErrorKind};
+use std::mem;
+use std::time::Instant;
+
+/// What a run came to, and its exit code. The worst applies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// It went well.
+    #[default]
+    Success = 0,
+    /// A puzzle has no solution, or an answer is wrong.
+    Failure = 1,
+    /// Something could not be read, understood or written.
+    Error = 2,
+}
+
+/// Prints a message as the program's own.
+pub fn complain(message: impl Display) {
+    print_error(format_args!("lanedoku: {message}"));
+}
+
+/// Says why the command ends.
+pub fn fail(reason: impl Display) -> Outcome {
+    complain(reason);
+    Outcome::Error
+}
+
+/// Prints a line on standard error. If that fails, there is nobody left to tell.
+pub fn print_error(line: impl Display) {
+    let _ = write_rest(&mut io::stderr(), &mut format!("{line}\n").as_bytes());
+}
+
+/// Prints a text that was asked for.
+pub fn print(text: &str) -> Outcome {
+    write_out(text.as_bytes()).map_or_else(|error| unwritable(&error), |()| Outcome::Success)
+}
+
+/// Says why output cannot be written. A reader that has gone away has what it wanted, and nothing
+/// is said.
+pub fn unwritable(error: &io::Error) -> Outcome {
+    if error.kind() == ErrorKind::BrokenPipe {
+        return Outcome::Success;
+    }
+    fail(format_args!("cannot write to standard output: {error}"))
+}
+
+/// Nothing more is to be delivered: the run is over.
+pub struct Stopped;
+
+/// Writes blocks in order and remembers what the end of the run has to say.
+pub struct Report {
+    progress: Progress,
+    started: Instant,
+    exit_zero: bool,
+    records: u64,
+    bytes: u64,
+    malformed: u64,
+    unsolvable: u64,
+    first_unsolvable: Option<Place>,
+    outcome: Outcome,
+    closed: bool,
+}
+
+impl Report {
+    pub fn new(progress: Progress, exit_zero: bool) -> Report {
+        Report {
+            progress,
+            started: Instant::now(),
+            exit_zero,
+            records: 0,
+            bytes: 0,
+            malformed: 0,
+            unsolvable: 0,
+            first_unsolvable: None,
+            outcome: Outcome::Success,
+            closed: false,
+        }
+    }
+
+    /// Notes what was read, and prints the messages about it.
+    pub fn note(&mut self, block: &Block) {
+        self.records += block.record_count();
+        self.bytes += block.bytes;
+        let left = MOST_MESSAGES.saturating_sub(self.malformed) as usize;
+        let messages = block.messages.iter().take(left);
+        for message in messages.chain(&block.failure).chain(&block.note) {
+            self.progress.erase();
+            print_error(message);
+        }
+        self.malformed += block.malformed;
+        if block.malformed > 0 || block.failure.is_some() {
+            self.outcome = Outcome::Error;
+        }
+        self.progress.tick(self.records, self.bytes);
+    }
+
+    /// Writes a block's answers, then its messages.
+    ///
+    /// # Errors
+    /// If the answers cannot be written.
+    pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) -> Result<(), Stopped> {
+        self.write(answers)?;
+        self.unsolvable += mem::take(&mut answers.unsolvable);
+        let first = answers.first_unsolvable.take();
+        self.first_unsolvable = self.first_unsolvable.take().or(first);
+        self.note(block);
+        Ok(())
+    }
+
+    /// Writes answers, and forgets their text.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn write(&mut self, answers: &mut Answers) -> Result<(), Stopped> {
+        let text = answers.text();
+        if !text.is_empty() {
+            self.progress.give_way();
+            write_out(text).map_err(|error| {
+                self.closed = true;
+                self.progress.erase();
+                self.outcome = self.outcome.max(unwritable(&error));
+                Stopped
+            })?;
+        }
+        answers.clear();
+        Ok(())
+    }
+
+    /// Says what is left to say and returns what the run came to. The counters are printed if there
+    /// are any.
+    pub fn finish(&mut self, counters: Option<Counters>) -> Outcome {
+        self.progress.erase();
+        if self.closed {
+            return self.outcome;
+        }
+        if self.malformed > MOST_MESSAGES {
+            let more = self.malformed - MOST_MESSAGES;
+            complain(format_args!(
+                "{more} more malformed {}",
+                if more == 1 { "record" } else { "records" }
+            ));
+        }
+        if let Some(counters) = counters {
+            print_error(self.summary(&counters));
+        }
+        if let (false, Some(first)) = (self.exit_zero, &self.first_unsolvable) {
+            let Place {
+                source,
+                puzzle,
+                line,
+            } = first;
+            let have = if self.unsolvable == 1 {
+                "puzzle has"
+            } else {
+                "puzzles have"
+            };
+            complain(format_args!(
+                "{} {have} no solution, the first is puzzle {puzzle} of {source} (line {line})",
+                self.unsolvable
+            ));
+            self.outcome = self.outcome.max(Outcome::Failure);
+        }
+        self.outcome
+    }
+
+    /// The summary of a run. If the engine solved nothing, its figures are left out.
+    fn summary(&self, counters: &Counters) -> String {
+        let seconds = self.started.elapsed().as_secs_f64();
+        let puzzles = self.records - self.malformed;
+        let plural = if puzzles == 1 { "puzzle" } else { "puzzles" };
+        let rate = units::rate(puzzles as f64 / seconds.max(1e-9));
+        let mut text = format!("{puzzles} {plural} in {seconds:.3} s, {rate}, ");
+        if counters.puzzles > 0 {
+            let per_puzzle = |count: u64| count as f64 / counters.puzzles as f64;
+            let (guesses, unguessed) = (
+                per_puzzle(counters.guesses),
+                100.0 * per_puzzle(counters.unguessed),
+            );
+            text += &format!("{guesses:.3} guesses/puzzle, {unguessed:.1}% without a guess, ");
+        }
+        text + &format!("{} without solution", self.unsolvable)
+    }
+}

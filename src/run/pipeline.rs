@@ -1,0 +1,163 @@
+/*! Blocks from the input through an engine to the output, in order.
+
+Small input goes through a single loop without a thread: read a block, answer it, write it. Only
+input that turns out to be large, or a user who asks for threads, starts the [worker
+pool](crate::run::pool), to which blocks are the pieces of work.
+*/
+
+use super::pool::{self, Turn, Work};
+use crate::input::{
+    block::Block,
+    reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader},
+    source::{self, Input, Source},
+};
+use crate::output::{
+    answers::{Answered, Answers},
+    progress::{Progress, When},
+    report::{Outcome, Report, Stopped},
+};
+use lanedoku::{Counters, Isa, Solver};
+use std::num::NonZeroUsize;
+use std::thread;
+
+/// What to read, and how to go about it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plan {
+    /// At least one.
+    pub sources: Vec<Source>,
+    pub input: Input,
+    /// Worker threads; `None` leaves the choice to the program.
+    pub threads: Option<usize>,
+    pub isa: Isa,
+    pub stats: bool,
+    pub progress: When,
+    /// Whether an unsolvable puzzle, or a wrong answer, leaves the exit code alone.
+    pub exit_zero: bool,
+}
+
+/// What a command does to each block.
+pub trait Job: Send + Sync + 'static {
+    /// Makes the answers to the block's records. If they may be too many for memory, those that
+    /// are made are delivered now and then, in turn.
+    ///
+    /// # Errors
+    /// If they could not be delivered.
+    fn answer(
+        &self,
+        solver: &mut Solver,
+        block: &Block,
+        answers: &mut Answers,
+        turn: Turn<Answers>,
+    ) -> Result<(), Stopped>;
+}
+
+/// Input from this size on is worth threads.
+const LARGE_INPUT: u64 = 128 << 10;
+
+/// Bytes of text in all blocks together, roughly. A block's answers take as much again, and at
+/// worst five times as much.
+const TEXT_BUDGET: usize = 4 << 20;
+
+/// Workers, at most. With their blocks they stay within the memory that is promised. More would not
+/// help: one worker reads at a time, which keeps a few dozen busy, except with the hardest puzzles.
+const MOST_WORKERS: usize = 128;
+
+/// Answers everything that the plan names.
+pub fn run(plan: &Plan, job: impl Job) -> Outcome {
+    let reads_stdin = plan.sources.contains(&Source::Stdin);
+    let progress = Progress::new(plan.progress, reads_stdin, || {
+        source::total_size(&plan.sources)
+    });
+    let mut report = Report::new(progress, plan.exit_zero);
+    let mut workers = plan.threads.map(workers_for);
+    let mut reader = Reader::new(plan.sources.clone(), plan.input.clone(), plan.isa);
+
+    let work = BlockWork { job, isa: plan.isa };
+    let mut solver = work.tools();
+    let mut piece = Answered::default();
+    let mut bytes = 0;
+    while reader.next(&mut piece.block) {
+        bytes += piece.block.bytes;
+        if bytes >= LARGE_INPUT {
+            workers.get_or_insert_with(processors);
+        }
+        if let Some(workers @ 2..) = workers {
+            // Lines that come back are kept twice.
+            let share = if plan.input.append.is_some() { 2 } else { 1 };
+            let block_bytes = TEXT_BUDGET / share / pool::pieces_for(workers);
+            reader.set_block_bytes(block_bytes.clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES));
+            let mut first = Some(piece.block);
+            let intake = move |piece: &mut Answered| match first.take() {
+                Some(block) => {
+                    piece.block = block;
+                    true
+                }
+                None => reader.next(&mut piece.block),
+            };
+            return pool::run(work, intake, report, workers, |mut solvers, report| {
+                solvers.push(solver);
+                finish(report, plan, &solvers)
+            });
+        }
+        let answered = work.work(&mut solver, &mut piece, &mut |part| report.write(part));
+        if answered.and_then(|()| report.deliver(&mut piece)).is_err() {
+            break;
+        }
+    }
+    finish(&mut report, plan, &[solver])
+}
+
+/// Says what is left to say.
+fn finish(report: &mut Report, plan: &Plan, solvers: &[Solver]) -> Outcome {
+    let mut counters = Counters::default();
+    for solver in solvers {
+        counters += solver.counters();
+    }
+    report.finish(plan.stats.then_some(counters))
+}
+
+/// Processors that this program may use, as workers.
+pub fn processors() -> usize {
+    workers_for(thread::available_parallelism().map_or(1, NonZeroUsize::get))
+}
+
+/// The number of threads asked for, but at most [`MOST_WORKERS`].
+pub fn workers_for(threads: usize) -> usize {
+    threads.min(MOST_WORKERS)
+}
+
+/// Answers blocks, each worker with an engine of its own.
+struct BlockWork<J> {
+    job: J,
+    isa: Isa,
+}
+
+impl<J: Job> Work for BlockWork<J> {
+    type Piece = Answered;
+    type Part = Answers;
+    type Tools = Solver;
+    type Outlet = Report;
+
+    fn tools(&self) -> Solver {
+        Solver::new(self.isa)
+    }
+
+    fn work(
+        &self,
+        solver: &mut Solver,
+        Answered { block, answers }: &mut Answered,
+        turn: Turn<Answers>,
+    ) -> Result<(), Stopped> {
+        self.job.answer(solver, block, answers, turn)?;
+        answers.append_to(&block.lines);
+        Ok(())
+    }
+
+    fn deliver(report: &mut Report, piece: &mut Answered) -> Result<(), Stopped> {
+        report.deliver(piece)
+    }
+
+    fn deliver_part(report: &mut Report, part: &mut Answers) -> Result<(), Stopped> {
+        report.write(part)
+    }
+}

@@ -1,0 +1,194 @@
+/*! What only the operating system can tell or do: where bytes come from and where they go.
+
+Whatever differs between systems is in here. If the standard library cannot do something on a
+system, the program goes without: there it does not know whether standard input is a file, writes
+through std's own buffer, and cannot refuse to read the file that it writes to.
+*/
+
+use std::env;
+use std::fs::{File, Metadata};
+use std::io::{self, ErrorKind, IsTerminal, Read, Write};
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+/// Waits a little if a read or a write failed only for the moment and may be tried again: a signal
+/// came, or another program that shares the stream has set it not to wait.
+///
+/// # Errors
+/// Any other failure.
+pub fn wait_out(error: io::Error) -> io::Result<()> {
+    match error.kind() {
+        ErrorKind::Interrupted => Ok(()),
+        ErrorKind::WouldBlock => {
+            thread::sleep(Duration::from_millis(1));
+            Ok(())
+        }
+        _ => Err(error),
+    }
+}
+
+/// Writes all of `left`, and cuts off its front what is written.
+///
+/// # Errors
+/// If the stream does not take it.
+pub fn write_rest(stream: &mut impl Write, left: &mut &[u8]) -> io::Result<()> {
+    while !left.is_empty() {
+        match stream.write(left) {
+            Ok(0) => return Err(ErrorKind::WriteZero.into()),
+            Ok(written) => *left = &left[written..],
+            Err(error) => wait_out(error)?,
+        }
+    }
+    Ok(())
+}
+
+/// An input that can be read.
+pub struct Opened {
+    pub bytes: Box<dyn Read + Send>,
+    /// Whether it is a regular file: reading it never waits for another program or a person.
+    pub is_regular: bool,
+    pub is_terminal: bool,
+}
+
+/// Opens the file at this path, or standard input if there is none.
+///
+/// # Errors
+/// If it cannot be read, or is the regular file that standard output goes to.
+pub fn open(path: Option<&Path>) -> io::Result<Opened> {
+    let (bytes, metadata, is_terminal): (Box<dyn Read + Send>, _, _) = match path {
+        None => {
+            let stdin = io::stdin();
+            let is_terminal = stdin.is_terminal();
+            (Box::new(stdin), stdin_metadata(), is_terminal)
+        }
+        Some(path) => {
+            let file = File::open(path)?;
+            let (metadata, is_terminal) = (file.metadata()?, file.is_terminal());
+            (Box::new(file), Some(metadata), is_terminal)
+        }
+    };
+    let file = metadata.filter(Metadata::is_file);
+    if file.as_ref().is_some_and(is_output) {
+        return Err(io::Error::other("the input file is the output file"));
+    }
+    Ok(Opened {
+        bytes,
+        is_regular: file.is_some(),
+        is_terminal,
+    })
+}
+
+/// Bytes of the file at this path, or of standard input if there is none; `None` if it is not a
+/// regular file.
+pub fn size(path: Option<&Path>) -> Option<u64> {
+    let metadata = match path {
+        None => stdin_metadata(),
+        Some(path) => path.metadata().ok(),
+    };
+    metadata.filter(Metadata::is_file).map(|file| file.len())
+}
+
+/// Columns that a line on the user's screen may take, so that it is not wrapped.
+pub fn line_width() -> usize {
+    line_width_of(env::var("COLUMNS").ok().as_deref())
+}
+
+/// One less than the environment variable says. Without it the screen may have the usual 80.
+fn line_width_of(columns: Option<&str>) -> usize {
+    let columns = columns
+        .and_then(|columns| columns.parse().ok())
+        .filter(|&columns: &usize| columns > 0);
+    columns.unwrap_or(80) - 1
+}
+
+#[cfg(unix)]
+mod native {
+    use super::*;
+    use std::io::Seek;
+    use std::os::fd::{AsFd, BorrowedFd};
+    use std::os::unix::fs::MetadataExt;
+
+    /// What the system knows of standard input.
+    pub fn stdin_metadata() -> Option<Metadata> {
+        duplicate(io::stdin().as_fd()).ok()?.metadata().ok()
+    }
+
+    /// A `File` for an open descriptor, which stays open when the `File` is dropped.
+    fn duplicate(descriptor: BorrowedFd) -> io::Result<File> {
+        descriptor.try_clone_to_owned().map(File::from)
+    }
+
+    /// Whether standard output goes to this file.
+    pub fn is_output(file: &Metadata) -> bool {
+        let output = duplicate(io::stdout().as_fd()).and_then(|stdout| stdout.metadata());
+        output.is_ok_and(|output| {
+            output.is_file() && (output.dev(), output.ino()) == (file.dev(), file.ino())
+        })
+    }
+
+    /// Writes all of it to standard output. If that fails and standard output is a file, takes back
+    /// what was written, so that a full disk does not leave half a record.
+    pub fn write_out(bytes: &[u8]) -> io::Result<()> {
+        let mut stdout = duplicate(io::stdout().as_fd())?;
+        let mut left = bytes;
+        let result = write_rest(&mut stdout, &mut left);
+        if result.is_err() {
+            let _ = take_back(&mut stdout, bytes.len() - left.len());
+        }
+        result
+    }
+
+    /// Shortens a regular file by the bytes that were written last.
+    fn take_back(file: &mut File, written: usize) -> io::Result<()> {
+        let (end, metadata) = (file.stream_position()?, file.metadata()?);
+        if metadata.is_file() && metadata.len() == end {
+            file.set_len(end - written as u64)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod native {
+    use super::*;
+
+    pub fn stdin_metadata() -> Option<Metadata> {
+        None
+    }
+
+    pub fn is_output(_: &Metadata) -> bool {
+        false
+    }
+
+    /// Writes all of it to standard output.
+    pub fn write_out(bytes: &[u8]) -> io::Result<()> {
+        let mut stdout = io::stdout();
+        stdout.write_all(bytes)?;
+        stdout.flush()
+    }
+}
+
+pub use native::write_out;
+use native::{is_output, stdin_metadata};
+
+#[cfg(test)]
+mod tests {
+    use super::line_width_of;
+
+    #[test]
+    fn a_line_fits_the_screen() {
+        for (columns, expected) in [
+            (None, 79),
+            (Some("200"), 199),
+            (Some("80"), 79),
+            (Some("40"), 39),
+            (Some("1"), 0),
+            (Some("0"), 79),
+            (Some("x"), 79),
+        ] {
+            assert_eq!(line_width_of(columns), expected, "{columns:?}");
+        }
+    }
+}
