@@ -87,12 +87,12 @@ pub enum Gap {
 pub struct Unexpected {
     /// In bytes, from 1.
     pub column: usize,
-    pub found: Found,
+    pub found: Actual,
 }
 
-/// What stands there instead.
+/// What stands where something else was expected.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Found {
+pub enum Actual {
     /// This many cells, and nothing wrong with each of them.
     Cells(usize),
     /// A whole puzzle with spaces or bars between its cells.
@@ -116,4 +116,17 @@ pub enum Found {
     EndOfInput,
     /// An encoding, and the command that undoes it.
     Encoded(&'static str, &'static str),
+}
+
+/// What is wrong with a line.
+pub type Misfit = (Expected, Unexpected);
+
+pub fn misfit(expected: Expected, column: usize, found: Actual) -> Misfit {
+    (expected, Unexpected { column, found })
+}
+
+/// What is wrong with a line that is something else.
+pub fn unlike(expected: Expected, line: &[u8]) -> Misfit {
+    let column = 1 + line.len() - line.trim_ascii_start().len();
+    misfit(expected, column, Actual::Line(line.to_vec()))
 }

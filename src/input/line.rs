@@ -6,7 +6,7 @@ which line it is or what came before; [`parser`](super::parser) does.
 
 use super::{
     encoding,
-    failure::{Found, Unexpected},
+    failure::{Actual, Unexpected},
 };
 use lanedoku::internal::{CELLS, is_cell, misplaced};
 use std::ops::Range;
@@ -158,13 +158,13 @@ fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
     {
         return Unexpected {
             column: start + place + 1,
-            found: Found::Misplaced(b'1' + (place % 9) as u8, field[place]),
+            found: Actual::Misplaced(b'1' + (place % 9) as u8, field[place]),
         };
     }
     let found = match encoding::symbols(&field[cells..]).next() {
-        Some(symbol) => Found::Symbol(cells, symbol),
-        None if cells == 0 => Found::Nothing,
-        None => Found::Cells(cells),
+        Some(symbol) => Actual::Symbol(cells, symbol),
+        None if cells == 0 => Actual::Nothing,
+        None => Actual::Cells(cells),
     };
     Unexpected {
         column: start + cells + 1,
@@ -319,13 +319,13 @@ fn read_cells(line: &[u8], plain: &[u8], cells: &mut [u8]) -> Result<(), Unexpec
         .first()
         .and_then(|_| encoding::symbols(line).nth(end));
     let (at, found) = match (empty, crowded, surplus, stray) {
-        (_, Some(at), _, _) if is_list => (at, Found::CrowdedField),
-        (Some(at), _, _, None) => (at, Found::EmptyField),
-        (_, _, Some(at), _) => (at, Found::Cells(count)),
-        (_, _, _, Some(symbol)) => (end, Found::Symbol(count, symbol)),
+        (_, Some(at), _, _) if is_list => (at, Actual::CrowdedField),
+        (Some(at), _, _, None) => (at, Actual::EmptyField),
+        (_, _, Some(at), _) => (at, Actual::Cells(count)),
+        (_, _, _, Some(symbol)) => (end, Actual::Symbol(count, symbol)),
         _ if count == cells.len() => return Ok(()),
-        _ if count == 0 => (0, Found::Nothing),
-        _ => (end, Found::Cells(count)),
+        _ if count == 0 => (0, Actual::Nothing),
+        _ => (end, Actual::Cells(count)),
     };
     Err(Unexpected {
         column: encoding::offset(line, at) + 1,
@@ -406,21 +406,25 @@ mod tests {
             assert_eq!(row(line), Ok((cells.clone(), true)), "of {line}");
         }
         for (line, column, found) in [
-            ("5 3 . . 7 . . .  ", 16, Found::Cells(8)),
-            ("5 3 . . 7 . . . x", 17, Found::Symbol(8, Symbol::Char('x'))),
-            ("5 3 . . 7 . . ...", 17, Found::Cells(10)),
-            ("| |", 1, Found::Nothing),
-            ("5,3,,,7,,,,", 5, Found::EmptyField),
-            (",5,3,.,.,7,.,.,.,.", 1, Found::EmptyField),
-            ("5,3,.,.,7,.,.,.,.,,", 19, Found::EmptyField),
-            (",,,,,,,,", 1, Found::EmptyField),
-            ("5,3.,.,7,.,.,.,.", 4, Found::CrowdedField),
-            ("53..7....,5", 2, Found::CrowdedField),
-            ("5,3,.,.,7,.,.,.", 16, Found::Cells(8)),
-            ("5,3,.,.,7,.,.,.,.,6", 19, Found::Cells(10)),
-            ("53..7....0,x", 10, Found::Cells(10)),
-            ("·│·é", 8, Found::Symbol(2, Symbol::Char('é'))),
-            ("·│·\u{80}x", 8, Found::Symbol(2, Symbol::Char('\u{80}'))),
+            ("5 3 . . 7 . . .  ", 16, Actual::Cells(8)),
+            (
+                "5 3 . . 7 . . . x",
+                17,
+                Actual::Symbol(8, Symbol::Char('x')),
+            ),
+            ("5 3 . . 7 . . ...", 17, Actual::Cells(10)),
+            ("| |", 1, Actual::Nothing),
+            ("5,3,,,7,,,,", 5, Actual::EmptyField),
+            (",5,3,.,.,7,.,.,.,.", 1, Actual::EmptyField),
+            ("5,3,.,.,7,.,.,.,.,,", 19, Actual::EmptyField),
+            (",,,,,,,,", 1, Actual::EmptyField),
+            ("5,3.,.,7,.,.,.,.", 4, Actual::CrowdedField),
+            ("53..7....,5", 2, Actual::CrowdedField),
+            ("5,3,.,.,7,.,.,.", 16, Actual::Cells(8)),
+            ("5,3,.,.,7,.,.,.,.,6", 19, Actual::Cells(10)),
+            ("53..7....0,x", 10, Actual::Cells(10)),
+            ("·│·é", 8, Actual::Symbol(2, Symbol::Char('é'))),
+            ("·│·\u{80}x", 8, Actual::Symbol(2, Symbol::Char('\u{80}'))),
         ] {
             assert_eq!(row(line), Err(Unexpected { column, found }), "of {line}");
         }

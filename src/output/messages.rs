@@ -1,7 +1,7 @@
 /*! The words of the messages about an input: the `Display` of what is wrong with it. */
 
 use crate::input::{
-    failure::{Count, Expected, Failure, Found, Gap, Kind, Unexpected},
+    failure::{Actual, Count, Expected, Failure, Gap, Kind, Unexpected},
     header,
     line::{self, LONGEST, PLACES},
 };
@@ -93,25 +93,25 @@ impl Expected {
     }
 }
 
-impl fmt::Display for Found {
+impl fmt::Display for Actual {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Found::Cells(1) => f.write_str("1 cell"),
-            Found::Cells(count) => write!(f, "{count} cells"),
-            Found::SpacedPuzzle => write!(f, "{CELLS} cells with spaces or bars between them"),
-            Found::Symbol(0, symbol) => write!(f, "`{symbol}`"),
-            Found::Symbol(count, symbol) => {
-                write!(f, "{} and then `{symbol}`", Found::Cells(*count))
+            Actual::Cells(1) => f.write_str("1 cell"),
+            Actual::Cells(count) => write!(f, "{count} cells"),
+            Actual::SpacedPuzzle => write!(f, "{CELLS} cells with spaces or bars between them"),
+            Actual::Symbol(0, symbol) => write!(f, "`{symbol}`"),
+            Actual::Symbol(count, symbol) => {
+                write!(f, "{} and then `{symbol}`", Actual::Cells(*count))
             }
-            Found::EmptyField => f.write_str("an empty field; write 0 or . for a blank"),
-            Found::CrowdedField => f.write_str("a field of more than one cell"),
-            Found::Nothing => f.write_str("none"),
-            Found::Misplaced(digit, byte) => {
+            Actual::EmptyField => f.write_str("an empty field; write 0 or . for a blank"),
+            Actual::CrowdedField => f.write_str("a field of more than one cell"),
+            Actual::Nothing => f.write_str("none"),
+            Actual::Misplaced(digit, byte) => {
                 let (digit, byte) = (char::from(*digit), byte.escape_ascii());
                 write!(f, "{PLACES} cells with `{byte}` in the place of a {digit}")
             }
-            Found::Line(line) => f.write_str(&line::quote(line)),
-            Found::Header(line) => {
+            Actual::Line(line) => f.write_str(&line::quote(line)),
+            Actual::Header(line) => {
                 let names: Vec<String> = header::names(line).map(line::quote).collect();
                 write!(
                     f,
@@ -119,9 +119,9 @@ impl fmt::Display for Found {
                     names.join(", ")
                 )
             }
-            Found::LongLine => write!(f, "a line of more than {LONGEST} bytes"),
-            Found::EndOfInput => f.write_str("the end of input"),
-            Found::Encoded(name, remedy) => write!(f, "{name}; try `{remedy} | lanedoku`"),
+            Actual::LongLine => write!(f, "a line of more than {LONGEST} bytes"),
+            Actual::EndOfInput => f.write_str("the end of input"),
+            Actual::Encoded(name, remedy) => write!(f, "{name}; try `{remedy} | lanedoku`"),
         }
     }
 }

@@ -38,7 +38,8 @@ pub struct Plan {
 /// What a command does to each block.
 pub trait Job: Send + Sync + 'static {
     /// Makes the answers to the block's records. If they may be too many for memory, those that
-    /// are made are delivered now and then, in turn.
+    /// are made are delivered now and then, in turn. If lines come back with their answers
+    /// (`--append`), an answer is exactly one line for each record, and none is delivered here.
     ///
     /// # Errors
     /// If they could not be delivered.

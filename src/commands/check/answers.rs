@@ -22,7 +22,7 @@ use std::mem;
 use super::fault::{Board, Fault, cells};
 use crate::input::{
     drawing,
-    failure::{Found, Unexpected},
+    failure::{Actual, Unexpected},
     header, line,
 };
 use crate::output::layouts;
@@ -236,7 +236,7 @@ impl<R: Read> AnswerReader<R> {
     fn found(&self) -> String {
         match line::find_puzzle(self.text()) {
             Err(Unexpected {
-                found: found @ (Found::Cells(ROW..) | Found::Symbol(ROW.., _)),
+                found: found @ (Actual::Cells(ROW..) | Actual::Symbol(ROW.., _)),
                 ..
             }) if !self.is_cut => found.to_string(),
             _ => line::quote(self.text()),

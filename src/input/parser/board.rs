@@ -1,10 +1,9 @@
 /*! The board whose rows are being read. */
 
-use super::{Misfit, misfit, unlike};
 use crate::input::{
     drawing::Gaps,
     encoding,
-    failure::{Expected, Found},
+    failure::{Actual, Expected, Misfit, misfit, unlike},
     grammar::Layout,
     line::{self, Row},
 };
@@ -113,17 +112,17 @@ impl OpenBoard {
                 let column = cells
                     .nth(CELLS - self.cells)
                     .map_or(end, |(column, _)| column);
-                misfit(Expected::Cells, column, Found::Cells(total))
+                misfit(Expected::Cells, column, Actual::Cells(total))
             }
             Some(symbol) if total == CELLS => {
-                misfit(Expected::Cells, end + 1, Found::Symbol(CELLS, symbol))
+                misfit(Expected::Cells, end + 1, Actual::Symbol(CELLS, symbol))
             }
             Some(symbol) => misfit(
                 Expected::Row(total / 9 + 1),
                 end + 1,
-                Found::Symbol(total % 9, symbol),
+                Actual::Symbol(total % 9, symbol),
             ),
-            None => misfit(Expected::Cells, end + 1, Found::Cells(count)),
+            None => misfit(Expected::Cells, end + 1, Actual::Cells(count)),
         })
     }
 

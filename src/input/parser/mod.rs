@@ -21,8 +21,8 @@ use crate::input::{
     append::AnswerColumn,
     block::Block,
     encoding::{self, Start},
-    failure::{Expected, Failure, Found, Kind, MOST_MESSAGES, Unexpected},
-    grammar::{BoardForm, Cases, Layout},
+    failure::{Actual, Expected, Failure, Kind, MOST_MESSAGES, Misfit, Unexpected, misfit},
+    grammar::{BoardForm, Cases, Grammar, Layout},
     header::{self, Column},
     line,
     source::{ColumnChoice, Input},
@@ -69,19 +69,6 @@ enum Cut {
     /// has the column in which it stops being cells and, if lines come back, the separator before
     /// its answer.
     LongLine(Option<(usize, Option<u8>)>),
-}
-
-/// What is wrong with a line.
-type Misfit = (Expected, Unexpected);
-
-fn misfit(expected: Expected, column: usize, found: Found) -> Misfit {
-    (expected, Unexpected { column, found })
-}
-
-/// What is wrong with a line that is something else.
-fn unlike(expected: Expected, line: &[u8]) -> Misfit {
-    let column = 1 + line.len() - line.trim_ascii_start().len();
-    misfit(expected, column, Found::Line(line.to_vec()))
 }
 
 impl Parser {
@@ -156,26 +143,34 @@ impl Parser {
         text: &mut Range<usize>,
         is_last: bool,
     ) -> Result<(), Failure> {
-        while text.start < text.end && !self.has_ended() {
-            let rest = &block.text[text.clone()];
-            text.start += match self.cut {
-                Cut::Start => match encoding::tell(rest) {
-                    Start::Unknown => break,
-                    Start::Text(from) => from,
-                    Start::Encoded(name, remedy) => {
-                        let found = Found::Encoded(name, remedy);
-                        return Err(self.line_failure(misfit(Expected::Text, 1, found)));
-                    }
-                },
-                Cut::AfterReturn => usize::from(rest[0] == b'\n'),
-                Cut::Line | Cut::LongLine(_) => match self.take_next(block, text, is_last)? {
-                    true => continue,
-                    false => break,
-                },
-            };
-            self.cut = Cut::Line;
-        }
+        while text.start < text.end && !self.has_ended() && self.take_some(block, text, is_last)? {}
         if is_last { self.finish() } else { Ok(()) }
+    }
+
+    /// Takes the byte-order mark of an input that is text, the rest of a line's end, or what
+    /// [`take_next`](Parser::take_next) takes. Returns false if what follows has to be seen first.
+    fn take_some(
+        &mut self,
+        block: &mut Block,
+        text: &mut Range<usize>,
+        is_last: bool,
+    ) -> Result<bool, Failure> {
+        let rest = &block.text[text.clone()];
+        let passed = match self.cut {
+            Cut::Start => match encoding::tell(rest) {
+                Start::Unknown => return Ok(false),
+                Start::Text(from) => from,
+                Start::Encoded(name, remedy) => {
+                    let found = Actual::Encoded(name, remedy);
+                    return Err(self.line_failure(misfit(Expected::Text, 1, found)));
+                }
+            },
+            Cut::AfterReturn => usize::from(rest[0] == b'\n'),
+            Cut::Line | Cut::LongLine(_) => return self.take_next(block, text, is_last),
+        };
+        text.start += passed;
+        self.cut = Cut::Line;
+        Ok(true)
     }
 
     /// Takes regular boards, or a line, or what has come of one that is too long. Returns false if
@@ -205,7 +200,7 @@ impl Parser {
                 match self.cut {
                     Cut::LongLine(None) => {}
                     Cut::LongLine(Some((column, separator))) => {
-                        let found = Found::LongLine;
+                        let found = Actual::LongLine;
                         self.take_invalid(block, Unexpected { column, found });
                         if let Some(separator) = separator {
                             block.lines.leave_gap(line.end, separator);
@@ -249,7 +244,7 @@ impl Parser {
             Some(line) => Expected::Announced(*line),
             None => return Ok(()),
         };
-        Err(self.line_failure(misfit(expected, 1, Found::EndOfInput)))
+        Err(self.line_failure(misfit(expected, 1, Actual::EndOfInput)))
     }
 
     /// Takes the regular boards at the start of `text`. Returns false if there are none.
@@ -310,6 +305,50 @@ impl Parser {
             return board.cells == 0 || grammar.gaps;
         }
         line[0] == b'#' && board.cells == 0 && self.schedule.next != Next::Title
+    }
+
+    /// Whether a header may come next.
+    fn may_be_header(&self) -> bool {
+        let grammar = self.schedule.grammar;
+        grammar.may_be_lines() && self.schedule.puzzles == 0 && !self.has_header
+    }
+
+    /// Whether the line is a name that columns of puzzles have, and may be a header or not. The
+    /// record below it tells that, and has not come yet.
+    fn is_undecided(&self, line: &[u8], below: &[u8]) -> bool {
+        self.may_be_header() && header::is_name(line) && !opening::first_record(below).1
+    }
+
+    /// Takes the line at `text` if it is a header, or a title that is like one. Returns false if it is
+    /// neither, and then the grammar is known. What has come below the line ends at `end`.
+    fn open(&mut self, block: &mut Block, text: &Range<usize>, end: usize) -> Result<bool, Misfit> {
+        let line = &block.text[text.clone()];
+        let grammar = self.schedule.grammar;
+        if !self.may_be_header() {
+            if grammar.board == BoardForm::Unknown {
+                // A name has come before, and might have been a header.
+                let grammar = opening::tell_format(line).unwrap_or(&Grammar::LINES);
+                self.schedule.begin(grammar);
+            }
+            return Ok(false);
+        }
+        let end = end.min(text.start + line::LONGEST).max(text.end + 1);
+        let below = &block.text[text.end + 1..end];
+        let name = self.column_name.as_ref();
+        let (grammar, is_header, column) = opening::tell(line, below, grammar, self.column, name)?;
+        self.schedule.begin(grammar);
+        if is_header {
+            (self.column_name, self.has_header) = (None, true);
+            self.column = self.column.or(column);
+            if let Some(answers) = &mut self.answers {
+                answers.add_name(line, text.end, &mut block.lines);
+            }
+        }
+        let is_title = grammar == &Grammar::GRID && header::is_name(line);
+        if is_title {
+            self.schedule.announced = Some(self.lines + 1);
+        }
+        Ok(is_header || is_title)
     }
 
     /// Takes the line at `text` as the part of the grammar that comes next.
@@ -377,13 +416,12 @@ impl Parser {
                 let puzzle = text.start + puzzle.start..text.start + puzzle.end;
                 block.push_line(span, puzzle, text.end + 1);
             }
-            Err(Unexpected { column, .. })
-                if is_first && self.column.is_none() && header::is_header(line) =>
-            {
-                let found = Found::Header(line.to_vec());
-                self.take_invalid(block, Unexpected { column, found });
+            Err(mut unexpected) => {
+                if is_first && self.column.is_none() && header::is_header(line) {
+                    unexpected.found = Actual::Header(line.to_vec());
+                }
+                self.take_invalid(block, unexpected);
             }
-            Err(unexpected) => self.take_invalid(block, unexpected),
         }
     }
 
@@ -422,7 +460,7 @@ impl Parser {
             _ if *next == Next::Count => self.schedule.expected_count(),
             _ => board.expected_row(),
         };
-        Err(self.line_failure(misfit(expected, column, Found::LongLine)))
+        Err(self.line_failure(misfit(expected, column, Actual::LongLine)))
     }
 
     /// What there is to say about the line that comes next, which is not what it should be.

@@ -1,12 +1,11 @@
 /*! How far an input has come in its grammar: which part comes next, and what is known of it. */
 
 use super::board::OpenBoard;
-use super::{Misfit, unlike};
 use crate::input::{
     block::Span,
     drawing::{self, Gaps},
     encoding,
-    failure::{Count, Expected, Gap, Kind},
+    failure::{Count, Expected, Gap, Kind, Misfit, unlike},
     grammar::{BoardForm, Cases, Grammar, Layout},
     line,
 };
