@@ -622,3 +622,17 @@ fn comparisons_that_cannot_begin() {
         no_command.stderr
     );
 }
+
+/// No thread can have a stack of this size. The solvers run all the same, and are waited for.
+#[test]
+#[cfg(target_os = "linux")]
+fn solvers_are_compared_without_a_thread() {
+    if is_skipped() {
+        return;
+    }
+    let set = file("bench-threadless.txt", format!("{WIKI}\n"));
+    let run = against("\"$LANEDOKU\"", &[&set, "--csv"], |bench| {
+        _ = bench.env("RUST_MIN_STACK", "1000000000000000")
+    });
+    assert_eq!((run.stdout.lines().count(), run.code), (2, 0), "{run:?}");
+}

@@ -17,7 +17,7 @@ ratio: the median time of COMMAND by that of lanedoku
 They take turns because the speed of a machine drifts: whatever slows it for a while meets both.
 */
 
-use super::fault::{Error, Fault, verify};
+use super::fault::{SolverFault, Unmeasured, verify};
 use super::set::Set;
 use super::table::{Cell, TableKind, shortened};
 use super::{Measured, median};
@@ -30,7 +30,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::mem;
 use std::process::{Command, Stdio};
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -84,9 +84,9 @@ pub fn time(
     isa: Isa,
     threads: usize,
     target: f64,
-) -> Result<Measured, Error> {
+) -> Result<Measured, Unmeasured> {
     let program = env::current_exe()
-        .map_err(|error| Error::Io("find this program to run it".to_string(), error))?;
+        .map_err(|error| Unmeasured::Io("find this program to run it".to_string(), error))?;
     let mut ours = Contender::new(
         set,
         format!("lanedoku --isa {}", isa.name()),
@@ -144,7 +144,7 @@ impl Contender {
 
     /// Runs the solver on a file of that many puzzles and verifies its answers. Returns the seconds
     /// that the process took.
-    fn run(&mut self, puzzles: &File, count: usize) -> Result<f64, Error> {
+    fn run(&mut self, puzzles: &File, count: usize) -> Result<f64, Unmeasured> {
         let [to_answers, answers] = temporary(b"")?;
         let [to_errors, mut errors] = temporary(b"")?;
         self.shell
@@ -155,14 +155,22 @@ impl Contender {
         let child = self.shell.spawn();
         // If the shell's command kept its file, the answers would use the disk until the next run.
         self.shell.stdout(Stdio::null());
-        let fault = |fault| Error::Solver(self.name.clone(), fault);
-        let mut child = child.map_err(|error| match error.kind() {
-            ErrorKind::NotFound => fault(Fault::NoShell),
+        let fault = |fault| Unmeasured::Solver(self.name.clone(), fault);
+        let child = child.map_err(|error| match error.kind() {
+            ErrorKind::NotFound => fault(SolverFault::NoShell),
             _ => error.into(),
         })?;
         let process = child.id().to_string();
+        let child = Arc::new(Mutex::new(child));
         let (sender, end) = mpsc::channel();
-        thread::Builder::new().spawn(move || sender.send((child.wait(), start.elapsed())))?;
+        let wait = move || {
+            let status = child.lock().expect("nobody else locks it").wait();
+            sender.send((status, start.elapsed()))
+        };
+        // If no thread can be started, this one waits. Then a silent solver is not ended.
+        if thread::Builder::new().spawn(wait.clone()).is_err() {
+            let _ = wait();
+        }
 
         let lengths = || {
             let files = [&answers, &errors];
@@ -179,12 +187,12 @@ impl Contender {
                 let mut shell = Command::new("sh");
                 shell.args(["-c", END_PROCESSES, &process]);
                 let _ = shell.stderr(Stdio::null()).status();
-                return Err(fault(Fault::Silent(self.longest_silence)));
+                return Err(fault(SolverFault::Silent(self.longest_silence)));
             }
         };
         let status = status?;
         if lengths().iter().any(|&length| length >= self.most) {
-            return Err(fault(Fault::Floods(self.most)));
+            return Err(fault(SolverFault::Floods(self.most)));
         }
         if !status.success() {
             let mut text = Vec::new();
@@ -195,7 +203,7 @@ impl Contender {
                 .trim()
                 .lines()
                 .map(|line| format!("\n  {}", shown(line)));
-            return Err(fault(Fault::Fails(status, lines.collect())));
+            return Err(fault(SolverFault::Fails(status, lines.collect())));
         }
         verify(rewound(puzzles)?, answers, count).map_err(fault)?;
         Ok(time.as_secs_f64())
@@ -205,7 +213,7 @@ impl Contender {
 /// A temporary file with this text, to write behind it and to read from its start. It is for this
 /// user alone, and it has no name any more: nothing is left of it when the last process that has it
 /// open ends, in whatever way.
-fn temporary(text: &[u8]) -> Result<[File; 2], Error> {
+fn temporary(text: &[u8]) -> Result<[File; 2], Unmeasured> {
     let random = RandomState::new().build_hasher().finish();
     let path = env::temp_dir().join(format!("lanedoku-{random}"));
     let mut options = File::options();
@@ -218,7 +226,7 @@ fn temporary(text: &[u8]) -> Result<[File; 2], Error> {
         writer.write_all(text)?;
         Ok([writer, reader?])
     });
-    files.map_err(|error| Error::Io(format!("make {}", shown(&path)), error))
+    files.map_err(|error| Unmeasured::Io(format!("make {}", shown(&path)), error))
 }
 
 /// A file from its start, to be read.
@@ -302,7 +310,7 @@ mod tests {
 
     /// Runs a script on no puzzles with this limit. Returns what is wrong with it.
     #[cfg(unix)]
-    fn fault(script: &str, longest_silence: Duration) -> Fault {
+    fn fault(script: &str, longest_silence: Duration) -> SolverFault {
         let source = crate::input::source::Source::Stdin;
         let set = Set::new(&source, Vec::new(), Shape::Line.into());
         let mut solver = Contender::new(&set, "a solver".to_string(), script);
@@ -312,7 +320,7 @@ mod tests {
             .run(&nothing, 0)
             .expect_err("it does not solve puzzles")
         {
-            Error::Solver(run, fault) => {
+            Unmeasured::Solver(run, fault) => {
                 assert_eq!(run, "a solver");
                 fault
             }
@@ -334,7 +342,7 @@ mod tests {
         let child = fs::read_to_string(&path).expect("it was written");
         fs::remove_file(&path).expect("it is there");
         assert!(
-            matches!(fault, Fault::Silent(time) if time == limit),
+            matches!(fault, SolverFault::Silent(time) if time == limit),
             "{fault}"
         );
         assert_eq!(fault.to_string(), "was ended: it wrote nothing for 500ms");
@@ -357,7 +365,7 @@ mod tests {
         let script = "for i in 1 2 3 4 5 6; do sleep 0.5; echo $i; done; exit 3";
         let fault = fault(script, Duration::from_secs(2));
         assert!(
-            matches!(fault, Fault::Fails(status, _) if status.code() == Some(3)),
+            matches!(fault, SolverFault::Fails(status, _) if status.code() == Some(3)),
             "{fault}"
         );
     }

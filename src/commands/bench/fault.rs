@@ -9,31 +9,31 @@ use std::time::Duration;
 
 /// Why a row cannot be measured.
 #[derive(Debug)]
-pub enum Error {
+pub enum Unmeasured {
     /// What cannot be done, and why.
     Io(String, io::Error),
     /// A solver, and what is wrong with it.
-    Solver(String, Fault),
+    Solver(String, SolverFault),
 }
 
-impl From<io::Error> for Error {
-    fn from(error: io::Error) -> Error {
-        Error::Io("run a solver".to_string(), error)
+impl From<io::Error> for Unmeasured {
+    fn from(error: io::Error) -> Unmeasured {
+        Unmeasured::Io("run a solver".to_string(), error)
     }
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for Unmeasured {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Error::Io(action, error) => write!(f, "cannot {action}: {error}"),
-            Error::Solver(name, fault) => write!(f, "{name} {fault}"),
+            Unmeasured::Io(action, error) => write!(f, "cannot {action}: {error}"),
+            Unmeasured::Solver(name, fault) => write!(f, "{name} {fault}"),
         }
     }
 }
 
 /// What is wrong with a solver.
 #[derive(Debug)]
-pub enum Fault {
+pub enum SolverFault {
     NoShell,
     Silent(Duration),
     /// It wrote this many bytes, or more, to one file.
@@ -46,17 +46,17 @@ pub enum Fault {
     Wrong(Score, String),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for SolverFault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Fault::NoShell => {
+            SolverFault::NoShell => {
                 f.write_str("cannot be run: expected a shell, the command `sh`, found none")
             }
-            Fault::Silent(time) => write!(f, "was ended: it wrote nothing for {time:?}"),
-            Fault::Floods(most) => write!(f, "writes more than {most} bytes"),
-            Fault::Fails(status, last_words) => write!(f, "fails, {status}{last_words}"),
-            Fault::Unchecked(failure) => failure.fmt(f),
-            Fault::Wrong(score, faults) => write!(f, "answers wrong: {score}\n{faults}"),
+            SolverFault::Silent(time) => write!(f, "was ended: it wrote nothing for {time:?}"),
+            SolverFault::Floods(most) => write!(f, "writes more than {most} bytes"),
+            SolverFault::Fails(status, last_words) => write!(f, "fails, {status}{last_words}"),
+            SolverFault::Unchecked(failure) => failure.fmt(f),
+            SolverFault::Wrong(score, faults) => write!(f, "answers wrong: {score}\n{faults}"),
         }
     }
 }
@@ -72,13 +72,13 @@ pub fn verify(
     puzzles: impl Read + Send + 'static,
     answers: impl Read,
     count: usize,
-) -> Result<(), Fault> {
+) -> Result<(), SolverFault> {
     let checked = check_files(puzzles, answers, LISTED);
-    let (score, faults) = checked.map_err(|failure| Fault::Unchecked(failure.into()))?;
+    let (score, faults) = checked.map_err(|failure| SolverFault::Unchecked(failure.into()))?;
     // A solver that can get at its puzzles' file must not make fewer of them.
     if score.wrong == 0 && score.right == count as u64 {
         Ok(())
     } else {
-        Err(Fault::Wrong(score, faults.trim_end().to_string()))
+        Err(SolverFault::Wrong(score, faults.trim_end().to_string()))
     }
 }

@@ -13,7 +13,7 @@ set's size than of its puzzles. Every copy counts as puzzles solved. The rate is
 rounds, because another program that takes the processor for a moment does not move it.
 */
 
-use super::fault::{Error, Fault, verify};
+use super::fault::{SolverFault, Unmeasured, verify};
 use super::set::Set;
 use super::table::{Cell, TableKind};
 use super::{Measured, median};
@@ -54,7 +54,7 @@ impl Share<'_> {
 }
 
 /// Checks all answers, and wipes them, so that none can be checked again.
-fn verify_all(shares: &mut [Share], set: &Set) -> Result<(), Fault> {
+fn verify_all(shares: &mut [Share], set: &Set) -> Result<(), SolverFault> {
     let mut answers = Vec::new();
     for share in shares {
         for index in &share.unsolvable {
@@ -98,7 +98,7 @@ fn round(shares: &mut [Share], passes: u32) -> f64 {
 ///
 /// # Errors
 /// The first wrong answer.
-pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Measured, Error> {
+pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Measured, Unmeasured> {
     let copies = (threads * LEAST_PUZZLES).div_ceil(set.len());
     let count = copies * set.len();
     let puzzles = set.text.repeat(copies);
@@ -116,7 +116,7 @@ pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Measured
             solver: Solver::new(isa),
         })
         .collect();
-    let error = |fault| Error::Solver(isa.name().to_string(), fault);
+    let error = |fault| Unmeasured::Solver(isa.name().to_string(), fault);
 
     let pass = round(&mut shares, 1);
     verify_all(&mut shares, set).map_err(error)?;
@@ -226,7 +226,7 @@ mod tests {
         spoil(&mut share);
         let verified = verify_all(slice::from_mut(&mut share), &set);
         assert!(answers.trim_ascii().is_empty(), "they are wiped");
-        verified.map_err(|fault| Error::Solver("sse2".to_string(), fault).to_string())
+        verified.map_err(|fault| Unmeasured::Solver("sse2".to_string(), fault).to_string())
     }
 
     #[test]
