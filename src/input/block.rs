@@ -78,15 +78,26 @@ impl<'a> BoardText<'a> {
         &self.text[pitch * row..][..9]
     }
 
-    /// Writes all 81 cells, or all 729 places, and nothing between them.
-    pub fn cells_to(self, out: &mut Vec<u8>) {
+    /// The cells of a board; `None` for pencilmarks.
+    #[inline]
+    pub fn board(self) -> Option<[u8; CELLS]> {
         match self.shape {
             PuzzleShape::Board(Shape::Rows) => {
-                (0..9).for_each(|row| out.extend_from_slice(self.row(row)))
+                let mut board = [0; CELLS];
+                let rows = board.chunks_exact_mut(9).enumerate();
+                rows.for_each(|(row, cells)| cells.copy_from_slice(self.row(row)));
+                Some(board)
             }
-            // If the compiler knows the length, it copies faster.
-            PuzzleShape::Board(Shape::Line) => out.extend_from_slice(&self.text[..CELLS]),
-            PuzzleShape::Pencilmarks => out.extend_from_slice(&self.text[..line::PLACES]),
+            PuzzleShape::Board(Shape::Line) => self.text.first_chunk().copied(),
+            PuzzleShape::Pencilmarks => None,
+        }
+    }
+
+    /// Writes all 81 cells, or all 729 places, and nothing between them.
+    pub fn cells_to(self, out: &mut Vec<u8>) {
+        match self.board() {
+            Some(board) => out.extend_from_slice(&board),
+            None => out.extend_from_slice(&self.text[..line::PLACES]),
         }
     }
 }

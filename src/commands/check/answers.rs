@@ -19,8 +19,8 @@ use lanedoku::{Isa, Shape};
 use std::io::{self, BufRead, BufReader, Read};
 use std::mem;
 
-use super::fault::{Board, Fault, cells};
 use crate::input::{
+    block::BoardText,
     drawing,
     failure::{Actual, Unexpected},
     header, line,
@@ -28,15 +28,15 @@ use crate::input::{
 use crate::output::layouts;
 use crate::system;
 
-/// One answer.
+/// What a solver says of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
+pub enum Claim {
     /// 81 bytes, which should be digits.
-    Board(Board),
+    Board([u8; CELLS]),
     NoSolution,
     Invalid,
-    /// Something else.
-    Broken(Fault),
+    /// Something else: what was expected, and what stands there.
+    Broken(String),
 }
 
 /// Reads answers from a stream. Its memory is a buffer and the ends of a line, however long the
@@ -87,18 +87,22 @@ impl<R: Read> AnswerReader<R> {
     }
 
     /// The next answer and the line that it begins on; `None` at the end.
-    pub fn read(&mut self) -> io::Result<Option<(u64, Answer)>> {
+    pub fn read(&mut self) -> io::Result<Option<(u64, Claim)>> {
         let number = self.line_number();
         for (shape, lines) in [(Shape::Line, 1), (Shape::Rows, 9)] {
             if !self.is_read
                 && let Some(text) = self.source.buffer().get(..shape.stride())
                 && regular(self.isa, text, shape.into()) == 1
+                && let Some(board) = (BoardText {
+                    text,
+                    shape: shape.into(),
+                })
+                .board()
             {
-                let board = cells(text, shape);
                 self.source.consume(shape.stride());
                 self.lines += lines;
                 (self.begun, self.behind_return) = (true, false);
-                return Ok(Some((number, Answer::Board(board))));
+                return Ok(Some((number, Claim::Board(board))));
             }
         }
         while self.read_line()? {
@@ -111,9 +115,7 @@ impl<R: Read> AnswerReader<R> {
                 LineKind::Row => return Ok(Some((number, self.read_rows()?))),
                 LineKind::Nothing => None,
                 LineKind::Answer(answer) => Some(answer),
-                LineKind::Other => Some(Answer::Broken(Fault::NotAnAnswer {
-                    found: self.found(),
-                })),
+                LineKind::Other => Some(Claim::Broken(self.broken())),
             };
             self.pass_line();
             if let Some(answer) = answer {
@@ -124,7 +126,7 @@ impl<R: Read> AnswerReader<R> {
     }
 
     /// A board in rows: nine lines, or fewer if something else begins.
-    fn read_rows(&mut self) -> io::Result<Answer> {
+    fn read_rows(&mut self) -> io::Result<Claim> {
         let mut board = [0; CELLS];
         let mut broken = None;
         for (row, cells) in board.chunks_exact_mut(9).enumerate() {
@@ -134,20 +136,23 @@ impl<R: Read> AnswerReader<R> {
                 self.read_line()?;
             }
             if matches!(self.kind(), LineKind::Nothing | LineKind::Answer(_)) {
-                return Ok(Answer::Broken(Fault::ShortBoard { rows: row }));
+                let rows = if row == 1 { "row" } else { "rows" };
+                return Ok(Claim::Broken(format!(
+                    "expected nine rows, the board ends after {row} {rows}"
+                )));
             }
             let found: Vec<u8> = solid(self.text()).collect();
             if found.len() == 9 {
                 cells.copy_from_slice(&found);
             } else {
-                broken.get_or_insert_with(|| Fault::BadRow {
-                    row: row + 1,
-                    found: line::quote(self.text()),
+                let (number, found) = (row + 1, line::quote(self.text()));
+                broken.get_or_insert_with(|| {
+                    format!("expected nine digits in row {number}, found {found}")
                 });
             }
             self.pass_line();
         }
-        Ok(broken.map_or(Answer::Board(board), Answer::Broken))
+        Ok(broken.map_or(Claim::Board(board), Claim::Broken))
     }
 
     /// Reads the next line, if it has not been read. Returns false at the end, with an empty line.
@@ -212,7 +217,7 @@ impl<R: Read> AnswerReader<R> {
             return LineKind::Nothing;
         }
         let mut fields = text.rsplit(|&byte| line::is_separator(byte));
-        let board: Option<Board> = fields.find_map(|field| field.try_into().ok());
+        let board: Option<[u8; CELLS]> = fields.find_map(|field| field.try_into().ok());
         match (verdict, board) {
             // A solved board is its line's answer, unless a comma stands before the verdict.
             (Some((answer, before)), board)
@@ -221,7 +226,7 @@ impl<R: Read> AnswerReader<R> {
             {
                 return LineKind::Answer(answer);
             }
-            (_, Some(board)) => return LineKind::Answer(Answer::Board(board)),
+            (_, Some(board)) => return LineKind::Answer(Claim::Board(board)),
             _ => {}
         }
         let mut bytes = solid(text);
@@ -233,14 +238,15 @@ impl<R: Read> AnswerReader<R> {
     }
 
     /// What messages say of the line if it is no answer.
-    fn found(&self) -> String {
-        match line::find_puzzle(self.text()) {
+    fn broken(&self) -> String {
+        let found = match line::find_puzzle(self.text()) {
             Err(Unexpected {
                 found: found @ (Actual::Cells(ROW..) | Actual::Symbol(ROW.., _)),
                 ..
             }) if !self.is_cut => found.to_string(),
             _ => line::quote(self.text()),
-        }
+        };
+        format!("expected nine rows, 81 digits, `no solution` or `invalid`, found {found}")
     }
 }
 
@@ -249,17 +255,17 @@ enum LineKind {
     /// Blank, a comment, a title, a ruler, or `end`.
     Nothing,
     /// A whole answer.
-    Answer(Answer),
+    Answer(Claim),
     /// Meant as a row of a board.
     Row,
     Other,
 }
 
 /// The verdict in words that ends a line, and what stands before it.
-fn verdict(text: &[u8]) -> Option<(Answer, &[u8])> {
+fn verdict(text: &[u8]) -> Option<(Claim, &[u8])> {
     let verdicts = [
-        (layouts::NO_SOLUTION, Answer::NoSolution),
-        (layouts::INVALID, Answer::Invalid),
+        (layouts::NO_SOLUTION, Claim::NoSolution),
+        (layouts::INVALID, Claim::Invalid),
     ];
     let parts = |&byte: &u8| header::is_column_separator(byte) || byte.is_ascii_whitespace();
     verdicts.into_iter().find_map(|(words, answer)| {
@@ -300,20 +306,20 @@ mod tests {
         }
     }
 
-    fn read_all(source: impl Read) -> Vec<(u64, Answer)> {
+    fn read_all(source: impl Read) -> Vec<(u64, Claim)> {
         let mut reader = AnswerReader::new(source);
         std::iter::from_fn(|| reader.read().expect("memory can be read")).collect()
     }
 
     /// The answers of a text, which must not depend on how it is cut.
-    fn answers(text: &str) -> Vec<(u64, Answer)> {
+    fn answers(text: &str) -> Vec<(u64, Claim)> {
         let all = read_all(text.as_bytes());
         assert_eq!(all, read_all(Drip(text.as_bytes())));
         all
     }
 
-    fn board() -> Answer {
-        Answer::Board(BOARD.as_bytes().try_into().expect("81 digits"))
+    fn board() -> Claim {
+        Claim::Board(BOARD.as_bytes().try_into().expect("81 digits"))
     }
 
     fn rows(gap: &str, end: &str) -> String {
@@ -368,11 +374,11 @@ mod tests {
         let puzzle = ".".repeat(81);
         let text = format!("no solution\n  invalid\r\n{puzzle},no solution\n{BOARD}\ninvalid");
         let expected = [
-            Answer::NoSolution,
-            Answer::Invalid,
-            Answer::NoSolution,
+            Claim::NoSolution,
+            Claim::Invalid,
+            Claim::NoSolution,
             board(),
-            Answer::Invalid,
+            Claim::Invalid,
         ];
         assert_eq!(answers(&text), (1..).zip(expected).collect::<Vec<_>>());
     }
@@ -413,13 +419,13 @@ mod tests {
             let all = answers(&format!("{text}no solution\n"));
             assert_eq!(all.len(), 2, "{all:?}");
             assert!(
-                matches!(&all[0], (1, Answer::Broken(fault)) if fault.to_string().contains(found)),
+                matches!(&all[0], (1, Claim::Broken(fault)) if fault.contains(found)),
                 "{all:?}"
             );
-            assert_eq!(all[1], (line, Answer::NoSolution));
+            assert_eq!(all[1], (line, Claim::NoSolution));
         }
         assert_eq!(answers(&letters).len(), 1);
-        assert!(matches!(answers(&letters)[0], (1, Answer::Board(board)) if board[9] == b'x'));
+        assert!(matches!(answers(&letters)[0], (1, Claim::Board(board)) if board[9] == b'x'));
     }
 
     #[test]
@@ -462,11 +468,11 @@ mod tests {
         // a solution.
         assert!(matches!(
             &answers(&format!("0\n{BOARD}\n"))[..],
-            [(1, Answer::Broken(_)), (2, Answer::Board(_))]
+            [(1, Claim::Broken(_)), (2, Claim::Board(_))]
         ));
         assert!(matches!(
             &answers(&format!("{BOARD}\n1\n{BOARD}\n"))[..],
-            [_, (2, Answer::Broken(_)), (3, Answer::Board(_))]
+            [_, (2, Claim::Broken(_)), (3, Claim::Board(_))]
         ));
     }
 
@@ -478,23 +484,23 @@ mod tests {
         for (text, expected) in [
             (format!("7,{puzzle},1.2,{BOARD}"), board()),
             (format!("7|{puzzle}|1.2| {BOARD}"), board()),
-            (format!("id;{puzzle};no solution"), Answer::NoSolution),
-            (format!("id;{both};no solution"), Answer::NoSolution),
-            (format!("\"{puzzle}\"\tno solution"), Answer::NoSolution),
-            (format!("{puzzle} 1.2 no solution"), Answer::NoSolution),
-            (format!("{puzzle}| no solution "), Answer::NoSolution),
-            ("foo,bar,invalid".into(), Answer::Invalid),
-            ("foo;bar;invalid".into(), Answer::Invalid),
-            ("a\tb\tinvalid".into(), Answer::Invalid),
-            ("some words invalid".into(), Answer::Invalid),
-            (format!("{},invalid", "5".repeat(20_000)), Answer::Invalid),
+            (format!("id;{puzzle};no solution"), Claim::NoSolution),
+            (format!("id;{both};no solution"), Claim::NoSolution),
+            (format!("\"{puzzle}\"\tno solution"), Claim::NoSolution),
+            (format!("{puzzle} 1.2 no solution"), Claim::NoSolution),
+            (format!("{puzzle}| no solution "), Claim::NoSolution),
+            ("foo,bar,invalid".into(), Claim::Invalid),
+            ("foo;bar;invalid".into(), Claim::Invalid),
+            ("a\tb\tinvalid".into(), Claim::Invalid),
+            ("some words invalid".into(), Claim::Invalid),
+            (format!("{},invalid", "5".repeat(20_000)), Claim::Invalid),
             (
                 format!("{};invalid", "x".repeat(2 * BUFFER)),
-                Answer::Invalid,
+                Claim::Invalid,
             ),
             (
                 format!("{} no solution", "x,".repeat(BUFFER - 20)),
-                Answer::NoSolution,
+                Claim::NoSolution,
             ),
         ] {
             let header = "id,puzzle,rating,solution\n";
@@ -506,15 +512,15 @@ mod tests {
         for (text, expected) in [
             (format!("{BOARD};no solution"), board()),
             (format!("{BOARD};invalid"), board()),
-            (format!("{BOARD},no solution"), Answer::NoSolution),
-            (format!("{BOARD}, invalid"), Answer::Invalid),
+            (format!("{BOARD},no solution"), Claim::NoSolution),
+            (format!("{BOARD}, invalid"), Claim::Invalid),
         ] {
             assert_eq!(answers(&text), [(1, expected)], "{text}");
         }
         // No verdict begins in the middle of a word.
         for text in ["7:no solution", "xinvalid", "the end", "endless"] {
             assert!(
-                matches!(answers(text)[..], [(1, Answer::Broken(_))]),
+                matches!(answers(text)[..], [(1, Claim::Broken(_))]),
                 "{text}"
             );
         }

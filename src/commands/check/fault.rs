@@ -4,56 +4,39 @@ An answer solves a puzzle if it keeps the puzzle's clues and holds every digit i
 solver decides that. The scalar solver only tells whether a puzzle has a solution at all.
 */
 
+use lanedoku::Shape;
 use lanedoku::internal::scalar::Solutions;
 use lanedoku::internal::{CELLS, HOUSES, candidates, col_of, is_complete, row_of};
-use lanedoku::{PuzzleShape, Shape};
 use std::fmt;
 
-use super::answers::Answer;
+use super::answers::Claim;
 use crate::input::block::BoardText;
 use Fault::{
-    BadRow, ClueChanged, Extra, Malformed, Missing, NotADigit, NotAnAnswer, RuledOut, ShortBoard,
-    Solvable, Twice, Unsolvable, WellFormed,
+    Broken, ClueChanged, Extra, Malformed, Missing, NotADigit, RuledOut, Solvable, Twice,
+    Unsolvable, WellFormed,
 };
-
-/// The text of 81 cells.
-pub type Board = [u8; CELLS];
-
-/// The cells of a board in one of the engine's shapes.
-pub fn cells(text: &[u8], shape: Shape) -> Board {
-    let mut board = [0; CELLS];
-    match shape {
-        Shape::Line => board.copy_from_slice(&text[..CELLS]),
-        Shape::Rows => {
-            for (cells, row) in board.chunks_exact_mut(9).zip(text.chunks(10)) {
-                cells.copy_from_slice(&row[..9]);
-            }
-        }
-    }
-    board
-}
 
 /// By cell, bit `d - 1` for each digit `d` that it may hold.
 type Candidates = [u16; CELLS];
 
 /// A puzzle, the same in whatever layout it came.
 pub enum Puzzle {
-    Board(Board),
+    Board([u8; CELLS]),
     Pencilmarks(Box<Candidates>),
 }
 
 impl From<BoardText<'_>> for Puzzle {
-    fn from(BoardText { text, shape }: BoardText) -> Puzzle {
-        match shape {
-            PuzzleShape::Board(shape) => Puzzle::Board(cells(text, shape)),
-            PuzzleShape::Pencilmarks => Puzzle::Pencilmarks(Box::new(candidates(text, shape))),
+    fn from(puzzle: BoardText) -> Puzzle {
+        match puzzle.board() {
+            Some(board) => Puzzle::Board(board),
+            None => Puzzle::Pencilmarks(Box::new(candidates(puzzle.text, puzzle.shape))),
         }
     }
 }
 
 impl Puzzle {
     /// True if the answer keeps the clues, and holds every digit in every house.
-    pub fn is_solved_by(&self, answer: &Board) -> bool {
+    pub fn is_solved_by(&self, answer: &[u8; CELLS]) -> bool {
         let keeps_clues = match self {
             // No early end: the compiler compares many cells at once, and nearly every answer is
             // right.
@@ -66,7 +49,7 @@ impl Puzzle {
     }
 
     /// The first cell whose digit in the answer is not one of its candidates.
-    fn first_lost(&self, answer: &Board) -> Option<usize> {
+    fn first_lost(&self, answer: &[u8; CELLS]) -> Option<usize> {
         let digits = candidates(answer, Shape::Line);
         let mut cells = self.candidates().into_iter().zip(digits);
         cells.position(|(candidates, digit)| candidates & digit == 0)
@@ -93,7 +76,7 @@ impl Puzzle {
     ///
     /// # Panics
     /// If the board solves the puzzle.
-    pub fn fault(&self, board: &Board) -> Fault {
+    pub fn fault(&self, board: &[u8; CELLS]) -> Fault {
         if let Some(cell) = board.iter().position(|byte| !is_digit(byte)) {
             let found = board[cell];
             return NotADigit { cell, found };
@@ -155,34 +138,23 @@ pub enum Fault {
     WellFormed,
     /// Not `invalid`, but the puzzle is malformed.
     Malformed,
-    /// A line that is no answer.
-    NotAnAnswer {
-        found: String,
-    },
-    /// A board that ends after this number of rows.
-    ShortBoard {
-        rows: usize,
-    },
-    /// A board with a row, counted from 1, that does not have nine cells.
-    BadRow {
-        row: usize,
-        found: String,
-    },
+    /// Not an answer: what was expected, and what stands there.
+    Broken(String),
 }
 
 impl Fault {
     /// What is wrong with an answer to a puzzle, or to a malformed record; `None` if it is right.
-    pub fn of(answer: &Answer, puzzle: Option<&Puzzle>) -> Option<Fault> {
+    pub fn of(answer: &Claim, puzzle: Option<&Puzzle>) -> Option<Fault> {
         let Some(puzzle) = puzzle else {
-            return (*answer != Answer::Invalid).then_some(Malformed);
+            return (*answer != Claim::Invalid).then_some(Malformed);
         };
         match answer {
-            Answer::Board(board) if puzzle.is_solved_by(board) => None,
-            Answer::Board(_) if !puzzle.is_solvable() => Some(Unsolvable),
-            Answer::Board(board) => Some(puzzle.fault(board)),
-            Answer::NoSolution => puzzle.is_solvable().then_some(Solvable),
-            Answer::Invalid => Some(WellFormed),
-            Answer::Broken(fault) => Some(fault.clone()),
+            Claim::Board(board) if puzzle.is_solved_by(board) => None,
+            Claim::Board(_) if !puzzle.is_solvable() => Some(Unsolvable),
+            Claim::Board(board) => Some(puzzle.fault(board)),
+            Claim::NoSolution => puzzle.is_solvable().then_some(Solvable),
+            Claim::Invalid => Some(WellFormed),
+            Claim::Broken(reason) => Some(Broken(reason.clone())),
         }
     }
 
@@ -199,9 +171,7 @@ impl Fault {
             Unsolvable => "a solution although there is none",
             WellFormed => "`invalid` although the puzzle is well formed",
             Malformed => "not `invalid` although the puzzle is malformed",
-            NotAnAnswer { .. } | ShortBoard { .. } | BadRow { .. } => {
-                "neither a board nor `no solution` nor `invalid`"
-            }
+            Broken(_) => "neither a board nor `no solution` nor `invalid`",
         }
     }
 }
@@ -243,20 +213,7 @@ impl fmt::Display for Fault {
             }
             Solvable | Unsolvable | WellFormed => f.write_str(self.reason()),
             Malformed => f.write_str("expected `invalid`: the puzzle is malformed"),
-            NotAnAnswer { ref found } => write!(
-                f,
-                "expected nine rows, 81 digits, `no solution` or `invalid`, found {found}"
-            ),
-            ShortBoard { rows } => {
-                let plural = if rows == 1 { "row" } else { "rows" };
-                write!(
-                    f,
-                    "expected nine rows, the board ends after {rows} {plural}"
-                )
-            }
-            BadRow { row, ref found } => {
-                write!(f, "expected nine digits in row {row}, found {found}")
-            }
+            Broken(ref reason) => f.write_str(reason),
         }
     }
 }

@@ -29,7 +29,7 @@ use std::mem;
 use std::sync::Arc;
 
 use super::{
-    answers::{Answer, AnswerReader},
+    answers::{AnswerReader, Claim},
     fault::{Fault, Puzzle},
 };
 use crate::input::{
@@ -82,7 +82,7 @@ pub struct Pairs<R> {
     puzzles: VecDeque<Option<Puzzle>>,
     answer_reader: AnswerReader<R>,
     /// Answers that have been read and not compared, each with the line that it begins on.
-    answers: VecDeque<(u64, Answer)>,
+    answers: VecDeque<(u64, Claim)>,
     /// What messages call the answers.
     pub name: Arc<str>,
     /// Why no more puzzles or no more answers can be read.
@@ -217,13 +217,13 @@ impl<R: Read> Pairs<R> {
     /// Whether the next answer is a board that solves a puzzle.
     fn is_right(&mut self, puzzle: Option<BoardText>) -> bool {
         match (puzzle, self.answer(0)) {
-            (Some(puzzle), Some(Answer::Board(board))) => Puzzle::from(puzzle).is_solved_by(board),
+            (Some(puzzle), Some(Claim::Board(board))) => Puzzle::from(puzzle).is_solved_by(board),
             _ => false,
         }
     }
 
     /// The answer this many places ahead; `None` after the last.
-    fn answer(&mut self, index: usize) -> Option<&Answer> {
+    fn answer(&mut self, index: usize) -> Option<&Claim> {
         while self.answers.len() <= index && self.failure.is_none() {
             match self.answer_reader.read() {
                 Ok(Some(answer)) => self.answers.push_back(answer),
@@ -247,12 +247,12 @@ impl<R: Read> Pairs<R> {
             return Some(false);
         };
         match answer {
-            Answer::Board(board) => {
+            Claim::Board(board) => {
                 let solves = |puzzle: &Puzzle| puzzle.is_solved_by(board);
                 Some(puzzle.as_ref().is_some_and(solves))
             }
-            Answer::Invalid => Some(puzzle.is_none()),
-            Answer::NoSolution | Answer::Broken(_) => None,
+            Claim::Invalid => Some(puzzle.is_none()),
+            Claim::NoSolution | Claim::Broken(_) => None,
         }
     }
 
@@ -276,7 +276,7 @@ impl<R: Read> Pairs<R> {
         for (puzzle, answer) in (puzzles..).zip(answers..).take(WINDOW) {
             match self.answer(answer) {
                 None => return is_needed && self.puzzle(puzzle).is_none(),
-                Some(Answer::Board(_)) => boards += 1,
+                Some(Claim::Board(_)) => boards += 1,
                 Some(_) => {}
             }
             if self.fit(puzzle, answer) == Some(false) {

@@ -1,7 +1,7 @@
-use super::fault::{Board, Puzzle};
+use super::fault::Puzzle;
 use super::*;
 use crate::input::{reader::BLOCK_BYTES, source::Input};
-use crate::support::{self, Random};
+use crate::support::{self, Board, Random};
 use lanedoku::internal::CELLS;
 use std::collections::VecDeque;
 use std::io::Cursor;

@@ -15,7 +15,7 @@ use lanedoku::internal::CELLS;
 
 /// A random solved board.
 pub fn solved_board(rng: &mut Rng) -> Grid {
-    let mut board = Board {
+    let mut board = Filling {
         cells: [0; CELLS],
         open: (1 << CELLS) - 1,
         places: [(1 << CELLS) - 1; 9],
@@ -33,11 +33,11 @@ pub fn solved_board(rng: &mut Rng) -> Grid {
 }
 
 /// A set of cells: cell 0 is bit 0.
-type Cells = u128;
+type CellSet = u128;
 
 /// Each cell, and the 20 cells that share a house with it.
-static REACH: [Cells; CELLS] = {
-    const COLUMN: Cells = 0o001_001_001_001_001_001_001_001_001;
+static REACH: [CellSet; CELLS] = {
+    const COLUMN: CellSet = 0o001_001_001_001_001_001_001_001_001;
     let mut reach = [0; CELLS];
     let mut cell = 0;
     while cell < CELLS {
@@ -51,15 +51,15 @@ static REACH: [Cells; CELLS] = {
 
 /// A board while it is being filled.
 #[derive(Clone, Copy)]
-struct Board {
+struct Filling {
     cells: [u8; CELLS],
     /// The cells still empty.
-    open: Cells,
+    open: CellSet,
     /// Where each digit can go.
-    places: [Cells; 9],
+    places: [CellSet; 9],
 }
 
-impl Board {
+impl Filling {
     fn place(&mut self, cell: usize, digit: u8) {
         self.cells[cell] = digit;
         let others = !(1 << cell);
@@ -98,7 +98,7 @@ impl Board {
     /// All cells are counted at once, in unary: bit c of `more_than[n]` says that cell c has more
     /// than n candidates.
     fn most_constrained(&self, rng: &mut Rng) -> usize {
-        let mut more_than: [Cells; 4] = [0; 4];
+        let mut more_than: [CellSet; 4] = [0; 4];
         for places in self.places {
             for n in (1..4).rev() {
                 more_than[n] |= more_than[n - 1] & places;

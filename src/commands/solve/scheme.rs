@@ -150,8 +150,6 @@ fn fill(
 
 /// Whether two equal clues share a house. Pencilmarks have no clues, and are no problem's input.
 fn has_conflict(puzzle: BoardText) -> bool {
-    let mut cells = Vec::new();
-    puzzle.cells_to(&mut cells);
-    let grid = cells.as_slice().try_into().ok().and_then(Grid::from_text);
+    let grid = puzzle.board().and_then(|board| Grid::from_text(&board));
     grid.is_some_and(|grid| grid.has_conflict())
 }
