@@ -40,20 +40,6 @@ pub trait Options: Default + 'static {
 /// A command that takes no options.
 impl Options for () {}
 
-/// What is printed by a command that does nothing else.
-#[derive(Debug, PartialEq)]
-pub struct Printed {
-    pub text: String,
-    /// What people should know about the text.
-    pub remark: Option<String>,
-}
-
-impl From<String> for Printed {
-    fn from(text: String) -> Printed {
-        Printed { text, remark: None }
-    }
-}
-
 /// A command as the help shows it.
 pub struct About {
     /// The word that calls it.

@@ -46,7 +46,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Misuse
             topic.unwrap_or_else(help::overview)
         }
     };
-    Ok(Command::Print(text.into()))
+    Ok(Command::Print(text))
 }
 
 /// A command line without a command: `solve`, if its first argument is an option or a file.

@@ -1,10 +1,9 @@
 /*! The commands that there are. */
 
 use super::{arguments, completions, help};
-use crate::commands::{bench, check, count, generate, solve};
-use crate::judges::{problems, submission};
-use crate::options::{About, FlagInfo, Instead, Printed};
-use crate::output::report::{Outcome, complain, print};
+use crate::commands::{bench, check, count, generate, problems, solve, submission};
+use crate::options::{About, FlagInfo, Instead};
+use crate::output::report::{Outcome, print};
 use crate::run::pipeline::Plan;
 use std::ffi::{OsStr, OsString};
 
@@ -27,17 +26,14 @@ macro_rules! commands {
         pub enum Command {
             $($command(Plan, $module::Options),)*
             /// A text that some command prints.
-            Print(Printed),
+            Print(String),
         }
 
         impl Command {
             pub fn run(self) -> Outcome {
                 match self {
                     $(Command::$command(plan, options) => $module::run(plan, options),)*
-                    Command::Print(Printed { text, remark }) => {
-                        remark.iter().for_each(complain);
-                        print(&text)
-                    }
+                    Command::Print(text) => print(&text),
                 }
             }
         }
@@ -59,7 +55,7 @@ macro_rules! commands {
                 words: $text::words,
                 parse: |args| {
                     let (_, (), operands) = arguments::parse($text::ABOUT.name, args)?;
-                    Ok(Command::Print($text::text(&operands)?.into()))
+                    Ok(Command::Print($text::text(&operands)?))
                 },
             },)*
         ];

@@ -60,7 +60,6 @@ pub enum Expected {
     FirstRecord,
     /// A count, after the puzzles of the one before if there was one.
     Count(Option<Count>),
-    Size,
     /// A row of the puzzle, by its number from 1.
     Row(usize),
     /// All cells of the puzzle.

@@ -7,7 +7,6 @@ judge's problem:
 for each group of cases:
     a count                      if it is known how many cases come
     for each case:
-        the size of its boxes    if the input says it: 3
         a title                  if it belongs to the answer
         a board                  in rows, wherever lines end, or in a field of a line
 ```
@@ -20,9 +19,6 @@ nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grammar {
     pub cases: Cases,
-    /// Each case begins with a line that says the size of its boxes; 3 is the only one that is
-    /// answered.
-    pub sized: bool,
     /// Each case has a title line.
     pub titled: bool,
     pub board: BoardForm,
@@ -87,7 +83,6 @@ impl Grammar {
     /// Boards in rows, no count.
     pub const GRID: Grammar = Grammar {
         cases: Cases::ToEnd,
-        sized: false,
         titled: false,
         board: BoardForm::Rows,
         gaps: false,

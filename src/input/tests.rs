@@ -6,7 +6,10 @@ use super::failure::MOST_MESSAGES;
 use super::grammar::{Cases, Grammar, Layout};
 use super::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use super::source::{ColumnChoice, Input};
-use crate::judges::table::{self as problems, PROBLEMS, Problem};
+use crate::judges::{
+    problem::Problem,
+    table::{self as problems, PROBLEMS},
+};
 use crate::support::{POJ, POJ_SOLVED, Random, WIKI, pencilmarks, rows, spaced};
 use lanedoku::Isa;
 use std::io::Read;
@@ -215,7 +218,7 @@ fn a_column_has_a_number_where_no_header_names_it() {
 }
 
 /// The boards of a problem's input, found without any finesse: what is left of it without counts,
-/// sizes, titles and rulers.
+/// titles and rulers.
 fn naive_boards(problem: &Problem, input: &str) -> Vec<String> {
     let mut lines: Vec<&str> = input
         .lines()
@@ -224,11 +227,8 @@ fn naive_boards(problem: &Problem, input: &str) -> Vec<String> {
     if problem.grammar.cases == Cases::Counted {
         lines.remove(0);
     }
-    lines.retain(|line| {
-        !(problem.grammar.titled && line.starts_with("Grid")
-            || problem.grammar.sized && *line == "3"
-            || line.contains('+'))
-    });
+    lines
+        .retain(|line| !(problem.grammar.titled && line.starts_with("Grid") || line.contains('+')));
     let cells: String = lines
         .concat()
         .chars()
@@ -243,8 +243,8 @@ fn naive_boards(problem: &Problem, input: &str) -> Vec<String> {
 
 #[test]
 fn every_problem_is_read_whatever_its_copies_add_or_lose() {
-    for problem in &PROBLEMS {
-        let sample = problem.sample()[0];
+    for problem in PROBLEMS {
+        let sample = problem.sample[0];
         let expected = naive_boards(problem, sample);
         let variants = [
             sample.to_string(),
@@ -326,7 +326,6 @@ fn rows_of_a_problem_may_be_broken_differently() {
             "hdu1426",
             format!("[\n{}],\n[{}]", quoted(POJ), quoted(WIKI)),
         ),
-        ("uva989", format!("3\n\n{poj} 3\n{}", spaced(WIKI))),
         (
             "novice42",
             format!("2\nthe first\n{poj}\n# the second\n{wiki}"),
@@ -478,18 +477,6 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
             format!("1\n{}x\n", poj.trim_end()),
             0,
             "input:10:10: expected nine cells in row 9 of puzzle 1, found 9 cells and then `x`",
-        ),
-        (
-            "uva989",
-            format!("3\n{poj}\n 2\n1 2 0 0\n"),
-            1,
-            "input:12:2: expected size 3 for puzzle 2, found `2`",
-        ),
-        (
-            "uva989",
-            format!("3\n{poj}3\n"),
-            1,
-            "input:12:1: expected a puzzle after line 11, found the end of input",
         ),
         (
             "novice42",

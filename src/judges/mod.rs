@@ -1,5 +1,6 @@
 /*! All that knows judges: their problems, and the commands `problems` and `submission`. */
 
+pub mod problem;
 pub mod problems;
 pub mod submission;
 pub mod table;

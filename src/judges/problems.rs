@@ -1,8 +1,12 @@
 /*! The command `problems`: the judges' problems that the program knows, for people. */
 
+pub use super::table::names as words;
+use super::{
+    problem::{Accepts, Posting, Problem, Wanted},
+    table::{PROBLEMS, find},
+    template::Template,
+};
 use crate::input::grammar::Cases;
-pub use crate::judges::table::names as words;
-use crate::judges::table::{Accepts, PROBLEMS, Posting, Problem, Wanted, find};
 use crate::options::{About, Misuse, operand};
 use std::ffi::{OsStr, OsString};
 
@@ -57,9 +61,14 @@ fn describe(problem: &Problem) -> String {
         Cases::ToEnd => "until the input ends",
         Cases::ToEndLine => "until a line `end`, or until the input ends",
     };
-    let none = match problem.none {
-        Some(text) => format!("answered {}", quoted(&[text, problem.total].concat())),
+    let none = match problem.answer(0, || false) {
+        Some(text) => format!("answered {}", quoted(text)),
         None => "not expected; answered `no solution`".to_string(),
+    };
+    let (several, illegal) = match &problem.wanted {
+        Wanted::Unique { several, illegal } => (Some(several), illegal.as_ref()),
+        Wanted::Count { several } => (Some(several), None),
+        _ => (None, None),
     };
     let mut text = summary(problem);
     text += &format!(
@@ -70,14 +79,8 @@ fn describe(problem: &Problem) -> String {
         problem.blank
     );
     let special = [
-        (
-            "several  puzzles with more than one solution",
-            problem.several,
-        ),
-        (
-            "illegal  puzzles with two equal clues in a house",
-            problem.illegal,
-        ),
+        ("several  puzzles with more than one solution", several),
+        ("illegal  puzzles with two equal clues in a house", illegal),
     ];
     for (puzzles, answer) in special {
         if let Some(answer) = answer {
@@ -87,7 +90,7 @@ fn describe(problem: &Problem) -> String {
     if let Some(limit) = problem.source_limit {
         text += &format!("    limit    the judge takes at most {limit} bytes of source\n");
     }
-    let [input, output] = problem.sample();
+    let [input, output] = problem.sample;
     text + &format!("\nSample input:\n\n{input}\nSample output:\n\n{output}")
 }
 
@@ -97,9 +100,9 @@ fn summary(problem: &Problem) -> String {
     let solution = match problem.wanted {
         Wanted::First => "any solution",
         Wanted::Smallest => "the smallest solution in reading order",
-        Wanted::Unique => "whether there is one solution, and which",
-        Wanted::Count => "the number of solutions",
-        Wanted::All => "every solution, the smallest first",
+        Wanted::Unique { .. } => "whether there is one solution, and which",
+        Wanted::Count { .. } => "the number of solutions",
+        Wanted::All { .. } => "every solution, the smallest first",
     };
     let mut text = String::new();
     for posting in problem.postings {
@@ -114,6 +117,6 @@ fn summary(problem: &Problem) -> String {
 }
 
 /// A template as it looks, on one line.
-fn quoted(template: &str) -> String {
-    format!("`{}`", template.trim_end().replace('\n', "\\n"))
+fn quoted(template: &Template) -> String {
+    format!("`{}`", template.text.trim_end().replace('\n', "\\n"))
 }

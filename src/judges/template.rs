@@ -1,16 +1,22 @@
 /*! The texts of a judge's problem. They are templates: names in braces stand for what is known of a
-case.
+case, and all other text for itself.
 */
 
-use crate::judges::table::Problem;
+/// A text with names in it. The compiler takes it apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Template {
+    /// As it stands in the problem's row.
+    pub text: &'static str,
+    segments: [Segment; MOST],
+    length: usize,
+}
 
-/// A text with names in it. It is taken apart once, before it is written many times.
-#[derive(Clone)]
-pub struct Template(Vec<Piece>);
+/// Segments of a text, at most. The compiler says if they are too few.
+const MOST: usize = 5;
 
-/// A piece of a template.
-#[derive(Clone, PartialEq)]
-pub enum Piece {
+/// What a template is made of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Segment {
     Text(&'static str),
     Name(Name),
 }
@@ -18,96 +24,81 @@ pub enum Piece {
 /// A name in a template.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Name {
-    /// The count that the input begins with.
+    /// `{cases}`: the count that the input begins with.
     Cases,
-    /// The number of the case, from 1.
+    /// `{case}`: the number of the case, from 1.
     Case,
-    /// The number of the case, from 0.
+    /// `{case0}`: the number of the case, from 0.
     Case0,
-    /// The case's title line.
+    /// `{title}`: the title line of the case, without the spaces at its end.
     Title,
-    /// A solution in the problem's layout, its line feeds included.
+    /// `{board}`: a solution, its line feeds included.
     Board,
-    /// The number of the puzzle's solutions.
+    /// `{count}`: the number of the puzzle's solutions.
     Count,
 }
 
-/// How the names are written.
-const NAMES: [(&str, Name); 6] = [
-    ("{cases}", Name::Cases),
-    ("{case}", Name::Case),
-    ("{case0}", Name::Case0),
-    ("{title}", Name::Title),
-    ("{board}", Name::Board),
-    ("{count}", Name::Count),
-];
+impl Name {
+    const fn of(word: &'static str) -> Name {
+        match word.as_bytes() {
+            b"cases" => Name::Cases,
+            b"case" => Name::Case,
+            b"case0" => Name::Case0,
+            b"title" => Name::Title,
+            b"board" => Name::Board,
+            b"count" => Name::Count,
+            _ => panic!("templates have no such name"),
+        }
+    }
+}
 
 impl Template {
-    /// Takes a text apart. Braces around anything but a [`Name`] are text.
-    pub fn new(text: &'static str) -> Template {
-        let mut pieces = Vec::new();
-        // What has not been taken apart.
-        let mut rest = 0;
-        for (at, _) in text.match_indices('{') {
-            let mut names = NAMES.into_iter();
-            if let Some((word, name)) = names.find(|(word, _)| text[at..].starts_with(word)) {
-                pieces.extend([Piece::Text(&text[rest..at]), Piece::Name(name)]);
-                rest = at + word.len();
+    /// Takes a text apart.
+    pub const fn new(text: &'static str) -> Template {
+        let mut segments = [Segment::Text(""); MOST];
+        let (mut length, mut start, mut end) = (0, 0, 0);
+        // Each brace ends a segment, and a closing one ends a name.
+        while end <= text.len() {
+            let is_name = end < text.len() && text.as_bytes()[end] == b'}';
+            if end == text.len() || is_name || text.as_bytes()[end] == b'{' {
+                let segment = text.split_at(end).0.split_at(start).1;
+                if is_name {
+                    segments[length] = Segment::Name(Name::of(segment));
+                    length += 1;
+                } else if !segment.is_empty() {
+                    segments[length] = Segment::Text(segment);
+                    length += 1;
+                }
+                start = end + 1;
             }
+            end += 1;
         }
-        pieces.push(Piece::Text(&text[rest..]));
-        pieces.retain(|piece| *piece != Piece::Text(""));
-        Template(pieces)
+        Template {
+            text,
+            segments,
+            length,
+        }
     }
 
-    /// The pieces, in order.
-    pub fn pieces(&self) -> &[Piece] {
-        &self.0
+    /// What it is made of, in order.
+    pub fn segments(&self) -> &[Segment] {
+        &self.segments[..self.length]
     }
 
     /// Writes the text; `value` writes what a name stands for.
     #[inline]
     pub fn write(&self, out: &mut Vec<u8>, mut value: impl FnMut(Name, &mut Vec<u8>)) {
-        for piece in &self.0 {
-            match piece {
-                Piece::Text(text) => out.extend_from_slice(text.as_bytes()),
-                Piece::Name(name) => value(*name, out),
+        for segment in self.segments() {
+            match segment {
+                Segment::Text(text) => out.extend_from_slice(text.as_bytes()),
+                Segment::Name(name) => value(*name, out),
             }
         }
     }
 
     /// Whether the text is nothing but a solution.
     pub fn is_board(&self) -> bool {
-        self.0 == [Piece::Name(Name::Board)]
-    }
-}
-
-/// The texts of a problem.
-#[derive(Clone)]
-pub struct Templates {
-    pub head: Template,
-    pub one: Template,
-    pub none: Option<Template>,
-    pub several: Option<Template>,
-    pub illegal: Option<Template>,
-    pub total: Template,
-}
-
-impl Templates {
-    pub fn new(problem: &Problem) -> Templates {
-        Templates {
-            head: Template::new(problem.head),
-            one: Template::new(problem.one),
-            none: problem.none.map(Template::new),
-            several: problem.several.map(Template::new),
-            illegal: problem.illegal.map(Template::new),
-            total: Template::new(problem.total),
-        }
-    }
-
-    /// Whether the answers to puzzles that have a solution are nothing but their boards.
-    pub fn are_boards(&self) -> bool {
-        self.one.is_board() && self.head.0.is_empty()
+        self.segments() == [Segment::Name(Name::Board)]
     }
 }
 
@@ -122,7 +113,7 @@ mod tests {
             ("{board}", "<Board>"),
             ("Case #{case0}:\n{board}\n", "Case #<Case0>:\n<Board>\n"),
             ("{case}{case0}{cases}", "<Case><Case0><Cases>"),
-            ("{title}\n{count} {x} {", "<Title>\n<Count> {x} {"),
+            ("{title}\n{count} x ", "<Title>\n<Count> x "),
         ] {
             let mut out = Vec::new();
             let template = Template::new(text);
@@ -132,5 +123,11 @@ mod tests {
             assert_eq!(String::from_utf8_lossy(&out), expected);
             assert_eq!(template.is_board(), text == "{board}");
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "no such name")]
+    fn a_name_that_nobody_knows_is_refused() {
+        Template::new("{boards}");
     }
 }

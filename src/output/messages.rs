@@ -72,7 +72,6 @@ impl Expected {
             Expected::Count(Some(before)) => {
                 write!(f, "another count or the end of input after {before}")
             }
-            Expected::Size => write!(f, "size 3 for puzzle {puzzle}"),
             Expected::Row(row) => write!(f, "nine cells in row {row} of puzzle {puzzle}"),
             Expected::Cells => write!(f, "{CELLS} cells in puzzle {puzzle}"),
             Expected::Gap(gap, row) => {

@@ -735,14 +735,16 @@ fn judges_problems() {
         // A submission reads over what is no cell to it, and need not notice what is wrong.
         let own = cases::blank(name);
         let is_foreign = |byte: &u8| b".?_*-#".contains(byte) && *byte != own as u8;
-        if run.code == 2 || trial.input.iter().any(is_foreign) {
+        let has_submission = rustc::submitted().any(|other| other == name);
+        if run.code == 2 || !has_submission || trial.input.iter().any(is_foreign) {
             return Ok(());
         }
         let expected = rustc::run_submission(name, &trial.input);
         // If several solutions are right, theirs need not be ours.
+        let takes_any = cases::takes_any_solution(name);
         let shape = |text: &[u8]| -> Vec<u8> {
             let same = |byte: &u8| {
-                if cases::takes_any_solution(name) && byte.is_ascii_digit() {
+                if takes_any && byte.is_ascii_digit() {
                     b'9'
                 } else {
                     *byte

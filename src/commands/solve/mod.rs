@@ -6,8 +6,11 @@ use crate::input::{
     block::{Block, BoardText},
     grammar::Grammar,
 };
-use crate::judges::problems::named;
-use crate::judges::table::{self as problems, Problem, Wanted};
+use crate::judges::{
+    problem::{Problem, Wanted},
+    problems::{self, named},
+    template::Template,
+};
 use crate::options::{self, About, Flag, Misuse, whole};
 use crate::output::{
     answers::Answers,
@@ -21,7 +24,7 @@ use crate::run::{
 use lanedoku::internal::scalar::Solutions;
 use lanedoku::internal::{CELLS, candidates};
 use lanedoku::{PuzzleShape, Shape, Solver};
-use scheme::{Scheme, Writer};
+use scheme::{AnswerWriter, Scheme};
 use std::ffi::OsString;
 use std::mem;
 
@@ -76,7 +79,7 @@ impl options::Options for Options {
                 |name| Ok(named(name.as_ref())?.0),
                 |_, options: &mut Options| &mut options.problem,
             )
-            .offering(problems::names()),
+            .offering(problems::words()),
             Flag::word(
                 "--order WHICH",
                 "which of several solutions, the first that is found or the smallest in reading \
@@ -137,7 +140,9 @@ impl options::Options for Options {
 pub fn run(plan: Plan, options: Options) -> Outcome {
     let wanted = match options.problem {
         Some(problem) => problem.wanted,
-        None if options.all => Wanted::All,
+        None if options.all => Wanted::All {
+            total: Template::new(""),
+        },
         None => options.order,
     };
     let job = Solve {
@@ -169,8 +174,8 @@ impl Job for Solve {
         answers: &mut Answers,
         turn: Turn<Answers>,
     ) -> Result<(), Stopped> {
-        if self.wanted == Wanted::All {
-            return self.write_all(block, answers, turn);
+        if let Wanted::All { total } = &self.wanted {
+            return self.write_all(block, answers, total, turn);
         }
         let shape = self.scheme.shape(block);
         let exceptions = self.solve(solver, block, &mut answers.boards, shape);
@@ -236,7 +241,7 @@ impl Solve {
                 (0..CELLS).for_each(|cell| board[to.offset(cell)] = smallest[cell]);
                 *count = 1;
             }
-        } else if self.wanted == Wanted::Count && counts.contains(&2) {
+        } else if matches!(self.wanted, Wanted::Count { .. }) && counts.contains(&2) {
             solver.count(puzzles, from, u64::MAX, &mut counts);
         }
         counts
@@ -253,7 +258,7 @@ impl Solve {
         let boards = mem::take(&mut answers.boards);
         let mut solved = boards.chunks_exact(shape.stride()).enumerate();
         let mut exceptions = exceptions.iter().peekable();
-        let mut writer = Writer::new(&self.scheme, block, answers);
+        let mut writer = AnswerWriter::new(&self.scheme, block, answers);
         let shape = shape.into();
         for record in block.records() {
             let (count, solution) = match record.board.and_then(|_| solved.next()) {
@@ -273,10 +278,11 @@ impl Solve {
         &self,
         block: &Block,
         answers: &mut Answers,
+        total: &Template,
         turn: Turn<Answers>,
     ) -> Result<(), Stopped> {
         let mut line = [b'\n'; Shape::Line.stride()];
-        let mut writer = Writer::new(&self.scheme, block, answers);
+        let mut writer = AnswerWriter::new(&self.scheme, block, answers);
         for record in block.records() {
             let Some(puzzle) = record.board else {
                 writer.write(&record, 0, None);
@@ -293,10 +299,10 @@ impl Solve {
                     turn(writer.output)?;
                 }
             }
-            if count == 0 {
-                writer.write(&record, 0, None);
+            match count {
+                0 => writer.write(&record, 0, None),
+                _ => writer.write_total(total, &record, count),
             }
-            writer.write_total(&record, count);
         }
         Ok(())
     }

@@ -4,8 +4,11 @@ use crate::input::{
     block::{Block, BoardText, Record, Span},
     grammar::Layout,
 };
-use crate::judges::table::{Problem, ROWS};
-use crate::judges::template::{Name, Template, Templates};
+use crate::judges::{
+    problem::Problem,
+    table::IN_ROWS,
+    template::{Name, Template},
+};
 use crate::output::{
     answers::Answers,
     layouts::{self, OutputFormat, Style},
@@ -19,7 +22,8 @@ pub struct Scheme {
     /// How every board looks, if that is the same for all. If not, the format tells it, and perhaps
     /// how the puzzle came.
     fixed: Option<Style>,
-    texts: Templates,
+    /// The problem, or one whose answers are nothing but boards.
+    problem: &'static Problem,
 }
 
 impl Scheme {
@@ -28,10 +32,10 @@ impl Scheme {
         Scheme {
             format,
             fixed: problem.map(|problem| Style {
-                layout: problem.layout,
+                layout: problem.layout(),
                 between: problem.between,
             }),
-            texts: Templates::new(problem.unwrap_or(&ROWS)),
+            problem: problem.unwrap_or(&IN_ROWS),
         }
     }
 
@@ -57,12 +61,13 @@ impl Scheme {
             let style = self.style(block, span.layout);
             span.shape.is_some() && style.shape() == Some(shape)
         };
-        self.texts.are_boards() && block.spans.iter().all(is_board)
+        let Problem { one, head, .. } = self.problem;
+        one.is_board() && head.text.is_empty() && block.spans.iter().all(is_board)
     }
 }
 
 /// Writes the answers to a block, one after another.
-pub struct Writer<'a> {
+pub struct AnswerWriter<'a> {
     scheme: &'a Scheme,
     block: &'a Block,
     pub output: &'a mut Answers,
@@ -70,16 +75,18 @@ pub struct Writer<'a> {
     is_first: bool,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> AnswerWriter<'a> {
     /// Writes what comes before all answers, if the count of cases was read into this block.
-    pub fn new(scheme: &'a Scheme, block: &'a Block, output: &'a mut Answers) -> Writer<'a> {
+    pub fn new(scheme: &'a Scheme, block: &'a Block, output: &'a mut Answers) -> AnswerWriter<'a> {
         let is_first = block.first;
         if let Some(cases) = block.cases {
-            let head = &scheme.texts.head;
             // It has no other name in it.
-            head.write(&mut output.text, |_, out| layouts::write_number(out, cases));
+            scheme
+                .problem
+                .head
+                .write(&mut output.text, |_, out| layouts::write_number(out, cases));
         }
-        Writer {
+        AnswerWriter {
             scheme,
             block,
             output,
@@ -99,22 +106,14 @@ impl<'a> Writer<'a> {
         let Some(puzzle) = record.board else {
             return layouts::write_invalid(out);
         };
-        let texts = &self.scheme.texts;
-        if count == 0 {
-            self.output.unsolvable += 1;
-            // It is no failure if the problem has an answer for it.
-            if texts.none.is_none() {
-                let first = &mut self.output.first_unsolvable;
-                first.get_or_insert_with(|| self.block.place(record));
-            }
-        }
-        let special = match count {
-            0 if texts.illegal.is_some() && has_conflict(puzzle) => &texts.illegal,
-            0 => &texts.none,
-            1 => &None,
-            _ => &texts.several,
-        };
-        let template = special.as_ref().unwrap_or(&texts.one);
+        let problem = self.scheme.problem;
+        self.output.unsolvable += u64::from(count == 0);
+        let template = problem.answer(count, || has_conflict(puzzle));
+        let template = template.unwrap_or_else(|| {
+            let first = &mut self.output.first_unsolvable;
+            first.get_or_insert_with(|| self.block.place(record));
+            &problem.one
+        });
         fill(template, out, record, count, |out| match solution {
             Some(solution) => layouts::write_board(out, layout, puzzle, solution),
             None => layouts::write_no_solution(out, layout, puzzle),
@@ -122,8 +121,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes what comes after all solutions of a puzzle.
-    pub fn write_total(&mut self, record: &Record, count: u64) {
-        let total = &self.scheme.texts.total;
+    pub fn write_total(&mut self, total: &Template, record: &Record, count: u64) {
         fill(total, &mut self.output.text, record, count, |_| ());
     }
 }
@@ -143,7 +141,7 @@ fn fill(
         Name::Case => layouts::write_number(out, record.puzzle),
         Name::Case0 => layouts::write_number(out, record.puzzle - 1),
         Name::Count => layouts::write_number(out, count),
-        // Only the head of a problem has this name, and `Writer::new` writes the head.
+        // Only the head of a problem has this name, and `AnswerWriter::new` writes the head.
         Name::Cases => {}
     });
 }

@@ -363,7 +363,6 @@ impl Parser {
         }
         let next = schedule.next;
         match next {
-            Next::Size => schedule.take_size(line, number)?,
             Next::Title => schedule.take_title(line, number),
             Next::Board if grammar.is_lines() => self.take_record(block, text),
             _ if schedule.take_drawing(line, number) => {}

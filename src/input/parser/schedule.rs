@@ -15,7 +15,6 @@ use lanedoku::{PuzzleShape, Shape};
 #[derive(Clone, Copy, PartialEq)]
 pub enum Next {
     Count,
-    Size,
     Title,
     Board,
 }
@@ -31,7 +30,7 @@ pub struct Schedule {
     /// The title of the board that comes next.
     pub title: Vec<u8>,
     pub board: OpenBoard,
-    /// The line of a size, of a title, or of a ruler before the first board, until a board follows.
+    /// The line of a title, or of a ruler before the first board, until a board follows.
     pub announced: Option<u64>,
     /// The shape of the last puzzle, which the next one likely has too.
     shape: PuzzleShape,
@@ -113,20 +112,6 @@ impl Schedule {
     /// A count, as what is expected.
     pub fn expected_count(&self) -> Expected {
         Expected::Count(self.group.as_ref().map(|group| group.count.clone()))
-    }
-
-    /// Reads the line that says the size of the boxes, which has this number.
-    pub fn take_size(&mut self, line: &[u8], number: u64) -> Result<(), Misfit> {
-        if line.trim_ascii() != b"3" {
-            return Err(unlike(Expected::Size, line));
-        }
-        self.announced = Some(number);
-        self.next = if self.grammar.titled {
-            Next::Title
-        } else {
-            Next::Board
-        };
-        Ok(())
     }
 
     /// Reads the title of a board, on the line of this number.
@@ -236,9 +221,9 @@ impl Schedule {
 
 /// What each case begins with.
 fn first_of_case(grammar: &Grammar) -> Next {
-    match grammar {
-        Grammar { sized: true, .. } => Next::Size,
-        Grammar { titled: true, .. } => Next::Title,
-        _ => Next::Board,
+    if grammar.titled {
+        Next::Title
+    } else {
+        Next::Board
     }
 }

@@ -1,11 +1,13 @@
 /*! The command `submission`: one source file for one judge's problem. */
 
-mod source;
+pub mod source;
 
-use crate::judges::problems::{name_expected, named};
-pub use crate::judges::table::names as words;
-use crate::judges::table::{Accepts, Posting, Problem};
-use crate::options::{About, Misuse, Printed, operand};
+pub use super::table::names as words;
+use super::{
+    problem::{Accepts, Posting, Problem},
+    problems::{name_expected, named},
+};
+use crate::options::{About, Misuse, operand};
 use std::ffi::OsString;
 
 /// `lanedoku submission NAME`
@@ -26,25 +28,22 @@ pub const ABOUT: About = About {
             "try it here",
         ),
     ],
-    exit: "0, 2 if there is no such problem",
+    exit: "0, 2 if there is no such problem or no file for it",
 };
 
-/// The file to submit, and whether it is too long for the judge.
-pub fn text(operands: &[OsString]) -> Result<Printed, Misuse> {
+/// The file to submit.
+pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
     let name = operand("NAME", operands)?.ok_or_else(name_expected)?;
     let (problem, posting) = named(name)?;
     let text = submission(problem, posting);
-    let length = text.len();
-    let limit = problem.source_limit.filter(|&limit| limit < length);
-    let remark = limit.map(|limit| {
-        let least = source::without_comments(&text).len();
-        format!(
-            "{}: the judge takes at most {limit} bytes of source; this is {length} bytes, and \
-             {least} without comments and indentation",
-            posting.name
-        )
-    });
-    Ok(Printed { text, remark })
+    match problem.source_limit {
+        Some(limit) if limit < text.len() => {
+            let expected = format!("a problem whose judge takes {} bytes of source", text.len());
+            let hint = format!("this one takes {limit}; `solve -p` solves its input here");
+            Err(Misuse::new(expected).found(name).hint(hint))
+        }
+        _ => Ok(text),
+    }
 }
 
 /// The scalar solver, in parts.
@@ -56,7 +55,7 @@ const COMPILERS: &str = "1.48 to 1.95";
 /// The file to submit for a problem: what it is, `main`, and the parts of the solver that it needs.
 fn submission(problem: &Problem, posting: &Posting) -> String {
     let mut source = heading(problem, posting) + "\n" + &source::program(problem);
-    let needed = ["solver", source::solver_part(problem.wanted)];
+    let needed = ["solver", source::solver_part(&problem.wanted)];
     for part in SOLVER.split("\n// ---- Part: ").skip(1) {
         let (names, text) = part
             .split_once(" ----\n")

@@ -1,30 +1,31 @@
 /*! The source of a submission beside its solver: `main`, and the functions that it calls.
 
-A problem's row is interpreted by `solve -p`. Here it is written out as plain Rust that knows this
-problem and no other.
+What `solve -p` does by a [`Problem`] is written out here as plain Rust that knows this problem and
+no other.
 */
 
 use crate::input::grammar::Layout;
-use crate::judges::table::{Problem, Wanted};
-use crate::judges::template::{Name, Piece, Template};
+use crate::judges::{
+    problem::{BoardWriter, Function, Handed, Problem, Wanted},
+    template::{Name, Segment, Template},
+};
 use std::mem;
 
 /// The part of the scalar solver that a problem needs.
-pub fn solver_part(wanted: Wanted) -> &'static str {
+pub fn solver_part(wanted: &Wanted) -> &'static str {
     match wanted {
         Wanted::First => "first",
-        Wanted::Unique | Wanted::Count => "count",
-        Wanted::Smallest | Wanted::All => "all",
+        Wanted::Unique { .. } | Wanted::Count { .. } => "count",
+        Wanted::Smallest | Wanted::All { .. } => "all",
     }
 }
 
 /// The program around the solver.
 pub fn program(problem: &Problem) -> String {
-    match problem.layout {
-        Layout::Quoted => return LEETCODE.to_string(),
-        Layout::Numbers => return CODEWARS.to_string(),
-        _ => {}
-    }
+    let writer = match problem.handed {
+        Handed::Function(function) => return function.rust.to_string(),
+        Handed::Program(writer) => writer,
+    };
     let main = main(problem);
     let cell = match problem.blank {
         '0' => "byte.is_ascii_digit()".to_string(),
@@ -37,7 +38,7 @@ pub fn program(problem: &Problem) -> String {
         ("next_number", NEXT_NUMBER),
         ("next_title", NEXT_TITLE),
         ("has_conflict", HAS_CONFLICT),
-        ("write_board", write_board(problem.layout)),
+        ("write_board", writer.rust),
     ] {
         if main.contains(name) {
             source += &format!("\n{function}");
@@ -48,21 +49,18 @@ pub fn program(problem: &Problem) -> String {
 
 /// Reads everything, answers one case after the other, and writes the answers now and then.
 fn main(problem: &Problem) -> String {
-    let (answer, between) = (answer(problem), statements(problem.between, ""));
+    let (answer, between) = (answer(problem), write(problem.between, ""));
     let names_case = !between.is_empty() || answer.contains("case");
     let mut main = BEGIN.to_string();
     if problem.grammar.is_counted() {
         main += "let cases = next_number(&mut input);\n";
-        main += &statements(problem.head, "");
+        main += &statements(&problem.head, "");
         let case = if names_case { "case" } else { "_" };
         main += &format!("for {case} in 1..=cases {{\n");
     } else if names_case {
         main += "for case in 1.. {\n";
     } else {
         main += "loop {\n";
-    }
-    if problem.grammar.sized {
-        main += "// The size of a box, which is always 3.\nnext_number(&mut input);\n";
     }
     if problem.grammar.titled {
         main += "let title = next_title(&mut input);\n";
@@ -72,7 +70,7 @@ fn main(problem: &Problem) -> String {
         main += &format!("if case > 1 {{\n{between}}}\n");
     }
     main += &answer;
-    if problem.wanted != Wanted::All {
+    if !matches!(problem.wanted, Wanted::All { .. }) {
         main += WRITE_IF_LONG;
     }
     indented(&(main + END))
@@ -80,16 +78,17 @@ fn main(problem: &Problem) -> String {
 
 /// Solves `puzzle` as the problem wants it, and writes the answer.
 fn answer(problem: &Problem) -> String {
-    let one = statements(problem.one, WRITE_BOARD);
-    let none = statements(problem.none.unwrap_or(problem.one), WRITE_NO_SOLUTION);
+    let one = statements(&problem.one, WRITE_BOARD);
+    let none = problem.none.as_ref().unwrap_or(&problem.one);
+    let none = statements(none, WRITE_NO_SOLUTION);
     let with_solution = |solver: &str| {
         let arms = arm("Some(solution)", &one) + &arm("None", &none);
         format!("match {solver} {{\n{arms}}}\n")
     };
-    let with_count = |limit: &str| {
-        let several = statements(problem.several.unwrap_or(problem.one), WRITE_BOARD);
+    let with_count = |limit: &str, several: &Template, illegal: &Option<Template>| {
+        let several = statements(several, "");
         let mut arms = String::new();
-        if let Some(illegal) = problem.illegal {
+        if let Some(illegal) = illegal {
             arms += &arm("(0, _) if has_conflict(&puzzle)", &statements(illegal, ""));
         }
         if none != several {
@@ -98,26 +97,23 @@ fn answer(problem: &Problem) -> String {
         let pattern = |code: &str, name, bound, unbound| {
             if code.contains(name) { bound } else { unbound }
         };
-        let one_count = pattern(&one, "count", "count @ 1", "1");
+        let count = pattern(&one, "count", "count @ 1", "1");
         let solution = pattern(&one, "solution", "Some(solution)", "_");
-        arms += &arm(&format!("({one_count}, {solution})"), &one);
+        arms += &arm(&format!("({count}, {solution})"), &one);
         arms += &arm(pattern(&several, "count", "(count, _)", "_"), &several);
         format!("match count(&puzzle, {limit}) {{\n{arms}}}\n")
     };
-    match problem.wanted {
+    match &problem.wanted {
         Wanted::First => with_solution("first(&puzzle)"),
         Wanted::Smallest => with_solution("Solutions::new(&puzzle).next()"),
-        Wanted::Unique => with_count("2"),
-        Wanted::Count => with_count("u64::MAX"),
-        Wanted::All => {
-            let mut text = format!(
+        Wanted::Unique { several, illegal } => with_count("2", several, illegal),
+        Wanted::Count { several } => with_count("u64::MAX", several, &None),
+        Wanted::All { total } => {
+            let list = format!(
                 "let mut count = 0;\nfor solution in Solutions::new(&puzzle) {{\ncount += 1;\n\
                  {one}{WRITE_IF_LONG}}}\n"
             );
-            if !none.is_empty() {
-                text += &format!("if count == 0 {{\n{none}}}\n");
-            }
-            text + &statements(problem.total, "")
+            list + &statements(total, "")
         }
     }
 }
@@ -131,25 +127,25 @@ fn arm(pattern: &str, statements: &str) -> String {
 }
 
 /// The statements that write a template; `board` is the one that writes its board.
-fn statements(template: &'static str, board: &str) -> String {
+fn statements(template: &Template, board: &str) -> String {
     let mut lines = String::new();
     let (mut text, mut values) = (String::new(), String::new());
-    for piece in Template::new(template).pieces() {
-        let value = match piece {
-            Piece::Text(part) => {
+    for segment in template.segments() {
+        let value = match segment {
+            Segment::Text(part) => {
                 text += part;
                 continue;
             }
-            Piece::Name(Name::Board) => {
+            Segment::Name(Name::Board) => {
                 lines += &write(&mem::take(&mut text), &mem::take(&mut values));
                 lines += board;
                 continue;
             }
-            Piece::Name(Name::Cases) => "cases",
-            Piece::Name(Name::Case) => "case",
-            Piece::Name(Name::Case0) => "case - 1",
-            Piece::Name(Name::Title) => "title",
-            Piece::Name(Name::Count) => "count",
+            Segment::Name(Name::Cases) => "cases",
+            Segment::Name(Name::Case) => "case",
+            Segment::Name(Name::Case0) => "case - 1",
+            Segment::Name(Name::Title) => "title",
+            Segment::Name(Name::Count) => "count",
         };
         text += "{}";
         values += &format!(", {value}");
@@ -165,13 +161,6 @@ fn write(text: &str, values: &str) -> String {
         (_, "") => format!("out.extend_from_slice(b{text:?});\n"),
         _ => format!("write!(out, {text:?}{values}).unwrap();\n"),
     }
-}
-
-/// The same source without comments and indentation.
-pub fn without_comments(source: &str) -> String {
-    let lines = source.lines().map(str::trim);
-    let code = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
-    code.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// Code, indented by its braces.
@@ -271,20 +260,20 @@ fn has_conflict(puzzle: &[u8; 81]) -> bool {
 }
 ";
 
-/// The function that writes a board in this layout.
-fn write_board(layout: Layout) -> &'static str {
-    match layout {
-        Layout::Line => {
-            "\
+pub static LINE: BoardWriter = BoardWriter {
+    layout: Layout::Line,
+    rust: "\
 /// A line of 81 digits.
 fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
     out.extend_from_slice(board);
     out.push(b'\\n');
 }
-"
-        }
-        Layout::Rows => {
-            "\
+",
+};
+
+pub static ROWS: BoardWriter = BoardWriter {
+    layout: Layout::Rows,
+    rust: "\
 /// Nine lines of nine digits.
 fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
     for row in board.chunks(9) {
@@ -292,10 +281,12 @@ fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
         out.push(b'\\n');
     }
 }
-"
-        }
-        Layout::Spaced => {
-            "\
+",
+};
+
+pub static SPACED: BoardWriter = BoardWriter {
+    layout: Layout::Spaced,
+    rust: "\
 /// Nine lines of nine digits with spaces between them.
 fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
     for (cell, &digit) in board.iter().enumerate() {
@@ -303,11 +294,12 @@ fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
         out.push(if cell % 9 < 8 { b' ' } else { b'\\n' });
     }
 }
-"
-        }
-        // No program that a judge runs prints the last four.
-        Layout::Drawn | Layout::Framed | Layout::Pair | Layout::Quoted | Layout::Numbers => {
-            "\
+",
+};
+
+pub static DRAWN: BoardWriter = BoardWriter {
+    layout: Layout::Drawn,
+    rust: "\
 /// Nine lines of nine digits with bars between the stacks and rulers between the bands.
 fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
     for (cell, &digit) in board.iter().enumerate() {
@@ -321,13 +313,13 @@ fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
         out.extend_from_slice(behind.as_bytes());
     }
 }
-"
-        }
-    }
-}
+",
+};
 
 /// LeetCode supplies `struct Solution`.
-const LEETCODE: &str = "\
+pub static LEETCODE: Function = Function {
+    layout: Layout::Quoted,
+    rust: "\
 impl Solution {
     /// Fills in the empty cells, which are '.'.
     pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
@@ -342,9 +334,12 @@ impl Solution {
         }
     }
 }
-";
+",
+};
 
-const CODEWARS: &str = "\
+pub static CODEWARS: Function = Function {
+    layout: Layout::Numbers,
+    rust: "\
 /// Fills in the empty cells, which are 0.
 fn sudoku(puzzle: &mut [[u8; 9]; 9]) {
     let mut text = [0; 81];
@@ -357,4 +352,5 @@ fn sudoku(puzzle: &mut [[u8; 9]; 9]) {
         }
     }
 }
-";
+",
+};

@@ -21,14 +21,13 @@ pub struct Case {
 }
 
 /// Every problem by its first name.
-pub const NAMES: [&str; 31] = [
+pub const NAMES: [&str; 30] = [
     "poj2676",
     "poj2918",
     "poj3074",
     "hdu1426",
     "hdu2780",
     "sudokunique",
-    "uva989",
     "uva10957",
     "sudogob",
     "novice42",
@@ -131,8 +130,9 @@ fn input(name: &str) -> Input {
         "sud" => (Line, '.', true),
         "poj3074" | "btsudoku" => (Line, '.', false),
         "hdu1426" => (Spaced, '?', false),
-        "sudokunique" | "uva989" | "uva10957" | "boj2580" | "tioj1025" | "p1784" | "hj44"
-        | "ntucoder3261" => (Spaced, '0', false),
+        "sudokunique" | "uva10957" | "boj2580" | "tioj1025" | "p1784" | "hj44" | "ntucoder3261" => {
+            (Spaced, '0', false)
+        }
         "boj2239" | "vijos1632" | "euler096" | "zad7" | "codingame" => (Rows, '0', false),
         "ecnu1021" | "susu1541" => (Rows, '.', false),
         "yzoj1551" => (Rows, '?', false),
@@ -154,19 +154,27 @@ pub fn blank(name: &str) -> char {
 
 /// True if the problem takes any solution of a puzzle that has several.
 pub fn takes_any_solution(name: &str) -> bool {
-    ![
-        "sudokunique",
-        "uva989",
-        "uva10957",
-        "sudogob",
-        "novice42",
-        "easudoku",
-        "boj2239",
-        "ecnu1021",
-        "tioj1025",
-        "zad7",
-    ]
-    .contains(&name)
+    let takes_any = |piece: &_| matches!(piece, Piece::Solution(..));
+    answer(name, &[asked(2)]).iter().any(takes_any)
+}
+
+/// True if the problem has an answer for puzzles without a solution.
+fn has_own_answer(name: &str) -> bool {
+    let is_not_own = |piece: &_| matches!(piece, Piece::Text(text) if text == NEVER);
+    !answer(name, &[asked(0)]).iter().any(is_not_own)
+}
+
+/// What is written for a puzzle without a solution if the problem has no such puzzles.
+const NEVER: &str = "no solution\n";
+
+/// A puzzle with this many solutions. Only their number is right.
+fn asked(solutions: usize) -> Asked {
+    let puzzle = [b'0'; 81];
+    Asked {
+        title: String::new(),
+        puzzle,
+        solutions: vec![puzzle; solutions],
+    }
 }
 
 /// A puzzle that is asked.
@@ -204,9 +212,6 @@ pub fn case(name: &str, random: &mut Random) -> Case {
         writeln!(text, "{}", asked.len()).unwrap();
     }
     for Asked { title, puzzle, .. } in &asked {
-        if name == "uva989" {
-            text += "3\n";
-        }
         if name == "novice42" {
             writeln!(text, "{title}").unwrap();
         }
@@ -265,24 +270,6 @@ fn fold(board: &Board, random: &mut Random) -> String {
         };
     }
     text
-}
-
-/// True if the problem has an answer for puzzles without a solution.
-fn has_own_answer(name: &str) -> bool {
-    let names = [
-        "hdu2780",
-        "sudokunique",
-        "uva989",
-        "uva10957",
-        "sudogob",
-        "easudoku",
-        "sud",
-        "tioj1025",
-        "susu1541",
-        "ntucoder3261",
-        "zad7",
-    ];
-    names.contains(&name)
 }
 
 /// A puzzle with one solution, several, or none; perhaps complete, perhaps with clues that
@@ -365,8 +352,7 @@ fn answer(name: &str, asked: &[Asked]) -> Vec<Piece> {
             None => text(none),
             Some(solution) => Piece::Text(lay_out(solution, layout)),
         };
-        const NEVER: &str = "no solution\n";
-        if i > 0 && ["hdu1426", "hdu2780", "sudokunique", "uva989", "novice42"].contains(&name) {
+        if i > 0 && ["hdu1426", "hdu2780", "sudokunique", "novice42"].contains(&name) {
             pieces.push(text("\n"));
         }
         pieces.extend(match name {
@@ -385,7 +371,6 @@ fn answer(name: &str, asked: &[Asked]) -> Vec<Piece> {
             "hdu2780" => vec![any(Rows, "Could not complete this grid.\n")],
             "sudokunique" if count > 1 => vec![text("Non-unique\n")],
             "sudokunique" => vec![any(Spaced, "Find another job\n")],
-            "uva989" => vec![smallest(Spaced, "NO SOLUTION\n")],
             "uva10957" => {
                 let verdict = match count {
                     _ if conflict => "Illegal",
