@@ -13,7 +13,7 @@ use crate::input::{
     header,
     source::{ColumnChoice, Source},
 };
-use crate::output::progress::When;
+use crate::output::{layouts::OutputFormat, progress::When};
 use crate::run::pipeline::Plan;
 use lanedoku::Isa;
 use std::ffi::OsString;
@@ -54,6 +54,19 @@ pub struct About {
     pub examples: &'static [(&'static str, &'static str)],
     /// What the exit code says.
     pub exit: &'static str,
+}
+
+/// A command as the help and the completions know it.
+pub struct CommandInfo {
+    pub about: About,
+    pub flags: fn() -> Vec<FlagInfo>,
+    /// The operands that can be named beforehand.
+    pub words: fn() -> Vec<&'static str>,
+}
+
+/// The names of commands.
+pub fn command_names(commands: &[CommandInfo]) -> Vec<&'static str> {
+    commands.iter().map(|command| command.about.name).collect()
 }
 
 /// Arguments that a command cannot take: what was expected, and what was found instead.
@@ -299,10 +312,25 @@ pub fn input<O: 'static>() -> Flag<O> {
     Flag::word(
         "-i, --input FORMAT",
         "format of the puzzles",
-        &Grammar::WORDS,
+        &[
+            ("auto", &Grammar::AUTO),
+            ("poj", &Grammar::POJ),
+            ("lines", &Grammar::LINES),
+            ("grid", &Grammar::GRID),
+        ],
         |plan, _| &mut plan.input.grammar,
     )
 }
+
+/// The words of `-o`. Only a command that has an input takes the first of them.
+pub const OUTPUTS: [(&str, OutputFormat); 6] = [
+    ("same", OutputFormat::Same),
+    ("poj", OutputFormat::Poj),
+    ("lines", OutputFormat::Lines),
+    ("grid", OutputFormat::Grid),
+    ("pairs", OutputFormat::Pairs),
+    ("pretty", OutputFormat::Pretty),
+];
 
 /// `--column`
 pub fn column<O: 'static>() -> Flag<O> {
@@ -378,7 +406,11 @@ pub fn progress<O: 'static>() -> Flag<O> {
     Flag::word(
         "--progress WHEN",
         "a progress line on standard error",
-        &When::WORDS,
+        &[
+            ("auto", When::Auto),
+            ("always", When::Always),
+            ("never", When::Never),
+        ],
         |plan, _| &mut plan.progress,
     )
 }

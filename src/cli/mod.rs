@@ -20,33 +20,38 @@ use crate::options::{Instead, Misuse};
 use arguments::is_option;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
-use table::{COMMANDS, find, names};
+use table::{COMMANDS, PARSERS, names};
 
 /// Reads the arguments that follow the program's name.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Misuse> {
     let args: Vec<OsString> = args.into_iter().collect();
     let command = args.first().and_then(|first| find(first));
     let parsed = match command {
-        Some(command) => (command.parse)(&args[1..]),
+        Some(at) => PARSERS[at](&args[1..]),
         None => parse_unnamed(&args),
     };
     let text = match (parsed, command) {
         (Ok(parsed), _) => return Ok(parsed),
         (Err(Instead::Complain(misuse)), _) => {
-            return Err(misuse.of(command.map(|command| command.about.name)));
+            return Err(misuse.of(command.map(|at| COMMANDS[at].about.name)));
         }
         (Err(Instead::Version), _) => help::version(),
-        (Err(Instead::Help), Some(command)) => help::of(command),
+        (Err(Instead::Help), Some(at)) => help::of(COMMANDS, at),
         // `--help COMMAND` is the same as `help COMMAND`.
         (Err(Instead::Help), None) => {
             let mut words = args
                 .windows(2)
                 .filter(|pair| pair[0] == "-h" || pair[0] == "--help");
-            let topic = words.find_map(|pair| help::topic(&pair[1]));
-            topic.unwrap_or_else(help::overview)
+            let topic = words.find_map(|pair| help::topic(COMMANDS, &pair[1]));
+            topic.unwrap_or_else(|| help::overview(COMMANDS))
         }
     };
     Ok(Command::Print(text))
+}
+
+/// The place of the command with this name.
+fn find(name: &OsStr) -> Option<usize> {
+    names().into_iter().position(|known| name == known)
 }
 
 /// A command line without a command: `solve`, if its first argument is an option or a file.
@@ -59,7 +64,7 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, Instead> {
             .map_or(String::new(), |name| format!("did you mean `{name}`?"));
         return Err(Misuse::new(expected).found(first).hint(hint).into());
     }
-    let command = (COMMANDS[0].parse)(args)?;
+    let command = PARSERS[0](args)?;
     if let Command::Solve(plan, _) = &command
         && let Some(late) = plan.sources.iter().find(|source| is_command(source))
     {

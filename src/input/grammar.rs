@@ -88,14 +88,6 @@ impl Grammar {
         gaps: false,
     };
 
-    /// The words that name the formats.
-    pub const WORDS: [(&str, &Grammar); 4] = [
-        ("auto", &Grammar::AUTO),
-        ("poj", &Grammar::POJ),
-        ("lines", &Grammar::LINES),
-        ("grid", &Grammar::GRID),
-    ];
-
     /// Whether counts say how many cases come.
     pub const fn is_counted(&self) -> bool {
         matches!(self.cases, Cases::Counted | Cases::CountedGroups)

@@ -24,18 +24,6 @@ pub enum OutputFormat {
     Pretty,
 }
 
-impl OutputFormat {
-    /// The words that name them.
-    pub const WORDS: [(&str, OutputFormat); 6] = [
-        ("same", OutputFormat::Same),
-        ("poj", OutputFormat::Poj),
-        ("lines", OutputFormat::Lines),
-        ("grid", OutputFormat::Grid),
-        ("pairs", OutputFormat::Pairs),
-        ("pretty", OutputFormat::Pretty),
-    ];
-}
-
 /// The answer to a puzzle without a solution.
 pub const NO_SOLUTION: &str = "no solution";
 

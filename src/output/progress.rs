@@ -30,15 +30,6 @@ pub enum When {
     Never,
 }
 
-impl When {
-    /// The words that name them.
-    pub const WORDS: [(&str, When); 3] = [
-        ("auto", When::Auto),
-        ("always", When::Always),
-        ("never", When::Never),
-    ];
-}
-
 /// The line, and what it needs to know.
 pub struct Progress {
     started: Instant,

@@ -140,7 +140,7 @@ impl options::Options for Options {
             Flag::word(
                 "-o, --output FORMAT",
                 "format of the puzzles",
-                &OutputFormat::WORDS[1..],
+                &options::OUTPUTS[1..],
                 |_, options| &mut options.output,
             ),
             options::threads(options::CHOSEN_THREADS),

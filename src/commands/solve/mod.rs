@@ -70,7 +70,7 @@ impl options::Options for Options {
             Flag::word(
                 "-o, --output FORMAT",
                 "format of the answers",
-                &OutputFormat::WORDS,
+                &options::OUTPUTS,
                 |_, options| &mut options.output,
             ),
             Flag::value(
@@ -106,11 +106,14 @@ impl options::Options for Options {
     fn finish(self, plan: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
         plan.sources = options::sources(operands);
         let input = &plan.input;
-        let given = [
+        // `--problem` excludes all of these, `--append` only what says how answers look.
+        let others = [
             ("--append", input.append.is_some()),
             ("--column", input.column.is_some()),
             ("--input", input.grammar != &Grammar::AUTO),
             ("--order", self.order != Wanted::First),
+        ];
+        let of_answers = [
             ("--output", self.output != OutputFormat::Same),
             ("--all", self.all),
         ];
@@ -122,11 +125,11 @@ impl options::Options for Options {
         };
         if let Some(problem) = self.problem {
             let hint = format!("{} says how its input and output are", problem.name());
-            not_both("--problem", &given, hint)?;
+            not_both("--problem", &[&others[..], &of_answers].concat(), hint)?;
             plan.input = (&problem.grammar).into();
         } else if input.append.is_some() {
             let hint = "each answer goes on the line of its puzzle";
-            not_both("--append", &given[4..], hint.into())?;
+            not_both("--append", &of_answers, hint.into())?;
         }
         if self.limit.is_some() && !self.all {
             let hint = "`count --limit` counts solutions";
