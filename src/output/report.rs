@@ -127,7 +127,7 @@ impl Report {
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn write(&mut self, answers: &mut Answers) -> Result<(), Stopped> {
+    fn write(&mut self, answers: &mut Answers) -> Result<(), Stopped> {
         let text = answers.text();
         if !text.is_empty() {
             self.progress.give_way();

@@ -17,6 +17,7 @@ use crate::output::{
     report::{Outcome, Report, Stopped},
 };
 use lanedoku::{Counters, Isa, Solver};
+use std::mem;
 use std::num::NonZeroUsize;
 use std::thread;
 
@@ -59,9 +60,27 @@ const LARGE_INPUT: u64 = 128 << 10;
 /// worst five times as much.
 const TEXT_BUDGET: usize = 4 << 20;
 
-/// Workers, at most. With their blocks they stay within the memory that is promised. More would not
-/// help: one worker reads at a time, which keeps a few dozen busy, except with the hardest puzzles.
-const MOST_WORKERS: usize = 128;
+/// Workers, at most. More would not help: one worker reads at a time, which keeps a few dozen busy,
+/// except with the hardest puzzles.
+pub const MOST_WORKERS: usize = 128;
+
+impl Plan {
+    /// The number of workers: the threads asked for, or else the processors that this program may
+    /// use.
+    ///
+    /// There are so few that their memory stays below the 64 MiB that are promised. If boards have
+    /// few clues, the trails of a lane fill 16 KiB, those of 2048 lanes 32 MiB. Blocks and their
+    /// answers take at most 25 MiB. AVX-512 has 32 lanes, the other sets have 16 or 8.
+    pub fn workers(&self) -> usize {
+        let threads = self
+            .threads
+            .unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZeroUsize::get));
+        threads.min(match self.isa {
+            Isa::Avx512 => MOST_WORKERS / 2,
+            _ => MOST_WORKERS,
+        })
+    }
+}
 
 /// Answers everything that the plan names.
 pub fn run(plan: &Plan, job: impl Job) -> Outcome {
@@ -70,7 +89,7 @@ pub fn run(plan: &Plan, job: impl Job) -> Outcome {
         source::total_size(&plan.sources)
     });
     let mut report = Report::new(progress, plan.exit_zero);
-    let mut workers = plan.threads.map(workers_for);
+    let mut workers = plan.threads.map(|_| plan.workers());
     let mut reader = Reader::new(plan.sources.clone(), plan.input.clone(), plan.isa);
 
     let work = BlockWork { job, isa: plan.isa };
@@ -80,7 +99,7 @@ pub fn run(plan: &Plan, job: impl Job) -> Outcome {
     while reader.next(&mut piece.block) {
         bytes += piece.block.bytes;
         if bytes >= LARGE_INPUT {
-            workers.get_or_insert_with(processors);
+            workers.get_or_insert_with(|| plan.workers());
         }
         if let Some(workers @ 2..) = workers {
             // Lines that come back are kept twice.
@@ -100,7 +119,7 @@ pub fn run(plan: &Plan, job: impl Job) -> Outcome {
                 finish(report, plan, &solvers)
             });
         }
-        let answered = work.work(&mut solver, &mut piece, &mut |part| report.write(part));
+        let answered = work.work(&mut solver, &mut piece, &mut |part| report.deliver(part));
         if answered.and_then(|()| report.deliver(&mut piece)).is_err() {
             break;
         }
@@ -117,16 +136,6 @@ fn finish(report: &mut Report, plan: &Plan, solvers: &[Solver]) -> Outcome {
     report.finish(plan.stats.then_some(counters))
 }
 
-/// Processors that this program may use, as workers.
-pub fn processors() -> usize {
-    workers_for(thread::available_parallelism().map_or(1, NonZeroUsize::get))
-}
-
-/// The number of threads asked for, but at most [`MOST_WORKERS`].
-pub fn workers_for(threads: usize) -> usize {
-    threads.min(MOST_WORKERS)
-}
-
 /// Answers blocks, each worker with an engine of its own.
 struct BlockWork<J> {
     job: J,
@@ -135,7 +144,6 @@ struct BlockWork<J> {
 
 impl<J: Job> Work for BlockWork<J> {
     type Piece = Answered;
-    type Part = Answers;
     type Tools = Solver;
     type Outlet = Report;
 
@@ -147,18 +155,23 @@ impl<J: Job> Work for BlockWork<J> {
         &self,
         solver: &mut Solver,
         Answered { block, answers }: &mut Answered,
-        turn: Turn<Answers>,
+        turn: Turn<Answered>,
     ) -> Result<(), Stopped> {
-        self.job.answer(solver, block, answers, turn)?;
+        let deliver = &mut |answers: &mut Answers| {
+            let mut part = Answered {
+                answers: mem::take(answers),
+                ..Answered::default()
+            };
+            turn(&mut part)?;
+            *answers = part.answers;
+            Ok(())
+        };
+        self.job.answer(solver, block, answers, deliver)?;
         answers.append_to(&block.lines);
         Ok(())
     }
 
     fn deliver(report: &mut Report, piece: &mut Answered) -> Result<(), Stopped> {
         report.deliver(piece)
-    }
-
-    fn deliver_part(report: &mut Report, part: &mut Answers) -> Result<(), Stopped> {
-        report.write(part)
     }
 }

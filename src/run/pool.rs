@@ -35,8 +35,6 @@ use std::thread;
 pub trait Work: Send + Sync + 'static {
     /// A piece of work and, in the end, its result. Pieces are used again and again.
     type Piece: Default + Send;
-    /// What is delivered of a piece before it is done, if it is delivered in parts.
-    type Part;
     /// What each worker has for itself.
     type Tools: Send;
     /// Where pieces go, in order.
@@ -45,7 +43,8 @@ pub trait Work: Send + Sync + 'static {
     /// Makes the tools of one worker.
     fn tools(&self) -> Self::Tools;
 
-    /// Does the work. A part of the result can be delivered when it is the piece's turn.
+    /// Does the work. A part of the result can be delivered when it is the piece's turn, as a
+    /// piece of its own.
     ///
     /// # Errors
     /// If a part could not be delivered.
@@ -53,7 +52,7 @@ pub trait Work: Send + Sync + 'static {
         &self,
         tools: &mut Self::Tools,
         piece: &mut Self::Piece,
-        turn: Turn<Self::Part>,
+        turn: Turn<Self::Piece>,
     ) -> Result<(), Stopped>;
 
     /// Delivers a piece that is done.
@@ -61,16 +60,10 @@ pub trait Work: Send + Sync + 'static {
     /// # Errors
     /// If nothing more is to be delivered.
     fn deliver(outlet: &mut Self::Outlet, piece: &mut Self::Piece) -> Result<(), Stopped>;
-
-    /// Delivers a part of a piece that is not done yet, and leaves the part empty.
-    ///
-    /// # Errors
-    /// If nothing more is to be delivered.
-    fn deliver_part(outlet: &mut Self::Outlet, part: &mut Self::Part) -> Result<(), Stopped>;
 }
 
 /// Waits until all earlier pieces are delivered, then delivers a part of this one.
-pub type Turn<'a, Part> = &'a mut dyn FnMut(&mut Part) -> Result<(), Stopped>;
+pub type Turn<'a, P> = &'a mut dyn FnMut(&mut P) -> Result<(), Stopped>;
 
 /// The number of pieces: one in the hands of each worker, and about as many again, so that workers
 /// can go on if an early piece is slow to work on or to deliver. Many workers share 18 more, to save
@@ -178,7 +171,7 @@ impl<W: Work> Shared<W> {
         let mut tools = self.work.tools();
         let mut piece = W::Piece::default();
         while let Some(number) = self.take_in(&mut piece, ends) {
-            let turn = &mut |part: &mut W::Part| self.deliver_part(number, part);
+            let turn = &mut |part: &mut W::Piece| self.deliver_part(number, part);
             self.work.work(&mut tools, &mut piece, turn)?;
             piece = self.hand_out(number, piece)?;
         }
@@ -206,10 +199,10 @@ impl<W: Work> Shared<W> {
     }
 
     /// Delivers a part of the piece with this number as soon as it is its turn.
-    fn deliver_part(&self, number: u64, part: &mut W::Part) -> Result<(), Stopped> {
+    fn deliver_part(&self, number: u64, part: &mut W::Piece) -> Result<(), Stopped> {
         drop(self.wait_while(|queue| queue.next != number));
         // From here on nobody else delivers: it stays this piece's turn until it is handed in.
-        W::deliver_part(&mut lock(&self.outlet), part)
+        W::deliver(&mut lock(&self.outlet), part)
     }
 
     /// Delivers a piece that is done, and those that wait behind it, if it is its turn. Otherwise
@@ -268,7 +261,6 @@ mod tests {
 
     impl Work for Multiply {
         type Piece = Vec<u64>;
-        type Part = Vec<u64>;
         type Tools = u64;
         type Outlet = Collect;
 
@@ -295,18 +287,13 @@ mod tests {
         }
 
         fn deliver(collect: &mut Collect, piece: &mut Vec<u64>) -> Result<(), Stopped> {
-            Multiply::deliver_part(collect, piece)?;
+            collect.numbers.append(piece);
             collect.pieces += 1;
             if collect.pieces < collect.limit {
                 Ok(())
             } else {
                 Err(Stopped)
             }
-        }
-
-        fn deliver_part(collect: &mut Collect, piece: &mut Vec<u64>) -> Result<(), Stopped> {
-            collect.numbers.append(piece);
-            Ok(())
         }
     }
 

@@ -7,6 +7,7 @@ use crate::program::{
     start,
 };
 use crate::runner;
+use lanedoku::Isa;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
 use std::time::Duration;
@@ -230,7 +231,8 @@ fn where_no_thread_can_be_had_the_run_goes_on_without() {
 }
 
 /// This input stands for input of any length: every block has been used more than once. 256 workers
-/// are what a machine with 256 processors would have.
+/// are what a machine with 256 processors would have. Boards without a clue make the longest trails,
+/// and each worker searches some of them.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_stays_flat() {
@@ -239,61 +241,58 @@ fn memory_stays_flat() {
     }
     let board = format!("{POJ_SOLVED}\n");
     let drawn = output(&["-o", "pretty"], &board).len() + 1;
-    for (args, record, answer) in [
-        (
-            ["solve", "-ilines", "-j1", "-osame"],
-            board.as_str(),
-            board.len(),
-        ),
-        (["solve", "-ilines", "-j256", "-osame"], &board, board.len()),
-        (["solve", "-ilines", "-j256", "-opretty"], &board, drawn),
-        (
-            ["solve", "-ilines", "-j256", "-osame"],
-            "x\n",
-            "invalid\n".len(),
-        ),
-        (
-            ["solve", "-ilines", "-j256", "--append"],
-            &board,
-            2 * board.len(),
-        ),
-        (
-            ["solve", "-ilines", "-j256", "--append"],
-            "x\n",
-            "x,invalid\n".len(),
-        ),
-        (
-            ["count", "-ilines", "-j256", "--limit=2"],
-            &board,
-            "1\n".len(),
-        ),
+    let lengths = |answer: &str| (20 << 20, answer.len());
+    for (options, record, (bytes, answer)) in [
+        ("solve -j1 -osame", board.as_str(), lengths(&board)),
+        ("solve -j256 -osame", &board, lengths(&board)),
+        ("solve -j256 -opretty", &board, (20 << 20, drawn)),
+        ("solve -j256 -osame", "x\n", lengths("invalid\n")),
+        ("solve -j256 --append", &board, (20 << 20, 2 * board.len())),
+        ("solve -j256 --append", "x\n", lengths("x,invalid\n")),
+        ("count -j256 --limit=2", &board, lengths("1\n")),
     ] {
-        let mut child = start(&args);
-        let mut stdin = child.stdin.take().expect("it is piped");
-        let mut stdout = child.stdout.take().expect("it is piped");
-        let records = (20 << 20) / record.len();
-        let input = record.repeat(records);
-        // The program waits for more, so it is there to be looked at when all answers have come. A
-        // blank line stands before each drawing but the first.
-        let expected = (records * answer - usize::from(answer == drawn)) as u64;
-        let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()).map(|()| stdin));
-        let answers = std::io::copy(&mut stdout.by_ref().take(expected), &mut std::io::sink());
-        assert_eq!(answers.expect("answers come"), expected);
-        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()))
-            .expect("the program still runs");
-        let peak = status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
-        let peak: u64 = peak
-            .expect("its peak is named")
-            .trim()
-            .parse()
-            .expect("it is a number");
-        assert!(peak < 64 << 10, "{peak} kB for {args:?}");
-        drop(writer.join().expect("the writer ends"));
-        child.stderr.take();
-        child.wait().expect("the program ends");
+        assert_memory(options, record, bytes, answer);
     }
+    let blank = ".".repeat(81) + "\n";
+    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+        let options = format!("solve -j256 -opretty --isa={}", isa.name());
+        assert_memory(&options, &blank, 6 << 20, drawn);
+    }
+}
+
+/// Checks the memory that the program has used when it has answered this many bytes of records, each
+/// with an answer of this length.
+#[cfg(target_os = "linux")]
+fn assert_memory(options: &str, record: &str, bytes: usize, answer: usize) {
+    let args: Vec<&str> = options.split(' ').chain(["-ilines"]).collect();
+    let mut child = start(&args);
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let mut stdout = child.stdout.take().expect("it is piped");
+    let records = bytes / record.len();
+    let input = record.repeat(records);
+    // The program waits for more, so it is there to be looked at when all answers have come. A
+    // blank line stands before each drawing but the first.
+    let expected = (records * answer - usize::from(options.contains("pretty"))) as u64;
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()).map(|()| stdin));
+    // At first nobody reads, so that all blocks are filled and answered.
+    std::thread::sleep(Duration::from_millis(300));
+    let answers = std::io::copy(&mut stdout.by_ref().take(expected), &mut std::io::sink());
+    assert_eq!(answers.expect("answers come"), expected);
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()))
+        .expect("the program still runs");
+    let peak = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+    let peak: u64 = peak
+        .expect("its peak is named")
+        .trim()
+        .parse()
+        .expect("it is a number");
+    println!("{peak} kB for {options}");
+    assert!(peak < 64 << 10, "{peak} kB for {options}");
+    drop(writer.join().expect("the writer ends"));
+    child.stderr.take();
+    child.wait().expect("the program ends");
 }
 
 #[test]

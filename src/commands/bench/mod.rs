@@ -15,7 +15,7 @@ mod timing;
 
 use crate::options::{self, About, Flag, Misuse, available, available_isas, choose};
 use crate::output::report::{Outcome, complain, fail};
-use crate::run::pipeline::{self, Plan};
+use crate::run::pipeline::{MOST_WORKERS, Plan};
 use lanedoku::Isa;
 use set::Set;
 use std::ffi::OsString;
@@ -169,7 +169,7 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     for source in &plan.sources {
         sets.push(Set::read(source, plan.input.clone())?);
     }
-    let threads = plan.threads.map_or(1, pipeline::workers_for);
+    let threads = plan.threads.unwrap_or(1).min(MOST_WORKERS);
     let seconds = options.seconds.unwrap_or(1.0);
     let command = options.against.as_deref();
     let kind = match options {

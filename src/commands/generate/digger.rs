@@ -5,7 +5,6 @@ use super::dig::{Dig, Made, Recipe, Step};
 use crate::output::report::Stopped;
 use crate::run::pool::{self, Turn, Work};
 use lanedoku::{Grid, Isa, Solver};
-use std::convert::Infallible;
 use std::io;
 use std::ops::Range;
 
@@ -161,8 +160,6 @@ struct Digging {
 
 impl Work for Digging {
     type Piece = Dug;
-    /// Every puzzle is delivered whole.
-    type Part = Infallible;
     type Tools = Solver;
     type Outlet = Writer;
 
@@ -170,7 +167,7 @@ impl Work for Digging {
         Solver::new(self.isa)
     }
 
-    fn work(&self, solver: &mut Solver, dug: &mut Dug, _: Turn<Infallible>) -> Result<(), Stopped> {
+    fn work(&self, solver: &mut Solver, dug: &mut Dug, _: Turn<Dug>) -> Result<(), Stopped> {
         dug.made = dig(&self.recipe, solver, dug.numbers.clone());
         Ok(())
     }
@@ -187,9 +184,5 @@ impl Work for Digging {
             Ok(()) => return Ok(()),
         };
         Err(Stopped)
-    }
-
-    fn deliver_part(_: &mut Writer, part: &mut Infallible) -> Result<(), Stopped> {
-        match *part {}
     }
 }

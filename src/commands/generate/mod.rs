@@ -47,7 +47,7 @@ use crate::output::{
     progress::Progress,
     report::{Outcome, complain, fail, print, unwritable},
 };
-use crate::run::pipeline::{self, Plan};
+use crate::run::pipeline::Plan;
 use crate::system;
 use dig::{Made, Recipe};
 use digger::{ATTEMPTS, BLOCK, Error};
@@ -203,9 +203,8 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     }
     // A run that takes a moment only needs one thread.
     let threads = match plan.threads {
-        Some(threads) => pipeline::workers_for(threads),
         None if count < 4 * BLOCK as u64 => 1,
-        None => pipeline::processors(),
+        _ => plan.workers(),
     };
     let progress = Progress::new(plan.progress, false, || Some(count));
     let writer = Writer::new(options.output, count, progress);
