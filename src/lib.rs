@@ -68,11 +68,6 @@ when it runs.
 #![deny(unsafe_code, clippy::undocumented_unsafe_blocks)]
 #![warn(missing_docs)]
 
-/// Rust in the README is compiled with the documentation tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
-
 mod batch;
 #[allow(unsafe_code, reason = "vectors; every block says why it is sound")]
 mod engine;
