@@ -81,7 +81,7 @@ pub use isa::Isa;
 pub use regular::regular;
 pub use text::{PuzzleShape, Shape, candidates, misplaced};
 
-use objective::{AnswerText, Objective, Wanted};
+use objective::{Aim, AnswerText, Count, Objective, Unsolvable};
 use search::{Memory, Search};
 use std::fmt;
 
@@ -169,14 +169,14 @@ impl Solver {
         check_answers(puzzles, from, answers, to);
         let mut unsolvable = std::mem::take(&mut self.unsolvable);
         unsolvable.clear();
-        self.search::<true>(
+        self.search(
             puzzles,
             from,
             Some(AnswerText {
                 text: answers,
                 shape: to,
             }),
-            Wanted::First(&mut unsolvable),
+            Unsolvable(&mut unsolvable),
         );
         unsolvable.sort_unstable();
         self.unsolvable = unsolvable;
@@ -233,7 +233,8 @@ impl Solver {
         self.count_and_solve(puzzles, shape, None, limit, counts);
     }
 
-    /// Counts solutions up to a limit, and writes one of each board if answers are wanted.
+    /// Counts solutions up to a limit, and writes one of each board if answers are wanted. Then the
+    /// limit is 2: the search goes on after a solution only to see whether there is another.
     fn count_and_solve(
         &mut self,
         puzzles: &[u8],
@@ -242,6 +243,7 @@ impl Solver {
         limit: u64,
         counts: &mut [u64],
     ) {
+        debug_assert!(answers.is_none() || limit == 2);
         let expected = count_puzzles(puzzles, shape);
         let found = counts.len();
         assert!(
@@ -250,22 +252,22 @@ impl Solver {
         );
         counts.fill(0);
         if limit != 0 {
-            self.search::<false>(puzzles, shape, answers, Wanted::Count(counts, limit));
+            self.search(puzzles, shape, answers, Count { counts, limit });
         }
     }
 
-    fn search<const FIRST_ONLY: bool>(
+    fn search(
         &mut self,
         puzzles: &[u8],
         shape: PuzzleShape,
         answers: Option<AnswerText>,
-        wanted: Wanted,
+        aim: impl Aim,
     ) {
-        self.counters += self.isa.run(Search::<FIRST_ONLY> {
+        self.counters += self.isa.run(Search {
             memory: &mut self.memory,
             puzzles,
             shape,
-            objective: Objective { answers, wanted },
+            objective: Objective { answers, aim },
         });
     }
 

@@ -6,14 +6,14 @@ while there is something left to do:
     if enough lanes wait:
         unload    copy out lanes that are solved or stuck, at most eight, as they move together
         deliver   a solved lane's grid is the answer to its puzzle, and the lane becomes idle
-        load      a contradictory lane goes back to the last branch of its trail
+        load      a backtracking lane goes back to the last branch of its trail
                   an idle lane gets the next puzzle; if there is none, it steals a branch
         guess     a stuck lane takes the lowest candidate of the chosen cell, and saves the others
                   as a branch on its trail
     else:
         sweep     propagate once in the running lanes; a lane that is found to be solved,
                   contradictory or stuck stops and waits
-                  a contradictory lane whose trail is empty becomes idle at once
+                  a contradictory lane backtracks; if its trail is empty, it becomes idle at once
 ```
 
 The functions below stand in this order. A lane that waits is frozen, so its puzzle does not notice
@@ -32,7 +32,7 @@ use super::counters::Counters;
 use super::guess::Choices;
 use super::isa::Task;
 use super::lanes::{self, AT_ONCE, LaneList, Lanes, MOST_LANES, State, Thresholds, Token};
-use super::objective::Objective;
+use super::objective::{Aim, Objective};
 use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::sweep::sweep;
@@ -103,7 +103,7 @@ struct Sets {
     running: u32,
     stuck: u32,
     /// Goes back to its last saved branch, after a contradiction or a solution that was counted.
-    contradictory: u32,
+    backtracking: u32,
     /// Solved, and the solution is not written yet.
     solved: u32,
     /// Solved, but a lane before it in its chain may still find the solution that comes first.
@@ -116,6 +116,23 @@ struct Sets {
     guessed: u32,
 }
 
+impl Sets {
+    /// Whether each of the lanes is in just one of the first six sets.
+    fn have_each_once(&self, lanes: u32) -> bool {
+        let states = [
+            self.running,
+            self.stuck,
+            self.backtracking,
+            self.solved,
+            self.held,
+            self.idle,
+        ];
+        let union = states.iter().fold(0, |union, set| union | set);
+        let sizes = states.iter().map(|set| set.count_ones());
+        union == lanes && sizes.sum::<u32>() == lanes.count_ones()
+    }
+}
+
 /// The lanes of a set, lowest first.
 fn members(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -125,7 +142,7 @@ fn members(mut set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-struct Searcher<'a, T: Token, const FIRST_ONLY: bool> {
+struct Searcher<'a, T: Token, A> {
     token: T,
     state: State<T>,
     lanes: [Lane; MOST_LANES],
@@ -138,34 +155,31 @@ struct Searcher<'a, T: Token, const FIRST_ONLY: bool> {
     /// The next puzzle, and how many there are.
     next: usize,
     count: usize,
-    objective: Objective<'a>,
+    objective: Objective<'a, A>,
     counters: Counters,
 }
 
 /// A search of all `puzzles`, which stand back to back, for what the objective wants.
-///
-/// If `FIRST_ONLY`, the first solution in depth-first order ends its puzzle. If not,
-/// [`Objective::found`] says how long the search goes on. The compiler has to know this: a search
-/// that asks its objective is 1 to 3% slower.
-pub struct Search<'a, const FIRST_ONLY: bool> {
+pub struct Search<'a, A> {
     pub memory: &'a mut Memory,
     pub puzzles: &'a [u8],
     pub shape: PuzzleShape,
-    pub objective: Objective<'a>,
+    pub objective: Objective<'a, A>,
 }
 
-impl<const FIRST_ONLY: bool> Task for Search<'_, FIRST_ONLY> {
+impl<A: Aim> Task for Search<'_, A> {
     type Output = Counters;
 
     #[inline(always)]
     fn run<T: Token>(self, token: T) -> Counters {
         let count = self.puzzles.len() / self.shape.stride();
-        let mut search = Searcher::<T, FIRST_ONLY> {
+        let lanes = (u64::MAX >> (64 - T::Lanes::WIDTH)) as u32;
+        let mut search = Searcher {
             token,
             state: [token.splat(0); 81],
             lanes: std::array::from_fn(|lane| Lane::new(lane, 0)),
             sets: Sets {
-                idle: (u64::MAX >> (64 - T::Lanes::WIDTH)) as u32,
+                idle: lanes,
                 ..Sets::default()
             },
             chains: Chains::default(),
@@ -181,6 +195,7 @@ impl<const FIRST_ONLY: bool> Task for Search<'_, FIRST_ONLY> {
             },
         };
         loop {
+            debug_assert!(search.sets.have_each_once(lanes));
             let thresholds = search.thresholds();
             if search.to_unload() >= thresholds.unload || search.to_load() >= thresholds.load {
                 search.move_lanes(thresholds);
@@ -193,7 +208,7 @@ impl<const FIRST_ONLY: bool> Task for Search<'_, FIRST_ONLY> {
     }
 }
 
-impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
+impl<T: Token, A: Aim> Searcher<'_, T, A> {
     /// How many waiting lanes are enough. If no lane runs, or the puzzles have run out, one is.
     #[inline(always)]
     fn thresholds(&self) -> Thresholds {
@@ -221,13 +236,13 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
         } else {
             0
         };
-        (self.sets.contradictory | idle).count_ones()
+        (self.sets.backtracking | idle).count_ones()
     }
 
-    /// Lanes with a branch that others may steal. A contradictory lane needs its own.
+    /// Lanes with a branch that others may steal. A backtracking lane needs its own.
     #[inline(always)]
     fn victims(&self) -> u32 {
-        self.sets.saved & !self.sets.contradictory
+        self.sets.saved & !self.sets.backtracking
     }
 
     /// Moves lanes out of the vectors and into them: at most eight each way.
@@ -282,12 +297,12 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
                 .write(puzzle, self.token, &self.snapshots[SOLVED + i]);
         }
         let solved = out.set & self.sets.solved;
-        if FIRST_ONLY {
+        if A::FIRST_ONLY {
             return self.end(solved);
         }
         self.sets.solved ^= solved;
         for lane in members(solved) {
-            if self.objective.wants_more(self.lanes[lane].puzzle) {
+            if self.objective.aim.wants_more(self.lanes[lane].puzzle) {
                 self.go_back(lane);
             } else {
                 self.end(1 << lane);
@@ -295,7 +310,7 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
         }
     }
 
-    /// Loads up to eight lanes: contradictory ones with their last saved branch, idle ones with the
+    /// Loads up to eight lanes: backtracking ones with their last saved branch, idle ones with the
     /// next puzzle or, if there is none, with the oldest branch of another lane.
     #[inline(always)]
     fn load(&mut self) {
@@ -309,12 +324,12 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
                 .take(self.count - self.next)
                 .fold(0, |set, lane| set | 1 << lane);
         }
-        let (mut list, back) = LaneList::of(self.sets.contradictory, idle);
+        let (mut list, back) = LaneList::of(self.sets.backtracking, idle);
         let mut sources: [usize; AT_ONCE] = std::array::from_fn(|i| FRESH + i);
         for (i, source) in sources.iter_mut().enumerate().take(back) {
             *source = self.backtrack(list.lane(i));
         }
-        self.sets.contradictory &= !list.set;
+        self.sets.backtracking &= !list.set;
         let fresh = sources.iter().enumerate().skip(back);
         for (i, &source) in fresh.take(list.len - back) {
             self.begin(list.lane(i), source);
@@ -391,8 +406,12 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
 
     /// Splits the state of a stuck lane. The state is also in the snapshot at `trail`, the end of
     /// the lane's trail. The lowest candidate of the cell at `word` of the snapshot goes into the
-    /// state; the others stay on the trail. If the lane has no open cell, the next sweeps of both
-    /// find the contradiction.
+    /// state; the others stay on the trail.
+    ///
+    /// A lane that has guessed may be stuck without an open cell, because the removal that set its
+    /// last cell was the only one. Then this guess leaves the state as it is, and the next sweep
+    /// tells whether it is a solution. The branch has a cell without a candidate, and is found to
+    /// be contradictory if the lane goes back to it.
     #[inline(always)]
     fn guess(&mut self, lane: usize, trail: usize, word: usize) {
         let candidates = &mut self.snapshots[trail].0[word];
@@ -421,11 +440,11 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
         );
         self.sets.running = running & !(solved | contradictory | stuck);
         self.sets.stuck |= stuck;
-        self.sets.contradictory |= contradictory & self.sets.saved;
+        self.sets.backtracking |= contradictory & self.sets.saved;
         for lane in members(contradictory & !self.sets.saved) {
             self.retire(lane);
         }
-        if FIRST_ONLY {
+        if A::FIRST_ONLY {
             // The branches of a solved lane come after its solution.
             self.sets.saved &= !solved;
             self.sets.solved |= solved;
@@ -450,7 +469,7 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
         if self.chains.members() & 1 << lane != 0 {
             return self.leave_chain(lane);
         }
-        self.objective.exhausted(self.lanes[lane].puzzle);
+        self.objective.aim.exhausted(self.lanes[lane].puzzle);
         self.end(1 << lane);
     }
 
@@ -484,7 +503,7 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
     /// A solution of an objective that may want more than the first one.
     #[inline(always)]
     fn count_solution(&mut self, lane: usize) {
-        let goes_on = self.objective.found(self.lanes[lane].puzzle);
+        let goes_on = self.objective.aim.found(self.lanes[lane].puzzle);
         if !goes_on {
             self.end_chain(lane);
         } else if self.objective.answers.is_some() {
@@ -511,7 +530,7 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
     #[inline(always)]
     fn go_back(&mut self, lane: usize) {
         if self.sets.saved & 1 << lane != 0 {
-            self.sets.contradictory |= 1 << lane;
+            self.sets.backtracking |= 1 << lane;
         } else {
             self.retire(lane);
         }
@@ -530,14 +549,14 @@ impl<T: Token, const FIRST_ONLY: bool> Searcher<'_, T, FIRST_ONLY> {
         let Sets {
             running,
             stuck,
-            contradictory,
+            backtracking,
             solved,
             held,
             idle,
             saved,
             guessed,
         } = &mut self.sets;
-        for set in [running, stuck, contradictory, solved, held, saved, guessed] {
+        for set in [running, stuck, backtracking, solved, held, saved, guessed] {
             *set &= !lanes;
         }
         *idle |= lanes;
