@@ -383,21 +383,16 @@ pub fn isa_words() -> Vec<(&'static str, Isa)> {
     words
 }
 
-/// The instruction sets that this processor has.
-pub fn available_isas() -> Vec<Isa> {
-    let mut isas = Isa::ALL.to_vec();
-    isas.retain(|isa| isa.is_available());
-    isas
-}
-
 /// Checks that this processor has an instruction set.
 pub fn available(isa: Isa) -> Result<(), Misuse> {
     if isa.is_available() {
         return Ok(());
     }
-    let names = available_isas().into_iter().map(Isa::name);
-    let names = names.collect::<Vec<_>>().join(", ");
-    let expected = format!("an instruction set of this processor ({names})");
+    let names: Vec<_> = Isa::available().map(Isa::name).collect();
+    let expected = format!(
+        "an instruction set of this processor ({})",
+        names.join(", ")
+    );
     Err(Misuse::new(expected).found(isa.name()))
 }
 

@@ -178,10 +178,7 @@ fn every_command_has_its_options() {
         ..Plan::default()
     };
     let bench = bench::Options {
-        isas: Isa::ALL
-            .into_iter()
-            .filter(|isa| isa.is_available())
-            .collect(),
+        isas: Isa::available().collect(),
         seconds: Some(0.5),
         csv: true,
         ..bench::Options::default()

@@ -34,11 +34,12 @@ macro_rules! engines {
         /// ```
         /// use lanedoku::{Isa, Solver};
         ///
-        /// for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+        /// for isa in Isa::available() {
         ///     println!("{}: {:?}", isa.name(), Solver::new(isa).solve_grids(&[]));
         /// }
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
         pub enum Isa {
             $($(#[$doc])* $isa,)*
         }
@@ -123,6 +124,17 @@ macro_rules! engines {
 }
 
 impl Isa {
+    /// The instruction sets that this processor has, the widest first.
+    ///
+    /// ```
+    /// use lanedoku::Isa;
+    ///
+    /// assert!(Isa::available().any(|isa| isa == Isa::Arrays));
+    /// ```
+    pub fn available() -> impl Iterator<Item = Isa> {
+        Isa::ALL.into_iter().filter(|isa| isa.is_available())
+    }
+
     /// The widest instruction set that this processor has.
     ///
     /// ```

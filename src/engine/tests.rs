@@ -9,14 +9,6 @@ use crate::grid::{HOUSES, box_of, col_of, row_of};
 use crate::support;
 use crate::support::{Board, Random, arbitrary, corrupted, solvable, solved};
 
-/// Does something for each instruction set that the machine has.
-pub(super) fn each_isa(mut act: impl FnMut(Isa)) {
-    Isa::ALL
-        .into_iter()
-        .filter(|isa| isa.is_available())
-        .for_each(&mut act);
-}
-
 /// The words of a vector, lane by lane.
 pub(super) fn words<V: Lanes>(vector: &V) -> &[u16] {
     assert_eq!(size_of::<V>(), 2 * V::WIDTH);
@@ -92,7 +84,7 @@ fn the_guess_is_the_cell_that_counting_finds() {
         let snapshots: Vec<_> = (0..random.below(AT_ONCE + 1))
             .map(|_| random_snapshot(random))
             .collect();
-        each_isa(|isa| {
+        Isa::available().for_each(|isa| {
             for (snapshot, cell) in snapshots.iter().zip(isa.run(Choose(&snapshots))) {
                 assert_eq!(
                     cell,
@@ -255,7 +247,7 @@ impl Task for Sweeps {
 
 #[test]
 fn sweeps_lose_no_solution_and_prove_what_they_say() {
-    each_isa(|isa| {
+    Isa::available().for_each(|isa| {
         let random = &mut Random(31);
         let mut ends = [0; 3];
         for _ in 0..60 {

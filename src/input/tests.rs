@@ -109,7 +109,7 @@ fn read_in_pieces(bytes: &[u8], input: Input, pieces: &[&[usize]]) -> Reading {
             "in pieces of {sizes:?}"
         );
     }
-    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+    for isa in Isa::available() {
         assert_eq!(
             read(bytes, input.clone(), isa, &[usize::MAX], LEAST_BLOCK_BYTES),
             whole,

@@ -1,9 +1,10 @@
 /*! `count` and `generate` as a user runs them, alone and one after the other. */
 
 use crate::program::{
-    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, isas, output, rows, run, start,
+    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, rows, run, start,
 };
 use crate::support;
+use lanedoku::Isa;
 use std::io::{BufRead, BufReader, Read};
 
 const MANY: &str = include_str!("../../testdata/many.txt");
@@ -192,7 +193,7 @@ fn counts_are_exact_up_to_the_limit() {
         )
     };
     let expected = counts("portable", "1");
-    for isa in isas() {
+    for isa in Isa::available() {
         assert_eq!(counts(isa.name(), "1"), expected);
         assert_eq!(counts(isa.name(), "3"), expected);
     }
@@ -352,7 +353,7 @@ fn the_smallest_solution_is_that_of_the_oracle() {
             line + 1
         );
     }
-    for isa in isas() {
+    for isa in Isa::available() {
         for threads in ["1", "3"] {
             assert_eq!(
                 run(

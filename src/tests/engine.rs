@@ -5,7 +5,6 @@ adversarial ones. In every batch an answer must be right. It must also be the on
 gets in a batch of its own.
 */
 
-use crate::program::isas;
 use crate::support;
 use crate::support::{
     Board, Candidates, HARD, POJ_SAMPLE, Random, UNSOLVABLE, Verdict, arbitrary, candidates,
@@ -24,7 +23,7 @@ const IMPOSSIBLE: &Board =
     b"000005080000601043000000000010500000000106000300000005530000061000000004000000000";
 
 fn solvers() -> impl Iterator<Item = Solver> {
-    isas().map(Solver::new)
+    Isa::available().map(Solver::new)
 }
 
 /// The boards back to back.
@@ -168,11 +167,19 @@ fn instruction_sets_of_this_machine() {
         names(&tested),
         names(&lacking)
     );
-    assert!(
-        tested.contains(&Isa::Arrays),
-        "plain arrays are on every machine"
-    );
-    assert!(tested.contains(&Isa::baseline()) && tested[0] == Isa::detect());
+    // Linux lists what it lets programs use of an x86-64.
+    if cfg!(all(target_arch = "x86_64", target_os = "linux")) {
+        let listed = std::fs::read_to_string("/proc/cpuinfo").expect("Linux has this file");
+        let flags = listed.lines().find(|line| line.starts_with("flags"));
+        let has = |flag| flags.is_some_and(|flags| flags.split(' ').any(|word| word == flag));
+        for (isa, flag) in [
+            (Isa::Avx512, "avx512bw"),
+            (Isa::Avx2, "avx2"),
+            (Isa::Sse2, "sse2"),
+        ] {
+            assert_eq!(tested.contains(&isa), has(flag), "{}", isa.name());
+        }
+    }
 }
 
 /// The check that every instruction set passes: all that can be asked of a batch, at counts that
@@ -375,7 +382,7 @@ fn large_counts_are_exact() {
 #[test]
 fn a_used_solver_answers_as_a_new_one() {
     let boards = mixture(&mut Random(7), 70);
-    for isa in isas() {
+    for isa in Isa::available() {
         let mut solver = Solver::new(isa);
         let first = solve(&mut solver, &boards, Shape::Line, Shape::Rows);
         count(&mut solver, &[*HARD[1], *HARD[0], EMPTY], Shape::Rows, 1000);
@@ -553,7 +560,7 @@ fn regular_by_bytes(text: &[u8], shape: Shape) -> usize {
 fn regular_boards_are_told_from_others() {
     let random = &mut Random(11);
     let boards = mixture(random, 4);
-    for (isa, shape) in isas().flat_map(|isa| SHAPES.map(|shape| (isa, shape))) {
+    for (isa, shape) in Isa::available().flat_map(|isa| SHAPES.map(|shape| (isa, shape))) {
         let whole = text(&boards, shape);
         for length in 0..=whole.len() {
             assert_eq!(
@@ -721,7 +728,7 @@ fn a_board_is_answered_as_its_pencilmarks_are() {
             })
         })
         .collect();
-    for isa in isas() {
+    for isa in Isa::available() {
         let (mut of_boards, mut of_marks) = (Solver::new(isa), Solver::new(isa));
         let (mut expected, mut answers) = (vec![0; 82 * boards.len()], vec![0; 82 * boards.len()]);
         let none = of_boards.solve(
@@ -749,7 +756,7 @@ fn regular_pencilmarks_are_told_from_others() {
     let random = &mut Random(14);
     let puzzles = marks_mixture(random, 4);
     let whole = pencilmarks(&puzzles, random);
-    for isa in isas() {
+    for isa in Isa::available() {
         for length in [0, 1, 729, 730, 731, whole.len() - 1, whole.len()] {
             assert_eq!(
                 regular(isa, &whole[..length], PuzzleShape::Pencilmarks),
@@ -789,7 +796,7 @@ fn puzzles_without_a_guess_are_counted() {
     let guessed = [*HARD[1], EMPTY, *IMPOSSIBLE];
     let boards = [&easy[..], &refuted, &guessed].concat();
     assert!(easy.len() > 20);
-    for isa in isas() {
+    for isa in Isa::available() {
         let counted = |act: &dyn Fn(&mut Solver)| {
             let mut solver = Solver::new(isa);
             act(&mut solver);

@@ -185,7 +185,7 @@ impl Trial {
     /// behind.
     fn run_alike(&mut self, args: &[&str], others: usize) -> Verdict<Ended> {
         let plain = self.run(args, Way::Piped)?;
-        let names: Vec<&str> = program::isas().map(Isa::name).collect();
+        let names: Vec<&str> = Isa::available().map(Isa::name).collect();
         for _ in 0..others {
             let way = self
                 .random

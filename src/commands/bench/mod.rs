@@ -13,7 +13,7 @@ mod set;
 mod table;
 mod timing;
 
-use crate::options::{self, About, Flag, Misuse, available, available_isas, choose};
+use crate::options::{self, About, Flag, Misuse, available, choose};
 use crate::output::report::{Outcome, complain, fail};
 use crate::run::pipeline::{MOST_WORKERS, Plan};
 use lanedoku::Isa;
@@ -141,7 +141,7 @@ impl options::Options for Options {
 fn isa_words() -> Vec<(&'static str, Vec<Isa>)> {
     let one = |(word, isa)| (word, vec![isa]);
     let mut words: Vec<_> = options::isa_words().into_iter().map(one).collect();
-    words.push(("all", available_isas()));
+    words.push(("all", Isa::available().collect()));
     words
 }
 

@@ -4,7 +4,7 @@ use super::{AT_ONCE, LaneList, Lanes, Plane, SCRATCH, State, Token};
 use crate::engine::guess::strip;
 use crate::engine::isa::{Isa, Task};
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
-use crate::engine::tests::{each_isa, random_snapshot, set_words, words};
+use crate::engine::tests::{random_snapshot, set_words, words};
 use crate::engine::text::{self, Shape};
 use crate::support::{Random, solvable, solved};
 
@@ -61,7 +61,7 @@ macro_rules! on_each_isa {
                         super::$check(token, &mut Random(20));
                     }
                 }
-                each_isa(|isa| isa.run(Check));
+                Isa::available().for_each(|isa| isa.run(Check));
             }
             )*
         }
@@ -475,7 +475,7 @@ fn widths_are_what_they_are_said_to_be() {
             width
         }
     }
-    each_isa(|isa| {
+    Isa::available().for_each(|isa| {
         let width = match isa {
             Isa::Avx512 => 32,
             Isa::Avx2 => 16,

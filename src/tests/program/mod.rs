@@ -3,17 +3,11 @@
 pub use crate::support::{
     POJ, POJ_SOLVED, UNSOLVABLE_BOARD as UNSOLVABLE, WIKI, WIKI_SOLVED, pencilmarks, rows, spaced,
 };
-use lanedoku::Isa;
 use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// The instruction sets of this machine.
-pub fn isas() -> impl Iterator<Item = Isa> {
-    Isa::ALL.into_iter().filter(|isa| isa.is_available())
-}
 
 /// What a run of the program left behind.
 #[derive(Debug, PartialEq, Eq)]
