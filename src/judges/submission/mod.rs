@@ -49,9 +49,6 @@ pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
 /// The scalar solver, in parts.
 const SOLVER: &str = include_str!("../../scalar.rs");
 
-/// The oldest and the newest compiler that every submission was built with.
-const COMPILERS: &str = "1.48 to 1.95";
-
 /// The file to submit for a problem: what it is, `main`, and the parts of the solver that it needs.
 fn submission(problem: &Problem, posting: &Posting) -> String {
     let mut source = heading(problem, posting) + "\n" + &source::program(problem);
@@ -91,8 +88,8 @@ fn heading(problem: &Problem, posting: &Posting) -> String {
     }
     text + &format!(
         "//\n// in:  {}\n// out: {}\n//\n\
-         // Printed by `lanedoku submission {name}`, version {}. Licence: MIT or Apache-2.0.\n\
-         // Built with rustc {COMPILERS}, editions 2015 to 2024.\n",
+         // Printed by `lanedoku submission {name}`, version {}. Licence: MIT.\n\
+         // Needs rustc 1.48 or later, and takes any edition.\n",
         problem.input,
         problem.output,
         env!("CARGO_PKG_VERSION"),
