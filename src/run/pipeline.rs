@@ -92,8 +92,7 @@ pub fn run(plan: &Plan, job: impl Job) -> Outcome {
     let mut workers = plan.threads.map(|_| plan.workers());
     let mut reader = Reader::new(plan.sources.clone(), plan.input.clone(), plan.isa);
 
-    let work = BlockWork { job, isa: plan.isa };
-    let mut solver = work.tools();
+    let mut solver = Solver::new(plan.isa);
     let mut piece = Answered::default();
     let mut bytes = 0;
     while reader.next(&mut piece.block) {
@@ -114,12 +113,19 @@ pub fn run(plan: &Plan, job: impl Job) -> Outcome {
                 }
                 None => reader.next(&mut piece.block),
             };
-            return pool::run(work, intake, report, workers, |mut solvers, report| {
-                solvers.push(solver);
-                finish(report, plan, &solvers)
-            });
+            return pool::run(
+                job,
+                plan.isa,
+                intake,
+                report,
+                workers,
+                |mut solvers, report| {
+                    solvers.push(solver);
+                    finish(report, plan, &solvers)
+                },
+            );
         }
-        let answered = work.work(&mut solver, &mut piece, &mut |part| report.deliver(part));
+        let answered = job.work(&mut solver, &mut piece, &mut |part| report.deliver(part));
         if answered.and_then(|()| report.deliver(&mut piece)).is_err() {
             break;
         }
@@ -136,20 +142,10 @@ fn finish(report: &mut Report, plan: &Plan, solvers: &[Solver]) -> Outcome {
     report.finish(plan.stats.then_some(counters))
 }
 
-/// Answers blocks, each worker with an engine of its own.
-struct BlockWork<J> {
-    job: J,
-    isa: Isa,
-}
-
-impl<J: Job> Work for BlockWork<J> {
+/// Answers blocks.
+impl<J: Job> Work for J {
     type Piece = Answered;
-    type Tools = Solver;
     type Outlet = Report;
-
-    fn tools(&self) -> Solver {
-        Solver::new(self.isa)
-    }
 
     fn work(
         &self,
@@ -166,7 +162,7 @@ impl<J: Job> Work for BlockWork<J> {
             *answers = part.answers;
             Ok(())
         };
-        self.job.answer(solver, block, answers, deliver)?;
+        self.answer(solver, block, answers, deliver)?;
         answers.append_to(&block.lines);
         Ok(())
     }

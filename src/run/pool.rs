@@ -24,6 +24,7 @@ calling thread.
 */
 
 use crate::output::report::Stopped;
+use lanedoku::{Isa, Solver};
 use std::collections::BTreeMap;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -35,13 +36,8 @@ use std::thread;
 pub trait Work: Send + Sync + 'static {
     /// A piece of work and, in the end, its result. Pieces are used again and again.
     type Piece: Default + Send;
-    /// What each worker has for itself.
-    type Tools: Send;
     /// Where pieces go, in order.
     type Outlet: Send;
-
-    /// Makes the tools of one worker.
-    fn tools(&self) -> Self::Tools;
 
     /// Does the work. A part of the result can be delivered when it is the piece's turn, as a
     /// piece of its own.
@@ -50,7 +46,7 @@ pub trait Work: Send + Sync + 'static {
     /// If a part could not be delivered.
     fn work(
         &self,
-        tools: &mut Self::Tools,
+        solver: &mut Solver,
         piece: &mut Self::Piece,
         turn: Turn<Self::Piece>,
     ) -> Result<(), Stopped>;
@@ -72,20 +68,21 @@ pub fn pieces_for(workers: usize) -> usize {
     workers + (workers + 2).min(18)
 }
 
-/// Works on all pieces, on up to `workers` threads, and calls `finish` with the tools of all
-/// workers and the outlet. `intake` fills the next piece, and returns false if there is no more.
+/// Works on all pieces, on up to `workers` threads, each with a solver of its own for this
+/// instruction set. Then calls `finish` with the solvers and the outlet. `intake` fills the next piece, and returns false if there is no more.
 ///
 /// If delivery has stopped, the workers are not waited for: one may be waiting for input that never
-/// comes. The tools of those that are still at work are missing then.
+/// comes. The solvers of those that are still at work are missing then.
 ///
 /// # Panics
 /// If a worker panics.
 pub fn run<W: Work, R>(
     work: W,
+    isa: Isa,
     intake: impl FnMut(&mut W::Piece) -> bool + Send + 'static,
     outlet: W::Outlet,
     workers: usize,
-    finish: impl FnOnce(Vec<W::Tools>, &mut W::Outlet) -> R,
+    finish: impl FnOnce(Vec<Solver>, &mut W::Outlet) -> R,
 ) -> R {
     let intake = Mutex::new(Entrance {
         intake: Box::new(intake),
@@ -100,6 +97,7 @@ pub fn run<W: Work, R>(
     });
     let shared = Arc::new(Shared {
         work,
+        isa,
         intake,
         queue,
         moved: Condvar::new(),
@@ -112,13 +110,14 @@ pub fn run<W: Work, R>(
     drop(sender);
     let ends = ends.into_iter();
     let results = ends.map(|end| end.unwrap_or_else(|panic| resume_unwind(panic)));
-    let tools = results.map_while(Result::ok).collect();
-    finish(tools, &mut lock(&shared.outlet))
+    let solvers = results.map_while(Result::ok).collect();
+    finish(solvers, &mut lock(&shared.outlet))
 }
 
 /// What the workers of a run share.
 struct Shared<W: Work> {
     work: W,
+    isa: Isa,
     intake: Mutex<Entrance<W::Piece>>,
     queue: Mutex<Queue<W::Piece>>,
     /// A piece was delivered: one is free, and it is the next one's turn.
@@ -147,7 +146,7 @@ struct Queue<P> {
 
 /// How a worker ends: with nothing left to do, because nothing more is to be delivered, or in a
 /// panic.
-type End<Tools> = thread::Result<Result<Tools, Stopped>>;
+type End = thread::Result<Result<Solver, Stopped>>;
 
 /// A mutex's content, even if a thread has panicked with it: that ends the run anyway.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -155,36 +154,32 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<W: Work> Shared<W> {
-    fn start_worker(self: &Arc<Self>, ends: &Sender<End<W::Tools>>) -> io::Result<()> {
+    fn start_worker(self: &Arc<Self>, ends: &Sender<End>) -> io::Result<()> {
         let (shared, ends) = (self.clone(), ends.clone());
         let worker = thread::Builder::new().name("worker".into());
         worker.spawn(move || shared.run_worker(&ends)).map(drop)
     }
 
     /// Runs a worker to its end and reports that. If nobody takes the report, the run is over.
-    fn run_worker(self: &Arc<Self>, ends: &Sender<End<W::Tools>>) {
+    fn run_worker(self: &Arc<Self>, ends: &Sender<End>) {
         let _ = ends.send(catch_unwind(AssertUnwindSafe(|| self.work_on(ends))));
     }
 
     /// Works on pieces until there is no more.
-    fn work_on(self: &Arc<Self>, ends: &Sender<End<W::Tools>>) -> Result<W::Tools, Stopped> {
-        let mut tools = self.work.tools();
+    fn work_on(self: &Arc<Self>, ends: &Sender<End>) -> Result<Solver, Stopped> {
+        let mut solver = Solver::new(self.isa);
         let mut piece = W::Piece::default();
         while let Some(number) = self.take_in(&mut piece, ends) {
             let turn = &mut |part: &mut W::Piece| self.deliver_part(number, part);
-            self.work.work(&mut tools, &mut piece, turn)?;
+            self.work.work(&mut solver, &mut piece, turn)?;
             piece = self.hand_out(number, piece)?;
         }
-        Ok(tools)
+        Ok(solver)
     }
 
     /// Takes the next piece and returns its number; `None` if there is no more. If there is one for
     /// this worker, there may be one for another, so the next worker is started.
-    fn take_in(
-        self: &Arc<Self>,
-        piece: &mut W::Piece,
-        ends: &Sender<End<W::Tools>>,
-    ) -> Option<u64> {
+    fn take_in(self: &Arc<Self>, piece: &mut W::Piece, ends: &Sender<End>) -> Option<u64> {
         let mut entrance = lock(&self.intake);
         if !(entrance.intake)(piece) {
             return None;
@@ -245,6 +240,7 @@ impl<P> Queue<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use lanedoku::Grid;
 
     /// Collects what it is given, up to a number of pieces.
     struct Collect {
@@ -261,22 +257,17 @@ mod tests {
 
     impl Work for Multiply {
         type Piece = Vec<u64>;
-        type Tools = u64;
         type Outlet = Collect;
-
-        fn tools(&self) -> u64 {
-            0
-        }
 
         fn work(
             &self,
-            done: &mut u64,
+            solver: &mut Solver,
             piece: &mut Vec<u64>,
             turn: Turn<Vec<u64>>,
         ) -> Result<(), Stopped> {
             let n = piece.pop().expect("a piece holds a number");
             assert_ne!(n, self.panic_at, "as the test wants it");
-            *done += 1;
+            solver.count_grids(&[Grid::EMPTY], 1);
             for part in 0..self.parts {
                 piece.push(self.parts * n + part);
                 if part % 3 == 2 {
@@ -309,9 +300,17 @@ mod tests {
             next += 1;
             next <= limit
         };
-        run(work, numbers, outlet, workers, |done, outlet| {
-            (done.iter().sum(), std::mem::take(&mut outlet.numbers))
-        })
+        run(
+            work,
+            Isa::default(),
+            numbers,
+            outlet,
+            workers,
+            |solvers, outlet| {
+                let counts = solvers.iter().map(|solver| solver.counters().puzzles);
+                (counts.sum(), std::mem::take(&mut outlet.numbers))
+            },
+        )
     }
 
     #[test]

@@ -133,42 +133,26 @@ pub fn generate(
         next = end;
         !dug.numbers.is_empty()
     };
-    pool::run(
-        Digging { recipe, isa },
-        intake,
-        writer,
-        threads,
-        |_, writer| {
-            writer.progress.erase();
-            writer.failure.take().map_or(Ok(()), Err)
-        },
-    )
+    pool::run(recipe, isa, intake, writer, threads, |_, writer| {
+        writer.progress.erase();
+        writer.failure.take().map_or(Ok(()), Err)
+    })
 }
 
 /// A block of puzzles: their numbers, and what was made of them.
 #[derive(Default)]
-struct Dug {
+pub struct Dug {
     numbers: Range<u64>,
     made: Vec<Made>,
 }
 
 /// Digs blocks of puzzles.
-struct Digging {
-    recipe: Recipe,
-    isa: Isa,
-}
-
-impl Work for Digging {
+impl Work for Recipe {
     type Piece = Dug;
-    type Tools = Solver;
     type Outlet = Writer;
 
-    fn tools(&self) -> Solver {
-        Solver::new(self.isa)
-    }
-
     fn work(&self, solver: &mut Solver, dug: &mut Dug, _: Turn<Dug>) -> Result<(), Stopped> {
-        dug.made = dig(&self.recipe, solver, dug.numbers.clone());
+        dug.made = dig(self, solver, dug.numbers.clone());
         Ok(())
     }
 

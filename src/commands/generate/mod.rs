@@ -225,7 +225,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 }
 
 /// Writes puzzles in an output format, and the progress line.
-struct Writer {
+pub struct Writer {
     style: Style,
     /// Puzzles of the whole run.
     count: u64,
@@ -266,11 +266,7 @@ impl Writer {
             if self.written > 0 {
                 text.extend_from_slice(self.style.between.as_bytes());
             }
-            let [puzzle, solution] = [made.puzzle, made.solution].map(|board| {
-                let mut text = [b'\n'; Shape::Line.stride()];
-                text[..CELLS].copy_from_slice(&board.to_text());
-                text
-            });
+            let [puzzle, solution] = [made.puzzle, made.solution].map(|board| board.to_text());
             let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText {
                 text,
                 shape: Shape::Line.into(),
