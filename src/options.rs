@@ -16,7 +16,7 @@ use crate::input::{
 use crate::output::{layouts::OutputFormat, progress::When};
 use crate::run::pipeline::Plan;
 use lanedoku::Isa;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -69,17 +69,18 @@ pub fn command_names(commands: &[CommandInfo]) -> Vec<&'static str> {
     commands.iter().map(|command| command.about.name).collect()
 }
 
-/// Arguments that a command cannot take: what was expected, and what was found instead.
+/// Arguments that a command cannot take: what was expected, and what was found instead. What can
+/// stand before and behind is empty, or begins or ends with what separates it.
 #[derive(Debug, Default)]
 pub struct Misuse {
     expected: String,
     /// Where it was expected, such as "after `--limit`".
     place: String,
-    found: Option<OsString>,
+    found: String,
     /// The reason, or what to try instead.
     hint: String,
     /// The command whose help says more.
-    command: Option<&'static str>,
+    command: String,
 }
 
 impl Misuse {
@@ -90,54 +91,50 @@ impl Misuse {
         }
     }
 
-    /// Two flags that exclude each other.
-    pub fn not_both(one: &str, other: &str) -> Misuse {
-        Misuse::new(format!("`{one}` or `{other}`, not both"))
+    pub fn place(mut self, place: impl Display) -> Misuse {
+        self.place = format!(" {place}");
+        self
     }
 
-    pub fn place(self, place: impl Into<String>) -> Misuse {
-        Misuse {
-            place: place.into(),
-            ..self
-        }
+    pub fn found(mut self, found: impl AsRef<OsStr>) -> Misuse {
+        self.found = format!(", found `{}`", shown(found));
+        self
     }
 
-    pub fn found(self, found: impl Into<OsString>) -> Misuse {
-        Misuse {
-            found: Some(found.into()),
-            ..self
-        }
+    pub fn hint(mut self, hint: impl Display) -> Misuse {
+        self.hint = format!("; {hint}");
+        self
     }
 
-    pub fn of(self, command: Option<&'static str>) -> Misuse {
-        Misuse { command, ..self }
-    }
-
-    pub fn hint(self, hint: impl Into<String>) -> Misuse {
-        Misuse {
-            hint: hint.into(),
-            ..self
-        }
+    pub fn of(mut self, command: &str) -> Misuse {
+        self.command = format!("{command} ");
+        self
     }
 }
 
 impl Display for Misuse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}", self.expected)?;
-        if !self.place.is_empty() {
-            write!(f, " {}", self.place)?;
+        let Misuse {
+            expected,
+            place,
+            found,
+            hint,
+            command,
+        } = self;
+        write!(
+            f,
+            "expected {expected}{place}{found}{hint}\nsee `lanedoku {command}--help`"
+        )
+    }
+}
+
+/// Checks that only one of two flags is given.
+pub fn not_both(one: (&str, bool), other: (&str, bool), hint: &str) -> Result<(), Misuse> {
+    match (one, other) {
+        ((one, true), (other, true)) => {
+            Err(Misuse::new(format!("`{one}` or `{other}`, not both")).hint(hint))
         }
-        if let Some(found) = &self.found {
-            write!(f, ", found `{}`", shown(found))?;
-        }
-        if !self.hint.is_empty() {
-            write!(f, "; {}", self.hint)?;
-        }
-        f.write_str("\nsee `lanedoku ")?;
-        if let Some(command) = self.command {
-            write!(f, "{command} ")?;
-        }
-        f.write_str("--help`")
+        _ => Ok(()),
     }
 }
 
@@ -417,11 +414,7 @@ pub fn exit_zero<O: 'static>(help: &str) -> Flag<O> {
 
 /// The flags of a command that answers puzzles, its own among them. `--append` makes a column of
 /// this name.
-pub fn for_puzzles<O: 'static>(
-    column_name: &'static str,
-    own: Vec<Flag<O>>,
-    exit_zero_help: &str,
-) -> Vec<Flag<O>> {
+pub fn for_puzzles<O: 'static>(column_name: &'static str, own: Vec<Flag<O>>) -> Vec<Flag<O>> {
     let append = Flag::value(
         "--append",
         "format lines, each line as it was with its answer behind it",
@@ -433,16 +426,9 @@ pub fn for_puzzles<O: 'static>(
         "a summary on standard error at the end",
         |plan, _| &mut plan.stats,
     );
-    let mut flags = vec![input(), column(), append];
-    flags.extend(own);
-    flags.extend([
-        exit_zero(exit_zero_help),
-        threads(CHOSEN_THREADS),
-        isa(),
-        stats,
-        progress(),
-    ]);
-    flags
+    let before = vec![input(), column(), append];
+    let behind = vec![threads(CHOSEN_THREADS), isa(), stats, progress()];
+    before.into_iter().chain(own).chain(behind).collect()
 }
 
 /// The operand of a command that takes at most one.

@@ -33,7 +33,10 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Misuse
     let text = match (parsed, command) {
         (Ok(parsed), _) => return Ok(parsed),
         (Err(Instead::Complain(misuse)), _) => {
-            return Err(misuse.of(command.map(|at| COMMANDS[at].about.name)));
+            return Err(match command {
+                Some(at) => misuse.of(COMMANDS[at].about.name),
+                None => misuse,
+            });
         }
         (Err(Instead::Version), _) => help::version(),
         (Err(Instead::Help), Some(at)) => help::of(COMMANDS, at),
@@ -60,9 +63,11 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, Instead> {
         && !may_be_file(first)
     {
         let expected = format!("a command ({}) or a file", names().join(", "));
-        let hint = closest(&first.to_string_lossy())
-            .map_or(String::new(), |name| format!("did you mean `{name}`?"));
-        return Err(Misuse::new(expected).found(first).hint(hint).into());
+        let mut misuse = Misuse::new(expected).found(first);
+        if let Some(name) = closest(&first.to_string_lossy()) {
+            misuse = misuse.hint(format_args!("did you mean `{name}`?"));
+        }
+        return Err(misuse.into());
     }
     let command = PARSERS[0](args)?;
     if let Command::Solve(plan, _) = &command

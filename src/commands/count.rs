@@ -48,8 +48,7 @@ impl options::Options for Options {
             |text| whole(text, 1..=u64::MAX),
             |_, options: &mut Options| &mut options.limit,
         );
-        let exit_zero = "accepted for symmetry with solve: 0 solutions are never a failure";
-        options::for_puzzles("solutions", vec![limit], exit_zero)
+        options::for_puzzles("solutions", vec![limit])
     }
 }
 

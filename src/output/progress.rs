@@ -32,7 +32,7 @@ pub enum When {
 
 /// The line, and what it needs to know.
 pub struct Progress {
-    started: Instant,
+    pub started: Instant,
     /// When it is next drawn; `None`: never.
     due: Option<Instant>,
     /// What "all of it" is, if that is known.

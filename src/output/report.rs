@@ -16,7 +16,6 @@ use lanedoku::Counters;
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::mem;
-use std::time::Instant;
 
 /// What a run came to, and its exit code. The worst applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,7 +65,6 @@ pub struct Stopped;
 /// Writes blocks in order and remembers what the end of the run has to say.
 pub struct Report {
     progress: Progress,
-    started: Instant,
     exit_zero: bool,
     records: u64,
     bytes: u64,
@@ -81,7 +79,6 @@ impl Report {
     pub fn new(progress: Progress, exit_zero: bool) -> Report {
         Report {
             progress,
-            started: Instant::now(),
             exit_zero,
             records: 0,
             bytes: 0,
@@ -181,18 +178,18 @@ impl Report {
 
     /// The summary of a run. If the engine solved nothing, its figures are left out.
     fn summary(&self, counters: &Counters) -> String {
-        let seconds = self.started.elapsed().as_secs_f64();
+        let seconds = self.progress.started.elapsed().as_secs_f64();
         let puzzles = self.records - self.malformed;
         let plural = if puzzles == 1 { "puzzle" } else { "puzzles" };
         let rate = units::rate(puzzles as f64 / seconds.max(1e-9));
         let mut text = format!("{puzzles} {plural} in {seconds:.3} s, {rate}, ");
         if counters.puzzles > 0 {
             let per_puzzle = |count: u64| count as f64 / counters.puzzles as f64;
-            let (guesses, unguessed) = (
+            text += &format!(
+                "{:.3} guesses/puzzle, {:.1}% without a guess, ",
                 per_puzzle(counters.guesses),
-                100.0 * per_puzzle(counters.unguessed),
+                100.0 * per_puzzle(counters.unguessed)
             );
-            text += &format!("{guesses:.3} guesses/puzzle, {unguessed:.1}% without a guess, ");
         }
         text + &format!("{} without solution", self.unsolvable)
     }

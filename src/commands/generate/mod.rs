@@ -41,7 +41,7 @@ use crate::input::{
     block::BoardText,
     grammar::{Grammar, Layout},
 };
-use crate::options::{self, About, Flag, Misuse, operand, whole};
+use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
 use crate::output::{
     layouts::{OutputFormat, Style, write_board, write_number},
     progress::Progress,
@@ -155,15 +155,14 @@ impl options::Options for Options {
                 .map_err(|misuse| misuse.place("as COUNT"))?,
             None => 1,
         };
-        if self.minimal && self.empty.is_some() {
-            return Err(Misuse::not_both("--empty", "--minimal")
-                .hint("a minimal puzzle has the clues it needs"));
-        }
-        if self.minimal && self.any {
-            return Err(
-                Misuse::not_both("--any", "--minimal").hint("a minimal puzzle has one solution")
-            );
-        }
+        let minimal = ("--minimal", self.minimal);
+        let empty = ("--empty", self.empty.is_some());
+        not_both(empty, minimal, "a minimal puzzle has the clues it needs")?;
+        not_both(
+            ("--any", self.any),
+            minimal,
+            "a minimal puzzle has one solution",
+        )?;
         if let Some(empty) = self.empty
             && empty > MOST_EMPTY
             && !self.any

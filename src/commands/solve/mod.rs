@@ -11,7 +11,7 @@ use crate::judges::{
     problems::{self, named},
     template::Template,
 };
-use crate::options::{self, About, Flag, Misuse, whole};
+use crate::options::{self, About, Flag, Misuse, not_both, whole};
 use crate::output::{
     answers::Answers,
     layouts::OutputFormat,
@@ -99,37 +99,34 @@ impl options::Options for Options {
                 |text| whole(text, 1..=usize::MAX),
                 |_, options| &mut options.limit,
             ),
+            options::exit_zero("an unsolvable puzzle is no failure"),
         ];
-        options::for_puzzles("solution", own, "an unsolvable puzzle is no failure")
+        options::for_puzzles("solution", own)
     }
 
     fn finish(self, plan: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
         plan.sources = options::sources(operands);
         let input = &plan.input;
-        // `--problem` excludes all of these, `--append` only what says how answers look.
-        let others = [
-            ("--append", input.append.is_some()),
-            ("--column", input.column.is_some()),
-            ("--input", input.grammar != &Grammar::AUTO),
-            ("--order", self.order != Wanted::First),
-        ];
+        let append = ("--append", input.append.is_some());
         let of_answers = [
             ("--output", self.output != OutputFormat::Same),
             ("--all", self.all),
         ];
-        let not_both = |flag, others: &[(&str, bool)], hint: String| {
-            let other = others.iter().find(|(_, given)| *given);
-            other.map_or(Ok(()), |(other, _)| {
-                Err(Misuse::not_both(flag, other).hint(hint))
-            })
-        };
+        let others = [
+            append,
+            ("--column", input.column.is_some()),
+            ("--input", input.grammar != &Grammar::AUTO),
+            ("--order", self.order != Wanted::First),
+        ];
         if let Some(problem) = self.problem {
             let hint = format!("{} says how its input and output are", problem.name());
-            not_both("--problem", &[&others[..], &of_answers].concat(), hint)?;
+            for other in others.into_iter().chain(of_answers) {
+                not_both(("--problem", true), other, &hint)?;
+            }
             plan.input = (&problem.grammar).into();
-        } else if input.append.is_some() {
-            let hint = "each answer goes on the line of its puzzle";
-            not_both("--append", &of_answers, hint.into())?;
+        }
+        for other in of_answers {
+            not_both(append, other, "each answer goes on the line of its puzzle")?;
         }
         if self.limit.is_some() && !self.all {
             let hint = "`count --limit` counts solutions";
