@@ -18,6 +18,7 @@ To read it in an evening, take the files in this order:
 - `sweep`: one propagation pass over all lanes. The heart of it.
 - `search`: a depth-first search in every lane, and the round that feeds and empties the lanes.
 - `guess`: the choice of the cell to guess.
+- `hall`: the test that ends a search that would take too long.
 - `chains`: lanes that share a puzzle when the batch comes to its end.
 - `objective`: the aim of a search: a solution, whether there is another, or how many there are.
 - `snapshot`, `text`, `regular`: a lane's state outside the vectors; a board's text.
@@ -64,6 +65,7 @@ mod bits;
 mod chains;
 mod counters;
 mod guess;
+mod hall;
 mod isa;
 mod lanes;
 mod objective;
@@ -107,6 +109,7 @@ pub struct Solver {
     memory: Memory,
     counters: Counters,
     unsolvable: Vec<usize>,
+    patience: u64,
 }
 
 impl fmt::Debug for Solver {
@@ -137,6 +140,7 @@ impl Solver {
             memory: Memory::new(),
             counters: Counters::default(),
             unsolvable: Vec::new(),
+            patience: search::PATIENCE,
         }
     }
 
@@ -268,6 +272,7 @@ impl Solver {
             puzzles,
             shape,
             objective: Objective { answers, aim },
+            patience: self.patience,
         });
     }
 

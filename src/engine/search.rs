@@ -25,11 +25,15 @@ this order, also if several lanes work on one puzzle: see [`chains`](super::chai
 the answer is a solution that some lane finds. No solution is lost and none is wrong: a sweep
 removes only candidates that no solution of the lane has, a guess splits a state into two that share
 its solutions, and a lane is solved only on a proof.
+
+If lanes take very many guesses for a puzzle, their branches are tested now and then, and those that
+are found to have no solution leave the trail: see [`hall`](super::hall).
 */
 
 use super::chains::Chains;
 use super::counters::Counters;
 use super::guess::Choices;
+use super::hall;
 use super::isa::Task;
 use super::lanes::{self, AT_ONCE, LaneList, Lanes, MOST_LANES, State, Thresholds, Token};
 use super::objective::{Aim, Objective};
@@ -42,6 +46,10 @@ use std::num::NonZero;
 /// The number of branches that a lane can save. Each stands for a cell that was guessed and has
 /// been single since then. One more is the guess of a lane that has no open cell.
 const DEPTH: usize = 82;
+
+/// What [`Search::patience`] is outside tests. Of 375 puzzles that are among the hardest known, two
+/// take more guesses than this.
+pub const PATIENCE: u64 = 512;
 
 /// Where fresh puzzles are read to.
 const FRESH: usize = MOST_LANES * DEPTH;
@@ -114,6 +122,10 @@ struct Sets {
     saved: u32,
     /// Its puzzle took a guess.
     guessed: u32,
+    /// Had guessed before this period began, and has found no solution since then.
+    early: u32,
+    /// Was early when a period ended. Its branches are tested now and then.
+    suspect: u32,
 }
 
 impl Sets {
@@ -157,6 +169,12 @@ struct Searcher<'a, T: Token, A> {
     count: usize,
     objective: Objective<'a, A>,
     counters: Counters,
+    patience: u64,
+    /// The number of guesses at which this period ends.
+    period_end: u64,
+    /// For each suspect lane the number of rounds in which it may wait to go back before its
+    /// branches are tested.
+    until_test: [u64; MOST_LANES],
 }
 
 /// A search of all `puzzles`, which stand back to back, for what the objective wants.
@@ -165,6 +183,8 @@ pub struct Search<'a, A> {
     pub puzzles: &'a [u8],
     pub shape: PuzzleShape,
     pub objective: Objective<'a, A>,
+    /// A puzzle is no longer just hard if a lane has taken about this many guesses for it.
+    pub patience: u64,
 }
 
 impl<A: Aim> Task for Search<'_, A> {
@@ -193,6 +213,9 @@ impl<A: Aim> Task for Search<'_, A> {
                 puzzles: count as u64,
                 ..Counters::default()
             },
+            patience: self.patience,
+            period_end: 0,
+            until_test: [0; MOST_LANES],
         };
         loop {
             debug_assert!(search.sets.have_each_once(lanes));
@@ -248,6 +271,9 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     /// Moves lanes out of the vectors and into them: at most eight each way.
     #[inline(always)]
     fn move_lanes(&mut self, thresholds: Thresholds) {
+        if self.sets.backtracking & self.sets.suspect != 0 {
+            self.test_branches();
+        }
         let mut places = [SOLVED; AT_ONCE];
         let mut choices = Choices::default();
         // The lanes that are unloaded. The first `guesses` of them are stuck, the others are
@@ -282,6 +308,48 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
             self.sets.stuck ^= guessing;
             self.sets.running |= guessing;
             self.counters.guesses += guesses as u64;
+            if self.counters.guesses >= self.period_end {
+                self.end_period();
+            }
+        }
+    }
+
+    /// A period ends when there have been as many guesses as all lanes together have patience for.
+    /// Lanes that have been on their puzzle for all of it are suspect. So no lane has to count its
+    /// guesses.
+    #[inline(always)]
+    fn end_period(&mut self) {
+        let guesses = self.patience.saturating_mul(T::Lanes::WIDTH as u64);
+        self.period_end = self.counters.guesses.saturating_add(guesses);
+        for lane in members(self.sets.early & !self.sets.suspect) {
+            self.until_test[lane] = 0;
+        }
+        self.sets.suspect |= self.sets.early;
+        self.sets.early = self.sets.guessed;
+    }
+
+    /// Takes branches that have no solution from the trails of suspect lanes that are going back:
+    /// from the last one up to one that may have a solution.
+    #[inline(always)]
+    fn test_branches(&mut self) {
+        for lane in members(self.sets.backtracking & self.sets.suspect) {
+            if self.until_test[lane] != 0 {
+                self.until_test[lane] -= 1;
+                continue;
+            }
+            let at = &mut self.lanes[lane];
+            let trail = &self.snapshots[at.oldest..at.newest];
+            let last = trail.iter().rposition(hall::may_have_solution);
+            let left = last.map_or(0, |last| last + 1);
+            // What comes after a branch without a solution is tested at once.
+            if left == trail.len() {
+                self.until_test[lane] = self.patience;
+            }
+            at.newest = at.oldest + left;
+            if left == 0 {
+                self.sets.backtracking ^= 1 << lane;
+                self.retire(lane);
+            }
         }
     }
 
@@ -386,7 +454,8 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     /// place.
     ///
     /// The thief counts as having guessed, because its branch has. It must sweep as its victim
-    /// would have: a lane that has guessed is stuck earlier.
+    /// would have: a lane that has guessed is stuck earlier. And it is as suspect as its victim:
+    /// otherwise a puzzle that goes from lane to lane would never be.
     fn steal(&mut self, thief: usize) -> usize {
         let branches = |lane: &usize| self.lanes[*lane].newest - self.lanes[*lane].oldest;
         let victim = members(self.victims())
@@ -401,6 +470,10 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
         self.lanes[thief] = Lane::new(thief, at.puzzle);
         self.chains.insert(victim, thief);
         self.sets.guessed |= 1 << thief;
+        for set in [&mut self.sets.early, &mut self.sets.suspect] {
+            *set |= (*set >> victim & 1) << thief;
+        }
+        self.until_test[thief] = self.until_test[victim];
         source
     }
 
@@ -503,6 +576,8 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     /// A solution of an objective that may want more than the first one.
     #[inline(always)]
     fn count_solution(&mut self, lane: usize) {
+        self.sets.early &= !(1 << lane);
+        self.sets.suspect &= !(1 << lane);
         let goes_on = self.objective.aim.found(self.lanes[lane].puzzle);
         if !goes_on {
             self.end_chain(lane);
@@ -555,8 +630,20 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
             idle,
             saved,
             guessed,
+            early,
+            suspect,
         } = &mut self.sets;
-        for set in [running, stuck, backtracking, solved, held, saved, guessed] {
+        for set in [
+            running,
+            stuck,
+            backtracking,
+            solved,
+            held,
+            saved,
+            guessed,
+            early,
+            suspect,
+        ] {
             *set &= !lanes;
         }
         *idle |= lanes;

@@ -1,10 +1,12 @@
 /*! The parts of the engine, each by itself: the sweep, and the choice of a guess. */
 
 use super::guess::Choices;
+use super::hall;
 use super::isa::{Isa, Task};
 use super::lanes::{AT_ONCE, Lanes, State, Token};
 use super::snapshot::{ALL_DIGITS, Snapshot};
 use super::sweep::sweep;
+use super::{Shape, Solver};
 use crate::grid::{HOUSES, box_of, col_of, row_of};
 use crate::support;
 use crate::support::{Board, Random, arbitrary, corrupted, solvable, solved};
@@ -243,6 +245,102 @@ impl Task for Sweeps {
         }
         panic!("candidates go one at a time, and there are 729 of them");
     }
+}
+
+/// Hall's condition by its words: every set of cells, one after the other.
+fn is_violated(snapshot: &Snapshot) -> bool {
+    HOUSES.iter().any(|house| {
+        (1..512_usize).any(|set| {
+            let cells = (0..9).filter(|i| set >> i & 1 != 0).map(|i| house[i]);
+            let candidates = cells.fold(0, |all, cell| all | snapshot.cell(cell));
+            candidates.count_ones() < set.count_ones()
+        })
+    })
+}
+
+#[test]
+fn halls_condition_is_seen_in_every_house_and_no_solution_is_refuted() {
+    let random = &mut Random(32);
+    let (mut violated, mut refuted) = (0, 0);
+    for i in 0..3000 {
+        let mut start = Start::any(random);
+        let snapshot = &mut start.snapshot;
+        if i % 3 == 0 {
+            // Some cells of a house with fewer digits than they are.
+            let mut cells = HOUSES[random.below(27)];
+            random.shuffle(&mut cells);
+            let count = 2 + random.below(8);
+            let digits = (1 << (count - 1)) - 1;
+            *snapshot = Snapshot::EMPTY;
+            (0..81).for_each(|cell| snapshot.set(cell, ALL_DIGITS));
+            for &cell in &cells[..count] {
+                snapshot.set(cell, random.bits() as u16 & digits);
+            }
+            assert!(is_violated(snapshot));
+            start.solution = None;
+        }
+        let may_have_solution = hall::may_have_solution(&start.snapshot);
+        violated += u32::from(is_violated(&start.snapshot));
+        refuted += u32::from(!may_have_solution);
+        assert!(!(may_have_solution && is_violated(&start.snapshot)));
+        assert!(may_have_solution || start.solution.is_none());
+    }
+    assert!(
+        violated > 1000 && refuted > violated + 10,
+        "{violated} {refuted}"
+    );
+}
+
+#[test]
+fn testing_branches_changes_no_answer() {
+    let random = &mut Random(33);
+    // Takes 150,000 guesses if there is no end to the patience.
+    let impossible =
+        *b"000005080000601043000000000010500000000106000300000005530000061000000004000000000";
+    let mut boards: Vec<Board> = (0..150)
+        .map(|i| [solvable, corrupted][i % 2](random, 17 + i / 2 % 10))
+        .collect();
+    boards.push(impossible);
+    let text: Vec<u8> = boards
+        .iter()
+        .flat_map(|board| [board, &b"\n"[..]].concat())
+        .collect();
+    let shape = Shape::Line;
+    Isa::available().for_each(|isa| {
+        // The answers of batches of some size with some patience, and the guesses they took.
+        let solve = |patience, size: usize| {
+            let mut solver = Solver::new(isa);
+            solver.patience = patience;
+            let mut answers = vec![0; text.len()];
+            let mut counts = [vec![0; boards.len()], vec![0; boards.len()]];
+            let mut unsolvable = Vec::new();
+            for at in (0..boards.len()).step_by(size) {
+                let batch = at..boards.len().min(at + size);
+                let puzzles = &text[82 * batch.start..82 * batch.end];
+                let answers = &mut answers[82 * batch.start..82 * batch.end];
+                let none = solver.solve(puzzles, shape.into(), answers, shape);
+                unsolvable.extend(none.iter().map(|&index| at + index));
+                solver.count(puzzles, shape.into(), 30, &mut counts[0][batch.clone()]);
+                let unique = &mut counts[1][batch];
+                solver.solve_unique(puzzles, shape.into(), &mut answers.to_vec(), shape, unique);
+            }
+            for &index in &unsolvable {
+                answers[82 * index..82 * (index + 1)].fill(0);
+            }
+            ((answers, unsolvable, counts), solver.counters().guesses)
+        };
+        let (expected, guesses) = solve(u64::MAX, boards.len());
+        for size in [1, 5, 33, boards.len()] {
+            for patience in [0, 1, 7] {
+                let (found, fewer) = solve(patience, size);
+                assert!(
+                    found == expected,
+                    "{isa:?}, {size} boards, patience {patience}"
+                );
+                assert!(size < boards.len() || fewer < guesses / 4, "{fewer}");
+            }
+        }
+    });
 }
 
 #[test]
