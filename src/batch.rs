@@ -28,9 +28,10 @@ impl Iterator for Solutions {
 }
 
 impl Grid {
-    /// The first solution that the search finds, or `None` if there is none. For many puzzles
-    /// [`Solver::solve_grids`] is much faster: it fills all lanes of a vector, and a single puzzle
-    /// fills one.
+    /// A solution, or `None` if there is none. If there are several, it is always the same one, but
+    /// not always the one of [`Solver::solve_grids`], nor the smallest.
+    ///
+    /// This solves one board by itself. For many puzzles a [`Solver`] is many times as fast.
     ///
     /// ```
     /// use lanedoku::Grid;
@@ -41,16 +42,17 @@ impl Grid {
     /// # Ok::<(), lanedoku::NotAGrid>(())
     /// ```
     pub fn solve(&self) -> Option<Grid> {
-        Solver::default().solve_grids(std::slice::from_ref(self))[0]
+        Grid::from_text(&scalar::first(&self.to_text())?)
     }
 
-    /// The number of solutions, counted up to `limit`.
+    /// The number of solutions, counted up to `limit`. For many puzzles [`Solver::count_grids`] is
+    /// many times as fast.
     ///
     /// ```
     /// assert_eq!(lanedoku::Grid::EMPTY.count_solutions(1000), 1000);
     /// ```
     pub fn count_solutions(&self, limit: u64) -> u64 {
-        Solver::default().count_grids(std::slice::from_ref(self), limit)[0]
+        scalar::count(&self.to_text(), limit).0
     }
 
     /// All solutions in lexicographic order: cells in reading order, the lowest digit first. They

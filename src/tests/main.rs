@@ -4,6 +4,7 @@ mod append;
 mod bench;
 mod cases;
 mod check;
+mod climb;
 mod command_line;
 mod commands;
 mod engine;
