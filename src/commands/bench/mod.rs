@@ -48,7 +48,7 @@ pub const ABOUT: About = About {
               without one. On a terminal, several instruction sets are compared by bars. \
               --wide adds sweeps, passes over all lanes: `sweeps` counts those that a puzzle \
               takes part in, `sweep time` is all time by all sweeps. A set of less than 20,000 \
-              puzzles a thread is repeated in memory. A malformed record ends the run.\n\n\
+              puzzles a thread is repeated in memory, as often as there is time for. A malformed record ends the run.\n\n\
               With --against, the table compares whole processes instead: lanedoku solve, and \
               COMMAND under `sh -c`, each with the puzzles on standard input, 81 cells a line, \
               and answers on standard output. They take turns, at least three times each. All \

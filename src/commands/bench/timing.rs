@@ -1,15 +1,18 @@
 /*! Measures a row: a set is solved in memory, round after round, and its answers are verified.
 
 ```text
-lay out    the set again and again until each thread has LEAST_PUZZLES, then a share for each thread
+lay out    the set once, a share for each thread
 warm up    solve all shares once; the time says how many passes make up a round
 verify     all answers, as the command `check` does
+copy       until each thread has LEAST_PUZZLES, or a pass takes the time there is: lay out more
+           copies of the set, and warm up again
 rounds     solve all shares that many times; the rate is puzzles by time on the clock
 verify     the answers of the last pass
 ```
 
 A set is repeated because a batch begins and ends with idle lanes, which would tell more of the
-set's size than of its puzzles. Every copy counts as puzzles solved. The rate is the median of the
+set's size than of its puzzles. Every copy counts as puzzles solved. If a pass takes longer than there
+is time, it is the only round. The rate is the median of the
 rounds, because another program that takes the processor for a moment does not move it.
 */
 
@@ -17,13 +20,14 @@ use super::fault::{SolverFault, Unmeasured, verify};
 use super::set::Set;
 use super::table::{Cell, TableKind};
 use super::{Measured, median};
-use crate::output::{layouts::NO_SOLUTION, units};
+use crate::output::{layouts::NO_SOLUTION, report::complain, units};
 use lanedoku::internal::CELLS;
 use lanedoku::{Counters, Isa, PuzzleShape, Shape, Solver};
 use std::io::Cursor;
 use std::sync::Mutex;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Bytes from one answer in memory to the next.
 const STRIDE: usize = Shape::Line.stride();
@@ -33,6 +37,9 @@ const LEAST_PUZZLES: usize = 20_000;
 
 /// Rounds of a row, unless one pass over the shares takes longer than a round should.
 const ROUNDS: usize = 15;
+
+/// What takes longer is named on standard error.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Some copies of the set's puzzles, which one thread solves.
 struct Share<'a> {
@@ -99,42 +106,76 @@ fn round(shares: &mut [Share], passes: u32) -> f64 {
 /// # Errors
 /// The first wrong answer.
 pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Measured, Unmeasured> {
-    let copies = (threads * LEAST_PUZZLES).div_ceil(set.len());
-    let count = copies * set.len();
-    let puzzles = set.text.repeat(copies);
-    let mut answers = vec![b'\n'; count * STRIDE];
-    let length = count.div_ceil(threads);
-    let shape = set.shape;
-    let mut shares: Vec<Share> = puzzles
-        .chunks(length * shape.stride())
-        .zip(answers.chunks_mut(length * STRIDE))
-        .map(|(puzzles, answers)| Share {
-            puzzles,
-            shape,
-            answers,
-            unsolvable: Vec::new(),
-            solver: Solver::new(isa),
-        })
-        .collect();
-    let error = |fault| Unmeasured::Solver(isa.name().to_string(), fault);
+    let most = (threads * LEAST_PUZZLES).div_ceil(set.len());
+    let mut copies = 1;
+    loop {
+        let count = copies * set.len();
+        let puzzles = set.text.repeat(copies);
+        let mut answers = vec![b'\n'; count * STRIDE];
+        let length = count.div_ceil(threads);
+        let shape = set.shape;
+        let mut shares: Vec<Share> = puzzles
+            .chunks(length * shape.stride())
+            .zip(answers.chunks_mut(length * STRIDE))
+            .map(|(puzzles, answers)| Share {
+                puzzles,
+                shape,
+                answers,
+                unsolvable: Vec::new(),
+                solver: Solver::new(isa),
+            })
+            .collect();
+        let error = |fault| Unmeasured::Solver(isa.name().to_string(), fault);
 
-    let pass = round(&mut shares, 1);
-    verify_all(&mut shares, set).map_err(error)?;
-    let passes = (target / ROUNDS as f64 / pass).round().max(1.0) as u32;
-    let mut rates = Vec::new();
-    let mut spent = 0.0;
-    while rates.is_empty() || (rates.len() < ROUNDS && spent < target) {
-        let seconds = round(&mut shares, passes);
-        spent += seconds;
-        rates.push(count as f64 * f64::from(passes) / seconds);
+        let name = &set.name;
+        let say = || {
+            complain(format_args!(
+                "{name}: solving {count} puzzles with {}",
+                isa.name()
+            ))
+        };
+        let pass = meanwhile(PATIENCE, say, || round(&mut shares, 1));
+        verify_all(&mut shares, set).map_err(error)?;
+        let passes = target / pass;
+        if copies < most && passes >= 2.0 {
+            copies = most.min(copies * passes as usize);
+            continue;
+        }
+        let (mut rates, mut spent) = (Vec::new(), pass);
+        let passes = (passes / ROUNDS as f64).round().max(1.0) as u32;
+        if pass > target {
+            rates.push(count as f64 / pass);
+        } else {
+            while rates.is_empty() || rates.len() < ROUNDS && spent < pass + target {
+                let seconds = round(&mut shares, passes);
+                spent += seconds;
+                rates.push(count as f64 * f64::from(passes) / seconds);
+            }
+            verify_all(&mut shares, set).map_err(error)?;
+        }
+        let mut counters = Counters::default();
+        for share in &shares {
+            counters += share.solver.counters();
+        }
+        let sweep = spent * shares.len() as f64 / counters.sweeps as f64;
+        return Ok(measured(rates, counters, sweep));
     }
-    verify_all(&mut shares, set).map_err(error)?;
-    let mut counters = Counters::default();
-    for share in &shares {
-        counters += share.solver.counters();
-    }
-    let sweep = (pass + spent) * shares.len() as f64 / counters.sweeps as f64;
-    Ok(measured(rates, counters, sweep))
+}
+
+/// Works. If that takes longer than `patience`, `say` is called meanwhile.
+fn meanwhile<T>(patience: Duration, say: impl FnOnce() + Send, work: impl FnOnce() -> T) -> T {
+    let (working, end) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        let wait = move || {
+            if end.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+                say();
+            }
+        };
+        let _ = thread::Builder::new().spawn_scoped(scope, wait);
+        let done = work();
+        drop(working);
+        done
+    })
 }
 
 /// The row of a set that was solved at these `rates` (puzzles a second, one for each round).
@@ -262,6 +303,20 @@ mod tests {
             assert!(start.starts_with("sse2 answers wrong: "), "{said}");
             assert!(rest.starts_with(message), "{said}");
         }
+    }
+
+    #[test]
+    fn who_waits_for_long_is_told_why() {
+        use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+        let is_said = AtomicBool::new(false);
+        let say = || is_said.store(true, SeqCst);
+        assert_eq!(meanwhile(Duration::from_secs(600), say, || 7), 7);
+        assert!(!is_said.load(SeqCst));
+        meanwhile(Duration::ZERO, say, || {
+            while !is_said.load(SeqCst) {
+                thread::yield_now();
+            }
+        });
     }
 
     #[test]
