@@ -427,7 +427,13 @@ pub fn for_puzzles<O: 'static>(column_name: &'static str, own: Vec<Flag<O>>) -> 
         |plan, _| &mut plan.stats,
     );
     let before = vec![input(), column(), append];
-    let behind = vec![threads(CHOSEN_THREADS), isa(), stats, progress()];
+    let behind = vec![
+        exit_zero("what is answered is no failure: no solution, or `invalid`"),
+        threads(CHOSEN_THREADS),
+        isa(),
+        stats,
+        progress(),
+    ];
     before.into_iter().chain(own).chain(behind).collect()
 }
 

@@ -101,7 +101,7 @@ impl Report {
             print_error(message);
         }
         self.malformed += block.malformed;
-        if block.malformed > 0 || block.failure.is_some() {
+        if block.malformed > 0 && !self.exit_zero || block.failure.is_some() {
             self.outcome = Outcome::Error;
         }
         self.progress.tick(self.records, self.bytes);

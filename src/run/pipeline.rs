@@ -32,7 +32,8 @@ pub struct Plan {
     pub isa: Isa,
     pub stats: bool,
     pub progress: When,
-    /// Whether an unsolvable puzzle, or a wrong answer, leaves the exit code alone.
+    /// Whether what is answered leaves the exit code alone: an unsolvable puzzle, a malformed record
+    /// that gets `invalid`, a wrong answer.
     pub exit_zero: bool,
 }
 

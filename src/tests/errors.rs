@@ -682,6 +682,32 @@ fn the_highest_exit_code_applies() {
     );
 }
 
+/// What is answered is no failure then; what ends the run is one.
+#[test]
+fn exit_zero_forgives_what_is_answered() {
+    let lines = format!("{WIKI}\nrubbish\n{UNSOLVABLE}\n");
+    let message = "<stdin>:2:1: expected 81 cells, found `r`\n";
+    for (args, stdout) in [
+        (&[] as &[&str], "invalid\nno solution\n"),
+        (&["-j2"], "invalid\nno solution\n"),
+        (&["count"], "invalid\n0\n"),
+    ] {
+        let args = [args, &["--exit-zero"]].concat();
+        let run = run_each_way(&args, &lines);
+        assert!(run.stdout.ends_with(stdout), "{run:?}");
+        assert_eq!((run.stderr.as_str(), run.code), (message, 0), "{args:?}");
+        for input in [
+            format!("2\n{}", rows(WIKI)),
+            rows(WIKI) + "rubbish\n",
+            "rubbish\n".into(),
+        ] {
+            assert_eq!(run_each_way(&args, input).code, 2, "{args:?}");
+        }
+    }
+    let missing = run(&["--exit-zero", "/no/such/file", "-"], "");
+    assert_eq!(missing.code, 2);
+}
+
 #[test]
 fn a_reader_that_has_gone_away_is_no_error() {
     for threads in ["1", "2"] {
