@@ -17,17 +17,10 @@ mod system;
 mod support;
 
 use output::report;
-use std::io::IsTerminal;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let args = std::env::args_os().skip(1);
-    if args.len() == 0 && std::io::stdin().is_terminal() {
-        report::complain(
-            "reading puzzles from the terminal, up to the end of input (Ctrl-D); \
-             see `lanedoku --help` for more",
-        );
-    }
     let outcome = match cli::parse(args) {
         Ok(command) => command.run(),
         Err(misuse) => report::fail(misuse),

@@ -106,6 +106,15 @@ impl Misuse {
         self
     }
 
+    /// Something else was found, which may be meant as one of these words.
+    pub fn misspelt(self, found: &OsStr, words: Vec<&'static str>) -> Misuse {
+        let misuse = self.found(found);
+        match closest(&found.to_string_lossy(), words) {
+            Some(word) => misuse.hint(format_args!("did you mean `{word}`?")),
+            None => misuse,
+        }
+    }
+
     pub fn of(mut self, command: &str) -> Misuse {
         self.command = format!("{command} ");
         self
@@ -136,6 +145,32 @@ pub fn not_both(one: (&str, bool), other: (&str, bool), hint: &str) -> Result<()
         }
         _ => Ok(()),
     }
+}
+
+/// The one of these words that a misspelt word is likely to mean, or is a part of.
+fn closest(misspelt: &str, words: Vec<&'static str>) -> Option<&'static str> {
+    let is_part = |word: &str| misspelt.len() > 3 && word.contains(misspelt);
+    let distances = words.into_iter().map(|word| match is_part(word) {
+        true => (0, word),
+        false => (distance(misspelt, word), word),
+    });
+    let (distance, word) = distances.min()?;
+    (distance <= 2 && distance < word.len() / 2).then_some(word)
+}
+
+/// The number of letters of the longer word that the other word lacks. The order of letters does
+/// not count, because letters are often swapped. A digit counts three times: another number is no
+/// slip.
+fn distance(a: &str, b: &str) -> usize {
+    let mut left: Vec<char> = a.chars().collect();
+    let surplus = b.chars().count().saturating_sub(left.len());
+    for letter in b.chars() {
+        if let Some(at) = left.iter().position(|&char| char == letter) {
+            left.remove(at);
+        }
+    }
+    let weight = |char: &char| if char.is_ascii_digit() { 3 } else { 1 };
+    left.iter().map(weight).sum::<usize>() + surplus
 }
 
 /// What arguments ask for instead of the command's work.
@@ -460,5 +495,53 @@ pub fn source(operand: &OsString) -> Source {
         Source::Stdin
     } else {
         Source::File(PathBuf::from(operand))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::closest;
+
+    #[test]
+    fn near_misses_are_recognised() {
+        let words = || {
+            vec![
+                "solve",
+                "count",
+                "check",
+                "generate",
+                "bench",
+                "help",
+                "--column",
+                "--all",
+                "--progress",
+                "poj2676",
+                "poj3074",
+                "p1784",
+                "leetcode37",
+                "lc37",
+            ]
+        };
+        for (word, meant) in [
+            ("sovle", "solve"),
+            ("chek", "check"),
+            ("cuont", "count"),
+            ("genrate", "generate"),
+            ("hlep", "help"),
+            ("--colum", "--column"),
+            ("-column", "--column"),
+            ("--prog", "--progress"),
+            ("leetcode", "leetcode37"),
+            ("1784", "p1784"),
+            ("poj-2676", "poj2676"),
+            ("2676", "poj2676"),
+        ] {
+            assert_eq!(closest(word, words()), Some(meant), "{word}");
+        }
+        for word in [
+            "x", "sudoku", "puzzles", "be", "-o", "--limit", "poj1234", "poj",
+        ] {
+            assert_eq!(closest(word, words()), None, "{word}");
+        }
     }
 }

@@ -76,8 +76,16 @@ fn split_option<'f, 'a, O>(
         let flag = flags
             .iter()
             .find(|flag| flag.info.names().contains(&&*written));
-        let flag =
-            flag.ok_or_else(|| Misuse::new(format!("an option of `{command}`")).found(&written))?;
+        let flag = flag.ok_or_else(|| {
+            let names = flags.iter().flat_map(|flag| flag.info.names()).collect();
+            let misuse = Misuse::new(format!("an option of `{command}`"));
+            match arg.contains('.') {
+                true => misuse
+                    .found(arg)
+                    .hint(format!("a file is written `./{arg}`")),
+                false => misuse.misspelt(written.as_ref(), names),
+            }
+        })?;
         let takes_value = flag.info.value();
         let after = |expected| Misuse::new(expected).place(format!("after `{written}`"));
         let is_attached = !behind.is_empty() && (is_long || takes_value.is_some());

@@ -63,11 +63,7 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, Instead> {
         && !may_be_file(first)
     {
         let expected = format!("a command ({}) or a file", names().join(", "));
-        let mut misuse = Misuse::new(expected).found(first);
-        if let Some(name) = closest(&first.to_string_lossy()) {
-            misuse = misuse.hint(format_args!("did you mean `{name}`?"));
-        }
-        return Err(misuse.into());
+        return Err(Misuse::new(expected).misspelt(first, names()).into());
     }
     let command = PARSERS[0](args)?;
     if let Command::Solve(plan, _) = &command
@@ -86,51 +82,10 @@ fn may_be_file(arg: &OsStr) -> bool {
     is_option(arg) || arg == "-" || is_path || Path::new(arg).exists()
 }
 
-/// The command that a misspelt word is likely to mean.
-fn closest(word: &str) -> Option<&'static str> {
-    let distances = names().into_iter().map(|name| (distance(word, name), name));
-    let (distance, name) = distances.min()?;
-    (distance <= 2 && distance < name.len() / 2).then_some(name)
-}
-
-/// The number of letters of the longer word that the other word lacks. The order of letters does
-/// not count, because letters are often swapped.
-fn distance(a: &str, b: &str) -> usize {
-    let mut left: Vec<char> = a.chars().collect();
-    let surplus = b.chars().count().saturating_sub(left.len());
-    for letter in b.chars() {
-        if let Some(at) = left.iter().position(|&char| char == letter) {
-            left.remove(at);
-        }
-    }
-    left.len() + surplus
-}
-
 /// True for a command's name among the files, if there is no such file.
 fn is_command(source: &Source) -> bool {
     match source {
         Source::Stdin => false,
         Source::File(path) => find(path.as_os_str()).is_some() && !path.exists(),
-    }
-}
-
-#[cfg(test)]
-mod spelling_tests {
-    use super::*;
-
-    #[test]
-    fn near_misses_are_recognised() {
-        for (word, name) in [
-            ("sovle", "solve"),
-            ("chek", "check"),
-            ("cuont", "count"),
-            ("genrate", "generate"),
-            ("hlep", "help"),
-        ] {
-            assert_eq!(closest(word), Some(name), "{word}");
-        }
-        for word in ["x", "sudoku", "puzzles", "be"] {
-            assert_eq!(closest(word), None, "{word}");
-        }
     }
 }

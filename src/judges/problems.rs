@@ -36,7 +36,7 @@ pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
 /// The problem that an argument names, and the posting that has this name.
 pub fn named(name: &OsStr) -> Result<(&'static Problem, &'static Posting), Misuse> {
     let named = name.to_str().and_then(find);
-    named.ok_or_else(|| name_expected().found(name))
+    named.ok_or_else(|| name_expected().misspelt(name, words()))
 }
 
 /// What is said if no problem is named.

@@ -41,11 +41,10 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// `reads_stdin` says whether somebody may type the input. `total` is in the unit of the `done`
+    /// `is_typed` says whether somebody types the input. `total` is in the unit of the `done`
     /// of [`Progress::tick`].
-    pub fn new(when: When, reads_stdin: bool, total: impl FnOnce() -> Option<u64>) -> Progress {
+    pub fn new(when: When, is_typed: bool, total: impl FnOnce() -> Option<u64>) -> Progress {
         let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let is_typed = reads_stdin && io::stdin().is_terminal();
         let started = Instant::now();
         let due = match when {
             When::Always => Some(started),
@@ -74,7 +73,7 @@ impl Progress {
         *due = now + PERIOD;
         let seconds = (now - self.started).as_secs_f64().max(1e-9);
         let rate = units::rate(puzzles as f64 / seconds);
-        let mut line = format!("{puzzles} puzzles, {rate}");
+        let mut line = format!("{}, {rate}", units::counted(puzzles, "puzzle"));
         if let Some(total) = self.total {
             let percent = u128::from(done.min(total)) * 100 / u128::from(total);
             line += &format!(", {percent}%");

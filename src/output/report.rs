@@ -10,11 +10,12 @@ use super::{
 use crate::input::{
     block::{Block, Place},
     failure::MOST_MESSAGES,
+    source::Source,
 };
 use crate::system::{write_out, write_rest};
 use lanedoku::Counters;
 use std::fmt::Display;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, IsTerminal};
 use std::mem;
 
 /// What a run came to, and its exit code. The worst applies.
@@ -32,6 +33,19 @@ pub enum Outcome {
 /// Prints a message as the program's own.
 pub fn complain(message: impl Display) {
     print_error(format_args!("lanedoku: {message}"));
+}
+
+/// Whether one of these inputs is typed at the terminal. If so, that is said: nothing comes before
+/// something is typed.
+pub fn is_typed(sources: &[Source]) -> bool {
+    let is_typed = sources.contains(&Source::Stdin) && io::stdin().is_terminal();
+    if is_typed {
+        complain(
+            "reading from the terminal, up to the end of input (Ctrl-D); see `lanedoku --help` \
+             for more",
+        );
+    }
+    is_typed
 }
 
 /// Says why the command ends.
@@ -148,10 +162,7 @@ impl Report {
         }
         if self.malformed > MOST_MESSAGES {
             let more = self.malformed - MOST_MESSAGES;
-            complain(format_args!(
-                "{more} more malformed {}",
-                if more == 1 { "record" } else { "records" }
-            ));
+            complain(units::counted(more, "more malformed record"));
         }
         if let Some(counters) = counters {
             print_error(self.summary(&counters));
@@ -180,9 +191,9 @@ impl Report {
     fn summary(&self, counters: &Counters) -> String {
         let seconds = self.progress.started.elapsed().as_secs_f64();
         let puzzles = self.records - self.malformed;
-        let plural = if puzzles == 1 { "puzzle" } else { "puzzles" };
         let rate = units::rate(puzzles as f64 / seconds.max(1e-9));
-        let mut text = format!("{puzzles} {plural} in {seconds:.3} s, {rate}, ");
+        let puzzles = units::counted(puzzles, "puzzle");
+        let mut text = format!("{puzzles} in {seconds:.3} s, {rate}, ");
         if counters.puzzles > 0 {
             let per_puzzle = |count: u64| count as f64 / counters.puzzles as f64;
             text += &format!(

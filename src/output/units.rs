@@ -21,6 +21,12 @@ pub fn number(value: f64) -> String {
     scaled(value, &[(1.0, "")])
 }
 
+/// A number of things, of which a single one is called so.
+pub fn counted(count: u64, thing: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{plural}")
+}
+
 /// Three digits of a number, in the largest of these units that leaves 1 or more of it. If none
 /// does, it is the last unit, which is the smallest.
 fn scaled(value: f64, units: &[(f64, &str)]) -> String {
@@ -39,6 +45,12 @@ fn scaled(value: f64, units: &[(f64, &str)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_thing_is_singular() {
+        let counts = [0, 1, 2].map(|count| counted(count, "puzzle"));
+        assert_eq!(counts, ["0 puzzles", "1 puzzle", "2 puzzles"]);
+    }
 
     #[test]
     fn numbers_have_three_digits_and_a_unit() {

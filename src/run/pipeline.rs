@@ -14,7 +14,7 @@ use crate::input::{
 use crate::output::{
     answers::{Answered, Answers},
     progress::{Progress, When},
-    report::{Outcome, Report, Stopped},
+    report::{self, Outcome, Report, Stopped},
 };
 use lanedoku::{Counters, Isa, Solver};
 use std::mem;
@@ -85,8 +85,7 @@ impl Plan {
 
 /// Answers everything that the plan names.
 pub fn run(plan: &Plan, job: impl Job) -> Outcome {
-    let reads_stdin = plan.sources.contains(&Source::Stdin);
-    let progress = Progress::new(plan.progress, reads_stdin, || {
+    let progress = Progress::new(plan.progress, report::is_typed(&plan.sources), || {
         source::total_size(&plan.sources)
     });
     let mut report = Report::new(progress, plan.exit_zero);

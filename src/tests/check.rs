@@ -105,7 +105,7 @@ fn check_names_what_is_wrong() {
     ];
     let stdout = wrong.map(|line| format!("{line}\n")).concat();
     let stderr = format!(
-        "lanedoku: 2 puzzles are malformed, and `invalid` is the right answer; the first: \
+        "lanedoku: 2 malformed puzzles: `invalid` is the right answer; the first: \
          {puzzles}:4:4: expected 81 cells, found `p`\n"
     );
     assert_eq!(

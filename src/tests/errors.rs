@@ -787,7 +787,7 @@ fn a_disk_that_fills_up_leaves_whole_records() {
 
 #[test]
 fn wrong_arguments() {
-    let cases: [(&[&str], &str); 34] = [
+    let cases: [(&[&str], &str); 38] = [
         (
             &["sovle"],
             "expected a command (solve, count, check, generate, bench, problems, submission, \
@@ -798,6 +798,23 @@ fn wrong_arguments() {
             "expected an option of `solve`, found `--frobnicate`",
         ),
         (&["-x"], "expected an option of `solve`, found `-x`"),
+        (
+            &["--colum", "3"],
+            "expected an option of `solve`, found `--colum`; did you mean `--column`?",
+        ),
+        (
+            &["count", "-two.txt"],
+            "expected an option of `count`, found `-two.txt`; a file is written `./-two.txt`",
+        ),
+        (
+            &["-p", "leetcode"],
+            "expected the name of a problem after `--problem`, found `leetcode`; did you mean \
+             `leetcode37`?",
+        ),
+        (
+            &["problems", "1784"],
+            "expected the name of a problem, found `1784`; did you mean `p1784`?",
+        ),
         (&["-i"], "expected FORMAT after `-i`"),
         (
             &["-i", "sudoku"],

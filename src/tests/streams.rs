@@ -471,3 +471,30 @@ fn stats_and_progress_leave_output_alone() {
             .contains(", 100%")
     );
 }
+
+/// A person at a terminal, who ends the input at once, is told what is waited for.
+#[test]
+#[cfg(target_os = "linux")]
+fn every_command_that_waits_at_a_terminal_says_so() {
+    let has_script = std::process::Command::new("script").arg("-V").output();
+    if runner::Target::with_runner().is_some() || has_script.is_err() {
+        return println!("skipped: nothing makes a terminal here");
+    }
+    let puzzles = file("typed", format!("{POJ}\n"));
+    for args in [
+        "",
+        "solve -p poj2676",
+        "count",
+        &format!("check {puzzles}"),
+        "bench -",
+    ] {
+        let line = format!("{} {args}", env!("CARGO_BIN_EXE_lanedoku"));
+        let script = std::process::Command::new("script")
+            .args(["-qec", &line, "/dev/null"])
+            .stdin(std::process::Stdio::null())
+            .output();
+        let shown = script.expect("it is there").stdout;
+        let start = "lanedoku: reading from the terminal, up to the end of input (Ctrl-D); see ";
+        assert!(shown.starts_with(start.as_bytes()), "{args}: {shown:?}");
+    }
+}

@@ -8,10 +8,11 @@ use crate::input::{
 };
 use crate::output::{
     progress::{Progress, When},
-    report::{Outcome, Report, fail},
+    report::{Outcome, Report, fail, is_typed},
 };
 use lanedoku::{Isa, PuzzleShape, Shape};
 use std::path::Path;
+use std::slice;
 
 /// Puzzles in memory.
 pub struct Set {
@@ -38,7 +39,8 @@ impl Set {
     /// The outcome, if the input has a malformed record or no puzzle; the message has been printed.
     pub fn read(source: &Source, input: Input) -> Result<Set, Outcome> {
         let mut reader = Reader::new(vec![source.clone()], input, Isa::detect());
-        let mut report = Report::new(Progress::new(When::Never, false, || None), false);
+        let is_typed = is_typed(slice::from_ref(source));
+        let mut report = Report::new(Progress::new(When::Never, is_typed, || None), false);
         let mut block = Block::default();
         let mut set = Set::new(source, Vec::new(), PuzzleShape::Pencilmarks);
         while reader.next(&mut block) {

@@ -50,6 +50,8 @@ pub struct AnswerReader<R> {
     /// Whether the line has been read and not passed.
     is_read: bool,
     is_cut: bool,
+    /// Whether the stream has ended. A terminal would go on if it were read again.
+    has_ended: bool,
     /// Whether the line before ended in a carriage return, which a line feed may follow.
     behind_return: bool,
     /// Lines passed.
@@ -75,6 +77,7 @@ impl<R: Read> AnswerReader<R> {
             line: Vec::new(),
             is_read: false,
             is_cut: false,
+            has_ended: false,
             behind_return: false,
             lines: 0,
             begun: false,
@@ -162,7 +165,7 @@ impl<R: Read> AnswerReader<R> {
         }
         self.line.clear();
         self.is_cut = false;
-        loop {
+        while !self.has_ended {
             let ahead = match self.source.fill_buf() {
                 Ok(ahead) => ahead,
                 Err(error) => {
@@ -178,7 +181,8 @@ impl<R: Read> AnswerReader<R> {
             let length = end.unwrap_or(ahead.len());
             self.line.extend_from_slice(&ahead[..length]);
             self.behind_return = ahead.get(length) == Some(&b'\r');
-            let is_whole = end.is_some() || ahead.is_empty();
+            self.has_ended = ahead.is_empty();
+            let is_whole = end.is_some() || self.has_ended;
             self.source.consume(length + usize::from(end.is_some()));
             if self.line.len() >= BUFFER {
                 self.line.drain(KEPT..self.line.len() - KEPT);
@@ -189,6 +193,7 @@ impl<R: Read> AnswerReader<R> {
                 return Ok(self.is_read);
             }
         }
+        Ok(false)
     }
 
     fn pass_line(&mut self) {

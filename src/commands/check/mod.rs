@@ -29,6 +29,7 @@ use std::cmp::Reverse;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Read};
+use std::slice;
 
 use crate::input::{
     failure::Failure,
@@ -39,6 +40,7 @@ use crate::input::{
 use crate::output::{
     progress::Progress,
     report::{self, Outcome},
+    units,
 };
 use crate::run::pipeline::Plan;
 use crate::system;
@@ -78,7 +80,8 @@ impl Score {
         let mut text = String::new();
         let unlisted = self.wrong.saturating_sub(listed);
         if unlisted > 0 {
-            text += &format!("{unlisted} more wrong answers, which `--all` lists\n");
+            let unlisted = units::counted(unlisted, "more wrong answer");
+            text += &format!("{unlisted}, which `--all` lists\n");
         }
         if self.wrong > 1 {
             self.reasons.sort_by_key(|&(_, count)| Reverse(count));
@@ -159,9 +162,9 @@ impl options::Options for Options {
 /// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
     let Options { answers, all } = options;
-    let reads_stdin = plan.sources.contains(&Source::Stdin) || answers == Source::Stdin;
+    let is_typed = report::is_typed(&[&plan.sources[..], slice::from_ref(&answers)].concat());
     let total = || source::total_size(&plan.sources);
-    let mut progress = Progress::new(plan.progress, reads_stdin, total);
+    let mut progress = Progress::new(plan.progress, is_typed, total);
     let name = answers.to_string();
     let answers = match system::open(answers.path()) {
         Ok(answers) => answers.bytes,
@@ -233,12 +236,9 @@ fn list(
         system::write_out(score.summary(listed).as_bytes())?;
     }
     if let Some(first) = pairs.first_malformed {
-        let malformed = match pairs.malformed {
-            1 => "1 puzzle is".to_string(),
-            count => format!("{count} puzzles are"),
-        };
+        let malformed = units::counted(pairs.malformed, "malformed puzzle");
         report::complain(format_args!(
-            "{malformed} malformed, and `invalid` is the right answer; the first: {first}"
+            "{malformed}: `invalid` is the right answer; the first: {first}"
         ));
     }
     Ok(match pairs.failure {
