@@ -29,6 +29,11 @@ pub trait Options: Default + 'static {
         Vec::new()
     }
 
+    /// The operands that can be named beforehand.
+    fn words() -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// Takes the operands, which are files to read if the command does not say otherwise, and
     /// checks that everything makes sense together.
     fn finish(self, plan: &mut Plan, operands: &[OsString]) -> Result<Self, Misuse> {

@@ -11,7 +11,7 @@ is printed into submissions: single source files for websites that judge program
 
 A line `// ---- Part: NAME, ... ----` starts a section, which ends at the next such line. A
 submission contains the sections that have the name `solver` or the name of what it calls (`first`,
-`count` or `all`), in the order of the file. Every choice of them builds without a warning. This
+`count` or `Solutions::new`), in the order of the file. Every choice of them builds without a warning. This
 text, which stands before the first section, and the section `library` are for the library alone.
 */
 
@@ -559,7 +559,7 @@ pub fn count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>) {
     (number, solution)
 }
 
-// ---- Part: all ----
+// ---- Part: Solutions::new ----
 
 /// After this many dead ends since the last solution, each board is tested for having a solution.
 /// Any number from 16 to 256 takes about the same time.

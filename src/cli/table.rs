@@ -2,7 +2,7 @@
 
 use super::{arguments, completions, help};
 use crate::commands::{bench, check, count, generate, problems, solve, submission};
-use crate::options::{CommandInfo, Instead, command_names};
+use crate::options::{CommandInfo, Instead, Options, command_names};
 use crate::output::report::{Outcome, print};
 use crate::run::pipeline::Plan;
 use std::ffi::OsString;
@@ -33,7 +33,7 @@ macro_rules! commands {
             $(CommandInfo {
                 about: $module::ABOUT,
                 flags: arguments::flag_infos::<$module::Options>,
-                words: Vec::new,
+                words: $module::Options::words,
             },)*
             $(CommandInfo {
                 about: $text::ABOUT,
@@ -57,8 +57,11 @@ macro_rules! commands {
 }
 
 commands! {
-    [Solve: solve, Count: count, Check: check, Generate: generate, Bench: bench],
-    [problems(), submission(), completions(COMMANDS), help(COMMANDS)]
+    [
+        Solve: solve, Count: count, Check: check, Generate: generate, Bench: bench,
+        Submission: submission
+    ],
+    [problems(), completions(COMMANDS), help(COMMANDS)]
 }
 
 /// The names of all commands.

@@ -52,7 +52,7 @@ pub struct Posting {
     pub accepts: Accepts,
 }
 
-/// Whether a judge takes programs in Rust.
+/// Whether a judge takes programs in Rust. All take C++.
 #[derive(Debug, PartialEq)]
 pub enum Accepts {
     Rust,
@@ -73,7 +73,10 @@ pub enum Handed {
 #[derive(Debug, PartialEq)]
 pub struct BoardWriter {
     pub layout: Layout,
+    /// The function.
     pub rust: &'static str,
+    /// The name of the function, which is a part of `solver.cpp`.
+    pub cpp: &'static str,
 }
 
 /// A function, and how `solve -p` writes the boards that it fills in.

@@ -50,7 +50,8 @@ fn overview() -> String {
     text + "
 lanedoku problems NAME      more of one problem, with a sample
 lanedoku solve -p NAME      solves its input
-lanedoku submission NAME    a source file to submit for it
+lanedoku submission NAME    a source file to submit for it, in Rust or, where the list
+                            says so, in C++; `Rust?`: nobody knows if the judge takes it
 "
 }
 
@@ -94,7 +95,7 @@ fn describe(problem: &Problem) -> String {
     text + &format!("\nSample input:\n\n{input}\nSample output:\n\n{output}")
 }
 
-/// A problem's names, the judges that have it and whether they take Rust, its input and output.
+/// A problem's names, the judges that have it and the language for them, its input and output.
 fn summary(problem: &Problem) -> String {
     let Problem { input, output, .. } = problem;
     let solution = match problem.wanted {
@@ -106,12 +107,12 @@ fn summary(problem: &Problem) -> String {
     };
     let mut text = String::new();
     for posting in problem.postings {
-        let rust = match posting.accepts {
+        let language = match posting.accepts {
             Accepts::Rust => "Rust",
-            Accepts::NoRust => "no Rust",
+            Accepts::NoRust => "C++",
             Accepts::Unknown => "Rust?",
         };
-        text += &format!("{:<29} {rust:<8} {}\n", posting.name, posting.title);
+        text += &format!("{:<29} {language:<8} {}\n", posting.name, posting.title);
     }
     text + &format!("    in       {input}\n    out      {output}\n    wanted   {solution}\n")
 }

@@ -10,7 +10,7 @@ use super::{
         Posting, Problem,
         Wanted::{All, Count, First, Smallest, Unique},
     },
-    submission::source::{CODEWARS, DRAWN, LEETCODE, LINE, ROWS, SPACED},
+    submission::boards::{CODEWARS, DRAWN, LEETCODE, LINE, ROWS, SPACED},
     template::Template,
 };
 use crate::input::grammar::{BoardForm, Cases, Grammar};

@@ -790,7 +790,7 @@ fn wrong_arguments() {
     let cases: [(&[&str], &str); 38] = [
         (
             &["sovle"],
-            "expected a command (solve, count, check, generate, bench, problems, submission, \
+            "expected a command (solve, count, check, generate, bench, submission, problems, \
              completions, help) or a file, found `sovle`; did you mean `solve`?",
         ),
         (
@@ -920,7 +920,7 @@ fn wrong_arguments() {
         (&["completions"], "expected bash, zsh, fish\n"),
         (
             &["help", "sudoku"],
-            "expected a command (solve, count, check, generate, bench, problems, submission, \
+            "expected a command (solve, count, check, generate, bench, submission, problems, \
              completions, help) or formats, found `sudoku`\nsee `lanedoku help --help`",
         ),
         (&["bench"], "expected at least one FILE to time"),

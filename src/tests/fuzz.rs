@@ -17,11 +17,11 @@ file with the input. The environment says what is run:
 */
 
 use crate::cases;
+use crate::compilers;
 use crate::inputs;
 use crate::program;
 use crate::reference;
 use crate::reference::{LONGEST_LINE, Oracle, is_right, read_boards, read_lines, split};
-use crate::rustc;
 use crate::support::{self, POJ_SAMPLE, Random, shown};
 use lanedoku::Isa;
 use std::fs::File;
@@ -736,11 +736,11 @@ fn judges_problems() {
         // A submission reads over what is no cell to it, and need not notice what is wrong.
         let own = cases::blank(name);
         let is_foreign = |byte: &u8| b".?_*-#".contains(byte) && *byte != own as u8;
-        let has_submission = rustc::submitted().any(|other| other == name);
+        let has_submission = compilers::submitted().any(|(_, other)| other == name);
         if run.code == 2 || !has_submission || trial.input.iter().any(is_foreign) {
             return Ok(());
         }
-        let expected = rustc::run_submission(name, &trial.input);
+        let expected = compilers::run_submission(compilers::RUST, name, &trial.input);
         // If several solutions are right, theirs need not be ours.
         let takes_any = cases::takes_any_solution(name);
         let shape = |text: &[u8]| -> Vec<u8> {

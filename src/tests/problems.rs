@@ -1,8 +1,8 @@
 /*! The judges' problems, by both readings of their table: `solve -p`, and the file to submit. */
 
-use crate::cases::{NAMES, case, takes_any_solution};
+use crate::cases::{NAMES, case, is_function};
+use crate::compilers::{self, CPP, RUST, run_submission, submission, submitted};
 use crate::program::{Run, output, output_each_way, run};
-use crate::rustc::{self, run_submission, submission, submitted};
 use crate::support::{self, Random};
 use std::path::Path;
 
@@ -26,11 +26,6 @@ fn names(name: &str) -> Vec<String> {
     lines
         .map(|line| line.split(' ').next().expect("a first word").to_string())
         .collect()
-}
-
-/// Whether the problem wants a function in place of a program.
-fn is_function(name: &str) -> bool {
-    ["leetcode37", "codewars"].contains(&name)
 }
 
 #[test]
@@ -95,12 +90,12 @@ fn samples_come_out_byte_for_byte() {
             );
         }
     }
-    for name in submitted() {
+    for (language, name) in submitted() {
         let [input, answers] = sample(name);
         assert_eq!(
-            text(&run_submission(name, input.as_bytes())),
+            text(&run_submission(language, name, input.as_bytes())),
             answers,
-            "{name}"
+            "{name} in {language}"
         );
     }
 }
@@ -140,7 +135,7 @@ fn random_cases_come_out_right_by_the_engine() {
 
 #[test]
 fn random_cases_come_out_right_by_the_submissions() {
-    for (name, seed) in submitted().zip(1000..) {
+    for ((language, name), seed) in submitted().zip(1000..) {
         let mut random = Random(seed);
         for case in (0..16)
             .map(|_| case(name, &mut random))
@@ -148,9 +143,9 @@ fn random_cases_come_out_right_by_the_submissions() {
             .filter(|case| case.own_blank && !(case.failure && is_function(name)))
         {
             assert_eq!(
-                case.check(&run_submission(name, &case.input)),
+                case.check(&run_submission(language, name, &case.input)),
                 Ok(()),
-                "{name}"
+                "{name} in {language}"
             );
         }
     }
@@ -173,68 +168,97 @@ fn random_cases_have_puzzles_of_every_kind() {
 /// Every shape of `main` and every part of the solver, in every edition.
 #[test]
 fn every_edition_compiles_submissions() {
-    for (edition, name) in rustc::EDITIONS
+    for (edition, name) in compilers::EDITIONS
         .into_iter()
         .zip(["poj2918", "zad7", "tioj1025", "uva10957"])
     {
-        let program = rustc::compile(name, &submission(name), edition, "2");
+        let program = compilers::compile(name, &submission(RUST, name), edition, "2");
         let [input, answers] = sample(name);
         assert_eq!(
-            text(&rustc::run(&program, &[], input.as_bytes())),
+            text(&compilers::run(&program, &[], input.as_bytes())),
             answers,
             "{name}"
         );
     }
 }
 
+/// The standards beside the one that all are compiled by.
 #[test]
-fn submissions_hold_their_problem_and_nothing_else() {
-    for name in submitted() {
-        let source = submission(name);
-        if let Some((_, main)) = source.split_once("\nfn main() {\n") {
-            let (main, _) = main.split_once("\n}\n").expect("it ends");
-            assert!(main.lines().count() <= 38, "{name}: {main}");
-        } else {
-            assert!(
-                ["leetcode37", "codewars"].contains(&name),
-                "{name} has no main"
-            );
-        }
-        assert!(!source.contains("allow("), "{name}");
-        assert!(source.lines().all(|line| line.len() <= 100), "{name}");
-        if takes_any_solution(name) {
-            let (lines, bytes) = (source.lines().count(), source.len());
-            assert!(lines <= 540 && bytes <= 20_000, "{name}: {lines}, {bytes}");
-        }
-        assert!(
-            source.contains(&format!("lanedoku submission {name}")),
-            "{name}"
-        );
+fn every_standard_compiles_submissions() {
+    if !submitted().any(|(language, _)| language == CPP) {
+        return;
+    }
+    for (standard, name) in ["c++11", "c++14", "c++17", "c++20"]
+        .into_iter()
+        .zip(["poj2918", "zad7", "novice42", "uva10957"])
+    {
+        let program = compilers::compile_cpp(name, standard);
+        let [input, answers] = sample(name);
+        let found = compilers::run(&program, &[], input.as_bytes());
+        assert_eq!(text(&found), answers, "{name}, {standard}");
     }
 }
 
 #[test]
-fn a_submission_says_who_takes_it() {
-    let first_lines = |name: &str| {
-        submission(name)
-            .lines()
-            .take(2)
-            .collect::<Vec<_>>()
-            .join("|")
-    };
-    assert_eq!(first_lines("p10481"), "// Luogu P10481|//");
-    assert!(
-        first_lines("POJ2676")
-            .ends_with("// POJ takes no Rust. The same problem elsewhere: Luogu P10481.")
-    );
-    assert!(first_lines("hdu2780").ends_with("no copy of the problem elsewhere is known."));
+fn submissions_hold_their_problem_and_nothing_else() {
+    for name in NAMES.into_iter().filter(|name| *name != "easudoku") {
+        let languages = if is_function(name) {
+            &[RUST][..]
+        } else {
+            &[RUST, CPP]
+        };
+        for language in languages {
+            let source = submission(language, name);
+            let main = if *language == RUST {
+                "\nfn main() {\n"
+            } else {
+                "\nint main() {\n"
+            };
+            if let Some((_, main)) = source.split_once(main) {
+                let (main, _) = main.split_once("\n}\n").expect("it ends");
+                assert!(main.lines().count() <= 38, "{name}: {main}");
+            } else {
+                assert!(is_function(name), "{name} has no main");
+            }
+            assert!(!source.contains("allow("), "{name}");
+            assert!(source.lines().all(|line| line.len() <= 100), "{name}");
+            let (lines, bytes) = (source.lines().count(), source.len());
+            let [most_lines, most_bytes] = match (*language, source.contains("struct Solutions")) {
+                (RUST, false) => [540, 20_000],
+                (RUST, true) => [640, 24_000],
+                (_, false) => [450, 16_000],
+                (_, true) => [520, 19_000],
+            };
+            let is_short = lines <= most_lines && bytes <= most_bytes;
+            assert!(is_short, "{name} in {language}: {lines}, {bytes}");
+            assert!(
+                source.contains(&format!("lanedoku submission {name}")),
+                "{name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_submission_is_in_the_language_that_the_judge_takes() {
     let overview = output(&["problems"], "");
     assert!(
         overview.lines().all(|line| line.chars().count() <= 100),
         "{overview}"
     );
-    for (name, rust) in [
-        ("poj2676", "no Rust"),
+    let is_rust = |args: &[&str]| {
+        let source = output(&[&["submission"], args].concat(), "");
+        let is_rust = source.contains("\nfn main() {\n");
+        assert!(is_rust != source.contains("\nint main() {\n"));
+        assert_eq!(is_rust, source.contains("Needs rustc 1.48"));
+        assert_eq!(!is_rust, source.contains("Needs C++98"));
+        is_rust
+    };
+    for (name, language) in [
+        ("poj2676", "C++"),
+        ("p10481", "Rust"),
+        ("uva10957", "C++"),
+        ("d352", "C++"),
         ("kattis", "Rust"),
         ("vijos1632", "Rust?"),
     ] {
@@ -242,19 +266,36 @@ fn a_submission_says_who_takes_it() {
             .lines()
             .find(|line| line.starts_with(name))
             .expect("it is listed");
-        assert!(
-            line[name.len()..]
-                .trim_start()
-                .starts_with(&format!("{rust} ")),
-            "{line}"
-        );
+        let told = line[name.len()..].trim_start();
+        assert!(told.starts_with(&format!("{language} ")), "{line}");
+        assert_eq!(is_rust(&[name]), language != "C++");
+        assert!(is_rust(&["--language", "rust", name]));
+        assert!(!is_rust(&[name, "--language=c++"]));
+    }
+    for (args, message) in [
+        (
+            ["--language=c++", "lc37"],
+            "expected no `--language` beside `lc37`; ",
+        ),
+        (
+            ["--language=rust", "codewars"],
+            "expected no `--language` beside `codewars`; ",
+        ),
+        (
+            ["--language=c", "poj2676"],
+            "expected rust, c++ after `--language`, found `c`",
+        ),
+    ] {
+        let run = run(&[&["submission"], &args[..]].concat(), "");
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+        assert!(run.stderr.contains(message), "{}", run.stderr);
     }
 }
 
 #[test]
 fn a_submission_ends_well_whatever_it_reads() {
     let mut random = Random(7);
-    for name in submitted() {
+    for (language, name) in submitted() {
         for _ in 0..12 {
             let mut input = case(name, &mut random).input;
             for _ in 0..=random.below(4) {
@@ -267,7 +308,7 @@ fn a_submission_ends_well_whatever_it_reads() {
                 }
             }
             // Asserts that the exit code is 0.
-            run_submission(name, &input);
+            run_submission(language, name, &input);
         }
     }
 }
@@ -280,10 +321,12 @@ fn solutions_are_counted_exactly_and_come_in_order() {
     assert!(all.len() > 1000, "{}", all.len());
     let board = support::rows(text(&puzzle));
     let count = all.len();
-    for run in [
-        |name: &str, input: &str| output(&["-p", name], input),
-        |name: &str, input: &str| text(&run_submission(name, input.as_bytes())),
-    ] {
+    let in_cpp = submitted().any(|(language, _)| language == CPP);
+    for language in [None, Some(RUST), in_cpp.then_some(CPP)] {
+        let run = |name: &str, input: &str| match language {
+            Some(language) => text(&run_submission(language, name, input.as_bytes())),
+            None => output(&["-p", name], input),
+        };
         assert_eq!(run("zad7", &board), format!("Liczba rozwiazan: {count}\n"));
         assert_eq!(run("sudogob", &format!("1\n{board}")), format!("{count}\n"));
         let every = run("tioj1025", &board);

@@ -1,27 +1,49 @@
 /*! The command `submission`: one source file for one judge's problem. */
 
-pub mod source;
+pub mod boards;
+mod cpp;
+mod program;
+mod rust;
 
-pub use super::table::names as words;
 use super::{
-    problem::{Accepts, Posting, Problem},
-    problems::{name_expected, named},
+    problem::{Accepts, Handed, Posting, Problem},
+    problems::{self, name_expected, named},
 };
-use crate::options::{About, Misuse, operand};
+use crate::options::{self, About, Flag, Misuse, choose, operand};
+use crate::output::report::{Outcome, print};
+use crate::run::pipeline::Plan;
 use std::ffi::OsString;
 
-/// `lanedoku submission NAME`
+/// `lanedoku submission [--language LANGUAGE] NAME`
+#[derive(Debug, Default, PartialEq)]
+pub struct Options {
+    language: Option<Language>,
+    /// The file to submit.
+    source: String,
+}
+
+/// What a submission can be written in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Language {
+    Rust,
+    Cpp,
+}
+
+/// The words that name them.
+const LANGUAGES: [(&str, Language); 2] = [("rust", Language::Rust), ("c++", Language::Cpp)];
+
+/// What the help says about the command.
 pub const ABOUT: About = About {
     name: "submission",
-    usage: "NAME",
+    usage: "[--language LANGUAGE] NAME",
     summary: "print the source file to submit for a problem",
     details: "Prints one self-contained source file that solves the judge's problem NAME: no \
-              threads, no dependencies, any edition of Rust from 2015 on. `lanedoku problems` \
-              lists the names.",
+              threads, no dependencies. It is in Rust, of any edition, or in C++98 if the judge \
+              takes no Rust. `lanedoku problems` lists the names.",
     examples: &[
         (
-            "lanedoku submission p10481 > p10481.rs",
-            "the file to submit",
+            "lanedoku submission poj2676 > poj2676.cpp",
+            "the file to submit, here in C++",
         ),
         (
             "lanedoku submission kattis | rustc -O -o program -",
@@ -31,67 +53,70 @@ pub const ABOUT: About = About {
     exit: "0, 2 if there is no such problem or no file for it",
 };
 
-/// The file to submit.
-pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
-    let name = operand("NAME", operands)?.ok_or_else(name_expected)?;
-    let (problem, posting) = named(name)?;
-    let text = submission(problem, posting);
-    match problem.source_limit {
-        Some(limit) if limit < text.len() => {
-            let expected = format!("a problem whose judge takes {} bytes of source", text.len());
-            let hint = format!("this one takes {limit}; `solve -p` solves its input here");
-            Err(Misuse::new(expected).found(name).hint(hint))
+impl options::Options for Options {
+    fn flags() -> Vec<Flag<Options>> {
+        let language = Flag::value(
+            "--language LANGUAGE",
+            "rust or c++ (default: Rust if the judge takes it or nobody knows)",
+            |text| choose(&LANGUAGES, text),
+            |_, options: &mut Options| &mut options.language,
+        );
+        vec![language.offering(options::names(&LANGUAGES))]
+    }
+
+    fn words() -> Vec<&'static str> {
+        problems::words()
+    }
+
+    fn finish(self, _: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
+        let name = operand("NAME", operands)?.ok_or_else(name_expected)?;
+        let (problem, posting) = named(name)?;
+        let language = self.language.unwrap_or(match posting.accepts {
+            Accepts::NoRust => Language::Cpp,
+            Accepts::Rust | Accepts::Unknown => Language::Rust,
+        });
+        let source = match (&problem.handed, language) {
+            (Handed::Function(function), _) => {
+                if self.language.is_some() {
+                    let hint = "the judge calls a function, which is in Rust here";
+                    let expected = format!("no `--language` beside `{}`", posting.name);
+                    return Err(Misuse::new(expected).hint(hint));
+                }
+                format!("{}{}", function.rust, rust::solver(function.rust))
+            }
+            (Handed::Program(writer), Language::Rust) => rust::source(problem, writer),
+            (Handed::Program(writer), Language::Cpp) => cpp::source(problem, writer),
+        };
+        let source = heading(problem, posting, language) + &source;
+        match problem.source_limit {
+            Some(limit) if limit < source.len() => {
+                let length = source.len();
+                let expected = format!("a problem whose judge takes {length} bytes of source");
+                let hint = format!("this one takes {limit}; `solve -p` solves its input here");
+                Err(Misuse::new(expected).found(name).hint(hint))
+            }
+            _ => Ok(Options { source, ..self }),
         }
-        _ => Ok(text),
     }
 }
 
-/// The scalar solver, in parts.
-const SOLVER: &str = include_str!("../../scalar.rs");
-
-/// The file to submit for a problem: what it is, `main`, and the parts of the solver that it needs.
-fn submission(problem: &Problem, posting: &Posting) -> String {
-    let mut source = heading(problem, posting) + "\n" + &source::program(problem);
-    let needed = ["solver", source::solver_part(&problem.wanted)];
-    for part in SOLVER.split("\n// ---- Part: ").skip(1) {
-        let (names, text) = part
-            .split_once(" ----\n")
-            .expect("a part starts with its names");
-        if names.split(", ").any(|name| needed.contains(&name)) {
-            source += &format!("\n{}\n", text.trim_matches('\n'));
-        }
-    }
-    source
+/// Runs the command.
+pub fn run(_: Plan, options: Options) -> Outcome {
+    print(&options.source)
 }
 
 /// What a reader of the file wants to know first.
-fn heading(problem: &Problem, posting: &Posting) -> String {
-    let Posting {
-        name,
-        title,
-        accepts,
-    } = posting;
-    let mut text = format!("// {title}\n");
-    if *accepts == Accepts::NoRust {
-        let judge = title.split(' ').next().unwrap_or(title);
-        let copies: Vec<_> = problem
-            .postings
-            .iter()
-            .filter(|copy| copy.accepts == Accepts::Rust)
-            .map(|copy| copy.title)
-            .collect();
-        text += &format!("// {judge} takes no Rust");
-        text += &match &copies[..] {
-            [] => ", and no copy of the problem elsewhere is known.\n".to_string(),
-            copies => format!(". The same problem elsewhere: {}.\n", copies.join(", ")),
-        };
-    }
-    text + &format!(
-        "//\n// in:  {}\n// out: {}\n//\n\
-         // Printed by `lanedoku submission {name}`, version {}. Licence: MIT.\n\
-         // Needs rustc 1.48 or later, and takes any edition.\n",
-        problem.input,
-        problem.output,
-        env!("CARGO_PKG_VERSION"),
+fn heading(problem: &Problem, posting: &Posting, language: Language) -> String {
+    let needs = match language {
+        Language::Rust => "rustc 1.48 or later, in any edition",
+        Language::Cpp => "C++98 or later",
+    };
+    let Posting { name, title, .. } = posting;
+    let Problem { input, output, .. } = problem;
+    let [version, licence] = [env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE")];
+    format!(
+        "// {title}\n//\n// in:  {input}\n// out: {output}\n//\n\
+         // Printed by `lanedoku submission {name}`, version {version}. Licence: {licence}.\n\
+         // Needs {needs}.\n\n"
     )
 }

@@ -152,6 +152,11 @@ pub fn blank(name: &str) -> char {
     input(name).blank
 }
 
+/// True if what the judge takes is a function in place of a program.
+pub fn is_function(name: &str) -> bool {
+    matches!(input(name).layout, Quoted | Numbers)
+}
+
 /// True if the problem takes any solution of a puzzle that has several.
 pub fn takes_any_solution(name: &str) -> bool {
     let takes_any = |piece: &_| matches!(piece, Piece::Solution(..));

@@ -1,0 +1,103 @@
+/*! How boards are written: by `solve -p`, and by what a judge is given. */
+
+use crate::input::grammar::Layout;
+use crate::judges::problem::{BoardWriter, Function};
+
+pub static LINE: BoardWriter = BoardWriter {
+    layout: Layout::Line,
+    cpp: "write_line",
+    rust: "\
+/// A line of 81 digits.
+fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
+    out.extend_from_slice(board);
+    out.push(b'\\n');
+}
+",
+};
+
+pub static ROWS: BoardWriter = BoardWriter {
+    layout: Layout::Rows,
+    cpp: "write_rows",
+    rust: "\
+/// Nine lines of nine digits.
+fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
+    for row in board.chunks(9) {
+        out.extend_from_slice(row);
+        out.push(b'\\n');
+    }
+}
+",
+};
+
+pub static SPACED: BoardWriter = BoardWriter {
+    layout: Layout::Spaced,
+    cpp: "write_spaced",
+    rust: "\
+/// Nine lines of nine digits with spaces between them.
+fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
+    for (cell, &digit) in board.iter().enumerate() {
+        out.push(digit);
+        out.push(if cell % 9 < 8 { b' ' } else { b'\\n' });
+    }
+}
+",
+};
+
+pub static DRAWN: BoardWriter = BoardWriter {
+    layout: Layout::Drawn,
+    cpp: "write_drawn",
+    rust: "\
+/// Nine lines of nine digits with bars between the stacks and rulers between the bands.
+fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
+    for (cell, &digit) in board.iter().enumerate() {
+        out.push(digit);
+        let behind = match cell {
+            26 | 53 => \"\\n------+-------+------\\n\",
+            _ if cell % 9 == 8 => \"\\n\",
+            _ if cell % 3 == 2 => \" | \",
+            _ => \" \",
+        };
+        out.extend_from_slice(behind.as_bytes());
+    }
+}
+",
+};
+
+/// LeetCode supplies `struct Solution`.
+pub static LEETCODE: Function = Function {
+    layout: Layout::Quoted,
+    rust: "\
+impl Solution {
+    /// Fills in the empty cells, which are '.'.
+    pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
+        let mut puzzle = [0; 81];
+        for (cell, byte) in puzzle.iter_mut().enumerate() {
+            *byte = board[cell / 9][cell % 9] as u8;
+        }
+        if let Some(solution) = first(&puzzle) {
+            for (cell, &digit) in solution.iter().enumerate() {
+                board[cell / 9][cell % 9] = char::from(digit);
+            }
+        }
+    }
+}
+",
+};
+
+pub static CODEWARS: Function = Function {
+    layout: Layout::Numbers,
+    rust: "\
+/// Fills in the empty cells, which are 0.
+fn sudoku(puzzle: &mut [[u8; 9]; 9]) {
+    let mut text = [0; 81];
+    for (cell, byte) in text.iter_mut().enumerate() {
+        *byte = b'0' + puzzle[cell / 9][cell % 9];
+    }
+    if let Some(solution) = first(&text) {
+        for (cell, &digit) in solution.iter().enumerate() {
+            puzzle[cell / 9][cell % 9] = digit - b'0';
+        }
+    }
+}
+",
+};
