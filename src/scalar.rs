@@ -11,8 +11,9 @@ is printed into submissions: single source files for websites that judge program
 
 A line `// ---- Part: NAME, ... ----` starts a section, which ends at the next such line. A
 submission contains the sections that have the name `solver` or the name of what it calls (`first`,
-`count` or `Solutions::new`), in the order of the file. Every choice of them builds without a warning. This
-text, which stands before the first section, and the section `library` are for the library alone.
+`count` or `Solutions::new`), in the order of the file. Every choice of them builds without a
+warning. This text, which stands before the first section, and the section `library` are for the
+library alone.
 */
 
 // ---- Part: solver ----
