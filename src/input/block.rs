@@ -156,7 +156,7 @@ pub struct Block {
     pub messages: Vec<Failure>,
     /// Why the run ends after this block.
     pub failure: Option<Failure>,
-    /// What is to be said that is no failure.
+    /// A message about something that is not a failure.
     pub note: Option<Failure>,
 }
 

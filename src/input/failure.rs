@@ -35,8 +35,8 @@ pub enum Kind {
         /// How many rows have come of the puzzle with this number.
         open: Option<(u64, usize)>,
     },
-    /// Something follows the puzzles of the count, which end on this line. It is no failure: what
-    /// had to be answered is answered.
+    /// Something follows the puzzles of the count, which end on this line. This is not a
+    /// failure, because all puzzles of the count are answered.
     Surplus {
         expected: Count,
         line: u64,

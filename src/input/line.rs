@@ -76,7 +76,7 @@ pub const fn is_comma(byte: u8) -> bool {
 ///
 /// The lines of HoDoKu's libraries begin with a colon. In them a `+` before a digit says that it is
 /// not a clue of the original puzzle, but was placed on the way to the position that the line
-/// shows. The position is the puzzle then, and the marks are no part of it.
+/// shows. The position is then the puzzle, and the marks are not part of it.
 ///
 /// # Errors
 /// If there is no such field. Returns where the longest field stops being cells. If several are

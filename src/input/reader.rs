@@ -27,8 +27,8 @@ pub const BLOCK_BYTES: usize = 256 << 10;
 /// Bytes of text in the smallest block that a [`Reader`] can fill.
 pub const LEAST_BLOCK_BYTES: usize = line::LONGEST + 1024;
 
-/// Bytes kept free before what is read into a block: a board whose rows were read with the block
-/// before is put there.
+/// Bytes that are kept free at the start of a block. If the first rows of a board were read with
+/// the block before, the board is put there.
 const HEADROOM: usize = Shape::Rows.stride();
 
 /// Reads inputs, one after the other, in blocks of whole records.

@@ -69,7 +69,8 @@ pub fn pieces_for(workers: usize) -> usize {
 }
 
 /// Works on all pieces, on up to `workers` threads, each with a solver of its own for this
-/// instruction set. Then calls `finish` with the solvers and the outlet. `intake` fills the next piece, and returns false if there is no more.
+/// instruction set. Then calls `finish` with the solvers and the outlet. `intake` fills the next
+/// piece, and returns false if there is no more.
 ///
 /// If delivery has stopped, the workers are not waited for: one may be waiting for input that never
 /// comes. The solvers of those that are still at work are missing then.

@@ -242,7 +242,7 @@ impl<R: Read> AnswerReader<R> {
         }
     }
 
-    /// What messages say of the line if it is no answer.
+    /// What messages say was found if the line is not an answer.
     fn broken(&self) -> String {
         let found = match line::find_puzzle(self.text()) {
             Err(Unexpected {

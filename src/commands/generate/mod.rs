@@ -67,7 +67,7 @@ pub struct Options {
     pub symmetric: bool,
     /// `None`: one is to be drawn and named.
     pub seed: Option<u64>,
-    /// `Same` means poj: there are no puzzles to be written in the same way as they came.
+    /// `Same` means poj, because nothing came in that the output could be the same as.
     pub output: OutputFormat,
 }
 

@@ -195,8 +195,7 @@ impl Schedule {
         };
     }
 
-    /// What is to be said if the input, whose last line has this number, ends before all of a count
-    /// have come.
+    /// The failure if the input ends, on this line, before all puzzles of a count have come.
     pub fn too_few(&self, line: u64) -> Option<Kind> {
         let Group { count, puzzles } = self.group.as_ref()?;
         let is_open = self.board.cells > 0;
