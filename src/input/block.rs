@@ -15,7 +15,7 @@ spans:     1 spaced, line 1     1 rows, line 11
 
 use super::{
     append::Lines,
-    failure::Failure,
+    failure::{Failure, Note, Noted, Notes},
     grammar::{Grammar, Layout},
     line,
 };
@@ -156,8 +156,8 @@ pub struct Block {
     pub messages: Vec<Failure>,
     /// Why the run ends after this block.
     pub failure: Option<Failure>,
-    /// A message about something that is not a failure.
-    pub note: Option<Failure>,
+    /// What is to be said at the end of the run.
+    pub notes: Notes,
 }
 
 impl Block {
@@ -168,6 +168,20 @@ impl Block {
             puzzle: record.puzzle,
             line: record.line,
         }
+    }
+
+    /// Notes something about this line of the input.
+    pub fn note(&mut self, note: Note, line: u64) {
+        let source = self.source.clone();
+        let count = 1;
+        self.notes.add(
+            note,
+            Noted {
+                count,
+                source,
+                line,
+            },
+        );
     }
 
     /// Forgets everything but its memory.
@@ -243,7 +257,7 @@ impl Block {
             && self.cases.is_none()
             && self.messages.is_empty()
             && self.failure.is_none()
-            && self.note.is_none()
+            && self.notes.0.is_empty()
     }
 
     /// Adds the boards that stand at `from` in the text as the engine wants them. What stands
@@ -258,6 +272,7 @@ impl Block {
 
     /// Adds the puzzle that stands at `from` in the text, on a line that ends before `read`. A `+`
     /// in it is a mark and no part of the puzzle.
+    #[inline]
     pub fn push_line(&mut self, span: Span, from: Range<usize>, read: usize) {
         if matches!(from.len(), CELLS | line::PLACES) {
             self.text[from.end] = b'\n';

@@ -33,9 +33,18 @@ pub enum Ruler {
 ///
 /// A ruler has only `-`, `=`, `+`, `|`, `*`, `.`, `:`, `'` and white space, and at least three `-`
 /// or `=` that touch. Most of these are blank cells too, so a whole puzzle is not a ruler, and nine
-/// cells are a ruler only in threes between bars.
+/// cells are a ruler only in threes between bars. In a table of Markdown a ruler may have fewer
+/// dashes, with colons that say how columns are aligned.
 pub fn ruler(line: &[u8]) -> Option<Ruler> {
     let text = line.trim_ascii();
+    let is_aligned = |column: &[u8]| {
+        let dashes = column.strip_prefix(b":").unwrap_or(column);
+        let dashes = dashes.strip_suffix(b":").unwrap_or(dashes);
+        !dashes.is_empty() && dashes.iter().all(|&byte| byte == b'-')
+    };
+    if text.starts_with(b"|") && text.contains(&b':') && columns(text).all(is_aligned) {
+        return Some(Ruler::Plain);
+    }
     let touches = |bytes: &[u8]| bytes.iter().all(|byte| matches!(byte, b'-' | b'='));
     let belongs = |byte: &u8| {
         matches!(byte, b'-' | b'=' | b'+' | b'|' | b'*' | b'.' | b':' | b'\'')
@@ -50,11 +59,14 @@ pub fn ruler(line: &[u8]) -> Option<Ruler> {
     if solid.clone().count() != 9 || !solid.clone().all(|&byte| is_cell(byte)) {
         return Some(Ruler::Plain);
     }
-    let mut threes = text
-        .split(|&byte| byte == b'|')
-        .map(<[u8]>::trim_ascii)
-        .filter(|part| !part.is_empty());
-    threes.all(|part| part == b"---").then_some(Ruler::LikeRow)
+    let is_like_row = columns(text).all(|part| part == b"---");
+    is_like_row.then_some(Ruler::LikeRow)
+}
+
+/// What stands between bars.
+fn columns(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let columns = line.split(|&byte| byte == b'|').map(<[u8]>::trim_ascii);
+    columns.filter(|column| !column.is_empty())
 }
 
 /// The rulers and empty lines between the rows of one board.
@@ -104,8 +116,7 @@ impl Gaps {
             return None;
         }
         if rows == 1 {
-            let columns = line.split(|&byte| byte == b'|').map(<[u8]>::trim_ascii);
-            self.is_table = columns.filter(|column| !column.is_empty()).count() == 9;
+            self.is_table = columns(line).count() == 9;
         }
         self.rulers |= 1 << rows;
         self.was_like_row |= ruler == Ruler::LikeRow;
@@ -135,15 +146,46 @@ pub fn is_bracket(line: &[u8]) -> bool {
         && line.iter().filter(|byte| line::is_comma(**byte)).count() <= 1
 }
 
+/// A line without the marks of quoted mail. At the start of a board also without what stands before
+/// the brackets of a list: `puzzle = [[`, `array([`.
+pub fn bare(line: &[u8], is_start: bool) -> &[u8] {
+    let mut text = line;
+    while let Some(rest) = text.strip_prefix(b">") {
+        text = rest.strip_prefix(b" ").unwrap_or(rest);
+    }
+    let is_name = |byte: &u8| !line::is_between_cells(*byte);
+    let start = text.iter().position(is_name).filter(|_| is_start);
+    let Some(name) = start.map(|start| &text[start..]) else {
+        return text;
+    };
+    let opens = |text: &[u8]| matches!(text.first(), Some(b'[' | b'{' | b'('));
+    let list = |at: usize| {
+        let list = name[at + 1..].trim_ascii_start();
+        let is_list = opens(list) && (opens(&list[1..]) || is_bracket(list));
+        (is_list && header::begins_as_name(&name[..at])).then_some(list)
+    };
+    let mut ends = (0..name.len().min(64)).filter(|&at| matches!(name[at], b'=' | b':' | b'('));
+    ends.find_map(list).unwrap_or(text)
+}
+
 /// True for a line that says which board comes next: `Grid 01`, `Puzzle`, `[Puzzle]`, `Case #2:`,
-/// `Scenario #3:`.
+/// `Scenario #3:`, `Puzzle 1 (easy)`; and for the names of nine columns between bars.
 pub fn is_title(line: &[u8]) -> bool {
     let text = line.trim_ascii();
+    if text.starts_with(b"|") {
+        let mut names = columns(text);
+        let is_name = |name: &[u8]| name[0].is_ascii_alphabetic();
+        return columns(text).count() == 9 && names.all(is_name);
+    }
     let text = text
         .strip_prefix(b"[")
         .and_then(|text| text.strip_suffix(b"]"))
         .unwrap_or(text);
     let text = text.strip_suffix(b":").unwrap_or(text);
+    let text = match text.iter().position(|&byte| byte == b'(') {
+        Some(remark) if text.ends_with(b")") => &text[..remark],
+        _ => text,
+    };
     let names = text
         .iter()
         .take_while(|byte| byte.is_ascii_alphabetic() || **byte == b' ')

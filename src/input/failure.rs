@@ -1,6 +1,7 @@
-/*! What is wrong with an input, as values. `output::messages` words them. */
+/*! What there is to say about an input, as values. `output::messages` words them. */
 
 use super::encoding::Symbol;
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 
@@ -35,12 +36,49 @@ pub enum Kind {
         /// How many rows have come of the puzzle with this number.
         open: Option<(u64, usize)>,
     },
-    /// Something follows the puzzles of the count, which end on this line. This is not a
-    /// failure, because all puzzles of the count are answered.
-    Surplus {
-        expected: Count,
-        line: u64,
-    },
+}
+
+/// What is said at the end of a run although it is no failure: something looks as if it should have
+/// been answered and was not, or the other way round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Note {
+    /// A comment that was skipped holds a puzzle.
+    Comment,
+    /// A line is a record although it begins as comments do: its column holds a puzzle.
+    CommentRecord,
+    /// Another puzzle stands behind the one that a line was read for.
+    SecondPuzzle,
+    /// Something follows the line `end`.
+    BehindEnd,
+    /// Something follows the puzzles of the count.
+    BehindCount,
+}
+
+/// How often there is something to note, and where first. Memory does not grow with either.
+#[derive(Clone, Debug, Default)]
+pub struct Notes(pub BTreeMap<Note, Noted>);
+
+#[derive(Clone, Debug)]
+pub struct Noted {
+    pub count: u64,
+    pub source: Arc<str>,
+    pub line: u64,
+}
+
+impl Notes {
+    /// Adds what comes behind all that is there.
+    pub fn add(&mut self, note: Note, more: Noted) {
+        let count = more.count;
+        let known = self.0.entry(note).and_modify(|noted| noted.count += count);
+        known.or_insert(more);
+    }
+
+    /// Adds notes of what comes behind all that is there.
+    pub fn extend(&mut self, more: &Notes) {
+        for (&note, noted) in &more.0 {
+            self.add(note, noted.clone());
+        }
+    }
 }
 
 /// The count of a group of puzzles.
@@ -94,10 +132,16 @@ pub struct Unexpected {
 pub enum Actual {
     /// This many cells, and nothing wrong with each of them.
     Cells(usize),
+    /// This many cells, with spaces that stand for blanks.
+    Gaps(usize),
     /// A whole puzzle with spaces or bars between its cells.
     SpacedPuzzle,
+    /// This many fields, each for a cell, as it seems.
+    Fields(usize),
     /// This many cells, then a symbol that is not a cell.
     Symbol(usize, Symbol),
+    /// The same, where the symbol stands for a blank.
+    OddBlank(usize, Symbol),
     /// Nothing between two commas.
     EmptyField,
     /// More than one cell between two commas.
@@ -122,6 +166,11 @@ pub type Misfit = (Expected, Unexpected);
 
 pub fn misfit(expected: Expected, column: usize, found: Actual) -> Misfit {
     (expected, Unexpected { column, found })
+}
+
+/// What is wrong with a line if this many bytes stand before what was looked at.
+pub fn behind(before: usize) -> impl Fn(Misfit) -> Misfit {
+    move |(expected, Unexpected { column, found })| misfit(expected, before + column, found)
 }
 
 /// What is wrong with a line that is something else.

@@ -5,7 +5,7 @@ which line it is or what came before; [`parser`](super::parser) does.
 */
 
 use super::{
-    encoding,
+    encoding::{self, Symbol},
     failure::{Actual, Unexpected},
 };
 use lanedoku::internal::{CELLS, is_cell, misplaced};
@@ -128,6 +128,89 @@ pub fn find_enclosed_puzzle(line: &[u8]) -> Option<Range<usize>> {
     None
 }
 
+/// True if a field is 81 cells that are a puzzle beyond doubt: it has a digit and a blank. Fields end
+/// as in [`find_enclosed_puzzle`].
+pub fn has_puzzle(text: &[u8]) -> bool {
+    let is_digit = |byte: &u8| matches!(byte, b'1'..=b'9');
+    let is_blank = |byte: &u8| is_cell(*byte) && !is_digit(byte);
+    let Some((first, rest)) = text.split_at_checked(CELLS + 1) else {
+        return false;
+    };
+    // Behind a puzzle, its solution is what there is most often. Without leaving early, the compiler
+    // compares many bytes at once.
+    if first[1..]
+        .iter()
+        .fold(true, |all, byte| all & is_digit(byte))
+    {
+        return has_puzzle(rest);
+    }
+    let ends_field =
+        |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_punctuation() && !is_cell(*byte);
+    let mut fields = text.split(ends_field);
+    fields.any(|field| is_puzzle(field) && field.iter().any(is_digit) && field.iter().any(is_blank))
+}
+
+/// Reads a puzzle that is spread over all fields of a line: 81 of one cell, or nine of nine. They
+/// are separated by white space, bars, commas and semicolons. `None` if the line does not look like
+/// one.
+///
+/// # Errors
+/// If some of the fields are not cells, or there are a few too many or too few.
+pub fn read_spread(line: &[u8]) -> Option<Result<[u8; CELLS], Unexpected>> {
+    let mut fields = Vec::new();
+    let mut start = 0;
+    for piece in line.split(|&byte| is_comma(byte)) {
+        let (before, mut at) = (fields.len(), start);
+        for field in piece.split(|&byte| is_bar_or_space(byte)) {
+            if !field.is_empty() {
+                fields.push(at..at + field.len());
+            }
+            at += field.len() + 1;
+        }
+        if fields.len() == before {
+            fields.push(start..start);
+        }
+        start += piece.len() + 1;
+    }
+    let width = match fields.len() {
+        9 => 9,
+        72.. => 1,
+        _ => return None,
+    };
+    let is_cells = |field: &[u8]| field.len() == width && field.iter().all(|&byte| is_cell(byte));
+    let odd = fields
+        .iter()
+        .position(|field| !is_cells(&line[field.clone()]));
+    let (at, found) = match odd.map(|odd| (odd, &fields[odd])) {
+        Some(_) if width == 9 => return None,
+        _ if width == 1 && fields.len() != CELLS => (
+            fields.get(CELLS).map_or(line.len(), |field| field.start),
+            Actual::Fields(fields.len()),
+        ),
+        None => {
+            let mut cells = [0; CELLS];
+            for (cells, field) in cells.chunks_mut(width).zip(fields) {
+                cells.copy_from_slice(&line[field]);
+            }
+            return Some(Ok(cells));
+        }
+        Some((_, field)) if field.is_empty() => (field.start, Actual::EmptyField),
+        Some((count, field)) => {
+            let text = &line[field.clone()];
+            let cells = text.iter().take_while(|byte| is_cell(**byte)).count();
+            let found = match encoding::symbols(&text[cells..]).next() {
+                Some(symbol) => stray(line, count + cells, symbol),
+                None => Actual::CrowdedField,
+            };
+            (field.start + cells, found)
+        }
+    };
+    Some(Err(Unexpected {
+        column: at + 1,
+        found,
+    }))
+}
+
 /// The puzzle in this field of a line. It has to be the whole field, except for the punctuation
 /// that encloses it.
 ///
@@ -162,14 +245,37 @@ fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
         };
     }
     let found = match encoding::symbols(&field[cells..]).next() {
-        Some(symbol) => Actual::Symbol(cells, symbol),
+        Some(symbol) => stray(field, cells, symbol),
         None if cells == 0 => Actual::Nothing,
-        None => Actual::Cells(cells),
+        None => some_cells(line, cells),
     };
     Unexpected {
         column: start + cells + 1,
         found,
     }
+}
+
+/// A symbol that is not a cell, behind this many cells of `text`.
+pub fn stray(text: &[u8], cells: usize, symbol: Symbol) -> Actual {
+    let is_gap = |byte: &&u8| is_between_cells(**byte) || is_comma(**byte);
+    let solid = || text.iter().filter(|byte| !is_gap(byte));
+    let is_meant = |&byte: &u8| is_cell(byte) || matches!(byte, b'x' | b'X');
+    let is_whole = || matches!(solid().count(), 9 | CELLS) && solid().all(is_meant);
+    match symbol {
+        Symbol::Char('x' | 'X') if is_whole() => Actual::OddBlank(cells, symbol),
+        _ => Actual::Symbol(cells, symbol),
+    }
+}
+
+/// This many cells, which are too few or too many, in a line.
+fn some_cells(line: &[u8], cells: usize) -> Actual {
+    let is_blank = |pair: &[u8]| pair == b"  ";
+    let is_short = cells < 9 || (73..=CELLS).contains(&line.len());
+    let belongs = |&byte: &u8| is_cell(byte) || is_bar_or_space(byte);
+    if is_short && line.windows(2).any(is_blank) && line.iter().all(belongs) {
+        return Actual::Gaps(cells);
+    }
+    Actual::Cells(cells)
 }
 
 /// True if the field at the start of `text` is exactly 81 cells. It ends where `is_separator` says.
@@ -315,17 +421,17 @@ fn read_cells(line: &[u8], plain: &[u8], cells: &mut [u8]) -> Result<(), Unexpec
         let start = plain.iter().position(|&byte| !is_bar_or_space(byte));
         end = start.unwrap_or(end);
     }
-    let stray = plain[end..]
+    let symbol = plain[end..]
         .first()
         .and_then(|_| encoding::symbols(line).nth(end));
-    let (at, found) = match (empty, crowded, surplus, stray) {
+    let (at, found) = match (empty, crowded, surplus, symbol) {
         (_, Some(at), _, _) if is_list => (at, Actual::CrowdedField),
         (Some(at), _, _, None) => (at, Actual::EmptyField),
-        (_, _, Some(at), _) => (at, Actual::Cells(count)),
-        (_, _, _, Some(symbol)) => (end, Actual::Symbol(count, symbol)),
+        (_, _, Some(at), _) => (at, some_cells(plain, count)),
+        (_, _, _, Some(symbol)) => (end, stray(plain, count, symbol)),
         _ if count == cells.len() => return Ok(()),
         _ if count == 0 => (0, Actual::Nothing),
-        _ => (end, Actual::Cells(count)),
+        _ => (end, some_cells(plain, count)),
     };
     Err(Unexpected {
         column: encoding::offset(line, at) + 1,
@@ -360,7 +466,6 @@ pub fn quote(line: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::encoding::Symbol;
 
     #[test]
     fn lines_of_any_length_end_at_either_byte() {
@@ -410,7 +515,7 @@ mod tests {
             (
                 "5 3 . . 7 . . . x",
                 17,
-                Actual::Symbol(8, Symbol::Char('x')),
+                Actual::OddBlank(8, Symbol::Char('x')),
             ),
             ("5 3 . . 7 . . ...", 17, Actual::Cells(10)),
             ("| |", 1, Actual::Nothing),

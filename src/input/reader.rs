@@ -8,7 +8,7 @@ hold and one line: nothing grows with the input.
 
 use super::{
     block::Block,
-    failure::{Failure, Kind},
+    failure::{Failure, Kind, Note},
     line,
     parser::Parser,
     source::{Input, Source},
@@ -106,7 +106,7 @@ impl Reader {
         while block.is_empty() {
             let result = match self.current.take() {
                 Some(current) if current.parser.has_ended() => {
-                    block.note = current.surplus(&self.tail);
+                    current.look_behind(&self.tail, block);
                     Ok(())
                 }
                 Some(current) => self.fill(current, block),
@@ -180,18 +180,19 @@ impl Reader {
 }
 
 impl Current {
-    /// What is to be said if more than white space follows the cases of a count. What has been read
-    /// of it comes first. A person is not waited for.
-    fn surplus(self, read: &[u8]) -> Option<Failure> {
-        let note = self.parser.surplus()?;
-        if self.opened.is_terminal {
-            return None;
+    /// Notes if more than white space follows what the input has said to be its end. Some of it has
+    /// been read. More is read from a file, and from a program that has written all cases of a
+    /// count, which can be expected to end. Nobody else is waited for.
+    fn look_behind(self, read: &[u8], block: &mut Block) {
+        let Current { opened, parser } = self;
+        let is_counted = parser.behind_end() == Note::BehindCount;
+        let goes_on = opened.is_regular || is_counted && !opened.is_terminal;
+        let rest = opened.bytes.take(if goes_on { u64::MAX } else { 0 });
+        let bytes = BufReader::new(read.chain(rest)).bytes();
+        let is_text = |byte: u8| !byte.is_ascii_whitespace();
+        if bytes.map_while(Result::ok).any(is_text) {
+            parser.note_rest(block);
         }
-        let rest = BufReader::new(read.chain(self.opened.bytes)).bytes();
-        let mut bytes = rest.map_while(Result::ok);
-        bytes
-            .any(|byte| !byte.is_ascii_whitespace())
-            .then_some(note)
     }
 }
 

@@ -2,7 +2,7 @@
 //! parser.
 
 use super::block::Block;
-use super::failure::MOST_MESSAGES;
+use super::failure::{MOST_MESSAGES, Note, Notes};
 use super::grammar::{Cases, Grammar, Layout};
 use super::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use super::source::{ColumnChoice, Input};
@@ -43,8 +43,9 @@ struct Reading {
     /// The count of cases, where a problem has one.
     cases: Option<u64>,
     messages: Vec<String>,
-    /// What is said that is no failure.
-    notes: Vec<String>,
+    /// What is noted, how often, and the first line. What follows `end` is left out, as it counts
+    /// only if it has been read.
+    notes: Vec<(Note, u64, u64)>,
     malformed: u64,
 }
 
@@ -59,6 +60,7 @@ fn read(bytes: &[u8], input: Input, isa: Isa, sizes: &[usize], block_bytes: usiz
     reader.set_block_bytes(block_bytes);
     let mut block = Block::default();
     let mut reading = Reading::default();
+    let mut notes = Notes::default();
     while reader.next(&mut block) {
         // This many malformed lines get a message, counted over all blocks.
         let left = MOST_MESSAGES.saturating_sub(reading.malformed) as usize;
@@ -89,11 +91,14 @@ fn read(bytes: &[u8], input: Input, isa: Isa, sizes: &[usize], block_bytes: usiz
                 .chain(&block.failure)
                 .map(ToString::to_string),
         );
-        reading
-            .notes
-            .extend(block.note.iter().map(ToString::to_string));
+        notes.extend(&block.notes);
         reading.malformed += block.malformed;
     }
+    notes.0.remove(&Note::BehindEnd);
+    let notes = notes.0.into_iter();
+    reading.notes = notes
+        .map(|(note, noted)| (note, noted.count, noted.line))
+        .collect();
     reading
 }
 
@@ -358,29 +363,16 @@ fn what_follows_the_cases_of_a_count_is_noted() {
     for (name, input, note) in [
         ("poj2676", format!("1\n{board}"), None),
         ("poj2676", format!("1\n{board} \t\r\n\n"), None),
-        (
-            "poj2676",
-            format!("1\n{board}{board}"),
-            Some("1 puzzle (line 10)"),
-        ),
-        (
-            "poj2676",
-            format!("1\n{POJ}\n{far}"),
-            Some("1 puzzle (line 2)"),
-        ),
-        ("p76807", "0\n\n1".into(), Some("0 puzzles (line 1)")),
+        ("poj2676", format!("1\n{board}{board}"), Some(10)),
+        ("poj2676", format!("1\n{POJ}\n{far}"), Some(2)),
+        ("p76807", "0\n\n1".into(), Some(1)),
         ("poj2676", format!("2\n{board}"), None),
         ("poj3074", format!("{POJ}\nend\n{POJ}\n"), None),
         ("hdu1426", format!("{board}{board}"), None),
     ] {
         let reading = read_in_pieces(input.as_bytes(), problem(name), &PIECES[3..7]);
-        let said = |end| {
-            format!(
-                "input: expected the end of input after {end}, found more, which is not answered"
-            )
-        };
-        let notes: Vec<_> = note.map(said).into_iter().collect();
-        assert_eq!(reading.notes, notes, "of {name}");
+        let notes = note.map(|line| (Note::BehindCount, 1, line));
+        assert_eq!(reading.notes, Vec::from_iter(notes), "of {name}");
     }
 }
 
@@ -422,7 +414,8 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
             "boj2239",
             format!("{poj}53..7...x\n"),
             1,
-            "input:10:9: expected nine cells in row 1 of puzzle 2, found 8 cells and then `x`",
+            "input:10:9: expected nine cells in row 1 of puzzle 2, found 8 cells and then `x`; write 0 \
+             or . for a blank",
         ),
         (
             "boj2239",
@@ -536,6 +529,7 @@ fn blocks_end_anywhere() {
 #[test]
 fn mutilated_input_reads_the_same_by_both_ways() {
     let (poj, wiki) = (rows(POJ), rows(WIKI));
+    let cells = spaced(WIKI).trim_end().replace('\n', " ");
     let originals = [
         format!("3\n{poj}{wiki}{poj}1\n{WIKI}\n"),
         format!("{poj}\n{wiki}{poj}\n{}", spaced(WIKI)),
@@ -546,8 +540,18 @@ fn mutilated_input_reads_the_same_by_both_ways() {
         format!("{}---|---|---\n{wiki}{poj}", DRAWN.replace(' ', "")),
         format!("sudoku,b\n{POJ}\n{WIKI}\n{POJ},x\n{WIKI}\n{POJ}\n"),
         format!("quiz\n{POJ}\n{WIKI}\n{POJ},x\n"),
+        format!("#,puzzle\n1,{WIKI}\n#2,{WIKI}\n3,{POJ} {WIKI}\n# {WIKI}\n"),
+        format!(
+            "{cells}\n{POJ}\n{WIKI},{WIKI}\n{}\n",
+            cells.replace(' ', ",")
+        ),
+        format!(
+            "> Puzzle 1 (easy)\n>\n> {}\n{poj}",
+            wiki.trim_end().replace('\n', "\n> ")
+        ),
+        format!("a = [{}]\nb = [\n{poj}]\n", wiki.replacen('5', "[5", 1)),
     ];
-    let alphabet = b"019.\n\r ,;x#\0\xEF\"-|+:";
+    let alphabet = b"019.\n\r ,;x#\0\xEF\"-|+:>=[";
     let formats = [
         &Grammar::AUTO,
         &Grammar::POJ,
@@ -570,10 +574,14 @@ fn mutilated_input_reads_the_same_by_both_ways() {
         }
         let format = formats[random.below(formats.len())];
         // Bytes one by one never make a regular run of rows; all at once they do wherever they can.
+        let column = match random.below(3) {
+            0 if format.is_lines() => NonZeroUsize::new(1 + random.below(2)),
+            _ => None,
+        };
         let input_said = Input {
             append: None,
             grammar: format,
-            column: None,
+            column: column.map(ColumnChoice::Number),
         };
         let reading = read_in_pieces(&input, input_said, &[&[1], &[1 + random.below(200)]]);
         records += reading.records.len();

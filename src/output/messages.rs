@@ -1,7 +1,7 @@
 /*! The words of the messages about an input: the `Display` of what is wrong with it. */
 
 use crate::input::{
-    failure::{Actual, Count, Expected, Failure, Gap, Kind, Unexpected},
+    failure::{Actual, Count, Expected, Failure, Gap, Kind, Note, Noted, Unexpected},
     header,
     line::{self, LONGEST, PLACES},
 };
@@ -23,7 +23,7 @@ impl fmt::Display for Failure {
                 expected.write(f, *puzzle)?;
                 write!(f, ", found {found}")?;
                 f.write_str(match expected {
-                    Expected::FirstRecord => {
+                    Expected::FirstRecord if found.is_of_any_format() => {
                         "; `-i FORMAT` names the format where the first record cannot tell it"
                     }
                     _ => "",
@@ -44,13 +44,28 @@ impl fmt::Display for Failure {
                     None => Ok(()),
                 }
             }
-            Kind::Surplus { expected, line } => write!(
-                f,
-                "{source}: expected the end of input after {expected} (line {line}), found more, \
-                 which is not answered"
-            ),
         }
     }
+}
+
+/// What was done, to how many, and where first.
+pub fn noted(
+    note: Note,
+    Noted {
+        count,
+        source,
+        line,
+    }: &Noted,
+) -> String {
+    let (done, to) = match note {
+        Note::Comment => ("skipped", "line# with a puzzle behind a `#`"),
+        Note::CommentRecord => ("read", "line# that a `#` stands before as a record"),
+        Note::SecondPuzzle => ("read only the first of several puzzles on", "line#"),
+        Note::BehindEnd => ("skipped what follows `end` in", "input#"),
+        Note::BehindCount => ("skipped what follows the puzzles of the count in", "input#"),
+    };
+    let to = to.replacen('#', if *count == 1 { "" } else { "s" }, 1);
+    format!("{done} {count} {to}; the first: {source}:{line}")
 }
 
 impl fmt::Display for Count {
@@ -92,17 +107,40 @@ impl Expected {
     }
 }
 
+impl Actual {
+    /// Whether it is wrong in some formats only. If not, it is no help to name one.
+    fn is_of_any_format(&self) -> bool {
+        use Actual::{CrowdedField, EmptyField, Fields, Gaps, Line, OddBlank};
+        match self {
+            Gaps(_) | Fields(_) | OddBlank(..) | EmptyField | CrowdedField => false,
+            // A table of Markdown.
+            Line(line) => !line.starts_with(b"|"),
+            _ => true,
+        }
+    }
+}
+
 impl fmt::Display for Actual {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const BLANK: &str = "write 0 or . for a blank";
         match self {
             Actual::Cells(1) => f.write_str("1 cell"),
             Actual::Cells(count) => write!(f, "{count} cells"),
+            Actual::Gaps(count) => write!(f, "{}; {BLANK}, not a space", Actual::Cells(*count)),
+            Actual::Fields(count) => write!(
+                f,
+                "{count} fields; if each cell is a field, {CELLS} of them are a line, without an \
+                 index or anything else"
+            ),
+            Actual::OddBlank(count, symbol) => {
+                write!(f, "{}; {BLANK}", Actual::Symbol(*count, *symbol))
+            }
             Actual::SpacedPuzzle => write!(f, "{CELLS} cells with spaces or bars between them"),
             Actual::Symbol(0, symbol) => write!(f, "`{symbol}`"),
             Actual::Symbol(count, symbol) => {
                 write!(f, "{} and then `{symbol}`", Actual::Cells(*count))
             }
-            Actual::EmptyField => f.write_str("an empty field; write 0 or . for a blank"),
+            Actual::EmptyField => write!(f, "an empty field; {BLANK}"),
             Actual::CrowdedField => f.write_str("a field of more than one cell"),
             Actual::Nothing => f.write_str("none"),
             Actual::Misplaced(digit, byte) => {

@@ -4,12 +4,13 @@ come to.
 
 use super::{
     answers::{Answered, Answers},
+    messages,
     progress::Progress,
     units,
 };
 use crate::input::{
     block::{Block, Place},
-    failure::MOST_MESSAGES,
+    failure::{MOST_MESSAGES, Notes},
     source::Source,
 };
 use crate::system::{write_out, write_rest};
@@ -73,6 +74,13 @@ pub fn unwritable(error: &io::Error) -> Outcome {
     fail(format_args!("cannot write to standard output: {error}"))
 }
 
+/// Gives the notes about what was read.
+pub fn give(notes: &Notes) {
+    for (&note, noted) in &notes.0 {
+        complain(messages::noted(note, noted));
+    }
+}
+
 /// Nothing more is to be delivered: the run is over.
 pub struct Stopped;
 
@@ -85,6 +93,7 @@ pub struct Report {
     malformed: u64,
     unsolvable: u64,
     first_unsolvable: Option<Place>,
+    notes: Notes,
     outcome: Outcome,
     closed: bool,
 }
@@ -99,22 +108,24 @@ impl Report {
             malformed: 0,
             unsolvable: 0,
             first_unsolvable: None,
+            notes: Notes::default(),
             outcome: Outcome::Success,
             closed: false,
         }
     }
 
-    /// Notes what was read, and prints the messages about it.
+    /// Counts what was read, and prints the messages about it.
     pub fn note(&mut self, block: &Block) {
         self.records += block.record_count();
         self.bytes += block.bytes;
         let left = MOST_MESSAGES.saturating_sub(self.malformed) as usize;
         let messages = block.messages.iter().take(left);
-        for message in messages.chain(&block.failure).chain(&block.note) {
+        for message in messages.chain(&block.failure) {
             self.progress.erase();
             print_error(message);
         }
         self.malformed += block.malformed;
+        self.notes.extend(&block.notes);
         if block.malformed > 0 && !self.exit_zero || block.failure.is_some() {
             self.outcome = Outcome::Error;
         }
@@ -164,6 +175,7 @@ impl Report {
             let more = self.malformed - MOST_MESSAGES;
             complain(units::counted(more, "more malformed record"));
         }
+        give(&self.notes);
         if let Some(counters) = counters {
             print_error(self.summary(&counters));
         }

@@ -64,9 +64,9 @@ fn malformed_lines_get_their_slot_and_the_rest_goes_on() {
         &format!("{POJ_SOLVED}\ninvalid\ninvalid\ninvalid\ninvalid\ninvalid\n{WIKI_SOLVED}\n"),
         "<stdin>:2:81: expected 81 cells, found 80 cells\n\
          <stdin>:3:83: expected 81 cells, found 82 cells\n\
-         <stdin>:4:3: expected 81 cells, found 2 cells and then `x`\n\
+         <stdin>:4:3: expected 81 cells, found 2 cells and then `x`; write 0 or . for a blank\n\
          <stdin>:5:1: expected 81 cells, found none\n\
-         <stdin>:6:6: expected 81 cells, found 2 cells and then `x`\n",
+         <stdin>:6:6: expected 81 cells, found 2 cells and then `x`; write 0 or . for a blank\n",
         2,
     );
 }
@@ -153,7 +153,7 @@ fn a_first_record_that_merely_has_a_comma_is_no_header() {
 
 #[test]
 fn a_name_alone_is_a_header_before_a_line_of_cells_or_nothing() {
-    for rest in ["", "\n# remark\n", "end\nx\n"] {
+    for rest in ["", "\n# remark\n", "end\n\n"] {
         for args in [&[][..], &["-i", "lines"]] {
             expect(args, format!("# remark\n puzzle\n{rest}"), "", "", 0);
         }
@@ -193,7 +193,8 @@ fn malformed_poj_ends_the_run_after_the_answers_before() {
         ),
         (
             "53007000x",
-            "<stdin>:14:9: expected nine cells in row 4 of puzzle 2, found 8 cells and then `x`\n",
+            "<stdin>:14:9: expected nine cells in row 4 of puzzle 2, found 8 cells and then `x`; write \
+             0 or . for a blank\n",
         ),
         (
             "5 3 0 0 7 0 0 0 \u{e9}",
@@ -396,7 +397,7 @@ fn messages_name_the_cause_and_the_byte_that_is_wrong() {
             &[],
             POJ.replacen('9', "x", 1),
             "1:9: expected 81 cells, a row of nine, or a count of puzzles as the first record, \
-             found 8 cells and then `x`;",
+             found 8 cells and then `x`; write 0 or . for a blank\n",
         ),
         (
             &[],
@@ -406,8 +407,8 @@ fn messages_name_the_cause_and_the_byte_that_is_wrong() {
         ),
         (
             &[],
-            POJ.chars().map(|cell| format!("{cell} ")).collect(),
-            "1:19: expected 81 cells, a row of nine, or a count of puzzles as the first record, \
+            POJ.replace("00", "00 "),
+            "1:11: expected 81 cells, a row of nine, or a count of puzzles as the first record, \
              found 81 cells with spaces or bars between them;",
         ),
         (
@@ -426,7 +427,7 @@ fn messages_name_the_cause_and_the_byte_that_is_wrong() {
             &[],
             "5 3 . . 7 . . . x\n".into(),
             "1:17: expected 81 cells, a row of nine, or a count of puzzles as the first record, \
-             found 8 cells and then `x`;",
+             found 8 cells and then `x`; write 0 or . for a blank\n",
         ),
         (
             &[],

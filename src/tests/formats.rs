@@ -213,7 +213,7 @@ fn a_header_names_the_column_that_is_read() {
 #[test]
 fn lines_stops_at_end() {
     assert_eq!(
-        output_each_way(&[], format!("{POJ}\n{WIKI}\nend\n{POJ}\n")),
+        run_each_way(&[], format!("{POJ}\n{WIKI}\nend\n{POJ}\n")).stdout,
         format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n")
     );
     assert_eq!(output_each_way(&[], "end\n"), "");
@@ -222,7 +222,7 @@ fn lines_stops_at_end() {
         file("end_second", WIKI),
     );
     assert_eq!(
-        output(&[&first, &second], ""),
+        crate::program::run(&[&first, &second], "").stdout,
         format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n")
     );
 }
@@ -685,7 +685,7 @@ fn a_carriage_return_ends_a_line() {
             format!("# remark\n\n{POJ},x\n{WIKI},y\n"),
             format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"),
         ),
-        (format!("{POJ}\nend\n{WIKI}\n"), format!("{POJ_SOLVED}\n")),
+        (format!("{POJ}\nend\n"), format!("{POJ_SOLVED}\n")),
         (
             format!("2\n{}{WIKI}\n", rows(POJ)),
             format!("{}{WIKI_SOLVED}\n", rows(POJ_SOLVED)),

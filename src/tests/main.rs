@@ -13,6 +13,7 @@ mod errors;
 mod formats;
 mod fuzz;
 mod inputs;
+mod notes;
 mod ordered;
 mod pasted;
 mod problems;

@@ -180,7 +180,11 @@ fn what_is_wrong_with_a_row_of_fields_is_said() {
         ("12,3,4,5,6,7,8,9", 2, "a field of more than one cell"),
         ("[5,3,.,.,7,.,.,.],", 19, "8 cells"),
         ("[5,3,.,.,7,.,.,.,.,1],", 20, "10 cells"),
-        ("[5,3,.,.,7,.,.,.,x],", 18, "8 cells and then `x`"),
+        (
+            "[5,3,.,.,7,.,.,.,x],",
+            18,
+            "8 cells and then `x`; write 0 or . for a blank",
+        ),
         ("│ 5 é", 7, "1 cell and then `é`"),
         ("5 3 \u{202e}", 5, "2 cells and then `\\u{202e}`"),
     ] {
@@ -480,7 +484,7 @@ fn a_column_is_chosen_by_name_or_number() {
         format!("invalid\n{POJ_SOLVED}\n")
     );
     assert_eq!(
-        output_each_way(&["--column", "1"], format!("end\n{POJ}\n")),
+        run_each_way(&["--column", "1"], format!("end\n{POJ}\n")).stdout,
         ""
     );
 }
@@ -554,5 +558,257 @@ fn messages_show_text_as_it_is() {
 fn bars_alone_announce_no_board() {
     for args in [&["-p", "boj2239"] as &[&str], &["-p", "zad7"]] {
         assert_eq!(crate::program::output_each_way(args, "||||||||\n"), "");
+    }
+}
+
+#[test]
+fn a_line_may_be_a_field_for_each_cell_or_row() {
+    let fields = |board: &str, between: &str| {
+        let cells: Vec<String> = board.chars().map(String::from).collect();
+        cells.join(between)
+    };
+    let answers = format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n");
+    let numbers = |from| {
+        (from..from + 81)
+            .map(|number| format!("{number},"))
+            .collect::<String>()
+    };
+    for between in [",", ", ", ";", " ", "  ", "\t", "|", " | "] {
+        let nine = |board: &str| rows(board).trim_end().replace('\n', between);
+        for [one, other] in [
+            [fields(POJ, between), fields(WIKI, between)],
+            [nine(POJ), nine(WIKI)],
+            [
+                format!("| {} |", fields(POJ, between)),
+                format!("  {}\t", nine(WIKI)),
+            ],
+            [WIKI.replace('.', "0"), fields(WIKI, between)],
+        ] {
+            let first = if one.len() == 81 {
+                WIKI_SOLVED
+            } else {
+                POJ_SOLVED
+            };
+            let answers = format!("{first}\n{WIKI_SOLVED}\n");
+            for args in [&[][..], &["-i", "lines"]] {
+                let input = format!("{one}\n{other}\n");
+                assert_eq!(output_each_way(args, &input), answers, "of {input}");
+            }
+        }
+        let appended = output_each_way(&["--append"], nine(POJ) + "\n");
+        let separator = between.trim_matches(' ').chars().next().unwrap_or(' ');
+        assert_eq!(appended, format!("{}{separator}{POJ_SOLVED}\n", nine(POJ)));
+        // Once the format is told, it is what it was.
+        let grid = spaced(POJ) + &fields(WIKI, " ") + "\n";
+        assert_eq!(
+            output_each_way(&[], grid),
+            format!("{}\n{}", spaced(POJ_SOLVED), spaced(WIKI_SOLVED))
+        );
+    }
+    for header in [
+        numbers(0),
+        numbers(1),
+        numbers(0).replace(',', ",c"),
+        numbers(0).replace(',', "\t"),
+    ] {
+        let header = header.trim_end_matches([',', '\t', 'c']);
+        let input = format!("{header}\n{}\n{}\n", fields(POJ, ","), fields(WIKI, ","));
+        for args in [&[][..], &["-i", "lines"]] {
+            assert_eq!(output_each_way(args, &input), answers, "of {input}");
+        }
+    }
+    let append = output_each_way(
+        &["--append"],
+        format!("{}80\n{}\n", &numbers(0)[..230], fields(POJ, ",")),
+    );
+    assert!(
+        append.starts_with("0,1,") && append.contains(",80,solution\n"),
+        "{append}"
+    );
+    // What is not quite so is refused, and no option is advised that does not help.
+    let first = "expected 81 cells, a row of nine, or a count of puzzles as the first record,";
+    let many = "fields; if each cell is a field, 81 of them are a line, without an index or \
+                anything else";
+    for (line, column, found) in [
+        (
+            format!("0,{}", fields(WIKI, ",")),
+            163,
+            format!("82 {many}"),
+        ),
+        (
+            format!(",{}", numbers(0).trim_end_matches(',')),
+            232,
+            format!("82 {many}"),
+        ),
+        (fields(&WIKI[1..], ","), 160, format!("80 {many}")),
+        (
+            fields(WIKI, ",").replacen('.', "", 1),
+            5,
+            "an empty field; write 0 or . for a blank".into(),
+        ),
+        (
+            fields(WIKI, ",").replacen('.', "x", 1),
+            5,
+            "2 cells and then `x`; write 0 or . for a blank".into(),
+        ),
+        (
+            fields(WIKI, ",").replacen('.', "12", 1),
+            7,
+            "a field of more than one cell".into(),
+        ),
+        (
+            fields(WIKI, " ").replacen('.', "a", 1),
+            5,
+            "2 cells and then `a`".into(),
+        ),
+    ] {
+        let message = format!("<stdin>:1:{column}: {first} found {found}");
+        expect_error(&[], &format!("{line}\n"), "", &message);
+        let message = format!("<stdin>:1:{column}: expected 81 cells, found {found}\n");
+        expect_error(
+            &["-i", "lines"],
+            &format!("{line}\n"),
+            "invalid\n",
+            &message,
+        );
+        let stderr = run_each_way(&[], format!("{line}\n")).stderr;
+        assert!(!stderr.contains("--column") && stderr.contains("-i") == line.contains('a'));
+    }
+}
+
+#[test]
+fn quoted_mail_is_read() {
+    let quoted = |text: &str, mark: &str| -> String {
+        text.lines().map(|line| format!("{mark}{line}\n")).collect()
+    };
+    for mark in ["> ", ">", "> > ", ">> "] {
+        let drawing = draw(POJ.replace('0', "."), [FRAME; 3], ["| ", " | ", " |"], " ");
+        let boards = [format!("# {WIKI}\nGrid 01\n{drawing}\n"), spaced(WIKI)];
+        expect_boards(
+            &boards.map(|board| quoted(&board.replace(&format!("# {WIKI}"), "# x"), mark)),
+        );
+        let banded: Vec<String> = POJ.as_bytes().chunks(27).map(spaced).collect();
+        expect_boards(&[
+            quoted(&banded.join("\n"), mark),
+            quoted(&spaced(WIKI), mark),
+        ]);
+        expect_error(
+            &[],
+            &quoted(&(spaced(POJ) + "5 3 x"), mark),
+            &spaced(POJ_SOLVED),
+            &format!(
+                "<stdin>:10:{}: expected nine cells in row 1",
+                mark.len() + 5
+            ),
+        );
+    }
+    // In lines, a mark alone is a malformed record, as it always was.
+    let input = format!("> {POJ}\n>\n> {WIKI}\n");
+    let Run { stdout, code, .. } = run_each_way(&[], input);
+    assert_eq!(
+        (stdout, code),
+        (format!("{POJ_SOLVED}\ninvalid\n{WIKI_SOLVED}\n"), 2)
+    );
+}
+
+const FRAME: &str = "+-------+-------+-------+";
+
+#[test]
+fn a_table_of_markdown_has_names_and_a_ruler_above_it() {
+    for head in [
+        "| A | B | C | D | E | F | G | H | I |\n|:-:|:-:|:-:|:-:|:-:|:-:|:-:|:-:|:-:|\n",
+        "|c1|c2|c3|c4|c5|c6|c7|c8|c9|\n|:--|--:|---|:-:|-|-|-|-|-|\n",
+        "| one | two | three | a | b | c | d | e | f |\n|---|---|---|---|---|---|---|---|---|\n",
+    ] {
+        let table = |board: &str| {
+            let rows = listed(board, "", " | ", ["| ", " |"]).join("\n");
+            format!("{head}{rows}\n")
+        };
+        expect_boards(&[table(POJ), table(WIKI)]);
+    }
+    // Blanks are no names.
+    let blank = format!("|{}\n", "_|".repeat(9)).repeat(9);
+    let solved = output_each_way(&[], format!("{}\n", ".".repeat(81)));
+    assert_eq!(output_each_way(&[], blank), spaced(solved.trim_end()));
+    let wide = "| a|b|c|d|e|f|g|h|i|j|\n";
+    let stderr = run_each_way(&[], wide).stderr;
+    assert!(
+        stderr.contains("found `| a|b") && !stderr.contains("; `"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn a_list_may_have_a_name() {
+    for (before, behind) in [
+        ("puzzle = [", "]\n"),
+        ("puzzle = [\n", "\n]\n"),
+        ("array([", "])\n"),
+        ("    board = np.array([\n", "])\n"),
+        ("int board[9][9] = {\n", "\n};\n"),
+        ("\"board\": [", "],\n"),
+        ("vector<vector<int>> grid = {", "};\n"),
+        ("{\"puzzle\":[", "]}\n"),
+    ] {
+        let list = |board: &str, between: &str| {
+            let rows = listed(board, "", ", ", ["[", "]"]).join(between);
+            format!("{before}{rows}{behind}")
+        };
+        expect_boards(&[list(POJ, ",\n"), list(WIKI, ",\n")]);
+        if !before.contains(['\n', '{']) {
+            expect_boards(&[list(POJ, ", "), list(WIKI, ", ")]);
+        }
+        // A board that lacks a row gets none of the next.
+        let short = format!(
+            "{before}{}\n",
+            listed(POJ, "", ",", ["[", "],"])[..8].join("\n")
+        );
+        let input = spaced(WIKI) + &short + &list(WIKI, ",\n");
+        expect_error(&[], &input, &spaced(WIKI_SOLVED), "<stdin>:");
+    }
+    // The name is short, and what follows it is a list of lists.
+    for line in [
+        "a = [5, 3, 0, 0, 7, 0, 0, 0, 0],",
+        &format!("{} = [", "x".repeat(41)),
+    ] {
+        let Run { stdout, code, .. } = run_each_way(&[], format!("{line}\n{}", rows(POJ)));
+        assert_eq!((stdout.as_str(), code), ("", 2), "of {line}");
+    }
+    let deep = "([{".repeat(5_000) + "\n";
+    assert_eq!(run_each_way(&["-i", "grid"], deep.repeat(50)).code, 0);
+}
+
+#[test]
+fn titles_may_have_a_remark() {
+    for title in ["Puzzle 1 (easy)", "Grid (hard, 24 clues):", "[Case #2 (x)]"] {
+        expect_boards(&[
+            format!("{title}\n{}", spaced(POJ)),
+            format!("{title}\n\n{}", spaced(WIKI)),
+        ]);
+    }
+    assert_eq!(run_each_way(&[], format!("(easy)\n{}", rows(POJ))).code, 2);
+}
+
+/// A puzzle that is spoilt has the same text as one with such blanks.
+#[test]
+fn other_blanks_are_refused_with_the_remedy() {
+    let remedy = "; write 0 or . for a blank";
+    for (blank, remedy) in [
+        ("x", remedy),
+        ("X", remedy),
+        (" ", "; write 0 or . for a blank, not a space"),
+    ] {
+        let board = WIKI.replace('.', blank);
+        for (args, text) in [
+            (&[][..], board.clone()),
+            (&["-i", "lines"], board.clone()),
+            (&[], rows(&board)),
+            (&["-i", "grid"], rows(&board)),
+            (&["-i", "poj"], format!("1\n{}", rows(&board))),
+        ] {
+            let Run { stderr, code, .. } = run_each_way(args, format!("{text}\n"));
+            let first = stderr.lines().next().expect("there is a message");
+            assert!(first.ends_with(remedy) && code == 2, "{stderr} of {text}");
+        }
     }
 }

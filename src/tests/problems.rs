@@ -122,7 +122,10 @@ fn random_cases_come_out_right_by_the_engine() {
             let threads = if round % 2 == 0 { "-j1" } else { "-j3" };
             let run = run(&["-p", name, threads], &case.input);
             assert_eq!(case.check(run.stdout.as_bytes()), Ok(()), "{name}");
-            let (code, is_silent) = (run.code, run.stderr.is_empty());
+            // Judges have more behind the end of some inputs.
+            let is_rest = |line: &str| line.contains("skipped what follows `end`");
+            let is_silent = run.stderr.lines().all(is_rest);
+            let code = run.code;
             assert_eq!(
                 (code, is_silent),
                 (i32::from(case.failure), !case.failure),

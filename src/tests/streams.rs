@@ -37,12 +37,15 @@ fn regular_and_irregular_records_give_the_same_answers() {
 /// What follows the boards of a problem's count is looked at when they are answered.
 #[test]
 fn surplus_boards_of_a_problem_are_noted_after_the_answers() {
-    let note =
-        "expected the end of input after 1 puzzle (line 10), found more, which is not answered\n";
+    let note = |inputs, name| {
+        format!(
+            "lanedoku: skipped what follows the puzzles of the count in {inputs}; the first: {name}:10\n"
+        )
+    };
     for threads in ["1", "3"] {
         let args = ["-p", "poj2676", "-j", threads];
         for (rest, stderr) in [
-            (rows(WIKI), format!("<stdin>: {note}")),
+            (rows(WIKI), note("1 input", "<stdin>")),
             (" \r\n\n".into(), String::new()),
         ] {
             let run = run_each_way(&args, format!("1\n{}{rest}", rows(POJ)));
@@ -67,7 +70,7 @@ fn surplus_boards_of_a_problem_are_noted_after_the_answers() {
         let end = child.wait_with_output().expect("it ends");
         assert_eq!(
             String::from_utf8_lossy(&end.stderr),
-            format!("<stdin>: {note}")
+            note("1 input", "<stdin>")
         );
         assert!(end.status.success());
     }
@@ -76,11 +79,7 @@ fn surplus_boards_of_a_problem_are_noted_after_the_answers() {
     let run = run(&["-p", "poj2676", &file, &file], "");
     assert_eq!(
         (run.stdout, run.stderr, run.code),
-        (
-            rows(POJ_SOLVED).repeat(2),
-            format!("{file}: {note}").repeat(2),
-            0
-        )
+        (rows(POJ_SOLVED).repeat(2), note("2 inputs", &file), 0)
     );
 }
 

@@ -19,12 +19,7 @@ use lanedoku::{Isa, Shape};
 use std::io::{self, BufRead, BufReader, Read};
 use std::mem;
 
-use crate::input::{
-    block::BoardText,
-    drawing,
-    failure::{Actual, Unexpected},
-    header, line,
-};
+use crate::input::{block::BoardText, drawing, failure::Actual, header, line};
 use crate::output::layouts;
 use crate::system;
 
@@ -244,11 +239,14 @@ impl<R: Read> AnswerReader<R> {
 
     /// What messages say was found if the line is not an answer.
     fn broken(&self) -> String {
-        let found = match line::find_puzzle(self.text()) {
-            Err(Unexpected {
-                found: found @ (Actual::Cells(ROW..) | Actual::Symbol(ROW.., _)),
-                ..
-            }) if !self.is_cut => found.to_string(),
+        let found = match line::find_puzzle(self.text()).map_err(|line| line.found) {
+            Err(found @ (Actual::Cells(ROW..) | Actual::Symbol(ROW.., _))) if !self.is_cut => {
+                found.to_string()
+            }
+            // An answer has no blanks.
+            Err(Actual::OddBlank(cells @ ROW.., symbol)) if !self.is_cut => {
+                Actual::Symbol(cells, symbol).to_string()
+            }
             _ => line::quote(self.text()),
         };
         format!("expected nine rows, 81 digits, `no solution` or `invalid`, found {found}")

@@ -241,6 +241,7 @@ fn list(
             "{malformed}: `invalid` is the right answer; the first: {first}"
         ));
     }
+    report::give(&pairs.notes);
     Ok(match pairs.failure {
         Some(failure) => {
             report::print_error(failure);

@@ -34,7 +34,7 @@ use super::{
 };
 use crate::input::{
     block::{Block, BoardText},
-    failure::{Failure, Kind},
+    failure::{Failure, Kind, Notes},
     reader::Reader,
 };
 
@@ -99,6 +99,7 @@ pub struct Pairs<R> {
     /// Malformed records read, and what is wrong with the first of them.
     pub malformed: u64,
     pub first_malformed: Option<Failure>,
+    pub notes: Notes,
 }
 
 impl<R: Read> Pairs<R> {
@@ -119,6 +120,7 @@ impl<R: Read> Pairs<R> {
             bytes: 0,
             malformed: 0,
             first_malformed: None,
+            notes: Notes::default(),
         }
     }
 
@@ -203,6 +205,7 @@ impl<R: Read> Pairs<R> {
             self.records += self.block.record_count();
             self.bytes += self.block.bytes;
             self.malformed += self.block.malformed;
+            self.notes.extend(&self.block.notes);
             let first = self.block.messages.drain(..).next();
             self.first_malformed = self.first_malformed.take().or(first);
         }

@@ -20,20 +20,29 @@ mod schedule;
 use crate::input::{
     append::AnswerColumn,
     block::Block,
+    drawing,
     encoding::{self, Start},
-    failure::{Actual, Expected, Failure, Kind, MOST_MESSAGES, Misfit, Unexpected, misfit},
+    failure::{
+        Actual, Expected, Failure, Kind, MOST_MESSAGES, Misfit, Note, Unexpected, behind, misfit,
+    },
     grammar::{BoardForm, Cases, Grammar, Layout},
     header::{self, Column},
     line,
     source::{ColumnChoice, Input},
 };
 use board::OpenBoard;
-use lanedoku::internal::{CELLS, regular};
+use lanedoku::internal::{CELLS, is_cell, regular};
 use lanedoku::{Isa, PuzzleShape, Shape};
 use schedule::{Next, Schedule};
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
+
+/// What has come below the line at `text`, up to `end` or as much of it as is waited for.
+fn below<'a>(block: &'a Block, text: &Range<usize>, end: usize) -> &'a [u8] {
+    let end = end.min(text.start + line::LONGEST).max(text.end + 1);
+    &block.text[text.end + 1..end]
+}
 
 /// Reads one input.
 pub struct Parser {
@@ -47,6 +56,8 @@ pub struct Parser {
     /// The name of the column that holds the puzzles, until the header has come, which has to name
     /// it.
     column_name: Option<Arc<str>>,
+    /// Whether the user has said which column holds the puzzles.
+    is_told: bool,
     /// Whether a header has come. No other follows.
     has_header: bool,
     schedule: Schedule,
@@ -83,6 +94,7 @@ impl Parser {
             isa,
             cut: Cut::Start,
             lines: 0,
+            is_told: column.is_some() || column_name.is_some(),
             column_name,
             has_header: false,
             schedule: Schedule::new(input.grammar),
@@ -102,12 +114,15 @@ impl Parser {
         matches!(self.cut, Cut::LongLine(_))
     }
 
-    /// What is to be said if more follows the cases that a count has asked for; `None` if that is
-    /// nothing special.
-    pub fn surplus(&self) -> Option<Failure> {
-        self.schedule
-            .surplus(self.lines)
-            .map(|kind| self.failure(kind))
+    /// What is to be noted if more than white space follows what the input has said to be its end.
+    pub fn behind_end(&self) -> Note {
+        self.schedule.behind_end()
+    }
+
+    /// Notes that something follows.
+    pub fn note_rest(&self, block: &mut Block) {
+        block.source = self.source.clone();
+        block.note(self.behind_end(), self.lines);
     }
 
     /// Adds the records in `text`, a range of the block's text, to the block, and cuts off what has
@@ -288,8 +303,20 @@ impl Parser {
         text: Range<usize>,
         end: usize,
     ) -> Result<(), Failure> {
-        if self.is_skipped(&block.text[text.clone()]) {
-            return Ok(());
+        let line = &block.text[text.clone()];
+        if self.is_skipped(line) && !self.is_comment_header(line, below(block, &text, end)) {
+            let column = self
+                .column
+                .filter(|_| self.is_told && line.starts_with(b"#"));
+            let is_record = column.is_some_and(|column| column.find_puzzle(line).is_ok());
+            if is_record {
+                block.note(Note::CommentRecord, self.lines + 1);
+            } else {
+                if line::has_puzzle(line) {
+                    block.note(Note::Comment, self.lines + 1);
+                }
+                return Ok(());
+            }
         }
         let taken = match self.open(block, &text, end) {
             Ok(false) => self.take_part(block, text),
@@ -300,11 +327,20 @@ impl Parser {
 
     /// True for blank lines and comments, unless they stand inside of a board or are its title.
     fn is_skipped(&self, line: &[u8]) -> bool {
-        let Schedule { grammar, board, .. } = &self.schedule;
+        let Schedule {
+            grammar,
+            board,
+            next,
+            ..
+        } = &self.schedule;
+        let line = match next {
+            Next::Board | Next::Count if !grammar.is_lines() => drawing::bare(line, false),
+            _ => line,
+        };
         if line.trim_ascii().is_empty() {
             return board.cells == 0 || grammar.gaps;
         }
-        line[0] == b'#' && board.cells == 0 && self.schedule.next != Next::Title
+        line[0] == b'#' && board.cells == 0 && *next != Next::Title
     }
 
     /// Whether a header may come next.
@@ -316,7 +352,26 @@ impl Parser {
     /// Whether the line is a name that columns of puzzles have, and may be a header or not. The
     /// record below it tells that, and has not come yet.
     fn is_undecided(&self, line: &[u8], below: &[u8]) -> bool {
-        self.may_be_header() && header::is_name(line) && !opening::first_record(below).1
+        let may_be_name = header::is_name(line) || self.column_in_comment(line).is_some();
+        self.may_be_header() && may_be_name && !opening::first_record(below).1
+    }
+
+    /// The column of the puzzles if a comment is a header, as in `#,puzzle`.
+    fn column_in_comment(&self, line: &[u8]) -> Option<Column> {
+        if line.first() != Some(&b'#') || !self.may_be_header() {
+            return None;
+        }
+        let named = match &self.column_name {
+            Some(name) => Column::named(line, name),
+            None => Column::of_puzzles(line),
+        };
+        named.map(|named| self.column.unwrap_or(named))
+    }
+
+    /// Whether a comment is a header: the first record below it has a puzzle in the column.
+    fn is_comment_header(&self, line: &[u8], below: &[u8]) -> bool {
+        let column = self.column_in_comment(line);
+        column.is_some_and(|column| column.find_puzzle(opening::first_record(below).0).is_ok())
     }
 
     /// Takes the line at `text` if it is a header, or a title that is like one. Returns false if it is
@@ -332,8 +387,7 @@ impl Parser {
             }
             return Ok(false);
         }
-        let end = end.min(text.start + line::LONGEST).max(text.end + 1);
-        let below = &block.text[text.end + 1..end];
+        let below = below(block, text, end);
         let name = self.column_name.as_ref();
         let (grammar, is_header, column) = opening::tell(line, below, grammar, self.column, name)?;
         self.schedule.begin(grammar);
@@ -353,28 +407,41 @@ impl Parser {
 
     /// Takes the line at `text` as the part of the grammar that comes next.
     fn take_part(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
+        let line = &block.text[text.clone()];
         let (schedule, number) = (&mut self.schedule, self.lines + 1);
         let grammar = schedule.grammar;
-        let line = &block.text[text.clone()];
         let may_end = grammar.cases == Cases::ToEndLine && schedule.board.cells == 0;
         if may_end && line::is_end(line) {
             schedule.has_ended = true;
             return Ok(());
         }
-        let next = schedule.next;
-        match next {
+        match schedule.next {
             Next::Title => schedule.take_title(line, number),
             Next::Board if grammar.is_lines() => self.take_record(block, text),
+            _ => return self.take_drawn(block, text),
+        }
+        Ok(())
+    }
+
+    /// Takes the line at `text` as a count, or as a part of a board that stands in rows.
+    fn take_drawn(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
+        let (schedule, number) = (&mut self.schedule, self.lines + 1);
+        let grammar = schedule.grammar;
+        let line = drawing::bare(&block.text[text.clone()], schedule.board.cells == 0);
+        let before = text.len() - line.len();
+        let next = schedule.next;
+        match next {
             _ if schedule.take_drawing(line, number) => {}
             Next::Count => {
-                let count = schedule.take_count(line)?;
+                let count = schedule.take_count(line).map_err(behind(before))?;
                 if grammar.cases == Cases::Counted {
                     block.cases = Some(count);
                 }
             }
-            Next::Board => {
+            _ => {
                 let tokens = grammar.board == BoardForm::Tokens;
-                schedule.board.take_cells(line, number, tokens)?;
+                let taken = schedule.board.take_cells(line, number, tokens);
+                taken.map_err(behind(before))?;
                 if schedule.board.cells == CELLS {
                     let mut board = mem::replace(&mut schedule.board, OpenBoard::new());
                     if grammar.titled {
@@ -393,15 +460,31 @@ impl Parser {
     /// Takes a line that holds a record by itself.
     fn take_record(&mut self, block: &mut Block, text: Range<usize>) {
         let line = &block.text[text.clone()];
-        let puzzle = match self.column {
+        let mut puzzle = match self.column {
             Some(column) => column.find_puzzle(line),
             None => line::find_puzzle(line)
                 .or_else(|unexpected| line::find_enclosed_puzzle(line).ok_or(unexpected)),
         };
+        if let Err(unexpected) = &mut puzzle
+            && self.column.is_none()
+        {
+            match line::read_spread(line) {
+                Some(Ok(cells)) => return self.take_spread(block, text, cells),
+                Some(Err(field)) => *unexpected = field,
+                None => {}
+            }
+        }
         let is_first = self.schedule.puzzles == 0;
         if let Some(answers) = &self.answers {
             let separator = answers.separator(line, puzzle.as_ref().ok());
             block.lines.leave_gap(text.end, separator);
+        }
+        if self.column.is_none()
+            && !self.has_header
+            && let Ok(puzzle) = &puzzle
+            && line::has_puzzle(&line[puzzle.end..])
+        {
+            block.note(Note::SecondPuzzle, self.lines + 1);
         }
         match puzzle {
             Ok(puzzle) => {
@@ -416,12 +499,28 @@ impl Parser {
                 block.push_line(span, puzzle, text.end + 1);
             }
             Err(mut unexpected) => {
+                let line = &block.text[text];
                 if is_first && self.column.is_none() && header::is_header(line) {
                     unexpected.found = Actual::Header(line.to_vec());
                 }
                 self.take_invalid(block, unexpected);
             }
         }
+    }
+
+    /// Takes a line with these cells, a field each.
+    fn take_spread(&mut self, block: &mut Block, text: Range<usize>, cells: [u8; CELLS]) {
+        if let Some(answers) = &self.answers {
+            let line = block.text[text.clone()].trim_ascii_start();
+            let gap = line.iter().position(|&byte| !is_cell(byte)).unwrap_or(0);
+            let separator = answers.separator(line, Some(&(gap..gap)));
+            block.lines.leave_gap(text.end, separator);
+        }
+        let line = self.lines + 1;
+        let span = self
+            .schedule
+            .pass(Some(Shape::Line.into()), Layout::Line, 1, line);
+        block.push_board(span, &[&cells[..], b"\n"].concat(), text.end + 1);
     }
 
     /// Takes a malformed record.

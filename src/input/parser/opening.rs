@@ -31,6 +31,9 @@ pub fn tell(
     if column.is_some_and(|column| column.has_name_in(line)) && !line::is_end(line) {
         return Ok((lines, true, column));
     }
+    if header::is_of_cells(line) && !matches!(line::read_spread(line), Some(Ok(_))) {
+        return Ok((lines, true, None));
+    }
     if header::is_name(line) {
         // What stands below a lone name tells what it is.
         let (below, _) = first_record(below);
@@ -64,7 +67,8 @@ pub fn first_record(mut text: &[u8]) -> (&[u8], bool) {
 }
 
 /// Tells the format by the first record.
-pub fn tell_format(line: &[u8]) -> Result<&'static Grammar, Misfit> {
+pub fn tell_format(whole: &[u8]) -> Result<&'static Grammar, Misfit> {
+    let line = drawing::bare(whole, true);
     let (puzzle, row) = match (line::find_puzzle(line), line::read_row(line)) {
         (Ok(_), _) => return Ok(&Grammar::LINES),
         (_, Ok(_)) => return Ok(&Grammar::GRID),
@@ -79,24 +83,34 @@ pub fn tell_format(line: &[u8]) -> Result<&'static Grammar, Misfit> {
     if line::is_end(line) || line::find_enclosed_puzzle(line).is_some() {
         return Ok(&Grammar::LINES);
     }
+    let spread = line::read_spread(whole);
+    if let Some(Ok(_)) = spread {
+        return Ok(&Grammar::LINES);
+    }
     // The line is taken for a puzzle or a row, whichever it is closer to. If what stands behind its
     // cells spoils a row, the message says so.
     let cells = |unexpected: &Unexpected| match unexpected.found {
-        Actual::Cells(count) | Actual::Symbol(count, _) => count,
+        Actual::Cells(count) | Actual::Gaps(count) => count,
+        Actual::Symbol(count, _) | Actual::OddBlank(count, _) => count,
         _ => 0,
     };
     let is_row = match row.found {
-        Actual::Symbol(count, _) => count >= cells(&puzzle),
+        Actual::Symbol(count, _) | Actual::OddBlank(count, _) => count >= cells(&puzzle),
         _ => cells(&puzzle) == 0 || cells(&row) > cells(&puzzle),
     };
-    let Unexpected { column, found } = if is_row { row } else { puzzle };
+    let Unexpected { column, found } = match spread {
+        Some(Err(field)) => field,
+        _ if is_row => row,
+        _ => puzzle,
+    };
     let found = match found {
         _ if header::is_header(line) => Actual::Header(line.to_vec()),
         Actual::Symbol(0, _) | Actual::Nothing => Actual::Line(line.to_vec()),
         Actual::Cells(CELLS) => Actual::SpacedPuzzle,
         found => found,
     };
-    Err(misfit(Expected::FirstRecord, column, found))
+    let before = whole.len() - line.len();
+    Err(misfit(Expected::FirstRecord, before + column, found))
 }
 
 /// True for what only boards in rows have around them, and for a board that is a list.

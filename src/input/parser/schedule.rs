@@ -5,7 +5,7 @@ use crate::input::{
     block::Span,
     drawing::{self, Gaps},
     encoding,
-    failure::{Count, Expected, Gap, Kind, Misfit, unlike},
+    failure::{Count, Expected, Gap, Kind, Misfit, Note, unlike},
     grammar::{BoardForm, Cases, Grammar, Layout},
     line,
 };
@@ -207,14 +207,12 @@ impl Schedule {
         })
     }
 
-    /// What is to be said if more follows the cases that a count has asked for, the last of which
-    /// end on this line.
-    pub fn surplus(&self, line: u64) -> Option<Kind> {
-        let group = self.group.as_ref().filter(|_| self.has_ended)?;
-        Some(Kind::Surplus {
-            expected: group.count.clone(),
-            line,
-        })
+    /// What is to be noted if more than white space follows what the input has said to be its end.
+    pub fn behind_end(&self) -> Note {
+        match self.group {
+            Some(_) => Note::BehindCount,
+            None => Note::BehindEnd,
+        }
     }
 }
 

@@ -73,8 +73,10 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
         "n\tsudoku\n",
         "puzzle,\n",
         "Puzzle 1\n",
+        "#,puzzle\n",
+        &(0..81).map(|cell| format!("{cell};")).collect::<String>(),
     ];
-    let header = random.pick(&headers);
+    let header = random.pick(&headers).replace("80;", "80\n");
     let columns = header.trim_end();
     let regular = random.below(3) == 0;
     let mut text = header.to_string();
@@ -88,7 +90,8 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
             _ if regular && !columns.contains(|byte: char| ",;\t".contains(byte)) => cells,
             "quizzes,solutions" => format!("{cells},{}", shown(&support::solved(random))),
             "id;Puzzle;rating" => format!("{number};{cells};1.{number}"),
-            ",board" | "\"id\",\"grid\"" => {
+            "#,puzzle" if number == 3 => format!("#{number},{cells}"),
+            ",board" | "#,puzzle" | "\"id\",\"grid\"" => {
                 format!(
                     "{number},{}",
                     if random.below(2) == 0 {
@@ -99,7 +102,7 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
                 )
             }
             "n\tsudoku" => format!("{number}\t{cells}"),
-            _ => match random.below(18) {
+            _ => match random.below(20) {
                 0 => format!("{number},{cells}"),
                 1 => format!("{cells} # {number}"),
                 2 => format!("  {cells}\t"),
@@ -126,6 +129,16 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
                 8 => cells[1..].to_string(),
                 10 => format!("('{cells}', {number})"),
                 11 => format!("x={cells}&n=[{number}]"),
+                12 => spaced(&cells).replace('\n', " "),
+                13 => spaced(&cells)
+                    .replace('\n', " ")
+                    .trim_end()
+                    .replace(' ', ","),
+                14 => rows(&cells).replace('\n', "\t"),
+                15 => format!(
+                    "{cells};{number},'{}'",
+                    shown(&support::solvable(random, 30))
+                ),
                 9 => format!("{cells}."),
                 _ => cells,
             },
@@ -194,7 +207,8 @@ fn board(random: &mut Random, drawings: &[Drawing]) -> String {
         3 => {
             // A list of lists on one line.
             let lists = draw(&cells, [""; 3], ["[", ",", "]"], ",");
-            format!("[{}]\n", lists.trim_end().replace('\n', ","))
+            let name = random.pick(&["", "", "puzzle = "]);
+            format!("{name}[{}]\n", lists.trim_end().replace('\n', ","))
         }
         // Three dashes are a piece of a ruler.
         _ if bars[1].is_ascii() => draw(cells.replace('-', "."), rulers, bars, gap),
@@ -212,14 +226,19 @@ pub fn grid(random: &mut Random) -> Vec<u8> {
         "",
         "\n",
         "# remark\n",
-        "Grid 01\n",
+        "Grid 01 (easy)\n",
         "\n\nCase #2:\n",
         " \t\n",
     ]);
     let drawings = drawings(random);
-    (0..1 + random.below(5))
-        .flat_map(|_| (between.to_string() + &board(random, drawings)).into_bytes())
-        .collect()
+    let mut text: String = (0..1 + random.below(5))
+        .map(|_| between.to_string() + &board(random, drawings))
+        .collect();
+    if random.below(8) == 0 {
+        // As mail is quoted.
+        text = text.lines().map(|line| format!("> {line}\n")).collect();
+    }
+    text.into_bytes()
 }
 
 /// Groups of boards with their counts.
@@ -259,7 +278,11 @@ pub fn disguise(text: &mut Vec<u8>, random: &mut Random) {
 }
 
 /// Pieces that are put into places in which they do not belong.
-const PIECES: [&[u8]; 27] = [
+const PIECES: [&[u8]; 31] = [
+    b"#,puzzle\n",
+    b"> ",
+    b"a = [",
+    b"|:-:|:-:|:-:|:-:|:-:|:-:|:-:|:-:|:-:|\n",
     b"end\n",
     b"\nend\n",
     b"puzzle\n",

@@ -37,92 +37,225 @@ pub struct Record {
 
 /// The column that holds the puzzles.
 #[derive(Clone, Copy)]
-struct Column {
+pub struct Column {
     /// From 0.
     index: usize,
     /// `None`: the first that a record has.
     separator: Option<u8>,
 }
 
+/// What an input in lines or boards holds.
+#[derive(Debug, Default)]
+pub struct Reading {
+    pub records: Vec<Record>,
+    /// The lines of comments that hold a puzzle.
+    pub comments: Vec<u64>,
+    /// The lines of records that begin as comments do.
+    pub marked: Vec<u64>,
+    /// The lines with a second puzzle, where nothing says which column counts.
+    pub crowded: Vec<u64>,
+}
+
 /// Reads an input in lines, of which the puzzles may stand in the column of this number, from 1.
 /// `None` if the input is no text, or if columns may stand in quotes, which is too much for a plain
 /// reader.
-pub fn read_lines(input: &[u8], column: Option<usize>) -> Option<Vec<Record>> {
+pub fn read_lines(input: &[u8], number: Option<usize>) -> Option<Reading> {
     if ENCODED.iter().any(|start| input.starts_with(start)) {
         return None;
     }
     let text = input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input);
-    let mut lines = (1..)
+    let lines: Vec<(u64, &[u8])> = (1..)
         .zip(split(text))
-        .filter(|(_, line)| !is_skipped(line))
-        .peekable();
-    let mut column = column.map(|number| Column {
+        .filter(|(_, line)| !is_blank(line))
+        .collect();
+    let told = number.map(|number| Column {
         index: number - 1,
         separator: None,
     });
-    let mut records = Vec::new();
-    if let Some(&(line, first)) = lines.peek()
-        && first.len() <= LONGEST_LINE
-        && find_puzzle(first).is_none()
-    {
-        let separator = first.iter().copied().find(|byte| SEPARATORS.contains(byte));
-        let named = separator
-            .and_then(|separator| first.split(|&byte| byte == separator).position(is_name));
-        if first.contains(&b'"') {
-            return None;
-        } else if column.is_some_and(|column| is_named(first, column)) {
-            lines.next();
-        } else if is_name(first) {
-            lines.next();
-            if lines.peek().is_some_and(|(_, next)| {
-                find_puzzle(next).or(find_enclosed(next)).is_none() && next.trim_ascii() != b"end"
-            }) {
-                records.push(Record { line, puzzle: None });
-            }
-        } else if let Some(index) = named {
-            lines.next();
-            column = column.or(Some(Column { index, separator }));
-        }
-    }
-    for (line, text) in lines {
-        let puzzle = match column {
-            _ if text.len() > LONGEST_LINE => None,
-            None => find_puzzle(text).or(find_enclosed(text)),
-            Some(_) if text.contains(&b'"') => return None,
-            Some(column) => {
-                let field = field(text, column);
-                Some(field)
-                    .filter(|field| is_puzzle(field))
-                    .or(find_enclosed(field))
-            }
+    let mut column = told;
+    let mut reading = Reading::default();
+    let mut has_header = false;
+    for (at, &(line, text)) in lines.iter().enumerate() {
+        let is_long = text.len() > LONGEST_LINE;
+        let may_be_header = reading.records.is_empty() && !has_header && !is_long;
+        let next = || {
+            lines[at + 1..]
+                .iter()
+                .find(|line| !line.1.starts_with(b"#"))
         };
-        if text.len() <= LONGEST_LINE && text.trim_ascii() == b"end" {
+        if text.starts_with(b"#") {
+            if is_long {
+                continue;
+            }
+            let named = named_column(text).filter(|_| may_be_header);
+            if let Some(named) = named
+                && let Some((_, next)) = next()
+            {
+                if lines[at..].iter().any(|line| line.1.len() > 1000) || next.contains(&b'"') {
+                    return None;
+                }
+                if in_column(next, told.unwrap_or(named)).is_some() {
+                    column = told.or(Some(named));
+                    has_header = true;
+                    continue;
+                }
+            }
+            if told.is_some() && text.contains(&b'"') {
+                return None;
+            }
+            if told.is_some_and(|column| in_column(text, column).is_some()) {
+                reading.marked.push(line);
+            } else {
+                if has_puzzle(text) {
+                    reading.comments.push(line);
+                }
+                continue;
+            }
+        }
+        if may_be_header && find_puzzle(text).is_none() {
+            let names_all = names_cells(text) && read_spread(text).is_none();
+            if text.contains(&b'"') {
+                return None;
+            }
+            let is_told = told.is_some_and(|column| is_named(text, column));
+            has_header = is_told || names_all || is_name(text) || named_column(text).is_some();
+            if !is_told && !names_all && is_name(text) {
+                let is_record = |next: &[u8]| {
+                    find_puzzle(next).or(find_enclosed(next)).is_some()
+                        || read_spread(next).is_some()
+                        || next.trim_ascii() == b"end"
+                };
+                has_header = next().is_none_or(|next| is_record(next.1));
+            } else if !is_told && !names_all {
+                column = column.or(named_column(text));
+            }
+            if has_header {
+                continue;
+            }
+        }
+        if !is_long && text.trim_ascii() == b"end" {
             break;
         }
-        records.push(Record {
+        let puzzle = match column {
+            _ if is_long => None,
+            None => find_puzzle(text).or(find_enclosed(text)),
+            Some(_) if text.contains(&b'"') => return None,
+            Some(column) => in_column(text, column),
+        };
+        if let Some(puzzle) = puzzle
+            && !has_header
+            && column.is_none()
+        {
+            let start = puzzle.as_ptr().addr() - text.as_ptr().addr();
+            if has_puzzle(&text[start + puzzle.len()..]) {
+                reading.crowded.push(line);
+            }
+        }
+        let spread = || read_spread(text).filter(|_| column.is_none() && !is_long);
+        let puzzle =
+            puzzle.map(|cells| cells.iter().copied().filter(|&byte| byte != b'+').collect());
+        reading.records.push(Record {
             line,
-            puzzle: puzzle
-                .map(|cells| cells.iter().copied().filter(|&byte| byte != b'+').collect()),
+            puzzle: puzzle.or_else(spread),
         });
     }
-    Some(records)
+    Some(reading)
+}
+
+/// The column that a header names.
+pub fn named_column(line: &[u8]) -> Option<Column> {
+    let separator = line.iter().copied().find(|byte| SEPARATORS.contains(byte));
+    let index = line
+        .split(|&byte| Some(byte) == separator)
+        .position(is_name);
+    let index = index.filter(|_| separator.is_some())?;
+    Some(Column { index, separator })
+}
+
+/// The puzzle in this column.
+fn in_column(line: &[u8], column: Column) -> Option<&[u8]> {
+    let field = field(line, column);
+    Some(field)
+        .filter(|field| is_puzzle(field))
+        .or(find_enclosed(field))
+}
+
+/// Whether 81 cells with a digit and a blank stand between punctuation.
+fn has_puzzle(text: &[u8]) -> bool {
+    let ends =
+        |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_punctuation() && !is_cell(byte);
+    text.split(ends).any(|field| {
+        let clues = field.iter().filter(|byte| (b'1'..=b'9').contains(byte));
+        field.len() == 81 && field.iter().all(is_cell) && (1..81).contains(&clues.count())
+    })
+}
+
+/// A line of 81 names, or of the numbers of cells.
+fn names_cells(line: &[u8]) -> bool {
+    let separator = line.iter().copied().find(|byte| SEPARATORS.contains(byte));
+    let fields: Vec<&[u8]> = match separator {
+        Some(separator) => line
+            .split(|&byte| byte == separator)
+            .map(<[u8]>::trim_ascii)
+            .collect(),
+        None => line
+            .split(u8::is_ascii_whitespace)
+            .filter(|word| !word.is_empty())
+            .collect(),
+    };
+    let all = Column {
+        index: 0,
+        separator: Some(0),
+    };
+    let number = |field: &[u8]| String::from_utf8_lossy(field).parse::<usize>().ok();
+    fields.len() == 81
+        && fields.iter().enumerate().all(|(at, field)| {
+            is_named(field, all)
+                || number(field).is_some_and(|number| number == at || number == at + 1)
+                    && field.iter().all(u8::is_ascii_digit)
+                    && (field.len() == 1 || field[0] != b'0')
+        })
+}
+
+/// The cells of a line that is 81 fields of a cell, or nine of nine.
+fn read_spread(line: &[u8]) -> Option<Vec<u8>> {
+    let is_bar = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'|';
+    let mut pieces = line.split(|byte| b",;".contains(byte));
+    if pieces.any(|piece| piece.iter().all(is_bar)) {
+        return None;
+    }
+    let fields: Vec<&[u8]> = line
+        .split(|byte| is_bar(byte) || b",;".contains(byte))
+        .filter(|field| !field.is_empty())
+        .collect();
+    let is_spread = [(81, 1), (9, 9)].contains(&(fields.len(), fields.first()?.len()))
+        && fields.iter().all(|field| field.len() == fields[0].len())
+        && fields.iter().all(|field| field.iter().all(is_cell));
+    is_spread.then(|| fields.concat())
 }
 
 /// Reads an input of boards without titles, as poj and grid have them, or of lines. The first
 /// record says which. `None` if the input is malformed.
-pub fn read_boards(input: &[u8]) -> Option<Vec<Record>> {
+pub fn read_boards(input: &[u8]) -> Option<Reading> {
     let text = in_ascii(input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input));
     let lines = || {
         (1..)
-            .zip(split(&text))
-            .filter(|(_, line)| !line.iter().all(is_gap) && !is_skipped(line))
+            .zip(split(&text).into_iter().map(unquoted))
+            .filter(|(_, line)| !line.iter().all(is_gap) && !is_comment(line))
     };
     let first = lines().find(|(_, line)| !is_ruler(line));
     let is_counted = first.is_some_and(|(_, line)| read_count(line).is_some());
-    if first.is_some_and(|(_, line)| find_puzzle(line).or(find_enclosed(line)).is_some()) {
+    if first.is_some_and(|(_, line)| {
+        let puzzle = find_puzzle(line).or(find_enclosed(line));
+        puzzle.is_some() || read_spread(line).is_some() || names_cells(line)
+    }) {
         return read_lines(input, None);
     }
     let mut records = Vec::new();
+    let comments = (1..)
+        .zip(split(&text))
+        .filter(|(_, line)| is_comment(unquoted(line)) && has_puzzle(line));
+    let comments = comments.map(|(line, _)| line).collect();
     // Boards that the current group still lacks.
     let mut lacking = is_counted.then_some(0);
     let mut start = 0;
@@ -158,7 +291,12 @@ pub fn read_boards(input: &[u8]) -> Option<Vec<Record>> {
             ruled = None;
         }
     }
-    (cells.is_empty() && lacking.unwrap_or(0) == 0).then_some(records)
+    let reading = Reading {
+        records,
+        comments,
+        ..Reading::default()
+    };
+    (cells.is_empty() && lacking.unwrap_or(0) == 0).then_some(reading)
 }
 
 /// A count of boards; nine digits are a row.
@@ -231,10 +369,22 @@ pub fn split(text: &[u8]) -> Vec<&[u8]> {
     lines
 }
 
-/// A blank line or a comment. A line that is too long to be looked at whole is a comment or a
-/// record.
-fn is_skipped(line: &[u8]) -> bool {
-    line.starts_with(b"#") || line.len() <= LONGEST_LINE && line.trim_ascii().is_empty()
+/// A line that is too long to be looked at whole is a comment or a record.
+fn is_blank(line: &[u8]) -> bool {
+    line.len() <= LONGEST_LINE && line.trim_ascii().is_empty()
+}
+
+fn is_comment(line: &[u8]) -> bool {
+    line.starts_with(b"#")
+}
+
+/// A line without the marks of quoted mail.
+fn unquoted(line: &[u8]) -> &[u8] {
+    let mut text = line;
+    while let Some(rest) = text.strip_prefix(b">") {
+        text = rest.strip_prefix(b" ").unwrap_or(rest);
+    }
+    text
 }
 
 fn is_name(field: &[u8]) -> bool {
