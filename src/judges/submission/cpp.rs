@@ -1,6 +1,6 @@
 /*! How a submission is written in C++98. */
 
-use super::program::{Language, Outcome, main, parts};
+use super::program::{Finding, Idiom, main, parts};
 use crate::judges::{
     problem::{BoardWriter, Problem, Wanted},
     template::Name,
@@ -19,7 +19,7 @@ pub fn source(problem: &Problem, writer: &BoardWriter) -> String {
 
 struct Cpp;
 
-impl Language for Cpp {
+impl Idiom for Cpp {
     const BEGIN: &str = "\
 int main() {
 char puzzle[81], solution[81];
@@ -65,7 +65,7 @@ return 0;
         }
     }
 
-    fn choose(wanted: &Wanted, arms: &[(Outcome, String)]) -> String {
+    fn choose(wanted: &Wanted, arms: &[(Finding, String)]) -> String {
         let count =
             |limit| format!("unsigned long solutions = count(puzzle, {limit}, solution);\n");
         let (mut text, found) = match wanted {
@@ -76,12 +76,12 @@ return 0;
                 (String::new(), "Solutions(puzzle).next(solution)")
             }
         };
-        for (i, (outcome, code)) in arms.iter().enumerate() {
-            let condition = match outcome {
-                Outcome::Illegal => "solutions == 0 && has_conflict(puzzle)",
-                Outcome::None => "solutions == 0",
-                Outcome::One => found,
-                Outcome::Several => "solutions > 1",
+        for (i, (finding, code)) in arms.iter().enumerate() {
+            let condition = match finding {
+                Finding::Illegal => "solutions == 0 && has_conflict(puzzle)",
+                Finding::None => "solutions == 0",
+                Finding::One => found,
+                Finding::Several => "solutions > 1",
             };
             text += if i == 0 { "" } else { "} else " };
             if i + 1 < arms.len() {

@@ -11,7 +11,7 @@ use crate::judges::{
 
 /// How a language writes it. No line is indented. A line that ends in `{` begins a block, and a line
 /// that starts with `}` ends one.
-pub trait Language {
+pub trait Idiom {
     /// Begins `main`.
     const BEGIN: &str;
     /// Reads the count of cases.
@@ -38,13 +38,13 @@ pub trait Language {
     /// Writes a text that is not empty, with values, each behind a comma.
     fn write(text: &str, values: &str) -> String;
 
-    /// Solves the puzzle, and does what the first outcome that fits it asks for. The last one fits
+    /// Solves the puzzle, and does what the first finding that fits it asks for. The last one fits
     /// if no other does.
-    fn choose(wanted: &Wanted, arms: &[(Outcome, String)]) -> String;
+    fn choose(wanted: &Wanted, arms: &[(Finding, String)]) -> String;
 }
 
 /// What has been found out about a puzzle.
-pub enum Outcome {
+pub enum Finding {
     /// No solution, because two equal clues share a house.
     Illegal,
     /// No solution.
@@ -56,7 +56,7 @@ pub enum Outcome {
 }
 
 /// `main`. It answers one case after another; `board` is the statement that writes a solution.
-pub fn main<L: Language>(problem: &Problem, board: &str) -> String {
+pub fn main<L: Idiom>(problem: &Problem, board: &str) -> String {
     let answer = answer::<L>(problem, board);
     let between = write::<L>(&[Segment::Text(problem.between)]);
     let is_counted = usize::from(problem.grammar.is_counted());
@@ -79,12 +79,12 @@ pub fn main<L: Language>(problem: &Problem, board: &str) -> String {
 }
 
 /// Solves the puzzle as the problem wants it, and writes the answer.
-fn answer<L: Language>(problem: &Problem, board: &str) -> String {
+fn answer<L: Idiom>(problem: &Problem, board: &str) -> String {
     let one = statements::<L>(&problem.one, board);
     let none = problem.none.as_ref().unwrap_or(&problem.one);
     let none = statements::<L>(none, &L::write("no solution\n", ""));
     let arms = match &problem.wanted {
-        Wanted::First | Wanted::Smallest => vec![(Outcome::One, one), (Outcome::None, none)],
+        Wanted::First | Wanted::Smallest => vec![(Finding::One, one), (Finding::None, none)],
         Wanted::Unique { several, .. } | Wanted::Count { several } => {
             let several = statements::<L>(several, "");
             let mut arms = Vec::new();
@@ -93,12 +93,12 @@ fn answer<L: Language>(problem: &Problem, board: &str) -> String {
                 ..
             } = &problem.wanted
             {
-                arms.push((Outcome::Illegal, statements::<L>(illegal, "")));
+                arms.push((Finding::Illegal, statements::<L>(illegal, "")));
             }
             if none != several {
-                arms.push((Outcome::None, none));
+                arms.push((Finding::None, none));
             }
-            arms.extend([(Outcome::One, one), (Outcome::Several, several)]);
+            arms.extend([(Finding::One, one), (Finding::Several, several)]);
             arms
         }
         Wanted::All { total } => {
@@ -110,7 +110,7 @@ fn answer<L: Language>(problem: &Problem, board: &str) -> String {
 }
 
 /// The statements that write a text; `board` is the one that writes its board.
-fn statements<L: Language>(text: &Template, board: &str) -> String {
+fn statements<L: Idiom>(text: &Template, board: &str) -> String {
     let segments = text
         .segments()
         .split(|segment| *segment == Segment::Name(Name::Board));
@@ -118,7 +118,7 @@ fn statements<L: Language>(text: &Template, board: &str) -> String {
 }
 
 /// The statement that writes a text without a board in it. An empty text needs none.
-fn write<L: Language>(segments: &[Segment]) -> String {
+fn write<L: Idiom>(segments: &[Segment]) -> String {
     let (mut text, mut values) = (String::new(), String::new());
     for segment in segments {
         match segment {

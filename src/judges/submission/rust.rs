@@ -1,6 +1,6 @@
 /*! How a submission is written in Rust. */
 
-use super::program::{Language, Outcome, main, parts};
+use super::program::{Finding, Idiom, main, parts};
 use crate::judges::{
     problem::{BoardWriter, Problem, Wanted},
     template::Name,
@@ -36,7 +36,7 @@ pub fn solver(code: &str) -> String {
 
 struct Rust;
 
-impl Language for Rust {
+impl Idiom for Rust {
     const BEGIN: &str = "\
 fn main() {
 let mut input = Vec::new();
@@ -94,7 +94,7 @@ let _ = io::stdout().write_all(&out);
         }
     }
 
-    fn choose(wanted: &Wanted, arms: &[(Outcome, String)]) -> String {
+    fn choose(wanted: &Wanted, arms: &[(Finding, String)]) -> String {
         let (solver, is_counted) = match wanted {
             Wanted::First => ("first(&puzzle)", false),
             Wanted::Unique { .. } => ("count(&puzzle, 2)", true),
@@ -102,18 +102,18 @@ let _ = io::stdout().write_all(&out);
             Wanted::Smallest | Wanted::All { .. } => ("Solutions::new(&puzzle).next()", false),
         };
         let mut text = format!("match {solver} {{\n");
-        for (outcome, code) in arms {
+        for (finding, code) in arms {
             let bound = |name, bound, unbound| {
                 if code.contains(name) { bound } else { unbound }
             };
             let solution = bound("solution", "Some(solution)", "_");
-            let pattern = match outcome {
-                Outcome::None if !is_counted => "None",
-                Outcome::One if !is_counted => solution,
-                Outcome::Illegal => "(0, _) if has_conflict(&puzzle)",
-                Outcome::None => "(0, _)",
-                Outcome::One => &format!("({}, {solution})", bound("count", "count @ 1", "1")),
-                Outcome::Several => bound("count", "(count, _)", "_"),
+            let pattern = match finding {
+                Finding::None if !is_counted => "None",
+                Finding::One if !is_counted => solution,
+                Finding::Illegal => "(0, _) if has_conflict(&puzzle)",
+                Finding::None => "(0, _)",
+                Finding::One => &format!("({}, {solution})", bound("count", "count @ 1", "1")),
+                Finding::Several => bound("count", "(count, _)", "_"),
             };
             text += &match code.strip_suffix(";\n") {
                 Some(line) if !line.contains('\n') => format!("{pattern} => {line},\n"),
