@@ -374,18 +374,21 @@ pub fn column<O: 'static>() -> Flag<O> {
     Flag::value(
         "--column N|NAME",
         "format lines, the puzzle in column N, from 1, or in the one that the header calls NAME",
-        |text| match text.parse() {
-            Ok(number) => Ok(ColumnChoice::Number(number)),
-            Err(_) if header::begins_as_name(text.as_bytes()) => {
-                Ok(ColumnChoice::Name(text.into()))
-            }
-            Err(_) => {
-                let expected = "the number of a column, from 1, or its name";
-                Err(Misuse::new(expected).found(text))
-            }
-        },
+        column_choice,
         |plan, _| &mut plan.input.column,
     )
+}
+
+/// The column that a text names.
+pub fn column_choice(text: &str) -> Result<ColumnChoice, Misuse> {
+    match text.parse() {
+        Ok(number) => Ok(ColumnChoice::Number(number)),
+        Err(_) if header::begins_as_name(text.as_bytes()) => Ok(ColumnChoice::Name(text.into())),
+        Err(_) => {
+            let expected = "the number of a column, from 1, or its name";
+            Err(Misuse::new(expected).found(text))
+        }
+    }
 }
 
 /// `-j`, `--threads`

@@ -18,7 +18,7 @@ use super::{encoding, header, line};
 use lanedoku::internal::{CELLS, is_cell};
 
 /// What a title may call a board, apart from the names of columns of puzzles; in any case.
-const TITLES: [&[u8]; 5] = [b"case", b"game", b"problem", b"scenario", b"test"];
+const TITLES: [&str; 5] = ["case", "game", "problem", "scenario", "test"];
 
 /// A line that separates rows of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -170,7 +170,9 @@ pub fn bare(line: &[u8], is_start: bool) -> &[u8] {
 
 /// True for a line that says which board comes next: `Grid 01`, `Puzzle`, `[Puzzle]`, `Case #2:`,
 /// `Scenario #3:`, `Puzzle 1 (easy)`; and for the names of nine columns between bars.
-pub fn is_title(line: &[u8]) -> bool {
+///
+/// `names` are more that a board can have.
+pub fn is_title(line: &[u8], names: &[&str]) -> bool {
     let text = line.trim_ascii();
     if text.starts_with(b"|") {
         let mut names = columns(text);
@@ -186,21 +188,21 @@ pub fn is_title(line: &[u8]) -> bool {
         Some(remark) if text.ends_with(b")") => &text[..remark],
         _ => text,
     };
-    let names = text
+    let words = text
         .iter()
         .take_while(|byte| byte.is_ascii_alphabetic() || **byte == b' ')
         .count();
-    let (names, number) = text.split_at(names);
+    let (words, number) = text.split_at(words);
     let number = number.strip_prefix(b"#").unwrap_or(number).trim_ascii();
-    let mut names = names
+    let mut words = words
         .split(|&byte| byte == b' ')
         .filter(|name| !name.is_empty())
         .peekable();
     let is_known = |name: &[u8]| {
-        let mut titles = TITLES.iter();
-        header::is_name(name) || titles.any(|title| title.eq_ignore_ascii_case(name))
+        let mut titles = TITLES.iter().chain(names);
+        header::is_name(name) || titles.any(|title| title.as_bytes().eq_ignore_ascii_case(name))
     };
-    names.peek().is_some() && names.all(is_known) && number.iter().all(u8::is_ascii_digit)
+    words.peek().is_some() && words.all(is_known) && number.iter().all(u8::is_ascii_digit)
 }
 
 #[cfg(test)]
@@ -310,7 +312,7 @@ mod tests {
             "TEST CASE # 12 :",
             "sudoku 3:",
         ] {
-            assert!(is_title(line.as_bytes()), "of {line}");
+            assert!(is_title(line.as_bytes(), &[]), "of {line}");
         }
         for line in [
             "",
@@ -325,7 +327,7 @@ mod tests {
             "[",
             ":",
         ] {
-            assert!(!is_title(line.as_bytes()), "of {line}");
+            assert!(!is_title(line.as_bytes(), &[]), "of {line}");
         }
     }
 }

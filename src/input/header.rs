@@ -70,8 +70,13 @@ impl Column {
 
     /// Whether a first record is a header: its field in this column begins as a name does.
     pub fn has_name_in(self, line: &[u8]) -> bool {
+        begins_as_name(self.field(line))
+    }
+
+    /// The field in this column of a record; empty if there is none.
+    pub fn field(self, line: &[u8]) -> &[u8] {
         let field = Fields::of(line, self.separator).nth(self.number - 1);
-        field.is_some_and(|field| begins_as_name(&line[field]))
+        field.map_or(b"", |field| &line[field])
     }
 
     /// Finds the puzzle in this column of a record.

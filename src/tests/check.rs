@@ -310,3 +310,89 @@ fn check_reads_answers_behind_their_puzzles() {
         "2 right, 0 wrong\n"
     );
 }
+
+/// A table that has the puzzles and several columns of answers is both files.
+#[test]
+fn check_says_which_column_of_answers_it_checks() {
+    let wrong = POJ_SOLVED.replacen('1', "2", 1);
+    let fault = |line: u8, column| format!(":{line}: puzzle 2: {column}\n1 right, 1 wrong\n");
+    let clue = "a clue changed in row 1 column 1: 1 to 2";
+    let note = |line: u8, column: u8| {
+        format!(
+            "lanedoku: FILE:{line}: more than one field could be the answer, column {column} was \
+             checked; `--answers` names another\n"
+        )
+    };
+    let right = "2 right, 0 wrong\n".to_string();
+    let table = format!(
+        "id,puzzle,Mine,solution\n1,{WIKI},{WIKI_SOLVED},{WIKI_SOLVED}\n2,{POJ},{wrong},{POJ_SOLVED}\n"
+    );
+    let verdicts = format!(
+        "id;puzzle;Mine;solution\n1;{WIKI};no solution;{WIKI_SOLVED}\n2;{POJ};{POJ_SOLVED};no solution\n"
+    );
+    let dotted = POJ_SOLVED.replacen('1', ".", 1);
+    let reversed = format!("\"solution\",\"puzzle\"\n{WIKI_SOLVED},{WIKI}\n{wrong},{POJ}\n");
+    let incomplete = format!("{WIKI},{WIKI_SOLVED},{WIKI_SOLVED}\n{POJ},{POJ_SOLVED},{dotted}\n");
+    let blank = fault(2, "not a digit in row 1 column 1: `.`");
+    for (table, column, stdout, stderr) in [
+        (&table, None, right.clone(), note(3, 4)),
+        (&table, Some("4"), right.clone(), String::new()),
+        (&table, Some("solution"), right.clone(), String::new()),
+        (&table, Some("mine"), fault(3, clue), String::new()),
+        (&table, Some("3"), fault(3, clue), String::new()),
+        (&verdicts, None, right, note(2, 4)),
+        (&reversed, None, fault(3, clue), String::new()),
+        (&incomplete, None, blank, String::new()),
+    ] {
+        let path = file("columns", table);
+        let column = column.map(|column| ["--answers", column]);
+        let mut args = vec!["check", &path, &path];
+        args.extend(column.iter().flatten());
+        let run = run(&args, "");
+        let [out, err] = [run.stdout, run.stderr].map(|text| text.replace(&path, "FILE"));
+        let expected = stdout.replacen(":", "FILE:", usize::from(stdout.starts_with(':')));
+        assert_eq!((out, err), (expected, stderr), "{table}{column:?}");
+    }
+    let path = file("columns-missing", &table);
+    let run = run(&["check", &path, &path, "--answers", "rating"], "");
+    let found = "expected the column of `--answers` in line 1, found `id,puzzle,Mine,solution`\n";
+    assert_eq!((run.stdout.as_str(), run.code), ("", 2));
+    assert!(run.stderr.ends_with(found), "{}", run.stderr);
+}
+
+/// What people and programs write above and around answers.
+#[test]
+fn check_reads_headers_titles_and_lists() {
+    let puzzles = file("listed-puzzles", format!("{WIKI}\n{POJ}\n"));
+    let list = |board: &str, comma: &str| {
+        let rows: Vec<String> = spaced(board)
+            .lines()
+            .map(|row| format!("[{}]", row.replace(' ', comma)))
+            .collect();
+        format!("[{}]\n", rows.join(if comma == " " { "\n " } else { ", " }))
+    };
+    for answers in [
+        format!("Solutions\n{WIKI_SOLVED}\n{POJ_SOLVED}\n"),
+        format!(
+            "Solution 1:\n{WIKI_SOLVED}\nSolution 2:\n{}",
+            rows(POJ_SOLVED)
+        ),
+        format!("answer #1\n{WIKI_SOLVED}\nAnswer #2\n{POJ_SOLVED}\n"),
+        list(WIKI_SOLVED, ", ") + &list(POJ_SOLVED, ", "),
+        list(WIKI_SOLVED, " ") + &list(POJ_SOLVED, " "),
+    ] {
+        assert_eq!(
+            output(&["check", &puzzles], &answers),
+            "2 right, 0 wrong\n",
+            "{answers}"
+        );
+    }
+    // Only answers have such titles.
+    assert_eq!(
+        run(&["-i", "lines"], format!("Solution 1:\n{WIKI}\n")).code,
+        2
+    );
+    let gzip = run(&["check", &puzzles], b"\x1F\x8B\x08\x00");
+    let message = "lanedoku: cannot read <stdin>: expected text, found gzip; try `zcat FILE`\n";
+    assert_eq!((gzip.stderr.as_str(), gzip.code), (message, 2));
+}

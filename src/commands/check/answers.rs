@@ -3,15 +3,20 @@
 Solvers differ in what they print around a board. One bad answer should cost one answer, so a line
 is one answer, unless it begins nine rows. A row that is too short or too long is still a row. A
 board ends early if something begins that can only be the next answer. Titles, the bars and rulers
-of a drawing, a count or a header above all answers, and a line `end` are read over.
+of a drawing, a count or a header above all answers, and a line `end` are read over. A list of 81
+fields on one line is a board.
 
-A line may hold more than its answer. The board is the line's last field of 81 bytes. The words
-`no solution` and `invalid` end their line, as in what `--append` writes:
+A line may hold more than its answer. The board is the line's last field of 81 bytes, or the one
+before if the last is the puzzle itself. The words `no solution` and `invalid` end their line, as in
+what `--append` writes:
 
 ```text
 7,53..7....6..1 … 9,1.2,534678912672 … 9
 8;53..7....6..1 … 9;no solution
 ```
+
+If another field could be the answer, too, a note says which column was checked. The user may have
+said which one counts.
 */
 
 use lanedoku::internal::{CELLS, is_cell, is_complete, regular};
@@ -19,7 +24,15 @@ use lanedoku::{Isa, Shape};
 use std::io::{self, BufRead, BufReader, Read};
 use std::mem;
 
-use crate::input::{block::BoardText, drawing, failure::Actual, header, line};
+use crate::input::{
+    block::BoardText,
+    drawing,
+    encoding::{self, Start},
+    failure::Actual,
+    header::{self, Column},
+    line,
+    source::ColumnChoice,
+};
 use crate::output::layouts;
 use crate::system;
 
@@ -28,6 +41,8 @@ use crate::system;
 pub enum Claim {
     /// 81 bytes, which should be digits.
     Board([u8; CELLS]),
+    /// The last two boards on a line. The first of them is meant if the last is the puzzle.
+    Either([u8; CELLS], [u8; CELLS]),
     NoSolution,
     Invalid,
     /// Something else: what was expected, and what stands there.
@@ -53,6 +68,13 @@ pub struct AnswerReader<R> {
     lines: u64,
     /// Whether an answer, a count or a header was read. No count or header follows that.
     begun: bool,
+    /// The column that counts, if the user says so.
+    pub wanted: Option<ColumnChoice>,
+    /// The same, as soon as the first line has told which one that is.
+    column: Option<Column>,
+    /// The first line on which another field could be the answer, too, and the column that was
+    /// checked.
+    pub doubt: Option<(u64, usize)>,
 }
 
 /// Bytes of the buffer, and of a line that is cut.
@@ -76,6 +98,9 @@ impl<R: Read> AnswerReader<R> {
             behind_return: false,
             lines: 0,
             begun: false,
+            wanted: None,
+            column: None,
+            doubt: None,
         }
     }
 
@@ -89,6 +114,7 @@ impl<R: Read> AnswerReader<R> {
         let number = self.line_number();
         for (shape, lines) in [(Shape::Line, 1), (Shape::Rows, 9)] {
             if !self.is_read
+                && self.wanted.is_none()
                 && let Some(text) = self.source.buffer().get(..shape.stride())
                 && regular(self.isa, text, shape.into()) == 1
                 && let Some(board) = (BoardText {
@@ -105,14 +131,19 @@ impl<R: Read> AnswerReader<R> {
         }
         while self.read_line()? {
             let number = self.line_number();
-            let kind = self.kind();
-            let is_first = !self.begun;
-            self.begun |= !matches!(kind, LineKind::Nothing);
-            let answer = match kind {
-                LineKind::Row | LineKind::Other if is_first && is_heading(self.text()) => None,
+            if !self.begun && self.takes_heading()? {
+                self.pass_line();
+                continue;
+            }
+            let answer = match self.kind() {
                 LineKind::Row => return Ok(Some((number, self.read_rows()?))),
                 LineKind::Nothing => None,
-                LineKind::Answer(answer) => Some(answer),
+                LineKind::Answer(answer) => {
+                    if self.doubt.is_none() && self.column.is_none() && self.line.len() > CELLS {
+                        self.doubt = self.doubted(&answer).map(|column| (number, column));
+                    }
+                    Some(answer)
+                }
                 LineKind::Other => Some(Claim::Broken(self.broken())),
             };
             self.pass_line();
@@ -121,6 +152,56 @@ impl<R: Read> AnswerReader<R> {
             }
         }
         Ok(None)
+    }
+
+    /// Looks at the line as the first one, unless it is read over. Returns whether it stands above
+    /// all answers.
+    fn takes_heading(&mut self) -> io::Result<bool> {
+        if self.lines == 0
+            && let Start::Encoded(name, remedy) = encoding::tell(&self.line)
+        {
+            let message = format!("expected text, found {name}; try `{remedy}`");
+            return Err(io::Error::other(message));
+        }
+        let (kind, text) = (self.kind(), self.text());
+        let mut is_heading = !matches!(kind, LineKind::Answer(_)) && is_heading(text);
+        let column = match &self.wanted {
+            _ if matches!(kind, LineKind::Nothing) => return Ok(false),
+            None => None,
+            Some(ColumnChoice::Number(number)) => Some(Column::numbered(*number)),
+            Some(ColumnChoice::Name(name)) => {
+                is_heading = true;
+                Column::named(text, name)
+            }
+        };
+        if self.wanted.is_some() && column.is_none() {
+            let message = format!(
+                "expected the column of `--answers` in line {}, found {}",
+                self.line_number(),
+                line::quote(text)
+            );
+            return Err(io::Error::other(message));
+        }
+        (self.begun, self.column) = (true, column);
+        Ok(is_heading)
+    }
+
+    /// The number of the column that an answer stands in, if another one of its line looks like an
+    /// answer, too, and says something else.
+    fn doubted(&self, answer: &Claim) -> Option<usize> {
+        let is_words = matches!(answer, Claim::NoSolution | Claim::Invalid);
+        let is_digit = |byte: &u8| matches!(byte, b'1'..=b'9');
+        let is_answer = |field: &[u8]| match verdict(field) {
+            Some((_, before)) => before.is_empty(),
+            None => field.len() == CELLS && field.iter().all(is_digit),
+        };
+        let fields = (1..).zip(header::names(self.text()));
+        let answers: Vec<_> = fields.filter(|field| is_answer(field.1)).collect();
+        let mut answers = answers.iter();
+        let (number, checked) = answers
+            .clone()
+            .rfind(|field| verdict(field.1).is_some() == is_words)?;
+        answers.any(|field| field.1 != *checked).then_some(*number)
     }
 
     /// A board in rows: nine lines, or fewer if something else begins.
@@ -208,17 +289,31 @@ impl<R: Read> AnswerReader<R> {
     /// What the line is by itself. Of a line that is cut only a comment and a verdict are known.
     fn kind(&self) -> LineKind {
         let text = self.text();
-        let verdict = verdict(text);
+        let words = verdict(text);
         if self.is_cut && !text.starts_with(b"#") {
-            return verdict.map_or(LineKind::Other, |(answer, _)| LineKind::Answer(answer));
+            return words.map_or(LineKind::Other, |(answer, _)| LineKind::Answer(answer));
         }
         let is_ruler = drawing::ruler(text).is_some();
-        if line::is_skipped(text) || line::is_end(text) || drawing::is_title(text) || is_ruler {
+        let names = ["solution", "solutions", "answer", "answers"];
+        let is_drawn = is_ruler || drawing::is_title(text, &names);
+        if line::is_skipped(text) || line::is_end(text) || self.wanted.is_none() && is_drawn {
             return LineKind::Nothing;
         }
-        let mut fields = text.rsplit(|&byte| line::is_separator(byte));
-        let board: Option<[u8; CELLS]> = fields.find_map(|field| field.try_into().ok());
-        match (verdict, board) {
+        if let Some(column) = self.column {
+            let field = column.field(text);
+            return match (verdict(field), field.try_into()) {
+                (Some((answer, _)), _) => LineKind::Answer(answer),
+                (_, Ok(board)) => LineKind::Answer(Claim::Board(board)),
+                _ => LineKind::Other,
+            };
+        }
+        if let Some(board) = line::read_list(text) {
+            return LineKind::Answer(Claim::Board(board));
+        }
+        let fields = text.rsplit(|&byte| line::is_separator(byte));
+        let mut boards = fields.filter_map(|field| <[u8; CELLS]>::try_from(field).ok());
+        let board = boards.next();
+        match (words, board) {
             // A solved board is its line's answer, unless a comma stands before the verdict.
             (Some((answer, before)), board)
                 if before.trim_ascii_end().ends_with(b",")
@@ -226,7 +321,13 @@ impl<R: Read> AnswerReader<R> {
             {
                 return LineKind::Answer(answer);
             }
-            (_, Some(board)) => return LineKind::Answer(Claim::Board(board)),
+            (_, Some(board)) => {
+                let is_solved = is_complete::<b'0'>(&board);
+                let before = boards.find(|before| !is_solved && *before != board);
+                let claim =
+                    before.map_or(Claim::Board(board), |before| Claim::Either(board, before));
+                return LineKind::Answer(claim);
+            }
             _ => {}
         }
         let mut bytes = solid(text);
@@ -239,7 +340,9 @@ impl<R: Read> AnswerReader<R> {
 
     /// What messages say was found if the line is not an answer.
     fn broken(&self) -> String {
-        let found = match line::find_puzzle(self.text()).map_err(|line| line.found) {
+        let text = self.text();
+        let text = self.column.map_or(text, |column| column.field(text));
+        let found = match line::find_puzzle(text).map_err(|line| line.found) {
             Err(found @ (Actual::Cells(ROW..) | Actual::Symbol(ROW.., _))) if !self.is_cut => {
                 found.to_string()
             }
@@ -247,7 +350,7 @@ impl<R: Read> AnswerReader<R> {
             Err(Actual::OddBlank(cells @ ROW.., symbol)) if !self.is_cut => {
                 Actual::Symbol(cells, symbol).to_string()
             }
-            _ => line::quote(self.text()),
+            _ => line::quote(text),
         };
         format!("expected nine rows, 81 digits, `no solution` or `invalid`, found {found}")
     }
@@ -277,10 +380,12 @@ fn verdict(text: &[u8]) -> Option<(Claim, &[u8])> {
     })
 }
 
-/// The bytes of a line that are neither spaces nor bars.
+/// The bytes of a line that are neither spaces nor bars, nor what makes a list.
 fn solid(text: &[u8]) -> impl Iterator<Item = u8> + Clone {
+    let is_list = text.starts_with(b"[");
+    let belongs = move |byte: u8| byte == b'|' || is_list && byte.is_ascii_punctuation();
     let bytes = text.iter().copied();
-    bytes.filter(|&byte| !line::is_bar_or_space(byte))
+    bytes.filter(move |&byte| !byte.is_ascii_whitespace() && !belongs(byte))
 }
 
 /// True for a line that may stand above the first answer: the number of answers, or the names of

@@ -48,6 +48,21 @@ impl Puzzle {
         keeps_clues && is_complete::<b'0'>(answer)
     }
 
+    /// The board that a solver claims to be the solution.
+    fn claimed<'a>(&self, claim: &'a Claim) -> Option<&'a [u8; CELLS]> {
+        match (claim, self) {
+            (Claim::Either(last, before), Puzzle::Board(puzzle)) if last == puzzle => Some(before),
+            (Claim::Board(board) | Claim::Either(board, _), _) => Some(board),
+            _ => None,
+        }
+    }
+
+    /// True if a solver claims a board that is a solution.
+    pub fn is_solved_in(&self, claim: &Claim) -> bool {
+        let board = self.claimed(claim);
+        board.is_some_and(|board| self.is_solved_by(board))
+    }
+
     /// The first cell whose digit in the answer is not one of its candidates.
     fn first_lost(&self, answer: &[u8; CELLS]) -> Option<usize> {
         let digits = candidates(answer, Shape::Line);
@@ -148,13 +163,13 @@ impl Fault {
         let Some(puzzle) = puzzle else {
             return (*answer != Claim::Invalid).then_some(Malformed);
         };
-        match answer {
-            Claim::Board(board) if puzzle.is_solved_by(board) => None,
-            Claim::Board(_) if !puzzle.is_solvable() => Some(Unsolvable),
-            Claim::Board(board) => Some(puzzle.fault(board)),
-            Claim::NoSolution => puzzle.is_solvable().then_some(Solvable),
-            Claim::Invalid => Some(WellFormed),
-            Claim::Broken(reason) => Some(Broken(reason.clone())),
+        match (puzzle.claimed(answer), answer) {
+            (Some(board), _) if puzzle.is_solved_by(board) => None,
+            (Some(_), _) if !puzzle.is_solvable() => Some(Unsolvable),
+            (Some(board), _) => Some(puzzle.fault(board)),
+            (_, Claim::Invalid) => Some(WellFormed),
+            (_, Claim::Broken(reason)) => Some(Broken(reason.clone())),
+            _ => puzzle.is_solvable().then_some(Solvable),
         }
     }
 

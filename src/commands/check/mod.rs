@@ -35,7 +35,7 @@ use crate::input::{
     failure::Failure,
     grammar::Grammar,
     reader::Reader,
-    source::{self, Source},
+    source::{self, ColumnChoice, Source},
 };
 use crate::output::{
     progress::Progress,
@@ -104,6 +104,8 @@ impl fmt::Display for Score {
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
     pub answers: Source,
+    /// The column of ANSWERS that counts.
+    pub column: Option<ColumnChoice>,
     /// Whether to list every wrong answer.
     pub all: bool,
 }
@@ -123,6 +125,10 @@ pub const ABOUT: About = About {
             "check another program",
         ),
         ("lanedoku check puzzles.csv answers.txt", "two files"),
+        (
+            "lanedoku check table.csv table.csv",
+            "a table that has puzzles and answers",
+        ),
     ],
     exit: "0 all right, 1 an answer is wrong, 2 a file cannot be read",
 };
@@ -132,6 +138,13 @@ impl options::Options for Options {
         vec![
             options::input(),
             options::column(),
+            Flag::value(
+                "--answers N|NAME",
+                "the column of ANSWERS to check (default: the last that looks like an answer and \
+                 is not the puzzle)",
+                options::column_choice,
+                |_, options| &mut options.column,
+            ),
             Flag::switch(
                 "--all",
                 "list every wrong answer, not the first 20 only",
@@ -161,7 +174,11 @@ impl options::Options for Options {
 
 /// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
-    let Options { answers, all } = options;
+    let Options {
+        answers,
+        column,
+        all,
+    } = options;
     let is_typed = report::is_typed(&[&plan.sources[..], slice::from_ref(&answers)].concat());
     let total = || source::total_size(&plan.sources);
     let mut progress = Progress::new(plan.progress, is_typed, total);
@@ -171,7 +188,8 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
     };
     let puzzles = Reader::new(plan.sources, plan.input, plan.isa);
-    let pairs = Pairs::new(puzzles, answers, &name);
+    let mut pairs = Pairs::new(puzzles, answers, &name);
+    pairs.answer_reader.wanted = column;
     let listed = if all { u64::MAX } else { LISTED };
     let outcome = list(pairs, listed, plan.exit_zero, &mut progress);
     outcome.unwrap_or_else(|error| {
@@ -242,6 +260,13 @@ fn list(
         ));
     }
     report::give(&pairs.notes);
+    if let Some((line, column)) = pairs.answer_reader.doubt {
+        report::complain(format_args!(
+            "{}:{line}: more than one field could be the answer, column {column} was checked; \
+             `--answers` names another",
+            pairs.name
+        ));
+    }
     Ok(match pairs.failure {
         Some(failure) => {
             report::print_error(failure);

@@ -80,7 +80,7 @@ pub struct Pairs<R> {
     right: u64,
     /// Puzzles that have been read and not compared, `None` for a malformed record.
     puzzles: VecDeque<Option<Puzzle>>,
-    answer_reader: AnswerReader<R>,
+    pub answer_reader: AnswerReader<R>,
     /// Answers that have been read and not compared, each with the line that it begins on.
     answers: VecDeque<(u64, Claim)>,
     /// What messages call the answers.
@@ -220,7 +220,7 @@ impl<R: Read> Pairs<R> {
     /// Whether the next answer is a board that solves a puzzle.
     fn is_right(&mut self, puzzle: Option<BoardText>) -> bool {
         match (puzzle, self.answer(0)) {
-            (Some(puzzle), Some(Claim::Board(board))) => Puzzle::from(puzzle).is_solved_by(board),
+            (Some(puzzle), Some(claim)) => Puzzle::from(puzzle).is_solved_in(claim),
             _ => false,
         }
     }
@@ -250,9 +250,9 @@ impl<R: Read> Pairs<R> {
             return Some(false);
         };
         match answer {
-            Claim::Board(board) => {
-                let solves = |puzzle: &Puzzle| puzzle.is_solved_by(board);
-                Some(puzzle.as_ref().is_some_and(solves))
+            Claim::Board(_) | Claim::Either(..) => {
+                let is_solved = |puzzle: &Puzzle| puzzle.is_solved_in(answer);
+                Some(puzzle.as_ref().is_some_and(is_solved))
             }
             Claim::Invalid => Some(puzzle.is_none()),
             Claim::NoSolution | Claim::Broken(_) => None,
@@ -279,7 +279,7 @@ impl<R: Read> Pairs<R> {
         for (puzzle, answer) in (puzzles..).zip(answers..).take(WINDOW) {
             match self.answer(answer) {
                 None => return is_needed && self.puzzle(puzzle).is_none(),
-                Some(Claim::Board(_)) => boards += 1,
+                Some(Claim::Board(_) | Claim::Either(..)) => boards += 1,
                 Some(_) => {}
             }
             if self.fit(puzzle, answer) == Some(false) {

@@ -117,7 +117,7 @@ pub fn tell_format(whole: &[u8]) -> Result<&'static Grammar, Misfit> {
 fn is_of_grid(line: &[u8]) -> bool {
     let plain = encoding::plain(line);
     line::read_list(line).is_some()
-        || drawing::is_title(line)
+        || drawing::is_title(line, &[])
         || drawing::ruler(&plain).is_some()
         || drawing::is_bracket(&plain)
 }

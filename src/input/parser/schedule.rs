@@ -128,7 +128,7 @@ impl Schedule {
     /// between most rows dashes are cells.
     pub fn take_drawing(&mut self, line: &[u8], number: u64) -> bool {
         let board = &mut self.board;
-        if board.rows() == 0 && drawing::is_title(line) {
+        if board.rows() == 0 && drawing::is_title(line, &[]) {
             self.announced = Some(number);
             return true;
         }
