@@ -55,8 +55,9 @@ grid    nine rows a puzzle until the input ends. Answers: rows, spaced if
         bands, or after every row, or after row 1 as in a Markdown table. An
         empty line may stand after rows 3 and 6. Drawings of Unicode lines are
         read too, and a middle dot is a blank. [[5,3,0,...],...] with 81 fields
-        on one line is a board. What stands before [[ or a lone bracket, as in board =
-        [ or array([[, is skipped, and so is > of quoted mail before any line.
+        on one line is a board. What stands before [[ or a lone bracket, as in
+        board = [ or array([[, is skipped, and so is > of quoted mail before any
+        line.
 
             Grid 01
             5 3 . | . 7 . | . . .

@@ -334,6 +334,7 @@ fn check_says_which_column_of_answers_it_checks() {
     let reversed = format!("\"solution\",\"puzzle\"\n{WIKI_SOLVED},{WIKI}\n{wrong},{POJ}\n");
     let incomplete = format!("{WIKI},{WIKI_SOLVED},{WIKI_SOLVED}\n{POJ},{POJ_SOLVED},{dotted}\n");
     let blank = fault(2, "not a digit in row 1 column 1: `.`");
+    let second = "lanedoku: read only the first of several puzzles on 1 line; the first: FILE:2\n";
     for (table, column, stdout, stderr) in [
         (&table, None, right.clone(), note(3, 4)),
         (&table, Some("4"), right.clone(), String::new()),
@@ -342,7 +343,7 @@ fn check_says_which_column_of_answers_it_checks() {
         (&table, Some("3"), fault(3, clue), String::new()),
         (&verdicts, None, right, note(2, 4)),
         (&reversed, None, fault(3, clue), String::new()),
-        (&incomplete, None, blank, String::new()),
+        (&incomplete, None, blank, second.into()),
     ] {
         let path = file("columns", table);
         let column = column.map(|column| ["--answers", column]);
