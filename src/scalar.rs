@@ -254,125 +254,10 @@ impl Board {
     }
 }
 
-// Boards that take many guesses
-//
-// Different digits have different places in a house. So some digits of a house need at least as
-// many places as they are. If they have just as many, the other digits lose these places. The rules
-// above see this for one digit only, and without it some boards without a solution would take
-// millions of guesses. So after many guesses a copy of the board is tested now and then. The board
-// itself stays as it is, so the search finds the same solutions in the same order.
-
-/// How many guesses a search takes between two tests.
-const GUESSES_WITHOUT_TEST: u64 = 512;
-
-/// What a search has done.
-struct Effort {
-    guesses: u64,
-    /// The number of guesses after which boards are tested.
-    test_after: u64,
-}
-
-impl Effort {
-    fn new() -> Effort {
-        Effort {
-            guesses: 0,
-            test_after: GUESSES_WITHOUT_TEST,
-        }
-    }
-
-    /// There is no reason to doubt the board for a while.
-    fn rest(&mut self) {
-        self.test_after = self.guesses + GUESSES_WITHOUT_TEST;
-    }
-
-    /// Counts a guess on a board. Returns false if the board was tested and has no solution. Then
-    /// the next board is tested too.
-    #[inline(always)]
-    fn guess(&mut self, board: &Board) -> bool {
-        self.guesses += 1;
-        if self.guesses > self.test_after {
-            if !board.may_have_solution() {
-                return false;
-            }
-            self.rest();
-        }
-        true
-    }
-}
-
-impl Board {
-    /// Applies the rule about places, and all others, to a copy of the board until none has an
-    /// effect. Returns false if there is a contradiction.
-    #[cold]
-    fn may_have_solution(&self) -> bool {
-        let mut board = *self;
-        loop {
-            let before = board.digits;
-            for band in 0..3 {
-                for house in ROWS_AND_BOXES.iter() {
-                    if !board.places(Cells::from(*house) << (32 * band)) {
-                        return false;
-                    }
-                }
-            }
-            for column in 0..9 {
-                if !board.places(every_band(0o001_001_001 << column)) {
-                    return false;
-                }
-            }
-            if board.digits == before {
-                return true;
-            }
-            if !board.propagate() {
-                return false;
-            }
-        }
-    }
-
-    /// Applies the rule to the digits of a house. Returns false if some have too few places.
-    fn places(&mut self, house: Cells) -> bool {
-        // A digit with one place is set there, and the others have lost it.
-        let digits: Vec<usize> = (0..9)
-            .filter(|&digit| (self.digits[digit] & house).count_ones() != 1)
-            .collect();
-        // By set of digits: the places that they have between them.
-        let mut unions = vec![0];
-        for &digit in digits.iter() {
-            let cells = self.digits[digit] & house;
-            let with_digit: Vec<Cells> = unions.iter().map(|union| union | cells).collect();
-            unions.extend(with_digit);
-        }
-        for (set, &union) in unions.iter().enumerate() {
-            if union.count_ones() < set.count_ones() {
-                return false;
-            }
-            if union.count_ones() == set.count_ones() {
-                for (i, &digit) in digits.iter().enumerate() {
-                    if set >> i & 1 == 0 && self.digits[digit] & union != 0 {
-                        self.digits[digit] &= !union;
-                        self.stale |= 1 << digit;
-                    }
-                }
-            }
-        }
-        true
-    }
-}
-
 // Sets of cells
 
 const BAND: u32 = 0o777_777_777;
 const BOARD: Cells = every_band(BAND);
-
-/// The rows and boxes of a band.
-const ROWS_AND_BOXES: [u32; 6] = [
-    0o777,
-    0o777_000,
-    0o777_000_000,
-    0o007_007_007,
-    0o070_070_070,
-    0o700_700_700,
-];
 
 /// The six configurations, as sets of minirows: bit `3 * box + row`.
 const CONFIGURATIONS: [usize; 6] = [0o421, 0o412, 0o241, 0o214, 0o142, 0o124];
@@ -509,21 +394,17 @@ fn members(mut bits: u32) -> impl Iterator<Item = usize> {
 // ---- Part: first, count ----
 
 /// Visits the solutions of a board until a visit returns false. Returns false in that case.
-fn search(board: &mut Board, effort: &mut Effort, visit: &mut dyn FnMut(&Board) -> bool) -> bool {
+fn search(board: &mut Board, visit: &mut dyn FnMut(&Board) -> bool) -> bool {
     while board.propagate() {
         if board.open == 0 {
-            effort.rest();
             return visit(board);
-        }
-        if !effort.guess(board) {
-            break;
         }
         let cell = board.cell_to_guess();
         let candidates = board.candidates(cell);
         let guess = lowest(candidates);
         let mut copy = *board;
         copy.restrict(cell, candidates, guess);
-        if !search(&mut copy, effort, visit) {
+        if !search(&mut copy, visit) {
             return false;
         }
         board.restrict(cell, candidates, candidates ^ guess);
@@ -536,7 +417,7 @@ fn search(board: &mut Board, effort: &mut Effort, visit: &mut dyn FnMut(&Board) 
 /// A solution of a puzzle, if it has one.
 pub fn first(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
     let mut solution = None;
-    search(&mut Board::new(puzzle), &mut Effort::new(), &mut |board| {
+    search(&mut Board::new(puzzle), &mut |board| {
         solution = Some(board.text());
         false
     });
@@ -549,7 +430,7 @@ pub fn first(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
 pub fn count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>) {
     let (mut number, mut solution) = (0, None);
     if limit > 0 {
-        search(&mut Board::new(puzzle), &mut Effort::new(), &mut |board| {
+        search(&mut Board::new(puzzle), &mut |board| {
             if number == 0 {
                 solution = Some(board.text());
             }
@@ -616,12 +497,11 @@ impl Solutions {
                 .zip(known.digits.iter())
                 .all(|(cells, known)| known & !cells == 0)
         }) {
-            let mut solution = *board;
-            let found = if solve(&mut solution, &mut self.effort) {
-                Some(solution)
-            } else {
-                None
-            };
+            let mut found = None;
+            tested_search(&mut board.clone(), &mut self.effort, &mut |solution| {
+                found = Some(*solution);
+                false
+            });
             self.known = found;
         }
         self.known.is_some()
@@ -656,53 +536,146 @@ impl Iterator for Solutions {
     }
 }
 
-/// Finds a solution of a board. Returns false if it has none.
-///
-/// This search is for boards with few clues, which may contradict each other. If no cell has two
-/// candidates, a digit with two places in a row or box is guessed first. This needs more guesses on
-/// hard puzzles, but never a great many.
-fn solve(board: &mut Board, effort: &mut Effort) -> bool {
+/// Visits the solutions of a board until a visit returns false, and returns false in that case.
+/// Boards without a solution, which may take a great many guesses, are tested on the way.
+fn tested_search(
+    board: &mut Board,
+    effort: &mut Effort,
+    visit: &mut dyn FnMut(&Board) -> bool,
+) -> bool {
     while board.propagate() {
         if board.open == 0 {
             effort.rest();
-            return true;
+            return visit(board);
         }
         if !effort.guess(board) {
             break;
         }
-        let mut cell = board.cell_to_guess();
-        let mut guess = lowest(board.candidates(cell));
-        if board.candidates(cell).count_ones() > 2 {
-            if let Some((place, digit)) = board.one_of_two_places() {
-                cell = place;
-                guess = digit;
-            }
-        }
+        let cell = board.cell_to_guess();
         let candidates = board.candidates(cell);
+        let guess = lowest(candidates);
         let mut copy = *board;
         copy.restrict(cell, candidates, guess);
-        if solve(&mut copy, effort) {
-            *board = copy;
-            return true;
+        if !tested_search(&mut copy, effort, visit) {
+            return false;
         }
         board.restrict(cell, candidates, candidates ^ guess);
     }
-    false
+    true
+}
+
+/// The rows and boxes of a band.
+const ROWS_AND_BOXES: [u32; 6] = [
+    0o777,
+    0o777_000,
+    0o777_000_000,
+    0o007_007_007,
+    0o070_070_070,
+    0o700_700_700,
+];
+
+// Boards that take many guesses
+//
+// Different digits have different places in a house. So some digits of a house need at least as
+// many places as they are. If they have just as many, the other digits lose these places. The rules
+// above see this for one digit only, and without it some boards without a solution would take
+// millions of guesses. So after many guesses a copy of the board is tested now and then. The board
+// itself stays as it is, so the search finds the same solutions in the same order.
+
+/// How many guesses a search takes between two tests.
+const GUESSES_WITHOUT_TEST: u64 = 512;
+
+/// What a search has done.
+struct Effort {
+    guesses: u64,
+    /// The number of guesses after which boards are tested.
+    test_after: u64,
+}
+
+impl Effort {
+    fn new() -> Effort {
+        Effort {
+            guesses: 0,
+            test_after: GUESSES_WITHOUT_TEST,
+        }
+    }
+
+    /// There is no reason to doubt the board for a while.
+    fn rest(&mut self) {
+        self.test_after = self.guesses + GUESSES_WITHOUT_TEST;
+    }
+
+    /// Counts a guess on a board. Returns false if the board was tested and has no solution. Then
+    /// the next board is tested too.
+    #[inline(always)]
+    fn guess(&mut self, board: &Board) -> bool {
+        self.guesses += 1;
+        if self.guesses > self.test_after {
+            if !board.may_have_solution() {
+                return false;
+            }
+            self.rest();
+        }
+        true
+    }
 }
 
 impl Board {
-    /// A digit with two places in a row or box: the first of them, as a cell, and the digit's bit.
-    fn one_of_two_places(&self) -> Option<(usize, u32)> {
-        for (digit, &cells) in self.digits.iter().enumerate() {
-            for (band, word) in words(cells).iter().enumerate() {
+    /// Applies the rule about places, and all others, to a copy of the board until none has an
+    /// effect. Returns false if there is a contradiction. The board has been propagated.
+    #[cold]
+    fn may_have_solution(&self) -> bool {
+        let mut board = *self;
+        loop {
+            let before = board.digits;
+            for band in 0..3 {
                 for house in ROWS_AND_BOXES.iter() {
-                    if (word & house).count_ones() == 2 {
-                        return Some((32 * band + index(word & house), 1 << digit));
+                    if !board.places(Cells::from(*house) << (32 * band)) {
+                        return false;
+                    }
+                }
+            }
+            for column in 0..9 {
+                if !board.places(every_band(0o001_001_001 << column)) {
+                    return false;
+                }
+            }
+            if board.digits == before {
+                return true;
+            }
+            if !board.propagate() {
+                return false;
+            }
+        }
+    }
+
+    /// Applies the rule to the digits of a house. Returns false if some have too few places.
+    fn places(&mut self, house: Cells) -> bool {
+        // A digit with one place is set there, and the others have lost it.
+        let digits: Vec<usize> = (0..9)
+            .filter(|&digit| (self.digits[digit] & house).count_ones() != 1)
+            .collect();
+        // By set of digits: the places that they have between them.
+        let mut unions = vec![0];
+        for &digit in digits.iter() {
+            let cells = self.digits[digit] & house;
+            let with_digit: Vec<Cells> = unions.iter().map(|union| union | cells).collect();
+            unions.extend(with_digit);
+        }
+        for (set, &union) in unions.iter().enumerate() {
+            if union.count_ones() < set.count_ones() {
+                return false;
+            }
+            if union.count_ones() == set.count_ones() {
+                for (i, &digit) in digits.iter().enumerate() {
+                    if set >> i & 1 == 0 && self.digits[digit] & union != 0 {
+                        self.digits[digit] &= !union;
+                        self.stale |= 1 << digit;
                     }
                 }
             }
         }
-        None
+        true
     }
 }
 
@@ -735,11 +708,18 @@ impl Solutions {
     }
 }
 
-/// The guesses that [`first`] takes for a puzzle.
-pub fn guesses(puzzle: &[u8; 81]) -> u64 {
-    let mut effort = Effort::new();
-    search(&mut Board::new(puzzle), &mut effort, &mut |_| false);
-    effort.guesses
+/// As [`count`], and the number of guesses. No puzzle is known that takes it longer than a moment
+/// to find out whether there is another solution.
+pub fn tested_count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>, u64) {
+    let (mut number, mut solution, mut effort) = (0, None, Effort::new());
+    if limit > 0 {
+        tested_search(&mut Board::new(puzzle), &mut effort, &mut |board| {
+            solution = solution.or_else(|| Some(board.text()));
+            number += 1;
+            number < limit
+        });
+    }
+    (number, solution, effort.guesses)
 }
 
 #[cfg(test)]

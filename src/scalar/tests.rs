@@ -1,7 +1,7 @@
 /*! The insides of the scalar solver. */
 
 use super::*;
-use crate::support::{self, HARD, Random, solvable};
+use crate::support::{self, HARD, Random, corrupted, solvable};
 
 #[test]
 fn testing_every_board_for_a_solution_changes_nothing() {
@@ -81,4 +81,34 @@ fn the_guess_is_the_cell_that_counting_finds() {
         let expected = open.iter().copied().min_by_key(|&cell| rank(cell));
         assert_eq!(Some(board.cell_to_guess()), expected);
     }
+}
+
+#[test]
+fn a_refuted_board_has_no_solution() {
+    let mut random = Random(73);
+    for i in 0..600 {
+        let puzzle = [solvable, corrupted][i % 2](&mut random, 17 + i / 2 % 12);
+        let mut board = Board::new(&puzzle);
+        if board.propagate() {
+            assert!(board.may_have_solution() || support::solve(&puzzle).is_none());
+        }
+    }
+    // Two to eight cells of a house with a digit less than they are.
+    let mut refuted = 0;
+    for house in crate::grid::HOUSES {
+        for count in 2..9 {
+            let mut cells = house;
+            random.shuffle(&mut cells);
+            let mut candidates = [0o777; 81];
+            for &cell in &cells[..count] {
+                candidates[cell] = (1 << (count - 1)) - 1;
+            }
+            let mut board = Solutions::of_candidates(&candidates).branches[0];
+            if board.propagate() {
+                assert!(!board.may_have_solution(), "{candidates:?}");
+                refuted += 1;
+            }
+        }
+    }
+    assert!(refuted > 80, "{refuted}");
 }
