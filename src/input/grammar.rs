@@ -45,7 +45,8 @@ pub enum Cases {
 pub enum BoardForm {
     /// On lines that hold one whole row or several.
     Rows,
-    /// Wherever lines end, perhaps with brackets, quotes and commas between them.
+    /// Wherever lines end, perhaps with brackets, quotes and commas between them. A board begins
+    /// and ends with a line, so that one that has lost a cell is noticed.
     Tokens,
     /// In a field of a line, whatever stands around it. A line without a puzzle is a malformed
     /// record, and the others go on.

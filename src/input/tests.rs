@@ -325,6 +325,7 @@ fn rows_of_a_problem_may_be_broken_differently() {
         ("poj2676", format!("2\n{POJ}\n{wiki}rubbish\n1\n")),
         ("poj2676", format!(" 2 \n{}{DRAWN}", spaced(POJ))),
         ("poj3074", format!("{poj}{WIKI}\nend\nrubbish")),
+        ("poj2676", format!("2\n{}{}", sevens(POJ), sevens(WIKI))),
         ("hdu1426", format!("{}{}", sevens(POJ), sevens(WIKI))),
         ("hdu1426", format!("{POJ}\n\n{DRAWN}")),
         (
@@ -333,7 +334,7 @@ fn rows_of_a_problem_may_be_broken_differently() {
         ),
         (
             "novice42",
-            format!("2\nthe first\n{poj}\n# the second\n{wiki}"),
+            format!("2\nthe first\n{}\n# the second\n{wiki}", sevens(POJ)),
         ),
         ("p78955", format!("2\n{poj}{DRAWN}")),
     ] {
@@ -348,6 +349,22 @@ fn rows_of_a_problem_may_be_broken_differently() {
         if name == "novice42" {
             assert_eq!(reading.titles, ["the first", "# the second"]);
         }
+    }
+    // No blank is taken for a ruler.
+    let empty = ["-"; 81].map(|cell| format!("{cell}\n")).concat();
+    for input in [
+        "---\n".repeat(27),
+        ("-".repeat(27) + "\n").repeat(3),
+        "--- --- ---\n".repeat(9),
+        empty,
+    ] {
+        let reading = read_in_pieces(
+            format!("1\n{input}").as_bytes(),
+            problem("poj2676"),
+            &PIECES,
+        );
+        assert_eq!(reading.messages, [""; 0], "of {input}");
+        assert_eq!(reading.records[0].3, [b'-'; 81], "of {input}");
     }
     let none = read_in_pieces(b"0\nrubbish", problem("p76807"), &PIECES);
     assert_eq!(
@@ -408,7 +425,7 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
             "boj2239",
             format!("{poj}53..7...\n"),
             1,
-            "input:10:9: expected nine cells in row 1 of puzzle 2, found 8 cells",
+            "input:11:1: expected nine cells in row 1 of puzzle 2, found the end of input",
         ),
         (
             "boj2239",
@@ -427,13 +444,35 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
             "poj2676",
             "1\n53..7....x\n".into(),
             0,
-            "input:2:10: expected nine cells in row 1 of puzzle 1, found 9 cells and then `x`",
+            "input:2:10: expected nine cells in row 2 of puzzle 1, found `x`",
         ),
         (
             "poj2676",
             "1\n53..7....1\n".into(),
             0,
-            "input:2:10: expected nine cells in row 1 of puzzle 1, found 10 cells",
+            "input: expected 1 puzzle, input ends after 0 (line 2), in puzzle 1 after row 1",
+        ),
+        // A lost cell, and one too many, are noticed before the next board is.
+        (
+            "poj2676",
+            format!("3\n{poj}{}{poj}", wiki.replacen("6..", "6.", 1)),
+            1,
+            "input:20:2: expected 81 cells in puzzle 2, found 89 cells",
+        ),
+        (
+            "poj2676",
+            format!("3\n{poj}{}{poj}", wiki.replacen("6..", "6...", 1)),
+            1,
+            "input:19:9: expected 81 cells in puzzle 2, found 82 cells",
+        ),
+        (
+            "novice42",
+            format!(
+                "2\nGrid 01\n{}Grid 02\n{poj}",
+                wiki.replacen("6..", "6.", 1)
+            ),
+            0,
+            "input:12:1: expected nine cells in row 9 of puzzle 1, found 8 cells and then `G`",
         ),
         (
             "hdu1426",
@@ -469,7 +508,7 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
             "poj2676",
             format!("1\n{}x\n", poj.trim_end()),
             0,
-            "input:10:10: expected nine cells in row 9 of puzzle 1, found 9 cells and then `x`",
+            "input:10:10: expected 81 cells in puzzle 1, found 81 cells and then `x`",
         ),
         (
             "novice42",

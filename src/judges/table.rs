@@ -34,8 +34,9 @@ pub fn names() -> Vec<&'static str> {
     postings.map(|posting| posting.name).collect()
 }
 
-/// Boards until the input ends. Judges' inputs are read forgivingly.
+/// Boards until the input ends, wherever their lines end, as a submission reads them.
 const TO_END: Grammar = Grammar {
+    board: BoardForm::Tokens,
     gaps: true,
     ..Grammar::GRID
 };
@@ -46,9 +47,9 @@ const COUNTED: Grammar = Grammar {
     ..TO_END
 };
 
-/// Boards of tokens, until the input ends.
-const TOKENS: Grammar = Grammar {
-    board: BoardForm::Tokens,
+/// Boards until the input ends, where a line is a board. Rows are read as well.
+const LINES: Grammar = Grammar {
+    board: BoardForm::Rows,
     ..TO_END
 };
 
@@ -78,6 +79,7 @@ const IN_SPACED_ROWS: Problem = Problem {
 };
 
 const IN_LINES: Problem = Problem {
+    grammar: LINES,
     handed: Program(&LINE),
     input: "one line of 81 cells",
     output: "a line of 81 digits",
@@ -131,14 +133,13 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["eolymp3524": "E-Olymp 3524", Rust] {
         grammar: Grammar {
             cases: Cases::ToEndLine,
-            ..TO_END
+            ..LINES
         },
         blank: '.',
         input: "lines of 81 cells, then a line `end`",
         output: "lines of 81 digits",
     }
     IN_SPACED_ROWS ["hdu1426": "HDU 1426 Sudoku Killer", NoRust] {
-        grammar: TOKENS,
         between: "\n",
         blank: '?',
         input: "spaced rows, an empty line between boards, until the input ends",
@@ -208,7 +209,10 @@ pub static PROBLEMS: &[Problem] = problems! {
         source_limit: Some(5000),
     }
     IN_LINES ["sud": "SPOJ SUD, scored by speed", Rust] {
-        grammar: COUNTED,
+        grammar: Grammar {
+            cases: Cases::Counted,
+            ..LINES
+        },
         one: text("Y\n{board}"),
         none: Some(text("N\n")),
         blank: '.',
@@ -267,10 +271,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "rows if there is one solution; else `Liczba rozwiazan: N`",
     }
     IN_SPACED_ROWS ["p76807": "jutge P76807", Rust] {
-        grammar: Grammar {
-            board: BoardForm::Tokens,
-            ..COUNTED
-        },
+        grammar: COUNTED,
         head: text("{cases}\n"),
         one: text("\n{board}"),
         blank: '.',
@@ -290,7 +291,6 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS
         ["leetcode37": "LeetCode 37 Sudoku Solver", Rust]
         ["lc37": "LeetCode 37 Sudoku Solver", Rust] {
-        grammar: TOKENS,
         handed: Function(&LEETCODE),
         blank: '.',
         input: "boards as arrays of rows of characters, `[[\"5\",\"3\",\".\",…],…]`",
@@ -299,7 +299,6 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS
         ["codewars": "Codewars Sudoku Solver", Rust]
         ["kata5296bc77afba8baa690002d7": "Codewars Sudoku Solver", Rust] {
-        grammar: TOKENS,
         handed: Function(&CODEWARS),
         input: "boards as arrays of rows of numbers, `[[5,3,0,…],…]`",
         output: "the same with all cells filled, each board on a line",

@@ -100,6 +100,37 @@ fn samples_come_out_byte_for_byte() {
     }
 }
 
+/// The statements of most judges give the lines of a board no meaning: their solvers read the next
+/// cell that is no white space. What is tested here is then right there.
+#[test]
+fn rows_broken_by_white_space_are_answered_the_same() {
+    let is_line = |name: &str| ["poj3074", "sud", "btsudoku"].contains(&name);
+    let breaks = [" ", "\t", "\n", "\r\n", " \n\n "];
+    for name in submitted().filter(|name| !is_line(name) && !is_function(name)) {
+        let [input, answers] = sample(name);
+        let is_board = |line: &str| {
+            let is_cell = |byte: u8| b"0123456789.?_*-|".contains(&byte);
+            let cells = line.bytes().filter(|byte| !byte.is_ascii_whitespace());
+            cells.clone().count() >= 9 && cells.clone().all(is_cell)
+        };
+        for (at, gap) in [1, 7, 1, 4, 8].into_iter().zip(breaks) {
+            let broken = |line: &str| {
+                let cells: Vec<char> = line.chars().collect();
+                let parts = cells.chunks(at).map(|part| part.iter().collect::<String>());
+                parts.collect::<Vec<_>>().join(gap) + "\n"
+            };
+            let line = |line: &str| match is_board(line) {
+                true => broken(line),
+                false => format!("{line}\n"),
+            };
+            let input: String = input.lines().map(line).collect();
+            assert_eq!(output(&["-p", name], &input), answers, "{name}: {input}");
+            let submitted = run_submission(name, input.as_bytes());
+            assert_eq!(text(&submitted), answers, "{name}: {input}");
+        }
+    }
+}
+
 #[test]
 fn a_file_that_the_judge_does_not_take_is_not_printed() {
     let Run {

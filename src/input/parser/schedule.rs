@@ -9,6 +9,7 @@ use crate::input::{
     grammar::{BoardForm, Cases, Grammar, Layout},
     line,
 };
+use lanedoku::internal::is_cell;
 use lanedoku::{PuzzleShape, Shape};
 
 /// What comes next.
@@ -125,10 +126,10 @@ impl Schedule {
     /// boards, rulers, and empty lines. Returns whether the line, of this number, is one of them.
     ///
     /// If the grammar says that empty lines mean nothing, several rows may stand on a line, so
-    /// between most rows dashes are cells.
+    /// between most rows dashes are cells. If lines may end anywhere, dashes alone always are.
     pub fn take_drawing(&mut self, line: &[u8], number: u64) -> bool {
         let board = &mut self.board;
-        if board.rows() == 0 && drawing::is_title(line, &[]) {
+        if board.cells == 0 && drawing::is_title(line, &[]) {
             self.announced = Some(number);
             return true;
         }
@@ -143,7 +144,9 @@ impl Schedule {
             return true;
         }
         let step = if self.grammar.gaps { 27 } else { 9 };
-        if !board.cells.is_multiple_of(step) {
+        let is_token = |&byte: &u8| is_cell(byte) || byte.is_ascii_whitespace();
+        let are_cells = self.grammar.board == BoardForm::Tokens && line.iter().all(is_token);
+        if !board.cells.is_multiple_of(step) || are_cells {
             return false;
         }
         match board.gaps.take(&line, board.rows()) {

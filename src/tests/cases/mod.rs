@@ -209,7 +209,8 @@ pub fn case(name: &str, random: &mut Random) -> Case {
     };
     let is_json = layout == Quoted || layout == Numbers;
     let folded = random.below(3) == 0 && !is_json;
-    let spread = ["hdu1426", "p76807"].contains(&name) && random.below(3) == 0;
+    // Where the statement gives lines no meaning.
+    let spread = !is_json && layout != Line && random.below(3) == 0;
     let gap = random.below(3);
 
     let mut text = String::new();
