@@ -237,7 +237,7 @@ pub struct Flag<O> {
 type Setter<O> = dyn Fn(&mut Plan, &mut O, &str) -> Result<(), Instead>;
 
 /// The field that a flag sets.
-type Field<O, T> = for<'a> fn(&'a mut Plan, &'a mut O) -> &'a mut T;
+pub type Field<O, T> = for<'a> fn(&'a mut Plan, &'a mut O) -> &'a mut T;
 
 impl<O: 'static> Flag<O> {
     pub fn new(

@@ -2,6 +2,7 @@
 
 pub mod problem;
 pub mod problems;
+pub mod scheme;
 pub mod submission;
 pub mod table;
 pub mod template;

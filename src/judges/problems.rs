@@ -6,8 +6,9 @@ use super::{
     table::{PROBLEMS, find},
     template::Template,
 };
-use crate::input::grammar::Cases;
-use crate::options::{About, Misuse, operand};
+use crate::input::grammar::{Cases, Grammar};
+use crate::options::{About, Field, Flag, Misuse, not_both, operand};
+use crate::run::pipeline::Plan;
 use std::ffi::{OsStr, OsString};
 
 /// `lanedoku problems [NAME]`
@@ -37,6 +38,31 @@ pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
 pub fn named(name: &OsStr) -> Result<(&'static Problem, &'static Posting), Misuse> {
     let named = name.to_str().and_then(find);
     named.ok_or_else(|| name_expected().misspelt(name, words()))
+}
+
+/// `-p`, `--problem`
+pub fn flag<O: 'static>(help: &str, field: Field<O, Option<&'static Problem>>) -> Flag<O> {
+    let read = |name: &str| Ok(named(name.as_ref())?.0);
+    Flag::value("-p, --problem NAME", help, read, field).offering(words())
+}
+
+/// Lets a plan read the input of a problem, beside which nobody can say what it is made of. The
+/// `others` cannot stand beside `--problem` either.
+pub fn read(
+    plan: &mut Plan,
+    problem: &'static Problem,
+    others: &[(&str, bool)],
+) -> Result<(), Misuse> {
+    let of_input = [
+        ("--column", plan.input.column.is_some()),
+        ("--input", plan.input.grammar != &Grammar::AUTO),
+    ];
+    let hint = format!("{} says how its input and output are", problem.name());
+    for other in of_input.iter().chain(others) {
+        not_both(("--problem", true), *other, &hint)?;
+    }
+    plan.input = (&problem.grammar).into();
+    Ok(())
 }
 
 /// What is said if no problem is named.

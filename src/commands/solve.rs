@@ -1,0 +1,123 @@
+/*! The command `solve`: each puzzle's solution, in the layout that is asked for. */
+
+use crate::judges::{
+    problem::{Problem, Wanted},
+    problems,
+    scheme::Scheme,
+    template::Template,
+};
+use crate::options::{self, About, Flag, Misuse, not_both, whole};
+use crate::output::{layouts::OutputFormat, report::Outcome};
+use crate::run::pipeline::{self, Plan};
+use std::ffi::OsString;
+
+/// `lanedoku [solve] [OPTIONS] [FILE]...`
+#[derive(Debug, Default, PartialEq)]
+pub struct Options {
+    pub output: OutputFormat,
+    /// Which solution is wanted if there are several.
+    pub order: Wanted,
+    /// Whether every solution is wanted.
+    pub all: bool,
+    /// Solutions of a puzzle, at most, with `all`.
+    pub limit: Option<usize>,
+    /// Input and output as this judge's problem has them.
+    pub problem: Option<&'static Problem>,
+}
+
+/// What the help says about the command.
+pub const ABOUT: About = About {
+    name: "solve",
+    usage: "[OPTIONS] [FILE]...",
+    summary: "solve puzzles (the default command)",
+    details: "Writes the solution of each puzzle, in order, in the layout of the input. \
+              Without a FILE, or if FILE is `-`, reads standard input. A puzzle without a \
+              solution gets the line `no solution`, a malformed one in lines the line \
+              `invalid`. `lanedoku help formats` shows the layouts.",
+    examples: &[
+        (
+            "lanedoku puzzles.txt > solutions.txt",
+            "any layout, told from the first record",
+        ),
+        (
+            "lanedoku -i lines -o pairs big.csv",
+            "puzzle,solution; one record out for each in",
+        ),
+    ],
+    exit: "0 all solved, 1 a puzzle has no solution, 2 an error",
+};
+
+impl options::Options for Options {
+    fn flags() -> Vec<Flag<Options>> {
+        let own: Vec<Flag<Options>> = vec![
+            Flag::word(
+                "-o, --output FORMAT",
+                "format of the answers",
+                &options::OUTPUTS,
+                |_, options| &mut options.output,
+            ),
+            problems::flag(
+                "input and output exactly as this judge's problem has them",
+                |_, options| &mut options.problem,
+            ),
+            Flag::word(
+                "--order WHICH",
+                "which of several solutions, the first that is found or the smallest in reading \
+                 order",
+                &[("first", Wanted::First), ("smallest", Wanted::Smallest)],
+                |_, options| &mut options.order,
+            ),
+            Flag::switch(
+                "--all",
+                "every solution of each puzzle, in lexicographic order; -o pairs tells where one \
+                 puzzle's solutions end",
+                |_, options| &mut options.all,
+            ),
+            Flag::value(
+                "--limit N",
+                "with --all at most N solutions a puzzle, at least 1",
+                |text| whole(text, 1..=usize::MAX),
+                |_, options| &mut options.limit,
+            ),
+        ];
+        options::for_puzzles("solution", own)
+    }
+
+    fn finish(self, plan: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
+        plan.sources = options::sources(operands);
+        let append = ("--append", plan.input.append.is_some());
+        let of_answers = [
+            ("--output", self.output != OutputFormat::Same),
+            ("--all", self.all),
+        ];
+        if let Some(problem) = self.problem {
+            let order = ("--order", self.order != Wanted::First);
+            problems::read(plan, problem, &[&[append, order], &of_answers[..]].concat())?;
+        }
+        for other in of_answers {
+            not_both(append, other, "each answer goes on the line of its puzzle")?;
+        }
+        if self.limit.is_some() && !self.all {
+            let hint = "`count --limit` counts solutions";
+            return Err(Misuse::new("`--all` beside `--limit`").hint(hint));
+        }
+        Ok(self)
+    }
+}
+
+/// Runs the command.
+pub fn run(plan: Plan, options: Options) -> Outcome {
+    let scheme = match options.problem {
+        Some(problem) => Scheme::of(problem),
+        None => {
+            let total = Template::new("");
+            let wanted = if options.all {
+                Wanted::All { total }
+            } else {
+                options.order
+            };
+            Scheme::new(options.output, wanted, options.limit.unwrap_or(usize::MAX))
+        }
+    };
+    pipeline::run(&plan, scheme)
+}

@@ -1,0 +1,361 @@
+/*! How puzzles are answered: what is found out about them, and how that is written, in an output
+format or with the texts of a judge's problem. `solve` writes these answers. `check -p` compares
+them with those of another program.
+*/
+
+use super::{
+    problem::{Problem, Wanted},
+    table::IN_ROWS,
+    template::{Name, Template},
+};
+use crate::input::{
+    block::{Block, BoardText, Record, Span},
+    grammar::Layout,
+};
+use crate::output::{
+    answers::Answers,
+    layouts::{self, OutputFormat, Style},
+    report::Stopped,
+};
+use crate::run::{pipeline::Job, pool::Turn};
+use lanedoku::internal::scalar::Solutions;
+use lanedoku::internal::{CELLS, candidates};
+use lanedoku::{Grid, PuzzleShape, Shape, Solver};
+use std::mem;
+
+/// How the puzzles of a run are answered.
+pub struct Scheme {
+    format: OutputFormat,
+    /// How every board looks, if that is the same for all. If not, the format tells it, and perhaps
+    /// how the puzzle came.
+    fixed: Option<Style>,
+    /// The problem, or one whose answers are nothing but boards.
+    problem: &'static Problem,
+    wanted: Wanted,
+    /// Solutions of a puzzle, at most, if all are wanted.
+    limit: usize,
+}
+
+impl Scheme {
+    /// Boards in a format.
+    pub fn new(format: OutputFormat, wanted: Wanted, limit: usize) -> Scheme {
+        Scheme {
+            format,
+            fixed: None,
+            problem: &IN_ROWS,
+            wanted,
+            limit,
+        }
+    }
+
+    /// What a problem asks for.
+    pub fn of(problem: &'static Problem) -> Scheme {
+        Scheme {
+            fixed: Some(Style {
+                layout: problem.layout(),
+                between: problem.between,
+            }),
+            problem,
+            ..Scheme::new(OutputFormat::Same, problem.wanted, usize::MAX)
+        }
+    }
+
+    /// How the answer to a puzzle looks that came in this layout.
+    fn style(&self, block: &Block, came: Layout) -> Style {
+        self.fixed
+            .unwrap_or_else(|| Style::of(self.format, block.grammar, came))
+    }
+
+    /// The shape that the boards of a block are best made in.
+    fn shape(&self, block: &Block) -> Shape {
+        let first = block.spans.first();
+        match first.map(|span| self.style(block, span.layout).layout) {
+            Some(Layout::Line | Layout::Pair) => Shape::Line,
+            _ => Shape::Rows,
+        }
+    }
+
+    /// Whether boards of this shape are the answers to all records of the block already, byte for
+    /// byte, if every puzzle is solved.
+    fn is_whole(&self, block: &Block, shape: Shape) -> bool {
+        let is_board = |span: &Span| {
+            let style = self.style(block, span.layout);
+            span.shape.is_some() && style.shape() == Some(shape)
+        };
+        let Problem { one, head, .. } = self.problem;
+        one.is_board() && head.text.is_empty() && block.spans.iter().all(is_board)
+    }
+
+    /// Solves all puzzles of the block into `boards`, in `shape`. Returns the exceptions: the
+    /// puzzles without a solution, and those whose number of solutions is wanted and is not 1. Each
+    /// is an index and that number. The indices ascend.
+    fn solve(
+        &self,
+        solver: &mut Solver,
+        block: &Block,
+        boards: &mut Vec<u8>,
+        shape: Shape,
+    ) -> Vec<(usize, u64)> {
+        let mut exceptions = Vec::new();
+        let mut start = 0;
+        for (from, puzzles) in block.runs() {
+            let end = start + puzzles.len() / from.stride();
+            if boards.len() < end * shape.stride() {
+                boards.resize(end * shape.stride(), 0);
+            }
+            let boards = &mut boards[start * shape.stride()..end * shape.stride()];
+            if self.wanted == Wanted::First {
+                let unsolvable = solver.solve(puzzles, from, boards, shape);
+                exceptions.extend(unsolvable.iter().map(|&index| (start + index, 0)));
+            } else {
+                let counts = self.solve_and_count(solver, puzzles, from, boards, shape);
+                exceptions.extend((start..).zip(counts).filter(|&(_, count)| count != 1));
+            }
+            start = end;
+        }
+        exceptions
+    }
+
+    /// Solves puzzles of one shape into `boards`, and returns how many solutions each has, as far
+    /// as that is wanted: 2 may stand for more, and 1 for a smallest solution among several.
+    fn solve_and_count(
+        &self,
+        solver: &mut Solver,
+        puzzles: &[u8],
+        from: PuzzleShape,
+        boards: &mut [u8],
+        to: Shape,
+    ) -> Vec<u64> {
+        let mut counts = vec![0; puzzles.len() / from.stride()];
+        solver.solve_unique(puzzles, from, boards, to, &mut counts);
+        if self.wanted == Wanted::Smallest {
+            let puzzles = puzzles.chunks_exact(from.stride());
+            let pairs = puzzles.zip(boards.chunks_exact_mut(to.stride()));
+            for ((puzzle, board), count) in pairs.zip(&mut counts).filter(|pair| *pair.1 > 1) {
+                let smallest = Solutions::of_candidates(&candidates(puzzle, from)).next();
+                let smallest = smallest.expect("a puzzle with solutions has a smallest");
+                board.fill(b'\n');
+                (0..CELLS).for_each(|cell| board[to.offset(cell)] = smallest[cell]);
+                *count = 1;
+            }
+        } else if matches!(self.wanted, Wanted::Count { .. }) && counts.contains(&2) {
+            solver.count(puzzles, from, u64::MAX, &mut counts);
+        }
+        counts
+    }
+
+    /// Writes the answers of a block one by one. Their boards stand in `answers`, in `shape`.
+    fn write_each(
+        &self,
+        block: &Block,
+        answers: &mut Answers,
+        shape: Shape,
+        exceptions: &[(usize, u64)],
+        mut each: impl FnMut(&mut Answers, &Record, Option<BoardText>) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
+        let boards = mem::take(&mut answers.boards);
+        let mut solved = boards.chunks_exact(shape.stride()).enumerate();
+        let mut exceptions = exceptions.iter().peekable();
+        let mut writer = AnswerWriter::new(self, block, answers);
+        let shape = shape.into();
+        for record in block.records() {
+            let (count, solution) = match record.board.and_then(|_| solved.next()) {
+                None => (0, None),
+                Some((index, text)) => match exceptions.next_if(|next| next.0 == index) {
+                    Some(&(_, count)) => (count, None),
+                    None => (1, Some(BoardText { text, shape })),
+                },
+            };
+            writer.write(&record, count, solution);
+            each(writer.output, &record, solution)?;
+        }
+        answers.boards = boards;
+        Ok(())
+    }
+
+    /// Writes every solution of each puzzle, in lexicographic order.
+    fn write_all(
+        &self,
+        block: &Block,
+        answers: &mut Answers,
+        total: &Template,
+        mut each: impl FnMut(&mut Answers, &Record, Option<BoardText>) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
+        let mut line = [b'\n'; Shape::Line.stride()];
+        let mut writer = AnswerWriter::new(self, block, answers);
+        for record in block.records() {
+            let Some(puzzle) = record.board else {
+                writer.write(&record, 0, None);
+                continue;
+            };
+            let mut count = 0;
+            let solutions = Solutions::of_candidates(&candidates(puzzle.text, puzzle.shape));
+            for solution in solutions.take(self.limit) {
+                count += 1;
+                line[..CELLS].copy_from_slice(&solution);
+                let (text, shape) = (&line[..], Shape::Line.into());
+                let solution = Some(BoardText { text, shape });
+                writer.write(&record, 1, solution);
+                each(writer.output, &record, solution)?;
+            }
+            match count {
+                0 => writer.write(&record, 0, None),
+                _ => writer.write_total(total, &record, count),
+            }
+            each(writer.output, &record, None)?;
+        }
+        Ok(())
+    }
+    /// Answers the records of a block one by one. `each` is called with what is written of an
+    /// answer and not yet cleared, the record, and the solution that it ends with.
+    ///
+    /// # Errors
+    /// Those of `each`.
+    pub fn answer_each(
+        &self,
+        solver: &mut Solver,
+        block: &Block,
+        answers: &mut Answers,
+        each: impl FnMut(&mut Answers, &Record, Option<BoardText>) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
+        if let Wanted::All { total } = &self.wanted {
+            return self.write_all(block, answers, total, each);
+        }
+        let shape = self.shape(block);
+        let exceptions = self.solve(solver, block, &mut answers.boards, shape);
+        self.write_each(block, answers, shape, &exceptions, each)
+    }
+
+    /// Writes the answer to a record, of which any solution is right, with blanks in place of its
+    /// digits; `None` if only one answer is right.
+    pub fn blank_answer(&self, record: &Record) -> Option<Vec<u8>> {
+        const BLANKS: BoardText = BoardText {
+            text: &[b'0'; Shape::Line.stride()],
+            shape: PuzzleShape::Board(Shape::Line),
+        };
+        (self.wanted == Wanted::First).then(|| {
+            let mut out = Vec::new();
+            let layout = self.problem.layout();
+            let board = |out: &mut Vec<u8>| layouts::write_board(out, layout, BLANKS, BLANKS);
+            fill(&self.problem.one, &mut out, record, 1, board);
+            out
+        })
+    }
+}
+
+impl Job for Scheme {
+    /// The engine's own text is the output, byte for byte, if every record of the block wants
+    /// that and every puzzle has a solution; anything else is written board by board.
+    fn answer(
+        &self,
+        solver: &mut Solver,
+        block: &Block,
+        answers: &mut Answers,
+        turn: Turn<Answers>,
+    ) -> Result<(), Stopped> {
+        if let Wanted::All { total } = &self.wanted {
+            return self.write_all(block, answers, total, |answers, _, _| {
+                if answers.text.len() < PART {
+                    return Ok(());
+                }
+                turn(answers)
+            });
+        }
+        let shape = self.shape(block);
+        let exceptions = self.solve(solver, block, &mut answers.boards, shape);
+        if exceptions.is_empty() && self.is_whole(block, shape) {
+            answers.whole = block.record_count() as usize * shape.stride();
+            return Ok(());
+        }
+        self.write_each(block, answers, shape, &exceptions, |_, _, _| Ok(()))
+    }
+}
+
+/// Bytes of answers that are collected, at most, before they are delivered in part.
+const PART: usize = 256 << 10;
+
+/// Writes the answers to a block, one after another.
+struct AnswerWriter<'a> {
+    scheme: &'a Scheme,
+    block: &'a Block,
+    output: &'a mut Answers,
+    /// Whether no answer has come before in the whole run.
+    is_first: bool,
+}
+
+impl<'a> AnswerWriter<'a> {
+    /// Writes what comes before all answers, if the count of cases was read into this block.
+    fn new(scheme: &'a Scheme, block: &'a Block, output: &'a mut Answers) -> AnswerWriter<'a> {
+        let is_first = block.first;
+        if let Some(cases) = block.cases {
+            // It has no other name in it.
+            scheme
+                .problem
+                .head
+                .write(&mut output.text, |_, out| layouts::write_number(out, cases));
+        }
+        AnswerWriter {
+            scheme,
+            block,
+            output,
+            is_first,
+        }
+    }
+
+    /// Writes an answer to a record: one of its solutions, or else their number. 2 stands for two
+    /// or more if nobody asked how many there are.
+    #[inline]
+    fn write(&mut self, record: &Record, count: u64, solution: Option<BoardText>) {
+        let Style { layout, between } = self.scheme.style(self.block, record.layout);
+        let out = &mut self.output.text;
+        if !mem::take(&mut self.is_first) {
+            out.extend_from_slice(between.as_bytes());
+        }
+        let Some(puzzle) = record.board else {
+            return layouts::write_invalid(out);
+        };
+        let problem = self.scheme.problem;
+        self.output.unsolvable += u64::from(count == 0);
+        let template = problem.answer(count, || has_conflict(puzzle));
+        let template = template.unwrap_or_else(|| {
+            let first = &mut self.output.first_unsolvable;
+            first.get_or_insert_with(|| self.block.place(record));
+            &problem.one
+        });
+        fill(template, out, record, count, |out| match solution {
+            Some(solution) => layouts::write_board(out, layout, puzzle, solution),
+            None => layouts::write_no_solution(out, layout, puzzle),
+        });
+    }
+
+    /// Writes what comes after all solutions of a puzzle.
+    fn write_total(&mut self, total: &Template, record: &Record, count: u64) {
+        fill(total, &mut self.output.text, record, count, |_| ());
+    }
+}
+
+/// Writes a template for a record.
+#[inline]
+fn fill(
+    template: &Template,
+    out: &mut Vec<u8>,
+    record: &Record,
+    count: u64,
+    board: impl Fn(&mut Vec<u8>),
+) {
+    template.write(out, |name, out| match name {
+        Name::Board => board(out),
+        Name::Title => out.extend_from_slice(record.title),
+        Name::Case => layouts::write_number(out, record.puzzle),
+        Name::Case0 => layouts::write_number(out, record.puzzle - 1),
+        Name::Count => layouts::write_number(out, count),
+        // Only the head of a problem has this name, and `AnswerWriter::new` writes the head.
+        Name::Cases => {}
+    });
+}
+
+/// Whether two equal clues share a house. Pencilmarks have no clues, and are no problem's input.
+fn has_conflict(puzzle: BoardText) -> bool {
+    let grid = puzzle.board().and_then(|board| Grid::from_text(&board));
+    grid.is_some_and(|grid| grid.has_conflict())
+}
