@@ -450,13 +450,20 @@ pub fn is_end(line: &[u8]) -> bool {
     line.trim_ascii() == b"end"
 }
 
-/// A line as messages quote it: its first symbols.
+/// A line as messages quote it, without the white space around it.
 pub fn quote(line: &[u8]) -> String {
-    const LONGEST: usize = 24;
-    let mut symbols = encoding::symbols(line.trim_ascii());
+    quote_all(line.trim_ascii())
+}
+
+/// Symbols of a text that messages quote, at most.
+pub const QUOTED: usize = 24;
+
+/// A text as messages quote it: its first symbols.
+pub fn quote_all(text: &[u8]) -> String {
+    let mut symbols = encoding::symbols(text);
     let start: String = symbols
         .by_ref()
-        .take(LONGEST)
+        .take(QUOTED)
         .map(|symbol| symbol.to_string())
         .collect();
     let rest = if symbols.next().is_some() { "…" } else { "" };

@@ -226,19 +226,19 @@ impl Scheme {
         self.write_each(block, answers, shape, &exceptions, each)
     }
 
-    /// Writes the answer to a record, of which any solution is right, with blanks in place of its
-    /// digits; `None` if only one answer is right.
-    pub fn blank_answer(&self, record: &Record) -> Option<Vec<u8>> {
+    /// An answer to a record, with blanks in place of the digits of its board; `None` if it has no
+    /// board of which any solution is right.
+    pub fn blank_answer(&self, record: &Record, answer: &[u8]) -> Option<Vec<u8>> {
         const BLANKS: BoardText = BoardText {
             text: &[b'0'; Shape::Line.stride()],
             shape: PuzzleShape::Board(Shape::Line),
         };
         (self.wanted == Wanted::First).then(|| {
-            let mut out = Vec::new();
-            let layout = self.problem.layout();
-            let board = |out: &mut Vec<u8>| layouts::write_board(out, layout, BLANKS, BLANKS);
-            fill(&self.problem.one, &mut out, record, 1, board);
-            out
+            let (layout, mut blank) = (self.problem.layout(), Vec::new());
+            fill(&self.problem.one, &mut blank, record, 1, |out| {
+                layouts::write_board(out, layout, BLANKS, BLANKS)
+            });
+            [&answer[..answer.len() - blank.len()], &blank].concat()
         })
     }
 }

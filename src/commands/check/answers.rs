@@ -277,6 +277,19 @@ impl<R: Read> AnswerReader<R> {
         self.lines += 1;
     }
 
+    /// Takes the next line, whatever it is, into `text`: without the blanks at its end, but with a
+    /// line feed. At the end it is empty, and has no number.
+    pub fn take_line(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
+        if self.read_line()? {
+            text.extend_from_slice(self.line.trim_ascii_end());
+            // So it is no line of any answer.
+            text.extend(self.is_cut.then_some(b'\0'));
+            self.pass_line();
+        }
+        text.push(b'\n');
+        Ok(())
+    }
+
     /// The line without the spaces around it, and the byte-order mark that may begin the first.
     fn text(&self) -> &[u8] {
         let line = self.line.trim_ascii();

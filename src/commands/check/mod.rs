@@ -14,6 +14,7 @@ The first wrong answers are listed one by one, and all of them are counted by th
 - `answers`: what solvers write
 - `pairs`: which answer belongs to which puzzle, if some are lost or too many
 - `fault`: whether an answer solves its puzzle, and what is wrong with it if not
+- `problem`: the same for all that is written for a judge's problem
 
 A board is right or wrong by the rules, whoever made it. A solver is asked only whether a puzzle has
 a solution: if the answer is `no solution`, and to find the reason for a fault.
@@ -22,6 +23,7 @@ a solution: if the answer is `no solution`, and to find the reason for a fault.
 mod answers;
 mod fault;
 mod pairs;
+mod problem;
 
 use crate::options::{self, About, Flag, Misuse};
 use lanedoku::Isa;
@@ -37,6 +39,7 @@ use crate::input::{
     reader::Reader,
     source::{self, ColumnChoice, Source},
 };
+use crate::judges::{problem::Problem, problems};
 use crate::output::{
     progress::Progress,
     report::{self, Outcome},
@@ -108,6 +111,8 @@ pub struct Options {
     pub column: Option<ColumnChoice>,
     /// Whether to list every wrong answer.
     pub all: bool,
+    /// Input and output as this judge's problem has them.
+    pub problem: Option<&'static Problem>,
 }
 
 /// What the help says about the command.
@@ -150,6 +155,10 @@ impl options::Options for Options {
                 "list every wrong answer, not the first 20 only",
                 |_, options| &mut options.all,
             ),
+            problems::flag(
+                "judge what a program wrote for this judge's problem, up to the first difference",
+                |_, options| &mut options.problem,
+            ),
             options::exit_zero("a wrong answer is no failure"),
             options::progress(),
         ]
@@ -163,6 +172,10 @@ impl options::Options for Options {
         let answers = options::operand(files, answers)?;
         self.answers = answers.map_or(Source::Stdin, options::source);
         plan.sources = vec![options::source(puzzles)];
+        if let Some(problem) = self.problem {
+            let answers = ("--answers", self.column.is_some());
+            problems::read(plan, problem, &[answers, ("--all", self.all)])?;
+        }
         if self.answers == Source::Stdin && plan.sources.contains(&self.answers) {
             return Err(
                 Misuse::new("PUZZLES or ANSWERS from a file").hint("both cannot be standard input")
@@ -178,6 +191,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         answers,
         column,
         all,
+        problem,
     } = options;
     let is_typed = report::is_typed(&[&plan.sources[..], slice::from_ref(&answers)].concat());
     let total = || source::total_size(&plan.sources);
@@ -188,10 +202,16 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
     };
     let puzzles = Reader::new(plan.sources, plan.input, plan.isa);
-    let mut pairs = Pairs::new(puzzles, answers, &name);
-    pairs.answer_reader.wanted = column;
-    let listed = if all { u64::MAX } else { LISTED };
-    let outcome = list(pairs, listed, plan.exit_zero, &mut progress);
+    let exit_zero = plan.exit_zero;
+    let outcome = match problem {
+        Some(problem) => problem::check(problem, puzzles, answers, &name, exit_zero, &mut progress),
+        None => {
+            let mut pairs = Pairs::new(puzzles, answers, &name);
+            pairs.answer_reader.wanted = column;
+            let listed = if all { u64::MAX } else { LISTED };
+            list(pairs, listed, exit_zero, &mut progress)
+        }
+    };
     outcome.unwrap_or_else(|error| {
         progress.erase();
         report::unwritable(&error)
