@@ -759,6 +759,17 @@ fn judges_problems() {
             && inputs::mutate(&mut input, &mut trial.random);
         trial.set_input(input);
         let run = trial.run_alike(&["-p", name], 4)?;
+        if run.code == 0 {
+            let puzzles = trial.puzzles.clone();
+            std::fs::write(&puzzles, &trial.input).expect("the directory for tests can be written");
+            let kept = std::mem::replace(&mut trial.input, run.stdout.clone());
+            let judged = run_check(trial, &["check", "-p", name, &puzzles])?;
+            ensure(
+                judged.code == 0 && judged.stdout.ends_with(b" right, 0 wrong\n"),
+                || format!("check of {name}: {judged:?}"),
+            )?;
+            trial.set_input(kept);
+        }
         if !is_spoilt {
             ensure(run.code == i32::from(case.failure), || {
                 format!("{name}: code {}, {}", run.code, run.stderr)

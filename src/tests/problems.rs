@@ -1,8 +1,11 @@
 /*! The judges' problems, by both readings of their table: `solve -p`, and the file to submit. */
 
-use crate::cases::{NAMES, case, is_function};
+use crate::cases::{NAMES, alone, case, is_function, takes_any_solution};
 use crate::compilers::{self, CPP, RUST, run_submission, submission, submitted};
-use crate::program::{Run, output, output_each_way, run};
+use crate::program::{
+    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way, rows, run,
+    run_each_way, shell,
+};
 use crate::support::{self, Random};
 use std::path::Path;
 
@@ -106,7 +109,7 @@ fn samples_come_out_byte_for_byte() {
 fn rows_broken_by_white_space_are_answered_the_same() {
     let is_line = |name: &str| ["poj3074", "sud", "btsudoku"].contains(&name);
     let breaks = [" ", "\t", "\n", "\r\n", " \n\n "];
-    for name in submitted().filter(|name| !is_line(name) && !is_function(name)) {
+    for (language, name) in submitted().filter(|(_, name)| !is_line(name) && !is_function(name)) {
         let [input, answers] = sample(name);
         let is_board = |line: &str| {
             let is_cell = |byte: u8| b"0123456789.?_*-|".contains(&byte);
@@ -125,7 +128,7 @@ fn rows_broken_by_white_space_are_answered_the_same() {
             };
             let input: String = input.lines().map(line).collect();
             assert_eq!(output(&["-p", name], &input), answers, "{name}: {input}");
-            let submitted = run_submission(name, input.as_bytes());
+            let submitted = run_submission(language, name, input.as_bytes());
             assert_eq!(text(&submitted), answers, "{name}: {input}");
         }
     }
@@ -375,4 +378,263 @@ fn solutions_are_counted_exactly_and_come_in_order() {
         );
         assert!(every.ends_with(&format!("\n\nthere are a total of {count} solution(s).\n")));
     }
+}
+
+/// What `check -p` says of an output.
+fn check(name: &str, input: &str, output: &str) -> (String, i32) {
+    let thread = std::thread::current();
+    let test = thread.name().unwrap_or_default().replace(':', "_");
+    let input = file(&format!("check-{test}"), input);
+    let run = run_each_way(&["check", "-p", name, &input], output);
+    assert_eq!(run.stderr, "", "{name}");
+    (run.stdout, run.code)
+}
+
+#[test]
+fn samples_are_right() {
+    for name in NAMES {
+        let [input, answers] = sample(name);
+        let (score, code) = check(name, &input, &answers);
+        assert!(score.ends_with(" right, 0 wrong\n"), "{name}: {score}");
+        assert_eq!((score.lines().count(), code), (1, 0), "{name}: {score}");
+    }
+}
+
+/// Of a board with several solutions each is right where any is wanted, and where not, the one
+/// answer that the problem wants.
+#[test]
+fn the_solutions_that_a_problem_wants_are_right() {
+    let mut random = Random(30);
+    let (puzzle, solutions) = loop {
+        let puzzle = support::solvable(&mut random, 26);
+        match support::first_solutions(&puzzle, 5, 30_000) {
+            Some(solutions) if (2..5).contains(&solutions.len()) => break (puzzle, solutions),
+            _ => {}
+        }
+    };
+    let smallest = ["boj2239", "ecnu1021", "novice42", "easudoku"];
+    for name in NAMES {
+        let input = alone(name, &puzzle);
+        for (index, solution) in solutions.iter().enumerate() {
+            // The program writes a solution that it is given as the problem has it.
+            let written = output(&["-p", name], alone(name, solution));
+            let (score, code) = check(name, &input, &written);
+            let is_right = takes_any_solution(name) || smallest.contains(&name) && index == 0;
+            let last = if is_right {
+                "1 right, 0 wrong"
+            } else {
+                "0 right, 1 wrong"
+            };
+            assert_eq!(score.lines().last(), Some(last), "{name}: {score}");
+            assert_eq!(code, i32::from(!is_right), "{name}");
+        }
+        let own = output(&["-p", name], &input);
+        assert_eq!(check(name, &input, &own), ("1 right, 0 wrong\n".into(), 0));
+    }
+}
+
+#[test]
+fn what_submissions_write_is_right() {
+    for ((language, name), seed) in submitted().zip(3000..) {
+        let mut random = Random(seed);
+        let cases = (0..40).map(|_| case(name, &mut random));
+        for case in cases.filter(|case| case.own_blank && !case.failure).take(4) {
+            let input = file(&format!("submitted-{name}"), &case.input);
+            let written = run_submission(language, name, &case.input);
+            let score = output(&["check", "-p", name, &input], written);
+            assert!(score.ends_with(" right, 0 wrong\n"), "{name}: {score}");
+        }
+    }
+}
+
+#[test]
+fn the_first_difference_is_named() {
+    let [poj, wiki] = [POJ_SOLVED, WIKI_SOLVED].map(rows);
+    let input = format!("2\n{}\n{}\nthe rest\n", rows(POJ), rows(WIKI));
+    let right = format!("Scenario #1:\n{poj}\nScenario #2:\n{wiki}\n");
+    let forgiven = right.replace('\n', " \t\n");
+    for output in [
+        &right,
+        right.trim_end(),
+        &(right.clone() + "\n \n"),
+        &forgiven,
+    ] {
+        assert_eq!(
+            check("poj2918", &input, output),
+            ("2 right, 0 wrong\n".into(), 0)
+        );
+        let returns = output.replace('\n', "\r\n");
+        assert_eq!(
+            check("poj2918", &input, &returns),
+            ("2 right, 0 wrong\n".into(), 0)
+        );
+    }
+    let line = |number: usize| right.lines().nth(number - 1).expect("it has 22 lines");
+    for (right_cases, from, to, message) in [
+        (
+            0,
+            "#1",
+            "#0",
+            "1: case 1: expected `Scenario #1:`, found `Scenario #0:`",
+        ),
+        (
+            1,
+            "#2",
+            "#2.",
+            "12: case 2: expected `Scenario #2:`, found `Scenario #2.:`",
+        ),
+        (
+            0,
+            "1:\n",
+            "1:\n ",
+            "2: case 1: expected `143628579`, found ` 143628579`",
+        ),
+        (
+            0,
+            &poj,
+            &wiki,
+            "2: case 1: expected a solution, found a clue changed in row 1 column 1: 1 to 5",
+        ),
+        (
+            0,
+            "143",
+            "133",
+            "2: case 1: expected a solution, found two 3s in row 1",
+        ),
+        (
+            0,
+            line(5),
+            "391542",
+            "5: case 1: expected `391542786`, found `391542`",
+        ),
+        (
+            0,
+            line(5),
+            "3915427860",
+            "5: case 1: expected `391542786`, found `3915427860`",
+        ),
+        (
+            0,
+            line(5),
+            "391.42786",
+            "5: case 1: expected `391542786`, found `391.42786`",
+        ),
+        (
+            0,
+            &poj,
+            "no solution\n",
+            "2: case 1: expected `143628579`, found `no solution`",
+        ),
+        (
+            0,
+            "\n\nS",
+            "\nS",
+            "11: case 1: expected an empty line, found `Scenario #2:`",
+        ),
+        (
+            1,
+            "Scenario #2:\n",
+            "",
+            "12: case 2: expected `Scenario #2:`, found `534678912`",
+        ),
+        (
+            1,
+            line(13),
+            "534678912\n\n",
+            "14: case 2: expected `672195348`, found an empty line",
+        ),
+        (
+            1,
+            &format!("\nScenario #2:\n{wiki}\n"),
+            "",
+            "11: case 2: expected `Scenario #2:`, found the end of the output",
+        ),
+        (
+            2,
+            &format!("{wiki}\n"),
+            &format!("{wiki}\n\nx\n"),
+            "24: expected the end of the output, found `x`",
+        ),
+    ] {
+        let output = right.replacen(from, to, 1);
+        assert_ne!(output, right);
+        let expected = format!("<stdin>:{message}\n{right_cases} right, 1 wrong\n");
+        assert_eq!(check("poj2918", &input, &output), (expected, 1), "{output}");
+    }
+    // Of a long line it says where the difference is.
+    let damaged = format!("{}879", &WIKI_SOLVED[..78]);
+    for (found, what) in [
+        (&damaged[..], "expected a solution, found two 8s in row 9"),
+        (
+            &WIKI_SOLVED[..40],
+            "expected `537917139248569615372842…` from column 41 on, found the end of the line",
+        ),
+        (
+            &WIKI_SOLVED[1..],
+            "expected `534678912672195348198342…`, found `346789126721953481983425…`",
+        ),
+    ] {
+        let message = format!("<stdin>:1: case 1: {what}\n0 right, 1 wrong\n");
+        assert_eq!(check("poj3074", WIKI, found), (message, 1));
+    }
+    // Of an output of nothing else, there is only the head.
+    assert_eq!(
+        check("p76807", "0\n", "0\n"),
+        ("0 right, 0 wrong\n".into(), 0)
+    );
+    let message = "<stdin>:1: expected `0`, found `1`\n0 right, 1 wrong\n";
+    assert_eq!(check("p76807", "0\n", "1\n"), (message.into(), 1));
+}
+
+#[test]
+fn what_is_no_fault_of_the_output_is_an_error() {
+    let good = file("good-input", format!("{POJ}\n"));
+    let mixed = file("mixed-input", format!("{POJ}\n{UNSOLVABLE}\n"));
+    let short = file("short-input", format!("{POJ}\n{}\n", &WIKI[1..]));
+    let right = format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n");
+    for (args, stdout, stderr) in [
+        (
+            ["poj3074", &mixed, "-"],
+            "1 right, 0 wrong\n",
+            format!(
+                "{mixed}:2: expected puzzles with a solution, as poj3074 has no others; puzzle 2 has none\n"
+            ),
+        ),
+        (
+            ["poj3074", &short, "-"],
+            "1 right, 0 wrong\n",
+            format!("{short}:2:81: expected 81 cells in puzzle 2, found 80 cells\n"),
+        ),
+        (
+            ["poj3074", &good, "no.such.file"],
+            "",
+            "lanedoku: cannot read no.such.file: ".into(),
+        ),
+    ] {
+        for more in [&[][..], &["--exit-zero"]] {
+            let run = run(&[&["check", "-p"], &args[..], more].concat(), &right);
+            assert_eq!((run.stdout.as_str(), run.code), (stdout, 2));
+            assert!(run.stderr.starts_with(&stderr), "{}", run.stderr);
+        }
+    }
+    let run = run(&["check", "-p", "poj3074", &good, "--exit-zero"], "x");
+    let stdout = format!(
+        "<stdin>:1: case 1: expected `143628579572139468986754…`, found `x`\n0 right, 1 wrong\n"
+    );
+    assert_eq!((run.stdout, run.code), (stdout, 0));
+}
+
+/// Neither side of an endless list is collected.
+#[test]
+fn a_list_of_solutions_is_compared_as_it_streams() {
+    let empty = file("empty-board", rows("0".repeat(81)));
+    let script = "$RUNNER \"$0\" -p tioj1025 \"$1\" | head -n 200000 | $RUNNER \"$0\" check -p tioj1025 \"$1\"";
+    let run = Run::of(shell(script, &[&empty]).output().expect("a shell starts"));
+    let stdout = "<stdin>:200001: case 1: expected `1 2 3 4 5 6 7 8 9`, found the end of the output\n0 right, 1 wrong\n";
+    assert_eq!(
+        (run.stdout.as_str(), run.code),
+        (stdout, 1),
+        "{}",
+        run.stderr
+    );
 }

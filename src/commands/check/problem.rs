@@ -159,10 +159,12 @@ impl<R: Read> Comparison<'_, R> {
             let mut cells = board.iter_mut();
             let lines = answer.split_mut(is_end).zip(blank.split(is_end));
             for ((answer, blank), found) in lines.zip(self.found.split(is_end)) {
+                let is_row = answer.len() == found.len();
                 let pairs = answer.iter_mut().zip(blank).enumerate();
                 let digits = pairs.filter(|(_, (digit, blank))| digit != blank);
                 for ((column, (digit, _)), cell) in digits.zip(&mut cells) {
-                    if let Some(found @ b'1'..=b'9') = found.get(column) {
+                    // A line of another length is no row.
+                    if is_row && let Some(found @ b'1'..=b'9') = found.get(column) {
                         *digit = *found;
                     }
                     *cell = *digit;

@@ -157,6 +157,15 @@ pub fn is_function(name: &str) -> bool {
     matches!(input(name).layout, Quoted | Numbers)
 }
 
+/// An input of this board alone.
+pub fn alone(name: &str, board: &Board) -> String {
+    let Input { blank, counted, .. } = input(name);
+    let count = if counted { "1\n" } else { "" };
+    let title = if name == "novice42" { "Grid 01\n" } else { "" };
+    let board = rows(board).replace('0', &blank.to_string());
+    format!("{count}{title}{board}")
+}
+
 /// True if the problem takes any solution of a puzzle that has several.
 pub fn takes_any_solution(name: &str) -> bool {
     let takes_any = |piece: &_| matches!(piece, Piece::Solution(..));
