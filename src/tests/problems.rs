@@ -620,7 +620,7 @@ fn what_is_no_fault_of_the_output_is_an_error() {
     let run = run(&["check", "-p", "poj3074", &good, "--exit-zero"], "x");
     let stdout =
         "<stdin>:1: case 1: expected `143628579572139468986754…`, found `x`\n0 right, 1 wrong\n";
-    assert_eq!((run.stdout, run.code), (stdout, 0));
+    assert_eq!((run.stdout, run.code), (stdout.to_string(), 0));
 }
 
 /// Neither side of an endless list is collected.
