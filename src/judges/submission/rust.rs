@@ -13,18 +13,11 @@ pub fn source(problem: &Problem, writer: &BoardWriter) -> String {
         '0' => "byte.is_ascii_digit()".to_string(),
         blank => format!("byte.is_ascii_digit() || **byte == b'{blank}'"),
     };
-    let next_puzzle = NEXT_PUZZLE.replace("byte.is_ascii_digit()", &cell);
+    let functions = FUNCTIONS.replace("byte.is_ascii_digit())?", &format!("{cell})?"));
     let mut source = format!("use std::io::{{self, Read, Write}};\n\n{main}");
-    for (name, function) in [
-        ("next_puzzle", &next_puzzle[..]),
-        ("next_number", NEXT_NUMBER),
-        ("next_title", NEXT_TITLE),
-        ("has_conflict", HAS_CONFLICT),
-        ("write_board", writer.rust),
-    ] {
-        if main.contains(name) {
-            source += &format!("\n{function}");
-        }
+    source += &parts(&functions, &main);
+    if main.contains("write_board") {
+        source += &format!("\n{}", writer.rust);
     }
     source + &solver(&main)
 }
@@ -124,7 +117,10 @@ let _ = io::stdout().write_all(&out);
     }
 }
 
-const NEXT_PUZZLE: &str = "\
+/// The functions that `main` may call, in parts as the solver is.
+const FUNCTIONS: &str = "
+// ---- Part: next_puzzle ----
+
 /// The next 81 cells, wherever lines end; `None` if fewer are left.
 fn next_puzzle(input: &mut std::slice::Iter<u8>) -> Option<[u8; 81]> {
     let mut puzzle = [0; 81];
@@ -133,9 +129,9 @@ fn next_puzzle(input: &mut std::slice::Iter<u8>) -> Option<[u8; 81]> {
     }
     Some(puzzle)
 }
-";
 
-const NEXT_NUMBER: &str = "\
+// ---- Part: next_number ----
+
 /// The next number; 0 if there is none.
 fn next_number(input: &mut std::slice::Iter<u8>) -> u64 {
     let digits = input.skip_while(|byte| !byte.is_ascii_digit());
@@ -144,9 +140,9 @@ fn next_number(input: &mut std::slice::Iter<u8>) -> u64 {
         number.saturating_mul(10).saturating_add(u64::from(digit - b'0'))
     })
 }
-";
 
-const NEXT_TITLE: &str = "\
+// ---- Part: next_title ----
+
 /// The next line that is not blank, without the blanks at its end.
 fn next_title(input: &mut std::slice::Iter<u8>) -> String {
     let mut line = Vec::new();
@@ -161,9 +157,9 @@ fn next_title(input: &mut std::slice::Iter<u8>) -> String {
     }
     String::from_utf8_lossy(&line).trim_end().to_string()
 }
-";
 
-const HAS_CONFLICT: &str = "\
+// ---- Part: has_conflict ----
+
 /// Whether two equal clues share a row, a column or a box.
 fn has_conflict(puzzle: &[u8; 81]) -> bool {
     let house_of = |cell: usize| [cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3];
