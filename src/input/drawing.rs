@@ -16,6 +16,7 @@ What may be a gap comes in ASCII; [`encoding::plain`] makes it so.
 use super::failure::Gap;
 use super::{encoding, header, line};
 use lanedoku::internal::{CELLS, is_cell};
+use std::borrow::Cow;
 
 /// What a title may call a board, apart from the names of columns of puzzles; in any case.
 const TITLES: [&str; 5] = ["case", "game", "problem", "scenario", "test"];
@@ -146,26 +147,30 @@ pub fn is_bracket(line: &[u8]) -> bool {
         && line.iter().filter(|byte| line::is_comma(**byte)).count() <= 1
 }
 
-/// A line without the marks of quoted mail. At the start of a board also without what stands before
-/// the brackets of a list: `puzzle = [[`, `array([`.
-pub fn bare(line: &[u8], is_start: bool) -> &[u8] {
-    let mut text = line;
-    while let Some(rest) = text.strip_prefix(b">") {
-        text = rest.strip_prefix(b" ").unwrap_or(rest);
+/// A line with spaces in place of what does not belong to its board: the marks of quoted mail, and, at
+/// the start of a board, what stands before the brackets of a list: `puzzle = [[`, `array([`.
+pub fn bare(line: &[u8], is_start: bool) -> Cow<'_, [u8]> {
+    const LONGEST: usize = 64;
+    let is_mark = |byte: &&u8| matches!(byte, b'>' | b' ');
+    let marks = match line {
+        [b'>', ..] => line.iter().take_while(is_mark).count(),
+        _ => 0,
+    };
+    let opens = |at: usize| matches!(line.get(at), Some(b'[' | b'{' | b'('));
+    let begins_list = |&at: &usize| {
+        let (name, list) = (line[marks..at].trim_ascii(), &line[at..]);
+        opens(at)
+            && matches!(name.last(), Some(b'=' | b':' | b'('))
+            && header::begins_as_name(name)
+            && (opens(at + 1) || is_bracket(list))
+    };
+    let mut places = (marks..line.len()).take(if is_start { LONGEST } else { 0 });
+    let before = places.find(begins_list).unwrap_or(marks);
+    let mut bare = Cow::Borrowed(line);
+    if before > 0 {
+        bare.to_mut()[..before].fill(b' ');
     }
-    let is_name = |byte: &u8| !line::is_between_cells(*byte);
-    let start = text.iter().position(is_name).filter(|_| is_start);
-    let Some(name) = start.map(|start| &text[start..]) else {
-        return text;
-    };
-    let opens = |text: &[u8]| matches!(text.first(), Some(b'[' | b'{' | b'('));
-    let list = |at: usize| {
-        let list = name[at + 1..].trim_ascii_start();
-        let is_list = opens(list) && (opens(&list[1..]) || is_bracket(list));
-        (is_list && header::begins_as_name(&name[..at])).then_some(list)
-    };
-    let mut ends = (0..name.len().min(64)).filter(|&at| matches!(name[at], b'=' | b':' | b'('));
-    ends.find_map(list).unwrap_or(text)
+    bare
 }
 
 /// True for a line that says which board comes next: `Grid 01`, `Puzzle`, `[Puzzle]`, `Case #2:`,

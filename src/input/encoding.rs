@@ -18,6 +18,8 @@ pub enum Symbol {
     Char(char),
     /// A byte that is not part of a character.
     Byte(u8),
+    /// A character that stands for a blank cell, and is not one of those that may.
+    Blank(char),
 }
 
 /// The symbols of a text, in order.
@@ -39,7 +41,7 @@ impl Symbol {
     /// byte beyond ASCII.
     fn plain(self) -> u8 {
         let char = match self {
-            Symbol::Char(char) => char,
+            Symbol::Char(char) | Symbol::Blank(char) => char,
             Symbol::Byte(byte) => return byte,
         };
         match char {
@@ -57,7 +59,7 @@ impl Symbol {
     fn length(self) -> usize {
         match self {
             Symbol::Byte(_) => 1,
-            Symbol::Char(char) => char.len_utf8(),
+            Symbol::Char(char) | Symbol::Blank(char) => char.len_utf8(),
         }
     }
 }
@@ -69,7 +71,7 @@ impl fmt::Display for Symbol {
             Symbol::Byte(byte) => byte.escape_ascii().fmt(f),
             Symbol::Char(char) if char.is_ascii_control() => (char as u8).escape_ascii().fmt(f),
             Symbol::Char(char) if is_hidden(char) => char.escape_unicode().fmt(f),
-            Symbol::Char(char) => f.write_char(char),
+            Symbol::Char(char) | Symbol::Blank(char) => f.write_char(char),
         }
     }
 }

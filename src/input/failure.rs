@@ -132,16 +132,12 @@ pub struct Unexpected {
 pub enum Actual {
     /// This many cells, and nothing wrong with each of them.
     Cells(usize),
-    /// This many cells, with spaces that stand for blanks.
-    Gaps(usize),
     /// A whole puzzle with spaces or bars between its cells.
     SpacedPuzzle,
     /// This many fields, each for a cell, as it seems.
     Fields(usize),
     /// This many cells, then a symbol that is not a cell.
     Symbol(usize, Symbol),
-    /// The same, where the symbol stands for a blank.
-    OddBlank(usize, Symbol),
     /// Nothing between two commas.
     EmptyField,
     /// More than one cell between two commas.
@@ -166,11 +162,6 @@ pub type Misfit = (Expected, Unexpected);
 
 pub fn misfit(expected: Expected, column: usize, found: Actual) -> Misfit {
     (expected, Unexpected { column, found })
-}
-
-/// What is wrong with a line if this many bytes stand before what was looked at.
-pub fn behind(before: usize) -> impl Fn(Misfit) -> Misfit {
-    move |(expected, Unexpected { column, found })| misfit(expected, before + column, found)
 }
 
 /// What is wrong with a line that is something else.

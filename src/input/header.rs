@@ -114,15 +114,15 @@ pub fn names(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// a board, or as a table of Markdown has for a board.
 pub fn is_header(line: &[u8]) -> bool {
     let is_name = |name: &[u8]| name.is_empty() || begins_as_name(name);
-    let most = if line.starts_with(b"|") { 9 } else { CELLS - 1 };
-    first_separator(line).is_some() && names(line).all(is_name) && names(line).count() <= most
+    let too_many = if line.starts_with(b"|") { 10 } else { 72 };
+    first_separator(line).is_some() && names(line).all(is_name) && names(line).count() < too_many
 }
 
 /// True for a header of a column for each cell: 81 names, or numbers in order from 0 or 1.
 pub fn is_of_cells(line: &[u8]) -> bool {
     let is_next = |(at, field): (usize, &[u8])| {
         let is_number = |number: usize| number.to_string().as_bytes() == field;
-        begins_as_name(field) || is_number(at) || is_number(at + 1)
+        field != b"_" && begins_as_name(field) || is_number(at) || is_number(at + 1)
     };
     names(line).count() == CELLS && names(line).enumerate().all(is_next)
 }

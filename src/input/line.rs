@@ -155,58 +155,30 @@ pub fn has_puzzle(text: &[u8]) -> bool {
 /// one.
 ///
 /// # Errors
-/// If some of the fields are not cells, or there are a few too many or too few.
+/// If a field is not a cell, or if there are a few too many or too few.
 pub fn read_spread(line: &[u8]) -> Option<Result<[u8; CELLS], Unexpected>> {
-    let mut fields = Vec::new();
-    let mut start = 0;
-    for piece in line.split(|&byte| is_comma(byte)) {
-        let (before, mut at) = (fields.len(), start);
-        for field in piece.split(|&byte| is_bar_or_space(byte)) {
-            if !field.is_empty() {
-                fields.push(at..at + field.len());
-            }
-            at += field.len() + 1;
-        }
-        if fields.len() == before {
-            fields.push(start..start);
-        }
-        start += piece.len() + 1;
-    }
-    let width = match fields.len() {
-        9 => 9,
-        72.. => 1,
-        _ => return None,
-    };
-    let is_cells = |field: &[u8]| field.len() == width && field.iter().all(|&byte| is_cell(byte));
-    let odd = fields
-        .iter()
-        .position(|field| !is_cells(&line[field.clone()]));
-    let (at, found) = match odd.map(|odd| (odd, &fields[odd])) {
-        Some(_) if width == 9 => return None,
-        _ if width == 1 && fields.len() != CELLS => (
-            fields.get(CELLS).map_or(line.len(), |field| field.start),
-            Actual::Fields(fields.len()),
-        ),
-        None => {
-            let mut cells = [0; CELLS];
-            for (cells, field) in cells.chunks_mut(width).zip(fields) {
-                cells.copy_from_slice(&line[field]);
-            }
-            return Some(Ok(cells));
-        }
-        Some((_, field)) if field.is_empty() => (field.start, Actual::EmptyField),
-        Some((count, field)) => {
-            let text = &line[field.clone()];
-            let cells = text.iter().take_while(|byte| is_cell(**byte)).count();
-            let found = match encoding::symbols(&text[cells..]).next() {
-                Some(symbol) => stray(line, count + cells, symbol),
-                None => Actual::CrowdedField,
-            };
-            (field.start + cells, found)
+    let pieces = || line.split(|&byte| is_comma(byte));
+    let words = pieces().flat_map(|piece| piece.split(|&byte| is_bar_or_space(byte)));
+    let fields: Vec<&[u8]> = words.filter(|field| !field.is_empty()).collect();
+    let is_empty = |piece: &&[u8]| piece.iter().all(|&byte| is_bar_or_space(byte));
+    let count = fields.len() + pieces().filter(is_empty).count();
+    let width = if count == 9 { 9 } else { 1 };
+    let is_odd = |field: &&&[u8]| field.len() != width || !field.iter().all(|&byte| is_cell(byte));
+    let (at, found) = match (count, pieces().find(is_empty), fields.iter().find(is_odd)) {
+        (9 | CELLS, None, None) => return fields.concat().try_into().ok().map(Ok),
+        (..72, ..) => return None,
+        (CELLS, Some(empty), _) => (empty, Actual::EmptyField),
+        (CELLS, None, Some(field)) => match unexpected(field, 0..field.len()).found {
+            Actual::Symbol(_, symbol) => (*field, Actual::Symbol(0, stray(line, symbol))),
+            _ => (*field, Actual::CrowdedField),
+        },
+        _ => {
+            let surplus = fields.get(CELLS).copied().unwrap_or(line);
+            (surplus, Actual::Fields(count))
         }
     };
     Some(Err(Unexpected {
-        column: at + 1,
+        column: 1 + at.as_ptr().addr() - line.as_ptr().addr(),
         found,
     }))
 }
@@ -245,7 +217,7 @@ fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
         };
     }
     let found = match encoding::symbols(&field[cells..]).next() {
-        Some(symbol) => stray(field, cells, symbol),
+        Some(symbol) => Actual::Symbol(cells, stray(field, symbol)),
         None if cells == 0 => Actual::Nothing,
         None => some_cells(line, cells),
     };
@@ -255,25 +227,28 @@ fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
     }
 }
 
-/// A symbol that is not a cell, behind this many cells of `text`.
-pub fn stray(text: &[u8], cells: usize, symbol: Symbol) -> Actual {
+/// A symbol of this line that is not a cell. It stands for a blank if the line is a row or a board
+/// then.
+pub fn stray(text: &[u8], symbol: Symbol) -> Symbol {
     let is_gap = |byte: &&u8| is_between_cells(**byte) || is_comma(**byte);
     let solid = || text.iter().filter(|byte| !is_gap(byte));
     let is_meant = |&byte: &u8| is_cell(byte) || matches!(byte, b'x' | b'X');
-    let is_whole = || matches!(solid().count(), 9 | CELLS) && solid().all(is_meant);
     match symbol {
-        Symbol::Char('x' | 'X') if is_whole() => Actual::OddBlank(cells, symbol),
-        _ => Actual::Symbol(cells, symbol),
+        Symbol::Char(char @ ('x' | 'X'))
+            if matches!(solid().count(), 9 | CELLS) && solid().all(is_meant) =>
+        {
+            Symbol::Blank(char)
+        }
+        _ => symbol,
     }
 }
 
-/// This many cells, which are too few or too many, in a line.
+/// This many cells, which are too few or too many, in a line. Spaces may stand for others.
 fn some_cells(line: &[u8], cells: usize) -> Actual {
-    let is_blank = |pair: &[u8]| pair == b"  ";
     let is_short = cells < 9 || (73..=CELLS).contains(&line.len());
-    let belongs = |&byte: &u8| is_cell(byte) || is_bar_or_space(byte);
-    if is_short && line.windows(2).any(is_blank) && line.iter().all(belongs) {
-        return Actual::Gaps(cells);
+    let is_cell_or_space = |&byte: &u8| is_cell(byte) || is_bar_or_space(byte);
+    if is_short && line.windows(2).any(|pair| pair == b"  ") && line.iter().all(is_cell_or_space) {
+        return Actual::Symbol(cells, Symbol::Blank(' '));
     }
     Actual::Cells(cells)
 }
@@ -428,7 +403,7 @@ fn read_cells(line: &[u8], plain: &[u8], cells: &mut [u8]) -> Result<(), Unexpec
         (_, Some(at), _, _) if is_list => (at, Actual::CrowdedField),
         (Some(at), _, _, None) => (at, Actual::EmptyField),
         (_, _, Some(at), _) => (at, some_cells(plain, count)),
-        (_, _, _, Some(symbol)) => (end, stray(plain, count, symbol)),
+        (_, _, _, Some(symbol)) => (end, Actual::Symbol(count, stray(plain, symbol))),
         _ if count == cells.len() => return Ok(()),
         _ if count == 0 => (0, Actual::Nothing),
         _ => (end, some_cells(plain, count)),
@@ -522,7 +497,7 @@ mod tests {
             (
                 "5 3 . . 7 . . . x",
                 17,
-                Actual::OddBlank(8, Symbol::Char('x')),
+                Actual::Symbol(8, Symbol::Blank('x')),
             ),
             ("5 3 . . 7 . . ...", 17, Actual::Cells(10)),
             ("| |", 1, Actual::Nothing),

@@ -1,6 +1,8 @@
 /*! The words of the messages about an input: the `Display` of what is wrong with it. */
 
+use super::units;
 use crate::input::{
+    encoding::Symbol,
     failure::{Actual, Count, Expected, Failure, Gap, Kind, Note, Noted, Unexpected},
     header,
     line::{self, LONGEST, PLACES},
@@ -22,8 +24,14 @@ impl fmt::Display for Failure {
                 write!(f, "{source}:{line}:{column}: expected ")?;
                 expected.write(f, *puzzle)?;
                 write!(f, ", found {found}")?;
-                f.write_str(match expected {
-                    Expected::FirstRecord if found.is_of_any_format() => {
+                f.write_str(match found {
+                    Actual::Symbol(_, Symbol::Blank(_)) | Actual::EmptyField => {
+                        "; write 0 or . for a blank"
+                    }
+                    // A table of Markdown is a board in no format.
+                    Actual::Line(line) if line.starts_with(b"|") => "",
+                    Actual::Fields(_) | Actual::CrowdedField => "",
+                    _ if matches!(expected, Expected::FirstRecord) => {
                         "; `-i FORMAT` names the format where the first record cannot tell it"
                     }
                     _ => "",
@@ -57,15 +65,19 @@ pub fn noted(
         line,
     }: &Noted,
 ) -> String {
-    let (done, to) = match note {
-        Note::Comment => ("skipped", "line# with a puzzle behind a `#`"),
-        Note::CommentRecord => ("read", "line# that a `#` stands before as a record"),
-        Note::SecondPuzzle => ("read only the first of several puzzles on", "line#"),
-        Note::BehindEnd => ("skipped what follows `end` in", "input#"),
-        Note::BehindCount => ("skipped what follows the puzzles of the count in", "input#"),
+    let (done, to, which) = match note {
+        Note::Comment => ("skipped", "line", " with a puzzle behind a `#`"),
+        Note::CommentRecord => ("read", "line", " that a `#` stands before as a record"),
+        Note::SecondPuzzle => ("read only the first of several puzzles on", "line", ""),
+        Note::BehindEnd => ("skipped what follows `end` in", "input", ""),
+        Note::BehindCount => (
+            "skipped what follows the puzzles of the count in",
+            "input",
+            "",
+        ),
     };
-    let to = to.replacen('#', if *count == 1 { "" } else { "s" }, 1);
-    format!("{done} {count} {to}; the first: {source}:{line}")
+    let to = units::counted(*count, to);
+    format!("{done} {to}{which}; the first: {source}:{line}")
 }
 
 impl fmt::Display for Count {
@@ -107,40 +119,22 @@ impl Expected {
     }
 }
 
-impl Actual {
-    /// Whether it is wrong in some formats only. If not, it is no help to name one.
-    fn is_of_any_format(&self) -> bool {
-        use Actual::{CrowdedField, EmptyField, Fields, Gaps, Line, OddBlank};
-        match self {
-            Gaps(_) | Fields(_) | OddBlank(..) | EmptyField | CrowdedField => false,
-            // A table of Markdown.
-            Line(line) => !line.starts_with(b"|"),
-            _ => true,
-        }
-    }
-}
-
 impl fmt::Display for Actual {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const BLANK: &str = "write 0 or . for a blank";
         match self {
             Actual::Cells(1) => f.write_str("1 cell"),
             Actual::Cells(count) => write!(f, "{count} cells"),
-            Actual::Gaps(count) => write!(f, "{}; {BLANK}, not a space", Actual::Cells(*count)),
             Actual::Fields(count) => write!(
                 f,
                 "{count} fields; if each cell is a field, {CELLS} of them are a line, without an \
                  index or anything else"
             ),
-            Actual::OddBlank(count, symbol) => {
-                write!(f, "{}; {BLANK}", Actual::Symbol(*count, *symbol))
-            }
             Actual::SpacedPuzzle => write!(f, "{CELLS} cells with spaces or bars between them"),
             Actual::Symbol(0, symbol) => write!(f, "`{symbol}`"),
             Actual::Symbol(count, symbol) => {
                 write!(f, "{} and then `{symbol}`", Actual::Cells(*count))
             }
-            Actual::EmptyField => write!(f, "an empty field; {BLANK}"),
+            Actual::EmptyField => f.write_str("an empty field"),
             Actual::CrowdedField => f.write_str("a field of more than one cell"),
             Actual::Nothing => f.write_str("none"),
             Actual::Misplaced(digit, byte) => {

@@ -359,10 +359,6 @@ impl<R: Read> AnswerReader<R> {
             Err(found @ (Actual::Cells(ROW..) | Actual::Symbol(ROW.., _))) if !self.is_cut => {
                 found.to_string()
             }
-            // An answer has no blanks.
-            Err(Actual::OddBlank(cells @ ROW.., symbol)) if !self.is_cut => {
-                Actual::Symbol(cells, symbol).to_string()
-            }
             _ => line::quote(text),
         };
         format!("expected nine rows, 81 digits, `no solution` or `invalid`, found {found}")

@@ -88,6 +88,7 @@ impl OpenBoard {
         let belongs = |&byte: &u8| is_cell(byte) || line::is_bar_or_space(byte) || is_list(byte);
         let end = text.iter().take_while(|byte| belongs(byte)).count();
         let stray = encoding::symbols(&text[end..]).next();
+        let stray = stray.map(|symbol| line::stray(text, symbol));
         let mut cells = (1..).zip(&text[..end]).filter(|(_, byte)| is_cell(**byte));
         let count = cells.clone().count();
         let total = self.cells + count;

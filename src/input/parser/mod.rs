@@ -22,16 +22,14 @@ use crate::input::{
     block::Block,
     drawing,
     encoding::{self, Start},
-    failure::{
-        Actual, Expected, Failure, Kind, MOST_MESSAGES, Misfit, Note, Unexpected, behind, misfit,
-    },
+    failure::{Actual, Expected, Failure, Kind, MOST_MESSAGES, Misfit, Note, Unexpected, misfit},
     grammar::{BoardForm, Cases, Grammar, Layout},
     header::{self, Column},
     line,
     source::{ColumnChoice, Input},
 };
 use board::OpenBoard;
-use lanedoku::internal::{CELLS, is_cell, regular};
+use lanedoku::internal::{CELLS, regular};
 use lanedoku::{Isa, PuzzleShape, Shape};
 use schedule::{Next, Schedule};
 use std::mem;
@@ -305,16 +303,14 @@ impl Parser {
     ) -> Result<(), Failure> {
         let line = &block.text[text.clone()];
         if self.is_skipped(line) && !self.is_comment_header(line, below(block, &text, end)) {
-            let column = self
-                .column
-                .filter(|_| self.is_told && line.starts_with(b"#"));
+            let column = self.column.filter(|_| self.is_told);
             let is_record = column.is_some_and(|column| column.find_puzzle(line).is_ok());
             if is_record {
                 block.note(Note::CommentRecord, self.lines + 1);
-            } else {
-                if line::has_puzzle(line) {
-                    block.note(Note::Comment, self.lines + 1);
-                }
+            } else if line::has_puzzle(line) {
+                block.note(Note::Comment, self.lines + 1);
+            }
+            if !is_record {
                 return Ok(());
             }
         }
@@ -327,20 +323,11 @@ impl Parser {
 
     /// True for blank lines and comments, unless they stand inside of a board or are its title.
     fn is_skipped(&self, line: &[u8]) -> bool {
-        let Schedule {
-            grammar,
-            board,
-            next,
-            ..
-        } = &self.schedule;
-        let line = match next {
-            Next::Board | Next::Count if !grammar.is_lines() => drawing::bare(line, false),
-            _ => line,
-        };
+        let Schedule { grammar, board, .. } = &self.schedule;
         if line.trim_ascii().is_empty() {
             return board.cells == 0 || grammar.gaps;
         }
-        line[0] == b'#' && board.cells == 0 && *next != Next::Title
+        line[0] == b'#' && board.cells == 0 && self.schedule.next != Next::Title
     }
 
     /// Whether a header may come next.
@@ -349,29 +336,24 @@ impl Parser {
         grammar.may_be_lines() && self.schedule.puzzles == 0 && !self.has_header
     }
 
-    /// Whether the line is a name that columns of puzzles have, and may be a header or not. The
+    /// Whether the line is a name that columns of puzzles have, or a comment, and may be a header. The
     /// record below it tells that, and has not come yet.
     fn is_undecided(&self, line: &[u8], below: &[u8]) -> bool {
-        let may_be_name = header::is_name(line) || self.column_in_comment(line).is_some();
+        let may_be_name = header::is_name(line) || line.starts_with(b"#");
         self.may_be_header() && may_be_name && !opening::first_record(below).1
     }
 
-    /// The column of the puzzles if a comment is a header, as in `#,puzzle`.
-    fn column_in_comment(&self, line: &[u8]) -> Option<Column> {
-        if line.first() != Some(&b'#') || !self.may_be_header() {
-            return None;
-        }
+    /// Whether a comment is a header, as in `#,puzzle`: the first record below it has a puzzle in the
+    /// column.
+    fn is_comment_header(&self, line: &[u8], below: &[u8]) -> bool {
         let named = match &self.column_name {
+            _ if !self.may_be_header() => None,
             Some(name) => Column::named(line, name),
             None => Column::of_puzzles(line),
         };
-        named.map(|named| self.column.unwrap_or(named))
-    }
-
-    /// Whether a comment is a header: the first record below it has a puzzle in the column.
-    fn is_comment_header(&self, line: &[u8], below: &[u8]) -> bool {
-        let column = self.column_in_comment(line);
-        column.is_some_and(|column| column.find_puzzle(opening::first_record(below).0).is_ok())
+        let column = named.map(|named| self.column.unwrap_or(named));
+        let (record, _) = opening::first_record(below);
+        column.is_some_and(|column| column.find_puzzle(record).is_ok())
     }
 
     /// Takes the line at `text` if it is a header, or a title that is like one. Returns false if it is
@@ -407,9 +389,9 @@ impl Parser {
 
     /// Takes the line at `text` as the part of the grammar that comes next.
     fn take_part(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
-        let line = &block.text[text.clone()];
         let (schedule, number) = (&mut self.schedule, self.lines + 1);
         let grammar = schedule.grammar;
+        let line = &block.text[text.clone()];
         let may_end = grammar.cases == Cases::ToEndLine && schedule.board.cells == 0;
         if may_end && line::is_end(line) {
             schedule.has_ended = true;
@@ -418,30 +400,31 @@ impl Parser {
         match schedule.next {
             Next::Title => schedule.take_title(line, number),
             Next::Board if grammar.is_lines() => self.take_record(block, text),
-            _ => return self.take_drawn(block, text),
+            _ => self.take_drawn(block, text)?,
         }
         Ok(())
     }
 
     /// Takes the line at `text` as a count, or as a part of a board that stands in rows.
     fn take_drawn(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
+        let line = &drawing::bare(&block.text[text.clone()], self.schedule.board.cells == 0);
+        if self.is_skipped(line) {
+            return Ok(());
+        }
         let (schedule, number) = (&mut self.schedule, self.lines + 1);
         let grammar = schedule.grammar;
-        let line = drawing::bare(&block.text[text.clone()], schedule.board.cells == 0);
-        let before = text.len() - line.len();
         let next = schedule.next;
         match next {
             _ if schedule.take_drawing(line, number) => {}
             Next::Count => {
-                let count = schedule.take_count(line).map_err(behind(before))?;
+                let count = schedule.take_count(line)?;
                 if grammar.cases == Cases::Counted {
                     block.cases = Some(count);
                 }
             }
             _ => {
                 let tokens = grammar.board == BoardForm::Tokens;
-                let taken = schedule.board.take_cells(line, number, tokens);
-                taken.map_err(behind(before))?;
+                schedule.board.take_cells(line, number, tokens)?;
                 if schedule.board.cells == CELLS {
                     let mut board = mem::replace(&mut schedule.board, OpenBoard::new());
                     if grammar.titled {
@@ -465,29 +448,31 @@ impl Parser {
             None => line::find_puzzle(line)
                 .or_else(|unexpected| line::find_enclosed_puzzle(line).ok_or(unexpected)),
         };
-        if let Err(unexpected) = &mut puzzle
+        if puzzle.is_err()
             && self.column.is_none()
+            && let Some(spread) = line::read_spread(line)
         {
-            match line::read_spread(line) {
-                Some(Ok(cells)) => return self.take_spread(block, text, cells),
-                Some(Err(field)) => *unexpected = field,
-                None => {}
-            }
+            // The line becomes a field of all cells, and what separated them.
+            let separator = header::first_separator(line).unwrap_or(b' ');
+            puzzle = spread.map(|cells| {
+                let line = &mut block.text[text.clone()];
+                line[..CELLS].copy_from_slice(&cells);
+                line[CELLS] = separator;
+                0..CELLS
+            });
         }
+        let line = &block.text[text.clone()];
         let is_first = self.schedule.puzzles == 0;
         if let Some(answers) = &self.answers {
             let separator = answers.separator(line, puzzle.as_ref().ok());
             block.lines.leave_gap(text.end, separator);
         }
-        if self.column.is_none()
-            && !self.has_header
-            && let Ok(puzzle) = &puzzle
-            && line::has_puzzle(&line[puzzle.end..])
-        {
-            block.note(Note::SecondPuzzle, self.lines + 1);
-        }
         match puzzle {
             Ok(puzzle) => {
+                let is_named = self.column.is_some() || self.has_header;
+                if !is_named && line::has_puzzle(&line[puzzle.end..]) {
+                    block.note(Note::SecondPuzzle, self.lines + 1);
+                }
                 let shape = match puzzle.len() {
                     line::PLACES => PuzzleShape::Pencilmarks,
                     _ => Shape::Line.into(),
@@ -499,28 +484,12 @@ impl Parser {
                 block.push_line(span, puzzle, text.end + 1);
             }
             Err(mut unexpected) => {
-                let line = &block.text[text];
                 if is_first && self.column.is_none() && header::is_header(line) {
                     unexpected.found = Actual::Header(line.to_vec());
                 }
                 self.take_invalid(block, unexpected);
             }
         }
-    }
-
-    /// Takes a line with these cells, a field each.
-    fn take_spread(&mut self, block: &mut Block, text: Range<usize>, cells: [u8; CELLS]) {
-        if let Some(answers) = &self.answers {
-            let line = block.text[text.clone()].trim_ascii_start();
-            let gap = line.iter().position(|&byte| !is_cell(byte)).unwrap_or(0);
-            let separator = answers.separator(line, Some(&(gap..gap)));
-            block.lines.leave_gap(text.end, separator);
-        }
-        let line = self.lines + 1;
-        let span = self
-            .schedule
-            .pass(Some(Shape::Line.into()), Layout::Line, 1, line);
-        block.push_board(span, &[&cells[..], b"\n"].concat(), text.end + 1);
     }
 
     /// Takes a malformed record.

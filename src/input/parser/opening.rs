@@ -1,7 +1,8 @@
 /*! What stands before the first record, and how the first record tells the format. */
 
 use crate::input::{
-    drawing, encoding,
+    drawing,
+    encoding::{self, Symbol},
     failure::{Actual, Expected, Misfit, Unexpected, misfit, unlike},
     grammar::Grammar,
     header::{self, Column},
@@ -31,7 +32,7 @@ pub fn tell(
     if column.is_some_and(|column| column.has_name_in(line)) && !line::is_end(line) {
         return Ok((lines, true, column));
     }
-    if header::is_of_cells(line) && !matches!(line::read_spread(line), Some(Ok(_))) {
+    if header::is_of_cells(line) {
         return Ok((lines, true, None));
     }
     if header::is_name(line) {
@@ -67,8 +68,8 @@ pub fn first_record(mut text: &[u8]) -> (&[u8], bool) {
 }
 
 /// Tells the format by the first record.
-pub fn tell_format(whole: &[u8]) -> Result<&'static Grammar, Misfit> {
-    let line = drawing::bare(whole, true);
+pub fn tell_format(line: &[u8]) -> Result<&'static Grammar, Misfit> {
+    let line = &drawing::bare(line, true);
     let (puzzle, row) = match (line::find_puzzle(line), line::read_row(line)) {
         (Ok(_), _) => return Ok(&Grammar::LINES),
         (_, Ok(_)) => return Ok(&Grammar::GRID),
@@ -83,34 +84,31 @@ pub fn tell_format(whole: &[u8]) -> Result<&'static Grammar, Misfit> {
     if line::is_end(line) || line::find_enclosed_puzzle(line).is_some() {
         return Ok(&Grammar::LINES);
     }
-    let spread = line::read_spread(whole);
-    if let Some(Ok(_)) = spread {
-        return Ok(&Grammar::LINES);
-    }
     // The line is taken for a puzzle or a row, whichever it is closer to. If what stands behind its
     // cells spoils a row, the message says so.
     let cells = |unexpected: &Unexpected| match unexpected.found {
-        Actual::Cells(count) | Actual::Gaps(count) => count,
-        Actual::Symbol(count, _) | Actual::OddBlank(count, _) => count,
+        Actual::Cells(count) | Actual::Symbol(count, _) => count,
         _ => 0,
     };
     let is_row = match row.found {
-        Actual::Symbol(count, _) | Actual::OddBlank(count, _) => count >= cells(&puzzle),
+        Actual::Symbol(count, _) => count >= cells(&puzzle),
         _ => cells(&puzzle) == 0 || cells(&row) > cells(&puzzle),
     };
-    let Unexpected { column, found } = match spread {
+    let Unexpected { column, found } = match line::read_spread(line) {
+        Some(Ok(_)) => return Ok(&Grammar::LINES),
         Some(Err(field)) => field,
-        _ if is_row => row,
-        _ => puzzle,
+        None if is_row => row,
+        None => puzzle,
     };
     let found = match found {
         _ if header::is_header(line) => Actual::Header(line.to_vec()),
-        Actual::Symbol(0, _) | Actual::Nothing => Actual::Line(line.to_vec()),
+        Actual::Symbol(0, Symbol::Char(_) | Symbol::Byte(_)) | Actual::Nothing => {
+            Actual::Line(line.to_vec())
+        }
         Actual::Cells(CELLS) => Actual::SpacedPuzzle,
         found => found,
     };
-    let before = whole.len() - line.len();
-    Err(misfit(Expected::FirstRecord, before + column, found))
+    Err(misfit(Expected::FirstRecord, column, found))
 }
 
 /// True for what only boards in rows have around them, and for a board that is a list.
@@ -120,4 +118,5 @@ fn is_of_grid(line: &[u8]) -> bool {
         || drawing::is_title(line, &[])
         || drawing::ruler(&plain).is_some()
         || drawing::is_bracket(&plain)
+        || line.trim_ascii().is_empty()
 }

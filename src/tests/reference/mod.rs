@@ -240,8 +240,10 @@ pub fn read_boards(input: &[u8]) -> Option<Reading> {
     let text = in_ascii(input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input));
     let lines = || {
         (1..)
-            .zip(split(&text).into_iter().map(unquoted))
-            .filter(|(_, line)| !line.iter().all(is_gap) && !is_comment(line))
+            .zip(split(&text))
+            .filter(|(_, line)| !is_comment(line))
+            .map(|(number, line)| (number, unquoted(line)))
+            .filter(|(_, line)| !line.iter().all(is_gap))
     };
     let first = lines().find(|(_, line)| !is_ruler(line));
     let is_counted = first.is_some_and(|(_, line)| read_count(line).is_some());
@@ -254,7 +256,7 @@ pub fn read_boards(input: &[u8]) -> Option<Reading> {
     let mut records = Vec::new();
     let comments = (1..)
         .zip(split(&text))
-        .filter(|(_, line)| is_comment(unquoted(line)) && has_puzzle(line));
+        .filter(|(_, line)| is_comment(line) && has_puzzle(line));
     let comments = comments.map(|(line, _)| line).collect();
     // Boards that the current group still lacks.
     let mut lacking = is_counted.then_some(0);
@@ -380,11 +382,8 @@ fn is_comment(line: &[u8]) -> bool {
 
 /// A line without the marks of quoted mail.
 fn unquoted(line: &[u8]) -> &[u8] {
-    let mut text = line;
-    while let Some(rest) = text.strip_prefix(b">") {
-        text = rest.strip_prefix(b" ").unwrap_or(rest);
-    }
-    text
+    let is_mark = |byte: &&u8| line[0] == b'>' && b"> ".contains(byte);
+    &line[line.iter().take_while(is_mark).count()..]
 }
 
 fn is_name(field: &[u8]) -> bool {
