@@ -425,22 +425,15 @@ pub fn is_end(line: &[u8]) -> bool {
     line.trim_ascii() == b"end"
 }
 
-/// A line as messages quote it, without the white space around it.
+/// A line as messages quote it: its first symbols.
 pub fn quote(line: &[u8]) -> String {
-    quote_all(line.trim_ascii())
+    quote_all(line.trim_ascii(), 24)
 }
 
-/// Symbols of a text that messages quote, at most.
-pub const QUOTED: usize = 24;
-
-/// A text as messages quote it: its first symbols.
-pub fn quote_all(text: &[u8]) -> String {
-    let mut symbols = encoding::symbols(text);
-    let start: String = symbols
-        .by_ref()
-        .take(QUOTED)
-        .map(|symbol| symbol.to_string())
-        .collect();
+/// The first symbols of a text, as messages quote them, white space included.
+pub fn quote_all(text: &[u8], most: usize) -> String {
+    let mut symbols = encoding::symbols(text).map(|symbol| symbol.to_string());
+    let start: String = symbols.by_ref().take(most).collect();
     let rest = if symbols.next().is_some() { "…" } else { "" };
     format!("`{start}{rest}`")
 }

@@ -76,6 +76,7 @@ fn overview() -> String {
     text + "
 lanedoku problems NAME      more of one problem, with a sample
 lanedoku solve -p NAME      solves its input
+lanedoku check -p NAME IN   judges what a program writes for the input IN
 lanedoku submission NAME    a source file to submit for it, in Rust or, where the list
                             says so, in C++; `Rust?`: nobody knows if the judge takes it
 "

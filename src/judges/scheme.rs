@@ -145,14 +145,14 @@ impl Scheme {
     }
 
     /// Writes the answers of a block one by one. Their boards stand in `answers`, in `shape`.
-    fn write_each(
+    fn write_each<E>(
         &self,
         block: &Block,
         answers: &mut Answers,
         shape: Shape,
         exceptions: &[(usize, u64)],
-        mut each: impl FnMut(&mut Answers, &Record, Option<BoardText>) -> Result<(), Stopped>,
-    ) -> Result<(), Stopped> {
+        mut each: impl FnMut(&mut Answers, &Record, Option<BoardText>) -> Result<(), E>,
+    ) -> Result<(), E> {
         let boards = mem::take(&mut answers.boards);
         let mut solved = boards.chunks_exact(shape.stride()).enumerate();
         let mut exceptions = exceptions.iter().peekable();
@@ -174,13 +174,13 @@ impl Scheme {
     }
 
     /// Writes every solution of each puzzle, in lexicographic order.
-    fn write_all(
+    fn write_all<E>(
         &self,
         block: &Block,
         answers: &mut Answers,
         total: &Template,
-        mut each: impl FnMut(&mut Answers, &Record, Option<BoardText>) -> Result<(), Stopped>,
-    ) -> Result<(), Stopped> {
+        mut each: impl FnMut(&mut Answers, &Record, Option<BoardText>) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut line = [b'\n'; Shape::Line.stride()];
         let mut writer = AnswerWriter::new(self, block, answers);
         for record in block.records() {
@@ -206,23 +206,30 @@ impl Scheme {
         }
         Ok(())
     }
-    /// Answers the records of a block one by one. `each` is called with what is written of an
-    /// answer and not yet cleared, the record, and the solution that it ends with.
+    /// Answers the records of a block one by one. `each` gets what has been written and not been
+    /// cleared: the answer to a record, or the part of it that ends with this solution. If
+    /// `may_be_whole`, and the engine's own text is the answers to the whole block, it is left as
+    /// it is.
     ///
     /// # Errors
     /// Those of `each`.
-    pub fn answer_each(
+    pub fn answer_each<E>(
         &self,
         solver: &mut Solver,
         block: &Block,
         answers: &mut Answers,
-        each: impl FnMut(&mut Answers, &Record, Option<BoardText>) -> Result<(), Stopped>,
-    ) -> Result<(), Stopped> {
+        may_be_whole: bool,
+        each: impl FnMut(&mut Answers, &Record, Option<BoardText>) -> Result<(), E>,
+    ) -> Result<(), E> {
         if let Wanted::All { total } = &self.wanted {
             return self.write_all(block, answers, total, each);
         }
         let shape = self.shape(block);
         let exceptions = self.solve(solver, block, &mut answers.boards, shape);
+        if may_be_whole && exceptions.is_empty() && self.is_whole(block, shape) {
+            answers.whole = block.record_count() as usize * shape.stride();
+            return Ok(());
+        }
         self.write_each(block, answers, shape, &exceptions, each)
     }
 
@@ -244,8 +251,6 @@ impl Scheme {
 }
 
 impl Job for Scheme {
-    /// The engine's own text is the output, byte for byte, if every record of the block wants
-    /// that and every puzzle has a solution; anything else is written board by board.
     fn answer(
         &self,
         solver: &mut Solver,
@@ -253,21 +258,13 @@ impl Job for Scheme {
         answers: &mut Answers,
         turn: Turn<Answers>,
     ) -> Result<(), Stopped> {
-        if let Wanted::All { total } = &self.wanted {
-            return self.write_all(block, answers, total, |answers, _, _| {
-                if answers.text.len() < PART {
-                    return Ok(());
-                }
-                turn(answers)
-            });
-        }
-        let shape = self.shape(block);
-        let exceptions = self.solve(solver, block, &mut answers.boards, shape);
-        if exceptions.is_empty() && self.is_whole(block, shape) {
-            answers.whole = block.record_count() as usize * shape.stride();
-            return Ok(());
-        }
-        self.write_each(block, answers, shape, &exceptions, |_, _, _| Ok(()))
+        let is_list = matches!(self.wanted, Wanted::All { .. });
+        self.answer_each(solver, block, answers, true, |answers, _, _| {
+            match is_list && answers.text.len() >= PART {
+                true => turn(answers),
+                false => Ok(()),
+            }
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::units;
 use crate::input::{
+    block::Place,
     encoding::Symbol,
     failure::{Actual, Count, Expected, Failure, Gap, Kind, Note, Noted, Unexpected},
     header,
@@ -78,6 +79,13 @@ pub fn noted(
     };
     let to = units::counted(*count, to);
     format!("{done} {to}{which}; the first: {source}:{line}")
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (puzzle, source, line) = (self.puzzle, &self.source, self.line);
+        write!(f, "puzzle {puzzle} of {source} (line {line})")
+    }
 }
 
 impl fmt::Display for Count {

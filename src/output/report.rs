@@ -180,18 +180,13 @@ impl Report {
             print_error(self.summary(&counters));
         }
         if let (false, Some(first)) = (self.exit_zero, &self.first_unsolvable) {
-            let Place {
-                source,
-                puzzle,
-                line,
-            } = first;
             let have = if self.unsolvable == 1 {
                 "puzzle has"
             } else {
                 "puzzles have"
             };
             complain(format_args!(
-                "{} {have} no solution, the first is puzzle {puzzle} of {source} (line {line})",
+                "{} {have} no solution, the first is {first}",
                 self.unsolvable
             ));
             self.outcome = self.outcome.max(Outcome::Failure);

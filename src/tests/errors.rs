@@ -788,7 +788,7 @@ fn a_disk_that_fills_up_leaves_whole_records() {
 
 #[test]
 fn wrong_arguments() {
-    let cases: [(&[&str], &str); 38] = [
+    let cases: [(&[&str], &str); 42] = [
         (
             &["sovle"],
             "expected a command (solve, count, check, generate, bench, submission, problems, \
@@ -850,6 +850,22 @@ fn wrong_arguments() {
         (
             &["--all", "-p", "poj2676"],
             "expected `--problem` or `--all`, not both",
+        ),
+        (
+            &["check", "-p", "poj2676", "--all", "x"],
+            "expected `--problem` or `--all`, not both; poj2676 says how its input and output are",
+        ),
+        (
+            &["check", "--answers", "2", "-p", "poj2676", "x"],
+            "expected `--problem` or `--answers`, not both",
+        ),
+        (
+            &["check", "-p", "poj2676", "-i", "lines", "x"],
+            "expected `--problem` or `--input`, not both",
+        ),
+        (
+            &["check", "-p", "poj2676", "--column", "2", "x"],
+            "expected `--problem` or `--column`, not both",
         ),
         (
             &["-p", "poj1"],

@@ -762,7 +762,8 @@ fn judges_problems() {
         if run.code == 0 {
             let puzzles = trial.puzzles.clone();
             std::fs::write(&puzzles, &trial.input).expect("the directory for tests can be written");
-            let kept = std::mem::replace(&mut trial.input, run.stdout.clone());
+            let kept = trial.input.clone();
+            trial.set_input(run.stdout.clone());
             let judged = run_check(trial, &["check", "-p", name, &puzzles])?;
             ensure(
                 judged.code == 0 && judged.stdout.ends_with(b" right, 0 wrong\n"),

@@ -282,8 +282,9 @@ impl<R: Read> AnswerReader<R> {
     pub fn take_line(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
         if self.read_line()? {
             text.extend_from_slice(self.line.trim_ascii_end());
-            // So it is no line of any answer.
-            text.extend(self.is_cut.then_some(b'\0'));
+            if self.is_cut {
+                text.extend_from_slice("…".as_bytes());
+            }
             self.pass_line();
         }
         text.push(b'\n');

@@ -94,6 +94,18 @@ impl Score {
         }
         format!("{text}{self}\n")
     }
+
+    /// What a check came to. Says what it could not go on with.
+    fn outcome(&self, failure: Option<impl fmt::Display>, exit_zero: bool) -> Outcome {
+        match failure {
+            Some(failure) => {
+                report::print_error(failure);
+                Outcome::Error
+            }
+            None if self.wrong == 0 || exit_zero => Outcome::Success,
+            None => Outcome::Failure,
+        }
+    }
 }
 
 impl fmt::Display for Score {
@@ -130,6 +142,10 @@ pub const ABOUT: About = About {
             "check another program",
         ),
         ("lanedoku check puzzles.csv answers.txt", "two files"),
+        (
+            "./program < poj2676.in | lanedoku check -p poj2676 poj2676.in",
+            "all that a judge would look at",
+        ),
         (
             "lanedoku check table.csv table.csv",
             "a table that has puzzles and answers",
@@ -287,14 +303,7 @@ fn list(
             pairs.name
         ));
     }
-    Ok(match pairs.failure {
-        Some(failure) => {
-            report::print_error(failure);
-            Outcome::Error
-        }
-        None if score.wrong == 0 || exit_zero => Outcome::Success,
-        None => Outcome::Failure,
-    })
+    Ok(score.outcome(pairs.failure, exit_zero))
 }
 
 #[cfg(test)]

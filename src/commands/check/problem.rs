@@ -16,16 +16,12 @@ Memory stays flat, as nothing is collected: no input, no output, and no list of 
 
 use super::{Score, answers::AnswerReader, fault::Puzzle};
 use crate::input::{
-    block::{Block, BoardText, Place, Record},
+    block::{Block, BoardText, Record},
     line,
     reader::Reader,
 };
 use crate::judges::{problem::Problem, scheme::Scheme};
-use crate::output::{
-    answers::Answers,
-    progress::Progress,
-    report::{self, Outcome, Stopped},
-};
+use crate::output::{answers::Answers, progress::Progress, report::Outcome};
 use crate::system;
 use lanedoku::Solver;
 use std::io::{self, Read};
@@ -50,48 +46,43 @@ pub fn check(
     exit_zero: bool,
     progress: &mut Progress,
 ) -> io::Result<Outcome> {
-    let mut comparison = Comparison {
-        name,
-        output: AnswerReader::new(output),
-        found: Vec::new(),
-        right: 0,
-    };
-    let end = comparison.compare_all(problem, puzzles, progress).err();
+    let mut comparison = Comparison::new(output, name);
+    let result = comparison.compare_all(problem, puzzles, progress);
     progress.erase();
-    let right = comparison.right;
-    let wrong = u64::from(matches!(end, Some(End::Wrong(..))));
-    if let Some(End::Wrong(line, what)) = &end {
-        system::write_out(format!("{name}:{line}: {what}\n").as_bytes())?;
-    }
-    if right + wrong > 0 || end.is_none() {
-        let score = Score {
-            right,
-            wrong,
-            ..Score::default()
-        };
-        system::write_out(format!("{score}\n").as_bytes())?;
-    }
-    Ok(match end {
-        Some(End::Broken(message)) => {
-            report::print_error(message);
-            Outcome::Error
+    let (mut score, mut failure) = (comparison.score, None);
+    match result {
+        Ok(()) => {}
+        Err(End::Broken(message)) => failure = Some(message),
+        Err(End::Wrong(line, what)) => {
+            score.wrong = 1;
+            system::write_out(format!("{name}:{line}: {what}\n").as_bytes())?;
         }
-        Some(End::Wrong(..)) if !exit_zero => Outcome::Failure,
-        _ => Outcome::Success,
-    })
+    }
+    if failure.is_none() || score.right > 0 {
+        system::write_out(score.summary(1).as_bytes())?;
+    }
+    Ok(score.outcome(failure, exit_zero))
 }
 
 /// An output beside what should stand in it.
 struct Comparison<'a, R> {
-    name: &'a str,
     output: AnswerReader<R>,
+    name: &'a str,
     /// The lines in the place of an answer, without the blanks at their ends.
     found: Vec<u8>,
-    /// Cases that are right, in the order of the input. Those before the first that is not.
-    right: u64,
+    score: Score,
 }
 
 impl<R: Read> Comparison<'_, R> {
+    fn new(output: R, name: &str) -> Comparison<'_, R> {
+        Comparison {
+            output: AnswerReader::new(output),
+            name,
+            found: Vec::new(),
+            score: Score::default(),
+        }
+    }
+
     /// Compares all answers with the output, until there is a difference.
     fn compare_all(
         &mut self,
@@ -104,35 +95,38 @@ impl<R: Read> Comparison<'_, R> {
         let (mut block, mut answers) = (Block::default(), Answers::default());
         let mut bytes = 0;
         while puzzles.next(&mut block) {
-            let mut result = Ok(());
             let each = |answers: &mut Answers, record: &Record, solution: Option<BoardText>| {
-                result = match answers.first_unsolvable.take() {
-                    Some(place) => Err(unsolvable(place, problem)),
-                    None => self.compare(&mut answers.text, &scheme, record, solution),
-                };
+                self.score.right = record.puzzle - 1;
+                if let Some(place) = answers.first_unsolvable.take() {
+                    let name = problem.name();
+                    return Err(End::Broken(format!(
+                        "lanedoku: {place} has no solution, and {name} has no such puzzles"
+                    )));
+                }
+                self.compare(&mut answers.text, &scheme, record, solution)?;
                 answers.clear();
-                self.right = record.puzzle - u64::from(result.is_err());
-                result.as_ref().map_or(Err(Stopped), |()| Ok(()))
+                self.score.right += 1;
+                Ok(())
             };
-            let _ = scheme.answer_each(&mut solver, &block, &mut answers, each);
-            result?;
+            scheme.answer_each(&mut solver, &block, &mut answers, false, each)?;
             // If there is no case, what comes before all cases is left.
-            let line = self.take(&answers.text)?;
-            self.expect(line, &answers.text, None)?;
+            let first = self.take(&answers.text)?;
+            self.expect(first, &answers.text, "")?;
             answers.clear();
             bytes += block.bytes;
-            progress.tick(self.right, bytes);
+            progress.tick(self.score.right, bytes);
             if let Some(failure) = block.failure.take() {
                 return Err(End::Broken(failure.to_string()));
             }
         }
-        loop {
-            let line = self.take(b"\n")?;
-            if line == self.output.line_number() {
-                return Ok(());
+        while self.take(b"\n")? < self.output.line_number() {
+            if self.found != b"\n" {
+                let found = shown(&self.found);
+                let what = format!("expected the end of the output, found {found}");
+                return Err(End::Wrong(self.output.line_number() - 1, what));
             }
-            self.expect(line, b"\n", None)?;
         }
+        Ok(())
     }
 
     /// Compares an answer to a record, or the part of it that ends with this solution, with what
@@ -144,40 +138,43 @@ impl<R: Read> Comparison<'_, R> {
         record: &Record,
         solution: Option<BoardText>,
     ) -> Result<(), End> {
-        let case = Some(record.puzzle);
-        let first = self.take(answer)?;
-        let result = self.expect(first, answer, case);
+        let case = format!("case {}: ", record.puzzle);
+        let mut place = self.take(answer)?;
+        let result = self.expect(place, answer, &case);
         let board = solution.and_then(BoardText::board);
         let (Some(puzzle), Some(mut board)) = (record.board.map(Puzzle::from), board) else {
             return result;
         };
-        let mut place = first;
         if let Err(End::Wrong(line, _)) = result {
             let Some(blank) = scheme.blank_answer(record, answer) else {
                 return result;
             };
-            let mut cells = board.iter_mut();
             let lines = answer.split_mut(is_end).zip(blank.split(is_end));
             for ((answer, blank), found) in lines.zip(self.found.split(is_end)) {
+                // A line of another length is no row.
                 let is_row = answer.len() == found.len();
-                let pairs = answer.iter_mut().zip(blank).enumerate();
-                let digits = pairs.filter(|(_, (digit, blank))| digit != blank);
-                for ((column, (digit, _)), cell) in digits.zip(&mut cells) {
-                    // A line of another length is no row.
-                    if is_row && let Some(found @ b'1'..=b'9') = found.get(column) {
-                        *digit = *found;
+                for ((cell, blank), digit) in answer.iter_mut().zip(blank).zip(found) {
+                    if is_row && cell != blank && matches!(digit, b'1'..=b'9') {
+                        *cell = *digit;
                     }
-                    *cell = *digit;
                 }
             }
-            self.expect(first, answer, case)?;
+            self.expect(place, answer, &case)?;
             place = line;
+            let cells = answer
+                .iter()
+                .zip(&blank)
+                .filter(|(cell, blank)| cell != blank);
+            board
+                .iter_mut()
+                .zip(cells)
+                .for_each(|(to, (cell, _))| *to = *cell);
         }
         if puzzle.is_solved_by(&board) {
             return Ok(());
         }
-        let (case, fault) = (record.puzzle, puzzle.fault(&board));
-        let what = format!("case {case}: expected a solution, found {fault}");
+        let fault = puzzle.fault(&board);
+        let what = format!("{case}expected a solution, found {fault}");
         Err(End::Wrong(place, what))
     }
 
@@ -195,32 +192,20 @@ impl<R: Read> Comparison<'_, R> {
 
     /// Checks that the lines that were taken, the first of which has this number, are those of the
     /// answer to this case.
-    fn expect(&self, first: u64, answer: &[u8], case: Option<u64>) -> Result<(), End> {
+    fn expect(&self, first: u64, answer: &[u8], case: &str) -> Result<(), End> {
         let pairs = answer.split(is_end).zip(self.found.split(is_end));
-        let mut pairs = pairs.map(|(answer, found)| (answer.trim_ascii_end(), found));
-        let Some(index) = pairs.clone().position(|(answer, found)| answer != found) else {
-            return Ok(());
-        };
-        let (answer, found) = pairs.nth(index).unwrap_or_default();
-        // Of long lines, messages show what differs.
-        let same = answer.iter().zip(found).take_while(|(a, b)| a == b).count();
-        let is_long = answer.len().max(found.len()) > line::QUOTED;
-        let (from, place) = match same {
-            1.. if is_long => (same, format!(" from column {} on", same + 1)),
-            _ => (0, String::new()),
-        };
-        let shown = |text: &[u8], is_there: bool| match &text[from..] {
-            _ if !is_there => "the end of the output".to_string(),
-            b"" if from > 0 => "the end of the line".to_string(),
-            b"" => "an empty line".to_string(),
-            text => line::quote_all(text),
-        };
-        let line = first + index as u64;
-        let expected = shown(answer, case.is_some() || !answer.is_empty());
-        let found = shown(found, line < self.output.line_number());
-        let case = case.map_or(String::new(), |case| format!("case {case}: "));
-        let what = format!("{case}expected {expected}{place}, found {found}");
-        Err(End::Wrong(line, what))
+        for (line, (expected, found)) in (first..).zip(pairs) {
+            let expected = expected.trim_ascii_end();
+            if expected != found {
+                let found = match line < self.output.line_number() {
+                    true => shown(found),
+                    false => "the end of the output".into(),
+                };
+                let what = format!("{case}expected {}, found {found}", shown(expected));
+                return Err(End::Wrong(line, what));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -228,17 +213,12 @@ fn is_end(byte: &u8) -> bool {
     *byte == b'\n'
 }
 
-/// What is said of a puzzle without a solution if the problem has none.
-fn unsolvable(place: Place, problem: &Problem) -> End {
-    let Place {
-        source,
-        puzzle,
-        line,
-    } = place;
-    let name = problem.name();
-    End::Broken(format!(
-        "{source}:{line}: expected puzzles with a solution, as {name} has no others; puzzle {puzzle} has none"
-    ))
+/// A line as messages show it. All boards are shown whole.
+fn shown(line: &[u8]) -> String {
+    match line.trim_ascii_end() {
+        b"" => "an empty line".to_string(),
+        line => line::quote_all(line, 400),
+    }
 }
 
 #[cfg(test)]
@@ -254,19 +234,14 @@ mod tests {
         let input = problem.sample[0].as_bytes();
         let grammar = (&problem.grammar).into();
         let puzzles = Reader::from_bytes(Cursor::new(input), "input", grammar, Isa::detect());
-        let mut comparison = Comparison {
-            name: "output",
-            output: AnswerReader::new(output),
-            found: Vec::new(),
-            right: 0,
-        };
+        let mut comparison = Comparison::new(output, "output");
         let mut progress = Progress::new(When::Never, true, || None);
         let wrong = match comparison.compare_all(problem, puzzles, &mut progress) {
             Ok(()) => None,
             Err(End::Wrong(line, _)) => Some(line),
             Err(End::Broken(message)) => panic!("{message}"),
         };
-        (comparison.right, wrong)
+        (comparison.score.right, wrong)
     }
 
     /// Every byte of every sample that is not white space, damaged in several ways.

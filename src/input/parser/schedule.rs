@@ -139,13 +139,13 @@ impl Schedule {
         if !may_be_gap || line.iter().any(u8::is_ascii_digit) {
             return false;
         }
+        let is_token = |&byte: &u8| is_cell(byte) || byte.is_ascii_whitespace();
+        let are_cells = self.grammar.board == BoardForm::Tokens && line.iter().all(is_token);
         let line = encoding::plain(line);
         if board.cells == 0 && drawing::is_bracket(&line) {
             return true;
         }
         let step = if self.grammar.gaps { 27 } else { 9 };
-        let is_token = |&byte: &u8| is_cell(byte) || byte.is_ascii_whitespace();
-        let are_cells = self.grammar.board == BoardForm::Tokens && line.iter().all(is_token);
         if !board.cells.is_multiple_of(step) || are_cells {
             return false;
         }
