@@ -138,9 +138,9 @@ impl<R: Read> AnswerReader<R> {
             let answer = match self.kind() {
                 LineKind::Row => return Ok(Some((number, self.read_rows()?))),
                 LineKind::Nothing => None,
-                LineKind::Answer(answer) => {
-                    if self.doubt.is_none() && self.column.is_none() && self.line.len() > CELLS {
-                        self.doubt = self.doubted(&answer).map(|column| (number, column));
+                LineKind::Answer(answer, has_rival) => {
+                    if has_rival && self.doubt.is_none() {
+                        self.doubt = self.column_of(&answer).map(|column| (number, column));
                     }
                     Some(answer)
                 }
@@ -163,45 +163,40 @@ impl<R: Read> AnswerReader<R> {
             let message = format!("expected text, found {name}; try `{remedy}`");
             return Err(io::Error::other(message));
         }
-        let (kind, text) = (self.kind(), self.text());
-        let mut is_heading = !matches!(kind, LineKind::Answer(_)) && is_heading(text);
-        let column = match &self.wanted {
-            _ if matches!(kind, LineKind::Nothing) => return Ok(false),
-            None => None,
-            Some(ColumnChoice::Number(number)) => Some(Column::numbered(*number)),
-            Some(ColumnChoice::Name(name)) => {
-                is_heading = true;
-                Column::named(text, name)
+        let text = self.text();
+        let (column, is_heading) = match (&self.wanted, self.kind()) {
+            (_, LineKind::Nothing) => return Ok(false),
+            (None, kind) => (
+                None,
+                !matches!(kind, LineKind::Answer(..)) && is_heading(text),
+            ),
+            (Some(ColumnChoice::Number(number)), _) => {
+                (Some(Column::numbered(*number)), is_heading(text))
             }
+            (Some(ColumnChoice::Name(name)), _) => match Column::named(text, name) {
+                None => {
+                    let found = line::quote(text);
+                    let line = self.line_number();
+                    let message =
+                        format!("expected the column of `--answers` in line {line}, found {found}");
+                    return Err(io::Error::other(message));
+                }
+                column => (column, true),
+            },
         };
-        if self.wanted.is_some() && column.is_none() {
-            let message = format!(
-                "expected the column of `--answers` in line {}, found {}",
-                self.line_number(),
-                line::quote(text)
-            );
-            return Err(io::Error::other(message));
-        }
         (self.begun, self.column) = (true, column);
         Ok(is_heading)
     }
 
-    /// The number of the column that an answer stands in, if another one of its line looks like an
-    /// answer, too, and says something else.
-    fn doubted(&self, answer: &Claim) -> Option<usize> {
-        let is_words = matches!(answer, Claim::NoSolution | Claim::Invalid);
-        let is_digit = |byte: &u8| matches!(byte, b'1'..=b'9');
-        let is_answer = |field: &[u8]| match verdict(field) {
-            Some((_, before)) => before.is_empty(),
-            None => field.len() == CELLS && field.iter().all(is_digit),
+    /// The number of the last column that holds this answer.
+    fn column_of(&self, answer: &Claim) -> Option<usize> {
+        let holds = |field: &[u8]| match answer {
+            Claim::Board(board) | Claim::Either(_, board) => field == board,
+            _ => verdict(field).is_some(),
         };
         let fields = (1..).zip(header::names(self.text()));
-        let answers: Vec<_> = fields.filter(|field| is_answer(field.1)).collect();
-        let mut answers = answers.iter();
-        let (number, checked) = answers
-            .clone()
-            .rfind(|field| verdict(field.1).is_some() == is_words)?;
-        answers.any(|field| field.1 != *checked).then_some(*number)
+        let column = fields.filter(|field| holds(field.1)).last()?;
+        Some(column.0)
     }
 
     /// A board in rows: nine lines, or fewer if something else begins.
@@ -214,7 +209,7 @@ impl<R: Read> AnswerReader<R> {
                 self.pass_line();
                 self.read_line()?;
             }
-            if matches!(self.kind(), LineKind::Nothing | LineKind::Answer(_)) {
+            if matches!(self.kind(), LineKind::Nothing | LineKind::Answer(..)) {
                 let rows = if row == 1 { "row" } else { "rows" };
                 return Ok(Claim::Broken(format!(
                     "expected nine rows, the board ends after {row} {rows}"
@@ -305,42 +300,46 @@ impl<R: Read> AnswerReader<R> {
         let text = self.text();
         let words = verdict(text);
         if self.is_cut && !text.starts_with(b"#") {
-            return words.map_or(LineKind::Other, |(answer, _)| LineKind::Answer(answer));
+            return words.map_or(LineKind::Other, |(answer, _)| {
+                LineKind::Answer(answer, false)
+            });
         }
-        let is_ruler = drawing::ruler(text).is_some();
         let names = ["solution", "solutions", "answer", "answers"];
-        let is_drawn = is_ruler || drawing::is_title(text, &names);
-        if line::is_skipped(text) || line::is_end(text) || self.wanted.is_none() && is_drawn {
+        let is_drawn = || drawing::ruler(text).is_some() || drawing::is_title(text, &names);
+        if line::is_skipped(text) || line::is_end(text) || self.wanted.is_none() && is_drawn() {
             return LineKind::Nothing;
         }
         if let Some(column) = self.column {
             let field = column.field(text);
             return match (verdict(field), field.try_into()) {
-                (Some((answer, _)), _) => LineKind::Answer(answer),
-                (_, Ok(board)) => LineKind::Answer(Claim::Board(board)),
+                (Some((answer, _)), _) => LineKind::Answer(answer, false),
+                (_, Ok(board)) => LineKind::Answer(Claim::Board(board), false),
                 _ => LineKind::Other,
             };
         }
         if let Some(board) = line::read_list(text) {
-            return LineKind::Answer(Claim::Board(board));
+            return LineKind::Answer(Claim::Board(board), false);
         }
         let fields = text.rsplit(|&byte| line::is_separator(byte));
         let mut boards = fields.filter_map(|field| <[u8; CELLS]>::try_from(field).ok());
-        let board = boards.next();
-        match (words, board) {
+        match (words, boards.next()) {
             // A solved board is its line's answer, unless a comma stands before the verdict.
             (Some((answer, before)), board)
                 if before.trim_ascii_end().ends_with(b",")
                     || !board.as_ref().is_some_and(is_complete::<b'0'>) =>
             {
-                return LineKind::Answer(answer);
+                let has_rival = board.is_some_and(|board| is_full(&board));
+                return LineKind::Answer(answer, has_rival && boards.next().is_some());
             }
-            (_, Some(board)) => {
-                let is_solved = is_complete::<b'0'>(&board);
-                let before = boards.find(|before| !is_solved && *before != board);
-                let claim =
-                    before.map_or(Claim::Board(board), |before| Claim::Either(board, before));
-                return LineKind::Answer(claim);
+            (_, Some(last)) => {
+                let mut others = boards.filter(|board| *board != last);
+                let before = if is_full(&last) { None } else { others.next() };
+                let checked = before.unwrap_or(last);
+                let is_verdict = |field: &[u8]| matches!(verdict(field), Some((_, [])));
+                let has_rival = others.any(|board| is_full(&board) && board != checked)
+                    || text.contains(&b'n') && header::names(text).any(is_verdict);
+                let claim = before.map_or(Claim::Board(last), |before| Claim::Either(last, before));
+                return LineKind::Answer(claim, has_rival);
             }
             _ => {}
         }
@@ -370,8 +369,8 @@ impl<R: Read> AnswerReader<R> {
 enum LineKind {
     /// Blank, a comment, a title, a ruler, or `end`.
     Nothing,
-    /// A whole answer.
-    Answer(Claim),
+    /// A whole answer, and whether another field of the line looks like one, too.
+    Answer(Claim, bool),
     /// Meant as a row of a board.
     Row,
     Other,
@@ -388,6 +387,11 @@ fn verdict(text: &[u8]) -> Option<(Claim, &[u8])> {
         let before = text.strip_suffix(words.as_bytes())?;
         before.last().is_none_or(parts).then_some((answer, before))
     })
+}
+
+/// Whether each of 81 cells has a digit.
+fn is_full(board: &[u8; CELLS]) -> bool {
+    board.iter().all(|byte| matches!(byte, b'1'..=b'9'))
 }
 
 /// The bytes of a line that are neither spaces nor bars, nor what makes a list.
