@@ -463,6 +463,9 @@ fn stats_and_progress_leave_output_alone() {
     assert_eq!(output(&["--progress", "auto"], &input), answers);
     assert_eq!(output(&["--progress", "never"], &input), answers);
 
+    let one = run(&["--progress", "always"], format!("{POJ}\n")).stderr;
+    assert!(one.contains("1 puzzle, "), "{one:?}");
+
     let path = file("progress", &input);
     assert!(
         run(&["--progress", "always", &path], "")
