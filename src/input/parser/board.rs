@@ -121,7 +121,7 @@ impl OpenBoard {
             Some(symbol) => misfit(
                 Expected::Row(total / 9 + 1),
                 end + 1,
-                line::stray(text, total % 9, symbol),
+                Actual::Symbol(total % 9, symbol),
             ),
             None => misfit(Expected::Cells, end + 1, Actual::Cells(count)),
         })
