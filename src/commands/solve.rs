@@ -92,7 +92,7 @@ impl options::Options for Options {
         ];
         if let Some(problem) = self.problem {
             let order = ("--order", self.order != Wanted::First);
-            problems::read(plan, problem, &[&[append, order], &of_answers[..]].concat())?;
+            problems::read(plan, problem, &[&[order], &of_answers[..]].concat())?;
         }
         for other in of_answers {
             not_both(append, other, "each answer goes on the line of its puzzle")?;

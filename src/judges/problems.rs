@@ -54,6 +54,7 @@ pub fn read(
     others: &[(&str, bool)],
 ) -> Result<(), Misuse> {
     let of_input = [
+        ("--append", plan.input.append.is_some()),
         ("--column", plan.input.column.is_some()),
         ("--input", plan.input.grammar != &Grammar::AUTO),
     ];
