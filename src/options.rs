@@ -323,20 +323,18 @@ pub fn whole<T: FromStr + PartialOrd + Display>(
     number.ok_or_else(|| Misuse::new(format!("a whole number from {least} to {most}")).found(text))
 }
 
-/// Checks that a plan makes sense, on this processor too. A flag that needs lines also chooses the
-/// format lines.
+/// Checks that a plan makes sense, on this processor too.
 pub fn check(plan: &mut Plan) -> Result<(), Misuse> {
     let input = &mut plan.input;
     let needs_lines = [
         ("--column", input.column.is_some()),
         ("--append", input.append.is_some()),
     ];
-    if let Some((flag, _)) = needs_lines.iter().find(|(_, given)| *given) {
-        if !input.grammar.may_be_lines() {
-            let expected = format!("`-i lines` or no `--input` beside `{flag}`");
-            return Err(Misuse::new(expected).hint("other layouts have no columns"));
-        }
-        input.grammar = &Grammar::LINES;
+    if let Some((flag, _)) = needs_lines.iter().find(|(_, given)| *given)
+        && !input.grammar.may_be_lines()
+    {
+        let expected = format!("`-i lines` or no `--input` beside `{flag}`");
+        return Err(Misuse::new(expected).hint("other layouts have no columns"));
     }
     available(plan.isa)
 }

@@ -28,17 +28,18 @@ lines   a puzzle a line: the first field of 81 cells on it. White space and
         A header is skipped. It names the column of the puzzles: puzzle, quiz,
         question, board, grid or sudoku. If it has another name, or if there is
         no header, say --column NAME or --column N. With --column N, a first
-        line is a header if its field there begins with a letter or _.
-        With --column, a line that starts with # is a record if its field there
-        is a puzzle. A first line such as #,puzzle is a header if the record
-        below has a puzzle in that column. A line `end` ends the input. If a
-        line is nothing but 81 fields of one cell, or nine of nine, that is a
-        puzzle too. White space , ; or | separates such fields, and a header of
-        81 names is skipped. More fields are refused: which of them is no cell,
-        nobody knows. A field of 729 cells is a pencilmark
-        puzzle: nine places for each cell, each holds its digit if that may
-        stand there, and a blank if not. Answers: a line of 81 digits for each
-        record, `invalid` if the record is malformed.
+        line is a header if its field there begins with a letter or _. Below a
+        header, a field in quotes may hold ends of lines if its record has at
+        most 16384 bytes. With --column, a line that starts with # is a record
+        if its field there is a puzzle. A first line such as #,puzzle is a
+        header if the record below has a puzzle in that column. A line `end`
+        ends the input. If a line is nothing but 81 fields of one cell, or nine
+        of nine, that is a puzzle too. White space , ; or | separates such
+        fields, and a header of 81 names is skipped. More fields are refused:
+        which of them is no cell, nobody knows. A field of 729 cells is a
+        pencilmark puzzle: nine places for each cell, each holds its digit if
+        that may stand there, and a blank if not. Answers: a line of 81 digits
+        for each record, `invalid` if the record is malformed.
 
             id,puzzle,rating
             7,53..7....6..195....98...(81 cells in all)...419..5....8..79,1.2

@@ -12,7 +12,7 @@ output:  |id,puzzle,solution⏎# a remark⏎7,53..7…,5346…⏎8,rubbish,inval
 */
 
 use super::{
-    header::{self, Column},
+    header::{self, Column, Header},
     line,
 };
 use std::ops::Range;
@@ -23,9 +23,10 @@ pub struct Lines {
     pub text: Vec<u8>,
     /// Where they stood in the text of the block.
     start: usize,
-    /// Where in `text` something goes, and the separator before it. There may be a gap for every
-    /// two bytes of text, so a place takes no more memory than it has to.
-    gaps: Vec<(u32, u8)>,
+    /// Where in `text` something goes, how many fields its record lacks before that, and the
+    /// separator before each of them and before what goes there. There may be a gap for every two
+    /// bytes of text, so a place takes no more memory than it has to.
+    gaps: Vec<(u32, u16, u8)>,
     /// What goes into the first gap, with a line feed, if that is in a header. Answers go into all
     /// others, one for each record.
     name: String,
@@ -51,17 +52,45 @@ impl Lines {
         self.text.truncate(self.text.len().saturating_sub(bytes));
     }
 
-    /// Leaves room for an answer at the end of a line, which stood here in the text of the block.
-    pub fn leave_gap(&mut self, end: usize, separator: u8) {
-        self.gaps.push(((end - self.start) as u32, separator));
+    /// Leaves room for an answer at the end of a record, which stood here in the text of the block
+    /// and lacks this many fields.
+    pub fn leave_gap(&mut self, end: usize, separator: u8, missing: usize) {
+        self.gaps
+            .push(((end - self.start) as u32, missing as u16, separator));
     }
 
-    /// Writes the text with the answers, which are a line each, in its gaps.
-    pub fn fill(&self, answers: &[u8], filled: &mut Vec<u8>) {
+    /// The first gap gets the name of the column of answers, with a number if the header has that
+    /// name.
+    pub fn name_answers(&mut self, name: &str, header: &[u8]) {
+        let mut names = (2..).map(|number| format!("{name}_{number}"));
+        self.name = name.into();
+        while Column::named(header, &self.name).is_some() {
+            self.name = names.next().expect("there is always another number");
+        }
+        self.name.push('\n');
+    }
+
+    /// Writes the text with the answers, which are a line each, in its gaps. If what records lack
+    /// makes it much longer, it is delivered in parts, each of whole records.
+    ///
+    /// # Errors
+    /// If a part could not be delivered.
+    pub fn fill<E>(
+        &self,
+        answers: &[u8],
+        filled: &mut Vec<u8>,
+        mut deliver: impl FnMut(&mut Vec<u8>) -> Result<(), E>,
+    ) -> Result<(), E> {
         let (mut name, mut answers) = (self.name.as_bytes(), answers);
         filled.reserve(self.text.len() + name.len() + answers.len());
         let mut start = 0;
-        for &(gap, separator) in &self.gaps {
+        for &(gap, missing, separator) in &self.gaps {
+            if filled.len() > 8 * self.text.len() {
+                let end = start + 1 + usize::from(self.text[start..].starts_with(b"\r\n"));
+                filled.extend_from_slice(&self.text[start..end]);
+                start = end;
+                deliver(filled)?;
+            }
             let lines = if name.is_empty() {
                 &mut answers
             } else {
@@ -70,55 +99,31 @@ impl Lines {
             let length = line::length(lines).expect("each gap has something to go there");
             let gap = gap as usize;
             filled.extend_from_slice(&self.text[start..gap]);
-            filled.push(separator);
+            filled.resize(filled.len() + 1 + usize::from(missing), separator);
             filled.extend_from_slice(&lines[..length]);
             *lines = &lines[length + 1..];
             start = gap;
         }
         filled.extend_from_slice(&self.text[start..]);
+        Ok(())
     }
 }
 
-/// The column of the answers to one input.
-pub struct AnswerColumn {
-    name: &'static str,
-    /// What the header has between its columns; `None` without a header.
-    separator: Option<u8>,
-}
-
-impl AnswerColumn {
-    pub fn new(name: &'static str) -> AnswerColumn {
-        AnswerColumn {
-            name,
-            separator: None,
+/// What stands between a record, with the puzzle at this place, and its answer.
+pub fn separator(header: Option<Header>, record: &[u8], puzzle: Option<&Range<usize>>) -> u8 {
+    if let Some(header) = header {
+        return header.before_answer;
+    }
+    let found = match puzzle {
+        Some(puzzle) => {
+            let behind = separator_beside(record[puzzle.end..].iter());
+            let before = separator_beside(record[..puzzle.start].iter().rev());
+            let both = [behind, before].into_iter().flatten();
+            both.min_by_key(|&separator| separator == b' ')
         }
-    }
-
-    /// Adds its name to a header, which ends here in the text of the block.
-    pub fn add_name(&mut self, header: &[u8], end: usize, lines: &mut Lines) {
-        let has_spaces = header.trim_ascii().contains(&b' ');
-        let other = if has_spaces { b' ' } else { b',' };
-        let separator = header::first_separator(header).unwrap_or(other);
-        self.separator = Some(separator);
-        lines.leave_gap(end, separator);
-        let is_taken = Column::named(header, self.name).is_some();
-        let number = if is_taken { "_2" } else { "" };
-        lines.name = format!("{}{number}\n", self.name);
-    }
-
-    /// What stands between a record, with the puzzle at this place, and its answer.
-    pub fn separator(&self, record: &[u8], puzzle: Option<&Range<usize>>) -> u8 {
-        let found = self.separator.or_else(|| match puzzle {
-            Some(puzzle) => {
-                let behind = separator_beside(record[puzzle.end..].iter());
-                let before = separator_beside(record[..puzzle.start].iter().rev());
-                let both = [behind, before].into_iter().flatten();
-                both.min_by_key(|&separator| separator == b' ')
-            }
-            None => header::first_separator(record),
-        });
-        found.unwrap_or(b',')
-    }
+        None => header::first_separator(record),
+    };
+    found.unwrap_or(b',')
 }
 
 /// The separator between a puzzle and what stands on one side of it. `beside` gives the bytes of

@@ -48,6 +48,8 @@ pub enum Note {
     CommentRecord,
     /// Another puzzle stands behind the one that a line was read for.
     SecondPuzzle,
+    /// A row of a table has more fields than the header, and its answer stands behind them.
+    LongRow,
     /// Something follows the line `end`.
     BehindEnd,
     /// Something follows the puzzles of the count.

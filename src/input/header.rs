@@ -4,7 +4,7 @@ on a line.
 A header names the column: `id,puzzle,solution`, `,puzzle`, `"Puzzle";"Solution"`. If it uses
 another name, or if there is no header, the user says which column it is. The fields of a record
 stand between separators, `,`, `;`, `|` or tab. A field in double quotes may have separators in it,
-and an empty field counts like any other.
+below a header also ends of lines, and an empty field counts like any other.
 */
 
 use super::{failure::Unexpected, line};
@@ -57,6 +57,13 @@ impl Column {
         Column::find(line, |field| lowercase(unquoted(field)) == name)
     }
 
+    /// The column of puzzles that words between spaces name, if they all begin as names do. The
+    /// record below them tells whether they are a header.
+    pub fn of_words(line: &[u8]) -> Option<Column> {
+        let column = Column::find(line, is_name).filter(|column| column.separator.is_none())?;
+        (names(line).count() > 1 && names(line).all(begins_as_name)).then_some(column)
+    }
+
     /// The first column of a header whose field is wanted.
     fn find(line: &[u8], is_wanted: impl Fn(&[u8]) -> bool) -> Option<Column> {
         let fields = Fields::of(line, None);
@@ -97,6 +104,90 @@ impl Column {
         let end = line.len()..line.len();
         line::read_puzzle(line, fields.next().unwrap_or(end))
     }
+}
+
+/// What a header says about the lines below it.
+#[derive(Clone, Copy)]
+pub struct Header {
+    /// What stands between columns; `None`: white space, or there is only one column.
+    separator: Option<u8>,
+    /// What stands before one more column.
+    pub before_answer: u8,
+    pub columns: usize,
+}
+
+impl Header {
+    /// Reads a line that is a header.
+    pub fn of(line: &[u8]) -> Header {
+        let separator = first_separator(line);
+        let has_spaces = line.trim_ascii().contains(&b' ');
+        Header {
+            separator,
+            before_answer: separator.unwrap_or(if has_spaces { b' ' } else { b',' }),
+            columns: names(line).count(),
+        }
+    }
+
+    /// The number of a record's fields, which may stand in quotes. If white space separates them,
+    /// they are as many as the header has.
+    pub fn fields(self, record: &[u8], has_quotes: bool) -> usize {
+        let separator = self.before_answer;
+        if separator == b' ' {
+            self.columns
+        } else if has_quotes {
+            Fields::of(record, Some(separator)).count()
+        } else {
+            // In so few bits many bytes are counted at once, and a record is short enough.
+            let separators = record.iter().map(|&byte| u16::from(byte == separator));
+            1 + usize::from(separators.sum::<u16>())
+        }
+    }
+
+    /// The length of the record at the start of `text`, whose first line has this length.
+    ///
+    /// A field that opens with a quote, right at the start of the line or behind a separator, goes
+    /// on until its closing quote, which stands right before a separator or the end of a line. So
+    /// the field may hold ends of lines, and the record has several lines. If such a field does not
+    /// close so, or if the record is longer than [`line::LONGEST`], the record is the first line.
+    ///
+    /// `None`: what follows has to be seen first. `is_last` says that nothing does.
+    pub fn record_length(self, text: &[u8], first: usize, is_last: bool) -> Option<usize> {
+        if text[0] == b'#' || !has_quote(&text[..first]) {
+            return Some(first);
+        }
+        let is_separator = |byte| match self.separator {
+            Some(separator) => byte == separator,
+            None => is_column_separator(byte) || byte == b' ',
+        };
+        let is_end = |&byte: &u8| is_separator(byte) || line::is_end_of_line(byte);
+        let text = &text[..text.len().min(line::LONGEST + 1)];
+        let mut at = 0;
+        while let Some(rest) = text.get(at..) {
+            if rest.first() == Some(&b'"') {
+                let Some(field) = quoted(text, at) else { break };
+                at = field.end + 1;
+                if at > first && text.get(at).is_some_and(|byte| !is_end(byte)) {
+                    return Some(first);
+                }
+            }
+            let Some(length) = text[at..].iter().position(is_end) else {
+                if is_last && text.len() <= line::LONGEST {
+                    return Some(text.len());
+                }
+                break;
+            };
+            at += length + 1;
+            if line::is_end_of_line(text[at - 1]) {
+                return Some(at - 1);
+            }
+        }
+        (is_last || text.len() > line::LONGEST).then_some(first)
+    }
+}
+
+/// Whether there is a quote in a text. Most have none, and the compiler compares many bytes at once.
+pub fn has_quote(text: &[u8]) -> bool {
+    text.iter().fold(false, |any, &byte| any | (byte == b'"'))
 }
 
 /// True for a line that holds nothing but the name of a column of puzzles, perhaps in quotes.

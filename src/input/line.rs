@@ -42,6 +42,18 @@ pub fn length(text: &[u8]) -> Option<usize> {
     position(rest).map(|at| 8 * words.len() + at)
 }
 
+/// How many lines end before this column of a record, from 1, and which column of its line that is.
+pub fn place(record: &[u8], column: usize) -> (u64, usize) {
+    let (mut lines, mut start) = (0, 0);
+    let before = &record[..record.len().min(column - 1)];
+    while let Some(length) = length(&before[start..]) {
+        start += length + 1;
+        start += usize::from(before[start - 1..].starts_with(b"\r\n"));
+        lines += 1;
+    }
+    (lines, column - start)
+}
+
 /// True for a line that is skipped between records: it is blank, or a comment.
 pub fn is_skipped(line: &[u8]) -> bool {
     line.first() == Some(&b'#') || line.trim_ascii().is_empty()

@@ -148,22 +148,14 @@ impl Reader {
         let mut text = HEADROOM..HEADROOM + self.tail.len();
         block.text[text.clone()].copy_from_slice(&self.tail);
         loop {
-            // A last line that lacks its end is given one, for which a byte is kept free.
-            let limit = block.text.len() - 1;
+            // A last line that lacks its end is given one, which has up to two bytes.
+            let limit = block.text.len() - 2;
             // Reads of a file never wait, so that a block is filled before it is looked at.
             let free = &mut block.text[text.end..limit];
             let (bytes, has_ended) = read_some(&mut opened.bytes, free, opened.is_regular);
             text.end += bytes;
             block.bytes += bytes as u64;
             let is_last = matches!(has_ended, Ok(true));
-            let is_in_line = match &block.text[text.clone()] {
-                [.., last] => !line::is_end_of_line(*last),
-                [] => parser.is_in_long_line(),
-            };
-            if is_last && is_in_line {
-                block.text[text.end] = b'\n';
-                text.end += 1;
-            }
             let parsed = parser.parse(block, &mut text, is_last);
             let unreadable = |error| parser.failure(Kind::Unreadable(error));
             parsed.and(has_ended.map_err(unreadable))?;

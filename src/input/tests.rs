@@ -566,6 +566,32 @@ fn blocks_end_anywhere() {
 }
 
 #[test]
+fn a_record_of_many_lines_lies_across_blocks() {
+    // Some records are nearly as long as they may be, and some a byte too long.
+    for long in [100, 16_300, 16_301] {
+        let note = "\n".repeat(long / 2) + &"x".repeat(long - long / 2);
+        let record = format!("\"{note}\",{POJ}\n");
+        let short = format!("\"a\n\",{WIKI}\n");
+        let input = format!("n,puzzle\n{}", (record + &short).repeat(9));
+        let is_read = long < 16_301;
+        let pieces: [&[usize]; 3] = [&[1000], &[16_384, 1], &[65_536]];
+        let reading = read_in_pieces(input.as_bytes(), Input::from(&Grammar::LINES), &pieces);
+        assert_eq!(reading.messages.is_empty(), is_read);
+        let boards = reading.records.iter().filter(|record| record.2 > 0);
+        let lines: Vec<_> = boards
+            .map(|record| (record.2, record.3.as_slice()))
+            .collect();
+        let ends = long as u64 / 2;
+        let expected = (0..9).flat_map(|number| {
+            let start = 2 + number * (ends + 3);
+            let first = if is_read { start } else { start + ends };
+            [(first, POJ.as_bytes()), (start + ends + 1, WIKI.as_bytes())]
+        });
+        assert!(lines.into_iter().eq(expected), "of {long} bytes");
+    }
+}
+
+#[test]
 fn mutilated_input_reads_the_same_by_both_ways() {
     let (poj, wiki) = (rows(POJ), rows(WIKI));
     let cells = spaced(WIKI).trim_end().replace('\n', " ");
@@ -579,6 +605,7 @@ fn mutilated_input_reads_the_same_by_both_ways() {
         format!("{}---|---|---\n{wiki}{poj}", DRAWN.replace(' ', "")),
         format!("sudoku,b\n{POJ}\n{WIKI}\n{POJ},x\n{WIKI}\n{POJ}\n"),
         format!("quiz\n{POJ}\n{WIKI}\n{POJ},x\n"),
+        format!("n,quiz\n\"a\n{POJ}\n\"\",\n\",{WIKI}\n1,{POJ}\n\"\n\"\n,\"{WIKI}\"\n"),
         format!("#,puzzle\n1,{WIKI}\n#2,{WIKI}\n3,{POJ} {WIKI}\n# {WIKI}\n"),
         format!(
             "{cells}\n{POJ}\n{WIKI},{WIKI}\n{}\n",

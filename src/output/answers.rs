@@ -35,15 +35,29 @@ impl Answers {
         }
     }
 
-    /// Puts the answers, which are a line each, into the lines of the block, if those come back.
-    pub fn append_to(&mut self, lines: &Lines) {
-        if !lines.text.is_empty() {
-            let mut filled = mem::take(&mut self.filled);
-            filled.clear();
-            lines.fill(self.text(), &mut filled);
-            self.filled = mem::replace(&mut self.text, filled);
-            self.whole = 0;
+    /// Puts the answers, which are a line each, into the lines of the block, if those come back. If
+    /// they are too much for memory, they are delivered in parts.
+    ///
+    /// # Errors
+    /// If a part could not be delivered.
+    pub fn append_to<E>(
+        &mut self,
+        lines: &Lines,
+        mut deliver: impl FnMut(&mut Answers) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if lines.text.is_empty() {
+            return Ok(());
         }
+        let mut part = Answers::default();
+        let mut filled = mem::take(&mut self.filled);
+        filled.clear();
+        lines.fill(self.text(), &mut filled, |filled| {
+            part.text = mem::take(filled);
+            deliver(&mut part)
+        })?;
+        self.filled = mem::replace(&mut self.text, filled);
+        self.whole = 0;
+        Ok(())
     }
 
     /// Forgets the text, which has been written.

@@ -70,6 +70,11 @@ pub fn noted(
         Note::Comment => ("skipped", "line", " with a puzzle behind a `#`"),
         Note::CommentRecord => ("read", "line", " that a `#` stands before as a record"),
         Note::SecondPuzzle => ("read only the first of several puzzles on", "line", ""),
+        Note::LongRow => (
+            "put the answer behind the last field of",
+            "row",
+            " with more fields than the header",
+        ),
         Note::BehindEnd => ("skipped what follows `end` in", "input", ""),
         Note::BehindCount => (
             "skipped what follows the puzzles of the count in",

@@ -162,9 +162,8 @@ impl<J: Job> Work for J {
             *answers = part.answers;
             Ok(())
         };
-        self.answer(solver, block, answers, deliver)?;
-        answers.append_to(&block.lines);
-        Ok(())
+        self.answer(solver, block, answers, &mut *deliver)?;
+        answers.append_to(&block.lines, deliver)
     }
 
     fn deliver(report: &mut Report, piece: &mut Answered) -> Result<(), Stopped> {

@@ -3,8 +3,9 @@
 Solvers differ in what they print around a board. One bad answer should cost one answer, so a line
 is one answer, unless it begins nine rows. A row that is too short or too long is still a row. A
 board ends early if something begins that can only be the next answer. Titles, the bars and rulers
-of a drawing, a count or a header above all answers, and a line `end` are read over. A list of 81
-fields on one line is a board.
+of a drawing, and a count or a header above all answers are read over. A list of 81 fields on one
+line is a board. A line `end` ends the answers. Below a header, a field in quotes may hold ends of
+lines.
 
 A line may hold more than its answer. The board is the line's last field of 81 bytes, or the one
 before if the last is the puzzle itself. The words `no solution` and `invalid` end their line, as in
@@ -21,15 +22,16 @@ said which one counts.
 
 use lanedoku::internal::{CELLS, is_cell, is_complete, regular};
 use lanedoku::{Isa, Shape};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
 use std::mem;
+use std::ops::Range;
 
 use crate::input::{
     block::BoardText,
     drawing,
     encoding::{self, Start},
     failure::Actual,
-    header::{self, Column},
+    header::{self, Column, Header},
     line,
     source::ColumnChoice,
 };
@@ -52,7 +54,7 @@ pub enum Claim {
 /// Reads answers from a stream. Its memory is a buffer and the ends of a line, however long the
 /// stream and its lines are.
 pub struct AnswerReader<R> {
-    source: BufReader<R>,
+    source: Source<R>,
     isa: Isa,
     /// The line that is read next, without its line feed; if `is_cut`, only its first and last
     /// bytes.
@@ -75,6 +77,38 @@ pub struct AnswerReader<R> {
     /// The first line on which another field could be the answer, too, and the column that was
     /// checked.
     pub doubt: Option<(u64, usize)>,
+    /// The names of columns, if they stood above the answers.
+    table: Option<Header>,
+}
+
+/// Bytes that can be looked at before they are read.
+struct Source<R> {
+    bytes: R,
+    buffer: Vec<u8>,
+    /// Where in the buffer the bytes stand that come next.
+    ahead: Range<usize>,
+}
+
+impl<R: Read> Source<R> {
+    fn ahead(&self) -> &[u8] {
+        &self.buffer[self.ahead.clone()]
+    }
+
+    /// Gets more bytes behind those that come next, for which there is room. Returns false if there
+    /// are no more.
+    fn get_more(&mut self) -> io::Result<bool> {
+        self.buffer.copy_within(self.ahead.clone(), 0);
+        self.ahead = 0..self.ahead.len();
+        loop {
+            match self.bytes.read(&mut self.buffer[self.ahead.end..]) {
+                Ok(bytes) => {
+                    self.ahead.end += bytes;
+                    return Ok(bytes > 0);
+                }
+                Err(error) => system::wait_out(error)?,
+            }
+        }
+    }
 }
 
 /// Bytes of the buffer, and of a line that is cut.
@@ -89,7 +123,11 @@ const ROW: usize = 18;
 impl<R: Read> AnswerReader<R> {
     pub fn new(source: R) -> AnswerReader<R> {
         AnswerReader {
-            source: BufReader::with_capacity(BUFFER, source),
+            source: Source {
+                bytes: source,
+                buffer: vec![0; BUFFER],
+                ahead: 0..0,
+            },
             isa: Isa::detect(),
             line: Vec::new(),
             is_read: false,
@@ -101,6 +139,7 @@ impl<R: Read> AnswerReader<R> {
             wanted: None,
             column: None,
             doubt: None,
+            table: None,
         }
     }
 
@@ -115,7 +154,7 @@ impl<R: Read> AnswerReader<R> {
         for (shape, lines) in [(Shape::Line, 1), (Shape::Rows, 9)] {
             if !self.is_read
                 && self.wanted.is_none()
-                && let Some(text) = self.source.buffer().get(..shape.stride())
+                && let Some(text) = self.source.ahead().get(..shape.stride())
                 && regular(self.isa, text, shape.into()) == 1
                 && let Some(board) = (BoardText {
                     text,
@@ -123,7 +162,7 @@ impl<R: Read> AnswerReader<R> {
                 })
                 .board()
             {
-                self.source.consume(shape.stride());
+                self.source.ahead.start += shape.stride();
                 self.lines += lines;
                 (self.begun, self.behind_return) = (true, false);
                 return Ok(Some((number, Claim::Board(board))));
@@ -137,6 +176,8 @@ impl<R: Read> AnswerReader<R> {
             }
             let answer = match self.kind() {
                 LineKind::Row => return Ok(Some((number, self.read_rows()?))),
+                // It ends the answers, and is the line that is read next for ever.
+                LineKind::Nothing if line::is_end(self.text()) => return Ok(None),
                 LineKind::Nothing => None,
                 LineKind::Answer(answer, has_rival) => {
                     if has_rival && self.doubt.is_none() {
@@ -184,6 +225,8 @@ impl<R: Read> AnswerReader<R> {
                 column => (column, true),
             },
         };
+        let has_names = is_heading && !line::is_count(text);
+        self.table = has_names.then(|| Header::of(text));
         (self.begun, self.column) = (true, column);
         Ok(is_heading)
     }
@@ -237,24 +280,25 @@ impl<R: Read> AnswerReader<R> {
         self.line.clear();
         self.is_cut = false;
         while !self.has_ended {
-            let ahead = match self.source.fill_buf() {
-                Ok(ahead) => ahead,
-                Err(error) => {
-                    system::wait_out(error)?;
-                    continue;
-                }
-            };
-            if mem::take(&mut self.behind_return) && ahead.starts_with(b"\n") {
-                self.source.consume(1);
+            if self.source.ahead().is_empty() {
+                self.source.get_more()?;
+            }
+            if mem::take(&mut self.behind_return) && self.source.ahead().starts_with(b"\n") {
+                self.source.ahead.start += 1;
                 continue;
             }
-            let end = line::length(ahead);
+            let end = match self.table {
+                Some(header) if self.line.is_empty() => self.record_length(header)?,
+                _ => line::length(self.source.ahead()),
+            };
+            let ahead = self.source.ahead();
             let length = end.unwrap_or(ahead.len());
             self.line.extend_from_slice(&ahead[..length]);
             self.behind_return = ahead.get(length) == Some(&b'\r');
             self.has_ended = ahead.is_empty();
             let is_whole = end.is_some() || self.has_ended;
-            self.source.consume(length + usize::from(end.is_some()));
+            let passed = ahead.len().min(length + 1);
+            self.source.ahead.start += passed;
             if self.line.len() >= BUFFER {
                 self.line.drain(KEPT..self.line.len() - KEPT);
                 self.is_cut = true;
@@ -267,9 +311,24 @@ impl<R: Read> AnswerReader<R> {
         Ok(false)
     }
 
+    /// The length of the record that comes next; `None` if its first line is too long to be looked
+    /// at whole.
+    fn record_length(&mut self, header: Header) -> io::Result<Option<usize>> {
+        let mut has_more = true;
+        loop {
+            let ahead = self.source.ahead();
+            let first = line::length(ahead).filter(|first| *first <= line::LONGEST);
+            let length = first.and_then(|first| header.record_length(ahead, first, !has_more));
+            if length.is_some() || !has_more || ahead.len() > line::LONGEST {
+                return Ok(length.or_else(|| line::length(ahead)));
+            }
+            has_more = self.source.get_more()?;
+        }
+    }
+
     fn pass_line(&mut self) {
         self.is_read = false;
-        self.lines += 1;
+        self.lines += 1 + line::place(&self.line, self.line.len() + 1).0;
     }
 
     /// Takes the next line, whatever it is, into `text`: without the blanks at its end, but with a

@@ -18,13 +18,13 @@ mod opening;
 mod schedule;
 
 use crate::input::{
-    append::AnswerColumn,
+    append,
     block::Block,
     drawing,
     encoding::{self, Start},
     failure::{Actual, Expected, Failure, Kind, MOST_MESSAGES, Misfit, Note, Unexpected, misfit},
     grammar::{BoardForm, Cases, Grammar, Layout},
-    header::{self, Column},
+    header::{self, Column, Header},
     line,
     source::{ColumnChoice, Input},
 };
@@ -56,13 +56,23 @@ pub struct Parser {
     column_name: Option<Arc<str>>,
     /// Whether the user has said which column holds the puzzles.
     is_told: bool,
-    /// Whether a header has come. No other follows.
-    has_header: bool,
+    /// Whether the user has said that the input is lines. If not, a first line of names has to name
+    /// the column of the puzzles.
+    must_be_lines: bool,
+    /// The header, if it has come. No other follows.
+    header: Option<Header>,
+    /// Whether there is a quote in the text that is read. Most texts have none, and then no record
+    /// is looked at for one.
+    has_quotes: bool,
     schedule: Schedule,
     /// In lines: the column that holds the puzzles, if it is known.
     column: Option<Column>,
-    /// The column of the answers, if the lines come back with them.
-    answers: Option<AnswerColumn>,
+    /// What a header calls the column of the answers, if the lines come back with them.
+    answers: Option<&'static str>,
+    /// The line `end`, until something else has come behind it.
+    end_line: Option<u64>,
+    /// What the last line ended with.
+    end: &'static [u8],
 }
 
 /// Where the next byte of the text stands.
@@ -87,6 +97,12 @@ impl Parser {
             Some(ColumnChoice::Number(number)) => (Some(Column::numbered(number)), None),
             None => (None, None),
         };
+        let needs_lines = column.is_some() || column_name.is_some() || input.append.is_some();
+        let grammar = if needs_lines {
+            &Grammar::LINES
+        } else {
+            input.grammar
+        };
         Parser {
             source,
             isa,
@@ -94,21 +110,25 @@ impl Parser {
             lines: 0,
             is_told: column.is_some() || column_name.is_some(),
             column_name,
-            has_header: false,
-            schedule: Schedule::new(input.grammar),
+            header: None,
+            has_quotes: false,
+            must_be_lines: input.grammar.is_lines(),
+            schedule: Schedule::new(grammar),
             column,
-            answers: input.append.map(AnswerColumn::new),
+            answers: input.append,
+            end_line: None,
+            end: b"\n",
         }
     }
 
-    /// Whether the input has said that it ends here, whatever follows. If lines come back, a line
-    /// feed behind the last carriage return still belongs to them.
+    /// Whether nothing is read behind this: the input has said that it ends here, and its lines do
+    /// not come back.
     pub fn has_ended(&self) -> bool {
-        self.schedule.has_ended && (self.answers.is_none() || self.cut != Cut::AfterReturn)
+        self.schedule.has_ended && self.answers.is_none()
     }
 
     /// Whether the rest of a line that is too long is being skipped.
-    pub fn is_in_long_line(&self) -> bool {
+    fn is_in_long_line(&self) -> bool {
         matches!(self.cut, Cut::LongLine(_))
     }
 
@@ -124,7 +144,8 @@ impl Parser {
     }
 
     /// Adds the records in `text`, a range of the block's text, to the block, and cuts off what has
-    /// been read. `is_last` says that nothing follows the text.
+    /// been read. `is_last` says that nothing follows the text. Behind it two bytes are free: a last
+    /// line that lacks its end is given one.
     ///
     /// What is left, if the input goes on, has to be seen again together with what follows it. It
     /// has at most [`line::LONGEST`] bytes.
@@ -143,6 +164,7 @@ impl Parser {
         if self.answers.is_some() {
             block.lines.copy(&block.text, text.clone());
         }
+        self.has_quotes = self.header.is_some() && header::has_quote(&block.text[text.clone()]);
         let result = self.take_all(block, text, is_last);
         block.grammar = self.schedule.grammar;
         block.lines.drop_last(text.len());
@@ -156,7 +178,21 @@ impl Parser {
         text: &mut Range<usize>,
         is_last: bool,
     ) -> Result<(), Failure> {
-        while text.start < text.end && !self.has_ended() && self.take_some(block, text, is_last)? {}
+        loop {
+            while text.start < text.end
+                && !self.has_ended()
+                && self.take_some(block, text, is_last)?
+            {}
+            let is_in_line = text.start < text.end || self.is_in_long_line();
+            if !is_last || !is_in_line || self.has_ended() {
+                break;
+            }
+            block.text[text.end..][..self.end.len()].copy_from_slice(self.end);
+            text.end += self.end.len();
+            if self.answers.is_some() {
+                block.lines.text.extend_from_slice(self.end);
+            }
+        }
         if is_last { self.finish() } else { Ok(()) }
     }
 
@@ -178,7 +214,11 @@ impl Parser {
                     return Err(self.line_failure(misfit(Expected::Text, 1, found)));
                 }
             },
-            Cut::AfterReturn => usize::from(rest[0] == b'\n'),
+            Cut::AfterReturn if rest[0] == b'\n' => {
+                self.end = b"\r\n";
+                1
+            }
+            Cut::AfterReturn => 0,
             Cut::Line | Cut::LongLine(_) => return self.take_next(block, text, is_last),
         };
         text.start += passed;
@@ -206,27 +246,42 @@ impl Parser {
                 if may_wait && self.is_undecided(line, below) {
                     return Ok(false);
                 }
+                let (first, mut length) = (length, length);
+                if let Some(header) = self.header
+                    && self.has_quotes
+                    && !is_long
+                    && !self.schedule.has_ended
+                {
+                    match header.record_length(rest, first, is_last) {
+                        Some(record) if record < rest.len() => length = record,
+                        _ => return Ok(false),
+                    }
+                }
                 // Looked at before a board is written over the line.
                 let is_return = rest[length] == b'\r';
+                let more = match length - first {
+                    0 => 0,
+                    _ => line::place(&rest[..length], length + 1).0,
+                };
                 let line = text.start..text.start + length;
-                text.start = line.end + 1;
                 match self.cut {
-                    Cut::LongLine(None) => {}
+                    Cut::LongLine(None) => self.pass_behind_end(block, true),
                     Cut::LongLine(Some((column, separator))) => {
                         let found = Actual::LongLine;
-                        self.take_invalid(block, Unexpected { column, found });
+                        self.take_invalid(block, Unexpected { column, found }, 0);
                         if let Some(separator) = separator {
-                            block.lines.leave_gap(line.end, separator);
+                            block.lines.leave_gap(line.end, separator, 0);
                         }
                     }
-                    _ => self.take_line(block, line, text.end)?,
+                    _ => self.take_line(block, line.clone(), text.end)?,
                 }
-                self.cut = if is_return {
-                    Cut::AfterReturn
+                text.start = line.end + 1;
+                (self.cut, self.end) = if is_return {
+                    (Cut::AfterReturn, b"\r")
                 } else {
-                    Cut::Line
+                    (Cut::Line, b"\n")
                 };
-                self.lines += 1;
+                self.lines += 1 + more;
             }
             None if is_long => text.start = text.end,
             None if rest.len() <= line::LONGEST => return Ok(false),
@@ -281,10 +336,12 @@ impl Parser {
         };
         let start = text.start;
         text.start += count * shape.stride();
-        if let Some(answers) = &self.answers {
-            let separator = answers.separator(b"", None);
+        self.end = b"\n";
+        if self.answers.is_some() {
+            let separator = append::separator(self.header, b"", None);
+            let missing = self.header.map_or(0, |header| header.columns - 1);
             for next in (start..=text.start).step_by(shape.stride()).skip(1) {
-                block.lines.leave_gap(next - 1, separator);
+                block.lines.leave_gap(next - 1, separator, missing);
             }
         }
         let number = self.lines + 1;
@@ -302,6 +359,11 @@ impl Parser {
         end: usize,
     ) -> Result<(), Failure> {
         let line = &block.text[text.clone()];
+        if self.schedule.has_ended {
+            let is_text = !line.trim_ascii().is_empty();
+            self.pass_behind_end(block, is_text);
+            return Ok(());
+        }
         if self.is_skipped(line) && !self.is_comment_header(line, below(block, &text, end)) {
             let column = self.column.filter(|_| self.is_told);
             let is_record = column.is_some_and(|column| column.find_puzzle(line).is_ok());
@@ -321,6 +383,13 @@ impl Parser {
         taken.map_err(|misfit| self.line_failure(misfit))
     }
 
+    /// Passes a line that comes back from behind the end, if there was one.
+    fn pass_behind_end(&mut self, block: &mut Block, is_text: bool) {
+        if is_text && let Some(line) = self.end_line.take() {
+            block.note(Note::BehindEnd, line);
+        }
+    }
+
     /// True for blank lines and comments, unless they stand inside of a board or are its title.
     fn is_skipped(&self, line: &[u8]) -> bool {
         let Schedule { grammar, board, .. } = &self.schedule;
@@ -333,14 +402,15 @@ impl Parser {
     /// Whether a header may come next.
     fn may_be_header(&self) -> bool {
         let grammar = self.schedule.grammar;
-        grammar.may_be_lines() && self.schedule.puzzles == 0 && !self.has_header
+        grammar.may_be_lines() && self.schedule.puzzles == 0 && self.header.is_none()
     }
 
     /// Whether the line is a name that columns of puzzles have, or a comment, and may be a header. The
     /// record below it tells that, and has not come yet.
     fn is_undecided(&self, line: &[u8], below: &[u8]) -> bool {
-        let may_be_name = header::is_name(line) || line.starts_with(b"#");
-        self.may_be_header() && may_be_name && !opening::first_record(below).1
+        let may_be_name =
+            || header::is_name(line) || Column::of_words(line).is_some() || line.starts_with(b"#");
+        self.may_be_header() && may_be_name() && !opening::first_record(below).1
     }
 
     /// Whether a comment is a header, as in `#,puzzle`: the first record below it has a puzzle in the
@@ -372,12 +442,20 @@ impl Parser {
         let below = below(block, text, end);
         let name = self.column_name.as_ref();
         let (grammar, is_header, column) = opening::tell(line, below, grammar, self.column, name)?;
+        let is_unknown = !is_header && self.column.is_none() && header::is_header(line);
+        if is_unknown && !self.must_be_lines {
+            let found = Actual::Header(line.to_vec());
+            return Err(misfit(Expected::Puzzle(None), 1, found));
+        }
         self.schedule.begin(grammar);
         if is_header {
-            (self.column_name, self.has_header) = (None, true);
+            let header = Header::of(line);
+            (self.column_name, self.header) = (None, Some(header));
+            self.has_quotes = header::has_quote(&block.text[text.end..]);
             self.column = self.column.or(column);
-            if let Some(answers) = &mut self.answers {
-                answers.add_name(line, text.end, &mut block.lines);
+            if let Some(name) = self.answers {
+                block.lines.leave_gap(text.end, header.before_answer, 0);
+                block.lines.name_answers(name, line);
             }
         }
         let is_title = grammar == &Grammar::GRID && header::is_name(line);
@@ -395,6 +473,7 @@ impl Parser {
         let may_end = grammar.cases == Cases::ToEndLine && schedule.board.cells == 0;
         if may_end && line::is_end(line) {
             schedule.has_ended = true;
+            self.end_line = Some(number);
             return Ok(());
         }
         match schedule.next {
@@ -443,6 +522,10 @@ impl Parser {
     /// Takes a line that holds a record by itself.
     fn take_record(&mut self, block: &mut Block, text: Range<usize>) {
         let line = &block.text[text.clone()];
+        let header = self.header.filter(|_| self.answers.is_some());
+        let [columns, fields] = header.map_or([0, 0], |header| {
+            [header.columns, header.fields(line, self.has_quotes)]
+        });
         let mut puzzle = match self.column {
             Some(column) => column.find_puzzle(line),
             None => line::find_puzzle(line)
@@ -463,13 +546,18 @@ impl Parser {
         }
         let line = &block.text[text.clone()];
         let is_first = self.schedule.puzzles == 0;
-        if let Some(answers) = &self.answers {
-            let separator = answers.separator(line, puzzle.as_ref().ok());
-            block.lines.leave_gap(text.end, separator);
+        if self.answers.is_some() {
+            let separator = append::separator(self.header, line, puzzle.as_ref().ok());
+            let missing = columns.saturating_sub(fields);
+            block.lines.leave_gap(text.end, separator, missing);
+            if fields > columns {
+                block.note(Note::LongRow, self.lines + 1);
+            }
         }
+        let line = &block.text[text.clone()];
         match puzzle {
             Ok(puzzle) => {
-                let is_named = self.column.is_some() || self.has_header;
+                let is_named = self.column.is_some() || self.header.is_some();
                 if !is_named && line::has_puzzle(&line[puzzle.end..]) {
                     block.note(Note::SecondPuzzle, self.lines + 1);
                 }
@@ -487,19 +575,23 @@ impl Parser {
                 if is_first && self.column.is_none() && header::is_header(line) {
                     unexpected.found = Actual::Header(line.to_vec());
                 }
-                self.take_invalid(block, unexpected);
+                let (below, column) = line::place(line, unexpected.column);
+                unexpected.column = column;
+                self.take_invalid(block, unexpected, below);
             }
         }
     }
 
-    /// Takes a malformed record.
-    fn take_invalid(&mut self, block: &mut Block, unexpected: Unexpected) {
+    /// Takes a malformed record, which stops being a puzzle this many lines below its first.
+    fn take_invalid(&mut self, block: &mut Block, unexpected: Unexpected, below: u64) {
         block.malformed += 1;
         if block.malformed <= MOST_MESSAGES {
             let expected = Expected::Puzzle(self.column.map(|column| column.number));
-            block
-                .messages
-                .push(self.line_failure((expected, unexpected)));
+            let mut failure = self.line_failure((expected, unexpected));
+            if let Kind::Line { line, .. } = &mut failure.kind {
+                *line += below;
+            }
+            block.messages.push(failure);
         }
         let span = self.schedule.pass(None, Layout::Line, 1, self.lines + 1);
         block.push_span(span);
@@ -507,11 +599,12 @@ impl Parser {
 
     /// Takes the start of a line that is longer than any record; the rest of it is skipped.
     fn take_long_line(&self, line: &[u8]) -> Result<Cut, Failure> {
-        if line[0] == b'#' && self.schedule.board.cells == 0 {
+        if line[0] == b'#' && self.schedule.board.cells == 0 || self.schedule.has_ended {
             return Ok(Cut::LongLine(None));
         }
-        let answers = self.answers.as_ref();
-        let separator = answers.map(|answers| answers.separator(line, None));
+        let separator = self
+            .answers
+            .map(|_| append::separator(self.header, line, None));
         let column = line::find_puzzle(line)
             .map_or_else(|unexpected| unexpected.column, |_| line::LONGEST + 1);
         let Schedule {

@@ -48,7 +48,13 @@ pub fn tell(
             _ => Err(unlike(Expected::FirstRecord, line)),
         };
     }
-    let column = Column::of_puzzles(line).filter(|_| line::find_puzzle(line).is_err());
+    // So does what stands below words with a name among them, if they are not a title.
+    let column = Column::of_words(line).filter(|column| {
+        !drawing::is_title(line, &[]) && column.find_puzzle(first_record(below).0).is_ok()
+    });
+    let column = column
+        .or_else(|| Column::of_puzzles(line))
+        .filter(|_| line::find_puzzle(line).is_err());
     if column.is_some() || grammar.is_lines() {
         return Ok((lines, column.is_some(), column));
     }

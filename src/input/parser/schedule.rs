@@ -76,7 +76,7 @@ impl Schedule {
     pub fn regular(&self) -> Option<(PuzzleShape, u64)> {
         let is_next = self.board.cells == 0 && self.next == Next::Board;
         let is_known = self.grammar.board != BoardForm::Unknown;
-        if !is_next || !is_known || first_of_case(self.grammar) != Next::Board {
+        if !is_next || !is_known || self.has_ended || first_of_case(self.grammar) != Next::Board {
             return None;
         }
         let group = self.group.as_ref();

@@ -70,6 +70,7 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
         "id;Puzzle;rating\n",
         ",board\n",
         "\"id\",\"grid\"\n",
+        "note,puzzle\n",
         "n\tsudoku\n",
         "puzzle,\n",
         "Puzzle 1\n",
@@ -101,6 +102,7 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
                     }
                 )
             }
+            "note,puzzle" => format!("\"a\n{},\"\"\",{cells}", random.pick(&["", "b", "#"])),
             "n\tsudoku" => format!("{number}\t{cells}"),
             _ => match random.below(20) {
                 0 => format!("{number},{cells}"),
@@ -149,6 +151,91 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
         text += &format!("end\n{}\n", cells(random));
     }
     text.into_bytes()
+}
+
+/// A table with a header: its fields may stand in quotes and hold ends of lines, and its rows may
+/// lack fields or have too many.
+pub struct Table {
+    /// The header with its end, and where that begins.
+    pub header: Vec<u8>,
+    pub named: usize,
+    pub separator: u8,
+    pub end: &'static [u8],
+    pub rows: Vec<Row>,
+}
+
+/// A row of a table.
+pub struct Row {
+    /// Without its end.
+    pub text: Vec<u8>,
+    /// How many fields it has less than the header.
+    pub missing: usize,
+    /// Whether it has more.
+    pub is_long: bool,
+    /// `None` if the row ends before its puzzle.
+    pub puzzle: Option<Vec<u8>>,
+}
+
+pub fn table(random: &mut Random) -> Table {
+    let separator = random.pick(b",;|\t");
+    let end: &[u8] = random.pick(&[&b"\n"[..], b"\r\n", b"\r"]);
+    let columns = 2 + random.below(4);
+    let named = random.below(columns);
+    let names: Vec<&[u8]> = (0..columns)
+        .map(|column| {
+            if column == named {
+                &b"puzzle"[..]
+            } else {
+                b"x"
+            }
+        })
+        .collect();
+    let header = names.join(&separator);
+    let count = match random.below(20) {
+        0 => 3000,
+        _ => 1 + random.below(12),
+    };
+    let rows = (0..count).map(|_| {
+        let cells = cells(random).into_bytes();
+        let fields = match random.below(4) {
+            0 => 1 + random.below(columns + 2),
+            _ => columns,
+        };
+        let text: Vec<Vec<u8>> = (0..fields)
+            .map(|column| match random.below(3) {
+                _ if column == named && random.below(3) > 0 => cells.clone(),
+                _ if column == named => [b"\"", &cells[..], b"\""].concat(),
+                0 => b"1".to_vec(),
+                1 => Vec::new(),
+                _ => {
+                    // Anything may stand in quotes, if a quote stands there twice.
+                    let mut text = b"\"".to_vec();
+                    for _ in 0..random.below(8) {
+                        let cell: &[u8] =
+                            random.pick(&[&b"a"[..], end, b"\"\"", b",;|\t #", b"end"]);
+                        text.extend(if random.below(9) == 0 { &cells } else { cell });
+                    }
+                    text.push(b'"');
+                    text
+                }
+            })
+            .collect();
+        let text = text.join(&separator);
+        let is_blank = text.trim_ascii().is_empty();
+        Row {
+            text: if is_blank { b"x".to_vec() } else { text },
+            missing: columns.saturating_sub(if is_blank { 1 } else { fields }),
+            is_long: fields > columns,
+            puzzle: (fields > named).then_some(cells),
+        }
+    });
+    Table {
+        rows: rows.collect(),
+        named: header.len(),
+        header: [&header[..], end].concat(),
+        separator,
+        end,
+    }
 }
 
 /// A way to draw a board: the rulers, the bars and the gap of [`draw`].

@@ -57,8 +57,8 @@ pub struct Reading {
 }
 
 /// Reads an input in lines, of which the puzzles may stand in the column of this number, from 1.
-/// `None` if the input is no text, or if columns may stand in quotes, which is too much for a plain
-/// reader.
+/// `None` if the input is no text, or if fields may stand in quotes below a header, which is too much
+/// for a plain reader.
 pub fn read_lines(input: &[u8], number: Option<usize>) -> Option<Reading> {
     if ENCODED.iter().any(|start| input.starts_with(start)) {
         return None;
@@ -91,7 +91,7 @@ pub fn read_lines(input: &[u8], number: Option<usize>) -> Option<Reading> {
             if let Some(named) = named
                 && let Some((_, next)) = next()
             {
-                if lines[at..].iter().any(|line| line.1.len() > 1000) || next.contains(&b'"') {
+                if lines[at..].iter().any(|line| line.1.len() > 1000) || input.contains(&b'"') {
                     return None;
                 }
                 if in_column(next, told.unwrap_or(named)).is_some() {
@@ -118,7 +118,10 @@ pub fn read_lines(input: &[u8], number: Option<usize>) -> Option<Reading> {
                 return None;
             }
             let is_told = told.is_some_and(|column| is_named(text, column));
-            has_header = is_told || names_all || is_name(text) || named_column(text).is_some();
+            let words = named_word(text)
+                .filter(|&column| next().is_some_and(|next| in_column(next.1, column).is_some()));
+            let named = named_column(text).or(words);
+            has_header = is_told || names_all || is_name(text) || named.is_some();
             if !is_told && !names_all && is_name(text) {
                 let is_record = |next: &[u8]| {
                     find_puzzle(next).or(find_enclosed(next)).is_some()
@@ -127,7 +130,10 @@ pub fn read_lines(input: &[u8], number: Option<usize>) -> Option<Reading> {
                 };
                 has_header = next().is_none_or(|next| is_record(next.1));
             } else if !is_told && !names_all {
-                column = column.or(named_column(text));
+                column = column.or(named);
+            }
+            if has_header && input.contains(&b'"') {
+                return None;
             }
             if has_header {
                 continue;
@@ -170,6 +176,26 @@ pub fn named_column(line: &[u8]) -> Option<Column> {
         .position(is_name);
     let index = index.filter(|_| separator.is_some())?;
     Some(Column { index, separator })
+}
+
+/// The column that words between white space name, if they all begin as names do.
+fn named_word(line: &[u8]) -> Option<Column> {
+    let words: Vec<&[u8]> = line
+        .split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty())
+        .collect();
+    let all = Column {
+        index: 0,
+        separator: Some(0),
+    };
+    let are_names = words.len() > 1 && words.iter().all(|word| is_named(word, all));
+    let has_separator = line.iter().any(|byte| SEPARATORS.contains(byte));
+    let index = words.iter().position(|word| is_name(word));
+    let index = index.filter(|_| are_names && !has_separator)?;
+    Some(Column {
+        index,
+        separator: None,
+    })
 }
 
 /// The puzzle in this column.
