@@ -405,25 +405,31 @@ impl Parser {
         grammar.may_be_lines() && self.schedule.puzzles == 0 && self.header.is_none()
     }
 
-    /// Whether the line is a name that columns of puzzles have, or a comment, and may be a header. The
-    /// record below it tells that, and has not come yet.
+    /// Whether the line may be a header, and the record below it, which tells that, has not come yet.
     fn is_undecided(&self, line: &[u8], below: &[u8]) -> bool {
-        let may_be_name =
-            || header::is_name(line) || Column::of_words(line).is_some() || line.starts_with(b"#");
+        let may_be_name = || {
+            header::is_name(line)
+                || Column::of_words(line).is_some()
+                || line.starts_with(b"#") && self.named_column(line).is_some()
+        };
         self.may_be_header() && may_be_name() && !opening::first_record(below).1
+    }
+
+    /// The column of puzzles that a line names.
+    fn named_column(&self, line: &[u8]) -> Option<Column> {
+        let named = match &self.column_name {
+            Some(name) => Column::named(line, name),
+            None => Column::of_puzzles(line),
+        };
+        named.map(|named| self.column.unwrap_or(named))
     }
 
     /// Whether a comment is a header, as in `#,puzzle`: the first record below it has a puzzle in the
     /// column.
     fn is_comment_header(&self, line: &[u8], below: &[u8]) -> bool {
-        let named = match &self.column_name {
-            _ if !self.may_be_header() => None,
-            Some(name) => Column::named(line, name),
-            None => Column::of_puzzles(line),
-        };
-        let column = named.map(|named| self.column.unwrap_or(named));
-        let (record, _) = opening::first_record(below);
-        column.is_some_and(|column| column.find_puzzle(record).is_ok())
+        let has_puzzle =
+            |column: Column| column.find_puzzle(opening::first_record(below).0).is_ok();
+        self.may_be_header() && self.named_column(line).is_some_and(has_puzzle)
     }
 
     /// Takes the line at `text` if it is a header, or a title that is like one. Returns false if it is
