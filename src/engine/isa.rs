@@ -108,7 +108,7 @@ macro_rules! engines {
         $(
         $(#[cfg(target_arch = $arch)])?
         mod $module {
-            use super::{Task, Token, lanes};
+            use super::{Task, lanes};
 
             /// # Safety
             /// The processor has the features.

@@ -5,9 +5,10 @@ compiler makes them of the loops.
 use super::{AT_ONCE, LaneList, Lanes, State, Thresholds, Token, Words};
 use crate::engine::snapshot::Snapshot;
 
-/// Arrays ask nothing of the processor.
-#[derive(Clone, Copy)]
-pub struct Arrays(());
+token! {
+    /// Arrays ask nothing of the processor.
+    Arrays
+}
 
 /// A word for each lane.
 #[derive(Clone, Copy)]
@@ -48,11 +49,6 @@ impl Token for Arrays {
         load_along: 1,
     };
     const MANY_REGISTERS: bool = false;
-
-    #[inline(always)]
-    unsafe fn new() -> Self {
-        Self(())
-    }
 
     #[inline(always)]
     fn splat(self, value: u16) -> U16x8 {

@@ -8,9 +8,10 @@ use crate::engine::snapshot::Snapshot;
 use crate::engine::text::{self, Shape};
 use std::arch::x86_64::*;
 
-/// The processor has AVX2.
-#[derive(Clone, Copy)]
-pub struct Avx2(());
+token! {
+    /// The processor has AVX2.
+    Avx2
+}
 
 /// A word for each lane.
 #[derive(Clone, Copy)]
@@ -27,11 +28,6 @@ impl Token for Avx2 {
         load_along: 2,
     };
     const MANY_REGISTERS: bool = false;
-
-    #[inline(always)]
-    unsafe fn new() -> Self {
-        Self(())
-    }
 
     #[inline(always)]
     fn splat(self, value: u16) -> U16x16 {
@@ -56,16 +52,7 @@ impl Token for Avx2 {
         U16x16(unsafe { _mm256_cmpeq_epi16(lanes.0, bits) })
     }
 
-    #[inline(always)]
-    fn unload(
-        self,
-        state: &State<Self>,
-        lanes: LaneList,
-        snapshots: &mut [Snapshot],
-        places: &[usize; AT_ONCE],
-    ) {
-        transpose::unload(self, state, lanes, snapshots, places);
-    }
+    transpose::unload_transposed!();
 
     /// Both halves of the registers hold the same snapshots. `shuffle` moves the word of each
     /// lane's snapshot to its place.
@@ -110,15 +97,7 @@ impl Token for Avx2 {
         three!(|band| U32x8(cast(&bands[band])))
     }
 
-    #[inline(always)]
-    fn parse(self, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
-        tables::parse(self, text, shape, snapshot);
-    }
-
-    #[inline(always)]
-    fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
-        tables::print(self, snapshot, shape, text);
-    }
+    tables::text_by_tables!();
 }
 
 impl Lanes for U16x16 {

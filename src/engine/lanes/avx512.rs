@@ -8,9 +8,10 @@ use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
 use crate::engine::text::{self, Shape};
 use std::arch::x86_64::*;
 
-/// The processor has AVX-512 F, BW and VL.
-#[derive(Clone, Copy)]
-pub struct Avx512(());
+token! {
+    /// The processor has AVX-512 F, BW and VL.
+    Avx512
+}
 
 /// A word for each lane.
 #[derive(Clone, Copy)]
@@ -49,11 +50,6 @@ impl Token for Avx512 {
         load_along: 3,
     };
     const MANY_REGISTERS: bool = true;
-
-    #[inline(always)]
-    unsafe fn new() -> Self {
-        Self(())
-    }
 
     #[inline(always)]
     fn splat(self, value: u16) -> U16x32 {

@@ -12,13 +12,31 @@ one file that implements them, always in this order:
 - The rest is what `transpose` and `tables` need. They hold the code that several files share.
 
 **A token is the proof.** The intrinsics of an instruction set may only run if the processor has it.
-[`Token::new`] is unsafe: its caller has asked the processor. Only a token, or a value that came
+To make one by `new` is unsafe: its caller has asked the processor. Only a token, or a value that came
 from one, makes vectors and planes. So wherever a token, a vector or a plane exists, the processor
 has the instruction set. The `SAFETY` notes name this fact.
 
 **Most operations are a row of a table.** `operations!` below makes methods of a table and gives the
 reason once. Only what takes or returns something other than a register is written out.
 */
+
+/// Makes a token. Nothing else makes one.
+macro_rules! token {
+    ($(#[$doc:meta])* $token:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub struct $token(());
+
+        impl $token {
+            /// # Safety
+            /// The processor has the instruction set.
+            #[inline(always)]
+            pub unsafe fn new() -> Self {
+                Self(())
+            }
+        }
+    };
+}
 
 /// Makes methods of a vector from a table. A row reads `name(a, b) => value;`: `a` is the register
 /// of `self`, `b` that of a second vector, and `value` becomes the register of the result. An
@@ -133,9 +151,6 @@ pub trait Token: Copy {
     /// chute's cells until it comes back to them.
     const MANY_REGISTERS: bool;
 
-    /// # Safety
-    /// The processor has the instruction set.
-    unsafe fn new() -> Self;
     /// `value` in every word.
     fn splat(self, value: u16) -> Self::Lanes;
     /// All ones in the words of `lanes`, zero in the others.

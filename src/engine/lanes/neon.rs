@@ -1,7 +1,7 @@
 /*! Eight lanes of NEON, which is part of every AArch64. */
 
 use super::tables::{self, Bytes, Tables};
-use super::transpose::{self, Interleave, Runs};
+use super::transpose::{self, Interleave};
 use super::{AT_ONCE, LaneList, Lanes, SCRATCH, State, Thresholds, Token, Words};
 use crate::engine::bits::cast;
 use crate::engine::snapshot::Snapshot;
@@ -9,9 +9,10 @@ use crate::engine::text::Shape;
 use std::arch::aarch64::*;
 use std::arch::asm;
 
-/// The processor has NEON.
-#[derive(Clone, Copy)]
-pub struct Neon(());
+token! {
+    /// The processor has NEON.
+    Neon
+}
 
 /// A word for each lane.
 #[derive(Clone, Copy)]
@@ -22,21 +23,9 @@ pub struct U16x8(uint16x8_t);
 const LANE_BITS: [u16; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
 impl Token for Neon {
-    type Lanes = U16x8;
-    type Plane = [U32x8; 3];
-    type Band = [U16x8; 4];
-    const THRESHOLDS: Thresholds = Thresholds {
-        unload: 3,
-        load: 2,
-        load_along: 1,
-    };
+    transpose::eight_lanes!();
     /// There are, but the compiler makes 2% more instructions if it is to use them so.
     const MANY_REGISTERS: bool = false;
-
-    #[inline(always)]
-    unsafe fn new() -> Self {
-        Self(())
-    }
 
     #[inline(always)]
     fn splat(self, value: u16) -> U16x8 {
@@ -48,28 +37,6 @@ impl Token for Neon {
     fn mask(self, lanes: u32) -> U16x8 {
         // SAFETY: the token proves NEON.
         U16x8(unsafe { vtstq_u16(vdupq_n_u16(lanes as u16), cast(&LANE_BITS)) })
-    }
-
-    #[inline(always)]
-    fn unload(
-        self,
-        state: &State<Self>,
-        lanes: LaneList,
-        snapshots: &mut [Snapshot],
-        places: &[usize; AT_ONCE],
-    ) {
-        transpose::unload(self, state, lanes, snapshots, places);
-    }
-
-    #[inline(always)]
-    fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
-        transpose::load_eight(self, state, lanes, snapshots);
-    }
-
-    #[inline(always)]
-    fn band(self, snapshot: &Snapshot, band: usize) -> [U16x8; 4] {
-        let [a, b, c, d] = snapshot.read(32 * band);
-        [U16x8(a), U16x8(b), U16x8(c), U16x8(d)]
     }
 
     /// Each byte becomes its bit of a byte of the result. Three rounds of adding neighbours put
@@ -87,14 +54,6 @@ impl Token for Neon {
             let eights = vpaddq_u8(fours, fours);
             vgetq_lane_u32::<0>(vreinterpretq_u32_u8(eights))
         }
-    }
-
-    #[inline(always)]
-    fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> [U32x8; 3] {
-        three!(|band| {
-            let [low, high] = cast(&bands[band]);
-            U32x8(low, high)
-        })
     }
 
     /// A cell's high nibble is 2, 3 or 5. Each of the three has a bit. A table says for each low
@@ -117,15 +76,7 @@ impl Token for Neon {
         }
     }
 
-    #[inline(always)]
-    fn parse(self, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
-        tables::parse(self, text, shape, snapshot);
-    }
-
-    #[inline(always)]
-    fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
-        tables::print(self, snapshot, shape, text);
-    }
+    tables::text_by_tables!();
 }
 
 impl Lanes for U16x8 {
@@ -221,17 +172,7 @@ impl Interleave for U16x8 {
     }
 }
 
-impl Runs<Neon> for U16x8 {
-    #[inline(always)]
-    fn repeat(_: Neon, snapshot: &Snapshot, at: usize) -> Self {
-        Self(snapshot.read(at))
-    }
-
-    #[inline(always)]
-    fn scatter(self, snapshots: &mut [Snapshot; SCRATCH], first: usize, at: usize) {
-        snapshots[first].write(at, self.0);
-    }
-}
+transpose::eight_runs!(Neon);
 
 /// Sixteen bytes of text.
 #[derive(Clone, Copy)]

@@ -1,14 +1,15 @@
 /*! Eight lanes of SSE2, which is part of every x86-64. */
 
-use super::transpose::{self, Interleave, Runs};
+use super::transpose::{self, Interleave};
 use super::{AT_ONCE, LaneList, Lanes, SCRATCH, State, Thresholds, Token, Words};
 use crate::engine::bits::cast;
 use crate::engine::snapshot::Snapshot;
 use std::arch::x86_64::*;
 
-/// The processor has SSE2.
-#[derive(Clone, Copy)]
-pub struct Sse2(());
+token! {
+    /// The processor has SSE2.
+    Sse2
+}
 
 /// A word for each lane.
 #[derive(Clone, Copy)]
@@ -16,20 +17,8 @@ pub struct Sse2(());
 pub struct U16x8(__m128i);
 
 impl Token for Sse2 {
-    type Lanes = U16x8;
-    type Plane = [U32x8; 3];
-    type Band = [U16x8; 4];
-    const THRESHOLDS: Thresholds = Thresholds {
-        unload: 3,
-        load: 2,
-        load_along: 1,
-    };
+    transpose::eight_lanes!();
     const MANY_REGISTERS: bool = false;
-
-    #[inline(always)]
-    unsafe fn new() -> Self {
-        Self(())
-    }
 
     #[inline(always)]
     fn splat(self, value: u16) -> U16x8 {
@@ -46,28 +35,6 @@ impl Token for Sse2 {
     }
 
     #[inline(always)]
-    fn unload(
-        self,
-        state: &State<Self>,
-        lanes: LaneList,
-        snapshots: &mut [Snapshot],
-        places: &[usize; AT_ONCE],
-    ) {
-        transpose::unload(self, state, lanes, snapshots, places);
-    }
-
-    #[inline(always)]
-    fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
-        transpose::load_eight(self, state, lanes, snapshots);
-    }
-
-    #[inline(always)]
-    fn band(self, snapshot: &Snapshot, band: usize) -> [U16x8; 4] {
-        let [a, b, c, d] = snapshot.read(32 * band);
-        [U16x8(a), U16x8(b), U16x8(c), U16x8(d)]
-    }
-
-    #[inline(always)]
     fn nonzero(self, [U16x8(a), U16x8(b), U16x8(c), U16x8(d)]: [U16x8; 4]) -> u32 {
         // SAFETY: the token proves SSE2.
         unsafe {
@@ -76,14 +43,6 @@ impl Token for Sse2 {
             let high = _mm_packs_epi16(_mm_cmpeq_epi16(c, zero), _mm_cmpeq_epi16(d, zero));
             !(_mm_movemask_epi8(low) as u32 | (_mm_movemask_epi8(high) as u32) << 16)
         }
-    }
-
-    #[inline(always)]
-    fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> [U32x8; 3] {
-        three!(|band| {
-            let [low, high] = cast(&bands[band]);
-            U32x8(low, high)
-        })
     }
 }
 
@@ -157,14 +116,4 @@ impl Interleave for U16x8 {
     }
 }
 
-impl Runs<Sse2> for U16x8 {
-    #[inline(always)]
-    fn repeat(_: Sse2, snapshot: &Snapshot, at: usize) -> Self {
-        Self(snapshot.read(at))
-    }
-
-    #[inline(always)]
-    fn scatter(self, snapshots: &mut [Snapshot; SCRATCH], first: usize, at: usize) {
-        snapshots[first].write(at, self.0);
-    }
-}
+transpose::eight_runs!(Sse2);

@@ -147,3 +147,19 @@ pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, shape: Shape, text: &mut
         text[81] = b'\n';
     }
 }
+
+/// [`Token::parse`](super::Token::parse) and [`Token::print`](super::Token::print) by [`Tables`].
+macro_rules! text_by_tables {
+    () => {
+        #[inline(always)]
+        fn parse(self, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
+            tables::parse(self, text, shape, snapshot);
+        }
+
+        #[inline(always)]
+        fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
+            tables::print(self, snapshot, shape, text);
+        }
+    };
+}
+pub(super) use text_by_tables;

@@ -139,3 +139,75 @@ pub fn load_eight<T: Token<Lanes: Runs<T>>>(
     }
     load(token, state, &sorted, |row, old| new.select(row, old));
 }
+
+/// [`Token::unload`] by [`unload`].
+macro_rules! unload_transposed {
+    () => {
+        #[inline(always)]
+        fn unload(
+            self,
+            state: &State<Self>,
+            lanes: LaneList,
+            snapshots: &mut [Snapshot],
+            places: &[usize; AT_ONCE],
+        ) {
+            transpose::unload(self, state, lanes, snapshots, places);
+        }
+    };
+}
+pub(super) use unload_transposed;
+
+/// What the tokens for eight lanes, `U16x8`, have alike. They have a band of a plane in the two
+/// registers of a `U32x8`.
+macro_rules! eight_lanes {
+    () => {
+        type Lanes = U16x8;
+        type Plane = [U32x8; 3];
+        type Band = [U16x8; 4];
+        const THRESHOLDS: Thresholds = Thresholds {
+            unload: 3,
+            load: 2,
+            load_along: 1,
+        };
+
+        transpose::unload_transposed!();
+
+        #[inline(always)]
+        fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
+            transpose::load_eight(self, state, lanes, snapshots);
+        }
+
+        #[inline(always)]
+        fn band(self, snapshot: &Snapshot, band: usize) -> [U16x8; 4] {
+            let [a, b, c, d] = snapshot.read(32 * band);
+            [U16x8(a), U16x8(b), U16x8(c), U16x8(d)]
+        }
+
+        #[inline(always)]
+        fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> [U32x8; 3] {
+            three!(|band| {
+                let [low, high] = cast(&bands[band]);
+                U32x8(low, high)
+            })
+        }
+    };
+}
+pub(super) use eight_lanes;
+
+/// How the vectors of eight lanes are moved.
+macro_rules! eight_runs {
+    ($token:ident) => {
+        impl transpose::Runs<$token> for U16x8 {
+            #[inline(always)]
+            fn repeat(_: $token, snapshot: &Snapshot, at: usize) -> Self {
+                Self(snapshot.read(at))
+            }
+
+            #[inline(always)]
+            fn scatter(self, snapshots: &mut [Snapshot; SCRATCH], first: usize, at: usize) {
+                snapshots[first].write(at, self.0);
+            }
+        }
+    };
+}
+pub(super) use eight_runs;
