@@ -87,10 +87,8 @@ impl Solver {
     /// ```
     pub fn solve_grids(&mut self, puzzles: &[Grid]) -> Vec<Option<Grid>> {
         let mut answers = vec![0; puzzles.len() * STRIDE];
-        let shape = Shape::Line;
-        let unsolvable = self.solve(&lines(puzzles), shape.into(), &mut answers, shape);
-        let solution = |answer: &[u8]| answer.first_chunk().and_then(Grid::from_text);
-        let mut solutions: Vec<_> = answers.chunks_exact(STRIDE).map(solution).collect();
+        let unsolvable = self.solve(&lines(puzzles), LINE.into(), &mut answers, LINE);
+        let mut solutions: Vec<_> = grids(&answers).collect();
         unsolvable.iter().for_each(|&index| solutions[index] = None);
         solutions
     }
@@ -112,27 +110,19 @@ impl Solver {
     pub fn solve_unique_grids(&mut self, puzzles: &[Grid]) -> Vec<Answer> {
         let mut answers = vec![0; puzzles.len() * STRIDE];
         let mut counts = vec![0; puzzles.len()];
-        let shape = Shape::Line;
         self.solve_unique(
             &lines(puzzles),
-            shape.into(),
+            LINE.into(),
             &mut answers,
-            shape,
+            LINE,
             &mut counts,
         );
-        let answer = |(answer, count): (&[u8], u64)| {
-            let solution = answer.first_chunk().and_then(Grid::from_text);
-            match (count, solution) {
-                (1, Some(solution)) => Answer::Unique(solution),
-                (2, Some(solution)) => Answer::Several(solution),
-                _ => Answer::Unsolvable,
-            }
+        let answer = |answer| match answer {
+            (Some(solution), 1) => Answer::Unique(solution),
+            (Some(solution), 2) => Answer::Several(solution),
+            _ => Answer::Unsolvable,
         };
-        answers
-            .chunks_exact(STRIDE)
-            .zip(counts)
-            .map(answer)
-            .collect()
+        grids(&answers).zip(counts).map(answer).collect()
     }
 
     /// The number of solutions of each puzzle, counted up to `limit`.
@@ -146,13 +136,14 @@ impl Solver {
     /// ```
     pub fn count_grids(&mut self, puzzles: &[Grid], limit: u64) -> Vec<u64> {
         let mut counts = vec![0; puzzles.len()];
-        self.count(&lines(puzzles), Shape::Line.into(), limit, &mut counts);
+        self.count(&lines(puzzles), LINE.into(), limit, &mut counts);
         counts
     }
 }
 
-/// Bytes from one board's text to the next.
-const STRIDE: usize = Shape::Line.stride();
+/// How boards lie in text, and the bytes from one to the next.
+const LINE: Shape = Shape::Line;
+const STRIDE: usize = LINE.stride();
 
 /// The text of boards, back to back.
 fn lines(boards: &[Grid]) -> Vec<u8> {
@@ -162,4 +153,10 @@ fn lines(boards: &[Grid]) -> Vec<u8> {
         text.push(b'\n');
     }
     text
+}
+
+/// The boards of a text.
+fn grids(text: &[u8]) -> impl Iterator<Item = Option<Grid>> {
+    let boards = text.chunks_exact(STRIDE);
+    boards.map(|board| board.first_chunk().and_then(Grid::from_text))
 }
