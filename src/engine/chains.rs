@@ -13,7 +13,7 @@ all lanes before it have searched in vain.
 use super::lanes::MOST_LANES;
 
 /// The neighbours of a lane in its chain, as bytes: in words they cost 0.4% of the engine's speed.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq)]
 struct Links {
     predecessor: Option<u8>,
     successor: Option<u8>,
@@ -92,11 +92,7 @@ impl Chains {
     }
 
     fn forget_if_single(&mut self, lane: usize) {
-        let Links {
-            predecessor,
-            successor,
-        } = self.links[lane];
-        if predecessor.is_none() && successor.is_none() {
+        if self.links[lane] == Links::default() {
             self.members &= !(1 << lane);
         }
     }

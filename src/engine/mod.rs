@@ -170,18 +170,10 @@ impl Solver {
         answers: &mut [u8],
         to: Shape,
     ) -> &[usize] {
-        check_answers(puzzles, from, answers, to);
+        let answers = places(puzzles, from, answers, to);
         let mut unsolvable = std::mem::take(&mut self.unsolvable);
         unsolvable.clear();
-        self.search(
-            puzzles,
-            from,
-            Some(AnswerText {
-                text: answers,
-                shape: to,
-            }),
-            Unsolvable(&mut unsolvable),
-        );
+        self.search(puzzles, from, answers, Unsolvable(&mut unsolvable));
         unsolvable.sort_unstable();
         self.unsolvable = unsolvable;
         &self.unsolvable
@@ -212,12 +204,8 @@ impl Solver {
         to: Shape,
         counts: &mut [u64],
     ) {
-        check_answers(puzzles, from, answers, to);
-        let answers = AnswerText {
-            text: answers,
-            shape: to,
-        };
-        self.count_and_solve(puzzles, from, Some(answers), 2, counts);
+        let answers = places(puzzles, from, answers, to);
+        self.count_and_solve(puzzles, from, answers, 2, counts);
     }
 
     /// Counts the solutions of each board, up to `limit`.
@@ -303,11 +291,20 @@ fn count_puzzles(puzzles: &[u8], shape: PuzzleShape) -> usize {
     bytes / stride
 }
 
-/// Panics if there is not one place for the answer to each puzzle.
-fn check_answers(puzzles: &[u8], from: PuzzleShape, answers: &[u8], to: Shape) {
-    let (count, stride, bytes) = (count_puzzles(puzzles, from), to.stride(), answers.len());
+/// The places of the answers.
+///
+/// # Panics
+/// If there is not one for each puzzle.
+fn places<'a>(
+    puzzles: &[u8],
+    from: PuzzleShape,
+    text: &'a mut [u8],
+    shape: Shape,
+) -> Option<AnswerText<'a>> {
+    let (count, stride, bytes) = (count_puzzles(puzzles, from), shape.stride(), text.len());
     assert!(
         bytes == count * stride,
         "expected {count} times {stride} bytes for the answers, found {bytes} bytes"
     );
+    Some(AnswerText { text, shape })
 }

@@ -45,17 +45,19 @@ impl<A> Objective<'_, A> {
 
 /// What is wanted of each puzzle beside a solution.
 pub trait Aim {
-    /// Whether the first solution in depth-first order ends its puzzle. If not, [`Aim::found`] says
-    /// how long the search goes on. The compiler has to know this: a search that asks as it runs is
+    /// Whether the first solution in depth-first order ends its puzzle. If not, [`Aim::wants_more`]
+    /// says how long the search goes on. The compiler has to know this: a search that asks as it runs is
     /// 1 to 3% slower.
     const FIRST_ONLY: bool;
 
-    /// A solution of `puzzle` has been found. Returns whether the search goes on.
-    fn found(&mut self, puzzle: usize) -> bool;
+    /// A solution of `puzzle` has been found.
+    fn found(&mut self, _puzzle: usize) {}
     /// Whether more solutions of `puzzle` are wanted than have been found.
-    fn wants_more(&self, puzzle: usize) -> bool;
+    fn wants_more(&self, _puzzle: usize) -> bool {
+        false
+    }
     /// The puzzle has no further solution.
-    fn exhausted(&mut self, puzzle: usize);
+    fn exhausted(&mut self, _puzzle: usize) {}
 }
 
 /// The puzzles without a solution, in the order in which they are found to have none.
@@ -63,14 +65,6 @@ pub struct Unsolvable<'a>(pub &'a mut Vec<usize>);
 
 impl Aim for Unsolvable<'_> {
     const FIRST_ONLY: bool = true;
-
-    fn found(&mut self, _: usize) -> bool {
-        false
-    }
-
-    fn wants_more(&self, _: usize) -> bool {
-        false
-    }
 
     fn exhausted(&mut self, puzzle: usize) {
         self.0.push(puzzle);
@@ -86,14 +80,11 @@ pub struct Count<'a> {
 impl Aim for Count<'_> {
     const FIRST_ONLY: bool = false;
 
-    fn found(&mut self, puzzle: usize) -> bool {
+    fn found(&mut self, puzzle: usize) {
         self.counts[puzzle] += 1;
-        self.wants_more(puzzle)
     }
 
     fn wants_more(&self, puzzle: usize) -> bool {
         self.counts[puzzle] < self.limit
     }
-
-    fn exhausted(&mut self, _: usize) {}
 }

@@ -578,8 +578,9 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     fn count_solution(&mut self, lane: usize) {
         self.sets.early &= !(1 << lane);
         self.sets.suspect &= !(1 << lane);
-        let goes_on = self.objective.aim.found(self.lanes[lane].puzzle);
-        if !goes_on {
+        let (aim, puzzle) = (&mut self.objective.aim, self.lanes[lane].puzzle);
+        aim.found(puzzle);
+        if !aim.wants_more(puzzle) {
             self.end_chain(lane);
         } else if self.objective.answers.is_some() {
             self.sets.solved |= 1 << lane;

@@ -208,31 +208,20 @@ fn chute<T: Token, const STACK: bool>(
     let open = |in_all: [T::Lanes; 3], single: [T::Lanes; 3]| {
         three!(|i| in_all[i].without_either(single[(i + 1) % 3], single[(i + 2) % 3]))
     };
-    let [abc, bca, cab] = open(in_all[0], in_singles[0]);
-    let [acb, bac, cba] = open(in_all[1], in_singles[1]);
+    let rotations = open(in_all[0], in_singles[0]);
+    let reflections = open(in_all[1], in_singles[1]);
     if STACK {
-        notes.placed = notes
-            .placed
-            .and_either(abc.or3(bca, cab), acb.or3(bac, cba));
+        let ([a, b, c], [d, e, f]) = (rotations, reflections);
+        notes.placed = notes.placed.and_either(a.or3(b, c), d.or3(e, f));
     }
-    // What each triad keeps, line by line. In a frozen lane that is every digit.
-    let keep = [
-        [
-            abc.or3(acb, frozen),
-            bca.or3(bac, frozen),
-            cab.or3(cba, frozen),
-        ],
-        [
-            cab.or3(bac, frozen),
-            abc.or3(cba, frozen),
-            bca.or3(acb, frozen),
-        ],
-        [
-            bca.or3(cba, frozen),
-            cab.or3(acb, frozen),
-            abc.or3(bac, frozen),
-        ],
-    ];
+    // What each triad keeps, line by line. In a frozen lane that is every digit. Each of the two
+    // orders of triads is the inverse of the other. So it brings the configurations of the other
+    // family back to the order of the triads.
+    let keep = three!(|line| {
+        let [_, rotation] = in_families(line, rotations);
+        let [reflection, _] = in_families(line, reflections);
+        three!(|triad| rotation[triad].or3(reflection[triad], frozen))
+    });
     for line in 0..3 {
         for triad in 0..3 {
             let allowed = keep[line][triad];

@@ -145,11 +145,8 @@ pub fn are_pencilmarks(text: &[u8]) -> bool {
 
 /// The first place for a digit that holds neither its digit nor a blank.
 pub fn misplaced(places: &[u8]) -> Option<usize> {
-    let fits = |(&byte, digit): (&u8, u8)| byte == digit || is_blank(byte);
-    let mut cells = places.chunks(9).enumerate();
-    let (cell, places) = cells.find(|(_, places)| !places.iter().zip(b'1'..).all(fits))?;
-    let place = places.iter().zip(b'1'..).position(|place| !fits(place))?;
-    Some(9 * cell + place)
+    let mut places = places.chunks(9).flat_map(|cell| cell.iter().zip(b'1'..));
+    places.position(|(&byte, digit)| byte != digit && !is_blank(byte))
 }
 
 /// Writes a solved board's text cell by cell.
