@@ -61,19 +61,6 @@ pub struct About {
     pub exit: &'static str,
 }
 
-/// A command as the help and the completions know it.
-pub struct CommandInfo {
-    pub about: About,
-    pub flags: fn() -> Vec<FlagInfo>,
-    /// The operands that can be named beforehand.
-    pub words: fn() -> Vec<&'static str>,
-}
-
-/// The names of commands.
-pub fn command_names(commands: &[CommandInfo]) -> Vec<&'static str> {
-    commands.iter().map(|command| command.about.name).collect()
-}
-
 /// Arguments that a command cannot take: what was expected, and what was found instead. What can
 /// stand before and behind is empty, or begins or ends with what separates it.
 #[derive(Debug, Default)]

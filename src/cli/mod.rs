@@ -20,33 +20,31 @@ use crate::options::{Instead, Misuse};
 use arguments::is_option;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
-use table::{COMMANDS, PARSERS, names};
+use table::{COMMANDS, names};
 
 /// Reads the arguments that follow the program's name.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Misuse> {
     let args: Vec<OsString> = args.into_iter().collect();
     let command = args.first().and_then(|first| find(first));
     let parsed = match command {
-        Some(at) => PARSERS[at](&args[1..]),
+        Some(at) => (COMMANDS[at].parse)(&args[1..]),
         None => parse_unnamed(&args),
     };
     let text = match (parsed, command) {
         (Ok(parsed), _) => return Ok(parsed),
-        (Err(Instead::Complain(misuse)), _) => {
-            return Err(match command {
-                Some(at) => misuse.of(COMMANDS[at].about.name),
-                None => misuse,
-            });
+        (Err(Instead::Complain(misuse)), Some(at)) => {
+            return Err(misuse.of(COMMANDS[at].about.name));
         }
+        (Err(Instead::Complain(misuse)), None) => return Err(misuse),
         (Err(Instead::Version), _) => help::version(),
-        (Err(Instead::Help), Some(at)) => help::of(COMMANDS, at),
+        (Err(Instead::Help), Some(at)) => help::of(at),
         // `--help COMMAND` is the same as `help COMMAND`.
         (Err(Instead::Help), None) => {
             let mut words = args
                 .windows(2)
                 .filter(|pair| pair[0] == "-h" || pair[0] == "--help");
-            let topic = words.find_map(|pair| help::topic(COMMANDS, &pair[1]));
-            topic.unwrap_or_else(|| help::overview(COMMANDS))
+            let topic = words.find_map(|pair| help::topic(&pair[1]));
+            topic.unwrap_or_else(help::overview)
         }
     };
     Ok(Command::Print(text))
@@ -65,7 +63,7 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, Instead> {
         let expected = format!("a command ({}) or a file", names().join(", "));
         return Err(Misuse::new(expected).misspelt(first, names()).into());
     }
-    let command = PARSERS[0](args)?;
+    let command = (COMMANDS[0].parse)(args)?;
     if let Command::Solve(plan, _) = &command
         && let Some(late) = plan.sources.iter().find(|source| is_command(source))
     {
@@ -84,8 +82,5 @@ fn may_be_file(arg: &OsStr) -> bool {
 
 /// True for a command's name among the files, if there is no such file.
 fn is_command(source: &Source) -> bool {
-    match source {
-        Source::Stdin => false,
-        Source::File(path) => find(path.as_os_str()).is_some() && !path.exists(),
-    }
+    matches!(source, Source::File(path) if find(path.as_os_str()).is_some() && !path.exists())
 }
