@@ -19,7 +19,6 @@ use lanedoku::Isa;
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
 use std::str::FromStr;
 
 /// What one command can be told that others cannot.
@@ -62,12 +61,11 @@ pub struct About {
 }
 
 /// Arguments that a command cannot take: what was expected, and what was found instead. What can
-/// stand before and behind is empty, or begins or ends with what separates it.
+/// be missing is empty, or begins or ends with what separates it.
 #[derive(Debug, Default)]
 pub struct Misuse {
+    /// What was expected, and perhaps where: "a number after `--limit`".
     expected: String,
-    /// Where it was expected, such as "after `--limit`".
-    place: String,
     found: String,
     /// The reason, or what to try instead.
     hint: String,
@@ -84,7 +82,7 @@ impl Misuse {
     }
 
     pub fn place(mut self, place: impl Display) -> Misuse {
-        self.place = format!(" {place}");
+        self.expected += &format!(" {place}");
         self
     }
 
@@ -117,14 +115,13 @@ impl Display for Misuse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Misuse {
             expected,
-            place,
             found,
             hint,
             command,
         } = self;
         write!(
             f,
-            "expected {expected}{place}{found}{hint}\nsee `lanedoku {command}--help`"
+            "expected {expected}{found}{hint}\nsee `lanedoku {command}--help`"
         )
     }
 }
@@ -313,11 +310,8 @@ pub fn whole<T: FromStr + PartialOrd + Display>(
 /// Checks that a plan makes sense, on this processor too.
 pub fn check(plan: &mut Plan) -> Result<(), Misuse> {
     let input = &mut plan.input;
-    let needs_lines = [
-        ("--column", input.column.is_some()),
-        ("--append", input.append.is_some()),
-    ];
-    if let Some((flag, _)) = needs_lines.iter().find(|(_, given)| *given)
+    let column = input.column.as_ref().map(|_| "--column");
+    if let Some(flag) = column.or(input.append.map(|_| "--append"))
         && !input.grammar.may_be_lines()
     {
         let expected = format!("`-i lines` or no `--input` beside `{flag}`");
@@ -446,20 +440,20 @@ pub fn for_puzzles<O: 'static>(column_name: &'static str, own: Vec<Flag<O>>) -> 
         move |_| Ok(column_name),
         |plan, _| &mut plan.input.append,
     );
-    let stats = Flag::switch(
-        "-s, --stats",
-        "a summary on standard error at the end",
-        |plan, _| &mut plan.stats,
-    );
-    let before = vec![input(), column(), append];
-    let behind = vec![
+    let mut flags = vec![input(), column(), append];
+    flags.extend(own);
+    flags.extend([
         exit_zero("what is answered is no failure: no solution, or `invalid`"),
         threads(CHOSEN_THREADS),
         isa(),
-        stats,
+        Flag::switch(
+            "-s, --stats",
+            "a summary on standard error at the end",
+            |plan, _| &mut plan.stats,
+        ),
         progress(),
-    ];
-    before.into_iter().chain(own).chain(behind).collect()
+    ]);
+    flags
 }
 
 /// The operand of a command that takes at most one.
@@ -484,7 +478,7 @@ pub fn source(operand: &OsString) -> Source {
     if operand == "-" {
         Source::Stdin
     } else {
-        Source::File(PathBuf::from(operand))
+        Source::File(operand.into())
     }
 }
 
