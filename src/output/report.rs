@@ -62,7 +62,15 @@ pub fn print_error(line: impl Display) {
 
 /// Prints a text that was asked for.
 pub fn print(text: &str) -> Outcome {
-    write_out(text.as_bytes()).map_or_else(|error| unwritable(&error), |()| Outcome::Success)
+    write(text).err().unwrap_or_default()
+}
+
+/// Writes text to standard output.
+///
+/// # Errors
+/// The outcome, if it cannot be written; the message has been printed.
+pub fn write(text: &str) -> Result<(), Outcome> {
+    write_out(text.as_bytes()).map_err(|error| unwritable(&error))
 }
 
 /// Says why output cannot be written. A reader that has gone away has what it wanted, and nothing

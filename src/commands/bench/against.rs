@@ -17,7 +17,7 @@ ratio: the median time of COMMAND by that of lanedoku
 They take turns because the speed of a machine drifts: whatever slows it for a while meets both.
 */
 
-use super::fault::{SolverFault, Unmeasured, verify};
+use super::fault::{Unmeasured, verify};
 use super::set::Set;
 use super::table::{Cell, TableKind, shortened};
 use super::{Measured, median};
@@ -86,7 +86,7 @@ pub fn time(
     target: f64,
 ) -> Result<Measured, Unmeasured> {
     let program = env::current_exe()
-        .map_err(|error| Unmeasured::Io("find this program to run it".to_string(), error))?;
+        .map_err(|error| Unmeasured(format!("cannot find this program to run it: {error}")))?;
     let mut ours = Contender::new(
         set,
         format!("lanedoku --isa {}", isa.name()),
@@ -155,9 +155,11 @@ impl Contender {
         let child = self.shell.spawn();
         // If the shell's command kept its file, the answers would use the disk until the next run.
         self.shell.stdout(Stdio::null());
-        let fault = |fault| Unmeasured::Solver(self.name.clone(), fault);
+        let fault = |fault| Unmeasured(format!("{} {fault}", self.name));
         let child = child.map_err(|error| match error.kind() {
-            ErrorKind::NotFound => fault(SolverFault::NoShell),
+            ErrorKind::NotFound => {
+                fault("cannot be run: expected a shell, the command `sh`, found none".to_string())
+            }
             _ => error.into(),
         })?;
         let process = child.id().to_string();
@@ -187,23 +189,22 @@ impl Contender {
                 let mut shell = Command::new("sh");
                 shell.args(["-c", END_PROCESSES, &process]);
                 let _ = shell.stderr(Stdio::null()).status();
-                return Err(fault(SolverFault::Silent(self.longest_silence)));
+                let time = self.longest_silence;
+                return Err(fault(format!("was ended: it wrote nothing for {time:?}")));
             }
         };
         let status = status?;
         if lengths().iter().any(|&length| length >= self.most) {
-            return Err(fault(SolverFault::Floods(self.most)));
+            return Err(fault(format!("writes more than {} bytes", self.most)));
         }
         if !status.success() {
             let mut text = Vec::new();
             errors.read_to_end(&mut text)?;
             let end = text.split_off(text.len().saturating_sub(LAST_WORDS));
             let lines = String::from_utf8_lossy(&end);
-            let lines = lines
-                .trim()
-                .lines()
-                .map(|line| format!("\n  {}", shown(line)));
-            return Err(fault(SolverFault::Fails(status, lines.collect())));
+            let lines = lines.trim().lines();
+            let last_words: String = lines.map(|line| format!("\n  {}", shown(line))).collect();
+            return Err(fault(format!("fails, {status}{last_words}")));
         }
         verify(rewound(puzzles)?, answers, count).map_err(fault)?;
         Ok(time.as_secs_f64())
@@ -226,7 +227,7 @@ fn temporary(text: &[u8]) -> Result<[File; 2], Unmeasured> {
         writer.write_all(text)?;
         Ok([writer, reader?])
     });
-    files.map_err(|error| Unmeasured::Io(format!("make {}", shown(&path)), error))
+    files.map_err(|error| Unmeasured(format!("cannot make {}: {error}", shown(&path))))
 }
 
 /// A file from its start, to be read.
@@ -310,22 +311,17 @@ mod tests {
 
     /// Runs a script on no puzzles with this limit. Returns what is wrong with it.
     #[cfg(unix)]
-    fn fault(script: &str, longest_silence: Duration) -> SolverFault {
+    fn fault(script: &str, longest_silence: Duration) -> String {
         let source = crate::input::source::Source::Stdin;
         let set = Set::new(&source, Vec::new(), Shape::Line.into());
         let mut solver = Contender::new(&set, "a solver".to_string(), script);
         solver.longest_silence = longest_silence;
         let [_, nothing] = temporary(b"").expect("there is room");
-        match solver
+        let Unmeasured(error) = solver
             .run(&nothing, 0)
-            .expect_err("it does not solve puzzles")
-        {
-            Unmeasured::Solver(run, fault) => {
-                assert_eq!(run, "a solver");
-                fault
-            }
-            error => panic!("{error}"),
-        }
+            .expect_err("it does not solve puzzles");
+        let fault = error.strip_prefix("a solver ");
+        fault.expect("the message names it").to_string()
     }
 
     #[cfg(unix)]
@@ -341,11 +337,7 @@ mod tests {
         );
         let child = fs::read_to_string(&path).expect("it was written");
         fs::remove_file(&path).expect("it is there");
-        assert!(
-            matches!(fault, SolverFault::Silent(time) if time == limit),
-            "{fault}"
-        );
-        assert_eq!(fault.to_string(), "was ended: it wrote nothing for 500ms");
+        assert_eq!(fault, "was ended: it wrote nothing for 500ms");
         assert!(start.elapsed() < Duration::from_secs(200));
         let state = Command::new("ps")
             .args(["-o", "stat=", "-p", child.trim()])
@@ -364,10 +356,7 @@ mod tests {
     fn a_slow_solver_is_not_ended() {
         let script = "for i in 1 2 3 4 5 6; do sleep 0.5; echo $i; done; exit 3";
         let fault = fault(script, Duration::from_secs(2));
-        assert!(
-            matches!(fault, SolverFault::Fails(status, _) if status.code() == Some(3)),
-            "{fault}"
-        );
+        assert_eq!(fault, "fails, exit status: 3");
     }
 
     #[test]

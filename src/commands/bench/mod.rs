@@ -16,6 +16,7 @@ mod timing;
 use crate::options::{self, About, Flag, Misuse, available, choose};
 use crate::output::report::{Outcome, complain, fail};
 use crate::run::pipeline::{MOST_WORKERS, Plan};
+use fault::Unmeasured;
 use lanedoku::Isa;
 use set::Set;
 use std::ffi::OsString;
@@ -139,10 +140,9 @@ impl options::Options for Options {
 
 /// The words that `--isa` takes here, and the instruction sets that each names.
 fn isa_words() -> Vec<(&'static str, Vec<Isa>)> {
-    let one = |(word, isa)| (word, vec![isa]);
-    let mut words: Vec<_> = options::isa_words().into_iter().map(one).collect();
-    words.push(("all", Isa::available().collect()));
-    words
+    let words = options::isa_words().into_iter();
+    let words = words.map(|(word, isa)| (word, vec![isa]));
+    words.chain([("all", Isa::available().collect())]).collect()
 }
 
 /// What was measured of a set on an instruction set.
@@ -156,7 +156,7 @@ struct Measured {
 
 /// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
-    time_sets(&plan, &options).err().unwrap_or(Outcome::Success)
+    time_sets(&plan, &options).err().unwrap_or_default()
 }
 
 /// Reads all sets, then times them, a row at a time.
@@ -195,9 +195,10 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
         for &isa in isas {
             let measured = match command {
                 Some(command) => against::time(command, set, isa, threads, seconds),
-                None => timing::time(set, isa, threads, seconds),
+                None => timing::time(set, isa, threads, seconds)
+                    .map_err(|fault| Unmeasured(format!("{} {fault}", isa.name()))),
             };
-            let measured = measured.or_else(|error| {
+            let measured = measured.or_else(|Unmeasured(error)| {
                 table.end_set()?;
                 Err(fail(format_args!("{}: {error}", set.name)))
             })?;

@@ -17,7 +17,7 @@ minimal24.txt    10000    avx2  3.02 M/s    0.9%    0.217     89.3%  ███�
 */
 
 use crate::output::{
-    report::{self, Outcome},
+    report::{Outcome, write},
     units,
 };
 use crate::system;
@@ -144,18 +144,14 @@ impl Table {
     /// The headings, and a row.
     fn lines(&self, name: &str, cells: &[Cell]) -> [String; 2] {
         let is_csv = self.kind == TableKind::Csv;
-        let mut lines = [String::new(), String::new()];
-        for cell in cells.iter().filter(|cell| cell.since <= self.kind) {
-            let (gap, texts) = if is_csv {
-                (",", &cell.csv)
-            } else {
-                (GAP, &cell.shown)
+        let [headings, row] = [0, 1].map(|line| {
+            let cells = cells.iter().filter(|cell| cell.since <= self.kind);
+            let text = |cell: &Cell| match is_csv {
+                true => format!(",{}", cell.csv[line]),
+                false => format!("{GAP}{}", cell.shown[line]),
             };
-            for (line, text) in lines.iter_mut().zip(texts) {
-                *line += &format!("{gap}{text}");
-            }
-        }
-        let [headings, row] = lines;
+            cells.map(text).collect::<String>()
+        });
         if is_csv {
             return [format!("set{headings}"), quoted(name) + &row];
         }
@@ -193,11 +189,6 @@ fn bar(share: f64, width: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = ((share * 8.0 * width as f64).round() as usize).max(1);
     "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
-}
-
-/// Writes text to standard output.
-fn write(text: &str) -> Result<(), Outcome> {
-    system::write_out(text.as_bytes()).map_err(|error| report::unwritable(&error))
 }
 
 /// A field of comma-separated values, in quotes if it needs them.
