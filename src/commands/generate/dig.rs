@@ -40,13 +40,11 @@ pub struct Dig {
     /// The number of the puzzle, and of the attempt at it.
     pub number: u64,
     pub attempt: u64,
-    symmetric: bool,
+    recipe: Recipe,
     /// The puzzle so far. It has one solution.
     pub made: Made,
     /// How many cells of the puzzle are empty.
     empty: usize,
-    /// How many will be empty in the end; `None` for a minimal puzzle.
-    pub wanted: Option<usize>,
     /// The cells in the order of digging. With symmetry each stands for its twin, too.
     pub order: [u8; CELLS],
     /// The places of `order` that are not decided yet.
@@ -74,7 +72,6 @@ const fn risk(empty: usize) -> u32 {
 const EVEN_CHANCE: u32 = risk(40);
 
 /// What an attempt needs next.
-#[derive(PartialEq)]
 pub enum Step {
     /// To be told whether its trial has one solution.
     Test,
@@ -104,13 +101,12 @@ impl Dig {
         Dig {
             number,
             attempt,
-            symmetric: recipe.symmetric,
+            recipe: *recipe,
             made: Made {
                 puzzle: solution,
                 solution,
             },
             empty: 0,
-            wanted: recipe.empty,
             order,
             left: 0..end,
             too_many: None,
@@ -121,7 +117,7 @@ impl Dig {
 
     /// How many cells the next `run` places of the order stand for.
     fn cells_in(&self, run: usize) -> usize {
-        if !self.symmetric {
+        if !self.recipe.symmetric {
             return run;
         }
         let cells = &self.order[self.left.start..][..run];
@@ -130,8 +126,10 @@ impl Dig {
 
     /// How many places are left to be emptied, at most.
     fn most(&self) -> usize {
-        match self.wanted {
-            Some(wanted) => (wanted - self.empty).div_ceil(if self.symmetric { 2 } else { 1 }),
+        match self.recipe.empty {
+            Some(wanted) => {
+                (wanted - self.empty).div_ceil(if self.recipe.symmetric { 2 } else { 1 })
+            }
             None => self.left.len(),
         }
     }
@@ -174,7 +172,7 @@ impl Dig {
         self.tried = self.made.puzzle;
         for &cell in &self.order[self.left.start..][..run] {
             self.tried.set(usize::from(cell), 0);
-            if self.symmetric {
+            if self.recipe.symmetric {
                 self.tried.set(CELLS - 1 - usize::from(cell), 0);
             }
         }

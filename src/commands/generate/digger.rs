@@ -45,18 +45,15 @@ impl Hunt {
     /// Lets an attempt choose its next trial. Returns false if it ends: it has succeeded or failed,
     /// or cannot be the lowest-numbered success any more.
     fn choose_trial(&mut self, dig: &mut Dig) -> bool {
-        let is_needed = self.found.is_none_or(|(found, _)| dig.attempt < found);
-        let step = if is_needed {
-            dig.propose()
-        } else {
-            Step::Failed
-        };
-        if step == Step::Done {
-            self.found = Some((dig.attempt, dig.made));
+        if self.found.is_none_or(|(found, _)| dig.attempt < found) {
+            match dig.propose() {
+                Step::Test => return true,
+                Step::Done => self.found = Some((dig.attempt, dig.made)),
+                Step::Failed => {}
+            }
         }
-        let goes_on = step == Step::Test;
-        self.running -= u64::from(!goes_on);
-        goes_on
+        self.running -= 1;
+        false
     }
 }
 
@@ -161,10 +158,9 @@ impl Work for Recipe {
         writer.progress.give_way();
         let written = (writer.write)(&text);
         writer.progress.tick(writer.written, writer.written);
-        let reached = dug.numbers.start + dug.made.len() as u64;
         writer.failure = match written {
             Err(error) => Some(Error::Write(error)),
-            Ok(()) if reached < dug.numbers.end => Some(Error::OutOfReach(reached)),
+            Ok(()) if writer.written < dug.numbers.end => Some(Error::OutOfReach(writer.written)),
             Ok(()) => return Ok(()),
         };
         Err(Stopped)

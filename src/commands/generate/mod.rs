@@ -150,11 +150,10 @@ impl options::Options for Options {
     }
 
     fn finish(mut self, _: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
-        self.count = match operand("COUNT", operands)? {
-            Some(count) => whole(&count.to_string_lossy(), 0..=u64::MAX)
-                .map_err(|misuse| misuse.place("as COUNT"))?,
-            None => 1,
-        };
+        self.count = operand("COUNT", operands)?.map_or(Ok(1), |count| {
+            let count = whole(&count.to_string_lossy(), 0..=u64::MAX);
+            count.map_err(|misuse| misuse.place("as COUNT"))
+        })?;
         let minimal = ("--minimal", self.minimal);
         let empty = ("--empty", self.empty.is_some());
         not_both(empty, minimal, "a minimal puzzle has the clues it needs")?;
