@@ -132,16 +132,13 @@ impl Grid {
     /// assert_eq!(Grid::from_text(&[b'x'; 81]), None);
     /// ```
     pub fn from_text(text: &[u8; CELLS]) -> Option<Grid> {
-        let digit = |byte: u8| {
-            if byte.is_ascii_digit() {
-                byte - b'0'
-            } else {
-                0
-            }
-        };
-        text.iter().all(|&byte| is_cell(byte)).then_some(Grid {
-            cells: text.map(digit),
-        })
+        let cells = text.map(|byte| match byte {
+            b'0'..=b'9' => byte - b'0',
+            _ => 0,
+        });
+        text.iter()
+            .all(|&byte| is_cell(byte))
+            .then_some(Grid { cells })
     }
 
     /// 81 characters. An empty cell is `0`.

@@ -168,17 +168,6 @@ pub enum Instead {
     Complain(Misuse),
 }
 
-impl Instead {
-    /// Says after which flag something else was expected.
-    pub fn after(self, flag: &FlagInfo) -> Instead {
-        let name = flag.names().pop().unwrap_or_default();
-        match self {
-            Instead::Complain(misuse) => misuse.place(format!("after `{name}`")).into(),
-            instead => instead,
-        }
-    }
-}
-
 impl From<Misuse> for Instead {
     fn from(misuse: Misuse) -> Instead {
         Instead::Complain(misuse)

@@ -82,10 +82,7 @@ pub fn open(path: Option<&Path>) -> io::Result<Opened> {
 /// Bytes of the file at this path, or of standard input if there is none; `None` if it is not a
 /// regular file.
 pub fn size(path: Option<&Path>) -> Option<u64> {
-    let metadata = match path {
-        None => stdin_metadata(),
-        Some(path) => path.metadata().ok(),
-    };
+    let metadata = path.map_or_else(stdin_metadata, |path| path.metadata().ok());
     metadata.filter(Metadata::is_file).map(|file| file.len())
 }
 

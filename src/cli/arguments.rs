@@ -42,7 +42,13 @@ pub fn parse<O: Options>(
         } else if is_option(arg) {
             for (flag, value) in split_option(command, &flags, &arg.to_string_lossy(), &mut args)? {
                 let set = (flag.set)(&mut plan, &mut options, &value);
-                set.map_err(|instead| instead.after(&flag.info))?;
+                set.map_err(|instead| match instead {
+                    Instead::Complain(misuse) => {
+                        let name = flag.info.names().pop().unwrap_or_default();
+                        misuse.place(format!("after `{name}`")).into()
+                    }
+                    instead => instead,
+                })?;
             }
         } else {
             operands.push(arg.clone());

@@ -85,22 +85,20 @@ pub fn run<W: Work, R>(
     workers: usize,
     finish: impl FnOnce(Vec<Solver>, &mut W::Outlet) -> R,
 ) -> R {
-    let intake = Mutex::new(Entrance {
-        intake: Box::new(intake),
-        pieces: 0,
-        to_start: workers - 1,
-    });
     let free = (workers..pieces_for(workers)).map(|_| W::Piece::default());
-    let queue = Mutex::new(Queue {
-        early: BTreeMap::new(),
-        next: 0,
-        free: free.collect(),
-    });
     let shared = Arc::new(Shared {
         work,
         isa,
-        intake,
-        queue,
+        intake: Mutex::new(Entrance {
+            intake: Box::new(intake),
+            pieces: 0,
+            to_start: workers - 1,
+        }),
+        queue: Mutex::new(Queue {
+            early: BTreeMap::new(),
+            next: 0,
+            free: free.collect(),
+        }),
         moved: Condvar::new(),
         outlet: Mutex::new(outlet),
     });
