@@ -204,15 +204,14 @@ impl Grid {
     /// ```
     pub fn has_conflict(&self) -> bool {
         HOUSES.iter().any(|house| {
-            let digits = house
-                .iter()
-                .map(|&cell| self.cells[cell])
-                .filter(|&digit| digit != 0);
-            digits
-                .clone()
-                .fold(0u16, |seen, digit| seen | 1 << digit)
-                .count_ones()
-                != digits.count() as u32
+            let mut seen = 0u16;
+            house.iter().any(|&cell| {
+                // Bit 0 would be that of empty cells.
+                let digit = 1 << self.cells[cell] & !1;
+                let before = seen;
+                seen |= digit;
+                before & digit != 0
+            })
         })
     }
 
@@ -288,9 +287,8 @@ impl fmt::Display for NotAGrid {
             NotAGrid::Character(place, found) => {
                 write!(
                     f,
-                    "expected 81 cells, digits or one of . ? _ * -, found `{}` as character {}",
-                    found.escape_debug(),
-                    place
+                    "expected 81 cells, digits or one of . ? _ * -, found `{}` as character {place}",
+                    found.escape_debug()
                 )
             }
         }

@@ -1,7 +1,7 @@
 /*! The command `help`: what the commands say about themselves. No line is wider than 80 columns. */
 
 use super::formats;
-use super::table::{COMMANDS, CommandInfo, names};
+use super::table::{COMMANDS, CommandInfo, find, names};
 use crate::options::{About, FlagInfo, Misuse, operand};
 use std::ffi::{OsStr, OsString};
 
@@ -55,8 +55,7 @@ pub fn topic(word: &OsStr) -> Option<String> {
     if word == FORMATS {
         return Some(formats::HELP.to_string());
     }
-    let at = names().iter().position(|name| word == *name)?;
-    Some(of(at))
+    find(word).map(of)
 }
 
 /// `lanedoku --help`
@@ -75,10 +74,9 @@ pub fn overview() -> String {
 }
 
 /// `lanedoku help COMMAND`
-pub fn of(at: usize) -> String {
-    let command = &COMMANDS[at];
+pub fn of(command: &CommandInfo) -> String {
     let mut name = command.about.name.to_string();
-    if at == 0 {
+    if name == COMMANDS[0].about.name {
         name = format!("[{name}]");
     }
     let mut text = format!("Usage: lanedoku {name} {}\n", command.about.usage);

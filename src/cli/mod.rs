@@ -20,24 +20,24 @@ use crate::options::{Instead, Misuse};
 use arguments::is_option;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
-use table::{COMMANDS, names};
+use table::{COMMANDS, find, names};
 
 /// Reads the arguments that follow the program's name.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Misuse> {
     let args: Vec<OsString> = args.into_iter().collect();
     let command = args.first().and_then(|first| find(first));
     let parsed = match command {
-        Some(at) => (COMMANDS[at].parse)(&args[1..]),
+        Some(command) => (command.parse)(&args[1..]),
         None => parse_unnamed(&args),
     };
     let text = match (parsed, command) {
         (Ok(parsed), _) => return Ok(parsed),
-        (Err(Instead::Complain(misuse)), Some(at)) => {
-            return Err(misuse.of(COMMANDS[at].about.name));
+        (Err(Instead::Complain(misuse)), Some(command)) => {
+            return Err(misuse.of(command.about.name));
         }
         (Err(Instead::Complain(misuse)), None) => return Err(misuse),
         (Err(Instead::Version), _) => help::version(),
-        (Err(Instead::Help), Some(at)) => help::of(at),
+        (Err(Instead::Help), Some(command)) => help::of(command),
         // `--help COMMAND` is the same as `help COMMAND`.
         (Err(Instead::Help), None) => {
             let mut words = args
@@ -48,11 +48,6 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Misuse
         }
     };
     Ok(Command::Print(text))
-}
-
-/// The place of the command with this name.
-fn find(name: &OsStr) -> Option<usize> {
-    names().into_iter().position(|known| name == known)
 }
 
 /// A command line without a command: `solve`, if its first argument is an option or a file.

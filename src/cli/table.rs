@@ -5,7 +5,7 @@ use crate::commands::{bench, check, count, generate, problems, solve, submission
 use crate::options::{About, FlagInfo, Instead, Options};
 use crate::output::report::{Outcome, print};
 use crate::run::pipeline::Plan;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 /// A command as the parser, the help and the completions know it.
 pub struct CommandInfo {
@@ -68,6 +68,11 @@ commands! {
         Submission: submission
     ],
     [problems, completions, help]
+}
+
+/// The command with this name.
+pub fn find(name: &OsStr) -> Option<&'static CommandInfo> {
+    COMMANDS.iter().find(|command| name == command.about.name)
 }
 
 /// The names of all commands.

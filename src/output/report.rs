@@ -2,12 +2,7 @@
 come to.
 */
 
-use super::{
-    answers::{Answered, Answers},
-    messages,
-    progress::Progress,
-    units,
-};
+use super::{answers::Answered, messages, progress::Progress, units};
 use crate::input::{
     block::{Block, Place},
     failure::{MOST_MESSAGES, Notes},
@@ -140,24 +135,11 @@ impl Report {
         self.progress.tick(self.records, self.bytes);
     }
 
-    /// Writes a block's answers, then its messages.
+    /// Writes a block's answers, then its messages. Forgets the text of the answers.
     ///
     /// # Errors
     /// If the answers cannot be written.
     pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) -> Result<(), Stopped> {
-        self.write(answers)?;
-        self.unsolvable += mem::take(&mut answers.unsolvable);
-        let first = answers.first_unsolvable.take();
-        self.first_unsolvable = self.first_unsolvable.take().or(first);
-        self.note(block);
-        Ok(())
-    }
-
-    /// Writes answers, and forgets their text.
-    ///
-    /// # Errors
-    /// If they cannot be written.
-    fn write(&mut self, answers: &mut Answers) -> Result<(), Stopped> {
         let text = answers.text();
         if !text.is_empty() {
             self.progress.give_way();
@@ -169,6 +151,10 @@ impl Report {
             })?;
         }
         answers.clear();
+        self.unsolvable += mem::take(&mut answers.unsolvable);
+        let first = answers.first_unsolvable.take();
+        self.first_unsolvable = self.first_unsolvable.take().or(first);
+        self.note(block);
         Ok(())
     }
 
