@@ -42,16 +42,12 @@ pub const fn box_of(cell: usize) -> usize {
 /// reading order.
 pub const HOUSES: [[usize; 9]; 27] = {
     let mut houses = [[0; 9]; 27];
-    let mut filled = [0; 27];
     let mut cell = 0;
     while cell < CELLS {
-        let homes = [row_of(cell), 9 + col_of(cell), 18 + box_of(cell)];
-        let mut i = 0;
-        while i < 3 {
-            houses[homes[i]][filled[homes[i]]] = cell;
-            filled[homes[i]] += 1;
-            i += 1;
-        }
+        let (row, col) = (row_of(cell), col_of(cell));
+        houses[row][col] = cell;
+        houses[9 + col][row] = cell;
+        houses[18 + box_of(cell)][row % 3 * 3 + col % 3] = cell;
         cell += 1;
     }
     houses

@@ -61,7 +61,7 @@ pub struct About {
 }
 
 /// Arguments that a command cannot take: what was expected, and what was found instead. What can
-/// be missing is empty, or begins or ends with what separates it.
+/// be missing is empty, or begins with what separates it.
 #[derive(Debug, Default)]
 pub struct Misuse {
     /// What was expected, and perhaps where: "a number after `--limit`".
@@ -69,8 +69,6 @@ pub struct Misuse {
     found: String,
     /// The reason, or what to try instead.
     hint: String,
-    /// The command whose help says more.
-    command: String,
 }
 
 impl Misuse {
@@ -104,11 +102,6 @@ impl Misuse {
             None => misuse,
         }
     }
-
-    pub fn of(mut self, command: &str) -> Misuse {
-        self.command = format!("{command} ");
-        self
-    }
 }
 
 impl Display for Misuse {
@@ -117,12 +110,8 @@ impl Display for Misuse {
             expected,
             found,
             hint,
-            command,
         } = self;
-        write!(
-            f,
-            "expected {expected}{found}{hint}\nsee `lanedoku {command}--help`"
-        )
+        write!(f, "expected {expected}{found}{hint}")
     }
 }
 

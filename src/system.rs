@@ -58,9 +58,8 @@ pub struct Opened {
 pub fn open(path: Option<&Path>) -> io::Result<Opened> {
     let (bytes, metadata, is_terminal): (Box<dyn Read + Send>, _, _) = match path {
         None => {
-            let stdin = io::stdin();
-            let is_terminal = stdin.is_terminal();
-            (Box::new(stdin), stdin_metadata(), is_terminal)
+            let is_terminal = io::stdin().is_terminal();
+            (Box::new(io::stdin()), stdin_metadata(), is_terminal)
         }
         Some(path) => {
             let file = File::open(path)?;

@@ -6,12 +6,16 @@ use std::ffi::{OsStr, OsString};
 
 /// All flags of a command: its own, and those that every command takes.
 fn flags<O: Options>() -> Vec<Flag<O>> {
-    let help = "print this and be done";
-    let version = "print the version and be done";
     let mut flags = O::flags();
     flags.extend([
-        Flag::new("-h, --help", help, |_, _, _| Err(Instead::Help)),
-        Flag::new("-V, --version", version, |_, _, _| Err(Instead::Version)),
+        Flag::new("-h, --help", "print this and be done", |_, _, _| {
+            Err(Instead::Help)
+        }),
+        Flag::new(
+            "-V, --version",
+            "print the version and be done",
+            |_, _, _| Err(Instead::Version),
+        ),
     ]);
     flags
 }

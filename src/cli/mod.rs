@@ -23,7 +23,10 @@ use std::path::Path;
 use table::{COMMANDS, find, names};
 
 /// Reads the arguments that follow the program's name.
-pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Misuse> {
+///
+/// # Errors
+/// The message, if there is no such command, or it cannot take them.
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, String> {
     let args: Vec<OsString> = args.into_iter().collect();
     let command = args.first().and_then(|first| find(first));
     let parsed = match command {
@@ -32,10 +35,11 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Misuse
     };
     let text = match (parsed, command) {
         (Ok(parsed), _) => return Ok(parsed),
-        (Err(Instead::Complain(misuse)), Some(command)) => {
-            return Err(misuse.of(command.about.name));
+        (Err(Instead::Complain(misuse)), command) => {
+            let name = command.map(|command| format!("{} ", command.about.name));
+            let name = name.unwrap_or_default();
+            return Err(format!("{misuse}\nsee `lanedoku {name}--help`"));
         }
-        (Err(Instead::Complain(misuse)), None) => return Err(misuse),
         (Err(Instead::Version), _) => help::version(),
         (Err(Instead::Help), Some(command)) => help::of(command),
         // `--help COMMAND` is the same as `help COMMAND`.

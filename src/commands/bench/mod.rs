@@ -79,12 +79,9 @@ impl options::Options for Options {
             Flag::value(
                 "--seconds S",
                 "how long a row takes (default 1)",
-                |text| {
-                    let seconds = text.parse().ok();
-                    let seconds =
-                        seconds.filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
-                    let expected = Misuse::new("a number of seconds, more than 0,");
-                    seconds.ok_or(expected.found(text))
+                |text| match text.parse() {
+                    Ok(seconds) if seconds > 0.0 && seconds < f64::INFINITY => Ok(seconds),
+                    _ => Err(Misuse::new("a number of seconds, more than 0,").found(text)),
                 },
                 |_, options| &mut options.seconds,
             ),
