@@ -206,7 +206,11 @@ impl<W: Work> Shared<W> {
         queue.early.insert(number, piece);
         // It stays a piece's turn until it is delivered, and it can be taken once. So one worker at
         // a time delivers.
-        while let Some(mut piece) = queue.take_next() {
+        loop {
+            let next = queue.next;
+            let Some(mut piece) = queue.early.remove(&next) else {
+                break;
+            };
             drop(queue);
             W::deliver(&mut lock(&self.outlet), &mut piece)?;
             queue = lock(&self.queue);
@@ -226,13 +230,6 @@ impl<W: Work> Shared<W> {
     ) -> MutexGuard<'_, Queue<W::Piece>> {
         let queue = self.moved.wait_while(lock(&self.queue), condition);
         queue.unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl<P> Queue<P> {
-    /// The piece whose turn it is, for delivery, if it is done.
-    fn take_next(&mut self) -> Option<P> {
-        self.early.remove(&self.next)
     }
 }
 

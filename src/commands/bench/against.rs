@@ -17,10 +17,9 @@ ratio: the median time of COMMAND by that of lanedoku
 They take turns because the speed of a machine drifts: whatever slows it for a while meets both.
 */
 
-use super::fault::{Unmeasured, verify};
 use super::set::Set;
 use super::table::{Cell, TableKind, shortened};
-use super::{Measured, median};
+use super::{Measured, Unmeasured, median, verify};
 use crate::input::encoding::shown;
 use crate::output::units;
 use lanedoku::Isa;

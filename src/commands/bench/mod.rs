@@ -3,24 +3,22 @@
 A row is one set on one instruction set. What is timed goes from the puzzles' text in memory to the
 answers' text in memory: sets are read before, and answers are verified between two measurements
 (`timing` says how). With `--against`, whole processes are timed, this program's and another's
-(`against`). The table grows as rows come (`table`). `set` reads the puzzles, `fault` says why they
-cannot be timed.
+(`against`). The table grows as rows come (`table`). `set` reads the puzzles.
 */
 
 mod against;
-mod fault;
 mod set;
 mod table;
 mod timing;
 
+use crate::commands::check::check_files;
 use crate::options::{self, About, Flag, Misuse, available, choose};
 use crate::output::report::{Outcome, complain, fail};
 use crate::run::pipeline::{MOST_WORKERS, Plan};
-use fault::Unmeasured;
 use lanedoku::Isa;
 use set::Set;
 use std::ffi::OsString;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Read};
 use table::{Cell, Table, TableKind};
 
 /// `lanedoku bench [OPTIONS] FILE...`
@@ -149,6 +147,38 @@ struct Measured {
     rate: f64,
     /// Whether a process had hardly started when it had solved all puzzles.
     is_mostly_start: bool,
+}
+
+/// Why a row cannot be measured, as the message says it behind the name of the set.
+#[derive(Debug)]
+struct Unmeasured(String);
+
+impl From<io::Error> for Unmeasured {
+    fn from(error: io::Error) -> Unmeasured {
+        Unmeasured(format!("cannot run a solver: {error}"))
+    }
+}
+
+/// Wrong answers that are named.
+const LISTED: u64 = 5;
+
+/// Checks a solver's answers to this many puzzles, as the command `check` does.
+///
+/// # Errors
+/// What is wrong with the solver: its answers cannot be checked, or are wrong. The first wrong ones
+/// have a line each.
+fn verify(
+    puzzles: impl Read + Send + 'static,
+    answers: impl Read,
+    count: usize,
+) -> Result<(), String> {
+    let checked = check_files(puzzles, answers, LISTED);
+    let (score, faults) = checked.map_err(|failure| failure.to_string())?;
+    // A solver that can get at its puzzles' file must not make fewer of them.
+    if score.wrong == 0 && score.right == count as u64 {
+        return Ok(());
+    }
+    Err(format!("answers wrong: {score}\n{}", faults.trim_end()))
 }
 
 /// Runs the command.

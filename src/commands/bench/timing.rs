@@ -16,10 +16,9 @@ is time, it is the only round. The rate is the median of the
 rounds, because another program that takes the processor for a moment does not move it.
 */
 
-use super::fault::verify;
 use super::set::Set;
 use super::table::{Cell, TableKind};
-use super::{Measured, median};
+use super::{Measured, median, verify};
 use crate::output::{layouts::NO_SOLUTION, report::complain, units};
 use lanedoku::internal::CELLS;
 use lanedoku::{Counters, Isa, PuzzleShape, Shape, Solver};
