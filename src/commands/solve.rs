@@ -4,7 +4,6 @@ use crate::judges::{
     problem::{Problem, Wanted},
     problems,
     scheme::Scheme,
-    template::Template,
 };
 use crate::options::{self, About, Flag, Misuse, not_both, whole};
 use crate::output::{layouts::OutputFormat, report::Outcome};
@@ -110,9 +109,8 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     let scheme = match options.problem {
         Some(problem) => Scheme::of(problem),
         None => {
-            let total = Template::new("");
             let wanted = if options.all {
-                Wanted::All { total }
+                Wanted::All
             } else {
                 options.order
             };

@@ -20,7 +20,7 @@ pub struct Problem {
     /// well; a submission does not.
     pub blank: char,
     /// What is handed in, and how it hands over a board.
-    pub handed: Handed,
+    pub writer: &'static BoardWriter,
     /// What comes before all answers.
     pub head: Template,
     /// What stands between the answers to two cases.
@@ -31,8 +31,13 @@ pub struct Problem {
     /// solution.
     pub one: Template,
     /// The answer to a puzzle without a solution. `None`: the problem has no such puzzles. If one
-    /// comes after all, `one` is written, with the line `no solution` for its board.
+    /// comes after all, `one` is written, with the line `no solution` for its board. With
+    /// [`Wanted::All`] it is what is written after all solutions of a puzzle, or without any.
     pub none: Option<Template>,
+    /// The answer to a puzzle with more than one solution, if that is not `one`.
+    pub several: Option<Template>,
+    /// The answer to a puzzle with two equal clues in a house, if that is not `none`.
+    pub illegal: Option<Template>,
     /// What goes in, in words.
     pub input: &'static str,
     /// What comes out, in words.
@@ -60,30 +65,16 @@ pub enum Accepts {
     Unknown,
 }
 
-/// What is handed in to a judge.
-#[derive(Debug, PartialEq)]
-pub enum Handed {
-    /// A program, which reads the input and writes boards in this way.
-    Program(&'static BoardWriter),
-    /// A function that the judge calls with a board, to be filled in.
-    Function(&'static Function),
-}
-
-/// How a board is written, by `solve -p` and by the function of a program.
+/// How a board is handed over, by `solve -p` and by what is handed in: a program, which reads the
+/// input and writes boards, or a function that the judge calls with a board, to be filled in.
 #[derive(Debug, PartialEq)]
 pub struct BoardWriter {
     pub layout: Layout,
-    /// The function.
+    /// The function of a program that writes a board, or the function that is handed in.
     pub rust: &'static str,
-    /// The name of the function, which is a part of `solver.cpp`.
-    pub cpp: &'static str,
-}
-
-/// A function, and how `solve -p` writes the boards that it fills in.
-#[derive(Debug, PartialEq)]
-pub struct Function {
-    pub layout: Layout,
-    pub rust: &'static str,
+    /// The name of the function of a program, which is a part of `solver.cpp`. `None`: the judge
+    /// calls a function, which is in Rust.
+    pub cpp: Option<&'static str>,
 }
 
 /// What has to be found out about a puzzle.
@@ -95,16 +86,11 @@ pub enum Wanted {
     /// Of all solutions, written as 81 digits in reading order, the smallest.
     Smallest,
     /// Whether there is none, one, or more than one; if there is one, it.
-    Unique {
-        several: Template,
-        /// The answer to a puzzle with two equal clues in a house. `None` is the answer to a puzzle
-        /// without a solution.
-        illegal: Option<Template>,
-    },
+    Unique,
     /// How many solutions there are, exactly; if there is one, it.
-    Count { several: Template },
-    /// Every solution, the smallest first, and after them, or without any, this.
-    All { total: Template },
+    Count,
+    /// Every solution, the smallest first.
+    All,
 }
 
 impl Problem {
@@ -113,29 +99,15 @@ impl Problem {
         self.postings[0].name
     }
 
-    /// How `solve -p` writes a board.
-    pub fn layout(&self) -> Layout {
-        match self.handed {
-            Handed::Program(writer) => writer.layout,
-            Handed::Function(function) => function.layout,
-        }
-    }
-
     /// The answer to a puzzle with this number of solutions, as far as that is wanted: 2 may stand
     /// for more. `None` if the problem has no puzzles without a solution, and this is one.
     #[inline]
     pub fn answer(&self, count: u64, has_conflict: impl FnOnce() -> bool) -> Option<&Template> {
-        match &self.wanted {
-            Wanted::Unique { several, .. } | Wanted::Count { several } if count > 1 => {
-                Some(several)
-            }
-            _ if count > 0 => Some(&self.one),
-            Wanted::Unique {
-                illegal: Some(illegal),
-                ..
-            } if has_conflict() => Some(illegal),
-            Wanted::All { total } => Some(total),
-            _ => self.none.as_ref(),
+        let illegal = || self.illegal.as_ref().filter(|_| has_conflict());
+        match count {
+            0 => illegal().or(self.none.as_ref()),
+            1 => Some(&self.one),
+            _ => self.several.as_ref().or(Some(&self.one)),
         }
     }
 }
@@ -155,7 +127,7 @@ mod tests {
 
     /// The names in a text are known where it is written.
     fn check(text: &Template, known: &[Name]) {
-        for segment in text.segments() {
+        for segment in &text.segments {
             if let Segment::Name(name) = segment {
                 assert!(known.contains(name), "{name:?} in {:?}", text.text);
             }
@@ -176,24 +148,35 @@ mod tests {
             }
             let with = |name| [&case[..], &[name]].concat();
             let (mut board, count) = (with(Board), with(Count));
-            let (other, illegal, known) = match &problem.wanted {
-                Wanted::First | Wanted::Smallest => (None, None, &case),
-                Wanted::Unique { several, illegal } => (Some(several), illegal.as_ref(), &case),
-                Wanted::Count { several } => {
+            let (is_told, known) = match problem.wanted {
+                Wanted::First | Wanted::Smallest => (false, &case),
+                Wanted::Unique => (true, &case),
+                Wanted::Count => {
                     board.push(Count);
-                    (Some(several), None, &count)
+                    (true, &count)
                 }
-                Wanted::All { total } => {
-                    assert_eq!(problem.none, None, "`total` is written");
+                Wanted::All => {
+                    assert_ne!(problem.none, None, "nothing comes after the solutions");
                     assert_eq!(problem.between, "", "between solutions, or between cases?");
-                    (Some(total), None, &count)
+                    (false, &count)
                 }
             };
+            let Problem {
+                none,
+                several,
+                illegal,
+                ..
+            } = problem;
+            assert_eq!(several.is_some(), is_told);
+            assert!(illegal.is_none() || problem.wanted == Wanted::Unique);
             check(&problem.one, &board);
-            let others = [other, illegal, problem.none.as_ref()];
-            others.iter().flatten().for_each(|text| check(text, known));
+            let others = [none, several, illegal];
+            others
+                .into_iter()
+                .flatten()
+                .for_each(|text| check(text, known));
             // The judge gives a function one board, and looks at this board afterwards.
-            if let Handed::Function(_) = problem.handed {
+            if problem.writer.cpp.is_none() {
                 let is_plain = problem.head.text.is_empty() && problem.between.is_empty();
                 assert!(is_plain && problem.one.is_board() && problem.none.is_none());
                 assert_eq!(problem.wanted, Wanted::First);

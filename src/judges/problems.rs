@@ -90,14 +90,9 @@ fn describe(problem: &Problem) -> String {
         Cases::ToEnd => "until the input ends",
         Cases::ToEndLine => "until a line `end`, or until the input ends",
     };
-    let none = match problem.answer(0, || false) {
+    let none = match &problem.none {
         Some(text) => format!("answered {}", quoted(text)),
         None => "not expected; answered `no solution`".to_string(),
-    };
-    let (several, illegal) = match &problem.wanted {
-        Wanted::Unique { several, illegal } => (Some(several), illegal.as_ref()),
-        Wanted::Count { several } => (Some(several), None),
-        _ => (None, None),
     };
     let mut text = summary(problem);
     text += &format!(
@@ -108,8 +103,14 @@ fn describe(problem: &Problem) -> String {
         problem.blank
     );
     let special = [
-        ("several  puzzles with more than one solution", several),
-        ("illegal  puzzles with two equal clues in a house", illegal),
+        (
+            "several  puzzles with more than one solution",
+            &problem.several,
+        ),
+        (
+            "illegal  puzzles with two equal clues in a house",
+            &problem.illegal,
+        ),
     ];
     for (puzzles, answer) in special {
         if let Some(answer) = answer {
@@ -129,9 +130,9 @@ fn summary(problem: &Problem) -> String {
     let solution = match problem.wanted {
         Wanted::First => "any solution",
         Wanted::Smallest => "the smallest solution in reading order",
-        Wanted::Unique { .. } => "whether there is one solution, and which",
-        Wanted::Count { .. } => "the number of solutions",
-        Wanted::All { .. } => "every solution, the smallest first",
+        Wanted::Unique => "whether there is one solution, and which",
+        Wanted::Count => "the number of solutions",
+        Wanted::All => "every solution, the smallest first",
     };
     let mut text = String::new();
     for posting in problem.postings {

@@ -52,7 +52,7 @@ impl Scheme {
     pub fn of(problem: &'static Problem) -> Scheme {
         Scheme {
             fixed: Some(Style {
-                layout: problem.layout(),
+                layout: problem.writer.layout,
                 between: problem.between,
             }),
             problem,
@@ -83,12 +83,13 @@ impl Scheme {
             span.shape.is_some() && style.shape() == Some(shape)
         };
         let Problem { one, head, .. } = self.problem;
-        one.is_board() && head.text.is_empty() && block.spans.iter().all(is_board)
+        let is_one = self.wanted != Wanted::All && one.is_board();
+        is_one && head.text.is_empty() && block.spans.iter().all(is_board)
     }
 
-    /// Solves all puzzles of the block into `boards`, in `shape`. Returns the exceptions: the
-    /// puzzles without a solution, and those whose number of solutions is wanted and is not 1. Each
-    /// is an index and that number. The indices ascend.
+    /// Solves all puzzles of the block into `boards`, in `shape`, unless all solutions are wanted.
+    /// Returns the exceptions: the puzzles without a solution, and those whose number of solutions
+    /// is wanted and is not 1. Each is an index and that number. The indices ascend.
     fn solve(
         &self,
         solver: &mut Solver,
@@ -104,12 +105,16 @@ impl Scheme {
                 boards.resize(end * shape.stride(), 0);
             }
             let boards = &mut boards[start * shape.stride()..end * shape.stride()];
-            if self.wanted == Wanted::First {
-                let unsolvable = solver.solve(puzzles, from, boards, shape);
-                exceptions.extend(unsolvable.iter().map(|&index| (start + index, 0)));
-            } else {
-                let counts = self.solve_and_count(solver, puzzles, from, boards, shape);
-                exceptions.extend((start..).zip(counts).filter(|&(_, count)| count != 1));
+            match self.wanted {
+                Wanted::All => {}
+                Wanted::First => {
+                    let unsolvable = solver.solve(puzzles, from, boards, shape);
+                    exceptions.extend(unsolvable.iter().map(|&index| (start + index, 0)));
+                }
+                _ => {
+                    let counts = self.solve_and_count(solver, puzzles, from, boards, shape);
+                    exceptions.extend((start..).zip(counts).filter(|&(_, count)| count != 1));
+                }
             }
             start = end;
         }
@@ -138,78 +143,17 @@ impl Scheme {
                 (0..CELLS).for_each(|cell| board[to.offset(cell)] = smallest[cell]);
                 *count = 1;
             }
-        } else if matches!(self.wanted, Wanted::Count { .. }) && counts.contains(&2) {
+        } else if self.wanted == Wanted::Count && counts.contains(&2) {
             solver.count(puzzles, from, u64::MAX, &mut counts);
         }
         counts
     }
 
-    /// Writes the answers of a block one by one. Their boards stand in `answers`, in `shape`.
-    fn write_each<E>(
-        &self,
-        block: &Block,
-        answers: &mut Answers,
-        shape: Shape,
-        exceptions: &[(usize, u64)],
-        mut each: impl FnMut(&mut Answers, &Record, Option<BoardText>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let boards = mem::take(&mut answers.boards);
-        let mut solved = boards.chunks_exact(shape.stride()).enumerate();
-        let mut exceptions = exceptions.iter().peekable();
-        let mut writer = AnswerWriter::new(self, block, answers);
-        let shape = shape.into();
-        for record in block.records() {
-            let (count, solution) = match record.board.and_then(|_| solved.next()) {
-                None => (0, None),
-                Some((index, text)) => match exceptions.next_if(|next| next.0 == index) {
-                    Some(&(_, count)) => (count, None),
-                    None => (1, Some(BoardText { text, shape })),
-                },
-            };
-            writer.write(&record, count, solution);
-            each(writer.output, &record, solution)?;
-        }
-        answers.boards = boards;
-        Ok(())
-    }
-
-    /// Writes every solution of each puzzle, in lexicographic order.
-    fn write_all<E>(
-        &self,
-        block: &Block,
-        answers: &mut Answers,
-        total: &Template,
-        mut each: impl FnMut(&mut Answers, &Record, Option<BoardText>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let mut line = [b'\n'; Shape::Line.stride()];
-        let mut writer = AnswerWriter::new(self, block, answers);
-        for record in block.records() {
-            let Some(puzzle) = record.board else {
-                writer.write(&record, 0, None);
-                continue;
-            };
-            let mut count = 0;
-            let solutions = Solutions::of_candidates(&candidates(puzzle.text, puzzle.shape));
-            for solution in solutions.take(self.limit) {
-                count += 1;
-                line[..CELLS].copy_from_slice(&solution);
-                let (text, shape) = (&line[..], Shape::Line.into());
-                let solution = Some(BoardText { text, shape });
-                writer.write(&record, 1, solution);
-                each(writer.output, &record, solution)?;
-            }
-            match count {
-                0 => writer.write(&record, 0, None),
-                _ => writer.write_total(total, &record, count),
-            }
-            each(writer.output, &record, None)?;
-        }
-        Ok(())
-    }
     /// Answers the records of a block one by one. `each` gets what has been written and not been
     /// cleared: the answer to a record, or the part of it that ends with this solution. If
     /// `may_be_whole`, and the engine's own text is the answers to the whole block, it is left as
-    /// it is.
+    /// it is. If every solution of a puzzle is wanted, they are found as they are written, in
+    /// lexicographic order.
     ///
     /// # Errors
     /// Those of `each`.
@@ -219,18 +163,61 @@ impl Scheme {
         block: &Block,
         answers: &mut Answers,
         may_be_whole: bool,
-        each: impl FnMut(&mut Answers, &Record, Option<BoardText>) -> Result<(), E>,
+        mut each: impl FnMut(&mut Answers, &Record, Option<BoardText>) -> Result<(), E>,
     ) -> Result<(), E> {
-        if let Wanted::All { total } = &self.wanted {
-            return self.write_all(block, answers, total, each);
-        }
         let shape = self.shape(block);
         let exceptions = self.solve(solver, block, &mut answers.boards, shape);
         if may_be_whole && exceptions.is_empty() && self.is_whole(block, shape) {
             answers.whole = block.record_count() as usize * shape.stride();
             return Ok(());
         }
-        self.write_each(block, answers, shape, &exceptions, each)
+        let boards = mem::take(&mut answers.boards);
+        let mut solved = boards.chunks_exact(shape.stride()).enumerate();
+        let mut exceptions = exceptions.iter().peekable();
+        if let Some(cases) = block.cases {
+            // The head of all answers has no other name in it.
+            let write = |_, out: &mut Vec<u8>| layouts::write_number(out, cases);
+            self.problem.head.write(&mut answers.text, write);
+        }
+        let mut writer = AnswerWriter {
+            scheme: self,
+            block,
+            output: answers,
+            is_first: block.first,
+        };
+        let shape = shape.into();
+        for record in block.records() {
+            let (mut count, mut solution) = (0, None);
+            if let Some(puzzle) = record.board {
+                if self.wanted == Wanted::All {
+                    let solutions =
+                        Solutions::of_candidates(&candidates(puzzle.text, puzzle.shape));
+                    for text in solutions.take(self.limit) {
+                        count += 1;
+                        let (text, shape) = (&text[..], Shape::Line.into());
+                        let solution = Some(BoardText { text, shape });
+                        writer.write(&record, 1, solution);
+                        each(writer.output, &record, solution)?;
+                    }
+                    if count > 0 {
+                        if let Some(total) = &self.problem.none {
+                            fill(total, &mut writer.output.text, &record, count, |_| ());
+                        }
+                        each(writer.output, &record, None)?;
+                        continue;
+                    }
+                } else if let Some((index, text)) = solved.next() {
+                    (count, solution) = match exceptions.next_if(|next| next.0 == index) {
+                        Some(&(_, count)) => (count, None),
+                        None => (1, Some(BoardText { text, shape })),
+                    };
+                }
+            }
+            writer.write(&record, count, solution);
+            each(writer.output, &record, solution)?;
+        }
+        answers.boards = boards;
+        Ok(())
     }
 
     /// An answer to a record, with blanks in place of the digits of its board; `None` if it has no
@@ -241,7 +228,7 @@ impl Scheme {
             shape: PuzzleShape::Board(Shape::Line),
         };
         (self.wanted == Wanted::First).then(|| {
-            let (layout, mut blank) = (self.problem.layout(), Vec::new());
+            let (layout, mut blank) = (self.problem.writer.layout, Vec::new());
             fill(&self.problem.one, &mut blank, record, 1, |out| {
                 layouts::write_board(out, layout, BLANKS, BLANKS)
             });
@@ -258,7 +245,7 @@ impl Job for Scheme {
         answers: &mut Answers,
         turn: Turn<Answers>,
     ) -> Result<(), Stopped> {
-        let is_list = matches!(self.wanted, Wanted::All { .. });
+        let is_list = self.wanted == Wanted::All;
         self.answer_each(solver, block, answers, true, |answers, _, _| {
             match is_list && answers.text.len() >= PART {
                 true => turn(answers),
@@ -280,25 +267,7 @@ struct AnswerWriter<'a> {
     is_first: bool,
 }
 
-impl<'a> AnswerWriter<'a> {
-    /// Writes what comes before all answers, if the count of cases was read into this block.
-    fn new(scheme: &'a Scheme, block: &'a Block, output: &'a mut Answers) -> AnswerWriter<'a> {
-        let is_first = block.first;
-        if let Some(cases) = block.cases {
-            // It has no other name in it.
-            scheme
-                .problem
-                .head
-                .write(&mut output.text, |_, out| layouts::write_number(out, cases));
-        }
-        AnswerWriter {
-            scheme,
-            block,
-            output,
-            is_first,
-        }
-    }
-
+impl AnswerWriter<'_> {
     /// Writes an answer to a record: one of its solutions, or else their number. 2 stands for two
     /// or more if nobody asked how many there are.
     #[inline]
@@ -324,11 +293,6 @@ impl<'a> AnswerWriter<'a> {
             None => layouts::write_no_solution(out, layout, puzzle),
         });
     }
-
-    /// Writes what comes after all solutions of a puzzle.
-    fn write_total(&mut self, total: &Template, record: &Record, count: u64) {
-        fill(total, &mut self.output.text, record, count, |_| ());
-    }
 }
 
 /// Writes a template for a record.
@@ -346,7 +310,7 @@ fn fill(
         Name::Case => layouts::write_number(out, record.puzzle),
         Name::Case0 => layouts::write_number(out, record.puzzle - 1),
         Name::Count => layouts::write_number(out, count),
-        // Only the head of a problem has this name, and `AnswerWriter::new` writes the head.
+        // Only the head of a problem has this name, and `answer_each` writes the head.
         Name::Cases => {}
     });
 }

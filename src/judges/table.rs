@@ -6,7 +6,6 @@ A new problem is a new row, and the two files of its sample.
 use super::{
     problem::{
         Accepts::{NoRust, Rust, Unknown},
-        Handed::{Function, Program},
         Posting, Problem,
         Wanted::{All, Count, First, Smallest, Unique},
     },
@@ -60,19 +59,21 @@ pub const IN_ROWS: Problem = Problem {
     sample: [""; 2],
     grammar: TO_END,
     blank: '0',
-    handed: Program(&ROWS),
+    writer: &ROWS,
     head: text(""),
     between: "",
     wanted: First,
     one: text("{board}"),
     none: None,
+    several: None,
+    illegal: None,
     input: "one board of rows",
     output: "rows",
     source_limit: None,
 };
 
 const IN_SPACED_ROWS: Problem = Problem {
-    handed: Program(&SPACED),
+    writer: &SPACED,
     input: "one board of spaced rows",
     output: "spaced rows",
     ..IN_ROWS
@@ -80,7 +81,7 @@ const IN_SPACED_ROWS: Problem = Problem {
 
 const IN_LINES: Problem = Problem {
     grammar: LINES,
-    handed: Program(&LINE),
+    writer: &LINE,
     input: "one line of 81 cells",
     output: "a line of 81 digits",
     ..IN_ROWS
@@ -155,10 +156,8 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_SPACED_ROWS
         ["sudokunique": "Kattis sudokunique", Rust]
         ["kattis": "Kattis sudokunique", Rust] {
-        wanted: Unique {
-            several: text("Non-unique\n"),
-            illegal: None,
-        },
+        wanted: Unique,
+        several: Some(text("Non-unique\n")),
         none: Some(text("Find another job\n")),
         between: "\n",
         input: "spaced rows, an empty line between boards, until the input ends",
@@ -167,10 +166,9 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_SPACED_ROWS
         ["uva10957": "UVa 10957 So Doku Checker", NoRust]
         ["d352": "ZeroJudge d352", NoRust] {
-        wanted: Unique {
-            several: text("Case {case}: Ambiguous.\n"),
-            illegal: Some(text("Case {case}: Illegal.\n")),
-        },
+        wanted: Unique,
+        several: Some(text("Case {case}: Ambiguous.\n")),
+        illegal: Some(text("Case {case}: Illegal.\n")),
         one: text("Case {case}: Unique.\n"),
         none: Some(text("Case {case}: Impossible.\n")),
         input: "spaced rows, an empty line between boards, until the input ends",
@@ -181,9 +179,8 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["sudogob": "SPOJ SUDOGOB", Rust]
         ["sp13980": "SPOJ SUDOGOB (SP13980)", Rust] {
         grammar: COUNTED,
-        wanted: Count {
-            several: text("{count}\n"),
-        },
+        wanted: Count,
+        several: Some(text("{count}\n")),
         one: text("{count}\n{board}"),
         none: Some(text("0\n")),
         input: "a count; spaced rows",
@@ -228,9 +225,8 @@ pub static PROBLEMS: &[Problem] = problems! {
         blank: '.',
     }
     IN_SPACED_ROWS ["tioj1025": "TIOJ 1025", NoRust] {
-        wanted: All {
-            total: text("there are a total of {count} solution(s).\n"),
-        },
+        wanted: All,
+        none: Some(text("there are a total of {count} solution(s).\n")),
         one: text("{board}\n"),
         input: "one board of spaced rows, with at most 50 solutions",
         output: "every solution, spaced, an empty line after each; `there are a total of N \
@@ -238,7 +234,7 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_ROWS ["p78955": "jutge P78955", Rust] {
         grammar: COUNTED,
-        handed: Program(&DRAWN),
+        writer: &DRAWN,
         one: text("{board}\n"),
         input: "a count; drawn boards",
         output: "drawn boards, an empty line after each",
@@ -264,9 +260,8 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "spaced rows or `-1`",
     }
     IN_ROWS ["zad7": "MIMUW zad7", Unknown] {
-        wanted: Count {
-            several: text("Liczba rozwiazan: {count}\n"),
-        },
+        wanted: Count,
+        several: Some(text("Liczba rozwiazan: {count}\n")),
         none: Some(text("Liczba rozwiazan: {count}\n")),
         output: "rows if there is one solution; else `Liczba rozwiazan: N`",
     }
@@ -291,7 +286,7 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS
         ["leetcode37": "LeetCode 37 Sudoku Solver", Rust]
         ["lc37": "LeetCode 37 Sudoku Solver", Rust] {
-        handed: Function(&LEETCODE),
+        writer: &LEETCODE,
         blank: '.',
         input: "boards as arrays of rows of characters, `[[\"5\",\"3\",\".\",…],…]`",
         output: "the same with all cells filled, each board on a line",
@@ -299,7 +294,7 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS
         ["codewars": "Codewars Sudoku Solver", Rust]
         ["kata5296bc77afba8baa690002d7": "Codewars Sudoku Solver", Rust] {
-        handed: Function(&CODEWARS),
+        writer: &CODEWARS,
         input: "boards as arrays of rows of numbers, `[[5,3,0,…],…]`",
         output: "the same with all cells filled, each board on a line",
     }

@@ -7,8 +7,8 @@ case, and all other text for itself.
 pub struct Template {
     /// As it stands in the problem's row.
     pub text: &'static str,
-    segments: [Segment; MOST],
-    length: usize,
+    /// What it is made of, in order; empty texts follow.
+    pub segments: [Segment; MOST],
 }
 
 /// Segments of a text, at most. The compiler says if they are too few.
@@ -73,22 +73,13 @@ impl Template {
             }
             end += 1;
         }
-        Template {
-            text,
-            segments,
-            length,
-        }
-    }
-
-    /// What it is made of, in order.
-    pub fn segments(&self) -> &[Segment] {
-        &self.segments[..self.length]
+        Template { text, segments }
     }
 
     /// Writes the text; `value` writes what a name stands for.
     #[inline]
     pub fn write(&self, out: &mut Vec<u8>, mut value: impl FnMut(Name, &mut Vec<u8>)) {
-        for segment in self.segments() {
+        for segment in &self.segments {
             match segment {
                 Segment::Text(text) => out.extend_from_slice(text.as_bytes()),
                 Segment::Name(name) => value(*name, out),
@@ -98,7 +89,7 @@ impl Template {
 
     /// Whether the text is nothing but a solution.
     pub fn is_board(&self) -> bool {
-        self.segments() == [Segment::Name(Name::Board)]
+        self.text == "{board}"
     }
 }
 

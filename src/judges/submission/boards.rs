@@ -1,11 +1,11 @@
 /*! How boards are written: by `solve -p`, and by what a judge is given. */
 
 use crate::input::grammar::Layout;
-use crate::judges::problem::{BoardWriter, Function};
+use crate::judges::problem::BoardWriter;
 
 pub static LINE: BoardWriter = BoardWriter {
     layout: Layout::Line,
-    cpp: "write_line",
+    cpp: Some("write_line"),
     rust: "\
 /// A line of 81 digits.
 fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
@@ -17,7 +17,7 @@ fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
 
 pub static ROWS: BoardWriter = BoardWriter {
     layout: Layout::Rows,
-    cpp: "write_rows",
+    cpp: Some("write_rows"),
     rust: "\
 /// Nine lines of nine digits.
 fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
@@ -31,7 +31,7 @@ fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
 
 pub static SPACED: BoardWriter = BoardWriter {
     layout: Layout::Spaced,
-    cpp: "write_spaced",
+    cpp: Some("write_spaced"),
     rust: "\
 /// Nine lines of nine digits with spaces between them.
 fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
@@ -45,7 +45,7 @@ fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
 
 pub static DRAWN: BoardWriter = BoardWriter {
     layout: Layout::Drawn,
-    cpp: "write_drawn",
+    cpp: Some("write_drawn"),
     rust: "\
 /// Nine lines of nine digits with bars between the stacks and rulers between the bands.
 fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
@@ -64,8 +64,9 @@ fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
 };
 
 /// LeetCode supplies `struct Solution`.
-pub static LEETCODE: Function = Function {
+pub static LEETCODE: BoardWriter = BoardWriter {
     layout: Layout::Quoted,
+    cpp: None,
     rust: "\
 impl Solution {
     /// Fills in the empty cells, which are '.'.
@@ -84,8 +85,9 @@ impl Solution {
 ",
 };
 
-pub static CODEWARS: Function = Function {
+pub static CODEWARS: BoardWriter = BoardWriter {
     layout: Layout::Numbers,
+    cpp: None,
     rust: "\
 /// Fills in the empty cells, which are 0.
 fn sudoku(puzzle: &mut [[u8; 9]; 9]) {

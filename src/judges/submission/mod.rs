@@ -6,7 +6,7 @@ mod program;
 mod rust;
 
 use super::{
-    problem::{Accepts, Handed, Posting, Problem},
+    problem::{Accepts, Posting, Problem},
     problems::{self, name_expected, named},
 };
 use crate::options::{self, About, Flag, Misuse, choose, operand};
@@ -75,17 +75,21 @@ impl options::Options for Options {
             Accepts::NoRust => Language::Cpp,
             Accepts::Rust | Accepts::Unknown => Language::Rust,
         });
-        let source = match (&problem.handed, language) {
-            (Handed::Function(function), _) => {
+        let source = match (problem.writer.cpp, language) {
+            (None, _) => {
                 if self.language.is_some() {
                     let hint = "the judge calls a function, which is in Rust here";
                     let expected = format!("no `--language` beside `{}`", posting.name);
                     return Err(Misuse::new(expected).hint(hint));
                 }
-                format!("{}{}", function.rust, rust::solver(function.rust))
+                format!(
+                    "{}{}",
+                    problem.writer.rust,
+                    rust::solver(problem.writer.rust)
+                )
             }
-            (Handed::Program(writer), Language::Rust) => rust::source(problem, writer),
-            (Handed::Program(writer), Language::Cpp) => cpp::source(problem, writer),
+            (_, Language::Rust) => rust::source(problem),
+            (Some(writer), Language::Cpp) => cpp::source(problem, writer),
         };
         let source = heading(problem, posting, language) + &source;
         match problem.source_limit {

@@ -11,36 +11,33 @@ use crate::judges::{
 
 /// How a language writes it. No line is indented. A line that ends in `{` begins a block, and a line
 /// that starts with `}` ends one.
-pub trait Idiom {
+pub struct Idiom {
     /// Begins `main`.
-    const BEGIN: &str;
+    pub begin: &'static str,
     /// Reads the count of cases.
-    const COUNT: &str;
+    pub count: &'static str,
     /// Begins the loop over all cases, or the one over as many as were counted; if the number of
     /// the case does not matter, or if it does.
-    const LOOPS: [[&str; 2]; 2];
+    pub loops: [[&'static str; 2]; 2],
     /// Reads a title.
-    const TITLE: &str;
+    pub title: &'static str,
     /// Reads a puzzle or leaves the loop, in the one loop and in the other, if that is not done yet.
-    const PUZZLE: [&str; 2];
+    pub puzzle: [&'static str; 2],
     /// Begins what is done for all cases but the first.
-    const IF_LATER: &str;
+    pub if_later: &'static str,
     /// Begins the loop over all solutions of a puzzle, which it counts.
-    const LIST: &str;
+    pub list: &'static str,
     /// What is done after each answer.
-    const AFTER_ANSWER: &str;
+    pub after_answer: &'static str,
     /// Ends the loop over all cases, and `main`.
-    const END: &str;
-
+    pub end: &'static str,
     /// What stands for a value in a text to be written, and the value.
-    fn value(name: Name) -> [&'static str; 2];
-
+    pub value: fn(Name) -> [&'static str; 2],
     /// Writes a text that is not empty, with values, each behind a comma.
-    fn write(text: &str, values: &str) -> String;
-
+    pub write: fn(text: &str, values: &str) -> String,
     /// Solves the puzzle, and does what the first finding that fits it asks for. The last one fits
     /// if no other does.
-    fn choose(wanted: &Wanted, arms: &[(Finding, String)]) -> String;
+    pub choose: fn(&Wanted, arms: &[(Finding, String)]) -> String,
 }
 
 /// What has been found out about a puzzle.
@@ -56,75 +53,72 @@ pub enum Finding {
 }
 
 /// `main`. It answers one case after another; `board` is the statement that writes a solution.
-pub fn main<L: Idiom>(problem: &Problem, board: &str) -> String {
-    let answer = answer::<L>(problem, board);
-    let between = write::<L>(&[Segment::Text(problem.between)]);
+pub fn main(idiom: &Idiom, problem: &Problem, board: &str) -> String {
+    let answer = answer(idiom, problem, board);
+    let between = write(idiom, &[Segment::Text(problem.between)]);
     let is_counted = usize::from(problem.grammar.is_counted());
-    let case = L::value(Name::Case)[1];
+    let case = (idiom.value)(Name::Case)[1];
     let names_case = !between.is_empty() || answer.contains(case);
-    let mut main = L::BEGIN.to_string();
+    let mut main = idiom.begin.to_string();
     if is_counted > 0 {
-        main += L::COUNT;
-        main += &statements::<L>(&problem.head, "");
+        main += idiom.count;
+        main += &statements(idiom, &problem.head, "");
     }
-    main += L::LOOPS[is_counted][usize::from(names_case)];
+    main += idiom.loops[is_counted][usize::from(names_case)];
     if problem.grammar.titled {
-        main += L::TITLE;
+        main += idiom.title;
     }
-    main += L::PUZZLE[is_counted];
+    main += idiom.puzzle[is_counted];
     if !between.is_empty() {
-        main += &format!("{}{between}}}\n", L::IF_LATER);
+        main += &format!("{}{between}}}\n", idiom.if_later);
     }
-    indented(&(main + &answer + L::END))
+    indented(&(main + &answer + idiom.end))
 }
 
 /// Solves the puzzle as the problem wants it, and writes the answer.
-fn answer<L: Idiom>(problem: &Problem, board: &str) -> String {
-    let one = statements::<L>(&problem.one, board);
-    let none = problem.none.as_ref().unwrap_or(&problem.one);
-    let none = statements::<L>(none, &L::write("no solution\n", ""));
-    let arms = match &problem.wanted {
-        Wanted::First | Wanted::Smallest => vec![(Finding::One, one), (Finding::None, none)],
-        Wanted::Unique { several, .. } | Wanted::Count { several } => {
-            let several = statements::<L>(several, "");
-            let mut arms = Vec::new();
-            if let Wanted::Unique {
-                illegal: Some(illegal),
-                ..
-            } = &problem.wanted
-            {
-                arms.push((Finding::Illegal, statements::<L>(illegal, "")));
+fn answer(idiom: &Idiom, problem: &Problem, board: &str) -> String {
+    let no_solution = (idiom.write)("no solution\n", "");
+    let [illegal, none, one, several] =
+        [(0, true), (0, false), (1, false), (2, false)].map(|(count, conflict)| {
+            let text = problem.answer(count, || conflict).unwrap_or(&problem.one);
+            statements(idiom, text, if count == 0 { &no_solution } else { board })
+        });
+    let mut arms = Vec::new();
+    match problem.wanted {
+        Wanted::First | Wanted::Smallest => {
+            arms.extend([(Finding::One, one), (Finding::None, none)])
+        }
+        Wanted::Unique | Wanted::Count => {
+            if illegal != none {
+                arms.push((Finding::Illegal, illegal));
             }
             if none != several {
                 arms.push((Finding::None, none));
             }
             arms.extend([(Finding::One, one), (Finding::Several, several)]);
-            arms
         }
-        Wanted::All { total } => {
-            let total = statements::<L>(total, "");
-            return format!("{}{one}{}}}\n{total}", L::LIST, L::AFTER_ANSWER);
-        }
-    };
-    L::choose(&problem.wanted, &arms) + L::AFTER_ANSWER
+        Wanted::All => return format!("{}{one}{}}}\n{none}", idiom.list, idiom.after_answer),
+    }
+    (idiom.choose)(&problem.wanted, &arms) + idiom.after_answer
 }
 
 /// The statements that write a text; `board` is the one that writes its board.
-fn statements<L: Idiom>(text: &Template, board: &str) -> String {
+fn statements(idiom: &Idiom, text: &Template, board: &str) -> String {
     let segments = text
-        .segments()
+        .segments
         .split(|segment| *segment == Segment::Name(Name::Board));
-    segments.map(write::<L>).collect::<Vec<_>>().join(board)
+    let texts: Vec<_> = segments.map(|text| write(idiom, text)).collect();
+    texts.join(board)
 }
 
 /// The statement that writes a text without a board in it. An empty text needs none.
-fn write<L: Idiom>(segments: &[Segment]) -> String {
+fn write(idiom: &Idiom, segments: &[Segment]) -> String {
     let (mut text, mut values) = (String::new(), String::new());
     for segment in segments {
         match segment {
             Segment::Text(part) => text += part,
             Segment::Name(name) => {
-                let [place, value] = L::value(*name);
+                let [place, value] = (idiom.value)(*name);
                 text += place;
                 values += &format!(", {value}");
             }
@@ -133,7 +127,7 @@ fn write<L: Idiom>(segments: &[Segment]) -> String {
     if text.is_empty() {
         text
     } else {
-        L::write(&text, &values)
+        (idiom.write)(&text, &values)
     }
 }
 

@@ -2,13 +2,13 @@
 
 use super::program::{Finding, Idiom, main, parts};
 use crate::judges::{
-    problem::{BoardWriter, Problem, Wanted},
+    problem::{Problem, Wanted},
     template::Name,
 };
 
 /// `main`, the functions that it calls, and the solver.
-pub fn source(problem: &Problem, writer: &BoardWriter) -> String {
-    let main = main::<Rust>(problem, "write_board(&solution, &mut out);\n");
+pub fn source(problem: &Problem) -> String {
+    let main = main(&RUST, problem, "write_board(&solution, &mut out);\n");
     let cell = match problem.blank {
         '0' => "byte.is_ascii_digit()".to_string(),
         blank => format!("byte.is_ascii_digit() || **byte == b'{blank}'"),
@@ -17,7 +17,7 @@ pub fn source(problem: &Problem, writer: &BoardWriter) -> String {
     let mut source = format!("use std::io::{{self, Read, Write}};\n\n{main}");
     source += &parts(&functions, &main);
     if main.contains("write_board") {
-        source += &format!("\n{}", writer.rust);
+        source += &format!("\n{}", problem.writer.rust);
     }
     source + &solver(&main)
 }
@@ -27,48 +27,45 @@ pub fn solver(code: &str) -> String {
     parts(include_str!("../../scalar.rs"), code)
 }
 
-struct Rust;
-
-impl Idiom for Rust {
-    const BEGIN: &str = "\
+static RUST: Idiom = Idiom {
+    begin: "\
 fn main() {
 let mut input = Vec::new();
 // A judge takes every exit code but 0 for a crash, so errors end nothing.
 let _ = io::stdin().read_to_end(&mut input);
 let mut input = input.iter();
 let mut out = Vec::new();
-";
-    const COUNT: &str = "let cases = next_number(&mut input);\n";
-    const LOOPS: [[&str; 2]; 2] = [
+",
+    count: "let cases = next_number(&mut input);\n",
+    loops: [
         ["loop {\n", "for case in 1.. {\n"],
         ["for _ in 1..=cases {\n", "for case in 1..=cases {\n"],
-    ];
-    const TITLE: &str = "let title = next_title(&mut input);\n";
-    const PUZZLE: [&str; 2] = ["\
+    ],
+    title: "let title = next_title(&mut input);\n",
+    puzzle: ["\
 let puzzle = match next_puzzle(&mut input) {
 Some(puzzle) => puzzle,
 None => break,
 };
-"; 2];
-    const IF_LATER: &str = "if case > 1 {\n";
-    const LIST: &str = "\
+"; 2],
+    if_later: "if case > 1 {\n",
+    list: "\
 let mut count = 0;
 for solution in Solutions::new(&puzzle) {
 count += 1;
-";
-    const AFTER_ANSWER: &str = "\
+",
+    after_answer: "\
 if out.len() > 1 << 16 {
 let _ = io::stdout().write_all(&out);
 out.clear();
 }
-";
-    const END: &str = "\
+",
+    end: "\
 }
 let _ = io::stdout().write_all(&out);
 }
-";
-
-    fn value(name: Name) -> [&'static str; 2] {
+",
+    value: |name| {
         let value = match name {
             Name::Cases => "cases",
             Name::Case => "case",
@@ -78,43 +75,42 @@ let _ = io::stdout().write_all(&out);
             Name::Count => "count",
         };
         ["{}", value]
-    }
+    },
+    write: |text, values| match values {
+        "" => format!("out.extend_from_slice(b{text:?});\n"),
+        _ => format!("write!(out, {text:?}{values}).unwrap();\n"),
+    },
+    choose,
+};
 
-    fn write(text: &str, values: &str) -> String {
-        match values {
-            "" => format!("out.extend_from_slice(b{text:?});\n"),
-            _ => format!("write!(out, {text:?}{values}).unwrap();\n"),
-        }
-    }
-
-    fn choose(wanted: &Wanted, arms: &[(Finding, String)]) -> String {
-        let (solver, is_counted) = match wanted {
-            Wanted::First => ("first(&puzzle)", false),
-            Wanted::Unique { .. } => ("count(&puzzle, 2)", true),
-            Wanted::Count { .. } => ("count(&puzzle, u64::MAX)", true),
-            Wanted::Smallest | Wanted::All { .. } => ("Solutions::new(&puzzle).next()", false),
+/// [`Idiom::choose`]
+fn choose(wanted: &Wanted, arms: &[(Finding, String)]) -> String {
+    let (solver, is_counted) = match wanted {
+        Wanted::First => ("first(&puzzle)", false),
+        Wanted::Unique => ("count(&puzzle, 2)", true),
+        Wanted::Count => ("count(&puzzle, u64::MAX)", true),
+        Wanted::Smallest | Wanted::All => ("Solutions::new(&puzzle).next()", false),
+    };
+    let mut text = format!("match {solver} {{\n");
+    for (finding, code) in arms {
+        let bound = |name, bound, unbound| {
+            if code.contains(name) { bound } else { unbound }
         };
-        let mut text = format!("match {solver} {{\n");
-        for (finding, code) in arms {
-            let bound = |name, bound, unbound| {
-                if code.contains(name) { bound } else { unbound }
-            };
-            let solution = bound("solution", "Some(solution)", "_");
-            let pattern = match finding {
-                Finding::None if !is_counted => "None",
-                Finding::One if !is_counted => solution,
-                Finding::Illegal => "(0, _) if has_conflict(&puzzle)",
-                Finding::None => "(0, _)",
-                Finding::One => &format!("({}, {solution})", bound("count", "count @ 1", "1")),
-                Finding::Several => bound("count", "(count, _)", "_"),
-            };
-            text += &match code.strip_suffix(";\n") {
-                Some(line) if !line.contains('\n') => format!("{pattern} => {line},\n"),
-                _ => format!("{pattern} => {{\n{code}}}\n"),
-            };
-        }
-        text + "}\n"
+        let solution = bound("solution", "Some(solution)", "_");
+        let pattern = match finding {
+            Finding::None if !is_counted => "None",
+            Finding::One if !is_counted => solution,
+            Finding::Illegal => "(0, _) if has_conflict(&puzzle)",
+            Finding::None => "(0, _)",
+            Finding::One => &format!("({}, {solution})", bound("count", "count @ 1", "1")),
+            Finding::Several => bound("count", "(count, _)", "_"),
+        };
+        text += &match code.strip_suffix(";\n") {
+            Some(line) if !line.contains('\n') => format!("{pattern} => {line},\n"),
+            _ => format!("{pattern} => {{\n{code}}}\n"),
+        };
     }
+    text + "}\n"
 }
 
 /// The functions that `main` may call, in parts as the solver is.
