@@ -382,15 +382,10 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     /// next puzzle or, if there is none, with the oldest branch of another lane.
     #[inline(always)]
     fn load(&mut self) {
-        let mut idle = if self.next < self.count {
-            self.sets.idle
-        } else {
-            0
-        };
-        if self.count - self.next < AT_ONCE {
-            idle = members(idle)
-                .take(self.count - self.next)
-                .fold(0, |set, lane| set | 1 << lane);
+        let (mut idle, left) = (self.sets.idle, self.count - self.next);
+        if left < AT_ONCE {
+            let fed = members(idle).take(left);
+            idle = fed.fold(0, |set, lane| set | 1 << lane);
         }
         let (mut list, back) = LaneList::of(self.sets.backtracking, idle);
         let mut sources: [usize; AT_ONCE] = std::array::from_fn(|i| FRESH + i);

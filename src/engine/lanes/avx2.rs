@@ -37,16 +37,10 @@ impl Token for Avx2 {
 
     #[inline(always)]
     fn mask(self, lanes: u32) -> U16x16 {
-        const BITS: [u16; 16] = {
-            let mut bits = [1; 16];
-            let mut lane = 1;
-            while lane < 16 {
-                bits[lane] = bits[lane - 1] << 1;
-                lane += 1;
-            }
-            bits
-        };
-        let bits = cast(&BITS);
+        let bits = cast(&[
+            1u16, 2, 4, 8, 0x10, 0x20, 0x40, 0x80, 0x100, 0x200, 0x400, 0x800, 0x1000, 0x2000,
+            0x4000, 0x8000,
+        ]);
         let lanes = self.splat(lanes as u16).and(U16x16(bits));
         // SAFETY: the token proves AVX2.
         U16x16(unsafe { _mm256_cmpeq_epi16(lanes.0, bits) })
@@ -138,7 +132,6 @@ impl Lanes for U16x16 {
 
 /// Eight words in a register: one band of a plane.
 #[derive(Clone, Copy)]
-#[repr(transparent)]
 pub struct U32x8(__m256i);
 
 impl Words for U32x8 {
@@ -208,7 +201,6 @@ impl Runs<Avx2> for U16x16 {
 
 /// Sixteen bytes of text.
 #[derive(Clone, Copy)]
-#[repr(transparent)]
 pub struct U8x16(__m128i);
 
 impl Interleave for U8x16 {

@@ -1,6 +1,7 @@
 /*! 32 lanes of AVX-512: F, BW and VL. All processors with AVX-512 have them but the Xeon Phi. */
 
 use super::avx2::{self, Avx2};
+use super::tables::{HIGH_NIBBLES, LOW_NIBBLES};
 use super::transpose::{Interleave, transpose};
 use super::{AT_ONCE, LaneList, Lanes, Plane, State, Thresholds, Token};
 use crate::engine::bits::cast;
@@ -174,17 +175,14 @@ impl Token for Avx512 {
         U32x24(upper, unsafe { _mm512_broadcast_i64x4(cast(bottom)) })
     }
 
-    /// A cell's high nibble is 2, 3 or 5. Each of the three has a bit. A table says for each low
-    /// nibble which of the three make it a cell.
+    /// By [`HIGH_NIBBLES`] and [`LOW_NIBBLES`].
     #[inline(always)]
     fn fits(self, bytes: &[u8; 64], feeds: &[u8; 64]) -> bool {
-        const HIGH: [u8; 16] = [0, 0, 1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-        const LOW: [u8; 16] = [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 0, 0, 1, 1, 2 | 4];
         let (bytes, feeds) = (cast(bytes), cast(feeds));
         // SAFETY: the token proves AVX-512.
         unsafe {
-            let high_table = _mm512_broadcast_i32x4(cast(&HIGH));
-            let low_table = _mm512_broadcast_i32x4(cast(&LOW));
+            let high_table = _mm512_broadcast_i32x4(cast(&HIGH_NIBBLES));
+            let low_table = _mm512_broadcast_i32x4(cast(&LOW_NIBBLES));
             let nibble = _mm512_set1_epi8(15);
             let low = _mm512_shuffle_epi8(low_table, _mm512_and_si512(bytes, nibble));
             let high = _mm512_shuffle_epi8(
@@ -213,18 +211,14 @@ impl Token for Avx512 {
             let text = &text[shape.band() * band..shape.band() * band + span];
             // SAFETY: only the first `span` bytes are read, and they are in the slice. The token
             // proves AVX-512.
-            let mut cells = unsafe {
-                _mm512_cvtepu8_epi16(_mm256_maskz_loadu_epi8(
-                    (1 << span) - 1,
-                    text.as_ptr().cast(),
-                ))
+            let candidates = unsafe {
+                let bytes = _mm256_maskz_loadu_epi8((1 << span) - 1, text.as_ptr().cast());
+                let mut cells = _mm512_cvtepu8_epi16(bytes);
+                if shape == Shape::Rows {
+                    cells = _mm512_permutexvar_epi16(squeeze, cells);
+                }
+                _mm512_maskz_permutexvar_epi16((1 << 27) - 1, cells, table)
             };
-            if shape == Shape::Rows {
-                // SAFETY: the token proves AVX-512.
-                cells = unsafe { _mm512_permutexvar_epi16(squeeze, cells) };
-            }
-            // SAFETY: the token proves AVX-512.
-            let candidates = unsafe { _mm512_maskz_permutexvar_epi16((1 << 27) - 1, cells, table) };
             snapshot.write(32 * band, candidates);
         }
     }
@@ -242,12 +236,12 @@ impl Token for Avx512 {
         for band in 0..3 {
             let [U16x32(candidates)] = self.band(snapshot, band);
             // SAFETY: the token proves AVX-512.
-            let (start, end) = unsafe {
+            let (start, end): ([u8; 32], [u8; 32]) = unsafe {
                 let feed = _mm512_set1_epi16(b'\n' as i16);
                 let factor = _mm512_set1_epi16(text::HASH_FACTOR as i16);
                 let hashes = _mm512_srli_epi16::<12>(_mm512_mullo_epi16(candidates, factor));
                 let digits = _mm512_permutexvar_epi16(hashes, table);
-                match shape {
+                let (start, end) = match shape {
                     Shape::Line => (
                         digits,
                         _mm512_mask_permutexvar_epi16(feed, 0x7fff, shift_end, digits),
@@ -256,10 +250,7 @@ impl Token for Avx512 {
                         _mm512_mask_permutexvar_epi16(feed, !0x2008_0200, stretch, digits),
                         _mm512_mask_permutexvar_epi16(feed, !0x8020, stretch_end, digits),
                     ),
-                }
-            };
-            // SAFETY: the token proves AVX-512.
-            let (start, end): ([u8; 32], [u8; 32]) = unsafe {
+                };
                 (
                     cast(&_mm512_cvtepi16_epi8(start)),
                     cast(&_mm512_cvtepi16_epi8(end)),
@@ -398,13 +389,8 @@ fn transpose_quads(quads: [U16x32; AT_ONCE]) -> [U16x32; AT_ONCE] {
         }
     }
     let mut rows = quads;
-    for r in 0..2 {
-        let [a, b, c, d] = [
-            pairs[4 * r].0,
-            pairs[4 * r + 1].0,
-            pairs[4 * r + 2].0,
-            pairs[4 * r + 3].0,
-        ];
+    for (r, &[a, b, c, d]) in pairs.as_chunks().0.iter().enumerate() {
+        let [a, b, c, d] = [a.0, b.0, c.0, d.0];
         // SAFETY: a vector proves AVX-512.
         unsafe {
             let ab01 = _mm512_shuffle_i64x2::<0x44>(a, b);

@@ -1,6 +1,6 @@
 /*! Eight lanes of NEON, which is part of every AArch64. */
 
-use super::tables::{self, Bytes, Tables};
+use super::tables::{self, Bytes, HIGH_NIBBLES, LOW_NIBBLES, Tables};
 use super::transpose::{self, Interleave};
 use super::{AT_ONCE, LaneList, Lanes, SCRATCH, State, Thresholds, Token, Words};
 use crate::engine::bits::cast;
@@ -56,12 +56,11 @@ impl Token for Neon {
         }
     }
 
-    /// A cell's high nibble is 2, 3 or 5. Each of the three has a bit. A table says for each low
-    /// nibble which of the three make it a cell.
+    /// By [`HIGH_NIBBLES`] and [`LOW_NIBBLES`].
     #[inline(always)]
     fn fits(self, bytes: &[u8; 64], feeds: &[u8; 64]) -> bool {
-        let high_table = self.read(&[0, 0, 1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-        let low_table = self.read(&[2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 0, 0, 1, 1, 2 | 4]);
+        let high_table = self.read(&HIGH_NIBBLES);
+        let low_table = self.read(&LOW_NIBBLES);
         // SAFETY: the token proves NEON.
         unsafe {
             let mut fit = vdupq_n_u8(0xff);
@@ -176,7 +175,6 @@ transpose::eight_runs!(Neon);
 
 /// Sixteen bytes of text.
 #[derive(Clone, Copy)]
-#[repr(transparent)]
 pub struct U8x16(uint8x16_t);
 
 impl Interleave for U8x16 {

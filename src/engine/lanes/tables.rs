@@ -58,6 +58,21 @@ macro_rules! bytes {
 #[cfg(target_arch = "x86_64")]
 pub(super) use bytes;
 
+/// A cell's high nibble is 2, 3 or 5. Each of the three has a bit in the first table. The second
+/// says for each low nibble which of the three make it a cell.
+pub const HIGH_NIBBLES: [u8; 16] = bytes!(|n| match n {
+    2 => 1,
+    3 => 2,
+    5 => 4,
+    _ => 0,
+});
+pub const LOW_NIBBLES: [u8; 16] = bytes!(|n| match n {
+    0..=9 => 2,
+    10 | 13 | 14 => 1,
+    15 => 2 | 4,
+    _ => 0,
+});
+
 /// [`Token::parse`](super::Token::parse): the low nibble of a byte tells the digits from the
 /// blanks.
 #[inline(always)]
