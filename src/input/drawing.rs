@@ -151,6 +151,10 @@ pub fn is_bracket(line: &[u8]) -> bool {
 /// the start of a board, what stands before the brackets of a list: `puzzle = [[`, `array([`.
 pub fn bare(line: &[u8], is_start: bool) -> Cow<'_, [u8]> {
     const LONGEST: usize = 64;
+    // As nearly every line of a board does.
+    if matches!(line, [b'0'..=b'9' | b'.', ..]) {
+        return Cow::Borrowed(line);
+    }
     let is_mark = |byte: &&u8| matches!(byte, b'>' | b' ');
     let marks = match line {
         [b'>', ..] => line.iter().take_while(is_mark).count(),
@@ -179,6 +183,10 @@ pub fn bare(line: &[u8], is_start: bool) -> Cow<'_, [u8]> {
 /// `names` are more that a board can have.
 pub fn is_title(line: &[u8], names: &[&str]) -> bool {
     let text = line.trim_ascii();
+    let begins = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'[' | b'|');
+    if !text.first().is_some_and(begins) {
+        return false;
+    }
     if text.starts_with(b"|") {
         let mut names = columns(text);
         let is_name = |name: &[u8]| name[0].is_ascii_alphabetic();

@@ -25,7 +25,7 @@ impl Token for Avx2 {
     const THRESHOLDS: Thresholds = Thresholds {
         unload: 5,
         load: 4,
-        load_along: 2,
+        load_along: 1,
     };
     const MANY_REGISTERS: bool = false;
 

@@ -32,6 +32,7 @@ use board::OpenBoard;
 use lanedoku::internal::{CELLS, regular};
 use lanedoku::{Isa, PuzzleShape, Shape};
 use schedule::{Next, Schedule};
+use std::borrow::Cow;
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
@@ -493,7 +494,8 @@ impl Parser {
     /// Takes the line at `text` as a count, or as a part of a board that stands in rows.
     fn take_drawn(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
         let line = &drawing::bare(&block.text[text.clone()], self.schedule.board.cells == 0);
-        if self.is_skipped(line) {
+        // What is left of a line that was not skipped may be.
+        if matches!(line, Cow::Owned(_)) && self.is_skipped(line) {
             return Ok(());
         }
         let (schedule, number) = (&mut self.schedule, self.lines + 1);
