@@ -186,6 +186,26 @@ impl FlagInfo {
     }
 }
 
+/// A command as the parser, the help and the completions know it. Its arguments become a `C`.
+pub struct CommandInfo<C> {
+    pub about: About,
+    pub flags: fn() -> Vec<FlagInfo>,
+    /// The operands that can be named beforehand.
+    pub words: fn() -> Vec<&'static str>,
+    /// Reads the arguments behind its name.
+    pub parse: fn(&[OsString]) -> Result<C, Instead>,
+}
+
+/// The command with this name.
+pub fn find<'a, C>(commands: &'a [CommandInfo<C>], name: &OsStr) -> Option<&'a CommandInfo<C>> {
+    commands.iter().find(|command| name == command.about.name)
+}
+
+/// The names of commands.
+pub fn command_names<C>(commands: &[CommandInfo<C>]) -> Vec<&'static str> {
+    commands.iter().map(|command| command.about.name).collect()
+}
+
 /// A flag of a command with the options `O`.
 pub struct Flag<O> {
     pub info: FlagInfo,

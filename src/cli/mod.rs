@@ -16,11 +16,11 @@ mod tests;
 pub use table::Command;
 
 use crate::input::source::Source;
-use crate::options::{Instead, Misuse};
+use crate::options::{Instead, Misuse, command_names, find};
 use arguments::is_option;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
-use table::{COMMANDS, find, names};
+use table::COMMANDS;
 
 /// Reads the arguments that follow the program's name.
 ///
@@ -28,7 +28,7 @@ use table::{COMMANDS, find, names};
 /// The message, if there is no such command, or it cannot take them.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, String> {
     let args: Vec<OsString> = args.into_iter().collect();
-    let command = args.first().and_then(|first| find(first));
+    let command = args.first().and_then(|first| find(COMMANDS, first));
     let parsed = match command {
         Some(command) => (command.parse)(&args[1..]),
         None => parse_unnamed(&args),
@@ -41,14 +41,14 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, String
             return Err(format!("{misuse}\nsee `lanedoku {name}--help`"));
         }
         (Err(Instead::Version), _) => help::version(),
-        (Err(Instead::Help), Some(command)) => help::of(command),
+        (Err(Instead::Help), Some(command)) => help::of(COMMANDS, command),
         // `--help COMMAND` is the same as `help COMMAND`.
         (Err(Instead::Help), None) => {
             let mut words = args
                 .windows(2)
                 .filter(|pair| pair[0] == "-h" || pair[0] == "--help");
-            let topic = words.find_map(|pair| help::topic(&pair[1]));
-            topic.unwrap_or_else(help::overview)
+            let topic = words.find_map(|pair| help::topic(COMMANDS, &pair[1]));
+            topic.unwrap_or_else(|| help::overview(COMMANDS))
         }
     };
     Ok(Command::Print(text))
@@ -59,8 +59,13 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, Instead> {
     if let Some(first) = args.first()
         && !may_be_file(first)
     {
-        let expected = format!("a command ({}) or a file", names().join(", "));
-        return Err(Misuse::new(expected).misspelt(first, names()).into());
+        let expected = format!(
+            "a command ({}) or a file",
+            command_names(COMMANDS).join(", ")
+        );
+        return Err(Misuse::new(expected)
+            .misspelt(first, command_names(COMMANDS))
+            .into());
     }
     let command = (COMMANDS[0].parse)(args)?;
     if let Command::Solve(plan, _) = &command
@@ -81,5 +86,5 @@ fn may_be_file(arg: &OsStr) -> bool {
 
 /// True for a command's name among the files, if there is no such file.
 fn is_command(source: &Source) -> bool {
-    matches!(source, Source::File(path) if find(path.as_os_str()).is_some() && !path.exists())
+    matches!(source, Source::File(path) if find(COMMANDS, path.as_os_str()).is_some() && !path.exists())
 }
