@@ -147,6 +147,12 @@ pub fn is_bracket(line: &[u8]) -> bool {
         && line.iter().filter(|byte| line::is_comma(**byte)).count() <= 1
 }
 
+/// A line of quoted mail without the marks at its start.
+pub fn unquoted(line: &[u8]) -> &[u8] {
+    let is_mark = |byte: &&u8| matches!(byte, b'>' | b' ');
+    &line[line.iter().take_while(is_mark).count()..]
+}
+
 /// A line with spaces in place of what does not belong to its board: the marks of quoted mail, and, at
 /// the start of a board, what stands before the brackets of a list: `puzzle = [[`, `array([`.
 pub fn bare(line: &[u8], is_start: bool) -> Cow<'_, [u8]> {
@@ -155,9 +161,8 @@ pub fn bare(line: &[u8], is_start: bool) -> Cow<'_, [u8]> {
     if matches!(line, [b'0'..=b'9' | b'.', ..]) {
         return Cow::Borrowed(line);
     }
-    let is_mark = |byte: &&u8| matches!(byte, b'>' | b' ');
     let marks = match line {
-        [b'>', ..] => line.iter().take_while(is_mark).count(),
+        [b'>', ..] => line.len() - unquoted(line).len(),
         _ => 0,
     };
     let opens = |at: usize| matches!(line.get(at), Some(b'[' | b'{' | b'('));

@@ -32,7 +32,6 @@ use board::OpenBoard;
 use lanedoku::internal::{CELLS, regular};
 use lanedoku::{Isa, PuzzleShape, Shape};
 use schedule::{Next, Schedule};
-use std::borrow::Cow;
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
@@ -394,6 +393,10 @@ impl Parser {
     /// True for blank lines and comments, unless they stand inside of a board or are its title.
     fn is_skipped(&self, line: &[u8]) -> bool {
         let Schedule { grammar, board, .. } = &self.schedule;
+        let line = match line {
+            [b'>', ..] if !grammar.is_lines() => drawing::unquoted(line),
+            _ => line,
+        };
         if line.trim_ascii().is_empty() {
             return board.cells == 0 || grammar.gaps;
         }
@@ -494,10 +497,6 @@ impl Parser {
     /// Takes the line at `text` as a count, or as a part of a board that stands in rows.
     fn take_drawn(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
         let line = &drawing::bare(&block.text[text.clone()], self.schedule.board.cells == 0);
-        // What is left of a line that was not skipped may be.
-        if matches!(line, Cow::Owned(_)) && self.is_skipped(line) {
-            return Ok(());
-        }
         let (schedule, number) = (&mut self.schedule, self.lines + 1);
         let grammar = schedule.grammar;
         let next = schedule.next;
