@@ -54,7 +54,7 @@ impl options::Options for Options {
 
 /// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
-    pipeline::run(&plan, options)
+    pipeline::run(plan, options)
 }
 
 /// Counts the solutions of blocks.

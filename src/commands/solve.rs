@@ -117,5 +117,5 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
             Scheme::new(options.output, wanted, options.limit.unwrap_or(usize::MAX))
         }
     };
-    pipeline::run(&plan, scheme)
+    pipeline::run(plan, scheme)
 }

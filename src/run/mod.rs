@@ -1,4 +1,4 @@
-/*! Blocks through an engine: in one loop, or on many threads.
+/*! Blocks through an engine, on one thread or many.
 
 - `pipeline`: what a command does to each block, from the first input to the end of the run.
 - `pool`: work in pieces on many threads, in order; `generate` uses it too.

@@ -1,8 +1,8 @@
 /*! Blocks from the input through an engine to the output, in order.
 
-Small input goes through a single loop without a thread: read a block, answer it, write it. Only
-input that turns out to be large, or a user who asks for threads, starts the [worker
-pool](crate::run::pool), to which blocks are the pieces of work.
+Blocks are the pieces of work of the [worker pool](crate::run::pool). Small input has one worker,
+which is the calling thread: it reads a block, answers it, writes it. Only input that turns out to
+be large, or a user who asks for threads, starts threads.
 */
 
 use super::pool::{self, Turn, Work};
@@ -84,62 +84,37 @@ impl Plan {
 }
 
 /// Answers everything that the plan names.
-pub fn run(plan: &Plan, job: impl Job) -> Outcome {
+pub fn run(plan: Plan, job: impl Job) -> Outcome {
+    let Plan { isa, stats, .. } = plan;
     let progress = Progress::new(plan.progress, report::is_typed(&plan.sources), || {
         source::total_size(&plan.sources)
     });
-    let mut report = Report::new(progress, plan.exit_zero);
+    let report = Report::new(progress, plan.exit_zero);
+    let mut reader = Reader::new(plan.sources.clone(), plan.input.clone(), isa);
     let mut workers = plan.threads.map(|_| plan.workers());
-    let mut reader = Reader::new(plan.sources.clone(), plan.input.clone(), plan.isa);
-
-    let mut solver = Solver::new(plan.isa);
-    let mut piece = Answered::default();
     let mut bytes = 0;
-    while reader.next(&mut piece.block) {
+    let intake = move |piece: &mut Answered| {
+        if !reader.next(&mut piece.block) {
+            return None;
+        }
         bytes += piece.block.bytes;
         if bytes >= LARGE_INPUT {
             workers.get_or_insert_with(|| plan.workers());
         }
-        if let Some(workers @ 2..) = workers {
-            // Lines that come back are kept twice.
-            let share = if plan.input.append.is_some() { 2 } else { 1 };
-            let block_bytes = TEXT_BUDGET / share / pool::pieces_for(workers);
-            reader.set_block_bytes(block_bytes.clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES));
-            let mut first = Some(piece.block);
-            let intake = move |piece: &mut Answered| match first.take() {
-                Some(block) => {
-                    piece.block = block;
-                    true
-                }
-                None => reader.next(&mut piece.block),
-            };
-            return pool::run(
-                job,
-                plan.isa,
-                intake,
-                report,
-                workers,
-                |mut solvers, report| {
-                    solvers.push(solver);
-                    finish(report, plan, &solvers)
-                },
-            );
+        let workers = workers.unwrap_or(1);
+        // Lines that come back are kept twice.
+        let share = if plan.input.append.is_some() { 2 } else { 1 };
+        let block_bytes = TEXT_BUDGET / share / pool::pieces_for(workers);
+        reader.set_block_bytes(block_bytes.clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES));
+        Some(workers)
+    };
+    pool::run(job, isa, intake, report, |solvers, report| {
+        let mut counters = Counters::default();
+        for solver in solvers {
+            counters += solver.counters();
         }
-        let answered = job.work(&mut solver, &mut piece, &mut |part| report.deliver(part));
-        if answered.and_then(|()| report.deliver(&mut piece)).is_err() {
-            break;
-        }
-    }
-    finish(&mut report, plan, &[solver])
-}
-
-/// Says what is left to say.
-fn finish(report: &mut Report, plan: &Plan, solvers: &[Solver]) -> Outcome {
-    let mut counters = Counters::default();
-    for solver in solvers {
-        counters += solver.counters();
-    }
-    report.finish(plan.stats.then_some(counters))
+        report.finish(stats.then_some(counters))
+    })
 }
 
 /// Answers blocks.

@@ -13,14 +13,17 @@ wait behind it. Meanwhile the others go on with free pieces. The worker that tak
 works on it, and no thread does nothing but take in or deliver: passing each piece to another thread
 cost 5 to 15% of the time of two processors.
 
+To begin with, the calling thread is the only worker, so that a small run needs no thread. Once the
+intake asks for several workers, threads are started one by one, each when there is a piece for it.
+The calling thread hands in the piece that it has, and waits for them. If no thread can be started,
+it goes on alone.
+
 The number of pieces is fixed, so memory stays flat even if a piece is slow: pieces that are done
 early wait for their turn, and a worker that finds no free piece waits too. If the result of a piece
 is too large for memory, it is delivered in parts ([`Turn`]). For that its worker waits until all
 earlier pieces have been delivered.
 
-Workers start one by one, each when there is a piece for it. If no thread can be started, the
-calling thread does all the work. A worker that panics ends the run: the panic goes on in the
-calling thread.
+A worker that panics ends the run: the panic goes on in the calling thread.
 */
 
 use crate::output::report::Stopped;
@@ -62,15 +65,18 @@ pub trait Work: Send + Sync + 'static {
 pub type Turn<'a, P> = &'a mut dyn FnMut(&mut P) -> Result<(), Stopped>;
 
 /// The number of pieces: one in the hands of each worker, and about as many again, so that workers
-/// can go on if an early piece is slow to work on or to deliver. Many workers share 18 more, to save
+/// can go on if an early piece is slow to work on or to deliver. Many workers share a few, to save
 /// memory.
 pub fn pieces_for(workers: usize) -> usize {
-    workers + (workers + 2).min(18)
+    workers + (workers + 2).min(MOST_SPARE)
 }
 
-/// Works on all pieces, on up to `workers` threads, each with a solver of its own for this
-/// instruction set. Then calls `finish` with the solvers and the outlet. `intake` fills the next
-/// piece, and returns false if there is no more.
+/// Pieces beyond one for each worker, at most.
+const MOST_SPARE: usize = 18;
+
+/// Works on all pieces, each worker with a solver of its own for this instruction set. Then calls
+/// `finish` with the solvers and the outlet. `intake` fills the next piece, and returns how many
+/// workers there are to be; `None` if there is no more piece.
 ///
 /// If delivery has stopped, the workers are not waited for: one may be waiting for input that never
 /// comes. The solvers of those that are still at work are missing then.
@@ -80,32 +86,28 @@ pub fn pieces_for(workers: usize) -> usize {
 pub fn run<W: Work, R>(
     work: W,
     isa: Isa,
-    intake: impl FnMut(&mut W::Piece) -> bool + Send + 'static,
+    intake: impl FnMut(&mut W::Piece) -> Option<usize> + Send + 'static,
     outlet: W::Outlet,
-    workers: usize,
     finish: impl FnOnce(Vec<Solver>, &mut W::Outlet) -> R,
 ) -> R {
-    let free = (workers..pieces_for(workers)).map(|_| W::Piece::default());
     let shared = Arc::new(Shared {
         work,
         isa,
-        intake: Mutex::new(Entrance {
+        entrance: Mutex::new(Entrance {
             intake: Box::new(intake),
-            pieces: 0,
-            to_start: workers - 1,
+            number: 0,
+            started: 0,
         }),
         queue: Mutex::new(Queue {
             early: BTreeMap::new(),
             next: 0,
-            free: free.collect(),
+            free: vec![W::Piece::default()],
         }),
         moved: Condvar::new(),
         outlet: Mutex::new(outlet),
     });
     let (sender, ends) = mpsc::channel();
-    if shared.start_worker(&sender).is_err() {
-        shared.run_worker(&sender);
-    }
+    shared.run_worker(&sender, true);
     drop(sender);
     let ends = ends.into_iter();
     let results = ends.map(|end| end.unwrap_or_else(|panic| resume_unwind(panic)));
@@ -117,20 +119,23 @@ pub fn run<W: Work, R>(
 struct Shared<W: Work> {
     work: W,
     isa: Isa,
-    intake: Mutex<Entrance<W::Piece>>,
+    entrance: Mutex<Entrance<W::Piece>>,
     queue: Mutex<Queue<W::Piece>>,
     /// A piece was delivered: one is free, and it is the next one's turn.
     moved: Condvar,
     outlet: Mutex<W::Outlet>,
 }
 
+/// Fills the next piece, and returns how many workers there are to be; `None` if there is no more.
+type Intake<P> = dyn FnMut(&mut P) -> Option<usize> + Send;
+
 /// The intake, and what is counted while a worker has it.
 struct Entrance<P> {
-    intake: Box<dyn FnMut(&mut P) -> bool + Send>,
-    /// How many pieces have been taken.
-    pieces: u64,
-    /// Workers that may still be started beside the first.
-    to_start: usize,
+    intake: Box<Intake<P>>,
+    /// The number of the next piece.
+    number: u64,
+    /// Threads that have been started.
+    started: usize,
 }
 
 /// The pieces that no worker has in hand.
@@ -156,40 +161,48 @@ impl<W: Work> Shared<W> {
     fn start_worker(self: &Arc<Self>, ends: &Sender<End>) -> io::Result<()> {
         let (shared, ends) = (self.clone(), ends.clone());
         let worker = thread::Builder::new().name("worker".into());
-        worker.spawn(move || shared.run_worker(&ends)).map(drop)
+        worker
+            .spawn(move || shared.run_worker(&ends, false))
+            .map(drop)
     }
 
     /// Runs a worker to its end and reports that. If nobody takes the report, the run is over.
-    fn run_worker(self: &Arc<Self>, ends: &Sender<End>) {
-        let _ = ends.send(catch_unwind(AssertUnwindSafe(|| self.work_on(ends))));
+    fn run_worker(self: &Arc<Self>, ends: &Sender<End>, is_caller: bool) {
+        let work = AssertUnwindSafe(|| self.work_on(ends, is_caller));
+        let _ = ends.send(catch_unwind(work));
     }
 
-    /// Works on pieces until there is no more.
-    fn work_on(self: &Arc<Self>, ends: &Sender<End>) -> Result<Solver, Stopped> {
+    /// Works on pieces until there is no more, or until the calling thread has others to do it.
+    fn work_on(self: &Arc<Self>, ends: &Sender<End>, is_caller: bool) -> Result<Solver, Stopped> {
         let mut solver = Solver::new(self.isa);
         let mut piece = W::Piece::default();
-        while let Some(number) = self.take_in(&mut piece, ends) {
+        loop {
+            let mut entrance = lock(&self.entrance);
+            let Some(workers) = (entrance.intake)(&mut piece) else {
+                break;
+            };
+            // If there is a piece for this worker, there may be one for another.
+            if workers > 1 && entrance.started < workers && self.start_worker(ends).is_ok() {
+                entrance.started += 1;
+                if entrance.started <= MOST_SPARE - 2 {
+                    lock(&self.queue).free.push(W::Piece::default());
+                }
+            }
+            let Entrance {
+                number, started, ..
+            } = *entrance;
+            entrance.number += 1;
+            drop(entrance);
             let turn = &mut |part: &mut W::Piece| self.deliver_part(number, part);
             self.work.work(&mut solver, &mut piece, turn)?;
-            piece = self.hand_out(number, piece)?;
+            self.hand_out(number, piece)?;
+            if is_caller && started > 0 {
+                break;
+            }
+            let free = self.wait_while(|queue| queue.free.is_empty()).free.pop();
+            piece = free.expect("a piece is free");
         }
         Ok(solver)
-    }
-
-    /// Takes the next piece and returns its number; `None` if there is no more. If there is one for
-    /// this worker, there may be one for another, so the next worker is started.
-    fn take_in(self: &Arc<Self>, piece: &mut W::Piece, ends: &Sender<End>) -> Option<u64> {
-        let mut entrance = lock(&self.intake);
-        if !(entrance.intake)(piece) {
-            return None;
-        }
-        if entrance.to_start > 0 {
-            entrance.to_start -= 1;
-            // If no thread can be started, the workers that run do it all.
-            let _ = self.start_worker(ends);
-        }
-        entrance.pieces += 1;
-        Some(entrance.pieces - 1)
     }
 
     /// Delivers a part of the piece with this number as soon as it is its turn.
@@ -200,8 +213,8 @@ impl<W: Work> Shared<W> {
     }
 
     /// Delivers a piece that is done, and those that wait behind it, if it is its turn. Otherwise
-    /// another worker will deliver it. Waits for a free piece and returns it.
-    fn hand_out(&self, number: u64, piece: W::Piece) -> Result<W::Piece, Stopped> {
+    /// another worker will deliver it.
+    fn hand_out(&self, number: u64, piece: W::Piece) -> Result<(), Stopped> {
         let mut queue = lock(&self.queue);
         queue.early.insert(number, piece);
         // It stays a piece's turn until it is delivered, and it can be taken once. So one worker at
@@ -218,9 +231,7 @@ impl<W: Work> Shared<W> {
             queue.free.push(piece);
             self.moved.notify_all();
         }
-        drop(queue);
-        let free = self.wait_while(|queue| queue.free.is_empty()).free.pop();
-        Ok(free.expect("a piece is free"))
+        Ok(())
     }
 
     /// Waits for pieces to be delivered as long as the condition holds.
@@ -294,19 +305,12 @@ mod tests {
         let numbers = move |piece: &mut Vec<u64>| {
             *piece = vec![next];
             next += 1;
-            next <= limit
+            (next <= limit).then_some(workers)
         };
-        run(
-            work,
-            Isa::default(),
-            numbers,
-            outlet,
-            workers,
-            |solvers, outlet| {
-                let counts = solvers.iter().map(|solver| solver.counters().puzzles);
-                (counts.sum(), std::mem::take(&mut outlet.numbers))
-            },
-        )
+        run(work, Isa::default(), numbers, outlet, |solvers, outlet| {
+            let counts = solvers.iter().map(|solver| solver.counters().puzzles);
+            (counts.sum(), std::mem::take(&mut outlet.numbers))
+        })
     }
 
     #[test]

@@ -128,9 +128,9 @@ pub fn generate(
         let end = count.min(next.saturating_add(length));
         dug.numbers = next..end;
         next = end;
-        !dug.numbers.is_empty()
+        (!dug.numbers.is_empty()).then_some(threads)
     };
-    pool::run(recipe, isa, intake, writer, threads, |_, writer| {
+    pool::run(recipe, isa, intake, writer, |_, writer| {
         writer.progress.erase();
         writer.failure.take().map_or(Ok(()), Err)
     })
