@@ -77,7 +77,7 @@ impl Job for Options {
         let mut counts = counts.into_iter();
         for record in block.records() {
             if record.board.is_none() {
-                layouts::write_invalid(&mut answers.text);
+                layouts::write_line(&mut answers.text, layouts::INVALID);
                 continue;
             }
             let count = counts.next().expect("every board has a count");

@@ -95,9 +95,11 @@ impl<'a> BoardText<'a> {
 
     /// Writes all 81 cells, or all 729 places, and nothing between them.
     pub fn cells_to(self, out: &mut Vec<u8>) {
-        match self.board() {
-            Some(board) => out.extend_from_slice(&board),
-            None => out.extend_from_slice(&self.text[..line::PLACES]),
+        let rows = self.board().filter(|_| self.shape == Shape::Rows.into());
+        match &rows {
+            Some(board) => out.extend_from_slice(board),
+            // They stand in the text as they are: through a copy, pairs took 4% longer.
+            None => out.extend_from_slice(&self.text[..self.shape.stride() - 1]),
         }
     }
 }

@@ -179,12 +179,30 @@ impl Scheme {
             let write = |_, out: &mut Vec<u8>| layouts::write_number(out, cases);
             self.problem.head.write(&mut answers.text, write);
         }
-        let mut writer = AnswerWriter {
-            scheme: self,
-            block,
-            output: answers,
-            is_first: block.first,
-        };
+        // Writes an answer to a record: one of its solutions, or else their number. 2 stands for two
+        // or more if nobody asked how many there are.
+        let mut is_first = block.first;
+        let mut write =
+            |answers: &mut Answers, record: &Record, count, solution: Option<BoardText>| {
+                let Style { layout, between } = self.style(block, record.layout);
+                let out = &mut answers.text;
+                if !mem::take(&mut is_first) {
+                    out.extend_from_slice(between.as_bytes());
+                }
+                let Some(puzzle) = record.board else {
+                    return layouts::write_line(out, layouts::INVALID);
+                };
+                answers.unsolvable += u64::from(count == 0);
+                let template = self.problem.answer(count, || has_conflict(puzzle));
+                let template = template.unwrap_or_else(|| {
+                    let first = &mut answers.first_unsolvable;
+                    first.get_or_insert_with(|| block.place(record));
+                    &self.problem.one
+                });
+                fill(template, out, record, count, |out| {
+                    layouts::write_board(out, layout, puzzle, solution)
+                });
+            };
         let shape = shape.into();
         for record in block.records() {
             let (mut count, mut solution) = (0, None);
@@ -196,14 +214,14 @@ impl Scheme {
                         count += 1;
                         let (text, shape) = (&text[..], Shape::Line.into());
                         let solution = Some(BoardText { text, shape });
-                        writer.write(&record, 1, solution);
-                        each(writer.output, &record, solution)?;
+                        write(answers, &record, 1, solution);
+                        each(answers, &record, solution)?;
                     }
                     if count > 0 {
                         if let Some(total) = &self.problem.none {
-                            fill(total, &mut writer.output.text, &record, count, |_| ());
+                            fill(total, &mut answers.text, &record, count, |_| ());
                         }
-                        each(writer.output, &record, None)?;
+                        each(answers, &record, None)?;
                         continue;
                     }
                 } else if let Some((index, text)) = solved.next() {
@@ -213,8 +231,8 @@ impl Scheme {
                     };
                 }
             }
-            writer.write(&record, count, solution);
-            each(writer.output, &record, solution)?;
+            write(answers, &record, count, solution);
+            each(answers, &record, solution)?;
         }
         answers.boards = boards;
         Ok(())
@@ -230,7 +248,7 @@ impl Scheme {
         (self.wanted == Wanted::First).then(|| {
             let (layout, mut blank) = (self.problem.writer.layout, Vec::new());
             fill(&self.problem.one, &mut blank, record, 1, |out| {
-                layouts::write_board(out, layout, BLANKS, BLANKS)
+                layouts::write_board(out, layout, BLANKS, Some(BLANKS))
             });
             [&answer[..answer.len() - blank.len()], &blank].concat()
         })
@@ -257,43 +275,6 @@ impl Job for Scheme {
 
 /// Bytes of answers that are collected, at most, before they are delivered in part.
 const PART: usize = 256 << 10;
-
-/// Writes the answers to a block, one after another.
-struct AnswerWriter<'a> {
-    scheme: &'a Scheme,
-    block: &'a Block,
-    output: &'a mut Answers,
-    /// Whether no answer has come before in the whole run.
-    is_first: bool,
-}
-
-impl AnswerWriter<'_> {
-    /// Writes an answer to a record: one of its solutions, or else their number. 2 stands for two
-    /// or more if nobody asked how many there are.
-    #[inline]
-    fn write(&mut self, record: &Record, count: u64, solution: Option<BoardText>) {
-        let Style { layout, between } = self.scheme.style(self.block, record.layout);
-        let out = &mut self.output.text;
-        if !mem::take(&mut self.is_first) {
-            out.extend_from_slice(between.as_bytes());
-        }
-        let Some(puzzle) = record.board else {
-            return layouts::write_invalid(out);
-        };
-        let problem = self.scheme.problem;
-        self.output.unsolvable += u64::from(count == 0);
-        let template = problem.answer(count, || has_conflict(puzzle));
-        let template = template.unwrap_or_else(|| {
-            let first = &mut self.output.first_unsolvable;
-            first.get_or_insert_with(|| self.block.place(record));
-            &problem.one
-        });
-        fill(template, out, record, count, |out| match solution {
-            Some(solution) => layouts::write_board(out, layout, puzzle, solution),
-            None => layouts::write_no_solution(out, layout, puzzle),
-        });
-    }
-}
 
 /// Writes a template for a record.
 #[inline]

@@ -81,6 +81,7 @@ impl Template {
     pub fn write(&self, out: &mut Vec<u8>, mut value: impl FnMut(Name, &mut Vec<u8>)) {
         for segment in &self.segments {
             match segment {
+                Segment::Text("") => break,
                 Segment::Text(text) => out.extend_from_slice(text.as_bytes()),
                 Segment::Name(name) => value(*name, out),
             }

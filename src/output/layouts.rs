@@ -69,10 +69,23 @@ impl Style {
     }
 }
 
-/// Writes one board, with the line feed it ends in. Only pairs look at `puzzle`.
-pub fn write_board(out: &mut Vec<u8>, layout: Layout, puzzle: BoardText, solution: BoardText) {
+/// Writes the board of a solution, with the line feed it ends in, or that there is none. Only pairs
+/// look at `puzzle`.
+pub fn write_board(
+    out: &mut Vec<u8>,
+    layout: Layout,
+    puzzle: BoardText,
+    solution: Option<BoardText>,
+) {
+    if layout == Layout::Pair {
+        puzzle.cells_to(out);
+        out.push(b',');
+    }
+    let Some(solution) = solution else {
+        return write_line(out, NO_SOLUTION);
+    };
     match layout {
-        Layout::Line => {
+        Layout::Line | Layout::Pair => {
             solution.cells_to(out);
             out.push(b'\n');
         }
@@ -95,12 +108,6 @@ pub fn write_board(out: &mut Vec<u8>, layout: Layout, puzzle: BoardText, solutio
                 out.extend_from_slice(&spaced);
             }
         }
-        Layout::Pair => {
-            puzzle.cells_to(out);
-            out.push(b',');
-            solution.cells_to(out);
-            out.push(b'\n');
-        }
         Layout::Drawn => draw(out, solution, false),
         Layout::Framed => draw(out, solution, true),
         Layout::Quoted => write_json(out, solution, "\""),
@@ -108,19 +115,9 @@ pub fn write_board(out: &mut Vec<u8>, layout: Layout, puzzle: BoardText, solutio
     }
 }
 
-/// Writes the answer to a puzzle that has no solution.
-pub fn write_no_solution(out: &mut Vec<u8>, layout: Layout, puzzle: BoardText) {
-    if layout == Layout::Pair {
-        puzzle.cells_to(out);
-        out.push(b',');
-    }
-    out.extend_from_slice(NO_SOLUTION.as_bytes());
-    out.push(b'\n');
-}
-
-/// Writes the answer to a malformed record.
-pub fn write_invalid(out: &mut Vec<u8>) {
-    out.extend_from_slice(INVALID.as_bytes());
+/// Writes the answer to a puzzle or a record that gets no board.
+pub fn write_line(out: &mut Vec<u8>, answer: &str) {
+    out.extend_from_slice(answer.as_bytes());
     out.push(b'\n');
 }
 
@@ -179,13 +176,10 @@ pub fn write_number(out: &mut Vec<u8>, mut number: u64) {
     }
     let mut digits = [0; 20];
     let mut first = digits.len();
-    loop {
+    while number > 0 {
         first -= 1;
         digits[first] = b'0' + (number % 10) as u8;
         number /= 10;
-        if number == 0 {
-            break;
-        }
     }
     out.extend_from_slice(&digits[first..]);
 }

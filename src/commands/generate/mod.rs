@@ -273,7 +273,7 @@ impl Writer {
                 Layout::Pair => solution,
                 _ => puzzle,
             };
-            write_board(&mut text, self.style.layout, puzzle, shown);
+            write_board(&mut text, self.style.layout, puzzle, Some(shown));
             self.written += 1;
         }
         text
