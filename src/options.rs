@@ -186,23 +186,22 @@ impl FlagInfo {
     }
 }
 
-/// A command as the parser, the help and the completions know it. Its arguments become a `C`.
-pub struct CommandInfo<C> {
+/// A command as the help and the completions know it.
+pub struct CommandInfo {
     pub about: About,
     pub flags: fn() -> Vec<FlagInfo>,
     /// The operands that can be named beforehand.
     pub words: fn() -> Vec<&'static str>,
-    /// Reads the arguments behind its name.
-    pub parse: fn(&[OsString]) -> Result<C, Instead>,
 }
 
-/// The command with this name.
-pub fn find<'a, C>(commands: &'a [CommandInfo<C>], name: &OsStr) -> Option<&'a CommandInfo<C>> {
-    commands.iter().find(|command| name == command.about.name)
+/// The place of the command with this name.
+pub fn find(commands: &[CommandInfo], name: &OsStr) -> Option<usize> {
+    let mut commands = commands.iter();
+    commands.position(|command| name == command.about.name)
 }
 
 /// The names of commands.
-pub fn command_names<C>(commands: &[CommandInfo<C>]) -> Vec<&'static str> {
+pub fn command_names(commands: &[CommandInfo]) -> Vec<&'static str> {
     commands.iter().map(|command| command.about.name).collect()
 }
 

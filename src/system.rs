@@ -8,6 +8,7 @@ through std's own buffer, and cannot refuse to read the file that it writes to.
 use std::env;
 use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
@@ -58,8 +59,9 @@ pub struct Opened {
 pub fn open(path: Option<&Path>) -> io::Result<Opened> {
     let (bytes, metadata, is_terminal): (Box<dyn Read + Send>, _, _) = match path {
         None => {
-            let is_terminal = io::stdin().is_terminal();
-            (Box::new(io::stdin()), stdin_metadata(), is_terminal)
+            let stdin = io::stdin();
+            let is_terminal = stdin.is_terminal();
+            (Box::new(stdin), stdin_metadata(), is_terminal)
         }
         Some(path) => {
             let file = File::open(path)?;
@@ -92,10 +94,8 @@ pub fn line_width() -> usize {
 
 /// One less than the environment variable says. Without it the screen may have the usual 80.
 fn line_width_of(columns: Option<&str>) -> usize {
-    let columns = columns
-        .and_then(|columns| columns.parse().ok())
-        .filter(|&columns: &usize| columns > 0);
-    columns.unwrap_or(80) - 1
+    let columns = columns.and_then(|columns| columns.parse().ok());
+    columns.map_or(80, NonZeroUsize::get) - 1
 }
 
 #[cfg(unix)]
@@ -129,20 +129,15 @@ mod native {
         let mut stdout = duplicate(io::stdout().as_fd())?;
         let mut left = bytes;
         let result = write_rest(&mut stdout, &mut left);
-        if result.is_err() {
-            let _ = take_back(&mut stdout, bytes.len() - left.len());
+        if result.is_err()
+            && let (Ok(end), Ok(file)) = (stdout.stream_position(), stdout.metadata())
+            && file.is_file()
+            && file.len() == end
+        {
+            let written = bytes.len() - left.len();
+            let _ = stdout.set_len(end - written as u64);
         }
         result
-    }
-
-    /// Shortens a regular file by the bytes that were written last.
-    fn take_back(file: &mut File, written: usize) -> io::Result<()> {
-        let (end, metadata) = (file.stream_position()?, file.metadata()?);
-        if metadata.is_file() && metadata.len() == end {
-            file.set_len(end - written as u64)
-        } else {
-            Ok(())
-        }
     }
 }
 

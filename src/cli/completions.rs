@@ -26,26 +26,24 @@ pub const ABOUT: About = About {
 };
 
 /// The shells.
-pub fn words<C>(_: &[CommandInfo<C>]) -> Vec<&'static str> {
-    names(&shells::<C>())
+pub fn words(_: &[CommandInfo]) -> Vec<&'static str> {
+    names(&SHELLS)
 }
 
 /// The script for a shell.
-pub fn text<C>(commands: &[CommandInfo<C>], operands: &[OsString]) -> Result<String, Misuse> {
+pub fn text(commands: &[CommandInfo], operands: &[OsString]) -> Result<String, Misuse> {
     let shell = operand("SHELL", operands)?;
     let shell = shell.ok_or_else(|| Misuse::new(words(commands).join(", ")))?;
-    Ok(choose(&shells(), &shell.to_string_lossy())?(commands))
+    Ok(choose(&SHELLS, &shell.to_string_lossy())?(commands))
 }
 
-type Script<C> = fn(&[CommandInfo<C>]) -> String;
+type Script = fn(&[CommandInfo]) -> String;
 
 /// The shells, and what makes the script for each.
-fn shells<C>() -> [(&'static str, Script<C>); 3] {
-    [("bash", bash), ("zsh", zsh), ("fish", fish)]
-}
+const SHELLS: [(&str, Script); 3] = [("bash", bash), ("zsh", zsh), ("fish", fish)];
 
 /// Put `eval "$(lanedoku completions bash)"` into `~/.bashrc`.
-fn bash<C>(commands: &[CommandInfo<C>]) -> String {
+fn bash(commands: &[CommandInfo]) -> String {
     let (mut values, mut arms) = (String::new(), String::new());
     for command in commands {
         let name = command.about.name;
@@ -96,7 +94,7 @@ fn bash<C>(commands: &[CommandInfo<C>]) -> String {
 }
 
 /// Put the output into a file `_lanedoku` on zsh's `fpath`.
-fn zsh<C>(commands: &[CommandInfo<C>]) -> String {
+fn zsh(commands: &[CommandInfo]) -> String {
     let mut names = String::new();
     let mut arms = String::new();
     for CommandInfo {
@@ -161,7 +159,7 @@ fn zsh_quoted(text: &str) -> String {
 }
 
 /// Put the output into `~/.config/fish/completions/lanedoku.fish`.
-fn fish<C>(commands: &[CommandInfo<C>]) -> String {
+fn fish(commands: &[CommandInfo]) -> String {
     let path = "~/.config/fish/completions/lanedoku.fish";
     let mut text = format!("# fish completions: lanedoku completions fish > {path}\n");
     let quoted = |text: &str| format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"));

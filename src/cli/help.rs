@@ -26,12 +26,12 @@ pub const ABOUT: About = About {
 };
 
 /// The operands that there are.
-pub fn words<C>(commands: &[CommandInfo<C>]) -> Vec<&'static str> {
+pub fn words(commands: &[CommandInfo]) -> Vec<&'static str> {
     [names(commands), vec![FORMATS]].concat()
 }
 
 /// What the command prints.
-pub fn text<C>(commands: &[CommandInfo<C>], operands: &[OsString]) -> Result<String, Misuse> {
+pub fn text(commands: &[CommandInfo], operands: &[OsString]) -> Result<String, Misuse> {
     let Some(word) = operand("COMMAND", operands)? else {
         return Ok(overview(commands));
     };
@@ -50,15 +50,15 @@ pub fn version() -> String {
 }
 
 /// What `lanedoku help` says about a word.
-pub fn topic<C>(commands: &[CommandInfo<C>], word: &OsStr) -> Option<String> {
+pub fn topic(commands: &[CommandInfo], word: &OsStr) -> Option<String> {
     if word == FORMATS {
         return Some(formats::HELP.to_string());
     }
-    find(commands, word).map(|command| of(commands, command))
+    find(commands, word).map(|place| of(commands, &commands[place]))
 }
 
 /// `lanedoku --help`
-pub fn overview<C>(commands: &[CommandInfo<C>]) -> String {
+pub fn overview(commands: &[CommandInfo]) -> String {
     let mut text = version();
     text += "Solves Sudoku puzzles in bulk: puzzles on standard input, solutions on standard\n\
              output, in the layout they came in.\n\n\
@@ -73,7 +73,7 @@ pub fn overview<C>(commands: &[CommandInfo<C>]) -> String {
 }
 
 /// `lanedoku help COMMAND`
-pub fn of<C>(commands: &[CommandInfo<C>], command: &CommandInfo<C>) -> String {
+pub fn of(commands: &[CommandInfo], command: &CommandInfo) -> String {
     let mut name = command.about.name.to_string();
     if name == commands[0].about.name {
         name = format!("[{name}]");
@@ -85,7 +85,7 @@ pub fn of<C>(commands: &[CommandInfo<C>], command: &CommandInfo<C>) -> String {
     text + "\nOptions:\n" + &flags_and_examples(command)
 }
 
-fn flags_and_examples<C>(command: &CommandInfo<C>) -> String {
+fn flags_and_examples(command: &CommandInfo) -> String {
     let mut text = String::new();
     for FlagInfo { spelling, help, .. } in (command.flags)() {
         let indent = if spelling.starts_with("--") {

@@ -20,7 +20,7 @@ use crate::options::{Instead, Misuse, command_names, find};
 use arguments::is_option;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
-use table::COMMANDS;
+use table::{COMMANDS, PARSERS};
 
 /// Reads the arguments that follow the program's name.
 ///
@@ -30,18 +30,18 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, String
     let args: Vec<OsString> = args.into_iter().collect();
     let command = args.first().and_then(|first| find(COMMANDS, first));
     let parsed = match command {
-        Some(command) => (command.parse)(&args[1..]),
+        Some(command) => PARSERS[command](&args[1..]),
         None => parse_unnamed(&args),
     };
     let text = match (parsed, command) {
         (Ok(parsed), _) => return Ok(parsed),
         (Err(Instead::Complain(misuse)), command) => {
-            let name = command.map(|command| format!("{} ", command.about.name));
+            let name = command.map(|command| format!("{} ", COMMANDS[command].about.name));
             let name = name.unwrap_or_default();
             return Err(format!("{misuse}\nsee `lanedoku {name}--help`"));
         }
         (Err(Instead::Version), _) => help::version(),
-        (Err(Instead::Help), Some(command)) => help::of(COMMANDS, command),
+        (Err(Instead::Help), Some(command)) => help::of(COMMANDS, &COMMANDS[command]),
         // `--help COMMAND` is the same as `help COMMAND`.
         (Err(Instead::Help), None) => {
             let mut words = args
@@ -67,7 +67,7 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, Instead> {
             .misspelt(first, command_names(COMMANDS))
             .into());
     }
-    let command = (COMMANDS[0].parse)(args)?;
+    let command = PARSERS[0](args)?;
     if let Command::Solve(plan, _) = &command
         && let Some(late) = plan.sources.iter().find(|source| is_command(source))
     {

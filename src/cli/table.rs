@@ -2,9 +2,10 @@
 
 use super::{arguments, completions, help};
 use crate::commands::{bench, check, count, generate, problems, solve, submission};
-use crate::options::{CommandInfo, Options};
+use crate::options::{CommandInfo, Instead, Options};
 use crate::output::report::{Outcome, print};
 use crate::run::pipeline::Plan;
+use std::ffi::OsString;
 
 /// Makes everything that names all commands from two lists of their modules: those that take
 /// options, and those that only print a text, perhaps about all commands.
@@ -28,24 +29,28 @@ macro_rules! commands {
         }
 
         /// Every command, in the order of the help; the first is the default.
-        pub const COMMANDS: &[CommandInfo<Command>] = &[
+        pub const COMMANDS: &[CommandInfo] = &[
             $(CommandInfo {
                 about: $module::ABOUT,
                 flags: arguments::flag_infos::<$module::Options>,
                 words: $module::Options::words,
-                parse: |args| {
-                    let (plan, options, _) = arguments::parse($module::ABOUT.name, args)?;
-                    Ok(Command::$command(plan, options))
-                },
             },)*
             $(CommandInfo {
                 about: $text::ABOUT,
                 flags: arguments::flag_infos::<()>,
                 words: || $text::words($($all)?),
-                parse: |args| {
-                    let (_, (), operands) = arguments::parse($text::ABOUT.name, args)?;
-                    Ok(Command::Print($text::text($($all,)? &operands)?))
-                },
+            },)*
+        ];
+
+        /// What reads the arguments behind the name of each command.
+        pub const PARSERS: &[fn(&[OsString]) -> Result<Command, Instead>] = &[
+            $(|args| {
+                let (plan, options, _) = arguments::parse($module::ABOUT.name, args)?;
+                Ok(Command::$command(plan, options))
+            },)*
+            $(|args| {
+                let (_, (), operands) = arguments::parse($text::ABOUT.name, args)?;
+                Ok(Command::Print($text::text($($all,)? &operands)?))
             },)*
         ];
     };

@@ -89,7 +89,8 @@ impl Scheme {
 
     /// Solves all puzzles of the block into `boards`, in `shape`, unless all solutions are wanted.
     /// Returns the exceptions: the puzzles without a solution, and those whose number of solutions
-    /// is wanted and is not 1. Each is an index and that number. The indices ascend.
+    /// is wanted and is not 1. Each is an index and that number, where 2 may stand for more. The
+    /// indices ascend.
     fn solve(
         &self,
         solver: &mut Solver,
@@ -111,42 +112,31 @@ impl Scheme {
                     let unsolvable = solver.solve(puzzles, from, boards, shape);
                     exceptions.extend(unsolvable.iter().map(|&index| (start + index, 0)));
                 }
-                _ => {
-                    let counts = self.solve_and_count(solver, puzzles, from, boards, shape);
+                wanted => {
+                    let mut counts = vec![0; puzzles.len() / from.stride()];
+                    solver.solve_unique(puzzles, from, boards, shape, &mut counts);
+                    if wanted == Wanted::Smallest {
+                        let puzzles = puzzles.chunks_exact(from.stride());
+                        let boards = boards.chunks_exact_mut(shape.stride());
+                        let several = puzzles.zip(boards).zip(&mut counts);
+                        for ((puzzle, board), count) in several.filter(|several| *several.1 > 1) {
+                            let smallest =
+                                Solutions::of_candidates(&candidates(puzzle, from)).next();
+                            let smallest =
+                                smallest.expect("a puzzle with solutions has a smallest");
+                            board.fill(b'\n');
+                            (0..CELLS).for_each(|cell| board[shape.offset(cell)] = smallest[cell]);
+                            *count = 1;
+                        }
+                    } else if wanted == Wanted::Count && counts.contains(&2) {
+                        solver.count(puzzles, from, u64::MAX, &mut counts);
+                    }
                     exceptions.extend((start..).zip(counts).filter(|&(_, count)| count != 1));
                 }
             }
             start = end;
         }
         exceptions
-    }
-
-    /// Solves puzzles of one shape into `boards`, and returns how many solutions each has, as far
-    /// as that is wanted: 2 may stand for more, and 1 for a smallest solution among several.
-    fn solve_and_count(
-        &self,
-        solver: &mut Solver,
-        puzzles: &[u8],
-        from: PuzzleShape,
-        boards: &mut [u8],
-        to: Shape,
-    ) -> Vec<u64> {
-        let mut counts = vec![0; puzzles.len() / from.stride()];
-        solver.solve_unique(puzzles, from, boards, to, &mut counts);
-        if self.wanted == Wanted::Smallest {
-            let puzzles = puzzles.chunks_exact(from.stride());
-            let pairs = puzzles.zip(boards.chunks_exact_mut(to.stride()));
-            for ((puzzle, board), count) in pairs.zip(&mut counts).filter(|pair| *pair.1 > 1) {
-                let smallest = Solutions::of_candidates(&candidates(puzzle, from)).next();
-                let smallest = smallest.expect("a puzzle with solutions has a smallest");
-                board.fill(b'\n');
-                (0..CELLS).for_each(|cell| board[to.offset(cell)] = smallest[cell]);
-                *count = 1;
-            }
-        } else if self.wanted == Wanted::Count && counts.contains(&2) {
-            solver.count(puzzles, from, u64::MAX, &mut counts);
-        }
-        counts
     }
 
     /// Answers the records of a block one by one. `each` gets what has been written and not been

@@ -18,6 +18,10 @@ const fn text(text: &'static str) -> Template {
     Template::new(text)
 }
 
+const fn answer(text: &'static str) -> Option<Template> {
+    Some(Template::new(text))
+}
+
 /// The problem with this name on some judge, in upper or lower case, and the posting that has it.
 pub fn find(name: &str) -> Option<(&'static Problem, &'static Posting)> {
     PROBLEMS.iter().find_map(|problem| {
@@ -149,7 +153,7 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS ["hdu2780": "HDU 2780 Su-Su-Sudoku", NoRust] {
         grammar: COUNTED,
         between: "\n",
-        none: Some(text("Could not complete this grid.\n")),
+        none: answer("Could not complete this grid.\n"),
         input: "a count; rows, five cells of a board are empty",
         output: "rows or `Could not complete this grid.`, an empty line between cases",
     }
@@ -157,8 +161,8 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["sudokunique": "Kattis sudokunique", Rust]
         ["kattis": "Kattis sudokunique", Rust] {
         wanted: Unique,
-        several: Some(text("Non-unique\n")),
-        none: Some(text("Find another job\n")),
+        several: answer("Non-unique\n"),
+        none: answer("Find another job\n"),
         between: "\n",
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "spaced rows, `Find another job` or `Non-unique`, an empty line between cases",
@@ -167,10 +171,10 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["uva10957": "UVa 10957 So Doku Checker", NoRust]
         ["d352": "ZeroJudge d352", NoRust] {
         wanted: Unique,
-        several: Some(text("Case {case}: Ambiguous.\n")),
-        illegal: Some(text("Case {case}: Illegal.\n")),
+        several: answer("Case {case}: Ambiguous.\n"),
+        illegal: answer("Case {case}: Illegal.\n"),
         one: text("Case {case}: Unique.\n"),
-        none: Some(text("Case {case}: Impossible.\n")),
+        none: answer("Case {case}: Impossible.\n"),
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "`Case 1: V.`; V is Illegal (equal clues share a house), Unique, Ambiguous or \
                  Impossible",
@@ -180,9 +184,9 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["sp13980": "SPOJ SUDOGOB (SP13980)", Rust] {
         grammar: COUNTED,
         wanted: Count,
-        several: Some(text("{count}\n")),
+        several: answer("{count}\n"),
         one: text("{count}\n{board}"),
-        none: Some(text("0\n")),
+        none: answer("0\n"),
         input: "a count; spaced rows",
         output: "the number of solutions; if it is 1, spaced rows too",
     }
@@ -200,7 +204,7 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_SPACED_ROWS ["easudoku": "SPOJ EASUDOKU", Rust] {
         grammar: COUNTED,
         wanted: Smallest,
-        none: Some(text("No solution\n")),
+        none: answer("No solution\n"),
         input: "a count below 15; spaced rows",
         output: "spaced rows or `No solution`",
         source_limit: Some(5000),
@@ -211,7 +215,7 @@ pub static PROBLEMS: &[Problem] = problems! {
             ..LINES
         },
         one: text("Y\n{board}"),
-        none: Some(text("N\n")),
+        none: answer("N\n"),
         blank: '.',
         input: "a count of at most 500; lines of 81 cells",
         output: "`Y` and a line of 81 digits, or `N`",
@@ -226,7 +230,7 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_SPACED_ROWS ["tioj1025": "TIOJ 1025", NoRust] {
         wanted: All,
-        none: Some(text("there are a total of {count} solution(s).\n")),
+        none: answer("there are a total of {count} solution(s).\n"),
         one: text("{board}\n"),
         input: "one board of spaced rows, with at most 50 solutions",
         output: "every solution, spaced, an empty line after each; `there are a total of N \
@@ -251,18 +255,18 @@ pub static PROBLEMS: &[Problem] = problems! {
         blank: '?',
     }
     IN_ROWS ["susu1541": "SUSU 1541", Unknown] {
-        none: Some(text("IMPOSSIBLE\n")),
+        none: answer("IMPOSSIBLE\n"),
         blank: '.',
         output: "rows or `IMPOSSIBLE`",
     }
     IN_SPACED_ROWS ["ntucoder3261": "NTUCoder 3261", Unknown] {
-        none: Some(text("-1\n")),
+        none: answer("-1\n"),
         output: "spaced rows or `-1`",
     }
     IN_ROWS ["zad7": "MIMUW zad7", Unknown] {
         wanted: Count,
-        several: Some(text("Liczba rozwiazan: {count}\n")),
-        none: Some(text("Liczba rozwiazan: {count}\n")),
+        several: answer("Liczba rozwiazan: {count}\n"),
+        none: answer("Liczba rozwiazan: {count}\n"),
         output: "rows if there is one solution; else `Liczba rozwiazan: N`",
     }
     IN_SPACED_ROWS ["p76807": "jutge P76807", Rust] {

@@ -32,14 +32,11 @@ pub fn counted(count: u64, thing: &str) -> String {
 fn scaled(value: f64, units: &[(f64, &str)]) -> String {
     let fits = |unit: &&(f64, &str)| value >= 0.9995 * unit.0;
     let &(size, unit) = units.iter().find(fits).unwrap_or(&units[units.len() - 1]);
+    let number = value / size;
     // A number that rounds up to the next power of ten has a decimal less.
-    let decimals = match value / size {
-        below if below < 0.9995 => 3,
-        below if below < 9.995 => 2,
-        below if below < 99.95 => 1,
-        _ => 0,
-    };
-    format!("{:.decimals$}{unit}", value / size)
+    let limits = [0.9995, 9.995, 99.95].into_iter();
+    let decimals = limits.filter(|&limit| number < limit).count();
+    format!("{number:.decimals$}{unit}")
 }
 
 #[cfg(test)]

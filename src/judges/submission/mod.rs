@@ -75,21 +75,14 @@ impl options::Options for Options {
             Accepts::NoRust => Language::Cpp,
             Accepts::Rust | Accepts::Unknown => Language::Rust,
         });
-        let source = match (problem.writer.cpp, language) {
-            (None, _) => {
-                if self.language.is_some() {
-                    let hint = "the judge calls a function, which is in Rust here";
-                    let expected = format!("no `--language` beside `{}`", posting.name);
-                    return Err(Misuse::new(expected).hint(hint));
-                }
-                format!(
-                    "{}{}",
-                    problem.writer.rust,
-                    rust::solver(problem.writer.rust)
-                )
-            }
-            (_, Language::Rust) => rust::source(problem),
-            (Some(writer), Language::Cpp) => cpp::source(problem, writer),
+        if self.language.is_some() && problem.writer.cpp.is_none() {
+            let hint = "the judge calls a function, which is in Rust here";
+            let expected = format!("no `--language` beside `{}`", posting.name);
+            return Err(Misuse::new(expected).hint(hint));
+        }
+        let source = match (language, problem.writer.cpp) {
+            (Language::Cpp, Some(writer)) => cpp::source(problem, writer),
+            _ => rust::source(problem),
         };
         let source = heading(problem, posting, language) + &source;
         match problem.source_limit {

@@ -6,25 +6,24 @@ use crate::judges::{
     template::Name,
 };
 
-/// `main`, the functions that it calls, and the solver.
+/// The function that the judge calls, or `main` and the functions that it calls; and the solver.
 pub fn source(problem: &Problem) -> String {
-    let main = main(&RUST, problem, "write_board(&solution, &mut out);\n");
-    let cell = match problem.blank {
-        '0' => "byte.is_ascii_digit()".to_string(),
-        blank => format!("byte.is_ascii_digit() || **byte == b'{blank}'"),
-    };
-    let functions = FUNCTIONS.replace("byte.is_ascii_digit())?", &format!("{cell})?"));
-    let mut source = format!("use std::io::{{self, Read, Write}};\n\n{main}");
-    source += &parts(&functions, &main);
-    if main.contains("write_board") {
-        source += &format!("\n{}", problem.writer.rust);
+    let writer = problem.writer;
+    let mut source = writer.rust.to_string();
+    if writer.cpp.is_some() {
+        let main = main(&RUST, problem, "write_board(&solution, &mut out);\n");
+        let mut functions = parts(FUNCTIONS, &main);
+        if problem.blank != '0' {
+            let cell = format!("byte.is_ascii_digit() || **byte == b'{}')?", problem.blank);
+            functions = functions.replace("byte.is_ascii_digit())?", &cell);
+        }
+        if main.contains("write_board") {
+            functions += &format!("\n{}", writer.rust);
+        }
+        source = format!("use std::io::{{self, Read, Write}};\n\n{main}{functions}");
     }
-    source + &solver(&main)
-}
-
-/// What some code needs of the solver.
-pub fn solver(code: &str) -> String {
-    parts(include_str!("../../scalar.rs"), code)
+    let solver = parts(include_str!("../../scalar.rs"), &source);
+    source + &solver
 }
 
 static RUST: Idiom = Idiom {
