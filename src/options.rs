@@ -18,8 +18,6 @@ use crate::run::pipeline::Plan;
 use lanedoku::Isa;
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};
-use std::ops::RangeInclusive;
-use std::str::FromStr;
 
 /// What one command can be told that others cannot.
 pub trait Options: Default + 'static {
@@ -137,15 +135,15 @@ fn closest(misspelt: &str, words: Vec<&'static str>) -> Option<&'static str> {
 /// not count, because letters are often swapped. A digit counts three times: another number is no
 /// slip.
 fn distance(a: &str, b: &str) -> usize {
-    let mut left: Vec<char> = a.chars().collect();
-    let surplus = b.chars().count().saturating_sub(left.len());
-    for letter in b.chars() {
-        if let Some(at) = left.iter().position(|&char| char == letter) {
-            left.remove(at);
+    let mut rest = b.to_string();
+    let mut distance = b.chars().count().saturating_sub(a.chars().count());
+    for letter in a.chars() {
+        match rest.find(letter) {
+            Some(at) => drop(rest.remove(at)),
+            None => distance += if letter.is_ascii_digit() { 3 } else { 1 },
         }
     }
-    let weight = |char: &char| if char.is_ascii_digit() { 3 } else { 1 };
-    left.iter().map(weight).sum::<usize>() + surplus
+    distance
 }
 
 /// What arguments ask for instead of the command's work.
@@ -295,9 +293,9 @@ pub fn choose<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Mi
 }
 
 /// The whole number that a text says.
-pub fn whole<T: FromStr + PartialOrd + Display>(
+pub fn whole<T: std::str::FromStr + PartialOrd + Display>(
     text: &str,
-    range: RangeInclusive<T>,
+    range: std::ops::RangeInclusive<T>,
 ) -> Result<T, Misuse> {
     let number = text.parse().ok().filter(|number| range.contains(number));
     let (least, most) = range.into_inner();
@@ -305,8 +303,8 @@ pub fn whole<T: FromStr + PartialOrd + Display>(
 }
 
 /// Checks that a plan makes sense, on this processor too.
-pub fn check(plan: &mut Plan) -> Result<(), Misuse> {
-    let input = &mut plan.input;
+pub fn check(plan: &Plan) -> Result<(), Misuse> {
+    let input = &plan.input;
     let column = input.column.as_ref().map(|_| "--column");
     if let Some(flag) = column.or(input.append.map(|_| "--append"))
         && !input.grammar.may_be_lines()

@@ -5,12 +5,9 @@ system, the program goes without: there it does not know whether standard input 
 through std's own buffer, and cannot refuse to read the file that it writes to.
 */
 
-use std::env;
 use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
-use std::num::NonZeroUsize;
 use std::path::Path;
-use std::thread;
 use std::time::Duration;
 
 /// Waits a little if a read or a write failed only for the moment and may be tried again: a signal
@@ -20,9 +17,8 @@ use std::time::Duration;
 /// Any other failure.
 pub fn wait_out(error: io::Error) -> io::Result<()> {
     match error.kind() {
-        ErrorKind::Interrupted => Ok(()),
-        ErrorKind::WouldBlock => {
-            thread::sleep(Duration::from_millis(1));
+        ErrorKind::Interrupted | ErrorKind::WouldBlock => {
+            std::thread::sleep(Duration::from_millis(1));
             Ok(())
         }
         _ => Err(error),
@@ -89,13 +85,13 @@ pub fn size(path: Option<&Path>) -> Option<u64> {
 
 /// Columns that a line on the user's screen may take, so that it is not wrapped.
 pub fn line_width() -> usize {
-    line_width_of(env::var("COLUMNS").ok().as_deref())
+    line_width_of(std::env::var("COLUMNS").ok().as_deref())
 }
 
 /// One less than the environment variable says. Without it the screen may have the usual 80.
 fn line_width_of(columns: Option<&str>) -> usize {
     let columns = columns.and_then(|columns| columns.parse().ok());
-    columns.map_or(80, NonZeroUsize::get) - 1
+    columns.map_or(80, std::num::NonZeroUsize::get) - 1
 }
 
 #[cfg(unix)]

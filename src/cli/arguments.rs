@@ -58,7 +58,7 @@ pub fn parse<O: Options>(
             operands.push(arg.clone());
         }
     }
-    options::check(&mut plan)?;
+    options::check(&plan)?;
     let options = options.finish(&mut plan, &operands)?;
     Ok((plan, options, operands))
 }

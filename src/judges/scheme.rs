@@ -20,15 +20,13 @@ use crate::output::{
 use crate::run::{pipeline::Job, pool::Turn};
 use lanedoku::internal::scalar::Solutions;
 use lanedoku::internal::{CELLS, candidates};
-use lanedoku::{Grid, PuzzleShape, Shape, Solver};
+use lanedoku::{Grid, Shape, Solver};
 use std::mem;
 
 /// How the puzzles of a run are answered.
 pub struct Scheme {
-    format: OutputFormat,
-    /// How every board looks, if that is the same for all. If not, the format tells it, and perhaps
-    /// how the puzzle came.
-    fixed: Option<Style>,
+    /// `None`: every board looks as the problem has it.
+    format: Option<OutputFormat>,
     /// The problem, or one whose answers are nothing but boards.
     problem: &'static Problem,
     wanted: Wanted,
@@ -40,8 +38,7 @@ impl Scheme {
     /// Boards in a format.
     pub fn new(format: OutputFormat, wanted: Wanted, limit: usize) -> Scheme {
         Scheme {
-            format,
-            fixed: None,
+            format: Some(format),
             problem: &IN_ROWS,
             wanted,
             limit,
@@ -51,19 +48,22 @@ impl Scheme {
     /// What a problem asks for.
     pub fn of(problem: &'static Problem) -> Scheme {
         Scheme {
-            fixed: Some(Style {
-                layout: problem.writer.layout,
-                between: problem.between,
-            }),
+            format: None,
             problem,
-            ..Scheme::new(OutputFormat::Same, problem.wanted, usize::MAX)
+            wanted: problem.wanted,
+            limit: usize::MAX,
         }
     }
 
     /// How the answer to a puzzle looks that came in this layout.
     fn style(&self, block: &Block, came: Layout) -> Style {
-        self.fixed
-            .unwrap_or_else(|| Style::of(self.format, block.grammar, came))
+        match self.format {
+            Some(format) => Style::of(format, block.grammar, came),
+            None => Style {
+                layout: self.problem.writer.layout,
+                between: self.problem.between,
+            },
+        }
     }
 
     /// The shape that the boards of a block are best made in.
@@ -79,8 +79,12 @@ impl Scheme {
     /// byte, if every puzzle is solved.
     fn is_whole(&self, block: &Block, shape: Shape) -> bool {
         let is_board = |span: &Span| {
-            let style = self.style(block, span.layout);
-            span.shape.is_some() && style.shape() == Some(shape)
+            let Style { layout, between } = self.style(block, span.layout);
+            let own = match shape {
+                Shape::Line => Layout::Line,
+                Shape::Rows => Layout::Rows,
+            };
+            span.shape.is_some() && between.is_empty() && layout == own
         };
         let Problem { one, head, .. } = self.problem;
         let is_one = self.wanted != Wanted::All && one.is_board();
@@ -231,14 +235,14 @@ impl Scheme {
     /// An answer to a record, with blanks in place of the digits of its board; `None` if it has no
     /// board of which any solution is right.
     pub fn blank_answer(&self, record: &Record, answer: &[u8]) -> Option<Vec<u8>> {
-        const BLANKS: BoardText = BoardText {
-            text: &[b'0'; Shape::Line.stride()],
-            shape: PuzzleShape::Board(Shape::Line),
+        let blanks = BoardText {
+            text: &[b'0'; CELLS],
+            shape: Shape::Line.into(),
         };
         (self.wanted == Wanted::First).then(|| {
             let (layout, mut blank) = (self.problem.writer.layout, Vec::new());
             fill(&self.problem.one, &mut blank, record, 1, |out| {
-                layouts::write_board(out, layout, BLANKS, Some(BLANKS))
+                layouts::write_board(out, layout, blanks, Some(blanks))
             });
             [&answer[..answer.len() - blank.len()], &blank].concat()
         })
@@ -255,10 +259,10 @@ impl Job for Scheme {
     ) -> Result<(), Stopped> {
         let is_list = self.wanted == Wanted::All;
         self.answer_each(solver, block, answers, true, |answers, _, _| {
-            match is_list && answers.text.len() >= PART {
-                true => turn(answers),
-                false => Ok(()),
+            if is_list && answers.text.len() >= PART {
+                turn(answers)?;
             }
+            Ok(())
         })
     }
 }

@@ -40,10 +40,11 @@ pub struct Style {
 
 impl Style {
     /// How a puzzle of this input, which came in this layout, is answered.
-    pub const fn of(output: OutputFormat, input: &Grammar, came: Layout) -> Style {
-        let rows = match came {
-            Layout::Line => Layout::Rows,
-            _ => came,
+    pub fn of(output: OutputFormat, input: &Grammar, came: Layout) -> Style {
+        let rows = if came == Layout::Line {
+            Layout::Rows
+        } else {
+            came
         };
         let (layout, between) = match output {
             OutputFormat::Lines => (Layout::Line, ""),
@@ -56,16 +57,6 @@ impl Style {
             OutputFormat::Pretty => (Layout::Framed, "\n"),
         };
         Style { layout, between }
-    }
-
-    /// The shape of board text that is this style already, if there is one.
-    pub const fn shape(self) -> Option<Shape> {
-        match self.layout {
-            _ if !self.between.is_empty() => None,
-            Layout::Line => Some(Shape::Line),
-            Layout::Rows => Some(Shape::Rows),
-            _ => None,
-        }
     }
 }
 
@@ -110,8 +101,8 @@ pub fn write_board(
         }
         Layout::Drawn => draw(out, solution, false),
         Layout::Framed => draw(out, solution, true),
-        Layout::Quoted => write_json(out, solution, "\""),
-        Layout::Numbers => write_json(out, solution, ""),
+        Layout::Quoted => write_json(out, solution, b"\""),
+        Layout::Numbers => write_json(out, solution, b""),
     }
 }
 
@@ -122,18 +113,21 @@ pub fn write_line(out: &mut Vec<u8>, answer: &str) {
 }
 
 /// Writes an array of arrays, with this before and behind each digit.
-fn write_json(out: &mut Vec<u8>, board: BoardText, quote: &str) {
+fn write_json(out: &mut Vec<u8>, board: BoardText, quote: &[u8]) {
+    out.push(b'[');
     for row in 0..9 {
-        out.extend_from_slice(if row == 0 { b"[[" } else { b",[" });
-        for (col, &digit) in board.row(row).iter().enumerate() {
-            let comma = if col == 0 { "" } else { "," };
-            out.extend([comma, quote].into_iter().flat_map(str::bytes));
+        out.push(b'[');
+        for &digit in board.row(row) {
+            out.extend_from_slice(quote);
             out.push(digit);
-            out.extend_from_slice(quote.as_bytes());
+            out.extend_from_slice(quote);
+            out.push(b',');
         }
-        out.push(b']');
+        // No comma follows the last digit.
+        out.pop();
+        out.extend_from_slice(if row < 8 { b"]," } else { b"]]" });
     }
-    out.extend_from_slice(b"]\n");
+    out.push(b'\n');
 }
 
 /// What stands above and below the boxes of a drawing.
@@ -157,7 +151,7 @@ fn draw(out: &mut Vec<u8>, board: BoardText, is_framed: bool) {
         }
         let mut line = *b"| . . . | . . . | . . . |";
         for (col, &digit) in board.row(row).iter().enumerate() {
-            if digit.is_ascii_digit() && digit != b'0' {
+            if matches!(digit, b'1'..=b'9') {
                 line[2 * (col + col / 3) + 2] = digit;
             }
         }

@@ -135,8 +135,7 @@ impl Expected {
 impl fmt::Display for Actual {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Actual::Cells(1) => f.write_str("1 cell"),
-            Actual::Cells(count) => write!(f, "{count} cells"),
+            Actual::Cells(count) => f.write_str(&units::counted(*count as u64, "cell")),
             Actual::Fields(count) => write!(
                 f,
                 "{count} fields; if each cell is a field, {CELLS} of them are a line, without an \

@@ -6,7 +6,6 @@ when the run is over.
 
 use super::units;
 use crate::system;
-use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -44,7 +43,7 @@ impl Progress {
     /// `is_typed` says whether somebody types the input. `total` is in the unit of the `done`
     /// of [`Progress::tick`].
     pub fn new(when: When, is_typed: bool, total: impl FnOnce() -> Option<u64>) -> Progress {
-        let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let started = Instant::now();
         let due = match when {
             When::Always => Some(started),

@@ -12,7 +12,6 @@ use crate::system::{write_out, write_rest};
 use lanedoku::Counters;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal};
-use std::mem;
 
 /// What a run came to, and its exit code. The worst applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -151,7 +150,7 @@ impl Report {
             })?;
         }
         answers.clear();
-        self.unsolvable += mem::take(&mut answers.unsolvable);
+        self.unsolvable += std::mem::take(&mut answers.unsolvable);
         let first = answers.first_unsolvable.take();
         self.first_unsolvable = self.first_unsolvable.take().or(first);
         self.note(block);

@@ -17,8 +17,6 @@ use crate::output::{
     report::{self, Outcome, Report, Stopped},
 };
 use lanedoku::{Counters, Isa, Solver};
-use std::mem;
-use std::num::NonZeroUsize;
 use std::thread;
 
 /// What to read, and how to go about it.
@@ -73,9 +71,9 @@ impl Plan {
     /// few clues, the trails of a lane fill 16 KiB, those of 2048 lanes 32 MiB. Blocks and their
     /// answers take at most 25 MiB. AVX-512 has 32 lanes, the other sets have 16 or 8.
     pub fn workers(&self) -> usize {
-        let threads = self
-            .threads
-            .unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZeroUsize::get));
+        let threads = self.threads.unwrap_or_else(|| {
+            thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get)
+        });
         threads.min(match self.isa {
             Isa::Avx512 => MOST_WORKERS / 2,
             _ => MOST_WORKERS,
@@ -130,7 +128,7 @@ impl<J: Job> Work for J {
     ) -> Result<(), Stopped> {
         let deliver = &mut |answers: &mut Answers| {
             let mut part = Answered {
-                answers: mem::take(answers),
+                answers: std::mem::take(answers),
                 ..Answered::default()
             };
             turn(&mut part)?;

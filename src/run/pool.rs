@@ -29,7 +29,6 @@ A worker that panics ends the run: the panic goes on in the calling thread.
 use crate::output::report::Stopped;
 use lanedoku::{Isa, Solver};
 use std::collections::BTreeMap;
-use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -158,14 +157,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<W: Work> Shared<W> {
-    fn start_worker(self: &Arc<Self>, ends: &Sender<End>) -> io::Result<()> {
-        let (shared, ends) = (self.clone(), ends.clone());
-        let worker = thread::Builder::new().name("worker".into());
-        worker
-            .spawn(move || shared.run_worker(&ends, false))
-            .map(drop)
-    }
-
     /// Runs a worker to its end and reports that. If nobody takes the report, the run is over.
     fn run_worker(self: &Arc<Self>, ends: &Sender<End>, is_caller: bool) {
         let work = AssertUnwindSafe(|| self.work_on(ends, is_caller));
@@ -182,10 +173,17 @@ impl<W: Work> Shared<W> {
                 break;
             };
             // If there is a piece for this worker, there may be one for another.
-            if workers > 1 && entrance.started < workers && self.start_worker(ends).is_ok() {
-                entrance.started += 1;
-                if entrance.started <= MOST_SPARE - 2 {
-                    lock(&self.queue).free.push(W::Piece::default());
+            if workers > 1 && entrance.started < workers {
+                let (shared, ends) = (self.clone(), ends.clone());
+                let worker = thread::Builder::new().name("worker".into());
+                if worker
+                    .spawn(move || shared.run_worker(&ends, false))
+                    .is_ok()
+                {
+                    entrance.started += 1;
+                    if entrance.started <= MOST_SPARE - 2 {
+                        lock(&self.queue).free.push(W::Piece::default());
+                    }
                 }
             }
             let Entrance {
@@ -193,7 +191,12 @@ impl<W: Work> Shared<W> {
             } = *entrance;
             entrance.number += 1;
             drop(entrance);
-            let turn = &mut |part: &mut W::Piece| self.deliver_part(number, part);
+            let turn = &mut |part: &mut W::Piece| {
+                drop(self.wait_while(|queue| queue.next != number));
+                // From here on nobody else delivers: it stays this piece's turn until it is handed
+                // in.
+                W::deliver(&mut lock(&self.outlet), part)
+            };
             self.work.work(&mut solver, &mut piece, turn)?;
             self.hand_out(number, piece)?;
             if is_caller && started > 0 {
@@ -203,13 +206,6 @@ impl<W: Work> Shared<W> {
             piece = free.expect("a piece is free");
         }
         Ok(solver)
-    }
-
-    /// Delivers a part of the piece with this number as soon as it is its turn.
-    fn deliver_part(&self, number: u64, part: &mut W::Piece) -> Result<(), Stopped> {
-        drop(self.wait_while(|queue| queue.next != number));
-        // From here on nobody else delivers: it stays this piece's turn until it is handed in.
-        W::deliver(&mut lock(&self.outlet), part)
     }
 
     /// Delivers a piece that is done, and those that wait behind it, if it is its turn. Otherwise
