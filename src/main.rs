@@ -20,8 +20,8 @@ use output::report;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let args = std::env::args_os().skip(1);
-    let outcome = match cli::parse(args) {
+    let args: Vec<_> = std::env::args_os().skip(1).collect();
+    let outcome = match cli::parse(&args) {
         Ok(command) => command.run(),
         Err(misuse) => report::fail(misuse),
     };

@@ -46,7 +46,7 @@ impl Options for () {}
 pub struct About {
     /// The word that calls it.
     pub name: &'static str,
-    /// What may follow the name.
+    /// Its name, and what may follow it.
     pub usage: &'static str,
     /// One line for the list of commands.
     pub summary: &'static str,

@@ -11,7 +11,7 @@ use std::ffi::OsString;
 /// `lanedoku completions SHELL`
 pub const ABOUT: About = About {
     name: "completions",
-    usage: "SHELL",
+    usage: "completions SHELL",
     summary: "print completions for bash, zsh or fish",
     details: "Prints a script that completes commands, options and their values in SHELL: bash, \
               zsh or fish.",

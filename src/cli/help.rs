@@ -13,7 +13,7 @@ const INDENT: usize = 26;
 /// `lanedoku help [COMMAND|formats]`
 pub const ABOUT: About = About {
     name: "help",
-    usage: "[COMMAND|formats]",
+    usage: "help [COMMAND|formats]",
     summary: "say more about a command",
     details: "Says what COMMAND does and which options it takes, as COMMAND --help does. \
               `formats` shows the layouts of puzzles and answers. Without either, lists the \
@@ -54,7 +54,7 @@ pub fn topic(commands: &[CommandInfo], word: &OsStr) -> Option<String> {
     if word == FORMATS {
         return Some(formats::HELP.to_string());
     }
-    find(commands, word).map(|place| of(commands, &commands[place]))
+    find(commands, word).map(|place| of(&commands[place]))
 }
 
 /// `lanedoku --help`
@@ -73,12 +73,8 @@ pub fn overview(commands: &[CommandInfo]) -> String {
 }
 
 /// `lanedoku help COMMAND`
-pub fn of(commands: &[CommandInfo], command: &CommandInfo) -> String {
-    let mut name = command.about.name.to_string();
-    if name == commands[0].about.name {
-        name = format!("[{name}]");
-    }
-    let mut text = format!("Usage: lanedoku {name} {}\n", command.about.usage);
+pub fn of(command: &CommandInfo) -> String {
+    let mut text = format!("Usage: lanedoku {}\n", command.about.usage);
     for paragraph in command.about.details.split("\n\n") {
         text += &format!("\n{}", wrapped("", 0, paragraph));
     }

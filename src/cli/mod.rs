@@ -26,12 +26,11 @@ use table::{COMMANDS, PARSERS};
 ///
 /// # Errors
 /// The message, if there is no such command, or it cannot take them.
-pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, String> {
-    let args: Vec<OsString> = args.into_iter().collect();
+pub fn parse(args: &[OsString]) -> Result<Command, String> {
     let command = args.first().and_then(|first| find(COMMANDS, first));
     let parsed = match command {
         Some(command) => PARSERS[command](&args[1..]),
-        None => parse_unnamed(&args),
+        None => parse_unnamed(args),
     };
     let text = match (parsed, command) {
         (Ok(parsed), _) => return Ok(parsed),
@@ -41,7 +40,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, String
             return Err(format!("{misuse}\nsee `lanedoku {name}--help`"));
         }
         (Err(Instead::Version), _) => help::version(),
-        (Err(Instead::Help), Some(command)) => help::of(COMMANDS, &COMMANDS[command]),
+        (Err(Instead::Help), Some(command)) => help::of(&COMMANDS[command]),
         // `--help COMMAND` is the same as `help COMMAND`.
         (Err(Instead::Help), None) => {
             let mut words = args

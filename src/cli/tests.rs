@@ -10,7 +10,8 @@ use crate::run::pipeline::Plan;
 use lanedoku::Isa;
 
 fn parse(args: &[&str]) -> Result<Command, String> {
-    super::parse(args.iter().map(Into::into)).map_err(|error| error.to_string())
+    let args: Vec<_> = args.iter().map(Into::into).collect();
+    super::parse(&args).map_err(|error| error.to_string())
 }
 
 /// The command that solves these inputs by this plan.

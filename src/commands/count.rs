@@ -23,7 +23,7 @@ pub struct Options {
 /// What the help says about the command.
 pub const ABOUT: About = About {
     name: "count",
-    usage: "[OPTIONS] [FILE]...",
+    usage: "count [OPTIONS] [FILE]...",
     summary: "count the solutions of each puzzle",
     details: "Writes one number a puzzle: how many solutions it has, counted up to the limit. \
               A malformed puzzle in lines gets the line `invalid`.",

@@ -27,7 +27,7 @@ pub struct Options {
 /// What the help says about the command.
 pub const ABOUT: About = About {
     name: "solve",
-    usage: "[OPTIONS] [FILE]...",
+    usage: "[solve] [OPTIONS] [FILE]...",
     summary: "solve puzzles (the default command)",
     details: "Writes the solution of each puzzle, in order, in the layout of the input. \
               Without a FILE, or if FILE is `-`, reads standard input. A puzzle without a \

@@ -14,7 +14,7 @@ use std::ffi::{OsStr, OsString};
 /// `lanedoku problems [NAME]`
 pub const ABOUT: About = About {
     name: "problems",
-    usage: "[NAME]",
+    usage: "problems [NAME]",
     summary: "list the judges' problems that are known",
     details: "Lists the judges' problems that `solve -p NAME` answers and `submission NAME` prints \
               a program for: names, judge, what goes in, what comes out, which solution. With NAME \

@@ -5,7 +5,7 @@ which is the calling thread: it reads a block, answers it, writes it. Only input
 be large, or a user who asks for threads, starts threads.
 */
 
-use super::pool::{self, Turn, Work};
+use super::pool::{self, Turn};
 use crate::input::{
     block::Block,
     reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader},
@@ -106,26 +106,7 @@ pub fn run(plan: Plan, job: impl Job) -> Outcome {
         reader.set_block_bytes(block_bytes.clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES));
         Some(workers)
     };
-    pool::run(job, isa, intake, report, |solvers, report| {
-        let mut counters = Counters::default();
-        for solver in solvers {
-            counters += solver.counters();
-        }
-        report.finish(stats.then_some(counters))
-    })
-}
-
-/// Answers blocks.
-impl<J: Job> Work for J {
-    type Piece = Answered;
-    type Outlet = Report;
-
-    fn work(
-        &self,
-        solver: &mut Solver,
-        Answered { block, answers }: &mut Answered,
-        turn: Turn<Answered>,
-    ) -> Result<(), Stopped> {
+    let work = move |solver: &mut _, Answered { block, answers }: &mut _, turn: Turn<_>| {
         let deliver = &mut |answers: &mut Answers| {
             let mut part = Answered {
                 answers: std::mem::take(answers),
@@ -135,11 +116,22 @@ impl<J: Job> Work for J {
             *answers = part.answers;
             Ok(())
         };
-        self.answer(solver, block, answers, &mut *deliver)?;
+        job.answer(solver, block, answers, &mut *deliver)?;
         answers.append_to(&block.lines, deliver)
-    }
-
-    fn deliver(report: &mut Report, piece: &mut Answered) -> Result<(), Stopped> {
-        report.deliver(piece)
-    }
+    };
+    let finish = |solvers, report: &mut Report| {
+        let mut counters = Counters::default();
+        for solver in solvers {
+            counters += Solver::counters(&solver);
+        }
+        report.finish(stats.then_some(counters))
+    };
+    pool::run(
+        isa,
+        Box::new(intake),
+        Box::new(work),
+        Report::deliver,
+        report,
+        finish,
+    )
 }

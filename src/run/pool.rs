@@ -34,34 +34,18 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// What is done with pieces.
-pub trait Work: Send + Sync + 'static {
-    /// A piece of work and, in the end, its result. Pieces are used again and again.
-    type Piece: Default + Send;
-    /// Where pieces go, in order.
-    type Outlet: Send;
-
-    /// Does the work. A part of the result can be delivered when it is the piece's turn, as a
-    /// piece of its own.
-    ///
-    /// # Errors
-    /// If a part could not be delivered.
-    fn work(
-        &self,
-        solver: &mut Solver,
-        piece: &mut Self::Piece,
-        turn: Turn<Self::Piece>,
-    ) -> Result<(), Stopped>;
-
-    /// Delivers a piece that is done.
-    ///
-    /// # Errors
-    /// If nothing more is to be delivered.
-    fn deliver(outlet: &mut Self::Outlet, piece: &mut Self::Piece) -> Result<(), Stopped>;
-}
-
 /// Waits until all earlier pieces are delivered, then delivers a part of this one.
 pub type Turn<'a, P> = &'a mut dyn FnMut(&mut P) -> Result<(), Stopped>;
+
+/// Fills the next piece, and returns how many workers there are to be; `None` if there is no more.
+type Intake<P> = dyn FnMut(&mut P) -> Option<usize> + Send;
+
+/// Works on a piece. A part of the result can be delivered when it is the piece's turn, as a piece
+/// of its own; the error is that it could not be.
+type Work<P> = dyn Fn(&mut Solver, &mut P, Turn<P>) -> Result<(), Stopped> + Send + Sync;
+
+/// Delivers a piece that is done. The error is that nothing more is to be delivered.
+type Deliver<P, O> = fn(&mut O, &mut P) -> Result<(), Stopped>;
 
 /// The number of pieces: one in the hands of each worker, and about as many again, so that workers
 /// can go on if an early piece is slow to work on or to deliver. Many workers share a few, to save
@@ -73,34 +57,36 @@ pub fn pieces_for(workers: usize) -> usize {
 /// Pieces beyond one for each worker, at most.
 const MOST_SPARE: usize = 18;
 
-/// Works on all pieces, each worker with a solver of its own for this instruction set. Then calls
-/// `finish` with the solvers and the outlet. `intake` fills the next piece, and returns how many
-/// workers there are to be; `None` if there is no more piece.
+/// Works on all pieces, each worker with a solver of its own for this instruction set, and delivers
+/// them to the outlet in order. Then calls `finish` with the solvers and the outlet. Pieces are used
+/// again and again.
 ///
 /// If delivery has stopped, the workers are not waited for: one may be waiting for input that never
 /// comes. The solvers of those that are still at work are missing then.
 ///
 /// # Panics
 /// If a worker panics.
-pub fn run<W: Work, R>(
-    work: W,
+pub fn run<P: Default + Send + 'static, O: Send + 'static, R>(
     isa: Isa,
-    intake: impl FnMut(&mut W::Piece) -> Option<usize> + Send + 'static,
-    outlet: W::Outlet,
-    finish: impl FnOnce(Vec<Solver>, &mut W::Outlet) -> R,
+    intake: Box<Intake<P>>,
+    work: Box<Work<P>>,
+    deliver: Deliver<P, O>,
+    outlet: O,
+    finish: impl FnOnce(Vec<Solver>, &mut O) -> R,
 ) -> R {
     let shared = Arc::new(Shared {
-        work,
         isa,
+        work,
+        deliver,
         entrance: Mutex::new(Entrance {
-            intake: Box::new(intake),
+            intake,
             number: 0,
             started: 0,
         }),
         queue: Mutex::new(Queue {
             early: BTreeMap::new(),
             next: 0,
-            free: vec![W::Piece::default()],
+            free: vec![P::default()],
         }),
         moved: Condvar::new(),
         outlet: Mutex::new(outlet),
@@ -115,18 +101,16 @@ pub fn run<W: Work, R>(
 }
 
 /// What the workers of a run share.
-struct Shared<W: Work> {
-    work: W,
+struct Shared<P, O> {
     isa: Isa,
-    entrance: Mutex<Entrance<W::Piece>>,
-    queue: Mutex<Queue<W::Piece>>,
+    work: Box<Work<P>>,
+    deliver: Deliver<P, O>,
+    entrance: Mutex<Entrance<P>>,
+    queue: Mutex<Queue<P>>,
     /// A piece was delivered: one is free, and it is the next one's turn.
     moved: Condvar,
-    outlet: Mutex<W::Outlet>,
+    outlet: Mutex<O>,
 }
-
-/// Fills the next piece, and returns how many workers there are to be; `None` if there is no more.
-type Intake<P> = dyn FnMut(&mut P) -> Option<usize> + Send;
 
 /// The intake, and what is counted while a worker has it.
 struct Entrance<P> {
@@ -156,7 +140,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<W: Work> Shared<W> {
+impl<P: Default + Send + 'static, O: Send + 'static> Shared<P, O> {
     /// Runs a worker to its end and reports that. If nobody takes the report, the run is over.
     fn run_worker(self: &Arc<Self>, ends: &Sender<End>, is_caller: bool) {
         let work = AssertUnwindSafe(|| self.work_on(ends, is_caller));
@@ -166,7 +150,7 @@ impl<W: Work> Shared<W> {
     /// Works on pieces until there is no more, or until the calling thread has others to do it.
     fn work_on(self: &Arc<Self>, ends: &Sender<End>, is_caller: bool) -> Result<Solver, Stopped> {
         let mut solver = Solver::new(self.isa);
-        let mut piece = W::Piece::default();
+        let mut piece = P::default();
         loop {
             let mut entrance = lock(&self.entrance);
             let Some(workers) = (entrance.intake)(&mut piece) else {
@@ -182,7 +166,7 @@ impl<W: Work> Shared<W> {
                 {
                     entrance.started += 1;
                     if entrance.started <= MOST_SPARE - 2 {
-                        lock(&self.queue).free.push(W::Piece::default());
+                        lock(&self.queue).free.push(P::default());
                     }
                 }
             }
@@ -191,13 +175,13 @@ impl<W: Work> Shared<W> {
             } = *entrance;
             entrance.number += 1;
             drop(entrance);
-            let turn = &mut |part: &mut W::Piece| {
+            let turn = &mut |part: &mut P| {
                 drop(self.wait_while(|queue| queue.next != number));
                 // From here on nobody else delivers: it stays this piece's turn until it is handed
                 // in.
-                W::deliver(&mut lock(&self.outlet), part)
+                (self.deliver)(&mut lock(&self.outlet), part)
             };
-            self.work.work(&mut solver, &mut piece, turn)?;
+            (self.work)(&mut solver, &mut piece, turn)?;
             self.hand_out(number, piece)?;
             if is_caller && started > 0 {
                 break;
@@ -210,7 +194,7 @@ impl<W: Work> Shared<W> {
 
     /// Delivers a piece that is done, and those that wait behind it, if it is its turn. Otherwise
     /// another worker will deliver it.
-    fn hand_out(&self, number: u64, piece: W::Piece) -> Result<(), Stopped> {
+    fn hand_out(&self, number: u64, piece: P) -> Result<(), Stopped> {
         let mut queue = lock(&self.queue);
         queue.early.insert(number, piece);
         // It stays a piece's turn until it is delivered, and it can be taken once. So one worker at
@@ -221,7 +205,7 @@ impl<W: Work> Shared<W> {
                 break;
             };
             drop(queue);
-            W::deliver(&mut lock(&self.outlet), &mut piece)?;
+            (self.deliver)(&mut lock(&self.outlet), &mut piece)?;
             queue = lock(&self.queue);
             queue.next += 1;
             queue.free.push(piece);
@@ -231,10 +215,7 @@ impl<W: Work> Shared<W> {
     }
 
     /// Waits for pieces to be delivered as long as the condition holds.
-    fn wait_while(
-        &self,
-        condition: impl Fn(&mut Queue<W::Piece>) -> bool,
-    ) -> MutexGuard<'_, Queue<W::Piece>> {
+    fn wait_while(&self, condition: impl Fn(&mut Queue<P>) -> bool) -> MutexGuard<'_, Queue<P>> {
         let queue = self.moved.wait_while(lock(&self.queue), condition);
         queue.unwrap_or_else(PoisonError::into_inner)
     }
@@ -258,10 +239,7 @@ mod tests {
         panic_at: u64,
     }
 
-    impl Work for Multiply {
-        type Piece = Vec<u64>;
-        type Outlet = Collect;
-
+    impl Multiply {
         fn work(
             &self,
             solver: &mut Solver,
@@ -279,19 +257,19 @@ mod tests {
             }
             Ok(())
         }
+    }
 
-        fn deliver(collect: &mut Collect, piece: &mut Vec<u64>) -> Result<(), Stopped> {
-            collect.numbers.append(piece);
-            collect.pieces += 1;
-            if collect.pieces < collect.limit {
-                Ok(())
-            } else {
-                Err(Stopped)
-            }
+    fn deliver(collect: &mut Collect, piece: &mut Vec<u64>) -> Result<(), Stopped> {
+        collect.numbers.append(piece);
+        collect.pieces += 1;
+        if collect.pieces < collect.limit {
+            Ok(())
+        } else {
+            Err(Stopped)
         }
     }
 
-    fn multiply(work: Multiply, limit: u64, stop: usize, workers: usize) -> (u64, Vec<u64>) {
+    fn multiply(multiply: Multiply, limit: u64, stop: usize, workers: usize) -> (u64, Vec<u64>) {
         let outlet = Collect {
             pieces: 0,
             numbers: Vec::new(),
@@ -303,10 +281,17 @@ mod tests {
             next += 1;
             (next <= limit).then_some(workers)
         };
-        run(work, Isa::default(), numbers, outlet, |solvers, outlet| {
-            let counts = solvers.iter().map(|solver| solver.counters().puzzles);
-            (counts.sum(), std::mem::take(&mut outlet.numbers))
-        })
+        run(
+            Isa::default(),
+            Box::new(numbers),
+            Box::new(move |solver, piece, turn| multiply.work(solver, piece, turn)),
+            deliver,
+            outlet,
+            |solvers, outlet| {
+                let counts = solvers.iter().map(|solver| solver.counters().puzzles);
+                (counts.sum(), std::mem::take(&mut outlet.numbers))
+            },
+        )
     }
 
     #[test]

@@ -38,7 +38,7 @@ pub struct Options {
 /// What the help says about the command.
 pub const ABOUT: About = About {
     name: "bench",
-    usage: "[OPTIONS] FILE...",
+    usage: "bench [OPTIONS] FILE...",
     summary: "time sets of puzzles",
     details: "Loads each FILE, solves it in memory again and again, verifies every answer, and \
               prints a row for each FILE and instruction set. The rate is the median of up to \

@@ -130,7 +130,7 @@ pub struct Options {
 /// What the help says about the command.
 pub const ABOUT: About = About {
     name: "check",
-    usage: "[OPTIONS] PUZZLES [ANSWERS]",
+    usage: "check [OPTIONS] PUZZLES [ANSWERS]",
     summary: "check the answers of any solver",
     details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout): nine \
               rows or a line a puzzle, `no solution`, or `invalid`; a count, titles and \

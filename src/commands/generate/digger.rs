@@ -3,7 +3,7 @@
 use super::Writer;
 use super::dig::{Dig, Made, Recipe, Step};
 use crate::output::report::Stopped;
-use crate::run::pool::{self, Turn, Work};
+use crate::run::pool::{self, Turn};
 use lanedoku::{Grid, Isa, Solver};
 use std::io;
 use std::ops::Range;
@@ -130,10 +130,16 @@ pub fn generate(
         next = end;
         (!dug.numbers.is_empty()).then_some(threads)
     };
-    pool::run(recipe, isa, intake, writer, |_, writer| {
+    let work = move |solver: &mut _, dug: &mut Dug, _: Turn<_>| {
+        dug.made = dig(&recipe, solver, dug.numbers.clone());
+        Ok(())
+    };
+    let finish = |_, writer: &mut Writer| {
         writer.progress.erase();
         writer.failure.take().map_or(Ok(()), Err)
-    })
+    };
+    let (intake, work) = (Box::new(intake), Box::new(work));
+    pool::run(isa, intake, work, deliver, writer, finish)
 }
 
 /// A block of puzzles: their numbers, and what was made of them.
@@ -143,26 +149,16 @@ pub struct Dug {
     made: Vec<Made>,
 }
 
-/// Digs blocks of puzzles.
-impl Work for Recipe {
-    type Piece = Dug;
-    type Outlet = Writer;
-
-    fn work(&self, solver: &mut Solver, dug: &mut Dug, _: Turn<Dug>) -> Result<(), Stopped> {
-        dug.made = dig(self, solver, dug.numbers.clone());
-        Ok(())
-    }
-
-    fn deliver(writer: &mut Writer, dug: &mut Dug) -> Result<(), Stopped> {
-        let text = writer.text(&dug.made);
-        writer.progress.give_way();
-        let written = (writer.write)(&text);
-        writer.progress.tick(writer.written, writer.written);
-        writer.failure = match written {
-            Err(error) => Some(Error::Write(error)),
-            Ok(()) if writer.written < dug.numbers.end => Some(Error::OutOfReach(writer.written)),
-            Ok(()) => return Ok(()),
-        };
-        Err(Stopped)
-    }
+/// Writes a block of puzzles.
+fn deliver(writer: &mut Writer, dug: &mut Dug) -> Result<(), Stopped> {
+    let text = writer.text(&dug.made);
+    writer.progress.give_way();
+    let written = (writer.write)(&text);
+    writer.progress.tick(writer.written, writer.written);
+    writer.failure = match written {
+        Err(error) => Some(Error::Write(error)),
+        Ok(()) if writer.written < dug.numbers.end => Some(Error::OutOfReach(writer.written)),
+        Ok(()) => return Ok(()),
+    };
+    Err(Stopped)
 }

@@ -60,7 +60,7 @@ return 0;
 };
 
 /// [`Idiom::choose`]
-fn choose(wanted: &Wanted, arms: &[(Finding, String)]) -> String {
+fn choose(wanted: Wanted, arms: &[(Finding, String)]) -> String {
     let count = |limit| format!("unsigned long solutions = count(puzzle, {limit}, solution);\n");
     let (mut text, found) = match wanted {
         Wanted::First => (String::new(), "first(puzzle, solution)"),

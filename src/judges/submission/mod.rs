@@ -35,7 +35,7 @@ const LANGUAGES: [(&str, Language); 2] = [("rust", Language::Rust), ("c++", Lang
 /// What the help says about the command.
 pub const ABOUT: About = About {
     name: "submission",
-    usage: "[--language LANGUAGE] NAME",
+    usage: "submission [--language LANGUAGE] NAME",
     summary: "print the source file to submit for a problem",
     details: "Prints one self-contained source file that solves the judge's problem NAME: no \
               threads, no dependencies. It is in Rust, of any edition, or in C++98 if the judge \

@@ -37,7 +37,7 @@ pub struct Idiom {
     pub write: fn(text: &str, values: &str) -> String,
     /// Solves the puzzle, and does what the first finding that fits it asks for. The last one fits
     /// if no other does.
-    pub choose: fn(&Wanted, arms: &[(Finding, String)]) -> String,
+    pub choose: fn(Wanted, arms: &[(Finding, String)]) -> String,
 }
 
 /// What has been found out about a puzzle.
@@ -99,7 +99,7 @@ fn answer(idiom: &Idiom, problem: &Problem, board: &str) -> String {
         }
         Wanted::All => return format!("{}{one}{}}}\n{none}", idiom.list, idiom.after_answer),
     }
-    (idiom.choose)(&problem.wanted, &arms) + idiom.after_answer
+    (idiom.choose)(problem.wanted, &arms) + idiom.after_answer
 }
 
 /// The statements that write a text; `board` is the one that writes its board.

@@ -83,7 +83,7 @@ let _ = io::stdout().write_all(&out);
 };
 
 /// [`Idiom::choose`]
-fn choose(wanted: &Wanted, arms: &[(Finding, String)]) -> String {
+fn choose(wanted: Wanted, arms: &[(Finding, String)]) -> String {
     let (solver, is_counted) = match wanted {
         Wanted::First => ("first(&puzzle)", false),
         Wanted::Unique => ("count(&puzzle, 2)", true),
