@@ -287,9 +287,10 @@ pub fn names<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
 
 /// What a word means by a table.
 pub fn choose<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Misuse> {
-    let known = words.iter().find(|(word, _)| *word == text);
-    let (_, meaning) = known.ok_or_else(|| Misuse::new(names(words).join(", ")).found(text))?;
-    Ok(meaning.clone())
+    match words.iter().find(|(word, _)| *word == text) {
+        Some((_, meaning)) => Ok(meaning.clone()),
+        None => Err(Misuse::new(names(words).join(", ")).found(text)),
+    }
 }
 
 /// The whole number that a text says.
@@ -355,10 +356,7 @@ pub fn column_choice(text: &str) -> Result<ColumnChoice, Misuse> {
     match text.parse() {
         Ok(number) => Ok(ColumnChoice::Number(number)),
         Err(_) if header::begins_as_name(text.as_bytes()) => Ok(ColumnChoice::Name(text.into())),
-        Err(_) => {
-            let expected = "the number of a column, from 1, or its name";
-            Err(Misuse::new(expected).found(text))
-        }
+        Err(_) => Err(Misuse::new("the number of a column, from 1, or its name").found(text)),
     }
 }
 

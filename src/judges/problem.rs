@@ -103,9 +103,9 @@ impl Problem {
     /// for more. `None` if the problem has no puzzles without a solution, and this is one.
     #[inline]
     pub fn answer(&self, count: u64, has_conflict: impl FnOnce() -> bool) -> Option<&Template> {
-        let illegal = || self.illegal.as_ref().filter(|_| has_conflict());
         match count {
-            0 => illegal().or(self.none.as_ref()),
+            0 if self.illegal.is_some() && has_conflict() => self.illegal.as_ref(),
+            0 => self.none.as_ref(),
             1 => Some(&self.one),
             _ => self.several.as_ref().or(Some(&self.one)),
         }
