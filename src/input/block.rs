@@ -95,12 +95,13 @@ impl<'a> BoardText<'a> {
 
     /// Writes all 81 cells, or all 729 places, and nothing between them.
     pub fn cells_to(self, out: &mut Vec<u8>) {
-        let rows = self.board().filter(|_| self.shape == Shape::Rows.into());
-        match &rows {
-            Some(board) => out.extend_from_slice(board),
-            // They stand in the text as they are: through a copy, pairs took 4% longer.
-            None => out.extend_from_slice(&self.text[..self.shape.stride() - 1]),
+        if self.shape == Shape::Rows.into()
+            && let Some(board) = self.board()
+        {
+            return out.extend_from_slice(&board);
         }
+        // They stand in the text as they are: through a copy, pairs took 4% longer.
+        out.extend_from_slice(&self.text[..self.shape.stride() - 1]);
     }
 }
 
