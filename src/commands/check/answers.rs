@@ -23,8 +23,8 @@ said which one counts.
 use lanedoku::internal::{CELLS, is_cell, is_complete, regular};
 use lanedoku::{Isa, Shape};
 use std::io::{self, Read};
-use std::mem;
 use std::ops::Range;
+use std::{iter, mem};
 
 use crate::input::{
     block::BoardText,
@@ -35,20 +35,30 @@ use crate::input::{
     line,
     source::ColumnChoice,
 };
-use crate::output::layouts;
+use crate::output::{layouts, units};
 use crate::system;
 
 /// What a solver says of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Claim {
-    /// 81 bytes, which should be digits.
-    Board([u8; CELLS]),
-    /// The last two boards on a line. The first of them is meant if the last is the puzzle.
-    Either([u8; CELLS], [u8; CELLS]),
+    /// 81 bytes, which should be digits. If they are the puzzle, the board before them on the line
+    /// is meant.
+    Board([u8; CELLS], Option<Box<[u8; CELLS]>>),
     NoSolution,
     Invalid,
     /// Something else: what was expected, and what stands there.
     Broken(String),
+}
+
+impl Claim {
+    /// The board that is claimed to be the puzzle's solution.
+    pub fn board(&self, puzzle: BoardText) -> Option<&[u8; CELLS]> {
+        match self {
+            Claim::Board(last, Some(before)) if puzzle.board() == Some(*last) => Some(before),
+            Claim::Board(board, _) => Some(board),
+            _ => None,
+        }
+    }
 }
 
 /// Reads answers from a stream. Its memory is a buffer and the ends of a line, however long the
@@ -155,6 +165,7 @@ impl<R: Read> AnswerReader<R> {
             if !self.is_read
                 && self.wanted.is_none()
                 && let Some(text) = self.source.ahead().get(..shape.stride())
+                && text.ends_with(b"\n")
                 && regular(self.isa, text, shape.into()) == 1
                 && let Some(board) = (BoardText {
                     text,
@@ -165,7 +176,7 @@ impl<R: Read> AnswerReader<R> {
                 self.source.ahead.start += shape.stride();
                 self.lines += lines;
                 (self.begun, self.behind_return) = (true, false);
-                return Ok(Some((number, Claim::Board(board))));
+                return Ok(Some((number, Claim::Board(board, None))));
             }
         }
         while self.read_line()? {
@@ -179,9 +190,9 @@ impl<R: Read> AnswerReader<R> {
                 // It ends the answers, and is the line that is read next for ever.
                 LineKind::Nothing if line::is_end(self.text()) => return Ok(None),
                 LineKind::Nothing => None,
-                LineKind::Answer(answer, has_rival) => {
-                    if has_rival && self.doubt.is_none() {
-                        self.doubt = self.column_of(&answer).map(|column| (number, column));
+                LineKind::Answer(answer) => {
+                    if self.doubt.is_none() && self.wanted.is_none() {
+                        self.doubt = self.doubt(&answer).map(|column| (number, column));
                     }
                     Some(answer)
                 }
@@ -231,15 +242,35 @@ impl<R: Read> AnswerReader<R> {
         Ok(is_heading)
     }
 
-    /// The number of the last column that holds this answer.
-    fn column_of(&self, answer: &Claim) -> Option<usize> {
-        let holds = |field: &[u8]| match answer {
-            Claim::Board(board) | Claim::Either(_, board) => field == board,
-            _ => verdict(field).is_some(),
+    /// The number of the last column that holds this answer, if another field could be the answer,
+    /// too.
+    fn doubt(&self, answer: &Claim) -> Option<usize> {
+        let text = self.text();
+        let checked = match answer {
+            Claim::Board(last, before) => Some(before.as_deref().unwrap_or(last)),
+            _ => None,
         };
-        let fields = (1..).zip(header::names(self.text()));
-        let column = fields.filter(|field| holds(field.1)).last()?;
-        Some(column.0)
+        let is_verdict = |field: &[u8]| matches!(verdict(field), Some((_, [])));
+        let mut boards = boards(text);
+        let has_rival = match checked {
+            Some(checked) => {
+                boards.any(|board| board != checked && is_full(board))
+                    || text.contains(&b'n') && header::names(text).any(is_verdict)
+            }
+            None => boards.next().is_some_and(is_full) && boards.next().is_some(),
+        };
+        if !has_rival {
+            return None;
+        }
+        let holds = |field: &[u8]| match checked {
+            Some(checked) => field == checked,
+            None => verdict(field).is_some(),
+        };
+        let fields = (1..).zip(header::names(text));
+        fields
+            .filter(|field| holds(field.1))
+            .last()
+            .map(|field| field.0)
     }
 
     /// A board in rows: nine lines, or fewer if something else begins.
@@ -253,9 +284,9 @@ impl<R: Read> AnswerReader<R> {
                 self.read_line()?;
             }
             if matches!(self.kind(), LineKind::Nothing | LineKind::Answer(..)) {
-                let rows = if row == 1 { "row" } else { "rows" };
+                let rows = units::counted(row as u64, "row");
                 return Ok(Claim::Broken(format!(
-                    "expected nine rows, the board ends after {row} {rows}"
+                    "expected nine rows, the board ends after {rows}"
                 )));
             }
             let found: Vec<u8> = solid(self.text()).collect();
@@ -269,7 +300,7 @@ impl<R: Read> AnswerReader<R> {
             }
             self.pass_line();
         }
-        Ok(broken.map_or(Claim::Board(board), Claim::Broken))
+        Ok(broken.map_or(Claim::Board(board, None), Claim::Broken))
     }
 
     /// Reads the next line, if it has not been read. Returns false at the end, with an empty line.
@@ -359,9 +390,7 @@ impl<R: Read> AnswerReader<R> {
         let text = self.text();
         let words = verdict(text);
         if self.is_cut && !text.starts_with(b"#") {
-            return words.map_or(LineKind::Other, |(answer, _)| {
-                LineKind::Answer(answer, false)
-            });
+            return words.map_or(LineKind::Other, |(answer, _)| LineKind::Answer(answer));
         }
         let names = ["solution", "solutions", "answer", "answers"];
         let is_drawn = || drawing::ruler(text).is_some() || drawing::is_title(text, &names);
@@ -371,34 +400,28 @@ impl<R: Read> AnswerReader<R> {
         if let Some(column) = self.column {
             let field = column.field(text);
             return match (verdict(field), field.try_into()) {
-                (Some((answer, _)), _) => LineKind::Answer(answer, false),
-                (_, Ok(board)) => LineKind::Answer(Claim::Board(board), false),
+                (Some((answer, _)), _) => LineKind::Answer(answer),
+                (_, Ok(board)) => LineKind::Answer(Claim::Board(board, None)),
                 _ => LineKind::Other,
             };
         }
         if let Some(board) = line::read_list(text) {
-            return LineKind::Answer(Claim::Board(board), false);
+            return LineKind::Answer(Claim::Board(board, None));
         }
-        let fields = text.rsplit(|&byte| line::is_separator(byte));
-        let mut boards = fields.filter_map(|field| <[u8; CELLS]>::try_from(field).ok());
+        let mut boards = boards(text);
         match (words, boards.next()) {
             // A solved board is its line's answer, unless a comma stands before the verdict.
             (Some((answer, before)), board)
                 if before.trim_ascii_end().ends_with(b",")
-                    || !board.as_ref().is_some_and(is_complete::<b'0'>) =>
+                    || !board.is_some_and(is_complete::<b'0'>) =>
             {
-                let has_rival = board.is_some_and(|board| is_full(&board));
-                return LineKind::Answer(answer, has_rival && boards.next().is_some());
+                return LineKind::Answer(answer);
             }
             (_, Some(last)) => {
                 let mut others = boards.filter(|board| *board != last);
-                let before = if is_full(&last) { None } else { others.next() };
-                let checked = before.unwrap_or(last);
-                let is_verdict = |field: &[u8]| matches!(verdict(field), Some((_, [])));
-                let has_rival = others.any(|board| is_full(&board) && board != checked)
-                    || text.contains(&b'n') && header::names(text).any(is_verdict);
-                let claim = before.map_or(Claim::Board(last), |before| Claim::Either(last, before));
-                return LineKind::Answer(claim, has_rival);
+                let before = if is_full(last) { None } else { others.next() };
+                let before = before.map(|before| Box::new(*before));
+                return LineKind::Answer(Claim::Board(*last, before));
             }
             _ => {}
         }
@@ -428,8 +451,8 @@ impl<R: Read> AnswerReader<R> {
 enum LineKind {
     /// Blank, a comment, a title, a ruler, or `end`.
     Nothing,
-    /// A whole answer, and whether another field of the line looks like one, too.
-    Answer(Claim, bool),
+    /// A whole answer.
+    Answer(Claim),
     /// Meant as a row of a board.
     Row,
     Other,
@@ -448,9 +471,33 @@ fn verdict(text: &[u8]) -> Option<(Claim, &[u8])> {
     })
 }
 
+/// The fields of 81 bytes on a line, the last first.
+fn boards(mut text: &[u8]) -> impl Iterator<Item = &[u8; CELLS]> {
+    let ends_field = |byte: &u8| line::is_separator(*byte);
+    iter::from_fn(move || {
+        while let Some((before, last)) = text.split_last_chunk() {
+            // Nearly every line ends in a board. Without leaving early, the compiler compares many
+            // bytes at once.
+            let is_board = !last.iter().fold(false, |any, byte| any | ends_field(byte))
+                && before.last().is_none_or(ends_field);
+            if is_board {
+                text = before.split_last().map_or(b"", |(_, before)| before);
+                return Some(last);
+            }
+            text = &text[..text.iter().rposition(ends_field)?];
+        }
+        None
+    })
+}
+
+/// True for the bytes that a solved board has.
+pub fn is_digit(byte: &u8) -> bool {
+    matches!(byte, b'1'..=b'9')
+}
+
 /// Whether each of 81 cells has a digit.
 fn is_full(board: &[u8; CELLS]) -> bool {
-    board.iter().all(|byte| matches!(byte, b'1'..=b'9'))
+    board.iter().fold(true, |all, byte| all & is_digit(byte))
 }
 
 /// The bytes of a line that are neither spaces nor bars, nor what makes a list.
@@ -500,7 +547,7 @@ mod tests {
     }
 
     fn board() -> Claim {
-        Claim::Board(BOARD.as_bytes().try_into().expect("81 digits"))
+        Claim::Board(BOARD.as_bytes().try_into().expect("81 digits"), None)
     }
 
     fn rows(gap: &str, end: &str) -> String {
@@ -606,7 +653,7 @@ mod tests {
             assert_eq!(all[1], (line, Claim::NoSolution));
         }
         assert_eq!(answers(&letters).len(), 1);
-        assert!(matches!(answers(&letters)[0], (1, Claim::Board(board)) if board[9] == b'x'));
+        assert!(matches!(answers(&letters)[0], (1, Claim::Board(board, None)) if board[9] == b'x'));
     }
 
     #[test]
@@ -649,11 +696,11 @@ mod tests {
         // a solution.
         assert!(matches!(
             &answers(&format!("0\n{BOARD}\n"))[..],
-            [(1, Claim::Broken(_)), (2, Claim::Board(_))]
+            [(1, Claim::Broken(_)), (2, Claim::Board(..))]
         ));
         assert!(matches!(
             &answers(&format!("{BOARD}\n1\n{BOARD}\n"))[..],
-            [_, (2, Claim::Broken(_)), (3, Claim::Board(_))]
+            [_, (2, Claim::Broken(_)), (3, Claim::Board(..))]
         ));
     }
 

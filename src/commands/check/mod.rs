@@ -69,7 +69,7 @@ impl Score {
             Err(wrong) => wrong,
         };
         self.wrong += 1;
-        let reason = wrong.fault.reason();
+        let reason = wrong.fault.reason;
         match self.reasons.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, count)) => *count += 1,
             None => self.reasons.push((reason, 1)),

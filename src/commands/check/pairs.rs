@@ -30,13 +30,14 @@ use std::sync::Arc;
 
 use super::{
     answers::{AnswerReader, Claim},
-    fault::{Fault, Puzzle},
+    fault::Fault,
 };
 use crate::input::{
     block::{Block, BoardText},
     failure::{Failure, Kind, Notes},
     reader::Reader,
 };
+use lanedoku::PuzzleShape;
 
 /// The most puzzles or answers that a step goes over.
 const LONGEST_STEP: usize = 8;
@@ -63,12 +64,8 @@ pub struct WrongAnswer {
 /// What a message says after the name of the answers.
 impl fmt::Display for WrongAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let WrongAnswer {
-            line,
-            puzzle,
-            fault,
-        } = self;
-        write!(f, "{line}: puzzle {puzzle}: {fault}")
+        let details = &self.fault.details;
+        write!(f, "{}: puzzle {}: {details}", self.line, self.puzzle)
     }
 }
 
@@ -78,8 +75,8 @@ pub struct Pairs<R> {
     block: Block,
     /// Right answers in a row, all before these puzzles.
     right: u64,
-    /// Puzzles that have been read and not compared, `None` for a malformed record.
-    puzzles: VecDeque<Option<Puzzle>>,
+    /// The texts of puzzles that have been read and not compared, `None` for a malformed record.
+    puzzles: VecDeque<Option<(Vec<u8>, PuzzleShape)>>,
     pub answer_reader: AnswerReader<R>,
     /// Answers that have been read and not compared, each with the line that it begins on.
     answers: VecDeque<(u64, Claim)>,
@@ -126,7 +123,7 @@ impl<R: Read> Pairs<R> {
 
     /// The next verdict; `None` after the last, or if there is a failure.
     pub fn next(&mut self) -> Option<Verdict> {
-        let has_puzzle = self.puzzle(0).is_some();
+        let has_puzzle = self.has_puzzle(0);
         if self.right > 0 {
             return Some(Ok(mem::take(&mut self.right)));
         }
@@ -138,15 +135,18 @@ impl<R: Read> Pairs<R> {
         if self.answer(0).is_none() && self.failure.is_some() {
             return None;
         }
-        let fault = match (self.puzzles.front(), self.answers.front()) {
-            (None, None) => return None,
-            _ if self.missing > 0 => Some(Fault::Missing),
-            _ if self.extra > 0 => Some(Fault::Extra { puzzles: None }),
-            (Some(_), None) => Some(Fault::Missing),
-            (None, Some(_)) => Some(Fault::Extra {
-                puzzles: Some(self.records),
-            }),
-            (Some(puzzle), Some((_, answer))) => Fault::of(answer, puzzle.as_ref()),
+        let missing = || Some(Fault::new("missing", "the answer is missing"));
+        let extra = |hint| {
+            let details = format!("one answer too many{hint}");
+            Some(Fault::new("one too many", details))
+        };
+        let fault = match (has_puzzle, self.answers.front()) {
+            (false, None) => return None,
+            _ if self.missing > 0 => missing(),
+            _ if self.extra > 0 => extra(String::new()),
+            (true, None) => missing(),
+            (false, _) => extra(format!(": {} were expected", self.records)),
+            (true, Some((_, answer))) => Fault::of(answer, self.puzzle(0)),
         };
         if fault.is_some()
             && self.is_in_step()
@@ -182,8 +182,8 @@ impl<R: Read> Pairs<R> {
         self.puzzles.is_empty()
     }
 
-    /// The puzzle this many places ahead; `None` after the last.
-    fn puzzle(&mut self, index: usize) -> Option<&Option<Puzzle>> {
+    /// Whether there is a puzzle this many places ahead.
+    fn has_puzzle(&mut self, index: usize) -> bool {
         // The right answers of a block are told before the next block is read.
         while self.puzzles.len() <= index
             && self.right == 0
@@ -198,7 +198,8 @@ impl<R: Read> Pairs<R> {
                     self.right += 1;
                     self.done += 1;
                 } else {
-                    self.puzzles.push_back(record.board.map(Puzzle::from));
+                    let owned = |puzzle: BoardText| (puzzle.text.to_vec(), puzzle.shape);
+                    self.puzzles.push_back(record.board.map(owned));
                 }
             }
             self.block = block;
@@ -209,7 +210,14 @@ impl<R: Read> Pairs<R> {
             let first = self.block.messages.drain(..).next();
             self.first_malformed = self.first_malformed.take().or(first);
         }
-        self.puzzles.get(index)
+        index < self.puzzles.len()
+    }
+
+    /// The puzzle this many places ahead, which has been read; `None` for a malformed record.
+    fn puzzle(&self, index: usize) -> Option<BoardText<'_>> {
+        let (text, shape) = self.puzzles[index].as_ref()?;
+        let shape = *shape;
+        Some(BoardText { text, shape })
     }
 
     /// Whether nothing is to be stepped over.
@@ -219,10 +227,8 @@ impl<R: Read> Pairs<R> {
 
     /// Whether the next answer is a board that solves a puzzle.
     fn is_right(&mut self, puzzle: Option<BoardText>) -> bool {
-        match (puzzle, self.answer(0)) {
-            (Some(puzzle), Some(claim)) => Puzzle::from(puzzle).is_solved_in(claim),
-            _ => false,
-        }
+        let answer = self.answer(0);
+        puzzle.is_some_and(|puzzle| answer.is_some_and(|answer| answer.solves(puzzle)))
     }
 
     /// The answer this many places ahead; `None` after the last.
@@ -243,17 +249,14 @@ impl<R: Read> Pairs<R> {
     /// Whether the answer this many places ahead fits the puzzle this many places ahead. An answer
     /// after the last puzzle does not. `None` if that cannot be told from the two alone.
     fn fit(&mut self, puzzle: usize, answer: usize) -> Option<bool> {
-        self.puzzle(puzzle);
+        let has_puzzle = self.has_puzzle(puzzle);
         self.answer(answer)?;
-        let (_, answer) = &self.answers[answer];
-        let Some(puzzle) = self.puzzles.get(puzzle) else {
+        if !has_puzzle {
             return Some(false);
-        };
+        }
+        let (puzzle, (_, answer)) = (self.puzzle(puzzle), &self.answers[answer]);
         match answer {
-            Claim::Board(_) | Claim::Either(..) => {
-                let is_solved = |puzzle: &Puzzle| puzzle.is_solved_in(answer);
-                Some(puzzle.as_ref().is_some_and(is_solved))
-            }
+            Claim::Board(..) => Some(puzzle.is_some_and(|puzzle| answer.solves(puzzle))),
             Claim::Invalid => Some(puzzle.is_none()),
             Claim::NoSolution | Claim::Broken(_) => None,
         }
@@ -261,7 +264,7 @@ impl<R: Read> Pairs<R> {
 
     /// How many puzzles or how many answers to step over, if the next answer does not fit the next
     /// puzzle.
-    pub fn step(&mut self) -> Option<(usize, usize)> {
+    fn step(&mut self) -> Option<(usize, usize)> {
         // Any step needs one that misfits. That is soon told, even if many `no solution` follow.
         let next_fits = self.fit(1, 1) == Some(true);
         if next_fits || !(0..WINDOW + LONGEST_STEP).any(|at| self.fit(at, at) == Some(false)) {
@@ -278,8 +281,8 @@ impl<R: Read> Pairs<R> {
         let mut is_needed = false;
         for (puzzle, answer) in (puzzles..).zip(answers..).take(WINDOW) {
             match self.answer(answer) {
-                None => return is_needed && self.puzzle(puzzle).is_none(),
-                Some(Claim::Board(_) | Claim::Either(..)) => boards += 1,
+                None => return is_needed && !self.has_puzzle(puzzle),
+                Some(Claim::Board(..)) => boards += 1,
                 Some(_) => {}
             }
             if self.fit(puzzle, answer) == Some(false) {

@@ -14,7 +14,11 @@ for each case; if all solutions are wanted, for each of them:
 Memory stays flat, as nothing is collected: no input, no output, and no list of solutions.
 */
 
-use super::{Score, answers::AnswerReader, fault::Puzzle};
+use super::{
+    Score,
+    answers::{AnswerReader, is_digit},
+    fault::{Fault, solves},
+};
 use crate::input::{
     block::{Block, BoardText, Record},
     line,
@@ -142,7 +146,7 @@ impl<R: Read> Comparison<'_, R> {
         let mut place = self.take(answer)?;
         let result = self.expect(place, answer, &case);
         let board = solution.and_then(BoardText::board);
-        let (Some(puzzle), Some(mut board)) = (record.board.map(Puzzle::from), board) else {
+        let (Some(puzzle), Some(mut board)) = (record.board, board) else {
             return result;
         };
         if let Err(End::Wrong(line, _)) = result {
@@ -150,30 +154,26 @@ impl<R: Read> Comparison<'_, R> {
                 return result;
             };
             let lines = answer.split_mut(is_end).zip(blank.split(is_end));
+            let mut cells = board.iter_mut();
             for ((answer, blank), found) in lines.zip(self.found.split(is_end)) {
                 // A line of another length is no row.
                 let is_row = answer.len() == found.len();
-                for ((cell, blank), digit) in answer.iter_mut().zip(blank).zip(found) {
-                    if is_row && cell != blank && matches!(digit, b'1'..=b'9') {
-                        *cell = *digit;
+                let written = answer.iter_mut().zip(blank).enumerate();
+                let digits = written.filter(|(_, (cell, blank))| cell != blank);
+                for ((at, (digit, _)), cell) in digits.zip(&mut cells) {
+                    if is_row && is_digit(&found[at]) {
+                        *digit = found[at];
                     }
+                    *cell = *digit;
                 }
             }
             self.expect(place, answer, &case)?;
             place = line;
-            let cells = answer
-                .iter()
-                .zip(&blank)
-                .filter(|(cell, blank)| cell != blank);
-            board
-                .iter_mut()
-                .zip(cells)
-                .for_each(|(to, (cell, _))| *to = *cell);
         }
-        if puzzle.is_solved_by(&board) {
+        if solves(&board, puzzle) {
             return Ok(());
         }
-        let fault = puzzle.fault(&board);
+        let fault = Fault::of_board(&board, puzzle).details;
         let what = format!("{case}expected a solution, found {fault}");
         Err(End::Wrong(place, what))
     }

@@ -1,7 +1,8 @@
-use super::fault::Puzzle;
+use super::fault::{Fault, solves};
 use super::*;
-use crate::input::{reader::BLOCK_BYTES, source::Input};
+use crate::input::{block::BoardText, reader::BLOCK_BYTES, source::Input};
 use crate::support::{self, Board, Random};
+use lanedoku::Shape;
 use lanedoku::internal::CELLS;
 use std::collections::VecDeque;
 use std::io::Cursor;
@@ -123,9 +124,10 @@ fn every_single_change_is_found() {
         for (cell, &digit) in SOLUTION.iter().enumerate() {
             for byte in (0..=255).filter(|&byte| byte != digit) {
                 let answer = with(&[(cell, byte)]).try_into().expect("81 cells");
-                let puzzle = Puzzle::Board(puzzle.try_into().expect("81 cells"));
-                assert!(!puzzle.is_solved_by(&answer), "{byte} in cell {cell}");
-                puzzle.fault(&answer);
+                let (text, shape) = (puzzle, Shape::Line.into());
+                let puzzle = BoardText { text, shape };
+                assert!(!solves(&answer, puzzle), "{byte} in cell {cell}");
+                Fault::of_board(&answer, puzzle);
             }
         }
     }
@@ -506,7 +508,7 @@ fn verdicts_are_not_held_back() {
             assert!(matches!(pairs.next(), Some(Ok(number)) if number == right as u64));
         }
         let wrong = pairs.next();
-        assert!(matches!(wrong, Some(Err(wrong)) if wrong.fault == fault::Fault::Solvable));
+        assert!(matches!(wrong, Some(Err(wrong)) if wrong.fault.reason.ends_with("there is one")));
         assert_eq!(read.get(), right + 2);
     }
 }
