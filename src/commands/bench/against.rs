@@ -19,7 +19,7 @@ They take turns because the speed of a machine drifts: whatever slows it for a w
 
 use super::set::Set;
 use super::table::{Cell, TableKind, shortened};
-use super::{Measured, Unmeasured, median, verify};
+use super::{Measured, meanwhile, median, verify};
 use crate::input::encoding::shown;
 use crate::output::units;
 use lanedoku::Isa;
@@ -29,8 +29,6 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::mem;
 use std::process::{Command, Stdio};
-use std::sync::{Arc, Mutex, mpsc};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// Runs of each solver on a set, at least.
@@ -83,9 +81,9 @@ pub fn time(
     isa: Isa,
     threads: usize,
     target: f64,
-) -> Result<Measured, Unmeasured> {
+) -> Result<Measured, String> {
     let program = env::current_exe()
-        .map_err(|error| Unmeasured(format!("cannot find this program to run it: {error}")))?;
+        .map_err(|error| format!("cannot find this program to run it: {error}"))?;
     let mut ours = Contender::new(
         set,
         format!("lanedoku --isa {}", isa.name()),
@@ -143,7 +141,7 @@ impl Contender {
 
     /// Runs the solver on a file of that many puzzles and verifies its answers. Returns the seconds
     /// that the process took.
-    fn run(&mut self, puzzles: &File, count: usize) -> Result<f64, Unmeasured> {
+    fn run(&mut self, puzzles: &File, count: usize) -> Result<f64, String> {
         let [to_answers, answers] = temporary(b"")?;
         let [to_errors, mut errors] = temporary(b"")?;
         self.shell
@@ -154,51 +152,43 @@ impl Contender {
         let child = self.shell.spawn();
         // If the shell's command kept its file, the answers would use the disk until the next run.
         self.shell.stdout(Stdio::null());
-        let fault = |fault| Unmeasured(format!("{} {fault}", self.name));
-        let child = child.map_err(|error| match error.kind() {
+        let fault = |fault: String| format!("{} {fault}", self.name);
+        let mut child = child.map_err(|error| match error.kind() {
             ErrorKind::NotFound => {
-                fault("cannot be run: expected a shell, the command `sh`, found none".to_string())
+                fault("cannot be run: expected a shell, the command `sh`, found none".into())
             }
-            _ => error.into(),
+            _ => not_run(error),
         })?;
-        let process = child.id().to_string();
-        let child = Arc::new(Mutex::new(child));
-        let (sender, end) = mpsc::channel();
-        let wait = move || {
-            let status = child.lock().expect("nobody else locks it").wait();
-            sender.send((status, start.elapsed()))
-        };
-        // If no thread can be started, this one waits. Then a silent solver is not ended.
-        if thread::Builder::new().spawn(wait.clone()).is_err() {
-            let _ = wait();
-        }
 
         let lengths = || {
             let files = [&answers, &errors];
             files.map(|file| file.metadata().map_or(0, |file| file.len()))
         };
         let (mut written, mut silent_looks) = (lengths(), 0);
-        let (status, time) = loop {
-            if let Ok(end) = end.recv_timeout(self.longest_silence / LOOKS) {
-                break end;
-            }
+        let process = child.id().to_string();
+        let look = || {
             let last = mem::replace(&mut written, lengths());
             silent_looks = if written == last { silent_looks + 1 } else { 0 };
             if silent_looks == LOOKS {
                 let mut shell = Command::new("sh");
                 shell.args(["-c", END_PROCESSES, &process]);
                 let _ = shell.stderr(Stdio::null()).status();
-                let time = self.longest_silence;
-                return Err(fault(format!("was ended: it wrote nothing for {time:?}")));
             }
+            silent_looks < LOOKS
         };
-        let status = status?;
+        let wait = || (child.wait(), start.elapsed());
+        let (status, time) = meanwhile(self.longest_silence / LOOKS, look, wait);
+        let status = status.map_err(not_run)?;
+        if silent_looks == LOOKS {
+            let time = self.longest_silence;
+            return Err(fault(format!("was ended: it wrote nothing for {time:?}")));
+        }
         if lengths().iter().any(|&length| length >= self.most) {
             return Err(fault(format!("writes more than {} bytes", self.most)));
         }
         if !status.success() {
             let mut text = Vec::new();
-            errors.read_to_end(&mut text)?;
+            errors.read_to_end(&mut text).map_err(not_run)?;
             let end = text.split_off(text.len().saturating_sub(LAST_WORDS));
             let lines = String::from_utf8_lossy(&end);
             let lines = lines.trim().lines();
@@ -213,7 +203,7 @@ impl Contender {
 /// A temporary file with this text, to write behind it and to read from its start. It is for this
 /// user alone, and it has no name any more: nothing is left of it when the last process that has it
 /// open ends, in whatever way.
-fn temporary(text: &[u8]) -> Result<[File; 2], Unmeasured> {
+fn temporary(text: &[u8]) -> Result<[File; 2], String> {
     let random = RandomState::new().build_hasher().finish();
     let path = env::temp_dir().join(format!("lanedoku-{random}"));
     let mut options = File::options();
@@ -226,13 +216,19 @@ fn temporary(text: &[u8]) -> Result<[File; 2], Unmeasured> {
         writer.write_all(text)?;
         Ok([writer, reader?])
     });
-    files.map_err(|error| Unmeasured(format!("cannot make {}: {error}", shown(&path))))
+    files.map_err(|error| format!("cannot make {}: {error}", shown(&path)))
 }
 
 /// A file from its start, to be read.
-fn rewound(mut file: &File) -> io::Result<File> {
-    file.rewind()?;
-    file.try_clone()
+fn rewound(mut file: &File) -> Result<File, String> {
+    file.rewind()
+        .and_then(|()| file.try_clone())
+        .map_err(not_run)
+}
+
+/// What messages say if the system fails at a run.
+fn not_run(error: io::Error) -> String {
+    format!("cannot run a solver: {error}")
 }
 
 /// The row of a set on which this program and another take these seconds. `start` is what starting
@@ -311,12 +307,15 @@ mod tests {
     /// Runs a script on no puzzles with this limit. Returns what is wrong with it.
     #[cfg(unix)]
     fn fault(script: &str, longest_silence: Duration) -> String {
-        let source = crate::input::source::Source::Stdin;
-        let set = Set::new(&source, Vec::new(), Shape::Line.into());
+        let set = Set {
+            name: String::new(),
+            text: Vec::new(),
+            shape: Shape::Line.into(),
+        };
         let mut solver = Contender::new(&set, "a solver".to_string(), script);
         solver.longest_silence = longest_silence;
         let [_, nothing] = temporary(b"").expect("there is room");
-        let Unmeasured(error) = solver
+        let error = solver
             .run(&nothing, 0)
             .expect_err("it does not solve puzzles");
         let fault = error.strip_prefix("a solver ");

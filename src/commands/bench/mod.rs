@@ -19,6 +19,9 @@ use lanedoku::Isa;
 use set::Set;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Read};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 use table::{Cell, Table, TableKind};
 
 /// `lanedoku bench [OPTIONS] FILE...`
@@ -149,16 +152,6 @@ struct Measured {
     is_mostly_start: bool,
 }
 
-/// Why a row cannot be measured, as the message says it behind the name of the set.
-#[derive(Debug)]
-struct Unmeasured(String);
-
-impl From<io::Error> for Unmeasured {
-    fn from(error: io::Error) -> Unmeasured {
-        Unmeasured(format!("cannot run a solver: {error}"))
-    }
-}
-
 /// Wrong answers that are named.
 const LISTED: u64 = 5;
 
@@ -223,9 +216,9 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
             let measured = match command {
                 Some(command) => against::time(command, set, isa, threads, seconds),
                 None => timing::time(set, isa, threads, seconds)
-                    .map_err(|fault| Unmeasured(format!("{} {fault}", isa.name()))),
+                    .map_err(|fault| format!("{} {fault}", isa.name())),
             };
-            let measured = measured.or_else(|Unmeasured(error)| {
+            let measured = measured.or_else(|error| {
                 table.end_set()?;
                 Err(fail(format_args!("{}: {error}", set.name)))
             })?;
@@ -252,8 +245,48 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     Ok(())
 }
 
+/// Works. Meanwhile `look` is called after each `period`, until it returns false.
+fn meanwhile<T>(
+    period: Duration,
+    mut look: impl FnMut() -> bool + Send,
+    work: impl FnOnce() -> T,
+) -> T {
+    let (working, end) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        let watch =
+            move || while end.recv_timeout(period) == Err(RecvTimeoutError::Timeout) && look() {};
+        // If no thread can be started, nobody looks.
+        let _ = thread::Builder::new().spawn_scoped(scope, watch);
+        let done = work();
+        drop(working);
+        done
+    })
+}
+
 /// Puts numbers in order, and returns their median.
 fn median(numbers: &mut [f64]) -> f64 {
     numbers.sort_unstable_by(f64::total_cmp);
     numbers[numbers.len() / 2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+
+    #[test]
+    fn who_waits_for_long_looks_until_enough_is_seen() {
+        let looks = AtomicU32::new(0);
+        let look = || looks.fetch_add(1, SeqCst) < 2;
+        assert_eq!(meanwhile(Duration::from_secs(600), look, || 7), 7);
+        assert_eq!(looks.load(SeqCst), 0);
+        let third = || {
+            while looks.load(SeqCst) < 3 {
+                thread::yield_now();
+            }
+            thread::sleep(Duration::from_millis(20));
+            looks.load(SeqCst)
+        };
+        assert_eq!(meanwhile(Duration::from_millis(1), look, third), 3);
+    }
 }

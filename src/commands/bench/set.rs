@@ -24,15 +24,6 @@ pub struct Set {
 }
 
 impl Set {
-    /// The puzzles of `text` under the name of `source`.
-    pub fn new(source: &Source, text: Vec<u8>, shape: PuzzleShape) -> Set {
-        Set {
-            name: source.to_string(),
-            text,
-            shape,
-        }
-    }
-
     /// Reads one input.
     ///
     /// # Errors
@@ -42,7 +33,11 @@ impl Set {
         let is_typed = is_typed(slice::from_ref(source));
         let mut report = Report::new(Progress::new(When::Never, is_typed, || None), false);
         let mut block = Block::default();
-        let mut set = Set::new(source, Vec::new(), PuzzleShape::Pencilmarks);
+        let mut set = Set {
+            name: source.to_string(),
+            text: Vec::new(),
+            shape: PuzzleShape::Pencilmarks,
+        };
         while reader.next(&mut block) {
             for puzzle in block.records().filter_map(|record| record.board) {
                 let shape = match puzzle.shape {

@@ -18,13 +18,12 @@ rounds, because another program that takes the processor for a moment does not m
 
 use super::set::Set;
 use super::table::{Cell, TableKind};
-use super::{Measured, median, verify};
+use super::{Measured, meanwhile, median, verify};
 use crate::output::{layouts::NO_SOLUTION, report::complain, units};
 use lanedoku::internal::CELLS;
 use lanedoku::{Counters, Isa, PuzzleShape, Shape, Solver};
 use std::io::Cursor;
 use std::sync::Mutex;
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -126,7 +125,10 @@ pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Measured
             .collect();
 
         let (name, isa) = (&set.name, isa.name());
-        let say = || complain(format_args!("{name}: solving {count} puzzles with {isa}"));
+        let say = || {
+            complain(format_args!("{name}: solving {count} puzzles with {isa}"));
+            false
+        };
         let pass = meanwhile(PATIENCE, say, || round(&mut shares, 1));
         verify_all(&mut shares, set)?;
         let passes = target / pass;
@@ -153,22 +155,6 @@ pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Measured
         let sweep = spent * shares.len() as f64 / counters.sweeps as f64;
         return Ok(measured(rates, counters, sweep));
     }
-}
-
-/// Works. If that takes longer than `patience`, `say` is called meanwhile.
-fn meanwhile<T>(patience: Duration, say: impl FnOnce() + Send, work: impl FnOnce() -> T) -> T {
-    let (working, end) = mpsc::channel::<()>();
-    thread::scope(|scope| {
-        let wait = move || {
-            if end.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
-                say();
-            }
-        };
-        let _ = thread::Builder::new().spawn_scoped(scope, wait);
-        let done = work();
-        drop(working);
-        done
-    })
 }
 
 /// The row of a set that was solved at these `rates` (puzzles a second, one for each round).
@@ -234,7 +220,6 @@ fn measured(mut rates: Vec<f64>, counters: Counters, sweep: f64) -> Measured {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::source::Source;
     use std::slice;
 
     const PUZZLE: &str =
@@ -246,7 +231,11 @@ mod tests {
     /// found, and verifies it. Returns what is said then.
     fn verify_spoiled(spoil: impl Fn(&mut Share)) -> Result<(), String> {
         let text = format!("{PUZZLE}\n{IMPOSSIBLE}\n").into_bytes();
-        let set = Set::new(&Source::Stdin, text, Shape::Line.into());
+        let set = Set {
+            name: String::new(),
+            text,
+            shape: Shape::Line.into(),
+        };
         let puzzles = set.text.repeat(3);
         let mut answers = vec![b'\n'; puzzles.len()];
         let mut share = Share {
@@ -296,20 +285,6 @@ mod tests {
             assert!(start.starts_with("answers wrong: "), "{said}");
             assert!(rest.starts_with(message), "{said}");
         }
-    }
-
-    #[test]
-    fn who_waits_for_long_is_told_why() {
-        use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-        let is_said = AtomicBool::new(false);
-        let say = || is_said.store(true, SeqCst);
-        assert_eq!(meanwhile(Duration::from_secs(600), say, || 7), 7);
-        assert!(!is_said.load(SeqCst));
-        meanwhile(Duration::ZERO, say, || {
-            while !is_said.load(SeqCst) {
-                thread::yield_now();
-            }
-        });
     }
 
     #[test]

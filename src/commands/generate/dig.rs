@@ -71,16 +71,6 @@ const fn risk(empty: usize) -> u32 {
 /// The risk at which a trial succeeds about every second time: 40 cells of a full board.
 const EVEN_CHANCE: u32 = risk(40);
 
-/// What an attempt needs next.
-pub enum Step {
-    /// To be told whether its trial has one solution.
-    Test,
-    /// Nothing: the puzzle is as wanted.
-    Done,
-    /// Nothing: too few cells are left to empty.
-    Failed,
-}
-
 impl Dig {
     pub fn start(recipe: &Recipe, number: u64, attempt: u64) -> Dig {
         let mut rng = Rng::stream(&[recipe.seed, number, attempt]);
@@ -124,8 +114,8 @@ impl Dig {
         2 * run - usize::from(cells.contains(&CENTRE))
     }
 
-    /// How many places are left to be emptied, at most.
-    fn most(&self) -> usize {
+    /// How many places are to be emptied before the puzzle is as wanted, at most.
+    pub fn most(&self) -> usize {
         match self.recipe.empty {
             Some(wanted) => {
                 (wanted - self.empty).div_ceil(if self.recipe.symmetric { 2 } else { 1 })
@@ -134,20 +124,16 @@ impl Dig {
         }
     }
 
-    /// Chooses the next trial: the run of places that succeeds about every second time.
-    pub fn propose(&mut self) -> Step {
-        let most = self.most();
-        if most == 0 {
-            return Step::Done;
-        }
-        if most > self.left.len() {
-            return Step::Failed;
-        }
+    /// Chooses the next trial, of at most this many places: the run that succeeds about every second
+    /// time.
+    pub fn propose(&mut self, most: usize) {
         self.choose(match self.too_many {
             None => self.run(most, EVEN_CHANCE),
-            Some(too_many) => self.run(too_many - 1, self.risk(too_many) / 2),
+            Some(too_many) => {
+                let empty = self.empty + self.cells_in(too_many);
+                self.run(too_many - 1, (risk(empty) - risk(self.empty)) / 2)
+            }
         });
-        Step::Test
     }
 
     /// The longest run of undecided places with no more risk than `bearable`: at least one place,
@@ -159,11 +145,6 @@ impl Dig {
             run += 1;
         }
         run
-    }
-
-    /// The risk of emptying the next `run` places at once.
-    fn risk(&self, run: usize) -> u32 {
-        risk(self.empty + self.cells_in(run)) - risk(self.empty)
     }
 
     /// Makes the next `run` places the trial.

@@ -1,11 +1,10 @@
 /*! Digs puzzles by the block, and the blocks on many threads. */
 
 use super::Writer;
-use super::dig::{Dig, Made, Recipe, Step};
-use crate::output::report::Stopped;
+use super::dig::{Dig, Made, Recipe};
+use crate::output::report::{Outcome, Stopped, fail, unwritable};
 use crate::run::pool::{self, Turn};
 use lanedoku::{Grid, Isa, Solver};
-use std::io;
 use std::ops::Range;
 
 /// Attempts at one puzzle before its number of empty cells is given up as out of reach. Random
@@ -46,10 +45,12 @@ impl Hunt {
     /// or cannot be the lowest-numbered success any more.
     fn choose_trial(&mut self, dig: &mut Dig) -> bool {
         if self.found.is_none_or(|(found, _)| dig.attempt < found) {
-            match dig.propose() {
-                Step::Test => return true,
-                Step::Done => self.found = Some((dig.attempt, dig.made)),
-                Step::Failed => {}
+            let most = dig.most();
+            if most == 0 {
+                self.found = Some((dig.attempt, dig.made));
+            } else if most <= dig.left.len() {
+                dig.propose(most);
+                return true;
             }
         }
         self.running -= 1;
@@ -98,29 +99,11 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
         .collect()
 }
 
-/// Why no more puzzles come.
-#[derive(Debug)]
-pub enum Error {
-    /// The puzzle with this number (from 0) was not found.
-    OutOfReach(u64),
-    /// The puzzles could not be written.
-    Write(io::Error),
-}
-
 /// Makes puzzles 0 to `count - 1` on `threads` threads and writes them in order, a block at a time.
 ///
 /// Memory holds a few blocks for each worker, whatever the count. Blocks shrink as workers become
 /// more than eight, so that many workers hold no more than eight would.
-///
-/// # Errors
-/// If a puzzle is out of reach, or cannot be written. What comes before has been written.
-pub fn generate(
-    recipe: Recipe,
-    count: u64,
-    threads: usize,
-    isa: Isa,
-    writer: Writer,
-) -> Result<(), Error> {
+pub fn generate(recipe: Recipe, count: u64, threads: usize, isa: Isa, writer: Writer) -> Outcome {
     let most = BLOCK / threads.div_ceil(8).min(8);
     let length = (count / (4 * threads as u64)).clamp(BLOCK as u64 / 16, most as u64);
     let mut next = 0u64;
@@ -136,7 +119,7 @@ pub fn generate(
     };
     let finish = |_, writer: &mut Writer| {
         writer.progress.erase();
-        writer.failure.take().map_or(Ok(()), Err)
+        writer.outcome
     };
     let (intake, work) = (Box::new(intake), Box::new(work));
     pool::run(isa, intake, work, deliver, writer, finish)
@@ -149,16 +132,24 @@ pub struct Dug {
     made: Vec<Made>,
 }
 
-/// Writes a block of puzzles.
+/// Writes a block of puzzles. Says why no more come if that is so.
 fn deliver(writer: &mut Writer, dug: &mut Dug) -> Result<(), Stopped> {
     let text = writer.text(&dug.made);
     writer.progress.give_way();
     let written = (writer.write)(&text);
     writer.progress.tick(writer.written, writer.written);
-    writer.failure = match written {
-        Err(error) => Some(Error::Write(error)),
-        Ok(()) if writer.written < dug.numbers.end => Some(Error::OutOfReach(writer.written)),
-        Ok(()) => return Ok(()),
+    if written.is_ok() && writer.written == dug.numbers.end {
+        return Ok(());
+    }
+    writer.progress.erase();
+    writer.outcome = match written {
+        Err(error) => unwritable(&error),
+        Ok(()) => fail(format_args!(
+            "puzzle {}: expected one solution and the empty cells asked for, not found in \
+             {ATTEMPTS} attempts; fewer empty cells are easier to find, `--any` takes any number \
+             of solutions",
+            writer.written + 1
+        )),
     };
     Err(Stopped)
 }

@@ -45,12 +45,12 @@ use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
 use crate::output::{
     layouts::{OutputFormat, Style, write_board, write_number},
     progress::Progress,
-    report::{Outcome, complain, fail, print, unwritable},
+    report::{Outcome, complain, print},
 };
 use crate::run::pipeline::Plan;
 use crate::system;
 use dig::{Made, Recipe};
-use digger::{ATTEMPTS, BLOCK, Error};
+use digger::{ATTEMPTS, BLOCK};
 use lanedoku::Shape;
 use lanedoku::internal::CELLS;
 use std::ffi::OsString;
@@ -210,16 +210,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     if count == 0 && writer.group.is_some() {
         return print("0\n");
     }
-    match digger::generate(recipe, count, threads, plan.isa, writer) {
-        Ok(()) => Outcome::Success,
-        Err(Error::Write(error)) => unwritable(&error),
-        Err(Error::OutOfReach(number)) => fail(format_args!(
-            "puzzle {}: expected one solution and the empty cells asked for, not found in \
-             {ATTEMPTS} attempts; fewer empty cells are easier to find, `--any` takes any number \
-             of solutions",
-            number + 1
-        )),
-    }
+    digger::generate(recipe, count, threads, plan.isa, writer)
 }
 
 /// Writes puzzles in an output format, and the progress line.
@@ -230,8 +221,8 @@ pub struct Writer {
     /// How many follow a count, at most; `None` for formats without counts.
     group: Option<u64>,
     written: u64,
-    /// Why no more puzzles come.
-    failure: Option<Error>,
+    /// What the run came to.
+    outcome: Outcome,
     progress: Progress,
     /// Writes whole puzzles to standard output.
     write: fn(&[u8]) -> io::Result<()>,
@@ -245,7 +236,7 @@ impl Writer {
             group: matches!(output, OutputFormat::Same | OutputFormat::Poj)
                 .then_some(MOST_IN_GROUP),
             written: 0,
-            failure: None,
+            outcome: Outcome::Success,
             progress,
             write: system::write_out,
         }
