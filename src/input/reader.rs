@@ -190,7 +190,11 @@ impl Current {
 
 /// Reads once, or in bulk until `buffer` is full. Returns how many bytes came, and whether the
 /// input has ended behind them.
-fn read_some(input: &mut dyn Read, buffer: &mut [u8], in_bulk: bool) -> (usize, io::Result<bool>) {
+pub fn read_some(
+    input: &mut dyn Read,
+    buffer: &mut [u8],
+    in_bulk: bool,
+) -> (usize, io::Result<bool>) {
     let mut filled = 0;
     loop {
         match input.read(&mut buffer[filled..]) {

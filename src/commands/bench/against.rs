@@ -34,11 +34,8 @@ use std::time::{Duration, Instant};
 /// Runs of each solver on a set, at least.
 const PAIRS: usize = 3;
 
-/// A solver that writes nothing for this long is ended.
+/// The program looks so often whether a solver has written something, and ends one that has not.
 const LONGEST_SILENCE: Duration = Duration::from_secs(60);
-
-/// How often in this time the program looks whether the solver has written something.
-const LOOKS: u32 = 10;
 
 /// Bytes in the unit of the shell's `ulimit -f`, as POSIX has it.
 const LIMIT_UNIT: u64 = 512;
@@ -89,10 +86,18 @@ pub fn time(
         format!("lanedoku --isa {}", isa.name()),
         r#""$0" "$@""#,
     );
-    ours.shell
-        .arg(program)
-        .args(["solve", "-i", "lines", "-o", "lines", "--exit-zero"])
-        .args(["--isa", isa.name(), "-j", &threads.to_string()]);
+    ours.shell.arg(program).args([
+        "solve",
+        "-i",
+        "lines",
+        "-o",
+        "lines",
+        "--exit-zero",
+        "--isa",
+        isa.name(),
+        "-j",
+        &threads.to_string(),
+    ]);
     let mut its = Contender::new(set, quoted(command), command);
 
     let [_, nothing] = temporary(b"")?;
@@ -118,7 +123,7 @@ struct Contender {
     shell: Command,
     /// Bytes that it may write to one file.
     most: u64,
-    /// If it writes nothing for this long, it is ended.
+    /// [`LONGEST_SILENCE`], except in tests.
     longest_silence: Duration,
 }
 
@@ -164,24 +169,25 @@ impl Contender {
             let files = [&answers, &errors];
             files.map(|file| file.metadata().map_or(0, |file| file.len()))
         };
-        let (mut written, mut silent_looks) = (lengths(), 0);
+        let (mut written, mut is_silent) = (lengths(), false);
         let process = child.id().to_string();
         let look = || {
             let last = mem::replace(&mut written, lengths());
-            silent_looks = if written == last { silent_looks + 1 } else { 0 };
-            if silent_looks == LOOKS {
-                let mut shell = Command::new("sh");
-                shell.args(["-c", END_PROCESSES, &process]);
-                let _ = shell.stderr(Stdio::null()).status();
+            is_silent = written == last;
+            if is_silent {
+                let _ = Command::new("sh")
+                    .args(["-c", END_PROCESSES, &process])
+                    .stderr(Stdio::null())
+                    .status();
             }
-            silent_looks < LOOKS
+            !is_silent
         };
         let wait = || (child.wait(), start.elapsed());
-        let (status, time) = meanwhile(self.longest_silence / LOOKS, look, wait);
+        let period = self.longest_silence;
+        let (status, time) = meanwhile(period, look, wait);
         let status = status.map_err(not_run)?;
-        if silent_looks == LOOKS {
-            let time = self.longest_silence;
-            return Err(fault(format!("was ended: it wrote nothing for {time:?}")));
+        if is_silent {
+            return Err(fault(format!("was ended: it wrote nothing for {period:?}")));
         }
         if lengths().iter().any(|&length| length >= self.most) {
             return Err(fault(format!("writes more than {} bytes", self.most)));

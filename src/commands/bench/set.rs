@@ -12,7 +12,6 @@ use crate::output::{
 };
 use lanedoku::{Isa, PuzzleShape, Shape};
 use std::path::Path;
-use std::slice;
 
 /// Puzzles in memory.
 pub struct Set {
@@ -29,9 +28,10 @@ impl Set {
     /// # Errors
     /// The outcome, if the input has a malformed record or no puzzle; the message has been printed.
     pub fn read(source: &Source, input: Input) -> Result<Set, Outcome> {
-        let mut reader = Reader::new(vec![source.clone()], input, Isa::detect());
-        let is_typed = is_typed(slice::from_ref(source));
-        let mut report = Report::new(Progress::new(When::Never, is_typed, || None), false);
+        let sources = vec![source.clone()];
+        let progress = Progress::new(When::Never, is_typed(&sources), || None);
+        let mut report = Report::new(progress, false);
+        let mut reader = Reader::new(sources, input, Isa::detect());
         let mut block = Block::default();
         let mut set = Set {
             name: source.to_string(),

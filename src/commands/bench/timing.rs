@@ -43,7 +43,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 struct Share<'a> {
     puzzles: &'a [u8],
     shape: PuzzleShape,
-    answers: &'a mut [u8],
+    answers: Vec<u8>,
     unsolvable: Vec<usize>,
     solver: Solver,
 }
@@ -53,7 +53,7 @@ impl Share<'_> {
     fn pass(&mut self) {
         self.unsolvable = self
             .solver
-            .solve(self.puzzles, self.shape, self.answers, Shape::Line)
+            .solve(self.puzzles, self.shape, &mut self.answers, Shape::Line)
             .to_vec();
     }
 }
@@ -64,10 +64,9 @@ fn verify_all(shares: &mut [Share], set: &Set) -> Result<(), String> {
     for share in shares {
         for index in &share.unsolvable {
             let answer = &mut share.answers[index * STRIDE..][..CELLS];
-            answer.fill(b' ');
-            answer[..NO_SOLUTION.len()].copy_from_slice(NO_SOLUTION.as_bytes());
+            answer.copy_from_slice(format!("{NO_SOLUTION:CELLS$}").as_bytes());
         }
-        answers.extend_from_slice(share.answers);
+        answers.extend_from_slice(&share.answers);
         share.answers.fill(b'\n');
     }
     // Copies of the set have the same answers, which are checked once.
@@ -109,16 +108,13 @@ pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Measured
     loop {
         let count = copies * set.len();
         let puzzles = set.text.repeat(copies);
-        let mut answers = vec![b'\n'; count * STRIDE];
-        let length = count.div_ceil(threads);
         let shape = set.shape;
         let mut shares: Vec<Share> = puzzles
-            .chunks(length * shape.stride())
-            .zip(answers.chunks_mut(length * STRIDE))
-            .map(|(puzzles, answers)| Share {
+            .chunks(count.div_ceil(threads) * shape.stride())
+            .map(|puzzles| Share {
                 puzzles,
                 shape,
-                answers,
+                answers: vec![b'\n'; puzzles.len() / shape.stride() * STRIDE],
                 unsolvable: Vec::new(),
                 solver: Solver::new(isa),
             })
@@ -237,18 +233,17 @@ mod tests {
             shape: Shape::Line.into(),
         };
         let puzzles = set.text.repeat(3);
-        let mut answers = vec![b'\n'; puzzles.len()];
         let mut share = Share {
             puzzles: &puzzles,
             shape: set.shape,
-            answers: &mut answers,
+            answers: vec![b'\n'; puzzles.len()],
             unsolvable: Vec::new(),
             solver: Solver::new(Isa::baseline()),
         };
         share.pass();
         spoil(&mut share);
         let verified = verify_all(slice::from_mut(&mut share), &set);
-        assert!(answers.trim_ascii().is_empty(), "they are wiped");
+        assert!(share.answers.trim_ascii().is_empty(), "they are wiped");
         verified
     }
 

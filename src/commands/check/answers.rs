@@ -33,10 +33,10 @@ use crate::input::{
     failure::Actual,
     header::{self, Column, Header},
     line,
+    reader::read_some,
     source::ColumnChoice,
 };
 use crate::output::{layouts, units};
-use crate::system;
 
 /// What a solver says of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
@@ -109,15 +109,10 @@ impl<R: Read> Source<R> {
     fn get_more(&mut self) -> io::Result<bool> {
         self.buffer.copy_within(self.ahead.clone(), 0);
         self.ahead = 0..self.ahead.len();
-        loop {
-            match self.bytes.read(&mut self.buffer[self.ahead.end..]) {
-                Ok(bytes) => {
-                    self.ahead.end += bytes;
-                    return Ok(bytes > 0);
-                }
-                Err(error) => system::wait_out(error)?,
-            }
-        }
+        let free = &mut self.buffer[self.ahead.end..];
+        let (bytes, has_ended) = read_some(&mut self.bytes, free, false);
+        self.ahead.end += bytes;
+        has_ended.map(|has_ended| !has_ended)
     }
 }
 
@@ -215,26 +210,28 @@ impl<R: Read> AnswerReader<R> {
             let message = format!("expected text, found {name}; try `{remedy}`");
             return Err(io::Error::other(message));
         }
+        let kind = self.kind();
+        if matches!(kind, LineKind::Nothing) {
+            return Ok(false);
+        }
         let text = self.text();
-        let (column, is_heading) = match (&self.wanted, self.kind()) {
-            (_, LineKind::Nothing) => return Ok(false),
-            (None, kind) => (
-                None,
-                !matches!(kind, LineKind::Answer(..)) && is_heading(text),
-            ),
-            (Some(ColumnChoice::Number(number)), _) => {
-                (Some(Column::numbered(*number)), is_heading(text))
+        let mut is_heading = is_heading(text);
+        let column = match &self.wanted {
+            None => {
+                is_heading &= !matches!(kind, LineKind::Answer(_));
+                None
             }
-            (Some(ColumnChoice::Name(name)), _) => match Column::named(text, name) {
-                None => {
-                    let found = line::quote(text);
-                    let line = self.line_number();
-                    let message =
-                        format!("expected the column of `--answers` in line {line}, found {found}");
-                    return Err(io::Error::other(message));
-                }
-                column => (column, true),
-            },
+            Some(ColumnChoice::Number(number)) => Some(Column::numbered(*number)),
+            Some(ColumnChoice::Name(name)) => {
+                is_heading = true;
+                let missing = || {
+                    let (line, found) = (self.line_number(), line::quote(text));
+                    io::Error::other(format!(
+                        "expected the column of `--answers` in line {line}, found {found}"
+                    ))
+                };
+                Some(Column::named(text, name).ok_or_else(missing)?)
+            }
         };
         let has_names = is_heading && !line::is_count(text);
         self.table = has_names.then(|| Header::of(text));
@@ -305,12 +302,11 @@ impl<R: Read> AnswerReader<R> {
 
     /// Reads the next line, if it has not been read. Returns false at the end, with an empty line.
     fn read_line(&mut self) -> io::Result<bool> {
-        if self.is_read {
-            return Ok(true);
+        if !self.is_read {
+            self.line.clear();
+            self.is_cut = false;
         }
-        self.line.clear();
-        self.is_cut = false;
-        while !self.has_ended {
+        while !self.is_read && !self.has_ended {
             if self.source.ahead().is_empty() {
                 self.source.get_more()?;
             }
@@ -327,19 +323,15 @@ impl<R: Read> AnswerReader<R> {
             self.line.extend_from_slice(&ahead[..length]);
             self.behind_return = ahead.get(length) == Some(&b'\r');
             self.has_ended = ahead.is_empty();
-            let is_whole = end.is_some() || self.has_ended;
             let passed = ahead.len().min(length + 1);
             self.source.ahead.start += passed;
             if self.line.len() >= BUFFER {
                 self.line.drain(KEPT..self.line.len() - KEPT);
                 self.is_cut = true;
             }
-            if is_whole {
-                self.is_read = end.is_some() || !self.line.is_empty();
-                return Ok(self.is_read);
-            }
+            self.is_read = end.is_some() || self.has_ended && !self.line.is_empty();
         }
-        Ok(false)
+        Ok(self.is_read)
     }
 
     /// The length of the record that comes next; `None` if its first line is too long to be looked
@@ -460,15 +452,15 @@ enum LineKind {
 
 /// The verdict in words that ends a line, and what stands before it.
 fn verdict(text: &[u8]) -> Option<(Claim, &[u8])> {
-    let verdicts = [
-        (layouts::NO_SOLUTION, Claim::NoSolution),
-        (layouts::INVALID, Claim::Invalid),
-    ];
+    let (answer, before) = match text.strip_suffix(layouts::NO_SOLUTION.as_bytes()) {
+        Some(before) => (Claim::NoSolution, before),
+        None => {
+            let before = text.strip_suffix(layouts::INVALID.as_bytes())?;
+            (Claim::Invalid, before)
+        }
+    };
     let parts = |&byte: &u8| header::is_column_separator(byte) || byte.is_ascii_whitespace();
-    verdicts.into_iter().find_map(|(words, answer)| {
-        let before = text.strip_suffix(words.as_bytes())?;
-        before.last().is_none_or(parts).then_some((answer, before))
-    })
+    before.last().is_none_or(parts).then_some((answer, before))
 }
 
 /// The fields of 81 bytes on a line, the last first.

@@ -31,7 +31,6 @@ use std::cmp::Reverse;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Read};
-use std::slice;
 
 use crate::input::{
     failure::Failure,
@@ -47,10 +46,11 @@ use crate::output::{
 };
 use crate::run::pipeline::Plan;
 use crate::system;
-use pairs::{Pairs, Verdict, WrongAnswer};
+use fault::Fault;
+use pairs::{Pairs, Verdict};
 
 /// How the answers did.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Score {
     pub right: u64,
     pub wrong: u64,
@@ -59,17 +59,12 @@ pub struct Score {
 }
 
 impl Score {
-    /// Counts a verdict. Returns the answer if it is wrong.
-    fn count(&mut self, verdict: Verdict) -> Option<WrongAnswer> {
-        let wrong = match verdict {
-            Ok(right) => {
-                self.right += right;
-                return None;
-            }
-            Err(wrong) => wrong,
-        };
+    /// Counts a verdict. Returns the fault if the answer is wrong.
+    fn count(&mut self, verdict: Verdict) -> Option<Fault> {
+        self.right += verdict.as_ref().unwrap_or(&0);
+        let wrong = verdict.err()?;
         self.wrong += 1;
-        let reason = wrong.fault.reason;
+        let reason = wrong.reason;
         match self.reasons.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, count)) => *count += 1,
             None => self.reasons.push((reason, 1)),
@@ -209,7 +204,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         all,
         problem,
     } = options;
-    let is_typed = report::is_typed(&[&plan.sources[..], slice::from_ref(&answers)].concat());
+    let is_typed = report::is_typed(&[plan.sources[0].clone(), answers.clone()]);
     let total = || source::total_size(&plan.sources);
     let mut progress = Progress::new(plan.progress, is_typed, total);
     let name = answers.to_string();
@@ -253,7 +248,7 @@ pub fn check_files(
         if let Some(wrong) = score.count(verdict)
             && score.wrong <= listed
         {
-            lines += &format!("answers:{wrong}\n");
+            lines += &format!("answers:{}\n", wrong.details);
         }
     }
     pairs.failure.map_or(Ok((score, lines)), Err)
@@ -278,7 +273,7 @@ fn list(
             && score.wrong <= listed
         {
             progress.give_way();
-            let line = format!("{}:{wrong}\n", pairs.name);
+            let line = format!("{}:{}\n", pairs.name, wrong.details);
             system::write_out(line.as_bytes())?;
         }
         if pairs.is_drained() {

@@ -23,7 +23,6 @@ No fault can hide behind a step, as each puzzle and each answer that is stepped 
 */
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::io::Read;
 use std::mem;
 use std::sync::Arc;
@@ -48,26 +47,9 @@ const BOARDS: usize = 8;
 /// The most answers among which these boards are looked for.
 const WINDOW: usize = 64;
 
-/// Either a number of right answers in a row, or a wrong one.
-pub type Verdict = Result<u64, WrongAnswer>;
-
-/// An answer that is wrong, missing, or too many.
-#[derive(Debug)]
-pub struct WrongAnswer {
-    /// The line that the answer begins on, or would.
-    line: u64,
-    /// The puzzle's number.
-    puzzle: u64,
-    pub fault: Fault,
-}
-
-/// What a message says after the name of the answers.
-impl fmt::Display for WrongAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let details = &self.fault.details;
-        write!(f, "{}: puzzle {}: {details}", self.line, self.puzzle)
-    }
-}
+/// Either a number of right answers in a row, or the fault of one that is wrong, missing, or too
+/// many. The details are what a message says after the name of the answers.
+pub type Verdict = Result<u64, Fault>;
 
 /// Reads puzzles and answers side by side, and compares them in order.
 pub struct Pairs<R> {
@@ -169,11 +151,10 @@ impl<R: Read> Pairs<R> {
         self.extra = self.extra.saturating_sub(1);
         Some(match fault {
             None => Ok(1),
-            Some(fault) => Err(WrongAnswer {
-                line,
-                puzzle,
-                fault,
-            }),
+            Some(Fault { reason, details }) => {
+                let details = format!("{line}: puzzle {puzzle}: {details}");
+                Err(Fault { reason, details })
+            }
         })
     }
 

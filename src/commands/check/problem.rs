@@ -53,15 +53,16 @@ pub fn check(
     let mut comparison = Comparison::new(output, name);
     let result = comparison.compare_all(problem, puzzles, progress);
     progress.erase();
-    let (mut score, mut failure) = (comparison.score, None);
-    match result {
-        Ok(()) => {}
-        Err(End::Broken(message)) => failure = Some(message),
+    let mut score = comparison.score;
+    let failure = match result {
+        Ok(()) => None,
+        Err(End::Broken(message)) => Some(message),
         Err(End::Wrong(line, what)) => {
             score.wrong = 1;
             system::write_out(format!("{name}:{line}: {what}\n").as_bytes())?;
+            None
         }
-    }
+    };
     if failure.is_none() || score.right > 0 {
         system::write_out(score.summary(1).as_bytes())?;
     }

@@ -1,4 +1,4 @@
-use super::fault::{Fault, solves};
+use super::fault::solves;
 use super::*;
 use crate::input::{block::BoardText, reader::BLOCK_BYTES, source::Input};
 use crate::support::{self, Board, Random};
@@ -508,7 +508,7 @@ fn verdicts_are_not_held_back() {
             assert!(matches!(pairs.next(), Some(Ok(number)) if number == right as u64));
         }
         let wrong = pairs.next();
-        assert!(matches!(wrong, Some(Err(wrong)) if wrong.fault.reason.ends_with("there is one")));
+        assert!(matches!(wrong, Some(Err(wrong)) if wrong.reason.ends_with("there is one")));
         assert_eq!(read.get(), right + 2);
     }
 }
