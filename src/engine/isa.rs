@@ -78,17 +78,6 @@ macro_rules! engines {
                 }
             }
 
-            /// Whether every processor of this architecture has it.
-            fn is_basic(self) -> bool {
-                match self {
-                    $($(#[cfg(target_arch = $arch)])? Isa::$isa => {
-                        const FEATURES: &[&str] = &[$($feature),*];
-                        FEATURES.is_empty()
-                    })*
-                    _ => false,
-                }
-            }
-
             /// Runs a task compiled for this instruction set.
             ///
             /// # Panics
@@ -141,7 +130,7 @@ impl Isa {
     /// assert!(lanedoku::Isa::detect().is_available());
     /// ```
     pub fn detect() -> Isa {
-        Isa::first(Isa::is_available)
+        Isa::available().next().unwrap_or(Isa::Arrays)
     }
 
     /// The widest instruction set that every processor of this architecture has: `sse2` on x86-64,
@@ -151,14 +140,13 @@ impl Isa {
     /// assert!(lanedoku::Isa::baseline().is_available());
     /// ```
     pub fn baseline() -> Isa {
-        Isa::first(Isa::is_basic)
-    }
-
-    fn first(condition: fn(Isa) -> bool) -> Isa {
-        Isa::ALL
-            .into_iter()
-            .find(|&isa| condition(isa))
-            .unwrap_or(Isa::Arrays)
+        if cfg!(target_arch = "x86_64") {
+            Isa::Sse2
+        } else if cfg!(target_arch = "aarch64") {
+            Isa::Neon
+        } else {
+            Isa::Arrays
+        }
     }
 }
 

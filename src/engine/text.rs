@@ -37,12 +37,6 @@ impl Shape {
             Shape::Rows => cell + cell / 9,
         }
     }
-
-    /// Bytes of a band: its cells, and in rows their line feeds.
-    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-    pub(super) const fn band(self) -> usize {
-        self.offset(27)
-    }
 }
 
 /// How the text of a puzzle lies in memory: as a board, or with pencilmarks.

@@ -15,24 +15,6 @@ token! {
 #[repr(C, align(16))]
 pub struct U16x8([u16; 8]);
 
-/// As its namesake in the module above, for words in place of registers.
-macro_rules! operations {
-    ($(
-        $name:ident $(<$by:ident>)? ($a:ident $(, $b:ident)* $(; $bits:ident: $type:ty)?)
-            => $value:expr;
-    )*) => {$(
-        #[inline(always)]
-        fn $name $(<const $by: i32>)? (mut self $(, $b: Self)* $(, $bits: $type)?) -> Self {
-            for i in 0..8 {
-                let $a = self.0[i];
-                $(let $b = $b.0[i];)*
-                self.0[i] = $value;
-            }
-            self
-        }
-    )*};
-}
-
 /// All ones if the condition holds.
 #[inline(always)]
 fn all_ones(condition: bool) -> u16 {
@@ -48,7 +30,6 @@ impl Token for Arrays {
         load: 1,
         load_along: 1,
     };
-    const MANY_REGISTERS: bool = false;
 
     #[inline(always)]
     fn splat(self, value: u16) -> U16x8 {
@@ -103,9 +84,7 @@ impl Token for Arrays {
 }
 
 impl Lanes for U16x8 {
-    const WIDTH: usize = 8;
-
-    operations! {
+    operations! { each
         and(a, b) => a & b;
         or(a, b) => a | b;
         without(a, b) => a & !b;
@@ -127,7 +106,7 @@ impl Lanes for U16x8 {
 pub struct U32x8([u32; AT_ONCE]);
 
 impl Words for U32x8 {
-    operations! {
+    operations! { each
         and(a, b) => a & b;
         or(a, b) => a | b;
         xor(a, b) => a ^ b;

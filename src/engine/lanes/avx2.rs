@@ -27,7 +27,6 @@ impl Token for Avx2 {
         load: 4,
         load_along: 1,
     };
-    const MANY_REGISTERS: bool = false;
 
     #[inline(always)]
     fn splat(self, value: u16) -> U16x16 {
@@ -37,10 +36,7 @@ impl Token for Avx2 {
 
     #[inline(always)]
     fn mask(self, lanes: u32) -> U16x16 {
-        let bits = cast(&[
-            1u16, 2, 4, 8, 0x10, 0x20, 0x40, 0x80, 0x100, 0x200, 0x400, 0x800, 0x1000, 0x2000,
-            0x4000, 0x8000,
-        ]);
+        let bits = cast(&std::array::from_fn::<u16, 16, _>(|lane| 1 << lane));
         let lanes = self.splat(lanes as u16).and(U16x16(bits));
         // SAFETY: the token proves AVX2.
         U16x16(unsafe { _mm256_cmpeq_epi16(lanes.0, bits) })
@@ -95,8 +91,6 @@ impl Token for Avx2 {
 }
 
 impl Lanes for U16x16 {
-    const WIDTH: usize = 16;
-
     operations! {
         and(a, b) => _mm256_and_si256(a, b);
         or(a, b) => _mm256_or_si256(a, b);
@@ -160,14 +154,6 @@ impl Words for U32x8 {
     #[inline(always)]
     fn to_array(self) -> [u32; AT_ONCE] {
         cast(&self.0)
-    }
-}
-
-impl U32x8 {
-    /// What a register holds. The token is the proof that makes a vector of it.
-    #[inline(always)]
-    pub fn of(_: Avx2, register: __m256i) -> Self {
-        Self(register)
     }
 }
 

@@ -1,6 +1,6 @@
 /*! 32 lanes of AVX-512: F, BW and VL. All processors with AVX-512 have them but the Xeon Phi. */
 
-use super::avx2::{self, Avx2};
+use super::avx2::Avx2;
 use super::tables::{HIGH_NIBBLES, LOW_NIBBLES};
 use super::transpose::{Interleave, transpose};
 use super::{AT_ONCE, LaneList, Lanes, Plane, State, Thresholds, Token};
@@ -125,15 +125,7 @@ impl Token for Avx512 {
             slots[lanes.lane(i) % 32] = i as u8;
         }
         // SAFETY: the token proves AVX-512.
-        let index = unsafe {
-            let slots = _mm512_cvtepu8_epi16(cast(&slots));
-            [
-                slots,
-                _mm512_add_epi16(slots, _mm512_set1_epi16(8)),
-                _mm512_add_epi16(slots, _mm512_set1_epi16(16)),
-                _mm512_add_epi16(slots, _mm512_set1_epi16(24)),
-            ]
-        };
+        let slots = unsafe { _mm512_cvtepu8_epi16(cast(&slots)) };
         for band in 0..3 {
             let mut rows = [self.splat(0); AT_ONCE];
             for (row, snapshot) in rows.iter_mut().zip(snapshots) {
@@ -142,10 +134,10 @@ impl Token for Avx512 {
             let rows = transpose(rows);
             // By eights, which the compiler unrolls. It does not unroll a loop over all 27, and
             // then the rows go through memory.
-            for (cells, index) in state[27 * band..27 * band + 27]
-                .chunks_mut(AT_ONCE)
-                .zip(index)
-            {
+            let cells = state[27 * band..27 * band + 27].chunks_mut(AT_ONCE);
+            for (cells, first) in cells.zip([0, 8, 16, 24]) {
+                // SAFETY: the token proves AVX-512.
+                let index = unsafe { _mm512_add_epi16(slots, _mm512_set1_epi16(first)) };
                 for (cell, row) in cells.iter_mut().zip(rows) {
                     // SAFETY: the token proves AVX-512.
                     let new =
@@ -172,7 +164,7 @@ impl Token for Avx512 {
     fn plane(self, [top, middle, bottom]: &[[u32; AT_ONCE]; 3]) -> U32x24 {
         let upper = cast(&[*top, *middle]);
         // SAFETY: the token proves AVX-512.
-        U32x24(upper, unsafe { _mm512_broadcast_i64x4(cast(bottom)) })
+        U32x24([upper, unsafe { _mm512_broadcast_i64x4(cast(bottom)) }])
     }
 
     /// By [`HIGH_NIBBLES`] and [`LOW_NIBBLES`].
@@ -208,7 +200,7 @@ impl Token for Avx512 {
         let squeeze = cast(&words!(|n| if n < 27 { n + n / 9 } else { 31 }));
         let span = shape.offset(26) + 1;
         for band in 0..3 {
-            let text = &text[shape.band() * band..shape.band() * band + span];
+            let text = &text[shape.offset(27) * band..shape.offset(27) * band + span];
             // SAFETY: only the first `span` bytes are read, and they are in the slice. The token
             // proves AVX-512.
             let candidates = unsafe {
@@ -256,7 +248,7 @@ impl Token for Avx512 {
                     cast(&_mm512_cvtepi16_epi8(end)),
                 )
             };
-            let text = &mut text[shape.band() * band..];
+            let text = &mut text[shape.offset(27) * band..];
             if band < 2 {
                 text[..32].copy_from_slice(&start);
             } else {
@@ -269,8 +261,6 @@ impl Token for Avx512 {
 }
 
 impl Lanes for U16x32 {
-    const WIDTH: usize = 32;
-
     operations! {
         and(a, b) => _mm512_and_si512(a, b);
         or(a, b) => _mm512_or_si512(a, b);
@@ -306,10 +296,10 @@ impl Lanes for U16x32 {
 
 /// A plane in two registers: the words of the first two bands, and those of the third, twice.
 #[derive(Clone, Copy)]
-pub struct U32x24(__m512i, __m512i);
+pub struct U32x24([__m512i; 2]);
 
 impl Plane for U32x24 {
-    operations! { both
+    operations! { each
         and(a, b) => _mm512_and_si512(a, b);
         or(a, b) => _mm512_or_si512(a, b);
         xor(a, b) => _mm512_xor_si512(a, b);
@@ -324,46 +314,41 @@ impl Plane for U32x24 {
         const BETWEEN: i32 = 0b01_00_11_10;
         const FIRST: i32 = 0b01_00_01_00;
         const SECOND: i32 = 0b11_10_11_10;
-        let Self(upper, lower) = self;
+        let Self([upper, lower]) = self;
         // SAFETY: a plane proves AVX-512.
         unsafe {
-            let next = Self(
+            let next = [
                 _mm512_shuffle_i64x2::<BETWEEN>(upper, lower),
                 _mm512_shuffle_i64x2::<FIRST>(upper, upper),
-            );
-            (
-                next,
-                Self(
-                    _mm512_shuffle_i64x2::<FIRST>(lower, upper),
-                    _mm512_shuffle_i64x2::<SECOND>(upper, upper),
-                ),
-            )
+            ];
+            let last = [
+                _mm512_shuffle_i64x2::<FIRST>(lower, upper),
+                _mm512_shuffle_i64x2::<SECOND>(upper, upper),
+            ];
+            (Self(next), Self(last))
         }
     }
 
     #[inline(always)]
-    fn or_else(self, other: Self) -> Self {
+    fn or_else(self, Self([other_upper, other_lower]): Self) -> Self {
+        let Self([upper, lower]) = self;
         // SAFETY: a plane proves AVX-512.
-        unsafe {
-            let swapped = _mm512_shuffle_i64x2::<0b01_00_11_10>(self.0, self.0);
-            let any = _mm512_or_si512(_mm512_or_si512(self.0, swapped), self.1);
+        Self(unsafe {
+            let swapped = _mm512_shuffle_i64x2::<0b01_00_11_10>(upper, upper);
+            let any = _mm512_or_si512(_mm512_or_si512(upper, swapped), lower);
             let has = _mm512_test_epi32_mask(any, any);
-            Self(
-                _mm512_mask_blend_epi32(has, other.0, self.0),
-                _mm512_mask_blend_epi32(has, other.1, self.1),
-            )
-        }
+            [
+                _mm512_mask_blend_epi32(has, other_upper, upper),
+                _mm512_mask_blend_epi32(has, other_lower, lower),
+            ]
+        })
     }
 
     #[inline(always)]
     fn last(self) -> [u32; AT_ONCE] {
+        let [top, middle, bottom, _] = cast(&self.0);
         // SAFETY: a plane proves AVX-512, and every processor with AVX-512 F has AVX2.
-        let (token, bands) = unsafe {
-            let middle = _mm512_extracti64x4_epi64::<1>(self.0);
-            let top = _mm512_castsi512_si256(self.0);
-            (Avx2::new(), [top, middle, _mm512_castsi512_si256(self.1)])
-        };
-        three!(|band| avx2::U32x8::of(token, bands[band])).last()
+        unsafe { Avx2::new() }.plane(&[top, middle, bottom]).last()
     }
 }
 

@@ -24,8 +24,6 @@ const LANE_BITS: [u16; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
 impl Token for Neon {
     transpose::eight_lanes!();
-    /// There are, but the compiler makes 2% more instructions if it is to use them so.
-    const MANY_REGISTERS: bool = false;
 
     #[inline(always)]
     fn splat(self, value: u16) -> U16x8 {
@@ -79,8 +77,6 @@ impl Token for Neon {
 }
 
 impl Lanes for U16x8 {
-    const WIDTH: usize = 8;
-
     operations! {
         and(a, b) => vandq_u16(a, b);
         or(a, b) => vorrq_u16(a, b);
@@ -139,10 +135,10 @@ unsafe fn shares_bits(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
 
 /// Eight words in two registers: one band of a plane.
 #[derive(Clone, Copy)]
-pub struct U32x8(uint32x4_t, uint32x4_t);
+pub struct U32x8([uint32x4_t; 2]);
 
 impl Words for U32x8 {
-    operations! { both
+    operations! { each
         and(a, b) => vandq_u32(a, b);
         or(a, b) => vorrq_u32(a, b);
         xor(a, b) => veorq_u32(a, b);
@@ -160,7 +156,7 @@ impl Words for U32x8 {
 
     #[inline(always)]
     fn to_array(self) -> [u32; AT_ONCE] {
-        cast(&[self.0, self.1])
+        cast(&self.0)
     }
 }
 

@@ -18,7 +18,6 @@ pub struct U16x8(__m128i);
 
 impl Token for Sse2 {
     transpose::eight_lanes!();
-    const MANY_REGISTERS: bool = false;
 
     #[inline(always)]
     fn splat(self, value: u16) -> U16x8 {
@@ -47,8 +46,6 @@ impl Token for Sse2 {
 }
 
 impl Lanes for U16x8 {
-    const WIDTH: usize = 8;
-
     operations! {
         and(a, b) => _mm_and_si128(a, b);
         or(a, b) => _mm_or_si128(a, b);
@@ -78,10 +75,10 @@ impl Lanes for U16x8 {
 
 /// Eight words in two registers: one band of a plane.
 #[derive(Clone, Copy)]
-pub struct U32x8(__m128i, __m128i);
+pub struct U32x8([__m128i; 2]);
 
 impl Words for U32x8 {
-    operations! { both
+    operations! { each
         and(a, b) => _mm_and_si128(a, b);
         or(a, b) => _mm_or_si128(a, b);
         xor(a, b) => _mm_xor_si128(a, b);
@@ -105,7 +102,7 @@ impl Words for U32x8 {
 
     #[inline(always)]
     fn to_array(self) -> [u32; AT_ONCE] {
-        cast(&[self.0, self.1])
+        cast(&self.0)
     }
 }
 

@@ -89,7 +89,7 @@ pub fn parse<T: Tables>(tables: T, text: &[u8], shape: Shape, snapshot: &mut Sna
     // The band's cells span 27 or 29 bytes.
     let span = shape.offset(26) + 1;
     for band in 0..3 {
-        let text = &text[shape.band() * band..shape.band() * band + span];
+        let text = &text[shape.offset(27) * band..shape.offset(27) * band + span];
         let start = tables.read(text.first_chunk().expect("a band has 16 bytes"));
         let end = tables.read(text.last_chunk().expect("a band has 16 bytes"));
         let (front, back) = match shape {
@@ -137,7 +137,7 @@ fn write_words<B: Bytes>(snapshot: &mut Snapshot, at: usize, low: B, high: B) {
 pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
     assert_eq!(text.len(), shape.stride());
     for band in 0..3 {
-        let text = &mut text[shape.band() * band..];
+        let text = &mut text[shape.offset(27) * band..];
         let [start, end] = tables.digits(snapshot, band);
         let (at, start, end) = match shape {
             Shape::Line => (11, start, start.shift::<11>(end)),

@@ -185,10 +185,7 @@ macro_rules! eight_lanes {
 
         #[inline(always)]
         fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> [U32x8; 3] {
-            three!(|band| {
-                let [low, high] = cast(&bands[band]);
-                U32x8(low, high)
-            })
+            three!(|band| U32x8(cast(&bands[band])))
         }
     };
 }
