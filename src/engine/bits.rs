@@ -1,5 +1,10 @@
 /*! Memory as registers: their bits read as those of another type. */
 
+#[cfg(target_arch = "aarch64")]
+use std::arch::aarch64 as arm;
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64 as x86;
+
 /// Numbers, vector registers, and arrays of them.
 ///
 /// # Safety
@@ -7,20 +12,16 @@
 pub unsafe trait Bits: Copy {}
 
 macro_rules! bits {
-    ($arch:literal: $($type:ty),+) => {$(
-        #[cfg(target_arch = $arch)]
-        // SAFETY: a vector register is a row of numbers.
+    ($($type:ty)*) => {$(
+        // SAFETY: any bits are a number, and a vector register is a row of numbers.
         unsafe impl Bits for $type {}
-    )+};
-    ($($type:ty),+) => {$(
-        // SAFETY: any bits are a number.
-        unsafe impl Bits for $type {}
-    )+};
+    )*};
 }
-bits!(u8, u16, u32);
-bits!("x86_64": std::arch::x86_64::__m128i, std::arch::x86_64::__m256i, std::arch::x86_64::__m512i);
-bits!("aarch64": std::arch::aarch64::uint8x16_t, std::arch::aarch64::uint16x8_t);
-bits!("aarch64": std::arch::aarch64::uint32x4_t);
+bits! { u8 u16 u32 }
+#[cfg(target_arch = "x86_64")]
+bits! { x86::__m128i x86::__m256i x86::__m512i }
+#[cfg(target_arch = "aarch64")]
+bits! { arm::uint8x16_t arm::uint16x8_t arm::uint32x4_t }
 
 // SAFETY: nothing lies between the elements of an array.
 unsafe impl<T: Bits, const N: usize> Bits for [T; N] {}

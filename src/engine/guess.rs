@@ -32,25 +32,14 @@ fn half_add<P: Plane>(a: P, b: P) -> (P, P) {
     (a.xor(b), a.and(b))
 }
 
-/// The open cells of each minirow (0 to 3, two planes), at the bit of its first cell.
+/// The open cells of each triad (0 to 3, two planes), at the bit of its first cell. The second and
+/// the third cell are that many bits further.
 #[inline(always)]
-fn minirows<P: Plane>(open: P) -> (P, P) {
-    const FIRST: u32 = 0o111_111_111;
+fn triads<P: Plane, const SECOND: i32, const THIRD: i32>(open: P, first: u32) -> (P, P) {
     full_add(
-        open.only(FIRST),
-        open.shr::<1>().only(FIRST),
-        open.shr::<2>().only(FIRST),
-    )
-}
-
-/// The open cells of each minicol (two planes), at the bit of its first cell.
-#[inline(always)]
-fn minicols<P: Plane>(open: P) -> (P, P) {
-    const FIRST: u32 = 0o777;
-    full_add(
-        open.only(FIRST),
-        open.shr::<9>().only(FIRST),
-        open.shr::<18>(),
+        open.only(first),
+        open.shr::<SECOND>().only(first),
+        open.shr::<THIRD>().only(first),
     )
 }
 
@@ -95,7 +84,7 @@ fn in_box<P: Plane>(m: P) -> (P, P) {
 /// others of its box. 0 to 15, four planes.
 #[inline(always)]
 fn row_and_box<P: Plane>(open: P) -> [P; 4] {
-    let (ones, twos) = minirows(open);
+    let (ones, twos) = triads::<P, 1, 2>(open, 0o111_111_111);
     let ((r1, r2), (b1, b2)) = (in_row(ones), in_box(ones));
     let (sum, carry1) = full_add(ones, r1, r2);
     let (p0, carry2) = full_add(sum, b1, b2);
@@ -112,25 +101,18 @@ fn row_and_box<P: Plane>(open: P) -> [P; 4] {
     ]
 }
 
-/// The sum of two minicols for every cell of their columns: 0 to 6, three planes.
-#[inline(always)]
-fn two_minicols<P: Plane>(a: (P, P), b: (P, P)) -> [P; 3] {
-    let (q0, carry) = half_add(a.0, b.0);
-    let (q1, q2) = full_add(a.1, b.1, carry);
-    [whole_minicol(q0), whole_minicol(q1), whole_minicol(q2)]
-}
-
 /// For every cell the number of open cells among itself and its peers: 0 to 21, five planes, ones
 /// first.
 #[inline(always)]
 fn scores<P: Plane>(open: P) -> [P; 5] {
     let [p0, p1, p2, p3] = row_and_box(open);
-    let (ones, twos) = minicols(open);
+    let (ones, twos) = triads::<P, 9, 18>(open, 0o777);
     let ((ones1, ones2), (twos1, twos2)) = (ones.other_bands(), twos.other_bands());
-    let [q0, q1, q2] = two_minicols((ones1, twos1), (ones2, twos2));
-    let (s0, carry) = half_add(p0, q0);
-    let (s1, carry) = full_add(p1, q1, carry);
-    let (s2, carry) = full_add(p2, q2, carry);
+    let (q0, carry) = half_add(ones1, ones2);
+    let (q1, q2) = full_add(twos1, twos2, carry);
+    let (s0, carry) = half_add(p0, whole_minicol(q0));
+    let (s1, carry) = full_add(p1, whole_minicol(q1), carry);
+    let (s2, carry) = full_add(p2, whole_minicol(q2), carry);
     let (s3, s4) = half_add(p3, carry);
     [s0, s1, s2, s3, s4]
 }

@@ -435,7 +435,7 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
         let snapshot = &mut self.snapshots[place];
         match self.shape {
             PuzzleShape::Board(shape) => self.token.parse(text, shape, snapshot),
-            PuzzleShape::Pencilmarks => text::parse_pencilmarks(text, snapshot),
+            shape => text::parse(text, shape, snapshot),
         }
         let ahead = text.as_ptr().wrapping_add(AHEAD);
         prefetch(ahead);

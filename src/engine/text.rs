@@ -83,21 +83,22 @@ const CANDIDATES: [u16; 256] = {
 /// # Panics
 /// If the text ends before its last cell.
 pub fn candidates(text: &[u8], shape: impl Into<PuzzleShape>) -> [u16; CELLS] {
-    match shape.into() {
-        PuzzleShape::Board(shape) => {
-            std::array::from_fn(|cell| CANDIDATES[usize::from(text[shape.offset(cell)])])
-        }
-        PuzzleShape::Pencilmarks => std::array::from_fn(|cell| marked(&text[9 * cell..][..9])),
-    }
+    let shape = shape.into();
+    std::array::from_fn(|cell| candidates_of(cell, text, shape))
 }
 
-/// The candidates of a cell by its nine places.
-fn marked(places: &[u8]) -> u16 {
-    places
-        .iter()
-        .zip(b'1'..)
-        .map(|(&byte, digit)| u16::from(byte == digit) << (digit - b'1'))
-        .sum()
+/// The candidates of one cell.
+#[inline(always)]
+fn candidates_of(cell: usize, text: &[u8], shape: PuzzleShape) -> u16 {
+    match shape {
+        PuzzleShape::Board(shape) => CANDIDATES[usize::from(text[shape.offset(cell)])],
+        PuzzleShape::Pencilmarks => {
+            let places = text.as_chunks::<9>().0[cell].iter().zip(b'1'..);
+            places.fold(0, |candidates, (&byte, digit)| {
+                candidates | u16::from(byte == digit) << (digit - b'1')
+            })
+        }
+    }
 }
 
 /// The bit of each digit times this has another highest nibble, the *hash* of the digit. This is
@@ -115,19 +116,12 @@ pub const fn digit_of_hash(hash: usize) -> u8 {
     b'0' + digit
 }
 
-/// Reads a board's text cell by cell.
+/// Reads a puzzle's text cell by cell.
 #[inline(always)]
-pub fn parse(text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
+pub fn parse(text: &[u8], shape: PuzzleShape, snapshot: &mut Snapshot) {
     assert_eq!(text.len(), shape.stride());
     for cell in 0..CELLS {
-        snapshot.set(cell, CANDIDATES[text[shape.offset(cell)] as usize]);
-    }
-}
-
-/// Reads the text of [`PuzzleShape::Pencilmarks`].
-pub fn parse_pencilmarks(text: &[u8], snapshot: &mut Snapshot) {
-    for (cell, places) in text[..9 * CELLS].chunks_exact(9).enumerate() {
-        snapshot.set(cell, marked(places));
+        snapshot.set(cell, candidates_of(cell, text, shape));
     }
 }
 
