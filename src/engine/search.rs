@@ -139,9 +139,10 @@ impl Sets {
             self.held,
             self.idle,
         ];
-        let union = states.iter().fold(0, |union, set| union | set);
-        let sizes = states.iter().map(|set| set.count_ones());
-        union == lanes && sizes.sum::<u32>() == lanes.count_ones()
+        (0..u32::BITS).all(|lane| {
+            let sets = states.iter().map(|set| set >> lane & 1);
+            sets.sum::<u32>() == lanes >> lane & 1
+        })
     }
 }
 
@@ -501,11 +502,8 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
         let found = sweep(self.token, &mut self.state, frozen, self.sets.guessed);
         self.counters.sweeps += 1;
         self.counters.lane_sweeps += u64::from(running.count_ones());
-        let (solved, contradictory, stuck) = (
-            found.solved & running,
-            found.contradictory & running,
-            found.stuck & running,
-        );
+        let found = [found.solved, found.contradictory, found.stuck];
+        let [solved, contradictory, stuck] = found.map(|set| set & running);
         self.sets.running = running & !(solved | contradictory | stuck);
         self.sets.stuck |= stuck;
         self.sets.backtracking |= contradictory & self.sets.saved;

@@ -14,9 +14,6 @@ pub const ALL_DIGITS: u16 = 0o777;
 pub struct Snapshot(pub [u16; 96]);
 
 impl Snapshot {
-    #[cfg(test)]
-    pub const EMPTY: Snapshot = Snapshot([0; 96]);
-
     /// The word that holds a cell.
     pub const fn word(cell: usize) -> usize {
         cell / 27 * 32 + cell % 27

@@ -11,6 +11,9 @@ use crate::grid::{HOUSES, box_of, col_of, row_of};
 use crate::support;
 use crate::support::{Board, Random, arbitrary, corrupted, solvable, solved};
 
+/// No cell has a candidate.
+pub(super) const EMPTY: Snapshot = Snapshot([0; 96]);
+
 /// The words of a vector, lane by lane.
 pub(super) fn words<V: Lanes>(vector: &V) -> &[u16] {
     assert_eq!(size_of::<V>(), 2 * V::WIDTH);
@@ -31,7 +34,7 @@ pub(super) fn set_words<T: Token>(token: T, mut word: impl FnMut(usize) -> u16) 
 /// A board on which each cell has few candidates or many, at a rate that is different from board to
 /// board; zero among them.
 pub(super) fn random_snapshot(random: &mut Random) -> Snapshot {
-    let mut snapshot = Snapshot::EMPTY;
+    let mut snapshot = EMPTY;
     let (singles, least) = (random.below(101), random.below(9));
     for cell in 0..81 {
         let mut candidates = random.bits() as u16 & ALL_DIGITS;
@@ -110,7 +113,7 @@ struct Start {
 
 /// The candidates of a board: its clues, and every digit elsewhere.
 fn candidates(board: &Board) -> Snapshot {
-    let mut snapshot = Snapshot::EMPTY;
+    let mut snapshot = EMPTY;
     for (cell, &digit) in board.iter().enumerate() {
         snapshot.set(
             cell,
@@ -271,7 +274,7 @@ fn halls_condition_is_seen_in_every_house_and_no_solution_is_refuted() {
             random.shuffle(&mut cells);
             let count = 2 + random.below(8);
             let digits = (1 << (count - 1)) - 1;
-            *snapshot = Snapshot::EMPTY;
+            *snapshot = EMPTY;
             (0..81).for_each(|cell| snapshot.set(cell, ALL_DIGITS));
             for &cell in &cells[..count] {
                 snapshot.set(cell, random.bits() as u16 & digits);

@@ -134,7 +134,10 @@ pub fn are_pencilmarks(text: &[u8]) -> bool {
 /// The first place for a digit that holds neither its digit nor a blank.
 pub fn misplaced(places: &[u8]) -> Option<usize> {
     let mut places = places.chunks(9).flat_map(|cell| cell.iter().zip(b'1'..));
-    places.position(|(&byte, digit)| byte != digit && !is_blank(byte))
+    places.position(|(&byte, digit)| {
+        let is_blank = is_cell(byte) && !matches!(byte, b'1'..=b'9');
+        byte != digit && !is_blank
+    })
 }
 
 /// Writes a solved board's text cell by cell.
@@ -145,11 +148,6 @@ pub fn print(snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
     for cell in 0..CELLS {
         text[shape.offset(cell)] = b'1' + snapshot.cell(cell).trailing_zeros() as u8;
     }
-}
-
-/// Whether a byte stands for an empty cell.
-const fn is_blank(byte: u8) -> bool {
-    is_cell(byte) && !matches!(byte, b'1'..=b'9')
 }
 
 /// Whether the bytes are line feeds where `feeds` is all ones, and cells where it is zero. It looks

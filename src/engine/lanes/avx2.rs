@@ -173,13 +173,7 @@ impl Runs<Avx2> for U16x16 {
 
     #[inline(always)]
     fn scatter(self, snapshots: &mut [Snapshot; SCRATCH], first: usize, at: usize) {
-        // SAFETY: a vector proves AVX2.
-        let (low, high) = unsafe {
-            (
-                _mm256_castsi256_si128(self.0),
-                _mm256_extracti128_si256::<1>(self.0),
-            )
-        };
+        let [low, high]: [__m128i; 2] = cast(&self.0);
         snapshots[first].write(at, low);
         snapshots[8 + first].write(at, high);
     }
@@ -232,16 +226,13 @@ impl Tables for Avx2 {
     fn digits(self, snapshot: &Snapshot, band: usize) -> [U8x16; 2] {
         let [low, high] = self.band(snapshot, band);
         // SAFETY: the token proves AVX2.
-        let (start, end) = unsafe {
+        let hashes = unsafe {
             let factor = _mm256_set1_epi16(text::HASH_FACTOR as i16);
             let low = _mm256_srli_epi16::<12>(_mm256_mullo_epi16(low.0, factor));
             let high = _mm256_srli_epi16::<12>(_mm256_mullo_epi16(high.0, factor));
-            let hashes = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(low, high));
-            (
-                _mm256_castsi256_si128(hashes),
-                _mm256_extracti128_si256::<1>(hashes),
-            )
+            _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(low, high))
         };
+        let [start, end] = cast(&hashes);
         let digits = self.read(&bytes!(|hash| text::digit_of_hash(hash)));
         [digits.look_up(U8x16(start)), digits.look_up(U8x16(end))]
     }

@@ -76,40 +76,29 @@ impl Token for Avx512 {
         places: &[usize; AT_ONCE],
     ) {
         // SAFETY: the token proves AVX-512.
-        let (index, odd, even, low) = unsafe {
+        unsafe {
             let numbers = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128(lanes.bytes as i64));
             // Double word 2j comes from the first of two cells, 2j + 1 from the second.
             let twice = _mm512_or_si512(numbers, _mm512_slli_epi64::<32>(numbers));
             let index = _mm512_or_si512(_mm512_srli_epi32::<1>(twice), _mm512_set1_epi64(16 << 32));
             let odd = _mm512_slli_epi32::<4>(_mm512_and_si512(twice, _mm512_set1_epi32(1)));
-            (
-                index,
-                odd,
-                _mm512_xor_si512(odd, _mm512_set1_epi32(16)),
-                _mm512_set1_epi32(0xffff),
-            )
-        };
-        for band in 0..3 {
-            let mut cells = [self.splat(0); 32];
-            cells[..27].copy_from_slice(&state[27 * band..27 * band + 27]);
-            let mut quads = [self.splat(0); AT_ONCE];
-            for i in 0..7 {
-                // SAFETY: the token proves AVX-512.
-                quads[i].0 = unsafe {
-                    let first =
-                        _mm512_permutex2var_epi32(cells[4 * i].0, index, cells[4 * i + 2].0);
-                    let second =
-                        _mm512_permutex2var_epi32(cells[4 * i + 1].0, index, cells[4 * i + 3].0);
-                    let (first, second) = (
-                        _mm512_srlv_epi32(first, odd),
-                        _mm512_sllv_epi32(second, even),
-                    );
-                    _mm512_ternarylogic_epi32::<SELECT>(low, first, second)
-                };
-            }
-            let rows = transpose_quads(quads);
-            for (row, &place) in rows.into_iter().zip(places) {
-                snapshots[place].write(32 * band, row.0);
+            let even = _mm512_xor_si512(odd, _mm512_set1_epi32(16));
+            let low = _mm512_set1_epi32(0xffff);
+            for band in 0..3 {
+                let mut cells = [self.splat(0); 28];
+                cells[..27].copy_from_slice(&state[27 * band..27 * band + 27]);
+                let mut quads = [self.splat(0); AT_ONCE];
+                for (quad, &[a, b, c, d]) in quads.iter_mut().zip(cells.as_chunks().0) {
+                    let first = _mm512_permutex2var_epi32(a.0, index, c.0);
+                    let second = _mm512_permutex2var_epi32(b.0, index, d.0);
+                    let first = _mm512_srlv_epi32(first, odd);
+                    let second = _mm512_sllv_epi32(second, even);
+                    quad.0 = _mm512_ternarylogic_epi32::<SELECT>(low, first, second);
+                }
+                let rows = transpose_quads(quads);
+                for (row, &place) in rows.into_iter().zip(places) {
+                    snapshots[place].write(32 * band, row.0);
+                }
             }
         }
     }
@@ -374,8 +363,7 @@ fn transpose_quads(quads: [U16x32; AT_ONCE]) -> [U16x32; AT_ONCE] {
         }
     }
     let mut rows = quads;
-    for (r, &[a, b, c, d]) in pairs.as_chunks().0.iter().enumerate() {
-        let [a, b, c, d] = [a.0, b.0, c.0, d.0];
+    for (r, &[U16x32(a), U16x32(b), U16x32(c), U16x32(d)]) in (0..).zip(pairs.as_chunks().0) {
         // SAFETY: a vector proves AVX-512.
         unsafe {
             let ab01 = _mm512_shuffle_i64x2::<0x44>(a, b);

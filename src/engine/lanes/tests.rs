@@ -4,7 +4,7 @@ use super::{AT_ONCE, LaneList, Lanes, Plane, SCRATCH, State, Token};
 use crate::engine::guess::strip;
 use crate::engine::isa::{Isa, Task};
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
-use crate::engine::tests::{random_snapshot, set_words, words};
+use crate::engine::tests::{EMPTY, random_snapshot, set_words, words};
 use crate::engine::text::{self, Shape};
 use crate::support::{Random, solvable, solved};
 
@@ -308,7 +308,7 @@ fn text_is_read_and_written<T: Token>(token: T, random: &mut Random) {
             );
 
             let solution = solved(random);
-            let mut snapshot = Snapshot::EMPTY;
+            let mut snapshot = EMPTY;
             (0..81).for_each(|cell| snapshot.set(cell, 1 << (solution[cell] - b'1')));
             let (mut written, mut expected) =
                 (vec![0; shape.stride()], vec![b'\n'; shape.stride()]);
