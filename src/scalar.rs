@@ -220,12 +220,10 @@ impl Board {
             two |= one & cells;
             one |= cells;
         }
-        let pairs = self.open & !three;
-        let mut few = if pairs != 0 {
-            pairs
-        } else {
-            self.fewest_candidates()
-        };
+        let mut few = self.open & !three;
+        if few == 0 {
+            few = self.fewest_candidates();
+        }
         // The number of peers, and that of the cell counted down, in one: no branch compares them.
         let mut best = 0;
         while few != 0 {

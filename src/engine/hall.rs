@@ -21,7 +21,6 @@ others.
 
 use super::snapshot::Snapshot;
 use crate::grid::{CELLS, HOUSES};
-use std::cmp::Ordering;
 
 /// Whether Hall's condition holds in every house, also after the sets that take all of their
 /// candidates have taken them. If not, the board has no solution.
@@ -47,14 +46,9 @@ fn narrow(board: &mut [u16; CELLS], house: &[usize; 9]) -> bool {
         twice |= once & board[cell];
         once |= board[cell];
     }
-    // A cell that shares no candidate with another has one for itself. It leaves the others as they
-    // are.
-    let is_free = |cell: usize| board[cell] != 0 && board[cell] & twice == 0;
-    let cells: Vec<usize> = house
-        .iter()
-        .copied()
-        .filter(|&cell| !is_free(cell))
-        .collect();
+    // A cell with candidates that shares none of them with another leaves the others as they are.
+    let shares = |&cell: &usize| board[cell] == 0 || board[cell] & twice != 0;
+    let cells: Vec<usize> = house.iter().copied().filter(shares).collect();
     // By set of cells, bit `i` for `cells[i]`: the candidates that they have between them.
     let mut unions = vec![0];
     for &cell in &cells {
@@ -62,12 +56,15 @@ fn narrow(board: &mut [u16; CELLS], house: &[usize; 9]) -> bool {
         unions.extend(with_cell);
     }
     for (set, &union) in unions.iter().enumerate() {
-        match union.count_ones().cmp(&set.count_ones()) {
-            Ordering::Less => return false,
-            Ordering::Equal => (0..cells.len())
-                .filter(|i| set >> i & 1 == 0)
-                .for_each(|i| board[cells[i]] &= !union),
-            Ordering::Greater => {}
+        if union.count_ones() < set.count_ones() {
+            return false;
+        }
+        if union.count_ones() == set.count_ones() {
+            for (i, &cell) in cells.iter().enumerate() {
+                if set >> i & 1 == 0 {
+                    board[cell] &= !union;
+                }
+            }
         }
     }
     true

@@ -234,7 +234,6 @@ impl<A: Aim> Task for Search<'_, A> {
 
 impl<T: Token, A: Aim> Searcher<'_, T, A> {
     /// How many waiting lanes are enough. If no lane runs, or the puzzles have run out, one is.
-    #[inline(always)]
     fn thresholds(&self) -> Thresholds {
         if self.sets.running == 0 || self.next == self.count {
             return Thresholds {
@@ -247,13 +246,11 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     }
 
     /// How many lanes wait to be unloaded.
-    #[inline(always)]
     fn to_unload(&self) -> u32 {
         (self.sets.stuck | self.sets.solved).count_ones()
     }
 
     /// How many lanes wait to be loaded and can be.
-    #[inline(always)]
     fn to_load(&self) -> u32 {
         let idle = if self.next < self.count || self.victims() != 0 {
             self.sets.idle
@@ -264,7 +261,6 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     }
 
     /// Lanes with a branch that others may steal. A backtracking lane needs its own.
-    #[inline(always)]
     fn victims(&self) -> u32 {
         self.sets.saved & !self.sets.backtracking
     }
@@ -418,7 +414,6 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     }
 
     /// Takes the last saved branch from a lane's trail, and returns its place.
-    #[inline(always)]
     fn backtrack(&mut self, lane: usize) -> usize {
         let at = &mut self.lanes[lane];
         at.newest -= 1;
