@@ -9,6 +9,10 @@ them, and the other cells of the house lose them.
 12  13  23  1245  ..    three cells, three candidates: the fourth cell is 4 or 5
 ```
 
+For a house that is full in the end it is the same to look at digits and their places: if some cells
+have too few candidates, the digits that are not among these have too few places. So the scalar
+solver, which keeps its boards by digit, makes the test.
+
 The sweeps see this for some sets only. On a board where they do not, each guess in other houses
 leaves the contradiction as it is, and the search may find it again and again, millions of times.
 
@@ -20,52 +24,13 @@ others.
 */
 
 use super::snapshot::Snapshot;
-use crate::grid::{CELLS, HOUSES};
+use crate::scalar;
 
 /// Whether Hall's condition holds in every house, also after the sets that take all of their
-/// candidates have taken them. If not, the board has no solution.
+/// candidates have taken them, and the scalar solver's other rules find no contradiction. If not, the
+/// board has no solution.
 #[cold]
 #[inline(never)]
 pub fn may_have_solution(board: &Snapshot) -> bool {
-    let mut board = std::array::from_fn(|cell| board.cell(cell));
-    loop {
-        let before = board;
-        if !HOUSES.iter().all(|house| narrow(&mut board, house)) {
-            return false;
-        }
-        if board == before {
-            return true;
-        }
-    }
-}
-
-/// Removes candidates in a house. Returns false if a set of its cells has too few.
-fn narrow(board: &mut [u16; CELLS], house: &[usize; 9]) -> bool {
-    let (mut once, mut twice) = (0, 0);
-    for &cell in house {
-        twice |= once & board[cell];
-        once |= board[cell];
-    }
-    // A cell with candidates that shares none of them with another leaves the others as they are.
-    let shares = |&cell: &usize| board[cell] == 0 || board[cell] & twice != 0;
-    let cells: Vec<usize> = house.iter().copied().filter(shares).collect();
-    // By set of cells, bit `i` for `cells[i]`: the candidates that they have between them.
-    let mut unions = vec![0];
-    for &cell in &cells {
-        let with_cell: Vec<u16> = unions.iter().map(|union| union | board[cell]).collect();
-        unions.extend(with_cell);
-    }
-    for (set, &union) in unions.iter().enumerate() {
-        if union.count_ones() < set.count_ones() {
-            return false;
-        }
-        if union.count_ones() == set.count_ones() {
-            for (i, &cell) in cells.iter().enumerate() {
-                if set >> i & 1 == 0 {
-                    board[cell] &= !union;
-                }
-            }
-        }
-    }
-    true
+    scalar::keeps_places(&std::array::from_fn(|cell| board.cell(cell)))
 }
