@@ -623,11 +623,26 @@ impl Effort {
 
 impl Board {
     /// Applies both rules, and all others, to a copy of the board until none has an effect. Returns
-    /// false if there is a contradiction. The board has been propagated.
+    /// false if there is a contradiction.
     #[cold]
     fn may_have_solution(&self) -> bool {
         let mut board = *self;
-        while board.narrow() {
+        while board.propagate() {
+            for band in 0..3 {
+                for house in ROWS_AND_BOXES.iter() {
+                    if !board.places(Cells::from(*house) << (32 * band)) {
+                        return false;
+                    }
+                }
+            }
+            for column in 0..9 {
+                if !board.places(every_band(0o001_001_001 << column)) {
+                    return false;
+                }
+            }
+            if board.stale != 0 {
+                continue;
+            }
             for cell in 0..96 {
                 for digit in members(board.candidates(cell)) {
                     let candidates = board.candidates(cell);
@@ -639,29 +654,6 @@ impl Board {
                 }
             }
             if board.stale == 0 {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Applies the rule about places, and those of [`Board::propagate`], until none has an effect.
-    /// Returns false if there is a contradiction.
-    fn narrow(&mut self) -> bool {
-        while self.propagate() {
-            for band in 0..3 {
-                for house in ROWS_AND_BOXES.iter() {
-                    if !self.places(Cells::from(*house) << (32 * band)) {
-                        return false;
-                    }
-                }
-            }
-            for column in 0..9 {
-                if !self.places(every_band(0o001_001_001 << column)) {
-                    return false;
-                }
-            }
-            if self.stale == 0 {
                 return true;
             }
         }
@@ -741,10 +733,9 @@ pub fn tested_count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>, u6
     (number, solution, effort.guesses)
 }
 
-/// Whether a board that is given by its candidates has no contradiction that the rule about places,
-/// and those that are applied at every guess, can find.
-pub fn keeps_places(candidates: &[u16; 81]) -> bool {
-    Solutions::of_candidates(candidates).branches[0].narrow()
+/// Tests a board that is given by its candidates. Returns false only if it has no solution.
+pub fn may_have_solution(candidates: &[u16; 81]) -> bool {
+    Solutions::of_candidates(candidates).branches[0].may_have_solution()
 }
 
 #[cfg(test)]
