@@ -128,11 +128,11 @@ impl Header {
         }
     }
 
-    /// The number of a record's fields, which may stand in quotes. If white space separates them,
-    /// they are as many as the header has.
-    pub fn fields(self, record: &[u8], has_quotes: bool) -> usize {
+    /// How many fields a record lacks, which may stand in quotes; `None` if it has too many. If white
+    /// space separates them, they are as many as the header has.
+    pub fn missing(self, record: &[u8], has_quotes: bool) -> Option<usize> {
         let separator = self.before_answer;
-        if separator == b' ' {
+        let fields = if separator == b' ' {
             self.columns
         } else if has_quotes {
             Fields::of(record, Some(separator)).count()
@@ -140,7 +140,8 @@ impl Header {
             // In so few bits many bytes are counted at once, and a record is short enough.
             let separators = record.iter().map(|&byte| u16::from(byte == separator));
             1 + usize::from(separators.sum::<u16>())
-        }
+        };
+        self.columns.checked_sub(fields)
     }
 
     /// The length of the record at the start of `text`, whose first line has this length.

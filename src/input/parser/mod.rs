@@ -48,17 +48,11 @@ pub struct Parser {
     source: Arc<str>,
     /// What regular boards are looked for with.
     isa: Isa,
+    /// What the user said about the input.
+    input: Input,
     cut: Cut,
-    /// Lines read.
-    lines: u64,
-    /// The name of the column that holds the puzzles, until the header has come, which has to name
-    /// it.
-    column_name: Option<Arc<str>>,
-    /// Whether the user has said which column holds the puzzles.
-    is_told: bool,
-    /// Whether the user has said that the input is lines. If not, a first line of names has to name
-    /// the column of the puzzles.
-    must_be_lines: bool,
+    /// The number of the line that comes next, from 1.
+    line: u64,
     /// The header, if it has come. No other follows.
     header: Option<Header>,
     /// Whether there is a quote in the text that is read. Most texts have none, and then no record
@@ -67,8 +61,6 @@ pub struct Parser {
     schedule: Schedule,
     /// In lines: the column that holds the puzzles, if it is known.
     column: Option<Column>,
-    /// What a header calls the column of the answers, if the lines come back with them.
-    answers: Option<&'static str>,
     /// The line `end`, until something else has come behind it.
     end_line: Option<u64>,
     /// What the last line ended with.
@@ -85,19 +77,17 @@ enum Cut {
     /// Behind a carriage return: a line feed may follow that ends the same line.
     AfterReturn,
     /// In the rest of a line that is longer than [`line::LONGEST`]. A comment has `None`. A record
-    /// has the column in which it stops being cells and, if lines come back, the separator before
-    /// its answer.
-    LongLine(Option<(usize, Option<u8>)>),
+    /// has the column in which it stops being cells, and the separator before its answer.
+    LongLine(Option<(usize, u8)>),
 }
 
 impl Parser {
     pub fn new(source: Arc<str>, input: Input, isa: Isa) -> Parser {
-        let (column, column_name) = match input.column {
-            Some(ColumnChoice::Name(name)) => (None, Some(name)),
-            Some(ColumnChoice::Number(number)) => (Some(Column::numbered(number)), None),
-            None => (None, None),
+        let column = match input.column {
+            Some(ColumnChoice::Number(number)) => Some(Column::numbered(number)),
+            _ => None,
         };
-        let needs_lines = column.is_some() || column_name.is_some() || input.append.is_some();
+        let needs_lines = input.column.is_some() || input.append.is_some();
         let grammar = if needs_lines {
             &Grammar::LINES
         } else {
@@ -106,16 +96,13 @@ impl Parser {
         Parser {
             source,
             isa,
+            input,
             cut: Cut::Start,
-            lines: 0,
-            is_told: column.is_some() || column_name.is_some(),
-            column_name,
+            line: 1,
             header: None,
             has_quotes: false,
-            must_be_lines: input.grammar.is_lines(),
             schedule: Schedule::new(grammar),
             column,
-            answers: input.append,
             end_line: None,
             end: b"\n",
         }
@@ -124,12 +111,21 @@ impl Parser {
     /// Whether nothing is read behind this: the input has said that it ends here, and its lines do
     /// not come back.
     pub fn has_ended(&self) -> bool {
-        self.schedule.has_ended && self.answers.is_none()
+        self.schedule.has_ended && !self.comes_back()
     }
 
-    /// Whether the rest of a line that is too long is being skipped.
-    fn is_in_long_line(&self) -> bool {
-        matches!(self.cut, Cut::LongLine(_))
+    /// Whether the lines come back with their answers.
+    fn comes_back(&self) -> bool {
+        self.input.append.is_some()
+    }
+
+    /// The name of the column that holds the puzzles, until the header has come, which has to name
+    /// it.
+    fn column_name(&self) -> Option<&Arc<str>> {
+        match &self.input.column {
+            Some(ColumnChoice::Name(name)) if self.header.is_none() => Some(name),
+            _ => None,
+        }
     }
 
     /// What is to be noted if more than white space follows what the input has said to be its end.
@@ -140,7 +136,7 @@ impl Parser {
     /// Notes that something follows.
     pub fn note_rest(&self, block: &mut Block) {
         block.source = self.source.clone();
-        block.note(self.behind_end(), self.lines);
+        block.note(self.behind_end(), self.line - 1);
     }
 
     /// Adds the records in `text`, a range of the block's text, to the block, and cuts off what has
@@ -161,14 +157,17 @@ impl Parser {
     ) -> Result<(), Failure> {
         block.source = self.source.clone();
         block.puzzles_before = self.schedule.puzzles;
-        if self.answers.is_some() {
+        if self.comes_back() {
             block.lines.copy(&block.text, text.clone());
         }
         self.has_quotes = self.header.is_some() && header::has_quote(&block.text[text.clone()]);
-        let result = self.take_all(block, text, is_last);
+        let taken = self.take_all(block, text, is_last);
         block.grammar = self.schedule.grammar;
         block.lines.drop_last(text.len());
-        result
+        match taken.map_err(|misfit| self.line_failure(misfit, self.line)) {
+            Ok(()) if is_last => self.finish(),
+            taken => taken,
+        }
     }
 
     /// Takes what can be taken of `text`.
@@ -177,23 +176,22 @@ impl Parser {
         block: &mut Block,
         text: &mut Range<usize>,
         is_last: bool,
-    ) -> Result<(), Failure> {
-        loop {
-            while text.start < text.end
-                && !self.has_ended()
-                && self.take_some(block, text, is_last)?
-            {}
-            let is_in_line = text.start < text.end || self.is_in_long_line();
-            if !is_last || !is_in_line || self.has_ended() {
+    ) -> Result<(), Misfit> {
+        while !self.has_ended() {
+            let has_text = text.start < text.end;
+            if has_text && self.take_some(block, text, is_last)? {
+                continue;
+            }
+            if !is_last || !has_text && !matches!(self.cut, Cut::LongLine(_)) {
                 break;
             }
-            block.text[text.end..][..self.end.len()].copy_from_slice(self.end);
-            text.end += self.end.len();
-            if self.answers.is_some() {
+            block.text[text.end] = b'\n';
+            text.end += 1;
+            if self.comes_back() {
                 block.lines.text.extend_from_slice(self.end);
             }
         }
-        if is_last { self.finish() } else { Ok(()) }
+        Ok(())
     }
 
     /// Takes the byte-order mark of an input that is text, the rest of a line's end, or what
@@ -203,7 +201,7 @@ impl Parser {
         block: &mut Block,
         text: &mut Range<usize>,
         is_last: bool,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, Misfit> {
         let rest = &block.text[text.clone()];
         let passed = match self.cut {
             Cut::Start => match encoding::tell(rest) {
@@ -211,7 +209,7 @@ impl Parser {
                 Start::Text(from) => from,
                 Start::Encoded(name, remedy) => {
                     let found = Actual::Encoded(name, remedy);
-                    return Err(self.line_failure(misfit(Expected::Text, 1, found)));
+                    return Err(misfit(Expected::Text, 1, found));
                 }
             },
             Cut::AfterReturn if rest[0] == b'\n' => {
@@ -233,63 +231,62 @@ impl Parser {
         block: &mut Block,
         text: &mut Range<usize>,
         is_last: bool,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, Misfit> {
         if self.cut == Cut::Line && self.take_regular(block, text) {
             return Ok(true);
         }
         let rest = &block.text[text.clone()];
-        let is_long = self.is_in_long_line();
-        match line::length(rest) {
-            Some(length) if is_long || length <= line::LONGEST => {
-                let (line, below) = (&rest[..length], &rest[length + 1..]);
-                let may_wait = !is_long && !is_last && rest.len() < line::LONGEST;
-                if may_wait && self.is_undecided(line, below) {
-                    return Ok(false);
-                }
-                let (first, mut length) = (length, length);
-                if let Some(header) = self.header
-                    && self.has_quotes
-                    && !is_long
-                    && !self.schedule.has_ended
-                {
-                    match header.record_length(rest, first, is_last) {
-                        Some(record) if record < rest.len() => length = record,
-                        _ => return Ok(false),
-                    }
-                }
-                // Looked at before a board is written over the line.
-                let is_return = rest[length] == b'\r';
-                let more = match length - first {
-                    0 => 0,
-                    _ => line::place(&rest[..length], length + 1).0,
-                };
-                let line = text.start..text.start + length;
-                match self.cut {
-                    Cut::LongLine(None) => self.pass_behind_end(block, true),
-                    Cut::LongLine(Some((column, separator))) => {
-                        let found = Actual::LongLine;
-                        self.take_invalid(block, Unexpected { column, found }, 0);
-                        if let Some(separator) = separator {
-                            block.lines.leave_gap(line.end, separator, 0);
-                        }
-                    }
-                    _ => self.take_line(block, line.clone(), text.end)?,
-                }
-                text.start = line.end + 1;
-                (self.cut, self.end) = if is_return {
-                    (Cut::AfterReturn, b"\r")
-                } else {
-                    (Cut::Line, b"\n")
-                };
-                self.lines += 1 + more;
-            }
-            None if is_long => text.start = text.end,
-            None if rest.len() <= line::LONGEST => return Ok(false),
-            _ => {
+        let is_long = self.cut != Cut::Line;
+        let length = line::length(rest).filter(|length| is_long || *length <= line::LONGEST);
+        let Some(first) = length else {
+            if is_long {
+                text.start = text.end;
+            } else if rest.len() <= line::LONGEST {
+                return Ok(false);
+            } else {
                 self.cut = self.take_long_line(&rest[..line::LONGEST])?;
                 text.start += line::LONGEST;
             }
+            return Ok(true);
+        };
+        let (line, below) = (&rest[..first], &rest[first + 1..]);
+        let may_wait = !is_long && !is_last && rest.len() < line::LONGEST;
+        if may_wait && self.is_undecided(line, below) {
+            return Ok(false);
         }
+        let (mut length, mut more) = (first, 0);
+        if let Some(header) = self.header
+            && self.has_quotes
+            && !is_long
+            && !self.schedule.has_ended
+        {
+            match header.record_length(rest, first, is_last) {
+                Some(record) if record < rest.len() => length = record,
+                _ => return Ok(false),
+            }
+            more = line::place(rest, length + 1).0;
+        }
+        // Looked at before a board is written over the line.
+        let is_return = rest[length] == b'\r';
+        let line = text.start..text.start + length;
+        match self.cut {
+            Cut::LongLine(None) => self.pass_behind_end(block, true),
+            Cut::LongLine(Some((column, separator))) => {
+                let found = Actual::LongLine;
+                self.take_invalid(block, Unexpected { column, found }, self.line);
+                if self.comes_back() {
+                    block.lines.leave_gap(line.end, separator, 0);
+                }
+            }
+            _ => self.take_line(block, line.clone(), text.end)?,
+        }
+        text.start = line.end + 1;
+        (self.cut, self.end) = if is_return {
+            (Cut::AfterReturn, b"\r")
+        } else {
+            (Cut::Line, b"\n")
+        };
+        self.line += 1 + more;
         Ok(true)
     }
 
@@ -298,31 +295,28 @@ impl Parser {
     /// # Errors
     /// If something should.
     fn finish(&self) -> Result<(), Failure> {
-        if self.has_ended() {
-            return Ok(());
-        }
-        if let Some(kind) = self.schedule.too_few(self.lines) {
+        let schedule = &self.schedule;
+        if let Some(kind) = schedule.too_few(self.line - 1) {
             return Err(self.failure(kind));
         }
-        let Schedule {
-            board, announced, ..
-        } = &self.schedule;
-        let expected = match announced {
-            _ if board.cells > 0 => board.expected_row(),
-            Some(line) => Expected::Announced(*line),
+        let expected = match schedule.announced {
+            _ if schedule.has_ended => return Ok(()),
+            _ if schedule.board.cells > 0 => schedule.board.expected_row(),
+            Some(line) => Expected::Announced(line),
             None => return Ok(()),
         };
-        Err(self.line_failure(misfit(expected, 1, Actual::EndOfInput)))
+        let end = misfit(expected, 1, Actual::EndOfInput);
+        Err(self.line_failure(end, self.line))
     }
 
     /// Takes the regular boards at the start of `text`. Returns false if there are none.
     fn take_regular(&mut self, block: &mut Block, text: &mut Range<usize>) -> bool {
-        // A regular board has one column, and a header comes before all boards. There may be very
-        // many blank lines, and their first byte tells them.
-        let has_no_board = self.column.is_some_and(|column| column.number > 1)
-            || self.column_name.is_some()
+        // A regular board has no columns beside it, and a header comes before all boards. There may
+        // be very many blank lines, and their first byte tells them.
+        let has_columns = self.input.column.is_some()
+            || self.header.is_some_and(|header| header.columns > 1)
             || line::is_end_of_line(block.text[text.start]);
-        let Some((shape, most)) = self.schedule.regular().filter(|_| !has_no_board) else {
+        let Some((shape, most)) = self.schedule.regular().filter(|_| !has_columns) else {
             return false;
         };
         let count = regular(self.isa, &block.text[text.clone()], shape);
@@ -337,16 +331,14 @@ impl Parser {
         let start = text.start;
         text.start += count * shape.stride();
         self.end = b"\n";
-        if self.answers.is_some() {
+        if self.comes_back() {
             let separator = append::separator(self.header, b"", None);
-            let missing = self.header.map_or(0, |header| header.columns - 1);
             for next in (start..=text.start).step_by(shape.stride()).skip(1) {
-                block.lines.leave_gap(next - 1, separator, missing);
+                block.lines.leave_gap(next - 1, separator, 0);
             }
         }
-        let number = self.lines + 1;
-        let span = self.schedule.pass(Some(shape), layout, count, number);
-        self.lines += span.pitch() * count as u64;
+        let span = self.schedule.pass(Some(shape), layout, count, self.line);
+        self.line += span.pitch() * count as u64;
         block.push_run(span, start..text.start, text.start);
         true
     }
@@ -357,30 +349,27 @@ impl Parser {
         block: &mut Block,
         text: Range<usize>,
         end: usize,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Misfit> {
         let line = &block.text[text.clone()];
         if self.schedule.has_ended {
-            let is_text = !line.trim_ascii().is_empty();
-            self.pass_behind_end(block, is_text);
+            self.pass_behind_end(block, !line.trim_ascii().is_empty());
             return Ok(());
         }
         if self.is_skipped(line) && !self.is_comment_header(line, below(block, &text, end)) {
-            let column = self.column.filter(|_| self.is_told);
-            let is_record = column.is_some_and(|column| column.find_puzzle(line).is_ok());
-            if is_record {
-                block.note(Note::CommentRecord, self.lines + 1);
-            } else if line::has_puzzle(line) {
-                block.note(Note::Comment, self.lines + 1);
-            }
-            if !is_record {
+            let told = self.column.filter(|_| self.input.column.is_some());
+            if told.is_some_and(|column| column.find_puzzle(line).is_ok()) {
+                block.note(Note::CommentRecord, self.line);
+            } else {
+                if line::has_puzzle(line) {
+                    block.note(Note::Comment, self.line);
+                }
                 return Ok(());
             }
         }
-        let taken = match self.open(block, &text, end) {
-            Ok(false) => self.take_part(block, text),
-            opened => opened.map(drop),
-        };
-        taken.map_err(|misfit| self.line_failure(misfit))
+        if !self.open(block, &text, end)? {
+            self.take_part(block, text)?;
+        }
+        Ok(())
     }
 
     /// Passes a line that comes back from behind the end, if there was one.
@@ -421,7 +410,7 @@ impl Parser {
 
     /// The column of puzzles that a line names.
     fn named_column(&self, line: &[u8]) -> Option<Column> {
-        let named = match &self.column_name {
+        let named = match self.column_name() {
             Some(name) => Column::named(line, name),
             None => Column::of_puzzles(line),
         };
@@ -450,34 +439,34 @@ impl Parser {
             return Ok(false);
         }
         let below = below(block, text, end);
-        let name = self.column_name.as_ref();
+        let name = self.column_name();
         let (grammar, is_header, column) = opening::tell(line, below, grammar, self.column, name)?;
         let is_unknown = !is_header && self.column.is_none() && header::is_header(line);
-        if is_unknown && !self.must_be_lines {
+        if is_unknown && !self.input.grammar.is_lines() {
             let found = Actual::Header(line.to_vec());
             return Err(misfit(Expected::Puzzle(None), 1, found));
         }
         self.schedule.begin(grammar);
         if is_header {
             let header = Header::of(line);
-            (self.column_name, self.header) = (None, Some(header));
+            self.header = Some(header);
             self.has_quotes = header::has_quote(&block.text[text.end..]);
             self.column = self.column.or(column);
-            if let Some(name) = self.answers {
+            if let Some(name) = self.input.append {
                 block.lines.leave_gap(text.end, header.before_answer, 0);
                 block.lines.name_answers(name, line);
             }
         }
         let is_title = grammar == &Grammar::GRID && header::is_name(line);
         if is_title {
-            self.schedule.announced = Some(self.lines + 1);
+            self.schedule.announced = Some(self.line);
         }
         Ok(is_header || is_title)
     }
 
     /// Takes the line at `text` as the part of the grammar that comes next.
     fn take_part(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
-        let (schedule, number) = (&mut self.schedule, self.lines + 1);
+        let (schedule, number) = (&mut self.schedule, self.line);
         let grammar = schedule.grammar;
         let line = &block.text[text.clone()];
         let may_end = grammar.cases == Cases::ToEndLine && schedule.board.cells == 0;
@@ -497,7 +486,7 @@ impl Parser {
     /// Takes the line at `text` as a count, or as a part of a board that stands in rows.
     fn take_drawn(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
         let line = &drawing::bare(&block.text[text.clone()], self.schedule.board.cells == 0);
-        let (schedule, number) = (&mut self.schedule, self.lines + 1);
+        let (schedule, number) = (&mut self.schedule, self.line);
         let grammar = schedule.grammar;
         let next = schedule.next;
         match next {
@@ -529,10 +518,8 @@ impl Parser {
     /// Takes a line that holds a record by itself.
     fn take_record(&mut self, block: &mut Block, text: Range<usize>) {
         let line = &block.text[text.clone()];
-        let header = self.header.filter(|_| self.answers.is_some());
-        let [columns, fields] = header.map_or([0, 0], |header| {
-            [header.columns, header.fields(line, self.has_quotes)]
-        });
+        let header = self.header.filter(|_| self.comes_back());
+        let missing = header.map_or(Some(0), |header| header.missing(line, self.has_quotes));
         let mut puzzle = match self.column {
             Some(column) => column.find_puzzle(line),
             None => line::find_puzzle(line)
@@ -552,88 +539,77 @@ impl Parser {
             });
         }
         let line = &block.text[text.clone()];
-        let is_first = self.schedule.puzzles == 0;
-        if self.answers.is_some() {
+        if self.comes_back() {
             let separator = append::separator(self.header, line, puzzle.as_ref().ok());
-            let missing = columns.saturating_sub(fields);
-            block.lines.leave_gap(text.end, separator, missing);
-            if fields > columns {
-                block.note(Note::LongRow, self.lines + 1);
-            }
+            let gap = missing.unwrap_or(0);
+            block.lines.leave_gap(text.end, separator, gap);
+        }
+        if missing.is_none() {
+            block.note(Note::LongRow, self.line);
         }
         let line = &block.text[text.clone()];
         match puzzle {
             Ok(puzzle) => {
                 let is_named = self.column.is_some() || self.header.is_some();
                 if !is_named && line::has_puzzle(&line[puzzle.end..]) {
-                    block.note(Note::SecondPuzzle, self.lines + 1);
+                    block.note(Note::SecondPuzzle, self.line);
                 }
                 let shape = match puzzle.len() {
                     line::PLACES => PuzzleShape::Pencilmarks,
                     _ => Shape::Line.into(),
                 };
-                let span = self
-                    .schedule
-                    .pass(Some(shape), Layout::Line, 1, self.lines + 1);
+                let span = self.schedule.pass(Some(shape), Layout::Line, 1, self.line);
                 let puzzle = text.start + puzzle.start..text.start + puzzle.end;
                 block.push_line(span, puzzle, text.end + 1);
             }
             Err(mut unexpected) => {
-                if is_first && self.column.is_none() && header::is_header(line) {
+                if self.schedule.puzzles == 0 && self.column.is_none() && header::is_header(line) {
                     unexpected.found = Actual::Header(line.to_vec());
                 }
                 let (below, column) = line::place(line, unexpected.column);
                 unexpected.column = column;
-                self.take_invalid(block, unexpected, below);
+                self.take_invalid(block, unexpected, self.line + below);
             }
         }
     }
 
-    /// Takes a malformed record, which stops being a puzzle this many lines below its first.
-    fn take_invalid(&mut self, block: &mut Block, unexpected: Unexpected, below: u64) {
+    /// Takes a malformed record, which stops being a puzzle on this line.
+    fn take_invalid(&mut self, block: &mut Block, unexpected: Unexpected, line: u64) {
         block.malformed += 1;
         if block.malformed <= MOST_MESSAGES {
             let expected = Expected::Puzzle(self.column.map(|column| column.number));
-            let mut failure = self.line_failure((expected, unexpected));
-            if let Kind::Line { line, .. } = &mut failure.kind {
-                *line += below;
-            }
+            let failure = self.line_failure((expected, unexpected), line);
             block.messages.push(failure);
         }
-        let span = self.schedule.pass(None, Layout::Line, 1, self.lines + 1);
+        let span = self.schedule.pass(None, Layout::Line, 1, self.line);
         block.push_span(span);
     }
 
     /// Takes the start of a line that is longer than any record; the rest of it is skipped.
-    fn take_long_line(&self, line: &[u8]) -> Result<Cut, Failure> {
-        if line[0] == b'#' && self.schedule.board.cells == 0 || self.schedule.has_ended {
+    fn take_long_line(&self, line: &[u8]) -> Result<Cut, Misfit> {
+        let schedule = &self.schedule;
+        if line[0] == b'#' && schedule.board.cells == 0 || schedule.has_ended {
             return Ok(Cut::LongLine(None));
         }
-        let separator = self
-            .answers
-            .map(|_| append::separator(self.header, line, None));
         let column = line::find_puzzle(line)
             .map_or_else(|unexpected| unexpected.column, |_| line::LONGEST + 1);
-        let Schedule {
-            grammar,
-            next,
-            board,
-            ..
-        } = &self.schedule;
-        let expected = match (&self.column_name, grammar.board) {
+        let expected = match (self.column_name(), schedule.grammar.board) {
             (Some(name), _) => Expected::Column(name.clone()),
             (_, BoardForm::Unknown) => Expected::FirstRecord,
-            (_, BoardForm::Field) => return Ok(Cut::LongLine(Some((column, separator)))),
-            _ if *next == Next::Count => self.schedule.expected_count(),
-            _ => board.expected_row(),
+            (_, BoardForm::Field) => {
+                let separator = append::separator(self.header, line, None);
+                return Ok(Cut::LongLine(Some((column, separator))));
+            }
+            _ if schedule.next == Next::Count => schedule.expected_count(),
+            _ => schedule.board.expected_row(),
         };
-        Err(self.line_failure(misfit(expected, column, Actual::LongLine)))
+        Err(misfit(expected, column, Actual::LongLine))
     }
 
-    /// What there is to say about the line that comes next, which is not what it should be.
-    fn line_failure(&self, (expected, unexpected): Misfit) -> Failure {
+    /// What is not as it should be on this line, while the record that comes next is read.
+    fn line_failure(&self, (expected, unexpected): Misfit, line: u64) -> Failure {
         self.failure(Kind::Line {
-            line: self.lines + 1,
+            line,
             puzzle: self.schedule.puzzles + 1,
             expected,
             unexpected,
