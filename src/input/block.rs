@@ -281,8 +281,7 @@ impl Block {
             self.text[from.end] = b'\n';
             return self.push_run(span, from.start..from.end + 1, read);
         }
-        let mut puzzle = self.text[from].to_vec();
-        puzzle.retain(|&byte| byte != b'+');
+        let mut puzzle = line::unmarked(&self.text[from]);
         puzzle.push(b'\n');
         self.push_board(span, &puzzle, read);
     }

@@ -147,9 +147,9 @@ pub fn is_bracket(line: &[u8]) -> bool {
         && line.iter().filter(|byte| line::is_comma(**byte)).count() <= 1
 }
 
-/// A line of quoted mail without the marks at its start.
+/// A line without the marks of quoted mail at its start.
 pub fn unquoted(line: &[u8]) -> &[u8] {
-    let is_mark = |byte: &&u8| matches!(byte, b'>' | b' ');
+    let is_mark = |byte: &&u8| line[0] == b'>' && matches!(byte, b'>' | b' ');
     &line[line.iter().take_while(is_mark).count()..]
 }
 
@@ -157,14 +157,7 @@ pub fn unquoted(line: &[u8]) -> &[u8] {
 /// the start of a board, what stands before the brackets of a list: `puzzle = [[`, `array([`.
 pub fn bare(line: &[u8], is_start: bool) -> Cow<'_, [u8]> {
     const LONGEST: usize = 64;
-    // As nearly every line of a board does.
-    if matches!(line, [b'0'..=b'9' | b'.', ..]) {
-        return Cow::Borrowed(line);
-    }
-    let marks = match line {
-        [b'>', ..] => line.len() - unquoted(line).len(),
-        _ => 0,
-    };
+    let marks = line.len() - unquoted(line).len();
     let opens = |at: usize| matches!(line.get(at), Some(b'[' | b'{' | b'('));
     let begins_list = |&at: &usize| {
         let (name, list) = (line[marks..at].trim_ascii(), &line[at..]);
@@ -188,10 +181,6 @@ pub fn bare(line: &[u8], is_start: bool) -> Cow<'_, [u8]> {
 /// `names` are more that a board can have.
 pub fn is_title(line: &[u8], names: &[&str]) -> bool {
     let text = line.trim_ascii();
-    let begins = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'[' | b'|');
-    if !text.first().is_some_and(begins) {
-        return false;
-    }
     if text.starts_with(b"|") {
         let mut names = columns(text);
         let is_name = |name: &[u8]| name[0].is_ascii_alphabetic();
@@ -202,25 +191,26 @@ pub fn is_title(line: &[u8], names: &[&str]) -> bool {
         .and_then(|text| text.strip_suffix(b"]"))
         .unwrap_or(text);
     let text = text.strip_suffix(b":").unwrap_or(text);
-    let text = match text.iter().position(|&byte| byte == b'(') {
-        Some(remark) if text.ends_with(b")") => &text[..remark],
-        _ => text,
-    };
+    let remark = text
+        .strip_suffix(b")")
+        .and_then(|text| text.iter().position(|&byte| byte == b'('));
+    let text = remark.map_or(text, |remark| &text[..remark]);
     let words = text
         .iter()
         .take_while(|byte| byte.is_ascii_alphabetic() || **byte == b' ')
         .count();
     let (words, number) = text.split_at(words);
     let number = number.strip_prefix(b"#").unwrap_or(number).trim_ascii();
-    let mut words = words
-        .split(|&byte| byte == b' ')
-        .filter(|name| !name.is_empty())
-        .peekable();
+    let words = words.trim_ascii();
     let is_known = |name: &[u8]| {
         let mut titles = TITLES.iter().chain(names);
-        header::is_name(name) || titles.any(|title| title.as_bytes().eq_ignore_ascii_case(name))
+        name.is_empty()
+            || header::is_name(name)
+            || titles.any(|title| title.as_bytes().eq_ignore_ascii_case(name))
     };
-    words.peek().is_some() && words.all(is_known) && number.iter().all(u8::is_ascii_digit)
+    !words.is_empty()
+        && words.split(|&byte| byte == b' ').all(is_known)
+        && number.iter().all(u8::is_ascii_digit)
 }
 
 #[cfg(test)]

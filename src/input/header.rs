@@ -186,9 +186,9 @@ impl Header {
     }
 }
 
-/// Whether there is a quote in a text. Most have none, and the compiler compares many bytes at once.
+/// Whether there is a quote in a text.
 pub fn has_quote(text: &[u8]) -> bool {
-    text.iter().fold(false, |any, &byte| any | (byte == b'"'))
+    line::any(text, |byte| byte == b'"')
 }
 
 /// True for a line that holds nothing but the name of a column of puzzles, perhaps in quotes.

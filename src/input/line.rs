@@ -9,6 +9,7 @@ use super::{
     failure::{Actual, Unexpected},
 };
 use lanedoku::internal::{CELLS, is_cell, misplaced};
+use std::array;
 use std::ops::Range;
 
 /// Bytes of the longest line that is read. A longer one is malformed. No line with a puzzle is
@@ -25,21 +26,22 @@ pub const fn is_end_of_line(byte: u8) -> bool {
 
 /// Bytes before the first that ends a line; `None` if there is none.
 pub fn length(text: &[u8]) -> Option<usize> {
-    const TOPS: u64 = u64::from_le_bytes([0x80; 8]);
-    const LEAST: u64 = u64::from_le_bytes([b'\r' + 1; 8]);
     let position = |bytes: &[u8]| bytes.iter().position(|&byte| is_end_of_line(byte));
-    let (words, rest) = text.as_chunks();
-    for (index, bytes) in words.iter().enumerate() {
-        let word = u64::from_le_bytes(*bytes);
-        // Nearly all bytes are above both ends, and eight of them are passed by one test. It marks
-        // the top bit of a byte that is not, and may mark bytes above that.
-        if word.wrapping_sub(LEAST) & !word & TOPS != 0
-            && let Some(at) = position(bytes)
+    let (chunks, rest) = text.as_chunks::<16>();
+    for (index, chunk) in chunks.iter().enumerate() {
+        // Nearly all bytes are above both ends, and many of them are passed by one test.
+        if any(chunk, |byte| byte <= b'\r')
+            && let Some(at) = position(chunk)
         {
-            return Some(8 * index + at);
+            return Some(16 * index + at);
         }
     }
-    position(rest).map(|at| 8 * words.len() + at)
+    position(rest).map(|at| 16 * chunks.len() + at)
+}
+
+/// Whether a byte is as wanted. Without leaving early, the compiler compares many at once.
+pub fn any(bytes: &[u8], is_wanted: impl Fn(u8) -> bool) -> bool {
+    bytes.iter().fold(false, |any, &byte| any | is_wanted(byte))
 }
 
 /// How many lines end before this column of a record, from 1, and which column of its line that is.
@@ -125,13 +127,9 @@ pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Unexpected> {
 pub fn find_enclosed_puzzle(line: &[u8]) -> Option<Range<usize>> {
     // In HoDoKu's lines a `+` is a mark, and spoils the field it does not belong in.
     let is_mark = |byte| byte == b'+' && line[0] == b':';
-    let ends_field = |&byte: &u8| {
-        byte.is_ascii_whitespace()
-            || byte.is_ascii_punctuation() && !is_cell(byte) && !is_mark(byte)
-    };
     let mut start = 0;
-    for field in line.split(ends_field) {
-        let is_ruler = field.iter().all(|&byte| byte == b'-');
+    for field in line.split(|&byte| ends_enclosed(byte) && !is_mark(byte)) {
+        let is_ruler = !any(field, |byte| byte != b'-');
         if !is_ruler && (is_puzzle(field) || is_pencilmarks(field)) {
             return Some(start..start + field.len());
         }
@@ -140,26 +138,25 @@ pub fn find_enclosed_puzzle(line: &[u8]) -> Option<Range<usize>> {
     None
 }
 
+/// True for what ends a field that may stand between any punctuation.
+fn ends_enclosed(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte.is_ascii_punctuation() && !is_cell(byte)
+}
+
 /// True if a field is 81 cells that are a puzzle beyond doubt: it has a digit and a blank. Fields end
 /// as in [`find_enclosed_puzzle`].
 pub fn has_puzzle(text: &[u8]) -> bool {
-    let is_digit = |byte: &u8| matches!(byte, b'1'..=b'9');
-    let is_blank = |byte: &u8| is_cell(*byte) && !is_digit(byte);
+    let is_blank = |byte| !matches!(byte, b'1'..=b'9');
     let Some((first, rest)) = text.split_at_checked(CELLS + 1) else {
         return false;
     };
-    // Behind a puzzle, its solution is what there is most often. Without leaving early, the compiler
-    // compares many bytes at once.
-    if first[1..]
-        .iter()
-        .fold(true, |all, byte| all & is_digit(byte))
-    {
+    // Behind a puzzle, its solution is what there is most often.
+    if !any(&first[1..], is_blank) {
         return has_puzzle(rest);
     }
-    let ends_field =
-        |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_punctuation() && !is_cell(*byte);
-    let mut fields = text.split(ends_field);
-    fields.any(|field| is_puzzle(field) && field.iter().any(is_digit) && field.iter().any(is_blank))
+    let mut fields = text.split(|&byte| ends_enclosed(byte));
+    fields
+        .any(|field| is_puzzle(field) && any(field, is_blank) && any(field, |byte| !is_blank(byte)))
 }
 
 /// Reads a puzzle that is spread over all fields of a line: 81 of one cell, or nine of nine. They
@@ -280,20 +277,20 @@ fn is_pencilmarks(text: &[u8]) -> bool {
 
 /// True for 81 cells with marks before some of the digits.
 fn is_marked_puzzle(field: &[u8]) -> bool {
-    let marks_are_right = field
-        .windows(2)
-        .all(|pair| pair[0] != b'+' || pair[1].is_ascii_digit());
-    let mut cells = field.iter().filter(|&&byte| byte != b'+');
-    marks_are_right
-        && field.last() != Some(&b'+')
-        && cells.clone().count() == CELLS
-        && cells.all(|&byte| is_cell(byte))
+    let mut pieces = field.split(|&byte| byte == b'+').skip(1);
+    field.len() > CELLS
+        && pieces.all(|piece| piece.first().is_some_and(u8::is_ascii_digit))
+        && is_puzzle(&unmarked(field))
+}
+
+/// A field without the marks of HoDoKu.
+pub fn unmarked(field: &[u8]) -> Vec<u8> {
+    field.iter().copied().filter(|&byte| byte != b'+').collect()
 }
 
 /// True for 81 cells and nothing else.
 pub fn is_puzzle(text: &[u8]) -> bool {
-    // All of them, without leaving early: that lets the compiler compare many bytes at once.
-    text.len() == CELLS && text.iter().fold(true, |all, &byte| all & is_cell(byte))
+    text.len() == CELLS && !any(text, |byte| !is_cell(byte))
 }
 
 /// [`is_cell`] of every byte: for nine of them, looking up is quicker than comparing.
@@ -307,59 +304,39 @@ static IS_CELL: [bool; 256] = {
     table
 };
 
-/// One row of a board.
-#[derive(Clone, Copy)]
-pub struct Row {
-    pub cells: [u8; 9],
-    /// Whether something stands between its cells, or around them.
-    pub spaced: bool,
-}
-
 /// Reads nine cells. Between them, and around them, may stand what [`is_between_cells`]. If there
 /// are commas, each field is one cell, or one field is the row; one comma may end the row.
 ///
 /// # Errors
 /// If a symbol is neither a cell nor any of these, or if there are fewer or more than nine cells.
-pub fn read_row(line: &[u8]) -> Result<Row, Unexpected> {
+pub fn read_row(line: &[u8]) -> Result<[u8; 9], Unexpected> {
     let text = line.trim_ascii_end();
-    if let Ok(cells) = <[u8; 9]>::try_from(text)
-        && cells
-            .iter()
-            .fold(true, |all, &byte| all & IS_CELL[byte as usize])
+    let is_row = |cells: &[u8; 9]| !any(cells, |byte| !IS_CELL[byte as usize]);
+    if let Ok(cells) = text.try_into()
+        && is_row(&cells)
     {
-        return Ok(Row {
-            cells,
-            spaced: false,
-        });
+        return Ok(cells);
     }
     if let Ok(pairs) = <[u8; 17]>::try_from(text)
-        && (0..9).fold(true, |all, i| all & IS_CELL[pairs[2 * i] as usize])
         && (0..8).fold(true, |all, i| all & (pairs[2 * i + 1] == b' '))
     {
-        return Ok(Row {
-            cells: std::array::from_fn(|i| pairs[2 * i]),
-            spaced: true,
-        });
+        let cells = array::from_fn(|i| pairs[2 * i]);
+        if is_row(&cells) {
+            return Ok(cells);
+        }
     }
     // Most other rows have only spaces and bars around their cells.
     let mut solid = text.iter().filter(|byte| !is_bar_or_space(**byte));
-    let mut cells = [0; 9];
-    for (cell, &byte) in cells.iter_mut().zip(&mut solid) {
-        *cell = byte;
+    let mut cells = array::from_fn(|_| *solid.next().unwrap_or(&b' '));
+    if solid.next().is_some() || !is_row(&cells) {
+        read_cells(text, &encoding::plain(text), &mut cells)?;
     }
-    if solid.next().is_none() && cells.iter().all(|&byte| IS_CELL[byte as usize]) {
-        return Ok(Row {
-            cells,
-            spaced: text.trim_ascii_start().len() > 9,
-        });
-    }
-    let plain = encoding::plain(text);
-    let mut cells = [0; 9];
-    read_cells(text, &plain, &mut cells)?;
-    Ok(Row {
-        cells,
-        spaced: plain.trim_ascii().len() > 9,
-    })
+    Ok(cells)
+}
+
+/// Whether something stands between the cells of a row, or around them.
+pub fn is_spaced(row: &[u8]) -> bool {
+    encoding::plain(row).trim_ascii().len() > 9
 }
 
 /// Reads a board that is a list of lists on one line: it begins with `[[`, and each of its 81
@@ -474,8 +451,13 @@ mod tests {
     #[test]
     fn rows_with_spaces_and_bars() {
         let row = |line: &str| {
-            read_row(line.as_bytes())
-                .map(|Row { cells, spaced }| (String::from_utf8_lossy(&cells).into_owned(), spaced))
+            let line = line.as_bytes();
+            read_row(line).map(|cells| {
+                (
+                    String::from_utf8_lossy(&cells).into_owned(),
+                    is_spaced(line),
+                )
+            })
         };
         let cells = "53..7....".to_string();
         assert_eq!(row("53..7...."), Ok((cells.clone(), false)));

@@ -5,7 +5,7 @@ use crate::input::{
     encoding,
     failure::{Actual, Expected, Misfit, misfit, unlike},
     grammar::Layout,
-    line::{self, Row},
+    line,
 };
 use lanedoku::Shape;
 use lanedoku::internal::{CELLS, is_cell};
@@ -67,9 +67,9 @@ impl OpenBoard {
             }
         }
         if self.cells.is_multiple_of(9)
-            && let Ok(Row { cells, spaced }) = line::read_row(line)
+            && let Ok(cells) = line::read_row(line)
         {
-            self.spaced |= is_first && spaced;
+            self.spaced |= is_first && line::is_spaced(line);
             self.push_row(&cells);
             return Ok(());
         }

@@ -382,9 +382,10 @@ impl Parser {
     /// True for blank lines and comments, unless they stand inside of a board or are its title.
     fn is_skipped(&self, line: &[u8]) -> bool {
         let Schedule { grammar, board, .. } = &self.schedule;
-        let line = match line {
-            [b'>', ..] if !grammar.is_lines() => drawing::unquoted(line),
-            _ => line,
+        let line = if grammar.is_lines() {
+            line
+        } else {
+            drawing::unquoted(line)
         };
         if line.trim_ascii().is_empty() {
             return board.cells == 0 || grammar.gaps;
@@ -485,32 +486,34 @@ impl Parser {
 
     /// Takes the line at `text` as a count, or as a part of a board that stands in rows.
     fn take_drawn(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
-        let line = &drawing::bare(&block.text[text.clone()], self.schedule.board.cells == 0);
-        let (schedule, number) = (&mut self.schedule, self.line);
+        let line = &block.text[text.clone()];
+        let schedule = &mut self.schedule;
         let grammar = schedule.grammar;
-        let next = schedule.next;
-        match next {
-            _ if schedule.take_drawing(line, number) => {}
-            Next::Count => {
-                let count = schedule.take_count(line)?;
-                if grammar.cases == Cases::Counted {
-                    block.cases = Some(count);
-                }
+        // Nothing of a drawing begins with a digit, as nearly all rows do.
+        let begins_with_digit = line.first().is_some_and(u8::is_ascii_digit);
+        let bare = (!begins_with_digit).then(|| drawing::bare(line, schedule.board.cells == 0));
+        let line = bare.as_deref().unwrap_or(line);
+        if !begins_with_digit && schedule.take_drawing(line, self.line) {
+            return Ok(());
+        }
+        if schedule.next == Next::Count {
+            let count = schedule.take_count(line)?;
+            if grammar.cases == Cases::Counted {
+                block.cases = Some(count);
             }
-            _ => {
-                let tokens = grammar.board == BoardForm::Tokens;
-                schedule.board.take_cells(line, number, tokens)?;
-                if schedule.board.cells == CELLS {
-                    let mut board = mem::replace(&mut schedule.board, OpenBoard::new());
-                    if grammar.titled {
-                        block.push_title(&mem::take(&mut schedule.title));
-                    }
-                    let (line, layout) = (board.line, board.layout());
-                    let (shape, cells) = board.text();
-                    let span = schedule.pass(Some(shape.into()), layout, 1, line);
-                    block.push_board(span, cells, text.end + 1);
-                }
+            return Ok(());
+        }
+        let tokens = grammar.board == BoardForm::Tokens;
+        schedule.board.take_cells(line, self.line, tokens)?;
+        if schedule.board.cells == CELLS {
+            let mut board = mem::replace(&mut schedule.board, OpenBoard::new());
+            if grammar.titled {
+                block.push_title(&mem::take(&mut schedule.title));
             }
+            let (line, layout) = (board.line, board.layout());
+            let (shape, cells) = board.text();
+            let span = schedule.pass(Some(shape.into()), layout, 1, line);
+            block.push_board(span, cells, text.end + 1);
         }
         Ok(())
     }
