@@ -217,8 +217,7 @@ impl Block {
             while let Some((_, more)) = spans.next_if(|next| next.0 == shape) {
                 count += more;
             }
-            let run = boards.split_off(..count * shape.stride())?;
-            Some((shape, run))
+            Some((shape, boards.split_off(..count * shape.stride())?))
         })
     }
 

@@ -66,18 +66,11 @@ impl Column {
 
     /// The first column of a header whose field is wanted.
     fn find(line: &[u8], is_wanted: impl Fn(&[u8]) -> bool) -> Option<Column> {
-        let fields = Fields::of(line, None);
-        let separator = fields.separator;
-        let before = { fields }.position(|field| is_wanted(&line[field]))?;
+        let before = names(line).position(is_wanted)?;
         Some(Column {
             number: before + 1,
-            separator,
+            separator: first_separator(line),
         })
-    }
-
-    /// Whether a first record is a header: its field in this column begins as a name does.
-    pub fn has_name_in(self, line: &[u8]) -> bool {
-        begins_as_name(self.field(line))
     }
 
     /// The field in this column of a record; empty if there is none.
@@ -163,8 +156,8 @@ impl Header {
         let is_end = |&byte: &u8| is_separator(byte) || line::is_end_of_line(byte);
         let text = &text[..text.len().min(line::LONGEST + 1)];
         let mut at = 0;
-        while let Some(rest) = text.get(at..) {
-            if rest.first() == Some(&b'"') {
+        loop {
+            if text.get(at) == Some(&b'"') {
                 let Some(field) = quoted(text, at) else { break };
                 at = field.end + 1;
                 if at > first && text.get(at).is_some_and(|byte| !is_end(byte)) {
@@ -290,12 +283,12 @@ impl<'a> Fields<'a> {
 
     /// The field that starts here, or behind the white space here.
     fn word(&mut self, start: usize) -> Option<Range<usize>> {
-        let is_blank = |byte: &u8| byte.is_ascii_whitespace();
-        let rest = &self.line[start..];
-        let start = start + rest.iter().position(|byte| !is_blank(byte))?;
-        let length = self.line[start..].iter().position(is_blank);
+        let rest = self.line[start..].trim_ascii_start();
+        let start = self.line.len() - rest.len();
+        let mut bytes = rest.iter();
+        let length = bytes.position(u8::is_ascii_whitespace);
         self.next = length.map(|length| start + length);
-        Some(start..self.next.unwrap_or(self.line.len()))
+        (!rest.is_empty()).then(|| start..self.next.unwrap_or(self.line.len()))
     }
 }
 
@@ -404,8 +397,9 @@ mod tests {
             assert_eq!(begins_as_name(field.as_bytes()), is_name, "of {field}");
         }
         let second = Column::numbered(NonZeroUsize::new(2).expect("it is not 0"));
-        assert!(second.has_name_in(b"1,x") && second.has_name_in(b"1 \"x"));
-        assert!(!second.has_name_in(b"x,1") && !second.has_name_in(b"x"));
+        let has_name = |line: &[u8]| begins_as_name(second.field(line));
+        assert!(has_name(b"1,x") && has_name(b"1 \"x"));
+        assert!(!has_name(b"x,1") && !has_name(b"x"));
         assert!(names(b",id;x,\"b\"").eq([&b""[..], b"id;x", b"b"]));
         assert!(is_header(b",id;x,\"b\"") && !is_header(b"a b") && !is_header(b"a,1"));
     }

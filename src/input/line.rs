@@ -216,22 +216,19 @@ fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
         .iter()
         .position(|&byte| !is_cell(byte))
         .unwrap_or(field.len());
-    if cells == PLACES
-        && field.len() == PLACES
-        && let Some(place) = misplaced(field)
-    {
-        return Unexpected {
-            column: start + place + 1,
-            found: Actual::Misplaced(b'1' + (place % 9) as u8, field[place]),
-        };
-    }
-    let found = match encoding::symbols(&field[cells..]).next() {
-        Some(symbol) => Actual::Symbol(cells, stray(field, symbol)),
-        None if cells == 0 => Actual::Nothing,
-        None => some_cells(line, cells),
+    let is_whole = cells == PLACES && field.len() == PLACES;
+    let place = is_whole.then(|| misplaced(field)).flatten();
+    let (at, found) = match (place, encoding::symbols(&field[cells..]).next()) {
+        (Some(place), _) => {
+            let digit = b'1' + (place % 9) as u8;
+            (place, Actual::Misplaced(digit, field[place]))
+        }
+        (_, Some(symbol)) => (cells, Actual::Symbol(cells, stray(field, symbol))),
+        _ if cells == 0 => (0, Actual::Nothing),
+        _ => (cells, some_cells(line, cells)),
     };
     Unexpected {
-        column: start + cells + 1,
+        column: start + at + 1,
         found,
     }
 }

@@ -37,17 +37,12 @@ pub struct Reader {
     input: Input,
     isa: Isa,
     block_bytes: usize,
-    current: Option<Current>,
+    /// The input that is being read.
+    current: Option<(Opened, Parser)>,
     /// What was read behind the end of the last whole line.
     tail: Vec<u8>,
     /// Whether a record has been read.
     begun: bool,
-}
-
-/// The input that is being read.
-struct Current {
-    opened: Opened,
-    parser: Parser,
 }
 
 impl Reader {
@@ -100,16 +95,14 @@ impl Reader {
     /// read.
     pub fn next(&mut self, block: &mut Block) -> bool {
         block.clear();
-        if block.text.len() != self.block_bytes {
-            block.text = vec![0; self.block_bytes];
-        }
+        block.text.resize(self.block_bytes, 0);
         while block.is_empty() {
             let result = match self.current.take() {
-                Some(current) if current.parser.has_ended() => {
-                    current.look_behind(&self.tail, block);
+                Some((opened, parser)) if parser.has_ended() => {
+                    look_behind(opened, parser, &self.tail, block);
                     Ok(())
                 }
-                Some(current) => self.fill(current, block),
+                Some((opened, parser)) => self.fill(opened, parser, block),
                 None => match self.sources.next() {
                     Some(source) => self.open(&source),
                     None => return false,
@@ -138,13 +131,17 @@ impl Reader {
     fn begin(&mut self, opened: Opened, source: Arc<str>) {
         let parser = Parser::new(source, self.input.clone(), self.isa);
         self.tail.clear();
-        self.current = Some(Current { opened, parser });
+        self.current = Some((opened, parser));
     }
 
     /// Reads from an input until the block holds a record or the input ends. If there may be more,
     /// it is read next.
-    fn fill(&mut self, mut current: Current, block: &mut Block) -> Result<(), Failure> {
-        let Current { opened, parser } = &mut current;
+    fn fill(
+        &mut self,
+        mut opened: Opened,
+        mut parser: Parser,
+        block: &mut Block,
+    ) -> Result<(), Failure> {
         let mut text = HEADROOM..HEADROOM + self.tail.len();
         block.text[text.clone()].copy_from_slice(&self.tail);
         loop {
@@ -162,7 +159,7 @@ impl Reader {
             if is_last || parser.has_ended() || !block.is_empty() {
                 self.tail.clear();
                 self.tail.extend_from_slice(&block.text[text]);
-                self.current = (!is_last || parser.has_ended()).then_some(current);
+                self.current = (!is_last || parser.has_ended()).then_some((opened, parser));
                 return Ok(());
             }
             block.text.copy_within(text.clone(), HEADROOM);
@@ -171,20 +168,17 @@ impl Reader {
     }
 }
 
-impl Current {
-    /// Notes if more than white space follows what the input has said to be its end. Some of it has
-    /// been read. More is read from a file, and from a program that has written all cases of a
-    /// count, which can be expected to end. Nobody else is waited for.
-    fn look_behind(self, read: &[u8], block: &mut Block) {
-        let Current { opened, parser } = self;
-        let is_counted = parser.behind_end() == Note::BehindCount;
-        let goes_on = opened.is_regular || is_counted && !opened.is_terminal;
-        let rest = opened.bytes.take(if goes_on { u64::MAX } else { 0 });
-        let bytes = BufReader::new(read.chain(rest)).bytes();
-        let is_text = |byte: u8| !byte.is_ascii_whitespace();
-        if bytes.map_while(Result::ok).any(is_text) {
-            parser.note_rest(block);
-        }
+/// Notes if more than white space follows what the input has said to be its end. Some of it has been
+/// read. More is read from a file, and from a program that has written all cases of a count, which
+/// can be expected to end. Nobody else is waited for.
+fn look_behind(opened: Opened, parser: Parser, read: &[u8], block: &mut Block) {
+    let is_counted = parser.behind_end() == Note::BehindCount;
+    let goes_on = opened.is_regular || is_counted && !opened.is_terminal;
+    let rest = opened.bytes.take(if goes_on { u64::MAX } else { 0 });
+    let bytes = BufReader::new(read.chain(rest)).bytes();
+    let is_text = |byte: u8| !byte.is_ascii_whitespace();
+    if bytes.map_while(Result::ok).any(is_text) {
+        parser.note_rest(block);
     }
 }
 

@@ -130,7 +130,10 @@ impl Parser {
 
     /// What is to be noted if more than white space follows what the input has said to be its end.
     pub fn behind_end(&self) -> Note {
-        self.schedule.behind_end()
+        match self.schedule.grammar.cases {
+            Cases::Counted => Note::BehindCount,
+            _ => Note::BehindEnd,
+        }
     }
 
     /// Notes that something follows.

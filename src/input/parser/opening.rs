@@ -24,15 +24,12 @@ pub fn tell(
     let lines = &Grammar::LINES;
     if let Some(name) = name {
         let found = Actual::Header(line.to_vec());
-        return match Column::named(line, name) {
-            None => Err(misfit(Expected::Column(name.clone()), 1, found)),
-            column => Ok((lines, true, column)),
-        };
+        let missing = misfit(Expected::Column(name.clone()), 1, found);
+        let column = Column::named(line, name).ok_or(missing)?;
+        return Ok((lines, true, Some(column)));
     }
-    if column.is_some_and(|column| column.has_name_in(line)) && !line::is_end(line) {
-        return Ok((lines, true, column));
-    }
-    if header::is_of_cells(line) {
+    let has_name = |column: Column| header::begins_as_name(column.field(line));
+    if column.is_some_and(has_name) && !line::is_end(line) || header::is_of_cells(line) {
         return Ok((lines, true, None));
     }
     if header::is_name(line) {

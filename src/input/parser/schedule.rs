@@ -5,7 +5,7 @@ use crate::input::{
     block::Span,
     drawing::{self, Gaps},
     encoding,
-    failure::{Count, Expected, Gap, Kind, Misfit, Note, unlike},
+    failure::{Count, Expected, Gap, Kind, Misfit, unlike},
     grammar::{BoardForm, Cases, Grammar, Layout},
     line,
 };
@@ -27,7 +27,9 @@ pub struct Schedule {
     /// Records so far.
     pub puzzles: u64,
     /// The last count that was read.
-    group: Option<Group>,
+    count: Option<Count>,
+    /// Puzzles that have come after it.
+    since: u64,
     /// The title of the board that comes next.
     pub title: Vec<u8>,
     pub board: OpenBoard,
@@ -39,19 +41,14 @@ pub struct Schedule {
     pub has_ended: bool,
 }
 
-/// A count, and how many puzzles have come after it.
-struct Group {
-    count: Count,
-    puzzles: u64,
-}
-
 impl Schedule {
     pub fn new(grammar: &'static Grammar) -> Schedule {
         let mut schedule = Schedule {
             grammar,
             next: Next::Board,
             puzzles: 0,
-            group: None,
+            count: None,
+            since: 0,
             title: Vec::new(),
             board: OpenBoard::new(),
             announced: None,
@@ -74,14 +71,11 @@ impl Schedule {
     /// The shape in which regular boards may come next, and at most how many; `None` if no board
     /// comes next, or something else stands between boards.
     pub fn regular(&self) -> Option<(PuzzleShape, u64)> {
-        let is_next = self.board.cells == 0 && self.next == Next::Board;
-        let is_known = self.grammar.board != BoardForm::Unknown;
-        if !is_next || !is_known || self.has_ended || first_of_case(self.grammar) != Next::Board {
-            return None;
-        }
-        let group = self.group.as_ref();
-        let most = group.map_or(u64::MAX, |group| group.count.number - group.puzzles);
-        Some((self.shape, most))
+        let is_next = self.board.cells == 0 && self.next == Next::Board && !self.has_ended;
+        let follows_board = self.grammar.board != BoardForm::Unknown && !self.grammar.titled;
+        let count = self.count.as_ref();
+        let most = count.map_or(u64::MAX, |count| count.number - self.since);
+        (is_next && follows_board).then_some((self.shape, most))
     }
 
     /// Reads the line that starts a group.
@@ -90,7 +84,7 @@ impl Schedule {
         let is_row = line::read_row(line).is_ok();
         let is_puzzle = line::is_puzzle(text);
         // Nine digits are a row, unless somebody says that the format is poj.
-        let is_told = self.group.is_none() && self.grammar == &Grammar::POJ;
+        let is_told = self.count.is_none() && self.grammar == &Grammar::POJ;
         if !line::is_count(line) || is_puzzle || is_row && !is_told {
             let (expected, mut unexpected) = unlike(self.expected_count(), line);
             if !is_row && !is_puzzle {
@@ -103,8 +97,7 @@ impl Schedule {
             Ok(number) => (number, u64::to_string(&number)),
             Err(_) => (u64::MAX, text.into_owned()),
         };
-        let count = Count { number, text };
-        self.group = Some(Group { count, puzzles: 0 });
+        (self.count, self.since) = (Some(Count { number, text }), 0);
         self.announced = None;
         self.begin_case();
         Ok(number)
@@ -112,7 +105,7 @@ impl Schedule {
 
     /// A count, as what is expected.
     pub fn expected_count(&self) -> Expected {
-        Expected::Count(self.group.as_ref().map(|group| group.count.clone()))
+        Expected::Count(self.count.clone())
     }
 
     /// Reads the title of a board, on the line of this number.
@@ -135,7 +128,7 @@ impl Schedule {
         }
         // Nothing of a board stands before the first count. Most rows have a digit, and what is
         // looked for here has none.
-        let may_be_gap = self.next == Next::Board || self.group.is_some();
+        let may_be_gap = self.next == Next::Board || self.count.is_some();
         if !may_be_gap || line.iter().any(u8::is_ascii_digit) {
             return false;
         }
@@ -171,9 +164,7 @@ impl Schedule {
         self.announced = None;
         self.board.gaps = Gaps::default();
         self.puzzles += count as u64;
-        if let Some(group) = &mut self.group {
-            group.puzzles += count as u64;
-        }
+        self.since += count as u64;
         self.begin_case();
         Span {
             shape,
@@ -185,45 +176,30 @@ impl Schedule {
 
     /// Goes on to the next case, or to the count before it.
     fn begin_case(&mut self) {
-        let needs_count = match &self.group {
-            Some(group) => group.puzzles == group.count.number,
+        let needs_count = match &self.count {
+            Some(count) => self.since == count.number,
             None => self.grammar.is_counted(),
         };
         self.has_ended |=
-            needs_count && self.group.is_some() && self.grammar.cases == Cases::Counted;
+            needs_count && self.count.is_some() && self.grammar.cases == Cases::Counted;
         self.next = if needs_count {
             Next::Count
+        } else if self.grammar.titled {
+            Next::Title
         } else {
-            first_of_case(self.grammar)
+            Next::Board
         };
     }
 
     /// The failure if the input ends, on this line, before all puzzles of a count have come.
     pub fn too_few(&self, line: u64) -> Option<Kind> {
-        let Group { count, puzzles } = self.group.as_ref()?;
+        let count = self.count.as_ref()?;
         let is_open = self.board.cells > 0;
-        (*puzzles < count.number).then(|| Kind::TooFew {
+        (self.since < count.number).then(|| Kind::TooFew {
             expected: count.clone(),
-            puzzles: *puzzles,
+            puzzles: self.since,
             line,
             open: is_open.then(|| (self.puzzles + 1, self.board.rows())),
         })
-    }
-
-    /// What is to be noted if more than white space follows what the input has said to be its end.
-    pub fn behind_end(&self) -> Note {
-        match self.group {
-            Some(_) => Note::BehindCount,
-            None => Note::BehindEnd,
-        }
-    }
-}
-
-/// What each case begins with.
-fn first_of_case(grammar: &Grammar) -> Next {
-    if grammar.titled {
-        Next::Title
-    } else {
-        Next::Board
     }
 }
