@@ -41,9 +41,10 @@ pub struct Span {
 impl Span {
     /// Lines from the start of one record to that of the next.
     pub fn pitch(&self) -> u64 {
-        match self.shape {
-            Some(PuzzleShape::Board(Shape::Rows)) => 9,
-            _ => 1,
+        if self.shape == Some(Shape::Rows.into()) {
+            9
+        } else {
+            1
         }
     }
 
@@ -71,10 +72,8 @@ pub struct BoardText<'a> {
 impl<'a> BoardText<'a> {
     /// Nine cells of a board.
     pub fn row(self, row: usize) -> &'a [u8] {
-        let pitch = match self.shape {
-            PuzzleShape::Board(Shape::Rows) => 10,
-            _ => 9,
-        };
+        let is_rows = self.shape == Shape::Rows.into();
+        let pitch = if is_rows { 10 } else { 9 };
         &self.text[pitch * row..][..9]
     }
 
@@ -175,16 +174,12 @@ impl Block {
 
     /// Notes something about this line of the input.
     pub fn note(&mut self, note: Note, line: u64) {
-        let source = self.source.clone();
-        let count = 1;
-        self.notes.add(
-            note,
-            Noted {
-                count,
-                source,
-                line,
-            },
-        );
+        let noted = Noted {
+            count: 1,
+            source: self.source.clone(),
+            line,
+        };
+        self.notes.add(note, noted);
     }
 
     /// Forgets everything but its memory.
@@ -227,8 +222,7 @@ impl Block {
         let mut titles = self.titles.split(|&byte| byte == b'\n');
         let mut puzzle = self.puzzles_before;
         let places = self.spans.iter().flat_map(|span| {
-            let pitch = span.pitch();
-            (0..span.count as u64).map(move |index| (span, span.line + index * pitch))
+            (0..span.count as u64).map(move |index| (span, span.line + index * span.pitch()))
         });
         places.map(move |(span, line)| {
             let board = span.shape.map(|shape| {

@@ -60,8 +60,9 @@ pub fn ruler(line: &[u8]) -> Option<Ruler> {
     if solid.clone().count() != 9 || !solid.clone().all(|&byte| is_cell(byte)) {
         return Some(Ruler::Plain);
     }
-    let is_like_row = columns(text).all(|part| part == b"---");
-    is_like_row.then_some(Ruler::LikeRow)
+    columns(text)
+        .all(|part| part == b"---")
+        .then_some(Ruler::LikeRow)
 }
 
 /// What stands between bars.
@@ -141,10 +142,10 @@ impl Gaps {
 /// True for a line of brackets, quotes and bars, perhaps with a comma: it stands around the rows of
 /// a list or of a table. Several commas would be a row of empty fields.
 pub fn is_bracket(line: &[u8]) -> bool {
-    let mut bytes = line.iter().copied();
+    let belongs = |byte| line::is_between_cells(byte) || line::is_comma(byte);
     !line.trim_ascii().is_empty()
-        && bytes.all(|byte| line::is_between_cells(byte) || line::is_comma(byte))
-        && line.iter().filter(|byte| line::is_comma(**byte)).count() <= 1
+        && !line::any(line, |byte| !belongs(byte))
+        && line.split(|&byte| line::is_comma(byte)).count() <= 2
 }
 
 /// A line without the marks of quoted mail at its start.

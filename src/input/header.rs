@@ -46,22 +46,22 @@ impl Column {
     /// The column of puzzles that a header names, the first if there are several. `None` if the
     /// line is not a header, or names no such column.
     pub fn of_puzzles(line: &[u8]) -> Option<Column> {
-        let column = Column::find(line, is_name)?;
-        column.separator.map(|_| column)
+        Column::find(line, is_name).filter(|column| column.separator.is_some())
     }
 
     /// The column that a header calls by this name, in any case; the first if there are several.
     pub fn named(line: &[u8], name: &str) -> Option<Column> {
-        let lowercase = |field: &[u8]| String::from_utf8_lossy(field).to_lowercase();
         let name = name.to_lowercase();
-        Column::find(line, |field| lowercase(unquoted(field)) == name)
+        Column::find(line, |field| {
+            String::from_utf8_lossy(unquoted(field)).to_lowercase() == name
+        })
     }
 
     /// The column of puzzles that words between spaces name, if they all begin as names do. The
     /// record below them tells whether they are a header.
     pub fn of_words(line: &[u8]) -> Option<Column> {
-        let column = Column::find(line, is_name).filter(|column| column.separator.is_none())?;
-        (names(line).count() > 1 && names(line).all(begins_as_name)).then_some(column)
+        let are_names = names(line).count() > 1 && names(line).all(begins_as_name);
+        Column::find(line, is_name).filter(|column| are_names && column.separator.is_none())
     }
 
     /// The first column of a header whose field is wanted.
@@ -149,11 +149,13 @@ impl Header {
         if text[0] == b'#' || !has_quote(&text[..first]) {
             return Some(first);
         }
-        let is_separator = |byte| match self.separator {
-            Some(separator) => byte == separator,
-            None => is_column_separator(byte) || byte == b' ',
+        let is_end = |&byte: &u8| {
+            let separates = match self.separator {
+                Some(separator) => byte == separator,
+                None => is_column_separator(byte) || byte == b' ',
+            };
+            separates || line::is_end_of_line(byte)
         };
-        let is_end = |&byte: &u8| is_separator(byte) || line::is_end_of_line(byte);
         let text = &text[..text.len().min(line::LONGEST + 1)];
         let mut at = 0;
         loop {

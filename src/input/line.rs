@@ -96,25 +96,21 @@ pub const fn is_comma(byte: u8) -> bool {
 /// If there is no such field. Returns where the longest field stops being cells. If several are
 /// equally long, it is the first of them.
 pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Unexpected> {
-    let mut longest = 0..0;
-    let mut start = 0;
-    while let Some(skipped) = line[start..].iter().position(|&byte| !is_separator(byte)) {
-        start += skipped;
-        if starts_with_puzzle(&line[start..], is_separator) {
+    let (mut longest, mut start) = (0..0, 0);
+    while let Some(rest) = line.get(start..) {
+        if starts_with_puzzle(rest, is_separator) {
             return Ok(start..start + CELLS);
         }
-        let end = line[start..]
-            .iter()
-            .position(|&byte| is_separator(byte))
-            .map_or(line.len(), |length| start + length);
-        let field = &line[start..end];
-        if is_pencilmarks(field) || line[0] == b':' && is_marked_puzzle(field) {
-            return Ok(start..end);
+        let length = rest.iter().position(|&byte| is_separator(byte));
+        let place = start..start + length.unwrap_or(rest.len());
+        let field = &line[place.clone()];
+        if is_pencilmarks(field) || line.starts_with(b":") && is_marked_puzzle(field) {
+            return Ok(place);
         }
-        if end - start > longest.len() {
-            longest = start..end;
+        start = place.end + 1;
+        if place.len() > longest.len() {
+            longest = place;
         }
-        start = end;
     }
     Err(unexpected(line, longest))
 }
@@ -172,7 +168,7 @@ pub fn read_spread(line: &[u8]) -> Option<Result<[u8; CELLS], Unexpected>> {
     let is_empty = |piece: &&[u8]| piece.iter().all(|&byte| is_bar_or_space(byte));
     let count = fields.len() + pieces().filter(is_empty).count();
     let width = if count == 9 { 9 } else { 1 };
-    let is_odd = |field: &&&[u8]| field.len() != width || !field.iter().all(|&byte| is_cell(byte));
+    let is_odd = |field: &&&[u8]| field.len() != width || any(field, |byte| !is_cell(byte));
     let (at, found) = match (count, pieces().find(is_empty), fields.iter().find(is_odd)) {
         (9 | CELLS, None, None) => return fields.concat().try_into().ok().map(Ok),
         (..72, ..) => return None,
@@ -216,19 +212,22 @@ fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
         .iter()
         .position(|&byte| !is_cell(byte))
         .unwrap_or(field.len());
-    let is_whole = cells == PLACES && field.len() == PLACES;
-    let place = is_whole.then(|| misplaced(field)).flatten();
-    let (at, found) = match (place, encoding::symbols(&field[cells..]).next()) {
-        (Some(place), _) => {
-            let digit = b'1' + (place % 9) as u8;
-            (place, Actual::Misplaced(digit, field[place]))
-        }
-        (_, Some(symbol)) => (cells, Actual::Symbol(cells, stray(field, symbol))),
-        _ if cells == 0 => (0, Actual::Nothing),
-        _ => (cells, some_cells(line, cells)),
+    if cells == PLACES
+        && field.len() == PLACES
+        && let Some(place) = misplaced(field)
+    {
+        return Unexpected {
+            column: start + place + 1,
+            found: Actual::Misplaced(b'1' + (place % 9) as u8, field[place]),
+        };
+    }
+    let found = match encoding::symbols(&field[cells..]).next() {
+        Some(symbol) => Actual::Symbol(cells, stray(field, symbol)),
+        None if cells == 0 => Actual::Nothing,
+        None => some_cells(line, cells),
     };
     Unexpected {
-        column: start + at + 1,
+        column: start + cells + 1,
         found,
     }
 }

@@ -95,7 +95,9 @@ impl Reader {
     /// read.
     pub fn next(&mut self, block: &mut Block) -> bool {
         block.clear();
-        block.text.resize(self.block_bytes, 0);
+        if block.text.len() != self.block_bytes {
+            block.text = vec![0; self.block_bytes];
+        }
         while block.is_empty() {
             let result = match self.current.take() {
                 Some((opened, parser)) if parser.has_ended() => {
@@ -145,20 +147,19 @@ impl Reader {
         let mut text = HEADROOM..HEADROOM + self.tail.len();
         block.text[text.clone()].copy_from_slice(&self.tail);
         loop {
-            // A last line that lacks its end is given one, which has up to two bytes.
-            let limit = block.text.len() - 2;
+            // A last line that lacks its end is given one.
+            let limit = block.text.len() - 1;
+            let (before, free) = (text.end, &mut block.text[..limit]);
             // Reads of a file never wait, so that a block is filled before it is looked at.
-            let free = &mut block.text[text.end..limit];
-            let (bytes, has_ended) = read_some(&mut opened.bytes, free, opened.is_regular);
-            text.end += bytes;
-            block.bytes += bytes as u64;
+            let in_bulk = opened.is_regular;
+            let has_ended = read_some(&mut opened.bytes, free, &mut text.end, in_bulk);
+            block.bytes += (text.end - before) as u64;
             let is_last = matches!(has_ended, Ok(true));
             let parsed = parser.parse(block, &mut text, is_last);
             let unreadable = |error| parser.failure(Kind::Unreadable(error));
             parsed.and(has_ended.map_err(unreadable))?;
             if is_last || parser.has_ended() || !block.is_empty() {
-                self.tail.clear();
-                self.tail.extend_from_slice(&block.text[text]);
+                self.tail = block.text[text].to_vec();
                 self.current = (!is_last || parser.has_ended()).then_some((opened, parser));
                 return Ok(());
             }
@@ -182,25 +183,25 @@ fn look_behind(opened: Opened, parser: Parser, read: &[u8], block: &mut Block) {
     }
 }
 
-/// Reads once, or in bulk until `buffer` is full. Returns how many bytes came, and whether the
-/// input has ended behind them.
+/// Reads behind `end`, which it moves: once, or in bulk until `buffer` is full. Returns whether the
+/// input has ended there.
 pub fn read_some(
     input: &mut dyn Read,
     buffer: &mut [u8],
+    end: &mut usize,
     in_bulk: bool,
-) -> (usize, io::Result<bool>) {
-    let mut filled = 0;
+) -> io::Result<bool> {
     loop {
-        match input.read(&mut buffer[filled..]) {
-            Ok(0) => return (filled, Ok(true)),
-            Ok(bytes) => filled += bytes,
-            Err(error) => match system::wait_out(error) {
-                Ok(()) => continue,
-                Err(error) => return (filled, Err(error)),
-            },
+        match input.read(&mut buffer[*end..]) {
+            Ok(0) => return Ok(true),
+            Ok(bytes) => *end += bytes,
+            Err(error) => {
+                system::wait_out(error)?;
+                continue;
+            }
         }
-        if !in_bulk || filled == buffer.len() {
-            return (filled, Ok(false));
+        if !in_bulk || *end == buffer.len() {
+            return Ok(false);
         }
     }
 }

@@ -109,10 +109,9 @@ impl<R: Read> Source<R> {
     fn get_more(&mut self) -> io::Result<bool> {
         self.buffer.copy_within(self.ahead.clone(), 0);
         self.ahead = 0..self.ahead.len();
-        let free = &mut self.buffer[self.ahead.end..];
-        let (bytes, has_ended) = read_some(&mut self.bytes, free, false);
-        self.ahead.end += bytes;
-        has_ended.map(|has_ended| !has_ended)
+        let end = &mut self.ahead.end;
+        let has_ended = read_some(&mut self.bytes, &mut self.buffer, end, false)?;
+        Ok(!has_ended)
     }
 }
 

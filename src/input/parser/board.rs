@@ -47,9 +47,15 @@ impl OpenBoard {
     }
 
     /// Takes the cells of the line with this number: whole rows, or any number of cells if `tokens`
-    /// says that the ends of lines mean nothing.
+    /// says that the ends of lines mean nothing. A ruler or an empty line stands before it if one has
+    /// to.
     pub fn take_cells(&mut self, line: &[u8], number: u64, tokens: bool) -> Result<(), Misfit> {
-        self.expect_gap(line)?;
+        let rows = self.rows();
+        if self.cells.is_multiple_of(9)
+            && let Some(gap) = self.gaps.missing(line, rows)
+        {
+            return Err(unlike(Expected::Gap(gap, rows + 1), line));
+        }
         let is_first = self.cells == 0;
         if is_first {
             self.line = number;
@@ -85,10 +91,10 @@ impl OpenBoard {
     fn take_odd_line(&mut self, line: &[u8], tokens: bool) -> Result<(), Misfit> {
         let text = line.trim_ascii_end();
         let is_list = |byte| tokens && (line::is_between_cells(byte) || line::is_comma(byte));
-        let belongs = |&byte: &u8| is_cell(byte) || line::is_bar_or_space(byte) || is_list(byte);
-        let end = text.iter().take_while(|byte| belongs(byte)).count();
-        let stray = encoding::symbols(&text[end..]).next();
-        let stray = stray.map(|symbol| line::stray(text, symbol));
+        let belongs = |&&byte: &&u8| is_cell(byte) || line::is_bar_or_space(byte) || is_list(byte);
+        let end = text.iter().take_while(belongs).count();
+        let mut symbols = encoding::symbols(&text[end..]);
+        let stray = symbols.next().map(|symbol| line::stray(text, symbol));
         let mut cells = (1..).zip(&text[..end]).filter(|(_, byte)| is_cell(**byte));
         let count = cells.clone().count();
         let total = self.cells + count;
@@ -125,16 +131,6 @@ impl OpenBoard {
             ),
             None => misfit(Expected::Cells, end + 1, Actual::Cells(count)),
         })
-    }
-
-    /// Checks that a ruler or an empty line stands before this line of cells if one has to.
-    fn expect_gap(&self, line: &[u8]) -> Result<(), Misfit> {
-        let rows = self.rows();
-        let missing = self.gaps.missing(line, rows);
-        match missing.filter(|_| self.cells.is_multiple_of(9)) {
-            Some(gap) => Err(unlike(Expected::Gap(gap, rows + 1), line)),
-            None => Ok(()),
-        }
     }
 
     /// How the board came.

@@ -74,8 +74,6 @@ enum Cut {
     Start,
     /// At the start of a line.
     Line,
-    /// Behind a carriage return: a line feed may follow that ends the same line.
-    AfterReturn,
     /// In the rest of a line that is longer than [`line::LONGEST`]. A comment has `None`. A record
     /// has the column in which it stops being cells, and the separator before its answer.
     LongLine(Option<(usize, u8)>),
@@ -143,8 +141,8 @@ impl Parser {
     }
 
     /// Adds the records in `text`, a range of the block's text, to the block, and cuts off what has
-    /// been read. `is_last` says that nothing follows the text. Behind it two bytes are free: a last
-    /// line that lacks its end is given one.
+    /// been read. `is_last` says that nothing follows the text. Behind it a byte is free: a last line
+    /// that lacks its end is given one.
     ///
     /// What is left, if the input goes on, has to be seen again together with what follows it. It
     /// has at most [`line::LONGEST`] bytes.
@@ -182,7 +180,7 @@ impl Parser {
     ) -> Result<(), Misfit> {
         while !self.has_ended() {
             let has_text = text.start < text.end;
-            if has_text && self.take_some(block, text, is_last)? {
+            if has_text && self.take_next(block, text, is_last)? {
                 continue;
             }
             if !is_last || !has_text && !matches!(self.cut, Cut::LongLine(_)) {
@@ -197,49 +195,39 @@ impl Parser {
         Ok(())
     }
 
-    /// Takes the byte-order mark of an input that is text, the rest of a line's end, or what
-    /// [`take_next`](Parser::take_next) takes. Returns false if what follows has to be seen first.
-    fn take_some(
-        &mut self,
-        block: &mut Block,
-        text: &mut Range<usize>,
-        is_last: bool,
-    ) -> Result<bool, Misfit> {
-        let rest = &block.text[text.clone()];
-        let passed = match self.cut {
-            Cut::Start => match encoding::tell(rest) {
-                Start::Unknown => return Ok(false),
-                Start::Text(from) => from,
-                Start::Encoded(name, remedy) => {
-                    let found = Actual::Encoded(name, remedy);
-                    return Err(misfit(Expected::Text, 1, found));
-                }
-            },
-            Cut::AfterReturn if rest[0] == b'\n' => {
-                self.end = b"\r\n";
-                1
-            }
-            Cut::AfterReturn => 0,
-            Cut::Line | Cut::LongLine(_) => return self.take_next(block, text, is_last),
-        };
-        text.start += passed;
-        self.cut = Cut::Line;
-        Ok(true)
-    }
-
-    /// Takes regular boards, or a line, or what has come of one that is too long. Returns false if
-    /// what follows has to be seen first.
+    /// Takes the byte-order mark of an input that is text, the rest of a line's end, regular boards, a
+    /// line, or what has come of one that is too long. Returns false if what follows has to be seen
+    /// first.
     fn take_next(
         &mut self,
         block: &mut Block,
         text: &mut Range<usize>,
         is_last: bool,
     ) -> Result<bool, Misfit> {
-        if self.cut == Cut::Line && self.take_regular(block, text) {
+        let is_long = matches!(self.cut, Cut::LongLine(_));
+        let rest = &block.text[text.clone()];
+        if self.cut == Cut::Start {
+            text.start += match encoding::tell(rest) {
+                Start::Unknown => return Ok(false),
+                Start::Text(from) => from,
+                Start::Encoded(name, remedy) => {
+                    let found = Actual::Encoded(name, remedy);
+                    return Err(misfit(Expected::Text, 1, found));
+                }
+            };
+            self.cut = Cut::Line;
+            return Ok(true);
+        }
+        if !is_long && self.end == b"\r" && rest[0] == b'\n' {
+            // Both end the same line.
+            self.end = b"\r\n";
+            text.start += 1;
+            return Ok(true);
+        }
+        if !is_long && self.take_regular(block, text) {
             return Ok(true);
         }
         let rest = &block.text[text.clone()];
-        let is_long = self.cut != Cut::Line;
         let length = line::length(rest).filter(|length| is_long || *length <= line::LONGEST);
         let Some(first) = length else {
             if is_long {
@@ -261,7 +249,6 @@ impl Parser {
         if let Some(header) = self.header
             && self.has_quotes
             && !is_long
-            && !self.schedule.has_ended
         {
             match header.record_length(rest, first, is_last) {
                 Some(record) if record < rest.len() => length = record,
@@ -284,11 +271,8 @@ impl Parser {
             _ => self.take_line(block, line.clone(), text.end)?,
         }
         text.start = line.end + 1;
-        (self.cut, self.end) = if is_return {
-            (Cut::AfterReturn, b"\r")
-        } else {
-            (Cut::Line, b"\n")
-        };
+        self.cut = Cut::Line;
+        self.end = if is_return { b"\r" } else { b"\n" };
         self.line += 1 + more;
         Ok(true)
     }
@@ -327,17 +311,16 @@ impl Parser {
         if count == 0 {
             return false;
         }
-        let layout = match shape {
-            PuzzleShape::Board(Shape::Rows) => Layout::Rows,
-            _ => Layout::Line,
-        };
+        let is_rows = shape == Shape::Rows.into();
+        let layout = if is_rows { Layout::Rows } else { Layout::Line };
         let start = text.start;
         text.start += count * shape.stride();
         self.end = b"\n";
         if self.comes_back() {
             let separator = append::separator(self.header, b"", None);
-            for next in (start..=text.start).step_by(shape.stride()).skip(1) {
-                block.lines.leave_gap(next - 1, separator, 0);
+            let last = shape.stride() - 1;
+            for end in (start + last..text.start).step_by(last + 1) {
+                block.lines.leave_gap(end, separator, 0);
             }
         }
         let span = self.schedule.pass(Some(shape), layout, count, self.line);
@@ -369,8 +352,21 @@ impl Parser {
                 return Ok(());
             }
         }
-        if !self.open(block, &text, end)? {
-            self.take_part(block, text)?;
+        if self.open(block, &text, end)? {
+            return Ok(());
+        }
+        let line = &block.text[text.clone()];
+        let schedule = &mut self.schedule;
+        let grammar = schedule.grammar;
+        let may_end = grammar.cases == Cases::ToEndLine && schedule.board.cells == 0;
+        match schedule.next {
+            _ if may_end && line::is_end(line) => {
+                schedule.has_ended = true;
+                self.end_line = Some(self.line);
+            }
+            Next::Title => schedule.take_title(line, self.line),
+            Next::Board if grammar.is_lines() => self.take_record(block, text),
+            _ => self.take_drawn(block, text)?,
         }
         Ok(())
     }
@@ -398,18 +394,17 @@ impl Parser {
 
     /// Whether a header may come next.
     fn may_be_header(&self) -> bool {
-        let grammar = self.schedule.grammar;
-        grammar.may_be_lines() && self.schedule.puzzles == 0 && self.header.is_none()
+        let schedule = &self.schedule;
+        schedule.grammar.may_be_lines() && schedule.puzzles == 0 && self.header.is_none()
     }
 
     /// Whether the line may be a header, and the record below it, which tells that, has not come yet.
     fn is_undecided(&self, line: &[u8], below: &[u8]) -> bool {
-        let may_be_name = || {
-            header::is_name(line)
+        self.may_be_header()
+            && (header::is_name(line)
                 || Column::of_words(line).is_some()
-                || line.starts_with(b"#") && self.named_column(line).is_some()
-        };
-        self.may_be_header() && may_be_name() && !opening::first_record(below).1
+                || line.starts_with(b"#") && self.named_column(line).is_some())
+            && !opening::first_record(below).1
     }
 
     /// The column of puzzles that a line names.
@@ -445,15 +440,17 @@ impl Parser {
         let below = below(block, text, end);
         let name = self.column_name();
         let (grammar, is_header, column) = opening::tell(line, below, grammar, self.column, name)?;
-        let is_unknown = !is_header && self.column.is_none() && header::is_header(line);
-        if is_unknown && !self.input.grammar.is_lines() {
+        if !is_header
+            && self.column.is_none()
+            && header::is_header(line)
+            && !self.input.grammar.is_lines()
+        {
             let found = Actual::Header(line.to_vec());
             return Err(misfit(Expected::Puzzle(None), 1, found));
         }
         self.schedule.begin(grammar);
         if is_header {
-            let header = Header::of(line);
-            self.header = Some(header);
+            let header = self.header.insert(Header::of(line));
             self.has_quotes = header::has_quote(&block.text[text.end..]);
             self.column = self.column.or(column);
             if let Some(name) = self.input.append {
@@ -466,25 +463,6 @@ impl Parser {
             self.schedule.announced = Some(self.line);
         }
         Ok(is_header || is_title)
-    }
-
-    /// Takes the line at `text` as the part of the grammar that comes next.
-    fn take_part(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
-        let (schedule, number) = (&mut self.schedule, self.line);
-        let grammar = schedule.grammar;
-        let line = &block.text[text.clone()];
-        let may_end = grammar.cases == Cases::ToEndLine && schedule.board.cells == 0;
-        if may_end && line::is_end(line) {
-            schedule.has_ended = true;
-            self.end_line = Some(number);
-            return Ok(());
-        }
-        match schedule.next {
-            Next::Title => schedule.take_title(line, number),
-            Next::Board if grammar.is_lines() => self.take_record(block, text),
-            _ => self.take_drawn(block, text)?,
-        }
-        Ok(())
     }
 
     /// Takes the line at `text` as a count, or as a part of a board that stands in rows.
@@ -606,7 +584,7 @@ impl Parser {
                 let separator = append::separator(self.header, line, None);
                 return Ok(Cut::LongLine(Some((column, separator))));
             }
-            _ if schedule.next == Next::Count => schedule.expected_count(),
+            _ if schedule.next == Next::Count => Expected::Count(schedule.count.clone()),
             _ => schedule.board.expected_row(),
         };
         Err(misfit(expected, column, Actual::LongLine))

@@ -78,7 +78,14 @@ pub fn tell_format(line: &[u8]) -> Result<&'static Grammar, Misfit> {
         (_, Ok(_)) => return Ok(&Grammar::GRID),
         (Err(puzzle), Err(row)) => (puzzle, row),
     };
-    if is_of_grid(line) {
+    let plain = encoding::plain(line);
+    // What only boards in rows have around them, and a board that is a list.
+    if line::read_list(line).is_some()
+        || drawing::is_title(line, &[])
+        || drawing::ruler(&plain).is_some()
+        || drawing::is_bracket(&plain)
+        || line.trim_ascii().is_empty()
+    {
         return Ok(&Grammar::GRID);
     }
     if line::is_count(line) && line.trim_ascii().len() <= 8 {
@@ -93,10 +100,8 @@ pub fn tell_format(line: &[u8]) -> Result<&'static Grammar, Misfit> {
         Actual::Cells(count) | Actual::Symbol(count, _) => count,
         _ => 0,
     };
-    let is_row = match row.found {
-        Actual::Symbol(count, _) => count >= cells(&puzzle),
-        _ => cells(&puzzle) == 0 || cells(&row) > cells(&puzzle),
-    };
+    let more = usize::from(matches!(row.found, Actual::Symbol(..)));
+    let is_row = cells(&puzzle) == 0 || cells(&row) + more > cells(&puzzle);
     let Unexpected { column, found } = match line::read_spread(line) {
         Some(Ok(_)) => return Ok(&Grammar::LINES),
         Some(Err(field)) => field,
@@ -112,14 +117,4 @@ pub fn tell_format(line: &[u8]) -> Result<&'static Grammar, Misfit> {
         found => found,
     };
     Err(misfit(Expected::FirstRecord, column, found))
-}
-
-/// True for what only boards in rows have around them, and for a board that is a list.
-fn is_of_grid(line: &[u8]) -> bool {
-    let plain = encoding::plain(line);
-    line::read_list(line).is_some()
-        || drawing::is_title(line, &[])
-        || drawing::ruler(&plain).is_some()
-        || drawing::is_bracket(&plain)
-        || line.trim_ascii().is_empty()
 }

@@ -27,7 +27,7 @@ pub struct Schedule {
     /// Records so far.
     pub puzzles: u64,
     /// The last count that was read.
-    count: Option<Count>,
+    pub count: Option<Count>,
     /// Puzzles that have come after it.
     since: u64,
     /// The title of the board that comes next.
@@ -86,7 +86,7 @@ impl Schedule {
         // Nine digits are a row, unless somebody says that the format is poj.
         let is_told = self.count.is_none() && self.grammar == &Grammar::POJ;
         if !line::is_count(line) || is_puzzle || is_row && !is_told {
-            let (expected, mut unexpected) = unlike(self.expected_count(), line);
+            let (expected, mut unexpected) = unlike(Expected::Count(self.count.clone()), line);
             if !is_row && !is_puzzle {
                 unexpected.column += text.iter().take_while(|byte| byte.is_ascii_digit()).count();
             }
@@ -101,11 +101,6 @@ impl Schedule {
         self.announced = None;
         self.begin_case();
         Ok(number)
-    }
-
-    /// A count, as what is expected.
-    pub fn expected_count(&self) -> Expected {
-        Expected::Count(self.count.clone())
     }
 
     /// Reads the title of a board, on the line of this number.
@@ -182,12 +177,10 @@ impl Schedule {
         };
         self.has_ended |=
             needs_count && self.count.is_some() && self.grammar.cases == Cases::Counted;
-        self.next = if needs_count {
-            Next::Count
-        } else if self.grammar.titled {
-            Next::Title
-        } else {
-            Next::Board
+        self.next = match needs_count {
+            true => Next::Count,
+            false if self.grammar.titled => Next::Title,
+            false => Next::Board,
         };
     }
 
