@@ -117,33 +117,23 @@ const ENCODINGS: [(&[u8], &str, &str); 6] = [
 /// What some programs write before UTF-8 text. It is skipped.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// What the first bytes of an input say.
-#[derive(Debug, PartialEq)]
-pub enum Start {
-    /// Too few to tell.
-    Unknown,
-    /// It is text from this byte on.
-    Text(usize),
-    /// It becomes text when this encoding is undone, which this command does.
-    Encoded(&'static str, &'static str),
-}
-
-/// Tells what an input is that begins with these bytes.
-pub fn tell(bytes: &[u8]) -> Start {
+/// Where the text of an input starts that begins with these bytes; `None` if they are too few to tell.
+///
+/// # Errors
+/// If it becomes text only when an encoding is undone. Returns the encoding's name and the command
+/// that undoes it.
+pub fn text_start(bytes: &[u8]) -> Result<Option<usize>, (&'static str, &'static str)> {
     if bytes.starts_with(BYTE_ORDER_MARK) {
-        return Start::Text(BYTE_ORDER_MARK.len());
+        return Ok(Some(BYTE_ORDER_MARK.len()));
     }
     for (start, name, remedy) in ENCODINGS {
         if bytes.starts_with(start) {
-            return Start::Encoded(name, remedy);
+            return Err((name, remedy));
         }
     }
     let mut starts = ENCODINGS.iter().map(|row| row.0).chain([BYTE_ORDER_MARK]);
-    if starts.any(|start| start.starts_with(bytes)) {
-        Start::Unknown
-    } else {
-        Start::Text(0)
-    }
+    let is_unknown = starts.any(|start| start.starts_with(bytes));
+    Ok((!is_unknown).then_some(0))
 }
 
 /// A text as messages quote it. Control and direction characters are escaped: a file's name does
@@ -202,7 +192,7 @@ mod tests {
             b"BZ",
             b"\xFF",
         ] {
-            assert_eq!(tell(start), Start::Unknown, "of {start:?}");
+            assert_eq!(text_start(start), Ok(None), "of {start:?}");
         }
         for (start, length) in [
             (b"1" as &[u8], 0),
@@ -211,7 +201,7 @@ mod tests {
             (b"\xEF\xBB1", 0),
             (b"\xEF\xBB\xBF", 3),
         ] {
-            assert_eq!(tell(start), Start::Text(length), "of {start:?}");
+            assert_eq!(text_start(start), Ok(Some(length)), "of {start:?}");
         }
         for (start, name) in [
             (b"\x1F\x8B\x08" as &[u8], "gzip"),
@@ -219,7 +209,7 @@ mod tests {
             (b"\xFE\xFF\x001", "UTF-16"),
         ] {
             assert!(
-                matches!(tell(start), Start::Encoded(encoding, _) if encoding == name),
+                matches!(text_start(start), Err((encoding, _)) if encoding == name),
                 "of {start:?}"
             );
         }

@@ -57,10 +57,10 @@ pub enum Note {
 }
 
 /// How often there is something to note, and where first. Memory does not grow with either.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Notes(pub BTreeMap<Note, Noted>);
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Noted {
     pub count: u64,
     pub source: Arc<str>,

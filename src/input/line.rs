@@ -20,7 +20,7 @@ pub const LONGEST: usize = 1 << 14;
 pub const PLACES: usize = 9 * CELLS;
 
 /// True for the bytes that end a line.
-pub const fn is_end_of_line(byte: u8) -> bool {
+pub fn is_end_of_line(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
@@ -62,17 +62,17 @@ pub fn is_skipped(line: &[u8]) -> bool {
 }
 
 /// What separates the fields of a line: white space, `,`, `;`, `:`, `|` and `"`.
-pub const fn is_separator(byte: u8) -> bool {
+pub fn is_separator(byte: u8) -> bool {
     byte.is_ascii_whitespace() || matches!(byte, b',' | b';' | b':' | b'|' | b'"')
 }
 
 /// What stands between the cells of a drawn row: white space and `|`.
-pub const fn is_bar_or_space(byte: u8) -> bool {
+pub fn is_bar_or_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'|'
 }
 
 /// What may stand between the cells of any row: also quotes and brackets.
-pub const fn is_between_cells(byte: u8) -> bool {
+pub fn is_between_cells(byte: u8) -> bool {
     is_bar_or_space(byte)
         || matches!(
             byte,
@@ -81,7 +81,7 @@ pub const fn is_between_cells(byte: u8) -> bool {
 }
 
 /// What separates the fields of a row.
-pub const fn is_comma(byte: u8) -> bool {
+pub fn is_comma(byte: u8) -> bool {
     matches!(byte, b',' | b';')
 }
 
@@ -351,9 +351,6 @@ fn read_cells(line: &[u8], plain: &[u8], cells: &mut [u8]) -> Result<(), Unexpec
     // Where the first field is empty, the first one has two cells, and the first cell is too many.
     let (mut empty, mut crowded, mut surplus) = (None, None, None);
     for (at, &byte) in plain.iter().enumerate() {
-        if is_bar_or_space(byte) {
-            continue;
-        }
         if IS_CELL[byte as usize] {
             fields += usize::from(in_field == 0);
             in_field += 1;

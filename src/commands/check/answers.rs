@@ -28,8 +28,7 @@ use std::{iter, mem};
 
 use crate::input::{
     block::BoardText,
-    drawing,
-    encoding::{self, Start},
+    drawing, encoding,
     failure::Actual,
     header::{self, Column, Header},
     line,
@@ -204,7 +203,7 @@ impl<R: Read> AnswerReader<R> {
     /// all answers.
     fn takes_heading(&mut self) -> io::Result<bool> {
         if self.lines == 0
-            && let Start::Encoded(name, remedy) = encoding::tell(&self.line)
+            && let Err((name, remedy)) = encoding::text_start(&self.line)
         {
             let message = format!("expected text, found {name}; try `{remedy}`");
             return Err(io::Error::other(message));

@@ -20,8 +20,7 @@ mod schedule;
 use crate::input::{
     append,
     block::Block,
-    drawing,
-    encoding::{self, Start},
+    drawing, encoding,
     failure::{Actual, Expected, Failure, Kind, MOST_MESSAGES, Misfit, Note, Unexpected, misfit},
     grammar::{BoardForm, Cases, Grammar, Layout},
     header::{self, Column, Header},
@@ -207,16 +206,13 @@ impl Parser {
         let is_long = matches!(self.cut, Cut::LongLine(_));
         let rest = &block.text[text.clone()];
         if self.cut == Cut::Start {
-            text.start += match encoding::tell(rest) {
-                Start::Unknown => return Ok(false),
-                Start::Text(from) => from,
-                Start::Encoded(name, remedy) => {
-                    let found = Actual::Encoded(name, remedy);
-                    return Err(misfit(Expected::Text, 1, found));
-                }
-            };
-            self.cut = Cut::Line;
-            return Ok(true);
+            let encoded = |(name, remedy)| misfit(Expected::Text, 1, Actual::Encoded(name, remedy));
+            let start = encoding::text_start(rest).map_err(encoded)?;
+            if let Some(start) = start {
+                text.start += start;
+                self.cut = Cut::Line;
+            }
+            return Ok(start.is_some());
         }
         if !is_long && self.end == b"\r" && rest[0] == b'\n' {
             // Both end the same line.
@@ -300,10 +296,10 @@ impl Parser {
     fn take_regular(&mut self, block: &mut Block, text: &mut Range<usize>) -> bool {
         // A regular board has no columns beside it, and a header comes before all boards. There may
         // be very many blank lines, and their first byte tells them.
-        let has_columns = self.input.column.is_some()
+        let has_no_board = self.input.column.is_some()
             || self.header.is_some_and(|header| header.columns > 1)
             || line::is_end_of_line(block.text[text.start]);
-        let Some((shape, most)) = self.schedule.regular().filter(|_| !has_columns) else {
+        let Some((shape, most)) = self.schedule.regular().filter(|_| !has_no_board) else {
             return false;
         };
         let count = regular(self.isa, &block.text[text.clone()], shape);
