@@ -158,16 +158,20 @@ pub fn unquoted(line: &[u8]) -> &[u8] {
 /// the start of a board, what stands before the brackets of a list: `puzzle = [[`, `array([`.
 pub fn bare(line: &[u8], is_start: bool) -> Cow<'_, [u8]> {
     const LONGEST: usize = 64;
-    let marks = line.len() - unquoted(line).len();
+    let text = unquoted(line);
+    let marks = line.len() - text.len();
+    // Nearly no line begins with a name.
+    let text = text.trim_ascii_start();
+    let is_named = is_start && header::begins_as_name(&text[..text.len().min(2)]);
     let opens = |at: usize| matches!(line.get(at), Some(b'[' | b'{' | b'('));
     let begins_list = |&at: &usize| {
-        let (name, list) = (line[marks..at].trim_ascii(), &line[at..]);
+        let name = || line[marks..at].trim_ascii();
         opens(at)
-            && matches!(name.last(), Some(b'=' | b':' | b'('))
-            && header::begins_as_name(name)
-            && (opens(at + 1) || is_bracket(list))
+            && matches!(name().last(), Some(b'=' | b':' | b'('))
+            && header::begins_as_name(name())
+            && (opens(at + 1) || is_bracket(&line[at..]))
     };
-    let mut places = (marks..line.len()).take(if is_start { LONGEST } else { 0 });
+    let mut places = (marks..line.len()).take(if is_named { LONGEST } else { 0 });
     let before = places.find(begins_list).unwrap_or(marks);
     let mut bare = Cow::Borrowed(line);
     if before > 0 {
