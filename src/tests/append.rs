@@ -258,6 +258,10 @@ fn answers_stand_in_their_column() {
             "id puzzle\n1 {wiki}\n2 {poj} x\n3\n",
             "id puzzle solution\n1 {wiki} {WIKI}\n2 {poj} x {POJ}\n3 invalid\n",
         ),
+        (
+            "puzzle id\n{wiki}\n{poj}\n",
+            "puzzle id solution\n{wiki} {WIKI}\n{poj} {POJ}\n",
+        ),
     ] {
         expect(&["--append"], input, expected);
     }
