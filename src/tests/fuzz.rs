@@ -847,7 +847,13 @@ fn judges_problems() {
         let languages: Vec<_> = submitted.map(|(language, _)| language).collect();
         // A function that finds no solution leaves its board alone.
         let is_answered = run.code == 0 || run.code == 1 && !cases::is_function(name);
-        if !is_answered || languages.is_empty() || trial.input.iter().any(is_foreign) {
+        // And it reads on behind `end`, where a judge has nothing.
+        let lines = trial.input.split(|byte| b"\n\r".contains(byte));
+        let behind = lines
+            .map(<[u8]>::trim_ascii)
+            .skip_while(|line| line != b"end");
+        let has_rest = behind.skip(1).any(|line| !line.is_empty());
+        if !is_answered || has_rest || languages.is_empty() || trial.input.iter().any(is_foreign) {
             return Ok(());
         }
         let language = trial.random.pick(&languages);
