@@ -70,6 +70,12 @@ pub struct BoardText<'a> {
 }
 
 impl<'a> BoardText<'a> {
+    /// A board, its 81 cells back to back.
+    pub fn line(text: &'a [u8]) -> BoardText<'a> {
+        let shape = Shape::Line.into();
+        BoardText { text, shape }
+    }
+
     /// Nine cells of a board.
     pub fn row(self, row: usize) -> &'a [u8] {
         let is_rows = self.shape == Shape::Rows.into();
@@ -93,6 +99,7 @@ impl<'a> BoardText<'a> {
     }
 
     /// Writes all 81 cells, or all 729 places, and nothing between them.
+    #[inline]
     pub fn cells_to(self, out: &mut Vec<u8>) {
         if self.shape == Shape::Rows.into()
             && let Some(board) = self.board()

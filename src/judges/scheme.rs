@@ -92,55 +92,39 @@ impl Scheme {
     }
 
     /// Solves all puzzles of the block into `boards`, in `shape`, unless all solutions are wanted.
-    /// Returns the exceptions: the puzzles without a solution, and those whose number of solutions
-    /// is wanted and is not 1. Each is an index and that number, where 2 may stand for more. The
-    /// indices ascend.
+    /// Returns how many solutions each has, as far as that is wanted: 1 may stand for any number
+    /// but 0, and 2 for more.
     fn solve(
         &self,
         solver: &mut Solver,
         block: &Block,
         boards: &mut Vec<u8>,
         shape: Shape,
-    ) -> Vec<(usize, u64)> {
-        let mut exceptions = Vec::new();
-        let mut start = 0;
+    ) -> Vec<u64> {
+        let mut counts = Vec::new();
         for (from, puzzles) in block.runs() {
+            let start = counts.len();
             let end = start + puzzles.len() / from.stride();
-            if boards.len() < end * shape.stride() {
-                boards.resize(end * shape.stride(), 0);
-            }
+            counts.resize(end, 1);
+            boards.resize(boards.len().max(end * shape.stride()), 0);
             let boards = &mut boards[start * shape.stride()..end * shape.stride()];
+            let counts = &mut counts[start..];
             match self.wanted {
                 Wanted::All => {}
                 Wanted::First => {
-                    let unsolvable = solver.solve(puzzles, from, boards, shape);
-                    exceptions.extend(unsolvable.iter().map(|&index| (start + index, 0)));
+                    for &unsolvable in solver.solve(puzzles, from, boards, shape) {
+                        counts[unsolvable] = 0;
+                    }
                 }
                 wanted => {
-                    let mut counts = vec![0; puzzles.len() / from.stride()];
-                    solver.solve_unique(puzzles, from, boards, shape, &mut counts);
-                    if wanted == Wanted::Smallest {
-                        let puzzles = puzzles.chunks_exact(from.stride());
-                        let boards = boards.chunks_exact_mut(shape.stride());
-                        let several = puzzles.zip(boards).zip(&mut counts);
-                        for ((puzzle, board), count) in several.filter(|several| *several.1 > 1) {
-                            let smallest =
-                                Solutions::of_candidates(&candidates(puzzle, from)).next();
-                            let smallest =
-                                smallest.expect("a puzzle with solutions has a smallest");
-                            board.fill(b'\n');
-                            (0..CELLS).for_each(|cell| board[shape.offset(cell)] = smallest[cell]);
-                            *count = 1;
-                        }
-                    } else if wanted == Wanted::Count && counts.contains(&2) {
-                        solver.count(puzzles, from, u64::MAX, &mut counts);
+                    solver.solve_unique(puzzles, from, boards, shape, counts);
+                    if wanted == Wanted::Count && counts.contains(&2) {
+                        solver.count(puzzles, from, u64::MAX, counts);
                     }
-                    exceptions.extend((start..).zip(counts).filter(|&(_, count)| count != 1));
                 }
             }
-            start = end;
         }
-        exceptions
+        counts
     }
 
     /// Answers the records of a block one by one. `each` gets what has been written and not been
@@ -160,14 +144,15 @@ impl Scheme {
         mut each: impl FnMut(&mut Answers, &Record, Option<BoardText>) -> Result<(), E>,
     ) -> Result<(), E> {
         let shape = self.shape(block);
-        let exceptions = self.solve(solver, block, &mut answers.boards, shape);
-        if may_be_whole && exceptions.is_empty() && self.is_whole(block, shape) {
+        let counts = self.solve(solver, block, &mut answers.boards, shape);
+        // In contrast to a search, counting them all needs no branch for each.
+        let boards = counts.iter().filter(|&&count| count == 1).count();
+        if may_be_whole && boards == counts.len() && self.is_whole(block, shape) {
             answers.whole = block.record_count() as usize * shape.stride();
             return Ok(());
         }
         let boards = mem::take(&mut answers.boards);
-        let mut solved = boards.chunks_exact(shape.stride()).enumerate();
-        let mut exceptions = exceptions.iter().peekable();
+        let mut solved = counts.into_iter().zip(boards.chunks_exact(shape.stride()));
         if let Some(cases) = block.cases {
             // The head of all answers has no other name in it.
             let write = |_, out: &mut Vec<u8>| layouts::write_number(out, cases);
@@ -200,14 +185,13 @@ impl Scheme {
         let shape = shape.into();
         for record in block.records() {
             let (mut count, mut solution) = (0, None);
+            let smallest;
             if let Some(puzzle) = record.board {
+                let solutions = || Solutions::of_candidates(&candidates(puzzle.text, puzzle.shape));
                 if self.wanted == Wanted::All {
-                    let solutions =
-                        Solutions::of_candidates(&candidates(puzzle.text, puzzle.shape));
-                    for text in solutions.take(self.limit) {
+                    for text in solutions().take(self.limit) {
                         count += 1;
-                        let (text, shape) = (&text[..], Shape::Line.into());
-                        let solution = Some(BoardText { text, shape });
+                        let solution = Some(BoardText::line(&text));
                         write(answers, &record, 1, solution);
                         each(answers, &record, solution)?;
                     }
@@ -218,11 +202,13 @@ impl Scheme {
                         each(answers, &record, None)?;
                         continue;
                     }
-                } else if let Some((index, text)) = solved.next() {
-                    (count, solution) = match exceptions.next_if(|next| next.0 == index) {
-                        Some(&(_, count)) => (count, None),
-                        None => (1, Some(BoardText { text, shape })),
-                    };
+                } else if let Some((found, text)) = solved.next() {
+                    count = found;
+                    solution = (count == 1).then_some(BoardText { text, shape });
+                    if self.wanted == Wanted::Smallest && count > 1 {
+                        smallest = solutions().next().expect("it has some");
+                        (count, solution) = (1, Some(BoardText::line(&smallest)));
+                    }
                 }
             }
             write(answers, &record, count, solution);
@@ -235,10 +221,7 @@ impl Scheme {
     /// An answer to a record, with blanks in place of the digits of its board; `None` if it has no
     /// board of which any solution is right.
     pub fn blank_answer(&self, record: &Record, answer: &[u8]) -> Option<Vec<u8>> {
-        let blanks = BoardText {
-            text: &[b'0'; CELLS],
-            shape: Shape::Line.into(),
-        };
+        let blanks = BoardText::line(&[b'0'; CELLS]);
         (self.wanted == Wanted::First).then(|| {
             let (layout, mut blank) = (self.problem.writer.layout, Vec::new());
             fill(&self.problem.one, &mut blank, record, 1, |out| {
@@ -257,9 +240,8 @@ impl Job for Scheme {
         answers: &mut Answers,
         turn: Turn<Answers>,
     ) -> Result<(), Stopped> {
-        let is_list = self.wanted == Wanted::All;
         self.answer_each(solver, block, answers, true, |answers, _, _| {
-            if is_list && answers.text.len() >= PART {
+            if self.wanted == Wanted::All && answers.text.len() >= PART {
                 turn(answers)?;
             }
             Ok(())
