@@ -28,6 +28,7 @@ use std::fs::{self, File};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::mem;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -81,35 +82,31 @@ pub fn time(
 ) -> Result<Measured, String> {
     let program = env::current_exe()
         .map_err(|error| format!("cannot find this program to run it: {error}"))?;
-    let mut ours = Contender::new(
-        set,
-        format!("lanedoku --isa {}", isa.name()),
-        r#""$0" "$@""#,
-    );
-    ours.shell.arg(program).args([
-        "solve",
-        "-i",
-        "lines",
-        "-o",
-        "lines",
-        "--exit-zero",
-        "--isa",
-        isa.name(),
-        "-j",
-        &threads.to_string(),
-    ]);
-    let mut its = Contender::new(set, quoted(command), command);
+    let isa = isa.name();
+    let options = format!("-i lines -o lines --exit-zero --isa {isa} -j {threads}");
+    let solvers = [
+        Contender {
+            name: format!("lanedoku --isa {isa}"),
+            script: format!(r#""$0" solve {options}"#),
+            program,
+        },
+        Contender {
+            name: quoted(command),
+            script: command.to_string(),
+            program: "sh".into(),
+        },
+    ];
 
     let [_, nothing] = temporary(b"")?;
     let mut start = f64::INFINITY;
     for _ in 0..PAIRS {
-        start = start.min(ours.run(&nothing, 0)?);
+        start = start.min(solvers[0].run(&nothing, 0, LONGEST_SILENCE)?);
     }
     let [_, puzzles] = temporary(&set.text)?;
     let mut times = [Vec::new(), Vec::new()];
     while times[0].len() < PAIRS || times.iter().flatten().sum::<f64>() < target {
-        for (times, solver) in times.iter_mut().zip([&mut ours, &mut its]) {
-            times.push(solver.run(&puzzles, set.len())?);
+        for (times, solver) in times.iter_mut().zip(&solvers) {
+            times.push(solver.run(&puzzles, set.len(), LONGEST_SILENCE)?);
         }
     }
     Ok(measured(set.len(), start, times))
@@ -119,44 +116,34 @@ pub fn time(
 struct Contender {
     /// What messages call it.
     name: String,
-    /// Runs it.
-    shell: Command,
-    /// Bytes that it may write to one file.
-    most: u64,
-    /// [`LONGEST_SILENCE`], except in tests.
-    longest_silence: Duration,
+    /// The script for the shell that runs it.
+    script: String,
+    /// What the script knows as `$0`.
+    program: PathBuf,
 }
 
 impl Contender {
-    /// The solver that a script for the shell runs. The system ends a process that writes too much
-    /// to a file; a stricter hard limit stays.
-    fn new(set: &Set, name: String, script: &str) -> Contender {
+    /// Runs the solver on a file of that many puzzles and verifies its answers. It is ended if it
+    /// writes nothing for `longest_silence`. Returns the seconds that the process took.
+    fn run(&self, puzzles: &File, count: usize, longest_silence: Duration) -> Result<f64, String> {
         // Answers are much shorter. But a solver that never stops writing must not fill the disk.
-        let most = (256 << 20) + 1024 * set.len() as u64;
+        // The system ends a process that writes more to a file; a stricter hard limit stays.
+        let most = (256 << 20) + 1024 * count as u64;
         let limit = most / LIMIT_UNIT;
-        let mut shell = Command::new("sh");
-        shell.args(["-c", &format!("ulimit -f {limit} 2> /dev/null; {script}")]);
-        Contender {
-            name,
-            shell,
-            most,
-            longest_silence: LONGEST_SILENCE,
-        }
-    }
-
-    /// Runs the solver on a file of that many puzzles and verifies its answers. Returns the seconds
-    /// that the process took.
-    fn run(&mut self, puzzles: &File, count: usize) -> Result<f64, String> {
+        let script = format!("ulimit -f {limit} 2> /dev/null; {}", self.script);
         let [to_answers, answers] = temporary(b"")?;
         let [to_errors, mut errors] = temporary(b"")?;
-        self.shell
+        let mut shell = Command::new("sh");
+        shell
+            .args(["-c", &script])
+            .arg(&self.program)
             .stdin(rewound(puzzles)?)
             .stdout(to_answers)
             .stderr(to_errors);
         let start = Instant::now();
-        let child = self.shell.spawn();
-        // If the shell's command kept its file, the answers would use the disk until the next run.
-        self.shell.stdout(Stdio::null());
+        let child = shell.spawn();
+        // Nothing but the process is to hold the files to which it writes.
+        drop(shell);
         let fault = |fault: String| format!("{} {fault}", self.name);
         let mut child = child.map_err(|error| match error.kind() {
             ErrorKind::NotFound => {
@@ -183,14 +170,15 @@ impl Contender {
             !is_silent
         };
         let wait = || (child.wait(), start.elapsed());
-        let period = self.longest_silence;
-        let (status, time) = meanwhile(period, look, wait);
+        let (status, time) = meanwhile(longest_silence, look, wait);
         let status = status.map_err(not_run)?;
         if is_silent {
-            return Err(fault(format!("was ended: it wrote nothing for {period:?}")));
+            return Err(fault(format!(
+                "was ended: it wrote nothing for {longest_silence:?}"
+            )));
         }
-        if lengths().iter().any(|&length| length >= self.most) {
-            return Err(fault(format!("writes more than {} bytes", self.most)));
+        if lengths().iter().any(|&length| length >= most) {
+            return Err(fault(format!("writes more than {most} bytes")));
         }
         if !status.success() {
             let mut text = Vec::new();
@@ -274,8 +262,6 @@ fn measured(puzzles: usize, start: f64, mut times: [Vec<f64>; 2]) -> Measured {
 #[cfg(test)]
 mod tests {
     use super::*;
-    #[cfg(unix)]
-    use lanedoku::Shape;
 
     #[test]
     fn a_comparison_shows_medians_and_their_ratio() {
@@ -313,16 +299,14 @@ mod tests {
     /// Runs a script on no puzzles with this limit. Returns what is wrong with it.
     #[cfg(unix)]
     fn fault(script: &str, longest_silence: Duration) -> String {
-        let set = Set {
-            name: String::new(),
-            text: Vec::new(),
-            shape: Shape::Line.into(),
+        let solver = Contender {
+            name: "a solver".to_string(),
+            script: script.to_string(),
+            program: "sh".into(),
         };
-        let mut solver = Contender::new(&set, "a solver".to_string(), script);
-        solver.longest_silence = longest_silence;
         let [_, nothing] = temporary(b"").expect("there is room");
         let error = solver
-            .run(&nothing, 0)
+            .run(&nothing, 0, longest_silence)
             .expect_err("it does not solve puzzles");
         let fault = error.strip_prefix("a solver ");
         fault.expect("the message names it").to_string()
