@@ -48,16 +48,6 @@ struct Share<'a> {
     solver: Solver,
 }
 
-impl Share<'_> {
-    /// Solves all of it.
-    fn pass(&mut self) {
-        self.unsolvable = self
-            .solver
-            .solve(self.puzzles, self.shape, &mut self.answers, Shape::Line)
-            .to_vec();
-    }
-}
-
 /// Checks all answers, and wipes them, so that none can be checked again.
 fn verify_all(shares: &mut [Share], set: &Set) -> Result<(), String> {
     let mut answers = Vec::new();
@@ -86,7 +76,18 @@ fn round(shares: &mut [Share], passes: u32) -> f64 {
     let next = || shares.lock().expect("no thread panics with it").next();
     let solve = || {
         while let Some(share) = next() {
-            (0..passes).for_each(|_| share.pass());
+            for _ in 0..passes {
+                let Share {
+                    puzzles,
+                    shape,
+                    answers,
+                    ..
+                } = share;
+                share.unsolvable = share
+                    .solver
+                    .solve(puzzles, *shape, answers, Shape::Line)
+                    .to_vec();
+            }
         }
     };
     thread::scope(|scope| {
@@ -240,7 +241,7 @@ mod tests {
             unsolvable: Vec::new(),
             solver: Solver::new(Isa::baseline()),
         };
-        share.pass();
+        round(slice::from_mut(&mut share), 1);
         spoil(&mut share);
         let verified = verify_all(slice::from_mut(&mut share), &set);
         assert!(share.answers.trim_ascii().is_empty(), "they are wiped");

@@ -117,9 +117,7 @@ impl Dig {
     /// How many places are to be emptied before the puzzle is as wanted, at most.
     pub fn most(&self) -> usize {
         match self.recipe.empty {
-            Some(wanted) => {
-                (wanted - self.empty).div_ceil(if self.recipe.symmetric { 2 } else { 1 })
-            }
+            Some(wanted) => (wanted - self.empty).div_ceil(1 + usize::from(self.recipe.symmetric)),
             None => self.left.len(),
         }
     }

@@ -19,28 +19,14 @@ pub const BLOCK: usize = 1024;
 /// The search for one puzzle.
 #[derive(Clone, Default)]
 struct Hunt {
-    /// How many attempts have been started, and how many of them are running.
+    /// How many attempts have been started, and how many of them have ended.
     started: u64,
-    running: u64,
+    ended: u64,
     /// The lowest-numbered success, and its attempt.
     found: Option<(u64, Made)>,
 }
 
 impl Hunt {
-    /// Starts attempts at a puzzle that has no success yet. A hunt begins with one attempt, so that
-    /// an easy puzzle wastes none; the more have failed, the more run at once.
-    fn start_attempts(&mut self, recipe: &Recipe, number: u64, digs: &mut Vec<Dig>) {
-        while self.found.is_none()
-            && self.running <= (self.started - self.running) / 4
-            && self.started < recipe.attempts
-            && digs.len() < BLOCK
-        {
-            digs.push(Dig::start(recipe, number, self.started));
-            self.started += 1;
-            self.running += 1;
-        }
-    }
-
     /// Lets an attempt choose its next trial. Returns false if it ends: it has succeeded or failed,
     /// or cannot be the lowest-numbered success any more.
     fn choose_trial(&mut self, dig: &mut Dig) -> bool {
@@ -53,7 +39,7 @@ impl Hunt {
                 return true;
             }
         }
-        self.running -= 1;
+        self.ended += 1;
         false
     }
 }
@@ -73,7 +59,16 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
     let mut digs = Vec::new();
     loop {
         for (hunt, number) in hunts.iter_mut().zip(numbers.clone()) {
-            hunt.start_attempts(recipe, number, &mut digs);
+            // A hunt begins with one attempt, so that an easy puzzle wastes none. The more have
+            // failed, the more run at once.
+            while hunt.found.is_none()
+                && hunt.started - hunt.ended <= hunt.ended / 4
+                && hunt.started < recipe.attempts
+                && digs.len() < BLOCK
+            {
+                digs.push(Dig::start(recipe, number, hunt.started));
+                hunt.started += 1;
+            }
         }
         if digs.is_empty() {
             break;
@@ -85,9 +80,7 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
             dig.settle(count == 1);
         }
         // If a puzzle is out of reach, it and all after it are dropped.
-        let is_out_of_reach = |hunt: &Hunt| {
-            hunt.found.is_none() && hunt.running == 0 && hunt.started == recipe.attempts
-        };
+        let is_out_of_reach = |hunt: &Hunt| hunt.found.is_none() && hunt.ended == recipe.attempts;
         if let Some(end) = hunts.iter().position(is_out_of_reach) {
             hunts.truncate(end);
             digs.retain(|dig| index(dig.number) < end);
@@ -106,12 +99,11 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
 pub fn generate(recipe: Recipe, count: u64, threads: usize, isa: Isa, writer: Writer) -> Outcome {
     let most = BLOCK / threads.div_ceil(8).min(8);
     let length = (count / (4 * threads as u64)).clamp(BLOCK as u64 / 16, most as u64);
-    let mut next = 0u64;
+    let mut starts = (0..count).step_by(length as usize);
     let intake = move |dug: &mut Dug| {
-        let end = count.min(next.saturating_add(length));
-        dug.numbers = next..end;
-        next = end;
-        (!dug.numbers.is_empty()).then_some(threads)
+        let start = starts.next()?;
+        dug.numbers = start..count.min(start.saturating_add(length));
+        Some(threads)
     };
     let work = move |solver: &mut _, dug: &mut Dug, _: Turn<_>| {
         dug.made = dig(&recipe, solver, dug.numbers.clone());
