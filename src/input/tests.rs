@@ -6,10 +6,7 @@ use super::failure::{MOST_MESSAGES, Note, Notes};
 use super::grammar::{Cases, Grammar, Layout};
 use super::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use super::source::{ColumnChoice, Input};
-use crate::judges::{
-    problem::Problem,
-    table::{self as problems, PROBLEMS},
-};
+use crate::judges::{problem::Problem, problems, table::PROBLEMS};
 use crate::support::{POJ, POJ_SOLVED, Random, WIKI, pencilmarks, rows, spaced};
 use lanedoku::Isa;
 use std::io::Read;
@@ -295,7 +292,12 @@ fn every_problem_is_read_whatever_its_copies_add_or_lose() {
 
 /// The problem of this name.
 fn problem(name: &str) -> Input {
-    Input::from(&problems::find(name).expect("it is known").0.grammar)
+    Input::from(
+        &problems::named(name.as_ref())
+            .expect("it is known")
+            .1
+            .grammar,
+    )
 }
 
 #[test]

@@ -1,9 +1,8 @@
 /*! The command `problems`: the judges' problems that the program knows, for people. */
 
-pub use super::table::names as words;
 use super::{
     problem::{Accepts, Posting, Problem, Wanted},
-    table::{PROBLEMS, find},
+    table::{PROBLEMS, postings},
     template::Template,
 };
 use crate::input::grammar::{Cases, Grammar};
@@ -29,20 +28,26 @@ pub const ABOUT: About = About {
 /// What the command prints.
 pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
     Ok(match operand("NAME", operands)? {
-        Some(name) => describe(named(name)?.0),
+        Some(name) => describe(named(name)?.1),
         None => overview(),
     })
 }
 
-/// The problem that an argument names, and the posting that has this name.
-pub fn named(name: &OsStr) -> Result<(&'static Problem, &'static Posting), Misuse> {
-    let named = name.to_str().and_then(find);
-    named.ok_or_else(|| name_expected().misspelt(name, words()))
+/// The names of all problems, those of their copies included.
+pub fn words() -> Vec<&'static str> {
+    postings().map(|(posting, _)| posting.name).collect()
+}
+
+/// The posting that has this name, in upper or lower case, and its problem.
+pub fn named(name: &OsStr) -> Result<(&'static Posting, &'static Problem), Misuse> {
+    postings()
+        .find(|(posting, _)| name.eq_ignore_ascii_case(posting.name))
+        .ok_or_else(|| name_expected().misspelt(name, words()))
 }
 
 /// `-p`, `--problem`
 pub fn flag<O: 'static>(help: &str, field: Field<O, Option<&'static Problem>>) -> Flag<O> {
-    let read = |name: &str| Ok(named(name.as_ref())?.0);
+    let read = |name: &str| Ok(named(name.as_ref())?.1);
     Flag::value("-p, --problem NAME", help, read, field).offering(words())
 }
 

@@ -22,19 +22,15 @@ const fn answer(text: &'static str) -> Option<Template> {
     Some(Template::new(text))
 }
 
-/// The problem with this name on some judge, in upper or lower case, and the posting that has it.
-pub fn find(name: &str) -> Option<(&'static Problem, &'static Posting)> {
-    PROBLEMS.iter().find_map(|problem| {
-        let mut postings = problem.postings.iter();
-        let posting = postings.find(|posting| posting.name.eq_ignore_ascii_case(name))?;
-        Some((problem, posting))
+/// All postings, and the problem that each is of.
+pub fn postings() -> impl Iterator<Item = (&'static Posting, &'static Problem)> {
+    let problems = PROBLEMS.iter();
+    problems.flat_map(|problem| {
+        problem
+            .postings
+            .iter()
+            .map(move |posting| (posting, problem))
     })
-}
-
-/// The names of all problems, those of their copies included.
-pub fn names() -> Vec<&'static str> {
-    let postings = PROBLEMS.iter().flat_map(|problem| problem.postings);
-    postings.map(|posting| posting.name).collect()
 }
 
 /// Boards until the input ends, wherever their lines end, as a submission reads them.

@@ -11,8 +11,8 @@ pub fn source(problem: &Problem, writer: &str) -> String {
     let main = main(&CPP, problem, &format!("{writer}(solution);\n"));
     let mut parts = parts(include_str!("solver.cpp"), &main);
     if problem.blank != '0' {
-        let cell = format!("is_digit(byte) || byte == '{}'", problem.blank);
-        parts = parts.replace("if (is_digit(byte))", &format!("if ({cell})"));
+        let condition = format!("if (is_digit(byte) || byte == '{}')", problem.blank);
+        parts = parts.replace("if (is_digit(byte))", &condition);
     }
     format!("{}\n{main}", parts.trim_start())
 }

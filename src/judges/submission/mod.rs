@@ -70,7 +70,7 @@ impl options::Options for Options {
 
     fn finish(self, _: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
         let name = operand("NAME", operands)?.ok_or_else(name_expected)?;
-        let (problem, posting) = named(name)?;
+        let (posting, problem) = named(name)?;
         let language = self.language.unwrap_or(match posting.accepts {
             Accepts::NoRust => Language::Cpp,
             Accepts::Rust | Accepts::Unknown => Language::Rust,

@@ -55,7 +55,7 @@ pub enum Finding {
 /// `main`. It answers one case after another; `board` is the statement that writes a solution.
 pub fn main(idiom: &Idiom, problem: &Problem, board: &str) -> String {
     let answer = answer(idiom, problem, board);
-    let between = write(idiom, &[Segment::Text(problem.between)]);
+    let between = statements(idiom, &Template::new(problem.between), "");
     let is_counted = usize::from(problem.grammar.is_counted());
     let case = (idiom.value)(Name::Case)[1];
     let names_case = !between.is_empty() || answer.contains(case);
@@ -104,31 +104,26 @@ fn answer(idiom: &Idiom, problem: &Problem, board: &str) -> String {
 
 /// The statements that write a text; `board` is the one that writes its board.
 fn statements(idiom: &Idiom, text: &Template, board: &str) -> String {
-    let segments = text
-        .segments
-        .split(|segment| *segment == Segment::Name(Name::Board));
-    let texts: Vec<_> = segments.map(|text| write(idiom, text)).collect();
-    texts.join(board)
-}
-
-/// The statement that writes a text without a board in it. An empty text needs none.
-fn write(idiom: &Idiom, segments: &[Segment]) -> String {
-    let (mut text, mut values) = (String::new(), String::new());
-    for segment in segments {
-        match segment {
-            Segment::Text(part) => text += part,
-            Segment::Name(name) => {
-                let [place, value] = (idiom.value)(*name);
-                text += place;
-                values += &format!(", {value}");
+    let is_board = |segment: &Segment| *segment == Segment::Name(Name::Board);
+    let texts = text.segments.split(is_board).map(|segments| {
+        let (mut text, mut values) = (String::new(), String::new());
+        for segment in segments {
+            match segment {
+                Segment::Text(part) => text += part,
+                Segment::Name(name) => {
+                    let [place, value] = (idiom.value)(*name);
+                    text += place;
+                    values += &format!(", {value}");
+                }
             }
         }
-    }
-    if text.is_empty() {
+        // An empty text needs no statement.
+        if !text.is_empty() {
+            text = (idiom.write)(&text, &values);
+        }
         text
-    } else {
-        (idiom.write)(&text, &values)
-    }
+    });
+    texts.collect::<Vec<_>>().join(board)
 }
 
 /// The parts of a file that are needed: the solver, and the functions that some code calls.
