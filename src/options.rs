@@ -125,8 +125,9 @@ pub fn not_both(one: (&str, bool), other: (&str, bool), hint: &str) -> Result<()
 
 /// The one of these words that a misspelt word is likely to mean.
 fn closest(misspelt: &str, words: Vec<&'static str>) -> Option<&'static str> {
-    let words = words.into_iter();
-    let distances = words.map(|word| (distance(misspelt, word), word));
+    let distances = words
+        .into_iter()
+        .map(|word| (distance(misspelt, word), word));
     let (distance, word) = distances.min()?;
     (distance <= 2 && distance < word.len() / 2).then_some(word)
 }
@@ -220,8 +221,8 @@ impl<O: 'static> Flag<O> {
         spelling: &'static str,
         help: &str,
         set: impl Fn(&mut Plan, &mut O, &str) -> Result<(), Instead> + 'static,
-    ) -> Flag<O> {
-        Flag {
+    ) -> Self {
+        Self {
             info: FlagInfo {
                 spelling,
                 words: Vec::new(),
@@ -232,14 +233,14 @@ impl<O: 'static> Flag<O> {
     }
 
     /// A flag that takes a value, which is what `read` makes of its text.
-    pub fn value<T: 'static>(
+    pub fn value<T: Into<V>, V: 'static>(
         spelling: &'static str,
         help: &str,
         read: impl Fn(&str) -> Result<T, Misuse> + 'static,
-        field: Field<O, Option<T>>,
-    ) -> Flag<O> {
-        Flag::new(spelling, help, move |plan, options, text| {
-            *field(plan, options) = Some(read(text)?);
+        field: Field<O, V>,
+    ) -> Self {
+        Self::new(spelling, help, move |plan, options, text| {
+            *field(plan, options) = read(text)?.into();
             Ok(())
         })
     }
@@ -250,33 +251,116 @@ impl<O: 'static> Flag<O> {
         help: &str,
         words: &[(&'static str, T)],
         field: Field<O, T>,
-    ) -> Flag<O> {
+    ) -> Self {
         let meanings = words.to_vec();
-        Flag::new(spelling, help, move |plan, options, text| {
-            *field(plan, options) = choose(&meanings, text)?;
-            Ok(())
-        })
-        .listing(names(words))
+        let read = move |text: &str| choose(&meanings, text);
+        Self::value(spelling, help, read, field).listing(names(words))
     }
 
     /// A flag that is given or not.
-    pub fn switch(spelling: &'static str, help: &str, field: Field<O, bool>) -> Flag<O> {
-        Flag::new(spelling, help, move |plan, options, _| {
-            *field(plan, options) = true;
-            Ok(())
-        })
+    pub fn switch(spelling: &'static str, help: &str, field: Field<O, bool>) -> Self {
+        Self::value(spelling, help, |_| Ok(true), field)
     }
 
     /// The same flag with values that completions can offer.
-    pub fn offering(mut self, words: Vec<&'static str>) -> Flag<O> {
+    pub fn offering(mut self, words: Vec<&'static str>) -> Self {
         self.info.words = words;
         self
     }
 
     /// The same flag with values that completions can offer and the help lists, the default first.
-    pub fn listing(mut self, words: Vec<&'static str>) -> Flag<O> {
+    pub fn listing(mut self, words: Vec<&'static str>) -> Self {
         self.info.help += &format!(": {} (default), {}", words[0], words[1..].join(", "));
         self.offering(words)
+    }
+
+    /// `-i`, `--input`
+    pub fn input() -> Self {
+        Self::word(
+            "-i, --input FORMAT",
+            "format of the puzzles",
+            &[
+                ("auto", &Grammar::AUTO),
+                ("poj", &Grammar::POJ),
+                ("lines", &Grammar::LINES),
+                ("grid", &Grammar::GRID),
+            ],
+            |plan, _| &mut plan.input.grammar,
+        )
+    }
+
+    /// `--column`
+    pub fn column() -> Self {
+        Self::value(
+            "--column N|NAME",
+            "format lines, the puzzle in column N, from 1, or in the one that the header calls NAME",
+            column_choice,
+            |plan, _| &mut plan.input.column,
+        )
+    }
+
+    /// `-j`, `--threads`
+    pub fn threads(help: &str) -> Self {
+        Self::value(
+            "-j, --threads N",
+            help,
+            |text| whole(text, 1..=usize::MAX),
+            |plan, _| &mut plan.threads,
+        )
+    }
+
+    /// `--isa`
+    pub fn isa() -> Self {
+        Self::word(
+            "--isa NAME",
+            "instruction set (arrays: plain code; portable: what every processor of this kind has)",
+            &isa_words(),
+            |plan, _| &mut plan.isa,
+        )
+    }
+
+    /// `--progress`
+    pub fn progress() -> Self {
+        Self::word(
+            "--progress WHEN",
+            "a progress line on standard error",
+            &[
+                ("auto", When::Auto),
+                ("always", When::Always),
+                ("never", When::Never),
+            ],
+            |plan, _| &mut plan.progress,
+        )
+    }
+
+    /// `--exit-zero`
+    pub fn exit_zero(help: &str) -> Self {
+        Self::switch("--exit-zero", help, |plan, _| &mut plan.exit_zero)
+    }
+
+    /// The flags of a command that answers puzzles, its own among them. `--append` makes a column of
+    /// this name.
+    pub fn for_puzzles(column_name: &'static str, own: Vec<Self>) -> Vec<Self> {
+        let append = Self::value(
+            "--append",
+            "format lines, each line as it was with its answer behind it",
+            move |_| Ok(column_name),
+            |plan, _| &mut plan.input.append,
+        );
+        let mut flags = vec![Self::input(), Self::column(), append];
+        flags.extend(own);
+        flags.extend([
+            Self::exit_zero("what is answered is no failure: no solution, or `invalid`"),
+            Self::threads(CHOSEN_THREADS),
+            Self::isa(),
+            Self::switch(
+                "-s, --stats",
+                "a summary on standard error at the end",
+                |plan, _| &mut plan.stats,
+            ),
+            Self::progress(),
+        ]);
+        flags
     }
 }
 
@@ -316,21 +400,6 @@ pub fn check(plan: &Plan) -> Result<(), Misuse> {
     available(plan.isa)
 }
 
-/// `-i`, `--input`
-pub fn input<O: 'static>() -> Flag<O> {
-    Flag::word(
-        "-i, --input FORMAT",
-        "format of the puzzles",
-        &[
-            ("auto", &Grammar::AUTO),
-            ("poj", &Grammar::POJ),
-            ("lines", &Grammar::LINES),
-            ("grid", &Grammar::GRID),
-        ],
-        |plan, _| &mut plan.input.grammar,
-    )
-}
-
 /// The words of `-o`. Only a command that has an input takes the first of them.
 pub const OUTPUTS: [(&str, OutputFormat); 6] = [
     ("same", OutputFormat::Same),
@@ -341,16 +410,6 @@ pub const OUTPUTS: [(&str, OutputFormat); 6] = [
     ("pretty", OutputFormat::Pretty),
 ];
 
-/// `--column`
-pub fn column<O: 'static>() -> Flag<O> {
-    Flag::value(
-        "--column N|NAME",
-        "format lines, the puzzle in column N, from 1, or in the one that the header calls NAME",
-        column_choice,
-        |plan, _| &mut plan.input.column,
-    )
-}
-
 /// The column that a text names.
 pub fn column_choice(text: &str) -> Result<ColumnChoice, Misuse> {
     match text.parse() {
@@ -360,29 +419,9 @@ pub fn column_choice(text: &str) -> Result<ColumnChoice, Misuse> {
     }
 }
 
-/// `-j`, `--threads`
-pub fn threads<O: 'static>(help: &str) -> Flag<O> {
-    Flag::value(
-        "-j, --threads N",
-        help,
-        |text| whole(text, 1..=usize::MAX),
-        |plan, _| &mut plan.threads,
-    )
-}
-
 /// The help of [`threads`] for a command that chooses their number itself.
 pub const CHOSEN_THREADS: &str =
     "worker threads (default: one for small input, all cores for large)";
-
-/// `--isa`
-pub fn isa<O: 'static>() -> Flag<O> {
-    Flag::word(
-        "--isa NAME",
-        "instruction set (arrays: plain code; portable: what every processor of this kind has)",
-        &isa_words(),
-        |plan, _| &mut plan.isa,
-    )
-}
 
 /// The words that name an instruction set.
 pub fn isa_words() -> Vec<(&'static str, Isa)> {
@@ -405,50 +444,6 @@ pub fn available(isa: Isa) -> Result<(), Misuse> {
     Err(Misuse::new(expected).found(isa.name()))
 }
 
-/// `--progress`
-pub fn progress<O: 'static>() -> Flag<O> {
-    Flag::word(
-        "--progress WHEN",
-        "a progress line on standard error",
-        &[
-            ("auto", When::Auto),
-            ("always", When::Always),
-            ("never", When::Never),
-        ],
-        |plan, _| &mut plan.progress,
-    )
-}
-
-/// `--exit-zero`
-pub fn exit_zero<O: 'static>(help: &str) -> Flag<O> {
-    Flag::switch("--exit-zero", help, |plan, _| &mut plan.exit_zero)
-}
-
-/// The flags of a command that answers puzzles, its own among them. `--append` makes a column of
-/// this name.
-pub fn for_puzzles<O: 'static>(column_name: &'static str, own: Vec<Flag<O>>) -> Vec<Flag<O>> {
-    let append = Flag::value(
-        "--append",
-        "format lines, each line as it was with its answer behind it",
-        move |_| Ok(column_name),
-        |plan, _| &mut plan.input.append,
-    );
-    let mut flags = vec![input(), column(), append];
-    flags.extend(own);
-    flags.extend([
-        exit_zero("what is answered is no failure: no solution, or `invalid`"),
-        threads(CHOSEN_THREADS),
-        isa(),
-        Flag::switch(
-            "-s, --stats",
-            "a summary on standard error at the end",
-            |plan, _| &mut plan.stats,
-        ),
-        progress(),
-    ]);
-    flags
-}
-
 /// The operand of a command that takes at most one.
 pub fn operand<'a>(name: &str, operands: &'a [OsString]) -> Result<Option<&'a OsString>, Misuse> {
     match operands {
@@ -459,10 +454,9 @@ pub fn operand<'a>(name: &str, operands: &'a [OsString]) -> Result<Option<&'a Os
 
 /// The inputs that operands name; standard input if there are none.
 pub fn sources(operands: &[OsString]) -> Vec<Source> {
-    if operands.is_empty() {
-        vec![Source::Stdin]
-    } else {
-        operands.iter().map(source).collect()
+    match operands {
+        [] => vec![Source::Stdin],
+        _ => operands.iter().map(source).collect(),
     }
 }
 

@@ -6,6 +6,7 @@ through std's own buffer, and cannot refuse to read the file that it writes to.
 */
 
 use std::fs::{File, Metadata};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -86,6 +87,11 @@ pub fn size(path: Option<&Path>) -> Option<u64> {
 /// Columns that a line on the user's screen may take, so that it is not wrapped.
 pub fn line_width() -> usize {
     line_width_of(std::env::var("COLUMNS").ok().as_deref())
+}
+
+/// A number that nobody can foresee.
+pub fn random() -> u64 {
+    RandomState::new().hash_one(())
 }
 
 /// One less than the environment variable says. Without it the screen may have the usual 80.

@@ -48,7 +48,7 @@ impl options::Options for Options {
             |text| whole(text, 1..=u64::MAX),
             |_, options: &mut Options| &mut options.limit,
         );
-        options::for_puzzles("count", vec![limit])
+        Flag::for_puzzles("count", vec![limit])
     }
 }
 

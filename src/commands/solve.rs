@@ -79,21 +79,19 @@ impl options::Options for Options {
                 |_, options| &mut options.limit,
             ),
         ];
-        options::for_puzzles("solution", own)
+        Flag::for_puzzles("solution", own)
     }
 
     fn finish(self, plan: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
         plan.sources = options::sources(operands);
         let append = ("--append", plan.input.append.is_some());
-        let of_answers = [
-            ("--output", self.output != OutputFormat::Same),
-            ("--all", self.all),
-        ];
+        let output = ("--output", self.output != OutputFormat::Same);
+        let all = ("--all", self.all);
         if let Some(problem) = self.problem {
             let order = ("--order", self.order != Wanted::First);
-            problems::read(plan, problem, &[&[order], &of_answers[..]].concat())?;
+            problems::read(plan, problem, &[order, output, all])?;
         }
-        for other in of_answers {
+        for other in [output, all] {
             not_both(append, other, "each answer goes on the line of its puzzle")?;
         }
         if self.limit.is_some() && !self.all {

@@ -22,10 +22,10 @@ use super::table::{Cell, TableKind, shortened};
 use super::{Measured, meanwhile, median, verify};
 use crate::input::encoding::shown;
 use crate::output::units;
+use crate::system;
 use lanedoku::Isa;
 use std::env;
 use std::fs::{self, File};
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::mem;
 use std::path::PathBuf;
@@ -198,7 +198,7 @@ impl Contender {
 /// user alone, and it has no name any more: nothing is left of it when the last process that has it
 /// open ends, in whatever way.
 fn temporary(text: &[u8]) -> Result<[File; 2], String> {
-    let random = RandomState::new().build_hasher().finish();
+    let random = system::random();
     let path = env::temp_dir().join(format!("lanedoku-{random}"));
     let mut options = File::options();
     options.write(true).create_new(true);

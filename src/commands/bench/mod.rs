@@ -75,12 +75,12 @@ pub const ABOUT: About = About {
 impl options::Options for Options {
     fn flags() -> Vec<Flag<Options>> {
         vec![
-            options::input(),
-            options::column(),
+            Flag::input(),
+            Flag::column(),
             Flag::value(
                 "--seconds S",
                 "how long a row takes (default 1)",
-                |text| match text.parse() {
+                |text| match text.parse::<f64>() {
                     Ok(seconds) if seconds > 0.0 && seconds < f64::INFINITY => Ok(seconds),
                     _ => Err(Misuse::new("a number of seconds, more than 0,").found(text)),
                 },
@@ -103,7 +103,7 @@ impl options::Options for Options {
                 "comma-separated values: the columns of --wide, plain numbers",
                 |_, options| &mut options.csv,
             ),
-            options::threads(
+            Flag::threads(
                 "threads, each with a share of the puzzles (default 1: the rate of a core)",
             ),
             Flag::new(
@@ -192,20 +192,18 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     let threads = plan.threads.unwrap_or(1).min(MOST_WORKERS);
     let seconds = options.seconds.unwrap_or(1.0);
     let command = options.against.as_deref();
-    let kind = match options {
-        Options { csv: true, .. } => TableKind::Csv,
-        Options { wide: true, .. } => TableKind::Wide,
-        _ if command.is_some() || isas.len() == 1 || !io::stdout().is_terminal() => {
-            TableKind::Short
-        }
-        _ => TableKind::Bars,
+    let kind = if options.csv {
+        TableKind::Csv
+    } else if options.wide {
+        TableKind::Wide
+    } else if command.is_some() || isas.len() == 1 || !io::stdout().is_terminal() {
+        TableKind::Short
+    } else {
+        TableKind::Bars
     };
-    let name = |set: &Set| {
-        if kind < TableKind::Wide {
-            set.short_name(&sets)
-        } else {
-            set.name.clone()
-        }
+    let name = |set: &Set| match kind {
+        TableKind::Csv | TableKind::Wide => set.name.clone(),
+        _ => set.short_name(&sets),
     };
     let names: Vec<String> = sets.iter().map(name).collect();
     let title = command.filter(|_| !options.csv).map(against::title);

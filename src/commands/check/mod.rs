@@ -152,8 +152,8 @@ pub const ABOUT: About = About {
 impl options::Options for Options {
     fn flags() -> Vec<Flag<Options>> {
         vec![
-            options::input(),
-            options::column(),
+            Flag::input(),
+            Flag::column(),
             Flag::value(
                 "--answers N|NAME",
                 "the column of ANSWERS to check (default: the last that looks like an answer and \
@@ -170,8 +170,8 @@ impl options::Options for Options {
                 "judge what a program wrote for this judge's problem, up to the first difference",
                 |_, options| &mut options.problem,
             ),
-            options::exit_zero("a wrong answer is no failure"),
-            options::progress(),
+            Flag::exit_zero("a wrong answer is no failure"),
+            Flag::progress(),
         ]
     }
 

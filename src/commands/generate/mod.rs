@@ -51,10 +51,8 @@ use crate::run::pipeline::Plan;
 use crate::system;
 use dig::{Made, Recipe};
 use digger::{ATTEMPTS, BLOCK};
-use lanedoku::Shape;
 use lanedoku::internal::CELLS;
 use std::ffi::OsString;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 
 /// `lanedoku generate [OPTIONS] [COUNT]`
@@ -143,9 +141,9 @@ impl options::Options for Options {
                 &options::OUTPUTS[1..],
                 |_, options| &mut options.output,
             ),
-            options::threads(options::CHOSEN_THREADS),
-            options::isa(),
-            options::progress(),
+            Flag::threads(options::CHOSEN_THREADS),
+            Flag::isa(),
+            Flag::progress(),
         ]
     }
 
@@ -179,7 +177,7 @@ impl options::Options for Options {
 /// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
     let seed = options.seed.unwrap_or_else(|| {
-        let seed = RandomState::new().build_hasher().finish();
+        let seed = system::random();
         complain(format_args!("made with --seed {seed}"));
         seed
     });
@@ -256,15 +254,13 @@ impl Writer {
                 text.extend_from_slice(self.style.between.as_bytes());
             }
             let [puzzle, solution] = [made.puzzle, made.solution].map(|board| board.to_text());
-            let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText {
-                text,
-                shape: Shape::Line.into(),
-            });
-            let shown = match self.style.layout {
+            let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText::line(text));
+            let layout = self.style.layout;
+            let shown = match layout {
                 Layout::Pair => solution,
                 _ => puzzle,
             };
-            write_board(&mut text, self.style.layout, puzzle, Some(shown));
+            write_board(&mut text, layout, puzzle, Some(shown));
             self.written += 1;
         }
         text
