@@ -23,8 +23,8 @@ said which one counts.
 use lanedoku::internal::{CELLS, is_cell, is_complete, regular};
 use lanedoku::{Isa, Shape};
 use std::io::{self, Read};
+use std::iter;
 use std::ops::Range;
-use std::{iter, mem};
 
 use crate::input::{
     block::BoardText,
@@ -60,16 +60,16 @@ impl Claim {
     }
 }
 
-/// Reads answers from a stream. Its memory is a buffer and the ends of a line, however long the
-/// stream and its lines are.
+/// Reads answers from a stream. Its memory is a buffer, however long the stream and its lines are.
 pub struct AnswerReader<R> {
-    source: Source<R>,
+    bytes: R,
     isa: Isa,
-    /// The line that is read next, without its line feed; if `is_cut`, only its first and last
-    /// bytes.
-    line: Vec<u8>,
-    /// Whether the line has been read and not passed.
-    is_read: bool,
+    buffer: Vec<u8>,
+    /// Where in the buffer the bytes stand that have been read and not passed.
+    ahead: Range<usize>,
+    /// How many of them are the line that is read next, without its end, if that has been found.
+    length: Option<usize>,
+    /// Whether bytes of its middle are lost. Its first and its last bytes never are.
     is_cut: bool,
     /// Whether the stream has ended. A terminal would go on if it were read again.
     has_ended: bool,
@@ -90,31 +90,7 @@ pub struct AnswerReader<R> {
     table: Option<Header>,
 }
 
-/// Bytes that can be looked at before they are read.
-struct Source<R> {
-    bytes: R,
-    buffer: Vec<u8>,
-    /// Where in the buffer the bytes stand that come next.
-    ahead: Range<usize>,
-}
-
-impl<R: Read> Source<R> {
-    fn ahead(&self) -> &[u8] {
-        &self.buffer[self.ahead.clone()]
-    }
-
-    /// Gets more bytes behind those that come next, for which there is room. Returns false if there
-    /// are no more.
-    fn get_more(&mut self) -> io::Result<bool> {
-        self.buffer.copy_within(self.ahead.clone(), 0);
-        self.ahead = 0..self.ahead.len();
-        let end = &mut self.ahead.end;
-        let has_ended = read_some(&mut self.bytes, &mut self.buffer, end, false)?;
-        Ok(!has_ended)
-    }
-}
-
-/// Bytes of the buffer, and of a line that is cut.
+/// Bytes of the buffer, and of the shortest line that is cut.
 const BUFFER: usize = 1 << 17;
 
 /// Bytes that stay of each end of a line that is cut. They show a comment or a verdict.
@@ -124,16 +100,13 @@ const KEPT: usize = 64;
 const ROW: usize = 18;
 
 impl<R: Read> AnswerReader<R> {
-    pub fn new(source: R) -> AnswerReader<R> {
+    pub fn new(bytes: R) -> AnswerReader<R> {
         AnswerReader {
-            source: Source {
-                bytes: source,
-                buffer: vec![0; BUFFER],
-                ahead: 0..0,
-            },
+            bytes,
             isa: Isa::detect(),
-            line: Vec::new(),
-            is_read: false,
+            buffer: vec![0; BUFFER],
+            ahead: 0..0,
+            length: None,
             is_cut: false,
             has_ended: false,
             behind_return: false,
@@ -155,9 +128,9 @@ impl<R: Read> AnswerReader<R> {
     pub fn read(&mut self) -> io::Result<Option<(u64, Claim)>> {
         let number = self.line_number();
         for (shape, lines) in [(Shape::Line, 1), (Shape::Rows, 9)] {
-            if !self.is_read
+            if self.length.is_none()
                 && self.wanted.is_none()
-                && let Some(text) = self.source.ahead().get(..shape.stride())
+                && let Some(text) = self.ahead().get(..shape.stride())
                 && text.ends_with(b"\n")
                 && regular(self.isa, text, shape.into()) == 1
                 && let Some(board) = (BoardText {
@@ -166,7 +139,7 @@ impl<R: Read> AnswerReader<R> {
                 })
                 .board()
             {
-                self.source.ahead.start += shape.stride();
+                self.ahead.start += shape.stride();
                 self.lines += lines;
                 (self.begun, self.behind_return) = (true, false);
                 return Ok(Some((number, Claim::Board(board, None))));
@@ -174,27 +147,28 @@ impl<R: Read> AnswerReader<R> {
         }
         while self.read_line()? {
             let number = self.line_number();
-            if !self.begun && self.takes_heading()? {
+            let is_heading = !self.begun && self.takes_heading()?;
+            let text = self.text();
+            if is_heading || self.is_nothing(text) {
+                // It ends the answers, and is the line that is read next for ever.
+                if line::is_end(text) {
+                    return Ok(None);
+                }
                 self.pass_line();
                 continue;
             }
-            let answer = match self.kind() {
-                LineKind::Row => return Ok(Some((number, self.read_rows()?))),
-                // It ends the answers, and is the line that is read next for ever.
-                LineKind::Nothing if line::is_end(self.text()) => return Ok(None),
-                LineKind::Nothing => None,
-                LineKind::Answer(answer) => {
+            let answer = match self.answer(text) {
+                None if self.is_row(text) => return Ok(Some((number, self.read_rows()?))),
+                None => Claim::Broken(self.broken(text)),
+                Some(answer) => {
                     if self.doubt.is_none() && self.wanted.is_none() {
-                        self.doubt = self.doubt(&answer).map(|column| (number, column));
+                        self.doubt = doubt(text, &answer).map(|column| (number, column));
                     }
-                    Some(answer)
+                    answer
                 }
-                LineKind::Other => Some(Claim::Broken(self.broken())),
             };
             self.pass_line();
-            if let Some(answer) = answer {
-                return Ok(Some((number, answer)));
-            }
+            return Ok(Some((number, answer)));
         }
         Ok(None)
     }
@@ -203,69 +177,34 @@ impl<R: Read> AnswerReader<R> {
     /// all answers.
     fn takes_heading(&mut self) -> io::Result<bool> {
         if self.lines == 0
-            && let Err((name, remedy)) = encoding::text_start(&self.line)
+            && let Err((name, remedy)) = encoding::text_start(self.line())
         {
             let message = format!("expected text, found {name}; try `{remedy}`");
             return Err(io::Error::other(message));
         }
-        let kind = self.kind();
-        if matches!(kind, LineKind::Nothing) {
+        let text = self.text();
+        if self.is_nothing(text) {
             return Ok(false);
         }
-        let text = self.text();
-        let mut is_heading = is_heading(text);
-        let column = match &self.wanted {
-            None => {
-                is_heading &= !matches!(kind, LineKind::Answer(_));
-                None
+        let (is_heading, column) = match &self.wanted {
+            None => (is_heading(text) && self.answer(text).is_none(), None),
+            Some(ColumnChoice::Number(number)) => {
+                (is_heading(text), Some(Column::numbered(*number)))
             }
-            Some(ColumnChoice::Number(number)) => Some(Column::numbered(*number)),
             Some(ColumnChoice::Name(name)) => {
-                is_heading = true;
-                let missing = || {
+                let Some(column) = Column::named(text, name) else {
                     let (line, found) = (self.line_number(), line::quote(text));
-                    io::Error::other(format!(
+                    return Err(io::Error::other(format!(
                         "expected the column of `--answers` in line {line}, found {found}"
-                    ))
+                    )));
                 };
-                Some(Column::named(text, name).ok_or_else(missing)?)
+                (true, Some(column))
             }
         };
         let has_names = is_heading && !line::is_count(text);
         self.table = has_names.then(|| Header::of(text));
         (self.begun, self.column) = (true, column);
         Ok(is_heading)
-    }
-
-    /// The number of the last column that holds this answer, if another field could be the answer,
-    /// too.
-    fn doubt(&self, answer: &Claim) -> Option<usize> {
-        let text = self.text();
-        let checked = match answer {
-            Claim::Board(last, before) => Some(before.as_deref().unwrap_or(last)),
-            _ => None,
-        };
-        let is_verdict = |field: &[u8]| matches!(verdict(field), Some((_, [])));
-        let mut boards = boards(text);
-        let has_rival = match checked {
-            Some(checked) => {
-                boards.any(|board| board != checked && is_full(board))
-                    || text.contains(&b'n') && header::names(text).any(is_verdict)
-            }
-            None => boards.next().is_some_and(is_full) && boards.next().is_some(),
-        };
-        if !has_rival {
-            return None;
-        }
-        let holds = |field: &[u8]| match checked {
-            Some(checked) => field == checked,
-            None => verdict(field).is_some(),
-        };
-        let fields = (1..).zip(header::names(text));
-        fields
-            .filter(|field| holds(field.1))
-            .last()
-            .map(|field| field.0)
     }
 
     /// A board in rows: nine lines, or fewer if something else begins.
@@ -278,20 +217,21 @@ impl<R: Read> AnswerReader<R> {
                 self.pass_line();
                 self.read_line()?;
             }
-            if matches!(self.kind(), LineKind::Nothing | LineKind::Answer(..)) {
+            let text = self.text();
+            if self.is_nothing(text) || self.answer(text).is_some() {
                 let rows = units::counted(row as u64, "row");
                 return Ok(Claim::Broken(format!(
                     "expected nine rows, the board ends after {rows}"
                 )));
             }
-            let found: Vec<u8> = solid(self.text()).collect();
+            let found: Vec<u8> = solid(text).collect();
             if found.len() == 9 {
                 cells.copy_from_slice(&found);
             } else {
-                let (number, found) = (row + 1, line::quote(self.text()));
-                broken.get_or_insert_with(|| {
-                    format!("expected nine digits in row {number}, found {found}")
-                });
+                let (number, found) = (row + 1, line::quote(text));
+                broken.get_or_insert(format!(
+                    "expected nine digits in row {number}, found {found}"
+                ));
             }
             self.pass_line();
         }
@@ -300,63 +240,75 @@ impl<R: Read> AnswerReader<R> {
 
     /// Reads the next line, if it has not been read. Returns false at the end, with an empty line.
     fn read_line(&mut self) -> io::Result<bool> {
-        if !self.is_read {
-            self.line.clear();
-            self.is_cut = false;
-        }
-        while !self.is_read && !self.has_ended {
-            if self.source.ahead().is_empty() {
-                self.source.get_more()?;
-            }
-            if mem::take(&mut self.behind_return) && self.source.ahead().starts_with(b"\n") {
-                self.source.ahead.start += 1;
+        let mut searched = 0;
+        while self.length.is_none() {
+            let ahead = self.ahead();
+            if self.behind_return && ahead.starts_with(b"\n") {
+                self.behind_return = false;
+                self.ahead.start += 1;
                 continue;
             }
+            let first = line::length(&ahead[searched..]).map(|length| searched + length);
+            searched = first.unwrap_or(ahead.len());
             let end = match self.table {
-                Some(header) if self.line.is_empty() => self.record_length(header)?,
-                _ => line::length(self.source.ahead()),
+                Some(header) if first.is_some() && searched <= line::LONGEST => {
+                    header.record_length(ahead, searched, self.has_ended)
+                }
+                _ => first,
             };
-            let ahead = self.source.ahead();
-            let length = end.unwrap_or(ahead.len());
-            self.line.extend_from_slice(&ahead[..length]);
-            self.behind_return = ahead.get(length) == Some(&b'\r');
-            self.has_ended = ahead.is_empty();
-            let passed = ahead.len().min(length + 1);
-            self.source.ahead.start += passed;
-            if self.line.len() >= BUFFER {
-                self.line.drain(KEPT..self.line.len() - KEPT);
+            if end.is_some() || self.has_ended {
+                self.length = end.or((searched > 0).then_some(searched));
+                break;
+            }
+            if searched == BUFFER {
+                searched = 2 * KEPT;
+                self.buffer.copy_within(BUFFER - KEPT.., KEPT);
+                self.ahead.end = searched;
                 self.is_cut = true;
             }
-            self.is_read = end.is_some() || self.has_ended && !self.line.is_empty();
+            if self.ahead.start > 0 {
+                self.buffer.copy_within(self.ahead.clone(), 0);
+                self.ahead = 0..self.ahead.len();
+            }
+            self.has_ended = read_some(
+                &mut self.bytes,
+                &mut self.buffer,
+                &mut self.ahead.end,
+                false,
+            )?;
         }
-        Ok(self.is_read)
+        Ok(self.length.is_some())
     }
 
-    /// The length of the record that comes next; `None` if its first line is too long to be looked
-    /// at whole.
-    fn record_length(&mut self, header: Header) -> io::Result<Option<usize>> {
-        let mut has_more = true;
-        loop {
-            let ahead = self.source.ahead();
-            let first = line::length(ahead).filter(|first| *first <= line::LONGEST);
-            let length = first.and_then(|first| header.record_length(ahead, first, !has_more));
-            if length.is_some() || !has_more || ahead.len() > line::LONGEST {
-                return Ok(length.or_else(|| line::length(ahead)));
-            }
-            has_more = self.source.get_more()?;
-        }
+    /// What has been read and not passed.
+    fn ahead(&self) -> &[u8] {
+        &self.buffer[self.ahead.clone()]
+    }
+
+    /// The line that has been read, with the ends of lines in its quotes.
+    fn line(&self) -> &[u8] {
+        &self.ahead()[..self.length.unwrap_or(0)]
     }
 
     fn pass_line(&mut self) {
-        self.is_read = false;
-        self.lines += 1 + line::place(&self.line, self.line.len() + 1).0;
+        let line = self.line();
+        let length = line.len();
+        self.lines += 1 + line::place(line, length + 1).0;
+        self.behind_return = self.ahead().get(length) == Some(&b'\r');
+        self.ahead.start = self.ahead.end.min(self.ahead.start + length + 1);
+        (self.length, self.is_cut) = (None, false);
     }
 
     /// Takes the next line, whatever it is, into `text`: without the blanks at its end, but with a
     /// line feed. At the end it is empty, and has no number.
     pub fn take_line(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
         if self.read_line()? {
-            text.extend_from_slice(self.line.trim_ascii_end());
+            let mut line = self.line();
+            if self.is_cut {
+                text.extend_from_slice(&line[..KEPT]);
+                line = &line[line.len() - KEPT..];
+            }
+            text.extend_from_slice(line.trim_ascii_end());
             if self.is_cut {
                 text.extend_from_slice("…".as_bytes());
             }
@@ -368,64 +320,71 @@ impl<R: Read> AnswerReader<R> {
 
     /// The line without the spaces around it, and the byte-order mark that may begin the first.
     fn text(&self) -> &[u8] {
-        let line = self.line.trim_ascii();
+        let line = self.line().trim_ascii();
         match line.strip_prefix(b"\xef\xbb\xbf") {
             Some(line) if self.lines == 0 => line.trim_ascii(),
             _ => line,
         }
     }
 
-    /// What the line is by itself. Of a line that is cut only a comment and a verdict are known.
-    fn kind(&self) -> LineKind {
-        let text = self.text();
-        let words = verdict(text);
-        if self.is_cut && !text.starts_with(b"#") {
-            return words.map_or(LineKind::Other, |(answer, _)| LineKind::Answer(answer));
+    /// Whether the line is blank, a comment, a title, a ruler, or `end`.
+    fn is_nothing(&self, text: &[u8]) -> bool {
+        if self.is_cut {
+            return text.starts_with(b"#");
         }
         let names = ["solution", "solutions", "answer", "answers"];
         let is_drawn = || drawing::ruler(text).is_some() || drawing::is_title(text, &names);
-        if line::is_skipped(text) || line::is_end(text) || self.wanted.is_none() && is_drawn() {
-            return LineKind::Nothing;
+        line::is_skipped(text) || line::is_end(text) || self.wanted.is_none() && is_drawn()
+    }
+
+    /// The answer that the line is by itself. Of a line that is cut only a verdict is known.
+    fn answer(&self, text: &[u8]) -> Option<Claim> {
+        let words = verdict(text);
+        if self.is_cut {
+            return Some(words?.0);
         }
         if let Some(column) = self.column {
             let field = column.field(text);
-            return match (verdict(field), field.try_into()) {
-                (Some((answer, _)), _) => LineKind::Answer(answer),
-                (_, Ok(board)) => LineKind::Answer(Claim::Board(board, None)),
-                _ => LineKind::Other,
-            };
+            return Some(match verdict(field) {
+                Some((answer, _)) => answer,
+                None => Claim::Board(field.try_into().ok()?, None),
+            });
         }
         if let Some(board) = line::read_list(text) {
-            return LineKind::Answer(Claim::Board(board, None));
+            return Some(Claim::Board(board, None));
         }
         let mut boards = boards(text);
-        match (words, boards.next()) {
-            // A solved board is its line's answer, unless a comma stands before the verdict.
-            (Some((answer, before)), board)
-                if before.trim_ascii_end().ends_with(b",")
-                    || !board.is_some_and(is_complete::<b'0'>) =>
-            {
-                return LineKind::Answer(answer);
-            }
-            (_, Some(last)) => {
-                let mut others = boards.filter(|board| *board != last);
-                let before = if is_full(last) { None } else { others.next() };
-                let before = before.map(|before| Box::new(*before));
-                return LineKind::Answer(Claim::Board(*last, before));
-            }
-            _ => {}
+        let last = boards.next();
+        // A solved board is its line's answer, unless a comma stands before the verdict.
+        if let Some((answer, before)) = words
+            && (before.trim_ascii_end().ends_with(b",") || !last.is_some_and(is_complete::<b'0'>))
+        {
+            return Some(answer);
         }
+        let last = last?;
+        let before = if is_full(last) {
+            None
+        } else {
+            boards.find(|board| *board != last)
+        };
+        Some(Claim::Board(*last, before.copied().map(Box::new)))
+    }
+
+    /// Whether the line is meant as a row of a board.
+    fn is_row(&self, text: &[u8]) -> bool {
         let mut bytes = solid(text);
-        match bytes.clone().count() {
-            9 if bytes.next().is_some_and(is_cell) => LineKind::Row,
-            1..=ROW if bytes.all(is_cell) => LineKind::Row,
-            _ => LineKind::Other,
-        }
+        let is_known = !self.is_cut && self.column.is_none();
+        is_known
+            && match bytes.clone().count() {
+                // One of its bytes may be wrong, or any of them but the first.
+                9 => bytes.next().is_some_and(is_cell) || bytes.all(is_cell),
+                1..=ROW => bytes.all(is_cell),
+                _ => false,
+            }
     }
 
     /// What messages say was found if the line is not an answer.
-    fn broken(&self) -> String {
-        let text = self.text();
+    fn broken(&self, text: &[u8]) -> String {
         let text = self.column.map_or(text, |column| column.field(text));
         let found = match line::find_puzzle(text).map_err(|line| line.found) {
             Err(found @ (Actual::Cells(ROW..) | Actual::Symbol(ROW.., _))) if !self.is_cut => {
@@ -435,17 +394,6 @@ impl<R: Read> AnswerReader<R> {
         };
         format!("expected nine rows, 81 digits, `no solution` or `invalid`, found {found}")
     }
-}
-
-/// What a line is by itself.
-enum LineKind {
-    /// Blank, a comment, a title, a ruler, or `end`.
-    Nothing,
-    /// A whole answer.
-    Answer(Claim),
-    /// Meant as a row of a board.
-    Row,
-    Other,
 }
 
 /// The verdict in words that ends a line, and what stands before it.
@@ -468,16 +416,44 @@ fn boards(mut text: &[u8]) -> impl Iterator<Item = &[u8; CELLS]> {
         while let Some((before, last)) = text.split_last_chunk() {
             // Nearly every line ends in a board. Without leaving early, the compiler compares many
             // bytes at once.
-            let is_board = !last.iter().fold(false, |any, byte| any | ends_field(byte))
-                && before.last().is_none_or(ends_field);
-            if is_board {
-                text = before.split_last().map_or(b"", |(_, before)| before);
+            if !last.iter().fold(false, |any, byte| any | ends_field(byte))
+                && before.last().is_none_or(ends_field)
+            {
+                text = &before[..before.len().saturating_sub(1)];
                 return Some(last);
             }
             text = &text[..text.iter().rposition(ends_field)?];
         }
         None
     })
+}
+
+/// The number of the last column that holds this answer, if another field could be the answer,
+/// too.
+fn doubt(text: &[u8], answer: &Claim) -> Option<usize> {
+    let checked = match answer {
+        Claim::Board(last, before) => Some(before.as_deref().unwrap_or(last)),
+        _ => None,
+    };
+    let is_verdict = |field: &[u8]| matches!(verdict(field), Some((_, [])));
+    let mut boards = boards(text);
+    let has_rival = match checked {
+        Some(checked) => {
+            boards.any(|board| board != checked && is_full(board))
+                || text.contains(&b'n') && header::names(text).any(is_verdict)
+        }
+        None => boards.next().is_some_and(is_full) && boards.next().is_some(),
+    };
+    let holds = |field: &[u8]| match checked {
+        Some(checked) => field == checked,
+        None => verdict(field).is_some(),
+    };
+    let fields = || (1..).zip(header::names(text));
+    let (column, _) = has_rival
+        .then(fields)?
+        .filter(|field| holds(field.1))
+        .last()?;
+    Some(column)
 }
 
 /// True for the bytes that a solved board has.
@@ -493,9 +469,9 @@ fn is_full(board: &[u8; CELLS]) -> bool {
 /// The bytes of a line that are neither spaces nor bars, nor what makes a list.
 fn solid(text: &[u8]) -> impl Iterator<Item = u8> + Clone {
     let is_list = text.starts_with(b"[");
-    let belongs = move |byte: u8| byte == b'|' || is_list && byte.is_ascii_punctuation();
-    let bytes = text.iter().copied();
-    bytes.filter(move |&byte| !byte.is_ascii_whitespace() && !belongs(byte))
+    let is_gap =
+        move |byte: u8| line::is_bar_or_space(byte) || is_list && byte.is_ascii_punctuation();
+    text.iter().copied().filter(move |&byte| !is_gap(byte))
 }
 
 /// True for a line that may stand above the first answer: the number of answers, or the names of

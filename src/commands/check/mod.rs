@@ -59,17 +59,17 @@ pub struct Score {
 }
 
 impl Score {
-    /// Counts a verdict. Returns the fault if the answer is wrong.
-    fn count(&mut self, verdict: Verdict) -> Option<Fault> {
+    /// Counts a verdict. Returns what is listed of it: a line for each of the first `listed` wrong
+    /// answers.
+    fn count(&mut self, verdict: Verdict, listed: u64) -> Option<String> {
         self.right += verdict.as_ref().unwrap_or(&0);
-        let wrong = verdict.err()?;
+        let Fault { reason, details } = verdict.err()?;
         self.wrong += 1;
-        let reason = wrong.reason;
         match self.reasons.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, count)) => *count += 1,
             None => self.reasons.push((reason, 1)),
         }
-        Some(wrong)
+        (self.wrong <= listed).then_some(details)
     }
 
     /// What stands below a list of at most `listed` wrong answers. The reasons are left out if only
@@ -198,28 +198,22 @@ impl options::Options for Options {
 
 /// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
-    let Options {
-        answers,
-        column,
-        all,
-        problem,
-    } = options;
-    let is_typed = report::is_typed(&[plan.sources[0].clone(), answers.clone()]);
+    let is_typed = report::is_typed(&[plan.sources[0].clone(), options.answers.clone()]);
     let total = || source::total_size(&plan.sources);
     let mut progress = Progress::new(plan.progress, is_typed, total);
-    let name = answers.to_string();
-    let answers = match system::open(answers.path()) {
+    let name = options.answers.to_string();
+    let answers = match system::open(options.answers.path()) {
         Ok(answers) => answers.bytes,
         Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
     };
     let puzzles = Reader::new(plan.sources, plan.input, plan.isa);
     let exit_zero = plan.exit_zero;
-    let outcome = match problem {
+    let outcome = match options.problem {
         Some(problem) => problem::check(problem, puzzles, answers, &name, exit_zero, &mut progress),
         None => {
             let mut pairs = Pairs::new(puzzles, answers, &name);
-            pairs.answer_reader.wanted = column;
-            let listed = if all { u64::MAX } else { LISTED };
+            pairs.answer_reader.wanted = options.column;
+            let listed = if options.all { u64::MAX } else { LISTED };
             list(pairs, listed, exit_zero, &mut progress)
         }
     };
@@ -245,11 +239,7 @@ pub fn check_files(
     let mut score = Score::default();
     let mut lines = String::new();
     while let Some(verdict) = pairs.next() {
-        if let Some(wrong) = score.count(verdict)
-            && score.wrong <= listed
-        {
-            lines += &format!("answers:{}\n", wrong.details);
-        }
+        lines.extend(score.count(verdict, listed));
     }
     pairs.failure.map_or(Ok((score, lines)), Err)
 }
@@ -269,11 +259,8 @@ fn list(
 ) -> io::Result<Outcome> {
     let mut score = Score::default();
     while let Some(verdict) = pairs.next() {
-        if let Some(wrong) = score.count(verdict)
-            && score.wrong <= listed
-        {
+        if let Some(line) = score.count(verdict, listed) {
             progress.give_way();
-            let line = format!("{}:{}\n", pairs.name, wrong.details);
             system::write_out(line.as_bytes())?;
         }
         if pairs.is_drained() {

@@ -39,7 +39,7 @@ use crate::input::{
 use lanedoku::PuzzleShape;
 
 /// The most puzzles or answers that a step goes over.
-const LONGEST_STEP: usize = 8;
+const LONGEST_STEP: isize = 8;
 
 /// Boards that have to fit after a step.
 const BOARDS: usize = 8;
@@ -48,7 +48,7 @@ const BOARDS: usize = 8;
 const WINDOW: usize = 64;
 
 /// Either a number of right answers in a row, or the fault of one that is wrong, missing, or too
-/// many. The details are what a message says after the name of the answers.
+/// many. The details are a whole line.
 pub type Verdict = Result<u64, Fault>;
 
 /// Reads puzzles and answers side by side, and compares them in order.
@@ -66,9 +66,8 @@ pub struct Pairs<R> {
     pub name: Arc<str>,
     /// Why no more puzzles or no more answers can be read.
     pub failure: Option<Failure>,
-    /// Puzzles without an answer, and answers without a puzzle, that are still to step over.
-    missing: usize,
-    extra: usize,
+    /// Puzzles without an answer that are still to step over; below 0, answers without a puzzle.
+    step: isize,
     /// Puzzles that have been compared; after the last puzzle, also the answers that are too many.
     pub done: u64,
     /// Records read.
@@ -92,8 +91,7 @@ impl<R: Read> Pairs<R> {
             answers: VecDeque::new(),
             name: name.into(),
             failure: None,
-            missing: 0,
-            extra: 0,
+            step: 0,
             done: 0,
             records: 0,
             bytes: 0,
@@ -117,45 +115,45 @@ impl<R: Read> Pairs<R> {
         if self.answer(0).is_none() && self.failure.is_some() {
             return None;
         }
-        let missing = || Some(Fault::new("missing", "the answer is missing"));
-        let extra = |hint| {
-            let details = format!("one answer too many{hint}");
-            Some(Fault::new("one too many", details))
-        };
-        let fault = match (has_puzzle, self.answers.front()) {
-            (false, None) => return None,
-            _ if self.missing > 0 => missing(),
-            _ if self.extra > 0 => extra(String::new()),
-            (true, None) => missing(),
-            (false, _) => extra(format!(": {} were expected", self.records)),
-            (true, Some((_, answer))) => Fault::of(answer, self.puzzle(0)),
+        let fault = match self.answers.front() {
+            None if !has_puzzle => return None,
+            Some((_, answer)) if has_puzzle && self.step == 0 => Fault::of(answer, self.puzzle(0)),
+            Some(_) if self.step <= 0 => {
+                let hint = match self.step {
+                    0 => format!(": {} were expected", self.records),
+                    _ => String::new(),
+                };
+                let details = format!("one answer too many{hint}");
+                Some(Fault::new("one too many", details))
+            }
+            _ => Some(Fault::new("missing", "the answer is missing")),
         };
         if fault.is_some()
-            && self.is_in_step()
-            && let Some(step) = self.step()
+            && self.step == 0
+            && let Some(step) = self.find_step()
         {
-            (self.missing, self.extra) = step;
+            self.step = step;
             return self.next();
         }
-        let line = self.answers.front().map(|&(line, _)| line);
-        let line = line.unwrap_or_else(|| self.answer_reader.line_number());
+        let next_line = || self.answer_reader.line_number();
+        let line = self
+            .answers
+            .front()
+            .map_or_else(next_line, |answer| answer.0);
         let puzzle = self.done + 1;
-        if self.extra == 0 {
+        if self.step >= 0 {
             self.puzzles.pop_front();
             self.done += 1;
         }
-        if self.missing == 0 {
+        if self.step <= 0 {
             self.answers.pop_front();
         }
-        self.missing = self.missing.saturating_sub(1);
-        self.extra = self.extra.saturating_sub(1);
-        Some(match fault {
-            None => Ok(1),
-            Some(Fault { reason, details }) => {
-                let details = format!("{line}: puzzle {puzzle}: {details}");
-                Err(Fault { reason, details })
-            }
-        })
+        self.step -= self.step.signum();
+        let Some(Fault { reason, details }) = fault else {
+            return Some(Ok(1));
+        };
+        let details = format!("{}:{line}: puzzle {puzzle}: {details}\n", self.name);
+        Some(Err(Fault { reason, details }))
     }
 
     /// Whether all puzzles that have been read have got a verdict.
@@ -174,7 +172,11 @@ impl<R: Read> Pairs<R> {
             let block = mem::take(&mut self.block);
             for record in block.records() {
                 // Nearly every answer is right. Such puzzles need no place in the queue.
-                if self.puzzles.is_empty() && self.is_in_step() && self.is_right(record.board) {
+                if self.puzzles.is_empty()
+                    && self.step == 0
+                    && let Some(puzzle) = record.board
+                    && self.answer(0).is_some_and(|answer| answer.solves(puzzle))
+                {
                     self.answers.pop_front();
                     self.right += 1;
                     self.done += 1;
@@ -199,17 +201,6 @@ impl<R: Read> Pairs<R> {
         let (text, shape) = self.puzzles[index].as_ref()?;
         let shape = *shape;
         Some(BoardText { text, shape })
-    }
-
-    /// Whether nothing is to be stepped over.
-    fn is_in_step(&self) -> bool {
-        (self.missing, self.extra) == (0, 0)
-    }
-
-    /// Whether the next answer is a board that solves a puzzle.
-    fn is_right(&mut self, puzzle: Option<BoardText>) -> bool {
-        let answer = self.answer(0);
-        puzzle.is_some_and(|puzzle| answer.is_some_and(|answer| answer.solves(puzzle)))
     }
 
     /// The answer this many places ahead; `None` after the last.
@@ -243,21 +234,23 @@ impl<R: Read> Pairs<R> {
         }
     }
 
-    /// How many puzzles or how many answers to step over, if the next answer does not fit the next
-    /// puzzle.
-    fn step(&mut self) -> Option<(usize, usize)> {
+    /// How many puzzles to step over or, below 0, how many answers, if the next answer does not fit
+    /// the next puzzle.
+    fn find_step(&mut self) -> Option<isize> {
         // Any step needs one that misfits. That is soon told, even if many `no solution` follow.
         let next_fits = self.fit(1, 1) == Some(true);
-        if next_fits || !(0..WINDOW + LONGEST_STEP).any(|at| self.fit(at, at) == Some(false)) {
+        let furthest = WINDOW + LONGEST_STEP as usize;
+        if next_fits || !(0..furthest).any(|at| self.fit(at, at) == Some(false)) {
             return None;
         }
-        let mut steps = (1..=LONGEST_STEP).flat_map(|d| [(d, 0), (0, d)]);
-        steps.find(|&(puzzles, answers)| self.explains(puzzles, answers))
+        let mut steps = (1..=LONGEST_STEP).flat_map(|step| [step, -step]);
+        steps.find(|&step| self.explains(step))
     }
 
-    /// True if what follows fits after a step over this many puzzles or answers, and does not
-    /// fit in step.
-    fn explains(&mut self, puzzles: usize, answers: usize) -> bool {
+    /// True if what follows fits after this step, and does not fit in step.
+    fn explains(&mut self, step: isize) -> bool {
+        let puzzles = step.max(0) as usize;
+        let answers = step.min(0).unsigned_abs();
         let mut boards = 0;
         let mut is_needed = false;
         for (puzzle, answer) in (puzzles..).zip(answers..).take(WINDOW) {
