@@ -314,7 +314,8 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     /// A period ends when there have been as many guesses as all lanes together have patience for.
     /// Lanes that have been on their puzzle for all of it are suspect. So no lane has to count its
     /// guesses.
-    #[inline(always)]
+    #[cold]
+    #[inline(never)]
     fn end_period(&mut self) {
         let guesses = self.patience.saturating_mul(T::Lanes::WIDTH as u64);
         self.period_end = self.counters.guesses.saturating_add(guesses);
