@@ -300,7 +300,7 @@ fn testing_branches_changes_no_answer() {
     // Takes 150,000 guesses if there is no end to the patience.
     let impossible =
         *b"000005080000601043000000000010500000000106000300000005530000061000000004000000000";
-    let mut boards: Vec<Board> = (0..150)
+    let mut boards: Vec<Board> = (0..60)
         .map(|i| [solvable, corrupted][i % 2](random, 17 + i / 2 % 10))
         .collect();
     boards.push(impossible);
@@ -333,8 +333,8 @@ fn testing_branches_changes_no_answer() {
             ((answers, unsolvable, counts), solver.counters().guesses)
         };
         let (expected, guesses) = solve(u64::MAX, boards.len());
-        for size in [1, 5, 33, boards.len()] {
-            for patience in [0, 1, 7] {
+        for size in [5, 33, boards.len()] {
+            for patience in [0, 7] {
                 let (found, fewer) = solve(patience, size);
                 assert!(
                     found == expected,
