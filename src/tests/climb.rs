@@ -214,10 +214,6 @@ fn no_board_takes_forever() {
             assert!(figure <= MOST);
             verify(&boards[i..=i], &expected[i..=i], figure);
         }
-        verify(
-            &boards.repeat(2),
-            &expected.repeat(2),
-            2 * figures.sum::<u64>(),
-        );
+        verify(&boards, &expected, figures.sum::<u64>());
     }
 }
