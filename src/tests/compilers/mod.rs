@@ -99,13 +99,17 @@ fn cpp_compiler() -> Option<&'static str> {
         };
         let found = all.find(|name| Target::with_runner().is_none() && is_there(name));
         if found.is_none() {
-            let is_needed = std::env::var_os("LANEDOKU_NEEDS_CXX").is_some();
-            assert!(!is_needed, "submissions in C++ need a compiler");
+            assert!(!is_cpp_needed(), "submissions in C++ need a compiler");
             println!("skipped: submissions in C++, as there is no compiler for this target");
         }
         found
     });
     found.as_deref()
+}
+
+/// Whether submissions in C++ have to be tested, and compiled as judges do.
+fn is_cpp_needed() -> bool {
+    std::env::var_os("LANEDOKU_NEEDS_CXX").is_some()
 }
 
 /// Compiles a problem's submission in C++ by this standard; the compiler must have nothing to say.
@@ -115,8 +119,7 @@ pub fn compile_cpp(name: &str, standard: &str) -> PathBuf {
     std::fs::write(&file, submission(CPP, name)).expect("the directory for tests can be written");
     let mut command = Command::new(cpp_compiler().expect("there is one"));
     // Unoptimised code is compiled in half the time. Some warnings need the whole.
-    let is_needed = std::env::var_os("LANEDOKU_NEEDS_CXX").is_some();
-    command.arg(if is_needed { "-O2" } else { "-O0" });
+    command.arg(if is_cpp_needed() { "-O2" } else { "-O0" });
     command.args("-Wall -Wextra -pedantic -Werror".split(' '));
     command.arg(format!("-std={standard}")).arg("-o");
     succeed(command.args([&program, &file]), name);
