@@ -96,7 +96,7 @@ pub struct Report {
     unsolvable: u64,
     first_unsolvable: Option<Place>,
     notes: Notes,
-    outcome: Outcome,
+    pub outcome: Outcome,
     closed: bool,
 }
 

@@ -13,7 +13,10 @@ mod timing;
 
 use crate::commands::check::check_files;
 use crate::options::{self, About, Flag, Misuse, available, choose};
-use crate::output::report::{Outcome, complain, fail};
+use crate::output::{
+    progress::{Progress, When},
+    report::{Outcome, Report, complain, fail, is_typed},
+};
 use crate::run::pipeline::{MOST_WORKERS, Plan};
 use lanedoku::Isa;
 use set::Set;
@@ -185,10 +188,13 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 /// The outcome, if something goes wrong; the message has been printed.
 fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     let isas = &options.isas;
-    let mut sets = Vec::new();
-    for source in &plan.sources {
-        sets.push(Set::read(source, plan.input.clone())?);
-    }
+    let progress = Progress::new(When::Never, is_typed(&plan.sources), || None);
+    let mut report = Report::new(progress, false);
+    let sources = plan.sources.iter();
+    let sets = sources.map(|source| Set::read(source, plan.input.clone(), &mut report));
+    let sets: Result<Vec<Set>, Outcome> = sets.collect();
+    report.finish(None);
+    let sets = sets?;
     let threads = plan.threads.unwrap_or(1).min(MOST_WORKERS);
     let seconds = options.seconds.unwrap_or(1.0);
     let command = options.against.as_deref();

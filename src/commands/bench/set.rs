@@ -6,10 +6,7 @@ use crate::input::{
     reader::Reader,
     source::{Input, Source},
 };
-use crate::output::{
-    progress::{Progress, When},
-    report::{Outcome, Report, fail, is_typed},
-};
+use crate::output::report::{Outcome, Report, fail};
 use lanedoku::{Isa, PuzzleShape, Shape};
 use std::path::Path;
 
@@ -23,15 +20,12 @@ pub struct Set {
 }
 
 impl Set {
-    /// Reads one input.
+    /// Reads one input, and lets the report note what stands in it.
     ///
     /// # Errors
     /// The outcome, if the input has a malformed record or no puzzle; the message has been printed.
-    pub fn read(source: &Source, input: Input) -> Result<Set, Outcome> {
-        let sources = vec![source.clone()];
-        let progress = Progress::new(When::Never, is_typed(&sources), || None);
-        let mut report = Report::new(progress, false);
-        let mut reader = Reader::new(sources, input, Isa::detect());
+    pub fn read(source: &Source, input: Input, report: &mut Report) -> Result<Set, Outcome> {
+        let mut reader = Reader::new(vec![source.clone()], input, Isa::detect());
         let mut block = Block::default();
         let mut set = Set {
             name: source.to_string(),
@@ -57,7 +51,7 @@ impl Set {
             }
             report.note(&block);
         }
-        match report.finish(None) {
+        match report.outcome {
             Outcome::Success if set.text.is_empty() => Err(fail(format_args!(
                 "expected puzzles to time, found none in {source}"
             ))),
