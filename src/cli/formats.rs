@@ -28,8 +28,8 @@ lines   a puzzle a line: the first field of 81 cells on it. White space and
         A header is skipped. It names the column of the puzzles: puzzle, quiz,
         question, board, grid or sudoku. If it has another name, or if there is
         no header, say --column NAME or --column N. With --column N, a first
-        line is a header if its field there begins with a letter or _. Below a
-        header, a field in quotes may hold ends of lines if its record has at
+        line is a header if its field there begins with a letter or _. There and
+        below, a field in quotes may hold ends of lines if its record has at
         most 16384 bytes. With --column, a line that starts with # is a record
         if its field there is a puzzle. A first line such as #,puzzle is a
         header if the record below has a puzzle in that column. A line `end`

@@ -4,7 +4,7 @@ on a line.
 A header names the column: `id,puzzle,solution`, `,puzzle`, `"Puzzle";"Solution"`. If it uses
 another name, or if there is no header, the user says which column it is. The fields of a record
 stand between separators, `,`, `;`, `|` or tab. A field in double quotes may have separators in it,
-below a header also ends of lines, and an empty field counts like any other.
+in a header and below one also ends of lines, and an empty field counts like any other.
 */
 
 use super::{failure::Unexpected, line};
@@ -136,49 +136,58 @@ impl Header {
         };
         self.columns.checked_sub(fields)
     }
+}
 
-    /// The length of the record at the start of `text`, whose first line has this length.
-    ///
-    /// A field that opens with a quote, right at the start of the line or behind a separator, goes
-    /// on until its closing quote, which stands right before a separator or the end of a line. So
-    /// the field may hold ends of lines, and the record has several lines. If such a field does not
-    /// close so, or if the record is longer than [`line::LONGEST`], the record is the first line.
-    ///
-    /// `None`: what follows has to be seen first. `is_last` says that nothing does.
-    pub fn record_length(self, text: &[u8], first: usize, is_last: bool) -> Option<usize> {
-        if text[0] == b'#' || !has_quote(&text[..first]) {
-            return Some(first);
-        }
-        let is_end = |&byte: &u8| {
-            let separates = match self.separator {
-                Some(separator) => byte == separator,
-                None => is_column_separator(byte) || byte == b' ',
-            };
-            separates || line::is_end_of_line(byte)
-        };
-        let text = &text[..text.len().min(line::LONGEST + 1)];
-        let mut at = 0;
-        loop {
-            if text.get(at) == Some(&b'"') {
-                let Some(field) = quoted(text, at) else { break };
-                at = field.end + 1;
-                if at > first && text.get(at).is_some_and(|byte| !is_end(byte)) {
-                    return Some(first);
-                }
-            }
-            let Some(length) = text[at..].iter().position(is_end) else {
-                if is_last && text.len() <= line::LONGEST {
-                    return Some(text.len());
-                }
-                break;
-            };
-            at += length + 1;
-            if line::is_end_of_line(text[at - 1]) {
-                return Some(at - 1);
-            }
-        }
-        (is_last || text.len() > line::LONGEST).then_some(first)
+/// The length of the record at the start of `text`, or of the header if none has come. The first line
+/// has this length.
+///
+/// A field that opens with a quote, right at the start of the line or behind a separator, goes on
+/// until its closing quote, which stands right before a separator or the end of a line. So the field
+/// may hold ends of lines, and the record has several lines. If such a field does not close so, if
+/// the record is longer than [`line::LONGEST`], or if it should be a header and is none, the record is
+/// the first line.
+///
+/// `None`: what follows has to be seen first. `is_last` says that nothing does.
+pub fn record_length(
+    header: Option<Header>,
+    text: &[u8],
+    first: usize,
+    is_last: bool,
+) -> Option<usize> {
+    let line = &text[..first];
+    if line.starts_with(b"#") || !has_quote(line) || header.is_none() && !are_names(line) {
+        return Some(first);
     }
+    let separator = header.map_or_else(|| first_separator(line), |header| header.separator);
+    let is_end = |&byte: &u8| {
+        let separates = match separator {
+            Some(separator) => byte == separator,
+            None => is_column_separator(byte) || byte == b' ',
+        };
+        separates || line::is_end_of_line(byte)
+    };
+    let text = &text[..text.len().min(line::LONGEST + 1)];
+    let mut at = 0;
+    loop {
+        if text.get(at) == Some(&b'"') {
+            let Some(field) = quoted(text, at) else { break };
+            at = field.end + 1;
+            if at > first && text.get(at).is_some_and(|byte| !is_end(byte)) {
+                return Some(first);
+            }
+        }
+        let end = match text[at..].iter().position(is_end) {
+            Some(length) => at + length,
+            None if is_last && text.len() <= line::LONGEST => text.len(),
+            None => break,
+        };
+        if text.get(end).is_none_or(|&byte| line::is_end_of_line(byte)) {
+            let is_record = header.is_some() || is_header(&text[..end]);
+            return Some(if is_record { end } else { first });
+        }
+        at = end + 1;
+    }
+    (is_last || text.len() > line::LONGEST).then_some(first)
 }
 
 /// Whether there is a quote in a text.
@@ -200,9 +209,13 @@ pub fn names(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// True for a line of several fields that are all names, or empty. There are not as many as cells of
 /// a board, or as a table of Markdown has for a board.
 pub fn is_header(line: &[u8]) -> bool {
-    let is_name = |name: &[u8]| name.is_empty() || begins_as_name(name);
     let too_many = if line.starts_with(b"|") { 10 } else { 72 };
-    first_separator(line).is_some() && names(line).all(is_name) && names(line).count() < too_many
+    first_separator(line).is_some() && are_names(line) && names(line).count() < too_many
+}
+
+/// True for fields that are all names, or empty.
+fn are_names(line: &[u8]) -> bool {
+    names(line).all(|name| name.is_empty() || begins_as_name(name))
 }
 
 /// True for a header of a column for each cell: 81 names, or numbers in order from 0 or 1.

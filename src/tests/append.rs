@@ -195,6 +195,15 @@ fn a_record_goes_on_while_a_quoted_field_does() {
             "note,puzzle\n# \"a\n\"b;\nc\";{wiki},{wiki}\n\"x\n",
             "note,puzzle,solution\n# \"a\n\"b;,,invalid\nc\";{wiki},{wiki},{WIKI}\n\"x,,invalid\n",
         ),
+        // So do names, also the first.
+        (
+            "\"a\n\n(b)\",puzzle,\"c\nd\"\n\"\n\",{wiki},e\n",
+            "\"a\n\n(b)\",puzzle,\"c\nd\",solution\n\"\n\",{wiki},e,{WIKI}\n",
+        ),
+        (
+            "# x\nid;\"a;\nb\";Puzzle\n1;;{wiki}\n",
+            "# x\nid;\"a;\nb\";Puzzle;solution\n1;;{wiki};{WIKI}\n",
+        ),
         // Without a header every line is a record.
         ("\"a\nb\",{wiki}\n", "\"a,invalid\nb\",{wiki},{WIKI}\n"),
     ] {
@@ -215,18 +224,23 @@ fn a_record_goes_on_while_a_quoted_field_does() {
             "of {input}"
         );
     }
+    expect(
+        &["--append"],
+        "\"a\nb\"\n\"c\n{wiki}\n",
+        "\"a,invalid\nb\",invalid\n\"c,invalid\n{wiki},{WIKI}\n",
+    );
     let set = filled("n,puzzle\n\"a\n\",{wiki}\n\"\n\",{poj}\n");
     let set = file(&format!("quoted_set_{}", std::process::id()), set);
     let timed = output(&["bench", "--csv", "--seconds", "0.01", "-j1", &set], "");
     assert!(timed.contains(",2,"), "{timed}");
     // Messages count lines as an editor does.
-    let input = "n,puzzle\n\"\n\",\"1x\n\"\n\"\n\",{none}\n";
+    let input = "\"n\n\",puzzle\n\"\n\",\"1x\n\"\n\"\n\",{none}\n";
     for end in ["\n", "\r\n", "\r"] {
         let run = run_each_way(&["--append"], filled(input).replace('\n', end));
         assert_eq!(
             run.stderr,
-            "<stdin>:3:5: expected 81 cells in column 2, found 1 cell and then `x`\n\
-             lanedoku: 1 puzzle has no solution, the first is puzzle 2 of <stdin> (line 5)\n"
+            "<stdin>:4:5: expected 81 cells in column 2, found 1 cell and then `x`\n\
+             lanedoku: 1 puzzle has no solution, the first is puzzle 2 of <stdin> (line 6)\n"
         );
     }
     // A record is as long as a line may be.
@@ -290,7 +304,7 @@ fn answers_stand_in_their_column() {
 
 #[test]
 fn a_header_that_names_no_puzzles_ends_the_run() {
-    for header in ["id,unsolved", "\"a\";\"b\""] {
+    for header in ["id,unsolved", "\"a\";\"b\"", "\"a\n\";\"b\nc\""] {
         let input = filled(&format!("{header}\n1,{{wiki}}\n"));
         for command in ["solve", "count"] {
             let run = run_each_way(&[command, "--append"], &input);

@@ -250,11 +250,11 @@ impl<R: Read> AnswerReader<R> {
             }
             let first = line::length(&ahead[searched..]).map(|length| searched + length);
             searched = first.unwrap_or(ahead.len());
-            let end = match self.table {
-                Some(header) if first.is_some() && searched <= line::LONGEST => {
-                    header.record_length(ahead, searched, self.has_ended)
-                }
-                _ => first,
+            let may_go_on = self.table.is_some() || !self.begun;
+            let end = if may_go_on && first.is_some() && searched <= line::LONGEST {
+                header::record_length(self.table, ahead, searched, self.has_ended)
+            } else {
+                first
             };
             if end.is_some() || self.has_ended {
                 self.length = end.or((searched > 0).then_some(searched));

@@ -242,11 +242,8 @@ impl Parser {
             return Ok(false);
         }
         let (mut length, mut more) = (first, 0);
-        if let Some(header) = self.header
-            && self.has_quotes
-            && !is_long
-        {
-            match header.record_length(rest, first, is_last) {
+        if (self.has_quotes || self.may_be_header()) && !is_long {
+            match header::record_length(self.header, rest, first, is_last) {
                 Some(record) if record < rest.len() => length = record,
                 _ => return Ok(false),
             }
