@@ -480,8 +480,11 @@ impl Solutions {
     }
 
     fn of_board(board: Board) -> Solutions {
+        let mut branches = vec![board];
+        // Few puzzles need more. To grow by and by would take longer.
+        branches.reserve(15);
         Solutions {
-            branches: vec![board],
+            branches,
             dead_ends: 0,
             known: None,
             effort: Effort::new(),

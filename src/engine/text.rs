@@ -83,8 +83,12 @@ const CANDIDATES: [u16; 256] = {
 /// # Panics
 /// If the text ends before its last cell.
 pub fn candidates(text: &[u8], shape: impl Into<PuzzleShape>) -> [u16; CELLS] {
-    let shape = shape.into();
-    std::array::from_fn(|cell| candidates_of(cell, text, shape))
+    let (shape, mut cells) = (shape.into(), [0; CELLS]);
+    // A loop, as a closure would be called for each cell.
+    for (cell, candidates) in cells.iter_mut().enumerate() {
+        *candidates = candidates_of(cell, text, shape);
+    }
+    cells
 }
 
 /// The candidates of one cell.
