@@ -10,6 +10,7 @@ use super::{Shape, Solver};
 use crate::grid::{HOUSES, box_of, col_of, row_of};
 use crate::support;
 use crate::support::{Board, Random, arbitrary, corrupted, solvable, solved};
+use std::thread;
 
 /// No cell has a candidate.
 pub(super) const EMPTY: Snapshot = Snapshot([0; 96]);
@@ -309,7 +310,7 @@ fn testing_branches_changes_no_answer() {
         .flat_map(|board| [board, &b"\n"[..]].concat())
         .collect();
     let shape = Shape::Line;
-    Isa::available().for_each(|isa| {
+    let check = &|isa| {
         // The answers of batches of some size with some patience, and the guesses they took.
         let solve = |patience, size: usize| {
             let mut solver = Solver::new(isa);
@@ -340,6 +341,11 @@ fn testing_branches_changes_no_answer() {
                 "{isa:?}, {size} boards, patience {patience}"
             );
             assert!(size < boards.len() || fewer < guesses / 4, "{fewer}");
+        }
+    };
+    thread::scope(|scope| {
+        for isa in Isa::available() {
+            scope.spawn(move || check(isa));
         }
     });
 }
