@@ -5,7 +5,8 @@ A command is completed to its options, an option to the values that can be named
 else to files.
 */
 
-use crate::options::{About, CommandInfo, Misuse, choose, command_names, names, operand};
+use super::table::{self, COMMANDS, CommandInfo};
+use crate::options::{About, Misuse, choose, names, operand};
 use std::ffi::OsString;
 
 /// `lanedoku completions SHELL`
@@ -26,26 +27,26 @@ pub const ABOUT: About = About {
 };
 
 /// The shells.
-pub fn words(_: &[CommandInfo]) -> Vec<&'static str> {
+pub fn words() -> Vec<&'static str> {
     names(&SHELLS)
 }
 
 /// The script for a shell.
-pub fn text(commands: &[CommandInfo], operands: &[OsString]) -> Result<String, Misuse> {
+pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
     let shell = operand("SHELL", operands)?;
-    let shell = shell.ok_or_else(|| Misuse::new(words(commands).join(", ")))?;
-    Ok(choose(&SHELLS, &shell.to_string_lossy())?(commands))
+    let shell = shell.ok_or_else(|| Misuse::new(words().join(", ")))?;
+    Ok(choose(&SHELLS, &shell.to_string_lossy())?())
 }
 
-type Script = fn(&[CommandInfo]) -> String;
+type Script = fn() -> String;
 
 /// The shells, and what makes the script for each.
 const SHELLS: [(&str, Script); 3] = [("bash", bash), ("zsh", zsh), ("fish", fish)];
 
 /// Put `eval "$(lanedoku completions bash)"` into `~/.bashrc`.
-fn bash(commands: &[CommandInfo]) -> String {
+fn bash() -> String {
     let (mut values, mut arms) = (String::new(), String::new());
-    for command in commands {
+    for command in COMMANDS {
         let name = command.about.name;
         let mut flags = Vec::new();
         for flag in (command.flags)() {
@@ -60,7 +61,7 @@ fn bash(commands: &[CommandInfo]) -> String {
         let (flags, words) = (flags.join(" "), (command.words)().join(" "));
         arms += &format!("        {name}) flags=\"{flags}\" words=\"{words}\" ;;\n");
     }
-    let names = command_names(commands).join(" ");
+    let names = table::names().join(" ");
     format!(
         "# bash completions: eval \"$(lanedoku completions bash)\"\n\
          _lanedoku() {{\n    \
@@ -94,7 +95,7 @@ fn bash(commands: &[CommandInfo]) -> String {
 }
 
 /// Put the output into a file `_lanedoku` on zsh's `fpath`.
-fn zsh(commands: &[CommandInfo]) -> String {
+fn zsh() -> String {
     let mut names = String::new();
     let mut arms = String::new();
     for CommandInfo {
@@ -102,7 +103,7 @@ fn zsh(commands: &[CommandInfo]) -> String {
         flags,
         words,
         ..
-    } in commands
+    } in COMMANDS
     {
         names += &format!("        '{}:{}'\n", about.name, zsh_quoted(about.summary));
         arms += &format!("        {})\n            _arguments -s \\\n", about.name);
@@ -159,18 +160,18 @@ fn zsh_quoted(text: &str) -> String {
 }
 
 /// Put the output into `~/.config/fish/completions/lanedoku.fish`.
-fn fish(commands: &[CommandInfo]) -> String {
+fn fish() -> String {
     let path = "~/.config/fish/completions/lanedoku.fish";
     let mut text = format!("# fish completions: lanedoku completions fish > {path}\n");
     let quoted = |text: &str| format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"));
-    for (i, command) in commands.iter().enumerate() {
+    for (i, command) in COMMANDS.iter().enumerate() {
         let name = command.about.name;
         let summary = quoted(command.about.summary);
         text +=
             &format!("complete -c lanedoku -n '__fish_is_first_token' -a {name} -d {summary}\n");
         let mut condition = format!("__fish_seen_subcommand_from {name}");
         if i == 0 {
-            let names = command_names(commands).join(" ");
+            let names = table::names().join(" ");
             condition += &format!("; or not __fish_seen_subcommand_from {names}");
         }
         let start = format!("complete -c lanedoku -n {}", quoted(&condition));

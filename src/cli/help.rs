@@ -1,7 +1,8 @@
 /*! The command `help`: what the commands say about themselves. No line is wider than 80 columns. */
 
 use super::formats;
-use crate::options::{About, CommandInfo, FlagInfo, Misuse, command_names as names, find, operand};
+use super::table::{COMMANDS, CommandInfo, find, names};
+use crate::options::{About, FlagInfo, Misuse, operand};
 use std::ffi::{OsStr, OsString};
 
 /// Columns of a line, at most.
@@ -26,17 +27,17 @@ pub const ABOUT: About = About {
 };
 
 /// The operands that there are.
-pub fn words(commands: &[CommandInfo]) -> Vec<&'static str> {
-    [names(commands), vec![FORMATS]].concat()
+pub fn words() -> Vec<&'static str> {
+    [names(), vec![FORMATS]].concat()
 }
 
 /// What the command prints.
-pub fn text(commands: &[CommandInfo], operands: &[OsString]) -> Result<String, Misuse> {
+pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
     let Some(word) = operand("COMMAND", operands)? else {
-        return Ok(overview(commands));
+        return Ok(overview());
     };
-    topic(commands, word).ok_or_else(|| {
-        let names = names(commands).join(", ");
+    topic(word).ok_or_else(|| {
+        let names = names().join(", ");
         Misuse::new(format!("a command ({names}) or {FORMATS}")).found(word)
     })
 }
@@ -50,26 +51,26 @@ pub fn version() -> String {
 }
 
 /// What `lanedoku help` says about a word.
-pub fn topic(commands: &[CommandInfo], word: &OsStr) -> Option<String> {
+pub fn topic(word: &OsStr) -> Option<String> {
     if word == FORMATS {
         return Some(formats::HELP.to_string());
     }
-    find(commands, word).map(|place| of(&commands[place]))
+    find(word).map(of)
 }
 
 /// `lanedoku --help`
-pub fn overview(commands: &[CommandInfo]) -> String {
+pub fn overview() -> String {
     let mut text = version();
     text += "Solves Sudoku puzzles in bulk: puzzles on standard input, solutions on standard\n\
              output, in the layout they came in.\n\n\
              Usage: lanedoku [COMMAND] [OPTIONS] [FILE]...\n\n\
              Commands:\n";
-    for CommandInfo { about, .. } in commands {
+    for CommandInfo { about, .. } in COMMANDS {
         text += &listed(about.name, about.summary);
     }
     text += &listed("help formats", "show the layouts of puzzles and answers");
-    text + &format!("\nOptions of {}:\n", commands[0].about.name)
-        + &flags_and_examples(&commands[0])
+    text + &format!("\nOptions of {}:\n", COMMANDS[0].about.name)
+        + &flags_and_examples(&COMMANDS[0])
 }
 
 /// `lanedoku help COMMAND`
