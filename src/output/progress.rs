@@ -36,12 +36,13 @@ pub struct Progress {
     due: Option<Instant>,
     /// What "all of it" is, if that is known.
     total: Option<u64>,
+    done: u64,
     drawn: bool,
 }
 
 impl Progress {
-    /// `is_typed` says whether somebody types the input. `total` is in the unit of the `done`
-    /// of [`Progress::tick`].
+    /// `is_typed` says whether somebody types the input. `total` is in the unit of what
+    /// [`Progress::tick`] is told.
     pub fn new(when: When, is_typed: bool, total: impl FnOnce() -> Option<u64>) -> Progress {
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let started = Instant::now();
@@ -56,12 +57,14 @@ impl Progress {
             started,
             due,
             total: due.and_then(|_| total()).filter(|&total| total > 0),
+            done: 0,
             drawn: false,
         }
     }
 
-    /// Draws the line, if it is time: `puzzles` are done, and `done` of the total.
-    pub fn tick(&mut self, puzzles: u64, done: u64) {
+    /// Draws the line, if it is time: `puzzles` are done, and this much `more` of the total.
+    pub fn tick(&mut self, puzzles: u64, more: u64) {
+        self.done += more;
         let Some(due) = &mut self.due else {
             return;
         };
@@ -74,7 +77,7 @@ impl Progress {
         let rate = units::rate(puzzles as f64 / seconds);
         let mut line = format!("{}, {rate}", units::counted(puzzles, "puzzle"));
         if let Some(total) = self.total {
-            let percent = u128::from(done.min(total)) * 100 / u128::from(total);
+            let percent = u128::from(self.done.min(total)) * 100 / u128::from(total);
             line += &format!(", {percent}%");
         }
         line.truncate(system::line_width());

@@ -91,7 +91,6 @@ pub struct Report {
     progress: Progress,
     exit_zero: bool,
     records: u64,
-    bytes: u64,
     malformed: u64,
     unsolvable: u64,
     first_unsolvable: Option<Place>,
@@ -106,7 +105,6 @@ impl Report {
             progress,
             exit_zero,
             records: 0,
-            bytes: 0,
             malformed: 0,
             unsolvable: 0,
             first_unsolvable: None,
@@ -119,7 +117,6 @@ impl Report {
     /// Counts what was read, and prints the messages about it.
     pub fn note(&mut self, block: &Block) {
         self.records += block.record_count();
-        self.bytes += block.bytes;
         let left = MOST_MESSAGES.saturating_sub(self.malformed) as usize;
         let messages = block.messages.iter().take(left);
         for message in messages.chain(&block.failure) {
@@ -131,7 +128,7 @@ impl Report {
         if block.malformed > 0 && !self.exit_zero || block.failure.is_some() {
             self.outcome = Outcome::Error;
         }
-        self.progress.tick(self.records, self.bytes);
+        self.progress.tick(self.records, block.bytes);
     }
 
     /// Writes a block's answers, then its messages. Forgets the text of the answers.

@@ -2,8 +2,12 @@
 
 use crate::program::{
     POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way,
-    pencilmarks, rows, run, run_each_way, spaced,
+    pencilmarks, rows, run, run_each_way, spaced, start,
 };
+use std::io::{self, Read, Write};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 #[test]
 fn check_reads_answers_in_any_layout() {
@@ -396,4 +400,38 @@ fn check_reads_headers_titles_and_lists() {
     let gzip = run(&["check", &puzzles], b"\x1F\x8B\x08\x00");
     let message = "lanedoku: cannot read <stdin>: expected text, found gzip; try `zcat FILE`\n";
     assert_eq!((gzip.stderr.as_str(), gzip.code), (message, 2));
+}
+
+/// Right answers are counted block by block, so that the progress is seen while answers still come.
+#[test]
+fn progress_is_drawn_while_answers_are_awaited() {
+    const COUNT: usize = 10_000;
+    let puzzles = file("awaited", format!("{WIKI}\n").repeat(COUNT));
+    let mut child = start(&["check", "--progress", "always", &puzzles]);
+    let mut pipe = child.stdin.take().expect("it is piped");
+    let mut messages = child.stderr.take().expect("it is piped");
+    let (sender, drawn) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        let mut bytes = [0; 100];
+        let length = messages.read(&mut bytes).expect("the line can be read");
+        let line = String::from_utf8_lossy(&bytes[..length]).into_owned();
+        sender.send(line).expect("somebody waits for it");
+        io::copy(&mut messages, &mut io::sink()).expect("all lines can be read")
+    });
+    let answers = format!("{WIKI_SOLVED}\n").repeat(COUNT / 2);
+    pipe.write_all(answers.as_bytes()).expect("it reads on");
+    let line = drawn.recv_timeout(Duration::from_secs(60));
+    let line = line.expect("it draws before the last answer");
+    let (start, rest) = line.split_once(" puzzles, ").expect("it counts puzzles");
+    let number: usize = start
+        .trim_start_matches("\r\x1b[K")
+        .parse()
+        .expect("a number");
+    assert!((1..=COUNT / 2).contains(&number), "{line}");
+    assert!(rest.ends_with('%') && !rest.ends_with(" 100%"), "{line}");
+    pipe.write_all(answers.as_bytes()).expect("it reads on");
+    drop(pipe);
+    let output = child.wait_with_output().expect("it ends");
+    reader.join().expect("the messages end");
+    assert_eq!(output.stdout, b"10000 right, 0 wrong\n");
 }

@@ -75,8 +75,8 @@ pub struct AnswerReader<R> {
     has_ended: bool,
     /// Whether the line before ended in a carriage return, which a line feed may follow.
     behind_return: bool,
-    /// Lines passed.
-    lines: u64,
+    /// The line that the next answer begins on, if nothing stands before it.
+    pub line_number: u64,
     /// Whether an answer, a count or a header was read. No count or header follows that.
     begun: bool,
     /// The column that counts, if the user says so.
@@ -110,7 +110,7 @@ impl<R: Read> AnswerReader<R> {
             is_cut: false,
             has_ended: false,
             behind_return: false,
-            lines: 0,
+            line_number: 1,
             begun: false,
             wanted: None,
             column: None,
@@ -119,14 +119,9 @@ impl<R: Read> AnswerReader<R> {
         }
     }
 
-    /// The line that the next answer begins on, if nothing stands before it.
-    pub fn line_number(&self) -> u64 {
-        self.lines + 1
-    }
-
     /// The next answer and the line that it begins on; `None` at the end.
     pub fn read(&mut self) -> io::Result<Option<(u64, Claim)>> {
-        let number = self.line_number();
+        let number = self.line_number;
         for (shape, lines) in [(Shape::Line, 1), (Shape::Rows, 9)] {
             if self.length.is_none()
                 && self.wanted.is_none()
@@ -140,13 +135,13 @@ impl<R: Read> AnswerReader<R> {
                 .board()
             {
                 self.ahead.start += shape.stride();
-                self.lines += lines;
+                self.line_number += lines;
                 (self.begun, self.behind_return) = (true, false);
                 return Ok(Some((number, Claim::Board(board, None))));
             }
         }
         while self.read_line()? {
-            let number = self.line_number();
+            let number = self.line_number;
             let is_heading = !self.begun && self.takes_heading()?;
             let text = self.text();
             if is_heading || self.is_nothing(text) {
@@ -176,7 +171,7 @@ impl<R: Read> AnswerReader<R> {
     /// Looks at the line as the first one, unless it is read over. Returns whether it stands above
     /// all answers.
     fn takes_heading(&mut self) -> io::Result<bool> {
-        if self.lines == 0
+        if self.line_number == 1
             && let Err((name, remedy)) = encoding::text_start(self.line())
         {
             let message = format!("expected text, found {name}; try `{remedy}`");
@@ -193,7 +188,7 @@ impl<R: Read> AnswerReader<R> {
             }
             Some(ColumnChoice::Name(name)) => {
                 let Some(column) = Column::named(text, name) else {
-                    let (line, found) = (self.line_number(), line::quote(text));
+                    let (line, found) = (self.line_number, line::quote(text));
                     return Err(io::Error::other(format!(
                         "expected the column of `--answers` in line {line}, found {found}"
                     )));
@@ -293,7 +288,7 @@ impl<R: Read> AnswerReader<R> {
     fn pass_line(&mut self) {
         let line = self.line();
         let length = line.len();
-        self.lines += 1 + line::place(line, length + 1).0;
+        self.line_number += 1 + line::place(line, length + 1).0;
         self.behind_return = self.ahead().get(length) == Some(&b'\r');
         self.ahead.start = self.ahead.end.min(self.ahead.start + length + 1);
         (self.length, self.is_cut) = (None, false);
@@ -322,7 +317,7 @@ impl<R: Read> AnswerReader<R> {
     fn text(&self) -> &[u8] {
         let line = self.line().trim_ascii();
         match line.strip_prefix(b"\xef\xbb\xbf") {
-            Some(line) if self.lines == 0 => line.trim_ascii(),
+            Some(line) if self.line_number == 1 => line.trim_ascii(),
             _ => line,
         }
     }

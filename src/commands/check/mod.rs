@@ -29,8 +29,8 @@ use crate::options::{self, About, Flag, Misuse};
 use lanedoku::Isa;
 use std::cmp::Reverse;
 use std::ffi::OsString;
-use std::fmt;
 use std::io::{self, Read};
+use std::{fmt, iter};
 
 use crate::input::{
     failure::Failure,
@@ -40,14 +40,13 @@ use crate::input::{
 };
 use crate::judges::{problem::Problem, problems};
 use crate::output::{
-    progress::Progress,
+    progress::{Progress, When},
     report::{self, Outcome},
     units,
 };
 use crate::run::pipeline::Plan;
 use crate::system;
-use fault::Fault;
-use pairs::{Pairs, Verdict};
+use pairs::Pairs;
 
 /// How the answers did.
 #[derive(Default)]
@@ -59,17 +58,13 @@ pub struct Score {
 }
 
 impl Score {
-    /// Counts a verdict. Returns what is listed of it: a line for each of the first `listed` wrong
-    /// answers.
-    fn count(&mut self, verdict: Verdict, listed: u64) -> Option<String> {
-        self.right += verdict.as_ref().unwrap_or(&0);
-        let Fault { reason, details } = verdict.err()?;
+    /// Counts a wrong answer.
+    fn count(&mut self, reason: &'static str) {
         self.wrong += 1;
         match self.reasons.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, count)) => *count += 1,
             None => self.reasons.push((reason, 1)),
         }
-        (self.wrong <= listed).then_some(details)
     }
 
     /// What stands below a list of at most `listed` wrong answers. The reasons are left out if only
@@ -211,10 +206,10 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     let outcome = match options.problem {
         Some(problem) => problem::check(problem, puzzles, answers, &name, exit_zero, &mut progress),
         None => {
-            let mut pairs = Pairs::new(puzzles, answers, &name);
-            pairs.answer_reader.wanted = options.column;
             let listed = if options.all { u64::MAX } else { LISTED };
-            list(pairs, listed, exit_zero, &mut progress)
+            let mut pairs = Pairs::new(puzzles, answers, &name, listed, &mut progress);
+            pairs.answer_reader.wanted = options.column;
+            list(pairs, exit_zero)
         }
     };
     outcome.unwrap_or_else(|error| {
@@ -235,41 +230,27 @@ pub fn check_files(
 ) -> Result<(Score, String), Failure> {
     let input = (&Grammar::LINES).into();
     let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
-    let mut pairs = Pairs::new(puzzles, answers, "answers");
-    let mut score = Score::default();
-    let mut lines = String::new();
-    while let Some(verdict) = pairs.next() {
-        lines.extend(score.count(verdict, listed));
-    }
-    pairs.failure.map_or(Ok((score, lines)), Err)
+    let mut progress = Progress::new(When::Never, true, || None);
+    let mut pairs = Pairs::new(puzzles, answers, "answers", listed, &mut progress);
+    let lines = iter::from_fn(|| pairs.next()).collect();
+    pairs.failure.map_or(Ok((pairs.score, lines)), Err)
 }
 
 /// The most wrong answers that are listed without `--all`.
 const LISTED: u64 = 20;
 
-/// Writes the score, and what is wrong with the first `listed` of the wrong answers.
+/// Writes the score, and what is wrong with the wrong answers that are listed.
 ///
 /// # Errors
 /// If standard output does not take it.
-fn list(
-    mut pairs: Pairs<impl Read>,
-    listed: u64,
-    exit_zero: bool,
-    progress: &mut Progress,
-) -> io::Result<Outcome> {
-    let mut score = Score::default();
-    while let Some(verdict) = pairs.next() {
-        if let Some(line) = score.count(verdict, listed) {
-            progress.give_way();
-            system::write_out(line.as_bytes())?;
-        }
-        if pairs.is_drained() {
-            progress.tick(pairs.done, pairs.bytes);
-        }
+fn list(mut pairs: Pairs<impl Read>, exit_zero: bool) -> io::Result<Outcome> {
+    while let Some(line) = pairs.next() {
+        pairs.progress.give_way();
+        system::write_out(line.as_bytes())?;
     }
-    progress.erase();
+    pairs.progress.erase();
     if pairs.failure.is_none() || pairs.done > 0 {
-        system::write_out(score.summary(listed).as_bytes())?;
+        system::write_out(pairs.score.summary(pairs.listed).as_bytes())?;
     }
     if let Some(first) = pairs.first_malformed {
         let malformed = units::counted(pairs.malformed, "malformed puzzle");
@@ -285,7 +266,7 @@ fn list(
             pairs.name
         ));
     }
-    Ok(score.outcome(pairs.failure, exit_zero))
+    Ok(pairs.score.outcome(pairs.failure, exit_zero))
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ use std::mem;
 use std::sync::Arc;
 
 use super::{
+    Score,
     answers::{AnswerReader, Claim},
     fault::Fault,
 };
@@ -36,6 +37,7 @@ use crate::input::{
     failure::{Failure, Kind, Notes},
     reader::Reader,
 };
+use crate::output::progress::Progress;
 use lanedoku::PuzzleShape;
 
 /// The most puzzles or answers that a step goes over.
@@ -47,16 +49,10 @@ const BOARDS: usize = 8;
 /// The most answers among which these boards are looked for.
 const WINDOW: usize = 64;
 
-/// Either a number of right answers in a row, or the fault of one that is wrong, missing, or too
-/// many. The details are a whole line.
-pub type Verdict = Result<u64, Fault>;
-
 /// Reads puzzles and answers side by side, and compares them in order.
-pub struct Pairs<R> {
+pub struct Pairs<'a, R> {
     reader: Reader,
     block: Block,
-    /// Right answers in a row, all before these puzzles.
-    right: u64,
     /// The texts of puzzles that have been read and not compared, `None` for a malformed record.
     puzzles: VecDeque<Option<(Vec<u8>, PuzzleShape)>>,
     pub answer_reader: AnswerReader<R>,
@@ -72,20 +68,27 @@ pub struct Pairs<R> {
     pub done: u64,
     /// Records read.
     records: u64,
-    /// Bytes of puzzles read.
-    pub bytes: u64,
     /// Malformed records read, and what is wrong with the first of them.
     pub malformed: u64,
     pub first_malformed: Option<Failure>,
     pub notes: Notes,
+    pub score: Score,
+    /// How many wrong answers have a line, at most.
+    pub listed: u64,
+    pub progress: &'a mut Progress,
 }
 
-impl<R: Read> Pairs<R> {
-    pub fn new(puzzles: Reader, answers: R, name: &str) -> Pairs<R> {
+impl<'a, R: Read> Pairs<'a, R> {
+    pub fn new(
+        puzzles: Reader,
+        answers: R,
+        name: &str,
+        listed: u64,
+        progress: &'a mut Progress,
+    ) -> Pairs<'a, R> {
         Pairs {
             reader: puzzles,
             block: Block::default(),
-            right: 0,
             puzzles: VecDeque::new(),
             answer_reader: AnswerReader::new(answers),
             answers: VecDeque::new(),
@@ -94,78 +97,76 @@ impl<R: Read> Pairs<R> {
             step: 0,
             done: 0,
             records: 0,
-            bytes: 0,
             malformed: 0,
             first_malformed: None,
             notes: Notes::default(),
+            score: Score::default(),
+            listed,
+            progress,
         }
     }
 
-    /// The next verdict; `None` after the last, or if there is a failure.
-    pub fn next(&mut self) -> Option<Verdict> {
-        let has_puzzle = self.has_puzzle(0);
-        if self.right > 0 {
-            return Some(Ok(mem::take(&mut self.right)));
-        }
-        // If the puzzle cannot be read, no answer is waited for.
-        if !has_puzzle && self.block.failure.is_some() {
-            self.failure = self.block.failure.take();
-            return None;
-        }
-        if self.answer(0).is_none() && self.failure.is_some() {
-            return None;
-        }
-        let fault = match self.answers.front() {
-            None if !has_puzzle => return None,
-            Some((_, answer)) if has_puzzle && self.step == 0 => Fault::of(answer, self.puzzle(0)),
-            Some(_) if self.step <= 0 => {
-                let hint = match self.step {
-                    0 => format!(": {} were expected", self.records),
-                    _ => String::new(),
-                };
-                let details = format!("one answer too many{hint}");
-                Some(Fault::new("one too many", details))
+    /// A line for the next wrong answer that is listed: it is wrong, missing, or too many. `None`
+    /// after the last, or if there is a failure.
+    pub fn next(&mut self) -> Option<String> {
+        loop {
+            let has_puzzle = self.has_puzzle(0);
+            // If the puzzle cannot be read, no answer is waited for.
+            if !has_puzzle && self.block.failure.is_some() {
+                self.failure = self.block.failure.take();
+                return None;
             }
-            _ => Some(Fault::new("missing", "the answer is missing")),
-        };
-        if fault.is_some()
-            && self.step == 0
-            && let Some(step) = self.find_step()
-        {
-            self.step = step;
-            return self.next();
+            if self.answer(0).is_none() && self.failure.is_some() {
+                return None;
+            }
+            let fault = match self.answers.front() {
+                None if !has_puzzle => return None,
+                Some((_, answer)) if has_puzzle && self.step == 0 => {
+                    Fault::of(answer, self.puzzle(0))
+                }
+                Some(_) if self.step <= 0 => {
+                    let hint = match self.step {
+                        0 => format!(": {} were expected", self.records),
+                        _ => String::new(),
+                    };
+                    let details = format!("one answer too many{hint}");
+                    Some(Fault::new("one too many", details))
+                }
+                _ => Some(Fault::new("missing", "the answer is missing")),
+            };
+            if fault.is_some()
+                && self.step == 0
+                && let Some(step) = self.find_step()
+            {
+                self.step = step;
+                continue;
+            }
+            let next_line = self.answer_reader.line_number;
+            let line = self.answers.front().map_or(next_line, |answer| answer.0);
+            let puzzle = self.done + 1;
+            if self.step >= 0 {
+                self.puzzles.pop_front();
+                self.done += 1;
+            }
+            if self.step <= 0 {
+                self.answers.pop_front();
+            }
+            self.step -= self.step.signum();
+            let Some(Fault { reason, details }) = fault else {
+                self.score.right += 1;
+                continue;
+            };
+            self.score.count(reason);
+            if self.score.wrong <= self.listed {
+                let name = &self.name;
+                return Some(format!("{name}:{line}: puzzle {puzzle}: {details}\n"));
+            }
         }
-        let next_line = || self.answer_reader.line_number();
-        let line = self
-            .answers
-            .front()
-            .map_or_else(next_line, |answer| answer.0);
-        let puzzle = self.done + 1;
-        if self.step >= 0 {
-            self.puzzles.pop_front();
-            self.done += 1;
-        }
-        if self.step <= 0 {
-            self.answers.pop_front();
-        }
-        self.step -= self.step.signum();
-        let Some(Fault { reason, details }) = fault else {
-            return Some(Ok(1));
-        };
-        let details = format!("{}:{line}: puzzle {puzzle}: {details}\n", self.name);
-        Some(Err(Fault { reason, details }))
-    }
-
-    /// Whether all puzzles that have been read have got a verdict.
-    pub fn is_drained(&self) -> bool {
-        self.puzzles.is_empty()
     }
 
     /// Whether there is a puzzle this many places ahead.
     fn has_puzzle(&mut self, index: usize) -> bool {
-        // The right answers of a block are told before the next block is read.
         while self.puzzles.len() <= index
-            && self.right == 0
             && self.block.failure.is_none()
             && self.reader.next(&mut self.block)
         {
@@ -178,7 +179,7 @@ impl<R: Read> Pairs<R> {
                     && self.answer(0).is_some_and(|answer| answer.solves(puzzle))
                 {
                     self.answers.pop_front();
-                    self.right += 1;
+                    self.score.right += 1;
                     self.done += 1;
                 } else {
                     let owned = |puzzle: BoardText| (puzzle.text.to_vec(), puzzle.shape);
@@ -187,11 +188,11 @@ impl<R: Read> Pairs<R> {
             }
             self.block = block;
             self.records += self.block.record_count();
-            self.bytes += self.block.bytes;
             self.malformed += self.block.malformed;
             self.notes.extend(&self.block.notes);
             let first = self.block.messages.drain(..).next();
             self.first_malformed = self.first_malformed.take().or(first);
+            self.progress.tick(self.done, self.block.bytes);
         }
         index < self.puzzles.len()
     }

@@ -98,7 +98,6 @@ impl<R: Read> Comparison<'_, R> {
         let scheme = Scheme::of(problem);
         let mut solver = Solver::default();
         let (mut block, mut answers) = (Block::default(), Answers::default());
-        let mut bytes = 0;
         while puzzles.next(&mut block) {
             let each = |answers: &mut Answers, record: &Record, solution: Option<BoardText>| {
                 self.score.right = record.puzzle - 1;
@@ -118,17 +117,16 @@ impl<R: Read> Comparison<'_, R> {
             let first = self.take(&answers.text)?;
             self.expect(first, &answers.text, "")?;
             answers.clear();
-            bytes += block.bytes;
-            progress.tick(self.score.right, bytes);
+            progress.tick(self.score.right, block.bytes);
             if let Some(failure) = block.failure.take() {
                 return Err(End::Broken(failure.to_string()));
             }
         }
-        while self.take(b"\n")? < self.output.line_number() {
+        while self.take(b"\n")? < self.output.line_number {
             if self.found != b"\n" {
                 let found = shown(&self.found);
                 let what = format!("expected the end of the output, found {found}");
-                return Err(End::Wrong(self.output.line_number() - 1, what));
+                return Err(End::Wrong(self.output.line_number - 1, what));
             }
         }
         Ok(())
@@ -181,7 +179,7 @@ impl<R: Read> Comparison<'_, R> {
 
     /// Takes as many lines of the output as the answer has. Returns the number of the first.
     fn take(&mut self, answer: &[u8]) -> Result<u64, End> {
-        let first = self.output.line_number();
+        let first = self.output.line_number;
         self.found.clear();
         for _ in answer.iter().filter(|byte| is_end(byte)) {
             self.output.take_line(&mut self.found).map_err(|error| {
@@ -198,7 +196,7 @@ impl<R: Read> Comparison<'_, R> {
         for (line, (expected, found)) in (first..).zip(pairs) {
             let expected = expected.trim_ascii_end();
             if expected != found {
-                let found = match line < self.output.line_number() {
+                let found = match line < self.output.line_number {
                     true => shown(found),
                     false => "the end of the output".into(),
                 };

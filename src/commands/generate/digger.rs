@@ -129,7 +129,7 @@ fn deliver(writer: &mut Writer, dug: &mut Dug) -> Result<(), Stopped> {
     let text = writer.text(&dug.made);
     writer.progress.give_way();
     let written = (writer.write)(&text);
-    writer.progress.tick(writer.written, writer.written);
+    writer.progress.tick(writer.written, dug.made.len() as u64);
     if written.is_ok() && writer.written == dug.numbers.end {
         return Ok(());
     }
