@@ -124,12 +124,9 @@ impl<'a, R: Read> Pairs<'a, R> {
                 Some((_, answer)) if has_puzzle && self.step == 0 => {
                     Fault::of(answer, self.puzzle(0))
                 }
-                Some(_) if self.step <= 0 => {
-                    let hint = match self.step {
-                        0 => format!(": {} were expected", self.records),
-                        _ => String::new(),
-                    };
-                    let details = format!("one answer too many{hint}");
+                Some(_) if self.step < 0 => Some(Fault::new("one too many", "one answer too many")),
+                Some(_) if self.step == 0 => {
+                    let details = format!("one answer too many: {} were expected", self.records);
                     Some(Fault::new("one too many", details))
                 }
                 _ => Some(Fault::new("missing", "the answer is missing")),
