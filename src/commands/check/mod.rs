@@ -33,7 +33,6 @@ use std::io::{self, Read};
 use std::{fmt, iter};
 
 use crate::input::{
-    failure::Failure,
     grammar::Grammar,
     reader::Reader,
     source::{self, ColumnChoice, Source},
@@ -55,6 +54,8 @@ pub struct Score {
     pub wrong: u64,
     /// How many are wrong for which reason, in the order in which the reasons came up.
     reasons: Vec<(&'static str, u64)>,
+    /// What the check could not go on with, as a message says it.
+    failure: Option<String>,
 }
 
 impl Score {
@@ -67,9 +68,16 @@ impl Score {
         }
     }
 
-    /// What stands below a list of at most `listed` wrong answers. The reasons are left out if only
-    /// one answer is wrong, because the list has said why.
-    fn summary(&mut self, listed: u64) -> String {
+    /// Writes what stands below a list of at most `listed` wrong answers, unless the check failed
+    /// before the first answer. The reasons are left out if only one answer is wrong, because the
+    /// list has said why.
+    ///
+    /// # Errors
+    /// If standard output does not take it.
+    fn write_summary(&mut self, listed: u64) -> io::Result<()> {
+        if self.failure.is_some() && self.right + self.wrong == 0 {
+            return Ok(());
+        }
         let mut text = String::new();
         let unlisted = self.wrong.saturating_sub(listed);
         if unlisted > 0 {
@@ -82,12 +90,12 @@ impl Score {
                 text += &format!("{count} wrong: {reason}\n");
             }
         }
-        format!("{text}{self}\n")
+        system::write_out(format!("{text}{self}\n").as_bytes())
     }
 
     /// What a check came to. Says what it could not go on with.
-    fn outcome(&self, failure: Option<impl fmt::Display>, exit_zero: bool) -> Outcome {
-        match failure {
+    fn outcome(&self, exit_zero: bool) -> Outcome {
+        match &self.failure {
             Some(failure) => {
                 report::print_error(failure);
                 Outcome::Error
@@ -202,20 +210,22 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
     };
     let puzzles = Reader::new(plan.sources, plan.input, plan.isa);
-    let exit_zero = plan.exit_zero;
-    let outcome = match options.problem {
-        Some(problem) => problem::check(problem, puzzles, answers, &name, exit_zero, &mut progress),
+    let score = match options.problem {
+        Some(problem) => problem::check(problem, puzzles, answers, &name, &mut progress),
         None => {
             let listed = if options.all { u64::MAX } else { LISTED };
             let mut pairs = Pairs::new(puzzles, answers, &name, listed, &mut progress);
             pairs.answer_reader.wanted = options.column;
-            list(pairs, exit_zero)
+            list(pairs)
         }
     };
-    outcome.unwrap_or_else(|error| {
-        progress.erase();
-        report::unwritable(&error)
-    })
+    match score {
+        Ok(score) => score.outcome(plan.exit_zero),
+        Err(error) => {
+            progress.erase();
+            report::unwritable(&error)
+        }
+    }
 }
 
 /// Checks answers to puzzles, which stand a puzzle a line, and writes nothing. Returns the score,
@@ -227,13 +237,14 @@ pub fn check_files(
     puzzles: impl Read + Send + 'static,
     answers: impl Read,
     listed: u64,
-) -> Result<(Score, String), Failure> {
+) -> Result<(Score, String), String> {
     let input = (&Grammar::LINES).into();
     let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
     let mut progress = Progress::new(When::Never, true, || None);
     let mut pairs = Pairs::new(puzzles, answers, "answers", listed, &mut progress);
     let lines = iter::from_fn(|| pairs.next()).collect();
-    pairs.failure.map_or(Ok((pairs.score, lines)), Err)
+    let failure = pairs.score.failure.take();
+    failure.map_or(Ok((pairs.score, lines)), Err)
 }
 
 /// The most wrong answers that are listed without `--all`.
@@ -243,15 +254,13 @@ const LISTED: u64 = 20;
 ///
 /// # Errors
 /// If standard output does not take it.
-fn list(mut pairs: Pairs<impl Read>, exit_zero: bool) -> io::Result<Outcome> {
+fn list(mut pairs: Pairs<impl Read>) -> io::Result<Score> {
     while let Some(line) = pairs.next() {
         pairs.progress.give_way();
         system::write_out(line.as_bytes())?;
     }
     pairs.progress.erase();
-    if pairs.failure.is_none() || pairs.done > 0 {
-        system::write_out(pairs.score.summary(pairs.listed).as_bytes())?;
-    }
+    pairs.score.write_summary(pairs.listed)?;
     if let Some(first) = pairs.first_malformed {
         let malformed = units::counted(pairs.malformed, "malformed puzzle");
         report::complain(format_args!(
@@ -266,7 +275,7 @@ fn list(mut pairs: Pairs<impl Read>, exit_zero: bool) -> io::Result<Outcome> {
             pairs.name
         ));
     }
-    Ok(pairs.score.outcome(pairs.failure, exit_zero))
+    Ok(pairs.score)
 }
 
 #[cfg(test)]

@@ -25,7 +25,6 @@ No fault can hide behind a step, as each puzzle and each answer that is stepped 
 use std::collections::VecDeque;
 use std::io::Read;
 use std::mem;
-use std::sync::Arc;
 
 use super::{
     Score,
@@ -34,7 +33,7 @@ use super::{
 };
 use crate::input::{
     block::{Block, BoardText},
-    failure::{Failure, Kind, Notes},
+    failure::{Failure, Notes},
     reader::Reader,
 };
 use crate::output::progress::Progress;
@@ -59,13 +58,11 @@ pub struct Pairs<'a, R> {
     /// Answers that have been read and not compared, each with the line that it begins on.
     answers: VecDeque<(u64, Claim)>,
     /// What messages call the answers.
-    pub name: Arc<str>,
-    /// Why no more puzzles or no more answers can be read.
-    pub failure: Option<Failure>,
+    pub name: &'a str,
     /// Puzzles without an answer that are still to step over; below 0, answers without a puzzle.
     step: isize,
     /// Puzzles that have been compared; after the last puzzle, also the answers that are too many.
-    pub done: u64,
+    done: u64,
     /// Records read.
     records: u64,
     /// Malformed records read, and what is wrong with the first of them.
@@ -82,7 +79,7 @@ impl<'a, R: Read> Pairs<'a, R> {
     pub fn new(
         puzzles: Reader,
         answers: R,
-        name: &str,
+        name: &'a str,
         listed: u64,
         progress: &'a mut Progress,
     ) -> Pairs<'a, R> {
@@ -92,8 +89,7 @@ impl<'a, R: Read> Pairs<'a, R> {
             puzzles: VecDeque::new(),
             answer_reader: AnswerReader::new(answers),
             answers: VecDeque::new(),
-            name: name.into(),
-            failure: None,
+            name,
             step: 0,
             done: 0,
             records: 0,
@@ -112,11 +108,11 @@ impl<'a, R: Read> Pairs<'a, R> {
         loop {
             let has_puzzle = self.has_puzzle(0);
             // If the puzzle cannot be read, no answer is waited for.
-            if !has_puzzle && self.block.failure.is_some() {
-                self.failure = self.block.failure.take();
+            if !has_puzzle && let Some(failure) = &self.block.failure {
+                self.score.failure = Some(failure.to_string());
                 return None;
             }
-            if self.answer(0).is_none() && self.failure.is_some() {
+            if self.answer(0).is_none() && self.score.failure.is_some() {
                 return None;
             }
             let fault = match self.answers.front() {
@@ -155,7 +151,7 @@ impl<'a, R: Read> Pairs<'a, R> {
             };
             self.score.count(reason);
             if self.score.wrong <= self.listed {
-                let name = &self.name;
+                let name = self.name;
                 return Some(format!("{name}:{line}: puzzle {puzzle}: {details}\n"));
             }
         }
@@ -203,13 +199,13 @@ impl<'a, R: Read> Pairs<'a, R> {
 
     /// The answer this many places ahead; `None` after the last.
     fn answer(&mut self, index: usize) -> Option<&Claim> {
-        while self.answers.len() <= index && self.failure.is_none() {
+        while self.answers.len() <= index && self.score.failure.is_none() {
             match self.answer_reader.read() {
                 Ok(Some(answer)) => self.answers.push_back(answer),
                 Ok(None) => break,
                 Err(error) => {
-                    let (source, kind) = (self.name.clone(), Kind::Unreadable(error));
-                    self.failure = Some(Failure { source, kind });
+                    let message = format!("lanedoku: cannot read {}: {error}", self.name);
+                    self.score.failure = Some(message);
                 }
             }
         }

@@ -25,7 +25,7 @@ use crate::input::{
     reader::Reader,
 };
 use crate::judges::{problem::Problem, scheme::Scheme};
-use crate::output::{answers::Answers, progress::Progress, report::Outcome};
+use crate::output::{answers::Answers, progress::Progress};
 use crate::system;
 use lanedoku::Solver;
 use std::io::{self, Read};
@@ -47,26 +47,22 @@ pub fn check(
     puzzles: Reader,
     output: impl Read,
     name: &str,
-    exit_zero: bool,
     progress: &mut Progress,
-) -> io::Result<Outcome> {
+) -> io::Result<Score> {
     let mut comparison = Comparison::new(output, name);
     let result = comparison.compare_all(problem, puzzles, progress);
     progress.erase();
     let mut score = comparison.score;
-    let failure = match result {
-        Ok(()) => None,
-        Err(End::Broken(message)) => Some(message),
+    match result {
+        Ok(()) => {}
+        Err(End::Broken(message)) => score.failure = Some(message),
         Err(End::Wrong(line, what)) => {
             score.wrong = 1;
             system::write_out(format!("{name}:{line}: {what}\n").as_bytes())?;
-            None
         }
-    };
-    if failure.is_none() || score.right > 0 {
-        system::write_out(score.summary(1).as_bytes())?;
     }
-    Ok(score.outcome(failure, exit_zero))
+    score.write_summary(1)?;
+    Ok(score)
 }
 
 /// An output beside what should stand in it.
