@@ -168,8 +168,7 @@ fn verify(
     answers: impl Read,
     count: usize,
 ) -> Result<(), String> {
-    let checked = check_files(puzzles, answers, LISTED);
-    let (score, faults) = checked.map_err(|failure| failure.to_string())?;
+    let (score, faults) = check_files(puzzles, answers, LISTED)?;
     // A solver that can get at its puzzles' file must not make fewer of them.
     if score.wrong == 0 && score.right == count as u64 {
         return Ok(());
