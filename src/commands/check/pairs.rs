@@ -198,6 +198,10 @@ impl<'a, R: Read> Pairs<'a, R> {
     }
 
     /// The answer this many places ahead; `None` after the last.
+    ///
+    /// Nearly every puzzle asks once, in the loop over those of its block. Through a call, a check
+    /// of right answers took half a percent more instructions.
+    #[inline(always)]
     fn answer(&mut self, index: usize) -> Option<&Claim> {
         while self.answers.len() <= index && self.score.failure.is_none() {
             match self.answer_reader.read() {
