@@ -2,7 +2,7 @@
 
 use crate::program::{
     POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way,
-    pencilmarks, rows, run_each_way, spaced,
+    pencilmarks, rows, run, run_each_way, spaced,
 };
 use crate::support::draw;
 
@@ -713,5 +713,37 @@ fn a_carriage_return_ends_a_line() {
             .flat_map(|(line, end)| [line, end])
             .collect();
         assert_eq!(output_each_way(&[], mixed), answers, "of {input}");
+    }
+}
+
+/// A format's word, its text in the help and the reading of its answers are in three places.
+#[test]
+fn every_format_is_explained_and_answers_are_read_back() {
+    let help = output(&["help", "formats"], "");
+    let (inputs, outputs) = help
+        .split_once("\nAnswers in other layouts")
+        .expect("there are");
+    let words = |flag| {
+        let stderr = run(&[flag, "?"], "").stderr;
+        let words = stderr.strip_prefix("lanedoku: expected ").expect("words");
+        let (words, _) = words.split_once(" after ").expect("a flag");
+        words.split(", ").map(String::from).collect::<Vec<_>>()
+    };
+    for word in words("-i") {
+        assert!(inputs.contains(&format!("\n{word} ")), "{word}");
+    }
+    let path = file(
+        "read_back",
+        format!("{POJ}\n{UNSOLVABLE}\nrubbish\n{WIKI}\n"),
+    );
+    for word in words("-o") {
+        let mut explained = outputs.split(|letter: char| !letter.is_alphanumeric());
+        assert!(
+            word == "same" || explained.any(|known| known == word),
+            "{word}"
+        );
+        let answers = run(&["-o", &word, &path], "").stdout;
+        let checked = run(&["check", &path], &answers).stdout;
+        assert_eq!(checked, "4 right, 0 wrong\n", "{word}");
     }
 }
