@@ -109,7 +109,9 @@ pub struct Solver {
     memory: Memory,
     counters: Counters,
     unsolvable: Vec<usize>,
-    patience: u64,
+    /// How many guesses a lane takes for a puzzle before its branches are tested; tests set it.
+    #[doc(hidden)]
+    pub patience: u64,
 }
 
 impl fmt::Debug for Solver {

@@ -6,11 +6,9 @@ use super::isa::{Isa, Task};
 use super::lanes::{AT_ONCE, Lanes, State, Token};
 use super::snapshot::{ALL_DIGITS, Snapshot};
 use super::sweep::sweep;
-use super::{Shape, Solver};
 use crate::grid::{HOUSES, box_of, col_of, row_of};
 use crate::support;
 use crate::support::{Board, Random, arbitrary, corrupted, solvable, solved};
-use std::thread;
 
 /// No cell has a candidate.
 pub(super) const EMPTY: Snapshot = Snapshot([0; 96]);
@@ -293,61 +291,6 @@ fn halls_condition_is_seen_in_every_house_and_no_solution_is_refuted() {
         violated > 1000 && refuted > violated + 10,
         "{violated} {refuted}"
     );
-}
-
-#[test]
-fn testing_branches_changes_no_answer() {
-    let random = &mut Random(33);
-    // Takes 150,000 guesses if there is no end to the patience.
-    let impossible =
-        *b"000005080000601043000000000010500000000106000300000005530000061000000004000000000";
-    let mut boards: Vec<Board> = (0..60)
-        .map(|i| [solvable, corrupted][i % 2](random, 17 + i / 2 % 10))
-        .collect();
-    boards.push(impossible);
-    let text: Vec<u8> = boards
-        .iter()
-        .flat_map(|board| [board, &b"\n"[..]].concat())
-        .collect();
-    let shape = Shape::Line;
-    let check = &|isa| {
-        // The answers of batches of some size with some patience, and the guesses they took.
-        let solve = |patience, size: usize| {
-            let mut solver = Solver::new(isa);
-            solver.patience = patience;
-            let mut answers = vec![0; text.len()];
-            let mut counts = [vec![0; boards.len()], vec![0; boards.len()]];
-            let mut unsolvable = Vec::new();
-            for at in (0..boards.len()).step_by(size) {
-                let batch = at..boards.len().min(at + size);
-                let puzzles = &text[82 * batch.start..82 * batch.end];
-                let answers = &mut answers[82 * batch.start..82 * batch.end];
-                let none = solver.solve(puzzles, shape.into(), answers, shape);
-                unsolvable.extend(none.iter().map(|&index| at + index));
-                solver.count(puzzles, shape.into(), 30, &mut counts[0][batch.clone()]);
-                let unique = &mut counts[1][batch];
-                solver.solve_unique(puzzles, shape.into(), &mut answers.to_vec(), shape, unique);
-            }
-            for &index in &unsolvable {
-                answers[82 * index..82 * (index + 1)].fill(0);
-            }
-            ((answers, unsolvable, counts), solver.counters().guesses)
-        };
-        let (expected, guesses) = solve(u64::MAX, boards.len());
-        for (size, patience) in [(5, 7), (33, 0), (boards.len(), 7)] {
-            let (found, fewer) = solve(patience, size);
-            assert!(
-                found == expected,
-                "{isa:?}, {size} boards, patience {patience}"
-            );
-            assert!(size < boards.len() || fewer < guesses / 4, "{fewer}");
-        }
-    };
-    thread::scope(|scope| {
-        for isa in Isa::available() {
-            scope.spawn(move || check(isa));
-        }
-    });
 }
 
 #[test]

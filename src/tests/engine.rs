@@ -902,3 +902,48 @@ fn grids_are_answered_as_their_text_is() {
         .collect();
     assert!(texts[0] < texts[1] && texts[1] < texts[2]);
 }
+
+#[test]
+fn testing_branches_changes_no_answer() {
+    let random = &mut Random(33);
+    let mut boards: Vec<Board> = (0..60)
+        .map(|i| [solvable, corrupted][i % 2](random, 17 + i / 2 % 10))
+        .collect();
+    // Takes 150,000 guesses if there is no end to the patience.
+    boards.push(*IMPOSSIBLE);
+    let text = &text(&boards, Shape::Line);
+    let shape = Shape::Line;
+    Isa::available().for_each(|isa| {
+        // The answers of batches of some size with some patience, and the guesses they took.
+        let solve = |patience, size: usize| {
+            let mut solver = Solver::new(isa);
+            solver.patience = patience;
+            let mut answers = vec![0; text.len()];
+            let mut counts = [vec![0; boards.len()], vec![0; boards.len()]];
+            let mut unsolvable = Vec::new();
+            for at in (0..boards.len()).step_by(size) {
+                let batch = at..boards.len().min(at + size);
+                let puzzles = &text[82 * batch.start..82 * batch.end];
+                let answers = &mut answers[82 * batch.start..82 * batch.end];
+                let none = solver.solve(puzzles, shape.into(), answers, shape);
+                unsolvable.extend(none.iter().map(|&index| at + index));
+                solver.count(puzzles, shape.into(), 30, &mut counts[0][batch.clone()]);
+                let unique = &mut counts[1][batch];
+                solver.solve_unique(puzzles, shape.into(), &mut answers.to_vec(), shape, unique);
+            }
+            for &index in &unsolvable {
+                answers[82 * index..82 * (index + 1)].fill(0);
+            }
+            ((answers, unsolvable, counts), solver.counters().guesses)
+        };
+        let (expected, guesses) = solve(u64::MAX, boards.len());
+        for (size, patience) in [(5, 7), (33, 0), (boards.len(), 7)] {
+            let (found, fewer) = solve(patience, size);
+            assert!(
+                found == expected,
+                "{isa:?}, {size} boards, patience {patience}"
+            );
+            assert!(size < boards.len() || fewer < guesses / 4, "{fewer}");
+        }
+    });
+}
