@@ -13,6 +13,8 @@ mod errors;
 mod formats;
 mod fuzz;
 mod inputs;
+#[cfg(target_os = "linux")]
+mod memory;
 mod notes;
 mod ordered;
 mod pasted;
