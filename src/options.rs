@@ -185,6 +185,25 @@ impl FlagInfo {
     }
 }
 
+/// A command as the help and the completions know it.
+pub struct CommandInfo {
+    pub about: About,
+    pub flags: fn() -> Vec<FlagInfo>,
+    /// The operands that can be named beforehand.
+    pub words: fn() -> Vec<&'static str>,
+}
+
+/// The place of the command with this name.
+pub fn find(commands: &[CommandInfo], name: &OsStr) -> Option<usize> {
+    let mut commands = commands.iter();
+    commands.position(|command| name == command.about.name)
+}
+
+/// The names of commands.
+pub fn command_names(commands: &[CommandInfo]) -> Vec<&'static str> {
+    commands.iter().map(|command| command.about.name).collect()
+}
+
 /// A flag of a command with the options `O`.
 pub struct Flag<O> {
     pub info: FlagInfo,

@@ -5,8 +5,7 @@ A command is completed to its options, an option to the values that can be named
 else to files.
 */
 
-use super::table::{self, COMMANDS, CommandInfo};
-use crate::options::{About, Misuse, choose, names, operand};
+use crate::options::{About, CommandInfo, Misuse, choose, command_names, names, operand};
 use std::ffi::OsString;
 
 /// `lanedoku completions SHELL`
@@ -27,26 +26,26 @@ pub const ABOUT: About = About {
 };
 
 /// The shells.
-pub fn words() -> Vec<&'static str> {
+pub fn words(_: &[CommandInfo]) -> Vec<&'static str> {
     names(&SHELLS)
 }
 
 /// The script for a shell.
-pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
+pub fn text(commands: &[CommandInfo], operands: &[OsString]) -> Result<String, Misuse> {
     let shell = operand("SHELL", operands)?;
-    let shell = shell.ok_or_else(|| Misuse::new(words().join(", ")))?;
-    Ok(choose(&SHELLS, &shell.to_string_lossy())?())
+    let shell = shell.ok_or_else(|| Misuse::new(words(commands).join(", ")))?;
+    Ok(choose(&SHELLS, &shell.to_string_lossy())?(commands))
 }
 
-type Script = fn() -> String;
+type Script = fn(&[CommandInfo]) -> String;
 
 /// The shells, and what makes the script for each.
 const SHELLS: [(&str, Script); 3] = [("bash", bash), ("zsh", zsh), ("fish", fish)];
 
 /// Put `eval "$(lanedoku completions bash)"` into `~/.bashrc`.
-fn bash() -> String {
+fn bash(commands: &[CommandInfo]) -> String {
     let (mut values, mut arms) = (String::new(), String::new());
-    for command in COMMANDS {
+    for command in commands {
         let name = command.about.name;
         let mut flags = Vec::new();
         for flag in (command.flags)() {
@@ -61,7 +60,7 @@ fn bash() -> String {
         let (flags, words) = (flags.join(" "), (command.words)().join(" "));
         arms += &format!("        {name}) flags=\"{flags}\" words=\"{words}\" ;;\n");
     }
-    let names = table::names().join(" ");
+    let names = command_names(commands).join(" ");
     format!(
         "# bash completions: eval \"$(lanedoku completions bash)\"\n\
          _lanedoku() {{\n    \
@@ -95,7 +94,7 @@ fn bash() -> String {
 }
 
 /// Put the output into a file `_lanedoku` on zsh's `fpath`.
-fn zsh() -> String {
+fn zsh(commands: &[CommandInfo]) -> String {
     let mut names = String::new();
     let mut arms = String::new();
     for CommandInfo {
@@ -103,7 +102,7 @@ fn zsh() -> String {
         flags,
         words,
         ..
-    } in COMMANDS
+    } in commands
     {
         names += &format!("        '{}:{}'\n", about.name, zsh_quoted(about.summary));
         arms += &format!("        {})\n            _arguments -s \\\n", about.name);
@@ -160,18 +159,18 @@ fn zsh_quoted(text: &str) -> String {
 }
 
 /// Put the output into `~/.config/fish/completions/lanedoku.fish`.
-fn fish() -> String {
+fn fish(commands: &[CommandInfo]) -> String {
     let path = "~/.config/fish/completions/lanedoku.fish";
     let mut text = format!("# fish completions: lanedoku completions fish > {path}\n");
     let quoted = |text: &str| format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"));
-    for (i, command) in COMMANDS.iter().enumerate() {
+    for (i, command) in commands.iter().enumerate() {
         let name = command.about.name;
         let summary = quoted(command.about.summary);
         text +=
             &format!("complete -c lanedoku -n '__fish_is_first_token' -a {name} -d {summary}\n");
         let mut condition = format!("__fish_seen_subcommand_from {name}");
         if i == 0 {
-            let names = table::names().join(" ");
+            let names = command_names(commands).join(" ");
             condition += &format!("; or not __fish_seen_subcommand_from {names}");
         }
         let start = format!("complete -c lanedoku -n {}", quoted(&condition));

@@ -16,42 +16,41 @@ mod tests;
 pub use table::Command;
 
 use crate::input::source::Source;
-use crate::options::{Instead, Misuse};
+use crate::options::{Instead, Misuse, command_names, find};
 use arguments::is_option;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
-use table::{COMMANDS, find};
+use table::{COMMANDS, PARSERS};
 
 /// Reads the arguments that follow the program's name.
 ///
 /// # Errors
 /// The message, if there is no such command, or it cannot take them.
 pub fn parse(args: &[OsString]) -> Result<Command, String> {
-    let command = args.first().and_then(|first| find(first));
+    let command = args.first().and_then(|first| find(COMMANDS, first));
     let parsed = match command {
-        Some(command) => (command.parse)(&args[1..]),
+        Some(command) => PARSERS[command](&args[1..]),
         None => parse_unnamed(args),
     };
-    parsed.or_else(|instead| {
-        let text = match (instead, command) {
-            (Instead::Complain(misuse), command) => {
-                let name = command.map(|command| format!("{} ", command.about.name));
-                let name = name.unwrap_or_default();
-                return Err(format!("{misuse}\nsee `lanedoku {name}--help`"));
-            }
-            (Instead::Version, _) => help::version(),
-            (Instead::Help, Some(command)) => help::of(command),
-            // `--help COMMAND` is the same as `help COMMAND`.
-            (Instead::Help, None) => {
-                let mut words = args
-                    .windows(2)
-                    .filter(|pair| pair[0] == "-h" || pair[0] == "--help");
-                let topic = words.find_map(|pair| help::topic(&pair[1]));
-                topic.unwrap_or_else(help::overview)
-            }
-        };
-        Ok(Command::Print(text))
-    })
+    let text = match (parsed, command) {
+        (Ok(parsed), _) => return Ok(parsed),
+        (Err(Instead::Complain(misuse)), command) => {
+            let name = command.map(|command| format!("{} ", COMMANDS[command].about.name));
+            let name = name.unwrap_or_default();
+            return Err(format!("{misuse}\nsee `lanedoku {name}--help`"));
+        }
+        (Err(Instead::Version), _) => help::version(),
+        (Err(Instead::Help), Some(command)) => help::of(&COMMANDS[command]),
+        // `--help COMMAND` is the same as `help COMMAND`.
+        (Err(Instead::Help), None) => {
+            let mut words = args
+                .windows(2)
+                .filter(|pair| pair[0] == "-h" || pair[0] == "--help");
+            let topic = words.find_map(|pair| help::topic(COMMANDS, &pair[1]));
+            topic.unwrap_or_else(|| help::overview(COMMANDS))
+        }
+    };
+    Ok(Command::Print(text))
 }
 
 /// A command line without a command: `solve`, if its first argument is an option or a file.
@@ -59,11 +58,15 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, Instead> {
     if let Some(first) = args.first()
         && !may_be_file(first)
     {
-        let names = table::names();
-        let expected = format!("a command ({}) or a file", names.join(", "));
-        return Err(Misuse::new(expected).misspelt(first, names).into());
+        let expected = format!(
+            "a command ({}) or a file",
+            command_names(COMMANDS).join(", ")
+        );
+        return Err(Misuse::new(expected)
+            .misspelt(first, command_names(COMMANDS))
+            .into());
     }
-    let command = (COMMANDS[0].parse)(args)?;
+    let command = PARSERS[0](args)?;
     if let Command::Solve(plan, _) = &command
         && let Some(late) = plan.sources.iter().find(|source| is_command(source))
     {
@@ -82,5 +85,5 @@ fn may_be_file(arg: &OsStr) -> bool {
 
 /// True for a command's name among the files, if there is no such file.
 fn is_command(source: &Source) -> bool {
-    matches!(source, Source::File(path) if find(path.as_os_str()).is_some() && !path.exists())
+    matches!(source, Source::File(path) if find(COMMANDS, path.as_os_str()).is_some() && !path.exists())
 }

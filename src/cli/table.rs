@@ -2,25 +2,15 @@
 
 use super::{arguments, completions, help};
 use crate::commands::{bench, check, count, generate, problems, solve, submission};
-use crate::options::{About, FlagInfo, Instead, Options};
+use crate::options::{CommandInfo, Instead, Options};
 use crate::output::report::{Outcome, print};
 use crate::run::pipeline::Plan;
-use std::ffi::{OsStr, OsString};
-
-/// A command as the command line knows it.
-pub struct CommandInfo {
-    pub about: About,
-    pub flags: fn() -> Vec<FlagInfo>,
-    /// The operands that can be named beforehand.
-    pub words: fn() -> Vec<&'static str>,
-    /// Reads the arguments behind its name.
-    pub parse: fn(&[OsString]) -> Result<Command, Instead>,
-}
+use std::ffi::OsString;
 
 /// Makes everything that names all commands from two lists of their modules: those that take
-/// options, and those that only print a text.
+/// options, and those that only print a text, perhaps about all commands.
 macro_rules! commands {
-    ([$($command:ident: $module:ident),*], [$($text:ident),*]) => {
+    ([$($command:ident: $module:ident),*], [$($text:ident($($all:ident)?)),*]) => {
         /// What the arguments ask for.
         #[derive(Debug, PartialEq)]
         pub enum Command {
@@ -44,19 +34,23 @@ macro_rules! commands {
                 about: $module::ABOUT,
                 flags: arguments::flag_infos::<$module::Options>,
                 words: $module::Options::words,
-                parse: |args| {
-                    let (plan, options, _) = arguments::parse($module::ABOUT.name, args)?;
-                    Ok(Command::$command(plan, options))
-                },
             },)*
             $(CommandInfo {
                 about: $text::ABOUT,
                 flags: arguments::flag_infos::<()>,
-                words: $text::words,
-                parse: |args| {
-                    let (_, (), operands) = arguments::parse($text::ABOUT.name, args)?;
-                    Ok(Command::Print($text::text(&operands)?))
-                },
+                words: || $text::words($($all)?),
+            },)*
+        ];
+
+        /// What reads the arguments behind the name of each command.
+        pub const PARSERS: &[fn(&[OsString]) -> Result<Command, Instead>] = &[
+            $(|args| {
+                let (plan, options, _) = arguments::parse($module::ABOUT.name, args)?;
+                Ok(Command::$command(plan, options))
+            },)*
+            $(|args| {
+                let (_, (), operands) = arguments::parse($text::ABOUT.name, args)?;
+                Ok(Command::Print($text::text($($all,)? &operands)?))
             },)*
         ];
     };
@@ -67,15 +61,5 @@ commands! {
         Solve: solve, Count: count, Check: check, Generate: generate, Bench: bench,
         Submission: submission
     ],
-    [problems, completions, help]
-}
-
-/// The command with this name.
-pub fn find(name: &OsStr) -> Option<&'static CommandInfo> {
-    COMMANDS.iter().find(|command| name == command.about.name)
-}
-
-/// The names of all commands.
-pub fn names() -> Vec<&'static str> {
-    COMMANDS.iter().map(|command| command.about.name).collect()
+    [problems(), completions(COMMANDS), help(COMMANDS)]
 }
