@@ -937,7 +937,7 @@ fn testing_branches_changes_no_answer() {
             ((answers, unsolvable, counts), solver.counters().guesses)
         };
         let (expected, guesses) = solve(u64::MAX, boards.len());
-        for (size, patience) in [(5, 7), (33, 0), (boards.len(), 7)] {
+        for (size, patience) in [(1, 1), (5, 7), (33, 0), (boards.len(), 7)] {
             let (found, fewer) = solve(patience, size);
             assert!(
                 found == expected,

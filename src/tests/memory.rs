@@ -2,6 +2,7 @@
 
 use crate::program::{POJ_SOLVED, output, start};
 use crate::runner;
+use lanedoku::Isa;
 use std::io::{Read, Write};
 use std::time::Duration;
 
@@ -20,20 +21,18 @@ fn memory_stays_flat() {
         ("solve -j1 -osame", board.as_str(), lengths(&board)),
         ("solve -j256 -osame", &board, lengths(&board)),
         ("solve -j256 -opretty", &board, (20 << 20, drawn)),
-        ("solve -j256 -osame", "x\n", (6 << 20, "invalid\n".len())),
+        ("solve -j256 -osame", "x\n", lengths("invalid\n")),
         ("solve -j256 --append", &board, (20 << 20, 2 * board.len())),
-        (
-            "solve -j256 --append",
-            "x\n",
-            (6 << 20, "x,invalid\n".len()),
-        ),
+        ("solve -j256 --append", "x\n", lengths("x,invalid\n")),
         ("count -j256 --limit=2", &board, lengths("1\n")),
     ] {
         assert_memory(options, record, bytes, answer);
     }
     let blank = ".".repeat(81) + "\n";
-    // The widest instruction set has the most trails.
-    assert_memory("solve -j256 -opretty", &blank, 6 << 20, drawn);
+    for isa in Isa::available() {
+        let options = format!("solve -j256 -opretty --isa={}", isa.name());
+        assert_memory(&options, &blank, 6 << 20, drawn);
+    }
 }
 
 /// Checks the memory that the program has used when it has answered this many bytes of records, each
