@@ -142,9 +142,9 @@ impl Gaps {
 /// True for a line of brackets, quotes and bars, perhaps with a comma: it stands around the rows of
 /// a list or of a table. Several commas would be a row of empty fields.
 pub fn is_bracket(line: &[u8]) -> bool {
-    let belongs = |byte| line::is_between_cells(byte) || line::is_comma(byte);
+    let belongs = |&byte: &u8| line::is_between_cells(byte) || line::is_comma(byte);
     !line.trim_ascii().is_empty()
-        && !line::any(line, |byte| !belongs(byte))
+        && line.iter().all(belongs)
         && line.split(|&byte| line::is_comma(byte)).count() <= 2
 }
 
@@ -160,18 +160,20 @@ pub fn bare(line: &[u8], is_start: bool) -> Cow<'_, [u8]> {
     const LONGEST: usize = 64;
     let text = unquoted(line);
     let marks = line.len() - text.len();
-    // Nearly no line begins with a name.
-    let text = text.trim_ascii_start();
-    let is_named = is_start && header::begins_as_name(&text[..text.len().min(2)]);
-    let opens = |at: usize| matches!(line.get(at), Some(b'[' | b'{' | b'('));
+    let opens = |byte| matches!(byte, b'[' | b'{' | b'(');
     let begins_list = |&at: &usize| {
         let name = || line[marks..at].trim_ascii();
-        opens(at)
+        let next = line.get(at + 1);
+        opens(line[at])
             && matches!(name().last(), Some(b'=' | b':' | b'('))
             && header::begins_as_name(name())
-            && (opens(at + 1) || is_bracket(&line[at..]))
+            && (next.is_some_and(|&byte| opens(byte)) || is_bracket(&line[at..]))
     };
-    let mut places = (marks..line.len()).take(if is_named { LONGEST } else { 0 });
+    // Nearly no line has a name and a bracket.
+    let text = text.trim_ascii_start();
+    let may_begin_list =
+        is_start && line::any(text, opens) && header::begins_as_name(&text[..text.len().min(2)]);
+    let mut places = (marks..line.len()).take(if may_begin_list { LONGEST } else { 0 });
     let before = places.find(begins_list).unwrap_or(marks);
     let mut bare = Cow::Borrowed(line);
     if before > 0 {

@@ -245,7 +245,8 @@ fn unquoted(field: &[u8]) -> &[u8] {
     field
         .strip_prefix(b"\"")
         .and_then(|field| field.strip_suffix(b"\""))
-        .map_or(field, <[u8]>::trim_ascii)
+        .unwrap_or(field)
+        .trim_ascii()
 }
 
 /// The separator that ends the first field of a line.
@@ -268,7 +269,7 @@ fn quoted(line: &[u8], start: usize) -> Option<Range<usize>> {
     }
     let mut close = open + 1;
     loop {
-        close += line[close..].iter().position(|&byte| byte == b'"')?;
+        close += line::position(&line[close..], b'"', |byte| byte == b'"')?;
         // Two quotes are a quote that belongs to the text.
         if line.get(close + 1) != Some(&b'"') {
             return Some(open + 1..close);

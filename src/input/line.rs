@@ -26,17 +26,22 @@ pub fn is_end_of_line(byte: u8) -> bool {
 
 /// Bytes before the first that ends a line; `None` if there is none.
 pub fn length(text: &[u8]) -> Option<usize> {
-    let position = |bytes: &[u8]| bytes.iter().position(|&byte| is_end_of_line(byte));
+    position(text, b'\r', is_end_of_line)
+}
+
+/// Bytes before the first that is wanted, none of which is above `top`; `None` if there is none.
+pub fn position(text: &[u8], top: u8, is_wanted: impl Fn(u8) -> bool) -> Option<usize> {
+    let find = |bytes: &[u8]| bytes.iter().position(|&byte| is_wanted(byte));
     let (chunks, rest) = text.as_chunks::<16>();
     for (index, chunk) in chunks.iter().enumerate() {
-        // Nearly all bytes are above both ends, and many of them are passed by one test.
-        if any(chunk, |byte| byte <= b'\r')
-            && let Some(at) = position(chunk)
+        // Nearly all bytes are above, and many of them are passed by one test.
+        if any(chunk, |byte| byte <= top)
+            && let Some(at) = find(chunk)
         {
             return Some(16 * index + at);
         }
     }
-    position(rest).map(|at| 16 * chunks.len() + at)
+    find(rest).map(|at| 16 * chunks.len() + at)
 }
 
 /// Whether a byte is as wanted. Without leaving early, the compiler compares many at once.
@@ -125,7 +130,7 @@ pub fn find_enclosed_puzzle(line: &[u8]) -> Option<Range<usize>> {
     let is_mark = |byte| byte == b'+' && line[0] == b':';
     let mut start = 0;
     for field in line.split(|&byte| ends_enclosed(byte) && !is_mark(byte)) {
-        let is_ruler = !any(field, |byte| byte != b'-');
+        let is_ruler = field.iter().all(|&byte| byte == b'-');
         if !is_ruler && (is_puzzle(field) || is_pencilmarks(field)) {
             return Some(start..start + field.len());
         }
@@ -163,8 +168,10 @@ pub fn has_puzzle(text: &[u8]) -> bool {
 /// If a field is not a cell, or if there are a few too many or too few.
 pub fn read_spread(line: &[u8]) -> Option<Result<[u8; CELLS], Unexpected>> {
     let pieces = || line.split(|&byte| is_comma(byte));
-    let words = pieces().flat_map(|piece| piece.split(|&byte| is_bar_or_space(byte)));
-    let fields: Vec<&[u8]> = words.filter(|field| !field.is_empty()).collect();
+    let words = || line.split(|&byte| is_comma(byte) || is_bar_or_space(byte));
+    // Most lines have fewer fields than nine.
+    words().nth(8)?;
+    let fields: Vec<&[u8]> = words().filter(|field| !field.is_empty()).collect();
     let is_empty = |piece: &&[u8]| piece.iter().all(|&byte| is_bar_or_space(byte));
     let count = fields.len() + pieces().filter(is_empty).count();
     let width = if count == 9 { 9 } else { 1 };
@@ -235,12 +242,12 @@ fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
 /// A symbol of this line that is not a cell. It stands for a blank if the line is a row or a board
 /// then.
 pub fn stray(text: &[u8], symbol: Symbol) -> Symbol {
-    let is_gap = |byte: &&u8| is_between_cells(**byte) || is_comma(**byte);
-    let solid = || text.iter().filter(|byte| !is_gap(byte));
-    let is_meant = |&byte: &u8| is_cell(byte) || matches!(byte, b'x' | b'X');
+    let is_meant = |byte: &&u8| is_cell(**byte) || matches!(byte, b'x' | b'X');
+    let is_gap = |byte: &u8| is_between_cells(*byte) || is_comma(*byte);
     match symbol {
         Symbol::Char(char @ ('x' | 'X'))
-            if matches!(solid().count(), 9 | CELLS) && solid().all(is_meant) =>
+            if matches!(text.iter().filter(is_meant).count(), 9 | CELLS)
+                && text.iter().all(|byte| is_meant(&byte) || is_gap(byte)) =>
         {
             Symbol::Blank(char)
         }
