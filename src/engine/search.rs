@@ -139,10 +139,8 @@ impl Sets {
             self.held,
             self.idle,
         ];
-        (0..u32::BITS).all(|lane| {
-            let sets = states.iter().map(|set| set >> lane & 1);
-            sets.sum::<u32>() == lanes >> lane & 1
-        })
+        let without = |left, set| (left & set == set).then_some(left ^ set);
+        states.into_iter().try_fold(lanes, without) == Some(0)
     }
 }
 
