@@ -26,6 +26,13 @@ fn solvers() -> impl Iterator<Item = Solver> {
     Isa::available().map(Solver::new)
 }
 
+/// The instruction sets at hand, for long searches: without plain arrays, which take twenty times as
+/// long, if there are others. They have the lanes of others.
+pub fn fast_instruction_sets() -> impl Iterator<Item = Isa> {
+    let is_fast = |isa: &Isa| *isa != Isa::Arrays || Isa::detect() == Isa::Arrays;
+    Isa::available().filter(is_fast)
+}
+
 /// The boards back to back.
 fn text(boards: &[Board], shape: Shape) -> Vec<u8> {
     let line = match shape {
