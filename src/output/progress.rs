@@ -43,7 +43,7 @@ pub struct Progress {
 impl Progress {
     /// `is_typed` says whether somebody types the input. `total` is in the unit of what
     /// [`Progress::tick`] is told.
-    pub fn new(when: When, is_typed: bool, total: impl FnOnce() -> Option<u64>) -> Progress {
+    pub fn new(when: When, is_typed: bool, total: Option<u64>) -> Progress {
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let started = Instant::now();
         let due = match when {
@@ -56,7 +56,7 @@ impl Progress {
         Progress {
             started,
             due,
-            total: due.and_then(|_| total()).filter(|&total| total > 0),
+            total: total.filter(|&total| total > 0),
             done: 0,
             drawn: false,
         }

@@ -84,9 +84,8 @@ impl Plan {
 /// Answers everything that the plan names.
 pub fn run(plan: Plan, job: impl Job) -> Outcome {
     let Plan { isa, stats, .. } = plan;
-    let progress = Progress::new(plan.progress, report::is_typed(&plan.sources), || {
-        source::total_size(&plan.sources)
-    });
+    let is_typed = report::is_typed(&plan.sources);
+    let progress = Progress::new(plan.progress, is_typed, source::total_size(&plan.sources));
     let report = Report::new(progress, plan.exit_zero);
     let mut reader = Reader::new(plan.sources.clone(), plan.input.clone(), isa);
     let mut workers = plan.threads.map(|_| plan.workers());

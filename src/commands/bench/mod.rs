@@ -187,7 +187,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 /// The outcome, if something goes wrong; the message has been printed.
 fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     let isas = &options.isas;
-    let progress = Progress::new(When::Never, is_typed(&plan.sources), || None);
+    let progress = Progress::new(When::Never, is_typed(&plan.sources), None);
     let mut report = Report::new(progress, false);
     let sources = plan.sources.iter();
     let sets = sources.map(|source| Set::read(source, plan.input.clone(), &mut report));

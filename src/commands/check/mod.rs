@@ -202,7 +202,7 @@ impl options::Options for Options {
 /// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
     let is_typed = report::is_typed(&[plan.sources[0].clone(), options.answers.clone()]);
-    let total = || source::total_size(&plan.sources);
+    let total = source::total_size(&plan.sources);
     let mut progress = Progress::new(plan.progress, is_typed, total);
     let name = options.answers.to_string();
     let answers = match system::open(options.answers.path()) {
@@ -240,7 +240,7 @@ pub fn check_files(
 ) -> Result<(Score, String), String> {
     let input = (&Grammar::LINES).into();
     let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
-    let mut progress = Progress::new(When::Never, true, || None);
+    let mut progress = Progress::new(When::Never, true, None);
     let mut pairs = Pairs::new(puzzles, answers, "answers", listed, &mut progress);
     let lines = iter::from_fn(|| pairs.next()).collect();
     let failure = pairs.score.failure.take();

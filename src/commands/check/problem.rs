@@ -230,7 +230,7 @@ mod tests {
         let grammar = (&problem.grammar).into();
         let puzzles = Reader::from_bytes(Cursor::new(input), "input", grammar, Isa::detect());
         let mut comparison = Comparison::new(output, "output");
-        let mut progress = Progress::new(When::Never, true, || None);
+        let mut progress = Progress::new(When::Never, true, None);
         let wrong = match comparison.compare_all(problem, puzzles, &mut progress) {
             Ok(()) => None,
             Err(End::Wrong(line, _)) => Some(line),

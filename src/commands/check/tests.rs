@@ -503,7 +503,7 @@ fn verdicts_are_not_held_back() {
         let puzzles = Cursor::new(format!("{}\n", support::WIKI).repeat(100));
         let input = Input::from(&Grammar::LINES);
         let reader = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
-        let mut progress = Progress::new(When::Never, true, || None);
+        let mut progress = Progress::new(When::Never, true, None);
         let mut pairs = Pairs::new(reader, lines, "answers", 1, &mut progress);
         let wrong = pairs.next().expect("an answer is wrong");
         assert!(wrong.ends_with("there is one\n"), "{wrong}");

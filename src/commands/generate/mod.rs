@@ -202,7 +202,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         None if count < 4 * BLOCK as u64 => 1,
         _ => plan.workers(),
     };
-    let progress = Progress::new(plan.progress, false, || Some(count));
+    let progress = Progress::new(plan.progress, false, Some(count));
     let writer = Writer::new(options.output, count, progress);
     // No puzzles are a group, too.
     if count == 0 && writer.group.is_some() {

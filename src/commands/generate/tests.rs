@@ -43,7 +43,7 @@ fn recipe(target: Target, symmetric: bool) -> Recipe {
 
 /// Writes `count` puzzles in this format.
 fn writer(output: OutputFormat, count: u64) -> Writer {
-    Writer::new(output, count, Progress::new(When::Never, false, || None))
+    Writer::new(output, count, Progress::new(When::Never, false, None))
 }
 
 /// Makes puzzles on some threads and writes them by `write`.
