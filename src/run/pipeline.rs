@@ -79,14 +79,18 @@ impl Plan {
             _ => MOST_WORKERS,
         })
     }
+
+    /// The progress line of a run over the sources. It waits for all of `inputs`.
+    pub fn progress_line(&self, inputs: &[Source]) -> Progress {
+        let total = source::total_size(&self.sources);
+        Progress::new(self.progress, report::is_typed(inputs), total)
+    }
 }
 
 /// Answers everything that the plan names.
 pub fn run(plan: Plan, job: impl Job) -> Outcome {
     let Plan { isa, stats, .. } = plan;
-    let is_typed = report::is_typed(&plan.sources);
-    let progress = Progress::new(plan.progress, is_typed, source::total_size(&plan.sources));
-    let report = Report::new(progress, plan.exit_zero);
+    let report = Report::new(plan.progress_line(&plan.sources), plan.exit_zero);
     let mut reader = Reader::new(plan.sources.clone(), plan.input.clone(), isa);
     let mut workers = plan.threads.map(|_| plan.workers());
     let mut bytes = 0;

@@ -35,7 +35,7 @@ use std::{fmt, iter};
 use crate::input::{
     grammar::Grammar,
     reader::Reader,
-    source::{self, ColumnChoice, Source},
+    source::{ColumnChoice, Source},
 };
 use crate::judges::{problem::Problem, problems};
 use crate::output::{
@@ -201,9 +201,7 @@ impl options::Options for Options {
 
 /// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
-    let is_typed = report::is_typed(&[plan.sources[0].clone(), options.answers.clone()]);
-    let total = source::total_size(&plan.sources);
-    let mut progress = Progress::new(plan.progress, is_typed, total);
+    let mut progress = plan.progress_line(&[plan.sources[0].clone(), options.answers.clone()]);
     let name = options.answers.to_string();
     let answers = match system::open(options.answers.path()) {
         Ok(answers) => answers.bytes,
