@@ -64,12 +64,24 @@ pub fn print(text: &str) -> Outcome {
 /// # Errors
 /// The outcome, if it cannot be written; the message has been printed.
 pub fn write(text: &str) -> Result<(), Outcome> {
-    write_out(text.as_bytes()).map_err(|error| unwritable(&error))
+    write_out(text.as_bytes()).map_err(unwritable)
+}
+
+/// Writes bytes to standard output. The progress line makes way for them, or for the message.
+///
+/// # Errors
+/// As [`write()`].
+pub fn write_past(progress: &mut Progress, bytes: &[u8]) -> Result<(), Outcome> {
+    progress.give_way();
+    write_out(bytes).map_err(|error| {
+        progress.erase();
+        unwritable(error)
+    })
 }
 
 /// Says why output cannot be written. A reader that has gone away has what it wanted, and nothing
 /// is said.
-pub fn unwritable(error: &io::Error) -> Outcome {
+pub fn unwritable(error: io::Error) -> Outcome {
     if error.kind() == ErrorKind::BrokenPipe {
         return Outcome::Success;
     }
@@ -138,11 +150,9 @@ impl Report {
     pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) -> Result<(), Stopped> {
         let text = answers.text();
         if !text.is_empty() {
-            self.progress.give_way();
-            write_out(text).map_err(|error| {
+            write_past(&mut self.progress, text).map_err(|outcome| {
                 self.closed = true;
-                self.progress.erase();
-                self.outcome = self.outcome.max(unwritable(&error));
+                self.outcome = self.outcome.max(outcome);
                 Stopped
             })?;
         }

@@ -29,7 +29,7 @@ use crate::options::{self, About, Flag, Misuse};
 use lanedoku::Isa;
 use std::cmp::Reverse;
 use std::ffi::OsString;
-use std::io::{self, Read};
+use std::io::Read;
 use std::{fmt, iter};
 
 use crate::input::{
@@ -68,17 +68,14 @@ impl Score {
         }
     }
 
-    /// Writes what stands below a list of at most `listed` wrong answers, unless the check failed
+    /// What stands below a list of at most `listed` wrong answers: nothing if the check failed
     /// before the first answer. The reasons are left out if only one answer is wrong, because the
     /// list has said why.
-    ///
-    /// # Errors
-    /// If standard output does not take it.
-    fn write_summary(&mut self, listed: u64) -> io::Result<()> {
-        if self.failure.is_some() && self.right + self.wrong == 0 {
-            return Ok(());
-        }
+    fn summary(&mut self, listed: u64) -> String {
         let mut text = String::new();
+        if self.failure.is_some() && self.right + self.wrong == 0 {
+            return text;
+        }
         let unlisted = self.wrong.saturating_sub(listed);
         if unlisted > 0 {
             let unlisted = units::counted(unlisted, "more wrong answer");
@@ -90,7 +87,7 @@ impl Score {
                 text += &format!("{count} wrong: {reason}\n");
             }
         }
-        system::write_out(format!("{text}{self}\n").as_bytes())
+        format!("{text}{self}\n")
     }
 
     /// What a check came to. Says what it could not go on with.
@@ -209,7 +206,12 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     };
     let puzzles = Reader::new(plan.sources, plan.input, plan.isa);
     let score = match options.problem {
-        Some(problem) => problem::check(problem, puzzles, answers, &name, &mut progress),
+        Some(problem) => {
+            let (mut score, fault) =
+                problem::check(problem, puzzles, answers, &name, &mut progress);
+            progress.erase();
+            report::write(&(fault + &score.summary(1))).map(|()| score)
+        }
         None => {
             let listed = if options.all { u64::MAX } else { LISTED };
             let mut pairs = Pairs::new(puzzles, answers, &name, listed, &mut progress);
@@ -219,10 +221,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     };
     match score {
         Ok(score) => score.outcome(plan.exit_zero),
-        Err(error) => {
-            progress.erase();
-            report::unwritable(&error)
-        }
+        Err(outcome) => outcome,
     }
 }
 
@@ -251,14 +250,13 @@ const LISTED: u64 = 20;
 /// Writes the score, and what is wrong with the wrong answers that are listed.
 ///
 /// # Errors
-/// If standard output does not take it.
-fn list(mut pairs: Pairs<impl Read>) -> io::Result<Score> {
+/// The outcome, if they cannot be written; the message has been printed.
+fn list(mut pairs: Pairs<impl Read>) -> Result<Score, Outcome> {
     while let Some(line) = pairs.next() {
-        pairs.progress.give_way();
-        system::write_out(line.as_bytes())?;
+        report::write_past(pairs.progress, line.as_bytes())?;
     }
     pairs.progress.erase();
-    pairs.score.write_summary(pairs.listed)?;
+    report::write(&pairs.score.summary(pairs.listed))?;
     if let Some(first) = pairs.first_malformed {
         let malformed = units::counted(pairs.malformed, "malformed puzzle");
         report::complain(format_args!(

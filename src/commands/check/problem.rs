@@ -26,9 +26,8 @@ use crate::input::{
 };
 use crate::judges::{problem::Problem, scheme::Scheme};
 use crate::output::{answers::Answers, progress::Progress};
-use crate::system;
 use lanedoku::Solver;
-use std::io::{self, Read};
+use std::io::Read;
 
 /// Why a check is over before the end.
 enum End {
@@ -38,31 +37,32 @@ enum End {
     Broken(String),
 }
 
-/// Checks what a program wrote. Messages call it `name`. Writes what is wrong, and the score.
-///
-/// # Errors
-/// If standard output does not take it.
+/// Checks what a program wrote. Messages call it `name`. Returns the score, and a line that says
+/// what is wrong, if anything is.
 pub fn check(
     problem: &'static Problem,
     puzzles: Reader,
     output: impl Read,
     name: &str,
     progress: &mut Progress,
-) -> io::Result<Score> {
-    let mut comparison = Comparison::new(output, name);
+) -> (Score, String) {
+    let mut comparison = Comparison {
+        output: AnswerReader::new(output),
+        name,
+        found: Vec::new(),
+        score: Score::default(),
+    };
     let result = comparison.compare_all(problem, puzzles, progress);
-    progress.erase();
-    let mut score = comparison.score;
+    let (mut score, mut fault) = (comparison.score, String::new());
     match result {
         Ok(()) => {}
         Err(End::Broken(message)) => score.failure = Some(message),
         Err(End::Wrong(line, what)) => {
             score.wrong = 1;
-            system::write_out(format!("{name}:{line}: {what}\n").as_bytes())?;
+            fault = format!("{name}:{line}: {what}\n");
         }
     }
-    score.write_summary(1)?;
-    Ok(score)
+    (score, fault)
 }
 
 /// An output beside what should stand in it.
@@ -75,15 +75,6 @@ struct Comparison<'a, R> {
 }
 
 impl<R: Read> Comparison<'_, R> {
-    fn new(output: R, name: &str) -> Comparison<'_, R> {
-        Comparison {
-            output: AnswerReader::new(output),
-            name,
-            found: Vec::new(),
-            score: Score::default(),
-        }
-    }
-
     /// Compares all answers with the output, until there is a difference.
     fn compare_all(
         &mut self,
@@ -229,14 +220,14 @@ mod tests {
         let input = problem.sample[0].as_bytes();
         let grammar = (&problem.grammar).into();
         let puzzles = Reader::from_bytes(Cursor::new(input), "input", grammar, Isa::detect());
-        let mut comparison = Comparison::new(output, "output");
         let mut progress = Progress::new(When::Never, true, None);
-        let wrong = match comparison.compare_all(problem, puzzles, &mut progress) {
-            Ok(()) => None,
-            Err(End::Wrong(line, _)) => Some(line),
-            Err(End::Broken(message)) => panic!("{message}"),
-        };
-        (comparison.score.right, wrong)
+        let (score, fault) = check(problem, puzzles, output, "output", &mut progress);
+        assert_eq!(score.failure, None);
+        let wrong = fault.strip_prefix("output:").map(|fault| {
+            let (line, _) = fault.split_once(':').expect("a line is named");
+            line.parse().expect("it is a number")
+        });
+        (score.right, wrong)
     }
 
     /// Every byte of every sample that is not white space, damaged in several ways.

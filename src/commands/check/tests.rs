@@ -5,7 +5,7 @@ use crate::support::{self, Board, Random};
 use lanedoku::Shape;
 use lanedoku::internal::CELLS;
 use std::collections::VecDeque;
-use std::io::Cursor;
+use std::io::{self, Cursor};
 
 const PUZZLE: &[u8] = support::WIKI.as_bytes();
 const SOLUTION: &[u8] = support::WIKI_SOLVED.as_bytes();

@@ -135,7 +135,7 @@ fn deliver(writer: &mut Writer, dug: &mut Dug) -> Result<(), Stopped> {
     }
     writer.progress.erase();
     writer.outcome = match written {
-        Err(error) => unwritable(&error),
+        Err(error) => unwritable(error),
         Ok(()) => fail(format_args!(
             "puzzle {}: expected one solution and the empty cells asked for, not found in \
              {ATTEMPTS} attempts; fewer empty cells are easier to find, `--any` takes any number \
