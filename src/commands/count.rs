@@ -42,13 +42,15 @@ pub const ABOUT: About = About {
 
 impl options::Options for Options {
     fn flags() -> Vec<Flag<Options>> {
-        let limit = Flag::value(
-            "--limit N",
-            "count up to N solutions, at least 1 (default 2)",
-            |text| whole(text, 1..=u64::MAX),
-            |_, options: &mut Options| &mut options.limit,
-        );
-        Flag::for_puzzles("count", vec![limit])
+        Flag::for_puzzles(
+            "count",
+            vec![Flag::value(
+                "--limit N",
+                "count up to N solutions, at least 1 (default 2)",
+                |text| whole(text, 1..=u64::MAX),
+                |_, options| &mut options.limit,
+            )],
+        )
     }
 }
 

@@ -48,38 +48,40 @@ pub const ABOUT: About = About {
 
 impl options::Options for Options {
     fn flags() -> Vec<Flag<Options>> {
-        let own: Vec<Flag<Options>> = vec![
-            Flag::word(
-                "-o, --output FORMAT",
-                "format of the answers",
-                &options::OUTPUTS,
-                |_, options| &mut options.output,
-            ),
-            problems::flag(
-                "input and output exactly as this judge's problem has them",
-                |_, options| &mut options.problem,
-            ),
-            Flag::word(
-                "--order WHICH",
-                "which of several solutions, the first that is found or the smallest in reading \
-                 order",
-                &[("first", Wanted::First), ("smallest", Wanted::Smallest)],
-                |_, options| &mut options.order,
-            ),
-            Flag::switch(
-                "--all",
-                "every solution of each puzzle, in lexicographic order; -o pairs tells where one \
-                 puzzle's solutions end",
-                |_, options| &mut options.all,
-            ),
-            Flag::value(
-                "--limit N",
-                "with --all at most N solutions a puzzle, at least 1",
-                |text| whole(text, 1..=usize::MAX),
-                |_, options| &mut options.limit,
-            ),
-        ];
-        Flag::for_puzzles("solution", own)
+        Flag::for_puzzles(
+            "solution",
+            vec![
+                Flag::word(
+                    "-o, --output FORMAT",
+                    "format of the answers",
+                    &options::OUTPUTS,
+                    |_, options| &mut options.output,
+                ),
+                problems::flag(
+                    "input and output exactly as this judge's problem has them",
+                    |_, options| &mut options.problem,
+                ),
+                Flag::word(
+                    "--order WHICH",
+                    "which of several solutions, the first that is found or the smallest in \
+                     reading order",
+                    &[("first", Wanted::First), ("smallest", Wanted::Smallest)],
+                    |_, options| &mut options.order,
+                ),
+                Flag::switch(
+                    "--all",
+                    "every solution of each puzzle, in lexicographic order; -o pairs tells where \
+                     one puzzle's solutions end",
+                    |_, options| &mut options.all,
+                ),
+                Flag::value(
+                    "--limit N",
+                    "with --all at most N solutions a puzzle, at least 1",
+                    |text| whole(text, 1..=usize::MAX),
+                    |_, options| &mut options.limit,
+                ),
+            ],
+        )
     }
 
     fn finish(self, plan: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {

@@ -76,17 +76,15 @@ fn round(shares: &mut [Share], passes: u32) -> f64 {
     let next = || shares.lock().expect("no thread panics with it").next();
     let solve = || {
         while let Some(share) = next() {
+            let Share {
+                puzzles,
+                shape,
+                answers,
+                unsolvable,
+                solver,
+            } = share;
             for _ in 0..passes {
-                let Share {
-                    puzzles,
-                    shape,
-                    answers,
-                    ..
-                } = share;
-                share.unsolvable = share
-                    .solver
-                    .solve(puzzles, *shape, answers, Shape::Line)
-                    .to_vec();
+                *unsolvable = solver.solve(puzzles, *shape, answers, Shape::Line).to_vec();
             }
         }
     };

@@ -113,8 +113,14 @@ pub fn generate(recipe: Recipe, count: u64, threads: usize, isa: Isa, writer: Wr
         writer.progress.erase();
         writer.outcome
     };
-    let (intake, work) = (Box::new(intake), Box::new(work));
-    pool::run(isa, intake, work, deliver, writer, finish)
+    pool::run(
+        isa,
+        Box::new(intake),
+        Box::new(work),
+        deliver,
+        writer,
+        finish,
+    )
 }
 
 /// A block of puzzles: their numbers, and what was made of them.
