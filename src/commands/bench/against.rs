@@ -144,7 +144,7 @@ impl Contender {
         let child = shell.spawn();
         // Nothing but the process is to hold the files to which it writes.
         drop(shell);
-        let fault = |fault: String| format!("{} {fault}", self.name);
+        let fault = |fault| format!("{} {fault}", self.name);
         let mut child = child.map_err(|error| match error.kind() {
             ErrorKind::NotFound => {
                 fault("cannot be run: expected a shell, the command `sh`, found none".into())

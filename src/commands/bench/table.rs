@@ -36,7 +36,7 @@ const LEAST_BAR: usize = 8;
 const GAP: &str = "  ";
 
 /// How tables are laid out. Each kind has all columns of the kinds before it.
-#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
 pub enum TableKind {
     /// Aligned columns that fit a screen, and bars.
     Bars,

@@ -430,7 +430,7 @@ fn doubt(text: &[u8], answer: &Claim) -> Option<usize> {
         Claim::Board(last, before) => Some(before.as_deref().unwrap_or(last)),
         _ => None,
     };
-    let is_verdict = |field: &[u8]| matches!(verdict(field), Some((_, [])));
+    let is_verdict = |field| matches!(verdict(field), Some((_, [])));
     let mut boards = boards(text);
     let has_rival = match checked {
         Some(checked) => {
@@ -439,7 +439,7 @@ fn doubt(text: &[u8], answer: &Claim) -> Option<usize> {
         }
         None => boards.next().is_some_and(is_full) && boards.next().is_some(),
     };
-    let holds = |field: &[u8]| match checked {
+    let holds = |field| match checked {
         Some(checked) => field == checked,
         None => verdict(field).is_some(),
     };
@@ -464,8 +464,7 @@ fn is_full(board: &[u8; CELLS]) -> bool {
 /// The bytes of a line that are neither spaces nor bars, nor what makes a list.
 fn solid(text: &[u8]) -> impl Iterator<Item = u8> + Clone {
     let is_list = text.starts_with(b"[");
-    let is_gap =
-        move |byte: u8| line::is_bar_or_space(byte) || is_list && byte.is_ascii_punctuation();
+    let is_gap = move |byte| line::is_bar_or_space(byte) || is_list && byte.is_ascii_punctuation();
     text.iter().copied().filter(move |&byte| !is_gap(byte))
 }
 

@@ -42,7 +42,6 @@ fn first_lost(answer: &[u8; CELLS], puzzle: BoardText) -> Option<(usize, u16)> {
 }
 
 /// What is wrong with an answer.
-#[derive(Debug)]
 pub struct Fault {
     /// The words under which it is counted.
     pub reason: &'static str,

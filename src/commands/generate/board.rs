@@ -98,7 +98,7 @@ impl Filling {
     /// All cells are counted at once, in unary: bit c of `more_than[n]` says that cell c has more
     /// than n candidates.
     fn most_constrained(&self, rng: &mut Rng) -> usize {
-        let mut more_than: [CellSet; 4] = [0; 4];
+        let mut more_than = [0; 4];
         for places in self.places {
             for n in (1..4).rev() {
                 more_than[n] |= more_than[n - 1] & places;

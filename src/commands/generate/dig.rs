@@ -75,7 +75,7 @@ impl Dig {
     pub fn start(recipe: &Recipe, number: u64, attempt: u64) -> Dig {
         let mut rng = Rng::stream(&[recipe.seed, number, attempt]);
         let solution = solved_board(&mut rng);
-        let mut order: [u8; CELLS] = std::array::from_fn(|cell| cell as u8);
+        let mut order = std::array::from_fn(|cell| cell as u8);
         let (fixed, end) = match recipe.empty.map(|empty| empty % 2) {
             _ if !recipe.symmetric => (0, CELLS),
             None => (0, 41),

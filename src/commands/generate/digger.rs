@@ -52,7 +52,7 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
             .map(|number| Dig::start(recipe, number, 0).emptied_blindly())
             .collect();
     }
-    let index = |number: u64| (number - numbers.start) as usize;
+    let index = |number| (number - numbers.start) as usize;
     let mut hunts = vec![Hunt::default(); index(numbers.end)];
     // The attempts that are running, the oldest first: they have come furthest, so they have the
     // hardest puzzles. If those came last, the other lanes would be idle meanwhile.
@@ -125,7 +125,7 @@ pub fn generate(recipe: Recipe, count: u64, threads: usize, isa: Isa, writer: Wr
 
 /// A block of puzzles: their numbers, and what was made of them.
 #[derive(Default)]
-pub struct Dug {
+struct Dug {
     numbers: Range<u64>,
     made: Vec<Made>,
 }

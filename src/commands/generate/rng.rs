@@ -45,7 +45,7 @@ impl Rng {
 
     /// 64 random bits.
     #[inline]
-    pub fn bits(&mut self) -> u64 {
+    fn bits(&mut self) -> u64 {
         let s = &mut self.state;
         let bits = s[0].wrapping_add(s[3]).rotate_left(23).wrapping_add(s[0]);
         let shifted = s[1] << 17;

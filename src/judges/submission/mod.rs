@@ -80,11 +80,11 @@ impl options::Options for Options {
             let expected = format!("no `--language` beside `{}`", posting.name);
             return Err(Misuse::new(expected).hint(hint));
         }
-        let source = match (language, problem.writer.cpp) {
-            (Language::Cpp, Some(writer)) => cpp::source(problem, writer),
-            _ => rust::source(problem),
+        let (needs, source) = match (language, problem.writer.cpp) {
+            (Language::Cpp, Some(writer)) => ("C++98 or later", cpp::source(problem, writer)),
+            _ => ("rustc 1.48 or later, in any edition", rust::source(problem)),
         };
-        let source = heading(problem, posting, language) + &source;
+        let source = heading(problem, posting, needs) + &source;
         match problem.source_limit {
             Some(limit) if limit < source.len() => {
                 let length = source.len();
@@ -103,11 +103,7 @@ pub fn run(_: Plan, options: Options) -> Outcome {
 }
 
 /// What a reader of the file wants to know first.
-fn heading(problem: &Problem, posting: &Posting, language: Language) -> String {
-    let needs = match language {
-        Language::Rust => "rustc 1.48 or later, in any edition",
-        Language::Cpp => "C++98 or later",
-    };
+fn heading(problem: &Problem, posting: &Posting, needs: &str) -> String {
     let Posting { name, title, .. } = posting;
     let Problem { input, output, .. } = problem;
     let [version, licence] = [env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE")];
