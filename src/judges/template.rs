@@ -3,7 +3,7 @@ case, and all other text for itself.
 */
 
 /// A text with names in it. The compiler takes it apart.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct Template {
     /// As it stands in the problem's row.
     pub text: &'static str,
@@ -62,11 +62,11 @@ impl Template {
             let is_name = end < text.len() && text.as_bytes()[end] == b'}';
             if end == text.len() || is_name || text.as_bytes()[end] == b'{' {
                 let segment = text.split_at(end).0.split_at(start).1;
-                if is_name {
-                    segments[length] = Segment::Name(Name::of(segment));
-                    length += 1;
-                } else if !segment.is_empty() {
-                    segments[length] = Segment::Text(segment);
+                if is_name || !segment.is_empty() {
+                    segments[length] = match is_name {
+                        true => Segment::Name(Name::of(segment)),
+                        false => Segment::Text(segment),
+                    };
                     length += 1;
                 }
                 start = end + 1;

@@ -31,7 +31,6 @@ pub const NO_SOLUTION: &str = "no solution";
 pub const INVALID: &str = "invalid";
 
 /// How one answer is written.
-#[derive(Clone, Copy)]
 pub struct Style {
     pub layout: Layout,
     /// What stands between it and the answer before it.

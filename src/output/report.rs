@@ -202,7 +202,7 @@ impl Report {
         let puzzles = units::counted(puzzles, "puzzle");
         let mut text = format!("{puzzles} in {seconds:.3} s, {rate}, ");
         if counters.puzzles > 0 {
-            let per_puzzle = |count: u64| count as f64 / counters.puzzles as f64;
+            let per_puzzle = |count| count as f64 / counters.puzzles as f64;
             text += &format!(
                 "{:.3} guesses/puzzle, {:.1}% without a guess, ",
                 per_puzzle(counters.guesses),

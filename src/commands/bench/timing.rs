@@ -161,7 +161,7 @@ pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Measured
 fn measured(mut rates: Vec<f64>, counters: Counters, sweep: f64) -> Measured {
     let rate = median(&mut rates);
     let time = 1.0 / rate;
-    let per_puzzle = |count: u64| count as f64 / counters.puzzles as f64;
+    let per_puzzle = |count| count as f64 / counters.puzzles as f64;
     let guesses = per_puzzle(counters.guesses);
     let unguessed = 100.0 * per_puzzle(counters.unguessed);
     let sweeps = per_puzzle(counters.lane_sweeps);

@@ -89,18 +89,6 @@ impl Score {
         }
         format!("{text}{self}\n")
     }
-
-    /// What a check came to. Says what it could not go on with.
-    fn outcome(&self, exit_zero: bool) -> Outcome {
-        match &self.failure {
-            Some(failure) => {
-                report::print_error(failure);
-                Outcome::Error
-            }
-            None if self.wrong == 0 || exit_zero => Outcome::Success,
-            None => Outcome::Failure,
-        }
-    }
 }
 
 impl fmt::Display for Score {
@@ -220,8 +208,16 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         }
     };
     match score {
-        Ok(score) => score.outcome(plan.exit_zero),
         Err(outcome) => outcome,
+        Ok(Score {
+            failure: Some(failure),
+            ..
+        }) => {
+            report::print_error(failure);
+            Outcome::Error
+        }
+        Ok(score) if score.wrong == 0 || plan.exit_zero => Outcome::Success,
+        Ok(_) => Outcome::Failure,
     }
 }
 

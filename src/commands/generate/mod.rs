@@ -212,7 +212,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 }
 
 /// Writes puzzles in an output format, and the progress line.
-pub struct Writer {
+struct Writer {
     style: Style,
     /// Puzzles of the whole run.
     count: u64,
