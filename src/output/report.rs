@@ -179,7 +179,9 @@ impl Report {
         if let Some(counters) = counters {
             print_error(self.summary(&counters));
         }
-        if let (false, Some(first)) = (self.exit_zero, &self.first_unsolvable) {
+        if !self.exit_zero
+            && let Some(first) = &self.first_unsolvable
+        {
             let have = if self.unsolvable == 1 {
                 "puzzle has"
             } else {
