@@ -55,7 +55,10 @@ fn engine(isa: Isa) -> impl FnMut(&[Board]) -> (Vec<Option<Board>>, u64) {
         let unsolvable = solver.solve(&text, shape.into(), &mut answers, shape);
         let unsolvable = unsolvable.to_vec();
         let between = solver.counters().guesses;
-        solver.count(&text, shape.into(), 2, &mut counts);
+        // To count no solution takes the same search again. Batches show that it counts none.
+        if boards.len() > 1 || unsolvable.is_empty() {
+            solver.count(&text, shape.into(), 2, &mut counts);
+        }
         let after = solver.counters().guesses;
         let answer = |(index, answer): (usize, &[u8])| {
             let is_solvable = !unsolvable.contains(&index);

@@ -920,7 +920,7 @@ fn testing_branches_changes_no_answer() {
     boards.push(*IMPOSSIBLE);
     let text = &text(&boards, Shape::Line);
     let shape = Shape::Line;
-    Isa::available().for_each(|isa| {
+    fast_instruction_sets().for_each(|isa| {
         // The answers of batches of some size with some patience, and the guesses they took.
         let solve = |patience, size: usize| {
             let mut solver = Solver::new(isa);

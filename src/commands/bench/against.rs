@@ -342,8 +342,8 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_slow_solver_is_not_ended() {
-        let script = "for i in 1 2 3 4 5; do sleep 0.5; echo $i; done; exit 3";
-        let fault = fault(script, Duration::from_secs(2));
+        let script = "for i in 1 2 3 4 5; do sleep 0.25; echo $i; done; exit 3";
+        let fault = fault(script, Duration::from_secs(1));
         assert_eq!(fault, "fails, exit status: 3");
     }
 
