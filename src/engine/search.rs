@@ -607,6 +607,9 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     }
 
     /// Makes lanes idle, in whatever sets they are. None of them is in a chain.
+    ///
+    /// The stores are volatile. The compiler would make vector code of others, and its loads wait
+    /// until what was stored to single sets just before has left the processor's store buffer.
     #[inline(always)]
     fn release(&mut self, lanes: u32) {
         let Sets {
@@ -632,7 +635,8 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
             early,
             suspect,
         ] {
-            *set &= !lanes;
+            // SAFETY: the pointer is a reference's, so it is valid and aligned.
+            unsafe { std::ptr::write_volatile(set, *set & !lanes) };
         }
         *idle |= lanes;
     }

@@ -263,7 +263,8 @@ pub trait Lanes: Copy {
     }
 }
 
-/// A list of at most [`AT_ONCE`] different lanes, in any order.
+/// A list of at most [`AT_ONCE`] different lanes: those of one set, then those of another, the lowest
+/// of each first.
 #[derive(Clone, Copy, Default)]
 pub struct LaneList {
     /// The `i`th lane in byte `i`; zero in the bytes after the last.
@@ -271,11 +272,13 @@ pub struct LaneList {
     pub len: usize,
     /// The lanes as a set.
     pub set: u32,
+    /// The two sets, the second above the first. So the `i`th bit is that of the `i`th lane.
+    #[allow(dead_code, reason = "only AVX-512 finds bits by their number")]
+    order: u64,
 }
 
 impl LaneList {
-    /// As many lanes as there is room for, those of `first` before those of `then`, the lowest of
-    /// each first; and how many come from `first`. The loop always takes [`AT_ONCE`] steps: the
+    /// As many lanes of two sets as there is room for; and how many come from `first`. The loop always takes [`AT_ONCE`] steps: the
     /// processor would guess wrong when a shorter one ends.
     #[inline(always)]
     pub fn of(first: u32, then: u32) -> (LaneList, usize) {
@@ -290,16 +293,22 @@ impl LaneList {
         let set = (taken | taken >> 32) as u32;
         let len = taken.count_ones() as usize;
         (
-            LaneList { bytes, len, set },
+            LaneList {
+                bytes,
+                len,
+                set,
+                order: taken,
+            },
             (taken as u32).count_ones() as usize,
         )
     }
 
-    /// Adds a lane. The list is not full.
+    /// Adds a lane to the second set. The list is not full, and no lane of that set is above this one.
     pub fn push(&mut self, lane: usize) {
-        debug_assert!(self.len < AT_ONCE);
+        debug_assert!(self.len < AT_ONCE && self.order >> (32 + lane) == 0);
         self.bytes |= (lane as u64) << (8 * self.len);
         self.set |= 1 << lane;
+        self.order |= 1 << (32 + lane);
         self.len += 1;
     }
 

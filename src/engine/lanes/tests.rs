@@ -180,13 +180,18 @@ fn lanes_and_sets<T: Token>(token: T, random: &mut Random) {
     }
 }
 
-/// Up to eight different lanes, in any order.
+/// Up to eight different lanes: those of one set, then those of another, some of which are added.
 fn any_list<T: Token>(random: &mut Random) -> (LaneList, Vec<usize>) {
     let mut lanes: Vec<usize> = (0..T::Lanes::WIDTH).collect();
     random.shuffle(&mut lanes);
     lanes.truncate(random.below(AT_ONCE + 1));
-    let mut list = LaneList::default();
-    lanes.iter().for_each(|&lane| list.push(lane));
+    let first = random.below(lanes.len() + 1);
+    lanes[..first].sort();
+    lanes[first..].sort();
+    let added = first + random.below(lanes.len() + 1 - first);
+    let set = |lanes: &[usize]| lanes.iter().map(|lane| 1 << lane).sum();
+    let (mut list, _) = LaneList::of(set(&lanes[..first]), set(&lanes[first..added]));
+    lanes[added..].iter().for_each(|&lane| list.push(lane));
     (list, lanes)
 }
 
