@@ -82,7 +82,7 @@ fn cpp_submissions() -> &'static HashMap<&'static str, PathBuf> {
             .filter(|(language, _)| *language == CPP)
             .map(|(_, name)| name)
             .collect();
-        if !is_cpp_needed() {
+        if !names.is_empty() && !is_cpp_needed() {
             let all = compile_cpp("submissions", &all_in_cpp(&names), "c++98");
             return names.into_iter().map(|name| (name, all.clone())).collect();
         }
