@@ -53,10 +53,10 @@ pub const HOUSES: [[usize; 9]; 27] = {
     houses
 };
 
-/// True for the bytes that stand for a cell: the digits `1` to `9` and the blanks `0 . ? _ * -`.
+/// True for the bytes that stand for a cell: the digits `1` to `9` and the blanks `0 . ? _ *`.
 #[inline]
 pub const fn is_cell(byte: u8) -> bool {
-    matches!(byte, b'0'..=b'9' | b'.' | b'?' | b'_' | b'*' | b'-')
+    matches!(byte, b'0'..=b'9' | b'.' | b'?' | b'_' | b'*')
 }
 
 /// Whether every house holds every digit. The digit `d` is the byte `ZERO + d`.
@@ -118,7 +118,7 @@ impl Grid {
     /// The board without a digit.
     pub const EMPTY: Grid = Grid { cells: [0; CELLS] };
 
-    /// Reads 81 cells of text. Each is a digit or one of the blanks `0 . ? _ * -`. `None` if a byte
+    /// Reads 81 cells of text. Each is a digit or one of the blanks `0 . ? _ *`. `None` if a byte
     /// is neither.
     ///
     /// ```
@@ -283,7 +283,7 @@ impl fmt::Display for NotAGrid {
             NotAGrid::Character(place, found) => {
                 write!(
                     f,
-                    "expected 81 cells, digits or one of . ? _ * -, found `{}` as character {place}",
+                    "expected 81 cells, digits or one of . ? _ *, found `{}` as character {place}",
                     found.escape_debug()
                 )
             }

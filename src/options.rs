@@ -13,8 +13,8 @@ use crate::input::{
     header,
     source::{ColumnChoice, Source},
 };
-use crate::output::{layouts::OutputFormat, progress::When};
-use crate::run::pipeline::Plan;
+use crate::output::progress::When;
+use crate::run::pipeline::{MOST_THREADS, Plan};
 use lanedoku::Isa;
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};
@@ -94,10 +94,14 @@ impl Misuse {
 
     /// Something else was found, which may be meant as one of these words.
     pub fn misspelt(self, found: &OsStr, words: Vec<&'static str>) -> Misuse {
-        let misuse = self.found(found);
-        match closest(&found.to_string_lossy(), words) {
-            Some(word) => misuse.hint(format_args!("did you mean `{word}`?")),
-            None => misuse,
+        self.found(found).meant(&found.to_string_lossy(), words)
+    }
+
+    /// What was found may be meant as one of these words that is close to this one.
+    pub fn meant(self, word: &str, words: Vec<&'static str>) -> Misuse {
+        match closest(word, words) {
+            Some(word) => self.hint(format_args!("did you mean `{word}`?")),
+            None => self,
         }
     }
 }
@@ -279,12 +283,7 @@ impl<O: 'static> Flag<O> {
         Self::word(
             "-i, --input FORMAT",
             "format of the puzzles",
-            &[
-                ("auto", &Grammar::AUTO),
-                ("poj", &Grammar::POJ),
-                ("lines", &Grammar::LINES),
-                ("grid", &Grammar::GRID),
-            ],
+            &Grammar::FORMATS,
             |plan, _| &mut plan.input.grammar,
         )
     }
@@ -304,7 +303,7 @@ impl<O: 'static> Flag<O> {
         Self::value(
             "-j, --threads N",
             help,
-            |text| whole(text, 1..=usize::MAX),
+            |text| whole(text, 1..=MOST_THREADS),
             |plan, _| &mut plan.threads,
         )
     }
@@ -369,9 +368,12 @@ pub fn names<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
     words.iter().map(|&(word, _)| word).collect()
 }
 
-/// What a word means by a table.
+/// What a word means by a table, in upper or lower case.
 pub fn choose<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Misuse> {
-    match words.iter().find(|(word, _)| *word == text) {
+    match words
+        .iter()
+        .find(|(word, _)| word.eq_ignore_ascii_case(text))
+    {
         Some((_, meaning)) => Ok(meaning.clone()),
         None => Err(Misuse::new(names(words).join(", ")).found(text)),
     }
@@ -400,16 +402,6 @@ pub fn check(plan: &Plan) -> Result<(), Misuse> {
     available(plan.isa)
 }
 
-/// The words of `-o`. Only a command that has an input takes the first of them.
-pub const OUTPUTS: [(&str, OutputFormat); 6] = [
-    ("same", OutputFormat::Same),
-    ("poj", OutputFormat::Poj),
-    ("lines", OutputFormat::Lines),
-    ("grid", OutputFormat::Grid),
-    ("pairs", OutputFormat::Pairs),
-    ("pretty", OutputFormat::Pretty),
-];
-
 /// The column that a text names.
 pub fn column_choice(text: &str) -> Result<ColumnChoice, Misuse> {
     match text.parse() {
@@ -421,7 +413,7 @@ pub fn column_choice(text: &str) -> Result<ColumnChoice, Misuse> {
 
 /// The help of [`threads`] for a command that chooses their number itself.
 pub const CHOSEN_THREADS: &str =
-    "worker threads (default: one for small input, all cores for large)";
+    "worker threads, at most 1024 (default: one for small input, all cores for large)";
 
 /// The words that name an instruction set.
 pub fn isa_words() -> Vec<(&'static str, Isa)> {

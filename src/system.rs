@@ -9,7 +9,8 @@ use std::fs::{File, Metadata};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::path::Path;
-use std::time::Duration;
+use std::process::{Child, Command};
+use std::time::{Duration, Instant};
 
 /// Waits a little if a read or a write failed only for the moment and may be tried again: a signal
 /// came, or another program that shares the stream has set it not to wait.
@@ -84,20 +85,45 @@ pub fn size(path: Option<&Path>) -> Option<u64> {
     metadata.filter(Metadata::is_file).map(|file| file.len())
 }
 
-/// Columns that a line on the user's screen may take, so that it is not wrapped.
-pub fn line_width() -> usize {
-    line_width_of(std::env::var("COLUMNS").ok().as_deref())
-}
-
 /// A number that nobody can foresee.
 pub fn random() -> u64 {
     RandomState::new().hash_one(())
 }
 
-/// One less than the environment variable says. Without it the screen may have the usual 80.
-fn line_width_of(columns: Option<&str>) -> usize {
-    let columns = columns.and_then(|columns| columns.parse().ok());
-    columns.map_or(80, std::num::NonZeroUsize::get) - 1
+/// A process and all that it starts, as long as they stay in its group. They end when this is
+/// dropped, and when this program ends in whatever way. If the system has no groups, it is the
+/// process alone.
+pub struct ProcessGroup {
+    pub process: Child,
+    pub start: Instant,
+    /// Keeps the group, and ends it when its standard input ends.
+    keeper: Option<Child>,
+}
+
+impl ProcessGroup {
+    /// Starts a process in a group of its own.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn start(command: &mut Command) -> io::Result<ProcessGroup> {
+        let keeper = keeper_of(command)?;
+        let start = Instant::now();
+        let process = command.spawn()?;
+        Ok(ProcessGroup {
+            process,
+            start,
+            keeper,
+        })
+    }
+}
+
+impl Drop for ProcessGroup {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        // Waiting closes the standard input of what is waited for.
+        let _ = self.keeper.as_mut().map(Child::wait);
+        let _ = self.process.wait();
+    }
 }
 
 #[cfg(unix)]
@@ -105,7 +131,21 @@ mod native {
     use super::*;
     use std::io::Seek;
     use std::os::fd::{AsFd, BorrowedFd};
-    use std::os::unix::fs::MetadataExt;
+    use std::os::unix::{fs::MetadataExt, process::CommandExt};
+    use std::process::Stdio;
+
+    /// A process that keeps a group in which this command will run. It is in the group itself, so
+    /// that the group is there before the command and after it. A signal that a terminal sends to
+    /// this program does not reach the group. But then the pipe to the keeper is closed.
+    pub fn keeper_of(command: &mut Command) -> io::Result<Option<Child>> {
+        let keeper = Command::new("sh")
+            .args(["-c", "read line; kill -9 0"])
+            .stdin(Stdio::piped())
+            .process_group(0)
+            .spawn()?;
+        command.process_group(keeper.id() as i32);
+        Ok(Some(keeper))
+    }
 
     /// What the system knows of standard input.
     pub fn stdin_metadata() -> Option<Metadata> {
@@ -147,6 +187,10 @@ mod native {
 mod native {
     use super::*;
 
+    pub fn keeper_of(_: &mut Command) -> io::Result<Option<Child>> {
+        Ok(None)
+    }
+
     pub fn stdin_metadata() -> Option<Metadata> {
         None
     }
@@ -164,24 +208,4 @@ mod native {
 }
 
 pub use native::write_out;
-use native::{is_output, stdin_metadata};
-
-#[cfg(test)]
-mod tests {
-    use super::line_width_of;
-
-    #[test]
-    fn a_line_fits_the_screen() {
-        for (columns, expected) in [
-            (None, 79),
-            (Some("200"), 199),
-            (Some("80"), 79),
-            (Some("40"), 39),
-            (Some("1"), 0),
-            (Some("0"), 79),
-            (Some("x"), 79),
-        ] {
-            assert_eq!(line_width_of(columns), expected, "{columns:?}");
-        }
-    }
-}
+use native::{is_output, keeper_of, stdin_metadata};

@@ -93,6 +93,10 @@ fn split_option<'f, 'a, O>(
                 true => misuse
                     .found(arg)
                     .hint(format!("a file is written `./{arg}`")),
+                // A long name with one dash is told by all of it.
+                false if !is_long && arg.len() > 2 => {
+                    misuse.found(arg).meant(&format!("-{arg}"), names)
+                }
                 false => misuse.misspelt(written.as_ref(), names),
             }
         })?;

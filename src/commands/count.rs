@@ -1,6 +1,6 @@
 /*! The command `count`: how many solutions each puzzle has, counted up to a limit. */
 
-use crate::input::block::Block;
+use crate::input::{block::Block, grammar::INVALID};
 use crate::options::{self, About, Flag, whole};
 use crate::output::{
     answers::Answers,
@@ -79,7 +79,7 @@ impl Job for Options {
         let mut counts = counts.into_iter();
         for record in block.records() {
             if record.board.is_none() {
-                layouts::write_line(&mut answers.text, layouts::INVALID);
+                layouts::write_line(&mut answers.text, INVALID);
                 continue;
             }
             let count = counts.next().expect("every board has a count");

@@ -1,13 +1,27 @@
 /*! The command `solve`: each puzzle's solution, in the layout that is asked for. */
 
+use crate::input::{
+    block::{Block, BoardText},
+    grammar::INVALID,
+};
 use crate::judges::{
     problem::{Problem, Wanted},
     problems,
     scheme::Scheme,
 };
 use crate::options::{self, About, Flag, Misuse, not_both, whole};
-use crate::output::{layouts::OutputFormat, report::Outcome};
-use crate::run::pipeline::{self, Plan};
+use crate::output::{
+    answers::Answers,
+    layouts::{self, OutputFormat, Style},
+    report::{Outcome, Stopped},
+};
+use crate::run::{
+    pipeline::{self, Job, Plan},
+    pool::Turn,
+};
+use lanedoku::Solver;
+use lanedoku::internal::candidates;
+use lanedoku::internal::scalar::Solutions;
 use std::ffi::OsString;
 
 /// `lanedoku [solve] [OPTIONS] [FILE]...`
@@ -54,7 +68,7 @@ impl options::Options for Options {
                 Flag::word(
                     "-o, --output FORMAT",
                     "format of the answers",
-                    &options::OUTPUTS,
+                    &layouts::OUTPUTS,
                     |_, options| &mut options.output,
                 ),
                 problems::flag(
@@ -106,16 +120,71 @@ impl options::Options for Options {
 
 /// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
+    if options.all {
+        let all = Listing {
+            format: options.output,
+            limit: options.limit.unwrap_or(usize::MAX),
+        };
+        return pipeline::run(plan, all);
+    }
     let scheme = match options.problem {
-        Some(problem) => Scheme::of(problem),
-        None => {
-            let wanted = if options.all {
-                Wanted::All
-            } else {
-                options.order
-            };
-            Scheme::new(options.output, wanted, options.limit.unwrap_or(usize::MAX))
-        }
+        Some(problem) => Scheme::Problem(problem),
+        None => Scheme::Boards(options.output, options.order),
     };
     pipeline::run(plan, scheme)
+}
+
+/// Every solution of each puzzle, as `--all` wants them.
+struct Listing {
+    format: OutputFormat,
+    /// Solutions of a puzzle, at most.
+    limit: usize,
+}
+
+/// Bytes of answers that are collected, at most, before they are delivered in part.
+const PART: usize = 256 << 10;
+
+impl Job for Listing {
+    fn answer(
+        &self,
+        _: &mut Solver,
+        block: &Block,
+        answers: &mut Answers,
+        turn: Turn<Answers>,
+    ) -> Result<(), Stopped> {
+        let mut is_first = block.first;
+        for record in block.records() {
+            let Style { layout, between } = Style::of(self.format, block.grammar, record.layout);
+            let mut begin = |out: &mut Vec<u8>| {
+                if !std::mem::take(&mut is_first) {
+                    out.extend_from_slice(between.as_bytes());
+                }
+            };
+            let Some(puzzle) = record.board else {
+                begin(&mut answers.text);
+                layouts::write_line(&mut answers.text, INVALID);
+                continue;
+            };
+            let candidates = candidates(puzzle.text, puzzle.shape);
+            let mut solutions = Solutions::of_candidates(&candidates)
+                .take(self.limit)
+                .peekable();
+            if solutions.peek().is_none() {
+                answers.unsolvable += 1;
+                let first = &mut answers.first_unsolvable;
+                first.get_or_insert_with(|| block.place(&record));
+                begin(&mut answers.text);
+                layouts::write_board(&mut answers.text, layout, puzzle, None);
+            }
+            for solution in solutions {
+                begin(&mut answers.text);
+                let solution = Some(BoardText::line(&solution));
+                layouts::write_board(&mut answers.text, layout, puzzle, solution);
+                if answers.text.len() >= PART {
+                    turn(answers)?;
+                }
+            }
+        }
+        Ok(())
+    }
 }

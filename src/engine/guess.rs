@@ -2,12 +2,12 @@
 
 Among the cells with two candidates, it is the one with the most open cells among its 20 peers; of
 equal ones the last. This takes a third fewer guesses on hard puzzles than just any cell with two
-candidates. If no cell has two candidates, those with the fewest take their place.
+candidates. If no cell has two candidates, those with the fewest are looked at instead.
 
 The scores of all cells of up to eight boards are counted at once. A number for each cell is a few
 *planes*: plane `i` holds bit `i` of every cell's number. A plane has three words for each of eight
 boards, one for each band. A word has a bit for each of the band's 27 cells in reading order:
-bit `9 * row + col`, with a row of 0 to 2. So one full adder on planes adds at 648 places.
+bit `9 * row + col`, with a row of 0 to 2. So one full adder on planes adds 648 numbers.
 
 ```text
 peers + self = [row + box - minirow]   five minirows: its own, two of the row, two of the box

@@ -154,7 +154,7 @@ engines! {
     /// 32 lanes, in x86-64's registers of 512 bits. It takes F, BW and VL, which every processor
     /// with AVX-512 has, except the Xeon Phi.
     Avx512, "avx512", avx512 on "x86_64",
-        ["avx512f" "avx512bw" "avx512vl" "bmi1" "bmi2" "lzcnt" "popcnt"];
+        ["avx512f" "avx512bw" "avx512vl" "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
     /// 16 lanes, in x86-64's registers of 256 bits.
     Avx2, "avx2", avx2 on "x86_64", ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
     /// 8 lanes, in the registers of 128 bits that every x86-64 has.

@@ -36,12 +36,15 @@ every instruction set, and for batches of any size and order.
 
 All `unsafe` code of the crate is in this folder, and the compiler refuses it elsewhere: the
 intrinsics in the files of `lanes`, the step into them in `isa`, memory as registers in `bits` and
-`snapshot`, plain words as snapshots in `search`, one instruction in `prefetch`, and a look at
-vectors in the tests.
+`snapshot`, plain words as snapshots and volatile stores in `search`, one instruction in `prefetch`,
+and a look at vectors in the tests.
 */
 
-/// `[f(0), f(1), f(2)]` written out: a closure given to `array::map` is compiled without the
-/// features of its surroundings.
+/// `[f(0), f(1), f(2)]` written out, because not every closure may work on vectors. It may if it is
+/// called by a function of this folder that is always inlined: then all of it is compiled for the
+/// instruction set. A closure that is given to a function of the standard library, as to
+/// `array::map`, is called from code that is compiled without. So only closures on plain numbers go
+/// there.
 macro_rules! three {
     (|$i:ident| $value:expr) => {
         [
@@ -146,9 +149,9 @@ impl Solver {
         }
     }
 
-    /// Solves the boards in `puzzles`, which have the shape `from`. Writes each solution with its
-    /// line feeds to the same place of `answers`, in the shape `to`. Returns the indices of the
-    /// puzzles without a solution in ascending order. The places of these in `answers` may hold
+    /// Solves the boards in `puzzles`, which have the shape `from`. Writes the solutions with
+    /// their line feeds to `answers`, in the shape `to` and in the order of the puzzles. Returns the
+    /// indices of the puzzles without a solution in ascending order. Their answers may hold
     /// anything.
     ///
     /// ```
@@ -172,7 +175,7 @@ impl Solver {
         answers: &mut [u8],
         to: Shape,
     ) -> &[usize] {
-        let answers = places(puzzles, from, answers, to);
+        let answers = answer_text(puzzles, from, answers, to);
         let mut unsolvable = std::mem::take(&mut self.unsolvable);
         unsolvable.clear();
         self.search(puzzles, from, answers, Unsolvable(&mut unsolvable));
@@ -206,7 +209,7 @@ impl Solver {
         to: Shape,
         counts: &mut [u64],
     ) {
-        let answers = places(puzzles, from, answers, to);
+        let answers = answer_text(puzzles, from, answers, to);
         self.count_and_solve(puzzles, from, answers, 2, counts);
     }
 
@@ -293,11 +296,11 @@ fn count_puzzles(puzzles: &[u8], shape: PuzzleShape) -> usize {
     bytes / stride
 }
 
-/// The places of the answers.
+/// Where the answers go, if there is room for one of each puzzle.
 ///
 /// # Panics
 /// If there is not one for each puzzle.
-fn places<'a>(
+fn answer_text<'a>(
     puzzles: &[u8],
     from: PuzzleShape,
     text: &'a mut [u8],

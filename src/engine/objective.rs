@@ -25,7 +25,7 @@ impl<A> Objective<'_, A> {
     #[inline(always)]
     pub fn begin(&self, puzzle: usize) {
         if let Some(AnswerText { text, shape }) = &self.answers {
-            // Brings the place of the answer into the cache.
+            // Brings the answer's bytes into the cache.
             let answer = text.as_ptr().wrapping_add(puzzle * shape.stride());
             prefetch(answer);
             prefetch(answer.wrapping_add(shape.stride() - 1));

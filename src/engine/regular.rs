@@ -1,13 +1,13 @@
-/*! The search for boards that can be read as they stand, because their cells and line feeds are in
-the exact places of a shape.
+/*! The search for boards that can be read as they stand, because their cells and line feeds stand
+exactly where a shape has them.
 */
 
 use super::isa::{Isa, Task};
 use super::lanes::Token;
 use super::text::{PuzzleShape, Shape, are_pencilmarks};
 
-/// The number of whole boards at the start of `text` that are regular: cells and line feeds in the
-/// exact places of `shape`.
+/// The number of whole boards at the start of `text` that are regular: cells and line feeds stand
+/// exactly where `shape` has them.
 ///
 /// # Panics
 /// If this processor lacks `isa` (see [`Isa::is_available`]).
@@ -49,7 +49,7 @@ impl Task for Regular<'_> {
 }
 
 /// 64 bytes of a text, the first of which has the number `first`, if a line has `line` bytes: all
-/// ones in the places of line feeds, zero in the others.
+/// ones for a line feed, zero for any other byte.
 const fn feeds(first: usize, line: usize) -> [u8; 64] {
     let mut feeds = [0; 64];
     let mut i = 0;

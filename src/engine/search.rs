@@ -35,7 +35,7 @@ use super::counters::Counters;
 use super::guess::Choices;
 use super::hall;
 use super::isa::Task;
-use super::lanes::{self, AT_ONCE, LaneList, Lanes, MOST_LANES, State, Thresholds, Token};
+use super::lanes::{self, AT_ONCE, LaneList, LaneSet, Lanes, MOST_LANES, State, Thresholds, Token};
 use super::objective::{Aim, Objective};
 use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
@@ -108,29 +108,29 @@ impl Lane {
 /// Sets of lanes. Each lane is in just one of the first six.
 #[derive(Default)]
 struct Sets {
-    running: u32,
-    stuck: u32,
+    running: LaneSet,
+    stuck: LaneSet,
     /// Goes back to its last saved branch, after a contradiction or a solution that was counted.
-    backtracking: u32,
+    backtracking: LaneSet,
     /// Solved, and the solution is not written yet.
-    solved: u32,
+    solved: LaneSet,
     /// Solved, but a lane before it in its chain may still find the solution that comes first.
-    held: u32,
-    idle: u32,
+    held: LaneSet,
+    idle: LaneSet,
 
     /// Has a branch on its trail.
-    saved: u32,
+    saved: LaneSet,
     /// Its puzzle took a guess.
-    guessed: u32,
+    guessed: LaneSet,
     /// Had guessed before this period began, and has found no solution since then.
-    early: u32,
+    early: LaneSet,
     /// Was early when a period ended. Its branches are tested now and then.
-    suspect: u32,
+    suspect: LaneSet,
 }
 
 impl Sets {
     /// Whether each of the lanes is in just one of the first six sets.
-    fn have_each_once(&self, lanes: u32) -> bool {
+    fn have_each_once(&self, lanes: LaneSet) -> bool {
         let states = [
             self.running,
             self.stuck,
@@ -145,7 +145,7 @@ impl Sets {
 }
 
 /// The lanes of a set, lowest first.
-fn members(mut set: u32) -> impl Iterator<Item = usize> {
+fn members(mut set: LaneSet) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lane = NonZero::new(set)?.trailing_zeros() as usize;
         set &= set - 1;
@@ -192,7 +192,7 @@ impl<A: Aim> Task for Search<'_, A> {
     #[inline(always)]
     fn run<T: Token>(self, token: T) -> Counters {
         let count = self.puzzles.len() / self.shape.stride();
-        let lanes = (u64::MAX >> (64 - T::Lanes::WIDTH)) as u32;
+        let lanes = LaneSet::MAX >> (MOST_LANES - T::Lanes::WIDTH);
         let mut search = Searcher {
             token,
             state: [token.splat(0); 81],
@@ -201,7 +201,7 @@ impl<A: Aim> Task for Search<'_, A> {
                 idle: lanes,
                 ..Sets::default()
             },
-            chains: Chains::default(),
+            chains: Chains::none(),
             snapshots: self.memory.snapshots(),
             puzzles: self.puzzles,
             shape: self.shape,
@@ -259,7 +259,7 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     }
 
     /// Lanes with a branch that others may steal. A backtracking lane needs its own.
-    fn victims(&self) -> u32 {
+    fn victims(&self) -> LaneSet {
         self.sets.saved & !self.sets.backtracking
     }
 
@@ -269,21 +269,23 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
         if self.sets.backtracking & self.sets.suspect != 0 {
             self.test_branches();
         }
-        let mut places = [SOLVED; AT_ONCE];
-        let mut choices = Choices::default();
         // The lanes that are unloaded. The first `guesses` of them are stuck, the others are
         // solved.
         let (mut out, mut guesses) = (LaneList::default(), 0);
+        // The numbers of the snapshots that they go to.
+        let mut targets = [SOLVED; AT_ONCE];
+        let mut choices = Choices::default();
         if self.to_unload() >= thresholds.unload {
             (out, guesses) = LaneList::of(self.sets.stuck, self.sets.solved);
-            for (i, place) in places.iter_mut().enumerate() {
+            for (i, target) in targets.iter_mut().enumerate() {
                 let trail = self.lanes[out.lane(i)].newest;
-                *place = if i < guesses { trail } else { SOLVED + i };
+                *target = if i < guesses { trail } else { SOLVED + i };
             }
-            self.token.unload(&self.state, out, self.snapshots, &places);
+            self.token
+                .unload(&self.state, out, self.snapshots, &targets);
             self.deliver(out, guesses);
-            for (i, &place) in places.iter().enumerate().take(guesses) {
-                choices.enter(self.token, i, &self.snapshots[place]);
+            for (i, &target) in targets.iter().enumerate().take(guesses) {
+                choices.enter(self.token, i, &self.snapshots[target]);
             }
         }
         // Loading stands between the look at the boards and the choice, so that neither has to wait
@@ -294,8 +296,8 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
         }
         if guesses != 0 {
             let words = choices.choose(self.token);
-            for (i, &place) in places.iter().enumerate().take(guesses) {
-                self.guess(out.lane(i), place, words[i] as usize);
+            for (i, &target) in targets.iter().enumerate().take(guesses) {
+                self.guess(out.lane(i), target, words[i] as usize);
             }
             let guessing = out.set & self.sets.stuck;
             self.sets.saved |= guessing;
@@ -389,8 +391,8 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
             *source = self.backtrack(list.lane(i));
         }
         self.sets.backtracking &= !list.set;
-        let fresh = sources.iter().enumerate().skip(back);
-        for (i, &source) in fresh.take(list.len - back) {
+        let begun = sources.iter().enumerate().skip(back);
+        for (i, &source) in begun.take(list.len - back) {
             self.begin(list.lane(i), source);
         }
         if self.next == self.count {
@@ -412,22 +414,22 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
         self.token.load(&mut self.state, list, &snapshots);
     }
 
-    /// Takes the last saved branch from a lane's trail, and returns its place.
+    /// Takes the last saved branch from a lane's trail, and returns its number.
     fn backtrack(&mut self, lane: usize) -> usize {
         let at = &mut self.lanes[lane];
         at.newest -= 1;
-        self.sets.saved &= !(u32::from(at.oldest == at.newest) << lane);
+        self.sets.saved &= !(LaneSet::from(at.oldest == at.newest) << lane);
         at.newest
     }
 
-    /// Reads the next puzzle into the snapshot at `place`, for an idle lane.
+    /// Reads the next puzzle into the snapshot with the number `fresh`, for an idle lane.
     #[inline(always)]
-    fn begin(&mut self, lane: usize, place: usize) {
+    fn begin(&mut self, lane: usize, fresh: usize) {
         /// How many bytes ahead text is brought into the cache.
         const AHEAD: usize = 1600;
         let stride = self.shape.stride();
         let text = &self.puzzles[self.next * stride..][..stride];
-        let snapshot = &mut self.snapshots[place];
+        let snapshot = &mut self.snapshots[fresh];
         match self.shape {
             PuzzleShape::Board(shape) => self.token.parse(text, shape, snapshot),
             shape => text::parse(text, shape, snapshot),
@@ -441,7 +443,7 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     }
 
     /// Takes for an idle lane the oldest branch of the lane that has most of them, and returns its
-    /// place.
+    /// number.
     ///
     /// The thief counts as having guessed, because its branch has. It must sweep as its victim
     /// would have: a lane that has guessed is stuck earlier. And it is as suspect as its victim:
@@ -508,7 +510,7 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
             // The branches of a solved lane come after its solution.
             self.sets.saved &= !solved;
             self.sets.solved |= solved;
-            for lane in members(solved & self.chains.members()) {
+            for lane in members(solved & self.chains.linked()) {
                 // A lane before it in its chain may just have ended it.
                 if self.sets.solved & 1 << lane != 0 {
                     self.hold(lane);
@@ -526,7 +528,7 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     /// A lane has nothing left to search. Its puzzle ends with the last of its lanes.
     #[inline(always)]
     fn retire(&mut self, lane: usize) {
-        if self.chains.members() & 1 << lane != 0 {
+        if self.chains.linked() & 1 << lane != 0 {
             return self.leave_chain(lane);
         }
         self.objective.aim.exhausted(self.lanes[lane].puzzle);
@@ -601,7 +603,7 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
 
     /// Ends puzzles. Each of these lanes is the last one of its puzzle.
     #[inline(always)]
-    fn end(&mut self, lanes: u32) {
+    fn end(&mut self, lanes: LaneSet) {
         self.counters.unguessed += u64::from((lanes & !self.sets.guessed).count_ones());
         self.release(lanes);
     }
@@ -611,7 +613,7 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     /// The stores are volatile. The compiler would make vector code of others, and its loads wait
     /// until what was stored to single sets just before has left the processor's store buffer.
     #[inline(always)]
-    fn release(&mut self, lanes: u32) {
+    fn release(&mut self, lanes: LaneSet) {
         let Sets {
             running,
             stuck,

@@ -3,6 +3,7 @@ solutions are snapshots.
 */
 
 use super::bits::Bits;
+use std::ops::Range;
 
 /// Every digit: bit `d - 1` stands for digit `d`.
 pub const ALL_DIGITS: u16 = 0o777;
@@ -35,8 +36,7 @@ impl Snapshot {
     /// The words from `at` on as registers. `at` is a multiple of the words of one register.
     #[inline(always)]
     pub fn read<R: Bits>(&self, at: usize) -> R {
-        let words = &self.0[at..at + size_of::<R>() / 2];
-        assert!(at.is_multiple_of(align_of::<R>() / 2) && align_of::<R>() <= align_of::<Self>());
+        let words = &self.0[words_of::<R>(at)];
         // SAFETY: the slice is as long as `R`. It is aligned, because its snapshot and its distance
         // from the start are.
         unsafe { *words.as_ptr().cast() }
@@ -46,9 +46,19 @@ impl Snapshot {
     #[allow(dead_code, reason = "plain arrays do without it")]
     #[inline(always)]
     pub fn write<R: Bits>(&mut self, at: usize, registers: R) {
-        let words = &mut self.0[at..at + size_of::<R>() / 2];
-        assert!(at.is_multiple_of(align_of::<R>() / 2) && align_of::<R>() <= align_of::<Self>());
+        let words = &mut self.0[words_of::<R>(at)];
         // SAFETY: as in `read`.
         unsafe { *words.as_mut_ptr().cast() = registers }
     }
+}
+
+/// The words of a snapshot from `at` on that are exactly as long as `R`, and as aligned.
+#[inline(always)]
+fn words_of<R: Bits>(at: usize) -> Range<usize> {
+    const {
+        assert!(size_of::<R>().is_multiple_of(2), "`R` is a number of words");
+        assert!(align_of::<R>() <= align_of::<Snapshot>());
+    }
+    assert!(at.is_multiple_of(align_of::<R>() / 2));
+    at..at + size_of::<R>() / 2
 }

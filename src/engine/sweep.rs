@@ -78,17 +78,17 @@ The code departs from this plan in four points:
 `EXPERIMENTS.md` has the figures, and what else was tried.
 */
 
-use super::lanes::{Lanes, State, Token};
+use super::lanes::{LaneSet, Lanes, State, Token};
 use super::snapshot::ALL_DIGITS;
 
 /// What a sweep found, as sets of lanes. Each set may have frozen lanes too.
 pub struct Found {
     /// Every house has nine different single cells: a proof that the grid is valid.
-    pub solved: u32,
+    pub solved: LaneSet,
     /// A cell has no candidate, or a digit has no place.
-    pub contradictory: u32,
+    pub contradictory: LaneSet,
     /// The stacks removed nothing; in a lane that has guessed, candidates of one digit at most.
-    pub stuck: u32,
+    pub stuck: LaneSet,
 }
 
 /// The bit that a cell less one has if the cell is empty, and only then.
@@ -110,7 +110,12 @@ struct Notes<V> {
 /// Propagates once through all lanes except those that are all ones in `frozen`. `guessed` are the
 /// lanes that have guessed.
 #[inline(always)]
-pub fn sweep<T: Token>(token: T, state: &mut State<T>, frozen: T::Lanes, guessed: u32) -> Found {
+pub fn sweep<T: Token>(
+    token: T,
+    state: &mut State<T>,
+    frozen: T::Lanes,
+    guessed: LaneSet,
+) -> Found {
     let all = token.splat(ALL_DIGITS);
     let none = token.splat(0);
     let mut notes = Notes {
@@ -141,7 +146,7 @@ pub fn sweep<T: Token>(token: T, state: &mut State<T>, frozen: T::Lanes, guessed
 /// The distance of a cell from the first cell of its chute. It is cell `i` of the triad that `line`
 /// shares with box number `triad` of the chute.
 #[inline(always)]
-const fn place<const STACK: bool>(line: usize, triad: usize, i: usize) -> usize {
+const fn in_chute<const STACK: bool>(line: usize, triad: usize, i: usize) -> usize {
     if STACK {
         27 * triad + 9 * i + line
     } else {
@@ -178,7 +183,7 @@ fn chute<T: Token, const STACK: bool>(
     three!(|line| {
         let (mut some, mut single, mut last) = ([none; 3], [none; 3], [none; 3]);
         for triad in 0..3 {
-            let [x, y, z] = three!(|i| state[first + place::<STACK>(line, triad, i)]);
+            let [x, y, z] = three!(|i| state[first + in_chute::<STACK>(line, triad, i)]);
             let (dx, dy, dz) = (x.less_one(), y.less_one(), z.less_one());
             if STACK {
                 notes.empty = notes.empty.or3(dx, dy);
@@ -228,12 +233,12 @@ fn chute<T: Token, const STACK: bool>(
             let here =
                 allowed.without_either(keep[line][(triad + 1) % 3], keep[line][(triad + 2) % 3]);
             if STACK && !T::MANY_REGISTERS {
-                let [x, y, z] = three!(|i| state[first + place::<STACK>(line, triad, i)]);
+                let [x, y, z] = three!(|i| state[first + in_chute::<STACK>(line, triad, i)]);
                 twice[line][triad] = x.majority(y, z);
             }
             let hidden = here.without(twice[line][triad]);
             for i in 0..3 {
-                let cell = &mut state[first + place::<STACK>(line, triad, i)];
+                let cell = &mut state[first + in_chute::<STACK>(line, triad, i)];
                 if STACK {
                     let narrowed = cell.narrow(hidden, allowed);
                     notes.changed = notes.changed.or_without(*cell, narrowed);

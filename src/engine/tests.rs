@@ -8,7 +8,8 @@ use super::snapshot::{ALL_DIGITS, Snapshot};
 use super::sweep::sweep;
 use crate::grid::{HOUSES, box_of, col_of, row_of};
 use crate::support;
-use crate::support::{Board, Random, arbitrary, corrupted, solvable, solved};
+use crate::support::{Board, Random, arbitrary, candidates, corrupted, solvable, solved};
+use std::cmp::Reverse;
 
 /// No cell has a candidate.
 pub(super) const EMPTY: Snapshot = Snapshot([0; 96]);
@@ -52,18 +53,15 @@ pub(super) fn random_snapshot(random: &mut Random) -> Snapshot {
     snapshot
 }
 
-fn are_peers(a: usize, b: usize) -> bool {
-    a != b && (row_of(a) == row_of(b) || col_of(a) == col_of(b) || box_of(a) == box_of(b))
-}
-
 /// The choice by counting: the fewest candidates, then the most open peers, then the last cell.
 fn chosen(snapshot: &Snapshot) -> Option<usize> {
     let candidates = |cell: usize| snapshot.cell(cell).count_ones();
     let open: Vec<usize> = (0..81).filter(|&cell| candidates(cell) > 1).collect();
-    let peers = |cell: usize| open.iter().filter(|&&other| are_peers(cell, other)).count();
-    open.iter()
-        .copied()
-        .max_by_key(|&cell| (std::cmp::Reverse(candidates(cell)), peers(cell), cell))
+    // Each cell counts as its own peer, which changes no order.
+    let are_peers = |a, b| [row_of, col_of, box_of].iter().any(|of| of(a) == of(b));
+    let peers = |cell| open.iter().filter(|&&other| are_peers(cell, other)).count();
+    let key = |&&cell: &&usize| (Reverse(candidates(cell)), peers(cell), cell);
+    open.iter().max_by_key(key).copied()
 }
 
 #[test]
@@ -90,13 +88,8 @@ fn the_guess_is_the_cell_that_counting_finds() {
             .collect();
         Isa::available().for_each(|isa| {
             for (snapshot, cell) in snapshots.iter().zip(isa.run(Choose(&snapshots))) {
-                assert_eq!(
-                    cell,
-                    chosen(snapshot).unwrap_or(0),
-                    "{}: {:x?}",
-                    isa.name(),
-                    snapshot.0
-                );
+                let expected = chosen(snapshot).unwrap_or(0);
+                assert_eq!(cell, expected, "{isa:?}: {:x?}", snapshot.0);
             }
         });
     }
@@ -110,52 +103,33 @@ struct Start {
     frozen: bool,
 }
 
-/// The candidates of a board: its clues, and every digit elsewhere.
-fn candidates(board: &Board) -> Snapshot {
-    let mut snapshot = EMPTY;
-    for (cell, &digit) in board.iter().enumerate() {
-        snapshot.set(
-            cell,
-            if digit == b'0' {
-                ALL_DIGITS
-            } else {
-                1 << (digit - b'1')
-            },
-        );
-    }
-    snapshot
-}
-
 impl Start {
     fn any(random: &mut Random) -> Start {
-        let frozen = random.below(4) == 0;
-        let clues = random.below(82);
-        let (snapshot, solution, unsolvable) = match random.below(4) {
+        let mut snapshot = random_snapshot(random);
+        let (mut solution, mut unsolvable) = (None, false);
+        match random.below(4) {
             0 => {
                 // A solution's digits among others.
-                let solution = solved(random);
-                let mut snapshot = random_snapshot(random);
-                for (cell, &digit) in solution.iter().enumerate() {
-                    snapshot.set(
-                        cell,
-                        if snapshot.cell(cell).count_ones() == 1 {
-                            0
-                        } else {
-                            snapshot.cell(cell)
-                        } | 1 << (digit - b'1'),
-                    );
+                solution = Some(solved(random));
+                for (cell, digit) in solution.iter().flat_map(candidates).enumerate() {
+                    let others = snapshot.cell(cell);
+                    let is_single = others.is_power_of_two();
+                    snapshot.set(cell, if is_single { digit } else { others | digit });
                 }
-                (snapshot, Some(solution), false)
             }
-            1 => (random_snapshot(random), None, false),
+            1 => {}
             _ => {
-                let board = [solvable, corrupted, arbitrary][random.below(3)](random, clues);
-                let solution = support::solve(&board);
                 // With several solutions no single one needs to survive guesses, but all survive
                 // sweeps.
-                (candidates(&board), solution, solution.is_none())
+                let clues = random.below(82);
+                let board = random.pick(&[solvable, corrupted, arbitrary])(random, clues);
+                solution = support::solve(&board);
+                unsolvable = solution.is_none();
+                let cells = candidates(&board);
+                (0..81).for_each(|cell| snapshot.set(cell, cells[cell]));
             }
-        };
+        }
+        let frozen = random.below(4) == 0;
         Start {
             snapshot,
             solution,
@@ -209,32 +183,23 @@ impl Task for Sweeps {
                     assert_eq!(new, old, "a frozen lane");
                     continue;
                 }
-                assert!(
-                    (0..81).all(|cell| new[cell] & !old[cell] == 0),
-                    "no candidate comes back"
-                );
+                let comes_back = (0..81).any(|cell| new[cell] & !old[cell] != 0);
+                assert!(!comes_back, "{old:x?} {new:x?}");
                 let said = [found.solved, found.contradictory, found.stuck]
                     .map(|set| set >> lane & 1 != 0);
                 let [is_solved, is_contradictory, _] = said;
                 if let Some(solution) = start.solution {
-                    assert!(
-                        (0..81).all(|cell| new[cell] >> (solution[cell] - b'1') & 1 != 0),
-                        "a solution is kept: {new:x?}"
-                    );
+                    let has = |cell: usize| new[cell] >> (solution[cell] - b'1') & 1 != 0;
+                    assert!((0..81).all(has), "a solution is kept: {new:x?}");
                     assert!(!is_contradictory);
                 }
-                assert!(
-                    !is_solved || is_complete(&new),
-                    "solved is a proof: {new:x?}"
-                );
-                assert!(
-                    is_contradictory || is_possible(&old),
-                    "nothing and nowhere are seen at once: {old:x?}"
-                );
-                assert!(!(is_solved && start.unsolvable));
+                let is_proved = is_complete(&new) && !start.unsolvable;
+                assert!(!is_solved || is_proved, "solved is a proof: {new:x?}");
+                // A cell without a candidate and a digit without a place are seen at once.
+                assert!(is_contradictory || is_possible(&old), "{old:x?}");
                 assert!(
                     said.into_iter().filter(|&said| said).count() <= 1,
-                    "only one of {said:?}"
+                    "{said:?}"
                 );
                 if let Some(end) = said.into_iter().position(|said| said) {
                     ends[end] += 1;

@@ -44,8 +44,8 @@ impl Shape {
 pub enum PuzzleShape {
     /// Clues and blanks.
     Board(Shape),
-    /// 729 places and a line feed: 730 bytes. A cell has nine places. The first holds `1` if the
-    /// cell may be 1, and a blank if not; and so on up to 9.
+    /// 729 marks and a line feed: 730 bytes. A cell has nine marks. The first is `1` if the cell
+    /// may be 1, and a blank if not; and so on up to 9.
     Pencilmarks,
 }
 
@@ -67,7 +67,7 @@ impl From<Shape> for PuzzleShape {
     }
 }
 
-/// The candidates of a cell by the byte in its place: the bit of a digit, or every digit.
+/// The candidates of a cell by its byte: the bit of a digit, or every digit.
 const CANDIDATES: [u16; 256] = {
     let mut table = [ALL_DIGITS; 256];
     let mut digit = 1;
@@ -97,8 +97,8 @@ fn candidates_of(cell: usize, text: &[u8], shape: PuzzleShape) -> u16 {
     match shape {
         PuzzleShape::Board(shape) => CANDIDATES[usize::from(text[shape.offset(cell)])],
         PuzzleShape::Pencilmarks => {
-            let places = text.as_chunks::<9>().0[cell].iter().zip(b'1'..);
-            places.fold(0, |candidates, (&byte, digit)| {
+            let marks = text.as_chunks::<9>().0[cell].iter().zip(b'1'..);
+            marks.fold(0, |candidates, (&byte, digit)| {
                 candidates | u16::from(byte == digit) << (digit - b'1')
             })
         }
@@ -129,17 +129,17 @@ pub fn parse(text: &[u8], shape: PuzzleShape, snapshot: &mut Snapshot) {
     }
 }
 
-/// Whether each place holds its digit or a blank, and a line feed ends them.
+/// Whether each mark is its digit or a blank, and a line feed ends them.
 pub fn are_pencilmarks(text: &[u8]) -> bool {
-    let (places, end) = text.split_at(9 * CELLS);
-    end == b"\n" && misplaced(places).is_none()
+    let (marks, end) = text.split_at(9 * CELLS);
+    end == b"\n" && misplaced(marks).is_none()
 }
 
-/// The first place for a digit that holds neither its digit nor a blank.
-pub fn misplaced(places: &[u8]) -> Option<usize> {
-    let mut places = places.chunks(9).flat_map(|cell| cell.iter().zip(b'1'..));
+/// The first of the marks that is neither its digit nor a blank.
+pub fn misplaced(marks: &[u8]) -> Option<usize> {
+    let mut marks = marks.chunks(9).flat_map(|cell| cell.iter().zip(b'1'..));
     let is_digit = |byte| matches!(byte, b'1'..=b'9');
-    places.position(|(&byte, digit)| byte != digit && (is_digit(byte) || !is_cell(byte)))
+    marks.position(|(&byte, digit)| byte != digit && (is_digit(byte) || !is_cell(byte)))
 }
 
 /// Writes a solved board's text cell by cell.

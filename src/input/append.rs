@@ -11,10 +11,7 @@ output:  |id,puzzle,solution⏎# a remark⏎7,53..7…,5346…⏎8,rubbish,inval
 ```
 */
 
-use super::{
-    header::{self, Column, Header},
-    line,
-};
+use super::{header, line};
 use std::ops::Range;
 
 /// The lines of a block, as they came.
@@ -64,7 +61,7 @@ impl Lines {
     pub fn name_answers(&mut self, name: &str, header: &[u8]) {
         let mut names = (2..).map(|number| format!("{name}_{number}"));
         self.name = name.into();
-        while Column::named(header, &self.name).is_some() {
+        while header::number_of(header, &self.name).is_some() {
             self.name = names.next().expect("there is always another number");
         }
         self.name.push('\n');
@@ -85,7 +82,7 @@ impl Lines {
         filled.reserve(self.text.len() + name.len() + answers.len());
         let mut start = 0;
         for &(gap, missing, separator) in &self.gaps {
-            if filled.len() > 8 * self.text.len() {
+            if filled.len() > 3 * self.text.len() {
                 let end = start + 1 + usize::from(self.text[start..].starts_with(b"\r\n"));
                 filled.extend_from_slice(&self.text[start..end]);
                 start = end;
@@ -106,40 +103,5 @@ impl Lines {
         }
         filled.extend_from_slice(&self.text[start..]);
         Ok(())
-    }
-}
-
-/// What stands between a record, with the puzzle at this place, and its answer.
-pub fn separator(header: Option<Header>, record: &[u8], puzzle: Option<&Range<usize>>) -> u8 {
-    if let Some(header) = header {
-        return header.before_answer;
-    }
-    let found = match puzzle {
-        Some(puzzle) => {
-            let behind = separator_beside(record[puzzle.end..].iter());
-            let before = separator_beside(record[..puzzle.start].iter().rev());
-            let both = [behind, before].into_iter().flatten();
-            both.min_by_key(|&separator| separator == b' ')
-        }
-        None => header::first_separator(record),
-    };
-    found.unwrap_or(b',')
-}
-
-/// The separator between a puzzle and what stands on one side of it. `beside` gives the bytes of
-/// that side, the nearest first. Quotes and blanks may stand before the separator. If the
-/// first other byte is not a separator of columns, the answer is a space if blanks come before it,
-/// and `None` if not. It is also `None` if there is no other byte.
-fn separator_beside<'a>(mut beside: impl Iterator<Item = &'a u8>) -> Option<u8> {
-    let mut is_apart = false;
-    let next = beside.find(|byte| {
-        let is_blank = byte.is_ascii_whitespace() && **byte != b'\t';
-        is_apart |= is_blank;
-        !is_blank && !matches!(byte, b'"' | b'\'')
-    })?;
-    if header::is_column_separator(*next) {
-        Some(*next)
-    } else {
-        is_apart.then_some(b' ')
     }
 }

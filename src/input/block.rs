@@ -17,7 +17,6 @@ use super::{
     append::Lines,
     failure::{Failure, Note, Noted, Notes},
     grammar::{Grammar, Layout},
-    line,
 };
 use lanedoku::internal::CELLS;
 use lanedoku::{PuzzleShape, Shape};
@@ -28,8 +27,11 @@ use std::sync::Arc;
 /// Records of one kind without a line between them.
 #[derive(Clone, Copy)]
 pub struct Span {
-    /// The shape of its puzzles in a block's text; `None`: the records are malformed.
+    /// The shape of its puzzles in a block's text; `None`: the records have none.
     pub shape: Option<PuzzleShape>,
+    /// Among answers: the words that stand in the place of boards. Records without boards and words
+    /// are malformed.
+    pub verdict: Option<&'static str>,
     /// How the puzzles came.
     pub layout: Layout,
     /// How many, at least 1.
@@ -52,8 +54,9 @@ impl Span {
     fn absorb(&mut self, next: &Span) -> bool {
         let end = self.line + self.count as u64 * self.pitch();
         // Nobody asks for the lines of malformed records: they have been named already.
-        let follows = self.shape.is_none() || end == next.line;
-        let joins = follows && (self.shape, self.layout) == (next.shape, next.layout);
+        let is_malformed = self.shape.is_none() && self.verdict.is_none();
+        let kind = |span: &Span| (span.shape, span.verdict, span.layout);
+        let joins = (is_malformed || end == next.line) && kind(self) == kind(next);
         if joins {
             self.count += next.count;
         }
@@ -121,11 +124,10 @@ pub struct Record<'a> {
     /// The line that it starts on, from 1. Of a malformed record only its message says this
     /// exactly.
     pub line: u64,
-    /// `None` if it is malformed.
+    /// `None` if it is malformed, or a verdict.
     pub board: Option<BoardText<'a>>,
-    /// The line that stood above it, without its end, if the problem that is read has titles;
-    /// empty otherwise.
-    pub title: &'a [u8],
+    /// Among answers: the words in the place of a board.
+    pub verdict: Option<&'static str>,
 }
 
 /// Where a puzzle stands, for messages.
@@ -147,12 +149,8 @@ pub struct Block {
     pub spans: Vec<Span>,
     /// Records of the same input that came before.
     pub puzzles_before: u64,
-    /// The titles of the records, each with a line feed, if the problem that is read has titles.
-    titles: Vec<u8>,
     /// The lines as they came, if they are to come back with their answers; empty otherwise.
     pub lines: Lines,
-    /// The count of cases that a problem's input begins with, in the block that it was read into.
-    pub cases: Option<u64>,
     pub source: Arc<str>,
     /// What the input is made of.
     pub grammar: &'static Grammar,
@@ -226,7 +224,6 @@ impl Block {
     /// The records one by one, malformed ones included.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
         let mut boards = self.boards();
-        let mut titles = self.titles.split(|&byte| byte == b'\n');
         let mut puzzle = self.puzzles_before;
         let places = self.spans.iter().flat_map(|span| {
             (0..span.count as u64).map(move |index| (span, span.line + index * span.pitch()))
@@ -243,7 +240,7 @@ impl Block {
                 puzzle,
                 line,
                 board,
-                title: titles.next().unwrap_or_default(),
+                verdict: span.verdict,
             }
         })
     }
@@ -257,7 +254,6 @@ impl Block {
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
             && self.lines.text.is_empty()
-            && self.cases.is_none()
             && self.messages.is_empty()
             && self.failure.is_none()
             && self.notes.0.is_empty()
@@ -273,17 +269,11 @@ impl Block {
         self.push_span(span);
     }
 
-    /// Adds the puzzle that stands at `from` in the text, on a line that ends before `read`. A `+`
-    /// in it is a mark and no part of the puzzle.
+    /// Adds the puzzle that stands at `from` in the text, on a line that ends before `read`.
     #[inline]
     pub fn push_line(&mut self, span: Span, from: Range<usize>, read: usize) {
-        if matches!(from.len(), CELLS | line::PLACES) {
-            self.text[from.end] = b'\n';
-            return self.push_run(span, from.start..from.end + 1, read);
-        }
-        let mut puzzle = line::unmarked(&self.text[from]);
-        puzzle.push(b'\n');
-        self.push_board(span, &puzzle, read);
+        self.text[from.end] = b'\n';
+        self.push_run(span, from.start..from.end + 1, read);
     }
 
     /// Adds a board that was read from text which ends before `read`, and from at least as much of
@@ -292,12 +282,6 @@ impl Block {
         let to = self.make_room(board.len(), read);
         self.text[to..to + board.len()].copy_from_slice(board);
         self.push_span(span);
-    }
-
-    /// Adds the title of the board that is pushed next.
-    pub fn push_title(&mut self, title: &[u8]) {
-        self.titles.extend_from_slice(title);
-        self.titles.push(b'\n');
     }
 
     /// Where boards of this length go: behind the others. The first ones end at the end of the text

@@ -14,6 +14,8 @@ pub struct Failure {
     /// The name of the input.
     pub source: Arc<str>,
     pub kind: Kind,
+    /// The inputs behind this one, if it ends the run: they are not read.
+    pub unread: Box<[String]>,
 }
 
 #[derive(Debug)]
@@ -24,8 +26,7 @@ pub enum Kind {
         line: u64,
         /// The number of the record that is read.
         puzzle: u64,
-        expected: Expected,
-        unexpected: Unexpected,
+        misfit: Misfit,
     },
     /// The input ends before all of its count have come.
     TooFew {
@@ -44,16 +45,10 @@ pub enum Kind {
 pub enum Note {
     /// A comment that was skipped holds a puzzle.
     Comment,
-    /// A line is a record although it begins as comments do: its column holds a puzzle.
-    CommentRecord,
     /// Another puzzle stands behind the one that a line was read for.
     SecondPuzzle,
-    /// A row of a table has more fields than the header, and its answer stands behind them.
-    LongRow,
-    /// Something follows the line `end`.
+    /// Something follows the line `end`, or the last case of a count.
     BehindEnd,
-    /// Something follows the puzzles of the count.
-    BehindCount,
 }
 
 /// How often there is something to note, and where first. Memory does not grow with either.
@@ -104,21 +99,18 @@ pub enum Expected {
     Row(usize),
     /// All cells of the puzzle.
     Cells,
-    /// A ruler or an empty line before this row.
-    Gap(Gap, usize),
+    /// An empty line before this row.
+    EmptyLine(usize),
     /// A puzzle that is a line, in the column of this number if it has to be in one.
     Puzzle(Option<usize>),
+    /// A puzzle that is a line, because a header, `--append` or `--column` asks for that.
+    Line,
+    /// A solver's answer.
+    Answer,
+    /// The quote that closes a field, on the same line.
+    ClosingQuote,
     /// A header with a column of this name.
     Column(Arc<str>),
-    /// A puzzle after this line, which announces it.
-    Announced(u64),
-}
-
-/// What separates rows.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Gap {
-    Ruler,
-    EmptyLine,
 }
 
 /// Where a line stops being what it should be.
@@ -134,12 +126,12 @@ pub struct Unexpected {
 pub enum Actual {
     /// This many cells, and nothing wrong with each of them.
     Cells(usize),
-    /// A whole puzzle with spaces or bars between its cells.
-    SpacedPuzzle,
-    /// This many fields, each for a cell, as it seems.
+    /// This many fields, none of more than one cell.
     Fields(usize),
     /// This many cells, then a symbol that is not a cell.
     Symbol(usize, Symbol),
+    /// All cells of a puzzle, where nine are due.
+    Puzzle,
     /// Nothing between two commas.
     EmptyField,
     /// More than one cell between two commas.
@@ -150,13 +142,16 @@ pub enum Actual {
     Misplaced(u8, u8),
     /// This line.
     Line(Vec<u8>),
+    /// This line, which is like a row or a count.
+    RowLine(Vec<u8>),
     /// This header, of which no column is known to hold the puzzles.
     Header(Vec<u8>),
     /// A line of more than [`LONGEST`] bytes.
     LongLine,
     EndOfInput,
-    /// An encoding, and the command that undoes it.
-    Encoded(&'static str, &'static str),
+    EndOfLine,
+    /// An input that is not text, which begins with these bytes.
+    Encoded(&'static [u8]),
 }
 
 /// What is wrong with a line.

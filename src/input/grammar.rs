@@ -7,7 +7,6 @@ judge's problem:
 for each group of cases:
     a count                      if it is known how many cases come
     for each case:
-        a title                  if it belongs to the answer
         a board                  in rows, wherever lines end, or in a field of a line
 ```
 
@@ -19,8 +18,6 @@ nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grammar {
     pub cases: Cases,
-    /// Each case has a title line.
-    pub titled: bool,
     pub board: BoardForm,
     /// Empty lines may stand anywhere in a board. If not, they may stand after its third and its
     /// sixth row only, so that a board that lacks a row cannot take one from the next.
@@ -43,14 +40,19 @@ pub enum Cases {
 /// Where the cells of a board are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardForm {
-    /// On lines that hold one whole row or several.
+    /// In nine rows, each on a line of its own.
     Rows,
+    /// In nine rows, or all on one line.
+    RowsOrLine,
     /// Wherever lines end, perhaps with brackets, quotes and commas between them. A board begins
     /// and ends with a line, so that one that has lost a cell is noticed.
     Tokens,
     /// In a field of a line, whatever stands around it. A line without a puzzle is a malformed
     /// record, and the others go on.
     Field,
+    /// In nine rows, or in the last field of a line. The lines [`NO_SOLUTION`] and [`INVALID`] are
+    /// records, too. A malformed one is one record, however many of its rows have come.
+    Answer,
     /// The first record tells what the input is made of.
     Unknown,
 }
@@ -62,6 +64,14 @@ impl Default for &Grammar {
 }
 
 impl Grammar {
+    /// The words of `-i`.
+    pub const FORMATS: [(&str, &Grammar); 4] = [
+        ("auto", &Grammar::AUTO),
+        ("poj", &Grammar::POJ),
+        ("lines", &Grammar::LINES),
+        ("grid", &Grammar::GRID),
+    ];
+
     /// An input of which nobody has named the format, until its first record tells it.
     pub const AUTO: Grammar = Grammar {
         board: BoardForm::Unknown,
@@ -71,6 +81,7 @@ impl Grammar {
     /// Counts, and that many boards after each.
     pub const POJ: Grammar = Grammar {
         cases: Cases::CountedGroups,
+        board: BoardForm::RowsOrLine,
         ..Grammar::GRID
     };
 
@@ -81,10 +92,15 @@ impl Grammar {
         ..Grammar::GRID
     };
 
+    /// What a solver has answered.
+    pub const ANSWERS: Grammar = Grammar {
+        board: BoardForm::Answer,
+        ..Grammar::LINES
+    };
+
     /// Boards in rows, no count.
     pub const GRID: Grammar = Grammar {
         cases: Cases::ToEnd,
-        titled: false,
         board: BoardForm::Rows,
         gaps: false,
     };
@@ -105,6 +121,12 @@ impl Grammar {
     }
 }
 
+/// The answer to a puzzle without a solution.
+pub const NO_SOLUTION: &str = "no solution";
+
+/// The answer to a malformed record.
+pub const INVALID: &str = "invalid";
+
 /// How a board, or the answer to a puzzle, lies in text. Puzzles are read from the first three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
@@ -114,9 +136,7 @@ pub enum Layout {
     Rows,
     /// Nine lines of nine cells with spaces between them.
     Spaced,
-    /// Spaced rows with ` | ` between boxes and `------+-------+------` between bands.
-    Drawn,
-    /// A drawing in a frame.
+    /// Spaced rows with bars and rulers between boxes, in a frame.
     Framed,
     /// The puzzle, a comma and the solution on a line.
     Pair,

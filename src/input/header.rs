@@ -3,26 +3,24 @@ on a line.
 
 A header names the column: `id,puzzle,solution`, `,puzzle`, `"Puzzle";"Solution"`. If it uses
 another name, or if there is no header, the user says which column it is. The fields of a record
-stand between separators, `,`, `;`, `|` or tab. A field in double quotes may have separators in it,
-in a header and below one also ends of lines, and an empty field counts like any other.
+stand between separators, `,`, `;`, `|` or tab, or else between white space. A field in double
+quotes may have separators in it, and an empty field counts like any other.
 */
 
 use super::{failure::Unexpected, line};
-use lanedoku::internal::CELLS;
-use std::num::NonZeroUsize;
+use lanedoku::internal::{CELLS, is_cell};
 use std::ops::Range;
 
 /// What a column of puzzles is called, in any case.
-const NAMES: [&[u8]; 8] = [
-    b"puzzle",
-    b"puzzles",
-    b"quiz",
-    b"quizzes",
-    b"question",
-    b"board",
-    b"grid",
-    b"sudoku",
+const NAMES: [&str; 8] = [
+    "puzzle", "puzzles", "quiz", "quizzes", "question", "board", "grid", "sudoku",
 ];
+
+/// What a column of answers is called, in any case.
+const ANSWER_NAMES: [&str; 4] = ["solution", "solutions", "answer", "answers"];
+
+/// The separator of columns that stand between white space, which may be any number of bytes.
+const SPACE: u8 = b' ';
 
 /// One column of the records of an input.
 #[derive(Clone, Copy)]
@@ -31,52 +29,14 @@ pub struct Column {
     pub number: usize,
     /// What stands between columns. `None`: the first separator that a record has, or white space
     /// if it has none.
-    separator: Option<u8>,
+    pub separator: Option<u8>,
 }
 
 impl Column {
-    /// The column of this number, from 1.
-    pub fn numbered(number: NonZeroUsize) -> Column {
-        Column {
-            number: number.get(),
-            separator: None,
-        }
-    }
-
-    /// The column of puzzles that a header names, the first if there are several. `None` if the
-    /// line is not a header, or names no such column.
-    pub fn of_puzzles(line: &[u8]) -> Option<Column> {
-        Column::find(line, is_name).filter(|column| column.separator.is_some())
-    }
-
-    /// The column that a header calls by this name, in any case; the first if there are several.
-    pub fn named(line: &[u8], name: &str) -> Option<Column> {
-        let name = name.to_lowercase();
-        Column::find(line, |field| {
-            String::from_utf8_lossy(unquoted(field)).to_lowercase() == name
-        })
-    }
-
-    /// The column of puzzles that words between spaces name, if they all begin as names do. The
-    /// record below them tells whether they are a header.
-    pub fn of_words(line: &[u8]) -> Option<Column> {
-        let are_names = names(line).count() > 1 && names(line).all(begins_as_name);
-        Column::find(line, is_name).filter(|column| are_names && column.separator.is_none())
-    }
-
-    /// The first column of a header whose field is wanted.
-    fn find(line: &[u8], is_wanted: impl Fn(&[u8]) -> bool) -> Option<Column> {
-        let before = names(line).position(is_wanted)?;
-        Some(Column {
-            number: before + 1,
-            separator: first_separator(line),
-        })
-    }
-
-    /// The field in this column of a record; empty if there is none.
-    pub fn field(self, line: &[u8]) -> &[u8] {
+    /// The field in this column of a record; at its end if there is none.
+    pub fn field(self, line: &[u8]) -> Range<usize> {
         let field = Fields::of(line, self.separator).nth(self.number - 1);
-        field.map_or(b"", |field| &line[field])
+        field.unwrap_or(line.len()..line.len())
     }
 
     /// Finds the puzzle in this column of a record.
@@ -90,7 +50,7 @@ impl Column {
         }
         // Nearly all fields hold a puzzle and nothing else: their end needs no search.
         if let Some(start) = fields.next
-            && line::starts_with_puzzle(&line[start..], |byte| Some(byte) == fields.separator)
+            && line::starts_with_puzzle(&line[start..], |byte| byte == fields.separator)
         {
             return Ok(start..start + CELLS);
         }
@@ -99,95 +59,78 @@ impl Column {
     }
 }
 
-/// What a header says about the lines below it.
+/// A line of names that stands above the records.
 #[derive(Clone, Copy)]
 pub struct Header {
-    /// What stands between columns; `None`: white space, or there is only one column.
-    separator: Option<u8>,
-    /// What stands before one more column.
-    pub before_answer: u8,
+    /// What stands between columns; `None`: there is only one.
+    pub separator: Option<u8>,
     pub columns: usize,
 }
 
 impl Header {
-    /// Reads a line that is a header.
+    /// A line that is taken for a header.
     pub fn of(line: &[u8]) -> Header {
-        let separator = first_separator(line);
-        let has_spaces = line.trim_ascii().contains(&b' ');
+        let has_spaces = line.trim_ascii().contains(&SPACE);
         Header {
-            separator,
-            before_answer: separator.unwrap_or(if has_spaces { b' ' } else { b',' }),
+            separator: first_separator(line).or(has_spaces.then_some(SPACE)),
             columns: names(line).count(),
         }
     }
 
-    /// How many fields a record lacks, which may stand in quotes; `None` if it has too many. If white
-    /// space separates them, they are as many as the header has.
-    pub fn missing(self, record: &[u8], has_quotes: bool) -> Option<usize> {
-        let separator = self.before_answer;
-        let fields = if separator == b' ' {
-            self.columns
-        } else if has_quotes {
-            Fields::of(record, Some(separator)).count()
-        } else {
-            // In so few bits many bytes are counted at once, and a record is short enough.
-            let separators = record.iter().map(|&byte| u16::from(byte == separator));
-            1 + usize::from(separators.sum::<u16>())
-        };
-        self.columns.checked_sub(fields)
+    /// The column of this number, from 1.
+    pub fn numbered(self, number: usize) -> Column {
+        Column {
+            number,
+            separator: self.separator,
+        }
+    }
+
+    /// The separator before one more column.
+    pub fn before_answer(self) -> u8 {
+        self.separator.unwrap_or(b',')
+    }
+
+    /// Whether names between white space, or a lone name, have to stand above a puzzle to be a header.
+    pub fn is_doubtful(self) -> bool {
+        matches!(self.separator, None | Some(SPACE))
+    }
+
+    /// How many fields a record has. If white space separates them, they are as many as the header
+    /// has.
+    ///
+    /// # Errors
+    /// If a field opens with a quote and does not close on the line. Returns where it opens.
+    pub fn count_fields(self, record: &[u8]) -> Result<usize, usize> {
+        if has_quote(record) {
+            // In the only column, white space separates nothing.
+            let separator = self.separator.or_else(|| first_separator(record));
+            let mut fields = Fields::of(record, Some(separator.unwrap_or(b',')));
+            let count = fields.by_ref().count();
+            return match fields.open {
+                Some(place) => Err(place),
+                None if self.separator == Some(SPACE) => Ok(self.columns),
+                None => Ok(count),
+            };
+        }
+        Ok(match self.before_answer() {
+            SPACE => self.columns,
+            separator => {
+                // In so few bits many bytes are counted at once, and a record is short enough.
+                let separators = record.iter().map(|&byte| u16::from(byte == separator));
+                1 + usize::from(separators.sum::<u16>())
+            }
+        })
     }
 }
 
-/// The length of the record at the start of `text`, or of the header if none has come. The first line
-/// has this length.
-///
-/// A field that opens with a quote, right at the start of the line or behind a separator, goes on
-/// until its closing quote, which stands right before a separator or the end of a line. So the field
-/// may hold ends of lines, and the record has several lines. If such a field does not close so, if
-/// the record is longer than [`line::LONGEST`], or if it should be a header and is none, the record is
-/// the first line.
-///
-/// `None`: what follows has to be seen first. `is_last` says that nothing does.
-pub fn record_length(
-    header: Option<Header>,
-    text: &[u8],
-    first: usize,
-    is_last: bool,
-) -> Option<usize> {
-    let line = &text[..first];
-    if line.starts_with(b"#") || !has_quote(line) || header.is_none() && !are_names(line) {
-        return Some(first);
-    }
-    let separator = header.map_or_else(|| first_separator(line), |header| header.separator);
-    let is_end = |&byte: &u8| {
-        let separates = match separator {
-            Some(separator) => byte == separator,
-            None => is_column_separator(byte) || byte == b' ',
-        };
-        separates || line::is_end_of_line(byte)
-    };
-    let text = &text[..text.len().min(line::LONGEST + 1)];
-    let mut at = 0;
-    loop {
-        if text.get(at) == Some(&b'"') {
-            let Some(field) = quoted(text, at) else { break };
-            at = field.end + 1;
-            if at > first && text.get(at).is_some_and(|byte| !is_end(byte)) {
-                return Some(first);
-            }
-        }
-        let end = match text[at..].iter().position(is_end) {
-            Some(length) => at + length,
-            None if is_last && text.len() <= line::LONGEST => text.len(),
-            None => break,
-        };
-        if text.get(end).is_none_or(|&byte| line::is_end_of_line(byte)) {
-            let is_record = header.is_some() || is_header(&text[..end]);
-            return Some(if is_record { end } else { first });
-        }
-        at = end + 1;
-    }
-    (is_last || text.len() > line::LONGEST).then_some(first)
+/// The number of the first column that a header calls by this name, in any case.
+pub fn number_of(line: &[u8], name: &str) -> Option<usize> {
+    let name = name.to_lowercase();
+    let mut names =
+        names(line).map(|field| String::from_utf8_lossy(unquoted(field)).to_lowercase());
+    names
+        .position(|field| field == name)
+        .map(|before| before + 1)
 }
 
 /// Whether there is a quote in a text.
@@ -195,40 +138,39 @@ pub fn has_quote(text: &[u8]) -> bool {
     line::any(text, |byte| byte == b'"')
 }
 
-/// True for a line that holds nothing but the name of a column of puzzles, perhaps in quotes.
-pub fn is_name(line: &[u8]) -> bool {
-    let text = unquoted(line);
-    NAMES.iter().any(|name| name.eq_ignore_ascii_case(text))
+/// Whether a field is the name of a column of puzzles.
+pub fn is_name(field: &[u8]) -> bool {
+    is_one_of(&NAMES, field)
 }
 
-/// The names of the columns in a header.
+/// Whether a field is the name of a column of answers.
+pub fn is_answer_name(field: &[u8]) -> bool {
+    is_one_of(&ANSWER_NAMES, field)
+}
+
+fn is_one_of(names: &[&str], field: &[u8]) -> bool {
+    let text = unquoted(field);
+    let mut names = names.iter();
+    names.any(|name| name.as_bytes().eq_ignore_ascii_case(text))
+}
+
+/// The fields of a line that is taken for a header.
 pub fn names(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     Fields::of(line, None).map(|field| &line[field])
 }
 
-/// True for a line of several fields that are all names, or empty. There are not as many as cells of
-/// a board, or as a table of Markdown has for a board.
-pub fn is_header(line: &[u8]) -> bool {
-    let too_many = if line.starts_with(b"|") { 10 } else { 72 };
-    first_separator(line).is_some() && are_names(line) && names(line).count() < too_many
-}
-
-/// True for fields that are all names, or empty.
-fn are_names(line: &[u8]) -> bool {
+/// Whether all fields of a line are names, or empty.
+pub fn are_names(line: &[u8]) -> bool {
     names(line).all(|name| name.is_empty() || begins_as_name(name))
 }
 
-/// True for a header of a column for each cell: 81 names, or numbers in order from 0 or 1.
-pub fn is_of_cells(line: &[u8]) -> bool {
-    let is_next = |(at, field): (usize, &[u8])| {
-        let is_number = |number: usize| number.to_string().as_bytes() == field;
-        field != b"_" && begins_as_name(field) || is_number(at) || is_number(at + 1)
-    };
-    names(line).count() == CELLS && names(line).enumerate().all(is_next)
+/// Whether a line is a header whatever stands below it: separators stand between names.
+pub fn is_header(line: &[u8]) -> bool {
+    first_separator(line).is_some() && are_names(line) && names(line).any(|name| !name.is_empty())
 }
 
 /// True for a field that begins with a letter, `_`, or a character beyond ASCII, perhaps behind a
-/// quote, and is no longer than names are.
+/// quote, and is no longer than names are. Nothing but cells is no name.
 pub fn begins_as_name(field: &[u8]) -> bool {
     const LONGEST: usize = 40;
     let name = match field {
@@ -236,7 +178,9 @@ pub fn begins_as_name(field: &[u8]) -> bool {
         _ => field,
     };
     let begins = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_' || !byte.is_ascii();
-    field.len() <= LONGEST && name.first().is_some_and(begins)
+    field.len() <= LONGEST
+        && name.first().is_some_and(begins)
+        && (name.len() == 1 || line::any(name, |byte| !is_cell(byte)))
 }
 
 /// A field without spaces and quotes around it.
@@ -251,7 +195,8 @@ fn unquoted(field: &[u8]) -> &[u8] {
 
 /// The separator that ends the first field of a line.
 pub fn first_separator(line: &[u8]) -> Option<u8> {
-    let from = quoted(line, 0).map_or(0, |field| field.end + 1);
+    let field = opening_quote(line, 0).and_then(|open| quoted(line, open));
+    let from = field.map_or(0, |field| field.end + 1);
     let mut bytes = line[from..].iter().copied();
     bytes.find(|&byte| is_column_separator(byte))
 }
@@ -261,15 +206,11 @@ pub fn is_column_separator(byte: u8) -> bool {
     matches!(byte, b',' | b';' | b'|' | b'\t')
 }
 
-/// What stands between the quotes of a field that begins with one, at `start` or behind spaces.
-fn quoted(line: &[u8], start: usize) -> Option<Range<usize>> {
-    let open = start + line[start..].iter().position(|&byte| byte != b' ')?;
-    if line[open] != b'"' {
-        return None;
-    }
+/// What stands between the quote at `open` and the one that closes it.
+fn quoted(line: &[u8], open: usize) -> Option<Range<usize>> {
     let mut close = open + 1;
     loop {
-        close += line::position(&line[close..], b'"', |byte| byte == b'"')?;
+        close += line[close..].iter().position(|&byte| byte == b'"')?;
         // Two quotes are a quote that belongs to the text.
         if line.get(close + 1) != Some(&b'"') {
             return Some(open + 1..close);
@@ -278,13 +219,20 @@ fn quoted(line: &[u8], start: usize) -> Option<Range<usize>> {
     }
 }
 
+/// Where the quote stands that a field begins with, at `start` or behind spaces.
+fn opening_quote(line: &[u8], start: usize) -> Option<usize> {
+    let open = start + line[start..].iter().position(|&byte| byte != b' ')?;
+    (line[open] == b'"').then_some(open)
+}
+
 /// Where the fields of a line stand, without quotes and spaces around them.
 struct Fields<'a> {
     line: &'a [u8],
-    /// `None`: white space.
-    separator: Option<u8>,
+    separator: u8,
     /// Where the next field starts; `None` after the last.
     next: Option<usize>,
+    /// Where a field opens with a quote that the line does not close.
+    open: Option<usize>,
 }
 
 impl<'a> Fields<'a> {
@@ -292,8 +240,9 @@ impl<'a> Fields<'a> {
     fn of(line: &'a [u8], separator: Option<u8>) -> Fields<'a> {
         Fields {
             line,
-            separator: separator.or_else(|| first_separator(line)),
+            separator: separator.or_else(|| first_separator(line)).unwrap_or(SPACE),
             next: Some(0),
+            open: None,
         }
     }
 
@@ -313,13 +262,17 @@ impl Iterator for Fields<'_> {
 
     fn next(&mut self) -> Option<Range<usize>> {
         let start = self.next?;
-        let Some(separator) = self.separator else {
+        if self.separator == SPACE {
             return self.word(start);
-        };
+        }
         let line = self.line;
-        let quoted = quoted(line, start);
+        let open = opening_quote(line, start);
+        let quoted = open.and_then(|open| quoted(line, open));
+        if quoted.is_none() {
+            self.open = self.open.or(open);
+        }
         let from = quoted.as_ref().map_or(start, |field| field.end + 1);
-        let length = line[from..].iter().position(|&byte| byte == separator);
+        let length = line[from..].iter().position(|&byte| byte == self.separator);
         let end = length.map_or(line.len(), |length| from + length);
         self.next = length.map(|_| end + 1);
         // What stands behind the closing quote belongs to the field: then the quotes do too.
@@ -346,6 +299,7 @@ mod tests {
         assert_eq!(fields("a, b ,,c"), ["a", "b", "", "c"]);
         assert_eq!(fields(";a,b;"), ["", "a,b", ""]);
         assert_eq!(fields("\ta b\t "), ["", "a b", ""]);
+        assert_eq!(fields(" a  b "), ["a", "b"]);
         assert_eq!(
             fields(r#""a;b", "c""d" ,"e"f,g"#),
             ["a;b", r#"c""d"#, r#""e"f"#, "g"]
@@ -354,26 +308,19 @@ mod tests {
     }
 
     #[test]
-    fn headers_name_the_column() {
-        for (header, number) in [
-            ("Puzzle,", Some(1)),
-            (",puzzle,solution", Some(2)),
-            ("solution;rating;QUIZ;grid", Some(3)),
-            ("\"a,puzzle,b\"\t\"Sudoku\"", Some(2)),
-            ("id|board", Some(2)),
-            ("puzzle", None),
-            ("a,b", None),
-            ("My puzzles, said I", None),
-            ("puzzle 1,puzzle 2", None),
+    fn quotes_close_on_their_line() {
+        let header = Header::of(b"a,b,c");
+        for (record, expected) in [
+            ("1,2,3", Ok(3)),
+            ("1,\"2,2\",3", Ok(3)),
+            ("\"\"\"\",\"2\"", Ok(2)),
+            ("1,2\",3", Ok(3)),
+            ("1,\"2,3", Err(2)),
+            ("1, \"2\"\",3", Err(3)),
+            ("\"", Err(0)),
         ] {
-            assert_eq!(
-                Column::of_puzzles(header.as_bytes()).map(|column| column.number),
-                number,
-                "of {header}"
-            );
+            assert_eq!(header.count_fields(record.as_bytes()), expected, "{record}");
         }
-        assert!(is_name(b" Quizzes ") && !is_name(b"puzzle 1") && !is_name(b""));
-        assert!(is_name(b" \"Puzzle\"") && !is_name(b"\"puzzle") && !is_name(b"'puzzle'"));
     }
 
     #[test]
@@ -388,9 +335,11 @@ mod tests {
             ("id,unsolved", "solved", None),
             ("", "x", None),
         ] {
-            let column = Column::named(header.as_bytes(), name);
-            assert_eq!(column.map(|column| column.number), number, "of {header}");
+            assert_eq!(number_of(header.as_bytes(), name), number, "of {header}");
         }
+        assert!(is_name(b" Quizzes ") && !is_name(b"puzzle 1") && !is_name(b""));
+        assert!(is_name(b" \"Puzzle\"") && !is_name(b"\"puzzle") && !is_name(b"'puzzle'"));
+        assert!(is_answer_name(b"Solution") && !is_answer_name(b"puzzle"));
     }
 
     #[test]
@@ -409,13 +358,10 @@ mod tests {
             ("1a", false),
             (".a", false),
             ("-", false),
+            ("_2..", false),
         ] {
             assert_eq!(begins_as_name(field.as_bytes()), is_name, "of {field}");
         }
-        let second = Column::numbered(NonZeroUsize::new(2).expect("it is not 0"));
-        let has_name = |line: &[u8]| begins_as_name(second.field(line));
-        assert!(has_name(b"1,x") && has_name(b"1 \"x"));
-        assert!(!has_name(b"x,1") && !has_name(b"x"));
         assert!(names(b",id;x,\"b\"").eq([&b""[..], b"id;x", b"b"]));
         assert!(is_header(b",id;x,\"b\"") && !is_header(b"a b") && !is_header(b"a,1"));
     }

@@ -1,11 +1,11 @@
-/*! What stands on one line of input: nothing, a puzzle, a row, a list, a count, `end`.
+/*! What stands on one line of input: nothing, a puzzle, a row, a count, `end`.
 
 Lines come without their end: a line feed, a carriage return, or the two of them. Nothing here knows
 which line it is or what came before; [`parser`](super::parser) does.
 */
 
 use super::{
-    encoding::{self, Symbol},
+    encoding,
     failure::{Actual, Unexpected},
 };
 use lanedoku::internal::{CELLS, is_cell, misplaced};
@@ -26,16 +26,11 @@ pub fn is_end_of_line(byte: u8) -> bool {
 
 /// Bytes before the first that ends a line; `None` if there is none.
 pub fn length(text: &[u8]) -> Option<usize> {
-    position(text, b'\r', is_end_of_line)
-}
-
-/// Bytes before the first that is wanted, none of which is above `top`; `None` if there is none.
-pub fn position(text: &[u8], top: u8, is_wanted: impl Fn(u8) -> bool) -> Option<usize> {
-    let find = |bytes: &[u8]| bytes.iter().position(|&byte| is_wanted(byte));
+    let find = |bytes: &[u8]| bytes.iter().position(|&byte| is_end_of_line(byte));
     let (chunks, rest) = text.as_chunks::<16>();
     for (index, chunk) in chunks.iter().enumerate() {
         // Nearly all bytes are above, and many of them are passed by one test.
-        if any(chunk, |byte| byte <= top)
+        if any(chunk, |byte| byte <= b'\r')
             && let Some(at) = find(chunk)
         {
             return Some(16 * index + at);
@@ -49,26 +44,15 @@ pub fn any(bytes: &[u8], is_wanted: impl Fn(u8) -> bool) -> bool {
     bytes.iter().fold(false, |any, &byte| any | is_wanted(byte))
 }
 
-/// How many lines end before this column of a record, from 1, and which column of its line that is.
-pub fn place(record: &[u8], column: usize) -> (u64, usize) {
-    let (mut lines, mut start) = (0, 0);
-    let before = &record[..record.len().min(column - 1)];
-    while let Some(length) = length(&before[start..]) {
-        start += length + 1;
-        start += usize::from(before[start - 1..].starts_with(b"\r\n"));
-        lines += 1;
-    }
-    (lines, column - start)
-}
-
-/// True for a line that is skipped between records: it is blank, or a comment.
-pub fn is_skipped(line: &[u8]) -> bool {
-    line.first() == Some(&b'#') || line.trim_ascii().is_empty()
-}
-
 /// What separates the fields of a line: white space, `,`, `;`, `:`, `|` and `"`.
 pub fn is_separator(byte: u8) -> bool {
     byte.is_ascii_whitespace() || matches!(byte, b',' | b';' | b':' | b'|' | b'"')
+}
+
+/// What separates the fields of a line if these separators give no puzzle: also all other ASCII
+/// punctuation that is not a cell, nor a dash, which may be meant as one.
+fn is_punctuation(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte.is_ascii_punctuation() && !is_cell(byte) && byte != b'-'
 }
 
 /// What stands between the cells of a drawn row: white space and `|`.
@@ -76,8 +60,8 @@ pub fn is_bar_or_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'|'
 }
 
-/// What may stand between the cells of any row: also quotes and brackets.
-pub fn is_between_cells(byte: u8) -> bool {
+/// What may stand between the cells of any row and means nothing: also quotes and brackets.
+pub fn is_mark(byte: u8) -> bool {
     is_bar_or_space(byte)
         || matches!(
             byte,
@@ -93,121 +77,133 @@ pub fn is_comma(byte: u8) -> bool {
 /// Finds the first field of exactly 81 cells, or of pencilmarks: 729 cells, nine for each cell of
 /// the board, each of which holds its digit or a blank.
 ///
-/// The lines of HoDoKu's libraries begin with a colon. In them a `+` before a digit says that it is
-/// not a clue of the original puzzle, but was placed on the way to the position that the line
-/// shows. The position is then the puzzle, and the marks are not part of it.
-///
 /// # Errors
 /// If there is no such field. Returns where the longest field stops being cells. If several are
-/// equally long, it is the first of them.
+/// equally long, it is the first of them. If it would be a puzzle with other blanks, no field behind it
+/// is one: it would be the solution.
 pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Unexpected> {
+    first_puzzle(line, is_separator).or_else(|longest| {
+        // Now the puzzle is found in `('53..7…', 3)` and in `x=53..7…`, too.
+        first_puzzle(line, is_punctuation).map_err(|_| {
+            let mut unexpected = unexpected(line, longest);
+            // Where no field is longer, each of them was meant as a cell.
+            let fields = fields(line).count();
+            if unexpected.found == Actual::Cells(1) && fields > 1 {
+                unexpected.found = Actual::Fields(fields);
+            }
+            unexpected
+        })
+    })
+}
+
+/// The first field with a puzzle, or else the longest field.
+fn first_puzzle(
+    line: &[u8],
+    is_separator: impl Fn(u8) -> bool,
+) -> Result<Range<usize>, Range<usize>> {
     let (mut longest, mut start) = (0..0, 0);
     while let Some(rest) = line.get(start..) {
-        if starts_with_puzzle(rest, is_separator) {
+        if starts_with_puzzle(rest, &is_separator) {
             return Ok(start..start + CELLS);
         }
         let length = rest.iter().position(|&byte| is_separator(byte));
-        let place = start..start + length.unwrap_or(rest.len());
-        let field = &line[place.clone()];
-        if is_pencilmarks(field) || line.starts_with(b":") && is_marked_puzzle(field) {
-            return Ok(place);
+        let field = start..start + length.unwrap_or(rest.len());
+        if is_pencilmarks(&line[field.clone()]) {
+            return Ok(field);
         }
-        start = place.end + 1;
-        if place.len() > longest.len() {
-            longest = place;
+        if has_other_blanks(&line[field.clone()]) {
+            return Err(field);
+        }
+        start = field.end + 1;
+        if field.len() > longest.len() {
+            longest = field;
         }
     }
-    Err(unexpected(line, longest))
+    Err(longest)
 }
 
-/// Finds the puzzle in a line in which [`find_puzzle`] finds none. Here a field ends at white space
-/// and at all ASCII punctuation that is not a cell. So the puzzle is found in `('53..7…', 3)` and
-/// in `x=53..7…`.
-///
-/// A field of nothing but dashes is not a puzzle here. It is more likely part of a ruler.
-pub fn find_enclosed_puzzle(line: &[u8]) -> Option<Range<usize>> {
-    // In HoDoKu's lines a `+` is a mark, and spoils the field it does not belong in.
-    let is_mark = |byte| byte == b'+' && line[0] == b':';
-    let mut start = 0;
-    for field in line.split(|&byte| ends_enclosed(byte) && !is_mark(byte)) {
-        let is_ruler = field.iter().all(|&byte| byte == b'-');
-        if !is_ruler && (is_puzzle(field) || is_pencilmarks(field)) {
-            return Some(start..start + field.len());
-        }
-        start += field.len() + 1;
-    }
-    None
-}
-
-/// True for what ends a field that may stand between any punctuation.
-fn ends_enclosed(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || byte.is_ascii_punctuation() && !is_cell(byte)
-}
-
-/// True if a field is 81 cells that are a puzzle beyond doubt: it has a digit and a blank. Fields end
-/// as in [`find_enclosed_puzzle`].
-pub fn has_puzzle(text: &[u8]) -> bool {
-    let is_blank = |byte| !matches!(byte, b'1'..=b'9');
-    let Some((first, rest)) = text.split_at_checked(CELLS + 1) else {
-        return false;
-    };
-    // Behind a puzzle, its solution is what there is most often.
-    if !any(&first[1..], is_blank) {
-        return has_puzzle(rest);
-    }
-    let mut fields = text.split(|&byte| ends_enclosed(byte));
-    fields
-        .any(|field| is_puzzle(field) && any(field, is_blank) && any(field, |byte| !is_blank(byte)))
-}
-
-/// Reads a puzzle that is spread over all fields of a line: 81 of one cell, or nine of nine. They
-/// are separated by white space, bars, commas and semicolons. `None` if the line does not look like
-/// one.
+/// Finds a solver's answer: the last field of 81 digits, or else of 81 cells.
 ///
 /// # Errors
-/// If a field is not a cell, or if there are a few too many or too few.
-pub fn read_spread(line: &[u8]) -> Option<Result<[u8; CELLS], Unexpected>> {
-    let pieces = || line.split(|&byte| is_comma(byte));
-    let words = || line.split(|&byte| is_comma(byte) || is_bar_or_space(byte));
-    // Most lines have fewer fields than nine.
-    words().nth(8)?;
-    let fields: Vec<&[u8]> = words().filter(|field| !field.is_empty()).collect();
-    let is_empty = |piece: &&[u8]| piece.iter().all(|&byte| is_bar_or_space(byte));
-    let count = fields.len() + pieces().filter(is_empty).count();
-    let width = if count == 9 { 9 } else { 1 };
-    let is_odd = |field: &&&[u8]| field.len() != width || any(field, |byte| !is_cell(byte));
-    let (at, found) = match (count, pieces().find(is_empty), fields.iter().find(is_odd)) {
-        (9 | CELLS, None, None) => return fields.concat().try_into().ok().map(Ok),
-        (..72, ..) => return None,
-        (CELLS, Some(empty), _) => (empty, Actual::EmptyField),
-        (CELLS, None, Some(field)) => match unexpected(field, 0..field.len()).found {
-            Actual::Symbol(_, symbol) => (*field, Actual::Symbol(0, stray(line, symbol))),
-            _ => (*field, Actual::CrowdedField),
-        },
-        _ => {
-            let surplus = fields.get(CELLS).copied().unwrap_or(line);
-            (surplus, Actual::Fields(count))
+/// As [`find_puzzle`].
+pub fn find_answer(line: &[u8]) -> Result<Range<usize>, Unexpected> {
+    // Nearly every line ends in an answer.
+    let mut end = line.trim_ascii_end().len();
+    if let Some((before, last)) = line[..end].split_last_chunk::<CELLS>()
+        && is_full(last)
+        && before.last().is_none_or(|&byte| is_separator(byte))
+    {
+        return Ok(before.len()..end);
+    }
+    let mut last = None;
+    for field in line[..end].rsplit(|&byte| is_punctuation(byte)) {
+        let place = end - field.len()..end;
+        if is_puzzle(field) && is_full(field) {
+            return Ok(place);
         }
-    };
-    Some(Err(Unexpected {
-        column: 1 + at.as_ptr().addr() - line.as_ptr().addr(),
-        found,
-    }))
+        end = place.start.saturating_sub(1);
+        if is_puzzle(field) {
+            last.get_or_insert(place);
+        }
+    }
+    last.map_or_else(|| find_puzzle(line), Ok)
 }
 
-/// The puzzle in this field of a line. It has to be the whole field, except for the punctuation
-/// that encloses it.
+/// Whether a field of a line is a puzzle.
+pub fn has_field(line: &[u8]) -> bool {
+    first_puzzle(line, is_punctuation).is_ok()
+}
+
+/// True if a field of a text is a puzzle and not a solution: it has a digit and a blank.
+pub fn has_puzzle(text: &[u8]) -> bool {
+    // Behind a puzzle stands its solution most often, or nothing.
+    if text.len() < CELLS || text.len() == CELLS + 1 && is_full(&text[1..]) {
+        return false;
+    }
+    let mut fields = text.split(|&byte| is_punctuation(byte));
+    fields.any(|field| is_puzzle(field) && !is_full(field) && any(field, is_digit))
+}
+
+/// True for the digits that a solved board has.
+pub fn is_digit(byte: u8) -> bool {
+    matches!(byte, b'1'..=b'9')
+}
+
+/// Whether all cells hold a digit.
+fn is_full(cells: &[u8]) -> bool {
+    !any(cells, |byte| !is_digit(byte))
+}
+
+/// Reads a line whose fields are the cells of a puzzle, one each. `None` if there are not 81, or if
+/// nothing stands between two commas: that might be a blank cell.
+pub fn read_fields(line: &[u8]) -> Option<[u8; CELLS]> {
+    let mut fields = fields(line);
+    let mut cells = [0; CELLS];
+    for cell in &mut cells {
+        match fields.next()? {
+            [byte] if is_cell(*byte) => *cell = *byte,
+            _ => return None,
+        }
+    }
+    let mut pieces = line.split(|&byte| is_comma(byte));
+    let all_hold_cells = pieces.all(|piece| any(piece, is_cell));
+    (fields.next().is_none() && all_hold_cells).then_some(cells)
+}
+
+/// The fields of a line that are not empty.
+fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let fields = line.split(|&byte| is_separator(byte));
+    fields.filter(|field| !field.is_empty())
+}
+
+/// The puzzle in this field of a line. Punctuation may enclose it.
 ///
 /// # Errors
 /// If the field is not a puzzle. Returns where it stops being cells.
 pub fn read_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Unexpected> {
-    let text = &line[field.clone()];
-    if is_puzzle(text) || is_pencilmarks(text) {
-        return Ok(field);
-    }
-    match find_enclosed_puzzle(text) {
-        Some(puzzle) => Ok(field.start + puzzle.start..field.start + puzzle.end),
-        None => Err(unexpected(line, field)),
+    match first_puzzle(&line[field.clone()], is_punctuation) {
+        Ok(puzzle) => Ok(field.start + puzzle.start..field.start + puzzle.end),
+        Err(_) => Err(unexpected(line, field)),
     }
 }
 
@@ -215,10 +211,7 @@ pub fn read_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Une
 fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
     let start = field.start;
     let field = &line[field];
-    let cells = field
-        .iter()
-        .position(|&byte| !is_cell(byte))
-        .unwrap_or(field.len());
+    let cells = field.iter().take_while(|&&byte| is_cell(byte)).count();
     if cells == PLACES
         && field.len() == PLACES
         && let Some(place) = misplaced(field)
@@ -229,40 +222,14 @@ fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
         };
     }
     let found = match encoding::symbols(&field[cells..]).next() {
-        Some(symbol) => Actual::Symbol(cells, stray(field, symbol)),
+        Some(symbol) => Actual::Symbol(cells, symbol),
         None if cells == 0 => Actual::Nothing,
-        None => some_cells(line, cells),
+        None => Actual::Cells(cells),
     };
     Unexpected {
         column: start + cells + 1,
         found,
     }
-}
-
-/// A symbol of this line that is not a cell. It stands for a blank if the line is a row or a board
-/// then.
-pub fn stray(text: &[u8], symbol: Symbol) -> Symbol {
-    let is_meant = |byte: &&u8| is_cell(**byte) || matches!(byte, b'x' | b'X');
-    let is_gap = |byte: &u8| is_between_cells(*byte) || is_comma(*byte);
-    match symbol {
-        Symbol::Char(char @ ('x' | 'X'))
-            if matches!(text.iter().filter(is_meant).count(), 9 | CELLS)
-                && text.iter().all(|byte| is_meant(&byte) || is_gap(byte)) =>
-        {
-            Symbol::Blank(char)
-        }
-        _ => symbol,
-    }
-}
-
-/// This many cells, which are too few or too many, in a line. Spaces may stand for others.
-fn some_cells(line: &[u8], cells: usize) -> Actual {
-    let is_short = cells < 9 || (73..=CELLS).contains(&line.len());
-    let is_cell_or_space = |&byte: &u8| is_cell(byte) || is_bar_or_space(byte);
-    if is_short && line.windows(2).any(|pair| pair == b"  ") && line.iter().all(is_cell_or_space) {
-        return Actual::Symbol(cells, Symbol::Blank(' '));
-    }
-    Actual::Cells(cells)
 }
 
 /// True if the field at the start of `text` is exactly 81 cells. It ends where `is_separator` says.
@@ -273,22 +240,15 @@ pub fn starts_with_puzzle(text: &[u8], is_separator: impl Fn(u8) -> bool) -> boo
     rest.first().is_none_or(|&byte| is_separator(byte)) && is_puzzle(cells)
 }
 
+/// Whether a field that is no puzzle would be one if dashes, or the letter x, were blanks.
+fn has_other_blanks(field: &[u8]) -> bool {
+    matches!(field.len(), CELLS | PLACES)
+        && !any(field, |byte| !is_cell(byte) && !b"-xX".contains(&byte))
+}
+
 /// True for 729 cells that hold their digit or a blank.
 fn is_pencilmarks(text: &[u8]) -> bool {
     text.len() == PLACES && misplaced(text).is_none()
-}
-
-/// True for 81 cells with marks before some of the digits.
-fn is_marked_puzzle(field: &[u8]) -> bool {
-    let mut pieces = field.split(|&byte| byte == b'+').skip(1);
-    field.len() > CELLS
-        && pieces.all(|piece| piece.first().is_some_and(u8::is_ascii_digit))
-        && is_puzzle(&unmarked(field))
-}
-
-/// A field without the marks of HoDoKu.
-pub fn unmarked(field: &[u8]) -> Vec<u8> {
-    field.iter().copied().filter(|&byte| byte != b'+').collect()
 }
 
 /// True for 81 cells and nothing else.
@@ -307,8 +267,8 @@ static IS_CELL: [bool; 256] = {
     table
 };
 
-/// Reads nine cells. Between them, and around them, may stand what [`is_between_cells`]. If there
-/// are commas, each field is one cell, or one field is the row; one comma may end the row.
+/// Reads nine cells. Between them, and around them, may stand what [`is_mark`]. If there are
+/// commas, each field is one cell, or one field is the row; one comma may end the row.
 ///
 /// # Errors
 /// If a symbol is neither a cell nor any of these, or if there are fewer or more than nine cells.
@@ -330,11 +290,68 @@ pub fn read_row(line: &[u8]) -> Result<[u8; 9], Unexpected> {
     }
     // Most other rows have only spaces and bars around their cells.
     let mut solid = text.iter().filter(|byte| !is_bar_or_space(**byte));
-    let mut cells = array::from_fn(|_| *solid.next().unwrap_or(&b' '));
-    if solid.next().is_some() || !is_row(&cells) {
-        read_cells(text, &encoding::plain(text), &mut cells)?;
+    let row = array::from_fn(|_| *solid.next().unwrap_or(&b' '));
+    if solid.next().is_none() && is_row(&row) {
+        return Ok(row);
     }
-    Ok(cells)
+    let mut cells = [0; CELLS];
+    let count = read_cells(text, &mut cells)?;
+    let mut columns = (1..)
+        .zip(text)
+        .filter_map(|(column, byte)| is_cell(*byte).then_some(column));
+    let (column, found) = match count {
+        0 => (1, Actual::Nothing),
+        9 => return Ok(array::from_fn(|col| cells[col])),
+        // Where the first cell stands that is too many, or where the next is missing.
+        _ => {
+            let surplus = columns.nth(9);
+            (surplus.unwrap_or(text.len() + 1), Actual::Cells(count))
+        }
+    };
+    Err(Unexpected { column, found })
+}
+
+/// Reads the cells of a line. Between them, and around them, may stand what [`is_mark`]. If there
+/// are commas, each field is one cell, or one field holds all of them; one comma may end the line.
+///
+/// # Errors
+/// If a symbol is neither a cell nor any of these, or if the line has more cells than a board.
+pub fn read_cells(line: &[u8], cells: &mut [u8; CELLS]) -> Result<usize, Unexpected> {
+    let plain = encoding::plain(line);
+    let fault = |at, found| {
+        let column = encoding::offset(line, at) + 1;
+        Err(Unexpected { column, found })
+    };
+    let (mut count, mut fields, mut in_field) = (0, 0, 0);
+    // The first cell that shares its field with another.
+    let mut crowded = None;
+    for (at, &byte) in plain.iter().enumerate() {
+        if is_cell(byte) {
+            let Some(cell) = cells.get_mut(count) else {
+                return fault(at, Actual::Cells(count + 1));
+            };
+            *cell = byte;
+            count += 1;
+            fields += usize::from(in_field == 0);
+            if in_field == 1 {
+                crowded = crowded.or(Some(at));
+            }
+            in_field += 1;
+        } else if is_comma(byte) {
+            if in_field == 0 {
+                return fault(at, Actual::EmptyField);
+            }
+            in_field = 0;
+        } else if !is_mark(byte) {
+            let symbol = encoding::symbols(line).nth(at);
+            let symbol = symbol.expect("each byte of `plain` is a symbol");
+            return fault(at, Actual::Symbol(count, symbol));
+        }
+    }
+    match crowded {
+        Some(at) if fields > 1 => fault(at, Actual::CrowdedField),
+        _ => Ok(count),
+    }
 }
 
 /// Whether something stands between the cells of a row, or around them.
@@ -342,71 +359,37 @@ pub fn is_spaced(row: &[u8]) -> bool {
     encoding::plain(row).trim_ascii().len() > 9
 }
 
-/// Reads a board that is a list of lists on one line: it begins with `[[`, and each of its 81
-/// fields is a cell.
-pub fn read_list(line: &[u8]) -> Option<[u8; CELLS]> {
-    let text = line.trim_ascii();
-    let mut cells = [0; CELLS];
-    (text.starts_with(b"[[") && read_cells(text, &encoding::plain(text), &mut cells).is_ok())
-        .then_some(cells)
-}
-
-/// Reads the cells of a line into `cells`, all of them. `plain` is the line in ASCII.
-fn read_cells(line: &[u8], plain: &[u8], cells: &mut [u8]) -> Result<(), Unexpected> {
-    let mut end = plain.len();
-    let (mut count, mut fields, mut in_field) = (0, 0, 0);
-    // Where the first field is empty, the first one has two cells, and the first cell is too many.
-    let (mut empty, mut crowded, mut surplus) = (None, None, None);
-    for (at, &byte) in plain.iter().enumerate() {
-        if IS_CELL[byte as usize] {
-            fields += usize::from(in_field == 0);
-            in_field += 1;
-            match cells.get_mut(count) {
-                Some(cell) => *cell = byte,
-                None => surplus = surplus.or(Some(at)),
-            }
-            if in_field == 2 {
-                crowded = crowded.or(Some(at));
-            }
-            count += 1;
-        } else if is_comma(byte) {
-            if in_field == 0 {
-                empty = empty.or(Some(at));
-            }
-            in_field = 0;
-        } else if !is_between_cells(byte) {
-            end = at;
-            break;
-        }
+/// Whether a line is meant as a row of a board, although something in it may be wrong: it holds
+/// nothing but cells, or nine symbols of which the first is a cell.
+pub fn is_like_row(line: &[u8]) -> bool {
+    const MOST: usize = 18;
+    // Nearly every line that is no row begins as a board.
+    let start = line.first_chunk::<{ MOST + 1 }>();
+    if start.is_some_and(|start| !any(start, |byte| !is_cell(byte))) {
+        return false;
     }
-    let is_list = fields > 1 || cells.len() == CELLS;
-    if count == 0 && end < plain.len() {
-        // Brackets alone are not the start of a row.
-        let start = plain.iter().position(|&byte| !is_bar_or_space(byte));
-        end = start.unwrap_or(end);
+    let plain = encoding::plain(line);
+    let is_solid = |byte: &&u8| !is_mark(**byte) && !is_comma(**byte);
+    let mut solid = plain.iter().filter(is_solid);
+    if solid.clone().nth(MOST).is_some() {
+        return false;
     }
-    let symbol = plain[end..]
-        .first()
-        .and_then(|_| encoding::symbols(line).nth(end));
-    let (at, found) = match (empty, crowded, surplus, symbol) {
-        (_, Some(at), _, _) if is_list => (at, Actual::CrowdedField),
-        (Some(at), _, _, None) => (at, Actual::EmptyField),
-        (_, _, Some(at), _) => (at, some_cells(plain, count)),
-        (_, _, _, Some(symbol)) => (end, Actual::Symbol(count, stray(plain, symbol))),
-        _ if count == cells.len() => return Ok(()),
-        _ if count == 0 => (0, Actual::Nothing),
-        _ => (end, some_cells(plain, count)),
-    };
-    Err(Unexpected {
-        column: encoding::offset(line, at) + 1,
-        found,
-    })
+    match solid.clone().count() {
+        0 => false,
+        9 => solid.next().is_some_and(|&byte| is_cell(byte)),
+        _ => solid.all(|&byte| is_cell(byte)),
+    }
 }
 
 /// True for a line of digits, perhaps with spaces around them.
 pub fn is_count(line: &[u8]) -> bool {
     let text = line.trim_ascii();
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
+}
+
+/// True for a count of less than nine digits, which cannot be meant as a row.
+pub fn is_short_count(line: &[u8]) -> bool {
+    is_count(line) && line.trim_ascii().len() < 9
 }
 
 /// True for the line that ends an input of lines.
@@ -430,6 +413,7 @@ pub fn quote_all(text: &[u8], most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use encoding::Symbol;
 
     #[test]
     fn lines_of_any_length_end_at_either_byte() {
@@ -474,18 +458,14 @@ mod tests {
             r#"[["5","3",".",".","7",".",".",".","."],"#,
             "{'53..7....'},",
             "`53. .7. ...`",
-            "│ 5 3 · │ · 7 · ┃ · · · ║",
+            "│ 5 3 . │ . 7 . ┃ . . . ║",
             "53..7....,",
         ] {
             assert_eq!(row(line), Ok((cells.clone(), true)), "of {line}");
         }
         for (line, column, found) in [
             ("5 3 . . 7 . . .  ", 16, Actual::Cells(8)),
-            (
-                "5 3 . . 7 . . . x",
-                17,
-                Actual::Symbol(8, Symbol::Blank('x')),
-            ),
+            ("5 3 - - 7", 5, Actual::Symbol(2, Symbol::Char('-'))),
             ("5 3 . . 7 . . ...", 17, Actual::Cells(10)),
             ("| |", 1, Actual::Nothing),
             ("5,3,,,7,,,,", 5, Actual::EmptyField),
@@ -496,28 +476,29 @@ mod tests {
             ("53..7....,5", 2, Actual::CrowdedField),
             ("5,3,.,.,7,.,.,.", 16, Actual::Cells(8)),
             ("5,3,.,.,7,.,.,.,.,6", 19, Actual::Cells(10)),
-            ("53..7....0,x", 10, Actual::Cells(10)),
-            ("·│·é", 8, Actual::Symbol(2, Symbol::Char('é'))),
-            ("·│·\u{80}x", 8, Actual::Symbol(2, Symbol::Char('\u{80}'))),
+            ("53..7....0", 10, Actual::Cells(10)),
+            (".│.é", 6, Actual::Symbol(2, Symbol::Char('é'))),
+            (".│.\u{80}x", 6, Actual::Symbol(2, Symbol::Char('\u{80}'))),
         ] {
             assert_eq!(row(line), Err(Unexpected { column, found }), "of {line}");
         }
-        assert_eq!(row("53··7····"), Ok((cells, false)));
     }
 
     #[test]
-    fn lists_on_one_line() {
-        let row = "5,3,.,.,7,.,.,.,.";
-        let rows = |ends: &str| [row; 9].join(ends);
-        let cells = || "53..7....".repeat(9).into_bytes();
-        let list = |line: String| read_list(line.as_bytes()).map(Vec::from);
-        assert_eq!(list(format!("[[{}]]", rows("],["))), Some(cells()));
-        assert_eq!(list(format!(" [[{}]],", rows(", "))), Some(cells()));
-        assert_eq!(list(format!("[{}]", rows(","))), None);
-        assert_eq!(list(format!("[[{}]],,", rows("],["))), None);
-        assert_eq!(list(format!("[[{}],[5]]", rows("],["))), None);
-        assert_eq!(list(format!("[[{}]]", "5".repeat(81))), None);
-        assert_eq!(list(format!("[[{row}]]")), None);
+    fn some_lines_are_meant_as_rows() {
+        for line in [
+            "53..7....",
+            "5 3",
+            "x",
+            "5,3,,,7",
+            "53..7....53..7....",
+            "5xxxxxxxx",
+        ] {
+            assert_eq!(is_like_row(line.as_bytes()), line != "x", "of {line}");
+        }
+        for line in ["", "no answer", "53..7....53..7....5", "x3..7....", "53x"] {
+            assert!(!is_like_row(line.as_bytes()), "of {line}");
+        }
     }
 
     #[test]
@@ -533,26 +514,36 @@ mod tests {
         ] {
             let line = format!("{before}{puzzle}{after}");
             let place = before.len()..before.len() + 81;
-            assert_eq!(
-                find_enclosed_puzzle(line.as_bytes()),
-                Some(place),
-                "of {line}"
-            );
+            assert_eq!(find_puzzle(line.as_bytes()), Ok(place), "of {line}");
         }
         let pencilmarks = format!("<{}>", "1........".repeat(81));
-        assert_eq!(find_enclosed_puzzle(pencilmarks.as_bytes()), Some(1..730));
+        assert_eq!(find_puzzle(pencilmarks.as_bytes()), Ok(1..730));
         for line in [
             format!("x{puzzle}"),
             format!("'{puzzle}."),
             format!("é{puzzle}"),
-            format!("+{}+", "-".repeat(81)),
-            format!("+{}+", "-".repeat(729)),
+            puzzle.replacen('.', "-", 1),
             format!("<{}>", "2........".repeat(81)),
         ] {
-            assert_eq!(find_enclosed_puzzle(line.as_bytes()), None, "of {line}");
+            assert!(find_puzzle(line.as_bytes()).is_err(), "of {line}");
         }
         let line = format!("1,<b>{puzzle}</b>");
         assert_eq!(read_puzzle(line.as_bytes(), 2..line.len()), Ok(5..86));
+    }
+
+    #[test]
+    fn the_answer_is_the_last_field_of_digits() {
+        let (puzzle, answer) = ("53..7....".repeat(9), "534678912".repeat(9));
+        for (line, place) in [
+            (answer.clone(), Some(0..81)),
+            (format!("7,{puzzle},{answer}"), Some(84..165)),
+            (format!("{answer},{puzzle}"), Some(0..81)),
+            (format!("{puzzle},{puzzle},1.2"), Some(82..163)),
+            ("hello".into(), None),
+        ] {
+            let found = find_answer(line.as_bytes());
+            assert_eq!(found.ok(), place, "of {line}");
+        }
     }
 
     #[test]

@@ -8,23 +8,23 @@ hold and one line: nothing grows with the input.
 
 use super::{
     block::Block,
-    failure::{Failure, Kind, Note},
+    failure::{Failure, Kind},
     line,
     parser::Parser,
     source::{Input, Source},
 };
 use crate::system::{self, Opened};
 use lanedoku::{Isa, Shape};
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::sync::Arc;
 use std::vec;
 
-/// Bytes of text in a block if nobody asks for fewer. They hold some three thousand puzzles: enough
+/// Bytes of text that a block has room for, and is filled with if nobody asks for fewer. They hold some three thousand puzzles: enough
 /// that the engine's start and end on a block do not count, and few enough that a block and its
 /// answers stay in the processor's cache.
 pub const BLOCK_BYTES: usize = 256 << 10;
 
-/// Bytes of text in the smallest block that a [`Reader`] can fill.
+/// The fewest bytes of text that a [`Reader`] can be asked to fill a block with.
 pub const LEAST_BLOCK_BYTES: usize = line::LONGEST + 1024;
 
 /// Bytes that are kept free at the start of a block. If the first rows of a board were read with
@@ -80,13 +80,9 @@ impl Reader {
         reader
     }
 
-    /// From here on, blocks of this size are filled.
-    ///
-    /// # Panics
-    /// If they are less than [`LEAST_BLOCK_BYTES`].
+    /// From here on, blocks are filled with this many bytes of text, or as near to that as can be.
     pub fn set_block_bytes(&mut self, block_bytes: usize) {
-        assert!(block_bytes >= LEAST_BLOCK_BYTES);
-        self.block_bytes = block_bytes;
+        self.block_bytes = block_bytes.clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES);
     }
 
     /// Fills `block` with the next records of one input, waiting until there is at least one. What
@@ -95,24 +91,25 @@ impl Reader {
     /// read.
     pub fn next(&mut self, block: &mut Block) -> bool {
         block.clear();
-        if block.text.len() != self.block_bytes {
-            block.text = vec![0; self.block_bytes];
+        if block.text.is_empty() {
+            // Of this only what is filled takes memory.
+            block.text = vec![0; BLOCK_BYTES];
         }
         while block.is_empty() {
             let result = match self.current.take() {
-                Some((opened, parser)) if parser.has_ended() => {
-                    look_behind(opened, parser, &self.tail, block);
-                    Ok(())
-                }
                 Some((opened, parser)) => self.fill(opened, parser, block),
                 None => match self.sources.next() {
                     Some(source) => self.open(&source),
                     None => return false,
                 },
             };
-            if let Err(failure) = result {
+            if let Err(mut failure) = result {
+                failure.unread = self
+                    .sources
+                    .by_ref()
+                    .map(|source| source.to_string())
+                    .collect();
                 block.failure = Some(failure);
-                self.sources = Vec::new().into_iter();
             }
         }
         block.first = !self.begun && !block.spans.is_empty();
@@ -125,6 +122,7 @@ impl Reader {
         let opened = system::open(source.path()).map_err(|error| Failure {
             source: name.clone(),
             kind: Kind::Unreadable(error),
+            unread: Box::default(),
         })?;
         self.begin(opened, name);
         Ok(())
@@ -148,7 +146,7 @@ impl Reader {
         block.text[text.clone()].copy_from_slice(&self.tail);
         loop {
             // A last line that lacks its end is given one.
-            let limit = block.text.len() - 1;
+            let limit = self.block_bytes - 1;
             let (before, free) = (text.end, &mut block.text[..limit]);
             // Reads of a file never wait, so that a block is filled before it is looked at.
             let in_bulk = opened.is_regular;
@@ -158,28 +156,18 @@ impl Reader {
             let parsed = parser.parse(block, &mut text, is_last);
             let unreadable = |error| parser.failure(Kind::Unreadable(error));
             parsed.and(has_ended.map_err(unreadable))?;
-            if is_last || parser.has_ended() || !block.is_empty() {
+            // Behind its own end, a file is read on, and what comes from a program that was told how
+            // much to write, which can be expected to end. Nobody else is waited for.
+            let goes_on = opened.is_regular || parser.is_counted() && !opened.is_terminal;
+            let is_over = is_last || parser.has_ended() && !goes_on;
+            if is_over || !block.is_empty() {
                 self.tail = block.text[text].to_vec();
-                self.current = (!is_last || parser.has_ended()).then_some((opened, parser));
+                self.current = (!is_over).then_some((opened, parser));
                 return Ok(());
             }
             block.text.copy_within(text.clone(), HEADROOM);
             text = HEADROOM..HEADROOM + text.len();
         }
-    }
-}
-
-/// Notes if more than white space follows what the input has said to be its end. Some of it has been
-/// read. More is read from a file, and from a program that has written all cases of a count, which
-/// can be expected to end. Nobody else is waited for.
-fn look_behind(opened: Opened, parser: Parser, read: &[u8], block: &mut Block) {
-    let is_counted = parser.behind_end() == Note::BehindCount;
-    let goes_on = opened.is_regular || is_counted && !opened.is_terminal;
-    let rest = opened.bytes.take(if goes_on { u64::MAX } else { 0 });
-    let bytes = BufReader::new(read.chain(rest)).bytes();
-    let is_text = |byte: u8| !byte.is_ascii_whitespace();
-    if bytes.map_while(Result::ok).any(is_text) {
-        parser.note_rest(block);
     }
 }
 

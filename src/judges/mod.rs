@@ -5,4 +5,3 @@ pub mod problems;
 pub mod scheme;
 pub mod submission;
 pub mod table;
-pub mod template;

@@ -3,9 +3,8 @@
 use super::{
     problem::{Accepts, Posting, Problem, Wanted},
     table::{PROBLEMS, postings},
-    template::Template,
 };
-use crate::input::grammar::{Cases, Grammar};
+use crate::input::grammar::Grammar;
 use crate::options::{About, Field, Flag, Misuse, not_both, operand};
 use crate::run::pipeline::Plan;
 use std::ffi::{OsStr, OsString};
@@ -38,11 +37,23 @@ pub fn words() -> Vec<&'static str> {
     postings().map(|(posting, _)| posting.name).collect()
 }
 
-/// The posting that has this name, in upper or lower case, and its problem.
+/// The posting that has this name, in upper or lower case, and its problem. If none has, the error
+/// lists those that have it in their name or title, so that one finds the problems of a judge.
 pub fn named(name: &OsStr) -> Result<(&'static Posting, &'static Problem), Misuse> {
-    postings()
-        .find(|(posting, _)| name.eq_ignore_ascii_case(posting.name))
-        .ok_or_else(|| name_expected().misspelt(name, words()))
+    let found = postings().find(|(posting, _)| name.eq_ignore_ascii_case(posting.name));
+    found.ok_or_else(|| {
+        let word = name.to_string_lossy().to_lowercase();
+        let named: Vec<_> = postings()
+            .map(|(posting, _)| format!("{} ({})", posting.name, posting.title))
+            .filter(|text| !word.is_empty() && text.to_lowercase().contains(&word))
+            .collect();
+        match named[..] {
+            [] => name_expected().misspelt(name, words()),
+            _ => name_expected()
+                .found(name)
+                .hint(format!("it is part of {}", named.join(", "))),
+        }
+    })
 }
 
 /// `-p`, `--problem`
@@ -84,46 +95,17 @@ lanedoku problems NAME      more of one problem, with a sample
 lanedoku solve -p NAME      solves its input
 lanedoku check -p NAME IN   judges what a program writes for the input IN
 lanedoku submission NAME    a source file to submit for it, in Rust or, where the list
-                            says so, in C++; `Rust?`: nobody knows if the judge takes it
+                            says so, in C++; `Rust?`: nobody knows if the judge takes it;
+                            `no file`: the judge takes only shorter ones
 "
 }
 
 /// One problem with a sample.
 fn describe(problem: &Problem) -> String {
-    let cases = match problem.grammar.cases {
-        Cases::Counted | Cases::CountedGroups => "as many as the count says",
-        Cases::ToEnd => "until the input ends",
-        Cases::ToEndLine => "until a line `end`, or until the input ends",
-    };
-    let none = match &problem.none {
-        Some(text) => format!("answered {}", quoted(text)),
-        None => "not expected; answered `no solution`".to_string(),
-    };
     let mut text = summary(problem);
-    text += &format!(
-        "    boards   {cases}
-    empty    `{}` (and any of 0 . ? _ * -)
-    none     puzzles without a solution are {none}
-",
-        problem.blank
-    );
-    let special = [
-        (
-            "several  puzzles with more than one solution",
-            &problem.several,
-        ),
-        (
-            "illegal  puzzles with two equal clues in a house",
-            &problem.illegal,
-        ),
-    ];
-    for (puzzles, answer) in special {
-        if let Some(answer) = answer {
-            text += &format!("    {puzzles} are answered {}\n", quoted(answer));
-        }
-    }
-    if let Some(limit) = problem.source_limit {
-        text += &format!("    limit    the judge takes at most {limit} bytes of source\n");
+    text += &format!("    empty    `{}` (and any of 0 . ? _ *)\n", problem.blank);
+    if problem.none.is_none() {
+        text += "    none     no puzzle is expected to have no solution; one gets `no solution`\n";
     }
     let [input, output] = problem.sample;
     text + &format!("\nSample input:\n\n{input}\nSample output:\n\n{output}")
@@ -135,9 +117,8 @@ fn summary(problem: &Problem) -> String {
     let solution = match problem.wanted {
         Wanted::First => "any solution",
         Wanted::Smallest => "the smallest solution in reading order",
-        Wanted::Unique => "whether there is one solution, and which",
+        Wanted::Unique { .. } => "whether there is one solution, and which",
         Wanted::Count => "the number of solutions",
-        Wanted::All => "every solution, the smallest first",
     };
     let mut text = String::new();
     for posting in problem.postings {
@@ -145,13 +126,9 @@ fn summary(problem: &Problem) -> String {
             Accepts::Rust => "Rust",
             Accepts::NoRust => "C++",
             Accepts::Unknown => "Rust?",
+            Accepts::Short(_) => "no file",
         };
         text += &format!("{:<29} {language:<8} {}\n", posting.name, posting.title);
     }
     text + &format!("    in       {input}\n    out      {output}\n    wanted   {solution}\n")
-}
-
-/// A template as it looks, on one line.
-fn quoted(template: &Template) -> String {
-    format!("`{}`", template.text.trim_end().replace('\n', "\\n"))
 }

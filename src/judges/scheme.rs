@@ -1,16 +1,12 @@
-/*! How puzzles are answered: what is found out about them, and how that is written, in an output
-format or with the texts of a judge's problem. `solve` writes these answers. `check -p` compares
-them with those of another program.
+/*! How puzzles are answered: what is found out about them, and how that is written, as boards of an
+output format or as a judge's problem has it. `solve` writes these answers. `check -p` compares them
+with those of another program.
 */
 
-use super::{
-    problem::{Problem, Wanted},
-    table::IN_ROWS,
-    template::{Name, Template},
-};
+use super::problem::{Problem, Value, Wanted};
 use crate::input::{
     block::{Block, BoardText, Record, Span},
-    grammar::Layout,
+    grammar::{INVALID, Layout},
 };
 use crate::output::{
     answers::Answers,
@@ -18,50 +14,44 @@ use crate::output::{
     report::Stopped,
 };
 use crate::run::{pipeline::Job, pool::Turn};
+use lanedoku::internal::candidates;
 use lanedoku::internal::scalar::Solutions;
-use lanedoku::internal::{CELLS, candidates};
 use lanedoku::{Grid, Shape, Solver};
 use std::mem;
+use std::ops::Range;
 
 /// How the puzzles of a run are answered.
-pub struct Scheme {
-    /// `None`: every board looks as the problem has it.
-    format: Option<OutputFormat>,
-    /// The problem, or one whose answers are nothing but boards.
-    problem: &'static Problem,
-    wanted: Wanted,
-    /// Solutions of a puzzle, at most, if all are wanted.
-    limit: usize,
+pub enum Scheme {
+    /// With boards alone, in a format.
+    Boards(OutputFormat, Wanted),
+    /// As this problem asks for.
+    Problem(&'static Problem),
+}
+
+/// What has been found out about the puzzles of a block.
+pub struct Solved {
+    /// The shape of the boards that the engine wrote.
+    shape: Shape,
+    /// The number of solutions of each puzzle: counted up to 1 if any solution is wanted, to the end
+    /// if they are to be counted, and up to 2 otherwise.
+    counts: Vec<u64>,
 }
 
 impl Scheme {
-    /// Boards in a format.
-    pub fn new(format: OutputFormat, wanted: Wanted, limit: usize) -> Scheme {
-        Scheme {
-            format: Some(format),
-            problem: &IN_ROWS,
-            wanted,
-            limit,
-        }
-    }
-
-    /// What a problem asks for.
-    pub fn of(problem: &'static Problem) -> Scheme {
-        Scheme {
-            format: None,
-            problem,
-            wanted: problem.wanted,
-            limit: usize::MAX,
+    fn wanted(&self) -> Wanted {
+        match *self {
+            Scheme::Boards(_, wanted) => wanted,
+            Scheme::Problem(problem) => problem.wanted,
         }
     }
 
     /// How the answer to a puzzle looks that came in this layout.
     fn style(&self, block: &Block, came: Layout) -> Style {
-        match self.format {
-            Some(format) => Style::of(format, block.grammar, came),
-            None => Style {
-                layout: self.problem.writer.layout,
-                between: self.problem.between,
+        match *self {
+            Scheme::Boards(format, _) => Style::of(format, block.grammar, came),
+            Scheme::Problem(problem) => Style {
+                layout: problem.writer.layout,
+                between: problem.between,
             },
         }
     }
@@ -86,21 +76,16 @@ impl Scheme {
             };
             span.shape.is_some() && between.is_empty() && layout == own
         };
-        let Problem { one, head, .. } = self.problem;
-        let is_one = self.wanted != Wanted::All && one.is_board();
-        is_one && head.text.is_empty() && block.spans.iter().all(is_board)
+        let is_board_alone = match *self {
+            Scheme::Boards(..) => true,
+            Scheme::Problem(problem) => problem.is_board_alone(),
+        };
+        is_board_alone && block.spans.iter().all(is_board)
     }
 
-    /// Solves all puzzles of the block into `boards`, in `shape`, unless all solutions are wanted.
-    /// Returns how many solutions each has, as far as that is wanted: 1 may stand for any number
-    /// but 0, and 2 for more.
-    fn solve(
-        &self,
-        solver: &mut Solver,
-        block: &Block,
-        boards: &mut Vec<u8>,
-        shape: Shape,
-    ) -> Vec<u64> {
+    /// Solves all puzzles of the block into the boards of `answers`.
+    pub fn solve(&self, solver: &mut Solver, block: &Block, answers: &mut Answers) -> Solved {
+        let (shape, boards) = (self.shape(block), &mut answers.boards);
         let mut counts = Vec::new();
         for (from, puzzles) in block.runs() {
             let start = counts.len();
@@ -109,126 +94,89 @@ impl Scheme {
             boards.resize(boards.len().max(end * shape.stride()), 0);
             let boards = &mut boards[start * shape.stride()..end * shape.stride()];
             let counts = &mut counts[start..];
-            match self.wanted {
-                Wanted::All => {}
-                Wanted::First => {
-                    for &unsolvable in solver.solve(puzzles, from, boards, shape) {
-                        counts[unsolvable] = 0;
-                    }
+            let wanted = self.wanted();
+            if wanted == Wanted::First {
+                for &unsolvable in solver.solve(puzzles, from, boards, shape) {
+                    counts[unsolvable] = 0;
                 }
-                wanted => {
-                    solver.solve_unique(puzzles, from, boards, shape, counts);
-                    if wanted == Wanted::Count && counts.contains(&2) {
-                        solver.count(puzzles, from, u64::MAX, counts);
-                    }
+            } else {
+                solver.solve_unique(puzzles, from, boards, shape, counts);
+                if wanted == Wanted::Count && counts.contains(&2) {
+                    solver.count(puzzles, from, u64::MAX, counts);
                 }
             }
         }
-        counts
+        Solved { shape, counts }
     }
 
-    /// Answers the records of a block one by one. `each` gets what has been written and not been
-    /// cleared: the answer to a record, or the part of it that ends with this solution. If
-    /// `may_be_whole`, and the engine's own text is the answers to the whole block, it is left as
-    /// it is. If every solution of a puzzle is wanted, they are found as they are written, in
-    /// lexicographic order.
+    /// Writes the answers to the records of a block that has been solved. `each` gets what has been
+    /// written and not been cleared, after every record, and where in it the board stands, if there
+    /// is one.
     ///
     /// # Errors
     /// Those of `each`.
-    pub fn answer_each<E>(
+    pub fn write_each<E>(
         &self,
-        solver: &mut Solver,
+        solved: &Solved,
         block: &Block,
         answers: &mut Answers,
-        may_be_whole: bool,
-        mut each: impl FnMut(&mut Answers, &Record, Option<BoardText>) -> Result<(), E>,
+        mut each: impl FnMut(&mut Answers, &Record, Option<Range<usize>>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let shape = self.shape(block);
-        let counts = self.solve(solver, block, &mut answers.boards, shape);
-        // In contrast to a search, counting them all needs no branch for each.
-        let boards = counts.iter().filter(|&&count| count == 1).count();
-        if may_be_whole && boards == counts.len() && self.is_whole(block, shape) {
-            answers.whole = block.record_count() as usize * shape.stride();
-            return Ok(());
-        }
+        let shape = solved.shape;
         let boards = mem::take(&mut answers.boards);
-        let mut solved = counts.into_iter().zip(boards.chunks_exact(shape.stride()));
-        if let Some(cases) = block.cases {
-            // The head of all answers has no other name in it.
-            let write = |_, out: &mut Vec<u8>| layouts::write_number(out, cases);
-            self.problem.head.write(&mut answers.text, write);
-        }
-        // Writes an answer to a record: one of its solutions, or else their number. 2 stands for two
-        // or more if nobody asked how many there are.
-        let mut is_first = block.first;
-        let mut write =
-            |answers: &mut Answers, record: &Record, count, solution: Option<BoardText>| {
-                let Style { layout, between } = self.style(block, record.layout);
-                let out = &mut answers.text;
-                if !mem::take(&mut is_first) {
-                    out.extend_from_slice(between.as_bytes());
-                }
-                let Some(puzzle) = record.board else {
-                    return layouts::write_line(out, layouts::INVALID);
-                };
-                answers.unsolvable += u64::from(count == 0);
-                let template = self.problem.answer(count, || has_conflict(puzzle));
-                let template = template.unwrap_or_else(|| {
-                    let first = &mut answers.first_unsolvable;
-                    first.get_or_insert_with(|| block.place(record));
-                    &self.problem.one
-                });
-                fill(template, out, record, count, |out| {
-                    layouts::write_board(out, layout, puzzle, solution)
-                });
-            };
+        let mut solved = solved
+            .counts
+            .iter()
+            .zip(boards.chunks_exact(shape.stride()));
         let shape = shape.into();
-        for record in block.records() {
-            let (mut count, mut solution) = (0, None);
-            let smallest;
-            if let Some(puzzle) = record.board {
-                let solutions = || Solutions::of_candidates(&candidates(puzzle.text, puzzle.shape));
-                if self.wanted == Wanted::All {
-                    for text in solutions().take(self.limit) {
-                        count += 1;
-                        let solution = Some(BoardText::line(&text));
-                        write(answers, &record, 1, solution);
-                        each(answers, &record, solution)?;
+        for (index, record) in block.records().enumerate() {
+            let Style { layout, between } = self.style(block, record.layout);
+            let out = &mut answers.text;
+            if index > 0 || !block.first {
+                out.extend_from_slice(between.as_bytes());
+            }
+            let mut place = None;
+            if let Some(puzzle) = record.board
+                && let Some((&found, text)) = solved.next()
+            {
+                let (mut count, mut board) = (found, BoardText { text, shape });
+                let smallest;
+                if self.wanted() == Wanted::Smallest && count > 1 {
+                    let candidates = candidates(puzzle.text, puzzle.shape);
+                    let first = Solutions::of_candidates(&candidates).next();
+                    smallest = first.expect("it has several");
+                    (count, board) = (1, BoardText::line(&smallest));
+                }
+                let solution = (count == 1).then_some(board);
+                let mut write_board = |out: &mut Vec<u8>| {
+                    let start = out.len();
+                    layouts::write_board(out, layout, puzzle, solution);
+                    place = solution.map(|_| start..out.len());
+                };
+                let is_expected = match *self {
+                    Scheme::Boards(..) => {
+                        write_board(out);
+                        false
                     }
-                    if count > 0 {
-                        if let Some(total) = &self.problem.none {
-                            fill(total, &mut answers.text, &record, count, |_| ());
-                        }
-                        each(answers, &record, None)?;
-                        continue;
+                    Scheme::Problem(problem) => {
+                        write(problem, out, &record, count, write_board);
+                        problem.none.is_some()
                     }
-                } else if let Some((found, text)) = solved.next() {
-                    count = found;
-                    solution = (count == 1).then_some(BoardText { text, shape });
-                    if self.wanted == Wanted::Smallest && count > 1 {
-                        smallest = solutions().next().expect("it has some");
-                        (count, solution) = (1, Some(BoardText::line(&smallest)));
+                };
+                if count == 0 {
+                    answers.unsolvable += 1;
+                    if !is_expected {
+                        let first = &mut answers.first_unsolvable;
+                        first.get_or_insert_with(|| block.place(&record));
                     }
                 }
+            } else {
+                layouts::write_line(out, INVALID);
             }
-            write(answers, &record, count, solution);
-            each(answers, &record, solution)?;
+            each(answers, &record, place)?;
         }
         answers.boards = boards;
         Ok(())
-    }
-
-    /// An answer to a record, with blanks in place of the digits of its board; `None` if it has no
-    /// board of which any solution is right.
-    pub fn blank_answer(&self, record: &Record, answer: &[u8]) -> Option<Vec<u8>> {
-        let blanks = BoardText::line(&[b'0'; CELLS]);
-        (self.wanted == Wanted::First).then(|| {
-            let (layout, mut blank) = (self.problem.writer.layout, Vec::new());
-            fill(&self.problem.one, &mut blank, record, 1, |out| {
-                layouts::write_board(out, layout, blanks, Some(blanks))
-            });
-            [&answer[..answer.len() - blank.len()], &blank].concat()
-        })
     }
 }
 
@@ -238,42 +186,65 @@ impl Job for Scheme {
         solver: &mut Solver,
         block: &Block,
         answers: &mut Answers,
-        turn: Turn<Answers>,
+        _: Turn<Answers>,
     ) -> Result<(), Stopped> {
-        self.answer_each(solver, block, answers, true, |answers, _, _| {
-            if self.wanted == Wanted::All && answers.text.len() >= PART {
-                turn(answers)?;
-            }
-            Ok(())
-        })
+        let solved = self.solve(solver, block, answers);
+        let Solved { shape, counts } = &solved;
+        // The engine's own text may be the answers to the whole block. Then it is left as it is.
+        if counts.iter().all(|&count| count == 1) && self.is_whole(block, *shape) {
+            answers.whole = counts.len() * shape.stride();
+            return Ok(());
+        }
+        self.write_each(&solved, block, answers, |_, _, _| Ok(()))
     }
 }
 
-/// Bytes of answers that are collected, at most, before they are delivered in part.
-const PART: usize = 256 << 10;
-
-/// Writes a template for a record.
-#[inline]
-fn fill(
-    template: &Template,
+/// Writes a problem's answer to a puzzle with this number of solutions.
+fn write(
+    problem: &Problem,
     out: &mut Vec<u8>,
     record: &Record,
     count: u64,
-    board: impl Fn(&mut Vec<u8>),
+    mut write_board: impl FnMut(&mut Vec<u8>),
 ) {
-    template.write(out, |name, out| match name {
-        Name::Board => board(out),
-        Name::Title => out.extend_from_slice(record.title),
-        Name::Case => layouts::write_number(out, record.puzzle),
-        Name::Case0 => layouts::write_number(out, record.puzzle - 1),
-        Name::Count => layouts::write_number(out, count),
-        // Only the head of a problem has this name, and `answer_each` writes the head.
-        Name::Cases => {}
-    });
+    let text = |out: &mut Vec<u8>, text: &str| out.extend_from_slice(text.as_bytes());
+    if let Some((start, value, end)) = problem.heading {
+        text(out, start);
+        match value {
+            Value::Case => layouts::write_number(out, record.puzzle),
+            Value::Solutions => layouts::write_number(out, count),
+        }
+        text(out, end);
+    }
+    match (count, problem.wanted, problem.none) {
+        (1, ..) => {
+            text(out, problem.solved);
+            if problem.shows_board {
+                write_board(out);
+            }
+        }
+        (
+            0,
+            Wanted::Unique {
+                illegal: Some(illegal),
+                ..
+            },
+            _,
+        ) if has_conflict(record) => text(out, illegal),
+        (0, _, Some(none)) => text(out, none),
+        // The line `no solution`.
+        (0, _, None) => write_board(out),
+        (_, Wanted::Unique { several, .. }, _) => text(out, several),
+        // The heading has said it.
+        _ => {}
+    }
+    text(out, problem.after);
 }
 
 /// Whether two equal clues share a house. Pencilmarks have no clues, and are no problem's input.
-fn has_conflict(puzzle: BoardText) -> bool {
-    let grid = puzzle.board().and_then(|board| Grid::from_text(&board));
+fn has_conflict(record: &Record) -> bool {
+    let grid = record
+        .board
+        .and_then(|board| Grid::from_text(&board.board()?));
     grid.is_some_and(|grid| grid.has_conflict())
 }

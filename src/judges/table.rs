@@ -5,22 +5,14 @@ A new problem is a new row, and the two files of its sample.
 
 use super::{
     problem::{
-        Accepts::{NoRust, Rust, Unknown},
+        Accepts::{NoRust, Rust, Short, Unknown},
         Posting, Problem,
-        Wanted::{All, Count, First, Smallest, Unique},
+        Value::{Case, Solutions},
+        Wanted::{Count, First, Smallest, Unique},
     },
-    submission::boards::{CODEWARS, DRAWN, LEETCODE, LINE, ROWS, SPACED},
-    template::Template,
+    submission::boards::{CODEWARS, LEETCODE, LINE, ROWS, SPACED},
 };
 use crate::input::grammar::{BoardForm, Cases, Grammar};
-
-const fn text(text: &'static str) -> Template {
-    Template::new(text)
-}
-
-const fn answer(text: &'static str) -> Option<Template> {
-    Some(Template::new(text))
-}
 
 /// All postings, and the problem that each is of.
 pub fn postings() -> impl Iterator<Item = (&'static Posting, &'static Problem)> {
@@ -48,28 +40,27 @@ const COUNTED: Grammar = Grammar {
 
 /// Boards until the input ends, where a line is a board. Rows are read as well.
 const LINES: Grammar = Grammar {
-    board: BoardForm::Rows,
+    board: BoardForm::RowsOrLine,
     ..TO_END
 };
 
 /// What most problems are, so that a row says only what is its own: a board in rows, answered by
 /// rows.
-pub const IN_ROWS: Problem = Problem {
+const IN_ROWS: Problem = Problem {
     postings: &[],
     sample: [""; 2],
     grammar: TO_END,
     blank: '0',
     writer: &ROWS,
-    head: text(""),
     between: "",
     wanted: First,
-    one: text("{board}"),
+    heading: None,
+    solved: "",
+    shows_board: true,
     none: None,
-    several: None,
-    illegal: None,
+    after: "",
     input: "one board of rows",
     output: "rows",
-    source_limit: None,
 };
 
 const IN_SPACED_ROWS: Problem = Problem {
@@ -92,8 +83,8 @@ const IN_LINES: Problem = Problem {
 macro_rules! problems {
     ($(
         $base:ident
-        [$name:literal: $title:literal, $accepts:ident]
-        $([$copy:literal: $copy_title:literal, $copy_accepts:ident])*
+        [$name:literal: $title:literal, $accepts:expr]
+        $([$copy:literal: $copy_title:literal, $copy_accepts:expr])*
         { $($field:ident: $value:expr,)* }
     )*) => {
         &[$(Problem {
@@ -123,7 +114,8 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["boj7517": "BOJ 7517", Rust]
         ["eolymp2529": "E-Olymp 2529", Rust] {
         grammar: COUNTED,
-        one: text("Scenario #{case}:\n{board}\n"),
+        heading: Some(("Scenario #", Case, ":\n")),
+        after: "\n",
         input: "a count; rows, an empty line after each board",
         output: "`Scenario #1:`, rows, an empty line",
     }
@@ -149,16 +141,18 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS ["hdu2780": "HDU 2780 Su-Su-Sudoku", NoRust] {
         grammar: COUNTED,
         between: "\n",
-        none: answer("Could not complete this grid.\n"),
+        none: Some("Could not complete this grid.\n"),
         input: "a count; rows, five cells of a board are empty",
         output: "rows or `Could not complete this grid.`, an empty line between cases",
     }
     IN_SPACED_ROWS
         ["sudokunique": "Kattis sudokunique", Rust]
         ["kattis": "Kattis sudokunique", Rust] {
-        wanted: Unique,
-        several: answer("Non-unique\n"),
-        none: answer("Find another job\n"),
+        wanted: Unique {
+            several: "Non-unique\n",
+            illegal: None,
+        },
+        none: Some("Find another job\n"),
         between: "\n",
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "spaced rows, `Find another job` or `Non-unique`, an empty line between cases",
@@ -166,11 +160,14 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_SPACED_ROWS
         ["uva10957": "UVa 10957 So Doku Checker", NoRust]
         ["d352": "ZeroJudge d352", NoRust] {
-        wanted: Unique,
-        several: answer("Case {case}: Ambiguous.\n"),
-        illegal: answer("Case {case}: Illegal.\n"),
-        one: text("Case {case}: Unique.\n"),
-        none: answer("Case {case}: Impossible.\n"),
+        wanted: Unique {
+            several: "Ambiguous.\n",
+            illegal: Some("Illegal.\n"),
+        },
+        heading: Some(("Case ", Case, ": ")),
+        solved: "Unique.\n",
+        shows_board: false,
+        none: Some("Impossible.\n"),
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "`Case 1: V.`; V is Illegal (equal clues share a house), Unique, Ambiguous or \
                  Impossible",
@@ -180,38 +177,25 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["sp13980": "SPOJ SUDOGOB (SP13980)", Rust] {
         grammar: COUNTED,
         wanted: Count,
-        several: answer("{count}\n"),
-        one: text("{count}\n{board}"),
-        none: answer("0\n"),
+        heading: Some(("", Solutions, "\n")),
+        none: Some(""),
         input: "a count; spaced rows",
         output: "the number of solutions; if it is 1, spaced rows too",
     }
-    IN_ROWS ["novice42": "SPOJ NOVICE42", Rust] {
-        grammar: Grammar {
-            titled: true,
-            ..COUNTED
-        },
-        wanted: Smallest,
-        one: text("{title}\n{board}"),
-        between: "\n",
-        input: "a count; a title line (`Grid 01`) and rows",
-        output: "the title, rows, an empty line between cases",
-    }
-    IN_SPACED_ROWS ["easudoku": "SPOJ EASUDOKU", Rust] {
+    IN_SPACED_ROWS ["easudoku": "SPOJ EASUDOKU", Short(5000)] {
         grammar: COUNTED,
         wanted: Smallest,
-        none: answer("No solution\n"),
+        none: Some("No solution\n"),
         input: "a count below 15; spaced rows",
         output: "spaced rows or `No solution`",
-        source_limit: Some(5000),
     }
     IN_LINES ["sud": "SPOJ SUD, scored by speed", Rust] {
         grammar: Grammar {
             cases: Cases::Counted,
             ..LINES
         },
-        one: text("Y\n{board}"),
-        none: answer("N\n"),
+        solved: "Y\n",
+        none: Some("N\n"),
         blank: '.',
         input: "a count of at most 500; lines of 81 cells",
         output: "`Y` and a line of 81 digits, or `N`",
@@ -223,21 +207,6 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS ["ecnu1021": "ECNU 1021", Unknown] {
         wanted: Smallest,
         blank: '.',
-    }
-    IN_SPACED_ROWS ["tioj1025": "TIOJ 1025", NoRust] {
-        wanted: All,
-        none: answer("there are a total of {count} solution(s).\n"),
-        one: text("{board}\n"),
-        input: "one board of spaced rows, with at most 50 solutions",
-        output: "every solution, spaced, an empty line after each; `there are a total of N \
-                 solution(s).`",
-    }
-    IN_ROWS ["p78955": "jutge P78955", Rust] {
-        grammar: COUNTED,
-        writer: &DRAWN,
-        one: text("{board}\n"),
-        input: "a count; drawn boards",
-        output: "drawn boards, an empty line after each",
     }
     IN_SPACED_ROWS ["p1784": "Luogu P1784", Rust] {}
     IN_ROWS ["vijos1632": "Vijos 1632", Unknown] {
@@ -251,37 +220,17 @@ pub static PROBLEMS: &[Problem] = problems! {
         blank: '?',
     }
     IN_ROWS ["susu1541": "SUSU 1541", Unknown] {
-        none: answer("IMPOSSIBLE\n"),
+        none: Some("IMPOSSIBLE\n"),
         blank: '.',
         output: "rows or `IMPOSSIBLE`",
     }
     IN_SPACED_ROWS ["ntucoder3261": "NTUCoder 3261", Unknown] {
-        none: answer("-1\n"),
+        none: Some("-1\n"),
         output: "spaced rows or `-1`",
-    }
-    IN_ROWS ["zad7": "MIMUW zad7", Unknown] {
-        wanted: Count,
-        several: answer("Liczba rozwiazan: {count}\n"),
-        none: answer("Liczba rozwiazan: {count}\n"),
-        output: "rows if there is one solution; else `Liczba rozwiazan: N`",
-    }
-    IN_SPACED_ROWS ["p76807": "jutge P76807", Rust] {
-        grammar: COUNTED,
-        head: text("{cases}\n"),
-        one: text("\n{board}"),
-        blank: '.',
-        input: "a count; boards of 81 cells, wherever lines end",
-        output: "the count; for each case an empty line and spaced rows",
     }
     IN_ROWS ["codingame": "CodinGame Sudoku solver", Rust] {}
     IN_LINES ["btsudoku": "vn.SPOJ BTSUDOKU", Unknown] {
         blank: '.',
-    }
-    IN_SPACED_ROWS ["codeotaku": "codeotaku", Unknown] {
-        grammar: COUNTED,
-        one: text("Case #{case0}:\n{board}"),
-        input: "a count; spaced rows, with blanks and empty lines anywhere",
-        output: "`Case #0:` and spaced rows",
     }
     IN_ROWS
         ["leetcode37": "LeetCode 37 Sudoku Solver", Rust]

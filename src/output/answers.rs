@@ -16,9 +16,9 @@ pub struct Answers {
     pub boards: Vec<u8>,
     /// How much of `boards` is the output as it stands; 0 if `text` is the output.
     pub whole: usize,
-    /// Answers that were written one by one, or lines that come back with their answers.
+    /// Answers that were written one by one.
     pub text: Vec<u8>,
-    /// Memory for lines with their answers.
+    /// Lines that come back with their answers; if there are any, they are the output.
     filled: Vec<u8>,
     /// Puzzles without a solution.
     pub unsolvable: u64,
@@ -30,6 +30,7 @@ impl Answers {
     /// The text to be written.
     pub fn text(&self) -> &[u8] {
         match self.whole {
+            _ if !self.filled.is_empty() => &self.filled,
             0 => &self.text,
             whole => &self.boards[..whole],
         }
@@ -50,13 +51,12 @@ impl Answers {
         }
         let mut part = Answers::default();
         let mut filled = mem::take(&mut self.filled);
-        filled.clear();
         lines.fill(self.text(), &mut filled, |filled| {
             part.text = mem::take(filled);
             deliver(&mut part)
         })?;
-        self.filled = mem::replace(&mut self.text, filled);
-        self.whole = 0;
+        self.clear();
+        self.filled = filled;
         Ok(())
     }
 
@@ -64,6 +64,7 @@ impl Answers {
     pub fn clear(&mut self) {
         self.whole = 0;
         self.text.clear();
+        self.filled.clear();
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::input::{
     block::BoardText,
-    grammar::{Grammar, Layout},
+    grammar::{Grammar, Layout, NO_SOLUTION},
 };
 use lanedoku::Shape;
 
@@ -24,11 +24,15 @@ pub enum OutputFormat {
     Pretty,
 }
 
-/// The answer to a puzzle without a solution.
-pub const NO_SOLUTION: &str = "no solution";
-
-/// The answer to a malformed record.
-pub const INVALID: &str = "invalid";
+/// The words of `-o`. Only a command that has an input takes the first of them.
+pub const OUTPUTS: [(&str, OutputFormat); 6] = [
+    ("same", OutputFormat::Same),
+    ("poj", OutputFormat::Poj),
+    ("lines", OutputFormat::Lines),
+    ("grid", OutputFormat::Grid),
+    ("pairs", OutputFormat::Pairs),
+    ("pretty", OutputFormat::Pretty),
+];
 
 /// How one answer is written.
 pub struct Style {
@@ -98,8 +102,7 @@ pub fn write_board(
                 out.extend_from_slice(&spaced);
             }
         }
-        Layout::Drawn => draw(out, solution, false),
-        Layout::Framed => draw(out, solution, true),
+        Layout::Framed => draw(out, solution),
         Layout::Quoted => write_json(out, solution, b"\""),
         Layout::Numbers => write_json(out, solution, b""),
     }
@@ -132,20 +135,19 @@ fn write_json(out: &mut Vec<u8>, board: BoardText, quote: &[u8]) {
 /// What stands above and below the boxes of a drawing.
 const RULE: &[u8; 25] = b"+-------+-------+-------+";
 
-/// Draws a board, with or without a frame around it.
+/// Draws a board.
 ///
 /// ```text
 /// +-------+-------+-------+
 /// | 1 4 3 | 6 2 8 | 5 7 9 |
 /// ```
-fn draw(out: &mut Vec<u8>, board: BoardText, is_framed: bool) {
-    let columns = if is_framed { 0..25 } else { 2..23 };
+fn draw(out: &mut Vec<u8>, board: BoardText) {
     let mut write = |line: &[u8; 25]| {
-        out.extend_from_slice(&line[columns.clone()]);
+        out.extend_from_slice(line);
         out.push(b'\n');
     };
     for row in 0..9 {
-        if row % 3 == 0 && (row > 0 || is_framed) {
+        if row % 3 == 0 {
             write(RULE);
         }
         let mut line = *b"| . . . | . . . | . . . |";
@@ -156,9 +158,7 @@ fn draw(out: &mut Vec<u8>, board: BoardText, is_framed: bool) {
         }
         write(&line);
     }
-    if is_framed {
-        write(RULE);
-    }
+    write(RULE);
 }
 
 /// Writes a number in decimal. Formatting would take longer than solving an easy puzzle.

@@ -4,7 +4,8 @@ use super::units;
 use crate::input::{
     block::Place,
     encoding::Symbol,
-    failure::{Actual, Count, Expected, Failure, Gap, Kind, Note, Noted, Unexpected},
+    failure::{Actual, Count, Expected, Failure, Kind, Misfit, Note, Noted},
+    grammar::{INVALID, NO_SOLUTION},
     header,
     line::{self, LONGEST, PLACES},
 };
@@ -13,30 +14,20 @@ use std::fmt;
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Failure { source, kind } = self;
+        let Failure {
+            source,
+            kind,
+            unread,
+        } = self;
         match kind {
-            Kind::Unreadable(error) => write!(f, "lanedoku: cannot read {source}: {error}"),
+            Kind::Unreadable(error) => write!(f, "lanedoku: cannot read {source}: {error}")?,
             Kind::Line {
                 line,
                 puzzle,
-                expected,
-                unexpected: Unexpected { column, found },
+                misfit,
             } => {
-                write!(f, "{source}:{line}:{column}: expected ")?;
-                expected.write(f, *puzzle)?;
-                write!(f, ", found {found}")?;
-                f.write_str(match found {
-                    Actual::Symbol(_, Symbol::Blank(_)) | Actual::EmptyField => {
-                        "; write 0 or . for a blank"
-                    }
-                    // A table of Markdown is a board in no format.
-                    Actual::Line(line) if line.starts_with(b"|") => "",
-                    Actual::Fields(_) | Actual::CrowdedField => "",
-                    _ if matches!(expected, Expected::FirstRecord) => {
-                        "; `-i FORMAT` names the format where the first record cannot tell it"
-                    }
-                    _ => "",
-                })
+                let (column, misfit) = (misfit.1.column, fault(misfit, *puzzle));
+                write!(f, "{source}:{line}:{column}: {misfit}")?;
             }
             Kind::TooFew {
                 expected,
@@ -48,13 +39,43 @@ impl fmt::Display for Failure {
                     f,
                     "{source}: expected {expected}, input ends after {puzzles} (line {line})"
                 )?;
-                match open {
-                    Some((puzzle, row)) => write!(f, ", in puzzle {puzzle} after row {row}"),
-                    None => Ok(()),
+                if let Some((puzzle, row)) = open {
+                    write!(f, ", in puzzle {puzzle} after row {row}")?;
                 }
             }
         }
+        match &unread[..] {
+            [] => Ok(()),
+            [one] => write!(f, "\nlanedoku: {one} was not read"),
+            [first, more @ ..] => {
+                let more = units::counted(more.len() as u64, "more input");
+                write!(f, "\nlanedoku: {first} and {more} were not read")
+            }
+        }
     }
+}
+
+/// What is wrong with a line, while the puzzle of this number is read.
+pub fn fault((expected, unexpected): &Misfit, puzzle: u64) -> String {
+    let found = &unexpected.found;
+    let hint = match (expected, found) {
+        (_, Actual::Symbol(_, Symbol::Char('-' | 'x' | 'X' | '·'))) => {
+            "; a blank is one of 0 . ? _ *"
+        }
+        (_, Actual::EmptyField)
+        | (Expected::Row(_) | Expected::FirstRecord, Actual::Cells(1..=8)) => {
+            "; write 0 or . for a blank"
+        }
+        (_, Actual::Puzzle) => "; `-i lines` reads a puzzle a line",
+        (Expected::FirstRecord, Actual::Line(line)) if line::is_count(line) => {
+            "; `-i poj` reads a longer count"
+        }
+        (Expected::FirstRecord, _) => {
+            "; `-i FORMAT` names the format where the first record cannot tell it"
+        }
+        _ => "",
+    };
+    format!("expected {}, found {found}{hint}", expected.of(puzzle))
 }
 
 /// What was done, to how many, and where first.
@@ -68,16 +89,9 @@ pub fn noted(
 ) -> String {
     let (done, to, which) = match note {
         Note::Comment => ("skipped", "line", " with a puzzle behind a `#`"),
-        Note::CommentRecord => ("read", "line", " that a `#` stands before as a record"),
         Note::SecondPuzzle => ("read only the first of several puzzles on", "line", ""),
-        Note::LongRow => (
-            "put the answer behind the last field of",
-            "row",
-            " with more fields than the header",
-        ),
-        Note::BehindEnd => ("skipped what follows `end` in", "input", ""),
-        Note::BehindCount => (
-            "skipped what follows the puzzles of the count in",
+        Note::BehindEnd => (
+            "skipped what follows the end of the puzzles in",
             "input",
             "",
         ),
@@ -101,33 +115,32 @@ impl fmt::Display for Count {
 }
 
 impl Expected {
-    /// Writes what is expected of the puzzle with this number.
-    fn write(&self, f: &mut fmt::Formatter<'_>, puzzle: u64) -> fmt::Result {
+    /// What is expected of the puzzle with this number.
+    fn of(&self, puzzle: u64) -> String {
         match self {
-            Expected::Text => f.write_str("text"),
+            Expected::Text => "text".into(),
             Expected::FirstRecord => {
-                f.write_str("81 cells, a row of nine, or a count of puzzles as the first record")
+                "81 cells, a row of nine, or a count of puzzles as the first record".into()
             }
-            Expected::Count(None) => f.write_str("a count of puzzles"),
+            Expected::Count(None) => "a count of puzzles".into(),
             Expected::Count(Some(before)) => {
-                write!(f, "another count or the end of input after {before}")
+                format!("another count or the end of input after {before}")
             }
-            Expected::Row(row) => write!(f, "nine cells in row {row} of puzzle {puzzle}"),
-            Expected::Cells => write!(f, "{CELLS} cells in puzzle {puzzle}"),
-            Expected::Gap(gap, row) => {
-                let gap = match gap {
-                    Gap::Ruler => "a ruler",
-                    Gap::EmptyLine => "an empty line",
-                };
-                write!(
-                    f,
-                    "{gap} before row {row} of puzzle {puzzle}, as there is one before"
-                )
+            Expected::Row(row) => format!("nine cells in row {row} of puzzle {puzzle}"),
+            Expected::Cells => format!("{CELLS} cells in puzzle {puzzle}"),
+            Expected::EmptyLine(row) => {
+                format!("an empty line before row {row} of puzzle {puzzle}, as before row 4")
             }
-            Expected::Puzzle(None) => write!(f, "{CELLS} cells"),
-            Expected::Puzzle(Some(column)) => write!(f, "{CELLS} cells in column {column}"),
-            Expected::Column(name) => write!(f, "a column {}", line::quote(name.as_bytes())),
-            Expected::Announced(line) => write!(f, "a puzzle after line {line}"),
+            Expected::Puzzle(None) => format!("{CELLS} cells"),
+            Expected::Puzzle(Some(column)) => format!("{CELLS} cells in column {column}"),
+            Expected::Line => {
+                "a puzzle a line, as a header, `--append` and `--column` ask for".into()
+            }
+            Expected::Answer => {
+                format!("nine rows, {CELLS} digits, `{NO_SOLUTION}` or `{INVALID}`")
+            }
+            Expected::ClosingQuote => "a closing quote".into(),
+            Expected::Column(name) => format!("a column {}", line::quote(name.as_bytes())),
         }
     }
 }
@@ -136,16 +149,15 @@ impl fmt::Display for Actual {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Actual::Cells(count) => f.write_str(&units::counted(*count as u64, "cell")),
-            Actual::Fields(count) => write!(
-                f,
-                "{count} fields; if each cell is a field, {CELLS} of them are a line, without an \
-                 index or anything else"
-            ),
-            Actual::SpacedPuzzle => write!(f, "{CELLS} cells with spaces or bars between them"),
+            Actual::Fields(count) => {
+                let fields = units::counted(*count as u64, "field");
+                write!(f, "{fields} of one cell")
+            }
             Actual::Symbol(0, symbol) => write!(f, "`{symbol}`"),
             Actual::Symbol(count, symbol) => {
                 write!(f, "{} and then `{symbol}`", Actual::Cells(*count))
             }
+            Actual::Puzzle => Actual::Cells(CELLS).fmt(f),
             Actual::EmptyField => f.write_str("an empty field"),
             Actual::CrowdedField => f.write_str("a field of more than one cell"),
             Actual::Nothing => f.write_str("none"),
@@ -154,6 +166,13 @@ impl fmt::Display for Actual {
                 write!(f, "{PLACES} cells with `{byte}` in the place of a {digit}")
             }
             Actual::Line(line) => f.write_str(&line::quote(line)),
+            Actual::RowLine(line) => {
+                write!(
+                    f,
+                    "{}, which looks like a row or a count",
+                    line::quote(line)
+                )
+            }
             Actual::Header(line) => {
                 let names: Vec<String> = header::names(line).map(line::quote).collect();
                 write!(
@@ -164,7 +183,15 @@ impl fmt::Display for Actual {
             }
             Actual::LongLine => write!(f, "a line of more than {LONGEST} bytes"),
             Actual::EndOfInput => f.write_str("the end of input"),
-            Actual::Encoded(name, remedy) => write!(f, "{name}; try `{remedy} | lanedoku`"),
+            Actual::EndOfLine => f.write_str("the end of the line"),
+            Actual::Encoded(start) => {
+                let bytes: Vec<String> = start.iter().map(|byte| format!("{byte:02x}")).collect();
+                let bytes = bytes.join(" ");
+                write!(
+                    f,
+                    "something compressed, or UTF-16: it begins with the bytes {bytes}"
+                )
+            }
         }
     }
 }

@@ -9,7 +9,7 @@
 
 pub mod answers;
 pub mod layouts;
-mod messages;
+pub mod messages;
 pub mod progress;
 pub mod report;
 pub mod units;

@@ -5,7 +5,6 @@ when the run is over.
 */
 
 use super::units;
-use crate::system;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -80,7 +79,6 @@ impl Progress {
             let percent = u128::from(self.done.min(total)) * 100 / u128::from(total);
             line += &format!(", {percent}%");
         }
-        line.truncate(system::line_width());
         let _ = io::stderr().write_all(format!("{ERASE}{line}").as_bytes());
         self.drawn = true;
     }

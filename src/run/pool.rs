@@ -23,15 +23,19 @@ early wait for their turn, and a worker that finds no free piece waits too. If t
 is too large for memory, it is delivered in parts ([`Turn`]). For that its worker waits until all
 earlier pieces have been delivered.
 
-A worker that panics ends the run: the panic goes on in the calling thread.
+A panic ends the program. In a release any panic does so at once (`panic = "abort"` in
+`Cargo.toml`). Elsewhere, as in the tests, panics unwind, and one on a thread of the pool would
+leave the others waiting for its piece: there the pool ends the program itself.
 */
 
 use crate::output::report::Stopped;
 use lanedoku::{Isa, Solver};
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::iter;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process;
 use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 
 /// Waits until all earlier pieces are delivered, then delivers a part of this one.
@@ -47,15 +51,10 @@ type Work<P> = dyn Fn(&mut Solver, &mut P, Turn<P>) -> Result<(), Stopped> + Sen
 /// Delivers a piece that is done. The error is that nothing more is to be delivered.
 type Deliver<P, O> = fn(&mut O, &mut P) -> Result<(), Stopped>;
 
-/// The number of pieces: one in the hands of each worker, and about as many again, so that workers
-/// can go on if an early piece is slow to work on or to deliver. Many workers share a few, to save
-/// memory.
-pub fn pieces_for(workers: usize) -> usize {
-    workers + (workers + 2).min(MOST_SPARE)
-}
-
-/// Pieces beyond one for each worker, at most.
-const MOST_SPARE: usize = 18;
+/// Pieces beyond those that the workers have in hand, so that workers can go on if an early piece is
+/// slow to work on or to deliver; and so many threads bring one more.
+const SPARE: usize = 3;
+const THREADS_TO_A_SPARE: usize = 8;
 
 /// Works on all pieces, each worker with a solver of its own for this instruction set, and delivers
 /// them to the outlet in order. Then calls `finish` with the solvers and the outlet. Pieces are used
@@ -63,9 +62,6 @@ const MOST_SPARE: usize = 18;
 ///
 /// If delivery has stopped, the workers are not waited for: one may be waiting for input that never
 /// comes. The solvers of those that are still at work are missing then.
-///
-/// # Panics
-/// If a worker panics.
 pub fn run<P: Default + Send + 'static, O: Send + 'static, R>(
     isa: Isa,
     intake: Box<Intake<P>>,
@@ -86,17 +82,16 @@ pub fn run<P: Default + Send + 'static, O: Send + 'static, R>(
         queue: Mutex::new(Queue {
             early: BTreeMap::new(),
             next: 0,
-            free: vec![P::default()],
+            free: (0..SPARE).map(|_| P::default()).collect(),
         }),
         moved: Condvar::new(),
         outlet: Mutex::new(outlet),
     });
     let (sender, ends) = mpsc::channel();
-    shared.run_worker(&sender, true);
+    let end = shared.work_on(&sender, true);
     drop(sender);
-    let ends = ends.into_iter();
-    let results = ends.map(|end| end.unwrap_or_else(|panic| resume_unwind(panic)));
-    let solvers = results.map_while(Result::ok).collect();
+    let ends = iter::once(end).chain(ends);
+    let solvers = ends.map_while(Result::ok).collect();
     finish(solvers, &mut lock(&shared.outlet))
 }
 
@@ -131,24 +126,29 @@ struct Queue<P> {
     free: Vec<P>,
 }
 
-/// How a worker ends: with nothing left to do, because nothing more is to be delivered, or in a
-/// panic.
-type End = thread::Result<Result<Solver, Stopped>>;
+/// How a worker ends: with nothing left to do, or because nothing more is to be delivered.
+type End = Result<Solver, Stopped>;
 
-/// A mutex's content, even if a thread has panicked with it: that ends the run anyway.
+const NO_PANIC: &str = "a panic ends the program";
+
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    mutex.lock().expect(NO_PANIC)
 }
 
 impl<P: Default + Send + 'static, O: Send + 'static> Shared<P, O> {
-    /// Runs a worker to its end and reports that. If nobody takes the report, the run is over.
-    fn run_worker(self: &Arc<Self>, ends: &Sender<End>, is_caller: bool) {
-        let work = AssertUnwindSafe(|| self.work_on(ends, is_caller));
-        let _ = ends.send(catch_unwind(work));
+    /// Starts a thread with a worker, which reports its end. Returns whether that was possible.
+    fn start_worker(self: &Arc<Self>, ends: &Sender<End>) -> bool {
+        let (shared, ends) = (self.clone(), ends.clone());
+        let work = move || {
+            let end = catch_unwind(AssertUnwindSafe(|| shared.work_on(&ends, false)));
+            // If nobody takes the report, the run is over.
+            let _ = ends.send(end.unwrap_or_else(|_| process::abort()));
+        };
+        thread::Builder::new().spawn(work).is_ok()
     }
 
     /// Works on pieces until there is no more, or until the calling thread has others to do it.
-    fn work_on(self: &Arc<Self>, ends: &Sender<End>, is_caller: bool) -> Result<Solver, Stopped> {
+    fn work_on(self: &Arc<Self>, ends: &Sender<End>, is_caller: bool) -> End {
         let mut solver = Solver::new(self.isa);
         let mut piece = P::default();
         loop {
@@ -157,22 +157,13 @@ impl<P: Default + Send + 'static, O: Send + 'static> Shared<P, O> {
                 break;
             };
             // If there is a piece for this worker, there may be one for another.
-            if workers > 1 && entrance.started < workers {
-                let (shared, ends) = (self.clone(), ends.clone());
-                let worker = thread::Builder::new().name("worker".into());
-                if worker
-                    .spawn(move || shared.run_worker(&ends, false))
-                    .is_ok()
-                {
-                    entrance.started += 1;
-                    if entrance.started <= MOST_SPARE - 2 {
-                        lock(&self.queue).free.push(P::default());
-                    }
+            if workers > 1 && entrance.started < workers && self.start_worker(ends) {
+                entrance.started += 1;
+                if entrance.started.is_multiple_of(THREADS_TO_A_SPARE) {
+                    lock(&self.queue).free.push(P::default());
                 }
             }
-            let Entrance {
-                number, started, ..
-            } = *entrance;
+            let (number, started) = (entrance.number, entrance.started);
             entrance.number += 1;
             drop(entrance);
             let turn = &mut |part: &mut P| {
@@ -217,7 +208,7 @@ impl<P: Default + Send + 'static, O: Send + 'static> Shared<P, O> {
     /// Waits for pieces to be delivered as long as the condition holds.
     fn wait_while(&self, condition: impl Fn(&mut Queue<P>) -> bool) -> MutexGuard<'_, Queue<P>> {
         let queue = self.moved.wait_while(lock(&self.queue), condition);
-        queue.unwrap_or_else(PoisonError::into_inner)
+        queue.expect(NO_PANIC)
     }
 }
 
@@ -233,32 +224,6 @@ mod tests {
         limit: usize,
     }
 
-    /// Turns each number `n` into `parts` numbers from `parts * n` on; panics at one of them.
-    struct Multiply {
-        parts: u64,
-        panic_at: u64,
-    }
-
-    impl Multiply {
-        fn work(
-            &self,
-            solver: &mut Solver,
-            piece: &mut Vec<u64>,
-            turn: Turn<Vec<u64>>,
-        ) -> Result<(), Stopped> {
-            let n = piece.pop().expect("a piece holds a number");
-            assert_ne!(n, self.panic_at, "as the test wants it");
-            solver.count_grids(&[Grid::EMPTY], 1);
-            for part in 0..self.parts {
-                piece.push(self.parts * n + part);
-                if part % 3 == 2 {
-                    turn(piece)?;
-                }
-            }
-            Ok(())
-        }
-    }
-
     fn deliver(collect: &mut Collect, piece: &mut Vec<u64>) -> Result<(), Stopped> {
         collect.numbers.append(piece);
         collect.pieces += 1;
@@ -269,104 +234,66 @@ mod tests {
         }
     }
 
-    fn multiply(multiply: Multiply, limit: u64, stop: usize, workers: usize) -> (u64, Vec<u64>) {
+    /// Turns each number `n` below `limit` into `parts` numbers from `parts * n` on, and stops when
+    /// this many pieces have been delivered. Returns how often a worker has solved, and the numbers.
+    fn multiply(limit: u64, parts: u64, stop: usize, workers: usize) -> (u64, Vec<u64>) {
         let outlet = Collect {
             pieces: 0,
             numbers: Vec::new(),
             limit: stop,
         };
         let mut next = 0;
-        let numbers = move |piece: &mut Vec<u64>| {
+        let intake = move |piece: &mut Vec<u64>| {
             *piece = vec![next];
             next += 1;
             (next <= limit).then_some(workers)
         };
+        let work = move |solver: &mut Solver, piece: &mut Vec<u64>, turn: Turn<_>| {
+            let n = piece.pop().expect("a piece holds a number");
+            solver.count_grids(&[Grid::EMPTY], 1);
+            for part in 0..parts {
+                piece.push(parts * n + part);
+                if part % 3 == 2 {
+                    turn(piece)?;
+                }
+            }
+            Ok(())
+        };
+        let finish = |solvers: Vec<Solver>, outlet: &mut Collect| {
+            let counts = solvers.iter().map(|solver| solver.counters().puzzles);
+            (counts.sum(), std::mem::take(&mut outlet.numbers))
+        };
         run(
             Isa::default(),
-            Box::new(numbers),
-            Box::new(move |solver, piece, turn| multiply.work(solver, piece, turn)),
+            Box::new(intake),
+            Box::new(work),
             deliver,
             outlet,
-            |solvers, outlet| {
-                let counts = solvers.iter().map(|solver| solver.counters().puzzles);
-                (counts.sum(), std::mem::take(&mut outlet.numbers))
-            },
+            finish,
         )
     }
 
     #[test]
     fn pieces_leave_in_order_however_many_workers_and_parts() {
-        for workers in [1, 2, 3, 17, 64] {
+        for workers in [1, 2, 3, 17, 1024] {
             for parts in [1, 2, 3, 10] {
-                let (done, numbers) = multiply(
-                    Multiply {
-                        parts,
-                        panic_at: u64::MAX,
-                    },
-                    200,
-                    usize::MAX,
-                    workers,
-                );
-                assert_eq!(done, 200);
-                assert!(
-                    numbers.iter().copied().eq(0..200 * parts),
-                    "{workers} workers, {parts} parts: {numbers:?}"
-                );
+                for limit in [0, 200] {
+                    let (solved, numbers) = multiply(limit, parts, usize::MAX, workers);
+                    assert_eq!(solved, limit);
+                    assert!(
+                        numbers.iter().copied().eq(0..limit * parts),
+                        "{workers} workers, {parts} parts: {numbers:?}"
+                    );
+                }
             }
         }
     }
 
     #[test]
-    fn no_pieces_at_all() {
-        assert_eq!(
-            multiply(
-                Multiply {
-                    parts: 1,
-                    panic_at: u64::MAX
-                },
-                0,
-                usize::MAX,
-                3
-            ),
-            (0, vec![])
-        );
-    }
-
-    #[test]
     fn a_stopped_outlet_ends_an_endless_run() {
         for workers in [1, 4] {
-            let (_, numbers) = multiply(
-                Multiply {
-                    parts: 1,
-                    panic_at: u64::MAX,
-                },
-                u64::MAX,
-                5,
-                workers,
-            );
+            let (_, numbers) = multiply(u64::MAX, 1, 5, workers);
             assert_eq!(numbers, [0, 1, 2, 3, 4]);
-        }
-    }
-
-    #[test]
-    fn a_panic_of_a_worker_ends_the_run() {
-        for workers in [1, 2, 5] {
-            let panic = catch_unwind(|| {
-                multiply(
-                    Multiply {
-                        parts: 3,
-                        panic_at: 50,
-                    },
-                    u64::MAX,
-                    usize::MAX,
-                    workers,
-                )
-            });
-            let message = *panic
-                .expect_err("a worker panics")
-                .downcast::<String>()
-                .expect("it says why");
-            assert!(message.contains("as the test wants it"), "{message}");
         }
     }
 }

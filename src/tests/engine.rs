@@ -1,14 +1,14 @@
 /*! The batch engine against the two plain solvers, on every instruction set that the machine has.
 
-Boards are of every kind: solvable ones with 0 to 81 clues, corrupted and arbitrary ones, hard and
-adversarial ones. In every batch an answer must be right. It must also be the one that the puzzle
-gets in a batch of its own.
+Puzzles are of every kind: solvable ones with 0 to 81 clues, corrupted and arbitrary ones, hard and
+adversarial ones, and pencilmarks. In every batch an answer must be right. It must also be the one
+that the puzzle gets in a batch of its own.
 */
 
 use crate::support;
 use crate::support::{
-    Board, Candidates, HARD, POJ_SAMPLE, Random, UNSOLVABLE, Verdict, arbitrary, candidates,
-    corrupted, count_candidates, is_solution, oracle, shown, solvable,
+    Board, Candidates, HARD, Random, UNSOLVABLE, Verdict, arbitrary, candidates, corrupted,
+    count_candidates, is_solution, oracle, shown, solvable,
 };
 use lanedoku::internal::is_cell;
 use lanedoku::internal::regular;
@@ -35,95 +35,128 @@ pub fn fast_instruction_sets() -> impl Iterator<Item = Isa> {
 
 /// The boards back to back.
 fn text(boards: &[Board], shape: Shape) -> Vec<u8> {
-    let line = match shape {
-        Shape::Line => 81,
-        Shape::Rows => 9,
-    };
-    boards
-        .iter()
-        .flat_map(|board| board.chunks(line).flat_map(|line| [line, b"\n"].concat()))
-        .collect()
-}
-
-/// The engine's answers, `None` where it says there is no solution.
-fn solve(solver: &mut Solver, boards: &[Board], from: Shape, to: Shape) -> Vec<Option<Board>> {
-    let mut answers = vec![0; boards.len() * to.stride()];
-    let unsolvable = solver
-        .solve(&text(boards, from), from.into(), &mut answers, to)
-        .to_vec();
-    assert!(unsolvable.is_sorted_by(|a, b| a < b), "the indices ascend");
-    assert!(unsolvable.last().is_none_or(|&last| last < boards.len()));
-    let answer = |(index, text): (usize, &[u8])| {
-        unsolvable
-            .binary_search(&index)
-            .is_err()
-            .then(|| std::array::from_fn(|cell| text[to.offset(cell)]))
-    };
-    let found: Vec<_> = answers
-        .chunks_exact(to.stride())
-        .enumerate()
-        .map(answer)
-        .collect();
-    for (found, answer) in found.iter().zip(answers.chunks_exact(to.stride())) {
-        assert!(
-            found.is_none_or(|board| text(&[board], to) == answer),
-            "line feeds in place: {answer:?}"
-        );
+    let mut text = vec![b'\n'; boards.len() * shape.stride()];
+    for (board, text) in boards.iter().zip(text.chunks_exact_mut(shape.stride())) {
+        (0..81).for_each(|cell| text[shape.offset(cell)] = board[cell]);
     }
-    found
+    text
 }
 
-/// A solution of each board, and how many it has: 0, 1 or, for more, 2.
-fn solve_unique(
+/// A puzzle, and what is known of it.
+struct Puzzle {
+    candidates: Candidates,
+    /// How many solutions it has, counted up to [`MOST`].
+    count: u64,
+    /// What the engine answers if it gets no other puzzle.
+    answer: Option<Board>,
+}
+
+const MOST: u64 = 40;
+
+impl Puzzle {
+    fn new(candidates: Candidates) -> Puzzle {
+        let count = count_candidates(&candidates, MOST, u64::MAX).expect("there is no budget");
+        Puzzle::with_count(candidates, count)
+    }
+
+    fn of_board(board: &Board) -> Puzzle {
+        Puzzle::new(candidates(board))
+    }
+
+    fn with_count(candidates: Candidates, count: u64) -> Puzzle {
+        let mut puzzle = Puzzle {
+            candidates,
+            count,
+            answer: None,
+        };
+        let (shape, mut answer) = (PuzzleShape::Pencilmarks, [0; 82]);
+        let text = puzzle.text(shape, &mut Random(1));
+        let mut alone = Solver::default();
+        let unsolvable = alone.solve(&text, shape, &mut answer, Shape::Line);
+        assert_eq!(unsolvable.is_empty(), count > 0, "{candidates:?}");
+        if count > 0 {
+            assert!(puzzle.is_solved_by(&answer, Shape::Line), "{candidates:?}");
+            puzzle.answer = answer.first_chunk().copied();
+        }
+        puzzle
+    }
+
+    /// Its text, with blanks of all kinds. A board has clues and open cells alone.
+    fn text(&self, shape: PuzzleShape, random: &mut Random) -> Vec<u8> {
+        let mut or_blank = |is_there: bool, digit| {
+            if is_there {
+                digit
+            } else {
+                random.pick(b"0.?_*")
+            }
+        };
+        match shape {
+            PuzzleShape::Board(shape) => {
+                let clue = |cell: u16| (cell.is_power_of_two(), b'1' + cell.trailing_zeros() as u8);
+                let cells = self.candidates.map(clue);
+                text(
+                    &[cells.map(|(is_clue, digit)| or_blank(is_clue, digit))],
+                    shape,
+                )
+            }
+            PuzzleShape::Pencilmarks => {
+                let marks = self.candidates.iter().flat_map(|cell| {
+                    (b'1'..=b'9').map(move |digit| (cell >> (digit - b'1') & 1 != 0, digit))
+                });
+                let mut text: Vec<_> = marks
+                    .map(|(is_there, digit)| or_blank(is_there, digit))
+                    .collect();
+                text.push(b'\n');
+                text
+            }
+        }
+    }
+
+    /// Whether a text of this shape is one of its solutions, with line feeds where they belong.
+    fn is_solved_by(&self, answer: &[u8], shape: Shape) -> bool {
+        let board: Board = std::array::from_fn(|cell| answer[shape.offset(cell)]);
+        let is_candidate = |cell: usize| self.candidates[cell] >> (board[cell] - b'1') & 1 != 0;
+        text(&[board], shape) == answer && is_solution(&EMPTY, &board) && (0..81).all(is_candidate)
+    }
+}
+
+/// Asks all that can be asked of a batch. Solutions are counted up to `limit`, at most [`MOST`].
+fn check(
     solver: &mut Solver,
-    boards: &[Board],
-    from: Shape,
-    to: Shape,
-) -> Vec<(Option<Board>, u64)> {
-    let mut answers = vec![0; boards.len() * to.stride()];
-    let mut counts = vec![u64::MAX; boards.len()];
-    solver.solve_unique(
-        &text(boards, from),
-        from.into(),
-        &mut answers,
-        to,
-        &mut counts,
-    );
-    let board = |text: &[u8]| std::array::from_fn(|cell| text[to.offset(cell)]);
-    let answer = |(text, count): (&[u8], u64)| ((count != 0).then(|| board(text)), count);
-    answers
-        .chunks_exact(to.stride())
-        .zip(counts)
-        .map(answer)
-        .collect()
-}
+    batch: &[&Puzzle],
+    from: PuzzleShape,
+    limit: u64,
+    random: &mut Random,
+) {
+    let (to, size) = (random.pick(&SHAPES), batch.len());
+    let text_of = |puzzle: &&Puzzle| puzzle.text(from, random);
+    let puzzles: Vec<u8> = batch.iter().flat_map(text_of).collect();
+    let (mut first, mut any) = (vec![0; size * to.stride()], vec![0; size * to.stride()]);
+    let (mut counts, mut unique) = (vec![u64::MAX; size], vec![u64::MAX; size]);
+    let unsolvable = solver.solve(&puzzles, from, &mut first, to).to_vec();
+    solver.count(&puzzles, from, limit, &mut counts);
+    solver.solve_unique(&puzzles, from, &mut any, to, &mut unique);
 
-fn count(solver: &mut Solver, boards: &[Board], shape: Shape, limit: u64) -> Vec<u64> {
-    let mut counts = vec![u64::MAX; boards.len()];
-    solver.count(&text(boards, shape), shape.into(), limit, &mut counts);
-    counts
-}
-
-/// Panics where an answer is wrong; `solvable` tells of each board whether it has a solution.
-fn verify(boards: &[Board], solvable: &[bool], answers: &[Option<Board>]) {
-    assert_eq!(boards.len(), answers.len());
-    for ((board, &solvable), answer) in boards.iter().zip(solvable).zip(answers) {
-        let right = answer.map_or(!solvable, |answer| is_solution(board, &answer));
-        assert!(
-            right,
-            "{} answered by {:?}",
-            shown(board),
-            answer.as_ref().map(shown)
+    let expected: Vec<_> = (0..size).filter(|&index| batch[index].count == 0).collect();
+    assert_eq!(unsolvable, expected);
+    for (index, puzzle) in batch.iter().enumerate() {
+        let found = (counts[index], unique[index]);
+        let number = puzzle.count;
+        assert_eq!(
+            found,
+            (number.min(limit), number.min(2)),
+            "{:?}",
+            puzzle.candidates
         );
+        let bytes = index * to.stride()..(index + 1) * to.stride();
+        if let Some(answer) = puzzle.answer {
+            let (first, any) = (&first[bytes.clone()], &any[bytes]);
+            let answer = text(&[answer], to);
+            assert_eq!(shown(first), shown(&answer));
+            assert!(number > 1 || any == first, "{}", shown(any));
+            assert!(puzzle.is_solved_by(any, to), "{}", shown(any));
+        }
     }
-}
-
-/// Whether each board has a solution, by a plain solver.
-fn solvability(boards: &[Board]) -> Vec<bool> {
-    boards
-        .iter()
-        .map(|board| support::solve(board).is_some())
-        .collect()
 }
 
 /// Boards of all kinds.
@@ -134,9 +167,7 @@ fn mixture(random: &mut Random, count: usize) -> Vec<Board> {
             0..=2 => solvable(random, clues),
             3 | 4 => corrupted(random, clues),
             5 | 6 => arbitrary(random, clues),
-            _ => {
-                *[&HARD[..], &UNSOLVABLE[..]].concat()[random.below(HARD.len() + UNSOLVABLE.len())]
-            }
+            _ => *random.pick(&[&HARD[..], &UNSOLVABLE].concat()),
         }
     };
     (0..count).map(board).collect()
@@ -153,7 +184,7 @@ fn searches(random: &mut Random, count: usize) -> Vec<Board> {
             let clues = 17 + random.below(10);
             solvable(random, clues)
         }
-        _ => *HARD[random.below(HARD.len())],
+        _ => *random.pick(&HARD),
     };
     (0..count).map(board).collect()
 }
@@ -189,86 +220,67 @@ fn instruction_sets_of_this_machine() {
     }
 }
 
-/// The check that every instruction set passes: all that can be asked of a batch, at counts that
-/// leave lanes over.
+/// The check that every instruction set passes: all that can be asked of batches, at counts that
+/// leave lanes over, with any neighbours and in any order. One solver takes all batches.
 #[test]
-fn answers_agree_with_the_oracle_at_awkward_counts() {
-    let boards = mixture(&mut Random(1), 1000);
-    let verdicts: Vec<_> = boards.iter().map(|board| oracle(board, 20_000)).collect();
-    assert!(
-        verdicts
-            .iter()
-            .filter(|verdict| **verdict != Verdict::Unknown)
-            .count()
-            > 500,
-        "most are known"
-    );
-    let solvable = solvability(&boards);
-    for mut solver in solvers() {
-        for (i, size) in [0, 1, 31, 32, 33, 1000].into_iter().enumerate() {
-            let (from, to) = (SHAPES[i % 2], SHAPES[i / 2 % 2]);
-            let boards = &boards[..size];
-            let answers = solve(&mut solver, boards, from, to);
-            let unique = solve_unique(&mut solver, boards, from, to);
-            let counts = count(&mut solver, boards, from, 2);
-            verify(boards, &solvable[..size], &answers);
-            for (i, board) in boards.iter().enumerate() {
-                let (solution, number) = unique[i];
-                assert_eq!(number, counts[i], "{}", shown(board));
-                assert_eq!(number == 0, answers[i].is_none(), "{}", shown(board));
-                assert!(number != 1 || solution == answers[i], "{}", shown(board));
-                assert!(
-                    solution.is_none_or(|solution| is_solution(board, &solution)),
-                    "{}",
-                    shown(board)
-                );
-                let agreed = match &verdicts[i] {
-                    Verdict::Unsolvable => number == 0,
-                    Verdict::Unique(solution) => number == 1 && answers[i] == Some(*solution),
-                    Verdict::Many(_) => number == 2,
-                    Verdict::Unknown => true,
-                };
-                assert!(
-                    agreed,
-                    "{} is {:?}, not {number}",
-                    shown(board),
-                    verdicts[i]
-                );
-            }
-        }
+fn answers_are_right_and_depend_on_their_puzzle_alone() {
+    let random = &mut Random(1);
+    let near_full = (0..100).map(|i| [solvable, corrupted][i % 2](random, 81 - i / 2 % 5));
+    let near_full: Vec<_> = near_full.collect();
+    let one_clue: Vec<_> = (0..30).map(|_| arbitrary(random, 1)).collect();
+    let boards = [
+        mixture(random, 500),
+        searches(random, 150),
+        near_full,
+        one_clue,
+        vec![EMPTY],
+    ]
+    .concat();
+    let mut puzzles: Vec<_> = boards.iter().map(Puzzle::of_board).collect();
+    let mut known = 0;
+    for (board, puzzle) in boards.iter().zip(&puzzles) {
+        let agreed = match oracle(board, 20_000) {
+            Verdict::Unsolvable => puzzle.count == 0,
+            Verdict::Unique(solution) => puzzle.count == 1 && puzzle.answer == Some(solution),
+            Verdict::Many(_) => puzzle.count > 1,
+            Verdict::Unknown => continue,
+        };
+        assert!(agreed, "{}", shown(board));
+        known += 1;
     }
-}
+    assert!(2 * known > boards.len(), "most are known to the oracle");
 
-/// The same bytes on every instruction set, in batches of any size, in any order and with any
-/// neighbours.
-#[test]
-fn an_answer_depends_on_its_puzzle_alone() {
-    let random = &mut Random(3);
-    let boards = [mixture(random, 150), searches(random, 150), vec![EMPTY]].concat();
-    let mut alone = Solver::new(Isa::Arrays);
-    let expected: Vec<_> = boards
-        .iter()
-        .flat_map(|&board| solve(&mut alone, &[board], Shape::Line, Shape::Line))
-        .collect();
-    verify(&boards, &solvability(&boards), &expected);
-    let mut order: Vec<usize> = (0..boards.len()).collect();
+    puzzles.extend(marks_mixture(random, 300).into_iter().map(Puzzle::new));
+    puzzles.extend([[0; 81], [0o777; 81]].map(Puzzle::new));
+    let of_count = |count| puzzles.iter().filter(move |puzzle| puzzle.count == count);
+    assert!(
+        [0, 1, MOST]
+            .iter()
+            .all(|&count| of_count(count).count() > 50)
+    );
+    let puzzles: Vec<_> = puzzles.iter().collect();
     for mut solver in solvers() {
-        for size in [1, 2, 31, 32, 33, boards.len()] {
-            random.shuffle(&mut order);
-            let (from, to) = (SHAPES[random.below(2)], SHAPES[random.below(2)]);
-            for batch in order.chunks(size) {
-                let puzzles: Vec<_> = batch.iter().map(|&index| boards[index]).collect();
-                for (&index, answer) in batch.iter().zip(solve(&mut solver, &puzzles, from, to)) {
-                    assert_eq!(
-                        answer,
-                        expected[index],
-                        "{} in batches of {size}",
-                        shown(&boards[index])
-                    );
-                }
+        for size in [0, 1, 2, 31, 32, 33, 1000] {
+            for (from, puzzles) in [
+                (Shape::Line.into(), &puzzles[..boards.len()]),
+                (Shape::Rows.into(), &puzzles[..boards.len()]),
+                (PuzzleShape::Pencilmarks, &puzzles),
+            ] {
+                let batch: Vec<_> = (0..size).map(|_| random.pick(puzzles)).collect();
+                let limit = random.below(6) as u64;
+                check(&mut solver, &batch, from, limit, random);
             }
         }
     }
+    let impossible = Puzzle::with_count(candidates(IMPOSSIBLE), 0);
+    let mut solver = Solver::default();
+    check(
+        &mut solver,
+        &[&impossible; 5],
+        Shape::Line.into(),
+        2,
+        random,
+    );
 }
 
 /// The end of a batch, where idle lanes take over branches of busy ones: a few puzzles that take
@@ -277,213 +289,59 @@ fn an_answer_depends_on_its_puzzle_alone() {
 #[test]
 fn lanes_that_help_at_the_end_lose_nothing() {
     let random = &mut Random(4);
-    let boards = searches(random, 300);
-    let solvable = solvability(&boards);
-    let capped: Vec<_> = boards
-        .iter()
-        .map(|board| support::count(board, 40))
-        .collect();
-    let mut alone = Solver::new(Isa::Arrays);
-    let expected: Vec<_> = boards
-        .iter()
-        .flat_map(|&board| solve(&mut alone, &[board], Shape::Line, Shape::Line))
-        .collect();
-    verify(&boards, &solvable, &expected);
-    for mut solver in solvers() {
-        for _ in 0..150 {
-            let picks: Vec<_> = (0..1 + random.below(40))
-                .map(|_| random.below(boards.len()))
-                .collect();
-            let batch: Vec<_> = picks.iter().map(|&pick| boards[pick]).collect();
-            let limit = 1 + random.below(40) as u64;
-            let counts = count(&mut solver, &batch, Shape::Rows, limit);
-            let answers = solve(&mut solver, &batch, Shape::Rows, Shape::Line);
-            for (&pick, (solution, number)) in
-                picks
-                    .iter()
-                    .zip(solve_unique(&mut solver, &batch, Shape::Rows, Shape::Line))
-            {
-                assert_eq!(number, capped[pick].min(2), "{}", shown(&boards[pick]));
-                assert!(
-                    number != 1 || solution == expected[pick],
-                    "{}",
-                    shown(&boards[pick])
-                );
-                assert!(
-                    solution.is_none_or(|solution| is_solution(&boards[pick], &solution)),
-                    "{}",
-                    shown(&boards[pick])
-                );
-            }
-            for ((&pick, answer), count) in picks.iter().zip(answers).zip(counts) {
-                assert_eq!(answer, expected[pick], "{}", shown(&boards[pick]));
-                assert_eq!(
-                    count,
-                    capped[pick].min(limit),
-                    "{} up to {limit}",
-                    shown(&boards[pick])
-                );
-            }
+    let puzzles: Vec<_> = searches(random, 300).iter().map(Puzzle::of_board).collect();
+    let puzzles: Vec<_> = puzzles.iter().collect();
+    for mut solver in fast_instruction_sets().map(Solver::new) {
+        for _ in 0..100 {
+            let size = 1 + random.below(40);
+            let batch: Vec<_> = (0..size).map(|_| random.pick(&puzzles)).collect();
+            let limit = 1 + random.below(MOST as usize) as u64;
+            check(&mut solver, &batch, Shape::Rows.into(), limit, random);
         }
     }
-}
-
-#[test]
-fn counts_are_exact_and_capped() {
-    let random = &mut Random(5);
-    let few = (0..100).map(|i| solvable(random, 20 + i % 20)).collect();
-    let boards = [mixture(random, 100), few, vec![EMPTY]].concat();
-    for limit in [1, 2, 3, 50] {
-        let expected: Vec<_> = boards
-            .iter()
-            .map(|board| support::count(board, limit))
-            .collect();
-        for mut solver in solvers() {
-            for size in [1, 33, boards.len()] {
-                let counts = boards
-                    .chunks(size)
-                    .flat_map(|batch| count(&mut solver, batch, SHAPES[size % 2], limit));
-                for ((board, count), expected) in boards.iter().zip(counts).zip(&expected) {
-                    assert_eq!(
-                        count,
-                        *expected,
-                        "{} up to {limit} in batches of {size}",
-                        shown(board)
-                    );
-                }
-            }
-        }
-    }
-    let counts = solvers().map(|mut solver| count(&mut solver, &boards[..40], Shape::Line, 0));
-    assert!(
-        counts.flatten().all(|count| count == 0),
-        "nothing is counted up to 0"
-    );
 }
 
 /// A board with thousands of solutions is counted to the last one, by one lane or by many.
 #[test]
 fn large_counts_are_exact() {
     let random = &mut Random(6);
-    let boards: Vec<_> = std::iter::repeat_with(|| solvable(random, 25))
-        .filter(|board| (1000..20_000).contains(&support::count(board, 20_000)))
-        .take(3)
-        .collect();
-    let expected: Vec<_> = boards
-        .iter()
-        .map(|board| support::count(board, u64::MAX))
-        .collect();
+    let (board, number) = std::iter::repeat_with(|| solvable(random, 25))
+        .map(|board| (board, support::count(&board, 20_000)))
+        .find(|(_, number)| (1000..20_000).contains(number))
+        .expect("one in a few boards has as many");
     for mut solver in solvers() {
-        assert_eq!(count(&mut solver, &boards, Shape::Line, u64::MAX), expected);
-        assert_eq!(
-            count(&mut solver, &boards[..1], Shape::Line, u64::MAX),
-            expected[..1]
-        );
-        assert_eq!(
-            count(&mut solver, &boards[..1], Shape::Line, expected[0] - 1),
-            [expected[0] - 1]
-        );
-    }
-}
-
-#[test]
-fn a_used_solver_answers_as_a_new_one() {
-    let boards = mixture(&mut Random(7), 70);
-    for isa in Isa::available() {
-        let mut solver = Solver::new(isa);
-        let first = solve(&mut solver, &boards, Shape::Line, Shape::Rows);
-        count(&mut solver, &[*HARD[1], *HARD[0], EMPTY], Shape::Rows, 1000);
-        solve(&mut solver, &[EMPTY; 40], Shape::Rows, Shape::Rows);
-        assert_eq!(solve(&mut solver, &boards, Shape::Line, Shape::Rows), first);
-        assert_eq!(
-            solve(&mut Solver::new(isa), &boards, Shape::Rows, Shape::Line),
-            first
-        );
-    }
-}
-
-#[test]
-fn adversarial_boards_in_hundreds() {
-    let random = &mut Random(8);
-    let one_clue = (0..200).map(|_| arbitrary(random, 1)).collect::<Vec<_>>();
-    let near_full = (0..200)
-        .map(|i| [solvable, corrupted][i % 2](random, 81 - i / 2 % 5))
-        .collect();
-    let kinds = [vec![EMPTY; 200], one_clue, near_full];
-    let mut mixed = [&kinds.concat()[..], &[*IMPOSSIBLE]].concat();
-    random.shuffle(&mut mixed);
-    for boards in kinds.iter().chain([&mixed]) {
-        let solvable: Vec<_> = boards
-            .iter()
-            .map(|board| board != IMPOSSIBLE && support::solve(board).is_some())
-            .collect();
-        for mut solver in solvers() {
-            verify(
-                boards,
-                &solvable,
-                &solve(&mut solver, boards, Shape::Line, Shape::Line),
-            );
+        for (size, limit) in [(1, u64::MAX), (3, u64::MAX), (1, number - 1)] {
+            let mut counts = vec![0; size];
+            let text = text(&vec![board; size], Shape::Line);
+            solver.count(&text, Shape::Line.into(), limit, &mut counts);
+            assert_eq!(counts, vec![number.min(limit); size]);
         }
     }
-    assert_eq!(
-        solve(
-            &mut Solver::new(Isa::detect()),
-            &[*IMPOSSIBLE; 5],
-            Shape::Rows,
-            Shape::Rows
-        ),
-        [None; 5]
-    );
 }
 
+/// More puzzles than sixteen bits can number.
 #[test]
 fn a_large_batch() {
     let random = &mut Random(9);
-    let some: Vec<_> = (0..500).map(|i| solvable(random, 30 + i % 40)).collect();
-    let boards: Vec<_> = (0..100_000).map(|i| some[i * i % 500]).collect();
-    for mut solver in solvers() {
-        verify(
-            &boards,
-            &vec![true; boards.len()],
-            &solve(&mut solver, &boards, Shape::Line, Shape::Line),
-        );
-        let counters = solver.counters();
-        assert_eq!(counters.puzzles, 100_000);
-        assert!(counters.unguessed <= counters.puzzles && counters.lane_sweeps >= counters.puzzles);
-    }
-}
-
-/// Every blank is a blank, on every instruction set and in every cell.
-#[test]
-fn blanks_of_every_kind_are_blanks() {
-    let random = &mut Random(10);
-    let boards: Vec<_> = (0..200)
-        .map(|_| {
-            let clues = 20 + random.below(30);
-            solvable(random, clues)
-        })
+    let puzzles: Vec<_> = (0..500)
+        .map(|i| Puzzle::of_board(&solvable(random, 40 + i % 40)))
         .collect();
-    for shape in SHAPES {
-        let plain = text(&boards, shape);
-        let blank = |&byte: &u8| {
-            if byte == b'0' {
-                b"0.?_*-"[random.below(6)]
-            } else {
-                byte
-            }
-        };
-        let varied: Vec<_> = plain.iter().map(blank).collect();
-        for mut solver in solvers() {
-            let (mut expected, mut answers) = (vec![0; plain.len()], vec![0; plain.len()]);
-            assert_eq!(
-                solver.solve(&plain, shape.into(), &mut expected, shape),
-                [0; 0]
+    let picked = |i: usize| &puzzles[i * i % 500];
+    let boards: Vec<_> = (0..70_000)
+        .map(|i| picked(i).text(Shape::Line.into(), random))
+        .collect();
+    let boards = boards.concat();
+    for isa in fast_instruction_sets() {
+        let (mut solver, mut answers) = (Solver::new(isa), vec![0; boards.len()]);
+        let unsolvable = solver.solve(&boards, Shape::Line.into(), &mut answers, Shape::Line);
+        assert_eq!(unsolvable, [0; 0]);
+        for (i, answer) in answers.chunks_exact(82).enumerate() {
+            assert!(
+                picked(i)
+                    .answer
+                    .is_some_and(|expected| expected == answer[..81]),
+                "{i}"
             );
-            assert_eq!(
-                solver.solve(&varied, shape.into(), &mut answers, shape),
-                [0; 0]
-            );
-            assert!(answers == expected);
         }
     }
 }
@@ -493,138 +351,77 @@ fn blanks_of_every_kind_are_blanks() {
 #[test]
 fn garbage_makes_nothing_panic() {
     let random = &mut Random(11);
-    let dense: Vec<u8> = (0..100 * 90).map(|_| random.bits() as u8).collect();
-    let sparse = (0..100 * 90).map(|_| {
-        if random.below(5) == 0 {
-            random.bits() as u8
-        } else {
-            b'.'
-        }
-    });
-    let garbage = [dense, sparse.collect()].concat();
-    for (from, to) in SHAPES
-        .into_iter()
-        .flat_map(|from| SHAPES.map(|to| (from, to)))
+    let mut garbage: Vec<u8> = (0..100 * 90).map(|_| random.bits() as u8).collect();
+    let sparse =
+        (0..100 * 90).map(|_| [b'.', random.bits() as u8][usize::from(random.below(5) == 0)]);
+    garbage.extend(sparse);
+    let anything = Puzzle::new([0o777; 81]);
+    for (from, to) in [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(from, to)| (SHAPES[from], SHAPES[to]))
     {
         let boards = garbage.len() / from.stride();
+        let puzzles = &garbage[..boards * from.stride()];
         for mut solver in solvers() {
             let mut answers = vec![0; boards * to.stride()];
-            let unsolvable = solver.solve(
-                &garbage[..boards * from.stride()],
-                from.into(),
-                &mut answers,
-                to,
-            );
+            let unsolvable = solver.solve(puzzles, from.into(), &mut answers, to);
             assert!(
                 (1..boards).contains(&unsolvable.len()),
                 "some are solvable, some not"
             );
             for (index, answer) in answers.chunks_exact(to.stride()).enumerate() {
-                let grid = std::array::from_fn(|cell| answer[to.offset(cell)]);
-                assert!(unsolvable.contains(&index) || is_solution(&EMPTY, &grid));
+                assert!(unsolvable.contains(&index) || anything.is_solved_by(answer, to));
             }
         }
     }
 }
 
-#[test]
-fn lengths_that_do_not_agree_are_refused() {
-    for (puzzles, answers) in [(82, 81), (82, 164), (81, 82), (0, 82)] {
-        let refused = std::panic::catch_unwind(|| {
-            let mut solver = Solver::new(Isa::Arrays);
-            solver
-                .solve(
-                    &vec![b'1'; puzzles],
-                    Shape::Line.into(),
-                    &mut vec![0; answers],
-                    Shape::Line,
-                )
-                .len()
-        });
-        assert!(refused.is_err(), "{puzzles} bytes in, {answers} out");
-    }
-}
-
-/// How many boards are regular, byte by byte.
-fn regular_by_bytes(text: &[u8], shape: Shape) -> usize {
-    let line = match shape {
-        Shape::Line => 82,
-        Shape::Rows => 10,
-    };
-    let fits = |(at, &byte): (usize, &u8)| {
-        if at % line == line - 1 {
-            byte == b'\n'
-        } else {
-            is_cell(byte)
-        }
-    };
-    text.chunks_exact(shape.stride())
-        .take_while(|board| board.iter().enumerate().all(fits))
-        .count()
-}
-
+/// With one byte changed, a text is regular up to that byte's board, unless the byte may stand there.
 #[test]
 fn regular_boards_are_told_from_others() {
     let random = &mut Random(11);
-    let boards = mixture(random, 4);
-    for (isa, shape) in Isa::available().flat_map(|isa| SHAPES.map(|shape| (isa, shape))) {
-        let whole = text(&boards, shape);
-        for length in 0..=whole.len() {
-            assert_eq!(
-                regular(isa, &whole[..length], shape.into()),
-                length / shape.stride(),
-                "{length} bytes"
-            );
-        }
-        // One byte that does not belong there, at every place; some of the bytes do belong, and
-        // line feeds do in places.
-        for at in 0..whole.len() {
-            for byte in [
-                0, b'\n', b'\r', b' ', b'/', b':', b'0', b'9', b'.', b'-', b'+', b',', b'?', b'@',
-                b'_', b'*', 0x80, 0xff,
-            ] {
-                let mut mutated = whole.clone();
-                mutated[at] = byte;
+    let boards: Vec<_> = mixture(random, 4).iter().map(Puzzle::of_board).collect();
+    let marks: Vec<_> = marks_mixture(random, 4)
+        .into_iter()
+        .map(Puzzle::new)
+        .collect();
+    for (shape, puzzles) in [
+        (Shape::Line.into(), &boards),
+        (Shape::Rows.into(), &boards),
+        (PuzzleShape::Pencilmarks, &marks),
+    ] {
+        let texts = puzzles.iter().map(|puzzle| puzzle.text(shape, random));
+        let (mut whole, stride) = (texts.collect::<Vec<_>>().concat(), shape.stride());
+        let any_byte = |at| (0..=u8::MAX).map(move |byte| (at, byte));
+        let changes: Vec<_> = match shape {
+            PuzzleShape::Board(_) => (0..whole.len()).flat_map(any_byte).collect(),
+            PuzzleShape::Pencilmarks => {
+                let some = (0..5_000).map(|_| (random.below(whole.len()), random.bits() as u8));
+                some.collect()
+            }
+        };
+        for isa in Isa::available() {
+            for length in 0..=whole.len() {
                 assert_eq!(
-                    regular(isa, &mutated, shape.into()),
-                    regular_by_bytes(&mutated, shape),
-                    "{byte} at {at}"
+                    regular(isa, &whole[..length], shape),
+                    length / stride,
+                    "{length}"
                 );
             }
-        }
-        // Every byte in the place of a cell and of a line feed.
-        for byte in 0..=u8::MAX {
-            for at in [0, 8, 9, 40, 63, 64, 80, 81, shape.stride() - 1] {
-                let mut mutated = text(&[*POJ_SAMPLE], shape);
-                mutated[at] = byte;
-                assert_eq!(
-                    regular(isa, &mutated, shape.into()),
-                    regular_by_bytes(&mutated, shape),
-                    "{byte} at {at}"
-                );
+            for &(at, byte) in &changes {
+                let old = std::mem::replace(&mut whole[at], byte);
+                let digit = b'1' + (at % stride % 9) as u8;
+                let fits = match shape {
+                    _ if old == b'\n' => byte == b'\n',
+                    PuzzleShape::Board(_) => is_cell(byte),
+                    PuzzleShape::Pencilmarks => {
+                        byte == digit || is_cell(byte) && !byte.is_ascii_digit() || byte == b'0'
+                    }
+                };
+                let expected = if fits { 4 } else { at / stride };
+                assert_eq!(regular(isa, &whole, shape), expected, "{byte} at {at}");
+                whole[at] = old;
             }
         }
-        let other = SHAPES[(shape == Shape::Line) as usize];
-        assert_eq!(regular(isa, &text(&boards, other), shape.into()), 0);
     }
-}
-
-/// The text of pencilmark puzzles, with blanks of every kind.
-fn pencilmarks(puzzles: &[Candidates], random: &mut Random) -> Vec<u8> {
-    let mut text = Vec::new();
-    for puzzle in puzzles {
-        for &marks in puzzle {
-            text.extend((0..9).map(|i| {
-                if marks >> i & 1 != 0 {
-                    b'1' + i
-                } else {
-                    b"0.?_*-"[random.below(6)]
-                }
-            }));
-        }
-        text.push(b'\n');
-    }
-    text
 }
 
 /// Puzzles of all kinds: marks around a solution, more or fewer; marks of a board; a cell that may
@@ -657,172 +454,30 @@ fn marks_mixture(random: &mut Random, count: usize) -> Vec<Candidates> {
     (0..count).map(puzzle).collect()
 }
 
-#[test]
-fn pencilmarks_are_solved_and_counted() {
-    let random = &mut Random(12);
-    let puzzles = [vec![[0; 81], [0o777; 81]], marks_mixture(random, 400)].concat();
-    let expected: Vec<_> = puzzles
-        .iter()
-        .map(|marks| count_candidates(marks, 2, u64::MAX).expect("there is no budget to spend"))
-        .collect();
-    let of_count = |count| {
-        expected
-            .iter()
-            .filter(|&&solutions| solutions == count)
-            .count()
-    };
-    assert!(
-        (0..3).all(|count| of_count(count) > 20),
-        "{:?}",
-        [0, 1, 2].map(of_count)
-    );
-    let form = PuzzleShape::Pencilmarks;
-    for mut solver in solvers() {
-        for (i, size) in [0, 1, 31, 32, 33, puzzles.len()].into_iter().enumerate() {
-            let (text, to) = (pencilmarks(&puzzles[..size], random), SHAPES[i % 2]);
-            let (mut answers, mut counts, mut numbers) =
-                (vec![0; size * to.stride()], vec![9; size], vec![9; size]);
-            solver.count(&text, form, 2, &mut counts);
-            let unsolvable = solver.solve(&text, form, &mut answers, to).to_vec();
-            let board = |answers: &[u8], index| -> Board {
-                std::array::from_fn(|cell| answers[index * to.stride() + to.offset(cell)])
-            };
-            let possible = |board: &Board, index: usize| {
-                is_solution(&EMPTY, board)
-                    && (0..81).all(|cell| puzzles[index][cell] >> (board[cell] - b'1') & 1 != 0)
-            };
-            for (index, &solutions) in expected[..size].iter().enumerate() {
-                assert_eq!(counts[index], solutions, "{:?}", puzzles[index]);
-                assert_eq!(
-                    unsolvable.binary_search(&index).is_ok(),
-                    solutions == 0,
-                    "{:?}",
-                    puzzles[index]
-                );
-                assert!(
-                    solutions == 0 || possible(&board(&answers, index), index),
-                    "{:?}",
-                    puzzles[index]
-                );
-            }
-            solver.solve_unique(&text, form, &mut answers, to, &mut numbers);
-            for (index, &solutions) in expected[..size].iter().enumerate() {
-                assert_eq!(numbers[index], solutions, "{:?}", puzzles[index]);
-                assert!(
-                    solutions == 0 || possible(&board(&answers, index), index),
-                    "{:?}",
-                    puzzles[index]
-                );
-            }
-        }
-    }
-}
-
-/// As a board, or with every digit marked in its empty cells: the same puzzle, the same search.
-#[test]
-fn a_board_is_answered_as_its_pencilmarks_are() {
-    let random = &mut Random(13);
-    let boards = searches(random, 100);
-    let marks: Vec<Candidates> = boards
-        .iter()
-        .map(|board| {
-            board.map(|digit| {
-                if digit == b'0' {
-                    0o777
-                } else {
-                    1 << (digit - b'1')
-                }
-            })
-        })
-        .collect();
-    for isa in Isa::available() {
-        let (mut of_boards, mut of_marks) = (Solver::new(isa), Solver::new(isa));
-        let (mut expected, mut answers) = (vec![0; 82 * boards.len()], vec![0; 82 * boards.len()]);
-        let none = of_boards.solve(
-            &text(&boards, Shape::Line),
-            Shape::Line.into(),
-            &mut expected,
-            Shape::Line,
-        );
-        assert_eq!(
-            of_marks.solve(
-                &pencilmarks(&marks, random),
-                PuzzleShape::Pencilmarks,
-                &mut answers,
-                Shape::Line
-            ),
-            none
-        );
-        assert_eq!(answers, expected);
-        assert_eq!(of_boards.counters(), of_marks.counters());
-    }
-}
-
-#[test]
-fn regular_pencilmarks_are_told_from_others() {
-    let random = &mut Random(14);
-    let puzzles = marks_mixture(random, 4);
-    let whole = pencilmarks(&puzzles, random);
-    for isa in Isa::available() {
-        for length in [0, 1, 729, 730, 731, whole.len() - 1, whole.len()] {
-            assert_eq!(
-                regular(isa, &whole[..length], PuzzleShape::Pencilmarks),
-                length / 730
-            );
-        }
-        for _ in 0..500 {
-            let (at, byte) = (random.below(whole.len()), random.bits() as u8);
-            let mut mutated = whole.clone();
-            mutated[at] = byte;
-            let fits = match at % 730 {
-                729 => byte == b'\n',
-                place => {
-                    is_cell(byte)
-                        && (!(b'1'..=b'9').contains(&byte) || byte == b'1' + (place % 9) as u8)
-                }
-            };
-            assert_eq!(
-                regular(isa, &mutated, PuzzleShape::Pencilmarks),
-                if fits { 4 } else { at / 730 },
-                "{byte} at {at}"
-            );
-        }
-    }
-}
-
 /// What took a guess and what did not is known of every puzzle, whatever is asked of it.
 #[test]
 fn puzzles_without_a_guess_are_counted() {
     let random = &mut Random(15);
-    let easy: Vec<_> = (0..40)
-        .map(|_| solvable(random, 75))
-        .filter(|board| support::count(board, 2) == 1)
-        .collect();
+    let easy = (0..40).map(|_| solvable(random, 75));
+    let easy: Vec<_> = easy.filter(|board| support::count(board, 2) == 1).collect();
     // Two equal digits in a row, and an empty cell without a digit.
     let refuted = [*UNSOLVABLE[1], *UNSOLVABLE[2]];
-    let guessed = [*HARD[1], EMPTY, *IMPOSSIBLE];
-    let boards = [&easy[..], &refuted, &guessed].concat();
-    assert!(easy.len() > 20);
+    let boards = [&easy[..], &refuted, &[*HARD[1], *HARD[0], EMPTY]].concat();
+    let (text, line) = (text(&boards, Shape::Line), Shape::Line);
+    let (mut answers, mut counts) = (vec![0; text.len()], vec![0; boards.len()]);
     for isa in Isa::available() {
-        let counted = |act: &dyn Fn(&mut Solver)| {
+        for limit in [0, 1, 50] {
             let mut solver = Solver::new(isa);
-            act(&mut solver);
+            if limit == 0 {
+                solver.solve(&text, line.into(), &mut answers, line);
+            } else {
+                solver.count(&text, line.into(), limit, &mut counts);
+            }
             let counters = solver.counters();
             assert!(counters.guesses >= 3 && counters.lane_sweeps >= counters.sweeps);
-            (counters.puzzles, counters.unguessed)
-        };
-        let expected = (boards.len() as u64, (easy.len() + refuted.len()) as u64);
-        assert_eq!(
-            counted(&|solver| drop(solve(solver, &boards, Shape::Line, Shape::Line))),
-            expected
-        );
-        assert_eq!(
-            counted(&|solver| drop(solve_unique(solver, &boards, Shape::Line, Shape::Line))),
-            expected
-        );
-        for limit in [1, 2, 50] {
+            let expected = (boards.len() as u64, (easy.len() + refuted.len()) as u64);
             assert_eq!(
-                counted(&|solver| drop(count(solver, &boards, Shape::Line, limit))),
+                (counters.puzzles, counters.unguessed),
                 expected,
                 "up to {limit}"
             );
@@ -832,71 +487,94 @@ fn puzzles_without_a_guess_are_counted() {
 
 #[test]
 fn a_wrong_length_panics_with_a_sentence() {
-    let message = |call: &dyn Fn(&mut Solver)| {
-        let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            call(&mut Solver::new(Isa::Arrays));
-        }));
-        *panic
-            .expect_err("it panics")
-            .downcast::<String>()
-            .expect("a sentence")
-    };
-    let (line, rows) = (Shape::Line.into(), Shape::Rows);
-    assert_eq!(
-        message(&|solver| assert!(solver.solve(&[b'.'; 81], line, &mut [], rows).is_empty())),
-        "expected puzzles of 82 bytes each, found 81 bytes"
-    );
-    assert_eq!(
-        message(&|solver| assert!(
-            solver
-                .solve(&[b'.'; 164], line, &mut [0; 90], rows)
-                .is_empty()
-        )),
-        "expected 2 times 90 bytes for the answers, found 90 bytes"
-    );
-    assert_eq!(
-        message(&|solver| solver.solve_unique(&[b'.'; 82], line, &mut [0; 90], rows, &mut [])),
-        "expected one count for each puzzle (1), found 0"
-    );
-    assert_eq!(
-        message(&|solver| solver.count(&[b'.'; 82], line, 2, &mut [0; 3])),
-        "expected one count for each puzzle (1), found 3"
-    );
+    /// A solver, puzzles, answers and counts.
+    type Asked = fn(&mut Solver, &[u8], &mut [u8], &mut [u64]);
+    for (puzzles, answers, counts, message) in [
+        (
+            81,
+            82,
+            1,
+            "expected puzzles of 82 bytes each, found 81 bytes",
+        ),
+        (
+            82,
+            164,
+            1,
+            "expected 1 times 82 bytes for the answers, found 164 bytes",
+        ),
+        (
+            164,
+            82,
+            2,
+            "expected 2 times 82 bytes for the answers, found 82 bytes",
+        ),
+        (
+            0,
+            82,
+            0,
+            "expected 0 times 82 bytes for the answers, found 82 bytes",
+        ),
+        (82, 82, 0, "expected one count for each puzzle (1), found 0"),
+    ] {
+        let said = |asked: Asked| {
+            let (puzzles, mut answers) = (vec![b'.'; puzzles], vec![0; answers]);
+            let ask = || {
+                asked(
+                    &mut Solver::new(Isa::Arrays),
+                    &puzzles,
+                    &mut answers,
+                    &mut vec![0; counts],
+                )
+            };
+            let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask));
+            *panic
+                .expect_err(message)
+                .downcast::<String>()
+                .expect("a sentence")
+        };
+        assert_eq!(
+            said(|solver, puzzles, answers, counts| {
+                solver.solve_unique(puzzles, Shape::Line.into(), answers, Shape::Line, counts);
+            }),
+            message
+        );
+        assert_eq!(
+            if message.contains("answers") {
+                said(|solver, puzzles, answers, _| {
+                    solver.solve(puzzles, Shape::Line.into(), answers, Shape::Line);
+                })
+            } else {
+                said(|solver, puzzles, _, counts| {
+                    solver.count(puzzles, Shape::Line.into(), 2, counts)
+                })
+            },
+            message
+        );
+    }
 }
 
 #[test]
 fn grids_are_answered_as_their_text_is() {
-    let mut random = Random(40);
-    let boards: Vec<Board> = (0..81)
-        .flat_map(|clues| {
-            [support::solvable, support::corrupted].map(|kind| kind(&mut random, clues))
-        })
-        .collect();
-    let grids: Vec<Grid> = boards
+    let random = &mut Random(40);
+    let boards = (0..162).map(|i| [solvable, corrupted][i % 2](random, i / 2));
+    let puzzles: Vec<_> = boards.map(|board| Puzzle::of_board(&board)).collect();
+    let text_of = |puzzle: &Puzzle| puzzle.text(Shape::Line.into(), random);
+    let texts: Vec<_> = puzzles.iter().map(text_of).collect();
+    let grids: Vec<_> = texts
         .iter()
-        .map(|board| Grid::try_from(board.map(|digit| digit - b'0')).expect("digits"))
+        .map(|text| text.first_chunk().and_then(Grid::from_text).expect("cells"))
         .collect();
-    let mut solver = Solver::default();
-    let answers = solver.solve_unique_grids(&grids);
-    for ((board, grid), answer) in boards.iter().zip(&grids).zip(answers) {
-        let number = support::count(board, 2);
-        let solution = match answer {
-            Answer::Unsolvable => None,
-            Answer::Unique(solution) | Answer::Several(solution) => Some(solution),
+    let answers = Solver::default().solve_unique_grids(&grids);
+    for ((puzzle, grid), answer) in puzzles.iter().zip(&grids).zip(answers) {
+        let (solution, number) = match answer {
+            Answer::Unsolvable => (None, 0),
+            Answer::Unique(solution) => (Some(solution), 1),
+            Answer::Several(solution) => (Some(solution), 2),
         };
-        let expected = match answer {
-            Answer::Unsolvable => 0,
-            Answer::Unique(_) => 1,
-            Answer::Several(_) => 2,
-        };
-        assert_eq!(number, expected, "{grid}");
-        assert!(solution.is_none_or(|solution| solution.solves(grid)));
+        assert_eq!(number, puzzle.count.min(2), "{grid}");
         assert_eq!(grid.solutions().take(2).count() as u64, number);
-        assert!(
-            grid.solutions()
-                .next()
-                .is_none_or(|solution| solution.solves(grid))
-        );
+        let mut solutions = solution.into_iter().chain(grid.solutions().next());
+        assert!(solutions.all(|solution| solution.solves(grid)));
     }
     // Solutions borrow nothing: their puzzle may go before them.
     let solutions = {

@@ -1,244 +1,225 @@
-//! Every input format's reading and every output format's writing.
+//! What each format reads, and what each output format writes.
 
 use crate::program::{
-    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way,
-    pencilmarks, rows, run, run_each_way, spaced,
+    POJ, POJ_SOLVED, Run, WIKI, WIKI_SOLVED, expect, expect_answers, file, filled, output,
+    output_each_way, pencilmarks, run, run_each_way,
 };
-use crate::support::draw;
+use crate::support::{draw, shown};
+
+/// The answers to two puzzles, a line each.
+const LINES: &str = "{POJ}\n{WIKI}\n";
 
 #[test]
 fn published_sample() {
     let sample = include_str!("../../testdata/sample.in");
-    assert_eq!(
-        output_each_way(&[], sample),
-        include_str!("../../testdata/sample.out")
-    );
+    let answers = include_str!("../../testdata/sample.out");
+    assert_eq!(output_each_way(&[], sample), answers);
 }
 
 #[test]
 fn poj_reads_groups_and_keeps_the_shape_of_each_puzzle() {
-    let input = format!("2\n{}{WIKI}\n\n# more\n1\n\n{}", rows(POJ), spaced(WIKI));
-    let answers = format!("{}{WIKI_SOLVED}\n{}", rows(POJ_SOLVED), spaced(WIKI_SOLVED));
-    assert_eq!(output_each_way(&[], &input), answers);
-    assert_eq!(output_each_way(&["-i", "poj"], &input), answers);
-    assert_eq!(output_each_way(&[], "0\n"), "");
-    assert_eq!(
-        output_each_way(&[], format!("00000002\n{}\n{}", rows(POJ), rows(POJ))),
-        rows(POJ_SOLVED).repeat(2)
-    );
-}
-
-#[test]
-fn lines_finds_the_puzzle_among_columns() {
-    let layouts = [
-        format!("quizzes,solutions\n{POJ},{POJ_SOLVED}\n"),
-        format!("id,puzzle,solution,clues,difficulty\n1,{POJ},{POJ_SOLVED},27,2.2\n"),
-        format!("source,question,answer,rating\npuzzles0_kaggle,{POJ},{POJ_SOLVED},0\n"),
-        format!("\"quizzes\",\"solutions\"\n\"{POJ}\",\"{POJ_SOLVED}\"\n"),
-        format!("0001f2a9b8c7 {POJ} 1.2\n"),
-        format!("# a remark\n\n{POJ} # another\n"),
-        format!("  {POJ}  \n"),
-        format!("7;{POJ}|easy\n"),
-        format!(":0100:1:{POJ}:..:..:\n"),
-        format!("{POJ}0 {POJ}\n"),
-    ];
-    for input in layouts {
-        assert_eq!(
-            output_each_way(&["-i", "lines"], &input),
-            format!("{POJ_SOLVED}\n"),
-            "of {input}"
-        );
-        assert_eq!(
-            output_each_way(&["-i", "auto"], &input),
-            format!("{POJ_SOLVED}\n"),
-            "of {input}"
-        );
-    }
-}
-
-/// HoDoKu marks the cells that were filled on the way to a position. They are clues like the others
-/// of that position.
-#[test]
-fn lines_reads_over_the_marks_of_libraries() {
-    let marked: String = POJ_SOLVED.bytes().zip(POJ.bytes()).enumerate().fold(
-        String::new(),
-        |line, (cell, (digit, clue))| {
-            let (digit, clue) = (digit as char, clue as char);
-            if clue == '0' && cell % 3 == 0 {
-                format!("{line}+{digit}")
-            } else {
-                format!("{line}{}", clue.to_string().replace('0', "."))
-            }
-        },
-    );
-    let input = format!(":0000:38:{marked}:111 222:333::\n:0000:x:{WIKI}::::comment\n");
-    assert_eq!(
-        output_each_way(&[], &input),
-        format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n")
-    );
-    let position: String = marked.chars().filter(|&char| char != '+').collect();
-    let pairs = format!("{position},{POJ_SOLVED}\n{WIKI},{WIKI_SOLVED}\n");
-    assert_eq!(output_each_way(&["-o", "pairs"], &input), pairs);
-    // Elsewhere, and where no digit follows, a mark is no cell.
-    for line in [
-        format!("{marked}\n"),
-        format!(":0000:x:{WIKI}+:\n"),
-        format!(":0000:x:{}:\n", WIKI.replacen('.', "+.", 1)),
+    for (args, input, answers) in [
+        (
+            "",
+            "2\n{poj rows}{wiki}\n\n# more\n1\n\n{poj spaced}",
+            "{POJ rows}{WIKI}\n{POJ spaced}",
+        ),
+        ("-i poj", "2\n{wiki}\n{poj rows}", "{WIKI}\n{POJ rows}"),
+        ("", "0\n", ""),
+        (
+            "",
+            "00000002\n{poj rows}\n{poj rows}",
+            "{POJ rows}{POJ rows}",
+        ),
+        // Nine digits are a row, unless somebody says that they are a count.
+        ("", "{POJ rows}", "{POJ rows}"),
+        ("-i poj", "000000001\n{poj rows}", "{POJ rows}"),
     ] {
-        assert_eq!(run_each_way(&["-i", "lines"], line).stdout, "invalid\n");
+        expect_answers(args, input, answers);
     }
+    assert_eq!(run_each_way(&[], filled("000000001\n{poj rows}")).code, 2);
+}
+
+#[test]
+fn lines_finds_the_puzzle_in_a_field() {
+    for line in [
+        "{poj},{POJ}",
+        "1,{poj},{POJ},27,2.2",
+        "0001f2a9b8c7 {poj} 1.2",
+        "{poj} # a remark",
+        "  {poj}  ",
+        "7;{poj}|easy",
+        ":0100:1:{poj}:..:..:",
+        "{poj}0 {poj}",
+        "\"{poj}\",\"{POJ}\"",
+        // Only if there is no such field, all punctuation separates.
+        "('{poj}', 3)",
+        "{'id': 1, 'puzzle': '{poj}'},",
+        "<td>{poj}</td>",
+        "https://example.org/?board={poj}&name=x",
+        "1/{poj}/2",
+        "> {poj}",
+        "'{wiki}' {poj}",
+    ] {
+        let input = format!("{line}\n# a remark\n\n{}\n", line.replace("poj", "wiki"));
+        let answers = if line.starts_with("'{wiki}'") {
+            "{POJ}\n{WIKI}\n"
+        } else {
+            LINES
+        };
+        for args in ["", "-i lines"] {
+            expect_answers(args, &input, answers);
+        }
+    }
+    // Each cell is a field.
+    for between in [",", ", ", ";", " ", "  ", "\t", "|", " | "] {
+        let line = |board: &str| board.split("").collect::<Vec<_>>()[1..82].join(between);
+        let input = format!("{}\n| {} |\n", line(POJ), line(WIKI));
+        for args in ["", "-i lines"] {
+            expect_answers(args, &input, LINES);
+        }
+    }
+    expect_answers("", "{poj}\n{wiki}\nend\n", LINES);
+    expect_answers("", "end\n", "");
 }
 
 #[test]
 fn lines_reads_pencilmarks() {
-    let (poj, wiki, unsolvable) = (pencilmarks(POJ), pencilmarks(WIKI), pencilmarks(UNSOLVABLE));
-    // Two digits a cell, one of them right: pencilmarks that no clues can say.
+    let (poj, wiki) = (pencilmarks(POJ), pencilmarks(WIKI));
+    // Two digits a cell, one of them right: no clues can say that.
     let pairs: String = (0..)
         .zip(POJ_SOLVED.bytes())
-        .fold(String::new(), |text, (cell, digit)| {
+        .flat_map(|(cell, digit)| {
             let other = b'1' + (digit - b'1' + 1 + (cell % 3)) % 9;
-            text + &(b'1'..=b'9')
-                .map(|place| {
-                    if place == digit || place == other {
-                        place as char
-                    } else {
-                        '0'
-                    }
-                })
-                .collect::<String>()
-        });
-    let answers = format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n{POJ_SOLVED}\n{WIKI_SOLVED}\n");
+            (b'1'..=b'9').map(move |place| match place == digit || place == other {
+                true => place as char,
+                false => '0',
+            })
+        })
+        .collect();
     for input in [
         format!("{poj}\n{wiki}\n{pairs}\n{WIKI}\n"),
-        format!("{POJ}\n{wiki}\n{pairs},x\r\n{wiki}"),
+        format!("{POJ}\n'{wiki}'\n{pairs},x\r\n{wiki}"),
         format!("id,puzzle\n1,{poj}\n\"2\",\"{wiki}\"\n3,{pairs}\n4,{WIKI}\n"),
         format!(
-            "{}\n{}\n{}\n# remark\n{WIKI}\n",
-            poj.replace('.', "-"),
-            wiki.replace('.', "0"),
-            pairs.replace('0', "?")
+            "{}\n{}\n{pairs}\n{WIKI}\n",
+            poj.replace('.', "?"),
+            wiki.replace('.', "0")
         ),
     ] {
-        assert_eq!(output_each_way(&[], &input), answers, "of {input}");
-        assert_eq!(
-            output_each_way(&["count", "-i", "lines"], &input),
-            "1\n".repeat(4),
-            "of {input}"
-        );
+        expect_answers("", &input, "{POJ}\n{WIKI}\n{POJ}\n{WIKI}\n");
+        expect_answers("count -i lines", &input, "1\n1\n1\n1\n");
     }
-    let Run { stdout, code, .. } = run_each_way(&["-o", "pairs"], format!("{poj}\n{unsolvable}\n"));
-    assert_eq!(
-        (stdout, code),
-        (format!("{poj},{POJ_SOLVED}\n{unsolvable},no solution\n"), 1)
-    );
     // A cell without a digit, and one place that holds another's.
     let none = poj.replacen('1', ".", 1);
     let wrong = format!("{}7{}", &wiki[..11], &wiki[12..]);
-    let Run { stdout, stderr, .. } = run_each_way(
-        &["-i", "lines"],
-        format!("{none}\n{wrong}\n{}\n{wiki}\n", &wiki[1..]),
+    expect(
+        "-i lines --exit-zero",
+        &format!("{none}\n{wrong}\n{}\n{wiki}\n", &wiki[1..]),
+        "no solution\ninvalid\ninvalid\n{WIKI}\n",
+        "<stdin>:2:12: expected 81 cells, found 729 cells with `7` in the place of a 3\n\
+         <stdin>:3:729: expected 81 cells, found 728 cells\n",
+        0,
     );
-    assert_eq!(
-        stdout,
-        format!("no solution\ninvalid\ninvalid\n{WIKI_SOLVED}\n")
-    );
-    let messages = "<stdin>:2:12: expected 81 cells, found 729 cells with `7` in the place of a 3\n\
-                    <stdin>:3:729: expected 81 cells, found 728 cells\n";
-    assert!(stderr.starts_with(messages), "{stderr}");
 }
 
 #[test]
-fn a_header_names_the_column_that_is_read() {
-    for (header, records) in [
-        ("Puzzle,", format!("{POJ},\n{WIKI},\n")),
+fn a_header_or_the_user_tells_the_column() {
+    for (columns, header, records) in [
+        ("", "Puzzle,", "{poj},\n{wiki},\n"),
+        ("", "solution,puzzle", "{WIKI},{poj}\n{POJ},{wiki}\n"),
+        ("", ",solution,QUIZZES", "0,{WIKI},{poj}\n1,,{wiki}\n"),
+        ("", "puzzle;solution", "{poj};1,5\n{wiki};2,5\n"),
+        ("", "id\tboard\tgrid", "1\t{poj}\t{wiki}\n\t{wiki}\t\n"),
+        ("", "rating|Question", "a,b|{poj}\n |{wiki}\n"),
         (
-            "Puzzle,Solution,",
-            format!("{POJ},{POJ_SOLVED},\n{WIKI},{WIKI_SOLVED},\n"),
+            "",
+            "\"the \"\"source\"\", really\",\"sudoku\"",
+            "\"{wiki}, that is\",\"{poj}\"\nx, {wiki} \n",
+        ),
+        ("", "\"puzzle\"", "\"{poj}\"\n{wiki},{poj}\n"),
+        ("", "n the puzzle", "1 2 {poj}\n\n3  4\t{wiki} x\n"),
+        ("", "id,puzzle", "1,'{poj}'\n{poj},[{wiki}]\n"),
+        // Rulers stand below a header, and around a table.
+        ("", "puzzle", "---------\n{poj}\n{wiki}\n"),
+        ("1 puzzle", "puzzle", "{poj}\n{wiki}\n"),
+        (
+            "2 quiz_str",
+            "id,quiz_str,solution",
+            "1,{poj},\n2,{wiki},{poj}\n",
         ),
         (
-            "solution,puzzle",
-            format!("{POJ_SOLVED},{POJ}\n{WIKI_SOLVED},{WIKI}\n"),
+            "2 QUIZ_STR",
+            "\"ID\";\"Quiz_Str\"",
+            "\"1\";\"{poj}\"\n2;{wiki}\n",
         ),
+        ("1 rätsel", "RÄTSEL|n", "{poj}|1\n{wiki}|2\n"),
+        ("2 unsolved", "n unsolved", "1 {poj}\n2 {wiki}\n"),
         (
-            ",solution,QUIZZES",
-            format!("0,{POJ_SOLVED},{POJ}\n1,,{WIKI}\n"),
+            "3 _x",
+            "solution,puzzle,_x,_X",
+            "{wiki},,{poj}\n{poj},,{wiki},{poj}\n",
         ),
-        ("puzzle;solution", format!("{POJ};1,5\n{WIKI};2,5\n")),
-        ("id\tboard\tgrid", format!("1\t{POJ}\t{WIKI}\n\t{WIKI}\t\n")),
-        ("rating|Question", format!("a,b|{POJ}\n |{WIKI}\n")),
+        // The header's separator is the records', whatever these have first.
         (
-            r#""the ""source"", really","sudoku""#,
-            format!("\"{WIKI}, that is\",\"{POJ}\"\nx, {WIKI} \n"),
+            "2 puzzle",
+            "tags,puzzle",
+            "a;{wiki},{poj}\nb|{poj},{wiki}\n",
         ),
-        ("puzzle", format!("{POJ}\n{WIKI},{POJ}\n")),
+        ("2 puzzle", "tags;puzzle", "a,{wiki};{poj}\n;{wiki}\n"),
     ] {
-        for input in [
-            format!("{header}\n{records}"),
-            format!("\u{FEFF}# remark\r\n\r\n{header}\r\n{records}"),
-        ] {
-            let answers = format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n");
-            assert_eq!(output_each_way(&[], &input), answers, "of {input}");
-            assert_eq!(
-                output_each_way(&["-i", "lines"], &input),
-                answers,
-                "of {input}"
-            );
+        let args = columns
+            .split_whitespace()
+            .map(|column| format!("--column {column}"));
+        for args in args.chain(columns.is_empty().then(|| "-i auto".into())) {
+            for before in ["", "\u{FEFF}# remark\n\n", "\n---+---\n"] {
+                let input = format!("{before}{header}\n{records}");
+                expect_answers(&args, &input, LINES);
+                expect_answers(
+                    &format!("-i lines {args}"),
+                    &input.replace('\n', "\r\n"),
+                    LINES,
+                );
+            }
         }
     }
-    // Without separators, white space parts the columns.
-    assert_eq!(
-        output_each_way(
-            &["--column", "2"],
-            format!("1 {POJ} {WIKI}\n  2  {WIKI} x\n")
+    // Without a header each record has its own separator, or white space.
+    expect_answers("--column 2", "1 {poj} {wiki}\n2;{wiki},{poj}\n", LINES);
+    // A name alone is a header, even if nothing follows.
+    for rest in ["", "\n# remark\n", "end\n\n", "-----\n"] {
+        for args in ["", "-i lines"] {
+            expect_answers(args, &format!("# remark\n puzzle\n{rest}"), "");
+        }
+    }
+    let files = [
+        ("quiz,id\n{poj},1\n", "named_first"),
+        ("id;x;QUIZ\n1;;{wiki}\n", "named_last"),
+    ];
+    let [one, two] = files.map(|(text, name)| file(name, filled(text)));
+    assert_eq!(output(&["--column", "quiz", &one, &two], ""), filled(LINES));
+}
+
+/// Two boards that are known as boards by themselves, that are read as grid, and after a count.
+fn expect_boards(boards: &[String; 2], drawing: &str) {
+    let [one, two] = boards;
+    let apart = "{POJ spaced}\n{WIKI spaced}";
+    let together = "{POJ spaced}{WIKI spaced}";
+    for (args, input, answers) in [
+        ("", format!("{one}{two}"), apart),
+        (
+            "-i grid",
+            format!("{one}\n\n{two}").replace('\n', "\r\n"),
+            apart,
         ),
-        format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n")
-    );
-    // A column that holds no puzzle is malformed, whatever stands beside it.
-    let input = format!("id,puzzle\n{POJ},1\n{POJ}\n1,{POJ}\n1,{POJ}0\n");
-    let Run {
-        stdout,
-        stderr,
-        code,
-    } = run_each_way(&[], input);
-    assert_eq!(
-        (stdout, code),
-        (format!("invalid\ninvalid\n{POJ_SOLVED}\ninvalid\n"), 2)
-    );
-    assert!(
-        stderr.starts_with("<stdin>:2:84: expected 81 cells in column 2, found 1"),
-        "{stderr}"
-    );
-}
-
-#[test]
-fn lines_stops_at_end() {
-    assert_eq!(
-        run_each_way(&[], format!("{POJ}\n{WIKI}\nend\n{POJ}\n")).stdout,
-        format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n")
-    );
-    assert_eq!(output_each_way(&[], "end\n"), "");
-    let (first, second) = (
-        file("end_first", format!("{POJ}\nend\nrubbish")),
-        file("end_second", WIKI),
-    );
-    assert_eq!(
-        crate::program::run(&[&first, &second], "").stdout,
-        format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n")
-    );
-}
-
-#[test]
-fn grid_reads_boards_without_a_count() {
-    for gap in ["", "\n", "  \n\n# board 2\n"] {
-        let input = format!("{}{gap}{}", rows(POJ), rows(WIKI));
+        ("", format!("2\n{one}{two}"), together),
+        ("-i poj", format!("1\n{one}1\n{two}"), together),
+    ] {
+        let args: Vec<&str> = args.split_whitespace().collect();
+        let answers = filled(answers);
         assert_eq!(
-            output_each_way(&[], &input),
-            format!("{}\n{}", rows(POJ_SOLVED), rows(WIKI_SOLVED))
-        );
-        let input = format!("{}{gap}{}", spaced(POJ), spaced(WIKI));
-        assert_eq!(
-            output_each_way(&["-i", "grid"], &input),
-            format!("{}\n{}", spaced(POJ_SOLVED), spaced(WIKI_SOLVED))
+            output_each_way(&args, &input),
+            answers,
+            "of {drawing}: {input}"
         );
     }
 }
@@ -246,15 +227,18 @@ fn grid_reads_boards_without_a_count() {
 #[test]
 fn drawn_boards_are_read() {
     let frame = "+-------+-------+-------+";
-    let (top, middle, bottom) = (
-        ".-------.-------.-------.",
-        ":-------+-------+-------:",
-        "'-------'-------'-------'",
-    );
-    for (rulers, pieces, gap) in [
+    for (rulers, bars, gap) in [
         // This program's own, and HoDoKu's.
         ([frame; 3], ["| ", " | ", " |"], " "),
-        ([top, middle, bottom], ["| ", " | ", " |"], " "),
+        (
+            [
+                ".-------.-------.",
+                ":-------+-------:",
+                "'-------'-------'",
+            ],
+            ["| ", " | ", " |"],
+            " ",
+        ),
         // qqwing.
         (["", "-------|-------|-------", ""], [" ", " | ", " "], " "),
         // Simple Sudoku, on its clipboard and in its files.
@@ -264,455 +248,222 @@ fn drawn_boards_are_read() {
             "",
         ),
         (["", "-----------", ""], ["", "|", ""], ""),
-        // SadMan Sudoku, and what people type.
+        // What people type.
         (["", "---|---|---", ""], ["", "|", ""], ""),
-        (["", "------+-------+------", ""], ["", " | ", ""], " "),
         (["=== === ===", "===|===|===", "==="], ["|", "|", "|"], "|"),
         (["", "", ""], ["|", "|", "|"], ""),
-        (["---", "---", "---"], ["", "", ""], ""),
+        (["---------", "---------", ""], ["", "", ""], ""),
+        // Beyond ASCII.
+        (
+            ["┌───────┬", "├───────┼", "└───────┴"],
+            ["│ ", " │ ", " │"],
+            " ",
+        ),
+        (["╔═══╦═══╗", "╠═══╬═══╣", "╚═══╩═══╝"], ["║", "║", "║"], ""),
+        (
+            ["┏━━━┳━━━┓", "┣━━━╋━━━┫", "┗━━━┻━━━┛"],
+            ["┃", " ┃ ", "┃"],
+            "",
+        ),
+        (["╭┄┄┄╮", "┄┄┄┼┄┄┄┼┄┄┄", "╰┄┄┄╯"], ["┊", "┊", "┊"], ""),
+        (["", "───│───│───", ""], ["", "│", ""], ""),
+        (["+───+", "+───+───+", "+───+"], ["│", "│", "│"], "\u{A0}"),
     ] {
-        let draw = |board: &str| draw(board, rulers, pieces, gap);
-        let (grid, poj) = (
-            format!("{}\n{}", spaced(POJ_SOLVED), spaced(WIKI_SOLVED)),
-            spaced(POJ_SOLVED) + &spaced(WIKI_SOLVED),
-        );
-        for blank in [".", "0"] {
-            let boards =
-                [POJ.replace('0', blank), WIKI.replace('.', blank)].map(|board| draw(&board));
-            for titles in [
-                ["", ""],
-                ["", "\n"],
-                ["Puzzle\n", "puzzle 2:\n"],
-                ["Grid 01\n", "\nGrid 02\n\n"],
-                ["[Puzzle]\n", "Case #2:\n"],
-            ] {
-                let input = titles[0].to_string() + &boards[0] + titles[1] + &boards[1];
-                assert_eq!(output_each_way(&[], &input), grid, "of {input}");
-                assert_eq!(
-                    output_each_way(&["-i", "grid"], input.replace('\n', "\r\n")),
-                    grid,
-                    "of {input}"
-                );
-                assert_eq!(
-                    output_each_way(&[], format!("2\n{input}")),
-                    poj,
-                    "of {input}"
-                );
-                assert_eq!(
-                    output_each_way(
-                        &["-i", "poj"],
-                        format!("1\n{}{}1\n{}", titles[0], boards[0], boards[1])
-                    ),
-                    poj
-                );
-            }
+        for titles in [
+            ["", ""],
+            ["Grid 01\n", "\nGrid 02\n\n"],
+            ["game 1:\n", "Case #2:\n"],
+        ] {
+            let [one, two] = titles;
+            let [poj, wiki] = [POJ, WIKI].map(|board| draw(board, rulers, bars, gap));
+            expect_boards(&[format!("{one}{poj}"), format!("{two}{wiki}")], rulers[1]);
         }
     }
+    // Titles and drawings that the program writes are read again.
+    let drawing = output_each_way(&["-o", "pretty"], filled("{poj}\n{wiki}\n"));
+    expect_answers("-o lines", &drawing, LINES);
+    let scenarios = "Scenario #1:\n{POJ rows}\nScenario #2:\n{WIKI rows}\n";
+    expect_answers("", scenarios, "{POJ rows}\n{WIKI rows}");
+}
+
+/// The rows of a board as fields, with what stands around a cell, between two, and around a row.
+fn listed(board: &str, quote: &str, comma: &str, around: [&str; 2]) -> Vec<String> {
+    let field = |cell: &u8| format!("{quote}{}{quote}", shown(&[*cell]));
+    let row = |cells: &[u8]| cells.iter().map(field).collect::<Vec<_>>().join(comma);
+    let rows = board.as_bytes().chunks(9).map(row);
+    rows.map(|row| format!("{}{row}{}", around[0], around[1]))
+        .collect()
 }
 
 #[test]
-fn a_name_far_above_the_first_record_is_a_title_or_a_header() {
-    let comments = "# nothing\n\n".repeat(4000);
-    for (records, answers) in [
-        (rows(POJ), rows(POJ_SOLVED)),
-        (format!("{POJ}\n"), format!("{POJ_SOLVED}\n")),
-        (format!("1\n{}", rows(POJ)), rows(POJ_SOLVED)),
-        (String::new(), String::new()),
+fn rows_may_have_commas_quotes_brackets_and_bars() {
+    for (quote, comma, row, board) in [
+        // C, and languages like it.
+        ("", ",", ["{", "},"], ["{\n", "\n};\n"]),
+        // JSON, Python, JavaScript.
+        ("", ", ", ["  [", "],"], ["[\n", "\n]\n"]),
+        ("\"", ",", ["[", "],"], ["[", "]\n"]),
+        ("'", ", ", ["[", "],"], ["[", "\n],\n"]),
+        ("", ", ", ["(", "),"], ["(\n", ")\n\n"]),
+        // NumPy, and MATLAB.
+        ("", " ", ["[", "]"], ["[", "]\n"]),
+        ("", " ", ["", ";"], ["[", "\n];\n"]),
+        // CSV.
+        ("", ",", ["", ""], ["", "\n"]),
+        ("\"", ";", ["", ";"], ["", "\n"]),
+        ("", "\t", ["", "\t,"], ["```\n", "\n```\n"]),
+        ("", " | ", ["| ", " |"], ["", "\n"]),
+        ("", "│", ["│", "│"], ["", "\n"]),
     ] {
-        let input = format!("Puzzle\n{comments}{records}");
-        assert_eq!(output_each_way(&[], &input), answers, "of {records}");
+        let [before, behind] = board;
+        let list = |puzzle| listed(puzzle, quote, comma, row).join("\n");
+        let boards = [POJ, WIKI].map(|puzzle| format!("{before}{}{behind}", list(puzzle)));
+        expect_boards(&boards, comma);
+        if comma == "," {
+            // Each row is one field.
+            let row = |cells: &[u8]| format!("\"{}\",\n", shown(cells));
+            let rows = |puzzle: &str| puzzle.as_bytes().chunks(9).map(row).collect::<String>();
+            let boards = [POJ, WIKI].map(|puzzle| format!("{before}{}{behind}", rows(puzzle)));
+            expect_boards(&boards, "rows in quotes");
+        }
     }
-    let input = format!("Puzzle\n{comments}x\n{POJ}\n");
-    let Run { stdout, code, .. } = run_each_way(&[], input);
-    assert_eq!((stdout, code), (format!("invalid\n{POJ_SOLVED}\n"), 2));
-}
-
-#[test]
-fn what_is_drawn_is_read_again() {
-    let drawing = output_each_way(&["-o", "pretty"], format!("{POJ}\n{WIKI}\n"));
-    assert_eq!(
-        output_each_way(&["-o", "lines"], &drawing),
-        format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n")
-    );
-    // Titles without a drawing.
-    let euler = format!("Grid 01\n{}Grid 02\n{}", rows(POJ), rows(WIKI));
-    assert_eq!(
-        output_each_way(&[], euler),
-        rows(POJ_SOLVED) + "\n" + &rows(WIKI_SOLVED)
-    );
-    let scenarios = format!(
-        "Scenario #1:\n{}\nScenario #2:\n{}\n",
-        rows(POJ_SOLVED),
-        rows(WIKI_SOLVED)
-    );
-    assert_eq!(
-        output_each_way(&[], scenarios),
-        rows(POJ_SOLVED) + "\n" + &rows(WIKI_SOLVED)
-    );
-}
-
-#[test]
-fn dashes_are_blanks_before_they_are_rulers() {
-    let solved = output_each_way(&[], ".".repeat(81));
-    let empty = "-".repeat(81);
-    assert_eq!(output_each_way(&[], &empty), solved);
-    assert_eq!(output_each_way(&[], rows(&empty)), rows(solved.trim_end()));
-    assert_eq!(
-        output_each_way(&[], spaced(&empty)),
-        spaced(solved.trim_end())
-    );
-    assert_eq!(
-        output_each_way(&["-i", "poj"], format!("1\n{}", rows(&empty))),
-        rows(solved.trim_end())
-    );
-    let bars = draw(&empty, ["", "", ""], ["| ", " | ", " |"], " ");
-    assert_eq!(output_each_way(&[], &bars), spaced(solved.trim_end()));
-    // A row of blanks that looks like a ruler, where none is due and where one is.
-    let dashed = WIKI.replace('.', "-");
-    let board = |blank_row: usize| {
-        format!(
-            "{}{}{}",
-            &dashed[..9 * blank_row],
-            "-".repeat(9),
-            &dashed[9 * blank_row + 9..]
-        )
+    // A ruler between all rows.
+    for [top, between, bottom] in [
+        ["┌─┬─┬─┐", "├─┼─┼─┤", "└─┴─┴─┘"],
+        ["╔═══╤═══╗", "╟───┼───╢", "╚═══╧═══╝"],
+        ["+---+---+", "+---+---+", "+---+---+"],
+        ["|---|---|", "|---|---|", "|---|---|"],
+    ] {
+        let boards = [POJ, WIKI].map(|board| {
+            let rows = listed(board, " ", "|", ["|", "|"]).join(&format!("\n{between}\n"));
+            format!("{top}\n{rows}\n{bottom}\n")
+        });
+        expect_boards(&boards, between);
+    }
+    let banded = |board: &str| {
+        let bands = board.as_bytes().chunks(27).map(crate::program::spaced);
+        bands.collect::<Vec<_>>().join(" \n")
     };
-    let draw = |board: &str, ruler: &str| draw(board, ["", ruler, ""], ["", "|", ""], "");
-    for row in [1, 2, 4, 5, 7, 8] {
-        for ruler in ["---+---+---", "---|---|---"] {
-            let lines = output_each_way(&["-o", "lines"], board(row));
-            assert_eq!(
-                output_each_way(&["-o", "lines"], draw(&board(row), ruler)),
-                lines,
-                "row {row}"
-            );
-        }
-    }
-    // Without other rulers it was no ruler, and no row of it is lost in silence.
-    for row in 0..9 {
-        let twice = draw(&board(row), "").repeat(2);
-        if matches!(row, 0 | 3) {
-            let Run {
-                stdout,
-                stderr,
-                code,
-            } = run_each_way(&["-o", "lines"], twice);
-            assert_eq!((stdout.as_str(), code), ("", 2));
-            assert!(stderr.contains("expected a ruler before row"), "{stderr}");
-        } else {
-            let lines = output_each_way(&["-o", "lines"], board(row));
-            assert_eq!(
-                output_each_way(&["-o", "lines"], twice),
-                lines.repeat(2),
-                "row {row}"
-            );
-        }
-    }
+    expect_boards(&[banded(POJ), banded(WIKI)], "empty lines");
+    expect_boards(&[filled("{poj spaced}"), banded(WIKI)], "an empty line");
+    expect_answers(
+        "",
+        "{poj rows}  \n\n# two\n{wiki rows}",
+        "{POJ rows}\n{WIKI rows}",
+    );
 }
 
 #[test]
-fn text_after_the_last_board_is_an_error_after_the_answers() {
-    let ruler = "*-----------*";
+fn what_ends_a_line_and_what_is_a_blank_do_not_matter() {
     for (input, answers) in [
-        (
-            draw(POJ, [ruler; 3], ["|", "|", "|"], ""),
-            spaced(POJ_SOLVED),
-        ),
-        (rows(POJ), rows(POJ_SOLVED)),
-        (format!("1\n{}", rows(POJ)), rows(POJ_SOLVED)),
+        ("2\n{poj rows}{wiki rows}", "{POJ rows}{WIKI rows}"),
+        ("# remark\n\n{poj},x\n{wiki},y\n", LINES),
+        ("{poj spaced}\n{wiki rows}", "{POJ spaced}\n{WIKI rows}"),
     ] {
-        let line = 1 + input.lines().count();
-        for text in ["Simple Sudoku", "Version 4.2n", "[State]"] {
-            let Run {
-                stdout,
-                stderr,
-                code,
-            } = run_each_way(&[], format!("{input}{text}\n"));
-            assert_eq!((stdout, code), (answers.clone(), 2), "of {input}");
-            assert!(
-                stderr.starts_with(&format!("<stdin>:{line}:1: expected ")),
-                "{stderr}"
-            );
+        let text = filled(input);
+        let ends = ["\r", "\n", "\r\n"];
+        let mixed = text.lines().zip(ends.iter().cycle());
+        let mut variants: Vec<String> = ends.iter().map(|end| text.replace('\n', end)).collect();
+        variants.extend(ends.map(|end| text.trim_end().replace('\n', end)));
+        variants.push(mixed.flat_map(|(line, end)| [line, end]).collect());
+        variants.push(text.replace('\n', " \t\n"));
+        variants.push(format!("# remark\n\n{text}\n\n# remark\n"));
+        for blank in ["0", "?", "_", "*"] {
+            variants.push(text.replace(['.', '0'], blank));
         }
-        // A title says that a board comes.
-        let Run {
-            stdout,
-            stderr,
-            code,
-        } = run_each_way(&[], format!("{input}Puzzle 2\n"));
-        assert_eq!((stdout, code), (answers, 2), "of {input}");
-        let message = format!(
-            "<stdin>:{}:1: expected a puzzle after line {line}, found the end of input\n",
-            line + 1
-        );
-        assert_eq!(stderr, message);
-    }
-    // So does a ruler above the first one.
-    for input in ["-----\n", "+---+\n\n", "[Puzzle]\n+---+\n", "╔═══╗\n"] {
-        let Run {
-            stdout,
-            stderr,
-            code,
-        } = run_each_way(&[], input);
-        assert_eq!((stdout.as_str(), code), ("", 2), "of {input}");
-        assert!(stderr.contains("expected a puzzle after line"), "{stderr}");
-    }
-}
-
-#[test]
-fn line_ends_byte_order_mark_and_blanks_do_not_matter() {
-    for (input, answers) in [
-        (
-            format!("2\n{}{}", rows(POJ), rows(WIKI)),
-            rows(POJ_SOLVED) + &rows(WIKI_SOLVED),
-        ),
-        (
-            format!("{POJ}\n{WIKI}\n"),
-            format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"),
-        ),
-        (
-            format!("{}\n{}", rows(POJ), rows(WIKI)),
-            rows(POJ_SOLVED) + "\n" + &rows(WIKI_SOLVED),
-        ),
-    ] {
-        let variants = [
-            input.replace('\n', "\r\n"),
-            format!("\u{FEFF}{input}"),
-            input.replace('\n', " \t\n"),
-            input.trim_end().to_string(),
-            format!("\u{FEFF}\r\n{}", input.trim_end().replace('\n', "\r\n")),
-            format!("# remark\n\n{input}\n\n# remark\n"),
-        ];
         for variant in variants {
-            assert_eq!(output_each_way(&[], &variant), answers, "of {variant:?}");
+            expect_answers("", &variant, answers);
+            expect_answers("", &format!("\u{FEFF}{variant}"), answers);
         }
-    }
-}
-
-#[test]
-fn every_blank_is_an_empty_cell() {
-    for blank in ["0", ".", "?", "_", "*", "-"] {
-        let puzzle = WIKI.replace('.', blank);
-        assert_eq!(output_each_way(&[], &puzzle), format!("{WIKI_SOLVED}\n"));
-        assert_eq!(output_each_way(&[], rows(&puzzle)), rows(WIKI_SOLVED));
     }
 }
 
 #[test]
 fn output_formats() {
-    let inputs = [
-        (
-            "poj",
-            format!("2\n{}{}", rows(POJ), rows(WIKI)),
-            rows(POJ_SOLVED) + &rows(WIKI_SOLVED),
-        ),
-        (
-            "lines",
-            format!("{POJ}\n{WIKI}\n"),
-            format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"),
-        ),
-        (
-            "grid",
-            rows(POJ) + &rows(WIKI),
-            rows(POJ_SOLVED) + "\n" + &rows(WIKI_SOLVED),
-        ),
-    ];
-    for (format, input, same) in inputs {
-        let expected = [
+    let lines = "{poj}\n{none}\n{wiki}\n";
+    let pairs = "{poj},{POJ}\n{none},no solution\n{wiki},{WIKI}\n";
+    let [in_rows, grid] =
+        ["", "\n"].map(|between| ["{POJ rows}", "no solution\n", "{WIKI rows}"].join(between));
+    for (format, input, line) in [
+        ("poj", "3\n{poj rows}{none rows}{wiki rows}", 11),
+        ("lines", lines, 2),
+        ("grid", "{poj rows}{none rows}{wiki rows}", 10),
+    ] {
+        let answers = "{POJ}\nno solution\n{WIKI}\n";
+        let same = match format {
+            "poj" => &in_rows,
+            "lines" => answers,
+            _ => &grid,
+        };
+        for (wanted, answers) in [
             ("same", same),
-            ("poj", rows(POJ_SOLVED) + &rows(WIKI_SOLVED)),
-            ("lines", format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n")),
-            ("grid", rows(POJ_SOLVED) + "\n" + &rows(WIKI_SOLVED)),
-            (
-                "pairs",
-                format!("{POJ},{POJ_SOLVED}\n{WIKI},{WIKI_SOLVED}\n"),
-            ),
-        ];
-        for (wanted, answers) in expected {
-            assert_eq!(
-                output_each_way(&["-i", format, "-o", wanted], &input),
+            ("poj", &in_rows),
+            ("lines", answers),
+            ("grid", &grid),
+            ("pairs", pairs),
+        ] {
+            let message = format!(
+                "lanedoku: 1 puzzle has no solution, the first is puzzle 2 of <stdin> (line {line})\n"
+            );
+            expect(
+                &format!("-i {format} -o {wanted}"),
+                input,
                 answers,
-                "from {format} to {wanted}"
+                &message,
+                1,
             );
         }
     }
-    let spaced_input = spaced(POJ) + &spaced(WIKI);
-    assert_eq!(
-        output_each_way(&["-o", "grid"], &spaced_input),
-        spaced(POJ_SOLVED) + "\n" + &spaced(WIKI_SOLVED)
+    let spaced = "{poj spaced}{wiki spaced}";
+    expect_answers("-o grid", spaced, "{POJ spaced}\n{WIKI spaced}");
+    expect_answers("-o pairs", spaced, "{poj},{POJ}\n{wiki},{WIKI}\n");
+    let marks = pencilmarks(WIKI);
+    expect_answers(
+        "-o pairs",
+        &format!("{marks}\n"),
+        &format!("{marks},{{WIKI}}\n"),
     );
-    assert_eq!(
-        output_each_way(&["-o", "lines"], &spaced_input),
-        format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n")
-    );
-    assert_eq!(
-        output_each_way(&["-o", "pairs"], spaced(POJ)),
-        format!("{POJ},{POJ_SOLVED}\n")
-    );
-}
 
-/// Lines that hold several rows, or all of them.
-#[test]
-fn rows_may_share_a_line() {
-    let poj: String = rows(POJ).replacen('\n', "", 1);
-    let wiki: String = spaced(WIKI).replacen('\n', " | ", 5);
-    let line: String = spaced(POJ).replace('\n', " ");
-    let [poj_rows, wiki_rows] = [rows(POJ_SOLVED), spaced(WIKI_SOLVED)];
-    assert_eq!(
-        output(&[], format!("2\n{poj}{wiki}1\n{line}\n2\n{WIKI}\n{line}\n")),
-        format!(
-            "{poj_rows}{wiki_rows}{}{WIKI_SOLVED}\n{0}",
-            spaced(POJ_SOLVED)
-        )
-    );
-    assert_eq!(
-        output(&["-i", "grid"], format!("{poj}{wiki}{line}\n{WIKI}\n")),
-        format!(
-            "{poj_rows}\n{wiki_rows}\n{}\n{}",
-            spaced(POJ_SOLVED),
-            rows(WIKI_SOLVED)
-        )
-    );
-    // A lost row does not take one from the next board.
-    let run = run_each_way(&["-i", "grid"], format!("{}\n{wiki}", &poj[..79]));
-    assert_eq!(
-        (run.stdout.as_str(), run.stderr.as_str()),
-        (
-            "",
-            "<stdin>:8:1: expected nine cells in row 9 of puzzle 1, found none\n"
-        )
-    );
-}
-
-#[test]
-fn pretty_draws_boards() {
-    let drawn = output_each_way(&["-o", "pretty"], format!("{POJ}\n{WIKI}\n"));
+    let drawn = output_each_way(&["-o", "pretty"], filled("{poj}\n{wiki}\n"));
     let boards: Vec<&str> = drawn.split("\n\n").collect();
-    assert_eq!(boards.len(), 2);
     let lines: Vec<&str> = boards[0].lines().collect();
-    assert_eq!(lines.len(), 13);
-    assert_eq!(lines[0], "+-------+-------+-------+");
-    assert_eq!(lines[1], "| 1 4 3 | 6 2 8 | 5 7 9 |");
+    assert_eq!((boards.len(), lines.len()), (2, 13));
+    assert_eq!(
+        lines[..2],
+        ["+-------+-------+-------+", "| 1 4 3 | 6 2 8 | 5 7 9 |"]
+    );
     let digits: String = drawn.chars().filter(char::is_ascii_digit).collect();
     assert_eq!(digits, format!("{POJ_SOLVED}{WIKI_SOLVED}"));
 }
 
 #[test]
-fn no_solution_keeps_its_slot_in_every_output_format() {
-    let input = format!("{POJ}\n{UNSOLVABLE}\n{WIKI}\n");
-    let expected = [
-        (
-            "same",
-            format!("{POJ_SOLVED}\nno solution\n{WIKI_SOLVED}\n"),
-        ),
-        (
-            "poj",
-            format!("{}no solution\n{}", rows(POJ_SOLVED), rows(WIKI_SOLVED)),
-        ),
-        (
-            "grid",
-            format!("{}\nno solution\n\n{}", rows(POJ_SOLVED), rows(WIKI_SOLVED)),
-        ),
-        (
-            "pairs",
-            format!("{POJ},{POJ_SOLVED}\n{UNSOLVABLE},no solution\n{WIKI},{WIKI_SOLVED}\n"),
-        ),
-    ];
-    for (format, answers) in expected {
-        let Run { stdout, code, .. } = run_each_way(&["-o", format], &input);
-        assert_eq!((stdout, code), (answers, 1), "as {format}");
-    }
-    let rows_in = format!("3\n{}{}{}", rows(POJ), rows(UNSOLVABLE), rows(WIKI));
-    let Run { stdout, code, .. } = run_each_way(&[], rows_in);
-    assert_eq!(
-        (stdout, code),
-        (
-            format!("{}no solution\n{}", rows(POJ_SOLVED), rows(WIKI_SOLVED)),
-            1
-        )
-    );
-}
-
-#[test]
-fn auto_takes_nine_cells_for_a_row_and_fewer_digits_for_a_count() {
-    let full = POJ_SOLVED;
-    assert_eq!(output_each_way(&[], rows(full)), rows(full));
-    let counted = format!("000000001\n{}", rows(POJ));
-    assert_eq!(output_each_way(&["-i", "poj"], &counted), rows(POJ_SOLVED));
-    assert_eq!(run_each_way(&[], &counted).code, 2);
-}
-
-#[test]
 fn each_file_is_an_input_of_its_own() {
     let files = [
-        file("own_poj", format!("1\n{}", rows(POJ))),
-        file("own_lines", format!("\u{FEFF}{WIKI}\r\n")),
-        file("own_grid", spaced(POJ)),
-        file("own_empty", ""),
+        ("own_poj", "1\n{poj rows}"),
+        ("own_lines", "\u{FEFF}{wiki}\r\nend\nrubbish"),
+        ("own_grid", "{poj spaced}"),
+        ("own_empty", ""),
     ];
+    let files = files.map(|(name, text)| file(name, filled(text)));
     let args: Vec<&str> = files.iter().map(String::as_str).chain(["-"]).collect();
-    let answers = format!(
-        "{}{WIKI_SOLVED}\n\n{}{WIKI_SOLVED}\n",
-        rows(POJ_SOLVED),
-        spaced(POJ_SOLVED)
-    );
-    assert_eq!(output(&args, WIKI), answers);
+    let Run { stdout, code, .. } = run(&args, WIKI);
+    let answers = "{POJ rows}{WIKI}\n\n{POJ spaced}{WIKI}\n";
+    assert_eq!((stdout, code), (filled(answers), 0));
 }
 
 #[test]
 fn count_answers_each_record_with_a_number() {
-    let two = "2".to_string() + &POJ_SOLVED[1..]; // contradicts itself
-    let open: String = POJ_SOLVED
-        .chars()
-        .map(|digit| if "12".contains(digit) { '.' } else { digit })
-        .collect();
-    let input = format!("{POJ}\n{two}\nrubbish\n{open}\n");
-    let Run { stdout, code, .. } = run_each_way(&["count", "-i", "lines", "--limit", "1"], &input);
-    assert_eq!((stdout.as_str(), code), ("1\n0\ninvalid\n1\n", 2));
-    let Run { stdout, .. } = run_each_way(&["count", "-i", "lines"], &input);
-    assert_eq!(stdout, "1\n0\ninvalid\n2\n");
-    assert_eq!(output_each_way(&["count"], &two), "0\n");
-}
-
-#[test]
-fn a_carriage_return_ends_a_line() {
-    for (input, answers) in [
-        (
-            format!("{POJ}\n{WIKI}\n"),
-            format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"),
-        ),
-        (
-            format!("# remark\n\n{POJ},x\n{WIKI},y\n"),
-            format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n"),
-        ),
-        (format!("{POJ}\nend\n"), format!("{POJ_SOLVED}\n")),
-        (
-            format!("2\n{}{WIKI}\n", rows(POJ)),
-            format!("{}{WIKI_SOLVED}\n", rows(POJ_SOLVED)),
-        ),
-        (
-            format!("{}\n{}", spaced(POJ), rows(WIKI)),
-            format!("{}\n{}", spaced(POJ_SOLVED), rows(WIKI_SOLVED)),
-        ),
-    ] {
-        assert_eq!(
-            output_each_way(&[], input.replace('\n', "\r")),
+    let open = POJ_SOLVED.replace(['1', '2'], ".");
+    let input = format!("{{poj}}\n11{}\nrubbish\n{open}\n", ".".repeat(79));
+    let message = "<stdin>:3:1: expected 81 cells, found `r`\n";
+    for (limit, answers) in [("1", "1\n0\ninvalid\n1\n"), ("2", "1\n0\ninvalid\n2\n")] {
+        expect(
+            &format!("count --limit {limit}"),
+            &input,
             answers,
-            "of {input}"
+            message,
+            2,
         );
-        assert_eq!(
-            output_each_way(&[], input.trim_end().replace('\n', "\r")),
-            answers,
-            "of {input}"
-        );
-        // Each line ends as the one before it does not.
-        let ends = ["\r", "\n", "\r\n"].iter().cycle();
-        let mixed: String = input
-            .lines()
-            .zip(ends)
-            .flat_map(|(line, end)| [line, end])
-            .collect();
-        assert_eq!(output_each_way(&[], mixed), answers, "of {input}");
     }
 }
 
@@ -732,10 +483,7 @@ fn every_format_is_explained_and_answers_are_read_back() {
     for word in words("-i") {
         assert!(inputs.contains(&format!("\n{word} ")), "{word}");
     }
-    let path = file(
-        "read_back",
-        format!("{POJ}\n{UNSOLVABLE}\nrubbish\n{WIKI}\n"),
-    );
+    let path = file("read_back", filled("{poj}\n{none}\nrubbish\n{wiki}\n"));
     for word in words("-o") {
         let mut explained = outputs.split(|letter: char| !letter.is_alphanumeric());
         assert!(

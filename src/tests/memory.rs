@@ -1,83 +1,126 @@
-//! The memory that the program takes, as Linux tells it.
+//! The memory that the program takes, and its threads, as Linux tells them.
 
 use crate::engine::fast_instruction_sets;
-use crate::program::{POJ_SOLVED, output, start};
+use crate::program::{POJ_SOLVED, command, file, output, start};
 use crate::runner;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Stdio};
 use std::time::Duration;
 
-/// This input stands for input of any length: every block has been used more than once. 256 workers
-/// are what a machine with 256 processors would have. Boards without a clue make the longest trails,
-/// and each worker searches some of them.
+/// Whether an emulator runs the program, whose memory would be seen instead.
+fn is_skipped() -> bool {
+    let is_emulated = runner::Target::with_runner().is_some();
+    if is_emulated {
+        println!("skipped: what is seen would be an emulator's");
+    }
+    is_emulated
+}
+
+/// This input stands for input of any length: every block has been used more than once. 32 workers
+/// are the most that have to stay below 64 MiB, and 96 have to stay below 192. Boards without a clue
+/// make the longest trails, and each worker searches some of them.
 #[test]
 fn memory_stays_flat() {
-    if runner::Target::with_runner().is_some() {
-        return println!("skipped: the memory that is seen would be an emulator's");
+    if is_skipped() {
+        return;
     }
     let board = format!("{POJ_SOLVED}\n");
+    let pair = format!("{POJ_SOLVED},{board}");
     let drawn = output(&["-o", "pretty"], &board).len() + 1;
-    let lengths = |answer: &str| (20 << 20, answer.len());
-    // Of tiny records 6 MiB take as much memory as 20.
-    let tiny = |answer: &str| (8 << 20, answer.len());
-    for (options, record, (bytes, answer)) in [
-        ("solve -j1 -osame", board.as_str(), lengths(&board)),
-        ("solve -j256 -osame", &board, lengths(&board)),
-        ("solve -j256 -opretty", &board, (20 << 20, drawn)),
-        ("solve -j256 -osame", "x\n", tiny("invalid\n")),
-        ("solve -j256 --append", &board, (20 << 20, 2 * board.len())),
-        ("solve -j256 --append", "x\n", tiny("x,invalid\n")),
-        ("count -j256 --limit=2", &board, lengths("1\n")),
+    for (options, record, answer) in [
+        ("solve -j1 -osame", board.as_str(), board.len()),
+        ("solve -j16 -opretty", &board, drawn),
+        ("solve -j32 -opretty", &board, drawn),
+        ("solve -j32 -osame", "x\n", "invalid\n".len()),
+        ("solve -j32 --append", "x\n", "x,invalid\n".len()),
+        ("solve -j96 --append", &pair, 3 * board.len()),
     ] {
-        assert_memory(options, record, bytes, answer);
+        // Tiny records take more memory.
+        let bytes = if record == "x\n" { 8 << 20 } else { 24 << 20 };
+        assert_memory(options, "", record, bytes, answer);
     }
+    let header = "puzzle".to_string() + &",".repeat(2000) + "\n";
+    let filled = 2000 + 2 * board.len();
+    assert_memory("solve -j32 --append", &header, &board, 8 << 20, filled);
     let blank = ".".repeat(81) + "\n";
     for isa in fast_instruction_sets() {
-        let options = format!("solve -j256 -opretty --isa={}", isa.name());
-        assert_memory(&options, &blank, 6 << 20, drawn);
+        let options = format!("solve -j32 --append --isa={}", isa.name());
+        let pair = format!("{},{board}", blank.trim());
+        assert_memory(&options, "", &pair, 14 << 20, 3 * board.len());
     }
 }
 
-/// Checks the memory that the program has used when it has answered this many bytes of records, each
-/// with an answer of this length.
-fn assert_memory(options: &str, record: &str, bytes: usize, answer: usize) {
+/// Checks the memory that the program has used when it has answered this many bytes of records below
+/// a header, each with an answer of this length.
+fn assert_memory(options: &str, header: &str, record: &str, bytes: usize, answer: usize) {
     let args: Vec<&str> = options.split(' ').chain(["-ilines"]).collect();
-    let mut child = start(&args);
-    let mut stdin = child.stdin.take().expect("it is piped");
-    let mut stdout = child.stdout.take().expect("it is piped");
     let records = bytes / record.len();
-    let input = record.repeat(records);
-    // The program waits for more, so it is there to be looked at when all answers have come. A
-    // blank line stands before each drawing but the first.
-    let expected = (records * answer - usize::from(options.contains("pretty"))) as u64;
-    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()).map(|()| stdin));
+    // Reads of a file fill blocks.
+    let input = file("memory.txt", header.to_string() + &record.repeat(records));
+    let mut child = command(&args)
+        .arg(&input)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
     // At first nobody reads, so that all blocks are filled and answered.
     let mut before = 0;
     loop {
         std::thread::sleep(Duration::from_millis(50));
-        let now = peak(child.id());
+        let now = peak(&child);
         if std::mem::replace(&mut before, now) == now {
             break;
         }
     }
-    let answers = std::io::copy(&mut stdout.by_ref().take(expected), &mut std::io::sink());
-    assert_eq!(answers.expect("answers come"), expected);
-    let peak = peak(child.id());
-    println!("{peak} kB for {options}");
-    assert!(peak < 64 << 10, "{peak} kB for {options}");
-    drop(writer.join().expect("the writer ends"));
-    child.stderr.take();
+    // The program waits for its last answers to be read, so it is there to be looked at.
+    let mut stdout = child.stdout.take().expect("it is piped");
+    let most = ((records * answer) as u64).saturating_sub(200 << 10);
+    let answers = std::io::copy(&mut stdout.by_ref().take(most), &mut std::io::sink());
+    assert_eq!(answers.expect("answers come"), most);
+    let peak = peak(&child);
+    println!("{peak} kB for {options}, {} bytes a record", record.len());
+    let workers = args[1][2..]
+        .parse::<u64>()
+        .expect("the second argument is `-j`");
+    let promised = (64 + 2 * workers.saturating_sub(32)) << 10;
+    drop(stdout);
     child.wait().expect("the program ends");
+    assert!(peak < promised, "{peak} kB for {options}");
 }
 
 /// The most memory that a process has used, in kB.
-fn peak(process: u32) -> u64 {
-    let status =
-        std::fs::read_to_string(format!("/proc/{process}/status")).expect("the program still runs");
-    let peak = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
-    peak.expect("its peak is named")
-        .trim()
+fn peak(process: &Child) -> u64 {
+    let peak = status(process, "VmHWM:");
+    peak.trim_end_matches(" kB")
         .parse()
         .expect("it is a number")
+}
+
+/// What Linux says about a process under this heading.
+fn status(process: &Child, heading: &str) -> String {
+    let path = format!("/proc/{}/status", process.id());
+    let status = std::fs::read_to_string(path).expect("the program still runs");
+    let mut lines = status.lines();
+    let found = lines.find_map(|line| line.strip_prefix(heading));
+    found.expect("it is told").trim().to_string()
+}
+
+/// Each thread starts when there is a piece of input for it.
+#[test]
+fn as_many_threads_work_as_are_asked_for() {
+    if is_skipped() {
+        return;
+    }
+    let mut child = start(&["-j1024", "-ilines"]);
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let mut answers = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    for _ in 0..1024 {
+        writeln!(stdin, "{POJ_SOLVED}").expect("it reads");
+        let answer = answers.next().expect("an answer comes");
+        assert_eq!(answer.expect("it can be read"), POJ_SOLVED);
+    }
+    let threads = status(&child, "Threads:");
+    drop(stdin);
+    child.wait().expect("the program ends");
+    assert_eq!(threads, "1025", "with the one that waits for the others");
 }

@@ -3,8 +3,7 @@
 
 use crate::program;
 use crate::program::{
-    POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, rows, run, run_each_way, spaced,
-    start,
+    POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, file, rows, run, run_each_way, spaced, start,
 };
 use crate::runner;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -14,105 +13,42 @@ use std::time::Duration;
 #[test]
 fn regular_and_irregular_records_give_the_same_answers() {
     let puzzles = [POJ, WIKI, UNSOLVABLE, WIKI, WIKI, POJ];
-    let regular: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
-    let irregular: String = puzzles
-        .iter()
-        .map(|puzzle| format!("x,{puzzle} \r\n"))
-        .collect();
-    assert_eq!(
-        run_each_way(&["-i", "lines"], &regular),
-        run_each_way(&["-i", "lines"], &irregular)
-    );
+    let regular = puzzles.join("\n") + "\n";
+    let irregular = format!("x,{}", regular.trim_end().replace('\n', " \r\nx,"));
+    let args = ["-i", "lines"];
+    assert_eq!(run_each_way(&args, regular), run_each_way(&args, irregular));
     let regular: String = puzzles.iter().map(rows).collect();
     let irregular = regular.replace('\n', " \r\n");
     for output in ["same", "poj", "lines", "pairs", "pretty"] {
+        let args = ["-i", "grid", "-o", output];
         assert_eq!(
-            run_each_way(&["-i", "grid", "-o", output], &regular),
-            run_each_way(&["-i", "grid", "-o", output], &irregular)
+            run_each_way(&args, &regular),
+            run_each_way(&args, &irregular)
         );
     }
-}
-
-/// What follows the boards of a problem's count is looked at when they are answered.
-#[test]
-fn surplus_boards_of_a_problem_are_noted_after_the_answers() {
-    let note = |inputs, name| {
-        format!(
-            "lanedoku: skipped what follows the puzzles of the count in {inputs}; the first: {name}:10\n"
-        )
-    };
-    for threads in ["1", "3"] {
-        let args = ["-p", "poj2676", "-j", threads];
-        for (rest, stderr) in [
-            (rows(WIKI), note("1 input", "<stdin>")),
-            (" \r\n\n".into(), String::new()),
-        ] {
-            let run = run_each_way(&args, format!("1\n{}{rest}", rows(POJ)));
-            assert_eq!(
-                (run.stdout, run.stderr, run.code),
-                (rows(POJ_SOLVED), stderr, 0)
-            );
-        }
-
-        let mut child = start(&args);
-        let mut stdin = child.stdin.take().expect("it is piped");
-        let mut stdout = child.stdout.take().expect("it is piped");
-        let input = format!("1\n{}", rows(POJ));
-        stdin
-            .write_all(input.as_bytes())
-            .expect("the program reads");
-        let mut answer = vec![0; rows(POJ_SOLVED).len()];
-        stdout.read_exact(&mut answer).expect("the program writes");
-        assert_eq!(String::from_utf8_lossy(&answer), rows(POJ_SOLVED));
-        stdin.write_all(b"\nmore").expect("the program reads");
-        drop(stdin);
-        let end = child.wait_with_output().expect("it ends");
-        assert_eq!(
-            String::from_utf8_lossy(&end.stderr),
-            note("1 input", "<stdin>")
-        );
-        assert!(end.status.success());
-    }
-    // Each file is an input of its own.
-    let file = file("surplus", format!("1\n{0}{0}", rows(POJ)));
-    let run = run(&["-p", "poj2676", &file, &file], "");
-    assert_eq!(
-        (run.stdout, run.stderr, run.code),
-        (rows(POJ_SOLVED).repeat(2), note("2 inputs", &file), 0)
-    );
 }
 
 #[test]
 fn a_slow_producer_is_answered_at_once() {
     for threads in ["1", "2", "5"] {
-        for (head, puzzle, answer) in [
-            ("", format!("{WIKI}\n"), format!("{WIKI_SOLVED}\n")),
-            ("", format!("{WIKI}\r"), format!("{WIKI_SOLVED}\n")),
-            ("", rows(WIKI).replace('\n', "\r"), rows(WIKI_SOLVED) + "\n"),
-            ("100\n", rows(POJ), rows(POJ_SOLVED)),
-            ("", rows(WIKI), rows(WIKI_SOLVED) + "\n"),
-            ("", spaced(POJ), spaced(POJ_SOLVED) + "\n"),
+        for (head, puzzle, answer, between) in [
+            ("", format!("{WIKI}\n"), format!("{WIKI_SOLVED}\n"), ""),
+            ("", format!("{WIKI}\r"), format!("{WIKI_SOLVED}\n"), ""),
+            ("", rows(WIKI).replace('\n', "\r"), rows(WIKI_SOLVED), "\n"),
+            ("100\n", rows(POJ), rows(POJ_SOLVED), ""),
+            ("", spaced(POJ), spaced(POJ_SOLVED), "\n"),
         ] {
             let mut child = start(&["-j", threads]);
             let mut stdin = child.stdin.take().expect("it is piped");
-            let mut stdout = BufReader::new(child.stdout.take().expect("it is piped"));
-            stdin.write_all(head.as_bytes()).expect("the program reads");
-            for round in 0..3 {
-                stdin
-                    .write_all(puzzle.as_bytes())
-                    .expect("the program reads");
-                // The blank line between boards comes with the second one.
-                let expected = answer.trim_end().lines();
-                let mut line = String::new();
-                if round > 0 && answer.ends_with("\n\n") {
-                    stdout.read_line(&mut line).expect("the program writes");
-                    assert_eq!(line, "\n");
-                }
-                for wanted in expected {
-                    line.clear();
-                    stdout.read_line(&mut line).expect("the program writes");
-                    assert_eq!(line.trim_end(), wanted);
-                }
+            let mut stdout = child.stdout.take().expect("it is piped");
+            for (before, expected) in [(head, ""), ("", between), ("", between)] {
+                let text = format!("{before}{puzzle}");
+                stdin.write_all(text.as_bytes()).expect("the program reads");
+                // What stands between boards comes with the second one.
+                let expected = format!("{expected}{answer}");
+                let mut text = vec![0; expected.len()];
+                stdout.read_exact(&mut text).expect("the program writes");
+                assert_eq!(String::from_utf8_lossy(&text), expected);
             }
             drop(stdin);
             child.wait().expect("the program ends");
@@ -152,54 +88,25 @@ fn any_number_of_threads_gives_the_same_bytes() {
 
 #[test]
 fn errors_deep_in_large_input_lose_nothing_before_them() {
-    let boards = 1500;
-    let board = rows(POJ);
+    let boards = rows(POJ).repeat(1500);
+    let lines = format!("{POJ_SOLVED}\n").repeat(1500);
+    let large = file("large", &boards);
     for threads in ["1", "2", "3"] {
-        let line = 2 + 9 * boards;
-        let input = format!(
-            "{}\n{}oops\n{}",
-            2 * boards,
-            board.repeat(boards),
-            board.repeat(boards)
-        );
-        let result = run_each_way(&["-j", threads], input);
-        assert!(result.stdout == rows(POJ_SOLVED).repeat(boards));
-        assert_eq!(
-            result.stderr,
-            format!(
-                "<stdin>:{line}:1: expected nine cells in row 1 of puzzle {}, found `o`\n",
-                boards + 1
-            )
-        );
-        assert_eq!(result.code, 2);
+        let args = ["-o", "lines", "-j", threads];
+        let result = run_each_way(&args, format!("3000\n{boards}oops\n{boards}"));
+        let message = "<stdin>:13502:1: expected nine cells in row 1 of puzzle 1501, found `o`\n";
+        assert!(result.stdout == lines);
+        assert_eq!((result.stderr.as_str(), result.code), (message, 2));
 
-        let large = file(&format!("large_{threads}"), board.repeat(boards));
-        let result = run(
-            &[
-                "-j",
-                threads,
-                "-i",
-                "grid",
-                "-o",
-                "lines",
-                &large,
-                "no/such/file",
-                &large,
-            ],
-            "",
-        );
-        assert!(result.stdout == format!("{POJ_SOLVED}\n").repeat(boards));
-        assert_eq!(result.code, 2);
+        let files = [large.as_str(), "no/such/file", &large];
+        let result = run(&[&args[..], &files].concat(), "");
+        assert!(result.stdout == lines && result.code == 2);
 
-        let input = format!("{}{}", board.repeat(boards), rows(UNSOLVABLE));
-        let result = run_each_way(&["-j", threads, "-i", "grid", "-o", "lines"], input);
-        assert!(result.stdout == format!("{POJ_SOLVED}\n").repeat(boards) + "no solution\n");
-        let message = format!(
-            "lanedoku: 1 puzzle has no solution, the first is puzzle {} of <stdin> (line {})\n",
-            boards + 1,
-            line - 1
-        );
-        assert_eq!((result.stderr, result.code), (message, 1));
+        let result = run_each_way(&args, boards.clone() + &rows(UNSOLVABLE));
+        assert!(result.stdout == format!("{lines}no solution\n"));
+        let message = "lanedoku: 1 puzzle has no solution, the first is puzzle 1501 of <stdin> \
+                       (line 13501)\n";
+        assert_eq!((result.stderr.as_str(), result.code), (message, 1));
     }
 }
 
@@ -340,72 +247,51 @@ fn streams_that_do_not_wait_are_waited_for() {
 fn stats_and_progress_leave_output_alone() {
     let input = format!("{POJ}\n{WIKI}\n");
     let answers = format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n");
-    let result = run(&["-s"], &input);
-    assert_eq!((&result.stdout, result.code), (&answers, 0));
-    assert!(
-        result.stderr.starts_with("2 puzzles in "),
-        "{}",
-        result.stderr
-    );
-    assert!(
-        result.stderr.ends_with(" 0 without solution\n")
-            && result.stderr.contains(" guesses/puzzle, "),
-        "{}",
-        result.stderr
-    );
-
-    let rate = result.stderr.split(", ").nth(1).expect("it has parts");
-    let (number, unit) = rate.split_once(' ').expect("a number has a unit");
-    assert!(
-        number.len() <= 5 && ["/s", "k/s", "M/s"].contains(&unit),
-        "{rate}"
-    );
-
-    // Both are solved and refuted without a guess.
-    let counted = run(
-        &["count", "-s"],
-        format!("{input}{UNSOLVABLE}\n11{}\n", ".".repeat(79)),
-    );
-    assert!(
-        counted.stderr.starts_with("4 puzzles in ")
-            && counted.stderr.ends_with(" 2 without solution\n"),
-        "{}",
-        counted.stderr
-    );
-    assert!(
-        counted
-            .stderr
-            .contains(" 0.000 guesses/puzzle, 100.0% without a guess, "),
-        "{}",
-        counted.stderr
-    );
-    let listed = run(&["--all", "-s"], &input);
-    assert!(
-        listed.stderr.starts_with("2 puzzles in ") && !listed.stderr.contains("guess"),
-        "{}",
-        listed.stderr
-    );
-
-    let result = run(&["--progress", "always"], &input);
-    assert_eq!((&result.stdout, result.code), (&answers, 0));
-    assert!(result.stderr.contains("2 puzzles, "), "{:?}", result.stderr);
-    let rate_has_unit = [" /s", " k/s", " M/s"]
-        .iter()
-        .any(|unit| result.stderr.contains(unit));
-    assert!(rate_has_unit, "{:?}", result.stderr);
-    assert!(result.stderr.ends_with("\r\x1b[K"), "{:?}", result.stderr);
-    assert_eq!(output(&["--progress", "auto"], &input), answers);
-    assert_eq!(output(&["--progress", "never"], &input), answers);
-
+    let path = file("progress", &input);
+    let clash = format!("{input}{UNSOLVABLE}\n11{}\n", ".".repeat(79));
+    let clash = file("stats", clash);
+    // What is said begins, goes on and ends so. All four are solved or refuted without a guess.
+    for (args, begins, has, ends) in [
+        (
+            "-s",
+            "2 puzzles in ",
+            " guesses/puzzle, ",
+            " 0 without solution\n",
+        ),
+        (
+            "count -s",
+            "4 puzzles in ",
+            " 0.000 guesses/puzzle, 100.0% without a guess, ",
+            " 2 without solution\n",
+        ),
+        ("--all -s", "2 puzzles in ", "/s, 0 without", " solution\n"),
+        ("--progress always", "\r", "2 puzzles, ", "\r\x1b[K"),
+        ("--progress always -j1", "\r", ", 100%", "\r\x1b[K"),
+        ("--progress auto", "", "", ""),
+        ("--progress never", "", "", ""),
+    ] {
+        let file = if begins.starts_with('4') {
+            &clash
+        } else {
+            &path
+        };
+        let args = args.split(' ').chain([file.as_str()]);
+        let result = run(&args.collect::<Vec<_>>(), "");
+        let said = &result.stderr;
+        assert!(file == &clash || result.stdout == answers, "{result:?}");
+        assert!(said.starts_with(begins) && said.contains(has), "{said:?}");
+        assert!(
+            said.ends_with(ends) && said.is_empty() == ends.is_empty(),
+            "{said:?}"
+        );
+        let mut units = [" /s", " k/s", " M/s"].into_iter();
+        assert!(
+            said.is_empty() || units.any(|unit| said.contains(unit)),
+            "{said:?}"
+        );
+    }
     let one = run(&["--progress", "always"], format!("{POJ}\n")).stderr;
     assert!(one.contains("1 puzzle, "), "{one:?}");
-
-    let path = file("progress", &input);
-    assert!(
-        run(&["--progress", "always", &path], "")
-            .stderr
-            .contains(", 100%")
-    );
 }
 
 /// A person at a terminal, who ends the input at once, is told what is waited for.

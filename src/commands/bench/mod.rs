@@ -15,17 +15,14 @@ use crate::commands::check::check_files;
 use crate::options::{self, About, Flag, Misuse, available, choose};
 use crate::output::{
     progress::{Progress, When},
-    report::{Outcome, Report, complain, fail, is_typed},
+    report::{Outcome, Report, fail, is_typed},
 };
-use crate::run::pipeline::{MOST_WORKERS, Plan};
+use crate::run::pipeline::Plan;
 use lanedoku::Isa;
 use set::Set;
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Read};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
-use std::time::Duration;
-use table::{Cell, Table, TableKind};
+use std::io::{Cursor, Read};
+use table::Table;
 
 /// `lanedoku bench [OPTIONS] FILE...`
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,8 +32,6 @@ pub struct Options {
     /// How long a row takes, roughly; finite, more than 0. `None`: a second.
     pub seconds: Option<f64>,
     pub csv: bool,
-    /// All columns and whole paths, even if they do not fit a screen.
-    pub wide: bool,
     /// The command of another solver, to be compared.
     pub against: Option<String>,
 }
@@ -49,22 +44,19 @@ pub const ABOUT: About = About {
     details: "Loads each FILE, solves it in memory again and again, verifies every answer, and \
               prints a row for each FILE and instruction set. The rate is the median of up to \
               15 rounds, the spread how far the best and the worst of them are apart. Guesses \
-              are those of a puzzle on average, and `no guess` is the share of puzzles solved \
-              without one. On a terminal, several instruction sets are compared by bars. \
-              --wide adds sweeps, passes over all lanes: `sweeps` counts those that a puzzle \
-              takes part in, `sweep time` is all time by all sweeps. A set of less than 20,000 \
-              puzzles a thread is repeated in memory, as often as there is time for. A malformed record ends the run.\n\n\
+              and sweeps (passes over all lanes) are those of a puzzle on average, and \
+              `unguessed%` is the share of puzzles solved without a guess. A set of less than \
+              20,000 puzzles a thread is repeated in memory, as often as there is time for. A \
+              malformed record ends the run.\n\n\
               With --against, the table compares whole processes instead: lanedoku solve, and \
               COMMAND under `sh -c`, each with the puzzles on standard input, 81 cells a line, \
               and answers on standard output. They take turns, at least three times each. All \
               answers are checked, and a wrong one ends the run. So does an exit code other \
               than 0: write `COMMAND || true` if it says that a puzzle has no solution. A \
-              solver that writes nothing for a minute, or more than 256 MiB and 1 KiB a puzzle \
-              to one file, is ended. Times and rates are medians, and the ratio is how many \
-              times as long COMMAND takes. A set is not repeated then, so small ones tell how \
-              fast a process starts; a note says so. With --csv these columns are set, \
-              puzzles, instructions, threads, pairs, seconds, puzzles/s, its_seconds and \
-              its_puzzles/s (COMMAND's), and ratio.",
+              solver that writes no answer for a minute, or more than 256 MiB and 1 KiB a puzzle, \
+              is ended with all that it has started. The seconds are medians, and the ratio is \
+              how many times as long COMMAND takes. A set is not repeated then, so a run of a few \
+              milliseconds tells how fast a process starts.",
     examples: &[
         ("lanedoku bench testdata/*.txt", "a row a file"),
         (
@@ -92,18 +84,12 @@ impl options::Options for Options {
             Flag::value(
                 "--against COMMAND",
                 "compare with another solver: a command for `sh` that reads lines and writes lines",
-                |text| match text.trim() {
-                    "" => Err(Misuse::new("a command").found(text)),
-                    _ => Ok(text.to_string()),
-                },
+                |text| Ok(text.to_string()),
                 |_, options| &mut options.against,
             ),
-            Flag::switch("--wide", "all columns, and whole paths", |_, options| {
-                &mut options.wide
-            }),
             Flag::switch(
                 "--csv",
-                "comma-separated values: the columns of --wide, plain numbers",
+                "the table as comma-separated values",
                 |_, options| &mut options.csv,
             ),
             Flag::threads(
@@ -146,31 +132,18 @@ fn isa_words() -> Vec<(&'static str, Vec<Isa>)> {
     words.chain([("all", Isa::available().collect())]).collect()
 }
 
-/// What was measured of a set on an instruction set.
-struct Measured {
-    cells: Vec<Cell>,
-    /// Puzzles a second, which bars compare.
-    rate: f64,
-    /// Whether a process had hardly started when it had solved all puzzles.
-    is_mostly_start: bool,
-}
-
 /// Wrong answers that are named.
 const LISTED: u64 = 5;
 
-/// Checks a solver's answers to this many puzzles, as the command `check` does.
+/// Checks a solver's answers to a set, as the command `check` does.
 ///
 /// # Errors
 /// What is wrong with the solver: its answers cannot be checked, or are wrong. The first wrong ones
 /// have a line each.
-fn verify(
-    puzzles: impl Read + Send + 'static,
-    answers: impl Read,
-    count: usize,
-) -> Result<(), String> {
+fn verify(set: &Set, answers: impl Read + Send + 'static) -> Result<(), String> {
+    let puzzles = Cursor::new(set.text.clone());
     let (score, faults) = check_files(puzzles, answers, LISTED)?;
-    // A solver that can get at its puzzles' file must not make fewer of them.
-    if score.wrong == 0 && score.right == count as u64 {
+    if score.wrong == 0 {
         return Ok(());
     }
     Err(format!("answers wrong: {score}\n{}", faults.trim_end()))
@@ -186,7 +159,6 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 /// # Errors
 /// The outcome, if something goes wrong; the message has been printed.
 fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
-    let isas = &options.isas;
     let progress = Progress::new(When::Never, is_typed(&plan.sources), None);
     let mut report = Report::new(progress, false);
     let sources = plan.sources.iter();
@@ -194,102 +166,38 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     let sets: Result<Vec<Set>, Outcome> = sets.collect();
     report.finish(None);
     let sets = sets?;
-    let threads = plan.threads.unwrap_or(1).min(MOST_WORKERS);
+
+    let threads = plan.threads.unwrap_or(1);
     let seconds = options.seconds.unwrap_or(1.0);
     let command = options.against.as_deref();
-    let kind = if options.csv {
-        TableKind::Csv
-    } else if options.wide {
-        TableKind::Wide
-    } else if command.is_some() || isas.len() == 1 || !io::stdout().is_terminal() {
-        TableKind::Short
-    } else {
-        TableKind::Bars
+    let lengths = sets.iter().map(|set| set.name.chars().count());
+    let mut table = Table {
+        is_csv: options.csv,
+        longest_name: lengths.max().unwrap_or_default(),
+        has_headings: false,
     };
-    let name = |set: &Set| match kind {
-        TableKind::Csv | TableKind::Wide => set.name.clone(),
-        _ => set.short_name(&sets),
-    };
-    let names: Vec<String> = sets.iter().map(name).collect();
-    let title = command.filter(|_| !options.csv).map(against::title);
-    let mut table = Table::new(kind, &names, title.unwrap_or_default());
-    let mut short_runs = Vec::new();
-    for (set, name) in sets.iter().zip(&names) {
-        for &isa in isas {
+    for set in &sets {
+        for &isa in &options.isas {
             let measured = match command {
                 Some(command) => against::time(command, set, isa, threads, seconds),
                 None => timing::time(set, isa, threads, seconds)
                     .map_err(|fault| format!("{} {fault}", isa.name())),
             };
-            let measured = measured.or_else(|error| {
-                table.end_set()?;
-                Err(fail(format_args!("{}: {error}", set.name)))
-            })?;
-            if measured.is_mostly_start {
-                short_runs.push(name.as_str());
-            }
+            let measured = measured.map_err(|error| fail(format_args!("{}: {error}", set.name)))?;
             let mut cells = vec![
-                Cell::new("puzzles", set.len(), "puzzles", set.len()),
-                Cell::new("   isa", isa.name(), "instructions", isa.name()),
-                Cell::new("threads", threads, "threads", threads).since(TableKind::Wide),
+                ("puzzles", set.len().to_string()),
+                ("isa", isa.name().to_string()),
+                ("threads", threads.to_string()),
             ];
-            cells.extend(measured.cells);
-            table.row(name, &cells, measured.rate)?;
+            cells.extend(measured);
+            table.row(&set.name, &cells)?;
         }
-        table.end_set()?;
-    }
-    short_runs.dedup();
-    if !short_runs.is_empty() {
-        complain(format_args!(
-            "starting a process is most of the time of runs on {}: larger sets tell more",
-            short_runs.join(", ")
-        ));
     }
     Ok(())
-}
-
-/// Works. Meanwhile `look` is called after each `period`, until it returns false.
-fn meanwhile<T>(
-    period: Duration,
-    mut look: impl FnMut() -> bool + Send,
-    work: impl FnOnce() -> T,
-) -> T {
-    let (working, end) = mpsc::channel::<()>();
-    thread::scope(|scope| {
-        let watch =
-            move || while end.recv_timeout(period) == Err(RecvTimeoutError::Timeout) && look() {};
-        // If no thread can be started, nobody looks.
-        let _ = thread::Builder::new().spawn_scoped(scope, watch);
-        let done = work();
-        drop(working);
-        done
-    })
 }
 
 /// Puts numbers in order, and returns their median.
 fn median(numbers: &mut [f64]) -> f64 {
     numbers.sort_unstable_by(f64::total_cmp);
     numbers[numbers.len() / 2]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
-
-    #[test]
-    fn who_waits_for_long_looks_until_enough_is_seen() {
-        let looks = AtomicU32::new(0);
-        let look = || looks.fetch_add(1, SeqCst) < 2;
-        assert_eq!(meanwhile(Duration::from_secs(600), look, || 7), 7);
-        assert_eq!(looks.load(SeqCst), 0);
-        let third = || {
-            while looks.load(SeqCst) < 3 {
-                thread::yield_now();
-            }
-            thread::sleep(Duration::from_millis(20));
-            looks.load(SeqCst)
-        };
-        assert_eq!(meanwhile(Duration::from_millis(1), look, third), 3);
-    }
 }

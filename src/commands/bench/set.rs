@@ -2,17 +2,15 @@
 
 use crate::input::{
     block::Block,
-    encoding::shown,
     reader::Reader,
     source::{Input, Source},
 };
 use crate::output::report::{Outcome, Report, fail};
 use lanedoku::{Isa, PuzzleShape, Shape};
-use std::path::Path;
 
 /// Puzzles in memory.
 pub struct Set {
-    /// What messages call it: the path as it was given.
+    /// What messages and tables call it: the path as it was given.
     pub name: String,
     /// Puzzles of one shape, lines or pencilmarks, back to back; at least one.
     pub text: Vec<u8>,
@@ -58,16 +56,6 @@ impl Set {
             Outcome::Success => Ok(set),
             outcome => Err(outcome),
         }
-    }
-
-    /// What a table that fits the screen calls it: the name of its file, or its path if another of
-    /// these sets has a file of the same name.
-    pub fn short_name(&self, sets: &[Set]) -> String {
-        let file_name = |set: &Set| Path::new(&set.name).file_name().map(shown);
-        let is_taken = |other: &Set| other.name != self.name && file_name(other) == file_name(self);
-        file_name(self)
-            .filter(|_| !sets.iter().any(is_taken))
-            .unwrap_or_else(|| self.name.clone())
     }
 
     /// The number of puzzles in it.

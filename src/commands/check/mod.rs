@@ -45,6 +45,7 @@ use crate::output::{
 };
 use crate::run::pipeline::Plan;
 use crate::system;
+use answers::AnswerReader;
 use pairs::Pairs;
 
 /// How the answers did.
@@ -155,7 +156,9 @@ impl options::Options for Options {
                 |_, options| &mut options.all,
             ),
             problems::flag(
-                "judge what a program wrote for this judge's problem, up to the first difference",
+                "judge what a program wrote for this judge's problem, up to the first fault; \
+                 blanks at the ends of lines are ignored, which HDU and POJ may call a \
+                 presentation error",
                 |_, options| &mut options.problem,
             ),
             Flag::exit_zero("a wrong answer is no failure"),
@@ -188,13 +191,13 @@ impl options::Options for Options {
 pub fn run(plan: Plan, options: Options) -> Outcome {
     let mut progress = plan.progress_line(&[plan.sources[0].clone(), options.answers.clone()]);
     let name = options.answers.to_string();
-    let answers = match system::open(options.answers.path()) {
-        Ok(answers) => answers.bytes,
-        Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
-    };
     let puzzles = Reader::new(plan.sources, plan.input, plan.isa);
     let score = match options.problem {
         Some(problem) => {
+            let answers = match system::open(options.answers.path()) {
+                Ok(answers) => answers.bytes,
+                Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
+            };
             let (mut score, fault) =
                 problem::check(problem, puzzles, answers, &name, &mut progress);
             progress.erase();
@@ -202,9 +205,10 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         }
         None => {
             let listed = if options.all { u64::MAX } else { LISTED };
-            let mut pairs = Pairs::new(puzzles, answers, &name, listed, &mut progress);
-            pairs.answer_reader.wanted = options.column;
-            list(pairs)
+            let input = answers::input(options.column);
+            let answers = Reader::new(vec![options.answers], input, plan.isa);
+            let answers = AnswerReader::new(answers);
+            list(Pairs::new(puzzles, answers, &name, listed, &mut progress))
         }
     };
     match score {
@@ -228,11 +232,13 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 /// If a file cannot be read.
 pub fn check_files(
     puzzles: impl Read + Send + 'static,
-    answers: impl Read,
+    answers: impl Read + Send + 'static,
     listed: u64,
 ) -> Result<(Score, String), String> {
     let input = (&Grammar::LINES).into();
     let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
+    let answers = Reader::from_bytes(answers, "answers", answers::input(None), Isa::detect());
+    let answers = AnswerReader::new(answers);
     let mut progress = Progress::new(When::Never, true, None);
     let mut pairs = Pairs::new(puzzles, answers, "answers", listed, &mut progress);
     let lines = iter::from_fn(|| pairs.next()).collect();
@@ -247,7 +253,7 @@ const LISTED: u64 = 20;
 ///
 /// # Errors
 /// The outcome, if they cannot be written; the message has been printed.
-fn list(mut pairs: Pairs<impl Read>) -> Result<Score, Outcome> {
+fn list(mut pairs: Pairs) -> Result<Score, Outcome> {
     while let Some(line) = pairs.next() {
         report::write_past(pairs.progress, line.as_bytes())?;
     }
@@ -260,13 +266,6 @@ fn list(mut pairs: Pairs<impl Read>) -> Result<Score, Outcome> {
         ));
     }
     report::give(&pairs.notes);
-    if let Some((line, column)) = pairs.answer_reader.doubt {
-        report::complain(format_args!(
-            "{}:{line}: more than one field could be the answer, column {column} was checked; \
-             `--answers` names another",
-            pairs.name
-        ));
-    }
     Ok(pairs.score)
 }
 

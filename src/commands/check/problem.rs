@@ -1,33 +1,36 @@
 /*! `check -p`: did a program write what a judge's problem wants?
 
-What `solve -p` would write is made by the same code, and compared with what the program wrote:
+What `solve -p` would write is made by the same code, and laid beside what the program wrote:
 
 ```text
-for each case; if all solutions are wanted, for each of them:
-    write the answer, and take as many lines of the output
-    they differ, and any solution is right:
-        put the digits that stand in the output in the place of those in the answer
-    the lines are the same, and the board solves the puzzle by the rules: right
-    otherwise wrong, and the check is over
+for each case:
+    write the answer; for each line of it:
+        take a line of the output
+        a row of a board of which any solution is right: it only needs the form of a row
+        any other line: it is the same
+    the rows that were taken keep the rules
 ```
 
-Memory stays flat, as nothing is collected: no input, no output, and no list of solutions.
+The check is over at the first line that is wrong. Memory stays flat, as nothing is collected.
 */
 
 use super::{
     Score,
-    answers::{AnswerReader, is_digit},
     fault::{Fault, solves},
 };
 use crate::input::{
     block::{Block, BoardText, Record},
-    line,
+    line::{self, is_digit},
     reader::Reader,
 };
-use crate::judges::{problem::Problem, scheme::Scheme};
+use crate::judges::{
+    problem::{Problem, Wanted},
+    scheme::Scheme,
+};
 use crate::output::{answers::Answers, progress::Progress};
 use lanedoku::Solver;
-use std::io::Read;
+use std::io::{self, BufRead, BufReader, Read};
+use std::ops::Range;
 
 /// Why a check is over before the end.
 enum End {
@@ -46,15 +49,15 @@ pub fn check(
     name: &str,
     progress: &mut Progress,
 ) -> (Score, String) {
-    let mut comparison = Comparison {
-        output: AnswerReader::new(output),
+    let (mut score, mut fault) = (Score::default(), String::new());
+    let mut output = Output {
+        bytes: BufReader::new(output),
         name,
-        found: Vec::new(),
-        score: Score::default(),
+        line: Vec::new(),
+        number: 0,
+        has_ended: false,
     };
-    let result = comparison.compare_all(problem, puzzles, progress);
-    let (mut score, mut fault) = (comparison.score, String::new());
-    match result {
+    match compare_all(problem, puzzles, &mut output, &mut score.right, progress) {
         Ok(()) => {}
         Err(End::Broken(message)) => score.failure = Some(message),
         Err(End::Wrong(line, what)) => {
@@ -65,143 +68,160 @@ pub fn check(
     (score, fault)
 }
 
-/// An output beside what should stand in it.
-struct Comparison<'a, R> {
-    output: AnswerReader<R>,
-    name: &'a str,
-    /// The lines in the place of an answer, without the blanks at their ends.
-    found: Vec<u8>,
-    score: Score,
+/// Compares all answers with the output, until there is a difference. Counts the cases before it.
+fn compare_all(
+    problem: &'static Problem,
+    mut puzzles: Reader,
+    output: &mut Output<impl Read>,
+    right: &mut u64,
+    progress: &mut Progress,
+) -> Result<(), End> {
+    let scheme = Scheme::Problem(problem);
+    let mut solver = Solver::default();
+    let (mut block, mut answers) = (Block::default(), Answers::default());
+    while puzzles.next(&mut block) {
+        let solved = scheme.solve(&mut solver, &block, &mut answers);
+        scheme.write_each(&solved, &block, &mut answers, |answers, record, board| {
+            if let Some(place) = answers.first_unsolvable.take() {
+                let name = problem.name();
+                return Err(End::Broken(format!(
+                    "lanedoku: {place} has no solution, and {name} has no such puzzles"
+                )));
+            }
+            compare(problem, output, &answers.text, board, record)?;
+            answers.clear();
+            *right += 1;
+            Ok(())
+        })?;
+        progress.tick(*right, block.bytes);
+        if let Some(failure) = block.failure.take() {
+            return Err(End::Broken(failure.to_string()));
+        }
+    }
+    while !output.has_ended {
+        output.take_line()?;
+        if !output.line.is_empty() {
+            return Err(output.unlike("the end of the output"));
+        }
+    }
+    Ok(())
 }
 
-impl<R: Read> Comparison<'_, R> {
-    /// Compares all answers with the output, until there is a difference.
-    fn compare_all(
-        &mut self,
-        problem: &'static Problem,
-        mut puzzles: Reader,
-        progress: &mut Progress,
-    ) -> Result<(), End> {
-        let scheme = Scheme::of(problem);
-        let mut solver = Solver::default();
-        let (mut block, mut answers) = (Block::default(), Answers::default());
-        while puzzles.next(&mut block) {
-            let each = |answers: &mut Answers, record: &Record, solution: Option<BoardText>| {
-                self.score.right = record.puzzle - 1;
-                if let Some(place) = answers.first_unsolvable.take() {
-                    let name = problem.name();
-                    return Err(End::Broken(format!(
-                        "lanedoku: {place} has no solution, and {name} has no such puzzles"
-                    )));
-                }
-                self.compare(&mut answers.text, &scheme, record, solution)?;
-                answers.clear();
-                self.score.right += 1;
-                Ok(())
+/// Compares the answer to a record, whose board stands there, with what comes next in the output.
+fn compare(
+    problem: &Problem,
+    output: &mut Output<impl Read>,
+    answer: &[u8],
+    board: Option<Range<usize>>,
+    record: &Record,
+) -> Result<(), End> {
+    let board = board.unwrap_or_default();
+    let mut result = Ok(());
+    // The cells that were found, and the lines that they stood on.
+    let (mut cells, mut places) = (Vec::new(), Vec::new());
+    let mut start = 0;
+    for line in answer.split_inclusive(|byte| *byte == b'\n') {
+        output.take_line()?;
+        let (expected, found) = (line.trim_ascii_end(), &output.line);
+        let is_row = board.contains(&start);
+        let is_any = is_row && problem.wanted == Wanted::First;
+        start += line.len();
+        let is_digits = |(a, b): (&u8, &u8)| a == b || is_digit(*a) && is_digit(*b);
+        let has_form =
+            || found.len() == expected.len() && found.iter().zip(expected).all(is_digits);
+        if found != expected && !(is_any && has_form()) {
+            let expected = match is_any {
+                true => problem.writer.line.to_string(),
+                false => shown(expected),
             };
-            scheme.answer_each(&mut solver, &block, &mut answers, false, each)?;
-            // If there is no case, what comes before all cases is left.
-            let first = self.take(&answers.text)?;
-            self.expect(first, &answers.text, "")?;
-            answers.clear();
-            progress.tick(self.score.right, block.bytes);
-            if let Some(failure) = block.failure.take() {
-                return Err(End::Broken(failure.to_string()));
-            }
+            result = Err(output.unlike(&expected));
+            break;
         }
-        while self.take(b"\n")? < self.output.line_number {
-            if self.found != b"\n" {
-                let found = shown(&self.found);
-                let what = format!("expected the end of the output, found {found}");
-                return Err(End::Wrong(self.output.line_number - 1, what));
-            }
+        if is_row {
+            cells.extend(found.iter().copied().filter(|&byte| is_digit(byte)));
+            places.push(output.number);
         }
-        Ok(())
+    }
+    let rules = record
+        .board
+        .map_or(Ok(()), |puzzle| rules(&cells, &places, puzzle));
+    rules.and(result).map_err(|end| match end {
+        End::Wrong(line, what) => End::Wrong(line, format!("case {}: {what}", record.puzzle)),
+        broken => broken,
+    })
+}
+
+/// Checks that the first cells of a board, which stand on these lines, keep the rules. If they do
+/// not, the first line is named that breaks them, beside the lines above it and the clues below.
+fn rules(cells: &[u8], places: &[u64], puzzle: BoardText) -> Result<(), End> {
+    if cells
+        .first_chunk()
+        .is_some_and(|board| solves(board, puzzle))
+    {
+        return Ok(());
+    }
+    for (index, line) in places.iter().enumerate() {
+        let end = cells.len() / places.len() * (index + 1);
+        let mut board = puzzle.board().expect("no problem has pencilmarks");
+        board[..end].copy_from_slice(&cells[..end]);
+        if let Some(fault) = Fault::of_cells(&board, puzzle) {
+            let what = format!("expected a solution, found {}", fault.details);
+            return Err(End::Wrong(*line, what));
+        }
+    }
+    Ok(())
+}
+
+/// What a program wrote, line by line.
+struct Output<'a, R> {
+    bytes: BufReader<R>,
+    name: &'a str,
+    /// The line that was taken, without the blanks at its end; the start of a long one. It is empty
+    /// at the end of the output.
+    line: Vec<u8>,
+    /// Its number, from 1; at the end that of the line that is missing.
+    number: u64,
+    has_ended: bool,
+}
+
+/// Bytes of a line that are looked at. No line of an answer is so long.
+const LONGEST: u64 = 1 << 12;
+
+impl<R: Read> Output<'_, R> {
+    /// Takes the next line.
+    fn take_line(&mut self) -> Result<(), End> {
+        let taken = self.read_line();
+        taken.map_err(|error| End::Broken(format!("lanedoku: cannot read {}: {error}", self.name)))
     }
 
-    /// Compares an answer to a record, or the part of it that ends with this solution, with what
-    /// comes next in the output.
-    fn compare(
-        &mut self,
-        answer: &mut [u8],
-        scheme: &Scheme,
-        record: &Record,
-        solution: Option<BoardText>,
-    ) -> Result<(), End> {
-        let case = format!("case {}: ", record.puzzle);
-        let mut place = self.take(answer)?;
-        let result = self.expect(place, answer, &case);
-        let board = solution.and_then(BoardText::board);
-        let (Some(puzzle), Some(mut board)) = (record.board, board) else {
-            return result;
-        };
-        if let Err(End::Wrong(line, _)) = result {
-            let Some(blank) = scheme.blank_answer(record, answer) else {
-                return result;
-            };
-            let lines = answer.split_mut(is_end).zip(blank.split(is_end));
-            let mut cells = board.iter_mut();
-            for ((answer, blank), found) in lines.zip(self.found.split(is_end)) {
-                // A line of another length is no row.
-                let is_row = answer.len() == found.len();
-                let written = answer.iter_mut().zip(blank).enumerate();
-                let digits = written.filter(|(_, (cell, blank))| cell != blank);
-                for ((at, (digit, _)), cell) in digits.zip(&mut cells) {
-                    if is_row && is_digit(&found[at]) {
-                        *digit = found[at];
-                    }
-                    *cell = *digit;
-                }
-            }
-            self.expect(place, answer, &case)?;
-            place = line;
-        }
-        if solves(&board, puzzle) {
+    fn read_line(&mut self) -> io::Result<()> {
+        if self.has_ended {
             return Ok(());
         }
-        let fault = Fault::of_board(&board, puzzle).details;
-        let what = format!("{case}expected a solution, found {fault}");
-        Err(End::Wrong(place, what))
-    }
-
-    /// Takes as many lines of the output as the answer has. Returns the number of the first.
-    fn take(&mut self, answer: &[u8]) -> Result<u64, End> {
-        let first = self.output.line_number;
-        self.found.clear();
-        for _ in answer.iter().filter(|byte| is_end(byte)) {
-            self.output.take_line(&mut self.found).map_err(|error| {
-                End::Broken(format!("lanedoku: cannot read {}: {error}", self.name))
-            })?;
+        self.number += 1;
+        self.line.clear();
+        let mut start = self.bytes.by_ref().take(LONGEST);
+        self.has_ended = start.read_until(b'\n', &mut self.line)? == 0;
+        if start.limit() == 0 && !self.line.ends_with(b"\n") {
+            self.bytes.skip_until(b'\n')?;
         }
-        Ok(first)
-    }
-
-    /// Checks that the lines that were taken, the first of which has this number, are those of the
-    /// answer to this case.
-    fn expect(&self, first: u64, answer: &[u8], case: &str) -> Result<(), End> {
-        let pairs = answer.split(is_end).zip(self.found.split(is_end));
-        for (line, (expected, found)) in (first..).zip(pairs) {
-            let expected = expected.trim_ascii_end();
-            if expected != found {
-                let found = match line < self.output.line_number {
-                    true => shown(found),
-                    false => "the end of the output".into(),
-                };
-                let what = format!("{case}expected {}, found {found}", shown(expected));
-                return Err(End::Wrong(line, what));
-            }
-        }
+        self.line.truncate(self.line.trim_ascii_end().len());
         Ok(())
     }
-}
 
-fn is_end(byte: &u8) -> bool {
-    *byte == b'\n'
+    /// Something else was expected in the place of the line.
+    fn unlike(&self, expected: &str) -> End {
+        let found = match self.has_ended {
+            true => "the end of the output".to_string(),
+            false => shown(&self.line),
+        };
+        End::Wrong(self.number, format!("expected {expected}, found {found}"))
+    }
 }
 
 /// A line as messages show it. All boards are shown whole.
 fn shown(line: &[u8]) -> String {
-    match line.trim_ascii_end() {
+    match line {
         b"" => "an empty line".to_string(),
         line => line::quote_all(line, 400),
     }
@@ -240,7 +260,7 @@ mod tests {
             let solid = |at: &usize| !sample[*at].is_ascii_whitespace();
             for at in (0..sample.len()).filter(solid) {
                 let byte = sample[at];
-                let line = sample[..at].iter().filter(|byte| is_end(byte)).count() + 1;
+                let line = sample[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
                 let digit = if byte == b'9' { b'1' } else { byte + 1 };
                 let swapped = byte ^ b' ';
                 for damage in [&[digit][..], &[swapped], b"x", b"0", b"", b"55", b"\xFF"] {

@@ -46,7 +46,7 @@ pub struct Dig {
     /// How many cells of the puzzle are empty.
     empty: usize,
     /// The cells in the order of digging. With symmetry each stands for its twin, too.
-    pub order: [u8; CELLS],
+    order: [u8; CELLS],
     /// The places of `order` that are not decided yet.
     pub left: Range<usize>,
     /// If this many places from the start of `left` are emptied together, the puzzle has more than

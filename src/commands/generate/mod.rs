@@ -43,7 +43,7 @@ use crate::input::{
 };
 use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
 use crate::output::{
-    layouts::{OutputFormat, Style, write_board, write_number},
+    layouts::{OUTPUTS, OutputFormat, Style, write_board, write_number},
     progress::Progress,
     report::{Outcome, complain, print},
 };
@@ -138,7 +138,7 @@ impl options::Options for Options {
             Flag::word(
                 "-o, --output FORMAT",
                 "format of the puzzles",
-                &options::OUTPUTS[1..],
+                &OUTPUTS[1..],
                 |_, options| &mut options.output,
             ),
             Flag::threads(options::CHOSEN_THREADS),

@@ -2,7 +2,7 @@
 compiler makes them of the loops.
 */
 
-use super::{AT_ONCE, LaneList, Lanes, State, Thresholds, Token, Words};
+use super::{AT_ONCE, LaneList, LaneSet, Lanes, State, Thresholds, Token, Words};
 use crate::engine::snapshot::Snapshot;
 
 token! {
@@ -37,7 +37,7 @@ impl Token for Arrays {
     }
 
     #[inline(always)]
-    fn mask(self, lanes: u32) -> U16x8 {
+    fn mask(self, lanes: LaneSet) -> U16x8 {
         U16x8(std::array::from_fn(|lane| all_ones(lanes >> lane & 1 != 0)))
     }
 
@@ -47,10 +47,10 @@ impl Token for Arrays {
         state: &State<Self>,
         lanes: LaneList,
         snapshots: &mut [Snapshot],
-        places: &[usize; AT_ONCE],
+        targets: &[usize; AT_ONCE],
     ) {
-        for (lane, &place) in lanes.iter().zip(places) {
-            let snapshot = &mut snapshots[place];
+        for (lane, &target) in lanes.iter().zip(targets) {
+            let snapshot = &mut snapshots[target];
             for (cell, words) in state.iter().enumerate() {
                 snapshot.set(cell, words.0[lane]);
             }
@@ -84,7 +84,7 @@ impl Token for Arrays {
 }
 
 impl Lanes for U16x8 {
-    operations! { each
+    operations! { each:
         and(a, b) => a & b;
         or(a, b) => a | b;
         without(a, b) => a & !b;
@@ -94,10 +94,10 @@ impl Lanes for U16x8 {
     }
 
     #[inline(always)]
-    fn equal(self, b: Self) -> u32 {
+    fn equal(self, b: Self) -> LaneSet {
         let bytes: [u8; 8] = std::array::from_fn(|lane| (self.0[lane] == b.0[lane]) as u8);
         // Byte i's lowest bit moves to bit 56 + i; no two partial products meet.
-        (u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
+        (u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56) as LaneSet
     }
 }
 
@@ -106,7 +106,7 @@ impl Lanes for U16x8 {
 pub struct U32x8([u32; AT_ONCE]);
 
 impl Words for U32x8 {
-    operations! { each
+    operations! { each:
         and(a, b) => a & b;
         or(a, b) => a | b;
         xor(a, b) => a ^ b;
@@ -114,7 +114,7 @@ impl Words for U32x8 {
         shl<BY>(a) => a << BY;
         shr<BY>(a) => a >> BY;
         choose(any, a, b) => if any != 0 { a } else { b };
-        place<BAND>(word) => word.checked_ilog2().map_or(0, |place| 32 * BAND as u32 + place);
+        last<BAND>(word) => word.checked_ilog2().map_or(0, |bit| 32 * BAND as u32 + bit);
         larger(a, b) => a.max(b);
     }
 

@@ -2,7 +2,7 @@
 
 use super::tables::{self, Bytes, NO_BYTE, Tables, bytes};
 use super::transpose::{self, Interleave, Runs};
-use super::{AT_ONCE, LaneList, Lanes, SCRATCH, State, Thresholds, Token, Words};
+use super::{AT_ONCE, LaneList, LaneSet, Lanes, SCRATCH, State, Thresholds, Token, Words};
 use crate::engine::bits::cast;
 use crate::engine::snapshot::Snapshot;
 use crate::engine::text::{self, Shape};
@@ -35,7 +35,7 @@ impl Token for Avx2 {
     }
 
     #[inline(always)]
-    fn mask(self, lanes: u32) -> U16x16 {
+    fn mask(self, lanes: LaneSet) -> U16x16 {
         let bits = cast(&std::array::from_fn::<u16, 16, _>(|lane| 1 << lane));
         let lanes = self.splat(lanes as u16).and(U16x16(bits));
         // SAFETY: the token proves AVX2.
@@ -45,7 +45,7 @@ impl Token for Avx2 {
     transpose::unload_transposed!();
 
     /// Both halves of the registers hold the same snapshots. `shuffle` moves the word of each
-    /// lane's snapshot to its place.
+    /// lane's snapshot to that lane.
     #[inline(always)]
     fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
         let mut shuffle = [NO_BYTE; 32];
@@ -91,7 +91,7 @@ impl Token for Avx2 {
 }
 
 impl Lanes for U16x16 {
-    operations! {
+    operations! { one __m256i, "avx2":
         and(a, b) => _mm256_and_si256(a, b);
         or(a, b) => _mm256_or_si256(a, b);
         without(a, b) => _mm256_andnot_si256(b, a);
@@ -112,16 +112,16 @@ impl Lanes for U16x16 {
     }
 
     #[inline(always)]
-    fn equal(self, b: Self) -> u32 {
+    fn equal(self, b: Self) -> LaneSet {
         // SAFETY: a vector proves AVX2.
         let signs = unsafe {
             let bytes = _mm256_packs_epi16(_mm256_cmpeq_epi16(self.0, b.0), _mm256_setzero_si256());
-            _mm256_movemask_epi8(bytes) as u32
+            _mm256_movemask_epi8(bytes) as LaneSet
         };
         signs & 0xff | signs >> 8 & 0xff00
     }
 
-    barrier!(__m256i, ymm_reg, "avx2");
+    barrier!(__m256i, ymm_reg, "avx2", "/* {0} */");
 }
 
 /// Eight words in a register: one band of a plane.
@@ -129,7 +129,7 @@ impl Lanes for U16x16 {
 pub struct U32x8(__m256i);
 
 impl Words for U32x8 {
-    operations! {
+    operations! { one __m256i, "avx2":
         and(a, b) => _mm256_and_si256(a, b);
         or(a, b) => _mm256_or_si256(a, b);
         xor(a, b) => _mm256_xor_si256(a, b);
@@ -139,10 +139,10 @@ impl Words for U32x8 {
         choose(any, a, b) => {
             _mm256_blendv_epi8(a, b, _mm256_cmpeq_epi32(any, _mm256_setzero_si256()))
         };
-        /// A number that is converted to floating point has the place of its highest bit in its
+        /// A number that is converted to floating point has the number of its highest bit in its
         /// exponent. The bit below that is taken away first, so that rounding cannot make the
         /// number the next power of two.
-        place<BAND>(words) => {
+        last<BAND>(words) => {
             let number = _mm256_andnot_si256(_mm256_srli_epi32::<1>(words), words);
             let number = _mm256_castps_si256(_mm256_cvtepi32_ps(number));
             let exponent = _mm256_srli_epi32::<23>(number);
@@ -158,7 +158,7 @@ impl Words for U32x8 {
 }
 
 impl Interleave for U16x16 {
-    operations! {
+    operations! { one __m256i, "avx2":
         zip_low(a, b) => _mm256_unpacklo_epi16(a, b);
         zip_high(a, b) => _mm256_unpackhi_epi16(a, b);
     }
@@ -184,7 +184,7 @@ impl Runs<Avx2> for U16x16 {
 pub struct U8x16(__m128i);
 
 impl Interleave for U8x16 {
-    operations! {
+    operations! { one __m128i, "avx2":
         zip_low(a, b) => _mm_unpacklo_epi8(a, b);
         zip_high(a, b) => _mm_unpackhi_epi8(a, b);
     }
@@ -193,16 +193,16 @@ impl Interleave for U8x16 {
 impl Bytes for U8x16 {
     type Register = __m128i;
 
-    operations! {
+    operations! { one __m128i, "avx2":
         and(a, b) => _mm_and_si128(a, b);
         or(a, b) => _mm_or_si128(a, b);
-        look_up(table, places) => _mm_shuffle_epi8(table, places);
-        look_up_or_feed(table, places) => {
+        look_up(table, indices) => _mm_shuffle_epi8(table, indices);
+        look_up_or_feed(table, indices) => {
             let feed = _mm_and_si128(
-                _mm_cmpgt_epi8(_mm_setzero_si128(), places),
+                _mm_cmpgt_epi8(_mm_setzero_si128(), indices),
                 _mm_set1_epi8(b'\n' as i8),
             );
-            _mm_or_si128(_mm_shuffle_epi8(table, places), feed)
+            _mm_or_si128(_mm_shuffle_epi8(table, indices), feed)
         };
         shift<BY>(start, end) => _mm_alignr_epi8::<BY>(end, start);
     }

@@ -3,14 +3,14 @@
 use super::avx2::Avx2;
 use super::tables::{HIGH_NIBBLES, LOW_NIBBLES};
 use super::transpose::{Interleave, transpose};
-use super::{AT_ONCE, LaneList, Lanes, Plane, State, Thresholds, Token};
+use super::{AT_ONCE, LaneList, LaneSet, Lanes, Plane, State, Thresholds, Token};
 use crate::engine::bits::cast;
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
 use crate::engine::text::{self, Shape};
 use std::arch::x86_64::*;
 
 token! {
-    /// The processor has AVX-512 F, BW and VL, and BMI2.
+    /// The processor has AVX-512 F, BW and VL, AVX2 and BMI2.
     Avx512
 }
 
@@ -59,9 +59,9 @@ impl Token for Avx512 {
     }
 
     #[inline(always)]
-    fn mask(self, lanes: u32) -> U16x32 {
+    fn mask(self, lanes: LaneSet) -> U16x32 {
         // SAFETY: the token proves AVX-512.
-        U16x32(unsafe { _mm512_movm_epi16(lanes) })
+        U16x32(unsafe { _mm512_movm_epi16(lanes as __mmask32) })
     }
 
     /// Four cells of eight lanes at a time. Two permutations, of two cells each, pick the double
@@ -73,7 +73,7 @@ impl Token for Avx512 {
         state: &State<Self>,
         lanes: LaneList,
         snapshots: &mut [Snapshot],
-        places: &[usize; AT_ONCE],
+        targets: &[usize; AT_ONCE],
     ) {
         // SAFETY: the token proves AVX-512.
         unsafe {
@@ -96,8 +96,8 @@ impl Token for Avx512 {
                     quad.0 = _mm512_ternarylogic_epi32::<SELECT>(low, first, second);
                 }
                 let rows = transpose_quads(quads);
-                for (row, &place) in rows.into_iter().zip(places) {
-                    snapshots[place].write(32 * band, row.0);
+                for (row, &target) in rows.into_iter().zip(targets) {
+                    snapshots[target].write(32 * band, row.0);
                 }
             }
         }
@@ -113,12 +113,13 @@ impl Token for Avx512 {
         let slots = unsafe {
             let bit = |numbers| {
                 let lanes = _pdep_u64(numbers, lanes.order);
-                (lanes | lanes >> 32) as u32
+                (lanes | lanes >> 32) as __mmask32
             };
             let ones = _mm512_maskz_set1_epi16(bit(0xaa), 1);
             let twos = _mm512_mask_add_epi16(ones, bit(0xcc), ones, _mm512_set1_epi16(2));
             _mm512_mask_add_epi16(twos, bit(0xf0), twos, _mm512_set1_epi16(4))
         };
+        let set = lanes.set as __mmask32;
         for band in 0..3 {
             let mut rows = [self.splat(0); AT_ONCE];
             for (row, snapshot) in rows.iter_mut().zip(snapshots) {
@@ -133,8 +134,7 @@ impl Token for Avx512 {
                 let index = unsafe { _mm512_add_epi16(slots, _mm512_set1_epi16(first)) };
                 for (cell, row) in cells.iter_mut().zip(rows) {
                     // SAFETY: the token proves AVX-512.
-                    let new =
-                        unsafe { _mm512_mask_permutexvar_epi16(cell.0, lanes.set, index, row.0) };
+                    let new = unsafe { _mm512_mask_permutexvar_epi16(cell.0, set, index, row.0) };
                     // SAFETY: the pointer is a reference's, so it is valid and aligned.
                     unsafe { std::ptr::write_volatile(&mut cell.0, new) };
                 }
@@ -252,7 +252,7 @@ impl Token for Avx512 {
 }
 
 impl Lanes for U16x32 {
-    operations! {
+    operations! { one __m512i, "avx512bw":
         and(a, b) => _mm512_and_si512(a, b);
         or(a, b) => _mm512_or_si512(a, b);
         without(a, b) => _mm512_andnot_si512(b, a);
@@ -277,12 +277,12 @@ impl Lanes for U16x32 {
     }
 
     #[inline(always)]
-    fn equal(self, b: Self) -> u32 {
+    fn equal(self, b: Self) -> LaneSet {
         // SAFETY: a vector proves AVX-512.
-        unsafe { _mm512_cmpeq_epi16_mask(self.0, b.0) }
+        unsafe { _mm512_cmpeq_epi16_mask(self.0, b.0) as LaneSet }
     }
 
-    barrier!(__m512i, zmm_reg, "avx512f");
+    barrier!(__m512i, zmm_reg, "avx512f", "/* {0} */");
 }
 
 /// A plane in two registers: the words of the first two bands, and those of the third, twice.
@@ -290,7 +290,7 @@ impl Lanes for U16x32 {
 pub struct U32x24([__m512i; 2]);
 
 impl Plane for U32x24 {
-    operations! { each
+    operations! { each __m512i, "avx512bw":
         and(a, b) => _mm512_and_si512(a, b);
         or(a, b) => _mm512_or_si512(a, b);
         xor(a, b) => _mm512_xor_si512(a, b);
@@ -338,13 +338,13 @@ impl Plane for U32x24 {
     #[inline(always)]
     fn last(self) -> [u32; AT_ONCE] {
         let [top, middle, bottom, _] = cast(&self.0);
-        // SAFETY: a plane proves AVX-512, and every processor with AVX-512 F has AVX2.
+        // SAFETY: a plane proves what its token does, and so AVX2.
         unsafe { Avx2::new() }.plane(&[top, middle, bottom]).last()
     }
 }
 
 impl Interleave for U16x32 {
-    operations! {
+    operations! { one __m512i, "avx512bw":
         zip_low(a, b) => _mm512_unpacklo_epi16(a, b);
         zip_high(a, b) => _mm512_unpackhi_epi16(a, b);
     }

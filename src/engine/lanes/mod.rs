@@ -42,48 +42,65 @@ macro_rules! token {
 /// of `self`, `b` that of a second vector, and `value` becomes the register of the result. An
 /// argument after a semicolon is no vector.
 ///
-/// `each` before the rows is for vectors that are arrays, of registers or of words: each element is
-/// computed in the same way.
+/// Before the rows stands `one` for a vector of one register, or `each` for an array: each of its
+/// elements is computed in the same way. Then comes the type of a register, and the feature that
+/// its intrinsics take. Words take no feature, and nothing that is unsafe.
+///
+/// Each `value` is compiled twice. The method has it in an `unsafe` block, which would let anything
+/// through. The function `takes_only_the_feature`, which nobody calls, has it without one: there the
+/// intrinsics of the feature are safe, and everything else that is unsafe does not compile. To call
+/// that function instead makes worse code (`EXPERIMENTS.md`).
 macro_rules! operations {
-    (each $(
+    ($shape:ident $register:ty, $feature:literal: $(
+        $(#[$note:meta])*
+        $name:ident $(<$by:ident>)? ($($a:ident),+ $(; $bits:ident: $type:ty)?) => $value:expr;
+    )*) => {
+        operations! { $shape: $(
+            $(#[$note])*
+            $name $(<$by>)? ($($a),+ $(; $bits: $type)?) => {
+                #[allow(dead_code, reason = "it has only to compile")]
+                #[target_feature(enable = $feature)]
+                fn takes_only_the_feature $(<const $by: i32>)? (
+                    $($a: $register,)+ $($bits: $type)?
+                ) -> $register {
+                    $value
+                }
+                // SAFETY: a vector is a proof of the instruction set, which has the feature.
+                unsafe { $value }
+            };
+        )* }
+    };
+    ($shape:ident: $(
         $(#[$note:meta])*
         $name:ident $(<$by:ident>)? ($a:ident $(, $b:ident)* $(; $bits:ident: $type:ty)?)
             => $value:expr;
     )*) => {$(
         $(#[$note])*
-        #[allow(unused_unsafe, reason = "words need no intrinsics")]
         #[inline(always)]
         fn $name $(<const $by: i32>)? (mut self $(, $b: Self)* $(, $bits: $type)?) -> Self {
-            for i in 0..self.0.len() {
-                let $a = self.0[i];
-                $(let $b = $b.0[i];)*
-                // SAFETY: a vector is a proof of the instruction set, and registers are all that
-                // these intrinsics use.
-                self.0[i] = unsafe { $value };
-            }
+            operations! { @ $shape self $a $($b)* => $value }
             self
         }
     )*};
-    ($(
-        $(#[$note:meta])*
-        $name:ident $(<$by:ident>)? ($a:ident $(, $b:ident)* $(; $bits:ident: $type:ty)?)
-            => $value:expr;
-    )*) => {$(
-        $(#[$note])*
-        #[inline(always)]
-        fn $name $(<const $by: i32>)? (self $(, $b: Self)* $(, $bits: $type)?) -> Self {
-            let Self($a) = self;
-            $(let Self($b) = $b;)*
-            // SAFETY: as above.
-            Self(unsafe { $value })
+    (@ one $self:ident $a:ident $($b:ident)* => $value:expr) => {
+        let $a = $self.0;
+        $(let $b = $b.0;)*
+        $self.0 = $value;
+    };
+    (@ each $self:ident $a:ident $($b:ident)* => $value:expr) => {
+        for i in 0..$self.0.len() {
+            let $a = $self.0[i];
+            $(let $b = $b.0[i];)*
+            $self.0[i] = $value;
         }
-    )*};
+    };
 }
 
-/// Makes [`Lanes::barrier`] for a register of x86-64.
-#[cfg(target_arch = "x86_64")]
+/// Makes [`Lanes::barrier`] for registers of a class. The comment is all that stands in the code. It
+/// names the register, because `asm!` wants every operand named.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! barrier {
-    ($register:ty, $class:ident, $feature:literal) => {
+    ($register:ty, $class:ident, $feature:literal, $comment:literal) => {
         #[inline(always)]
         fn barrier(self) -> Self {
             #[inline]
@@ -92,7 +109,7 @@ macro_rules! barrier {
                 // SAFETY: there is no instruction; `x` stays as it is.
                 unsafe {
                     std::arch::asm!(
-                        "/* {0} */",
+                        $comment,
                         inout($class) x,
                         options(nomem, nostack, preserves_flags)
                     )
@@ -128,8 +145,14 @@ use super::text::{self, Shape};
 /// How many lanes move between the state and snapshots at a time.
 pub const AT_ONCE: usize = 8;
 
+/// A set of lanes: a bit for each, lane 0 lowest.
+pub type LaneSet = u32;
+
+/// Two sets of lanes, the second above the first.
+type TwoSets = u64;
+
 /// Lanes of the widest instruction set.
-pub const MOST_LANES: usize = 32;
+pub const MOST_LANES: usize = LaneSet::BITS as usize;
 
 /// The number of snapshots that unloading uses as working memory.
 pub const SCRATCH: usize = 16;
@@ -140,8 +163,6 @@ pub type State<T> = [<T as Token>::Lanes; 81];
 
 /// Proof that the processor has an instruction set, and everything that there is to know about it.
 /// A token has no size, so it costs nothing to pass it on.
-///
-/// A set of lanes is the low bits of a `u32`, lane 0 lowest.
 pub trait Token: Copy {
     type Lanes: Lanes;
     type Plane: Plane;
@@ -156,16 +177,16 @@ pub trait Token: Copy {
     /// `value` in every word.
     fn splat(self, value: u16) -> Self::Lanes;
     /// All ones in the words of `lanes`, zero in the others.
-    fn mask(self, lanes: u32) -> Self::Lanes;
+    fn mask(self, lanes: LaneSet) -> Self::Lanes;
 
-    /// Copies the state of the `i`th of `lanes` into `snapshots[places[i]]`. It may write anything
-    /// to the snapshots of the other places, and to the last [`SCRATCH`] snapshots.
+    /// Copies the state of the `i`th of `lanes` into `snapshots[targets[i]]`. It may write
+    /// anything to the snapshots of the other targets, and to the last [`SCRATCH`] snapshots.
     fn unload(
         self,
         state: &State<Self>,
         lanes: LaneList,
         snapshots: &mut [Snapshot],
-        places: &[usize; AT_ONCE],
+        targets: &[usize; AT_ONCE],
     );
     /// Copies `snapshots[i]` into the `i`th of `lanes`.
     fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]);
@@ -255,7 +276,7 @@ pub trait Lanes: Copy {
         b.and(self).or(c.without(self))
     }
     /// The lanes whose words are equal.
-    fn equal(self, b: Self) -> u32;
+    fn equal(self, b: Self) -> LaneSet;
     /// `self`. The compiler has to compute it here and cannot put it off.
     #[inline(always)]
     fn barrier(self) -> Self {
@@ -271,26 +292,26 @@ pub struct LaneList {
     bytes: u64,
     pub len: usize,
     /// The lanes as a set.
-    pub set: u32,
-    /// The two sets, the second above the first. So the `i`th bit is that of the `i`th lane.
+    pub set: LaneSet,
+    /// The two sets. So the `i`th bit is that of the `i`th lane.
     #[allow(dead_code, reason = "only AVX-512 finds bits by their number")]
-    order: u64,
+    order: TwoSets,
 }
 
 impl LaneList {
-    /// As many lanes of two sets as there is room for; and how many come from `first`. The loop always takes [`AT_ONCE`] steps: the
-    /// processor would guess wrong when a shorter one ends.
+    /// As many lanes of two sets as there is room for; and how many come from `first`. The loop
+    /// always takes [`AT_ONCE`] steps: the processor would guess wrong when a shorter one ends.
     #[inline(always)]
-    pub fn of(first: u32, then: u32) -> (LaneList, usize) {
-        let all = u64::from(first) | u64::from(then) << 32;
+    pub fn of(first: LaneSet, then: LaneSet) -> (LaneList, usize) {
+        let all = TwoSets::from(first) | TwoSets::from(then) << MOST_LANES;
         let mut rest = all;
         let mut bytes = 0;
         for i in 0..AT_ONCE {
-            bytes |= u64::from(rest.trailing_zeros() & 31) << (8 * i);
+            bytes |= (rest.trailing_zeros() as u64 % MOST_LANES as u64) << (8 * i);
             rest &= rest.wrapping_sub(1);
         }
         let taken = all ^ rest;
-        let set = (taken | taken >> 32) as u32;
+        let set = (taken | taken >> MOST_LANES) as LaneSet;
         let len = taken.count_ones() as usize;
         (
             LaneList {
@@ -299,16 +320,16 @@ impl LaneList {
                 set,
                 order: taken,
             },
-            (taken as u32).count_ones() as usize,
+            (taken as LaneSet).count_ones() as usize,
         )
     }
 
     /// Adds a lane to the second set. The list is not full, and no lane of that set is above this one.
     pub fn push(&mut self, lane: usize) {
-        debug_assert!(self.len < AT_ONCE && self.order >> (32 + lane) == 0);
+        debug_assert!(self.len < AT_ONCE && self.order >> (MOST_LANES + lane) == 0);
         self.bytes |= (lane as u64) << (8 * self.len);
         self.set |= 1 << lane;
-        self.order |= 1 << (32 + lane);
+        self.order |= 1 << (MOST_LANES + lane);
         self.len += 1;
     }
 
@@ -358,7 +379,7 @@ pub trait Words: Copy {
     fn choose(self, a: Self, b: Self) -> Self;
     /// For each word the cell of its highest bit, if the word is that of this band. The cell is the
     /// number of its word in a snapshot. A word of zero gives cell 0, or a negative number.
-    fn place<const BAND: i32>(self) -> Self;
+    fn last<const BAND: i32>(self) -> Self;
     /// The larger of two such cells.
     fn larger(self, b: Self) -> Self;
     fn to_array(self) -> [u32; AT_ONCE];
@@ -400,8 +421,8 @@ impl<W: Words> Plane for [W; 3] {
     fn last(self) -> [u32; AT_ONCE] {
         let [top, middle, bottom] = self;
         // Without a cell all three numbers may be negative, and the zero is the largest.
-        let first = top.place::<0>().larger(top.only(0));
-        let others = middle.place::<1>().larger(bottom.place::<2>());
+        let first = top.last::<0>().larger(top.only(0));
+        let others = middle.last::<1>().larger(bottom.last::<2>());
         first.larger(others).to_array()
     }
 }

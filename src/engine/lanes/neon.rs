@@ -2,7 +2,7 @@
 
 use super::tables::{self, Bytes, HIGH_NIBBLES, LOW_NIBBLES, Tables};
 use super::transpose::{self, Interleave};
-use super::{AT_ONCE, LaneList, Lanes, SCRATCH, State, Thresholds, Token, Words};
+use super::{AT_ONCE, LaneList, LaneSet, Lanes, SCRATCH, State, Thresholds, Token, Words};
 use crate::engine::bits::cast;
 use crate::engine::snapshot::Snapshot;
 use crate::engine::text::Shape;
@@ -32,7 +32,7 @@ impl Token for Neon {
     }
 
     #[inline(always)]
-    fn mask(self, lanes: u32) -> U16x8 {
+    fn mask(self, lanes: LaneSet) -> U16x8 {
         // SAFETY: the token proves NEON.
         U16x8(unsafe { vtstq_u16(vdupq_n_u16(lanes as u16), cast(&LANE_BITS)) })
     }
@@ -77,7 +77,7 @@ impl Token for Neon {
 }
 
 impl Lanes for U16x8 {
-    operations! {
+    operations! { one uint16x8_t, "neon":
         and(a, b) => vandq_u16(a, b);
         or(a, b) => vorrq_u16(a, b);
         without(a, b) => vbicq_u16(a, b);
@@ -90,35 +90,27 @@ impl Lanes for U16x8 {
         // time, and runs out of registers; and it sees that the majority is one, and makes four
         // instructions of it.
         add_single(sum, cell, less_one) => {
-            Self(vaddq_u16(sum, vbicq_u16(cell, shares_bits(cell, less_one)))).barrier().0
+            U16x8(vaddq_u16(sum, vbicq_u16(cell, shares_bits(cell, less_one)))).barrier().0
         };
-        or3(a, b, c) => Self(vorrq_u16(vorrq_u16(a, b), c)).barrier().0;
+        or3(a, b, c) => U16x8(vorrq_u16(vorrq_u16(a, b), c)).barrier().0;
         /// If `b` and `c` differ, `a` decides.
-        majority(a, b, c) => vbslq_u16(Self(veorq_u16(b, c)).barrier().0, a, b);
+        majority(a, b, c) => vbslq_u16(U16x8(veorq_u16(b, c)).barrier().0, a, b);
     }
 
     #[inline(always)]
-    fn equal(self, b: Self) -> u32 {
+    fn equal(self, b: Self) -> LaneSet {
         // SAFETY: a vector proves NEON.
         unsafe { vaddvq_u16(vandq_u16(vceqq_u16(self.0, b.0), cast(&LANE_BITS))).into() }
     }
 
-    #[inline(always)]
-    fn barrier(self) -> Self {
-        let Self(mut x) = self;
-        // SAFETY: there is no instruction; `x` stays as it is.
-        unsafe { asm!("/* {0:v} */", inout(vreg) x, options(nomem, nostack, preserves_flags)) };
-        Self(x)
-    }
+    barrier!(uint16x8_t, vreg, "neon", "/* {0:v} */");
 }
 
 /// All ones in the words that have a bit in common, zero in the others. This is `vtstq_u16`, but
 /// the compiler turns that around in a condition, and makes two instructions of it.
-///
-/// # Safety
-/// The processor has NEON.
-#[inline(always)]
-unsafe fn shares_bits(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
+#[inline]
+#[target_feature(enable = "neon")]
+fn shares_bits(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
     let x;
     // SAFETY: the instruction only computes its result, and is one of NEON.
     unsafe {
@@ -138,7 +130,7 @@ unsafe fn shares_bits(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
 pub struct U32x8([uint32x4_t; 2]);
 
 impl Words for U32x8 {
-    operations! { each
+    operations! { each uint32x4_t, "neon":
         and(a, b) => vandq_u32(a, b);
         or(a, b) => vorrq_u32(a, b);
         xor(a, b) => veorq_u32(a, b);
@@ -147,9 +139,9 @@ impl Words for U32x8 {
         shr<BY>(a) => vshrq_n_u32::<BY>(a);
         choose(any, a, b) => vbslq_u32(vtstq_u32(any, any), a, b);
         /// By the number of zeros above the bit.
-        place<BAND>(words) => {
-            let place = vsubq_u32(vdupq_n_u32(32 * BAND as u32 + 31), vclzq_u32(words));
-            vandq_u32(place, vtstq_u32(words, words))
+        last<BAND>(words) => {
+            let last = vsubq_u32(vdupq_n_u32(32 * BAND as u32 + 31), vclzq_u32(words));
+            vandq_u32(last, vtstq_u32(words, words))
         };
         larger(a, b) => vmaxq_u32(a, b);
     }
@@ -161,7 +153,7 @@ impl Words for U32x8 {
 }
 
 impl Interleave for U16x8 {
-    operations! {
+    operations! { one uint16x8_t, "neon":
         zip_low(a, b) => vzip1q_u16(a, b);
         zip_high(a, b) => vzip2q_u16(a, b);
     }
@@ -174,7 +166,7 @@ transpose::eight_runs!(Neon);
 pub struct U8x16(uint8x16_t);
 
 impl Interleave for U8x16 {
-    operations! {
+    operations! { one uint8x16_t, "neon":
         zip_low(a, b) => vzip1q_u8(a, b);
         zip_high(a, b) => vzip2q_u8(a, b);
     }
@@ -183,11 +175,11 @@ impl Interleave for U8x16 {
 impl Bytes for U8x16 {
     type Register = uint8x16_t;
 
-    operations! {
+    operations! { one uint8x16_t, "neon":
         and(a, b) => vandq_u8(a, b);
         or(a, b) => vorrq_u8(a, b);
-        look_up(table, places) => vqtbl1q_u8(table, places);
-        look_up_or_feed(table, places) => vqtbx1q_u8(vdupq_n_u8(b'\n'), table, places);
+        look_up(table, indices) => vqtbl1q_u8(table, indices);
+        look_up_or_feed(table, indices) => vqtbx1q_u8(vdupq_n_u8(b'\n'), table, indices);
         shift<BY>(start, end) => vextq_u8::<BY>(start, end);
     }
 

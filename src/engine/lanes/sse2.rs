@@ -1,7 +1,7 @@
 /*! Eight lanes of SSE2, which is part of every x86-64. */
 
 use super::transpose::{self, Interleave};
-use super::{AT_ONCE, LaneList, Lanes, SCRATCH, State, Thresholds, Token, Words};
+use super::{AT_ONCE, LaneList, LaneSet, Lanes, SCRATCH, State, Thresholds, Token, Words};
 use crate::engine::bits::cast;
 use crate::engine::snapshot::Snapshot;
 use std::arch::x86_64::*;
@@ -26,7 +26,7 @@ impl Token for Sse2 {
     }
 
     #[inline(always)]
-    fn mask(self, lanes: u32) -> U16x8 {
+    fn mask(self, lanes: LaneSet) -> U16x8 {
         let bits = cast(&[1u16, 2, 4, 8, 0x10, 0x20, 0x40, 0x80]);
         let lanes = self.splat(lanes as u16).and(U16x8(bits));
         // SAFETY: the token proves SSE2.
@@ -46,7 +46,7 @@ impl Token for Sse2 {
 }
 
 impl Lanes for U16x8 {
-    operations! {
+    operations! { one __m128i, "sse2":
         and(a, b) => _mm_and_si128(a, b);
         or(a, b) => _mm_or_si128(a, b);
         without(a, b) => _mm_andnot_si128(b, a);
@@ -62,15 +62,15 @@ impl Lanes for U16x8 {
     }
 
     #[inline(always)]
-    fn equal(self, b: Self) -> u32 {
+    fn equal(self, b: Self) -> LaneSet {
         // SAFETY: a vector proves SSE2.
         unsafe {
             let bytes = _mm_packs_epi16(_mm_cmpeq_epi16(self.0, b.0), _mm_setzero_si128());
-            _mm_movemask_epi8(bytes) as u32
+            _mm_movemask_epi8(bytes) as LaneSet
         }
     }
 
-    barrier!(__m128i, xmm_reg, "sse2");
+    barrier!(__m128i, xmm_reg, "sse2", "/* {0} */");
 }
 
 /// Eight words in two registers: one band of a plane.
@@ -78,7 +78,7 @@ impl Lanes for U16x8 {
 pub struct U32x8([__m128i; 2]);
 
 impl Words for U32x8 {
-    operations! { each
+    operations! { each __m128i, "sse2":
         and(a, b) => _mm_and_si128(a, b);
         or(a, b) => _mm_or_si128(a, b);
         xor(a, b) => _mm_xor_si128(a, b);
@@ -90,7 +90,7 @@ impl Words for U32x8 {
             _mm_or_si128(_mm_andnot_si128(none, a), _mm_and_si128(b, none))
         };
         /// As with AVX2.
-        place<BAND>(words) => {
+        last<BAND>(words) => {
             let number = _mm_andnot_si128(_mm_srli_epi32::<1>(words), words);
             let exponent = _mm_srli_epi32::<23>(_mm_castps_si128(_mm_cvtepi32_ps(number)));
             _mm_add_epi32(exponent, _mm_set1_epi32(32 * BAND - 127))
@@ -107,7 +107,7 @@ impl Words for U32x8 {
 }
 
 impl Interleave for U16x8 {
-    operations! {
+    operations! { one __m128i, "sse2":
         zip_low(a, b) => _mm_unpacklo_epi16(a, b);
         zip_high(a, b) => _mm_unpackhi_epi16(a, b);
     }

@@ -18,11 +18,11 @@ pub trait Bytes: Interleave {
     fn and(self, b: Self) -> Self;
     /// `self | b`
     fn or(self, b: Self) -> Self;
-    /// The bytes of `self` at these places. Each place is below 16, or [`NO_BYTE`], which gives
+    /// The bytes of `self` with these indices. Each index is below 16, or [`NO_BYTE`], which gives
     /// zero.
-    fn look_up(self, places: Self) -> Self;
+    fn look_up(self, indices: Self) -> Self;
     /// As [`Bytes::look_up`], but [`NO_BYTE`] gives a line feed.
-    fn look_up_or_feed(self, places: Self) -> Self;
+    fn look_up_or_feed(self, indices: Self) -> Self;
     /// Bytes `BY..BY + 16` of `self` followed by `end`.
     fn shift<const BY: i32>(self, end: Self) -> Self;
     fn register(self) -> Self::Register;
@@ -38,7 +38,7 @@ pub trait Tables: Copy {
     fn digits(self, snapshot: &Snapshot, band: usize) -> [Self::Bytes; 2];
 }
 
-/// A place in a table where there is no byte.
+/// An index that stands for no byte of a table.
 pub const NO_BYTE: u8 = 0x80;
 
 /// Sixteen bytes, each computed from its number.
@@ -68,7 +68,7 @@ pub const HIGH_NIBBLES: [u8; 16] = bytes!(|n| match n {
 });
 pub const LOW_NIBBLES: [u8; 16] = bytes!(|n| match n {
     0..=9 => 2,
-    10 | 13 | 14 => 1,
+    10 | 14 => 1,
     15 => 2 | 4,
     _ => 0,
 });
@@ -97,7 +97,7 @@ pub fn parse<T: Tables>(tables: T, text: &[u8], shape: Shape, snapshot: &mut Sna
                 (start, end.look_up(tables.read(&then)))
             }
             Shape::Rows => {
-                // The places of cells 0 to 14 in the first bytes, of cell 15 in the last bytes, and
+                // The indices of cells 0 to 14 in the first bytes, of cell 15 in the last bytes, and
                 // of cells 16 to 26 there.
                 let in_start = bytes!(|n| if n < 15 { n + n / 9 } else { NO_BYTE });
                 let in_end = bytes!(|n| if n == 15 { 16 - 13 } else { NO_BYTE });

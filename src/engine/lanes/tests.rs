@@ -1,12 +1,12 @@
 /*! Every operation of every sibling against plain arithmetic on single words. */
 
-use super::{AT_ONCE, LaneList, Lanes, Plane, SCRATCH, State, Token};
+use super::{AT_ONCE, LaneList, LaneSet, Lanes, MOST_LANES, Plane, SCRATCH, State, Token};
 use crate::engine::guess::strip;
 use crate::engine::isa::{Isa, Task};
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
 use crate::engine::tests::{EMPTY, random_snapshot, set_words, words};
 use crate::engine::text::{self, Shape};
-use crate::support::{Random, solvable, solved};
+use crate::support::{Board, Random, candidates, solvable, solved};
 
 /// Words that something could go wrong with: none, one bit, all digits, all ones, one more and one
 /// less; else any word.
@@ -30,20 +30,18 @@ fn any<T: Token>(token: T, random: &mut Random) -> T::Lanes {
 }
 
 /// Any set of lanes; bits of lanes that there are not may be set.
-fn any_lanes(random: &mut Random) -> u32 {
+fn any_lanes(random: &mut Random) -> LaneSet {
     match random.below(4) {
         0 => 0,
-        1 => u32::MAX,
-        2 => 1 << random.below(32),
-        _ => random.bits() as u32,
+        1 => LaneSet::MAX,
+        2 => 1 << random.below(MOST_LANES),
+        _ => random.bits() as LaneSet,
     }
 }
 
-/// The lanes for which a condition holds.
-fn lanes_where<T: Token>(condition: impl Fn(usize) -> bool) -> u32 {
-    (0..T::Lanes::WIDTH)
-        .filter(|&lane| condition(lane))
-        .fold(0, |set, lane| set | 1 << lane)
+/// The lanes of a set, the lowest first.
+fn lanes_of(set: LaneSet) -> impl Iterator<Item = usize> {
+    (0..MOST_LANES).filter(move |lane| set >> lane & 1 != 0)
 }
 
 /// Tests that call these functions for each instruction set that the machine has.
@@ -75,83 +73,43 @@ on_each_isa! {
     bands_are_stripped_and_looked_at
     text_is_read_and_written
     planes
-    last_bits_of_planes
-    text_fits_where_each_byte_does
+}
+
+/// A name, an operation on some arguments, and plain arithmetic that does the same.
+type Operation<V, P, const N: usize> = (&'static str, fn([V; N]) -> V, fn([P; N]) -> P);
+
+/// Operations on the arguments that are named first. Not every one takes all of them.
+macro_rules! operations {
+    ($arguments:tt: $($name:literal: $operation:expr => $plain:expr;)*) => {
+        [$(($name, |$arguments| $operation, |$arguments| $plain)),*]
+    };
 }
 
 fn operations_on_words<T: Token>(token: T, random: &mut Random) {
-    type Operation<V> = (&'static str, fn(V, V, V) -> V, fn(u16, u16, u16) -> u16);
-    let operations: [Operation<T::Lanes>; 13] = [
-        ("and", |a, b, _| a.and(b), |a, b, _| a & b),
-        ("or", |a, b, _| a.or(b), |a, b, _| a | b),
-        ("without", |a, b, _| a.without(b), |a, b, _| a & !b),
-        ("or3", |a, b, c| a.or3(b, c), |a, b, c| a | b | c),
-        (
-            "and_either",
-            |a, b, c| a.and_either(b, c),
-            |a, b, c| a & (b | c),
-        ),
-        (
-            "without_either",
-            |a, b, c| a.without_either(b, c),
-            |a, b, c| a & !(b | c),
-        ),
-        (
-            "or_without",
-            |a, b, c| a.or_without(b, c),
-            |a, b, c| a | (b & !c),
-        ),
-        (
-            "select",
-            |a, b, c| a.select(b, c),
-            |a, b, c| (a & b) | (!a & c),
-        ),
-        (
-            "majority",
-            |a, b, c| a.majority(b, c),
-            |a, b, c| (a & b) | (a & c) | (b & c),
-        ),
-        (
-            "less_one",
-            |a, _, _| a.less_one(),
-            |a, _, _| a.wrapping_sub(1),
-        ),
-        (
-            "add_single",
-            |a, b, c| a.add_single(b, c),
-            |a, b, c| if b & c == 0 { a.wrapping_add(b) } else { a },
-        ),
-        (
-            "add_single of a cell",
-            |a, b, _| a.add_single(b, b.less_one()),
-            |a, b, _| {
-                if b.count_ones() <= 1 {
-                    a.wrapping_add(b)
-                } else {
-                    a
-                }
-            },
-        ),
-        (
-            "narrow",
-            |a, b, c| a.narrow(b, c),
-            |a, b, c| if a & b != 0 { a & b } else { a & c },
-        ),
-    ];
+    #[allow(unused_variables)]
+    let operations: [Operation<T::Lanes, u16, 3>; 13] = operations! { [a, b, c]:
+        "and": a.and(b) => a & b;
+        "or": a.or(b) => a | b;
+        "without": a.without(b) => a & !b;
+        "or3": a.or3(b, c) => a | b | c;
+        "and_either": a.and_either(b, c) => a & (b | c);
+        "without_either": a.without_either(b, c) => a & !(b | c);
+        "or_without": a.or_without(b, c) => a | (b & !c);
+        "select": a.select(b, c) => (a & b) | (!a & c);
+        "majority": a.majority(b, c) => (a & b) | (a & c) | (b & c);
+        "less_one": a.less_one() => a.wrapping_sub(1);
+        "add_single": a.add_single(b, c) => if b & c == 0 { a.wrapping_add(b) } else { a };
+        "add_single of a cell": a.add_single(b, b.less_one()) =>
+            if b.count_ones() <= 1 { a.wrapping_add(b) } else { a };
+        "narrow": a.narrow(b, c) => if a & b != 0 { a & b } else { a & c };
+    };
     for (name, operation, plain) in operations {
         for _ in 0..500 {
             let [a, b, c] = [(); 3].map(|()| any(token, random));
-            let expected: Vec<u16> = (0..T::Lanes::WIDTH)
-                .map(|i| plain(words(&a)[i], words(&b)[i], words(&c)[i]))
-                .collect();
-            assert_eq!(
-                words(&operation(a, b, c)),
-                expected,
-                "{name}: {:x?} {:x?} {:x?}",
-                words(&a),
-                words(&b),
-                words(&c)
-            );
+            let [x, y, z] = [&a, &b, &c].map(words);
+            let expected: Vec<u16> = (0..x.len()).map(|i| plain([x[i], y[i], z[i]])).collect();
+            let found = operation([a, b, c]);
+            assert_eq!(words(&found), expected, "{name}: {x:x?} {y:x?} {z:x?}");
         }
     }
 }
@@ -160,61 +118,54 @@ fn lanes_and_sets<T: Token>(token: T, random: &mut Random) {
     for _ in 0..500 {
         let (a, lanes, value) = (any(token, random), any_lanes(random), word(random));
         let in_set = |lane: usize| lanes >> lane & 1 != 0;
-        let b = set_words(token, |lane| {
-            if random.below(2) == 0 {
-                words(&a)[lane]
-            } else {
-                word(random)
-            }
-        });
-        assert!(words(&token.splat(value)).iter().all(|&word| word == value));
-        assert!(
-            (0..T::Lanes::WIDTH).all(
-                |lane| words(&token.mask(lanes))[lane] == if in_set(lane) { 0xffff } else { 0 }
-            )
-        );
-        assert_eq!(
-            a.equal(b),
-            lanes_where::<T>(|lane| words(&a)[lane] == words(&b)[lane])
-        );
+        let mut or_any = |is_same, word_of_a| if is_same { word_of_a } else { word(random) };
+        let b = set_words(token, |lane| or_any(in_set(lane), words(&a)[lane]));
+        let equal = a.equal(b);
+        let mask = token.mask(lanes);
+        for lane in 0..T::Lanes::WIDTH {
+            assert_eq!(words(&token.splat(value))[lane], value);
+            assert_eq!(words(&mask)[lane], if in_set(lane) { 0xffff } else { 0 });
+            let is_equal = equal >> lane & 1 != 0;
+            assert_eq!(is_equal, words(&a)[lane] == words(&b)[lane]);
+        }
+        assert!(lanes_of(equal).all(|lane| lane < T::Lanes::WIDTH));
     }
 }
 
-/// Up to eight different lanes: those of one set, then those of another, some of which are added.
-fn any_list<T: Token>(random: &mut Random) -> (LaneList, Vec<usize>) {
-    let mut lanes: Vec<usize> = (0..T::Lanes::WIDTH).collect();
-    random.shuffle(&mut lanes);
-    lanes.truncate(random.below(AT_ONCE + 1));
-    let first = random.below(lanes.len() + 1);
-    lanes[..first].sort();
-    lanes[first..].sort();
-    let added = first + random.below(lanes.len() + 1 - first);
-    let set = |lanes: &[usize]| lanes.iter().map(|lane| 1 << lane).sum();
-    let (mut list, _) = LaneList::of(set(&lanes[..first]), set(&lanes[first..added]));
-    lanes[added..].iter().for_each(|&lane| list.push(lane));
+/// A list of lanes below `width`, and the lanes that it should have.
+fn any_list(width: usize, random: &mut Random) -> (LaneList, Vec<usize>) {
+    let all = LaneSet::MAX >> (MOST_LANES - width);
+    let (first, then) = (
+        any_lanes(random) & any_lanes(random) & all,
+        any_lanes(random) & all,
+    );
+    let then = then & !first & any_lanes(random);
+    let (mut list, of_first) = LaneList::of(first, then);
+    assert_eq!(of_first, AT_ONCE.min(first.count_ones() as usize));
+    let mut lanes: Vec<_> = lanes_of(first)
+        .chain(lanes_of(then))
+        .take(AT_ONCE)
+        .collect();
+    for lane in lanes_of(all & !first)
+        .filter(|lane| then >> lane == 0)
+        .step_by(3)
+    {
+        if lanes.len() < AT_ONCE && random.below(2) == 0 {
+            list.push(lane);
+            lanes.push(lane);
+        }
+    }
     (list, lanes)
 }
 
 #[test]
 fn lists_hold_different_lanes() {
     let random = &mut Random(21);
-    for _ in 0..200 {
-        let (list, lanes) = any_list::<super::arrays::Arrays>(random);
+    for _ in 0..500 {
+        let (list, lanes) = any_list(MOST_LANES, random);
         assert_eq!(list.iter().collect::<Vec<_>>(), lanes);
-        assert_eq!(list.len, lanes.len());
-        assert_eq!(list.set, lanes.iter().map(|lane| 1 << lane).sum());
-
-        let (first, then) = (any_lanes(random) & any_lanes(random), any_lanes(random));
-        let then = then & !first;
-        let (list, of_first) = LaneList::of(first, then);
-        let members = |set: u32| (0..32).filter(move |lane| set >> lane & 1 != 0);
-        let expected: Vec<usize> = members(first).chain(members(then)).take(AT_ONCE).collect();
-        assert_eq!(list.iter().collect::<Vec<_>>(), expected);
-        assert_eq!(of_first, AT_ONCE.min(first.count_ones() as usize));
-        assert_eq!(
-            (list.len, list.set),
-            (expected.len(), expected.iter().map(|lane| 1 << lane).sum())
-        );
+        let set = lanes.iter().map(|lane| 1 << lane).sum();
+        assert_eq!((list.len, list.set), (lanes.len(), set));
         assert!((list.len..AT_ONCE).all(|i| list.lane(i) == 0));
     }
 }
@@ -224,28 +175,21 @@ fn lists_hold_different_lanes() {
 fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random: &mut Random) {
     for _ in 0..100 {
         let mut state: State<T> = std::array::from_fn(|_| any(token, random));
-        let (list, lanes) = any_list::<T>(random);
+        let (list, lanes) = any_list(T::Lanes::WIDTH, random);
         let mut snapshots: Vec<Snapshot> = (0..40).map(|_| random_snapshot(random)).collect();
         let (old, scratch) = (snapshots.clone(), snapshots.len() - SCRATCH);
-        let mut to: Vec<usize> = (0..scratch).collect();
-        random.shuffle(&mut to);
-        let places: [usize; AT_ONCE] = std::array::from_fn(|i| to[i]);
-        token.unload(&state, list, &mut snapshots, &places);
-        for (index, snapshot) in snapshots[..scratch].iter().enumerate() {
-            let Some(i) = places.iter().position(|&place| place == index) else {
-                assert_eq!(snapshot.0, old[index].0, "a snapshot that nobody named");
-                continue;
-            };
-            let Some(&lane) = lanes.get(i) else {
-                continue;
-            };
-            assert!(
-                (0..81).all(|cell| snapshot.cell(cell) == words(&state[cell])[lane]),
-                "lane {lane} of {lanes:?}"
-            );
-            assert!(
-                (0..96).all(|word| word % 32 < 27 || snapshot.0[word] == 0),
-                "nothing between the bands"
+        let mut order: Vec<usize> = (0..scratch).collect();
+        random.shuffle(&mut order);
+        let targets: [usize; AT_ONCE] = std::array::from_fn(|i| order[i]);
+        token.unload(&state, list, &mut snapshots, &targets);
+        for (&target, &lane) in targets.iter().zip(&lanes) {
+            let words = |cell: usize| words(&state[cell])[lane];
+            assert_holds(&snapshots[target], words);
+        }
+        for &index in &order[AT_ONCE..] {
+            assert_eq!(
+                snapshots[index].0, old[index].0,
+                "a snapshot that nobody named"
             );
         }
 
@@ -256,14 +200,21 @@ fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random: &mut Random) {
             let source = lanes.iter().position(|&other| other == lane);
             for cell in 0..81 {
                 let expected = source.map_or(words(&before[cell])[lane], |i| fresh[i].cell(cell));
+                let found = words(&state[cell])[lane];
                 assert_eq!(
-                    words(&state[cell])[lane],
-                    expected,
+                    found, expected,
                     "cell {cell} of lane {lane}, {lanes:?} loaded"
                 );
             }
         }
     }
+}
+
+/// A snapshot has these cells, and nothing between the bands.
+fn assert_holds(snapshot: &Snapshot, cells: impl Fn(usize) -> u16) {
+    let mut expected = EMPTY;
+    (0..81).for_each(|cell| expected.set(cell, cells(cell)));
+    assert_eq!(snapshot.0, expected.0);
 }
 
 fn bands_are_stripped_and_looked_at<T: Token>(token: T, random: &mut Random) {
@@ -284,183 +235,89 @@ fn bands_are_stripped_and_looked_at<T: Token>(token: T, random: &mut Random) {
 }
 
 fn text_is_read_and_written<T: Token>(token: T, random: &mut Random) {
-    for shape in [Shape::Line, Shape::Rows] {
-        for clues in 0..=81 {
-            let board = solvable(random, clues);
-            let mut puzzle = vec![b'\n'; shape.stride()];
-            for (cell, &digit) in board.iter().enumerate() {
-                puzzle[shape.offset(cell)] = if digit == b'0' {
-                    b"0.?_*-"[random.below(6)]
-                } else {
-                    digit
-                };
+    let written = |board: &Board, shape: Shape| {
+        let mut text = vec![b'\n'; shape.stride()];
+        (0..81).for_each(|cell| text[shape.offset(cell)] = board[cell]);
+        text
+    };
+    for (shape, clues) in (0..=81).flat_map(|clues| [(Shape::Line, clues), (Shape::Rows, clues)]) {
+        let board = solvable(random, clues);
+        let mut blank_or = |digit| {
+            if digit == b'0' {
+                random.pick(b"0.?_*")
+            } else {
+                digit
             }
-            // What stood in the snapshot before does not matter, except in the words between the
-            // bands.
-            let mut snapshot = random_snapshot(random);
-            token.parse(&puzzle, shape, &mut snapshot);
-            for (cell, &digit) in board.iter().enumerate() {
-                let candidates = if digit == b'0' {
-                    ALL_DIGITS
-                } else {
-                    1 << (digit - b'1')
-                };
-                assert_eq!(snapshot.cell(cell), candidates, "cell {cell} of {puzzle:?}");
-            }
-            assert!(
-                (0..96).all(|word| word % 32 < 27 || snapshot.0[word] == 0),
-                "nothing between the bands"
-            );
+        };
+        let puzzle = written(&board.map(&mut blank_or), shape);
+        // What stood in the snapshot before does not matter, except in the words between the bands.
+        let mut snapshot = random_snapshot(random);
+        token.parse(&puzzle, shape, &mut snapshot);
+        assert_holds(&snapshot, |cell| candidates(&board)[cell]);
 
-            let solution = solved(random);
-            let mut snapshot = EMPTY;
-            (0..81).for_each(|cell| snapshot.set(cell, 1 << (solution[cell] - b'1')));
-            let (mut written, mut expected) =
-                (vec![0; shape.stride()], vec![b'\n'; shape.stride()]);
-            token.print(&snapshot, shape, &mut written);
-            (0..81).for_each(|cell| expected[shape.offset(cell)] = solution[cell]);
-            assert_eq!(written, expected);
-            text::print(&snapshot, shape, &mut written);
-            assert_eq!(written, expected);
-        }
+        let solution = solved(random);
+        let mut snapshot = EMPTY;
+        (0..81).for_each(|cell| snapshot.set(cell, candidates(&solution)[cell]));
+        let mut text = vec![0; shape.stride()];
+        token.print(&snapshot, shape, &mut text);
+        assert_eq!(text, written(&solution, shape));
+        text::print(&snapshot, shape, &mut text);
+        assert_eq!(text, written(&solution, shape));
     }
 }
 
-/// What a plane holds is seen by its last bits: every bit is taken as the only one of its
+/// What a plane holds is seen by its last bits: all of them, and every bit as the only one of its
 /// board.
 fn planes<T: Token>(token: T, random: &mut Random) {
     /// Three bands of words.
     type Bits = [[u32; AT_ONCE]; 3];
-    type Operation<P> = (&'static str, fn(P, P) -> P, fn(Bits, Bits) -> Bits);
-    fn each(a: Bits, b: Bits, operation: fn(u32, u32) -> u32) -> Bits {
-        std::array::from_fn(|band| {
-            std::array::from_fn(|board| operation(a[band][board], b[band][board]))
-        })
-    }
-    let operations: [Operation<T::Plane>; 11] = [
-        ("and", |a, b| a.and(b), |a, b| each(a, b, |a, b| a & b)),
-        ("or", |a, b| a.or(b), |a, b| each(a, b, |a, b| a | b)),
-        ("xor", |a, b| a.xor(b), |a, b| each(a, b, |a, b| a ^ b)),
-        (
-            "only",
-            |a, _| a.only(0o123_456_701),
-            |a, b| each(a, b, |a, _| a & 0o123_456_701),
-        ),
-        (
-            "shl 1",
-            |a, _| a.shl::<1>(),
-            |a, b| each(a, b, |a, _| a << 1),
-        ),
-        (
-            "shl 18",
-            |a, _| a.shl::<18>(),
-            |a, b| each(a, b, |a, _| a << 18),
-        ),
-        (
-            "shr 1",
-            |a, _| a.shr::<1>(),
-            |a, b| each(a, b, |a, _| a >> 1),
-        ),
-        (
-            "shr 18",
-            |a, _| a.shr::<18>(),
-            |a, b| each(a, b, |a, _| a >> 18),
-        ),
-        (
-            "next band",
-            |a, _| a.other_bands().0,
-            |[a, b, c], _| [b, c, a],
-        ),
-        (
-            "last band",
-            |a, _| a.other_bands().1,
-            |[a, b, c], _| [c, a, b],
-        ),
-        (
-            "or else",
-            |a, b| a.or_else(b),
-            |a, b| {
-                std::array::from_fn(|band| {
-                    std::array::from_fn(|board| {
-                        if a.iter().any(|words| words[board] != 0) {
-                            a[band][board]
-                        } else {
-                            b[band][board]
-                        }
-                    })
-                })
-            },
-        ),
-    ];
+    // What is plain takes the words of one board.
+    #[allow(unused_variables)]
+    let operations: [Operation<T::Plane, [u32; 3], 2>; 11] = operations! { [a, b]:
+        "and": a.and(b) => std::array::from_fn(|band| a[band] & b[band]);
+        "or": a.or(b) => std::array::from_fn(|band| a[band] | b[band]);
+        "xor": a.xor(b) => std::array::from_fn(|band| a[band] ^ b[band]);
+        "only": a.only(0o123_456_701) => a.map(|word| word & 0o123_456_701);
+        "shl 1": a.shl::<1>() => a.map(|word| word << 1);
+        "shl 18": a.shl::<18>() => a.map(|word| word << 18);
+        "shr 1": a.shr::<1>() => a.map(|word| word >> 1);
+        "shr 18": a.shr::<18>() => a.map(|word| word >> 18);
+        "next band": a.other_bands().0 => [a[1], a[2], a[0]];
+        "last band": a.other_bands().1 => [a[2], a[0], a[1]];
+        "or else": a.or_else(b) => if a == [0; 3] { b } else { a };
+    };
     assert_eq!(token.plane(&[[0; AT_ONCE]; 3]).last(), [0; AT_ONCE]);
+    let cells = || (0..96).filter(|word| word % 32 < 27);
     for (name, operation, plain) in operations {
         for _ in 0..20 {
-            let any = |random: &mut Random| {
+            let [a, b] = [(); 2].map(|()| -> Bits {
                 let empty = any_lanes(random);
-                let word = |random: &mut Random, board| {
+                let mut word = |board| {
                     if empty >> board & 1 != 0 {
                         0
                     } else {
                         any_lanes(random)
                     }
                 };
-                std::array::from_fn(|_| std::array::from_fn(|board| word(random, board)))
-            };
-            let (a, b): (Bits, Bits) = (any(random), any(random));
-            let (result, expected) = (operation(token.plane(&a), token.plane(&b)), plain(a, b));
-            for place in (0..96).filter(|place| place % 32 < 27) {
-                let mut bit = [[0; AT_ONCE]; 3];
-                bit[place / 32] = [1 << (place % 32); AT_ONCE];
-                let has = |board: usize| expected[place / 32][board] >> (place % 32) & 1;
-                let found = result.and(token.plane(&bit)).last();
-                assert_eq!(
-                    found,
-                    std::array::from_fn(|board| has(board) * place as u32),
-                    "{name}: {a:x?} {b:x?}"
-                );
-            }
-        }
-    }
-}
-
-fn last_bits_of_planes<T: Token>(token: T, random: &mut Random) {
-    for _ in 0..2000 {
-        let mut words = [[0; AT_ONCE]; 3];
-        words
-            .as_flattened_mut()
-            .iter_mut()
-            .for_each(|word| *word = any_lanes(random) & 0o777_777_777);
-        let expected = std::array::from_fn(|board| {
-            (0..96)
-                .rev()
-                .find(|place| words[place / 32][board] >> (place % 32) & 1 != 0)
-                .unwrap_or(0) as u32
-        });
-        assert_eq!(token.plane(&words).last(), expected, "{words:x?}");
-    }
-}
-
-/// Every byte at every place, where a cell belongs and where a line feed does.
-fn text_fits_where_each_byte_does<T: Token>(token: T, random: &mut Random) {
-    for byte in 0..=u8::MAX {
-        for place in 0..64 {
-            let feeds: [u8; 64] =
-                std::array::from_fn(|_| if random.below(8) == 0 { u8::MAX } else { 0 });
-            let mut bytes = feeds.map(|feed| {
-                if feed != 0 {
-                    b'\n'
-                } else {
-                    b"0123456789.?_*-"[random.below(15)]
-                }
+                std::array::from_fn(|_| std::array::from_fn(&mut word))
             });
-            assert!(token.fits(&bytes, &feeds));
-            bytes[place] = byte;
-            let fits = if feeds[place] != 0 {
-                byte == b'\n'
-            } else {
-                crate::grid::is_cell(byte)
-            };
-            assert_eq!(token.fits(&bytes, &feeds), fits, "byte {byte} at {place}");
+            let expected: [[u32; 3]; AT_ONCE] = std::array::from_fn(|board| {
+                plain([a, b].map(|bands| bands.map(|band| band[board])))
+            });
+            let result = operation([&a, &b].map(|bands| token.plane(bands)));
+            let has =
+                |board: usize, word: usize| expected[board][word / 32] >> (word % 32) & 1 != 0;
+            for word in cells() {
+                let mut bit = [[0; AT_ONCE]; 3];
+                bit[word / 32] = [1 << (word % 32); AT_ONCE];
+                let found = result.and(token.plane(&bit)).last();
+                let expected =
+                    std::array::from_fn(|board| if has(board, word) { word as u32 } else { 0 });
+                assert_eq!(found, expected, "{name}: {a:x?} {b:x?}");
+            }
+            let last = |board| cells().rfind(|&word| has(board, word)).unwrap_or(0) as u32;
+            let found = result.only(0o777_777_777).last();
+            assert_eq!(found, std::array::from_fn(last), "{name}: {a:x?} {b:x?}");
         }
     }
 }

@@ -3,14 +3,14 @@
 A vector holds one cell of all lanes, a snapshot all cells of one lane: to move lanes is to
 transpose a matrix of words. Eight cells of eight lanes are one matrix; vectors of 16 words hold two
 matrices side by side, and so on. A matrix is transposed in three rounds. Number its 64 words by six
-bits: three for the register, then three for the place in it. A round rotates these bits by one:
+bits: three for the register, then three for the word in it. A round rotates these bits by one:
 
 ```text
 register i      a0 a1 a2 a3 a4 a5 a6 a7     register 2i      a0 b0 a1 b1 a2 b2 a3 b3   (low half)
 register i + 4  b0 b1 b2 b3 b4 b5 b6 b7     register 2i + 1  a4 b4 a5 b5 a6 b6 a7 b7   (high half)
 ```
 
-Three rounds exchange the register's bits with the place's.
+Three rounds exchange the register's bits with the word's.
 */
 
 use super::{AT_ONCE, LaneList, Lanes, SCRATCH, State, Token};
@@ -46,14 +46,14 @@ pub fn transpose<V: Interleave>(mut rows: [V; AT_ONCE]) -> [V; AT_ONCE] {
 }
 
 /// [`Token::unload`]: all lanes move to the scratch, and the listed ones from there to their
-/// places.
+/// targets.
 #[inline(always)]
 pub fn unload<T: Token<Lanes: Runs<T>>>(
     token: T,
     state: &State<T>,
     lanes: LaneList,
     snapshots: &mut [Snapshot],
-    places: &[usize; AT_ONCE],
+    targets: &[usize; AT_ONCE],
 ) {
     let (snapshots, all) = snapshots
         .split_last_chunk_mut()
@@ -66,8 +66,8 @@ pub fn unload<T: Token<Lanes: Runs<T>>>(
         let cells = rest.first_chunk().expect("a band has 27 cells");
         unload_matrix::<T, 3>(token, cells, all, 32 * band + 24);
     }
-    for (lane, &place) in lanes.iter().zip(places) {
-        snapshots[place].0 = all[lane % SCRATCH].0;
+    for (lane, &target) in lanes.iter().zip(targets) {
+        snapshots[target].0 = all[lane % SCRATCH].0;
     }
 }
 
@@ -149,9 +149,9 @@ macro_rules! unload_transposed {
             state: &State<Self>,
             lanes: LaneList,
             snapshots: &mut [Snapshot],
-            places: &[usize; AT_ONCE],
+            targets: &[usize; AT_ONCE],
         ) {
-            transpose::unload(self, state, lanes, snapshots, places);
+            transpose::unload(self, state, lanes, snapshots, targets);
         }
     };
 }

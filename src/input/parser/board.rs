@@ -1,14 +1,12 @@
 /*! The board whose rows are being read. */
 
 use crate::input::{
-    drawing::Gaps,
-    encoding,
     failure::{Actual, Expected, Misfit, misfit, unlike},
-    grammar::Layout,
+    grammar::{BoardForm, Layout},
     line,
 };
 use lanedoku::Shape;
-use lanedoku::internal::{CELLS, is_cell};
+use lanedoku::internal::CELLS;
 
 /// Cells that wait for the rest of their board.
 pub struct OpenBoard {
@@ -20,8 +18,11 @@ pub struct OpenBoard {
     /// Lines that they stood on.
     lines: usize,
     pub spaced: bool,
-    /// What stands between its rows, and before the first.
-    pub gaps: Gaps,
+    /// How many rows stand before the last empty line; 0 if there is none.
+    rows_before_gap: usize,
+    /// What is wrong with the first malformed row, and its line, if the board is an answer: its other
+    /// rows are read all the same.
+    pub fault: Option<(Misfit, u64)>,
 }
 
 impl OpenBoard {
@@ -32,7 +33,8 @@ impl OpenBoard {
             line: 0,
             lines: 0,
             spaced: false,
-            gaps: Gaps::default(),
+            rows_before_gap: 0,
+            fault: None,
         }
     }
 
@@ -46,40 +48,65 @@ impl OpenBoard {
         Expected::Row(self.rows() + 1)
     }
 
-    /// Takes the cells of the line with this number: whole rows, or any number of cells if `tokens`
-    /// says that the ends of lines mean nothing. A ruler or an empty line stands before it if one has
-    /// to.
-    pub fn take_cells(&mut self, line: &[u8], number: u64, tokens: bool) -> Result<(), Misfit> {
-        let rows = self.rows();
-        if self.cells.is_multiple_of(9)
-            && let Some(gap) = self.gaps.missing(line, rows)
-        {
-            return Err(unlike(Expected::Gap(gap, rows + 1), line));
+    /// Takes an empty line if one may stand here: after row 3, and then after row 6, too.
+    pub fn take_gap(&mut self) -> bool {
+        let may_stand = matches!((self.rows_before_gap, self.cells), (0, 27) | (3, 54));
+        if may_stand {
+            self.rows_before_gap = self.rows();
+        }
+        may_stand
+    }
+
+    /// Takes the cells of the line with this number: a row, or what else this form lets stand on a
+    /// line.
+    pub fn take_cells(&mut self, line: &[u8], number: u64, form: BoardForm) -> Result<(), Misfit> {
+        if self.cells == 54 && self.rows_before_gap == 3 {
+            return Err(unlike(Expected::EmptyLine(7), line));
         }
         let is_first = self.cells == 0;
         if is_first {
             self.line = number;
         }
         self.lines += 1;
-        // Nearly every line is a whole board or a row, and those are read faster.
-        if is_first && line.len() >= CELLS {
+        if is_first && matches!(form, BoardForm::RowsOrLine | BoardForm::Tokens) {
             let text = line.trim_ascii();
-            let list = line::read_list(text);
-            let board = list.as_ref().map_or(text, |cells| cells);
-            if line::is_puzzle(board) {
-                self.spaced = list.is_some();
-                board.chunks_exact(9).for_each(|row| self.push_row(row));
+            if line::is_puzzle(text) {
+                text.chunks_exact(9).for_each(|row| self.push_row(row));
                 return Ok(());
             }
         }
-        if self.cells.is_multiple_of(9)
-            && let Ok(cells) = line::read_row(line)
-        {
-            self.spaced |= is_first && line::is_spaced(line);
-            self.push_row(&cells);
-            return Ok(());
+        if self.cells.is_multiple_of(9) {
+            match line::read_row(line) {
+                Ok(cells) => {
+                    self.spaced |= is_first && line::is_spaced(line);
+                    self.push_row(&cells);
+                    return Ok(());
+                }
+                Err(mut unexpected) if form != BoardForm::Tokens => {
+                    if line::has_field(line) || line::read_fields(line).is_some() {
+                        unexpected.found = Actual::Puzzle;
+                    }
+                    // More than two rows are rather meant as a line.
+                    let is_line = matches!(unexpected.found, Actual::Cells(count) if count > 18 && count != CELLS);
+                    let expected = match form {
+                        BoardForm::RowsOrLine if is_first && is_line => {
+                            unexpected.column = line.trim_ascii_end().len() + 1;
+                            Expected::Cells
+                        }
+                        _ => self.expected_row(),
+                    };
+                    return Err((expected, unexpected));
+                }
+                Err(_) => {}
+            }
         }
-        self.take_odd_line(line, tokens)
+        self.take_tokens(line)
+    }
+
+    /// Takes a row that is not as it should be, which spoils an answer.
+    pub fn take_fault(&mut self, fault: Misfit, number: u64) {
+        self.fault.get_or_insert((fault, number));
+        self.push_row(&[b'0'; 9]);
     }
 
     fn push_row(&mut self, row: &[u8]) {
@@ -87,50 +114,36 @@ impl OpenBoard {
         self.cells += 9;
     }
 
-    /// Takes the cells of a line that is neither a row nor a board.
-    fn take_odd_line(&mut self, line: &[u8], tokens: bool) -> Result<(), Misfit> {
-        let text = line.trim_ascii_end();
-        let is_list = |byte| tokens && (line::is_between_cells(byte) || line::is_comma(byte));
-        let belongs = |&&byte: &&u8| is_cell(byte) || line::is_bar_or_space(byte) || is_list(byte);
-        let end = text.iter().take_while(belongs).count();
-        let mut symbols = encoding::symbols(&text[end..]);
-        let stray = symbols.next().map(|symbol| line::stray(text, symbol));
-        let mut cells = (1..).zip(&text[..end]).filter(|(_, byte)| is_cell(**byte));
-        let count = cells.clone().count();
-        let total = self.cells + count;
-        let is_whole = tokens || count.is_multiple_of(9) && end > 0;
-        if stray.is_none() && total <= CELLS && is_whole {
-            self.spaced |= self.cells == 0 && line.trim_ascii().len() > count;
-            for (_, &byte) in cells {
-                self.text[Shape::Rows.offset(self.cells)] = byte;
-                self.cells += 1;
-            }
-            return Ok(());
+    /// Takes the cells of a line, as many as there are.
+    fn take_tokens(&mut self, line: &[u8]) -> Result<(), Misfit> {
+        let mut cells = [0; CELLS];
+        let count = line::read_cells(line.trim_ascii_end(), &mut cells).map_err(|mut fault| {
+            let expected = match &mut fault.found {
+                Actual::Symbol(count, _) if self.cells + *count < CELLS => {
+                    let total = self.cells + *count;
+                    *count = total % 9;
+                    Expected::Row(total / 9 + 1)
+                }
+                Actual::Symbol(count, _) => {
+                    *count += self.cells;
+                    Expected::Cells
+                }
+                // More than a board has.
+                Actual::Cells(_) => Expected::Cells,
+                _ => self.expected_row(),
+            };
+            (expected, fault)
+        })?;
+        if self.cells + count > CELLS {
+            let surplus = Actual::Cells(self.cells + count);
+            return Err(misfit(Expected::Cells, line.len() + 1, surplus));
         }
-        // So few cells are meant as a row, more as a board.
-        if !tokens
-            && count < 18
-            && let Err(unexpected) = line::read_row(line)
-        {
-            return Err((self.expected_row(), unexpected));
+        self.spaced |= self.cells == 0 && line.trim_ascii().len() > count;
+        for &cell in &cells[..count] {
+            self.text[Shape::Rows.offset(self.cells)] = cell;
+            self.cells += 1;
         }
-        Err(match stray {
-            _ if total > CELLS => {
-                let column = cells
-                    .nth(CELLS - self.cells)
-                    .map_or(end, |(column, _)| column);
-                misfit(Expected::Cells, column, Actual::Cells(total))
-            }
-            Some(symbol) if total == CELLS => {
-                misfit(Expected::Cells, end + 1, Actual::Symbol(CELLS, symbol))
-            }
-            Some(symbol) => misfit(
-                Expected::Row(total / 9 + 1),
-                end + 1,
-                Actual::Symbol(total % 9, symbol),
-            ),
-            None => misfit(Expected::Cells, end + 1, Actual::Cells(count)),
-        })
+        Ok(())
     }
 
     /// How the board came.

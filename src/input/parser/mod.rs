@@ -8,7 +8,7 @@ Two ways lead through it. Regular boards, the bulk of all input, are found by [`
 time and stay where they are. Every other line is looked at by itself, as the part of the
 [`Grammar`](crate::input::grammar::Grammar) whose turn it is:
 
-- `opening`: what stands before the first record, which may have to tell the format;
+- `opening`: how the first record tells the format;
 - `schedule`: which part comes next;
 - `board`: the board whose rows are being read.
 */
@@ -18,11 +18,10 @@ mod opening;
 mod schedule;
 
 use crate::input::{
-    append,
-    block::Block,
+    block::{Block, Span},
     drawing, encoding,
     failure::{Actual, Expected, Failure, Kind, MOST_MESSAGES, Misfit, Note, Unexpected, misfit},
-    grammar::{BoardForm, Cases, Grammar, Layout},
+    grammar::{BoardForm, Cases, Grammar, INVALID, Layout, NO_SOLUTION},
     header::{self, Column, Header},
     line,
     source::{ColumnChoice, Input},
@@ -30,16 +29,10 @@ use crate::input::{
 use board::OpenBoard;
 use lanedoku::internal::{CELLS, regular};
 use lanedoku::{Isa, PuzzleShape, Shape};
-use schedule::{Next, Schedule};
+use schedule::Schedule;
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
-
-/// What has come below the line at `text`, up to `end` or as much of it as is waited for.
-fn below<'a>(block: &'a Block, text: &Range<usize>, end: usize) -> &'a [u8] {
-    let end = end.min(text.start + line::LONGEST).max(text.end + 1);
-    &block.text[text.end + 1..end]
-}
 
 /// Reads one input.
 pub struct Parser {
@@ -54,16 +47,11 @@ pub struct Parser {
     line: u64,
     /// The header, if it has come. No other follows.
     header: Option<Header>,
-    /// Whether there is a quote in the text that is read. Most texts have none, and then no record
-    /// is looked at for one.
-    has_quotes: bool,
-    schedule: Schedule,
-    /// In lines: the column that holds the puzzles, if it is known.
+    /// In lines: the column that holds the puzzles, or the answers, if it is known.
     column: Option<Column>,
-    /// The line `end`, until something else has come behind it.
-    end_line: Option<u64>,
-    /// What the last line ended with.
-    end: &'static [u8],
+    schedule: Schedule,
+    /// Whether it has been noted that something follows the end.
+    has_noted_end: bool,
 }
 
 /// Where the next byte of the text stands.
@@ -73,22 +61,26 @@ enum Cut {
     Start,
     /// At the start of a line.
     Line,
-    /// In the rest of a line that is longer than [`line::LONGEST`]. A comment has `None`. A record
-    /// has the column in which it stops being cells, and the separator before its answer.
-    LongLine(Option<(usize, u8)>),
+    /// Behind a carriage return. A line feed ends the same line.
+    BehindReturn,
+    /// In the rest of a line that is longer than [`line::LONGEST`], and whether that is a record.
+    LongLine(bool),
 }
 
 impl Parser {
     pub fn new(source: Arc<str>, input: Input, isa: Isa) -> Parser {
-        let column = match input.column {
-            Some(ColumnChoice::Number(number)) => Some(Column::numbered(number)),
-            _ => None,
-        };
         let needs_lines = input.column.is_some() || input.append.is_some();
-        let grammar = if needs_lines {
+        let grammar = if needs_lines && input.grammar.may_be_lines() {
             &Grammar::LINES
         } else {
             input.grammar
+        };
+        let column = match input.column {
+            Some(ColumnChoice::Number(number)) => Some(Column {
+                number: number.get(),
+                separator: None,
+            }),
+            _ => None,
         };
         Parser {
             source,
@@ -97,18 +89,21 @@ impl Parser {
             cut: Cut::Start,
             line: 1,
             header: None,
-            has_quotes: false,
-            schedule: Schedule::new(grammar),
             column,
-            end_line: None,
-            end: b"\n",
+            schedule: Schedule::new(grammar),
+            has_noted_end: false,
         }
     }
 
-    /// Whether nothing is read behind this: the input has said that it ends here, and its lines do
+    /// Whether nothing behind this counts: the input has said that it ends here, and its lines do
     /// not come back.
     pub fn has_ended(&self) -> bool {
         self.schedule.has_ended && !self.comes_back()
+    }
+
+    /// Whether a count said how many cases there are.
+    pub fn is_counted(&self) -> bool {
+        self.schedule.grammar.cases == Cases::Counted
     }
 
     /// Whether the lines come back with their answers.
@@ -116,27 +111,9 @@ impl Parser {
         self.input.append.is_some()
     }
 
-    /// The name of the column that holds the puzzles, until the header has come, which has to name
-    /// it.
-    fn column_name(&self) -> Option<&Arc<str>> {
-        match &self.input.column {
-            Some(ColumnChoice::Name(name)) if self.header.is_none() => Some(name),
-            _ => None,
-        }
-    }
-
-    /// What is to be noted if more than white space follows what the input has said to be its end.
-    pub fn behind_end(&self) -> Note {
-        match self.schedule.grammar.cases {
-            Cases::Counted => Note::BehindCount,
-            _ => Note::BehindEnd,
-        }
-    }
-
-    /// Notes that something follows.
-    pub fn note_rest(&self, block: &mut Block) {
-        block.source = self.source.clone();
-        block.note(self.behind_end(), self.line - 1);
+    /// Whether what is read are a solver's answers.
+    fn is_answers(&self) -> bool {
+        self.schedule.grammar.board == BoardForm::Answer
     }
 
     /// Adds the records in `text`, a range of the block's text, to the block, and cuts off what has
@@ -160,12 +137,11 @@ impl Parser {
         if self.comes_back() {
             block.lines.copy(&block.text, text.clone());
         }
-        self.has_quotes = self.header.is_some() && header::has_quote(&block.text[text.clone()]);
         let taken = self.take_all(block, text, is_last);
         block.grammar = self.schedule.grammar;
         block.lines.drop_last(text.len());
         match taken.map_err(|misfit| self.line_failure(misfit, self.line)) {
-            Ok(()) if is_last => self.finish(),
+            Ok(()) if is_last => self.finish(block),
             taken => taken,
         }
     }
@@ -177,96 +153,76 @@ impl Parser {
         text: &mut Range<usize>,
         is_last: bool,
     ) -> Result<(), Misfit> {
-        while !self.has_ended() {
+        loop {
             let has_text = text.start < text.end;
-            if has_text && self.take_next(block, text, is_last)? {
+            if has_text && self.take_next(block, text)? {
                 continue;
             }
             if !is_last || !has_text && !matches!(self.cut, Cut::LongLine(_)) {
-                break;
+                return Ok(());
             }
             block.text[text.end] = b'\n';
             text.end += 1;
             if self.comes_back() {
-                block.lines.text.extend_from_slice(self.end);
+                block.lines.text.push(b'\n');
             }
         }
-        Ok(())
     }
 
-    /// Takes the byte-order mark of an input that is text, the rest of a line's end, regular boards, a
-    /// line, or what has come of one that is too long. Returns false if what follows has to be seen
-    /// first.
-    fn take_next(
-        &mut self,
-        block: &mut Block,
-        text: &mut Range<usize>,
-        is_last: bool,
-    ) -> Result<bool, Misfit> {
-        let is_long = matches!(self.cut, Cut::LongLine(_));
+    /// Takes the byte-order mark of an input, the rest of a line's end, regular boards, a line, or
+    /// what has come of one that is too long. Returns false if what follows has to be seen first.
+    fn take_next(&mut self, block: &mut Block, text: &mut Range<usize>) -> Result<bool, Misfit> {
         let rest = &block.text[text.clone()];
         if self.cut == Cut::Start {
-            let encoded = |(name, remedy)| misfit(Expected::Text, 1, Actual::Encoded(name, remedy));
-            let start = encoding::text_start(rest).map_err(encoded)?;
-            if let Some(start) = start {
-                text.start += start;
-                self.cut = Cut::Line;
+            if let Some(start) = encoding::code_start(rest) {
+                return Err(misfit(Expected::Text, 1, Actual::Encoded(start)));
             }
-            return Ok(start.is_some());
+            if rest.starts_with(encoding::BYTE_ORDER_MARK) {
+                text.start += encoding::BYTE_ORDER_MARK.len();
+                self.cut = Cut::Line;
+                return Ok(true);
+            }
         }
-        if !is_long && self.end == b"\r" && rest[0] == b'\n' {
-            // Both end the same line.
-            self.end = b"\r\n";
-            text.start += 1;
+        if self.cut == Cut::BehindReturn {
+            text.start += usize::from(rest[0] == b'\n');
+            self.cut = Cut::Line;
             return Ok(true);
         }
+        let is_long = matches!(self.cut, Cut::LongLine(_));
         if !is_long && self.take_regular(block, text) {
             return Ok(true);
         }
         let rest = &block.text[text.clone()];
-        let length = line::length(rest).filter(|length| is_long || *length <= line::LONGEST);
-        let Some(first) = length else {
+        let end = line::length(rest);
+        if !is_long && end.unwrap_or(rest.len()) > line::LONGEST {
+            // What has come of it is passed next.
+            self.cut = self.begin_long_line(rest)?;
+            return Ok(true);
+        }
+        let Some(length) = end else {
             if is_long {
                 text.start = text.end;
-            } else if rest.len() <= line::LONGEST {
-                return Ok(false);
-            } else {
-                self.cut = self.take_long_line(&rest[..line::LONGEST])?;
-                text.start += line::LONGEST;
+            } else if !rest.trim_ascii().is_empty() {
+                // Nobody waits for the end of a line that stands behind the end.
+                self.pass_behind_end(block);
             }
-            return Ok(true);
+            return Ok(is_long);
         };
-        let (line, below) = (&rest[..first], &rest[first + 1..]);
-        let may_wait = !is_long && !is_last && rest.len() < line::LONGEST;
-        if may_wait && self.is_undecided(line, below) {
-            return Ok(false);
-        }
-        let (mut length, mut more) = (first, 0);
-        if (self.has_quotes || self.may_be_header()) && !is_long {
-            match header::record_length(self.header, rest, first, is_last) {
-                Some(record) if record < rest.len() => length = record,
-                _ => return Ok(false),
-            }
-            more = line::place(rest, length + 1).0;
-        }
         // Looked at before a board is written over the line.
         let is_return = rest[length] == b'\r';
         let line = text.start..text.start + length;
         match self.cut {
-            Cut::LongLine(None) => self.pass_behind_end(block, true),
-            Cut::LongLine(Some((column, separator))) => {
-                let found = Actual::LongLine;
-                self.take_invalid(block, Unexpected { column, found }, self.line);
-                if self.comes_back() {
-                    block.lines.leave_gap(line.end, separator, 0);
-                }
-            }
-            _ => self.take_line(block, line.clone(), text.end)?,
+            Cut::LongLine(false) => self.pass_behind_end(block),
+            Cut::LongLine(true) => self.end_long_line(block, line.end),
+            _ => self.take_line(block, line.clone())?,
         }
         text.start = line.end + 1;
-        self.cut = Cut::Line;
-        self.end = if is_return { b"\r" } else { b"\n" };
-        self.line += 1 + more;
+        self.cut = if is_return {
+            Cut::BehindReturn
+        } else {
+            Cut::Line
+        };
+        self.line += 1;
         Ok(true)
     }
 
@@ -274,18 +230,18 @@ impl Parser {
     ///
     /// # Errors
     /// If something should.
-    fn finish(&self) -> Result<(), Failure> {
+    fn finish(&mut self, block: &mut Block) -> Result<(), Failure> {
+        if self.is_answers() {
+            self.end_answer(block, Actual::EndOfInput);
+        }
         let schedule = &self.schedule;
         if let Some(kind) = schedule.too_few(self.line - 1) {
             return Err(self.failure(kind));
         }
-        let expected = match schedule.announced {
-            _ if schedule.has_ended => return Ok(()),
-            _ if schedule.board.cells > 0 => schedule.board.expected_row(),
-            Some(line) => Expected::Announced(line),
-            None => return Ok(()),
-        };
-        let end = misfit(expected, 1, Actual::EndOfInput);
+        if schedule.board.cells == 0 {
+            return Ok(());
+        }
+        let end = misfit(schedule.board.expected_row(), 1, Actual::EndOfInput);
         Err(self.line_failure(end, self.line))
     }
 
@@ -308,12 +264,11 @@ impl Parser {
         let layout = if is_rows { Layout::Rows } else { Layout::Line };
         let start = text.start;
         text.start += count * shape.stride();
-        self.end = b"\n";
+        self.cut = Cut::Line;
         if self.comes_back() {
-            let separator = append::separator(self.header, b"", None);
             let last = shape.stride() - 1;
             for end in (start + last..text.start).step_by(last + 1) {
-                block.lines.leave_gap(end, separator, 0);
+                block.lines.leave_gap(end, self.before_answer(b""), 0);
             }
         }
         let span = self.schedule.pass(Some(shape), layout, count, self.line);
@@ -322,274 +277,351 @@ impl Parser {
         true
     }
 
-    /// Takes the whole line at `text`. What has been read below it ends at `end`.
-    fn take_line(
-        &mut self,
-        block: &mut Block,
-        text: Range<usize>,
-        end: usize,
-    ) -> Result<(), Misfit> {
+    /// Takes the whole line at `text`.
+    fn take_line(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
         let line = &block.text[text.clone()];
         if self.schedule.has_ended {
-            self.pass_behind_end(block, !line.trim_ascii().is_empty());
+            if !line.trim_ascii().is_empty() {
+                self.pass_behind_end(block);
+            }
             return Ok(());
         }
-        if self.is_skipped(line) && !self.is_comment_header(line, below(block, &text, end)) {
-            let told = self.column.filter(|_| self.input.column.is_some());
-            if told.is_some_and(|column| column.find_puzzle(line).is_ok()) {
-                block.note(Note::CommentRecord, self.line);
-            } else {
-                if line::has_puzzle(line) {
-                    block.note(Note::Comment, self.line);
-                }
-                return Ok(());
+        if self.is_skipped(line) {
+            if line::has_puzzle(line) {
+                block.note(Note::Comment, self.line);
             }
+            return Ok(());
         }
-        if self.open(block, &text, end)? {
+        if self.is_opening() && self.open(block, &text)? {
             return Ok(());
         }
         let line = &block.text[text.clone()];
         let schedule = &mut self.schedule;
         let grammar = schedule.grammar;
-        let may_end = grammar.cases == Cases::ToEndLine && schedule.board.cells == 0;
-        match schedule.next {
-            _ if may_end && line::is_end(line) => {
-                schedule.has_ended = true;
-                self.end_line = Some(self.line);
-            }
-            Next::Title => schedule.take_title(line, self.line),
-            Next::Board if grammar.is_lines() => self.take_record(block, text),
-            _ => self.take_drawn(block, text)?,
+        let is_open = schedule.board.cells > 0;
+        // Nothing of a drawing begins with a digit, as nearly all rows do.
+        let may_be_drawing = !line.first().is_some_and(u8::is_ascii_digit);
+        let is_row = || self.column.is_none() && line::is_like_row(line);
+        if !is_open && grammar.cases == Cases::ToEndLine && line::is_end(line) {
+            schedule.has_ended = true;
+        } else if grammar.is_lines() {
+            self.take_record(block, text)?;
+        } else if may_be_drawing && schedule.take_drawing(line) {
+            // It is no part of a board.
+        } else if schedule.needs_count {
+            schedule.take_count(line)?;
+        } else if grammar.board != BoardForm::Answer || is_row() {
+            self.take_row(block, text)?;
+        } else if is_open {
+            let found = match line.trim_ascii() {
+                b"" => Actual::Nothing,
+                text => Actual::Line(text.to_vec()),
+            };
+            self.end_answer(block, found);
+            self.take_line(block, text)?;
+        } else {
+            self.take_record(block, text)?;
         }
         Ok(())
     }
 
-    /// Passes a line that comes back from behind the end, if there was one.
-    fn pass_behind_end(&mut self, block: &mut Block, is_text: bool) {
-        if is_text && let Some(line) = self.end_line.take() {
-            block.note(Note::BehindEnd, line);
+    /// Passes a line that stands behind the end.
+    fn pass_behind_end(&mut self, block: &mut Block) {
+        if self.schedule.has_ended && !mem::replace(&mut self.has_noted_end, true) {
+            block.note(Note::BehindEnd, self.line);
         }
     }
 
-    /// True for blank lines and comments, unless they stand inside of a board or are its title.
+    /// True for blank lines and comments, unless they stand inside of a board.
     fn is_skipped(&self, line: &[u8]) -> bool {
         let Schedule { grammar, board, .. } = &self.schedule;
-        let line = if grammar.is_lines() {
-            line
-        } else {
-            drawing::unquoted(line)
-        };
         if line.trim_ascii().is_empty() {
             return board.cells == 0 || grammar.gaps;
         }
-        line[0] == b'#' && board.cells == 0 && self.schedule.next != Next::Title
+        line[0] == b'#' && board.cells == 0
     }
 
-    /// Whether a header may come next.
-    fn may_be_header(&self) -> bool {
-        let schedule = &self.schedule;
-        schedule.grammar.may_be_lines() && schedule.puzzles == 0 && self.header.is_none()
+    /// Whether a header may come next, or the first record has to tell the format.
+    fn is_opening(&self) -> bool {
+        let Schedule { grammar, board, .. } = &self.schedule;
+        let may_be_header = grammar.is_lines() || self.is_answers();
+        let is_first = self.schedule.puzzles == 0 && board.cells == 0;
+        grammar.board == BoardForm::Unknown || may_be_header && is_first && self.header.is_none()
     }
 
-    /// Whether the line may be a header, and the record below it, which tells that, has not come yet.
-    fn is_undecided(&self, line: &[u8], below: &[u8]) -> bool {
-        self.may_be_header()
-            && (header::is_name(line)
-                || Column::of_words(line).is_some()
-                || line.starts_with(b"#") && self.named_column(line).is_some())
-            && !opening::first_record(below).1
-    }
-
-    /// The column of puzzles that a line names.
-    fn named_column(&self, line: &[u8]) -> Option<Column> {
-        let named = match self.column_name() {
-            Some(name) => Column::named(line, name),
-            None => Column::of_puzzles(line),
-        };
-        named.map(|named| self.column.unwrap_or(named))
-    }
-
-    /// Whether a comment is a header, as in `#,puzzle`: the first record below it has a puzzle in the
-    /// column.
-    fn is_comment_header(&self, line: &[u8], below: &[u8]) -> bool {
-        let has_puzzle =
-            |column: Column| column.find_puzzle(opening::first_record(below).0).is_ok();
-        self.may_be_header() && self.named_column(line).is_some_and(has_puzzle)
-    }
-
-    /// Takes the line at `text` if it is a header, or a title that is like one. Returns false if it is
-    /// neither, and then the grammar is known. What has come below the line ends at `end`.
-    fn open(&mut self, block: &mut Block, text: &Range<usize>, end: usize) -> Result<bool, Misfit> {
+    /// Takes the line at `text` if it is a header, or a ruler. Returns false if it is neither, and
+    /// then the grammar is known.
+    fn open(&mut self, block: &mut Block, text: &Range<usize>) -> Result<bool, Misfit> {
         let line = &block.text[text.clone()];
-        let grammar = self.schedule.grammar;
-        if !self.may_be_header() {
-            if grammar.board == BoardForm::Unknown {
-                // A name has come before, and might have been a header.
-                let grammar = opening::tell_format(line).unwrap_or(&Grammar::LINES);
-                self.schedule.begin(grammar);
-            }
-            return Ok(false);
+        if drawing::is_ruler(line) {
+            return Ok(true);
         }
-        let below = below(block, text, end);
-        let name = self.column_name();
-        let (grammar, is_header, column) = opening::tell(line, below, grammar, self.column, name)?;
-        if !is_header
-            && self.column.is_none()
-            && header::is_header(line)
-            && !self.input.grammar.is_lines()
+        if self.header.is_none()
+            && let Some(header) = self.find_header(line)?
         {
-            let found = Actual::Header(line.to_vec());
-            return Err(misfit(Expected::Puzzle(None), 1, found));
-        }
-        self.schedule.begin(grammar);
-        if is_header {
-            let header = self.header.insert(Header::of(line));
-            self.has_quotes = header::has_quote(&block.text[text.end..]);
-            self.column = self.column.or(column);
+            count_fields(header, line)?;
             if let Some(name) = self.input.append {
-                block.lines.leave_gap(text.end, header.before_answer, 0);
+                block.lines.leave_gap(text.end, header.before_answer(), 0);
                 block.lines.name_answers(name, line);
             }
+            self.header = Some(header);
+            if self.schedule.grammar.board == BoardForm::Unknown && !header.is_doubtful() {
+                self.schedule.begin(&Grammar::LINES);
+            }
+            return Ok(true);
         }
-        let is_title = grammar == &Grammar::GRID && header::is_name(line);
-        if is_title {
-            self.schedule.announced = Some(self.line);
+        if self.input.grammar.board == BoardForm::Unknown {
+            // `--append` and `--column` ask for lines, and so does a header that stands above.
+            let is_told = self.schedule.grammar.is_lines();
+            let grammar = match opening::tell_format(line) {
+                Err(_) if is_told => &Grammar::LINES,
+                grammar => grammar?,
+            };
+            if !grammar.is_lines() && (is_told || self.header.is_some()) {
+                let found = Actual::RowLine(line.to_vec());
+                return Err(misfit(Expected::Line, 1, found));
+            }
+            self.schedule.begin(grammar);
         }
-        Ok(is_header || is_title)
+        Ok(false)
     }
 
-    /// Takes the line at `text` as a count, or as a part of a board that stands in rows.
-    fn take_drawn(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
+    /// The line as a header, if it is one. It tells the column of the records.
+    ///
+    /// # Errors
+    /// If it lacks the name that the user said.
+    fn find_header(&mut self, line: &[u8]) -> Result<Option<Header>, Misfit> {
+        let header = Header::of(line);
+        let is_answers = self.is_answers();
+        let has_record =
+            || line::is_end(line) || is_answers && verdict(line).is_some() || line::has_field(line);
+        let (number, is_header) = match &self.input.column {
+            Some(ColumnChoice::Name(name)) => {
+                let found = Actual::Header(line.to_vec());
+                let missing = misfit(Expected::Column(name.clone()), 1, found);
+                (Some(header::number_of(line, name).ok_or(missing)?), true)
+            }
+            Some(ColumnChoice::Number(number)) => {
+                let field = header.numbered(number.get()).field(line);
+                let is_name = header::begins_as_name(&line[field]);
+                (Some(number.get()), is_name && !has_record())
+            }
+            None => {
+                let is_wanted = |(_, name): &(usize, &[u8])| match is_answers {
+                    true => header::is_answer_name(name),
+                    false => header::is_name(name),
+                };
+                let mut wanted = (1..).zip(header::names(line)).filter(is_wanted);
+                let found = if is_answers {
+                    wanted.last()
+                } else {
+                    wanted.next()
+                };
+                // Names between white space, or a lone name, may be anything else.
+                let is_named =
+                    found.is_some() && (!header.is_doubtful() || header::are_names(line));
+                let is_above_answers =
+                    is_answers && (header::is_header(line) || line::is_short_count(line));
+                let number = found
+                    .filter(|_| header.columns > 1)
+                    .map(|(number, _)| number);
+                (number, (is_named || is_above_answers) && !has_record())
+            }
+        };
+        if is_header {
+            self.column = number.map(|number| header.numbered(number));
+        }
+        Ok(is_header.then_some(header))
+    }
+
+    /// Takes the row at `text`, and adds the board if it is whole.
+    fn take_row(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
         let line = &block.text[text.clone()];
-        let schedule = &mut self.schedule;
-        let grammar = schedule.grammar;
-        // Nothing of a drawing begins with a digit, as nearly all rows do.
-        let begins_with_digit = line.first().is_some_and(u8::is_ascii_digit);
-        let bare = (!begins_with_digit).then(|| drawing::bare(line, schedule.board.cells == 0));
-        let line = bare.as_deref().unwrap_or(line);
-        if !begins_with_digit && schedule.take_drawing(line, self.line) {
+        let Schedule { grammar, board, .. } = &mut self.schedule;
+        match board.take_cells(line, self.line, grammar.board) {
+            Err(fault) if grammar.board == BoardForm::Answer => board.take_fault(fault, self.line),
+            taken => taken?,
+        }
+        if board.cells < CELLS {
             return Ok(());
         }
-        if schedule.next == Next::Count {
-            let count = schedule.take_count(line)?;
-            if grammar.cases == Cases::Counted {
-                block.cases = Some(count);
-            }
+        let mut board = mem::replace(board, OpenBoard::new());
+        if let Some((misfit, line)) = board.fault {
+            self.take_malformed(block, misfit, line);
             return Ok(());
         }
-        let tokens = grammar.board == BoardForm::Tokens;
-        schedule.board.take_cells(line, self.line, tokens)?;
-        if schedule.board.cells == CELLS {
-            let mut board = mem::replace(&mut schedule.board, OpenBoard::new());
-            if grammar.titled {
-                block.push_title(&mem::take(&mut schedule.title));
-            }
-            let (line, layout) = (board.line, board.layout());
-            let (shape, cells) = board.text();
-            let span = schedule.pass(Some(shape.into()), layout, 1, line);
-            block.push_board(span, cells, text.end + 1);
-        }
+        let (line, layout) = (board.line, board.layout());
+        let (shape, cells) = board.text();
+        let span = self.schedule.pass(Some(shape.into()), layout, 1, line);
+        block.push_board(span, cells, text.end + 1);
         Ok(())
     }
 
+    /// Takes an answer whose rows end too early, if there is one, as this was found in place of the
+    /// next.
+    fn end_answer(&mut self, block: &mut Block, found: Actual) {
+        if self.schedule.board.cells > 0 {
+            let board = mem::replace(&mut self.schedule.board, OpenBoard::new());
+            let end = (misfit(board.expected_row(), 1, found), self.line);
+            let (misfit, line) = board.fault.unwrap_or(end);
+            self.take_malformed(block, misfit, line);
+        }
+    }
+
     /// Takes a line that holds a record by itself.
-    fn take_record(&mut self, block: &mut Block, text: Range<usize>) {
+    fn take_record(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
         let line = &block.text[text.clone()];
-        let header = self.header.filter(|_| self.comes_back());
-        let missing = header.map_or(Some(0), |header| header.missing(line, self.has_quotes));
+        let missing = match self.header {
+            Some(header) if self.comes_back() || header::has_quote(line) => {
+                header.columns.saturating_sub(count_fields(header, line)?)
+            }
+            _ => 0,
+        };
+        if let Some(words) = self.verdict_of(line) {
+            let verdict = Some(words);
+            let span = self.schedule.pass(None, Layout::Line, 1, self.line);
+            block.push_span(Span { verdict, ..span });
+            return Ok(());
+        }
         let mut puzzle = match self.column {
             Some(column) => column.find_puzzle(line),
-            None => line::find_puzzle(line)
-                .or_else(|unexpected| line::find_enclosed_puzzle(line).ok_or(unexpected)),
+            None if self.is_answers() => line::find_answer(line),
+            None => line::find_puzzle(line),
         };
-        if puzzle.is_err()
-            && self.column.is_none()
-            && let Some(spread) = line::read_spread(line)
-        {
-            // The line becomes a field of all cells, and what separated them.
-            let separator = header::first_separator(line).unwrap_or(b' ');
-            puzzle = spread.map(|cells| {
+        if puzzle.is_err() {
+            if drawing::is_ruler(line) {
+                return Ok(());
+            }
+            if self.column.is_none()
+                && let Some(cells) = line::read_fields(line)
+            {
+                // The line becomes a field of all cells, and what separated them.
+                let separator = self.before_answer(line);
                 let line = &mut block.text[text.clone()];
                 line[..CELLS].copy_from_slice(&cells);
                 line[CELLS] = separator;
-                0..CELLS
-            });
-        }
-        let line = &block.text[text.clone()];
-        if self.comes_back() {
-            let separator = append::separator(self.header, line, puzzle.as_ref().ok());
-            let gap = missing.unwrap_or(0);
-            block.lines.leave_gap(text.end, separator, gap);
-        }
-        if missing.is_none() {
-            block.note(Note::LongRow, self.line);
-        }
-        let line = &block.text[text.clone()];
-        match puzzle {
-            Ok(puzzle) => {
-                let is_named = self.column.is_some() || self.header.is_some();
-                if !is_named && line::has_puzzle(&line[puzzle.end..]) {
-                    block.note(Note::SecondPuzzle, self.line);
-                }
-                let shape = match puzzle.len() {
-                    line::PLACES => PuzzleShape::Pencilmarks,
-                    _ => Shape::Line.into(),
-                };
-                let span = self.schedule.pass(Some(shape), Layout::Line, 1, self.line);
-                let puzzle = text.start + puzzle.start..text.start + puzzle.end;
-                block.push_line(span, puzzle, text.end + 1);
+                puzzle = Ok(0..CELLS);
             }
+        }
+        let line = &block.text[text.clone()];
+        let is_first = self.schedule.puzzles == 0;
+        let is_doubtful = self.header.is_some_and(Header::is_doubtful);
+        if let Err(unexpected) = &puzzle
+            && is_first
+            && is_doubtful
+            && self.input.grammar.board == BoardForm::Unknown
+        {
+            return Err((self.expected_record(), unexpected.clone()));
+        }
+        if self.comes_back() {
+            block
+                .lines
+                .leave_gap(text.end, self.before_answer(line), missing);
+        }
+        let puzzle = match puzzle {
+            Ok(puzzle) => puzzle,
             Err(mut unexpected) => {
-                if self.schedule.puzzles == 0 && self.column.is_none() && header::is_header(line) {
+                if is_first && self.column.is_none() && header::is_header(line) {
                     unexpected.found = Actual::Header(line.to_vec());
                 }
-                let (below, column) = line::place(line, unexpected.column);
-                unexpected.column = column;
-                self.take_invalid(block, unexpected, self.line + below);
+                let is_text = matches!(unexpected.found, Actual::Symbol(0, _));
+                if is_text && self.column.is_none() && self.is_answers() {
+                    unexpected.found = Actual::Line(line.to_vec());
+                }
+                let misfit = (self.expected_record(), unexpected);
+                self.take_malformed(block, misfit, self.line);
+                return Ok(());
             }
+        };
+        let is_named = self.column.is_some() || self.header.is_some() || self.is_answers();
+        if !is_named && line::has_puzzle(&line[puzzle.end..]) {
+            block.note(Note::SecondPuzzle, self.line);
+        }
+        let shape = match puzzle.len() {
+            line::PLACES => PuzzleShape::Pencilmarks,
+            _ => Shape::Line.into(),
+        };
+        let span = self.schedule.pass(Some(shape), Layout::Line, 1, self.line);
+        let puzzle = text.start + puzzle.start..text.start + puzzle.end;
+        block.push_line(span, puzzle, text.end + 1);
+        Ok(())
+    }
+
+    /// The verdict that a line of answers is.
+    fn verdict_of(&self, line: &[u8]) -> Option<&'static str> {
+        // Nearly all answers are digits.
+        if !self.is_answers() || !line::any(line, |byte| byte == b'n') {
+            return None;
+        }
+        match self.column {
+            Some(column) => verdict(&line[column.field(line)]),
+            None => verdict(line),
         }
     }
 
-    /// Takes a malformed record, which stops being a puzzle on this line.
-    fn take_invalid(&mut self, block: &mut Block, unexpected: Unexpected, line: u64) {
+    /// What stands between this record and its answer if its lines come back.
+    fn before_answer(&self, record: &[u8]) -> u8 {
+        let header = self.header.unwrap_or_else(|| Header::of(record));
+        header.before_answer()
+    }
+
+    /// What is expected of a line that holds a record by itself.
+    fn expected_record(&self) -> Expected {
+        match self.column {
+            None if self.is_answers() => Expected::Answer,
+            column => Expected::Puzzle(column.map(|column| column.number)),
+        }
+    }
+
+    /// Takes a malformed record, which is not as it should be on this line.
+    fn take_malformed(&mut self, block: &mut Block, misfit: Misfit, line: u64) {
         block.malformed += 1;
-        if block.malformed <= MOST_MESSAGES {
-            let expected = Expected::Puzzle(self.column.map(|column| column.number));
-            let failure = self.line_failure((expected, unexpected), line);
+        // A check looks at each answer.
+        if block.malformed <= MOST_MESSAGES || self.is_answers() {
+            let failure = self.line_failure(misfit, line);
             block.messages.push(failure);
         }
-        let span = self.schedule.pass(None, Layout::Line, 1, self.line);
+        let span = self.schedule.pass(None, Layout::Line, 1, line);
         block.push_span(span);
     }
 
-    /// Takes the start of a line that is longer than any record; the rest of it is skipped.
-    fn take_long_line(&self, line: &[u8]) -> Result<Cut, Misfit> {
+    /// Looks at the start of a line that is longer than any record; the rest of it is skipped.
+    fn begin_long_line(&self, line: &[u8]) -> Result<Cut, Misfit> {
         let schedule = &self.schedule;
         if line[0] == b'#' && schedule.board.cells == 0 || schedule.has_ended {
-            return Ok(Cut::LongLine(None));
+            return Ok(Cut::LongLine(false));
         }
-        let column = line::find_puzzle(line)
-            .map_or_else(|unexpected| unexpected.column, |_| line::LONGEST + 1);
-        let expected = match (self.column_name(), schedule.grammar.board) {
-            (Some(name), _) => Expected::Column(name.clone()),
-            (_, BoardForm::Unknown) => Expected::FirstRecord,
-            (_, BoardForm::Field) => {
-                let separator = append::separator(self.header, line, None);
-                return Ok(Cut::LongLine(Some((column, separator))));
+        let expected = match (&self.input.column, schedule.grammar.board) {
+            (Some(ColumnChoice::Name(name)), _) if self.header.is_none() => {
+                Expected::Column(name.clone())
             }
-            _ if schedule.next == Next::Count => Expected::Count(schedule.count.clone()),
+            (_, BoardForm::Field | BoardForm::Answer) => return Ok(Cut::LongLine(true)),
+            (_, BoardForm::Unknown) => Expected::FirstRecord,
+            _ if schedule.needs_count => Expected::Count(schedule.count.clone()),
             _ => schedule.board.expected_row(),
         };
-        Err(misfit(expected, column, Actual::LongLine))
+        Err(misfit(expected, line::LONGEST + 1, Actual::LongLine))
+    }
+
+    /// Takes a record that is a line which is too long, and ends here.
+    fn end_long_line(&mut self, block: &mut Block, end: usize) {
+        self.end_answer(block, Actual::LongLine);
+        let unexpected = Unexpected {
+            column: line::LONGEST + 1,
+            found: Actual::LongLine,
+        };
+        self.take_malformed(block, (self.expected_record(), unexpected), self.line);
+        if self.comes_back() {
+            block.lines.leave_gap(end, self.before_answer(b""), 0);
+        }
     }
 
     /// What is not as it should be on this line, while the record that comes next is read.
-    fn line_failure(&self, (expected, unexpected): Misfit, line: u64) -> Failure {
+    fn line_failure(&self, misfit: Misfit, line: u64) -> Failure {
         self.failure(Kind::Line {
             line,
             puzzle: self.schedule.puzzles + 1,
-            expected,
-            unexpected,
+            misfit,
         })
     }
 
@@ -598,6 +630,27 @@ impl Parser {
         Failure {
             source: self.source.clone(),
             kind,
+            unread: Box::default(),
         }
     }
+}
+
+/// The verdict that a line of answers, or the last field of it, is.
+fn verdict(line: &[u8]) -> Option<&'static str> {
+    let line = line.trim_ascii();
+    let mut verdicts = [NO_SOLUTION, INVALID].into_iter();
+    let separates = |&byte: &u8| header::is_column_separator(byte) || byte.is_ascii_whitespace();
+    verdicts.find(|words| {
+        let before = line.strip_suffix(words.as_bytes());
+        before.is_some_and(|before| before.last().is_none_or(separates))
+    })
+}
+
+/// The number of fields of a record below this header.
+///
+/// # Errors
+/// If a field in quotes goes on behind the end of the line.
+fn count_fields(header: Header, line: &[u8]) -> Result<usize, Misfit> {
+    let open = |place| misfit(Expected::ClosingQuote, place + 1, Actual::EndOfLine);
+    header.count_fields(line).map_err(open)
 }

@@ -5,6 +5,7 @@ use crate::judges::problem::BoardWriter;
 
 pub static LINE: BoardWriter = BoardWriter {
     layout: Layout::Line,
+    line: "81 digits",
     cpp: Some("write_line"),
     rust: "\
 /// A line of 81 digits.
@@ -17,6 +18,7 @@ fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
 
 pub static ROWS: BoardWriter = BoardWriter {
     layout: Layout::Rows,
+    line: "nine digits",
     cpp: Some("write_rows"),
     rust: "\
 /// Nine lines of nine digits.
@@ -31,6 +33,7 @@ fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
 
 pub static SPACED: BoardWriter = BoardWriter {
     layout: Layout::Spaced,
+    line: "nine digits with spaces between them",
     cpp: Some("write_spaced"),
     rust: "\
 /// Nine lines of nine digits with spaces between them.
@@ -43,29 +46,10 @@ fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
 ",
 };
 
-pub static DRAWN: BoardWriter = BoardWriter {
-    layout: Layout::Drawn,
-    cpp: Some("write_drawn"),
-    rust: "\
-/// Nine lines of nine digits with bars between the stacks and rulers between the bands.
-fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
-    for (cell, &digit) in board.iter().enumerate() {
-        out.push(digit);
-        let behind = match cell {
-            26 | 53 => \"\\n------+-------+------\\n\",
-            _ if cell % 9 == 8 => \"\\n\",
-            _ if cell % 3 == 2 => \" | \",
-            _ => \" \",
-        };
-        out.extend_from_slice(behind.as_bytes());
-    }
-}
-",
-};
-
 /// LeetCode supplies `struct Solution`.
 pub static LEETCODE: BoardWriter = BoardWriter {
     layout: Layout::Quoted,
+    line: "an array of nine rows of nine digits in quotes",
     cpp: None,
     rust: "\
 impl Solution {
@@ -87,6 +71,7 @@ impl Solution {
 
 pub static CODEWARS: BoardWriter = BoardWriter {
     layout: Layout::Numbers,
+    line: "an array of nine rows of nine digits",
     cpp: None,
     rust: "\
 /// Fills in the empty cells, which are 0.

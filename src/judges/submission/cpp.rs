@@ -1,85 +1,84 @@
 /*! How a submission is written in C++98. */
 
-use super::program::{Finding, Idiom, main, parts};
-use crate::judges::{
-    problem::{Problem, Wanted},
-    template::Name,
-};
+use super::program::{NO_SOLUTION, calls, indented, parts};
+use crate::judges::problem::{Problem, Value, Wanted};
 
-/// The solver, the functions that `main` calls, and `main`.
-pub fn source(problem: &Problem, writer: &str) -> String {
-    let main = main(&CPP, problem, &format!("{writer}(solution);\n"));
-    let mut parts = parts(include_str!("solver.cpp"), &main);
-    if problem.blank != '0' {
-        let condition = format!("if (is_digit(byte) || byte == '{}')", problem.blank);
-        parts = parts.replace("if (is_digit(byte))", &condition);
-    }
+/// The solver, the functions that `main` calls, and `main`. The function `writer` writes a board.
+pub fn source(problem: &Problem, writer: &'static str) -> String {
+    let (main, solver) = main(problem, writer);
+    let parts = parts(
+        &[include_str!("solver.cpp")],
+        &calls(problem, solver, writer),
+    );
     format!("{}\n{main}", parts.trim_start())
 }
 
-static CPP: Idiom = Idiom {
-    begin: "\
-int main() {
-char puzzle[81], solution[81];
-",
-    count: "unsigned long cases = next_number();\n",
-    loops: [
-        [
-            "while (next_puzzle(puzzle)) {\n",
-            "for (unsigned long number = 1; next_puzzle(puzzle); ++number) {\n",
-        ],
-        ["for (unsigned long number = 1; number <= cases; ++number) {\n"; 2],
-    ],
-    title: "const std::string title = next_title();\n",
-    puzzle: ["", "if (!next_puzzle(puzzle)) {\nbreak;\n}\n"],
-    if_later: "if (number > 1) {\n",
-    list: "\
-Solutions remaining = Solutions(puzzle);
-unsigned long solutions = 0;
-for (; remaining.next(solution); ++solutions) {
-",
-    after_answer: "",
-    end: "\
-}
-return 0;
-}
-",
-    value: |name| match name {
-        Name::Cases => ["%lu", "cases"],
-        Name::Case => ["%lu", "number"],
-        Name::Case0 => ["%lu", "number - 1"],
-        Name::Title => ["%s", "title.c_str()"],
-        Name::Board => ["%.81s", "solution"],
-        Name::Count => ["%lu", "solutions"],
-    },
-    write: |text, values| match values {
-        "" => format!("std::fputs({text:?}, stdout);\n"),
-        _ => format!("std::printf({text:?}{values});\n"),
-    },
-    choose,
-};
-
-/// [`Idiom::choose`]
-fn choose(wanted: Wanted, arms: &[(Finding, String)]) -> String {
-    let count = |limit| format!("unsigned long solutions = count(puzzle, {limit}, solution);\n");
-    let (mut text, found) = match wanted {
-        Wanted::First => (String::new(), "first(puzzle, solution)"),
-        Wanted::Unique => (count("2"), "solutions == 1"),
-        Wanted::Count => (count("~0ul"), "solutions == 1"),
-        Wanted::Smallest | Wanted::All => (String::new(), "Solutions(puzzle).next(solution)"),
+/// Answers one case after another. Returns the part of the solver that it calls as well.
+fn main(problem: &Problem, writer: &str) -> (String, &'static str) {
+    let next_puzzle = format!("next_puzzle(puzzle, '{}')", problem.blank);
+    let begin = match (problem.grammar.is_counted(), problem.numbers_cases()) {
+        (true, _) => format!(
+            "unsigned long cases = next_number();\n\
+             for (unsigned long number = 1; number <= cases; ++number) {{\n\
+             if (!{next_puzzle}) {{\nbreak;\n}}"
+        ),
+        (false, true) => format!("for (unsigned long number = 1; {next_puzzle}; ++number) {{"),
+        (false, false) => format!("while ({next_puzzle}) {{"),
     };
-    for (i, (finding, code)) in arms.iter().enumerate() {
-        let condition = match finding {
-            Finding::Illegal => "solutions == 0 && has_conflict(puzzle)",
-            Finding::None => "solutions == 0",
-            Finding::One => found,
-            Finding::Several => "solutions > 1",
-        };
-        text += if i == 0 { "" } else { "} else " };
-        if i + 1 < arms.len() {
-            text += &format!("if ({condition}) ");
+    let between = match problem.between {
+        "" => String::new(),
+        between => format!("if (number > 1) {{\n{}}}\n", text(between)),
+    };
+    let heading = problem
+        .heading
+        .map_or(String::new(), |(start, value, end)| {
+            let (place, value) = match value {
+                Value::Case => ("%lu", "number"),
+                Value::Solutions => ("%lu", "solutions"),
+            };
+            let text = format!("{start}{place}{end}");
+            format!("std::printf({text:?}, {value});\n")
+        });
+    let board = match problem.shows_board {
+        true => format!("{writer}(solution);\n"),
+        false => String::new(),
+    };
+    let solved = text(problem.solved) + &board;
+    let none = text(problem.none.unwrap_or(NO_SOLUTION));
+    let one_of_two = |solve| format!("{heading}if ({solve}) {{\n{solved}}} else {{\n{none}}}\n");
+    let one_of_several = |limit, others| {
+        format!(
+            "unsigned long solutions = count(puzzle, {limit}, solution);\n\
+             {heading}if (solutions == 1) {{\n{solved}{others}}}\n"
+        )
+    };
+    let (solver, answer) = match problem.wanted {
+        Wanted::First => ("first", one_of_two("first(puzzle, solution)")),
+        Wanted::Smallest => ("Solutions", one_of_two("Solutions(puzzle).next(solution)")),
+        Wanted::Unique { several, illegal } => {
+            let mut others = String::new();
+            if let Some(illegal) = illegal {
+                let condition = "solutions == 0 && has_conflict(puzzle)";
+                others = format!("}} else if ({condition}) {{\n{}", text(illegal));
+            }
+            let several = text(several);
+            others += &format!("}} else if (solutions == 0) {{\n{none}}} else {{\n{several}");
+            ("count", one_of_several("2", others))
         }
-        text += &format!("{{\n{code}");
+        Wanted::Count => ("count", one_of_several("~0ul", String::new())),
+    };
+    let after = text(problem.after);
+    let main = format!(
+        "int main() {{\nchar puzzle[81], solution[81];\n\
+         {begin}\n{between}{answer}{after}}}\nreturn 0;\n}}\n"
+    );
+    (indented(&main), solver)
+}
+
+/// The statement that writes a text, if there is one.
+fn text(text: &str) -> String {
+    match text {
+        "" => String::new(),
+        text => format!("std::fputs({text:?}, stdout);\n"),
     }
-    text + "}\n"
 }

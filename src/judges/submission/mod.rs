@@ -18,8 +18,8 @@ use std::ffi::OsString;
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
     language: Option<Language>,
-    /// The file to submit.
-    source: String,
+    /// The problem on the judge that the file is for.
+    posting: Option<(&'static Posting, &'static Problem)>,
 }
 
 /// What a submission can be written in.
@@ -29,17 +29,23 @@ enum Language {
     Cpp,
 }
 
-/// The words that name them.
-const LANGUAGES: [(&str, Language); 2] = [("rust", Language::Rust), ("c++", Language::Cpp)];
+/// The words that name them, in upper or lower case.
+const LANGUAGES: [(&str, Language); 3] = [
+    ("rust", Language::Rust),
+    ("c++", Language::Cpp),
+    ("cpp", Language::Cpp),
+];
 
 /// What the help says about the command.
 pub const ABOUT: About = About {
     name: "submission",
     usage: "submission [--language LANGUAGE] NAME",
     summary: "print the source file to submit for a problem",
-    details: "Prints one self-contained source file that solves the judge's problem NAME: no \
-              threads, no dependencies. It is in Rust, of any edition, or in C++98 if the judge \
-              takes no Rust. `lanedoku problems` lists the names.",
+    details: "Prints the source to submit for the judge's problem NAME: a program in one file, or, \
+              for LeetCode and Codewars, the function that the judge calls. To try a function, \
+              paste it into the judge's page, or add a `main` that calls it (for LeetCode also \
+              `struct Solution;`). It is in Rust, of any edition, or in C++98 if the judge takes \
+              no Rust, and has no threads and no dependencies. `lanedoku problems` lists the names.",
     examples: &[
         (
             "lanedoku submission poj2676 > poj2676.cpp",
@@ -71,45 +77,69 @@ impl options::Options for Options {
     fn finish(self, _: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
         let name = operand("NAME", operands)?.ok_or_else(name_expected)?;
         let (posting, problem) = named(name)?;
-        let language = self.language.unwrap_or(match posting.accepts {
-            Accepts::NoRust => Language::Cpp,
-            Accepts::Rust | Accepts::Unknown => Language::Rust,
-        });
-        if self.language.is_some() && problem.writer.cpp.is_none() {
+        if let Accepts::Short(limit) = posting.accepts {
+            let hint = format!(
+                "the judge takes at most {limit} bytes of source, and none is so short; \
+                 `solve -p` solves its input here"
+            );
+            return Err(Misuse::new("a problem that there is a file for")
+                .found(name)
+                .hint(hint));
+        }
+        if self.language == Some(Language::Cpp) && problem.writer.cpp.is_none() {
+            let expected = format!("`--language rust` or none beside `{}`", posting.name);
             let hint = "the judge calls a function, which is in Rust here";
-            let expected = format!("no `--language` beside `{}`", posting.name);
             return Err(Misuse::new(expected).hint(hint));
         }
-        let (needs, source) = match (language, problem.writer.cpp) {
-            (Language::Cpp, Some(writer)) => ("C++98 or later", cpp::source(problem, writer)),
-            _ => ("rustc 1.48 or later, in any edition", rust::source(problem)),
-        };
-        let source = heading(problem, posting, needs) + &source;
-        match problem.source_limit {
-            Some(limit) if limit < source.len() => {
-                let length = source.len();
-                let expected = format!("a problem whose judge takes {length} bytes of source");
-                let hint = format!("this one takes {limit}; `solve -p` solves its input here");
-                Err(Misuse::new(expected).found(name).hint(hint))
-            }
-            _ => Ok(Options { source, ..self }),
-        }
+        Ok(Options {
+            posting: Some((posting, problem)),
+            ..self
+        })
     }
 }
 
 /// Runs the command.
 pub fn run(_: Plan, options: Options) -> Outcome {
-    print(&options.source)
+    let (posting, problem) = options.posting.expect("every command line names a problem");
+    print(&source(options.language, posting, problem))
 }
 
-/// What a reader of the file wants to know first.
-fn heading(problem: &Problem, posting: &Posting, needs: &str) -> String {
-    let Posting { name, title, .. } = posting;
-    let Problem { input, output, .. } = problem;
-    let [version, licence] = [env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE")];
+/// The file to submit. It begins with what a reader wants to know first.
+fn source(language: Option<Language>, posting: &Posting, problem: &Problem) -> String {
+    let language = language.unwrap_or(match posting.accepts {
+        Accepts::NoRust => Language::Cpp,
+        Accepts::Rust | Accepts::Unknown | Accepts::Short(_) => Language::Rust,
+    });
+    let (needs, source) = match (language, problem.writer.cpp) {
+        (Language::Cpp, Some(writer)) => ("C++98 or later", cpp::source(problem, writer)),
+        _ => ("rustc 1.48 or later, in any edition", rust::source(problem)),
+    };
     format!(
-        "// {title}\n//\n// in:  {input}\n// out: {output}\n//\n\
-         // Printed by `lanedoku submission {name}`, version {version}. Licence: {licence}.\n\
-         // Needs {needs}.\n\n"
+        "// {}\n//\n// in:  {}\n// out: {}\n//\n\
+         // Printed by `lanedoku submission {}`, version {}. Licence: {}.\n\
+         // Needs {needs}.\n\n{source}",
+        posting.title,
+        problem.input,
+        problem.output,
+        posting.name,
+        env!("CARGO_PKG_VERSION"),
+        env!("CARGO_PKG_LICENSE"),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judges::table::postings;
+
+    #[test]
+    fn what_is_said_to_be_too_long_is() {
+        for (posting, problem) in postings() {
+            if let Accepts::Short(limit) = posting.accepts {
+                for language in [Language::Rust, Language::Cpp] {
+                    assert!(source(Some(language), posting, problem).len() > limit);
+                }
+            }
+        }
+    }
 }

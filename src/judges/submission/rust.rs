@@ -1,115 +1,120 @@
 /*! How a submission is written in Rust. */
 
-use super::program::{Finding, Idiom, main, parts};
-use crate::judges::{
-    problem::{Problem, Wanted},
-    template::Name,
-};
+use super::program::{NO_SOLUTION, calls, indented, parts};
+use crate::judges::problem::{Problem, Value, Wanted};
+
+/// The solver.
+const SOLVER: &str = include_str!("../../scalar.rs");
 
 /// The function that the judge calls, or `main` and the functions that it calls; and the solver.
 pub fn source(problem: &Problem) -> String {
     let writer = problem.writer;
-    let mut source = writer.rust.to_string();
-    if writer.cpp.is_some() {
-        let main = main(&RUST, problem, "write_board(&solution, &mut out);\n");
-        let mut functions = parts(FUNCTIONS, &main);
-        if problem.blank != '0' {
-            let cell = format!("byte.is_ascii_digit() || **byte == b'{}')?", problem.blank);
-            functions = functions.replace("byte.is_ascii_digit())?", &cell);
-        }
-        if main.contains("write_board") {
-            functions += &format!("\n{}", writer.rust);
-        }
-        source = format!("use std::io::{{self, Read, Write}};\n\n{main}{functions}");
+    if writer.cpp.is_none() {
+        return writer.rust.to_string() + &parts(&[SOLVER], &["first"]);
     }
-    let solver = parts(include_str!("../../scalar.rs"), &source);
-    source + &solver
+    let (main, solver) = main(problem);
+    let writer = format!("\n// ---- Part: write_board ----\n{}", writer.rust);
+    let calls = calls(problem, solver, "write_board");
+    let parts = parts(&[FUNCTIONS, &writer, SOLVER], &calls);
+    format!("use std::io::{{self, Read, Write}};\n\n{main}{parts}")
 }
 
-static RUST: Idiom = Idiom {
-    begin: "\
-fn main() {
+/// Answers one case after another. Returns the part of the solver that it calls as well.
+fn main(problem: &Problem) -> (String, &'static str) {
+    let begin = match (problem.grammar.is_counted(), problem.numbers_cases()) {
+        (true, true) => "let cases = next_number(&mut input);\nfor case in 1..=cases {",
+        (true, false) => "let cases = next_number(&mut input);\nfor _ in 1..=cases {",
+        (false, true) => "for case in 1.. {",
+        (false, false) => "loop {",
+    };
+    let between = match problem.between {
+        "" => String::new(),
+        between => format!("if case > 1 {{\n{}}}\n", text(between)),
+    };
+    let heading = problem
+        .heading
+        .map_or(String::new(), |(start, value, end)| {
+            let text = format!("{start}{{}}{end}");
+            let value = match value {
+                Value::Case => "case",
+                Value::Solutions => "found.0",
+            };
+            format!("write!(out, {text:?}, {value}).unwrap();\n")
+        });
+    let (solution, board) = match problem.shows_board {
+        true => ("Some(solution)", "write_board(&solution, &mut out);\n"),
+        false => ("_", ""),
+    };
+    let solved = text(problem.solved) + board;
+    let none = text(problem.none.unwrap_or(NO_SOLUTION));
+    let one_of_two = |solve| {
+        let arms = arm(solution, &solved) + &arm("None", &none);
+        format!("{heading}match {solve} {{\n{arms}}}\n")
+    };
+    let (solver, answer) = match problem.wanted {
+        Wanted::First => ("first", one_of_two("first(&puzzle)")),
+        Wanted::Smallest => (
+            "Solutions::new",
+            one_of_two("Solutions::new(&puzzle).next()"),
+        ),
+        Wanted::Unique { several, illegal } => {
+            let mut arms = arm(&format!("(1, {solution})"), &solved);
+            if let Some(illegal) = illegal {
+                arms += &arm("(0, _) if has_conflict(&puzzle)", &text(illegal));
+            }
+            arms += &(arm("(0, _)", &none) + &arm("_", &text(several)));
+            (
+                "count",
+                format!("{heading}match count(&puzzle, 2) {{\n{arms}}}\n"),
+            )
+        }
+        Wanted::Count => {
+            let counted = "let found = count(&puzzle, u64::MAX);\n";
+            let one = format!("if let (1, {solution}) = found {{\n{solved}}}\n");
+            ("count", format!("{counted}{heading}{one}"))
+        }
+    };
+    let after = text(problem.after);
+    let main = format!(
+        "\
+fn main() {{
 let mut input = Vec::new();
 // A judge takes every exit code but 0 for a crash, so errors end nothing.
 let _ = io::stdin().read_to_end(&mut input);
 let mut input = input.iter();
 let mut out = Vec::new();
-",
-    count: "let cases = next_number(&mut input);\n",
-    loops: [
-        ["loop {\n", "for case in 1.. {\n"],
-        ["for _ in 1..=cases {\n", "for case in 1..=cases {\n"],
-    ],
-    title: "let title = next_title(&mut input);\n",
-    puzzle: ["\
-let puzzle = match next_puzzle(&mut input) {
+{begin}
+let puzzle = match next_puzzle(&mut input, b'{}') {{
 Some(puzzle) => puzzle,
 None => break,
-};
-"; 2],
-    if_later: "if case > 1 {\n",
-    list: "\
-let mut count = 0;
-for solution in Solutions::new(&puzzle) {
-count += 1;
-",
-    after_answer: "\
-if out.len() > 1 << 16 {
+}};
+{between}{answer}{after}if out.len() > 1 << 16 {{
 let _ = io::stdout().write_all(&out);
 out.clear();
-}
-",
-    end: "\
-}
+}}
+}}
 let _ = io::stdout().write_all(&out);
-}
+}}
 ",
-    value: |name| {
-        let value = match name {
-            Name::Cases => "cases",
-            Name::Case => "case",
-            Name::Case0 => "case - 1",
-            Name::Title => "title",
-            Name::Board => "solution",
-            Name::Count => "count",
-        };
-        ["{}", value]
-    },
-    write: |text, values| match values {
-        "" => format!("out.extend_from_slice(b{text:?});\n"),
-        _ => format!("write!(out, {text:?}{values}).unwrap();\n"),
-    },
-    choose,
-};
+        problem.blank
+    );
+    (indented(&main), solver)
+}
 
-/// [`Idiom::choose`]
-fn choose(wanted: Wanted, arms: &[(Finding, String)]) -> String {
-    let (solver, is_counted) = match wanted {
-        Wanted::First => ("first(&puzzle)", false),
-        Wanted::Unique => ("count(&puzzle, 2)", true),
-        Wanted::Count => ("count(&puzzle, u64::MAX)", true),
-        Wanted::Smallest | Wanted::All => ("Solutions::new(&puzzle).next()", false),
-    };
-    let mut text = format!("match {solver} {{\n");
-    for (finding, code) in arms {
-        let bound = |name, bound, unbound| {
-            if code.contains(name) { bound } else { unbound }
-        };
-        let solution = bound("solution", "Some(solution)", "_");
-        let pattern = match finding {
-            Finding::None if !is_counted => "None",
-            Finding::One if !is_counted => solution,
-            Finding::Illegal => "(0, _) if has_conflict(&puzzle)",
-            Finding::None => "(0, _)",
-            Finding::One => &format!("({}, {solution})", bound("count", "count @ 1", "1")),
-            Finding::Several => bound("count", "(count, _)", "_"),
-        };
-        text += &match code.strip_suffix(";\n") {
-            Some(line) if !line.contains('\n') => format!("{pattern} => {line},\n"),
-            _ => format!("{pattern} => {{\n{code}}}\n"),
-        };
+/// The statement that writes a text, if there is one.
+fn text(text: &str) -> String {
+    match text {
+        "" => String::new(),
+        text => format!("out.extend_from_slice(b{text:?});\n"),
     }
-    text + "}\n"
+}
+
+/// What is done for a pattern.
+fn arm(pattern: &str, code: &str) -> String {
+    match code.strip_suffix(";\n") {
+        Some(line) if !line.contains('\n') => format!("{pattern} => {line},\n"),
+        _ => format!("{pattern} => {{\n{code}}}\n"),
+    }
 }
 
 /// The functions that `main` may call, in parts as the solver is.
@@ -117,10 +122,10 @@ const FUNCTIONS: &str = "
 // ---- Part: next_puzzle ----
 
 /// The next 81 cells, wherever lines end; `None` if fewer are left.
-fn next_puzzle(input: &mut std::slice::Iter<u8>) -> Option<[u8; 81]> {
+fn next_puzzle(input: &mut std::slice::Iter<u8>, blank: u8) -> Option<[u8; 81]> {
     let mut puzzle = [0; 81];
     for cell in puzzle.iter_mut() {
-        *cell = *input.find(|byte| byte.is_ascii_digit())?;
+        *cell = *input.find(|&&byte| byte.is_ascii_digit() || byte == blank)?;
     }
     Some(puzzle)
 }
@@ -134,23 +139,6 @@ fn next_number(input: &mut std::slice::Iter<u8>) -> u64 {
     digits.fold(0, |number: u64, &digit| {
         number.saturating_mul(10).saturating_add(u64::from(digit - b'0'))
     })
-}
-
-// ---- Part: next_title ----
-
-/// The next line that is not blank, without the blanks at its end.
-fn next_title(input: &mut std::slice::Iter<u8>) -> String {
-    let mut line = Vec::new();
-    for &byte in input {
-        line.push(byte);
-        let is_blank = line.iter().all(u8::is_ascii_whitespace);
-        if is_blank {
-            line.clear();
-        } else if byte == b'\\n' || byte == b'\\r' {
-            break;
-        }
-    }
-    String::from_utf8_lossy(&line).trim_end().to_string()
 }
 
 // ---- Part: has_conflict ----

@@ -7,20 +7,11 @@ submissions, so it has sections like those of `scalar.rs`, each after a line wit
 `// ---- Part: NAME, ... ----`. A submission contains, in the order of the file, the sections that
 have the name `solver` or the name of what its `main` calls; `main` comes last. No choice builds
 with a warning if `main` calls `next_puzzle`.
-
-`next_puzzle` reads cells that are digits. If the blank is another character, say '.', a submission
-has `is_digit(byte) || byte == '.'` in place of its `is_digit(byte)`.
 */
 
 // ---- Part: solver ----
 
 #include <cstdio>
-
-// ---- Part: next_title ----
-
-#include <string>
-
-// ---- Part: solver ----
 
 // The solver
 //
@@ -488,13 +479,13 @@ static bool is_digit(int byte) {
 // ---- Part: next_puzzle ----
 
 // The next 81 cells, wherever lines end. Returns false if fewer are left.
-static bool next_puzzle(char *puzzle) {
+static bool next_puzzle(char *puzzle, char blank) {
     for (int cell = 0; cell < 81;) {
         int byte = next_byte();
         if (byte == EOF) {
             return false;
         }
-        if (is_digit(byte)) {
+        if (is_digit(byte) || byte == blank) {
             puzzle[cell++] = char(byte);
         }
     }
@@ -517,21 +508,6 @@ static unsigned long next_number() {
         number = number > (greatest - digit) / 10 ? greatest : 10 * number + digit;
     }
     return number;
-}
-
-// ---- Part: next_title ----
-
-// The next line that is not blank, without the blanks at its ends.
-static std::string next_title() {
-    int byte = next_byte();
-    while (byte == ' ' || (byte >= '\t' && byte <= '\r')) {
-        byte = next_byte();
-    }
-    std::string line;
-    for (; byte != EOF && byte != '\n' && byte != '\r'; byte = next_byte()) {
-        line += char(byte);
-    }
-    return line.erase(line.find_last_not_of(" \t\v\f") + 1);
 }
 
 // ---- Part: has_conflict ----
@@ -578,15 +554,4 @@ static void write_spaced(const char *board) {
         text[2 * cell + 1] = cell % 9 < 8 ? ' ' : '\n';
     }
     std::fwrite(text, 1, sizeof text, stdout);
-}
-
-// ---- Part: write_drawn ----
-
-// Nine lines of nine digits with bars between the stacks and rulers between the bands.
-static void write_drawn(const char *board) {
-    for (int cell = 0; cell < 81; ++cell) {
-        std::putchar(board[cell]);
-        const char *behind = cell % 9 == 8 ? "\n" : cell % 3 == 2 ? " | " : " ";
-        std::fputs(cell == 26 || cell == 53 ? "\n------+-------+------\n" : behind, stdout);
-    }
 }

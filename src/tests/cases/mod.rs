@@ -6,8 +6,10 @@ together here from the naive oracle's solutions.
 */
 
 use crate::inputs;
+use crate::program::output;
 use crate::support::{self, Board, Random, clues_conflict, draw, is_solution, rows, shown, spaced};
 use std::fmt::Write;
+use std::sync::OnceLock;
 
 /// An input, and what must come out for it.
 pub struct Case {
@@ -20,39 +22,32 @@ pub struct Case {
     answer: Vec<Piece>,
 }
 
+/// What the program says of all problems.
+fn overview() -> &'static str {
+    static OVERVIEW: OnceLock<String> = OnceLock::new();
+    OVERVIEW.get_or_init(|| output(&["problems"], ""))
+}
+
 /// Every problem by its first name.
-pub const NAMES: [&str; 30] = [
-    "poj2676",
-    "poj2918",
-    "poj3074",
-    "hdu1426",
-    "hdu2780",
-    "sudokunique",
-    "uva10957",
-    "sudogob",
-    "novice42",
-    "easudoku",
-    "sud",
-    "boj2580",
-    "boj2239",
-    "ecnu1021",
-    "tioj1025",
-    "p78955",
-    "p1784",
-    "vijos1632",
-    "euler096",
-    "hj44",
-    "yzoj1551",
-    "susu1541",
-    "ntucoder3261",
-    "zad7",
-    "p76807",
-    "codingame",
-    "btsudoku",
-    "codeotaku",
-    "leetcode37",
-    "codewars",
-];
+pub fn names() -> Vec<&'static str> {
+    // A problem's names are on lines of their own. What follows is indented.
+    let mut names = Vec::new();
+    let mut is_named = false;
+    for line in overview().lines().take_while(|line| !line.is_empty()) {
+        let is_name = !line.starts_with(' ');
+        if is_name && !is_named {
+            names.extend(line.split(' ').next());
+        }
+        is_named = is_name;
+    }
+    names
+}
+
+/// True if there is a file to submit.
+pub fn has_file(name: &str) -> bool {
+    let mut lines = overview().lines();
+    !lines.any(|line| line.starts_with(name) && line.contains(" no file "))
+}
 
 /// What an answer is put together from.
 enum Piece {
@@ -66,13 +61,12 @@ enum Layout {
     Line,
     Rows,
     Spaced,
-    Drawn,
     /// Arrays of characters.
     Quoted,
     /// Arrays of numbers.
     Numbers,
 }
-use Layout::{Drawn, Line, Numbers, Quoted, Rows, Spaced};
+use Layout::{Line, Numbers, Quoted, Rows, Spaced};
 
 impl Case {
     /// Compares what came out with what must. The error names the first difference.
@@ -123,17 +117,15 @@ struct Input {
 /// What the problem reads.
 fn input(name: &str) -> Input {
     let (layout, blank, counted) = match name {
-        "poj2676" | "poj2918" | "hdu2780" | "novice42" => (Rows, '0', true),
-        "sudogob" | "easudoku" | "codeotaku" => (Spaced, '0', true),
-        "p78955" => (Drawn, '0', true),
-        "p76807" => (Rows, '.', true),
+        "poj2676" | "poj2918" | "hdu2780" => (Rows, '0', true),
+        "sudogob" | "easudoku" => (Spaced, '0', true),
         "sud" => (Line, '.', true),
         "poj3074" | "btsudoku" => (Line, '.', false),
         "hdu1426" => (Spaced, '?', false),
-        "sudokunique" | "uva10957" | "boj2580" | "tioj1025" | "p1784" | "hj44" | "ntucoder3261" => {
+        "sudokunique" | "uva10957" | "boj2580" | "p1784" | "hj44" | "ntucoder3261" => {
             (Spaced, '0', false)
         }
-        "boj2239" | "vijos1632" | "euler096" | "zad7" | "codingame" => (Rows, '0', false),
+        "boj2239" | "vijos1632" | "euler096" | "codingame" => (Rows, '0', false),
         "ecnu1021" | "susu1541" => (Rows, '.', false),
         "yzoj1551" => (Rows, '?', false),
         "leetcode37" => (Quoted, '.', false),
@@ -161,15 +153,24 @@ pub fn is_function(name: &str) -> bool {
 pub fn alone(name: &str, board: &Board) -> String {
     let Input { blank, counted, .. } = input(name);
     let count = if counted { "1\n" } else { "" };
-    let title = if name == "novice42" { "Grid 01\n" } else { "" };
     let board = rows(board).replace('0', &blank.to_string());
-    format!("{count}{title}{board}")
+    format!("{count}{board}")
 }
 
-/// True if the problem takes any solution of a puzzle that has several.
-pub fn takes_any_solution(name: &str) -> bool {
-    let takes_any = |piece: &_| matches!(piece, Piece::Solution(..));
-    answer(name, &[asked(2)]).iter().any(takes_any)
+/// True if this solution, by its place among all in order, is right for a puzzle that has two.
+pub fn takes_solution(name: &str, place: usize) -> bool {
+    let asked = asked(4);
+    let written = lay_out(&asked.solutions[place], input(name).layout);
+    answer(name, &[asked]).iter().any(|piece| match piece {
+        Piece::Solution(..) => true,
+        Piece::Text(text) => *text == written,
+    })
+}
+
+/// True if the number of solutions is asked for, which a search may count for ever.
+pub fn is_counted(name: &str) -> bool {
+    let says_two = |piece: &_| matches!(piece, Piece::Text(text) if text == "2\n");
+    answer(name, &[asked(2)]).iter().any(says_two)
 }
 
 /// True if the problem has an answer for puzzles without a solution.
@@ -181,19 +182,16 @@ fn has_own_answer(name: &str) -> bool {
 /// What is written for a puzzle without a solution if the problem has no such puzzles.
 const NEVER: &str = "no solution\n";
 
-/// A puzzle with this many solutions. Only their number is right.
-fn asked(solutions: usize) -> Asked {
-    let puzzle = [b'0'; 81];
+/// A puzzle with this many solutions, which only differ.
+fn asked(solutions: u8) -> Asked {
     Asked {
-        title: String::new(),
-        puzzle,
-        solutions: vec![puzzle; solutions],
+        puzzle: [b'0'; 81],
+        solutions: (0..solutions).map(|digit| [digit + b'1'; 81]).collect(),
     }
 }
 
 /// A puzzle that is asked.
 struct Asked {
-    title: String,
     puzzle: Board,
     /// All of them, the smallest first.
     solutions: Vec<Board>,
@@ -214,22 +212,19 @@ pub fn case(name: &str, random: &mut Random) -> Case {
     let is_number = layout == Numbers;
     let blank = match own_blank || is_number {
         true => blank,
-        false => random.pick(&['0', '.', '?', '_', '*', '-']),
+        false => random.pick(&inputs::BLANKS),
     };
     let is_json = layout == Quoted || layout == Numbers;
-    let folded = random.below(3) == 0 && !is_json;
     // Where the statement gives lines no meaning.
-    let spread = !is_json && layout != Line && random.below(3) == 0;
+    let is_free = !is_json && layout != Line;
+    let spread = is_free && random.below(3) == 0;
     let gap = random.below(3);
 
     let mut text = String::new();
     if counted {
         writeln!(text, "{}", asked.len()).unwrap();
     }
-    for Asked { title, puzzle, .. } in &asked {
-        if name == "novice42" {
-            writeln!(text, "{title}").unwrap();
-        }
+    for Asked { puzzle, .. } in &asked {
         let board = puzzle.map(|cell| if cell == b'0' { blank as u8 } else { cell });
         if spread {
             for cell in board {
@@ -237,15 +232,13 @@ pub fn case(name: &str, random: &mut Random) -> Case {
                 text.push_str(random.pick(&["", " ", "\n", "  "]));
             }
             text.push('\n');
-        } else if folded {
-            text += &fold(&board, random);
         } else {
             let other = random.below(8) == 0;
             text += &lay_out(
                 &board,
                 match layout {
                     Rows if other => Spaced,
-                    Spaced if other => Rows,
+                    Spaced | Line if other => Rows,
                     layout => layout,
                 },
             );
@@ -271,28 +264,9 @@ pub fn case(name: &str, random: &mut Random) -> Case {
     }
 }
 
-/// A board in whole rows, one or more on a line, with anything between cells that may stand there.
-fn fold(board: &Board, random: &mut Random) -> String {
-    let gap = random.pick(&["", " ", "\t", "  "]);
-    let bar = random.pick(&[gap, gap, "|", " | "]);
-    let mut text = String::new();
-    for (cell, &byte) in board.iter().enumerate() {
-        text.push(char::from(byte));
-        text += match cell % 9 {
-            8 if cell == 80 || random.below(2) == 0 => "\n",
-            2 | 5 => bar,
-            _ => gap,
-        };
-    }
-    text
-}
-
 /// A puzzle with one solution, several, or none; perhaps complete, perhaps with clues that
 /// conflict.
 fn ask(random: &mut Random) -> Asked {
-    let title = random
-        .pick(&["Grid 01", "Puzzle  7", "1", "# 3", "{board}", "123456789"])
-        .to_string();
     loop {
         let (any, some) = (25 + random.below(56), 30 + random.below(15));
         let clues = random.pick(&[81, 80, any, some, some]);
@@ -303,11 +277,7 @@ fn ask(random: &mut Random) -> Asked {
         };
         match support::first_solutions(&puzzle, MOST + 1, 30_000) {
             Some(solutions) if solutions.len() <= MOST => {
-                return Asked {
-                    title,
-                    puzzle,
-                    solutions,
-                };
+                return Asked { puzzle, solutions };
             }
             _ => {}
         }
@@ -348,9 +318,6 @@ fn disguise(mut text: String, random: &mut Random) -> Vec<u8> {
 /// What the problem's statement wants for these puzzles.
 fn answer(name: &str, asked: &[Asked]) -> Vec<Piece> {
     let mut pieces = Vec::new();
-    if name == "p76807" {
-        pieces.push(Piece::Text(format!("{}\n", asked.len())));
-    }
     for (i, asked) in asked.iter().enumerate() {
         let text = |text: &str| Piece::Text(text.to_string());
         let count = asked.solutions.len();
@@ -367,7 +334,7 @@ fn answer(name: &str, asked: &[Asked]) -> Vec<Piece> {
             None => text(none),
             Some(solution) => Piece::Text(lay_out(solution, layout)),
         };
-        if i > 0 && ["hdu1426", "hdu2780", "sudokunique", "novice42"].contains(&name) {
+        if i > 0 && ["hdu1426", "hdu2780", "sudokunique"].contains(&name) {
             pieces.push(text("\n"));
         }
         pieces.extend(match name {
@@ -397,31 +364,12 @@ fn answer(name: &str, asked: &[Asked]) -> Vec<Piece> {
             }
             "sudogob" if count == 1 => vec![text("1\n"), any(Spaced, NEVER)],
             "sudogob" => vec![Piece::Text(format!("{count}\n"))],
-            "novice42" => vec![
-                Piece::Text(format!("{}\n", asked.title)),
-                smallest(Rows, NEVER),
-            ],
             "easudoku" => vec![smallest(Spaced, "No solution\n")],
             "sud" if count > 0 => vec![text("Y\n"), any(Line, NEVER)],
             "sud" => vec![text("N\n")],
             "boj2239" | "ecnu1021" => vec![smallest(Rows, NEVER)],
-            "tioj1025" => {
-                let boards: String = asked
-                    .solutions
-                    .iter()
-                    .map(|solution| lay_out(solution, Spaced) + "\n")
-                    .collect();
-                vec![Piece::Text(format!(
-                    "{boards}there are a total of {count} solution(s).\n"
-                ))]
-            }
-            "p78955" => vec![any(Drawn, NEVER), text("\n")],
             "susu1541" => vec![any(Rows, "IMPOSSIBLE\n")],
             "ntucoder3261" => vec![any(Spaced, "-1\n")],
-            "zad7" if count == 1 => vec![any(Rows, NEVER)],
-            "zad7" => vec![Piece::Text(format!("Liczba rozwiazan: {count}\n"))],
-            "p76807" => vec![text("\n"), any(Spaced, NEVER)],
-            "codeotaku" => vec![Piece::Text(format!("Case #{i}:\n")), any(Spaced, NEVER)],
             other => panic!("no problem is called {other}"),
         });
     }
@@ -433,12 +381,6 @@ fn lay_out(board: &Board, layout: Layout) -> String {
         Line => shown(board) + "\n",
         Rows => rows(board),
         Spaced => spaced(board),
-        Drawn => draw(
-            board,
-            ["", "------+-------+------", ""],
-            ["", " | ", ""],
-            " ",
-        ),
         Quoted | Numbers => {
             let quote = if layout == Quoted { "\"" } else { "" };
             let (open, gap, close) = (

@@ -4,49 +4,50 @@ The C++ compiler is what the environment calls `CXX`, or `c++`, `g++` or `clang+
 under an emulator, the submissions in C++ are not tested, unless `LANEDOKU_NEEDS_CXX` is set.
 */
 
-use crate::cases::{NAMES, is_function};
+use crate::cases::{has_file, is_function, names};
 use crate::program::output;
 use crate::runner::{self, Target};
-use std::collections::{BTreeSet, HashMap};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
-
-pub const EDITIONS: [&str; 4] = ["2015", "2018", "2021", "2024"];
 
 /// A language of submissions, as the program calls it.
 pub type Language = &'static str;
 pub const RUST: Language = "rust";
 pub const CPP: Language = "c++";
 
+/// Such code is compiled in a third of the time, and Rust checks its arithmetic.
+pub const UNOPTIMISED: &str = "0";
+
 /// The submissions that there are, but those that no compiler of this machine can be tested with.
 pub fn submitted() -> impl Iterator<Item = (Language, &'static str)> {
-    let has_cpp = cpp_compiler().is_some();
-    // The judge of the other one takes 5000 bytes.
-    let names = NAMES.into_iter().filter(|name| *name != "easudoku");
-    let in_cpp = names
-        .clone()
-        .filter(move |name| has_cpp && !is_function(name));
-    names
-        .map(|name| (RUST, name))
-        .chain(in_cpp.map(|name| (CPP, name)))
+    let has_cpp = has_cpp_compiler();
+    let names = names().into_iter().filter(|name| has_file(name));
+    names.flat_map(move |name| {
+        let in_cpp = (has_cpp && !is_function(name)).then_some((CPP, name));
+        [(RUST, name)].into_iter().chain(in_cpp)
+    })
 }
 
 /// The file to submit for a problem.
 pub fn submission(language: Language, name: &str) -> String {
-    match is_function(name) {
-        true => output(&["submission", name], ""),
-        false => output(&["submission", "--language", language, name], ""),
-    }
+    output(&["submission", "--language", language, name], "")
 }
 
 /// Runs a problem's submission.
 pub fn run_submission(language: Language, name: &str, input: &[u8]) -> Vec<u8> {
-    match language {
-        RUST => run(rust_submissions(), &[name], input),
-        _ => run(&cpp_submissions()[name], &[name], input),
-    }
+    let program = match language {
+        RUST => rust_submissions(),
+        _ => cpp_submissions(),
+    };
+    run(program, &[name], input)
+}
+
+/// All submissions in a language, with their names.
+fn submissions(language: Language) -> impl Iterator<Item = (&'static str, String)> {
+    let names = submitted().filter(move |(other, _)| *other == language);
+    names.map(move |(_, name)| (name, submission(language, name)))
 }
 
 /// All submissions in Rust as one program, compiled once, that takes the name as its argument.
@@ -54,10 +55,10 @@ pub fn run_submission(language: Language, name: &str, input: &[u8]) -> Vec<u8> {
 fn rust_submissions() -> &'static Path {
     static ALL: OnceLock<PathBuf> = OnceLock::new();
     ALL.get_or_init(|| {
-        let cpp = std::thread::spawn(cpp_submissions);
+        let cpp = std::thread::spawn(|| has_cpp_compiler().then(cpp_submissions));
         let (mut modules, mut arms) = (String::new(), String::new());
-        for (_, name) in submitted().filter(|(language, _)| *language == RUST) {
-            let source = submission(RUST, name) + &judges_part(name);
+        for (name, source) in submissions(RUST) {
+            let source = source + &judges_part(name);
             let source = source.replace("\nfn main()", "\npub fn main()");
             modules += &format!("mod {name} {{\n{source}}}\n");
             arms += &format!("Some({name:?}) => {name}::main(),\n");
@@ -65,59 +66,36 @@ fn rust_submissions() -> &'static Path {
         let main = format!(
             "fn main() {{ match std::env::args().nth(1).as_deref() {{ {arms} _ => panic!() }} }}"
         );
-        // Unoptimised code is compiled in a third of the time, and checks its arithmetic.
-        let program = compile("submissions", &(modules + &main), "2021", "0");
+        let program = compile(RUST, "submissions", &(modules + &main), "2021", UNOPTIMISED);
         cpp.join().expect("all are compiled");
         program
     })
 }
 
-/// The submissions in C++ by name. If they have to be tested, each is a program of its own, and two
-/// threads compile them. If not, one program has them all, as in Rust: that takes a fraction of the
-/// time, but an `#include` that one of them lacks may be another's.
-fn cpp_submissions() -> &'static HashMap<&'static str, PathBuf> {
-    static ALL: OnceLock<HashMap<&str, PathBuf>> = OnceLock::new();
+/// All submissions in C++ as one program, compiled once, that takes the name as its argument: each
+/// in a namespace, behind what any of them includes.
+fn cpp_submissions() -> &'static Path {
+    static ALL: OnceLock<PathBuf> = OnceLock::new();
     ALL.get_or_init(|| {
-        let names: Vec<_> = submitted()
-            .filter(|(language, _)| *language == CPP)
-            .map(|(_, name)| name)
-            .collect();
-        if !names.is_empty() && !is_cpp_needed() {
-            let all = compile_cpp("submissions", &all_in_cpp(&names), "c++98");
-            return names.into_iter().map(|name| (name, all.clone())).collect();
+        let (mut includes, mut parts) = ("#include <cstring>\n".to_string(), String::new());
+        let mut main = "int main(int, char **names)\n{\n".to_string();
+        for (name, source) in submissions(CPP) {
+            let source = source.replace("int main()", "int run()");
+            let is_included = |line: &&str| line.starts_with("#include");
+            let (included, lines): (Vec<_>, Vec<_>) = source.lines().partition(is_included);
+            includes += &(included.join("\n") + "\n");
+            parts += &format!("namespace {name} {{\n{}\n}}\n", lines.join("\n"));
+            main += &format!("    if (!std::strcmp(names[1], \"{name}\")) return {name}::run();\n");
         }
-        let compile = |&name| (name, compile_cpp(name, &submission(CPP, name), "c++98"));
-        std::thread::scope(|scope| {
-            let (left, right) = names.split_at(names.len() / 2);
-            let left = scope.spawn(move || left.iter().map(compile).collect::<Vec<_>>());
-            let right = right.iter().map(compile).collect();
-            [left.join().expect("all are compiled"), right].concat()
-        })
-        .into_iter()
-        .collect()
+        let main = main + "    return 1;\n}\n";
+        compile(
+            CPP,
+            "submissions",
+            &(includes + &parts + &main),
+            "c++98",
+            UNOPTIMISED,
+        )
     })
-}
-
-/// The source of all submissions in C++: each in a namespace, behind what any of them includes. The
-/// program takes the name as its argument.
-fn all_in_cpp(names: &[&str]) -> String {
-    let (mut includes, mut parts) = (
-        BTreeSet::from(["#include <cstring>\n".to_string()]),
-        String::new(),
-    );
-    let mut main = "int main(int, char **names)\n{\n".to_string();
-    for name in names {
-        let source = submission(CPP, name);
-        let lines = source.split_inclusive('\n');
-        let (included, lines): (Vec<&str>, Vec<&str>) =
-            lines.partition(|line| line.starts_with("#include"));
-        includes.extend(included.into_iter().map(String::from));
-        let source = lines.concat().replace("int main()", "int run()");
-        parts += &format!("namespace {name} {{\n{source}}}\n");
-        main += &format!("    if (!std::strcmp(names[1], \"{name}\")) return {name}::run();\n");
-    }
-    let includes: String = includes.into_iter().collect();
-    format!("{includes}{parts}{main}    return 1;\n}}\n")
 }
 
 /// The C++ compiler. If there is none, says so.
@@ -140,39 +118,13 @@ fn cpp_compiler() -> Option<&'static str> {
     found.as_deref()
 }
 
+pub fn has_cpp_compiler() -> bool {
+    cpp_compiler().is_some()
+}
+
 /// Whether submissions in C++ have to be tested, and compiled as judges do.
 fn is_cpp_needed() -> bool {
     std::env::var_os("LANEDOKU_NEEDS_CXX").is_some()
-}
-
-/// Compiles a source in C++ by this standard; the compiler must have nothing to say.
-pub fn compile_cpp(name: &str, source: &str, standard: &str) -> PathBuf {
-    let program = program_path(&format!("{name}-{standard}"));
-    let file = program.with_extension("cpp");
-    std::fs::write(&file, source).expect("the directory for tests can be written");
-    let mut command = Command::new(cpp_compiler().expect("there is one"));
-    // Unoptimised code is compiled in half the time. Some warnings need the whole.
-    command.arg(if is_cpp_needed() { "-O2" } else { "-O0" });
-    command.args("-Wall -Wextra -pedantic -Werror".split(' '));
-    command.arg(format!("-std={standard}")).arg("-o");
-    succeed(command.args([&program, &file]), name);
-    program
-}
-
-/// Where a program is made.
-fn program_path(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()))
-}
-
-/// Runs a compiler, which must have nothing to say.
-fn succeed(compiler: &mut Command, what: &str) {
-    let made = compiler.output().expect("the compiler starts");
-    let is_silent = made.status.success() && made.stderr.is_empty();
-    assert!(
-        is_silent,
-        "{what}: {}",
-        String::from_utf8_lossy(&made.stderr)
-    );
 }
 
 /// What the judge has around a submission that is a function: here a `main` that reads boards and
@@ -222,23 +174,48 @@ fn text() -> String {
     text.to_string() + main
 }
 
-/// Compiles a source file of this name, for the target of the tests; the compiler must have nothing
-/// to say.
-pub fn compile(name: &str, source: &str, edition: &str, opt_level: &str) -> PathBuf {
-    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
-    let program = program_path(&format!("{name}-{edition}"));
-    let file = program.with_extension("rs");
+/// Compiles a source file in an edition of Rust or by a standard of C++, for the target of the
+/// tests; the compiler must have nothing to say.
+pub fn compile(
+    language: Language,
+    name: &str,
+    source: &str,
+    version: &str,
+    opt_level: &str,
+) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let program = folder.join(format!("{name}-{version}-{}", std::process::id()));
+    let file = program.with_extension(if language == RUST { "rs" } else { "cpp" });
     std::fs::write(&file, source).expect("the directory for tests can be written");
-    let mut command = Command::new(rustc);
-    if let Some(target) = Target::with_runner() {
-        command.arg("--target").arg(target.name);
-        target
-            .linker
-            .map(|linker| command.arg(format!("-Clinker={linker}")));
-    }
-    command.args(["--edition", edition, "-C"]);
-    command.arg(format!("opt-level={opt_level}")).arg("-o");
-    succeed(command.args([&program, &file]), edition);
+    let mut command = if language == RUST {
+        let mut command = Command::new(std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into()));
+        if let Some(target) = Target::with_runner() {
+            command.args(["--target", &target.name]);
+            target
+                .linker
+                .map(|linker| command.arg(format!("-Clinker={linker}")));
+        }
+        command.args([
+            "--edition",
+            version,
+            "-C",
+            &format!("opt-level={opt_level}"),
+        ]);
+        command
+    } else {
+        let mut command = Command::new(cpp_compiler().expect("there is one"));
+        // Some warnings need optimised code.
+        let opt_level = if is_cpp_needed() { "2" } else { opt_level };
+        command.arg(format!("-O{opt_level}"));
+        command.args("-Wall -Wextra -pedantic -Werror".split(' '));
+        command.arg(format!("-std={version}"));
+        command
+    };
+    let made = command.arg("-o").args([&program, &file]).output();
+    let made = made.expect("the compiler starts");
+    let is_silent = made.status.success() && made.stderr.is_empty();
+    let said = String::from_utf8_lossy(&made.stderr);
+    assert!(is_silent, "{name}, {version}: {said}");
     program
 }
 

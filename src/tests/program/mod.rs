@@ -102,6 +102,42 @@ pub fn run_each_way(args: &[&str], input: impl AsRef<[u8]>) -> Run {
     piped
 }
 
+/// A text in which braces name the boards that stand there: `{poj}`, `{wiki}` and `{none}` are
+/// puzzles on a line, `{POJ}` and `{WIKI}` are solutions, and `{poj rows}` and `{poj spaced}` are nine
+/// lines each.
+pub fn filled(text: &str) -> String {
+    let boards = [
+        ("poj", POJ),
+        ("wiki", WIKI),
+        ("none", UNSOLVABLE),
+        ("POJ", POJ_SOLVED),
+        ("WIKI", WIKI_SOLVED),
+    ];
+    boards.iter().fold(text.into(), |text, (name, board)| {
+        text.replace(&format!("{{{name}}}"), board)
+            .replace(&format!("{{{name} rows}}"), &rows(board))
+            .replace(&format!("{{{name} spaced}}"), &spaced(board))
+    })
+}
+
+/// Runs the program by each way that leads in, with these arguments between spaces and this input,
+/// and checks all that it leaves behind. Boards are named as [`filled`] has them.
+pub fn expect(args: &str, input: &str, stdout: &str, stderr: &str, code: i32) {
+    let args: Vec<&str> = args.split_whitespace().collect();
+    let input = filled(input);
+    let expected = Run {
+        stdout: filled(stdout),
+        stderr: stderr.into(),
+        code,
+    };
+    assert_eq!(run_each_way(&args, &input), expected, "{args:?} of {input}");
+}
+
+/// [`expect`] of a run that goes well.
+pub fn expect_answers(args: &str, input: &str, answers: &str) {
+    expect(args, input, answers, "", 0);
+}
+
 /// Standard output of a run that has to go well, by each way into the program.
 pub fn output_each_way(args: &[&str], input: impl AsRef<[u8]>) -> String {
     let Run {
@@ -122,6 +158,14 @@ pub fn output(args: &[&str], stdin: impl AsRef<[u8]>) -> String {
     } = run(args, stdin);
     assert_eq!((stderr.as_str(), code), ("", 0), "of {args:?}");
     stdout
+}
+
+/// The words that an option takes, from the message about one that it does not take.
+pub fn words_of(option: &str) -> Vec<&'static str> {
+    let message = run(&[option, "?"], "").stderr.leak();
+    let words = message.strip_prefix("lanedoku: expected ");
+    let words = words.and_then(|words| Some(words.split_once(" after ")?.0));
+    words.expect("it lists the words").split(", ").collect()
 }
 
 /// A file of this name with this content, for one test alone.
