@@ -370,8 +370,8 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
             "boj2239",
             format!("{poj}53..7...x\n"),
             1,
-            ":10:9: expected nine cells in row 1 of puzzle 2, found 8 cells and then `x`; a blank \
-             is one of 0 . ? _ *",
+            ":10:9: expected 81 cells in puzzle 2, found 8 cells and then `x`; a blank is one of \
+             0 . ? _ *",
         ),
         (
             "boj2239",
@@ -383,7 +383,7 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
             "poj2676",
             "1\n53..7....g\n".into(),
             0,
-            ":2:10: expected nine cells in row 2 of puzzle 1, found `g`",
+            ":2:10: expected 81 cells in puzzle 1, found 9 cells and then `g`",
         ),
         // A lost cell, and one too many, are noticed before the next board is.
         (

@@ -68,39 +68,41 @@ impl OpenBoard {
             self.line = number;
         }
         self.lines += 1;
-        if is_first && matches!(form, BoardForm::RowsOrLine | BoardForm::Tokens) {
-            let text = line.trim_ascii();
-            if line::is_puzzle(text) {
-                text.chunks_exact(9).for_each(|row| self.push_row(row));
-                return Ok(());
-            }
+        let text = line.trim_ascii();
+        let may_be_line = matches!(form, BoardForm::RowsOrLine | BoardForm::Tokens);
+        if is_first && may_be_line && line::is_puzzle(text) {
+            text.chunks_exact(9).for_each(|row| self.push_row(row));
+            Ok(())
+        } else if form == BoardForm::Tokens {
+            self.take_tokens(line)
+        } else {
+            self.take_row(line, form)
         }
-        if self.cells.is_multiple_of(9) {
-            match line::read_row(line) {
-                Ok(cells) => {
-                    self.spaced |= is_first && line::is_spaced(line);
-                    self.push_row(&cells);
-                    return Ok(());
-                }
-                Err(mut unexpected) if form != BoardForm::Tokens => {
-                    if line::has_field(line) || line::read_fields(line).is_some() {
-                        unexpected.found = Actual::Puzzle;
-                    }
-                    // More than two rows are rather meant as a line.
-                    let is_line = matches!(unexpected.found, Actual::Cells(count) if count > 18 && count != CELLS);
-                    let expected = match form {
-                        BoardForm::RowsOrLine if is_first && is_line => {
-                            unexpected.column = line.trim_ascii_end().len() + 1;
-                            Expected::Cells
-                        }
-                        _ => self.expected_row(),
-                    };
-                    return Err((expected, unexpected));
-                }
-                Err(_) => {}
+    }
+
+    fn take_row(&mut self, line: &[u8], form: BoardForm) -> Result<(), Misfit> {
+        let is_first = self.cells == 0;
+        let row = line::read_row(line).map_err(|mut unexpected| {
+            if line::has_field(line) || line::read_fields(line).is_some() {
+                unexpected.found = Actual::Puzzle;
             }
-        }
-        self.take_tokens(line)
+            match unexpected.found {
+                // More than two rows are rather meant as a line.
+                Actual::Cells(count)
+                    if form == BoardForm::RowsOrLine
+                        && is_first
+                        && count > 18
+                        && count != CELLS =>
+                {
+                    unexpected.column = line.trim_ascii_end().len() + 1;
+                    (Expected::Cells, unexpected)
+                }
+                _ => (self.expected_row(), unexpected),
+            }
+        })?;
+        self.spaced |= is_first && line::is_spaced(line);
+        self.push_row(&row);
+        Ok(())
     }
 
     /// Takes a row that is not as it should be, which spoils an answer.
@@ -116,29 +118,23 @@ impl OpenBoard {
 
     /// Takes the cells of a line, as many as there are.
     fn take_tokens(&mut self, line: &[u8]) -> Result<(), Misfit> {
+        let text = line.trim_ascii_end();
         let mut cells = [0; CELLS];
-        let count = line::read_cells(line.trim_ascii_end(), &mut cells).map_err(|mut fault| {
-            let expected = match &mut fault.found {
-                Actual::Symbol(count, _) if self.cells + *count < CELLS => {
-                    let total = self.cells + *count;
-                    *count = total % 9;
-                    Expected::Row(total / 9 + 1)
-                }
-                Actual::Symbol(count, _) => {
-                    *count += self.cells;
-                    Expected::Cells
-                }
-                // More than a board has.
-                Actual::Cells(_) => Expected::Cells,
-                _ => self.expected_row(),
-            };
-            (expected, fault)
+        let count = line::read_cells(text, &mut cells).map_err(|mut unexpected| {
+            if let Actual::Symbol(count, _) = &mut unexpected.found {
+                *count += self.cells;
+            }
+            (Expected::Cells, unexpected)
         })?;
-        if self.cells + count > CELLS {
-            let surplus = Actual::Cells(self.cells + count);
-            return Err(misfit(Expected::Cells, line.len() + 1, surplus));
+        let total = self.cells + count;
+        if total > CELLS {
+            return Err(misfit(
+                Expected::Cells,
+                text.len() + 1,
+                Actual::Cells(total),
+            ));
         }
-        self.spaced |= self.cells == 0 && line.trim_ascii().len() > count;
+        self.spaced |= self.cells == 0 && text.trim_ascii_start().len() > count;
         for &cell in &cells[..count] {
             self.text[Shape::Rows.offset(self.cells)] = cell;
             self.cells += 1;

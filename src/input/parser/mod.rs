@@ -292,6 +292,14 @@ impl Parser {
             }
             return Ok(());
         }
+        // Nothing of a drawing begins with a digit, as nearly all rows do.
+        let may_be_drawing = !line.first().is_some_and(u8::is_ascii_digit);
+        if may_be_drawing && drawing::is_ruler(line) {
+            // Packed rows between rulers are a drawing, too.
+            let board = &mut self.schedule.board;
+            board.spaced |= board.cells > 0;
+            return Ok(());
+        }
         if self.is_opening() && self.open(block, &text)? {
             return Ok(());
         }
@@ -299,8 +307,6 @@ impl Parser {
         let schedule = &mut self.schedule;
         let grammar = schedule.grammar;
         let is_open = schedule.board.cells > 0;
-        // Nothing of a drawing begins with a digit, as nearly all rows do.
-        let may_be_drawing = !line.first().is_some_and(u8::is_ascii_digit);
         let is_row = || self.column.is_none() && line::is_like_row(line);
         if !is_open && grammar.cases == Cases::ToEndLine && line::is_end(line) {
             schedule.has_ended = true;
@@ -349,13 +355,10 @@ impl Parser {
         grammar.board == BoardForm::Unknown || may_be_header && is_first && self.header.is_none()
     }
 
-    /// Takes the line at `text` if it is a header, or a ruler. Returns false if it is neither, and
-    /// then the grammar is known.
+    /// Takes the line at `text` if it is a header. Returns false if it is none, and then the grammar
+    /// is known.
     fn open(&mut self, block: &mut Block, text: &Range<usize>) -> Result<bool, Misfit> {
         let line = &block.text[text.clone()];
-        if drawing::is_ruler(line) {
-            return Ok(true);
-        }
         if self.header.is_none()
             && let Some(header) = self.find_header(line)?
         {
@@ -488,20 +491,16 @@ impl Parser {
             None if self.is_answers() => line::find_answer(line),
             None => line::find_puzzle(line),
         };
-        if puzzle.is_err() {
-            if drawing::is_ruler(line) {
-                return Ok(());
-            }
-            if self.column.is_none()
-                && let Some(cells) = line::read_fields(line)
-            {
-                // The line becomes a field of all cells, and what separated them.
-                let separator = self.before_answer(line);
-                let line = &mut block.text[text.clone()];
-                line[..CELLS].copy_from_slice(&cells);
-                line[CELLS] = separator;
-                puzzle = Ok(0..CELLS);
-            }
+        if puzzle.is_err()
+            && self.column.is_none()
+            && let Some(cells) = line::read_fields(line)
+        {
+            // The line becomes a field of all cells, and what separated them.
+            let separator = self.before_answer(line);
+            let line = &mut block.text[text.clone()];
+            line[..CELLS].copy_from_slice(&cells);
+            line[CELLS] = separator;
+            puzzle = Ok(0..CELLS);
         }
         let line = &block.text[text.clone()];
         let is_first = self.schedule.puzzles == 0;

@@ -87,7 +87,7 @@ impl Schedule {
         Ok(())
     }
 
-    /// Reads what stands around rows and is not part of the grammar: titles between boards, rulers,
+    /// Reads what stands around rows and is not part of the grammar: titles between boards,
     /// marks, and empty lines. Returns whether the line is one of them.
     pub fn take_drawing(&mut self, line: &[u8]) -> bool {
         let board = &mut self.board;
@@ -98,11 +98,6 @@ impl Schedule {
         // Most rows have a digit, and what is looked for here has none.
         if line::any(line, |byte| byte.is_ascii_digit()) {
             return false;
-        }
-        if drawing::is_ruler(line) {
-            // Packed rows between rulers are a drawing, too.
-            board.spaced |= is_open;
-            return true;
         }
         if line.trim_ascii().is_empty() {
             return board.take_gap();
