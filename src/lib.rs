@@ -39,7 +39,8 @@ An answer depends on its puzzle alone. It is the same for every instruction set,
 size and order, and for every number of threads. If a puzzle has several solutions, [`Solver::solve`]
 and [`Solver::solve_grids`] give the first that the search of the lanes finds, and [`Grid::solve`]
 the first that the search of one board finds. These may be two different ones. The first of
-[`Grid::solutions`] is the smallest.
+[`Grid::solutions`] is the smallest. Between versions of the library this one stays, and any other of
+several solutions may change.
 
 There is one exception. [`Solver::solve_unique`] and [`Solver::solve_unique_grids`] give any
 solution of a puzzle that has several, and it may be another one in another batch.
