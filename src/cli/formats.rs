@@ -26,10 +26,12 @@ poj     A count, then that many puzzles, each nine rows or a line of 81 cells;
 lines   A puzzle a line: the first field of 81 cells, whatever else stands on
         the line. White space and , ; : | \" end a field. Only if that gives no
         puzzle, all other punctuation but the dash does too, as in
-        ('53..7...', 3). If all fields are single cells, 81 of them are a
-        puzzle. A field of 729 cells is a puzzle with pencilmarks: nine places
-        for each cell, each with its digit if that may stand there, and with a
-        blank if not.
+        ('53..7...', 3). If a field of 81 other characters stands before the
+        puzzle, it may be meant as the puzzle, and is an error.
+
+        Two other lines are puzzles: 81 fields of a cell each, and a field of
+        729 cells, pencilmarks: nine places for each cell, each with its digit
+        if that may stand there, and with a blank if not.
 
         A header is skipped. One of its names is puzzle, quiz, question, board,
         grid or sudoku (or a plural), and that column holds the puzzles. If it

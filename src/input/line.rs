@@ -78,25 +78,27 @@ pub fn is_comma(byte: u8) -> bool {
 /// the board, each of which holds its digit or a blank.
 ///
 /// # Errors
-/// If there is no such field. Returns where the longest field stops being cells. If several are
-/// equally long, it is the first of them. If it would be a puzzle with other blanks, no field behind it
-/// is one: it would be the solution.
+/// If there is no such field, or if one before it has as many characters that are not all cells: it
+/// may be meant as the puzzle, and the other one would be the solution. Returns where that field, or
+/// else the longest, stops being cells. If several are equally long, it is the first of them.
 pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Unexpected> {
-    first_puzzle(line, is_separator).or_else(|longest| {
-        // Now the puzzle is found in `('53..7…', 3)` and in `x=53..7…`, too.
-        first_puzzle(line, is_punctuation).map_err(|_| {
-            let mut unexpected = unexpected(line, longest);
-            // Where no field is longer, each of them was meant as a cell.
-            let fields = fields(line).count();
-            if unexpected.found == Actual::Cells(1) && fields > 1 {
-                unexpected.found = Actual::Fields(fields);
-            }
-            unexpected
-        })
+    let missing = match first_puzzle(line, is_separator) {
+        Err(field) if !is_as_long_as_puzzle(&field) => field,
+        found => return found.map_err(|field| unexpected(line, field)),
+    };
+    // Now the puzzle is found in `('53..7…', 3)` and in `x=53..7…`, too.
+    first_puzzle(line, is_punctuation).map_err(|_| {
+        let mut unexpected = unexpected(line, missing);
+        // Where no field is longer, each of them was meant as a cell.
+        let fields = fields(line).count();
+        if unexpected.found == Actual::Cells(1) && fields > 1 {
+            unexpected.found = Actual::Fields(fields);
+        }
+        unexpected
     })
 }
 
-/// The first field with a puzzle, or else the longest field.
+/// The first field with a puzzle, or else the first that is as long, or else the longest.
 fn first_puzzle(
     line: &[u8],
     is_separator: impl Fn(u8) -> bool,
@@ -111,7 +113,7 @@ fn first_puzzle(
         if is_pencilmarks(&line[field.clone()]) {
             return Ok(field);
         }
-        if has_other_blanks(&line[field.clone()]) {
+        if is_as_long_as_puzzle(&field) {
             return Err(field);
         }
         start = field.end + 1;
@@ -240,10 +242,9 @@ pub fn starts_with_puzzle(text: &[u8], is_separator: impl Fn(u8) -> bool) -> boo
     rest.first().is_none_or(|&byte| is_separator(byte)) && is_puzzle(cells)
 }
 
-/// Whether a field that is no puzzle would be one if dashes, or the letter x, were blanks.
-fn has_other_blanks(field: &[u8]) -> bool {
+/// Whether a field has the length of a puzzle.
+fn is_as_long_as_puzzle(field: &Range<usize>) -> bool {
     matches!(field.len(), CELLS | PLACES)
-        && !any(field, |byte| !is_cell(byte) && !b"-xX".contains(&byte))
 }
 
 /// True for 729 cells that hold their digit or a blank.

@@ -214,14 +214,14 @@ fn a_dash_is_no_cell_and_a_ruler_is_no_puzzle() {
         }
     }
     // What follows such a puzzle on its line is its solution, and is not answered.
-    for blank in ["-", "x"] {
+    for (blank, hint) in [("-", BLANKS), ("x", BLANKS), ("~", ""), ("+", "")] {
         for line in [
             "7,{wiki},{WIKI}",
             "7 {wiki} '{WIKI}'",
             "(\"{wiki}\", ('{WIKI}'))",
         ] {
             let input = filled(&format!("{{poj}}\n{line}\n")).replace('.', blank);
-            let said = format!("found 2 cells and then `{blank}`{BLANKS}");
+            let said = format!("found 2 cells and then `{blank}`{hint}");
             expect_error("", &input, "{POJ}\ninvalid\n", "2:5", &said);
         }
     }
