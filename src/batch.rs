@@ -42,7 +42,7 @@ impl Grid {
     /// # Ok::<(), lanedoku::NotAGrid>(())
     /// ```
     pub fn solve(&self) -> Option<Grid> {
-        Grid::from_text(&scalar::tested_count(&self.to_text(), 1).1?)
+        Grid::from_text(&scalar::solve(&self.to_text())?)
     }
 
     /// The number of solutions, counted up to `limit`. For many puzzles [`Solver::count_grids`] is
@@ -52,7 +52,7 @@ impl Grid {
     /// assert_eq!(lanedoku::Grid::EMPTY.count_solutions(1000), 1000);
     /// ```
     pub fn count_solutions(&self, limit: u64) -> u64 {
-        scalar::tested_count(&self.to_text(), limit).0
+        scalar::count(&self.to_text(), limit).0
     }
 
     /// All solutions in lexicographic order: cells in reading order, the lowest digit first. They

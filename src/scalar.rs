@@ -1,6 +1,6 @@
 /*! Solves one puzzle at a time, depth first, on bit masks.
 
-[`first`] finds a solution, [`count`] counts solutions up to a limit, and [`Solutions`] lists all of
+[`solve`] finds a solution, [`count`] counts solutions up to a limit, and [`Solutions`] lists all of
 them in lexicographic order. A puzzle is 81 bytes of text in reading order: `1` to `9` are clues,
 every other byte is a blank.
 
@@ -10,7 +10,7 @@ This file depends on nothing, and it builds with rustc 1.48 and later in every e
 is printed into submissions: single source files for websites that judge programs.
 
 A line `// ---- Part: NAME, ... ----` starts a section, which ends at the next such line. A
-submission contains the sections that have the name `solver` or the name of what it calls (`first`,
+submission contains the sections that have the name `solver` or the name of what it calls (`solve`,
 `count` or `Solutions::new`), in the order of the file. Every choice of them builds without a
 warning. This text, which stands before the first section, and the section `library` are for the
 library alone.
@@ -24,8 +24,13 @@ library alone.
 //         propagate: locked candidates, hidden singles, naked singles, until nothing changes
 //         contradiction?     there is no solution here
 //         every cell set?    this is a solution
-//         guess a candidate in a cell with few; search(a copy of the board with it)
-//         take the candidate from the cell; start again
+//         guess a candidate; search(a copy of the board with it)
+//         take the candidate from its cell; start again
+//
+// A guess fails soon if there are few others: few candidates in the cell, or few places for the
+// digit in a house. But some clues may contradict each other in a part of the board that offers no
+// such guess. If the search guessed elsewhere, it would meet this contradiction after each of these
+// guesses. So a guess that has just failed comes first, as long as it can be made.
 //
 // The board is kept by digit: the set of cells where the digit may still go, one bit for each cell.
 // The 27 bits of a band are its word:
@@ -39,8 +44,8 @@ library alone.
 // they say about a word depends only on the set of minirows where the word has cells. There are 512
 // such sets, so the rules are looked up in tables.
 //
-// When the processor guesses wrong which way a branch goes, it loses the time of fifty operations.
-// So most of the work is done without asking first whether it has an effect.
+// Most of the work is done without asking first whether it has an effect: a processor loses time
+// whenever it expects the wrong answer.
 
 /// A set of cells: bit `32 * band + bit of the word`. This bit is also the number of a cell.
 type Cells = u128;
@@ -98,13 +103,13 @@ impl Board {
     /// The candidates of a cell, one bit for each digit.
     #[inline(always)]
     fn candidates(&self, cell: usize) -> u32 {
-        let candidate = |digit: usize| u32::from(self.digits[digit] & 1 << cell != 0);
+        let candidate = |digit: usize| u32::from(self.digits[digit] & (1 << cell) != 0);
         (0..9).fold(0, |candidates, digit| {
-            candidates | candidate(digit) << digit
+            candidates | (candidate(digit) << digit)
         })
     }
 
-    /// Leaves a cell only some of its candidates. If that is one, the cell is set.
+    /// Leaves a cell only some of its candidates, at least one. If it is one, the cell is set.
     #[inline(always)]
     fn restrict(&mut self, cell: usize, candidates: u32, left: u32) {
         for digit in members(candidates ^ left) {
@@ -173,7 +178,7 @@ impl Board {
             left[band] &= TAKEN[columns[band] & !(columns[next] | columns[last])];
         }
         // What a word loses by its minirows has no further effect on it; lost columns may have.
-        self.stale = self.stale & !(1 << digit) | u32::from(left != own) << digit;
+        self.stale = (self.stale & !(1 << digit)) | (u32::from(left != own) << digit);
 
         let set = join(singles) & self.open;
         if set != 0 {
@@ -204,15 +209,16 @@ impl Board {
             singles &= singles - 1;
             // If another single has taken it, the cell has none, which the next call sees.
             let candidates = self.candidates(cell);
-            self.restrict(cell, candidates, candidates);
+            if candidates != 0 {
+                self.restrict(cell, candidates, candidates);
+            }
         }
         one == BOARD
     }
 
-    /// The cell to guess in: of those with the fewest candidates, the first with the most open
-    /// peers.
+    /// The cell and the digit to guess, where there are fewest others.
     #[inline(always)]
-    fn cell_to_guess(&self) -> usize {
+    fn guess(&self) -> (usize, usize) {
         // The cells with at least one candidate, two, three.
         let (mut one, mut two, mut three) = (0, 0, 0);
         for cells in self.digits.iter() {
@@ -221,34 +227,41 @@ impl Board {
             one |= cells;
         }
         let mut few = self.open & !three;
-        if few == 0 {
-            few = self.fewest_candidates();
+        let mut number = 2;
+        while few == 0 {
+            for (digit, cells) in self.digits.iter().enumerate() {
+                for places in HOUSES.iter().map(|house| cells & house) {
+                    if places.count_ones() == number {
+                        return (places.trailing_zeros() as usize, digit);
+                    }
+                }
+            }
+            number += 1;
+            few = self.open & self.cells_with(number);
         }
-        // The number of peers, and that of the cell counted down, in one: no branch compares them.
-        let mut best = 0;
-        while few != 0 {
-            let cell = few.trailing_zeros();
-            few &= few - 1;
-            let peers = (self.open & !COMPATIBLE[cell as usize]).count_ones();
-            best = best.max(peers << 8 | (255 - cell));
-        }
-        255 - (best & 255) as usize
+        let cell = self.most_open_peers(few);
+        (cell, index(self.candidates(cell)))
     }
 
-    /// The open cells with the fewest candidates.
-    fn fewest_candidates(&self) -> Cells {
-        // By number, the cells with more candidates than that.
-        let mut more = [0; 10];
-        for cells in self.digits.iter() {
-            for number in (1..10).rev() {
-                more[number] |= more[number - 1] & cells;
-            }
-            more[0] |= cells;
+    /// The cells with this number of candidates.
+    fn cells_with(&self, number: u32) -> Cells {
+        let has_number = |cell: &usize| self.candidates(*cell).count_ones() == number;
+        let cells = (0..96).filter(has_number);
+        cells.fold(0, |cells, cell| cells | (1 << cell))
+    }
+
+    /// The first of the cells with the most open peers.
+    #[inline(always)]
+    fn most_open_peers(&self, mut cells: Cells) -> usize {
+        // The number of peers, and that of the cell counted down, in one: no branch compares them.
+        let mut best = 0;
+        while cells != 0 {
+            let cell = cells.trailing_zeros();
+            cells &= cells - 1;
+            let peers = (self.open & !COMPATIBLE[cell as usize]).count_ones();
+            best = best.max((peers << 8) | (255 - cell));
         }
-        more.iter()
-            .map(|more| self.open & !more)
-            .find(|&few| few != 0)
-            .unwrap_or(0)
+        255 - (best & 255) as usize
     }
 }
 
@@ -256,9 +269,19 @@ impl Board {
 
 const BAND: u32 = 0o777_777_777;
 const BOARD: Cells = every_band(BAND);
+/// The first box of a band, and its first column.
+const BOX: u32 = 0o007_007_007;
+const COLUMN: u32 = 0o001_001_001;
 
-/// The six configurations, as sets of minirows: bit `3 * box + row`.
-const CONFIGURATIONS: [usize; 6] = [0o421, 0o412, 0o241, 0o214, 0o142, 0o124];
+/// The six configurations.
+const CONFIGURATIONS: [u32; 6] = [
+    0o700_070_007,
+    0o070_700_007,
+    0o700_007_070,
+    0o007_700_070,
+    0o070_007_700,
+    0o007_070_700,
+];
 
 /// By the set of minirows where a word has cells: the cells of the minirows that the digit can take
 /// in a configuration.
@@ -273,72 +296,68 @@ static LONE: [u32; 512] = columns().0;
 /// By a set of columns: their cells, and those of every box without one of them.
 static TAKEN: [u32; 512] = columns().1;
 
+/// The rows, the boxes and the columns.
+static HOUSES: [Cells; 27] = houses();
+
 /// By cell: this cell and those that are not its peers.
 static COMPATIBLE: [Cells; 96] = compatible();
 
 const fn configurations() -> ([u32; 512], [u32; 512]) {
-    let (mut allowed, mut forced) = ([0; 512], [0; 512]);
-    let mut minirows = 0;
-    while minirows < 512 {
-        let (mut some, mut every) = (0, minirows);
-        let mut i = 0;
-        while i < 6 {
-            if CONFIGURATIONS[i] & !minirows == 0 {
-                some |= CONFIGURATIONS[i];
-                every &= CONFIGURATIONS[i];
-            }
-            i += 1;
+    let (mut allowed, mut forced) = ([0; 512], [BAND; 512]);
+    let mut i = 0;
+    while i < 512 * 6 {
+        let (minirows, configuration) = (i / 6, CONFIGURATIONS[i % 6]);
+        if minirows_of(configuration) & !minirows == 0 {
+            allowed[minirows] |= configuration;
+            forced[minirows] &= configuration;
         }
-        let mut i = 0;
-        while i < 9 {
-            let cells = 0o7 << (9 * (i % 3) + 3 * (i / 3));
-            allowed[minirows] |= cells * (some >> i & 1) as u32;
-            forced[minirows] |= cells * (every >> i & 1) as u32;
-            i += 1;
-        }
-        minirows += 1;
+        i += 1;
     }
     (allowed, forced)
 }
 
 const fn columns() -> ([u32; 512], [u32; 512]) {
     let (mut lone, mut taken) = ([0; 512], [0; 512]);
-    let mut columns = 0;
-    while columns < 512 {
-        let mut i = 0;
-        while i < 3 {
-            let in_box = columns as u32 & 0o7 << (3 * i);
-            let cells = in_box * 0o001_001_001;
-            lone[columns] |= if in_box.is_power_of_two() { cells } else { 0 };
-            taken[columns] |= if in_box == 0 {
-                0o007_007_007 << (3 * i)
-            } else {
-                cells
-            };
-            i += 1;
-        }
-        columns += 1;
+    let mut i = 0;
+    while i < 512 * 3 {
+        let (columns, shift) = (i / 3, 3 * (i % 3));
+        let in_box = columns as u32 & (0o7 << shift);
+        let cells = in_box * COLUMN;
+        lone[columns] |= if in_box.is_power_of_two() { cells } else { 0 };
+        taken[columns] |= if in_box == 0 { BOX << shift } else { cells };
+        i += 1;
     }
     (lone, taken)
 }
 
+const fn houses() -> [Cells; 27] {
+    let mut table = [0; 27];
+    let mut i = 0;
+    while i < 9 {
+        table[i] = 0o777 << (32 * (i / 3) + 9 * (i % 3));
+        table[9 + i] = (BOX as Cells) << (32 * (i / 3) + 3 * (i % 3));
+        table[18 + i] = every_band(COLUMN << i);
+        i += 1;
+    }
+    table
+}
+
 const fn compatible() -> [Cells; 96] {
-    let mut table = [0; 96];
-    let mut cell = 0;
-    while cell < 96 {
-        let (band, row, column) = (cell / 32, cell % 32 / 9, cell % 32 % 9);
-        let in_row = 0o777 << (32 * band + 9 * row);
-        let in_box = 0o007_007_007 << (32 * band + 3 * (column / 3));
-        let in_column = every_band(0o001_001_001 << column);
-        table[cell] = BOARD & !(in_row | in_box | in_column) | 1 << cell;
-        cell += 1;
+    let (houses, mut table) = (houses(), [BOARD; 96]);
+    let mut i = 0;
+    while i < 96 * 27 {
+        let (cell, house) = (i / 27, houses[i % 27]);
+        if house & (1 << cell) != 0 {
+            table[cell] &= !house | (1 << cell);
+        }
+        i += 1;
     }
     table
 }
 
 /// A word in every band.
 const fn every_band(word: u32) -> Cells {
-    word as Cells | (word as Cells) << 32 | (word as Cells) << 64
+    word as Cells * ((1 << 64) | (1 << 32) | 1)
 }
 
 /// The words of the three bands.
@@ -349,25 +368,20 @@ fn words(cells: Cells) -> [u32; 3] {
 
 #[inline(always)]
 fn join(words: [u32; 3]) -> Cells {
-    Cells::from(words[0]) | Cells::from(words[1]) << 32 | Cells::from(words[2]) << 64
+    Cells::from(words[0]) | (Cells::from(words[1]) << 32) | (Cells::from(words[2]) << 64)
 }
 
 /// The minirows where a word has cells: bit `3 * box + row`.
 #[inline(always)]
-fn minirows_of(word: u32) -> usize {
-    let first = (word | word >> 1 | word >> 2) & 0o111_111_111;
-    ((first | first >> 8 | first >> 16) & 0o777) as usize
+const fn minirows_of(word: u32) -> usize {
+    let first = (word | (word >> 1) | (word >> 2)) & 0o111_111_111;
+    ((first | (first >> 8) | (first >> 16)) & 0o777) as usize
 }
 
 /// The columns where a word has cells.
 #[inline(always)]
 fn columns_of(word: u32) -> usize {
-    ((word | word >> 9 | word >> 18) & 0o777) as usize
-}
-
-#[inline(always)]
-fn lowest(bits: u32) -> u32 {
-    bits & bits.wrapping_neg()
+    ((word | (word >> 9) | (word >> 18)) & 0o777) as usize
 }
 
 /// The number of the lowest bit.
@@ -389,54 +403,59 @@ fn members(mut bits: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-// ---- Part: first, count ----
-
-/// Visits the solutions of a board until a visit returns false. Returns false in that case.
-fn search(board: &mut Board, visit: &mut dyn FnMut(&Board) -> bool) -> bool {
-    while board.propagate() {
-        if board.open == 0 {
-            return visit(board);
-        }
-        let cell = board.cell_to_guess();
-        let candidates = board.candidates(cell);
-        let guess = lowest(candidates);
-        let mut copy = *board;
-        copy.restrict(cell, candidates, guess);
-        if !search(&mut copy, visit) {
-            return false;
-        }
-        board.restrict(cell, candidates, candidates ^ guess);
-    }
-    true
+/// A search for solutions, and what it has found.
+#[derive(Default)]
+struct Search {
+    /// The number of solutions at which it ends.
+    limit: u64,
+    found: u64,
+    /// The first solution.
+    solution: Option<Board>,
+    guesses: u64,
+    /// The cell and the digit of the last guess. If it can be made again, it has failed.
+    last: Option<(usize, usize)>,
 }
 
-// ---- Part: first ----
+impl Search {
+    fn run(&mut self, board: &mut Board) {
+        while self.found < self.limit && board.propagate() {
+            if board.open == 0 {
+                self.found += 1;
+                self.solution = self.solution.or(Some(*board));
+                return;
+            }
+            self.guesses += 1;
+            let failed = |&(cell, digit): &(usize, usize)| {
+                board.open & board.digits[digit] & (1 << cell) != 0
+            };
+            let (cell, digit) = self.last.filter(failed).unwrap_or_else(|| board.guess());
+            self.last = Some((cell, digit));
+            let (candidates, guess) = (board.candidates(cell), 1 << digit);
+            let mut copy = *board;
+            copy.restrict(cell, candidates, guess);
+            self.run(&mut copy);
+            board.restrict(cell, candidates, candidates ^ guess);
+        }
+    }
+}
+
+// ---- Part: solve ----
 
 /// A solution of a puzzle, if it has one.
-pub fn first(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
-    let mut solution = None;
-    search(&mut Board::new(puzzle), &mut |board| {
-        solution = Some(board.text());
-        false
-    });
-    solution
+pub fn solve(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
+    count(puzzle, 1).1
 }
 
-// ---- Part: count ----
+// ---- Part: solve, count ----
 
 /// The number of solutions of a puzzle, counted up to a limit, and the first that was found.
 pub fn count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>) {
-    let (mut number, mut solution) = (0, None);
-    if limit > 0 {
-        search(&mut Board::new(puzzle), &mut |board| {
-            if number == 0 {
-                solution = Some(board.text());
-            }
-            number += 1;
-            number < limit
-        });
-    }
-    (number, solution)
+    let mut search = Search {
+        limit,
+        ..Search::default()
+    };
+    search.run(&mut Board::new(puzzle));
+    (search.found, search.solution.map(|board| board.text()))
 }
 
 // ---- Part: Solutions::new ----
@@ -462,15 +481,14 @@ const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 ///
 /// A search in reading order is late to see a contradiction in the last rows, and then sees it
 /// again for each choice in the first rows. So after many dead ends each board is tested for having
-/// a solution, by a search that guesses where candidates are few. A solution that a test finds is
-/// kept, because a board that contains it needs no test.
+/// a solution, by a search as for any solution. A solution that a test finds is kept, because a
+/// board that contains it needs no test.
 pub struct Solutions {
     branches: Vec<Board>,
     /// The number of dead ends since the last solution.
     dead_ends: u32,
-    /// The solution that the last test found.
-    known: Option<Board>,
-    effort: Effort,
+    /// The search of the last test.
+    test: Search,
 }
 
 impl Solutions {
@@ -486,26 +504,24 @@ impl Solutions {
         Solutions {
             branches,
             dead_ends: 0,
-            known: None,
-            effort: Effort::new(),
+            test: Search {
+                limit: 1,
+                ..Search::default()
+            },
         }
     }
 
     fn is_solvable(&mut self, board: &Board) -> bool {
-        let cells = board.digits.iter();
-        if !self.known.map_or(false, |known| {
-            cells
-                .zip(known.digits.iter())
-                .all(|(cells, known)| known & !cells == 0)
-        }) {
-            let mut found = None;
-            tested_search(&mut board.clone(), &mut self.effort, &mut |solution| {
-                found = Some(*solution);
-                false
-            });
-            self.known = found;
+        let contains = |known: &Board| {
+            let mut digits = board.digits.iter().zip(known.digits.iter());
+            digits.all(|(cells, known)| known & !cells == 0)
+        };
+        if !self.test.solution.as_ref().map_or(false, contains) {
+            self.test.found = 0;
+            self.test.solution = None;
+            self.test.run(&mut board.clone());
         }
-        self.known.is_some()
+        self.test.solution.is_some()
     }
 }
 
@@ -522,14 +538,14 @@ impl Iterator for Solutions {
                 if self.dead_ends >= DEAD_ENDS_WITHOUT_TEST && !self.is_solvable(&board) {
                     break;
                 }
-                self.effort.guesses += 1;
+                self.test.guesses += 1;
                 let cell = board.open.trailing_zeros() as usize;
                 let candidates = board.candidates(cell);
-                let digit = lowest(candidates);
+                let guess = 1 << index(candidates);
                 let mut branch = board;
-                branch.restrict(cell, candidates, candidates ^ digit);
+                branch.restrict(cell, candidates, candidates ^ guess);
                 self.branches.push(branch);
-                board.restrict(cell, candidates, digit);
+                board.restrict(cell, candidates, guess);
             }
             self.dead_ends += 1;
         }
@@ -537,168 +553,11 @@ impl Iterator for Solutions {
     }
 }
 
-/// Visits the solutions of a board until a visit returns false, and returns false in that case.
-/// Boards without a solution, which may take a great many guesses, are tested on the way.
-fn tested_search(
-    board: &mut Board,
-    effort: &mut Effort,
-    visit: &mut dyn FnMut(&Board) -> bool,
-) -> bool {
-    while board.propagate() {
-        if board.open == 0 {
-            effort.rest();
-            return visit(board);
-        }
-        if !effort.guess(board) {
-            break;
-        }
-        let cell = board.cell_to_guess();
-        let candidates = board.candidates(cell);
-        let guess = lowest(candidates);
-        let mut copy = *board;
-        copy.restrict(cell, candidates, guess);
-        if !tested_search(&mut copy, effort, visit) {
-            return false;
-        }
-        board.restrict(cell, candidates, candidates ^ guess);
-    }
-    true
-}
-
-/// The rows and boxes of a band.
-const ROWS_AND_BOXES: [u32; 6] = [
-    0o777,
-    0o777_000,
-    0o777_000_000,
-    0o007_007_007,
-    0o070_070_070,
-    0o700_700_700,
-];
-
-// Boards that take many guesses
-//
-// On some boards without a solution the rules see the contradiction very late, and the search meets
-// it millions of times. So after many guesses a board is tested now and then, with two more rules:
-//
-//   - Different digits have different places in a house. So some digits of a house need at least as
-//     many places as they are. If they have just as many, the other digits lose these places.
-//   - If a candidate, tried on a copy of the board, leads to a contradiction at once, it goes.
-//
-// The board itself stays as it is, so the search finds the same solutions in the same order.
-
-/// How many guesses a search takes between two tests.
-const GUESSES_WITHOUT_TEST: u64 = 512;
-
-/// What a search has done.
-struct Effort {
-    guesses: u64,
-    /// The number of guesses after which boards are tested.
-    test_after: u64,
-}
-
-impl Effort {
-    fn new() -> Effort {
-        Effort {
-            guesses: 0,
-            test_after: GUESSES_WITHOUT_TEST,
-        }
-    }
-
-    /// There is no reason to doubt the board for a while.
-    fn rest(&mut self) {
-        self.test_after = self.guesses + GUESSES_WITHOUT_TEST;
-    }
-
-    /// Counts a guess on a board. Returns false if the board was tested and has no solution. Then
-    /// the next board is tested too.
-    #[inline(always)]
-    fn guess(&mut self, board: &Board) -> bool {
-        self.guesses += 1;
-        if self.guesses > self.test_after {
-            if !board.may_have_solution() {
-                return false;
-            }
-            self.rest();
-        }
-        true
-    }
-}
-
-impl Board {
-    /// Applies both rules, and all others, to a copy of the board until none has an effect. Returns
-    /// false if there is a contradiction.
-    #[cold]
-    fn may_have_solution(&self) -> bool {
-        let mut board = *self;
-        while board.propagate() {
-            for band in 0..3 {
-                for house in ROWS_AND_BOXES.iter() {
-                    if !board.places(Cells::from(*house) << (32 * band)) {
-                        return false;
-                    }
-                }
-            }
-            for column in 0..9 {
-                if !board.places(every_band(0o001_001_001 << column)) {
-                    return false;
-                }
-            }
-            if board.stale != 0 {
-                continue;
-            }
-            for cell in 0..96 {
-                for digit in members(board.candidates(cell)) {
-                    let candidates = board.candidates(cell);
-                    let mut copy = board;
-                    copy.restrict(cell, candidates, 1 << digit);
-                    if !copy.propagate() {
-                        board.restrict(cell, candidates, candidates & !(1 << digit));
-                    }
-                }
-            }
-            if board.stale == 0 {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Applies the rule to the digits of a house. Returns false if some have too few places.
-    fn places(&mut self, house: Cells) -> bool {
-        // A digit with one place is set there, and the others have lost it.
-        let digits: Vec<usize> = (0..9)
-            .filter(|&digit| (self.digits[digit] & house).count_ones() != 1)
-            .collect();
-        // By set of digits: the places that they have between them.
-        let mut unions = vec![0];
-        for &digit in digits.iter() {
-            let cells = self.digits[digit] & house;
-            let with_digit: Vec<Cells> = unions.iter().map(|union| union | cells).collect();
-            unions.extend(with_digit);
-        }
-        for (set, &union) in unions.iter().enumerate() {
-            if union.count_ones() < set.count_ones() {
-                return false;
-            }
-            if union.count_ones() == set.count_ones() {
-                for (i, &digit) in digits.iter().enumerate() {
-                    if set >> i & 1 == 0 && self.digits[digit] & union != 0 {
-                        self.digits[digit] &= !union;
-                        self.stale |= 1 << digit;
-                    }
-                }
-            }
-        }
-        true
-    }
-}
-
 // ---- Part: library ----
 
-impl Solutions {
-    /// The solutions of a puzzle that is given by its candidates: for each cell nine bits, bit
-    /// `digit - 1` for each digit that may be there.
-    pub fn of_candidates(candidates: &[u16; 81]) -> Solutions {
+impl Board {
+    /// A board that is given by its candidates.
+    fn of_candidates(candidates: &[u16; 81]) -> Board {
         let mut board = Board {
             digits: [0; 9],
             open: BOARD,
@@ -706,39 +565,46 @@ impl Solutions {
         };
         for (digit, cells) in board.digits.iter_mut().enumerate() {
             for band in candidates.chunks(27).rev() {
-                let word = band
-                    .iter()
-                    .rev()
-                    .fold(0, |word, cell| word << 1 | u32::from(cell >> digit & 1));
-                *cells = *cells << 32 | Cells::from(word);
+                let cell = |word: u32, cell: &u16| (word << 1) | u32::from((cell >> digit) & 1);
+                *cells = (*cells << 32) | Cells::from(band.iter().rev().fold(0, cell));
             }
         }
-        Solutions::of_board(board)
+        board
+    }
+}
+
+impl Solutions {
+    /// The solutions of a puzzle that is given by its candidates: for each cell nine bits, bit
+    /// `digit - 1` for each digit that may be there.
+    pub fn of_candidates(candidates: &[u16; 81]) -> Solutions {
+        Solutions::of_board(Board::of_candidates(candidates))
     }
 
-    /// The guesses that were taken for the solutions so far.
+    /// The guesses that were taken for the solutions so far, those of tests included.
     pub fn guesses(&self) -> u64 {
-        self.effort.guesses
+        self.test.guesses
     }
 }
 
-/// As [`count`], and the number of guesses. No puzzle is known that takes it longer than a moment
-/// to find out whether there is another solution.
-pub fn tested_count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>, u64) {
-    let (mut number, mut solution, mut effort) = (0, None, Effort::new());
-    if limit > 0 {
-        tested_search(&mut Board::new(puzzle), &mut effort, &mut |board| {
-            solution = solution.or_else(|| Some(board.text()));
-            number += 1;
-            number < limit
-        });
-    }
-    (number, solution, effort.guesses)
+/// The number of guesses that [`count`] takes for a puzzle. For a limit of 1 it is that of
+/// [`solve`].
+pub fn guesses(puzzle: &[u8; 81], limit: u64) -> u64 {
+    let mut search = Search {
+        limit,
+        ..Search::default()
+    };
+    search.run(&mut Board::new(puzzle));
+    search.guesses
 }
 
-/// Tests a board that is given by its candidates. Returns false only if it has no solution.
-pub fn may_have_solution(candidates: &[u16; 81]) -> bool {
-    Solutions::of_candidates(candidates).branches[0].may_have_solution()
+/// Whether a puzzle that is given by its candidates has a solution.
+pub fn is_solvable(candidates: &[u16; 81]) -> bool {
+    let mut search = Search {
+        limit: 1,
+        ..Search::default()
+    };
+    search.run(&mut Board::of_candidates(candidates));
+    search.found == 1
 }
 
 #[cfg(test)]

@@ -18,7 +18,6 @@ To read it in an evening, take the files in this order:
 - `sweep`: one propagation pass over all lanes. The heart of it.
 - `search`: a depth-first search in every lane, and the round that feeds and empties the lanes.
 - `guess`: the choice of the cell to guess.
-- `hall`: the test that ends a search that would take too long.
 - `chains`: lanes that share a puzzle when the batch comes to its end.
 - `objective`: the aim of a search: a solution, whether there is another, or how many there are.
 - `snapshot`, `text`, `regular`: a lane's state outside the vectors; a board's text.
@@ -68,7 +67,6 @@ mod bits;
 mod chains;
 mod counters;
 mod guess;
-mod hall;
 mod isa;
 mod lanes;
 mod objective;

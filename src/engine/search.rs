@@ -26,14 +26,17 @@ the answer is a solution that some lane finds. No solution is lost and none is w
 removes only candidates that no solution of the lane has, a guess splits a state into two that share
 its solutions, and a lane is solved only on a proof.
 
-If lanes take very many guesses for a puzzle, their branches are tested now and then, and those that
-are found to have no solution leave the trail: see [`hall`](super::hall).
+On some boards the sweeps see a contradiction very late, and each guess in another part of the board
+leaves it as it is, so a lane meets it again and again, millions of times. So if lanes take very many
+guesses for a puzzle, their branches are solved now and then by the [scalar solver](crate::scalar),
+which does not guess so, and those without a solution leave the trail. No answer depends on this, and
+so it may be done at any time and on any branch: without such a branch the search goes on with the
+one that it would have come to in the end, and finds the same solutions in the same order.
 */
 
 use super::chains::Chains;
 use super::counters::Counters;
 use super::guess::Choices;
-use super::hall;
 use super::isa::Task;
 use super::lanes::{self, AT_ONCE, LaneList, LaneSet, Lanes, MOST_LANES, State, Thresholds, Token};
 use super::objective::{Aim, Objective};
@@ -41,6 +44,7 @@ use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::sweep::sweep;
 use super::text::{self, PuzzleShape};
+use crate::scalar;
 use std::num::NonZero;
 
 /// The number of branches that a lane can save. Each stands for a cell that was guessed and has
@@ -151,6 +155,13 @@ fn members(mut set: LaneSet) -> impl Iterator<Item = usize> {
         set &= set - 1;
         Some(lane)
     })
+}
+
+/// Whether a branch has a solution.
+#[cold]
+#[inline(never)]
+fn has_solution(branch: &Snapshot) -> bool {
+    scalar::is_solvable(&std::array::from_fn(|cell| branch.cell(cell)))
 }
 
 struct Searcher<'a, T: Token, A> {
@@ -327,7 +338,7 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     }
 
     /// Takes branches that have no solution from the trails of suspect lanes that are going back:
-    /// from the last one up to one that may have a solution.
+    /// from the last one up to one that has a solution.
     #[inline(always)]
     fn test_branches(&mut self) {
         for lane in members(self.sets.backtracking & self.sets.suspect) {
@@ -337,7 +348,7 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
             }
             let at = &mut self.lanes[lane];
             let trail = &self.snapshots[at.oldest..at.newest];
-            let last = trail.iter().rposition(hall::may_have_solution);
+            let last = trail.iter().rposition(has_solution);
             let left = last.map_or(0, |last| last + 1);
             // What comes after a branch without a solution is tested at once.
             if left == trail.len() {

@@ -1,7 +1,6 @@
 /*! The parts of the engine, each by itself: the sweep, and the choice of a guess. */
 
 use super::guess::Choices;
-use super::hall;
 use super::isa::{Isa, Task};
 use super::lanes::{AT_ONCE, Lanes, State, Token};
 use super::snapshot::{ALL_DIGITS, Snapshot};
@@ -212,50 +211,6 @@ impl Task for Sweeps {
         }
         panic!("candidates go one at a time, and there are 729 of them");
     }
-}
-
-/// Hall's condition by its words: every set of cells, one after the other.
-fn is_violated(snapshot: &Snapshot) -> bool {
-    HOUSES.iter().any(|house| {
-        (1..512_usize).any(|set| {
-            let cells = (0..9).filter(|i| set >> i & 1 != 0).map(|i| house[i]);
-            let candidates = cells.fold(0, |all, cell| all | snapshot.cell(cell));
-            candidates.count_ones() < set.count_ones()
-        })
-    })
-}
-
-#[test]
-fn halls_condition_is_seen_in_every_house_and_no_solution_is_refuted() {
-    let random = &mut Random(32);
-    let (mut violated, mut refuted) = (0, 0);
-    for i in 0..3000 {
-        let mut start = Start::any(random);
-        let snapshot = &mut start.snapshot;
-        if i % 3 == 0 {
-            // Some cells of a house with fewer digits than they are.
-            let mut cells = HOUSES[random.below(27)];
-            random.shuffle(&mut cells);
-            let count = 2 + random.below(8);
-            let digits = (1 << (count - 1)) - 1;
-            *snapshot = EMPTY;
-            (0..81).for_each(|cell| snapshot.set(cell, ALL_DIGITS));
-            for &cell in &cells[..count] {
-                snapshot.set(cell, random.bits() as u16 & digits);
-            }
-            assert!(is_violated(snapshot));
-            start.solution = None;
-        }
-        let may_have_solution = hall::may_have_solution(&start.snapshot);
-        violated += u32::from(is_violated(&start.snapshot));
-        refuted += u32::from(!may_have_solution);
-        assert!(!(may_have_solution && is_violated(&start.snapshot)));
-        assert!(may_have_solution || start.solution.is_none());
-    }
-    assert!(
-        violated > 1000 && refuted > violated + 10,
-        "{violated} {refuted}"
-    );
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod engine;
 mod errors;
 mod formats;
 mod fuzz;
+mod guesses;
 mod inputs;
 #[cfg(target_os = "linux")]
 mod memory;

@@ -4,7 +4,7 @@ its own: `ordered`.
 
 use crate::support;
 use crate::support::{Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, Verdict, is_solution, oracle};
-use lanedoku::internal::scalar::{count, first};
+use lanedoku::internal::scalar::{count, is_solvable, solve};
 
 const SOURCE: &str = include_str!("../scalar.rs");
 
@@ -19,11 +19,11 @@ fn number(puzzle: &Board, limit: u64) -> u64 {
     number
 }
 
-/// Compares `first` and `count` with the oracle. False if the oracle ran out of its budget; the
+/// Compares `solve` and `count` with the oracle. False if the oracle ran out of its budget; the
 /// answer is still checked then.
 fn agrees(puzzle: &Board, budget: u64) -> bool {
     let name = support::shown(puzzle);
-    let answer = first(puzzle);
+    let answer = solve(puzzle);
     assert!(
         answer.is_none_or(|answer| is_solution(puzzle, &answer)),
         "{name}: wrong answer"
@@ -66,7 +66,7 @@ fn every_clue_of_a_solvable_board_is_kept() {
     let mut random = Random(2);
     for clues in (0..=81).cycle().take(2000) {
         let puzzle = support::solvable(&mut random, clues);
-        let answer = first(&puzzle).expect("it has a solution");
+        let answer = solve(&puzzle).expect("it has a solution");
         assert!(is_solution(&puzzle, &answer));
     }
 }
@@ -74,7 +74,7 @@ fn every_clue_of_a_solvable_board_is_kept() {
 #[test]
 fn hard_boards_have_one_solution() {
     for puzzle in HARD.into_iter().chain([POJ_SAMPLE]) {
-        let answer = first(puzzle).expect("it has a solution");
+        let answer = solve(puzzle).expect("it has a solution");
         assert!(is_solution(puzzle, &answer));
         assert_eq!(count(puzzle, u64::MAX), (1, Some(answer)));
     }
@@ -85,7 +85,7 @@ fn hard_boards_have_one_solution() {
 #[test]
 fn unsolvable_boards_have_none() {
     for puzzle in UNSOLVABLE {
-        assert_eq!(first(puzzle), None);
+        assert_eq!(solve(puzzle), None);
         assert_eq!(count(puzzle, 2), (0, None));
     }
     assert!(UNSOLVABLE[1..].iter().all(|puzzle| agrees(puzzle, BUDGET)));
@@ -123,12 +123,34 @@ fn completions(puzzle: &Board) -> u64 {
         .sum()
 }
 
+/// As the engine's branches are: any cell may have any candidates, and none is set.
+#[test]
+fn candidates_have_a_solution_or_not() {
+    let random = &mut Random(4);
+    let mut solvable = 0;
+    for clues in (12..40).cycle().take(3000) {
+        let board = random.pick(&[support::solvable, support::corrupted])(random, clues);
+        let mut candidates = support::candidates(&board);
+        for _ in 0..random.below(60) {
+            candidates[random.below(81)] &= !(1 << random.below(9));
+        }
+        let expected = support::count_candidates(&candidates, 1, BUDGET).expect("it is soon known");
+        assert_eq!(
+            u64::from(is_solvable(&candidates)),
+            expected,
+            "{candidates:?}"
+        );
+        solvable += expected;
+    }
+    assert!((300..2700).contains(&solvable), "{solvable}");
+}
+
 #[test]
 fn blanks_of_every_kind_are_blanks() {
-    let expected = first(POJ_SAMPLE);
+    let expected = solve(POJ_SAMPLE);
     for blank in *b".?_*-" {
         assert_eq!(
-            first(&POJ_SAMPLE.map(|cell| if cell == b'0' { blank } else { cell })),
+            solve(&POJ_SAMPLE.map(|cell| if cell == b'0' { blank } else { cell })),
             expected
         );
     }

@@ -59,7 +59,7 @@ impl Solution {
         for (cell, byte) in puzzle.iter_mut().enumerate() {
             *byte = board[cell / 9][cell % 9] as u8;
         }
-        if let Some(solution) = first(&puzzle) {
+        if let Some(solution) = solve(&puzzle) {
             for (cell, &digit) in solution.iter().enumerate() {
                 board[cell / 9][cell % 9] = char::from(digit);
             }
@@ -80,7 +80,7 @@ fn sudoku(puzzle: &mut [[u8; 9]; 9]) {
     for (cell, byte) in text.iter_mut().enumerate() {
         *byte = b'0' + puzzle[cell / 9][cell % 9];
     }
-    if let Some(solution) = first(&text) {
+    if let Some(solution) = solve(&text) {
         for (cell, &digit) in solution.iter().enumerate() {
             puzzle[cell / 9][cell % 9] = digit - b'0';
         }

@@ -53,7 +53,7 @@ fn main(problem: &Problem, writer: &str) -> (String, &'static str) {
         )
     };
     let (solver, answer) = match problem.wanted {
-        Wanted::First => ("first", one_of_two("first(puzzle, solution)")),
+        Wanted::First => ("solve", one_of_two("solve(puzzle, solution)")),
         Wanted::Smallest => ("Solutions", one_of_two("Solutions(puzzle).next(solution)")),
         Wanted::Unique { several, illegal } => {
             let mut others = String::new();

@@ -10,7 +10,7 @@ const SOLVER: &str = include_str!("../../scalar.rs");
 pub fn source(problem: &Problem) -> String {
     let writer = problem.writer;
     if writer.cpp.is_none() {
-        return writer.rust.to_string() + &parts(&[SOLVER], &["first"]);
+        return writer.rust.to_string() + &parts(&[SOLVER], &["solve"]);
     }
     let (main, solver) = main(problem);
     let writer = format!("\n// ---- Part: write_board ----\n{}", writer.rust);
@@ -52,7 +52,7 @@ fn main(problem: &Problem) -> (String, &'static str) {
         format!("{heading}match {solve} {{\n{arms}}}\n")
     };
     let (solver, answer) = match problem.wanted {
-        Wanted::First => ("first", one_of_two("first(&puzzle)")),
+        Wanted::First => ("solve", one_of_two("solve(&puzzle)")),
         Wanted::Smallest => (
             "Solutions::new",
             one_of_two("Solutions::new(&puzzle).next()"),

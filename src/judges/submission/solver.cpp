@@ -1,5 +1,10 @@
 /* Solves one puzzle at a time, as `scalar.rs` does, in C++ for judges that take no Rust.
 
+Both take the same guesses for every puzzle. Between guesses they differ in two points, because each
+form is the faster one in its language. What a digit loses to cells that are set to others leaves its
+`places` here only when its own rules are applied. And naked singles are set band by band, so those
+of a later band see what those of an earlier one have done.
+
 # Parts
 
 This file is C++98 for compilers of any age, and its words have 32 bits. It is printed into
@@ -19,8 +24,13 @@ with a warning if `main` calls `next_puzzle`.
 //         propagate: locked candidates, hidden singles, naked singles, until nothing changes
 //         contradiction?     there is no solution here
 //         every cell set?    this is a solution
-//         guess a candidate in a cell with few; search(a copy of the board with it)
-//         take the candidate from the cell; start again
+//         guess a candidate; search(a copy of the board with it)
+//         take the candidate from its cell; start again
+//
+// A guess fails soon if there are few others: few candidates in the cell, or few places for the
+// digit in a house. But some clues may contradict each other in a part of the board that offers no
+// such guess. If the search guessed elsewhere, it would meet this contradiction after each of these
+// guesses. So a guess that has just failed comes first, as long as it can be made.
 //
 // The board is kept by digit: the set of cells where it may still go, one bit for each cell. The 27
 // bits of a band are its word:
@@ -33,38 +43,49 @@ with a warning if `main` calls `next_puzzle`.
 // are six ways to do this, the configurations. What they say about a word depends only on the set
 // of minirows where the word has cells. There are 512 such sets, so the rules are in tables.
 //
-// Most of the work is done without asking first whether it has an effect, because a branch that the
-// processor guesses wrong costs the time of fifty operations.
+// Most of the work is done without asking first whether it has an effect: a processor loses time
+// whenever it expects the wrong answer.
 
 static inline unsigned lowest(unsigned bits) {
     return bits & -bits;
 }
 
 // The number of bits of three words.
-static inline int number_of(unsigned a, unsigned b = 0, unsigned c = 0) {
+static inline int count_bits(unsigned a, unsigned b = 0, unsigned c = 0) {
     // First by two bits of each word, then by four bits of all words, by eight, and in all.
-    a -= a >> 1 & 0x55555555;
-    b -= b >> 1 & 0x55555555;
-    c -= c >> 1 & 0x55555555;
-    a = (a & 0x33333333) + (a >> 2 & 0x33333333) + (b & 0x33333333) + (b >> 2 & 0x33333333) +
-        (c & 0x33333333) + (c >> 2 & 0x33333333);
-    a = (a & 0x0f0f0f0f) + (a >> 4 & 0x0f0f0f0f);
-    return int(a * 0x01010101 >> 24);
+    a -= (a >> 1) & 0x55555555;
+    b -= (b >> 1) & 0x55555555;
+    c -= (c >> 1) & 0x55555555;
+    a = (a & 0x33333333) + ((a >> 2) & 0x33333333) + (b & 0x33333333) + ((b >> 2) & 0x33333333) +
+        (c & 0x33333333) + ((c >> 2) & 0x33333333);
+    a = (a & 0x0f0f0f0f) + ((a >> 4) & 0x0f0f0f0f);
+    return int((a * 0x01010101) >> 24);
 }
 
 // The number of the lowest bit.
-static inline int first_bit(unsigned bits) {
-#ifdef __GNUC__
+static inline int lowest_index(unsigned bits) {
+#if defined(__GNUC__) && (__GNUC__ > 3 || (__GNUC__ == 3 && __GNUC_MINOR__ >= 4))
     return __builtin_ctz(bits);
 #else
-    return number_of(lowest(bits) - 1);
+    return count_bits(lowest(bits) - 1);
 #endif
 }
 
 const unsigned BAND = 0777777777;
 
-// The six configurations, as sets of minirows: bit `3 * box + row`.
-const unsigned CONFIGURATIONS[6] = {0421, 0412, 0241, 0214, 0142, 0124};
+// The first box of a band, and its first column.
+const unsigned BOX = 0007007007, COLUMN = 0001001001;
+
+// The six configurations.
+const unsigned CONFIGURATIONS[6] = {0700070007, 0070700007, 0700007070,
+                                    0007700070, 0070007700, 0007070700};
+
+// The minirows where a word has cells: bit `3 * box + row`.
+static inline unsigned minirows_of(unsigned word) {
+    unsigned first = (word | (word >> 1) | (word >> 2)) & 0111111111;
+    // The first bits of all minirows, moved together.
+    return ((first * 0x10101) >> 16) & 0777;
+}
 
 struct Tables {
     // By the set of minirows where a word has cells: the cells of the minirows that the digit takes
@@ -74,37 +95,41 @@ struct Tables {
     unsigned lone[512];
     // By a set of columns: their cells, and those of every box without one of them.
     unsigned taken[512];
+    // By house and band: the cells of the rows, the boxes and the columns.
+    unsigned houses[27][3];
     // By cell and band: the peers of the cell.
     unsigned peers[96][3];
 
     Tables() {
         for (unsigned set = 0; set < 512; ++set) {
-            unsigned some = 0, every = set;
+            allowed[set] = lone[set] = taken[set] = 0;
+            forced[set] = BAND;
             for (int i = 0; i < 6; ++i) {
-                if ((CONFIGURATIONS[i] & ~set) == 0) {
-                    some |= CONFIGURATIONS[i];
-                    every &= CONFIGURATIONS[i];
+                if ((minirows_of(CONFIGURATIONS[i]) & ~set) == 0) {
+                    allowed[set] |= CONFIGURATIONS[i];
+                    forced[set] &= CONFIGURATIONS[i];
                 }
             }
-            allowed[set] = forced[set] = lone[set] = taken[set] = 0;
-            for (int i = 0; i < 9; ++i) {
-                unsigned minirow = 07u << (9 * (i % 3) + 3 * (i / 3));
-                allowed[set] |= some >> i & 1 ? minirow : 0;
-                forced[set] |= every >> i & 1 ? minirow : 0;
-            }
-            for (int box = 0; box < 3; ++box) {
-                unsigned in_box = set & 07u << 3 * box;
-                lone[set] |= in_box == lowest(in_box) ? in_box * 0001001001 : 0;
-                taken[set] |= in_box != 0 ? in_box * 0001001001 : 0007007007u << 3 * box;
+            for (int shift = 0; shift < 9; shift += 3) {
+                unsigned in_box = set & (07u << shift);
+                lone[set] |= in_box == lowest(in_box) ? in_box * COLUMN : 0;
+                taken[set] |= in_box != 0 ? in_box * COLUMN : BOX << shift;
             }
         }
-        for (int cell = 0; cell < 96; ++cell) {
-            int row = cell % 32 / 9, column = cell % 32 % 9;
-            unsigned in_band = 0777u << 9 * row | 0007007007u << column / 3 * 3;
-            for (int band = 0; band < 3; ++band) {
-                peers[cell][band] = 0001001001u << column | (band == cell / 32 ? in_band : 0);
+        for (int i = 0; i < 9 * 3; ++i) {
+            int part = i / 3, band = i % 3;
+            houses[part][band] = band == part / 3 ? 0777u << (9 * (part % 3)) : 0;
+            houses[9 + part][band] = band == part / 3 ? BOX << (3 * (part % 3)) : 0;
+            houses[18 + part][band] = COLUMN << part;
+        }
+        for (int i = 0; i < 96 * 3; ++i) {
+            int cell = i / 3;
+            unsigned bit = 1u << (cell % 32), &peers_in = peers[cell][i % 3];
+            peers_in = 0;
+            for (int house = 0; house < 27; ++house) {
+                peers_in |= houses[house][cell / 32] & bit ? houses[house][i % 3] : 0;
             }
-            peers[cell][cell / 32] &= ~(1u << cell % 32);
+            peers_in &= i % 3 == cell / 32 ? ~bit : ~0u;
         }
     }
 };
@@ -133,11 +158,9 @@ struct Word {
 
     Word(Band &its_band, int its_digit) : band(its_band), digit(its_digit) {
         unsigned word = band.places[digit] & (band.open | band.set[digit]);
-        unsigned first = (word | word >> 1 | word >> 2) & 0111111111;
-        // The first bits of all minirows, moved together.
-        unsigned minirows = first * 0x10101 >> 16 & 0777;
+        unsigned minirows = minirows_of(word);
         cells = word & TABLES.allowed[minirows];
-        columns = (cells | cells >> 9 | cells >> 18) & 0777;
+        columns = (cells | (cells >> 9) | (cells >> 18)) & 0777;
         // If the cells in a box share a column, the digit takes this column in this band.
         lone = TABLES.lone[columns];
         // Where such a column meets a minirow that the digit must take, the cell is set.
@@ -145,7 +168,7 @@ struct Word {
     }
 
     // Keeps what is left beside the words of the other bands, and returns what is lost.
-    unsigned apply(const Word &a, const Word &b) const {
+    unsigned apply(const Word &a, const Word &b) {
         // A column that another band takes is lost.
         unsigned left = cells & ~(a.lone | b.lone);
         // A column that no other band has is taken: the rest of the box is lost.
@@ -155,6 +178,12 @@ struct Word {
         band.open &= ~singles;
         return cells ^ left;
     }
+};
+
+struct Guess {
+    int cell, digit;
+
+    Guess(int its_cell, int its_digit) : cell(its_cell), digit(its_digit) {}
 };
 
 // The candidates of a puzzle that is being solved. The number of a cell is `32 * band + bit`.
@@ -184,7 +213,7 @@ struct Board {
     void write(char *solution) const {
         for (int i = 0; i < 27; ++i) {
             for (unsigned word = bands[i / 9].set[i % 9]; word != 0; word &= word - 1) {
-                solution[i / 9 * 27 + first_bit(word)] = char('1' + i % 9);
+                solution[i / 9 * 27 + lowest_index(word)] = char('1' + i % 9);
             }
         }
     }
@@ -194,8 +223,8 @@ struct Board {
     }
 
     void set_cell(int cell, int digit) {
-        bands[cell / 32].open &= ~(1u << cell % 32);
-        bands[cell / 32].set[digit] |= 1u << cell % 32;
+        bands[cell / 32].open &= ~(1u << (cell % 32));
+        bands[cell / 32].set[digit] |= 1u << (cell % 32);
         for (int i = 0; i < 3; ++i) {
             bands[i].places[digit] &= ~TABLES.peers[cell][i];
         }
@@ -206,19 +235,19 @@ struct Board {
     unsigned candidates(int cell) const {
         unsigned candidates = 0;
         for (int digit = 0; digit < 9; ++digit) {
-            candidates |= (bands[cell / 32].places[digit] >> cell % 32 & 1) << digit;
+            candidates |= ((bands[cell / 32].places[digit] >> (cell % 32)) & 1) << digit;
         }
         return candidates;
     }
 
-    // Leaves a cell only some of its candidates. If that is one, the cell is set.
+    // Leaves a cell only some of its candidates, at least one. If it is one, the cell is set.
     void restrict_to(int cell, unsigned candidates, unsigned left) {
         for (unsigned lost = candidates ^ left; lost != 0; lost &= lost - 1) {
-            bands[cell / 32].places[first_bit(lost)] &= ~(1u << cell % 32);
+            bands[cell / 32].places[lowest_index(lost)] &= ~(1u << (cell % 32));
         }
         stale |= candidates ^ left;
         if (left == lowest(left)) {
-            set_cell(cell, first_bit(left));
+            set_cell(cell, lowest_index(left));
         }
     }
 
@@ -234,7 +263,7 @@ struct Board {
             unsigned turn = stale;
             stale = 0;
             for (; turn != 0; turn &= turn - 1) {
-                if (!locked_candidates_and_hidden_singles(first_bit(turn))) {
+                if (!locked_candidates_and_hidden_singles(lowest_index(turn))) {
                     return false;
                 }
             }
@@ -276,21 +305,20 @@ struct Board {
                 return false;
             }
             for (unsigned left = bands[i].open & ~two; left != 0; left &= left - 1) {
-                int cell = 32 * i + first_bit(left);
+                int cell = 32 * i + lowest_index(left);
                 unsigned single = candidates(cell);
                 // If another single has taken it, the cell has none, which the next call sees.
                 if (single != 0) {
-                    set_cell(cell, first_bit(single));
+                    set_cell(cell, lowest_index(single));
                 }
             }
         }
         return true;
     }
 
-    // The cell to guess in: of those with the fewest candidates, the first with the most open
-    // peers.
-    int cell_to_guess() const {
-        unsigned pairs[3];
+    // The cell and the digit to guess, where there are fewest others.
+    Guess guess() const {
+        unsigned few[3];
         for (int i = 0; i < 3; ++i) {
             // The cells with at least one candidate, two, three.
             unsigned one = 0, two = 0, three = 0;
@@ -300,19 +328,40 @@ struct Board {
                 two |= one & places;
                 one |= places;
             }
-            pairs[i] = bands[i].open & ~three;
+            few[i] = bands[i].open & ~three;
         }
-        bool is_pair = (pairs[0] | pairs[1] | pairs[2]) != 0;
-        int best = 0, best_value = -1;
+        for (int number = 2; (few[0] | few[1] | few[2]) == 0;) {
+            for (int i = 0; i < 9 * 27; ++i) {
+                const unsigned *house = TABLES.houses[i % 27];
+                unsigned a = bands[0].places[i / 27] & house[0];
+                unsigned b = bands[1].places[i / 27] & house[1];
+                unsigned c = bands[2].places[i / 27] & house[2];
+                if (count_bits(a, b, c) == number) {
+                    int band = a != 0 ? 0 : b != 0 ? 1 : 2;
+                    return Guess(32 * band + lowest_index(a != 0 ? a : b != 0 ? b : c), i / 27);
+                }
+            }
+            ++number;
+            for (int cell = 0; cell < 96; ++cell) {
+                bool is_one = count_bits(candidates(cell)) == number;
+                few[cell / 32] |= bands[cell / 32].open & (unsigned(is_one) << (cell % 32));
+            }
+        }
+        int cell = most_open_peers(few);
+        return Guess(cell, lowest_index(candidates(cell)));
+    }
+
+    // The first of the cells with the most open peers.
+    int most_open_peers(const unsigned *cells) const {
+        int best = 0, most = -1;
         for (int i = 0; i < 3; ++i) {
-            for (unsigned few = is_pair ? pairs[i] : bands[i].open; few != 0; few &= few - 1) {
-                int cell = 32 * i + first_bit(few);
+            for (unsigned left = cells[i]; left != 0; left &= left - 1) {
+                int cell = 32 * i + lowest_index(left);
                 const unsigned *peers = TABLES.peers[cell];
-                int value = number_of(bands[0].open & peers[0], bands[1].open & peers[1],
+                int open = count_bits(bands[0].open & peers[0], bands[1].open & peers[1],
                                       bands[2].open & peers[2]);
-                value += is_pair ? 0 : 32 * (9 - number_of(candidates(cell)));
-                if (value > best_value) {
-                    best_value = value;
+                if (open > most) {
+                    most = open;
                     best = cell;
                 }
             }
@@ -321,90 +370,67 @@ struct Board {
     }
 };
 
-// ---- Part: first, count ----
+// A search for solutions, and what it has found.
+struct Search {
+    // The number of solutions at which it ends.
+    unsigned long limit, found;
+    // The first solution.
+    Board solution;
+    // The last guess; at first in bit 31, which is no cell. If it can be made again, it has failed.
+    Guess last;
 
-// Counts the solutions of a board until the number is the limit, and writes the first of them.
-static void search(Board &board, unsigned long limit, unsigned long &number, char *solution) {
-    while (number < limit && board.propagate()) {
-        if (board.is_solved()) {
-            if (++number == 1) {
-                board.write(solution);
+    explicit Search(unsigned long its_limit) : limit(its_limit), found(0), last(31, 0) {}
+
+    void run(Board &board) {
+        while (found < limit && board.propagate()) {
+            if (board.is_solved()) {
+                if (++found == 1) {
+                    solution = board;
+                }
+                return;
             }
-            return;
+            const Band &band = board.bands[last.cell / 32];
+            if ((band.open & band.places[last.digit] & (1u << (last.cell % 32))) == 0) {
+                last = board.guess();
+            }
+            int cell = last.cell;
+            unsigned candidates = board.candidates(cell), guess = 1u << last.digit;
+            Board copy = board;
+            copy.restrict_to(cell, candidates, guess);
+            run(copy);
+            board.restrict_to(cell, candidates, candidates ^ guess);
         }
-        int cell = board.cell_to_guess();
-        unsigned candidates = board.candidates(cell), guess = lowest(candidates);
-        Board copy = board;
-        copy.restrict_to(cell, candidates, guess);
-        search(copy, limit, number, solution);
-        board.restrict_to(cell, candidates, candidates ^ guess);
     }
-}
+};
 
-// ---- Part: first ----
-
-// Writes a solution of a puzzle. Returns false if it has none.
-static bool first(const char *puzzle, char *solution) {
-    Board board;
-    board.start(puzzle);
-    unsigned long number = 0;
-    search(board, 1, number, solution);
-    return number == 1;
-}
-
-// ---- Part: count ----
+// ---- Part: solve, count ----
 
 // The number of solutions of a puzzle, counted up to a limit. The first that is found is written.
 static unsigned long count(const char *puzzle, unsigned long limit, char *solution) {
     Board board;
     board.start(puzzle);
-    unsigned long number = 0;
-    search(board, limit, number, solution);
-    return number;
+    Search search(limit);
+    search.run(board);
+    if (search.found > 0) {
+        search.solution.write(solution);
+    }
+    return search.found;
+}
+
+// ---- Part: solve ----
+
+// Writes a solution of a puzzle. Returns false if it has none.
+static bool solve(const char *puzzle, char *solution) {
+    return count(puzzle, 1, solution) == 1;
 }
 
 // ---- Part: Solutions ----
-
-// Finds a solution of a board. Returns false if it has none.
-//
-// If no cell has two candidates, a digit with two places in a row or box is guessed. This needs
-// more guesses on hard puzzles, but never a great many where few clues contradict each other.
-static bool solve(Board &board) {
-    // The rows and boxes of a band.
-    const unsigned HOUSES[] = {0777, 0777000, 0777000000, 0007007007, 0070070070, 0700700700};
-    while (board.propagate()) {
-        if (board.is_solved()) {
-            return true;
-        }
-        int cell = board.cell_to_guess();
-        unsigned candidates = board.candidates(cell), guess = lowest(candidates);
-        bool is_found = number_of(candidates) == 2;
-        for (int i = 0; i < 9 * 3 * 6 && !is_found; ++i) {
-            unsigned places = board.bands[i / 6 % 3].places[i / 18] & HOUSES[i % 6];
-            if (number_of(places) == 2) {
-                is_found = true;
-                cell = i / 6 % 3 * 32 + first_bit(places);
-                candidates = board.candidates(cell);
-                guess = 1u << i / 18;
-            }
-        }
-        Board copy = board;
-        copy.restrict_to(cell, candidates, guess);
-        if (solve(copy)) {
-            board = copy;
-            return true;
-        }
-        board.restrict_to(cell, candidates, candidates ^ guess);
-    }
-    return false;
-}
 
 // All solutions of a puzzle in lexicographic order, one after another.
 //
 // A search in reading order is late to see a contradiction in the last rows, and sees it again for
 // each choice in the first rows. So after many dead ends each board is tested for a solution, by a
-// search that guesses where candidates are few. A board with the last solution found that way needs
-// no test.
+// search as for any solution. A board with the last solution found that way needs no test.
 struct Solutions {
     // The boards to search, the next one last. A guess sets a cell for good: there are at most 81.
     Board branches[81];
@@ -413,11 +439,10 @@ struct Solutions {
     int dead_ends;
     // Any number from 16 to 256 takes about the same time.
     enum { DEAD_ENDS_WITHOUT_TEST = 64 };
-    // The solution that the last test found, if any.
-    Board known;
-    bool is_known;
+    // The search of the last test.
+    Search test;
 
-    explicit Solutions(const char *puzzle) : waiting(1), dead_ends(0), is_known(false) {
+    explicit Solutions(const char *puzzle) : waiting(1), dead_ends(0), test(1) {
         branches[0].start(puzzle);
     }
 
@@ -435,7 +460,7 @@ struct Solutions {
                     break;
                 }
                 int band = board.bands[0].open != 0 ? 0 : board.bands[1].open != 0 ? 1 : 2;
-                int cell = 32 * band + first_bit(board.bands[band].open);
+                int cell = 32 * band + lowest_index(board.bands[band].open);
                 unsigned candidates = board.candidates(cell), guess = lowest(candidates);
                 Board &branch = branches[waiting++];
                 branch = board;
@@ -447,15 +472,17 @@ struct Solutions {
         return false;
     }
 
-    bool is_solvable(const Board &board) {
+    bool is_solvable(Board board) {
+        bool is_known = test.found == 1;
         for (int i = 0; i < 27 && is_known; ++i) {
-            is_known = (known.bands[i / 9].set[i % 9] & ~board.bands[i / 9].places[i % 9]) == 0;
+            const Band &known = test.solution.bands[i / 9];
+            is_known = (known.set[i % 9] & ~board.bands[i / 9].places[i % 9]) == 0;
         }
         if (!is_known) {
-            known = board;
-            is_known = solve(known);
+            test.found = 0;
+            test.run(board);
         }
-        return is_known;
+        return test.found == 1;
     }
 };
 
