@@ -2,11 +2,7 @@
 
 use crate::input::{block::Block, grammar::INVALID};
 use crate::options::{self, About, Flag, whole};
-use crate::output::{
-    answers::Answers,
-    layouts,
-    report::{Outcome, Stopped},
-};
+use crate::output::{answers::Answers, layouts, report::Outcome};
 use crate::run::{
     pipeline::{self, Job, Plan},
     pool::Turn,
@@ -61,13 +57,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 
 /// Counts the solutions of blocks.
 impl Job for Options {
-    fn answer(
-        &self,
-        solver: &mut Solver,
-        block: &Block,
-        answers: &mut Answers,
-        _: Turn<Answers>,
-    ) -> Result<(), Stopped> {
+    fn answer(&self, solver: &mut Solver, block: &Block, answers: &mut Answers, _: Turn<Answers>) {
         let mut counts = Vec::new();
         let limit = self.limit.unwrap_or(2);
         for (shape, puzzles) in block.runs() {
@@ -87,6 +77,5 @@ impl Job for Options {
             layouts::write_number(&mut answers.text, count);
             answers.text.push(b'\n');
         }
-        Ok(())
     }
 }

@@ -13,7 +13,7 @@ use crate::options::{self, About, Flag, Misuse, not_both, whole};
 use crate::output::{
     answers::Answers,
     layouts::{self, OutputFormat, Style},
-    report::{Outcome, Stopped},
+    report::Outcome,
 };
 use crate::run::{
     pipeline::{self, Job, Plan},
@@ -145,13 +145,7 @@ struct Listing {
 const PART: usize = 256 << 10;
 
 impl Job for Listing {
-    fn answer(
-        &self,
-        _: &mut Solver,
-        block: &Block,
-        answers: &mut Answers,
-        turn: Turn<Answers>,
-    ) -> Result<(), Stopped> {
+    fn answer(&self, _: &mut Solver, block: &Block, answers: &mut Answers, turn: Turn<Answers>) {
         let mut is_first = block.first;
         for record in block.records() {
             let Style { layout, between } = Style::of(self.format, block.grammar, record.layout);
@@ -181,10 +175,9 @@ impl Job for Listing {
                 let solution = Some(BoardText::line(&solution));
                 layouts::write_board(&mut answers.text, layout, puzzle, solution);
                 if answers.text.len() >= PART {
-                    turn(answers)?;
+                    turn(answers);
                 }
             }
         }
-        Ok(())
     }
 }

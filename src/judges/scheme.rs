@@ -11,12 +11,12 @@ use crate::input::{
 use crate::output::{
     answers::Answers,
     layouts::{self, OutputFormat, Style},
-    report::Stopped,
 };
 use crate::run::{pipeline::Job, pool::Turn};
 use lanedoku::internal::candidates;
 use lanedoku::internal::scalar::Solutions;
 use lanedoku::{Grid, Shape, Solver};
+use std::convert::Infallible;
 use std::mem;
 use std::ops::Range;
 
@@ -181,21 +181,15 @@ impl Scheme {
 }
 
 impl Job for Scheme {
-    fn answer(
-        &self,
-        solver: &mut Solver,
-        block: &Block,
-        answers: &mut Answers,
-        _: Turn<Answers>,
-    ) -> Result<(), Stopped> {
+    fn answer(&self, solver: &mut Solver, block: &Block, answers: &mut Answers, _: Turn<Answers>) {
         let solved = self.solve(solver, block, answers);
         let Solved { shape, counts } = &solved;
         // The engine's own text may be the answers to the whole block. Then it is left as it is.
         if counts.iter().all(|&count| count == 1) && self.is_whole(block, *shape) {
             answers.whole = counts.len() * shape.stride();
-            return Ok(());
+            return;
         }
-        self.write_each(&solved, block, answers, |_, _, _| Ok(()))
+        let Ok(()) = self.write_each(&solved, block, answers, |_, _, _| Ok::<_, Infallible>(()));
     }
 }
 

@@ -6,6 +6,7 @@ use crate::input::{
     append::Lines,
     block::{Block, Place},
 };
+use std::convert::Infallible;
 use std::mem;
 
 /// What is written for a block: the answers to its records.
@@ -38,26 +39,19 @@ impl Answers {
 
     /// Puts the answers, which are a line each, into the lines of the block, if those come back. If
     /// they are too much for memory, they are delivered in parts.
-    ///
-    /// # Errors
-    /// If a part could not be delivered.
-    pub fn append_to<E>(
-        &mut self,
-        lines: &Lines,
-        mut deliver: impl FnMut(&mut Answers) -> Result<(), E>,
-    ) -> Result<(), E> {
+    pub fn append_to(&mut self, lines: &Lines, deliver: &mut dyn FnMut(&mut Answers)) {
         if lines.text.is_empty() {
-            return Ok(());
+            return;
         }
         let mut part = Answers::default();
         let mut filled = mem::take(&mut self.filled);
-        lines.fill(self.text(), &mut filled, |filled| {
+        let Ok(()) = lines.fill(self.text(), &mut filled, |filled| {
             part.text = mem::take(filled);
-            deliver(&mut part)
-        })?;
+            deliver(&mut part);
+            Ok::<_, Infallible>(())
+        });
         self.clear();
         self.filled = filled;
-        Ok(())
     }
 
     /// Forgets the text, which has been written.

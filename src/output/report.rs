@@ -12,6 +12,7 @@ use crate::system::{write_out, write_rest};
 use lanedoku::Counters;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal};
+use std::process;
 
 /// What a run came to, and its exit code. The worst applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -81,7 +82,7 @@ pub fn write_past(progress: &mut Progress, bytes: &[u8]) -> Result<(), Outcome> 
 
 /// Says why output cannot be written. A reader that has gone away has what it wanted, and nothing
 /// is said.
-pub fn unwritable(error: io::Error) -> Outcome {
+fn unwritable(error: io::Error) -> Outcome {
     if error.kind() == ErrorKind::BrokenPipe {
         return Outcome::Success;
     }
@@ -95,8 +96,11 @@ pub fn give(notes: &Notes) {
     }
 }
 
-/// Nothing more is to be delivered: the run is over.
-pub struct Stopped;
+/// Ends the program before the end of a run. No worker is waited for: one may be waiting for input
+/// that never comes.
+pub fn end(outcome: Outcome) -> ! {
+    process::exit(outcome as i32)
+}
 
 /// Writes blocks in order and remembers what the end of the run has to say.
 pub struct Report {
@@ -108,7 +112,6 @@ pub struct Report {
     first_unsolvable: Option<Place>,
     notes: Notes,
     pub outcome: Outcome,
-    closed: bool,
 }
 
 impl Report {
@@ -122,7 +125,6 @@ impl Report {
             first_unsolvable: None,
             notes: Notes::default(),
             outcome: Outcome::Success,
-            closed: false,
         }
     }
 
@@ -143,34 +145,26 @@ impl Report {
         self.progress.tick(self.records, block.bytes);
     }
 
-    /// Writes a block's answers, then its messages. Forgets the text of the answers.
-    ///
-    /// # Errors
-    /// If the answers cannot be written.
-    pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) -> Result<(), Stopped> {
+    /// Writes a block's answers, then its messages. Forgets the text of the answers. If they cannot
+    /// be written, the program ends.
+    pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) {
         let text = answers.text();
-        if !text.is_empty() {
-            write_past(&mut self.progress, text).map_err(|outcome| {
-                self.closed = true;
-                self.outcome = self.outcome.max(outcome);
-                Stopped
-            })?;
+        if !text.is_empty()
+            && let Err(outcome) = write_past(&mut self.progress, text)
+        {
+            end(self.outcome.max(outcome));
         }
         answers.clear();
         self.unsolvable += std::mem::take(&mut answers.unsolvable);
         let first = answers.first_unsolvable.take();
         self.first_unsolvable = self.first_unsolvable.take().or(first);
         self.note(block);
-        Ok(())
     }
 
     /// Says what is left to say and returns what the run came to. The counters are printed if there
     /// are any.
     pub fn finish(&mut self, counters: Option<Counters>) -> Outcome {
         self.progress.erase();
-        if self.closed {
-            return self.outcome;
-        }
         if self.malformed > MOST_MESSAGES {
             let more = self.malformed - MOST_MESSAGES;
             complain(units::counted(more, "more malformed record"));

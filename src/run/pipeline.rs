@@ -14,9 +14,9 @@ use crate::input::{
 use crate::output::{
     answers::{Answered, Answers},
     progress::{Progress, When},
-    report::{self, Outcome, Report, Stopped},
+    report::{self, Outcome, Report},
 };
-use lanedoku::{Counters, Isa, Solver};
+use lanedoku::{Isa, Solver};
 use std::thread;
 
 /// What to read, and how to go about it.
@@ -36,20 +36,17 @@ pub struct Plan {
 }
 
 /// What a command does to each block.
-pub trait Job: Send + Sync + 'static {
+pub trait Job: Sync {
     /// Makes the answers to the block's records. If they may be too many for memory, those that
     /// are made are delivered now and then, in turn. If lines come back with their answers
     /// (`--append`), an answer is exactly one line for each record, and none is delivered here.
-    ///
-    /// # Errors
-    /// If they could not be delivered.
     fn answer(
         &self,
         solver: &mut Solver,
         block: &Block,
         answers: &mut Answers,
         turn: Turn<Answers>,
-    ) -> Result<(), Stopped>;
+    );
 }
 
 /// Input from this size on is worth threads.
@@ -88,12 +85,11 @@ impl Plan {
 
 /// Answers everything that the plan names.
 pub fn run(plan: Plan, job: impl Job) -> Outcome {
-    let Plan { isa, stats, .. } = plan;
-    let report = Report::new(plan.progress_line(&plan.sources), plan.exit_zero);
-    let mut reader = Reader::new(plan.sources.clone(), plan.input.clone(), isa);
-    let mut workers = plan.threads.map(|_| plan.workers());
+    let mut report = Report::new(plan.progress_line(&plan.sources), plan.exit_zero);
+    let mut reader = Reader::new(plan.sources.clone(), plan.input.clone(), plan.isa);
+    let mut workers = plan.threads;
     let mut bytes = 0;
-    let intake = move |piece: &mut Answered| {
+    let mut intake = |piece: &mut Answered| {
         if !reader.next(&mut piece.block) {
             return None;
         }
@@ -108,56 +104,36 @@ pub fn run(plan: Plan, job: impl Job) -> Outcome {
         }
         Some(workers)
     };
-    let work = move |solver: &mut _, Answered { block, answers }: &mut _, turn: Turn<_>| {
+    let work = |solver: &mut _, Answered { block, answers }: &mut _, turn: Turn<_>| {
         let deliver = &mut |answers: &mut Answers| {
             let mut part = Answered {
                 answers: std::mem::take(answers),
                 ..Answered::default()
             };
-            turn(&mut part)?;
+            turn(&mut part);
             *answers = part.answers;
-            Ok(())
         };
-        job.answer(solver, block, answers, &mut *deliver)?;
-        answers.append_to(&block.lines, deliver)
+        job.answer(solver, block, answers, deliver);
+        answers.append_to(&block.lines, deliver);
     };
-    let finish = |solvers, report: &mut Report| {
-        let mut counters = Counters::default();
-        for solver in solvers {
-            counters += Solver::counters(&solver);
-        }
-        report.finish(stats.then_some(counters))
-    };
-    pool::run(
-        isa,
-        Box::new(intake),
-        Box::new(work),
-        Report::deliver,
-        report,
-        finish,
-    )
+    let mut deliver = |piece: &mut _| report.deliver(piece);
+    let counters = pool::run(plan.isa, &mut intake, &work, &mut deliver);
+    report.finish(plan.stats.then_some(counters))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::support::{POJ, POJ_SOLVED, rows};
-    use std::sync::{Arc, Mutex};
+    use std::sync::Mutex;
 
     /// Notes how many records each block has.
-    struct Sizes(Arc<Mutex<Vec<u64>>>);
+    struct Sizes<'a>(&'a Mutex<Vec<u64>>);
 
-    impl Job for Sizes {
-        fn answer(
-            &self,
-            _: &mut Solver,
-            block: &Block,
-            _: &mut Answers,
-            _: Turn<Answers>,
-        ) -> Result<(), Stopped> {
+    impl Job for Sizes<'_> {
+        fn answer(&self, _: &mut Solver, block: &Block, _: &mut Answers, _: Turn<Answers>) {
             let mut sizes = self.0.lock().expect("no thread panics with it");
             sizes.push(block.record_count());
-            Ok(())
         }
     }
 
@@ -177,9 +153,9 @@ mod tests {
                     threads: Some(threads),
                     ..Plan::default()
                 };
-                let sizes = Arc::default();
-                run(plan, Sizes(Arc::clone(&sizes)));
-                let mut sizes = sizes.lock().expect("no thread panics with it").clone();
+                let sizes = Mutex::default();
+                run(plan, Sizes(&sizes));
+                let mut sizes = sizes.into_inner().expect("no thread panics with it");
                 assert_eq!(sizes.iter().sum::<u64>(), 20_000);
                 sizes.sort_unstable();
                 // The smallest is what is left at the end.

@@ -1011,7 +1011,19 @@ fn a_full_disk_is_an_error() {
     use std::fs::File;
     use std::process::Stdio;
 
-    for args in [&["-j1"] as &[&str], &["-j2"], &["count"], &["--help"]] {
+    for args in [
+        &["-j1"] as &[&str],
+        &["-j2"],
+        &["count"],
+        &["--help"],
+        &[
+            "generate",
+            "18446744073709551615",
+            "--any",
+            "-j3",
+            "--seed=1",
+        ],
+    ] {
         let mut child = program::command(args)
             .stdin(Stdio::piped())
             .stdout(

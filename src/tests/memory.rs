@@ -122,5 +122,5 @@ fn as_many_threads_work_as_are_asked_for() {
     let threads = status(&child, "Threads:");
     drop(stdin);
     child.wait().expect("the program ends");
-    assert_eq!(threads, "1025", "with the one that waits for the others");
+    assert_eq!(threads, "1024", "the one that began among them");
 }

@@ -138,13 +138,22 @@ fn where_no_thread_can_be_had_the_run_goes_on_without() {
 #[test]
 fn a_reader_that_goes_away_in_the_middle_ends_the_run() {
     let path = file("endless", format!("{POJ}\n").repeat(4_000));
-    for threads in ["1", "2"] {
-        let mut child = start(&["-j", threads, &path, &path, &path, &path]);
+    let empty = file("endless_solutions", ".".repeat(81));
+    let most = u64::MAX.to_string();
+    for args in [
+        &["-j1", &path, &path, &path, &path] as &[&str],
+        &["-j2", &path, &path, &path, &path],
+        &["--all", "-j1", &empty],
+        &["--all", "-j2", &empty, &path],
+        &["generate", &most, "--any", "-j1", "--seed=1", "-olines"],
+        &["generate", &most, "--any", "-j3", "--seed=1", "-olines"],
+    ] {
+        let mut child = start(args);
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("it is piped"))
             .read_line(&mut line)
             .expect("the program writes");
-        assert_eq!(line.trim_end(), POJ_SOLVED);
+        assert_eq!(line.trim_end().len(), 81, "of {args:?}");
         let output = child.wait_with_output().expect("the program ends");
         assert_eq!(
             (

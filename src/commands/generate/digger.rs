@@ -1,8 +1,6 @@
 /*! Digs puzzles by the block, and the blocks on many threads. */
 
-use super::Writer;
 use super::dig::{Dig, Made, Recipe};
-use crate::output::report::{Outcome, Stopped, fail, unwritable};
 use crate::run::pool::{self, Turn};
 use lanedoku::{Grid, Isa, Solver};
 use std::ops::Range;
@@ -92,62 +90,34 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
         .collect()
 }
 
-/// Makes puzzles 0 to `count - 1` on `threads` threads and writes them in order, a block at a time.
+/// Makes puzzles 0 to `count - 1` on `threads` threads and delivers them in order, a block at a time.
 ///
 /// Memory holds a few blocks for each worker, whatever the count. Blocks shrink as workers become
 /// more than eight, so that many workers hold no more than eight would.
-pub fn generate(recipe: Recipe, count: u64, threads: usize, isa: Isa, writer: Writer) -> Outcome {
+pub fn generate(
+    recipe: &Recipe,
+    count: u64,
+    threads: usize,
+    isa: Isa,
+    deliver: &mut (dyn FnMut(&mut Dug) + Send),
+) {
     let most = BLOCK / threads.div_ceil(8).min(8);
     let length = (count / (4 * threads as u64)).clamp(BLOCK as u64 / 16, most as u64);
     let mut starts = (0..count).step_by(length as usize);
-    let intake = move |dug: &mut Dug| {
+    let mut intake = |dug: &mut Dug| {
         let start = starts.next()?;
         dug.numbers = start..count.min(start.saturating_add(length));
         Some(threads)
     };
-    let work = move |solver: &mut _, dug: &mut Dug, _: Turn<_>| {
-        dug.made = dig(&recipe, solver, dug.numbers.clone());
-        Ok(())
+    let work = |solver: &mut _, dug: &mut Dug, _: Turn<_>| {
+        dug.made = dig(recipe, solver, dug.numbers.clone());
     };
-    let finish = |_, writer: &mut Writer| {
-        writer.progress.erase();
-        writer.outcome
-    };
-    pool::run(
-        isa,
-        Box::new(intake),
-        Box::new(work),
-        deliver,
-        writer,
-        finish,
-    )
+    pool::run(isa, &mut intake, &work, deliver);
 }
 
-/// A block of puzzles: their numbers, and what was made of them.
+/// A block of puzzles: their numbers, and what was made of them, up to one that is out of reach.
 #[derive(Default)]
-struct Dug {
-    numbers: Range<u64>,
-    made: Vec<Made>,
-}
-
-/// Writes a block of puzzles. Says why no more come if that is so.
-fn deliver(writer: &mut Writer, dug: &mut Dug) -> Result<(), Stopped> {
-    let text = writer.text(&dug.made);
-    writer.progress.give_way();
-    let written = (writer.write)(&text);
-    writer.progress.tick(writer.written, dug.made.len() as u64);
-    if written.is_ok() && writer.written == dug.numbers.end {
-        return Ok(());
-    }
-    writer.progress.erase();
-    writer.outcome = match written {
-        Err(error) => unwritable(error),
-        Ok(()) => fail(format_args!(
-            "puzzle {}: expected one solution and the empty cells asked for, not found in \
-             {ATTEMPTS} attempts; fewer empty cells are easier to find, `--any` takes any number \
-             of solutions",
-            writer.written + 1
-        )),
-    };
-    Err(Stopped)
+pub struct Dug {
+    pub numbers: Range<u64>,
+    pub made: Vec<Made>,
 }

@@ -45,15 +45,14 @@ use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
 use crate::output::{
     layouts::{OUTPUTS, OutputFormat, Style, write_board, write_number},
     progress::Progress,
-    report::{Outcome, complain, print},
+    report::{Outcome, complain, end, fail, print, write_past},
 };
 use crate::run::pipeline::Plan;
 use crate::system;
 use dig::{Made, Recipe};
-use digger::{ATTEMPTS, BLOCK};
+use digger::{ATTEMPTS, BLOCK, Dug};
 use lanedoku::internal::CELLS;
 use std::ffi::OsString;
-use std::io;
 
 /// `lanedoku generate [OPTIONS] [COUNT]`
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -203,12 +202,15 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         _ => plan.workers(),
     };
     let progress = Progress::new(plan.progress, false, Some(count));
-    let writer = Writer::new(options.output, count, progress);
+    let mut writer = Writer::new(options.output, count, progress);
     // No puzzles are a group, too.
     if count == 0 && writer.group.is_some() {
         return print("0\n");
     }
-    digger::generate(recipe, count, threads, plan.isa, writer)
+    let mut deliver = |dug: &mut Dug| writer.write(dug);
+    digger::generate(&recipe, count, threads, plan.isa, &mut deliver);
+    writer.progress.erase();
+    Outcome::Success
 }
 
 /// Writes puzzles in an output format, and the progress line.
@@ -219,11 +221,7 @@ struct Writer {
     /// How many follow a count, at most; `None` for formats without counts.
     group: Option<u64>,
     written: u64,
-    /// What the run came to.
-    outcome: Outcome,
     progress: Progress,
-    /// Writes whole puzzles to standard output.
-    write: fn(&[u8]) -> io::Result<()>,
 }
 
 impl Writer {
@@ -234,9 +232,23 @@ impl Writer {
             group: matches!(output, OutputFormat::Same | OutputFormat::Poj)
                 .then_some(MOST_IN_GROUP),
             written: 0,
-            outcome: Outcome::Success,
             progress,
-            write: system::write_out,
+        }
+    }
+
+    /// Writes a block of puzzles. Ends the program if they cannot be written or one is out of reach.
+    fn write(&mut self, dug: &Dug) {
+        let text = self.text(&dug.made);
+        write_past(&mut self.progress, &text).unwrap_or_else(|outcome| end(outcome));
+        self.progress.tick(self.written, dug.made.len() as u64);
+        if self.written < dug.numbers.end {
+            self.progress.erase();
+            end(fail(format_args!(
+                "puzzle {}: expected one solution and the empty cells asked for, not found in \
+                 {ATTEMPTS} attempts; fewer empty cells are easier to find, `--any` takes any \
+                 number of solutions",
+                self.written + 1
+            )));
         }
     }
 
