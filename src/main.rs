@@ -22,7 +22,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let args: Vec<_> = std::env::args_os().skip(1).collect();
     let outcome = match cli::parse(&args) {
-        Ok(command) => command.run(),
+        Ok(call) => (call.run)(call.plan),
         Err(misuse) => report::fail(misuse),
     };
     ExitCode::from(outcome as u8)

@@ -39,9 +39,6 @@ pub trait Options: Default + 'static {
     }
 }
 
-/// A command that takes no options.
-impl Options for () {}
-
 /// A command as the help shows it.
 pub struct About {
     /// The word that calls it.
@@ -94,26 +91,17 @@ impl Misuse {
 
     /// Something else was found, which may be meant as one of these words.
     pub fn misspelt(self, found: &OsStr, words: Vec<&'static str>) -> Misuse {
-        self.found(found).meant(&found.to_string_lossy(), words)
-    }
-
-    /// What was found may be meant as one of these words that is close to this one.
-    pub fn meant(self, word: &str, words: Vec<&'static str>) -> Misuse {
-        match closest(word, words) {
-            Some(word) => self.hint(format_args!("did you mean `{word}`?")),
-            None => self,
+        let misuse = self.found(found);
+        match closest(&found.to_string_lossy(), words) {
+            Some(word) => misuse.hint(format_args!("did you mean `{word}`?")),
+            None => misuse,
         }
     }
 }
 
 impl Display for Misuse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Misuse {
-            expected,
-            found,
-            hint,
-        } = self;
-        write!(f, "expected {expected}{found}{hint}")
+        write!(f, "expected {}{}{}", self.expected, self.found, self.hint)
     }
 }
 
@@ -160,6 +148,16 @@ pub enum Instead {
     Complain(Misuse),
 }
 
+impl Instead {
+    /// The same, but what was expected was expected there.
+    pub fn place(self, place: impl Display) -> Instead {
+        match self {
+            Instead::Complain(misuse) => Instead::Complain(misuse.place(place)),
+            instead => instead,
+        }
+    }
+}
+
 impl From<Misuse> for Instead {
     fn from(misuse: Misuse) -> Instead {
         Instead::Complain(misuse)
@@ -187,25 +185,6 @@ impl FlagInfo {
         let mut words = self.spelling.split(' ');
         words.find(|word| !word.starts_with('-'))
     }
-}
-
-/// A command as the help and the completions know it.
-pub struct CommandInfo {
-    pub about: About,
-    pub flags: fn() -> Vec<FlagInfo>,
-    /// The operands that can be named beforehand.
-    pub words: fn() -> Vec<&'static str>,
-}
-
-/// The place of the command with this name.
-pub fn find(commands: &[CommandInfo], name: &OsStr) -> Option<usize> {
-    let mut commands = commands.iter();
-    commands.position(|command| name == command.about.name)
-}
-
-/// The names of commands.
-pub fn command_names(commands: &[CommandInfo]) -> Vec<&'static str> {
-    commands.iter().map(|command| command.about.name).collect()
 }
 
 /// A flag of a command with the options `O`.

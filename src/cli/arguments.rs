@@ -2,7 +2,9 @@
 
 use crate::options::{self, Flag, FlagInfo, Instead, Misuse, Options};
 use crate::run::pipeline::Plan;
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
+use std::mem;
 
 /// All flags of a command: its own, and those that every command takes.
 fn flags<O: Options>() -> Vec<Flag<O>> {
@@ -30,12 +32,9 @@ pub fn is_option(arg: &OsStr) -> bool {
     arg.len() > 1 && arg.as_encoded_bytes()[0] == b'-'
 }
 
-/// Reads what follows the name of a command. The operands are returned as well, because a command
-/// without options has nothing else.
-pub fn parse<O: Options>(
-    command: &str,
-    args: &[OsString],
-) -> Result<(Plan, O, Vec<OsString>), Instead> {
+/// Reads what follows the name of a command. Options are written `--name`, `--name=value`,
+/// `--name value`, `-n`, `-nvalue`, `-n=value`, `-n value`, `-nm`.
+pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<(Plan, O), Instead> {
     let flags = flags();
     let (mut plan, mut options) = (Plan::default(), O::default());
     let mut operands = Vec::new();
@@ -43,77 +42,62 @@ pub fn parse<O: Options>(
     while let Some(arg) = args.next() {
         if arg == "--" {
             operands.extend(args.by_ref().cloned());
-        } else if is_option(arg) {
-            for (flag, value) in split_option(command, &flags, &arg.to_string_lossy(), &mut args)? {
-                let set = (flag.set)(&mut plan, &mut options, &value);
-                set.map_err(|instead| match instead {
-                    Instead::Complain(misuse) => {
-                        let name = flag.info.names().pop().unwrap_or_default();
-                        misuse.place(format!("after `{name}`")).into()
-                    }
-                    instead => instead,
-                })?;
-            }
-        } else {
+            break;
+        }
+        if !is_option(arg) {
             operands.push(arg.clone());
+            continue;
+        }
+        let text = arg.to_string_lossy();
+        let is_long = text.starts_with("--");
+        // A long name or letters, perhaps with a value attached.
+        let mut left = &text[1..];
+        while let Some(first) = left.chars().next() {
+            let end = match is_long {
+                true => left.find('=').unwrap_or(left.len()),
+                false => first.len_utf8(),
+            };
+            let (name, mut behind) = left.split_at(end);
+            let name = format!("-{name}");
+            let flag = flags
+                .iter()
+                .find(|flag| flag.info.names().contains(&&*name));
+            // A long name with one dash is told by all of it.
+            let written = if is_long { &name } else { &*text };
+            let flag = flag.ok_or_else(|| unknown(command, written, &flags))?;
+            let after = format!("after `{name}`");
+            let value = match flag.info.value() {
+                None => Cow::default(),
+                Some(_) if !behind.is_empty() => {
+                    let attached = mem::take(&mut behind);
+                    attached.strip_prefix('=').unwrap_or(attached).into()
+                }
+                Some(value) => match args.next() {
+                    Some(next) => next.to_string_lossy(),
+                    None => return Err(Misuse::new(value).place(after).into()),
+                },
+            };
+            if is_long && !behind.is_empty() {
+                return Err(Misuse::new("no value").place(after).into());
+            }
+            let set = (flag.set)(&mut plan, &mut options, &value);
+            set.map_err(|instead| instead.place(after))?;
+            // Behind a letter without a value there may be more letters.
+            left = behind;
         }
     }
     options::check(&plan)?;
     let options = options.finish(&mut plan, &operands)?;
-    Ok((plan, options, operands))
+    Ok((plan, options))
 }
 
-/// The flags in one argument to this command, with their values: `--name`, `--name=value`,
-/// `--name value`, `-n`, `-nvalue`, `-n=value`, `-n value`, `-nm`.
-fn split_option<'f, 'a, O>(
-    command: &str,
-    flags: &'f [Flag<O>],
-    arg: &str,
-    rest: &mut impl Iterator<Item = &'a OsString>,
-) -> Result<Vec<(&'f Flag<O>, String)>, Misuse> {
-    let is_long = arg.starts_with("--");
-    let mut found = Vec::new();
-    // A long name or letters, perhaps with a value attached.
-    let mut left = &arg[1..];
-    while let Some(first) = left.chars().next() {
-        let end = if is_long {
-            left.find('=')
-        } else {
-            Some(first.len_utf8())
-        };
-        let (name, behind) = left.split_at(end.unwrap_or(left.len()));
-        let written = format!("-{name}");
-        let flag = flags
-            .iter()
-            .find(|flag| flag.info.names().contains(&&*written));
-        let flag = flag.ok_or_else(|| {
-            let names = flags.iter().flat_map(|flag| flag.info.names()).collect();
-            let misuse = Misuse::new(format!("an option of `{command}`"));
-            match arg.contains('.') {
-                true => misuse
-                    .found(arg)
-                    .hint(format!("a file is written `./{arg}`")),
-                // A long name with one dash is told by all of it.
-                false if !is_long && arg.len() > 2 => {
-                    misuse.found(arg).meant(&format!("-{arg}"), names)
-                }
-                false => misuse.misspelt(written.as_ref(), names),
-            }
-        })?;
-        let takes_value = flag.info.value();
-        let after = |expected| Misuse::new(expected).place(format!("after `{written}`"));
-        let is_attached = !behind.is_empty() && (is_long || takes_value.is_some());
-        let value = match takes_value {
-            None if is_attached => return Err(after("no value")),
-            None => String::new(),
-            Some(_) if is_attached => behind.strip_prefix('=').unwrap_or(behind).to_string(),
-            Some(name) => {
-                let next = rest.next().ok_or_else(|| after(name))?;
-                next.to_string_lossy().into_owned()
-            }
-        };
-        found.push((flag, value));
-        left = if is_attached { "" } else { behind };
+/// What is said of an option that the command does not have.
+fn unknown<O>(command: &str, option: &str, flags: &[Flag<O>]) -> Misuse {
+    let misuse = Misuse::new(format!("an option of `{command}`"));
+    if option.contains('.') {
+        let hint = format!("a file is written `./{option}`");
+        return misuse.found(option).hint(hint);
     }
-    Ok(found)
+    let names = flags.iter().flat_map(|flag| flag.info.names());
+    misuse.misspelt(option.as_ref(), names.collect())
 }

@@ -1,7 +1,10 @@
 /*! The command `help`: what the commands say about themselves. No line is wider than 80 columns. */
 
 use super::formats;
-use crate::options::{About, CommandInfo, FlagInfo, Misuse, command_names as names, find, operand};
+use super::table::{Command, commands, find, names};
+use crate::options::{self, About, FlagInfo, Misuse, operand};
+use crate::output::report::{Outcome, print};
+use crate::run::pipeline::Plan;
 use std::ffi::{OsStr, OsString};
 
 /// Columns of a line, at most.
@@ -25,20 +28,32 @@ pub const ABOUT: About = About {
     exit: "0, 2 if there is no such command",
 };
 
-/// The operands that there are.
-pub fn words(commands: &[CommandInfo]) -> Vec<&'static str> {
-    [names(commands), vec![FORMATS]].concat()
+/// What to say more about; `None`: what commands there are.
+#[derive(Default)]
+pub struct Options(Option<OsString>);
+
+impl options::Options for Options {
+    fn words() -> Vec<&'static str> {
+        [names(&commands()), vec![FORMATS]].concat()
+    }
+
+    fn finish(self, _: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
+        let word = operand("COMMAND", operands)?;
+        if let Some(word) = word
+            && topic(&commands(), word).is_none()
+        {
+            let names = names(&commands()).join(", ");
+            return Err(Misuse::new(format!("a command ({names}) or {FORMATS}")).found(word));
+        }
+        Ok(Options(word.cloned()))
+    }
 }
 
-/// What the command prints.
-pub fn text(commands: &[CommandInfo], operands: &[OsString]) -> Result<String, Misuse> {
-    let Some(word) = operand("COMMAND", operands)? else {
-        return Ok(overview(commands));
-    };
-    topic(commands, word).ok_or_else(|| {
-        let names = names(commands).join(", ");
-        Misuse::new(format!("a command ({names}) or {FORMATS}")).found(word)
-    })
+/// Runs the command.
+pub fn run(_: Plan, Options(word): Options) -> Outcome {
+    let commands = commands();
+    let topic = word.and_then(|word| topic(&commands, &word));
+    print(&topic.unwrap_or_else(|| overview(&commands)))
 }
 
 /// The word that asks for the layouts of puzzles and answers.
@@ -49,22 +64,22 @@ pub fn version() -> String {
     format!("lanedoku {}\n", env!("CARGO_PKG_VERSION"))
 }
 
-/// What `lanedoku help` says about a word.
-pub fn topic(commands: &[CommandInfo], word: &OsStr) -> Option<String> {
+/// What `lanedoku help` says about a word; `None` if there is no such command.
+pub fn topic(commands: &[Command], word: &OsStr) -> Option<String> {
     if word == FORMATS {
         return Some(formats::HELP.to_string());
     }
-    find(commands, word).map(|place| of(&commands[place]))
+    find(commands, word).map(of)
 }
 
 /// `lanedoku --help`
-pub fn overview(commands: &[CommandInfo]) -> String {
+pub fn overview(commands: &[Command]) -> String {
     let mut text = version();
     text += "Solves Sudoku puzzles in bulk: puzzles on standard input, solutions on standard\n\
              output, in the layout they came in.\n\n\
              Usage: lanedoku [COMMAND] [OPTIONS] [FILE]...\n\n\
              Commands:\n";
-    for CommandInfo { about, .. } in commands {
+    for Command { about, .. } in commands {
         text += &listed(about.name, about.summary);
     }
     text += &listed("help formats", "show the layouts of puzzles and answers");
@@ -73,7 +88,7 @@ pub fn overview(commands: &[CommandInfo]) -> String {
 }
 
 /// `lanedoku help COMMAND`
-pub fn of(command: &CommandInfo) -> String {
+fn of(command: &Command) -> String {
     let mut text = format!("Usage: lanedoku {}\n", command.about.usage);
     for paragraph in command.about.details.split("\n\n") {
         text += &format!("\n{}", wrapped("", 0, paragraph));
@@ -81,7 +96,7 @@ pub fn of(command: &CommandInfo) -> String {
     text + "\nOptions:\n" + &flags_and_examples(command)
 }
 
-fn flags_and_examples(command: &CommandInfo) -> String {
+fn flags_and_examples(command: &Command) -> String {
     let mut text = String::new();
     for FlagInfo { spelling, help, .. } in (command.flags)() {
         let indent = if spelling.starts_with("--") {

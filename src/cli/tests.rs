@@ -1,24 +1,31 @@
 //! What arguments mean.
 
-use super::Command;
+use super::arguments;
 use crate::commands::{bench, check, count, generate, solve};
 use crate::input::grammar::Grammar;
 use crate::input::source::{Input, Source};
+use crate::options::{Instead, Options};
 use crate::output::layouts::OutputFormat;
 use crate::output::progress::When;
 use crate::run::pipeline::Plan;
 use lanedoku::Isa;
 
-fn parse(args: &[&str]) -> Result<Command, String> {
-    let args: Vec<_> = args.iter().map(Into::into).collect();
-    super::parse(&args).map_err(|error| error.to_string())
+/// What a command with these options makes of its arguments.
+fn parse<O: Options>(args: &[&str]) -> (Plan, O) {
+    let words: Vec<_> = args.iter().map(Into::into).collect();
+    match arguments::parse("command", &words) {
+        Ok(parsed) => parsed,
+        Err(Instead::Complain(misuse)) => panic!("{args:?}: {misuse}"),
+        Err(_) => panic!("{args:?} asks for help"),
+    }
 }
 
-/// The command that solves these inputs by this plan.
-fn solve(sources: &[Source], plan: Plan) -> Result<Command, String> {
-    let sources = sources.to_vec();
-    let plan = Plan { sources, ..plan };
-    Ok(Command::Solve(plan, solve::Options::default()))
+/// A plan for these inputs.
+fn plan(sources: &[Source]) -> Plan {
+    Plan {
+        sources: sources.to_vec(),
+        ..Plan::default()
+    }
 }
 
 /// The name of a file that is there.
@@ -34,33 +41,29 @@ fn file(name: &str) -> Source {
 }
 
 #[test]
-fn solve_is_the_default_command() {
-    let stdin = solve(&[Source::Stdin], Plan::default());
-    assert_eq!(parse(&[]), stdin);
-    assert_eq!(parse(&["solve"]), stdin);
-    assert_eq!(parse(&["-"]), stdin);
+fn a_command_line_without_a_command_solves() {
+    let sources = |args: &[&str]| {
+        let args: Vec<_> = args.iter().map(Into::into).collect();
+        super::parse(&args).map(|call| call.plan.sources)
+    };
+    for args in [&[] as &[&str], &["solve"], &["-"]] {
+        assert_eq!(sources(args), Ok(vec![Source::Stdin]));
+    }
     let named = named_file();
-    assert_eq!(parse(&[&named]), solve(&[file(&named)], Plan::default()));
+    assert_eq!(sources(&[&named]), Ok(vec![file(&named)]));
+    assert_eq!(sources(&["no.such.file"]), Ok(vec![file("no.such.file")]));
     assert_eq!(
-        parse(&["no.such.file"]),
-        solve(&[file("no.such.file")], Plan::default())
-    );
-    let sources = [file("a"), Source::Stdin, file("-j")];
-    assert_eq!(
-        parse(&["solve", "a", "-", "--", "-j"]),
-        solve(&sources, Plan::default())
+        sources(&["solve", "a", "-", "--", "-j"]),
+        Ok(vec![file("a"), Source::Stdin, file("-j")])
     );
 }
 
 #[test]
 fn options_are_written_in_many_ways() {
-    let four = solve(
-        &[Source::Stdin],
-        Plan {
-            threads: Some(4),
-            ..Plan::default()
-        },
-    );
+    let four = Plan {
+        threads: Some(4),
+        ..plan(&[Source::Stdin])
+    };
     for args in [
         &["-j4"] as &[&str],
         &["-j=4"],
@@ -69,7 +72,8 @@ fn options_are_written_in_many_ways() {
         &["--threads", "4"],
         &["-j1", "-j4"],
     ] {
-        assert_eq!(parse(args), four, "of {args:?}");
+        let parsed = parse::<solve::Options>(args);
+        assert_eq!(parsed, (four.clone(), Default::default()), "of {args:?}");
     }
     let plan = Plan {
         sources: vec![file("x")],
@@ -81,7 +85,6 @@ fn options_are_written_in_many_ways() {
         exit_zero: true,
     };
     let args = [
-        "solve",
         "-sj2",
         "--isa=portable",
         "x",
@@ -95,50 +98,34 @@ fn options_are_written_in_many_ways() {
         output: OutputFormat::Pairs,
         ..Default::default()
     };
-    assert_eq!(parse(&args), Ok(Command::Solve(plan, expected)));
+    assert_eq!(parse(&args), (plan, expected));
 }
 
 #[test]
 fn every_command_has_its_options() {
-    let plan = Plan {
-        sources: vec![Source::Stdin],
+    let grid = Plan {
         input: Input::from(&Grammar::GRID),
         stats: true,
         progress: When::Always,
-        ..Plan::default()
+        ..plan(&[Source::Stdin])
     };
     let count = count::Options { limit: Some(7) };
     assert_eq!(
-        parse(&[
-            "count",
-            "--limit=7",
-            "-s",
-            "-i",
-            "grid",
-            "--progress",
-            "always"
-        ]),
-        Ok(Command::Count(plan, count))
+        parse(&["--limit=7", "-s", "-i", "grid", "--progress", "always"]),
+        (grid, count)
     );
 
-    let check = |options| {
-        let sources = vec![file("p")];
-        let plan = Plan {
-            sources,
-            ..Plan::default()
-        };
-        Ok(Command::Check(plan, options))
-    };
-    assert_eq!(parse(&["check", "p"]), check(check::Options::default()));
+    let check = |options| (plan(&[file("p")]), options);
+    assert_eq!(parse(&["p"]), check(check::Options::default()));
     assert_eq!(
-        parse(&["check", "p", "a"]),
+        parse(&["p", "a"]),
         check(check::Options {
             answers: file("a"),
             ..Default::default()
         })
     );
     assert_eq!(
-        parse(&["check", "--all", "p"]),
+        parse(&["--all", "p"]),
         check(check::Options {
             all: true,
             ..Default::default()
@@ -149,8 +136,8 @@ fn every_command_has_its_options() {
         count: 1,
         ..Default::default()
     };
-    let generate = |options| Ok(Command::Generate(Plan::default(), options));
-    assert_eq!(parse(&["generate"]), generate(made.clone()));
+    let generate = |options| (Plan::default(), options);
+    assert_eq!(parse(&[]), generate(made.clone()));
     let minimal = generate::Options {
         count: 9,
         minimal: true,
@@ -159,7 +146,7 @@ fn every_command_has_its_options() {
         ..made.clone()
     };
     assert_eq!(
-        parse(&["generate", "9", "--minimal", "--symmetric", "--seed", "3"]),
+        parse(&["9", "--minimal", "--symmetric", "--seed", "3"]),
         generate(minimal)
     );
     let any = generate::Options {
@@ -168,15 +155,11 @@ fn every_command_has_its_options() {
         output: OutputFormat::Lines,
         ..made
     };
-    assert_eq!(
-        parse(&["generate", "--any", "-k81", "-olines"]),
-        generate(any)
-    );
+    assert_eq!(parse(&["--any", "-k81", "-olines"]), generate(any));
 
-    let plan = Plan {
-        sources: vec![file("x")],
+    let one = Plan {
         threads: Some(1),
-        ..Plan::default()
+        ..plan(&[file("x")])
     };
     let bench = bench::Options {
         isas: Isa::available().collect(),
@@ -185,22 +168,15 @@ fn every_command_has_its_options() {
         ..bench::Options::default()
     };
     assert_eq!(
-        parse(&["bench", "x", "--isa", "all", "-j1", "--seconds=.5", "--csv"]),
-        Ok(Command::Bench(plan.clone(), bench.clone()))
+        parse(&["x", "--isa", "all", "-j1", "--seconds=.5", "--csv"]),
+        (one.clone(), bench.clone())
     );
     let list = bench::Options {
         isas: vec![Isa::detect(), Isa::baseline()],
         ..bench
     };
     assert_eq!(
-        parse(&[
-            "bench",
-            "x",
-            "--isa=auto,portable",
-            "-j1",
-            "--seconds=.5",
-            "--csv"
-        ]),
-        Ok(Command::Bench(plan, list))
+        parse(&["x", "--isa=auto,portable", "-j1", "--seconds=.5", "--csv"]),
+        (one, list)
     );
 }

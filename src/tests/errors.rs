@@ -1087,13 +1087,13 @@ fn wrong_arguments() {
             "found `-two.txt`; a file is written `./-two.txt`",
         ),
         ("-i", "expected FORMAT after `-i`"),
-        ("-i sudoku", "after `--input`, found `sudoku`"),
-        ("-o=rows", "after `--output`, found `rows`"),
-        ("-j 0", "after `--threads`, found `0`"),
+        ("-i sudoku", "after `-i`, found `sudoku`"),
+        ("-o=rows", "after `-o`, found `rows`"),
+        ("-j 0", "after `-j`, found `0`"),
         ("--threads=-1", "after `--threads`, found `-1`"),
         (
             "-j 1025",
-            "a whole number from 1 to 1024 after `--threads`, found `1025`",
+            "a whole number from 1 to 1024 after `-j`, found `1025`",
         ),
         ("--isa mmx", "after `--isa`, found `mmx`"),
         ("--stats=yes", "expected no value after `--stats`"),
@@ -1139,7 +1139,7 @@ fn wrong_arguments() {
         ),
         (
             "-p poj1",
-            "expected the name of a problem after `--problem`, found `poj1`",
+            "expected the name of a problem after `-p`, found `poj1`",
         ),
         (
             "count --limit 0",
@@ -1170,7 +1170,7 @@ fn wrong_arguments() {
         ("generate 1 2", "expected nothing after COUNT, found `2`"),
         (
             "generate -k 82 --any",
-            "from 0 to 81 after `--empty`, found `82`",
+            "from 0 to 81 after `-k`, found `82`",
         ),
         (
             "generate -k 65",
@@ -1180,7 +1180,7 @@ fn wrong_arguments() {
             "generate -k 40 --minimal",
             "expected `--empty` or `--minimal`, not both",
         ),
-        ("generate -o same", "after `--output`, found `same`"),
+        ("generate -o same", "after `-o`, found `same`"),
         ("completions", "expected bash, zsh, fish\n"),
         (
             "help sudoku",

@@ -72,7 +72,7 @@ fn a_name_that_is_none_gets_those_that_are_like_it() {
         ),
         (
             &["-p", "poj-2676"],
-            "the name of a problem after `--problem`, found `poj-2676`; did you mean `poj2676`?",
+            "the name of a problem after `-p`, found `poj-2676`; did you mean `poj2676`?",
         ),
         (
             &["problems", "no such"],
