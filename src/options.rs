@@ -291,7 +291,8 @@ impl<O: 'static> Flag<O> {
     pub fn isa() -> Self {
         Self::word(
             "--isa NAME",
-            "instruction set (arrays: plain code; portable: what every processor of this kind has)",
+            "instruction set of this processor (arrays: plain code; portable: what every one of \
+             this kind has)",
             &isa_words(),
             |plan, _| &mut plan.isa,
         )
@@ -368,17 +369,17 @@ pub fn whole<T: std::str::FromStr + PartialOrd + Display>(
     number.ok_or_else(|| Misuse::new(format!("a whole number from {least} to {most}")).found(text))
 }
 
-/// Checks that a plan makes sense, on this processor too.
+/// Checks that a plan makes sense.
 pub fn check(plan: &Plan) -> Result<(), Misuse> {
     let input = &plan.input;
     let column = input.column.as_ref().map(|_| "--column");
-    if let Some(flag) = column.or(input.append.map(|_| "--append"))
-        && !input.grammar.may_be_lines()
-    {
-        let expected = format!("`-i lines` or no `--input` beside `{flag}`");
-        return Err(Misuse::new(expected).hint("other layouts have no columns"));
+    match column.or(input.append.map(|_| "--append")) {
+        Some(flag) if !input.grammar.may_be_lines() => {
+            let expected = format!("`-i lines` or no `--input` beside `{flag}`");
+            Err(Misuse::new(expected).hint("other layouts have no columns"))
+        }
+        _ => Ok(()),
     }
-    available(plan.isa)
 }
 
 /// The column that a text names.
@@ -394,25 +395,12 @@ pub fn column_choice(text: &str) -> Result<ColumnChoice, Misuse> {
 pub const CHOSEN_THREADS: &str =
     "worker threads, at most 1024 (default: one for small input, all cores for large)";
 
-/// The words that name an instruction set.
+/// The words that name an instruction set of this processor.
 pub fn isa_words() -> Vec<(&'static str, Isa)> {
     let mut words = vec![("auto", Isa::detect())];
-    words.extend(Isa::ALL.map(|isa| (isa.name(), isa)));
+    words.extend(Isa::available().map(|isa| (isa.name(), isa)));
     words.push(("portable", Isa::baseline()));
     words
-}
-
-/// Checks that this processor has an instruction set.
-pub fn available(isa: Isa) -> Result<(), Misuse> {
-    if isa.is_available() {
-        return Ok(());
-    }
-    let names: Vec<_> = Isa::available().map(Isa::name).collect();
-    let expected = format!(
-        "an instruction set of this processor ({})",
-        names.join(", ")
-    );
-    Err(Misuse::new(expected).found(isa.name()))
 }
 
 /// The operand of a command that takes at most one.

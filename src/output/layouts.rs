@@ -5,6 +5,7 @@ use crate::input::{
     grammar::{Grammar, Layout, NO_SOLUTION},
 };
 use lanedoku::Shape;
+use lanedoku::internal::CELLS;
 
 /// How answers are laid out.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -92,19 +93,10 @@ pub fn write_board(
                 out.push(b'\n');
             }
         }
-        Layout::Spaced => {
-            for row in 0..9 {
-                let mut spaced = [b' '; 18];
-                for (place, &digit) in spaced.iter_mut().step_by(2).zip(solution.row(row)) {
-                    *place = digit;
-                }
-                spaced[17] = b'\n';
-                out.extend_from_slice(&spaced);
-            }
-        }
-        Layout::Framed => draw(out, solution),
-        Layout::Quoted => write_json(out, solution, b"\""),
-        Layout::Numbers => write_json(out, solution, b""),
+        Layout::Spaced => SPACED.write(out, solution),
+        Layout::Framed => FRAMED.write(out, solution),
+        Layout::Quoted => QUOTED.write(out, solution),
+        Layout::Numbers => NUMBERS.write(out, solution),
     }
 }
 
@@ -114,67 +106,104 @@ pub fn write_line(out: &mut Vec<u8>, answer: &str) {
     out.push(b'\n');
 }
 
-/// Writes an array of arrays, with this before and behind each digit.
-fn write_json(out: &mut Vec<u8>, board: BoardText, quote: &[u8]) {
-    out.push(b'[');
-    for row in 0..9 {
-        out.push(b'[');
-        for &digit in board.row(row) {
-            out.extend_from_slice(quote);
-            out.push(digit);
-            out.extend_from_slice(quote);
-            out.push(b',');
-        }
-        // No comma follows the last digit.
-        out.pop();
-        out.extend_from_slice(if row < 8 { b"]," } else { b"]]" });
-    }
-    out.push(b'\n');
+/// A board as it is laid out, with a dot in the place of each cell.
+struct Picture {
+    text: &'static [u8],
+    /// Where the dots are.
+    cells: [usize; CELLS],
 }
 
-/// What stands above and below the boxes of a drawing.
-const RULE: &[u8; 25] = b"+-------+-------+-------+";
-
-/// Draws a board.
-///
-/// ```text
-/// +-------+-------+-------+
-/// | 1 4 3 | 6 2 8 | 5 7 9 |
-/// ```
-fn draw(out: &mut Vec<u8>, board: BoardText) {
-    let mut write = |line: &[u8; 25]| {
-        out.extend_from_slice(line);
-        out.push(b'\n');
-    };
-    for row in 0..9 {
-        if row % 3 == 0 {
-            write(RULE);
+impl Picture {
+    const fn new(text: &'static str) -> Picture {
+        let text = text.as_bytes();
+        let mut cells = [0; CELLS];
+        let (mut at, mut cell) = (0, 0);
+        while at < text.len() {
+            if text[at] == b'.' {
+                cells[cell] = at;
+                cell += 1;
+            }
+            at += 1;
         }
-        let mut line = *b"| . . . | . . . | . . . |";
-        for (col, &digit) in board.row(row).iter().enumerate() {
-            if matches!(digit, b'1'..=b'9') {
-                line[2 * (col + col / 3) + 2] = digit;
+        Picture { text, cells }
+    }
+
+    /// Writes it with the digits of a board in the place of dots. Blanks stay dots.
+    fn write(&self, out: &mut Vec<u8>, board: BoardText) {
+        let start = out.len();
+        out.extend_from_slice(self.text);
+        let drawn = &mut out[start..];
+        for (row, cells) in self.cells.chunks_exact(9).enumerate() {
+            for (&cell, &digit) in cells.iter().zip(board.row(row)) {
+                if matches!(digit, b'1'..=b'9') {
+                    drawn[cell] = digit;
+                }
             }
         }
-        write(&line);
     }
-    write(RULE);
 }
 
-/// Writes a number in decimal. Formatting would take longer than solving an easy puzzle.
-pub fn write_number(out: &mut Vec<u8>, mut number: u64) {
-    // Most counts of solutions have one digit.
-    if number < 10 {
-        return out.push(b'0' + number as u8);
+static SPACED: Picture = Picture::new(
+    "\
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+",
+);
+
+static FRAMED: Picture = Picture::new(
+    "\
++-------+-------+-------+
+| . . . | . . . | . . . |
+| . . . | . . . | . . . |
+| . . . | . . . | . . . |
++-------+-------+-------+
+| . . . | . . . | . . . |
+| . . . | . . . | . . . |
+| . . . | . . . | . . . |
++-------+-------+-------+
+| . . . | . . . | . . . |
+| . . . | . . . | . . . |
+| . . . | . . . | . . . |
++-------+-------+-------+
+",
+);
+
+/// JSON, with strings.
+static QUOTED: Picture = Picture::new(concat!(
+    r#"[[".",".",".",".",".",".",".",".","."],"#,
+    r#"[".",".",".",".",".",".",".",".","."],"#,
+    r#"[".",".",".",".",".",".",".",".","."],"#,
+    r#"[".",".",".",".",".",".",".",".","."],"#,
+    r#"[".",".",".",".",".",".",".",".","."],"#,
+    r#"[".",".",".",".",".",".",".",".","."],"#,
+    r#"[".",".",".",".",".",".",".",".","."],"#,
+    r#"[".",".",".",".",".",".",".",".","."],"#,
+    r#"[".",".",".",".",".",".",".",".","."]]"#,
+    "\n",
+));
+
+/// JSON, with numbers.
+static NUMBERS: Picture = Picture::new(concat!(
+    "[[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],",
+    "[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],",
+    "[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.]]\n",
+));
+
+/// Writes a number in decimal.
+pub fn write_number(out: &mut Vec<u8>, number: u64) {
+    match number {
+        // Most counts of solutions have one digit. Formatting would take longer than solving an
+        // easy puzzle.
+        0..10 => out.push(b'0' + number as u8),
+        _ => out.extend_from_slice(number.to_string().as_bytes()),
     }
-    let mut digits = [0; 20];
-    let mut first = digits.len();
-    while number > 0 {
-        first -= 1;
-        digits[first] = b'0' + (number % 10) as u8;
-        number /= 10;
-    }
-    out.extend_from_slice(&digits[first..]);
 }
 
 #[cfg(test)]

@@ -44,14 +44,10 @@ impl fmt::Display for Failure {
                 }
             }
         }
-        match &unread[..] {
-            [] => Ok(()),
-            [one] => write!(f, "\nlanedoku: {one} was not read"),
-            [first, more @ ..] => {
-                let more = units::counted(more.len() as u64, "more input");
-                write!(f, "\nlanedoku: {first} and {more} were not read")
-            }
+        if !unread.is_empty() {
+            write!(f, "\nlanedoku: not read: {}", unread.join(", "))?;
         }
+        Ok(())
     }
 }
 
@@ -78,26 +74,18 @@ pub fn fault((expected, unexpected): &Misfit, puzzle: u64) -> String {
     format!("expected {}, found {found}{hint}", expected.of(puzzle))
 }
 
-/// What was done, to how many, and where first.
-pub fn noted(
-    note: Note,
-    Noted {
-        count,
-        source,
-        line,
-    }: &Noted,
-) -> String {
-    let (done, to, which) = match note {
-        Note::Comment => ("skipped", "line", " with a puzzle behind a `#`"),
-        Note::SecondPuzzle => ("read only the first of several puzzles on", "line", ""),
-        Note::BehindEnd => (
-            "skipped what follows the end of the puzzles in",
-            "input",
-            "",
-        ),
+/// What was done, how often, and where first.
+pub fn noted(note: Note, noted: &Noted) -> String {
+    let done = match note {
+        Note::Comment => "skipped a line with a puzzle behind a `#`",
+        Note::SecondPuzzle => "read only the first of several puzzles on a line",
+        Note::BehindEnd => "skipped what follows the end of the puzzles",
     };
-    let to = units::counted(*count, to);
-    format!("{done} {to}{which}; the first: {source}:{line}")
+    let times = units::counted(noted.count, "time");
+    format!(
+        "{done}, {times}; the first: {}:{}",
+        noted.source, noted.line
+    )
 }
 
 impl fmt::Display for Place {
@@ -109,8 +97,7 @@ impl fmt::Display for Place {
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = if self.number == 1 { "" } else { "s" };
-        write!(f, "{} puzzle{plural}", self.text)
+        f.write_str(&units::counted(&self.text, "puzzle"))
     }
 }
 
@@ -148,11 +135,8 @@ impl Expected {
 impl fmt::Display for Actual {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Actual::Cells(count) => f.write_str(&units::counted(*count as u64, "cell")),
-            Actual::Fields(count) => {
-                let fields = units::counted(*count as u64, "field");
-                write!(f, "{fields} of one cell")
-            }
+            Actual::Cells(count) => f.write_str(&units::counted(count, "cell")),
+            Actual::Fields(count) => write!(f, "{} of one cell", units::counted(count, "field")),
             Actual::Symbol(0, symbol) => write!(f, "`{symbol}`"),
             Actual::Symbol(count, symbol) => {
                 write!(f, "{} and then `{symbol}`", Actual::Cells(*count))
@@ -185,11 +169,10 @@ impl fmt::Display for Actual {
             Actual::EndOfInput => f.write_str("the end of input"),
             Actual::EndOfLine => f.write_str("the end of the line"),
             Actual::Encoded(start) => {
-                let bytes: Vec<String> = start.iter().map(|byte| format!("{byte:02x}")).collect();
-                let bytes = bytes.join(" ");
+                let start = start.escape_ascii();
                 write!(
                     f,
-                    "something compressed, or UTF-16: it begins with the bytes {bytes}"
+                    "something compressed, or UTF-16: it begins with `{start}`"
                 )
             }
         }

@@ -72,8 +72,7 @@ impl Progress {
             return;
         }
         *due = now + PERIOD;
-        let seconds = (now - self.started).as_secs_f64().max(1e-9);
-        let rate = units::rate(puzzles as f64 / seconds);
+        let rate = units::rate(puzzles, (now - self.started).as_secs_f64());
         let mut line = format!("{}, {rate}", units::counted(puzzles, "puzzle"));
         if let Some(total) = self.total {
             let percent = u128::from(self.done.min(total)) * 100 / u128::from(total);

@@ -176,14 +176,9 @@ impl Report {
         if !self.exit_zero
             && let Some(first) = &self.first_unsolvable
         {
-            let have = if self.unsolvable == 1 {
-                "puzzle has"
-            } else {
-                "puzzles have"
-            };
+            let unsolvable = units::counted(self.unsolvable, "puzzle");
             complain(format_args!(
-                "{} {have} no solution, the first is {first}",
-                self.unsolvable
+                "{unsolvable} without solution; the first: {first}"
             ));
             self.outcome = self.outcome.max(Outcome::Failure);
         }
@@ -194,7 +189,7 @@ impl Report {
     fn summary(&self, counters: &Counters) -> String {
         let seconds = self.progress.started.elapsed().as_secs_f64();
         let puzzles = self.records - self.malformed;
-        let rate = units::rate(puzzles as f64 / seconds.max(1e-9));
+        let rate = units::rate(puzzles, seconds);
         let puzzles = units::counted(puzzles, "puzzle");
         let mut text = format!("{puzzles} in {seconds:.3} s, {rate}, ");
         if counters.puzzles > 0 {

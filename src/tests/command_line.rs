@@ -109,34 +109,27 @@ fn a_file_may_have_any_name_and_a_command_comes_first() {
 
 #[test]
 fn an_instruction_set_is_there_or_named_as_missing() {
-    for isa in Isa::ALL {
-        let Run {
-            stdout,
-            stderr,
-            code,
-        } = run(&["--isa", isa.name()], POJ);
-        if isa.is_available() {
-            assert_eq!(
-                (stdout, stderr.as_str(), code),
-                (format!("{POJ_SOLVED}\n"), "", 0)
-            );
-        } else {
+    let names: Vec<_> = Isa::available().map(Isa::name).collect();
+    let names = format!("auto, {}, portable", names.join(", "));
+    let missing = Isa::ALL.into_iter().filter(|isa| !isa.is_available());
+    for name in missing.map(Isa::name).chain(["mmx"]) {
+        for (command, all) in [("solve", ""), ("bench", ", all")] {
+            let Run {
+                stdout,
+                stderr,
+                code,
+            } = run(&[command, "--isa", name, "x"], "");
             assert_eq!((stdout.as_str(), code), ("", 2));
+            let expected = format!("expected {names}{all} after `--isa`, found `{name}`");
             assert!(
-                stderr.starts_with("lanedoku: expected an instruction set of this processor"),
+                stderr.starts_with(&format!("lanedoku: {expected}\n")),
                 "{stderr}"
             );
         }
     }
-    // The words of a message come from the table of instruction sets.
-    let names = Isa::ALL.map(|isa| isa.name().to_string()).join(", ");
-    for (command, names) in [
-        ("solve", format!("auto, {names}, portable")),
-        ("bench", format!("auto, {names}, portable, all")),
-    ] {
-        let stderr = run(&[command, "--isa", "mmx", "x"], "").stderr;
-        let expected = format!("lanedoku: expected {names} after `--isa`, found `mmx`\n");
-        assert!(stderr.starts_with(&expected), "{stderr}");
+    for isa in Isa::available() {
+        let answer = output(&["--isa", isa.name()], POJ);
+        assert_eq!(answer, format!("{POJ_SOLVED}\n"));
     }
 }
 
@@ -176,28 +169,23 @@ fn shells_complete_commands_options_and_values() {
         (&["submission", "poj2"], &["poj2676", "poj2918"]),
         (&["-p", "poj2"], &["poj2676", "poj2918"]),
         (&["-o", "p"], &["poj", "pairs", "pretty"]),
-        (
-            &["bench", "--isa", "a"],
-            &["auto", "avx512", "avx2", "arrays", "all"],
-        ),
-        (
-            &["bench", "--isa", "neon,sse2,a"],
-            &[
-                "neon,sse2,auto",
-                "neon,sse2,avx512",
-                "neon,sse2,avx2",
-                "neon,sse2,arrays",
-                "neon,sse2,all",
-            ],
-        ),
-        // As bash parts `--isa=avx`.
-        (&["--isa", "=", "avx"], &["avx512", "avx2"]),
+        (&["bench", "--isa", "a"], &["auto", "arrays", "all"]),
+        (&["bench", "--isa", "arrays,po"], &["arrays,portable"]),
+        // As bash parts `--isa=po`.
+        (&["--isa", "=", "po"], &["portable"]),
         (&["--order", "="], &["first", "smallest"]),
         (&["help", "f"], &["formats"]),
         (&["help", "co"], &["count", "completions"]),
         (&["completions", ""], &["bash", "zsh", "fish"]),
     ] {
-        assert_eq!(completed_by_bash(words), expected, "{words:?}");
+        let mut completed = completed_by_bash(words);
+        // Which instruction sets there are depends on the processor.
+        completed.retain(|word| {
+            Isa::ALL
+                .iter()
+                .all(|isa| isa.name() != word || word == "arrays")
+        });
+        assert_eq!(completed, expected, "{words:?}");
     }
     // Each line says what a word means. A shell that leaves `--isa=` in the word gets it back.
     for shell in ["bash", "zsh", "fish"] {

@@ -403,7 +403,7 @@ fn output_formats() {
             ("pairs", pairs),
         ] {
             let message = format!(
-                "lanedoku: 1 puzzle has no solution, the first is puzzle 2 of <stdin> (line {line})\n"
+                "lanedoku: 1 puzzle without solution; the first: puzzle 2 of <stdin> (line {line})\n"
             );
             expect(
                 &format!("-i {format} -o {wanted}"),

@@ -682,12 +682,10 @@ fn agree(run: &Ended, slots: &[Slot], input: &Input) -> Verdict {
     }
     let unsolvable = slots.iter().filter(|slot| slot.1 == NO_SOLUTION).count();
     if let Some(first) = slots.iter().position(|slot| slot.1 == NO_SOLUTION) {
-        let have = if unsolvable == 1 { "has" } else { "have" };
         let puzzles = numbered(unsolvable, "puzzle");
         let (number, line) = (first + 1, records[first].0);
         expected.push(format!(
-            "lanedoku: {puzzles} {have} no solution, the first is puzzle {number} of <stdin> (line \
-             {line})"
+            "lanedoku: {puzzles} without solution; the first: puzzle {number} of <stdin> (line {line})"
         ));
     }
     let code = match malformed.is_empty() {

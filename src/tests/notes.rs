@@ -11,7 +11,7 @@ fn expect_note(args: &str, input: &str, answers: &str, note: &str, is_noted: boo
 
 #[test]
 fn comments_that_hold_a_puzzle_are_noted() {
-    let note = "skipped 1 line with a puzzle behind a `#`; the first: <stdin>:2";
+    let note = "skipped a line with a puzzle behind a `#`, 1 time; the first: <stdin>:2";
     for (comment, is_noted) in [
         ("#{wiki}", true),
         ("# {wiki} is hard", true),
@@ -36,7 +36,7 @@ fn comments_that_hold_a_puzzle_are_noted() {
         expect_note("-p poj2676", &input, "{POJ rows}", note, is_noted);
     }
     let input = "{poj}\n#{poj}\n\n#{wiki}\n# x\n";
-    let note = "skipped 2 lines with a puzzle behind a `#`; the first: <stdin>:2";
+    let note = "skipped a line with a puzzle behind a `#`, 2 times; the first: <stdin>:2";
     expect_note("", input, "{POJ}\n", note, true);
     let appended = input.replacen('\n', ",{POJ}\n", 1);
     expect_note("--append", input, &appended, note, true);
@@ -44,7 +44,7 @@ fn comments_that_hold_a_puzzle_are_noted() {
 
 #[test]
 fn a_second_puzzle_on_a_line_is_noted_if_nothing_names_the_column() {
-    let note = "read only the first of several puzzles on 1 line; the first: <stdin>:";
+    let note = "read only the first of several puzzles on a line, 1 time; the first: <stdin>:";
     for (line, is_noted) in [
         ("[\"{poj}\", \"{wiki}\", \"{wiki}\"]", true),
         ("{poj} {wiki}", true),
@@ -70,7 +70,7 @@ fn a_second_puzzle_on_a_line_is_noted_if_nothing_names_the_column() {
 
 #[test]
 fn what_follows_the_end_is_noted() {
-    let note = "skipped what follows the end of the puzzles in 1 input; the first: <stdin>:";
+    let note = "skipped what follows the end of the puzzles, 1 time; the first: <stdin>:";
     for (rest, is_noted) in [
         ("x", true),
         ("{wiki}\nend\n", true),
@@ -96,7 +96,7 @@ fn what_follows_the_end_is_noted() {
     for threads in ["1", "3"] {
         let run = run(&["-j", threads, &near, &far, &far], "");
         assert_eq!((run.stdout, run.code), (filled("{POJ}\n").repeat(3), 0));
-        let note = "lanedoku: skipped what follows the end of the puzzles in 2 inputs; the first:";
+        let note = "lanedoku: skipped what follows the end of the puzzles, 2 times; the first:";
         assert_eq!(run.stderr, format!("{note} {far}:1048579\n"));
     }
 }
@@ -122,7 +122,7 @@ fn a_pipe_is_waited_for_after_a_count_only() {
             let mut note = String::new();
             if let Some(rest) = rest {
                 stdin.write_all(rest.as_bytes()).expect("the program reads");
-                note = "lanedoku: skipped what follows the end of the puzzles in 1 input; the \
+                note = "lanedoku: skipped what follows the end of the puzzles, 1 time; the \
                         first: <stdin>:12\n"
                     .into();
             } else {
@@ -144,8 +144,9 @@ fn notes_are_one_of_each_kind_wherever_blocks_end() {
     let [first, second] = files.map(|(name, before)| file(name, format!("{before}{input}")));
     let note = |count: u64, source: &str, line: u64| {
         format!(
-            "lanedoku: skipped {count} lines with a puzzle behind a `#`; the first: {source}:{}\n\
-             lanedoku: read only the first of several puzzles on {count} lines; the first: \
+            "lanedoku: skipped a line with a puzzle behind a `#`, {count} times; the first: \
+             {source}:{}\n\
+             lanedoku: read only the first of several puzzles on a line, {count} times; the first: \
              {source}:{}\n",
             line + 2,
             line + 1
@@ -170,8 +171,8 @@ fn notes_are_one_of_each_kind_wherever_blocks_end() {
         "",
         &format!("{{wiki}},{{poj}}\n{clash}\n"),
         &format!("{WIKI_SOLVED}\nno solution\n"),
-        "lanedoku: read only the first of several puzzles on 1 line; the first: <stdin>:1\n\
-         lanedoku: 1 puzzle has no solution, the first is puzzle 2 of <stdin> (line 2)\n",
+        "lanedoku: read only the first of several puzzles on a line, 1 time; the first: <stdin>:1\n\
+         lanedoku: 1 puzzle without solution; the first: puzzle 2 of <stdin> (line 2)\n",
         1,
     );
 }

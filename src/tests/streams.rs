@@ -104,7 +104,7 @@ fn errors_deep_in_large_input_lose_nothing_before_them() {
 
         let result = run_each_way(&args, boards.clone() + &rows(UNSOLVABLE));
         assert!(result.stdout == format!("{lines}no solution\n"));
-        let message = "lanedoku: 1 puzzle has no solution, the first is puzzle 1501 of <stdin> \
+        let message = "lanedoku: 1 puzzle without solution; the first: puzzle 1501 of <stdin> \
                        (line 13501)\n";
         assert_eq!((result.stderr.as_str(), result.code), (message, 1));
     }
@@ -293,11 +293,7 @@ fn stats_and_progress_leave_output_alone() {
             said.ends_with(ends) && said.is_empty() == ends.is_empty(),
             "{said:?}"
         );
-        let mut units = [" /s", " k/s", " M/s"].into_iter();
-        assert!(
-            said.is_empty() || units.any(|unit| said.contains(unit)),
-            "{said:?}"
-        );
+        assert!(said.is_empty() || said.contains(" puzzles/s"), "{said:?}");
     }
     let one = run(&["--progress", "always"], format!("{POJ}\n")).stderr;
     assert!(one.contains("1 puzzle, "), "{one:?}");

@@ -12,7 +12,7 @@ mod table;
 mod timing;
 
 use crate::commands::check::check_files;
-use crate::options::{self, About, Flag, Misuse, available, choose};
+use crate::options::{self, About, Flag, Misuse, choose};
 use crate::output::{
     progress::{Progress, When},
     report::{Outcome, Report, fail, is_typed},
@@ -95,16 +95,15 @@ impl options::Options for Options {
             Flag::threads(
                 "threads, each with a share of the puzzles (default 1: the rate of a core)",
             ),
-            Flag::new(
+            Flag::value(
                 "--isa NAMES",
                 "instruction sets, separated by commas",
-                |_, options: &mut Options, text| {
-                    options.isas.clear();
-                    for word in text.split(',') {
-                        options.isas.extend(choose(&isa_words(), word)?);
-                    }
-                    Ok(())
+                |text| {
+                    let words = text.split(',');
+                    let isas = words.map(|word| choose(&isa_words(), word));
+                    Ok(isas.collect::<Result<Vec<_>, _>>()?.concat())
                 },
+                |_, options: &mut Options| &mut options.isas,
             )
             .listing(options::names(&isa_words())),
         ]
@@ -113,9 +112,6 @@ impl options::Options for Options {
     fn finish(mut self, plan: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
         if self.isas.is_empty() {
             self.isas.push(plan.isa);
-        }
-        for &isa in &self.isas {
-            available(isa)?;
         }
         if operands.is_empty() {
             return Err(Misuse::new("at least one FILE to time"));
