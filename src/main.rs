@@ -22,7 +22,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let args: Vec<_> = std::env::args_os().skip(1).collect();
     let outcome = match cli::parse(&args) {
-        Ok(call) => (call.run)(call.plan),
+        Ok(command) => command.run(),
         Err(misuse) => report::fail(misuse),
     };
     ExitCode::from(outcome as u8)

@@ -39,6 +39,9 @@ pub trait Options: Default + 'static {
     }
 }
 
+/// A command that takes no options.
+impl Options for () {}
+
 /// A command as the help shows it.
 pub struct About {
     /// The word that calls it.

@@ -32,9 +32,13 @@ pub fn is_option(arg: &OsStr) -> bool {
     arg.len() > 1 && arg.as_encoded_bytes()[0] == b'-'
 }
 
-/// Reads what follows the name of a command. Options are written `--name`, `--name=value`,
+/// Reads what follows the name of a command. The operands are returned as well, because a command
+/// without options has nothing else. Options are written `--name`, `--name=value`,
 /// `--name value`, `-n`, `-nvalue`, `-n=value`, `-n value`, `-nm`.
-pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<(Plan, O), Instead> {
+pub fn parse<O: Options>(
+    command: &str,
+    args: &[OsString],
+) -> Result<(Plan, O, Vec<OsString>), Instead> {
     let flags = flags();
     let (mut plan, mut options) = (Plan::default(), O::default());
     let mut operands = Vec::new();
@@ -88,7 +92,7 @@ pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<(Plan, O), 
     }
     options::check(&plan)?;
     let options = options.finish(&mut plan, &operands)?;
-    Ok((plan, options))
+    Ok((plan, options, operands))
 }
 
 /// What is said of an option that the command does not have.

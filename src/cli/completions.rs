@@ -5,10 +5,8 @@ A command is completed to its options, an option to the values that can be named
 else to files.
 */
 
-use super::table::{commands, find};
-use crate::options::{self, About, Misuse, choose};
-use crate::output::report::{Outcome, print};
-use crate::run::pipeline::Plan;
+use super::table::{COMMANDS, find};
+use crate::options::{About, Misuse, choose, names};
 use std::ffi::OsString;
 
 /// `lanedoku completions SHELL`
@@ -74,57 +72,35 @@ end
 complete -c lanedoku -f -a '(__lanedoku)'
 ";
 
-/// What to print.
-#[derive(Default)]
-pub struct Options {
-    script: &'static str,
-    /// A command line up to the word that is to be completed; if it is empty, the script is asked
-    /// for.
-    words: Vec<String>,
+/// The shells.
+pub fn words() -> Vec<&'static str> {
+    names(&SHELLS)
 }
 
-impl options::Options for Options {
-    fn words() -> Vec<&'static str> {
-        options::names(&SHELLS)
-    }
-
-    fn finish(self, _: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
-        let mut words = operands
-            .iter()
-            .map(|word| word.to_string_lossy().into_owned());
-        let shell = words.next();
-        let shell = shell.ok_or_else(|| Misuse::new(Self::words().join(", ")))?;
-        Ok(Options {
-            script: choose(&SHELLS, &shell)?,
-            words: words.collect(),
-        })
+/// What the command prints: the script for a shell, or what the script asks for, with the words of a
+/// command line up to the one that is to be completed.
+pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
+    let operands = operands.iter().map(|word| word.to_string_lossy().into());
+    match &operands.collect::<Vec<String>>()[..] {
+        [] => Err(Misuse::new(words().join(", "))),
+        [shell] => Ok(choose(&SHELLS, shell)?.to_string()),
+        [_, line @ ..] => Ok(completions(line)),
     }
 }
 
-/// Runs the command.
-pub fn run(_: Plan, options: Options) -> Outcome {
-    match &options.words[..] {
-        [] => print(options.script),
-        [before @ .., last] => print(&completions(before, last)),
-    }
-}
-
-/// What can stand in the place of the last word behind these, each on a line with its meaning.
-fn completions(before: &[String], last: &str) -> String {
+/// What can stand in the place of the last of these words, each on a line with its meaning.
+fn completions(words: &[String]) -> String {
     // `--option=value` is one word or three. Of several values, the last one is completed.
-    let (start, current) = last.split_at(last.rfind(['=', ',']).map_or(0, |end| end + 1));
-    let option = match last.split_once('=') {
-        Some((option, _)) if !option.is_empty() => option,
-        _ => before
-            .iter()
-            .rfind(|word| *word != "=")
-            .map_or("", |word| word),
-    };
-    let commands = commands();
-    let command = before
-        .get(1)
-        .and_then(|word| find(&commands, word.as_ref()));
-    let command = command.unwrap_or(&commands[0]);
+    let line = words.join(" ");
+    let (before, value) = line.rsplit_once([' ', '=']).unwrap_or_default();
+    let mut before = before.rsplit([' ', '=']);
+    let option = before.find(|word| !word.is_empty()).unwrap_or_default();
+    let current = value.rsplit(',').next().unwrap_or_default();
+    let last = words.last().and_then(|last| last.strip_suffix(current));
+    let start = last.unwrap_or_default();
+
+    let command = words.get(1).and_then(|word| find(word.as_ref()));
+    let command = command.unwrap_or(&COMMANDS[0]);
     let flags = (command.flags)();
     let mut with_value = flags.iter().filter(|flag| flag.value().is_some());
 
@@ -138,8 +114,8 @@ fn completions(before: &[String], last: &str) -> String {
         }
     } else {
         found.extend((command.words)().into_iter().map(|word| (word, "")));
-        if before.len() == 1 {
-            let abouts = commands.iter().map(|command| &command.about);
+        if words.len() == 2 {
+            let abouts = COMMANDS.iter().map(|command| &command.about);
             found.extend(abouts.map(|about| (about.name, about.summary)));
         }
     }

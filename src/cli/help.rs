@@ -1,10 +1,8 @@
 /*! The command `help`: what the commands say about themselves. No line is wider than 80 columns. */
 
 use super::formats;
-use super::table::{Command, commands, find, names};
-use crate::options::{self, About, FlagInfo, Misuse, operand};
-use crate::output::report::{Outcome, print};
-use crate::run::pipeline::Plan;
+use super::table::{COMMANDS, CommandInfo, find, names};
+use crate::options::{About, FlagInfo, Misuse, operand};
 use std::ffi::{OsStr, OsString};
 
 /// Columns of a line, at most.
@@ -28,32 +26,20 @@ pub const ABOUT: About = About {
     exit: "0, 2 if there is no such command",
 };
 
-/// What to say more about; `None`: what commands there are.
-#[derive(Default)]
-pub struct Options(Option<OsString>);
-
-impl options::Options for Options {
-    fn words() -> Vec<&'static str> {
-        [names(&commands()), vec![FORMATS]].concat()
-    }
-
-    fn finish(self, _: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
-        let word = operand("COMMAND", operands)?;
-        if let Some(word) = word
-            && topic(&commands(), word).is_none()
-        {
-            let names = names(&commands()).join(", ");
-            return Err(Misuse::new(format!("a command ({names}) or {FORMATS}")).found(word));
-        }
-        Ok(Options(word.cloned()))
-    }
+/// The operands that there are.
+pub fn words() -> Vec<&'static str> {
+    [names(), vec![FORMATS]].concat()
 }
 
-/// Runs the command.
-pub fn run(_: Plan, Options(word): Options) -> Outcome {
-    let commands = commands();
-    let topic = word.and_then(|word| topic(&commands, &word));
-    print(&topic.unwrap_or_else(|| overview(&commands)))
+/// What the command prints.
+pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
+    let Some(word) = operand("COMMAND", operands)? else {
+        return Ok(overview());
+    };
+    topic(word).ok_or_else(|| {
+        let names = names().join(", ");
+        Misuse::new(format!("a command ({names}) or {FORMATS}")).found(word)
+    })
 }
 
 /// The word that asks for the layouts of puzzles and answers.
@@ -65,30 +51,30 @@ pub fn version() -> String {
 }
 
 /// What `lanedoku help` says about a word; `None` if there is no such command.
-pub fn topic(commands: &[Command], word: &OsStr) -> Option<String> {
+pub fn topic(word: &OsStr) -> Option<String> {
     if word == FORMATS {
         return Some(formats::HELP.to_string());
     }
-    find(commands, word).map(of)
+    find(word).map(of)
 }
 
 /// `lanedoku --help`
-pub fn overview(commands: &[Command]) -> String {
+pub fn overview() -> String {
     let mut text = version();
     text += "Solves Sudoku puzzles in bulk: puzzles on standard input, solutions on standard\n\
              output, in the layout they came in.\n\n\
              Usage: lanedoku [COMMAND] [OPTIONS] [FILE]...\n\n\
              Commands:\n";
-    for Command { about, .. } in commands {
+    for CommandInfo { about, .. } in COMMANDS {
         text += &listed(about.name, about.summary);
     }
     text += &listed("help formats", "show the layouts of puzzles and answers");
-    text + &format!("\nOptions of {}:\n", commands[0].about.name)
-        + &flags_and_examples(&commands[0])
+    text + &format!("\nOptions of {}:\n", COMMANDS[0].about.name)
+        + &flags_and_examples(&COMMANDS[0])
 }
 
 /// `lanedoku help COMMAND`
-fn of(command: &Command) -> String {
+fn of(command: &CommandInfo) -> String {
     let mut text = format!("Usage: lanedoku {}\n", command.about.usage);
     for paragraph in command.about.details.split("\n\n") {
         text += &format!("\n{}", wrapped("", 0, paragraph));
@@ -96,7 +82,7 @@ fn of(command: &Command) -> String {
     text + "\nOptions:\n" + &flags_and_examples(command)
 }
 
-fn flags_and_examples(command: &Command) -> String {
+fn flags_and_examples(command: &CommandInfo) -> String {
     let mut text = String::new();
     for FlagInfo { spelling, help, .. } in (command.flags)() {
         let indent = if spelling.starts_with("--") {

@@ -1,6 +1,6 @@
 //! What arguments mean.
 
-use super::arguments;
+use super::{Command, arguments};
 use crate::commands::{bench, check, count, generate, solve};
 use crate::input::grammar::Grammar;
 use crate::input::source::{Input, Source};
@@ -14,7 +14,7 @@ use lanedoku::Isa;
 fn parse<O: Options>(args: &[&str]) -> (Plan, O) {
     let words: Vec<_> = args.iter().map(Into::into).collect();
     match arguments::parse("command", &words) {
-        Ok(parsed) => parsed,
+        Ok((plan, options, _)) => (plan, options),
         Err(Instead::Complain(misuse)) => panic!("{args:?}: {misuse}"),
         Err(_) => panic!("{args:?} asks for help"),
     }
@@ -44,17 +44,20 @@ fn file(name: &str) -> Source {
 fn a_command_line_without_a_command_solves() {
     let sources = |args: &[&str]| {
         let args: Vec<_> = args.iter().map(Into::into).collect();
-        super::parse(&args).map(|call| call.plan.sources)
+        match super::parse(&args) {
+            Ok(Command::Solve(plan, _)) => plan.sources,
+            other => panic!("{args:?}: {other:?}"),
+        }
     };
     for args in [&[] as &[&str], &["solve"], &["-"]] {
-        assert_eq!(sources(args), Ok(vec![Source::Stdin]));
+        assert_eq!(sources(args), [Source::Stdin]);
     }
     let named = named_file();
-    assert_eq!(sources(&[&named]), Ok(vec![file(&named)]));
-    assert_eq!(sources(&["no.such.file"]), Ok(vec![file("no.such.file")]));
+    assert_eq!(sources(&[&named]), [file(&named)]);
+    assert_eq!(sources(&["no.such.file"]), [file("no.such.file")]);
     assert_eq!(
         sources(&["solve", "a", "-", "--", "-j"]),
-        Ok(vec![file("a"), Source::Stdin, file("-j")])
+        [file("a"), Source::Stdin, file("-j")]
     );
 }
 

@@ -57,7 +57,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 
 /// Counts the solutions of blocks.
 impl Job for Options {
-    fn answer(&self, solver: &mut Solver, block: &Block, answers: &mut Answers, _: Turn<Answers>) {
+    fn answer(&self, solver: &mut Solver, block: &Block, answers: &mut Answers, _: Turn<Vec<u8>>) {
         let mut counts = Vec::new();
         let limit = self.limit.unwrap_or(2);
         for (shape, puzzles) in block.runs() {

@@ -145,7 +145,7 @@ struct Listing {
 const PART: usize = 256 << 10;
 
 impl Job for Listing {
-    fn answer(&self, _: &mut Solver, block: &Block, answers: &mut Answers, turn: Turn<Answers>) {
+    fn answer(&self, _: &mut Solver, block: &Block, answers: &mut Answers, turn: Turn<Vec<u8>>) {
         let mut is_first = block.first;
         for record in block.records() {
             let Style { layout, between } = Style::of(self.format, block.grammar, record.layout);
@@ -175,7 +175,7 @@ impl Job for Listing {
                 let solution = Some(BoardText::line(&solution));
                 layouts::write_board(&mut answers.text, layout, puzzle, solution);
                 if answers.text.len() >= PART {
-                    turn(answers);
+                    turn(&mut answers.text);
                 }
             }
         }

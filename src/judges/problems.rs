@@ -5,8 +5,7 @@ use super::{
     table::{PROBLEMS, postings},
 };
 use crate::input::grammar::Grammar;
-use crate::options::{self, About, Field, Flag, Misuse, not_both, operand};
-use crate::output::report::{Outcome, print};
+use crate::options::{About, Field, Flag, Misuse, not_both, operand};
 use crate::run::pipeline::Plan;
 use std::ffi::{OsStr, OsString};
 
@@ -25,24 +24,12 @@ pub const ABOUT: About = About {
     exit: "0, 2 if there is no such problem",
 };
 
-/// The problem to say more about.
-#[derive(Default)]
-pub struct Options(Option<&'static Problem>);
-
-impl options::Options for Options {
-    fn words() -> Vec<&'static str> {
-        words()
-    }
-
-    fn finish(self, _: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
-        let named = operand("NAME", operands)?.map(|name| named(name));
-        Ok(Options(named.transpose()?.map(|(_, problem)| problem)))
-    }
-}
-
-/// Runs the command.
-pub fn run(_: Plan, Options(problem): Options) -> Outcome {
-    print(&problem.map_or_else(overview, describe))
+/// What the command prints.
+pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
+    Ok(match operand("NAME", operands)? {
+        Some(name) => describe(named(name)?.1),
+        None => overview(),
+    })
 }
 
 /// The names of all problems, those of their copies included.

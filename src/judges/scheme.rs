@@ -181,7 +181,7 @@ impl Scheme {
 }
 
 impl Job for Scheme {
-    fn answer(&self, solver: &mut Solver, block: &Block, answers: &mut Answers, _: Turn<Answers>) {
+    fn answer(&self, solver: &mut Solver, block: &Block, answers: &mut Answers, _: Turn<Vec<u8>>) {
         let solved = self.solve(solver, block, answers);
         let Solved { shape, counts } = &solved;
         // The engine's own text may be the answers to the whole block. Then it is left as it is.

@@ -17,10 +17,10 @@ pub struct Answers {
     pub boards: Vec<u8>,
     /// How much of `boards` is the output as it stands; 0 if `text` is the output.
     pub whole: usize,
-    /// Answers that were written one by one.
+    /// Answers that were written one by one, or lines that come back with their answers.
     pub text: Vec<u8>,
-    /// Lines that come back with their answers; if there are any, they are the output.
-    filled: Vec<u8>,
+    /// Memory for the next `text`.
+    spare: Vec<u8>,
     /// Puzzles without a solution.
     pub unsolvable: u64,
     /// Where the first of them stands, if that is a failure.
@@ -31,7 +31,6 @@ impl Answers {
     /// The text to be written.
     pub fn text(&self) -> &[u8] {
         match self.whole {
-            _ if !self.filled.is_empty() => &self.filled,
             0 => &self.text,
             whole => &self.boards[..whole],
         }
@@ -39,26 +38,23 @@ impl Answers {
 
     /// Puts the answers, which are a line each, into the lines of the block, if those come back. If
     /// they are too much for memory, they are delivered in parts.
-    pub fn append_to(&mut self, lines: &Lines, deliver: &mut dyn FnMut(&mut Answers)) {
+    pub fn append_to(&mut self, lines: &Lines, deliver: &mut dyn FnMut(&mut Vec<u8>)) {
         if lines.text.is_empty() {
             return;
         }
-        let mut part = Answers::default();
-        let mut filled = mem::take(&mut self.filled);
-        let Ok(()) = lines.fill(self.text(), &mut filled, |filled| {
-            part.text = mem::take(filled);
-            deliver(&mut part);
+        let mut filled = mem::take(&mut self.spare);
+        let Ok(()) = lines.fill(self.text(), &mut filled, |part| {
+            deliver(part);
             Ok::<_, Infallible>(())
         });
         self.clear();
-        self.filled = filled;
+        self.spare = mem::replace(&mut self.text, filled);
     }
 
     /// Forgets the text, which has been written.
     pub fn clear(&mut self) {
         self.whole = 0;
         self.text.clear();
-        self.filled.clear();
     }
 }
 

@@ -90,7 +90,11 @@ pub fn noted(note: Note, noted: &Noted) -> String {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (puzzle, source, line) = (self.puzzle, &self.source, self.line);
+        let Place {
+            source,
+            puzzle,
+            line,
+        } = self;
         write!(f, "puzzle {puzzle} of {source} (line {line})")
     }
 }

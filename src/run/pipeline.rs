@@ -17,7 +17,7 @@ use crate::output::{
     report::{self, Outcome, Report},
 };
 use lanedoku::{Isa, Solver};
-use std::thread;
+use std::{mem, thread};
 
 /// What to read, and how to go about it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -37,15 +37,15 @@ pub struct Plan {
 
 /// What a command does to each block.
 pub trait Job: Sync {
-    /// Makes the answers to the block's records. If they may be too many for memory, those that
-    /// are made are delivered now and then, in turn. If lines come back with their answers
+    /// Makes the answers to the block's records. If they may be too many for memory, the text that
+    /// is made is delivered now and then, in turn. If lines come back with their answers
     /// (`--append`), an answer is exactly one line for each record, and none is delivered here.
     fn answer(
         &self,
         solver: &mut Solver,
         block: &Block,
         answers: &mut Answers,
-        turn: Turn<Answers>,
+        turn: Turn<Vec<u8>>,
     );
 }
 
@@ -105,13 +105,11 @@ pub fn run(plan: Plan, job: impl Job) -> Outcome {
         Some(workers)
     };
     let work = |solver: &mut _, Answered { block, answers }: &mut _, turn: Turn<_>| {
-        let deliver = &mut |answers: &mut Answers| {
-            let mut part = Answered {
-                answers: std::mem::take(answers),
-                ..Answered::default()
-            };
+        let deliver = &mut |text: &mut Vec<u8>| {
+            let mut part = Answered::default();
+            part.answers.text = mem::take(text);
             turn(&mut part);
-            *answers = part.answers;
+            *text = part.answers.text;
         };
         job.answer(solver, block, answers, deliver);
         answers.append_to(&block.lines, deliver);
@@ -131,7 +129,7 @@ mod tests {
     struct Sizes<'a>(&'a Mutex<Vec<u64>>);
 
     impl Job for Sizes<'_> {
-        fn answer(&self, _: &mut Solver, block: &Block, _: &mut Answers, _: Turn<Answers>) {
+        fn answer(&self, _: &mut Solver, block: &Block, _: &mut Answers, _: Turn<Vec<u8>>) {
             let mut sizes = self.0.lock().expect("no thread panics with it");
             sizes.push(block.record_count());
         }
