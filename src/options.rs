@@ -151,16 +151,6 @@ pub enum Instead {
     Complain(Misuse),
 }
 
-impl Instead {
-    /// The same, but what was expected was expected there.
-    pub fn place(self, place: impl Display) -> Instead {
-        match self {
-            Instead::Complain(misuse) => Instead::Complain(misuse.place(place)),
-            instead => instead,
-        }
-    }
-}
-
 impl From<Misuse> for Instead {
     fn from(misuse: Misuse) -> Instead {
         Instead::Complain(misuse)

@@ -85,7 +85,10 @@ pub fn parse<O: Options>(
                 return Err(Misuse::new("no value").place(after).into());
             }
             let set = (flag.set)(&mut plan, &mut options, &value);
-            set.map_err(|instead| instead.place(after))?;
+            set.map_err(|instead| match instead {
+                Instead::Complain(misuse) => misuse.place(after).into(),
+                instead => instead,
+            })?;
             // Behind a letter without a value there may be more letters.
             left = behind;
         }

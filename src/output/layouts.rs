@@ -5,7 +5,6 @@ use crate::input::{
     grammar::{Grammar, Layout, NO_SOLUTION},
 };
 use lanedoku::Shape;
-use lanedoku::internal::CELLS;
 
 /// How answers are laid out.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -109,18 +108,18 @@ pub fn write_line(out: &mut Vec<u8>, answer: &str) {
 /// A board as it is laid out, with a dot in the place of each cell.
 struct Picture {
     text: &'static [u8],
-    /// Where the dots are.
-    cells: [usize; CELLS],
+    /// Where the dots of each row are.
+    cells: [[usize; 9]; 9],
 }
 
 impl Picture {
     const fn new(text: &'static str) -> Picture {
         let text = text.as_bytes();
-        let mut cells = [0; CELLS];
+        let mut cells = [[0; 9]; 9];
         let (mut at, mut cell) = (0, 0);
         while at < text.len() {
             if text[at] == b'.' {
-                cells[cell] = at;
+                cells[cell / 9][cell % 9] = at;
                 cell += 1;
             }
             at += 1;
@@ -133,11 +132,9 @@ impl Picture {
         let start = out.len();
         out.extend_from_slice(self.text);
         let drawn = &mut out[start..];
-        for (row, cells) in self.cells.chunks_exact(9).enumerate() {
+        for (row, cells) in self.cells.iter().enumerate() {
             for (&cell, &digit) in cells.iter().zip(board.row(row)) {
-                if matches!(digit, b'1'..=b'9') {
-                    drawn[cell] = digit;
-                }
+                drawn[cell] = if digit == b'0' { b'.' } else { digit };
             }
         }
     }

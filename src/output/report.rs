@@ -148,10 +148,7 @@ impl Report {
     /// Writes a block's answers, then its messages. Forgets the text of the answers. If they cannot
     /// be written, the program ends.
     pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) {
-        let text = answers.text();
-        if !text.is_empty()
-            && let Err(outcome) = write_past(&mut self.progress, text)
-        {
+        if let Err(outcome) = write_past(&mut self.progress, answers.text()) {
             end(self.outcome.max(outcome));
         }
         answers.clear();
