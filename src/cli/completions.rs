@@ -15,7 +15,8 @@ pub const ABOUT: About = About {
     usage: "completions SHELL",
     summary: "print completions for bash, zsh or fish",
     details: "Prints a script that completes commands, options and their values in SHELL: bash, \
-              zsh or fish.",
+              zsh or fish. The script asks `lanedoku completions SHELL -- WORD...` what can stand \
+              in the place of the last WORD.",
     examples: &[
         ("eval \"$(lanedoku completions bash)\"", "in ~/.bashrc"),
         (
