@@ -34,7 +34,7 @@ use crate::input::{
 use crate::output::progress::Progress;
 use lanedoku::PuzzleShape;
 use lanedoku::internal::CELLS;
-use std::mem;
+use std::{array, mem};
 
 /// How many puzzles or answers further on a lost one is looked for.
 const FURTHEST: usize = 1000;
@@ -49,6 +49,15 @@ impl Puzzle {
         Some(BoardText { text, shape })
     }
 
+    /// What stands in its cells.
+    fn cells(&self) -> Option<[u8; CELLS]> {
+        match self.board() {
+            // Any answer may fit pencilmarks.
+            Some(puzzle) => puzzle.board().or(Some([b'.'; CELLS])),
+            None => Some(MALFORMED),
+        }
+    }
+
     /// Whether the answer fits it.
     fn takes(&self, answer: &Answer) -> bool {
         match self.board() {
@@ -58,85 +67,110 @@ impl Puzzle {
     }
 }
 
-/// In which of some cells a digit stands, and in which of them an odd one, a bit each.
-fn sketch(board: &[u8; CELLS]) -> [u32; 2] {
-    let cells = board.iter().step_by(2).take(32);
-    cells.fold([0, 0], |[digits, odd], &byte| {
-        let is_clue = u32::from(is_digit(byte));
-        [digits << 1 | is_clue, odd << 1 | is_clue & u32::from(byte)]
-    })
+/// What stands for a malformed puzzle and its answer, among boards: no other board is like it.
+const MALFORMED: [u8; CELLS] = [b'1'; CELLS];
+
+/// The cells of an answer, if it may fit a puzzle.
+fn cells(answer: &Answer) -> Option<[u8; CELLS]> {
+    match answer.claim {
+        Claim::Board(board) => Some(board),
+        Claim::Invalid => Some(MALFORMED),
+        Claim::NoSolution | Claim::Broken(_) => None,
+    }
 }
 
-/// The next pairs, as far as it is known that their puzzle and answer do not fit each other. Each
-/// has a bit for some cells; these tell of nearly all puzzles and answers that they do not fit, and
-/// many are looked at by one comparison.
-#[derive(Default)]
+/// A bit for each place in a ring of boards: the furthest, and one word that is being filled.
+type Boards = [u64; WORDS];
+
+const WORDS: usize = FURTHEST.div_ceil(64) + 1;
+
+const NONE: Boards = [0; WORDS];
+
+/// Where the bit of a board with this number is: the word, and the bit in it.
+fn place(number: usize) -> [usize; 2] {
+    [number / 64 % WORDS, number % 64]
+}
+
+/// Many boards by what stands in their cells, so that one is compared with all of them at once: for
+/// each cell, the boards that have a blank there, and those that have each digit.
+type Index = Vec<[Boards; 10]>;
+
+/// Which list of a cell a board with this byte there is in.
+fn digit(byte: u8) -> usize {
+    if is_digit(byte) { usize::from(byte - b'0') } else { 0 }
+}
+
+/// Those of the boards that have no other digit than this one in any cell.
+fn agreeing(mut boards: Boards, index: &Index, board: [u8; CELLS]) -> Boards {
+    for (cell, byte) in index.iter().zip(board).filter(|(_, byte)| is_digit(*byte)) {
+        let (blank, same) = (&cell[0], &cell[digit(byte)]);
+        boards = array::from_fn(|word| boards[word] & (blank[word] | same[word]));
+        if boards.iter().fold(0, |any, word| any | word) == 0 {
+            break;
+        }
+    }
+    boards
+}
+
+/// The next pairs, as far as it is known that their puzzle and answer do not fit each other.
 struct Misfits {
-    /// The cells in which a puzzle has a clue.
-    places: Vec<u32>,
-    /// Those in which the clue is odd.
-    clues: Vec<u32>,
-    /// Those in which the digit of the answer is odd.
-    digits: Vec<u32>,
-    /// Pairs at the start of these lists that have been passed.
-    passed: usize,
+    /// Their puzzles and their answers.
+    indexes: [Index; 2],
+    /// The numbers of the next one, and of the one behind the last.
+    start: usize,
+    end: usize,
 }
 
 impl Misfits {
-    fn len(&self) -> usize {
-        self.places.len() - self.passed
+    fn new() -> Misfits {
+        let index = || vec![[NONE; 10]; CELLS];
+        Misfits { indexes: [index(), index()], start: 0, end: 0 }
     }
 
-    fn push(&mut self, puzzle: Option<&Puzzle>, answer: Option<&Answer>) {
-        let puzzle = puzzle.and_then(Puzzle::board).and_then(BoardText::board);
-        let [places, clues] = puzzle.as_ref().map_or([0, 0], sketch);
-        let digits = match answer.map(|answer| &answer.claim) {
-            Some(Claim::Board(board)) => sketch(board)[1],
-            _ => 0,
-        };
-        self.places.push(places);
-        self.clues.push(clues);
-        self.digits.push(digits);
+    fn len(&self) -> usize {
+        self.end - self.start
+    }
+
+    fn push(&mut self, pair: [Option<[u8; CELLS]>; 2]) {
+        let [word, bit] = place(self.end);
+        if bit == 0 {
+            let lists = self.indexes.iter_mut().flatten().flatten();
+            lists.for_each(|boards| boards[word] = 0);
+        }
+        for (index, board) in self.indexes.iter_mut().zip(pair) {
+            for (cell, byte) in index.iter_mut().zip(board.into_iter().flatten()) {
+                cell[digit(byte)][word] |= 1 << bit;
+            }
+        }
+        self.end += 1;
     }
 
     /// Passes the next pair, if it is one of these.
     fn pass(&mut self) {
-        self.passed += usize::from(self.len() > 0);
-        if self.passed > FURTHEST {
-            for list in [&mut self.places, &mut self.clues, &mut self.digits] {
-                list.drain(..self.passed);
-            }
-            self.passed = 0;
-        }
+        self.start = self.end.min(self.start + 1);
     }
 
-    /// The pairs behind the next one whose puzzle may fit the next answer, or whose answer may fit
-    /// the next puzzle, by how far ahead they are.
-    fn likely(&self) -> impl Iterator<Item = usize> {
-        const MANY: usize = 32;
-        let [places, clues, digits] =
-            [&self.places, &self.clues, &self.digits].map(|list| &list[self.passed..]);
-        let next = |list: &[u32]| list.first().copied().unwrap_or_default();
-        let (next_places, next_clues, next_digits) = (next(places), next(clues), next(digits));
-        let is_likely = move |places: u32, clues: u32, digits: u32| {
-            (next_digits & places == clues) | (digits & next_places == next_clues)
-        };
-        let is_likely_at = move |at: &usize| is_likely(places[*at], clues[*at], digits[*at]);
-        // Many at once, without leaving early, as that is how the compiler compares vectors.
-        let chunks = move |number| {
-            let [places, clues, digits] =
-                [places, clues, digits].map(|list| list.as_chunks::<MANY>().0.get(number));
-            Some((places?, clues?, digits?))
-        };
-        let any_likely = move |start: &usize| {
-            chunks(start / MANY).is_none_or(|(places, clues, digits)| {
-                let is_likely_at = |at| is_likely(places[at], clues[at], digits[at]);
-                (0..MANY).fold(false, |any, at| any | is_likely_at(at))
-            })
-        };
-        let starts = (0..places.len()).step_by(MANY).filter(any_likely);
-        let pairs = starts.flat_map(move |start| start..places.len().min(start + MANY));
-        pairs.filter(|&ahead| ahead > 0).filter(is_likely_at)
+    /// Forgets all pairs.
+    fn clear(&mut self) {
+        self.end = self.end.next_multiple_of(64);
+        self.start = self.end;
+    }
+
+    /// The pairs whose puzzle may fit this answer, or whose answer may fit this puzzle, by how far
+    /// ahead they are.
+    fn likely(&self, [puzzle, answer]: [Option<[u8; CELLS]>; 2]) -> impl Iterator<Item = usize> {
+        let [puzzles, answers] = &self.indexes;
+        let [word, bit] = place(self.start);
+        let mut others = [u64::MAX; WORDS];
+        others[word] ^= 1 << bit;
+        let puzzles = answer.map_or(NONE, |answer| agreeing(others, puzzles, answer));
+        let answers = puzzle.map_or(NONE, |puzzle| agreeing(others, answers, puzzle));
+        let is_any = puzzles != NONE || answers != NONE;
+        let pairs = if is_any { self.start..self.end } else { 0..0 };
+        pairs.filter(move |number| {
+            let [word, bit] = place(*number);
+            (puzzles[word] | answers[word]) >> bit & 1 == 1
+        }).map(|number| number - self.start)
     }
 }
 
@@ -180,7 +214,7 @@ impl<'a> Pairs<'a> {
             puzzles: VecDeque::new(),
             answer_reader: answers,
             answers: VecDeque::new(),
-            misfits: Misfits::default(),
+            misfits: Misfits::new(),
             name,
             step: 0,
             done: 0,
@@ -223,7 +257,7 @@ impl<'a> Pairs<'a> {
             if fault.is_some() && self.step == 0 && is_pair {
                 self.step = self.find_step();
                 if self.step != 0 {
-                    self.misfits = Misfits::default();
+                    self.misfits.clear();
                     continue;
                 }
             }
@@ -308,7 +342,8 @@ impl<'a> Pairs<'a> {
     /// How many puzzles to step over or, below 0, how many answers, if the next answer does not fit
     /// the next puzzle.
     fn find_step(&mut self) -> isize {
-        let mut known = self.misfits.likely();
+        let next = [self.puzzles[0].cells(), cells(&self.answers[0])];
+        let mut known = self.misfits.likely(next);
         if let Some(step) = known.find_map(|ahead| self.step_to(ahead)) {
             return step;
         }
@@ -323,7 +358,8 @@ impl<'a> Pairs<'a> {
             {
                 break;
             }
-            self.misfits.push(puzzle, answer);
+            self.misfits
+                .push([puzzle.and_then(Puzzle::cells), answer.and_then(cells)]);
             if let Some(step) = self.step_to(ahead) {
                 return step;
             }
