@@ -34,6 +34,7 @@ use crate::input::{
 use crate::output::progress::Progress;
 use lanedoku::PuzzleShape;
 use lanedoku::internal::CELLS;
+use std::ops::Range;
 use std::{array, mem};
 
 /// How many puzzles or answers further on a lost one is looked for.
@@ -49,13 +50,10 @@ impl Puzzle {
         Some(BoardText { text, shape })
     }
 
-    /// What stands in its cells.
-    fn cells(&self) -> Option<[u8; CELLS]> {
-        match self.board() {
-            // Any answer may fit pencilmarks.
-            Some(puzzle) => puzzle.board().or(Some([b'.'; CELLS])),
-            None => Some(MALFORMED),
-        }
+    /// Its cells. Those that it does not have are blank: any answer may fit.
+    fn cells(&self) -> [u8; CELLS] {
+        let board = self.board().and_then(BoardText::board);
+        board.unwrap_or([b'.'; CELLS])
     }
 
     /// Whether the answer fits it.
@@ -67,43 +65,42 @@ impl Puzzle {
     }
 }
 
-/// What stands for a malformed puzzle and its answer, among boards: no other board is like it.
-const MALFORMED: [u8; CELLS] = [b'1'; CELLS];
-
-/// The cells of an answer, if it may fit a puzzle.
-fn cells(answer: &Answer) -> Option<[u8; CELLS]> {
+/// The cells of an answer. If it is no board, they are those of one that fits no clues.
+fn cells(answer: &Answer) -> [u8; CELLS] {
     match answer.claim {
-        Claim::Board(board) => Some(board),
-        Claim::Invalid => Some(MALFORMED),
-        Claim::NoSolution | Claim::Broken(_) => None,
+        Claim::Board(board) => board,
+        _ => [b'1'; CELLS],
     }
 }
 
-/// A bit for each place in a ring of boards: the furthest, and one word that is being filled.
+/// A bit for each board of a ring. It has as many words as the furthest boards fill, and one that
+/// is being filled.
 type Boards = [u64; WORDS];
 
 const WORDS: usize = FURTHEST.div_ceil(64) + 1;
 
-const NONE: Boards = [0; WORDS];
-
-/// Where the bit of a board with this number is: the word, and the bit in it.
-fn place(number: usize) -> [usize; 2] {
-    [number / 64 % WORDS, number % 64]
+/// The word and the bit of the board with this number.
+fn place(number: usize) -> (usize, usize) {
+    (number / 64 % WORDS, number % 64)
 }
 
 /// Many boards by what stands in their cells, so that one is compared with all of them at once: for
 /// each cell, the boards that have a blank there, and those that have each digit.
 type Index = Vec<[Boards; 10]>;
 
-/// Which list of a cell a board with this byte there is in.
-fn digit(byte: u8) -> usize {
-    if is_digit(byte) { usize::from(byte - b'0') } else { 0 }
+/// Which list of a cell has the boards with this byte there.
+fn list(byte: u8) -> usize {
+    if is_digit(byte) {
+        usize::from(byte - b'0')
+    } else {
+        0
+    }
 }
 
 /// Those of the boards that have no other digit than this one in any cell.
 fn agreeing(mut boards: Boards, index: &Index, board: [u8; CELLS]) -> Boards {
-    for (cell, byte) in index.iter().zip(board).filter(|(_, byte)| is_digit(*byte)) {
-        let (blank, same) = (&cell[0], &cell[digit(byte)]);
+    for (lists, byte) in index.iter().zip(board).filter(|(_, byte)| is_digit(*byte)) {
+        let (blank, same) = (&lists[0], &lists[list(byte)]);
         boards = array::from_fn(|word| boards[word] & (blank[word] | same[word]));
         if boards.iter().fold(0, |any, word| any | word) == 0 {
             break;
@@ -116,61 +113,46 @@ fn agreeing(mut boards: Boards, index: &Index, board: [u8; CELLS]) -> Boards {
 struct Misfits {
     /// Their puzzles and their answers.
     indexes: [Index; 2],
-    /// The numbers of the next one, and of the one behind the last.
-    start: usize,
-    end: usize,
+    /// Their numbers.
+    numbers: Range<usize>,
 }
 
 impl Misfits {
-    fn new() -> Misfits {
-        let index = || vec![[NONE; 10]; CELLS];
-        Misfits { indexes: [index(), index()], start: 0, end: 0 }
-    }
-
-    fn len(&self) -> usize {
-        self.end - self.start
-    }
-
-    fn push(&mut self, pair: [Option<[u8; CELLS]>; 2]) {
-        let [word, bit] = place(self.end);
+    fn push(&mut self, pair: [[u8; CELLS]; 2]) {
+        let (word, bit) = place(self.numbers.end);
         if bit == 0 {
             let lists = self.indexes.iter_mut().flatten().flatten();
             lists.for_each(|boards| boards[word] = 0);
         }
-        for (index, board) in self.indexes.iter_mut().zip(pair) {
-            for (cell, byte) in index.iter_mut().zip(board.into_iter().flatten()) {
-                cell[digit(byte)][word] |= 1 << bit;
+        for (index, board) in self.indexes.iter_mut().zip(&pair) {
+            for (lists, &byte) in index.iter_mut().zip(board) {
+                lists[list(byte)][word] |= 1 << bit;
             }
         }
-        self.end += 1;
+        self.numbers.end += 1;
     }
 
-    /// Passes the next pair, if it is one of these.
-    fn pass(&mut self) {
-        self.start = self.end.min(self.start + 1);
-    }
-
-    /// Forgets all pairs.
+    /// Forgets all pairs. The next one begins a word, which is cleared then.
     fn clear(&mut self) {
-        self.end = self.end.next_multiple_of(64);
-        self.start = self.end;
+        let end = self.numbers.end.next_multiple_of(64);
+        self.numbers = end..end;
     }
 
-    /// The pairs whose puzzle may fit this answer, or whose answer may fit this puzzle, by how far
-    /// ahead they are.
-    fn likely(&self, [puzzle, answer]: [Option<[u8; CELLS]>; 2]) -> impl Iterator<Item = usize> {
-        let [puzzles, answers] = &self.indexes;
-        let [word, bit] = place(self.start);
+    /// The pairs behind this one whose puzzle may fit its answer, or whose answer may fit its
+    /// puzzle, by how far ahead they are.
+    fn likely(&self, [puzzle, answer]: [[u8; CELLS]; 2]) -> impl Iterator<Item = usize> {
+        let (word, bit) = place(self.numbers.start);
         let mut others = [u64::MAX; WORDS];
         others[word] ^= 1 << bit;
-        let puzzles = answer.map_or(NONE, |answer| agreeing(others, puzzles, answer));
-        let answers = puzzle.map_or(NONE, |puzzle| agreeing(others, answers, puzzle));
-        let is_any = puzzles != NONE || answers != NONE;
-        let pairs = if is_any { self.start..self.end } else { 0..0 };
-        pairs.filter(move |number| {
-            let [word, bit] = place(*number);
-            (puzzles[word] | answers[word]) >> bit & 1 == 1
-        }).map(|number| number - self.start)
+        let puzzles = agreeing(others, &self.indexes[0], answer);
+        let answers = agreeing(others, &self.indexes[1], puzzle);
+        let likely: Boards = array::from_fn(|word| puzzles[word] | answers[word]);
+        let is_any = likely != [0; WORDS];
+        let ahead = 0..if is_any { self.numbers.len() } else { 0 };
+        ahead.filter(move |ahead| {
+            let (word, bit) = place(self.numbers.start + ahead);
+            likely[word] >> bit & 1 == 1
+        })
     }
 }
 
@@ -214,7 +196,10 @@ impl<'a> Pairs<'a> {
             puzzles: VecDeque::new(),
             answer_reader: answers,
             answers: VecDeque::new(),
-            misfits: Misfits::new(),
+            misfits: Misfits {
+                indexes: [(); 2].map(|()| vec![[[0; WORDS]; 10]; CELLS]),
+                numbers: 0..0,
+            },
             name,
             step: 0,
             done: 0,
@@ -273,7 +258,7 @@ impl<'a> Pairs<'a> {
                 self.answers.pop_front();
             }
             if self.step == 0 {
-                self.misfits.pass();
+                self.misfits.numbers.next();
             }
             self.step -= self.step.signum();
             let Some(Fault { reason, details }) = fault else {
@@ -348,7 +333,7 @@ impl<'a> Pairs<'a> {
             return step;
         }
         drop(known);
-        for ahead in self.misfits.len()..=FURTHEST {
+        for ahead in self.misfits.numbers.len()..=FURTHEST {
             self.has_puzzle(ahead);
             self.answer(ahead);
             let (puzzle, answer) = (self.puzzles.get(ahead), self.answers.get(ahead));
@@ -358,8 +343,9 @@ impl<'a> Pairs<'a> {
             {
                 break;
             }
-            self.misfits
-                .push([puzzle.and_then(Puzzle::cells), answer.and_then(cells)]);
+            let puzzle = puzzle.map_or([b'1'; CELLS], Puzzle::cells);
+            let answer = answer.map_or([b'1'; CELLS], cells);
+            self.misfits.push([puzzle, answer]);
             if let Some(step) = self.step_to(ahead) {
                 return step;
             }
