@@ -328,41 +328,32 @@ impl<'a> Pairs<'a> {
     /// the next puzzle.
     fn find_step(&mut self) -> isize {
         let next = [self.puzzles[0].cells(), cells(&self.answers[0])];
-        let mut known = self.misfits.likely(next);
-        if let Some(step) = known.find_map(|ahead| self.step_to(ahead)) {
-            return step;
-        }
-        drop(known);
-        for ahead in self.misfits.numbers.len()..=FURTHEST {
+        let likely: Vec<usize> = self.misfits.likely(next).collect();
+        let unknown = self.misfits.numbers.len()..=FURTHEST;
+        for ahead in likely.into_iter().chain(unknown) {
             self.has_puzzle(ahead);
             self.answer(ahead);
             let (puzzle, answer) = (self.puzzles.get(ahead), self.answers.get(ahead));
-            let is_pair = puzzle.zip(answer);
-            if puzzle.is_none() && answer.is_none()
-                || is_pair.is_some_and(|(puzzle, answer)| puzzle.takes(answer))
-            {
+            let fit = |puzzle: Option<&Puzzle>, answer: Option<&Answer>| {
+                puzzle
+                    .zip(answer)
+                    .is_some_and(|(puzzle, answer)| puzzle.takes(answer))
+            };
+            if puzzle.is_none() && answer.is_none() || fit(puzzle, answer) {
                 break;
             }
-            let puzzle = puzzle.map_or([b'1'; CELLS], Puzzle::cells);
-            let answer = answer.map_or([b'1'; CELLS], cells);
-            self.misfits.push([puzzle, answer]);
-            if let Some(step) = self.step_to(ahead) {
-                return step;
+            if fit(puzzle, self.answers.front()) {
+                return ahead as isize;
+            }
+            if fit(self.puzzles.front(), answer) {
+                return -(ahead as isize);
+            }
+            if ahead == self.misfits.numbers.len() {
+                let puzzle = puzzle.map_or([b'1'; CELLS], Puzzle::cells);
+                let answer = answer.map_or([b'1'; CELLS], cells);
+                self.misfits.push([puzzle, answer]);
             }
         }
         0
-    }
-
-    /// The step to this many places ahead, if the puzzle there fits the next answer, or the answer
-    /// there the next puzzle.
-    fn step_to(&self, ahead: usize) -> Option<isize> {
-        let (puzzle, answer) = (self.puzzles.get(ahead), self.answers.get(ahead));
-        if puzzle.is_some_and(|puzzle| puzzle.takes(&self.answers[0])) {
-            Some(ahead as isize)
-        } else if answer.is_some_and(|answer| self.puzzles[0].takes(answer)) {
-            Some(-(ahead as isize))
-        } else {
-            None
-        }
     }
 }
