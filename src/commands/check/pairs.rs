@@ -40,25 +40,42 @@ use std::{array, mem};
 /// How many puzzles or answers further on a lost one is looked for.
 const FURTHEST: usize = 1000;
 
-/// A puzzle that has been read and not compared; `None` if it is malformed.
-struct Puzzle(Option<(Vec<u8>, PuzzleShape)>);
+/// A puzzle that has been read and not compared.
+enum Puzzle {
+    Malformed,
+    Board([u8; CELLS]),
+    Pencilmarks(Vec<u8>),
+}
 
 impl Puzzle {
-    fn board(&self) -> Option<BoardText<'_>> {
-        let (text, shape) = self.0.as_ref()?;
-        let shape = *shape;
-        Some(BoardText { text, shape })
+    fn new(puzzle: Option<BoardText>) -> Puzzle {
+        match puzzle.map(|puzzle| puzzle.board().ok_or(puzzle.text)) {
+            None => Puzzle::Malformed,
+            Some(Ok(board)) => Puzzle::Board(board),
+            Some(Err(text)) => Puzzle::Pencilmarks(text.to_vec()),
+        }
+    }
+
+    fn text(&self) -> Option<BoardText<'_>> {
+        let shape = PuzzleShape::Pencilmarks;
+        match self {
+            Puzzle::Malformed => None,
+            Puzzle::Board(board) => Some(BoardText::line(board)),
+            Puzzle::Pencilmarks(text) => Some(BoardText { text, shape }),
+        }
     }
 
     /// Its cells. Those that it does not have are blank: any answer may fit.
     fn cells(&self) -> [u8; CELLS] {
-        let board = self.board().and_then(BoardText::board);
-        board.unwrap_or([b'.'; CELLS])
+        match *self {
+            Puzzle::Board(board) => board,
+            _ => [b'.'; CELLS],
+        }
     }
 
     /// Whether the answer fits it.
     fn takes(&self, answer: &Answer) -> bool {
-        match self.board() {
+        match self.text() {
             Some(puzzle) => answer.claim.solves(puzzle),
             None => answer.claim == Claim::Invalid,
         }
@@ -229,7 +246,7 @@ impl<'a> Pairs<'a> {
             let fault = match self.answers.front() {
                 None if !has_puzzle => return None,
                 Some(answer) if has_puzzle && self.step == 0 => {
-                    Fault::of(&answer.claim, self.puzzles[0].board())
+                    Fault::of(&answer.claim, self.puzzles[0].text())
                 }
                 Some(_) if self.step < 0 => Some(Fault::new("one too many", "one answer too many")),
                 Some(_) if self.step == 0 => {
@@ -293,8 +310,7 @@ impl<'a> Pairs<'a> {
                     self.score.right += 1;
                     self.done += 1;
                 } else {
-                    let owned = |puzzle: BoardText| (puzzle.text.to_vec(), puzzle.shape);
-                    self.puzzles.push_back(Puzzle(record.board.map(owned)));
+                    self.puzzles.push_back(Puzzle::new(record.board));
                 }
             }
             self.block = block;
