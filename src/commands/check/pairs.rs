@@ -82,11 +82,14 @@ impl Puzzle {
     }
 }
 
-/// The cells of an answer. If it is no board, they are those of one that fits no clues.
+/// What stands for the cells of something that is not a board. They fit no clues of a puzzle.
+const NO_BOARD: [u8; CELLS] = [b'1'; CELLS];
+
+/// The cells of an answer.
 fn cells(answer: &Answer) -> [u8; CELLS] {
     match answer.claim {
         Claim::Board(board) => board,
-        _ => [b'1'; CELLS],
+        _ => NO_BOARD,
     }
 }
 
@@ -94,6 +97,7 @@ fn cells(answer: &Answer) -> [u8; CELLS] {
 /// is being filled.
 type Boards = [u64; WORDS];
 
+/// Words of such a set.
 const WORDS: usize = FURTHEST.div_ceil(64) + 1;
 
 /// The word and the bit of the board with this number.
@@ -126,7 +130,9 @@ fn agreeing(mut boards: Boards, index: &Index, board: [u8; CELLS]) -> Boards {
     boards
 }
 
-/// The next pairs, as far as it is known that their puzzle and answer do not fit each other.
+/// The next pairs, as far as it is known that their puzzle and answer do not fit each other. If all
+/// answers are wrong, each is looked for among a thousand puzzles, so there is an index of them. What
+/// it finds is likely to fit, and is compared then.
 struct Misfits {
     /// Their puzzles and their answers.
     indexes: [Index; 2],
@@ -365,8 +371,8 @@ impl<'a> Pairs<'a> {
                 return -(ahead as isize);
             }
             if ahead == self.misfits.numbers.len() {
-                let puzzle = puzzle.map_or([b'1'; CELLS], Puzzle::cells);
-                let answer = answer.map_or([b'1'; CELLS], cells);
+                let puzzle = puzzle.map_or(NO_BOARD, Puzzle::cells);
+                let answer = answer.map_or(NO_BOARD, cells);
                 self.misfits.push([puzzle, answer]);
             }
         }
