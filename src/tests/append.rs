@@ -130,13 +130,11 @@ fn a_header_gets_a_column() {
     ] {
         expect("count --append", input, expected);
     }
-    // Words are a header above a puzzle only, and if there is none, no answer is waited for.
+    // Words are a header, too, if one of them is a name.
     let words = "here is my puzzle\n{wiki}\n";
     let run = run_each_way(&["--append"], filled(words));
-    assert_eq!(
-        (run.stdout.as_str(), run.code),
-        ("here is my puzzle solution\n", 2)
-    );
+    let appended = filled("here is my puzzle solution\n{wiki} invalid\n");
+    assert_eq!((run.stdout, run.code), (appended, 2));
     // Other names are malformed, and say how to go on.
     let other = "id,unsolved\n1,{wiki}\n";
     expect("--append", other, "id,unsolved,invalid\n1,{wiki},{WIKI}\n");

@@ -6,6 +6,7 @@ use crate::program::{
     POJ, POJ_SOLVED, Run, WIKI, expect, expect_answers, file, filled, rows, run, run_each_way,
     start,
 };
+use crate::support::spaced;
 use std::io::Write;
 
 /// What the remedies for malformed boards say.
@@ -382,6 +383,45 @@ fn a_lost_row_is_no_row_of_the_next_board() {
     }
 }
 
+/// Rulers stand behind rows 3 and 6, or behind every row, and around the board. So a drawn board that
+/// lacks a row is noticed before it takes one from the next.
+#[test]
+fn a_lost_row_of_a_drawing_is_noticed() {
+    let ruler = "+-------+-------+-------+\n";
+    let drawn = |board: &str, has_ruler: &dyn Fn(usize) -> bool, lost: usize| -> String {
+        let rows = board.as_bytes().chunks(9).enumerate();
+        let row = |(index, cells): (usize, &[u8])| {
+            let boxes: Vec<_> = cells.chunks(3).map(String::from_utf8_lossy).collect();
+            let row = format!("| {} |\n", boxes.join(" | "));
+            let ruler = if has_ruler(index + 1) { ruler } else { "" };
+            [if index == lost { "" } else { &row }, ruler].concat()
+        };
+        let frame = if has_ruler(9) { ruler } else { "" };
+        frame.to_string() + &rows.map(row).collect::<String>()
+    };
+    let styles: [&dyn Fn(usize) -> bool; 3] = [
+        &|row| row == 3 || row == 6,
+        &|row| row.is_multiple_of(3),
+        &|_| true,
+    ];
+    for (style, has_ruler) in styles.into_iter().enumerate() {
+        // Without a frame, nothing is between the last rows and those of the next board.
+        for lost in 0..if style == 0 { 6 } else { 9 } {
+            let input = drawn(POJ, has_ruler, 9) + &drawn(WIKI, has_ruler, lost);
+            let run = run_each_way(&[], input + &drawn(POJ, has_ruler, 9));
+            assert_eq!((run.stdout, run.code), (spaced(POJ_SOLVED), 2), "{lost}");
+            assert!(
+                run.stderr.contains("of puzzle 2, found `"),
+                "{}",
+                run.stderr
+            );
+        }
+        let input = drawn(POJ, has_ruler, 9) + &drawn(WIKI, has_ruler, 9);
+        let run = run_each_way(&[], input);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+    }
+}
+
 #[test]
 fn puzzles_without_a_solution() {
     let two = "lanedoku: 2 puzzles without solution; the first: puzzle 2 of <stdin> (line 3)\n";
@@ -603,7 +643,8 @@ fn append_and_column_refuse_boards_in_rows() {
             .position(|other| *other == line)
             .unwrap_or(lines.len())
             + 1;
-        let said = format!("`--column` ask for, found `{line}`, which looks like a row or a count");
+        let said =
+            format!("`--append` or `--column`, found `{line}`, which looks like a row or a count");
         let skipped = filled(input)
             .lines()
             .take(at - 1)

@@ -20,6 +20,8 @@ pub struct OpenBoard {
     pub spaced: bool,
     /// How many rows stand before the last empty line; 0 if there is none.
     rows_before_gap: usize,
+    /// The rows behind which rulers or marks stand: the bit of each.
+    rulers: u16,
     /// What is wrong with the first malformed row, and its line, if the board is an answer: its other
     /// rows are read all the same.
     pub fault: Option<(Misfit, u64)>,
@@ -34,6 +36,7 @@ impl OpenBoard {
             lines: 0,
             spaced: false,
             rows_before_gap: 0,
+            rulers: 0,
             fault: None,
         }
     }
@@ -53,6 +56,17 @@ impl OpenBoard {
         let may_stand = matches!((self.rows_before_gap, self.cells), (0, 27) | (3, 54));
         if may_stand {
             self.rows_before_gap = self.rows();
+        }
+        may_stand
+    }
+
+    /// Takes a ruler, or marks, if they may stand here: behind rows 3 and 6, or once behind every
+    /// row.
+    pub fn take_ruler(&mut self) -> bool {
+        let row = 1 << self.rows();
+        let may_stand = self.rows().is_multiple_of(3) || self.rulers == row - 2;
+        if may_stand {
+            self.rulers |= row;
         }
         may_stand
     }

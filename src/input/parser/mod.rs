@@ -69,8 +69,7 @@ enum Cut {
 
 impl Parser {
     pub fn new(source: Arc<str>, input: Input, isa: Isa) -> Parser {
-        let needs_lines = input.column.is_some() || input.append.is_some();
-        let grammar = if needs_lines && input.grammar.may_be_lines() {
+        let grammar = if input.needs_lines() && input.grammar.may_be_lines() {
             &Grammar::LINES
         } else {
             input.grammar
@@ -292,14 +291,6 @@ impl Parser {
             }
             return Ok(());
         }
-        // Nothing of a drawing begins with a digit, as nearly all rows do.
-        let may_be_drawing = !line.first().is_some_and(u8::is_ascii_digit);
-        if may_be_drawing && drawing::is_ruler(line) {
-            // Packed rows between rulers are a drawing, too.
-            let board = &mut self.schedule.board;
-            board.spaced |= board.cells > 0;
-            return Ok(());
-        }
         if self.is_opening() && self.open(block, &text)? {
             return Ok(());
         }
@@ -312,7 +303,7 @@ impl Parser {
             schedule.has_ended = true;
         } else if grammar.is_lines() {
             self.take_record(block, text)?;
-        } else if may_be_drawing && schedule.take_drawing(line) {
+        } else if schedule.take_drawing(line) {
             // It is no part of a board.
         } else if schedule.needs_count {
             schedule.take_count(line)?;
@@ -338,13 +329,15 @@ impl Parser {
         }
     }
 
-    /// True for blank lines and comments, unless they stand inside of a board.
+    /// True for blank lines, comments and rulers between boards.
     fn is_skipped(&self, line: &[u8]) -> bool {
-        let Schedule { grammar, board, .. } = &self.schedule;
-        if line.trim_ascii().is_empty() {
-            return board.cells == 0 || grammar.gaps;
-        }
-        line[0] == b'#' && board.cells == 0
+        let is_none = |line: &[u8]| match line.first() {
+            // Nearly all records begin so.
+            Some(b'0'..=b'9') => false,
+            Some(b'#') => true,
+            _ => line.trim_ascii().is_empty() || drawing::is_ruler(line),
+        };
+        self.schedule.board.cells == 0 && is_none(line)
     }
 
     /// Whether a header may come next, or the first record has to tell the format.
@@ -509,6 +502,7 @@ impl Parser {
             && is_first
             && is_doubtful
             && self.input.grammar.board == BoardForm::Unknown
+            && !self.input.needs_lines()
         {
             return Err((self.expected_record(), unexpected.clone()));
         }

@@ -87,24 +87,33 @@ impl Schedule {
         Ok(())
     }
 
-    /// Reads what stands around rows and is not part of the grammar: titles between boards,
-    /// marks, and empty lines. Returns whether the line is one of them.
+    /// Reads what stands around rows and is not part of the grammar: titles and marks between
+    /// boards; rulers, marks and empty lines in them. Returns whether the line is one of them.
     pub fn take_drawing(&mut self, line: &[u8]) -> bool {
         let board = &mut self.board;
-        let is_open = board.cells > 0;
-        if !is_open && drawing::is_title(line) {
-            return true;
+        // Nothing that is looked for begins with a digit, as nearly all rows do.
+        if line.first().is_some_and(u8::is_ascii_digit) {
+            return false;
         }
-        // Most rows have a digit, and what is looked for here has none.
+        if board.cells == 0 {
+            return drawing::is_title(line) || drawing::is_marks(line);
+        }
+        // Most other rows have a digit somewhere.
         if line::any(line, |byte| byte.is_ascii_digit()) {
             return false;
         }
         if line.trim_ascii().is_empty() {
-            return board.take_gap();
+            return self.grammar.gaps || board.take_gap();
         }
-        // In a board, bars alone might be a row of blank cells.
-        let may_be_row = is_open && (line.contains(&b'|') || !line.is_ascii());
-        drawing::is_marks(line) && !may_be_row
+        // Bars alone might be a row of blank cells.
+        let may_be_row = || line.contains(&b'|') || !line.is_ascii();
+        let is_ruler = drawing::is_ruler(line);
+        if !is_ruler && (may_be_row() || !drawing::is_marks(line)) {
+            return false;
+        }
+        // Packed rows between rulers are a drawing, too.
+        board.spaced |= is_ruler;
+        self.grammar.gaps || board.take_ruler()
     }
 
     /// Numbers the records that come next, the first of which begins on this line, and goes on to
