@@ -69,15 +69,12 @@ impl Lines {
 
     /// Writes the text with the answers, which are a line each, in its gaps. If what records lack
     /// makes it much longer, it is delivered in parts, each of whole records.
-    ///
-    /// # Errors
-    /// If a part could not be delivered.
-    pub fn fill<E>(
+    pub fn fill(
         &self,
         answers: &[u8],
         filled: &mut Vec<u8>,
-        mut deliver: impl FnMut(&mut Vec<u8>) -> Result<(), E>,
-    ) -> Result<(), E> {
+        deliver: &mut dyn FnMut(&mut Vec<u8>),
+    ) {
         let (mut name, mut answers) = (self.name.as_bytes(), answers);
         filled.reserve(self.text.len() + name.len() + answers.len());
         let mut start = 0;
@@ -86,7 +83,7 @@ impl Lines {
                 let end = start + 1 + usize::from(self.text[start..].starts_with(b"\r\n"));
                 filled.extend_from_slice(&self.text[start..end]);
                 start = end;
-                deliver(filled)?;
+                deliver(filled);
             }
             let lines = if name.is_empty() {
                 &mut answers
@@ -102,6 +99,5 @@ impl Lines {
             start = gap;
         }
         filled.extend_from_slice(&self.text[start..]);
-        Ok(())
     }
 }

@@ -149,6 +149,8 @@ pub enum Actual {
     /// A line of more than [`LONGEST`] bytes.
     LongLine,
     EndOfInput,
+    /// The end behind the first row of a board, which may have been meant as a count.
+    EndBehindRow,
     EndOfLine,
     /// An input that is not text, which begins with these bytes.
     Encoded(&'static [u8]),

@@ -143,9 +143,12 @@ pub fn is_name(field: &[u8]) -> bool {
     is_one_of(&NAMES, field)
 }
 
-/// Whether a field is the name of a column of answers.
+/// Whether a field is the name of a column of answers, perhaps with a number as `--append` gives it.
 pub fn is_answer_name(field: &[u8]) -> bool {
-    is_one_of(&ANSWER_NAMES, field)
+    let name = unquoted(field);
+    let digits = name.iter().rev().take_while(|byte| byte.is_ascii_digit());
+    let name = &name[..name.len() - digits.count()];
+    is_one_of(&ANSWER_NAMES, name.strip_suffix(b"_").unwrap_or(name))
 }
 
 fn is_one_of(names: &[&str], field: &[u8]) -> bool {
@@ -340,6 +343,7 @@ mod tests {
         assert!(is_name(b" Quizzes ") && !is_name(b"puzzle 1") && !is_name(b""));
         assert!(is_name(b" \"Puzzle\"") && !is_name(b"\"puzzle") && !is_name(b"'puzzle'"));
         assert!(is_answer_name(b"Solution") && !is_answer_name(b"puzzle"));
+        assert!(is_answer_name(b"\"solution_2\"") && !is_answer_name(b"solution_of"));
     }
 
     #[test]

@@ -360,9 +360,10 @@ pub fn is_spaced(row: &[u8]) -> bool {
     encoding::plain(row).trim_ascii().len() > 9
 }
 
-/// Whether a line is meant as a row of a board, although something in it may be wrong: it holds
-/// nothing but cells, or nine symbols of which the first is a cell.
-pub fn is_like_row(line: &[u8]) -> bool {
+/// Whether a line is meant as a row of an answer, although something in it may be wrong: it holds
+/// nine symbols of which the first is a cell, or nothing but cells. In first place these are about as
+/// many as a row has, because such a line may as well be no part of an answer.
+pub fn is_like_row(line: &[u8], is_first: bool) -> bool {
     const MOST: usize = 18;
     // Nearly every line that is no row begins as a board.
     let start = line.first_chunk::<{ MOST + 1 }>();
@@ -372,13 +373,10 @@ pub fn is_like_row(line: &[u8]) -> bool {
     let plain = encoding::plain(line);
     let is_solid = |byte: &&u8| !is_mark(**byte) && !is_comma(**byte);
     let mut solid = plain.iter().filter(is_solid);
-    if solid.clone().nth(MOST).is_some() {
-        return false;
-    }
-    match solid.clone().count() {
-        0 => false,
+    let lengths = if is_first { 8..=10 } else { 1..=MOST };
+    match solid.clone().take(MOST + 1).count() {
         9 => solid.next().is_some_and(|&byte| is_cell(byte)),
-        _ => solid.all(|&byte| is_cell(byte)),
+        count => lengths.contains(&count) && solid.all(|&byte| is_cell(byte)),
     }
 }
 
@@ -487,18 +485,22 @@ mod tests {
 
     #[test]
     fn some_lines_are_meant_as_rows() {
-        for line in [
-            "53..7....",
-            "5 3",
-            "x",
-            "5,3,,,7",
-            "53..7....53..7....",
-            "5xxxxxxxx",
+        for (line, first, later) in [
+            ("53..7....", true, true),
+            ("53..7...", true, true),
+            ("5 3", false, true),
+            ("5,3,,,7", false, true),
+            ("53..7....53..7....", false, true),
+            ("5xxxxxxxx", true, true),
+            ("", false, false),
+            ("x", false, false),
+            ("no answer", false, false),
+            ("53..7....53..7....5", false, false),
+            ("x3..7....", false, false),
+            ("53x", false, false),
         ] {
-            assert_eq!(is_like_row(line.as_bytes()), line != "x", "of {line}");
-        }
-        for line in ["", "no answer", "53..7....53..7....5", "x3..7....", "53x"] {
-            assert!(!is_like_row(line.as_bytes()), "of {line}");
+            let found = [true, false].map(|is_first| is_like_row(line.as_bytes(), is_first));
+            assert_eq!(found, [first, later], "of {line}");
         }
     }
 

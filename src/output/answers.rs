@@ -6,7 +6,6 @@ use crate::input::{
     append::Lines,
     block::{Block, Place},
 };
-use std::convert::Infallible;
 use std::mem;
 
 /// What is written for a block: the answers to its records.
@@ -43,10 +42,7 @@ impl Answers {
             return;
         }
         let mut filled = mem::take(&mut self.spare);
-        let Ok(()) = lines.fill(self.text(), &mut filled, |part| {
-            deliver(part);
-            Ok::<_, Infallible>(())
-        });
+        lines.fill(self.text(), &mut filled, deliver);
         self.clear();
         self.spare = mem::replace(&mut self.text, filled);
     }

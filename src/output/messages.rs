@@ -63,6 +63,8 @@ pub fn fault((expected, unexpected): &Misfit, puzzle: u64) -> String {
             "; write 0 or . for a blank"
         }
         (_, Actual::Puzzle) => "; `-i lines` reads a puzzle a line",
+        (_, Actual::EndBehindRow) => "; `-i poj` reads a count of nine digits",
+        (_, Actual::Header(_)) => "; `--column NAME` says which of them holds the puzzles",
         (Expected::FirstRecord, Actual::Line(line)) if line::is_count(line) => {
             "; `-i poj` reads a longer count"
         }
@@ -163,14 +165,10 @@ impl fmt::Display for Actual {
             }
             Actual::Header(line) => {
                 let names: Vec<String> = header::names(line).map(line::quote).collect();
-                write!(
-                    f,
-                    "the columns {}; `--column NAME` says which of them holds the puzzles",
-                    names.join(", ")
-                )
+                write!(f, "the columns {}", names.join(", "))
             }
             Actual::LongLine => write!(f, "a line of more than {LONGEST} bytes"),
-            Actual::EndOfInput => f.write_str("the end of input"),
+            Actual::EndOfInput | Actual::EndBehindRow => f.write_str("the end of input"),
             Actual::EndOfLine => f.write_str("the end of the line"),
             Actual::Encoded(start) => {
                 let start = start.escape_ascii();

@@ -161,7 +161,13 @@ fn what_no_program_writes_ends_at_its_place() {
             "1:28",
             "holds the puzzles",
         ),
-        ("", &format!("{names}\n{cells}\n"), "", "1:28", NAME_FORMAT),
+        (
+            "",
+            &format!("{names}\n{cells}\n"),
+            "",
+            "1:28",
+            "holds the puzzles",
+        ),
         // A header behind `#` is a comment.
         (
             "--column puzzle",
@@ -175,7 +181,7 @@ fn what_no_program_writes_ends_at_its_place() {
             "# id,puzzle\nx,y\n{poj},{wiki}\n",
             "",
             "2:1",
-            NAME_FORMAT,
+            "holds the puzzles",
         ),
     ] {
         expect_error(args, input, stdout, place, said);
@@ -536,7 +542,7 @@ fn a_header_is_known_by_its_names_and_place() {
             "id,quiz_str,\"x \"\"y\"\"\"\n1,{poj},2\n",
             "",
             "1:1",
-            &format!("{quoted}{NAME_FORMAT}"),
+            &quoted,
         ),
         (
             "-i lines",
@@ -559,8 +565,8 @@ fn a_header_is_known_by_its_names_and_place() {
             "2:1",
             &columns("`1`, `103000509002109400000704…`"),
         ),
-        ("", "id,solution\n1,{poj}\n", "", "1:1", NAME_FORMAT),
-        ("", "gcc (x, y)\n{poj}\n", "", "1:1", NAME_FORMAT),
+        ("", "id,solution\n1,{poj}\n", "", "1:1", "holds the puzzles"),
+        ("", "gcc (x, y)\n{poj}\n", "", "1:1", "holds the puzzles"),
         (
             "-i lines",
             "puzzle 1,puzzle 2\n{poj}\n",
@@ -806,6 +812,10 @@ fn a_first_record_that_tells_no_format() {
             expect_error("", input, "", place, &format!("found {found}{hint}"));
         }
     }
+    // A count of nine digits is a row.
+    let count = "; `-i poj` reads a count of nine digits";
+    let said = format!("row 2 of puzzle 1, found the end of input{count}");
+    expect_error("", "123456789\n", "", "2:1", &said);
     // A list of strings is lines.
     let list = "[\n\"{poj}\",\n\"{wiki}\"\n]\n";
     expect_error(

@@ -240,7 +240,11 @@ impl Parser {
         if schedule.board.cells == 0 {
             return Ok(());
         }
-        let end = misfit(schedule.board.expected_row(), 1, Actual::EndOfInput);
+        let found = match schedule.board.cells {
+            9 if schedule.grammar == &Grammar::GRID => Actual::EndBehindRow,
+            _ => Actual::EndOfInput,
+        };
+        let end = misfit(schedule.board.expected_row(), 1, found);
         Err(self.line_failure(end, self.line))
     }
 
@@ -298,7 +302,7 @@ impl Parser {
         let schedule = &mut self.schedule;
         let grammar = schedule.grammar;
         let is_open = schedule.board.cells > 0;
-        let is_row = || self.column.is_none() && line::is_like_row(line);
+        let is_row = || self.column.is_none() && line::is_like_row(line, !is_open);
         if !is_open && grammar.cases == Cases::ToEndLine && line::is_end(line) {
             schedule.has_ended = true;
         } else if grammar.is_lines() {
