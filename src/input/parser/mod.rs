@@ -374,7 +374,11 @@ impl Parser {
             // `--append` and `--column` ask for lines, and so does a header that stands above.
             let is_told = self.schedule.grammar.is_lines();
             let grammar = match opening::tell_format(line) {
-                Err(_) if is_told => &Grammar::LINES,
+                // A header whose names say nothing would be spoilt by an answer.
+                Err((_, unexpected)) if is_told => match unexpected.found {
+                    Actual::Header(_) => return Err((self.expected_record(), unexpected)),
+                    _ => &Grammar::LINES,
+                },
                 grammar => grammar?,
             };
             if !grammar.is_lines() && (is_told || self.header.is_some()) {
