@@ -53,13 +53,6 @@ pub struct Input {
     pub append: Option<&'static str>,
 }
 
-impl Input {
-    /// Whether the user has asked for something that only lines have.
-    pub fn needs_lines(&self) -> bool {
-        self.column.is_some() || self.append.is_some()
-    }
-}
-
 /// A column of the records of lines.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ColumnChoice {

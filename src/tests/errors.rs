@@ -586,7 +586,7 @@ fn a_header_is_known_by_its_names_and_place() {
         (
             "",
             "here is my puzzle\n{wiki}\n",
-            "",
+            "invalid\n",
             "2:82",
             "in column 4, found none",
         ),

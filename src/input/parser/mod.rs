@@ -69,7 +69,8 @@ enum Cut {
 
 impl Parser {
     pub fn new(source: Arc<str>, input: Input, isa: Isa) -> Parser {
-        let grammar = if input.needs_lines() && input.grammar.may_be_lines() {
+        let needs_lines = input.column.is_some() || input.append.is_some();
+        let grammar = if needs_lines && input.grammar.may_be_lines() {
             &Grammar::LINES
         } else {
             input.grammar
@@ -376,7 +377,9 @@ impl Parser {
             let grammar = match opening::tell_format(line) {
                 // A header whose names say nothing would be spoilt by an answer.
                 Err((_, unexpected)) if is_told => match unexpected.found {
-                    Actual::Header(_) => return Err((self.expected_record(), unexpected)),
+                    Actual::Header(_) if self.column.is_none() => {
+                        return Err((self.expected_record(), unexpected));
+                    }
                     _ => &Grammar::LINES,
                 },
                 grammar => grammar?,
@@ -505,15 +508,6 @@ impl Parser {
         }
         let line = &block.text[text.clone()];
         let is_first = self.schedule.puzzles == 0;
-        let is_doubtful = self.header.is_some_and(Header::is_doubtful);
-        if let Err(unexpected) = &puzzle
-            && is_first
-            && is_doubtful
-            && self.input.grammar.board == BoardForm::Unknown
-            && !self.input.needs_lines()
-        {
-            return Err((self.expected_record(), unexpected.clone()));
-        }
         if self.comes_back() {
             block
                 .lines
