@@ -14,6 +14,7 @@ row 8       72 73 74 |75 76 77 |78 79 80
 ```
 */
 
+use std::array;
 use std::fmt;
 use std::str::FromStr;
 
@@ -72,16 +73,14 @@ pub fn is_complete<const ZERO: u8>(cells: &[u8; CELLS]) -> bool {
         }
         bits
     };
-    let (mut every, mut columns) = (EVERY, [0; 9]);
+    let (mut every, mut columns) = (EVERY, [0_u16; 9]);
     for band in cells.chunks_exact(27) {
         let mut boxes = [0; 3];
         for row in band.chunks_exact(9) {
-            let mut minirows = [0; 3];
-            for (col, &byte) in row.iter().enumerate() {
-                let bit = bits[usize::from(byte)];
-                minirows[col / 3] |= bit;
-                columns[col] |= bit;
-            }
+            let row: [u16; 9] = array::from_fn(|col| bits[usize::from(row[col])]);
+            let minirows: [u16; 3] =
+                array::from_fn(|i| row[3 * i] | row[3 * i + 1] | row[3 * i + 2]);
+            columns = array::from_fn(|col| columns[col] | row[col]);
             every &= minirows[0] | minirows[1] | minirows[2];
             (0..3).for_each(|i| boxes[i] |= minirows[i]);
         }

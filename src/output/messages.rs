@@ -26,7 +26,7 @@ impl fmt::Display for Failure {
                 puzzle,
                 misfit,
             } => {
-                let (column, misfit) = (misfit.1.column, fault(misfit, *puzzle));
+                let (column, misfit) = (misfit.1.column, fault(misfit, Some(*puzzle)));
                 write!(f, "{source}:{line}:{column}: {misfit}")?;
             }
             Kind::TooFew {
@@ -51,8 +51,8 @@ impl fmt::Display for Failure {
     }
 }
 
-/// What is wrong with a line, while the puzzle of this number is read.
-pub fn fault((expected, unexpected): &Misfit, puzzle: u64) -> String {
+/// What is wrong with a line, while the puzzle of this number is read, if it needs to be named.
+pub fn fault((expected, unexpected): &Misfit, puzzle: Option<u64>) -> String {
     let found = &unexpected.found;
     let hint = match (expected, found) {
         (_, Actual::Symbol(_, Symbol::Char('-' | 'x' | 'X' | '·'))) => {
@@ -109,7 +109,9 @@ impl fmt::Display for Count {
 
 impl Expected {
     /// What is expected of the puzzle with this number.
-    fn of(&self, puzzle: u64) -> String {
+    fn of(&self, puzzle: Option<u64>) -> String {
+        let puzzle =
+            |before| puzzle.map_or(String::new(), |number| format!(" {before} puzzle {number}"));
         match self {
             Expected::Text => "text".into(),
             Expected::FirstRecord => {
@@ -119,10 +121,11 @@ impl Expected {
             Expected::Count(Some(before)) => {
                 format!("another count or the end of input after {before}")
             }
-            Expected::Row(row) => format!("nine cells in row {row} of puzzle {puzzle}"),
-            Expected::Cells => format!("{CELLS} cells in puzzle {puzzle}"),
+            Expected::Row(row) => format!("nine cells in row {row}{}", puzzle("of")),
+            Expected::Cells => format!("{CELLS} cells{}", puzzle("in")),
             Expected::EmptyLine(row) => {
-                format!("an empty line before row {row} of puzzle {puzzle}, as before row 4")
+                let puzzle = puzzle("of");
+                format!("an empty line before row {row}{puzzle}, as before row 4")
             }
             Expected::Puzzle(None) => format!("{CELLS} cells"),
             Expected::Puzzle(Some(column)) => format!("{CELLS} cells in column {column}"),

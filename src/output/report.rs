@@ -57,27 +57,25 @@ pub fn print_error(line: impl Display) {
 
 /// Prints a text that was asked for.
 pub fn print(text: &str) -> Outcome {
-    write(text).err().unwrap_or_default()
+    write(text);
+    Outcome::Success
 }
 
-/// Writes text to standard output.
-///
-/// # Errors
-/// The outcome, if it cannot be written; the message has been printed.
-pub fn write(text: &str) -> Result<(), Outcome> {
-    write_out(text.as_bytes()).map_err(unwritable)
+/// Writes text to standard output. If it cannot be written, the program ends.
+pub fn write(text: &str) {
+    if let Err(error) = write_out(text.as_bytes()) {
+        end(unwritable(error));
+    }
 }
 
-/// Writes bytes to standard output. The progress line makes way for them, or for the message.
-///
-/// # Errors
-/// As [`write()`].
-pub fn write_past(progress: &mut Progress, bytes: &[u8]) -> Result<(), Outcome> {
+/// Writes bytes to standard output. The progress line makes way for them, or for the message. If
+/// they cannot be written, the program ends; the outcome of the run so far may be worse than that.
+pub fn write_past(progress: &mut Progress, bytes: &[u8], so_far: Outcome) {
     progress.give_way();
-    write_out(bytes).map_err(|error| {
+    if let Err(error) = write_out(bytes) {
         progress.erase();
-        unwritable(error)
-    })
+        end(so_far.max(unwritable(error)));
+    }
 }
 
 /// Says why output cannot be written. A reader that has gone away has what it wanted, and nothing
@@ -148,9 +146,7 @@ impl Report {
     /// Writes a block's answers, then its messages. Forgets the text of the answers. If they cannot
     /// be written, the program ends.
     pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) {
-        if let Err(outcome) = write_past(&mut self.progress, answers.text()) {
-            end(self.outcome.max(outcome));
-        }
+        write_past(&mut self.progress, answers.text(), self.outcome);
         answers.clear();
         self.unsolvable += std::mem::take(&mut answers.unsolvable);
         let first = answers.first_unsolvable.take();

@@ -400,7 +400,7 @@ fn progress_is_drawn_while_answers_are_awaited() {
     pipe.write_all(answers.as_bytes()).expect("it reads on");
     let line = drawn.recv_timeout(Duration::from_secs(60));
     let line = line.expect("it draws before the last answer");
-    let (start, rest) = line.split_once(" puzzles, ").expect("it counts puzzles");
+    let (start, rest) = line.split_once(" puzzle").expect("it counts puzzles");
     let number: usize = start
         .trim_start_matches("\r\x1b[K")
         .parse()

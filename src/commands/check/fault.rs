@@ -1,97 +1,109 @@
-/*! Whether an answer solves a puzzle, and what is wrong with it if not.
+/*! Whether an answer is right, and what is wrong with it if not.
 
 An answer solves a puzzle if it keeps the puzzle's clues and holds every digit in every house. No
 solver decides that. The scalar solver only tells whether a puzzle has a solution at all.
 */
 
+use super::entries::{Board, Entry};
+use crate::input::{
+    failure::{Actual, Expected, Misfit},
+    grammar::{INVALID, NO_SOLUTION},
+    line::is_digit,
+};
+use crate::output::messages;
 use lanedoku::internal::scalar::Solutions;
-use lanedoku::internal::{CELLS, HOUSES, candidates, col_of, is_complete, row_of};
-
-use super::answers::Claim;
-use crate::input::{block::BoardText, line::is_digit};
+use lanedoku::internal::{CELLS, HOUSES, col_of, is_complete, row_of};
+use std::fmt;
 
 /// True if the answer keeps the clues, and holds every digit in every house.
-pub fn solves(answer: &[u8; CELLS], puzzle: BoardText) -> bool {
-    let keeps_clues = match puzzle.board() {
+pub fn solves(answer: &[u8; CELLS], puzzle: &Board) -> bool {
+    let keeps_clues = match puzzle {
         // No early end: the compiler compares many cells at once, and nearly every answer is
         // right.
-        Some(clues) => clues.iter().zip(answer).fold(true, |all, (clue, digit)| {
+        Board::Cells(clues) => clues.iter().zip(answer).fold(true, |all, (clue, digit)| {
             all & (!is_digit(*clue) | (clue == digit))
         }),
-        None => first_lost(answer, puzzle).is_none(),
+        Board::Pencilmarks(candidates) => lost(answer, candidates).is_none(),
     };
     keeps_clues && is_complete::<b'0'>(answer)
 }
 
-impl Claim {
-    /// True if it is a board, and that is a solution.
-    pub fn solves(&self, puzzle: BoardText) -> bool {
-        matches!(self, Claim::Board(board) if solves(board, puzzle))
-    }
+/// The first cell whose digit in the answer is not one of its candidates, and that digit.
+fn lost(answer: &[u8; CELLS], candidates: &[u16; CELLS]) -> Option<(usize, u8)> {
+    let is_lost = |&(cell, digit): &(usize, u8)| {
+        is_digit(digit) && candidates[cell] >> (digit - b'1') & 1 == 0
+    };
+    answer.iter().copied().enumerate().find(is_lost)
 }
 
-/// The first cell whose digit in the answer is not one of its candidates, and those: bit `d - 1`
-/// for each digit `d`.
-fn first_lost(answer: &[u8; CELLS], puzzle: BoardText) -> Option<(usize, u16)> {
-    let digit = |cell: usize| answer[cell];
-    if let Some(clues) = puzzle.board() {
-        let is_lost = |&cell: &usize| {
-            is_digit(clues[cell]) && is_digit(digit(cell)) && clues[cell] != digit(cell)
-        };
-        let cell = (0..CELLS).find(is_lost)?;
-        return Some((cell, 1 << (clues[cell] - b'1')));
-    }
-    let candidates = candidates(puzzle.text, puzzle.shape);
-    let mut cells = candidates.into_iter().enumerate();
-    cells.find(|&(cell, candidates)| {
-        is_digit(digit(cell)) && candidates >> (digit(cell) - b'1') & 1 == 0
-    })
-}
-
-/// What is wrong with an answer.
-pub struct Fault {
-    /// The words under which it is counted.
-    pub reason: &'static str,
-    /// What is wrong, and where.
-    pub details: String,
-}
-
-impl Fault {
-    pub fn new(reason: &'static str, details: impl Into<String>) -> Fault {
-        let details = details.into();
-        Fault { reason, details }
-    }
-
-    /// What is wrong with an answer to a puzzle, or to a malformed record; `None` if it is right.
-    pub fn of(answer: &Claim, puzzle: Option<BoardText>) -> Option<Fault> {
-        let Some(puzzle) = puzzle else {
-            let reason = "not `invalid` although the puzzle is malformed";
-            let details = "expected `invalid`: the puzzle is malformed";
-            return (*answer != Claim::Invalid).then(|| Fault::new(reason, details));
-        };
-        if answer.solves(puzzle) {
-            return None;
+/// Whether an answer fits a puzzle, so that the two can be told to belong to each other: it is a
+/// board that solves it, or `invalid` for one that is malformed.
+pub fn fits(answer: Option<&Entry>, puzzle: Option<&Entry>) -> bool {
+    match (answer, puzzle) {
+        (Some(Entry::Board(Board::Cells(answer))), Some(Entry::Board(puzzle))) => {
+            solves(answer, puzzle)
         }
-        let is_solvable = || {
-            let mut solutions = match puzzle.board() {
-                // The solver takes a third less time for clues than for candidates.
-                Some(board) => Solutions::new(&board),
-                None => Solutions::of_candidates(&candidates(puzzle.text, puzzle.shape)),
-            };
-            solutions.next().is_some()
+        (Some(Entry::Verdict(verdict)), Some(Entry::Malformed(_))) => *verdict == INVALID,
+        _ => false,
+    }
+}
+
+/// Whether a puzzle has no solution, as an answer says.
+pub fn is_unsolvable(answer: &Entry, puzzle: &Entry) -> bool {
+    match (answer, puzzle) {
+        (Entry::Verdict(NO_SOLUTION), Entry::Board(puzzle)) => !is_solvable(puzzle),
+        _ => false,
+    }
+}
+
+fn is_solvable(puzzle: &Board) -> bool {
+    let mut solutions = match puzzle {
+        // The solver takes a third less time for clues than for candidates.
+        Board::Cells(clues) => Solutions::new(clues),
+        Board::Pencilmarks(candidates) => Solutions::of_candidates(candidates),
+    };
+    solutions.next().is_some()
+}
+
+/// What is wrong with an answer. It is put into words only if it is listed.
+pub enum Fault<'a> {
+    Missing,
+    /// And how many were expected, if it comes after all of them.
+    TooMany(Option<u64>),
+    /// Something else than `invalid` for a malformed puzzle.
+    NotInvalid,
+    /// Something else than the truth about a solution, in these words.
+    Untrue(&'static str),
+    Malformed(&'a Misfit),
+    Pencilmarks,
+    /// A cell, and the byte in it.
+    NotADigit(usize, u8),
+    /// A cell, the candidates of its puzzle, and another digit, which is in it.
+    Lost(usize, u16, u8),
+    /// A digit, and the house that has it twice.
+    Twice(u16, usize),
+}
+
+impl Fault<'_> {
+    /// What is wrong with an answer that is not right.
+    pub fn of<'a>(answer: &'a Entry, puzzle: &Entry) -> Fault<'a> {
+        let Entry::Board(puzzle) = puzzle else {
+            return Fault::NotInvalid;
         };
-        let reason = match answer {
-            Claim::Board(board) if is_solvable() => return Some(Fault::of_board(board, puzzle)),
-            Claim::Board(_) => "a solution although there is none",
-            Claim::Invalid => "`invalid` although the puzzle is well formed",
-            Claim::Broken(details) => {
-                let reason = "neither a board nor `no solution` nor `invalid`";
-                return Some(Fault::new(reason, details));
+        match answer {
+            Entry::Verdict(INVALID) => {
+                Fault::Untrue("`invalid` although the puzzle is well formed")
             }
-            Claim::NoSolution if is_solvable() => "`no solution` although there is one",
-            Claim::NoSolution => return None,
-        };
-        Some(Fault::new(reason, reason))
+            Entry::Verdict(_) => Fault::Untrue("`no solution` although there is one"),
+            Entry::Malformed(misfit) => {
+                Fault::Malformed(misfit.as_ref().expect("a malformed answer has a message"))
+            }
+            Entry::Board(Board::Pencilmarks(_)) => Fault::Pencilmarks,
+            Entry::Board(_) if !is_solvable(puzzle) => {
+                Fault::Untrue("a solution although there is none")
+            }
+            Entry::Board(Board::Cells(cells)) => Fault::of_board(cells, puzzle),
+        }
     }
 
     /// What is wrong with a board that does not solve the puzzle. Of several faults it is the one
@@ -99,10 +111,9 @@ impl Fault {
     ///
     /// # Panics
     /// If the board solves the puzzle.
-    pub fn of_board(board: &[u8; CELLS], puzzle: BoardText) -> Fault {
+    pub fn of_board(board: &[u8; CELLS], puzzle: &Board) -> Fault<'static> {
         if let Some(cell) = board.iter().position(|&byte| !is_digit(byte)) {
-            let (place, found) = (place(cell), board[cell].escape_ascii());
-            return Fault::new("not a digit", format!("not a digit in {place}: `{found}`"));
+            return Fault::NotADigit(cell, board[cell]);
         }
         let fault = Fault::of_cells(board, puzzle);
         fault.expect("digits that keep the clues, none twice in a house, solve the puzzle")
@@ -110,17 +121,10 @@ impl Fault {
 
     /// What is wrong with the digits of a board, which may have blanks; `None` if they keep the
     /// rules so far.
-    pub fn of_cells(board: &[u8; CELLS], puzzle: BoardText) -> Option<Fault> {
-        if let Some((cell, candidates)) = first_lost(board, puzzle) {
-            let (place, found) = (place(cell), char::from(board[cell]));
-            if candidates.count_ones() > 1 {
-                let reason = "a digit that pencilmarks rule out";
-                let details = format!("a digit that the pencilmarks rule out in {place}: {found}");
-                return Some(Fault::new(reason, details));
-            }
-            let clue = candidates.trailing_zeros() + 1;
-            let details = format!("a clue changed in {place}: {clue} to {found}");
-            return Some(Fault::new("a clue changed", details));
+    pub fn of_cells(board: &[u8; CELLS], puzzle: &Board) -> Option<Fault<'static>> {
+        let candidates = puzzle.candidates();
+        if let Some((cell, digit)) = lost(board, &candidates) {
+            return Some(Fault::Lost(cell, candidates[cell], digit));
         }
         HOUSES.iter().enumerate().find_map(|(house, cells)| {
             let (mut once, mut twice) = (0_u16, 0_u16);
@@ -134,10 +138,68 @@ impl Fault {
                 once |= digit;
             }
             let digit = (1..=9).find(|digit| twice >> digit & 1 == 1)?;
-            let kind = ["row", "column", "box"][house / 9];
-            let details = format!("two {digit}s in {kind} {}", house % 9 + 1);
-            Some(Fault::new("a digit twice in a house", details))
+            Some(Fault::Twice(digit, house))
         })
+    }
+
+    /// The words under which it is counted.
+    pub fn reason(&self) -> &'static str {
+        match *self {
+            Fault::Missing => "missing",
+            Fault::TooMany(_) => "one too many",
+            Fault::NotInvalid => "not `invalid` although the puzzle is malformed",
+            Fault::Untrue(reason) => reason,
+            Fault::Malformed(_) | Fault::Pencilmarks => {
+                "neither a board nor `no solution` nor `invalid`"
+            }
+            Fault::NotADigit(..) => "not a digit",
+            Fault::Lost(_, candidates, _) if candidates.count_ones() > 1 => {
+                "a digit that pencilmarks rule out"
+            }
+            Fault::Lost(..) => "a clue changed",
+            Fault::Twice(..) => "a digit twice in a house",
+        }
+    }
+}
+
+/// What is wrong, and where.
+impl fmt::Display for Fault<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Fault::Missing => f.write_str("the answer is missing"),
+            Fault::TooMany(None) => f.write_str("one answer too many"),
+            Fault::TooMany(Some(expected)) => {
+                write!(f, "one answer too many: {expected} were expected")
+            }
+            Fault::NotInvalid => f.write_str("expected `invalid`: the puzzle is malformed"),
+            Fault::Untrue(words) => f.write_str(words),
+            Fault::Malformed((Expected::Puzzle(Some(_)), unexpected))
+                if unexpected.found == Actual::Nothing =>
+            {
+                Fault::Missing.fmt(f)
+            }
+            Fault::Malformed(misfit) => f.write_str(&messages::fault(misfit, None)),
+            Fault::Pencilmarks => f.write_str("expected a board, found pencilmarks"),
+            Fault::NotADigit(cell, byte) => {
+                let byte = byte.escape_ascii();
+                write!(f, "not a digit in {}: `{byte}`", place(cell))
+            }
+            Fault::Lost(cell, candidates, digit) => {
+                let (place, digit) = (place(cell), char::from(digit));
+                if candidates.count_ones() > 1 {
+                    return write!(
+                        f,
+                        "a digit that the pencilmarks rule out in {place}: {digit}"
+                    );
+                }
+                let clue = candidates.trailing_zeros() + 1;
+                write!(f, "a clue changed in {place}: {clue} to {digit}")
+            }
+            Fault::Twice(digit, house) => {
+                let kind = ["row", "column", "box"][house / 9];
+                write!(f, "two {digit}s in {kind} {}", house % 9 + 1)
+            }
+        }
     }
 }
 

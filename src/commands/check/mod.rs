@@ -11,7 +11,7 @@ anything else: wrong, with the reason
 
 The first wrong answers are listed one by one, and all of them are counted by their reason.
 
-- `answers`: what solvers write
+- `entries`: the puzzles and the answers that wait to be compared
 - `pairs`: which answer belongs to which puzzle, if some are lost or too many
 - `fault`: whether an answer solves its puzzle, and what is wrong with it if not
 - `problem`: the same for all that is written for a judge's problem
@@ -20,7 +20,7 @@ A board is right or wrong by the rules, whoever made it. A solver is asked only 
 a solution: if the answer is `no solution`, and to find the reason for a fault.
 */
 
-mod answers;
+mod entries;
 mod fault;
 mod pairs;
 mod problem;
@@ -45,7 +45,6 @@ use crate::output::{
 };
 use crate::run::pipeline::Plan;
 use crate::system;
-use answers::AnswerReader;
 use pairs::Pairs;
 
 /// How the answers did.
@@ -201,27 +200,23 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
             let (mut score, fault) =
                 problem::check(problem, puzzles, answers, &name, &mut progress);
             progress.erase();
-            report::write(&(fault + &score.summary(1))).map(|()| score)
+            report::write(&(fault + &score.summary(1)));
+            score
         }
         None => {
             let listed = if options.all { u64::MAX } else { LISTED };
-            let input = answers::input(options.column);
+            let input = entries::answers(options.column);
             let answers = Reader::new(vec![options.answers], input, plan.isa);
-            let answers = AnswerReader::new(answers);
             list(Pairs::new(puzzles, answers, &name, listed, &mut progress))
         }
     };
-    match score {
-        Err(outcome) => outcome,
-        Ok(Score {
-            failure: Some(failure),
-            ..
-        }) => {
-            report::print_error(failure);
-            Outcome::Error
-        }
-        Ok(score) if score.wrong == 0 || plan.exit_zero => Outcome::Success,
-        Ok(_) => Outcome::Failure,
+    if let Some(failure) = score.failure {
+        report::print_error(failure);
+        Outcome::Error
+    } else if score.wrong == 0 || plan.exit_zero {
+        Outcome::Success
+    } else {
+        Outcome::Failure
     }
 }
 
@@ -237,8 +232,7 @@ pub fn check_files(
 ) -> Result<(Score, String), String> {
     let input = (&Grammar::LINES).into();
     let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
-    let answers = Reader::from_bytes(answers, "answers", answers::input(None), Isa::detect());
-    let answers = AnswerReader::new(answers);
+    let answers = Reader::from_bytes(answers, "answers", entries::answers(None), Isa::detect());
     let mut progress = Progress::new(When::Never, true, None);
     let mut pairs = Pairs::new(puzzles, answers, "answers", listed, &mut progress);
     let lines = iter::from_fn(|| pairs.next()).collect();
@@ -250,23 +244,21 @@ pub fn check_files(
 const LISTED: u64 = 20;
 
 /// Writes the score, and what is wrong with the wrong answers that are listed.
-///
-/// # Errors
-/// The outcome, if they cannot be written; the message has been printed.
-fn list(mut pairs: Pairs) -> Result<Score, Outcome> {
+fn list(mut pairs: Pairs) -> Score {
     while let Some(line) = pairs.next() {
-        report::write_past(pairs.progress, line.as_bytes())?;
+        report::write_past(pairs.progress, line.as_bytes(), Outcome::Success);
     }
     pairs.progress.erase();
-    report::write(&pairs.score.summary(pairs.listed))?;
-    if let Some(first) = pairs.first_malformed {
-        let malformed = units::counted(pairs.malformed, "malformed puzzle");
+    report::write(&pairs.score.summary(pairs.listed));
+    let puzzles = pairs.puzzles;
+    if let Some(first) = puzzles.first_malformed {
+        let malformed = units::counted(puzzles.malformed, "malformed puzzle");
         report::complain(format_args!(
             "{malformed}: `invalid` is the right answer; the first: {first}"
         ));
     }
-    report::give(&pairs.notes);
-    Ok(pairs.score)
+    report::give(&puzzles.notes);
+    pairs.score
 }
 
 #[cfg(test)]

@@ -18,112 +18,47 @@ malformed. No fault can hide behind a step, as each puzzle and each answer that 
 fault.
 */
 
-use std::collections::VecDeque;
-
 use super::{
     Score,
-    answers::{Answer, AnswerReader, Claim},
-    fault::Fault,
+    entries::{Board, Entries, Entry},
+    fault::{Fault, fits, is_unsolvable},
 };
-use crate::input::{
-    block::{Block, BoardText},
-    failure::{Failure, Notes},
-    line::is_digit,
-    reader::Reader,
-};
+use crate::input::{line::is_digit, reader::Reader};
 use crate::output::progress::Progress;
-use lanedoku::PuzzleShape;
-use lanedoku::internal::CELLS;
+use std::collections::VecDeque;
+use std::mem;
 use std::ops::Range;
-use std::{array, mem};
 
 /// How many puzzles or answers further on a lost one is looked for.
 const FURTHEST: usize = 1000;
 
-/// A puzzle that has been read and not compared.
-enum Puzzle {
-    Malformed,
-    Board([u8; CELLS]),
-    Pencilmarks(Vec<u8>),
-}
+/// Cells that are compared first, the last ones of a board: in a sorted list of puzzles, the first
+/// ones are nearly the same in all.
+const FIRST_COMPARED: usize = 36;
 
-impl Puzzle {
-    fn new(puzzle: Option<BoardText>) -> Puzzle {
-        match puzzle.map(|puzzle| puzzle.board().ok_or(puzzle.text)) {
-            None => Puzzle::Malformed,
-            Some(Ok(board)) => Puzzle::Board(board),
-            Some(Err(text)) => Puzzle::Pencilmarks(text.to_vec()),
+type Digits = [u8; FIRST_COMPARED];
+
+/// The digits in these cells, 0 for a blank. What is not a board seems to have `other` in all.
+fn digits(entry: Option<&Entry>, other: u8) -> Digits {
+    match entry {
+        Some(Entry::Board(Board::Cells(cells))) => {
+            let last = cells.last_chunk().expect("a board has more cells");
+            Digits::map(*last, |byte| if is_digit(byte) { byte - b'0' } else { 0 })
         }
-    }
-
-    fn text(&self) -> Option<BoardText<'_>> {
-        let shape = PuzzleShape::Pencilmarks;
-        match self {
-            Puzzle::Malformed => None,
-            Puzzle::Board(board) => Some(BoardText::line(board)),
-            Puzzle::Pencilmarks(text) => Some(BoardText { text, shape }),
-        }
-    }
-
-    /// Its cells. Those that it does not have are blank: any answer may fit.
-    fn cells(&self) -> [u8; CELLS] {
-        match *self {
-            Puzzle::Board(board) => board,
-            _ => [b'.'; CELLS],
-        }
-    }
-
-    /// Whether the answer fits it.
-    fn takes(&self, answer: &Answer) -> bool {
-        match self.text() {
-            Some(puzzle) => answer.claim.solves(puzzle),
-            None => answer.claim == Claim::Invalid,
-        }
+        _ => [other; FIRST_COMPARED],
     }
 }
 
-/// What stands for the cells of something that is not a board. They fit no clues of a puzzle.
-const NO_BOARD: [u8; CELLS] = [b'1'; CELLS];
-
-/// The cells of an answer.
-fn cells(answer: &Answer) -> [u8; CELLS] {
-    match answer.claim {
-        Claim::Board(board) => board,
-        _ => NO_BOARD,
-    }
-}
-
-/// A bit for each board of a ring. It has as many words as the furthest boards fill, and one that
-/// is being filled.
-type Boards = [u64; WORDS];
-
-/// Words of such a set.
-const WORDS: usize = FURTHEST.div_ceil(64) + 1;
-
-/// The word and the bit of the board with this number.
-fn place(number: usize) -> (usize, usize) {
-    (number / 64 % WORDS, number % 64)
-}
-
-/// Many boards by what stands in their cells, so that one is compared with all of them at once: for
-/// each cell, the boards that have a blank there, and those that have each digit.
-type Index = Vec<[Boards; 10]>;
-
-/// Which list of a cell has the boards with this byte there.
-fn list(byte: u8) -> usize {
-    if is_digit(byte) {
-        usize::from(byte - b'0')
-    } else {
-        0
-    }
-}
+/// 64 boards by what stands in their cells, so that one is compared with all of them at once: for
+/// each cell, a bit for each board that has a blank there, and for each one that has a digit.
+type Index = [[u64; 10]; FIRST_COMPARED];
 
 /// Those of the boards that have no other digit than this one in any cell.
-fn agreeing(mut boards: Boards, index: &Index, board: [u8; CELLS]) -> Boards {
-    for (lists, byte) in index.iter().zip(board).filter(|(_, byte)| is_digit(*byte)) {
-        let (blank, same) = (&lists[0], &lists[list(byte)]);
-        boards = array::from_fn(|word| boards[word] & (blank[word] | same[word]));
-        if boards.iter().fold(0, |any, word| any | word) == 0 {
+fn agreeing(index: &Index, digits: &Digits) -> u64 {
+    let mut boards = u64::MAX;
+    for (lists, &digit) in index.iter().zip(digits).filter(|(_, digit)| **digit > 0) {
+        boards &= lists[0] | lists[usize::from(digit)];
+        if boards == 0 {
             break;
         }
     }
@@ -133,72 +68,70 @@ fn agreeing(mut boards: Boards, index: &Index, board: [u8; CELLS]) -> Boards {
 /// The next pairs, as far as it is known that their puzzle and answer do not fit each other. If all
 /// answers are wrong, each is looked for among a thousand puzzles, so there is an index of them. What
 /// it finds is likely to fit, and is compared then.
+#[derive(Default)]
 struct Misfits {
-    /// Their puzzles and their answers.
-    indexes: [Index; 2],
-    /// Their numbers.
+    /// Their puzzles and their answers, 64 pairs each.
+    groups: VecDeque<[Index; 2]>,
+    /// Their numbers, from 0 for the first of the first group.
     numbers: Range<usize>,
 }
 
 impl Misfits {
-    fn push(&mut self, pair: [[u8; CELLS]; 2]) {
-        let (word, bit) = place(self.numbers.end);
-        if bit == 0 {
-            let lists = self.indexes.iter_mut().flatten().flatten();
-            lists.for_each(|boards| boards[word] = 0);
+    fn push(&mut self, pair: [Digits; 2]) {
+        let place = self.numbers.end % 64;
+        if place == 0 {
+            self.groups.push_back([[[0; 10]; FIRST_COMPARED]; 2]);
         }
-        for (index, board) in self.indexes.iter_mut().zip(&pair) {
-            for (lists, &byte) in index.iter_mut().zip(board) {
-                lists[list(byte)][word] |= 1 << bit;
+        for (index, digits) in self.groups.back_mut().into_iter().flatten().zip(&pair) {
+            for (lists, &digit) in index.iter_mut().zip(digits) {
+                lists[usize::from(digit)] |= 1 << place;
             }
         }
         self.numbers.end += 1;
     }
 
-    /// Forgets all pairs. The next one begins a word, which is cleared then.
-    fn clear(&mut self) {
-        let end = self.numbers.end.next_multiple_of(64);
-        self.numbers = end..end;
+    /// Forgets the next pair.
+    fn pop(&mut self) {
+        self.numbers.next();
+        if self.numbers.start == 64 {
+            self.groups.pop_front();
+            self.numbers = 0..self.numbers.end - 64;
+        }
     }
 
-    /// The pairs behind this one whose puzzle may fit its answer, or whose answer may fit its
-    /// puzzle, by how far ahead they are.
-    fn likely(&self, [puzzle, answer]: [[u8; CELLS]; 2]) -> impl Iterator<Item = usize> {
-        let (word, bit) = place(self.numbers.start);
-        let mut others = [u64::MAX; WORDS];
-        others[word] ^= 1 << bit;
-        let puzzles = agreeing(others, &self.indexes[0], answer);
-        let answers = agreeing(others, &self.indexes[1], puzzle);
-        let likely: Boards = array::from_fn(|word| puzzles[word] | answers[word]);
-        let is_any = likely != [0; WORDS];
-        let ahead = 0..if is_any { self.numbers.len() } else { 0 };
-        ahead.filter(move |ahead| {
-            let (word, bit) = place(self.numbers.start + ahead);
-            likely[word] >> bit & 1 == 1
-        })
+    /// How far ahead the pairs are whose puzzle may fit this answer, or whose answer may fit this
+    /// puzzle.
+    fn likely(&self, [puzzle, answer]: &[Digits; 2]) -> Vec<usize> {
+        let mut likely = Vec::new();
+        for (group, [puzzles, answers]) in self.groups.iter().enumerate() {
+            let mut boards = agreeing(puzzles, answer) | agreeing(answers, puzzle);
+            while boards != 0 {
+                let number = 64 * group + boards.trailing_zeros() as usize;
+                likely.extend(number.checked_sub(self.numbers.start));
+                boards &= boards - 1;
+            }
+        }
+        likely
     }
+}
+
+/// What is compared first of a pair. Any answer may fit a puzzle that is not a board, and an answer
+/// that is not a board fits no clues.
+fn first_compared(puzzle: Option<&Entry>, answer: Option<&Entry>) -> [Digits; 2] {
+    [digits(puzzle, 0), digits(answer, 1)]
 }
 
 /// Reads puzzles and answers side by side, and compares them in order.
 pub struct Pairs<'a> {
-    reader: Reader,
-    block: Block,
-    puzzles: VecDeque<Puzzle>,
-    answer_reader: AnswerReader,
-    answers: VecDeque<Answer>,
+    pub puzzles: Entries,
+    answers: Entries,
     misfits: Misfits,
     /// What messages call the answers.
     name: &'a str,
     /// Puzzles without an answer that are still to step over; below 0, answers without a puzzle.
     step: isize,
-    /// Puzzles that have been compared; after the last puzzle, also the answers that are too many.
+    /// Puzzles that have been compared.
     done: u64,
-    /// Records read.
-    records: u64,
-    /// Malformed records read, and what is wrong with the first of them.
-    pub malformed: u64,
-    pub first_malformed: Option<Failure>,
-    pub notes: Notes,
     pub score: Score,
     /// How many wrong answers have a line, at most.
     pub listed: u64,
@@ -208,28 +141,18 @@ pub struct Pairs<'a> {
 impl<'a> Pairs<'a> {
     pub fn new(
         puzzles: Reader,
-        answers: AnswerReader,
+        answers: Reader,
         name: &'a str,
         listed: u64,
         progress: &'a mut Progress,
     ) -> Pairs<'a> {
         Pairs {
-            reader: puzzles,
-            block: Block::default(),
-            puzzles: VecDeque::new(),
-            answer_reader: answers,
-            answers: VecDeque::new(),
-            misfits: Misfits {
-                indexes: [(); 2].map(|()| vec![[[0; WORDS]; 10]; CELLS]),
-                numbers: 0..0,
-            },
+            puzzles: Entries::new(puzzles),
+            answers: Entries::new(answers),
+            misfits: Misfits::default(),
             name,
             step: 0,
             done: 0,
-            records: 0,
-            malformed: 0,
-            first_malformed: None,
-            notes: Notes::default(),
             score: Score::default(),
             listed,
             progress,
@@ -240,140 +163,86 @@ impl<'a> Pairs<'a> {
     /// after the last, or if there is a failure.
     pub fn next(&mut self) -> Option<String> {
         loop {
-            let has_puzzle = self.has_puzzle(0);
             // If the puzzle cannot be read, no answer is waited for.
-            if !has_puzzle && let Some(failure) = &self.block.failure {
-                self.score.failure = Some(failure.to_string());
-                return None;
-            }
-            if self.answer(0).is_none() && self.score.failure.is_some() {
-                return None;
-            }
-            let fault = match self.answers.front() {
-                None if !has_puzzle => return None,
-                Some(answer) if has_puzzle && self.step == 0 => {
-                    Fault::of(&answer.claim, self.puzzles[0].text())
+            for entries in [&mut self.puzzles, &mut self.answers] {
+                entries.read_to(0);
+                if let Some(failure) = entries.failure() {
+                    self.score.failure = Some(failure.to_string());
+                    return None;
                 }
-                Some(_) if self.step < 0 => Some(Fault::new("one too many", "one answer too many")),
-                Some(_) if self.step == 0 => {
-                    let details = format!("one answer too many: {} were expected", self.records);
-                    Some(Fault::new("one too many", details))
-                }
-                _ => Some(Fault::new("missing", "the answer is missing")),
-            };
-            let is_pair = has_puzzle && !self.answers.is_empty();
-            if fault.is_some() && self.step == 0 && is_pair {
+            }
+            let pair = self.puzzles.get(0).zip(self.answers.get(0));
+            let is_right = self.step == 0
+                && pair.is_some_and(|(puzzle, answer)| {
+                    fits(Some(answer), Some(puzzle)) || is_unsolvable(answer, puzzle)
+                });
+            if self.step == 0 && pair.is_some() && !is_right {
                 self.step = self.find_step();
-                if self.step != 0 {
-                    self.misfits.clear();
-                    continue;
-                }
             }
-            let end_line = self.answer_reader.end_line;
-            let next = self.answers.front();
-            let line = next.map_or(end_line, |answer| answer.line);
-            let puzzle = self.done + 1;
+            let puzzle = self.puzzles.get(0).filter(|_| self.step >= 0);
+            let answer = self.answers.get(0).filter(|_| self.step <= 0);
+            let fault = match (puzzle, answer) {
+                (None, None) => return None,
+                _ if is_right => None,
+                (Some(puzzle), Some(answer)) => Some(Fault::of(answer, puzzle)),
+                (Some(_), None) => Some(Fault::Missing),
+                (None, Some(_)) if self.step < 0 => Some(Fault::TooMany(None)),
+                (None, Some(_)) => Some(Fault::TooMany(Some(self.done))),
+            };
+            let mut text = None;
+            if let Some(fault) = &fault {
+                self.score.count(fault.reason());
+                if self.score.wrong <= self.listed {
+                    let (line, puzzle) = (self.answers.line(), self.done + 1);
+                    text = Some(format!("{}:{line}: puzzle {puzzle}: {fault}\n", self.name));
+                }
+            } else {
+                self.score.right += 1;
+            }
+            self.done += u64::from(puzzle.is_some());
+            if self.step == 0 {
+                self.misfits.pop();
+            } else {
+                self.misfits = Misfits::default();
+            }
             if self.step >= 0 {
-                self.puzzles.pop_front();
-                self.done += 1;
+                self.puzzles.pop();
             }
             if self.step <= 0 {
-                self.answers.pop_front();
-            }
-            if self.step == 0 {
-                self.misfits.numbers.next();
+                self.answers.pop();
             }
             self.step -= self.step.signum();
-            let Some(Fault { reason, details }) = fault else {
-                self.score.right += 1;
-                continue;
-            };
-            self.score.count(reason);
-            if self.score.wrong <= self.listed {
-                let name = self.name;
-                return Some(format!("{name}:{line}: puzzle {puzzle}: {details}\n"));
+            if self.puzzles.bytes > 0 {
+                let bytes = mem::take(&mut self.puzzles.bytes);
+                self.progress.tick(self.done, bytes);
+            }
+            if text.is_some() {
+                return text;
             }
         }
-    }
-
-    /// Whether there is a puzzle this many places ahead.
-    fn has_puzzle(&mut self, index: usize) -> bool {
-        while self.puzzles.len() <= index
-            && self.block.failure.is_none()
-            && self.reader.next(&mut self.block)
-        {
-            let block = mem::take(&mut self.block);
-            for record in block.records() {
-                // Nearly every answer is right. Such puzzles need no place in the queue.
-                if self.puzzles.is_empty()
-                    && self.step == 0
-                    && let Some(puzzle) = record.board
-                    && self
-                        .answer(0)
-                        .is_some_and(|answer| answer.claim.solves(puzzle))
-                {
-                    self.answers.pop_front();
-                    self.score.right += 1;
-                    self.done += 1;
-                } else {
-                    self.puzzles.push_back(Puzzle::new(record.board));
-                }
-            }
-            self.block = block;
-            self.records += self.block.record_count();
-            self.malformed += self.block.malformed;
-            self.notes.extend(&self.block.notes);
-            let first = self.block.messages.drain(..).next();
-            self.first_malformed = self.first_malformed.take().or(first);
-            self.progress.tick(self.done, self.block.bytes);
-        }
-        index < self.puzzles.len()
-    }
-
-    /// The answer this many places ahead; `None` after the last.
-    ///
-    /// Nearly every puzzle asks once, in the loop over those of its block. Through a call, a check
-    /// of right answers took half a percent more instructions.
-    #[inline(always)]
-    fn answer(&mut self, index: usize) -> Option<&Answer> {
-        while self.answers.len() <= index && self.score.failure.is_none() {
-            match self.answer_reader.next() {
-                Ok(Some(answer)) => self.answers.push_back(answer),
-                Ok(None) => break,
-                Err(failure) => self.score.failure = Some(failure.to_string()),
-            }
-        }
-        self.answers.get(index)
     }
 
     /// How many puzzles to step over or, below 0, how many answers, if the next answer does not fit
     /// the next puzzle.
     fn find_step(&mut self) -> isize {
-        let next = [self.puzzles[0].cells(), cells(&self.answers[0])];
-        let likely: Vec<usize> = self.misfits.likely(next).collect();
+        let next = first_compared(self.puzzles.get(0), self.answers.get(0));
+        let likely = self.misfits.likely(&next).into_iter();
         let unknown = self.misfits.numbers.len()..=FURTHEST;
-        for ahead in likely.into_iter().chain(unknown) {
-            self.has_puzzle(ahead);
-            self.answer(ahead);
+        for ahead in likely.chain(unknown) {
+            self.puzzles.read_to(ahead);
+            self.answers.read_to(ahead);
             let (puzzle, answer) = (self.puzzles.get(ahead), self.answers.get(ahead));
-            let fit = |puzzle: Option<&Puzzle>, answer: Option<&Answer>| {
-                puzzle
-                    .zip(answer)
-                    .is_some_and(|(puzzle, answer)| puzzle.takes(answer))
-            };
-            if puzzle.is_none() && answer.is_none() || fit(puzzle, answer) {
+            if puzzle.is_none() && answer.is_none() || fits(answer, puzzle) {
                 break;
             }
-            if fit(puzzle, self.answers.front()) {
+            if fits(self.answers.get(0), puzzle) {
                 return ahead as isize;
             }
-            if fit(self.puzzles.front(), answer) {
+            if fits(answer, self.puzzles.get(0)) {
                 return -(ahead as isize);
             }
             if ahead == self.misfits.numbers.len() {
-                let puzzle = puzzle.map_or(NO_BOARD, Puzzle::cells);
-                let answer = answer.map_or(NO_BOARD, cells);
-                self.misfits.push([puzzle, answer]);
+                self.misfits.push(first_compared(puzzle, answer));
             }
         }
         0

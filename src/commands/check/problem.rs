@@ -16,6 +16,7 @@ The check is over at the first line that is wrong. Memory stays flat, as nothing
 
 use super::{
     Score,
+    entries::Board,
     fault::{Fault, solves},
 };
 use crate::input::{
@@ -154,18 +155,20 @@ fn compare(
 /// Checks that the first cells of a board, which stand on these lines, keep the rules. If they do
 /// not, the first line is named that breaks them, beside the lines above it and the clues below.
 fn rules(cells: &[u8], places: &[u64], puzzle: BoardText) -> Result<(), End> {
+    let clues = puzzle.board().expect("no problem has pencilmarks");
+    let puzzle = Board::Cells(clues);
     if cells
         .first_chunk()
-        .is_some_and(|board| solves(board, puzzle))
+        .is_some_and(|board| solves(board, &puzzle))
     {
         return Ok(());
     }
     for (index, line) in places.iter().enumerate() {
         let end = cells.len() / places.len() * (index + 1);
-        let mut board = puzzle.board().expect("no problem has pencilmarks");
+        let mut board = clues;
         board[..end].copy_from_slice(&cells[..end]);
-        if let Some(fault) = Fault::of_cells(&board, puzzle) {
-            let what = format!("expected a solution, found {}", fault.details);
+        if let Some(fault) = Fault::of_cells(&board, &puzzle) {
+            let what = format!("expected a solution, found {fault}");
             return Err(End::Wrong(*line, what));
         }
     }

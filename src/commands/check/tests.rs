@@ -1,8 +1,7 @@
+use super::entries::Board as Puzzle;
 use super::fault::{Fault, solves};
 use super::*;
-use crate::input::block::BoardText;
 use crate::support::{self, Board, Random, WIKI, WIKI_SOLVED};
-use lanedoku::Shape;
 use lanedoku::internal::CELLS;
 use std::collections::VecDeque;
 use std::io::{self, Cursor};
@@ -103,12 +102,10 @@ fn every_single_change_is_found() {
         for (cell, digit) in WIKI_SOLVED.bytes().enumerate() {
             for byte in (0..=255).filter(|&byte| byte != digit) {
                 let answer = with(&[(cell, byte)]).try_into().expect("81 cells");
-                let puzzle = BoardText {
-                    text: puzzle.as_bytes(),
-                    shape: Shape::Line.into(),
-                };
-                assert!(!solves(&answer, puzzle), "{byte} in cell {cell}");
-                Fault::of_board(&answer, puzzle);
+                let clues = puzzle.as_bytes().try_into().expect("81 cells");
+                let puzzle = Puzzle::Cells(clues);
+                assert!(!solves(&answer, &puzzle), "{byte} in cell {cell}");
+                Fault::of_board(&answer, &puzzle);
             }
         }
     }
@@ -196,7 +193,7 @@ fn what_is_lost_or_too_many_accuses_nobody_else() {
         ),
         (
             |answers| answers.extend(["Done.".into(), "rubbish".into()]),
-            vec![(2001, SURPLUS), (2002, SURPLUS)],
+            vec![(2001, SURPLUS); 2],
         ),
         // Both are left blank, as lines and as answers.
         (
@@ -414,9 +411,8 @@ fn verdicts_are_not_held_back() {
         let puzzles = Cursor::new(format!("{WIKI}\n").repeat(100));
         let puzzles =
             Reader::from_bytes(puzzles, "puzzles", (&Grammar::LINES).into(), Isa::detect());
-        let answers = Reader::from_bytes(lines, "answers", answers::input(None), Isa::detect());
+        let answers = Reader::from_bytes(lines, "answers", entries::answers(None), Isa::detect());
         let mut progress = Progress::new(When::Never, true, None);
-        let answers = AnswerReader::new(answers);
         let mut pairs = Pairs::new(puzzles, answers, "answers", 1, &mut progress);
         let wrong = pairs.next().expect("an answer is wrong");
         assert!(wrong.ends_with("there is one\n"), "{wrong}");

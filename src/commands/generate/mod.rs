@@ -239,7 +239,7 @@ impl Writer {
     /// Writes a block of puzzles. Ends the program if they cannot be written or one is out of reach.
     fn write(&mut self, dug: &Dug) {
         let text = self.text(&dug.made);
-        write_past(&mut self.progress, &text).unwrap_or_else(|outcome| end(outcome));
+        write_past(&mut self.progress, &text, Outcome::Success);
         self.progress.tick(self.written, dug.made.len() as u64);
         if self.written < dug.numbers.end {
             self.progress.erase();
