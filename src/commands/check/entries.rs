@@ -114,7 +114,6 @@ impl Entries {
     }
 
     /// Forgets the next entry.
-    #[inline(always)]
     pub fn pop(&mut self) {
         self.waiting.pop_front();
     }

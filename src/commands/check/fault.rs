@@ -67,15 +67,11 @@ fn is_solvable(puzzle: &Board) -> bool {
 
 /// What is wrong with an answer. It is put into words only if it is listed.
 pub enum Fault<'a> {
-    Missing,
-    /// And how many were expected, if it comes after all of them.
-    TooMany(Option<u64>),
-    /// Something else than `invalid` for a malformed puzzle.
-    NotInvalid,
-    /// Something else than the truth about a solution, in these words.
-    Untrue(&'static str),
+    /// The words under which it is counted, and those that say all.
+    Plain(&'static str, &'static str),
+    /// It comes after all that were expected, which were this many.
+    TooMany(u64),
     Malformed(&'a Misfit),
-    Pencilmarks,
     /// A cell, and the byte in it.
     NotADigit(usize, u8),
     /// A cell, the candidates of its puzzle, and another digit, which is in it.
@@ -84,24 +80,32 @@ pub enum Fault<'a> {
     Twice(u16, usize),
 }
 
+/// The reason of whatever is not an answer.
+const NO_ANSWER: &str = "neither a board nor `no solution` nor `invalid`";
+
 impl Fault<'_> {
+    pub const MISSING: Fault<'static> = Fault::Plain("missing", "the answer is missing");
+    pub const ONE_TOO_MANY: Fault<'static> = Fault::Plain("one too many", "one answer too many");
+
     /// What is wrong with an answer that is not right.
     pub fn of<'a>(answer: &'a Entry, puzzle: &Entry) -> Fault<'a> {
         let Entry::Board(puzzle) = puzzle else {
-            return Fault::NotInvalid;
+            return Fault::Plain(
+                "not `invalid` although the puzzle is malformed",
+                "expected `invalid`: the puzzle is malformed",
+            );
         };
+        let untrue = |words| Fault::Plain(words, words);
         match answer {
-            Entry::Verdict(INVALID) => {
-                Fault::Untrue("`invalid` although the puzzle is well formed")
-            }
-            Entry::Verdict(_) => Fault::Untrue("`no solution` although there is one"),
+            Entry::Verdict(INVALID) => untrue("`invalid` although the puzzle is well formed"),
+            Entry::Verdict(_) => untrue("`no solution` although there is one"),
             Entry::Malformed(misfit) => {
                 Fault::Malformed(misfit.as_ref().expect("a malformed answer has a message"))
             }
-            Entry::Board(Board::Pencilmarks(_)) => Fault::Pencilmarks,
-            Entry::Board(_) if !is_solvable(puzzle) => {
-                Fault::Untrue("a solution although there is none")
+            Entry::Board(Board::Pencilmarks(_)) => {
+                Fault::Plain(NO_ANSWER, "expected a board, found pencilmarks")
             }
+            Entry::Board(_) if !is_solvable(puzzle) => untrue("a solution although there is none"),
             Entry::Board(Board::Cells(cells)) => Fault::of_board(cells, puzzle),
         }
     }
@@ -145,13 +149,9 @@ impl Fault<'_> {
     /// The words under which it is counted.
     pub fn reason(&self) -> &'static str {
         match *self {
-            Fault::Missing => "missing",
+            Fault::Plain(reason, _) => reason,
             Fault::TooMany(_) => "one too many",
-            Fault::NotInvalid => "not `invalid` although the puzzle is malformed",
-            Fault::Untrue(reason) => reason,
-            Fault::Malformed(_) | Fault::Pencilmarks => {
-                "neither a board nor `no solution` nor `invalid`"
-            }
+            Fault::Malformed(_) => NO_ANSWER,
             Fault::NotADigit(..) => "not a digit",
             Fault::Lost(_, candidates, _) if candidates.count_ones() > 1 => {
                 "a digit that pencilmarks rule out"
@@ -166,20 +166,16 @@ impl Fault<'_> {
 impl fmt::Display for Fault<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Fault::Missing => f.write_str("the answer is missing"),
-            Fault::TooMany(None) => f.write_str("one answer too many"),
-            Fault::TooMany(Some(expected)) => {
+            Fault::Plain(_, words) => f.write_str(words),
+            Fault::TooMany(expected) => {
                 write!(f, "one answer too many: {expected} were expected")
             }
-            Fault::NotInvalid => f.write_str("expected `invalid`: the puzzle is malformed"),
-            Fault::Untrue(words) => f.write_str(words),
             Fault::Malformed((Expected::Puzzle(Some(_)), unexpected))
                 if unexpected.found == Actual::Nothing =>
             {
-                Fault::Missing.fmt(f)
+                Fault::MISSING.fmt(f)
             }
             Fault::Malformed(misfit) => f.write_str(&messages::fault(misfit, None)),
-            Fault::Pencilmarks => f.write_str("expected a board, found pencilmarks"),
             Fault::NotADigit(cell, byte) => {
                 let byte = byte.escape_ascii();
                 write!(f, "not a digit in {}: `{byte}`", place(cell))

@@ -185,9 +185,9 @@ impl<'a> Pairs<'a> {
                 (None, None) => return None,
                 _ if is_right => None,
                 (Some(puzzle), Some(answer)) => Some(Fault::of(answer, puzzle)),
-                (Some(_), None) => Some(Fault::Missing),
-                (None, Some(_)) if self.step < 0 => Some(Fault::TooMany(None)),
-                (None, Some(_)) => Some(Fault::TooMany(Some(self.done))),
+                (Some(_), None) => Some(Fault::MISSING),
+                (None, Some(_)) if self.step < 0 => Some(Fault::ONE_TOO_MANY),
+                (None, Some(_)) => Some(Fault::TooMany(self.done)),
             };
             let mut text = None;
             if let Some(fault) = &fault {
