@@ -18,22 +18,19 @@ library alone.
 
 // ---- Part: solver ----
 
-// The solver
-//
-//     search(board):
-//         propagate: locked candidates, hidden singles, naked singles, until nothing changes
-//         contradiction?     there is no solution here
-//         every cell set?    this is a solution
-//         guess a candidate; search(a copy of the board with it)
-//         take the candidate from its cell; start again
+//     take the last board that is left to be searched
+//     propagate: locked candidates, hidden singles, naked singles, until nothing changes
+//     contradiction?     there is no solution here; take the next board
+//     every cell set?    this is a solution; take the next board
+//     guess a candidate; a copy of the board without it is left to be searched
+//     set the cell to this candidate; propagate
 //
 // A guess fails soon if there are few others: few candidates in the cell, or few places for the
 // digit in a house. But some clues may contradict each other in a part of the board that offers no
 // such guess. If the search guessed elsewhere, it would meet this contradiction after each of these
 // guesses. So a guess that has just failed comes first, as long as it can be made.
 //
-// The board is kept by digit: the set of cells where the digit may still go, one bit for each cell.
-// The 27 bits of a band are its word:
+// The board is kept by digit: a bit for each cell where it may go. The bits of a band are a word:
 //
 //     bit  0  1  2 |  3  4  5 |  6  7  8    first row     One octal digit of a word is a minirow,
 //          9 10 11 | 12 13 14 | 15 16 17    second row    the three cells that a row shares with a
@@ -78,7 +75,7 @@ impl Board {
             for bit in members(clued) {
                 let digit = usize::from(cells[bit] - b'1');
                 clues[digit] |= 1 << (32 * band + bit);
-                board.digits[digit] &= COMPATIBLE[32 * band + bit];
+                board.digits[digit] &= TABLES.compatible[32 * band + bit];
             }
         }
         for (cells, clues) in board.digits.iter_mut().zip(clues.iter()) {
@@ -118,34 +115,29 @@ impl Board {
         self.stale |= candidates ^ left;
         if left.is_power_of_two() {
             self.open &= !(1 << cell);
-            self.digits[index(left)] &= COMPATIBLE[cell];
+            self.digits[index(left)] &= TABLES.compatible[cell];
             self.stale |= left;
         }
     }
 
     /// Applies all rules until none has an effect. Returns false if there is a contradiction.
     ///
-    /// If no cell is open then, the board is a solution. Each digit has a cell in each row, which
-    /// makes 81 cells; a cell has one candidate at most, so each digit has just nine cells. The
-    /// rules of the digit say that no two of these share a box or a column.
+    /// If no cell is open then, the board is a solution: each digit has a cell in each row, so nine
+    /// of the 81, and its rules say that no two of these share a box or a column.
     fn propagate(&mut self) -> bool {
-        loop {
-            while self.stale != 0 {
-                // A digit that becomes stale on the way waits for the next turn. So the processor
-                // knows early which digit comes next.
-                for digit in members(self.stale) {
-                    if !self.locked_candidates_and_hidden_singles(digit) {
-                        return false;
-                    }
+        while self.stale != 0 {
+            // A digit that becomes stale on the way waits for the next turn. So the processor knows
+            // early which digit comes next.
+            for digit in members(self.stale) {
+                if !self.locked_candidates_and_hidden_singles(digit) {
+                    return false;
                 }
             }
-            if !self.naked_singles() {
+            if self.stale == 0 && !self.naked_singles() {
                 return false;
             }
-            if self.stale == 0 {
-                return true;
-            }
         }
+        true
     }
 
     /// Applies the rules of one digit. Returns false if there is a contradiction.
@@ -155,12 +147,12 @@ impl Board {
         let (mut columns, mut lone, mut singles) = ([0; 3], [0; 3], [0; 3]);
         for band in 0..3 {
             let minirows = minirows_of(own[band]);
-            own[band] &= ALLOWED[minirows];
-            columns[band] = columns_of(own[band]);
+            own[band] &= TABLES.allowed[minirows];
+            columns[band] = ((own[band] | (own[band] >> 9) | (own[band] >> 18)) & 0o777) as usize;
             // If the cells in a box share a column, the digit takes this column in this band.
-            lone[band] = LONE[columns[band]];
+            lone[band] = TABLES.lone[columns[band]];
             // Where such a column meets a minirow that the digit must take, the cell is set.
-            singles[band] = own[band] & lone[band] & FORCED[minirows];
+            singles[band] = own[band] & lone[band] & TABLES.forced[minirows];
         }
         if own[0] == 0 || own[1] == 0 || own[2] == 0 {
             return false;
@@ -175,7 +167,7 @@ impl Board {
             // A column that another band takes is lost.
             left[band] &= !(lone[next] | lone[last]);
             // A column that no other band has is taken: the rest of the box is lost.
-            left[band] &= TAKEN[columns[band] & !(columns[next] | columns[last])];
+            left[band] &= TABLES.taken[columns[band] & !(columns[next] | columns[last])];
         }
         // What a word loses by its minirows has no further effect on it; lost columns may have.
         self.stale = (self.stale & !(1 << digit)) | (u32::from(left != own) << digit);
@@ -230,134 +222,106 @@ impl Board {
         let mut number = 2;
         while few == 0 {
             for (digit, cells) in self.digits.iter().enumerate() {
-                for places in HOUSES.iter().map(|house| cells & house) {
+                for places in TABLES.houses.iter().map(|house| cells & house) {
                     if places.count_ones() == number {
                         return (places.trailing_zeros() as usize, digit);
                     }
                 }
             }
             number += 1;
-            few = self.open & self.cells_with(number);
+            for cell in 0..96 {
+                let is_one = self.candidates(cell).count_ones() == number;
+                few |= self.open & (Cells::from(is_one) << cell);
+            }
         }
-        let cell = self.most_open_peers(few);
-        (cell, index(self.candidates(cell)))
-    }
-
-    /// The cells with this number of candidates.
-    fn cells_with(&self, number: u32) -> Cells {
-        let has_number = |cell: &usize| self.candidates(*cell).count_ones() == number;
-        let cells = (0..96).filter(has_number);
-        cells.fold(0, |cells, cell| cells | (1 << cell))
-    }
-
-    /// The first of the cells with the most open peers.
-    #[inline(always)]
-    fn most_open_peers(&self, mut cells: Cells) -> usize {
-        // The number of peers, and that of the cell counted down, in one: no branch compares them.
+        // The first of these cells with the most open peers. The number of peers, and that of the
+        // cell counted down, are compared in one, without a branch.
         let mut best = 0;
-        while cells != 0 {
-            let cell = cells.trailing_zeros();
-            cells &= cells - 1;
-            let peers = (self.open & !COMPATIBLE[cell as usize]).count_ones();
+        while few != 0 {
+            let cell = few.trailing_zeros();
+            few &= few - 1;
+            let peers = (self.open & !TABLES.compatible[cell as usize]).count_ones();
             best = best.max((peers << 8) | (255 - cell));
         }
-        255 - (best & 255) as usize
+        let cell = 255 - (best & 255) as usize;
+        (cell, index(self.candidates(cell)))
     }
 }
 
 // Sets of cells
 
 const BAND: u32 = 0o777_777_777;
-const BOARD: Cells = every_band(BAND);
 /// The first box of a band, and its first column.
 const BOX: u32 = 0o007_007_007;
 const COLUMN: u32 = 0o001_001_001;
+/// A word times this is the word in every band.
+const EVERY_BAND: Cells = (1 << 64) | (1 << 32) | 1;
+const BOARD: Cells = BAND as Cells * EVERY_BAND;
 
-/// The six configurations.
-const CONFIGURATIONS: [u32; 6] = [
-    0o700_070_007,
-    0o070_700_007,
-    0o700_007_070,
-    0o007_700_070,
-    0o070_007_700,
-    0o007_070_700,
-];
+static TABLES: Tables = tables();
 
-/// By the set of minirows where a word has cells: the cells of the minirows that the digit can take
-/// in a configuration.
-static ALLOWED: [u32; 512] = configurations().0;
+struct Tables {
+    /// By the set of minirows where a word has cells: the cells of the minirows that the digit
+    /// takes in some configuration, and in every one.
+    allowed: [u32; 512],
+    forced: [u32; 512],
+    /// By a set of columns: the cells of each column that is the only one in its box.
+    lone: [u32; 512],
+    /// By a set of columns: their cells, and those of every box without one of them.
+    taken: [u32; 512],
+    /// The rows, the boxes and the columns.
+    houses: [Cells; 27],
+    /// By cell: this cell and those that are not its peers.
+    compatible: [Cells; 96],
+}
 
-/// By the same set: the cells of the minirows that the digit takes in every configuration.
-static FORCED: [u32; 512] = configurations().1;
-
-/// By a set of columns: the cells of each column that is the only one in its box.
-static LONE: [u32; 512] = columns().0;
-
-/// By a set of columns: their cells, and those of every box without one of them.
-static TAKEN: [u32; 512] = columns().1;
-
-/// The rows, the boxes and the columns.
-static HOUSES: [Cells; 27] = houses();
-
-/// By cell: this cell and those that are not its peers.
-static COMPATIBLE: [Cells; 96] = compatible();
-
-const fn configurations() -> ([u32; 512], [u32; 512]) {
-    let (mut allowed, mut forced) = ([0; 512], [BAND; 512]);
+const fn tables() -> Tables {
+    let mut tables = Tables {
+        allowed: [0; 512],
+        forced: [BAND; 512],
+        lone: [0; 512],
+        taken: [0; 512],
+        houses: [0; 27],
+        compatible: [BOARD; 96],
+    };
     let mut i = 0;
-    while i < 512 * 6 {
-        let (minirows, configuration) = (i / 6, CONFIGURATIONS[i % 6]);
-        if minirows_of(configuration) & !minirows == 0 {
-            allowed[minirows] |= configuration;
-            forced[minirows] &= configuration;
+    while i < 512 * 9 {
+        // The rows of the digit in the first two boxes; it takes the other row in the third.
+        let (set, a, b) = (i / 9, i / 3 % 3, i % 3);
+        if a != b {
+            let cells = (0o7 << (9 * a)) | (0o70 << (9 * b)) | (0o700 << (9 * (3 - a - b)));
+            if minirows_of(cells) & !set == 0 {
+                tables.allowed[set] |= cells;
+                tables.forced[set] &= cells;
+            }
         }
         i += 1;
     }
-    (allowed, forced)
-}
-
-const fn columns() -> ([u32; 512], [u32; 512]) {
-    let (mut lone, mut taken) = ([0; 512], [0; 512]);
     let mut i = 0;
     while i < 512 * 3 {
-        let (columns, shift) = (i / 3, 3 * (i % 3));
-        let in_box = columns as u32 & (0o7 << shift);
+        let (set, shift) = (i / 3, 3 * (i % 3));
+        let in_box = set as u32 & (0o7 << shift);
         let cells = in_box * COLUMN;
-        lone[columns] |= if in_box.is_power_of_two() { cells } else { 0 };
-        taken[columns] |= if in_box == 0 { BOX << shift } else { cells };
+        tables.lone[set] |= if in_box.is_power_of_two() { cells } else { 0 };
+        tables.taken[set] |= if in_box == 0 { BOX << shift } else { cells };
         i += 1;
     }
-    (lone, taken)
-}
-
-const fn houses() -> [Cells; 27] {
-    let mut table = [0; 27];
     let mut i = 0;
     while i < 9 {
-        table[i] = 0o777 << (32 * (i / 3) + 9 * (i % 3));
-        table[9 + i] = (BOX as Cells) << (32 * (i / 3) + 3 * (i % 3));
-        table[18 + i] = every_band(COLUMN << i);
+        tables.houses[i] = 0o777 << (32 * (i / 3) + 9 * (i % 3));
+        tables.houses[9 + i] = (BOX as Cells) << (32 * (i / 3) + 3 * (i % 3));
+        tables.houses[18 + i] = (COLUMN << i) as Cells * EVERY_BAND;
         i += 1;
     }
-    table
-}
-
-const fn compatible() -> [Cells; 96] {
-    let (houses, mut table) = (houses(), [BOARD; 96]);
     let mut i = 0;
     while i < 96 * 27 {
-        let (cell, house) = (i / 27, houses[i % 27]);
+        let (cell, house) = (i / 27, tables.houses[i % 27]);
         if house & (1 << cell) != 0 {
-            table[cell] &= !house | (1 << cell);
+            tables.compatible[cell] &= !house | (1 << cell);
         }
         i += 1;
     }
-    table
-}
-
-/// A word in every band.
-const fn every_band(word: u32) -> Cells {
-    word as Cells * ((1 << 64) | (1 << 32) | 1)
+    tables
 }
 
 /// The words of the three bands.
@@ -376,12 +340,6 @@ fn join(words: [u32; 3]) -> Cells {
 const fn minirows_of(word: u32) -> usize {
     let first = (word | (word >> 1) | (word >> 2)) & 0o111_111_111;
     ((first | (first >> 8) | (first >> 16)) & 0o777) as usize
-}
-
-/// The columns where a word has cells.
-#[inline(always)]
-fn columns_of(word: u32) -> usize {
-    ((word | (word >> 9) | (word >> 18)) & 0o777) as usize
 }
 
 /// The number of the lowest bit.
@@ -403,39 +361,55 @@ fn members(mut bits: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A search for solutions, and what it has found.
+/// A search for the solutions of a board, one after another.
 #[derive(Default)]
 struct Search {
-    /// The number of solutions at which it ends.
-    limit: u64,
-    found: u64,
-    /// The first solution.
-    solution: Option<Board>,
-    guesses: u64,
+    /// The boards that are left to be searched, the next one last. Each guess sets another cell, so
+    /// there are at most 81.
+    branches: Vec<Board>,
     /// The cell and the digit of the last guess. If it can be made again, it has failed.
     last: Option<(usize, usize)>,
+    guesses: u64,
 }
 
 impl Search {
-    fn run(&mut self, board: &mut Board) {
-        while self.found < self.limit && board.propagate() {
-            if board.open == 0 {
-                self.found += 1;
-                self.solution = self.solution.or(Some(*board));
-                return;
-            }
-            self.guesses += 1;
-            let failed = |&(cell, digit): &(usize, usize)| {
-                board.open & board.digits[digit] & (1 << cell) != 0
-            };
-            let (cell, digit) = self.last.filter(failed).unwrap_or_else(|| board.guess());
-            self.last = Some((cell, digit));
-            let (candidates, guess) = (board.candidates(cell), 1 << digit);
-            let mut copy = *board;
-            copy.restrict(cell, candidates, guess);
-            self.run(&mut copy);
-            board.restrict(cell, candidates, candidates ^ guess);
+    fn new(board: Board) -> Search {
+        Search {
+            branches: vec![board],
+            ..Search::default()
         }
+    }
+
+    /// Sets a cell to a digit. The board without this candidate becomes a branch.
+    #[inline(always)]
+    fn guess(&mut self, board: &mut Board, cell: usize, digit: usize) {
+        self.guesses += 1;
+        let (candidates, guess) = (board.candidates(cell), 1 << digit);
+        let mut branch = *board;
+        branch.restrict(cell, candidates, candidates ^ guess);
+        self.branches.push(branch);
+        board.restrict(cell, candidates, guess);
+    }
+}
+
+impl Iterator for Search {
+    type Item = Board;
+
+    fn next(&mut self) -> Option<Board> {
+        while let Some(mut board) = self.branches.pop() {
+            while board.propagate() {
+                if board.open == 0 {
+                    return Some(board);
+                }
+                let failed = self
+                    .last
+                    .filter(|&(cell, digit)| board.open & board.digits[digit] & (1 << cell) != 0);
+                let (cell, digit) = failed.unwrap_or_else(|| board.guess());
+                self.last = Some((cell, digit));
+                self.guess(&mut board, cell, digit);
+            }
+        }
+        None
     }
 }
 
@@ -443,19 +417,20 @@ impl Search {
 
 /// A solution of a puzzle, if it has one.
 pub fn solve(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
-    count(puzzle, 1).1
+    let solution = Search::new(Board::new(puzzle)).next();
+    solution.map(|board| board.text())
 }
 
-// ---- Part: solve, count ----
+// ---- Part: count ----
 
 /// The number of solutions of a puzzle, counted up to a limit, and the first that was found.
 pub fn count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>) {
-    let mut search = Search {
-        limit,
-        ..Search::default()
-    };
-    search.run(&mut Board::new(puzzle));
-    (search.found, search.solution.map(|board| board.text()))
+    let (mut found, mut first) = (0, None);
+    for (number, board) in (1..=limit).zip(Search::new(Board::new(puzzle))) {
+        found = number;
+        first = first.or_else(|| Some(board.text()));
+    }
+    (found, first)
 }
 
 // ---- Part: Solutions::new ----
@@ -484,11 +459,12 @@ const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 /// a solution, by a search as for any solution. A solution that a test finds is kept, because a
 /// board that contains it needs no test.
 pub struct Solutions {
-    branches: Vec<Board>,
+    search: Search,
     /// The number of dead ends since the last solution.
     dead_ends: u32,
-    /// The search of the last test.
+    /// The search of the last test, and the solution that it found.
     test: Search,
+    known: Option<Board>,
 }
 
 impl Solutions {
@@ -498,16 +474,11 @@ impl Solutions {
     }
 
     fn of_board(board: Board) -> Solutions {
-        let mut branches = vec![board];
-        // Few puzzles need more. To grow by and by would take longer.
-        branches.reserve(15);
         Solutions {
-            branches,
+            search: Search::new(board),
             dead_ends: 0,
-            test: Search {
-                limit: 1,
-                ..Search::default()
-            },
+            test: Search::default(),
+            known: None,
         }
     }
 
@@ -516,12 +487,12 @@ impl Solutions {
             let mut digits = board.digits.iter().zip(known.digits.iter());
             digits.all(|(cells, known)| known & !cells == 0)
         };
-        if !self.test.solution.as_ref().map_or(false, contains) {
-            self.test.found = 0;
-            self.test.solution = None;
-            self.test.run(&mut board.clone());
+        if !self.known.as_ref().map_or(false, contains) {
+            self.test.branches.clear();
+            self.test.branches.push(*board);
+            self.known = self.test.next();
         }
-        self.test.solution.is_some()
+        self.known.is_some()
     }
 }
 
@@ -529,7 +500,7 @@ impl Iterator for Solutions {
     type Item = [u8; 81];
 
     fn next(&mut self) -> Option<[u8; 81]> {
-        while let Some(mut board) = self.branches.pop() {
+        while let Some(mut board) = self.search.branches.pop() {
             while board.propagate() {
                 if board.open == 0 {
                     self.dead_ends = 0;
@@ -538,14 +509,9 @@ impl Iterator for Solutions {
                 if self.dead_ends >= DEAD_ENDS_WITHOUT_TEST && !self.is_solvable(&board) {
                     break;
                 }
-                self.test.guesses += 1;
                 let cell = board.open.trailing_zeros() as usize;
-                let candidates = board.candidates(cell);
-                let guess = 1 << index(candidates);
-                let mut branch = board;
-                branch.restrict(cell, candidates, candidates ^ guess);
-                self.branches.push(branch);
-                board.restrict(cell, candidates, guess);
+                let lowest = index(board.candidates(cell));
+                self.search.guess(&mut board, cell, lowest);
             }
             self.dead_ends += 1;
         }
@@ -582,29 +548,23 @@ impl Solutions {
 
     /// The guesses that were taken for the solutions so far, those of tests included.
     pub fn guesses(&self) -> u64 {
-        self.test.guesses
+        self.search.guesses + self.test.guesses
     }
 }
 
 /// The number of guesses that [`count`] takes for a puzzle. For a limit of 1 it is that of
 /// [`solve`].
 pub fn guesses(puzzle: &[u8; 81], limit: u64) -> u64 {
-    let mut search = Search {
-        limit,
-        ..Search::default()
-    };
-    search.run(&mut Board::new(puzzle));
+    let mut search = Search::new(Board::new(puzzle));
+    (1..=limit).zip(&mut search).for_each(drop);
     search.guesses
 }
 
 /// Whether a puzzle that is given by its candidates has a solution.
 pub fn is_solvable(candidates: &[u16; 81]) -> bool {
-    let mut search = Search {
-        limit: 1,
-        ..Search::default()
-    };
-    search.run(&mut Board::of_candidates(candidates));
-    search.found == 1
+    Search::new(Board::of_candidates(candidates))
+        .next()
+        .is_some()
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ fn memory_does_not_grow() {
     let mut solutions = Solutions::new(&[b'0'; 81]);
     for _ in 0..100_000 {
         assert!(solutions.next().is_some());
-        assert!(solutions.branches.len() <= 81);
+        assert!(solutions.search.branches.len() <= 81);
     }
 }
 
@@ -45,7 +45,7 @@ fn a_test_finds_a_solution_if_there_is_one() {
             // The second time it is the solution of the first that answers.
             for _ in 0..2 {
                 assert_eq!(solutions.is_solvable(&board), is_solvable, "{puzzle:?}");
-                let known = solutions.test.solution.as_ref().map(Board::text);
+                let known = solutions.known.as_ref().map(Board::text);
                 assert!(known.is_none_or(|known| support::is_solution(&puzzle, &known)));
             }
         }

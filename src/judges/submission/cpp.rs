@@ -16,14 +16,16 @@ pub fn source(problem: &Problem, writer: &'static str) -> String {
 /// Answers one case after another. Returns the part of the solver that it calls as well.
 fn main(problem: &Problem, writer: &str) -> (String, &'static str) {
     let next_puzzle = format!("next_puzzle(puzzle, '{}')", problem.blank);
-    let begin = match (problem.grammar.is_counted(), problem.numbers_cases()) {
-        (true, _) => format!(
-            "unsigned long cases = next_number();\n\
-             for (unsigned long number = 1; number <= cases; ++number) {{\n\
-             if (!{next_puzzle}) {{\nbreak;\n}}"
+    let (cases, condition) = match problem.grammar.is_counted() {
+        true => (
+            "unsigned long cases = next_number();\n",
+            format!("number <= cases && {next_puzzle}"),
         ),
-        (false, true) => format!("for (unsigned long number = 1; {next_puzzle}; ++number) {{"),
-        (false, false) => format!("while ({next_puzzle}) {{"),
+        false => ("", next_puzzle),
+    };
+    let begin = match problem.grammar.is_counted() || problem.numbers_cases() {
+        true => format!("{cases}for (unsigned long number = 1; {condition}; ++number) {{"),
+        false => format!("while ({condition}) {{"),
     };
     let between = match problem.between {
         "" => String::new(),

@@ -21,11 +21,16 @@ pub fn source(problem: &Problem) -> String {
 
 /// Answers one case after another. Returns the part of the solver that it calls as well.
 fn main(problem: &Problem) -> (String, &'static str) {
-    let begin = match (problem.grammar.is_counted(), problem.numbers_cases()) {
-        (true, true) => "let cases = next_number(&mut input);\nfor case in 1..=cases {",
-        (true, false) => "let cases = next_number(&mut input);\nfor _ in 1..=cases {",
-        (false, true) => "for case in 1.. {",
-        (false, false) => "loop {",
+    let (cases, puzzles) = match problem.grammar.is_counted() {
+        true => (
+            "let cases = next_number(&mut input);\n",
+            "puzzles.take(cases)",
+        ),
+        false => ("", "puzzles"),
+    };
+    let begin = match problem.numbers_cases() {
+        true => format!("for (case, puzzle) in (1..).zip({puzzles}) {{"),
+        false => format!("for puzzle in {puzzles} {{"),
     };
     let between = match problem.between {
         "" => String::new(),
@@ -83,11 +88,8 @@ let mut input = Vec::new();
 let _ = io::stdin().read_to_end(&mut input);
 let mut input = input.iter();
 let mut out = Vec::new();
+{cases}let puzzles = std::iter::from_fn(|| next_puzzle(&mut input, b'{}'));
 {begin}
-let puzzle = match next_puzzle(&mut input, b'{}') {{
-Some(puzzle) => puzzle,
-None => break,
-}};
 {between}{answer}{after}if out.len() > 1 << 16 {{
 let _ = io::stdout().write_all(&out);
 out.clear();
@@ -133,11 +135,11 @@ fn next_puzzle(input: &mut std::slice::Iter<u8>, blank: u8) -> Option<[u8; 81]> 
 // ---- Part: next_number ----
 
 /// The next number; 0 if there is none.
-fn next_number(input: &mut std::slice::Iter<u8>) -> u64 {
+fn next_number(input: &mut std::slice::Iter<u8>) -> usize {
     let digits = input.skip_while(|byte| !byte.is_ascii_digit());
     let digits = digits.take_while(|byte| byte.is_ascii_digit());
-    digits.fold(0, |number: u64, &digit| {
-        number.saturating_mul(10).saturating_add(u64::from(digit - b'0'))
+    digits.fold(0, |number: usize, &digit| {
+        number.saturating_mul(10).saturating_add(usize::from(digit - b'0'))
     })
 }
 

@@ -18,22 +18,19 @@ with a warning if `main` calls `next_puzzle`.
 
 #include <cstdio>
 
-// The solver
-//
-//     search(board):
-//         propagate: locked candidates, hidden singles, naked singles, until nothing changes
-//         contradiction?     there is no solution here
-//         every cell set?    this is a solution
-//         guess a candidate; search(a copy of the board with it)
-//         take the candidate from its cell; start again
+//     take the last board that is left to be searched
+//     propagate: locked candidates, hidden singles, naked singles, until nothing changes
+//     contradiction?     there is no solution here; take the next board
+//     every cell set?    this is a solution; take the next board
+//     guess a candidate; a copy of the board without it is left to be searched
+//     set the cell to this candidate; propagate
 //
 // A guess fails soon if there are few others: few candidates in the cell, or few places for the
 // digit in a house. But some clues may contradict each other in a part of the board that offers no
 // such guess. If the search guessed elsewhere, it would meet this contradiction after each of these
 // guesses. So a guess that has just failed comes first, as long as it can be made.
 //
-// The board is kept by digit: the set of cells where it may still go, one bit for each cell. The 27
-// bits of a band are its word:
+// The board is kept by digit: a bit for each cell where it may go. The bits of a band are a word:
 //
 //     bit  0  1  2 |  3  4  5 |  6  7  8    first row     One octal digit of a word is a minirow,
 //          9 10 11 | 12 13 14 | 15 16 17    second row    the three cells that a row shares with a
@@ -45,10 +42,6 @@ with a warning if `main` calls `next_puzzle`.
 //
 // Most of the work is done without asking first whether it has an effect: a processor loses time
 // whenever it expects the wrong answer.
-
-static inline unsigned lowest(unsigned bits) {
-    return bits & -bits;
-}
 
 // The number of bits of three words.
 static inline int count_bits(unsigned a, unsigned b = 0, unsigned c = 0) {
@@ -67,98 +60,67 @@ static inline int lowest_index(unsigned bits) {
 #if defined(__GNUC__) && (__GNUC__ > 3 || (__GNUC__ == 3 && __GNUC_MINOR__ >= 4))
     return __builtin_ctz(bits);
 #else
-    return count_bits(lowest(bits) - 1);
+    return count_bits(~bits & (bits - 1));
 #endif
 }
 
-const unsigned BAND = 0777777777;
+// The cells of a band, of its first box and of its first column.
+const unsigned BAND = 0777777777, BOX = 0007007007, COLUMN = 0001001001;
 
-// The first box of a band, and its first column.
-const unsigned BOX = 0007007007, COLUMN = 0001001001;
-
-// The six configurations.
-const unsigned CONFIGURATIONS[6] = {0700070007, 0070700007, 0700007070,
-                                    0007700070, 0070007700, 0007070700};
-
-// The minirows where a word has cells: bit `3 * box + row`.
-static inline unsigned minirows_of(unsigned word) {
-    unsigned first = (word | (word >> 1) | (word >> 2)) & 0111111111;
-    // The first bits of all minirows, moved together.
-    return ((first * 0x10101) >> 16) & 0777;
-}
-
-struct Tables {
+static const struct Tables {
     // By the set of minirows where a word has cells: the cells of the minirows that the digit takes
     // in some configuration, and in every one.
     unsigned allowed[512], forced[512];
-    // By a set of columns: the cells of each column that is the only one in its box.
-    unsigned lone[512];
-    // By a set of columns: their cells, and those of every box without one of them.
-    unsigned taken[512];
-    // By house and band: the cells of the rows, the boxes and the columns.
-    unsigned houses[27][3];
-    // By cell and band: the peers of the cell.
-    unsigned peers[96][3];
+    // By a set of columns: the cells of each column that is the only one in its box; the cells of
+    // all of them, and of every box without one of them.
+    unsigned lone[512], taken[512];
+    // The rows, the boxes and the columns, and the peers of each cell, by bands.
+    unsigned houses[27][3], peers[96][3];
 
     Tables() {
+        // A static object is all 0 at first.
         for (unsigned set = 0; set < 512; ++set) {
-            allowed[set] = lone[set] = taken[set] = 0;
             forced[set] = BAND;
-            for (int i = 0; i < 6; ++i) {
-                if ((minirows_of(CONFIGURATIONS[i]) & ~set) == 0) {
-                    allowed[set] |= CONFIGURATIONS[i];
-                    forced[set] &= CONFIGURATIONS[i];
-                }
-            }
             for (int shift = 0; shift < 9; shift += 3) {
-                unsigned in_box = set & (07u << shift);
-                lone[set] |= in_box == lowest(in_box) ? in_box * COLUMN : 0;
-                taken[set] |= in_box != 0 ? in_box * COLUMN : BOX << shift;
+                unsigned in_box = set & (07u << shift), cells = in_box * COLUMN;
+                lone[set] |= (in_box & (in_box - 1)) == 0 ? cells : 0;
+                taken[set] |= in_box != 0 ? cells : BOX << shift;
             }
         }
-        for (int i = 0; i < 9 * 3; ++i) {
-            int part = i / 3, band = i % 3;
-            houses[part][band] = band == part / 3 ? 0777u << (9 * (part % 3)) : 0;
-            houses[9 + part][band] = band == part / 3 ? BOX << (3 * (part % 3)) : 0;
-            houses[18 + part][band] = COLUMN << part;
-        }
-        for (int i = 0; i < 96 * 3; ++i) {
-            int cell = i / 3;
-            unsigned bit = 1u << (cell % 32), &peers_in = peers[cell][i % 3];
-            peers_in = 0;
-            for (int house = 0; house < 27; ++house) {
-                peers_in |= houses[house][cell / 32] & bit ? houses[house][i % 3] : 0;
+        for (int i = 0; i < 9; ++i) {
+            houses[i][i / 3] = 0777u << (9 * (i % 3));
+            houses[9 + i][i / 3] = BOX << (3 * (i % 3));
+            houses[18 + i][0] = houses[18 + i][1] = houses[18 + i][2] = COLUMN << i;
+            // The rows of the digit in the three boxes; a configuration if they differ.
+            int a = i / 3, b = i % 3, c = (6 - a - b) % 3;
+            unsigned cells = 07u << (9 * a) | 070u << (9 * b) | 0700u << (9 * c);
+            unsigned minirows = 01u << a | 010u << b | 0100u << c;
+            for (unsigned set = 0; set < 512 && a != b; ++set) {
+                allowed[set] |= (minirows & ~set) == 0 ? cells : 0;
+                forced[set] &= (minirows & ~set) == 0 ? cells : BAND;
             }
-            peers_in &= i % 3 == cell / 32 ? ~bit : ~0u;
+        }
+        for (int cell = 0; cell < 96; ++cell) {
+            int row = cell % 32 / 9, column = cell % 32 % 9;
+            unsigned *words = peers[cell];
+            words[0] = words[1] = words[2] = COLUMN << column;
+            words[cell / 32] |= 0777u << (9 * row) | BOX << (column / 3 * 3);
+            words[cell / 32] &= ~(1u << (cell % 32));
         }
     }
-};
-
-static const Tables TABLES;
-
-// What is known of a band. The arrays are by digit, 0 to 8.
-struct Band {
-    // The cells that have the digit as a candidate. A cell that is set to another digit stays here
-    // until the rules of this one are applied.
-    unsigned places[9];
-    // The cells that are set to the digit.
-    unsigned set[9];
-    // The cells that are not set.
-    unsigned open;
-
-    // The places of a digit that another digit has taken.
-    unsigned lost(int digit) const { return (places[digit] ^ set[digit]) & ~open; }
-};
+} TABLES;
 
 // The rules of one digit in one band.
 struct Word {
-    Band &band;
-    int digit;
+    unsigned &places, &set, &open;
     unsigned cells, columns, lone, singles;
 
-    Word(Band &its_band, int its_digit) : band(its_band), digit(its_digit) {
-        unsigned word = band.places[digit] & (band.open | band.set[digit]);
-        unsigned minirows = minirows_of(word);
+    Word(unsigned &its_places, unsigned &its_set, unsigned &its_open)
+        : places(its_places), set(its_set), open(its_open) {
+        unsigned word = places & (open | set);
+        unsigned first = (word | (word >> 1) | (word >> 2)) & 0111111111;
+        // The first bits of all minirows, moved together: bit `3 * box + row`.
+        unsigned minirows = ((first * 0x10101) >> 16) & 0777;
         cells = word & TABLES.allowed[minirows];
         columns = (cells | (cells >> 9) | (cells >> 18)) & 0777;
         // If the cells in a box share a column, the digit takes this column in this band.
@@ -173,22 +135,22 @@ struct Word {
         unsigned left = cells & ~(a.lone | b.lone);
         // A column that no other band has is taken: the rest of the box is lost.
         left &= TABLES.taken[columns & ~(a.columns | b.columns)];
-        band.places[digit] = left;
-        band.set[digit] |= singles;
-        band.open &= ~singles;
+        places = left;
+        set |= singles;
+        open &= ~singles;
         return cells ^ left;
     }
 };
 
-struct Guess {
-    int cell, digit;
-
-    Guess(int its_cell, int its_digit) : cell(its_cell), digit(its_digit) {}
-};
-
 // The candidates of a puzzle that is being solved. The number of a cell is `32 * band + bit`.
 struct Board {
-    Band bands[3];
+    // By band and digit, 0 to 8: the cells that have the digit as a candidate. If a cell is set to
+    // another digit, it stays here until the rules of this one are applied.
+    unsigned places[3][9];
+    // The cells that are set to the digit.
+    unsigned set[3][9];
+    // By band: the cells that are not set.
+    unsigned open[3];
     // The digits that have lost cells since their rules were applied, one bit each.
     unsigned stale;
 
@@ -196,10 +158,10 @@ struct Board {
     void start(const char *puzzle) {
         stale = 0777;
         for (int i = 0; i < 3; ++i) {
-            bands[i].open = BAND;
+            open[i] = BAND;
             for (int digit = 0; digit < 9; ++digit) {
-                bands[i].places[digit] = BAND;
-                bands[i].set[digit] = 0;
+                places[i][digit] = BAND;
+                set[i][digit] = 0;
             }
         }
         for (int i = 0; i < 81; ++i) {
@@ -212,21 +174,17 @@ struct Board {
     // Writes a solution as 81 digits.
     void write(char *solution) const {
         for (int i = 0; i < 27; ++i) {
-            for (unsigned word = bands[i / 9].set[i % 9]; word != 0; word &= word - 1) {
+            for (unsigned word = set[i / 9][i % 9]; word != 0; word &= word - 1) {
                 solution[i / 9 * 27 + lowest_index(word)] = char('1' + i % 9);
             }
         }
     }
 
-    bool is_solved() const {
-        return (bands[0].open | bands[1].open | bands[2].open) == 0;
-    }
-
     void set_cell(int cell, int digit) {
-        bands[cell / 32].open &= ~(1u << (cell % 32));
-        bands[cell / 32].set[digit] |= 1u << (cell % 32);
+        open[cell / 32] &= ~(1u << (cell % 32));
+        set[cell / 32][digit] |= 1u << (cell % 32);
         for (int i = 0; i < 3; ++i) {
-            bands[i].places[digit] &= ~TABLES.peers[cell][i];
+            places[i][digit] &= ~TABLES.peers[cell][i];
         }
         stale |= 1u << digit;
     }
@@ -235,27 +193,25 @@ struct Board {
     unsigned candidates(int cell) const {
         unsigned candidates = 0;
         for (int digit = 0; digit < 9; ++digit) {
-            candidates |= ((bands[cell / 32].places[digit] >> (cell % 32)) & 1) << digit;
+            candidates |= ((places[cell / 32][digit] >> (cell % 32)) & 1) << digit;
         }
         return candidates;
     }
 
-    // Leaves a cell only some of its candidates, at least one. If it is one, the cell is set.
-    void restrict_to(int cell, unsigned candidates, unsigned left) {
-        for (unsigned lost = candidates ^ left; lost != 0; lost &= lost - 1) {
-            bands[cell / 32].places[lowest_index(lost)] &= ~(1u << (cell % 32));
-        }
-        stale |= candidates ^ left;
-        if (left == lowest(left)) {
+    // Takes a candidate from a cell with several. If one is left, the cell is set.
+    void remove(int cell, int digit) {
+        places[cell / 32][digit] &= ~(1u << (cell % 32));
+        stale |= 1u << digit;
+        unsigned left = candidates(cell);
+        if ((left & (left - 1)) == 0) {
             set_cell(cell, lowest_index(left));
         }
     }
 
     // Applies all rules until none has an effect. Returns false if there is a contradiction.
     //
-    // If no cell is open then, the board is a solution. Each digit has a cell in each row, and a
-    // cell is set to one digit. So each digit has just nine cells, and its rules say that no two of
-    // them share a box or a column.
+    // If no cell is open then, the board is a solution: each digit has a cell in each row, so nine of
+    // the 81, and its rules say that no two of these share a box or a column.
     bool propagate() {
         while (stale != 0) {
             // A digit that becomes stale on the way waits for the next turn. So the processor knows
@@ -268,7 +224,9 @@ struct Board {
                 }
             }
             for (int digit = 0; digit < 9; ++digit) {
-                unsigned lost = bands[0].lost(digit) | bands[1].lost(digit) | bands[2].lost(digit);
+                unsigned lost = ((places[0][digit] ^ set[0][digit]) & ~open[0]) |
+                                ((places[1][digit] ^ set[1][digit]) & ~open[1]) |
+                                ((places[2][digit] ^ set[2][digit]) & ~open[2]);
                 stale |= unsigned(lost != 0) << digit;
             }
             if (stale == 0 && !naked_singles()) {
@@ -280,7 +238,9 @@ struct Board {
 
     // Applies the rules of one digit. Returns false if there is a contradiction.
     bool locked_candidates_and_hidden_singles(int digit) {
-        Word a(bands[0], digit), b(bands[1], digit), c(bands[2], digit);
+        Word a(places[0][digit], set[0][digit], open[0]);
+        Word b(places[1][digit], set[1][digit], open[1]);
+        Word c(places[2][digit], set[2][digit], open[2]);
         // A band, or a column of the board, without a place for the digit.
         if (a.cells == 0 || b.cells == 0 || c.cells == 0 ||
             (a.columns | b.columns | c.columns) != 0777) {
@@ -298,130 +258,130 @@ struct Board {
             // The cells with at least one candidate, and with at least two.
             unsigned one = 0, two = 0;
             for (int digit = 0; digit < 9; ++digit) {
-                two |= one & bands[i].places[digit];
-                one |= bands[i].places[digit];
+                two |= one & places[i][digit];
+                one |= places[i][digit];
             }
             if (one != BAND) {
                 return false;
             }
-            for (unsigned left = bands[i].open & ~two; left != 0; left &= left - 1) {
-                int cell = 32 * i + lowest_index(left);
-                unsigned single = candidates(cell);
-                // If another single has taken it, the cell has none, which the next call sees.
-                if (single != 0) {
-                    set_cell(cell, lowest_index(single));
+            unsigned singles = open[i] & ~two;
+            for (int digit = 0; digit < 9 && singles != 0; ++digit) {
+                for (unsigned left = singles & places[i][digit]; left != 0; left &= left - 1) {
+                    set_cell(32 * i + lowest_index(left), digit);
                 }
             }
         }
         return true;
     }
 
-    // The cell and the digit to guess, where there are fewest others.
-    Guess guess() const {
+    // Finds the cell and the digit to guess, where there are fewest others.
+    void guess(int &cell, int &digit) const {
         unsigned few[3];
         for (int i = 0; i < 3; ++i) {
             // The cells with at least one candidate, two, three.
             unsigned one = 0, two = 0, three = 0;
-            for (int digit = 0; digit < 9; ++digit) {
-                unsigned places = bands[i].places[digit];
-                three |= two & places;
-                two |= one & places;
-                one |= places;
+            for (int j = 0; j < 9; ++j) {
+                three |= two & places[i][j];
+                two |= one & places[i][j];
+                one |= places[i][j];
             }
-            few[i] = bands[i].open & ~three;
+            few[i] = open[i] & ~three;
         }
         for (int number = 2; (few[0] | few[1] | few[2]) == 0;) {
             for (int i = 0; i < 9 * 27; ++i) {
+                digit = i / 27;
                 const unsigned *house = TABLES.houses[i % 27];
-                unsigned a = bands[0].places[i / 27] & house[0];
-                unsigned b = bands[1].places[i / 27] & house[1];
-                unsigned c = bands[2].places[i / 27] & house[2];
+                unsigned a = places[0][digit] & house[0];
+                unsigned b = places[1][digit] & house[1];
+                unsigned c = places[2][digit] & house[2];
                 if (count_bits(a, b, c) == number) {
                     int band = a != 0 ? 0 : b != 0 ? 1 : 2;
-                    return Guess(32 * band + lowest_index(a != 0 ? a : b != 0 ? b : c), i / 27);
+                    cell = 32 * band + lowest_index(a != 0 ? a : b != 0 ? b : c);
+                    return;
                 }
             }
             ++number;
-            for (int cell = 0; cell < 96; ++cell) {
-                bool is_one = count_bits(candidates(cell)) == number;
-                few[cell / 32] |= bands[cell / 32].open & (unsigned(is_one) << (cell % 32));
+            for (int i = 0; i < 96; ++i) {
+                bool is_one = count_bits(candidates(i)) == number;
+                few[i / 32] |= open[i / 32] & (unsigned(is_one) << (i % 32));
             }
         }
-        int cell = most_open_peers(few);
-        return Guess(cell, lowest_index(candidates(cell)));
-    }
-
-    // The first of the cells with the most open peers.
-    int most_open_peers(const unsigned *cells) const {
-        int best = 0, most = -1;
+        // The first of these cells with the most open peers.
+        int most = -1;
         for (int i = 0; i < 3; ++i) {
-            for (unsigned left = cells[i]; left != 0; left &= left - 1) {
-                int cell = 32 * i + lowest_index(left);
-                const unsigned *peers = TABLES.peers[cell];
-                int open = count_bits(bands[0].open & peers[0], bands[1].open & peers[1],
-                                      bands[2].open & peers[2]);
-                if (open > most) {
-                    most = open;
-                    best = cell;
+            for (; few[i] != 0; few[i] &= few[i] - 1) {
+                int other = 32 * i + lowest_index(few[i]);
+                const unsigned *peers = TABLES.peers[other];
+                int value = count_bits(open[0] & peers[0], open[1] & peers[1], open[2] & peers[2]);
+                if (value > most) {
+                    most = value;
+                    cell = other;
                 }
             }
         }
-        return best;
+        digit = lowest_index(candidates(cell));
     }
 };
 
-// A search for solutions, and what it has found.
+// A search for the solutions of a board, one after another.
 struct Search {
-    // The number of solutions at which it ends.
-    unsigned long limit, found;
-    // The first solution.
-    Board solution;
+    // The boards that are left to be searched, the next one last. Each guess sets another cell.
+    Board branches[81];
+    int waiting;
     // The last guess; at first in bit 31, which is no cell. If it can be made again, it has failed.
-    Guess last;
+    int cell, digit;
 
-    explicit Search(unsigned long its_limit) : limit(its_limit), found(0), last(31, 0) {}
+    explicit Search(const char *puzzle) : waiting(1), cell(31), digit(0) {
+        branches[0].start(puzzle);
+    }
 
-    void run(Board &board) {
-        while (found < limit && board.propagate()) {
-            if (board.is_solved()) {
-                if (++found == 1) {
-                    solution = board;
+    // Finds the next solution. Returns false if there is none.
+    bool next(Board &board) {
+        while (waiting > 0) {
+            board = branches[--waiting];
+            while (board.propagate()) {
+                if ((board.open[0] | board.open[1] | board.open[2]) == 0) {
+                    return true;
                 }
-                return;
+                unsigned candidates = board.open[cell / 32] & board.places[cell / 32][digit];
+                if ((candidates & (1u << (cell % 32))) == 0) {
+                    board.guess(cell, digit);
+                }
+                branches[waiting] = board;
+                branches[waiting++].remove(cell, digit);
+                board.set_cell(cell, digit);
             }
-            const Band &band = board.bands[last.cell / 32];
-            if ((band.open & band.places[last.digit] & (1u << (last.cell % 32))) == 0) {
-                last = board.guess();
-            }
-            int cell = last.cell;
-            unsigned candidates = board.candidates(cell), guess = 1u << last.digit;
-            Board copy = board;
-            copy.restrict_to(cell, candidates, guess);
-            run(copy);
-            board.restrict_to(cell, candidates, candidates ^ guess);
         }
+        return false;
     }
 };
-
-// ---- Part: solve, count ----
-
-// The number of solutions of a puzzle, counted up to a limit. The first that is found is written.
-static unsigned long count(const char *puzzle, unsigned long limit, char *solution) {
-    Board board;
-    board.start(puzzle);
-    Search search(limit);
-    search.run(board);
-    if (search.found > 0) {
-        search.solution.write(solution);
-    }
-    return search.found;
-}
 
 // ---- Part: solve ----
 
 // Writes a solution of a puzzle. Returns false if it has none.
 static bool solve(const char *puzzle, char *solution) {
-    return count(puzzle, 1, solution) == 1;
+    Search search(puzzle);
+    Board board;
+    bool is_found = search.next(board);
+    if (is_found) {
+        board.write(solution);
+    }
+    return is_found;
+}
+
+// ---- Part: count ----
+
+// The number of solutions of a puzzle, counted up to a limit. The first that is found is written.
+static unsigned long count(const char *puzzle, unsigned long limit, char *solution) {
+    Search search(puzzle);
+    Board board;
+    unsigned long found = 0;
+    while (found < limit && search.next(board)) {
+        if (++found == 1) {
+            board.write(solution);
+        }
+    }
+    return found;
 }
 
 // ---- Part: Solutions ----
@@ -432,26 +392,25 @@ static bool solve(const char *puzzle, char *solution) {
 // each choice in the first rows. So after many dead ends each board is tested for a solution, by a
 // search as for any solution. A board with the last solution found that way needs no test.
 struct Solutions {
-    // The boards to search, the next one last. A guess sets a cell for good: there are at most 81.
-    Board branches[81];
-    int waiting;
+    Search search;
     // The number of dead ends since the last solution.
     int dead_ends;
     // Any number from 16 to 256 takes about the same time.
     enum { DEAD_ENDS_WITHOUT_TEST = 64 };
-    // The search of the last test.
+    // The search of the last test, and the solution that it found, if any.
     Search test;
+    Board known;
+    bool is_known;
 
-    explicit Solutions(const char *puzzle) : waiting(1), dead_ends(0), test(1) {
-        branches[0].start(puzzle);
-    }
+    explicit Solutions(const char *puzzle)
+        : search(puzzle), dead_ends(0), test(puzzle), is_known(false) {}
 
     // Writes the next solution. Returns false if there is none.
     bool next(char *solution) {
-        while (waiting > 0) {
-            Board board = branches[--waiting];
+        while (search.waiting > 0) {
+            Board board = search.branches[--search.waiting];
             while (board.propagate()) {
-                if (board.is_solved()) {
+                if ((board.open[0] | board.open[1] | board.open[2]) == 0) {
                     dead_ends = 0;
                     board.write(solution);
                     return true;
@@ -459,30 +418,30 @@ struct Solutions {
                 if (dead_ends >= DEAD_ENDS_WITHOUT_TEST && !is_solvable(board)) {
                     break;
                 }
-                int band = board.bands[0].open != 0 ? 0 : board.bands[1].open != 0 ? 1 : 2;
-                int cell = 32 * band + lowest_index(board.bands[band].open);
-                unsigned candidates = board.candidates(cell), guess = lowest(candidates);
-                Board &branch = branches[waiting++];
+                int band = board.open[0] != 0 ? 0 : board.open[1] != 0 ? 1 : 2;
+                int cell = 32 * band + lowest_index(board.open[band]);
+                int digit = lowest_index(board.candidates(cell));
+                Board &branch = search.branches[search.waiting++];
                 branch = board;
-                branch.restrict_to(cell, candidates, candidates ^ guess);
-                board.restrict_to(cell, candidates, guess);
+                branch.remove(cell, digit);
+                board.set_cell(cell, digit);
             }
             ++dead_ends;
         }
         return false;
     }
 
-    bool is_solvable(Board board) {
-        bool is_known = test.found == 1;
+    bool is_solvable(const Board &board) {
         for (int i = 0; i < 27 && is_known; ++i) {
-            const Band &known = test.solution.bands[i / 9];
-            is_known = (known.set[i % 9] & ~board.bands[i / 9].places[i % 9]) == 0;
+            unsigned cells = board.places[i / 9][i % 9];
+            is_known = (known.set[i / 9][i % 9] & ~cells) == 0;
         }
         if (!is_known) {
-            test.found = 0;
-            test.run(board);
+            test.branches[0] = board;
+            test.waiting = 1;
+            is_known = test.next(known);
         }
-        return test.found == 1;
+        return is_known;
     }
 };
 
@@ -507,32 +466,28 @@ static bool is_digit(int byte) {
 
 // The next 81 cells, wherever lines end. Returns false if fewer are left.
 static bool next_puzzle(char *puzzle, char blank) {
-    for (int cell = 0; cell < 81;) {
-        int byte = next_byte();
-        if (byte == EOF) {
-            return false;
-        }
+    int cell = 0, byte = 0;
+    while (cell < 81 && byte != EOF) {
+        byte = next_byte();
         if (is_digit(byte) || byte == blank) {
             puzzle[cell++] = char(byte);
         }
     }
-    return true;
+    return cell == 81;
 }
 
 // ---- Part: next_number ----
 
 // The next number; 0 if there is none.
 static unsigned long next_number() {
-    const unsigned long greatest = ~0ul;
     unsigned long number = 0;
-    int byte;
-    do {
+    int byte = 0;
+    while (byte != EOF && !is_digit(byte)) {
         byte = next_byte();
-    } while (byte != EOF && !is_digit(byte));
+    }
     for (; is_digit(byte); byte = next_byte()) {
-        unsigned long digit = byte - '0';
-        // A greater number than there are counts as the greatest.
-        number = number > (greatest - digit) / 10 ? greatest : 10 * number + digit;
+        // No input has so many cases.
+        number = number < 100000000 ? 10 * number + (byte - '0') : 999999999;
     }
     return number;
 }
