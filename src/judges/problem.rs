@@ -149,6 +149,19 @@ mod tests {
             let is_counted = value == Some(Value::Solutions);
             assert_eq!(is_counted, wanted == Wanted::Count);
             assert!(!is_counted || problem.none == Some(""));
+            // What all answers begin or end with stands in the heading or in `after`.
+            let mut answers = vec![problem.solved, problem.none.unwrap_or_default()];
+            if let Wanted::Unique { several, illegal } = wanted {
+                answers.push(several);
+                answers.extend(illegal);
+            }
+            let differ = |line: fn(&str) -> Option<&str>| {
+                let mut lines = answers.iter().map(|answer| line(answer));
+                let first = lines.next();
+                lines.any(|line| Some(line) != first)
+            };
+            assert!(problem.solved.is_empty() || differ(|answer| answer.lines().next()));
+            assert!(problem.shows_board || differ(|answer| answer.lines().last()));
             // The judge gives a function one board, and looks at this board afterwards.
             if problem.writer.cpp.is_none() {
                 assert!(problem.is_board_alone() && problem.between.is_empty());

@@ -1,8 +1,8 @@
 /* Solves one puzzle at a time, as `scalar.rs` does, in C++ for judges that take no Rust.
 
 Both take the same guesses for every puzzle. Between guesses they differ in two points, because each
-form is the faster one in its language. What a digit loses to cells that are set to others leaves its
-`places` here only when its own rules are applied. And naked singles are set band by band, so those
+form is the faster one in its language. What a digit loses to cells that are set to others leaves
+its `places` here only when its own rules are applied. And naked singles are set band by band, so those
 of a later band see what those of an earlier one have done.
 
 # Parts
@@ -210,8 +210,8 @@ struct Board {
 
     // Applies all rules until none has an effect. Returns false if there is a contradiction.
     //
-    // If no cell is open then, the board is a solution: each digit has a cell in each row, so nine of
-    // the 81, and its rules say that no two of these share a box or a column.
+    // If no cell is open then, the board is a solution: each digit has a cell in each row, so nine
+    // of the 81, and its rules say that no two of these share a box or a column.
     bool propagate() {
         while (stale != 0) {
             // A digit that becomes stale on the way waits for the next turn. So the processor knows
