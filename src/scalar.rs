@@ -18,10 +18,10 @@ library alone.
 
 // ---- Part: solver ----
 
-//     take the last board that is left to be searched
+// The search takes the last board that is left to be searched:
 //     propagate: locked candidates, hidden singles, naked singles, until nothing changes
-//     contradiction?     there is no solution here; take the next board
-//     every cell set?    this is a solution; take the next board
+//     contradiction?     there is no solution here; take another board
+//     every cell set?    this is a solution; take another board
 //     guess a candidate; a copy of the board without it is left to be searched
 //     set the cell to this candidate; propagate
 //
