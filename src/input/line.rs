@@ -367,7 +367,7 @@ pub fn is_like_row(line: &[u8], is_first: bool) -> bool {
     const MOST: usize = 18;
     // Nearly every line that is no row begins as a board.
     let start = line.first_chunk::<{ MOST + 1 }>();
-    if start.is_some_and(|start| !any(start, |byte| !is_cell(byte))) {
+    if start.is_some_and(|start| start.iter().all(|&byte| IS_CELL[usize::from(byte)])) {
         return false;
     }
     let plain = encoding::plain(line);

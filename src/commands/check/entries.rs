@@ -13,7 +13,7 @@ use crate::input::{
     block::{Block, BoardText},
     failure::{Failure, Kind, Misfit, Notes},
     grammar::{Grammar, Layout},
-    reader::{LEAST_BLOCK_BYTES, Reader},
+    reader::Reader,
     source::{ColumnChoice, Input},
 };
 
@@ -77,7 +77,7 @@ pub struct Entries {
 impl Entries {
     pub fn new(mut reader: Reader) -> Entries {
         // All entries of a block wait in memory: there may be one for every two bytes.
-        reader.set_block_bytes(LEAST_BLOCK_BYTES);
+        reader.set_block_bytes(64 << 10);
         Entries {
             reader,
             block: Block::default(),

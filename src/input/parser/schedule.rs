@@ -8,6 +8,7 @@ use crate::input::{
     grammar::{BoardForm, Cases, Grammar, Layout},
     line,
 };
+use lanedoku::internal::is_cell;
 use lanedoku::{PuzzleShape, Shape};
 
 /// Where an input stands in its grammar.
@@ -96,7 +97,8 @@ impl Schedule {
             return false;
         }
         if board.cells == 0 {
-            return drawing::is_title(line) || drawing::is_marks(line);
+            let begins_as_record = line.first().is_some_and(|&byte| is_cell(byte));
+            return !begins_as_record && (drawing::is_title(line) || drawing::is_marks(line));
         }
         // Most other rows have a digit somewhere.
         if line::any(line, |byte| byte.is_ascii_digit()) {
