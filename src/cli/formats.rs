@@ -3,8 +3,8 @@
 /// The layouts of puzzles and answers.
 pub const HELP: &str = "\
 A cell is a digit 1 to 9 or a blank, one of 0 . ? _ *. A dash is never a cell.
-Lines end in LF, CRLF or CR. Blank lines, and lines that start with #, are
-skipped between puzzles. So are rulers, wherever they stand: at least three - or
+Lines end in LF, CRLF or CR. Between puzzles, blank lines, lines that start
+with # and rulers are skipped, in every format. A ruler has at least three - or
 = that touch, and beside them only + | * . : ' and spaces. What fits no rule is
 an error that names its line and column.
 
@@ -51,10 +51,11 @@ grid    Nine rows a puzzle until the input ends. A row is a line of nine cells.
         brackets; commas or semicolons too, and then each field is a cell. An
         empty field is an error: write 0 or . for a blank. Lines of nothing but
         such marks are skipped, and so are titles, a word and a number: Grid 01,
-        Puzzle 7:. Drawings with lines of Unicode are read too. An empty line
-        may stand after rows 3 and 6; elsewhere it ends the board. Answers:
-        rows, spaced if anything stands between the cells; an empty line
-        between boards.
+        Puzzle 7:. Drawings with lines of Unicode are read too. In a board,
+        empty lines and rulers may stand after rows 3 and 6, and rulers after
+        every row; anything else between its rows is an error. Answers: rows,
+        spaced if anything stands between the cells; an empty line between
+        boards.
 
             Grid 01
             5 3 . | . 7 . | . . .

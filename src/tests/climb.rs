@@ -24,7 +24,7 @@ use crate::support::{Board, Random, arbitrary, is_solution, shown, solvable};
 use lanedoku::internal::scalar::{Solutions, guesses, solve};
 use lanedoku::{Isa, Shape, Solver};
 
-/// No board that is known takes any solver more guesses. The library's page says so.
+/// No board that is known takes any solver more guesses. README and the library's page say so.
 const MOST: u64 = 30_000;
 
 /// Boards that climbs have found. Behind each stand the guesses that the engine takes with 32, 16
