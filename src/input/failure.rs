@@ -103,7 +103,7 @@ pub enum Expected {
     EmptyLine(usize),
     /// A puzzle that is a line, in the column of this number if it has to be in one.
     Puzzle(Option<usize>),
-    /// A puzzle that is a line, because a header, `--append` or `--column` asks for that.
+    /// A puzzle that is a line, because a header or `--append` asks for that.
     Line,
     /// A solver's answer.
     Answer,

@@ -129,9 +129,7 @@ impl Expected {
             }
             Expected::Puzzle(None) => format!("{CELLS} cells"),
             Expected::Puzzle(Some(column)) => format!("{CELLS} cells in column {column}"),
-            Expected::Line => {
-                "a puzzle a line, as below a header or with `--append` or `--column`".into()
-            }
+            Expected::Line => "a puzzle a line, as below a header or with `--append`".into(),
             Expected::Answer => {
                 format!("nine rows, {CELLS} digits, `{NO_SOLUTION}` or `{INVALID}`")
             }

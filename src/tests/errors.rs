@@ -607,7 +607,7 @@ fn a_header_is_known_by_its_names_and_place() {
 
 /// They need a puzzle a line, and no answer is put behind a row.
 #[test]
-fn append_and_column_refuse_boards_in_rows() {
+fn append_refuses_boards_in_rows() {
     for (input, line) in [
         ("{poj rows}", "103000509"),
         ("\n{poj spaced}", "1 0 3 0 0 0 5 0 9"),
@@ -627,8 +627,7 @@ fn append_and_column_refuse_boards_in_rows() {
             .position(|other| *other == line)
             .unwrap_or(lines.len())
             + 1;
-        let said =
-            format!("`--append` or `--column`, found `{line}`, which looks like a row or a count");
+        let said = format!("with `--append`, found `{line}`, which looks like a row or a count");
         let skipped = filled(input)
             .lines()
             .take(at - 1)
@@ -636,7 +635,6 @@ fn append_and_column_refuse_boards_in_rows() {
             .collect::<String>();
         expect_error("--append", input, &skipped, &format!("{at}:1"), &said);
         expect_error("count --append", input, &skipped, &format!("{at}:1"), &said);
-        expect_error("--column 1", input, "", &format!("{at}:1"), &said);
     }
     expect_error(
         "--append",

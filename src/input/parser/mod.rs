@@ -371,12 +371,13 @@ impl Parser {
             }
             return Ok(true);
         }
-        if self.input.grammar.board == BoardForm::Unknown {
-            // `--append` and `--column` ask for lines, and so does a header that stands above.
-            let is_told = self.schedule.grammar.is_lines();
+        // With `--append`, too, it is looked at: rows, and a header whose names say nothing, would be
+        // spoilt by answers.
+        let is_unknown = self.schedule.grammar.board == BoardForm::Unknown;
+        let may_be_rows = self.input.grammar.board == BoardForm::Unknown && self.comes_back();
+        if is_unknown || may_be_rows {
             let grammar = match opening::tell_format(line) {
-                // A header whose names say nothing would be spoilt by an answer.
-                Err((_, unexpected)) if is_told => match unexpected.found {
+                Err((_, unexpected)) if may_be_rows => match unexpected.found {
                     Actual::Header(_) if self.column.is_none() => {
                         return Err((self.expected_record(), unexpected));
                     }
@@ -384,7 +385,7 @@ impl Parser {
                 },
                 grammar => grammar?,
             };
-            if !grammar.is_lines() && (is_told || self.header.is_some()) {
+            if !grammar.is_lines() && (may_be_rows || self.header.is_some()) {
                 let found = Actual::RowLine(line.to_vec());
                 return Err(misfit(Expected::Line, 1, found));
             }
