@@ -85,7 +85,7 @@ pub use regular::regular;
 pub use text::{PuzzleShape, Shape, candidates, misplaced};
 
 use objective::{Aim, AnswerText, Count, Objective, Unsolvable};
-use search::{Memory, Search};
+use search::{Memory, Patience, Search};
 use std::fmt;
 
 /// The engine with its working memory. A thread makes one and uses it for any number of batches.
@@ -110,9 +110,7 @@ pub struct Solver {
     memory: Memory,
     counters: Counters,
     unsolvable: Vec<usize>,
-    /// How many guesses a lane takes for a puzzle before its branches are tested; tests set it.
-    #[doc(hidden)]
-    pub patience: u64,
+    patience: Patience,
 }
 
 impl fmt::Debug for Solver {
@@ -143,8 +141,15 @@ impl Solver {
             memory: Memory::new(),
             counters: Counters::default(),
             unsolvable: Vec::new(),
-            patience: search::PATIENCE,
+            patience: Patience::default(),
         }
+    }
+
+    /// For tests alone: tests branches after so many guesses, and again after so many rounds that a
+    /// lane waits. No answer depends on either.
+    #[doc(hidden)]
+    pub fn set_patience(&mut self, guesses: u64, rounds: u64) {
+        self.patience = Patience { guesses, rounds };
     }
 
     /// Solves the boards in `puzzles`, which have the shape `from`. Writes the solutions with

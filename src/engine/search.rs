@@ -51,9 +51,28 @@ use std::num::NonZero;
 /// been single since then. One more is the guess of a lane that has no open cell.
 const DEPTH: usize = 82;
 
-/// What [`Search::patience`] is outside tests. Of 375 puzzles that are among the hardest known, two
-/// take more guesses than this.
-pub const PATIENCE: u64 = 512;
+/// When the branches of a lane are tested.
+#[derive(Clone, Copy)]
+pub struct Patience {
+    /// A puzzle is no longer just hard if a lane has taken about this many guesses for it. Then the
+    /// lane is suspect.
+    pub guesses: u64,
+    /// The rounds in which a suspect lane may wait to go back between two tests that found nothing.
+    pub rounds: u64,
+}
+
+/// Outside tests. Of 375 puzzles that are among the hardest known, two take more guesses than this.
+const GUESSES_BEFORE_TESTS: u64 = 512;
+const ROUNDS_BETWEEN_TESTS: u64 = 512;
+
+impl Default for Patience {
+    fn default() -> Self {
+        Patience {
+            guesses: GUESSES_BEFORE_TESTS,
+            rounds: ROUNDS_BETWEEN_TESTS,
+        }
+    }
+}
 
 /// Where fresh puzzles are read to.
 const FRESH: usize = MOST_LANES * DEPTH;
@@ -179,7 +198,7 @@ struct Searcher<'a, T: Token, A> {
     count: usize,
     objective: Objective<'a, A>,
     counters: Counters,
-    patience: u64,
+    patience: Patience,
     /// The number of guesses at which this period ends.
     period_end: u64,
     /// For each suspect lane the number of rounds in which it may wait to go back before its
@@ -193,8 +212,7 @@ pub struct Search<'a, A> {
     pub puzzles: &'a [u8],
     pub shape: PuzzleShape,
     pub objective: Objective<'a, A>,
-    /// A puzzle is no longer just hard if a lane has taken about this many guesses for it.
-    pub patience: u64,
+    pub patience: Patience,
 }
 
 impl<A: Aim> Task for Search<'_, A> {
@@ -328,7 +346,7 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     #[cold]
     #[inline(never)]
     fn end_period(&mut self) {
-        let guesses = self.patience.saturating_mul(T::Lanes::WIDTH as u64);
+        let guesses = self.patience.guesses.saturating_mul(T::Lanes::WIDTH as u64);
         self.period_end = self.counters.guesses.saturating_add(guesses);
         for lane in members(self.sets.early & !self.sets.suspect) {
             self.until_test[lane] = 0;
@@ -352,7 +370,7 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
             let left = last.map_or(0, |last| last + 1);
             // What comes after a branch without a solution is tested at once.
             if left == trail.len() {
-                self.until_test[lane] = self.patience;
+                self.until_test[lane] = self.patience.rounds;
             }
             at.newest = at.oldest + left;
             if left == 0 {

@@ -602,7 +602,7 @@ fn testing_branches_changes_no_answer() {
         // The answers of batches of some size with some patience, and the guesses they took.
         let solve = |patience, size: usize| {
             let mut solver = Solver::new(isa);
-            solver.patience = patience;
+            solver.set_patience(patience, patience);
             let mut answers = vec![0; text.len()];
             let mut counts = [vec![0; boards.len()], vec![0; boards.len()]];
             let mut unsolvable = Vec::new();
