@@ -70,9 +70,8 @@ pub struct Header {
 impl Header {
     /// A line that is taken for a header.
     pub fn of(line: &[u8]) -> Header {
-        let has_spaces = line.trim_ascii().contains(&SPACE);
         Header {
-            separator: first_separator(line).or(has_spaces.then_some(SPACE)),
+            separator: separator(line),
             columns: names(line).count(),
         }
     }
@@ -83,11 +82,6 @@ impl Header {
             number,
             separator: self.separator,
         }
-    }
-
-    /// The separator before one more column.
-    pub fn before_answer(self) -> u8 {
-        self.separator.unwrap_or(b',')
     }
 
     /// Whether names between white space, or a lone name, have to stand above a puzzle to be a header.
@@ -112,7 +106,7 @@ impl Header {
                 None => Ok(count),
             };
         }
-        Ok(match self.before_answer() {
+        Ok(match before_answer(self.separator) {
             SPACE => self.columns,
             separator => {
                 // In so few bits many bytes are counted at once, and a record is short enough.
@@ -121,6 +115,17 @@ impl Header {
             }
         })
     }
+}
+
+/// What separates the columns of a line; `None`: there is only one.
+pub fn separator(line: &[u8]) -> Option<u8> {
+    let has_spaces = || line.trim_ascii().contains(&SPACE);
+    first_separator(line).or_else(|| has_spaces().then_some(SPACE))
+}
+
+/// What stands before one more column behind those that this separates.
+pub fn before_answer(separator: Option<u8>) -> u8 {
+    separator.unwrap_or(b',')
 }
 
 /// The number of the first column that a header calls by this name, in any case.

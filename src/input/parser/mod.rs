@@ -271,8 +271,9 @@ impl Parser {
         self.cut = Cut::Line;
         if self.comes_back() {
             let last = shape.stride() - 1;
+            let separator = self.before_answer(b"");
             for end in (start + last..text.start).step_by(last + 1) {
-                block.lines.leave_gap(end, self.before_answer(b""), 0);
+                block.lines.leave_gap(end, separator, 0);
             }
         }
         let span = self.schedule.pass(Some(shape), layout, count, self.line);
@@ -362,7 +363,9 @@ impl Parser {
         {
             count_fields(header, line)?;
             if let Some(name) = self.input.append {
-                block.lines.leave_gap(text.end, header.before_answer(), 0);
+                block
+                    .lines
+                    .leave_gap(text.end, header::before_answer(header.separator), 0);
                 block.lines.name_answers(name, line);
             }
             self.header = Some(header);
@@ -557,8 +560,11 @@ impl Parser {
 
     /// What stands between this record and its answer if its lines come back.
     fn before_answer(&self, record: &[u8]) -> u8 {
-        let header = self.header.unwrap_or_else(|| Header::of(record));
-        header.before_answer()
+        let separator = match self.header {
+            Some(header) => header.separator,
+            None => header::separator(record),
+        };
+        header::before_answer(separator)
     }
 
     /// What is expected of a line that holds a record by itself.
