@@ -92,15 +92,12 @@ impl Schedule {
     /// boards; rulers, marks and empty lines in them. Returns whether the line is one of them.
     pub fn take_drawing(&mut self, line: &[u8]) -> bool {
         let board = &mut self.board;
-        // Nothing that is looked for begins with a digit, as nearly all rows do.
-        if line.first().is_some_and(u8::is_ascii_digit) {
-            return false;
-        }
         if board.cells == 0 {
+            // Neither begins with a cell, as nearly all records do.
             let begins_as_record = line.first().is_some_and(|&byte| is_cell(byte));
             return !begins_as_record && (drawing::is_title(line) || drawing::is_marks(line));
         }
-        // Most other rows have a digit somewhere.
+        // Nearly all rows have a digit, and what is looked for in a board has none.
         if line::any(line, |byte| byte.is_ascii_digit()) {
             return false;
         }
