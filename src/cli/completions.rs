@@ -5,7 +5,7 @@ A command is completed to its options, an option to the values that can be named
 else to files.
 */
 
-use super::table::{COMMANDS, find};
+use super::info::{CommandInfo, find};
 use crate::options::{About, Misuse, choose, names};
 use std::ffi::OsString;
 
@@ -74,23 +74,23 @@ complete -c lanedoku -f -a '(__lanedoku)'
 ";
 
 /// The shells.
-pub fn words() -> Vec<&'static str> {
+pub fn words<C>(_: &[CommandInfo<C>]) -> Vec<&'static str> {
     names(&SHELLS)
 }
 
 /// What the command prints: the script for a shell, or what the script asks for, with the words of a
 /// command line up to the one that is to be completed.
-pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
+pub fn text<C>(commands: &[CommandInfo<C>], operands: &[OsString]) -> Result<String, Misuse> {
     let operands = operands.iter().map(|word| word.to_string_lossy().into());
     match &operands.collect::<Vec<String>>()[..] {
-        [] => Err(Misuse::new(words().join(", "))),
+        [] => Err(Misuse::new(names(&SHELLS).join(", "))),
         [shell] => Ok(choose(&SHELLS, shell)?.to_string()),
-        [_, line @ ..] => Ok(completions(line)),
+        [_, line @ ..] => Ok(completions(commands, line)),
     }
 }
 
 /// What can stand in the place of the last of these words, each on a line with its meaning.
-fn completions(words: &[String]) -> String {
+fn completions<C>(commands: &[CommandInfo<C>], words: &[String]) -> String {
     // `--option=value` is one word or three. Of several values, the last one is completed.
     let line = words.join(" ");
     let (before, value) = line.rsplit_once([' ', '=']).unwrap_or_default();
@@ -100,8 +100,8 @@ fn completions(words: &[String]) -> String {
     let last = words.last().and_then(|last| last.strip_suffix(current));
     let start = last.unwrap_or_default();
 
-    let command = words.get(1).and_then(|word| find(word.as_ref()));
-    let command = command.unwrap_or(&COMMANDS[0]);
+    let command = words.get(1).and_then(|word| find(commands, word.as_ref()));
+    let command = command.unwrap_or(&commands[0]);
     let flags = (command.flags)();
     let mut with_value = flags.iter().filter(|flag| flag.value().is_some());
 
@@ -116,7 +116,7 @@ fn completions(words: &[String]) -> String {
     } else {
         found.extend((command.words)().into_iter().map(|word| (word, "")));
         if words.len() == 2 {
-            let abouts = COMMANDS.iter().map(|command| &command.about);
+            let abouts = commands.iter().map(|command| &command.about);
             found.extend(abouts.map(|about| (about.name, about.summary)));
         }
     }

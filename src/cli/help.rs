@@ -1,7 +1,7 @@
 /*! The command `help`: what the commands say about themselves. No line is wider than 80 columns. */
 
 use super::formats;
-use super::table::{COMMANDS, CommandInfo, find, names};
+use super::info::{CommandInfo, find, names};
 use crate::options::{About, FlagInfo, Misuse, operand};
 use std::ffi::{OsStr, OsString};
 
@@ -27,17 +27,17 @@ pub const ABOUT: About = About {
 };
 
 /// The operands that there are.
-pub fn words() -> Vec<&'static str> {
-    [names(), vec![FORMATS]].concat()
+pub fn words<C>(commands: &[CommandInfo<C>]) -> Vec<&'static str> {
+    [names(commands), vec![FORMATS]].concat()
 }
 
 /// What the command prints.
-pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
+pub fn text<C>(commands: &[CommandInfo<C>], operands: &[OsString]) -> Result<String, Misuse> {
     let Some(word) = operand("COMMAND", operands)? else {
-        return Ok(overview());
+        return Ok(overview(commands));
     };
-    topic(word).ok_or_else(|| {
-        let names = names().join(", ");
+    topic(commands, word).ok_or_else(|| {
+        let names = names(commands).join(", ");
         Misuse::new(format!("a command ({names}) or {FORMATS}")).found(word)
     })
 }
@@ -51,30 +51,30 @@ pub fn version() -> String {
 }
 
 /// What `lanedoku help` says about a word; `None` if there is no such command.
-pub fn topic(word: &OsStr) -> Option<String> {
+pub fn topic<C>(commands: &[CommandInfo<C>], word: &OsStr) -> Option<String> {
     if word == FORMATS {
         return Some(formats::HELP.to_string());
     }
-    find(word).map(of)
+    find(commands, word).map(of)
 }
 
 /// `lanedoku --help`
-pub fn overview() -> String {
+pub fn overview<C>(commands: &[CommandInfo<C>]) -> String {
     let mut text = version();
     text += "Solves Sudoku puzzles in bulk: puzzles on standard input, solutions on standard\n\
              output, in the layout they came in.\n\n\
              Usage: lanedoku [COMMAND] [OPTIONS] [FILE]...\n\n\
              Commands:\n";
-    for CommandInfo { about, .. } in COMMANDS {
+    for CommandInfo { about, .. } in commands {
         text += &listed(about.name, about.summary);
     }
     text += &listed("help formats", "show the layouts of puzzles and answers");
-    text + &format!("\nOptions of {}:\n", COMMANDS[0].about.name)
-        + &flags_and_examples(&COMMANDS[0])
+    text + &format!("\nOptions of {}:\n", commands[0].about.name)
+        + &flags_and_examples(&commands[0])
 }
 
 /// `lanedoku help COMMAND`
-fn of(command: &CommandInfo) -> String {
+fn of<C>(command: &CommandInfo<C>) -> String {
     let mut text = format!("Usage: lanedoku {}\n", command.about.usage);
     for paragraph in command.about.details.split("\n\n") {
         text += &format!("\n{}", wrapped("", 0, paragraph));
@@ -82,7 +82,7 @@ fn of(command: &CommandInfo) -> String {
     text + "\nOptions:\n" + &flags_and_examples(command)
 }
 
-fn flags_and_examples(command: &CommandInfo) -> String {
+fn flags_and_examples<C>(command: &CommandInfo<C>) -> String {
     let mut text = String::new();
     for FlagInfo { spelling, help, .. } in (command.flags)() {
         let indent = if spelling.starts_with("--") {

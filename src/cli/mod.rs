@@ -9,6 +9,7 @@ mod arguments;
 mod completions;
 mod formats;
 mod help;
+mod info;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -18,16 +19,17 @@ pub use table::Command;
 use crate::input::source::Source;
 use crate::options::{Instead, Misuse};
 use arguments::is_option;
+use info::{find, names};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
-use table::{COMMANDS, find, names};
+use table::COMMANDS;
 
 /// Reads the arguments that follow the program's name.
 ///
 /// # Errors
 /// The message, if there is no such command, or it cannot take them.
 pub fn parse(args: &[OsString]) -> Result<Command, String> {
-    let command = args.first().and_then(|first| find(first));
+    let command = args.first().and_then(|first| find(COMMANDS, first));
     let parsed = match command {
         Some(command) => (command.parse)(&args[1..]),
         None => parse_unnamed(args),
@@ -42,8 +44,8 @@ pub fn parse(args: &[OsString]) -> Result<Command, String> {
         Err(Instead::Version) => help::version(),
         // `--help COMMAND` is the same as `help COMMAND`.
         Err(Instead::Help) => {
-            let topic = args.iter().find_map(|word| help::topic(word));
-            topic.unwrap_or_else(help::overview)
+            let topic = args.iter().find_map(|word| help::topic(COMMANDS, word));
+            topic.unwrap_or_else(|| help::overview(COMMANDS))
         }
     };
     Ok(Command::Print(text))
@@ -54,8 +56,10 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, Instead> {
     if let Some(first) = args.first()
         && !may_be_file(first)
     {
-        let expected = format!("a command ({}) or a file", names().join(", "));
-        return Err(Misuse::new(expected).misspelt(first, names()).into());
+        let expected = format!("a command ({}) or a file", names(COMMANDS).join(", "));
+        return Err(Misuse::new(expected)
+            .misspelt(first, names(COMMANDS))
+            .into());
     }
     let command = (COMMANDS[0].parse)(args)?;
     if let Command::Solve(plan, _) = &command
@@ -76,5 +80,5 @@ fn may_be_file(arg: &OsStr) -> bool {
 
 /// True for a command's name among the files, if there is no such file.
 fn is_command(source: &Source) -> bool {
-    matches!(source, Source::File(path) if find(path.as_os_str()).is_some() && !path.exists())
+    matches!(source, Source::File(path) if find(COMMANDS, path.as_os_str()).is_some() && !path.exists())
 }

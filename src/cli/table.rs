@@ -1,26 +1,15 @@
 /*! The commands that there are. */
 
-use super::{arguments, completions, help};
+use super::{arguments, completions, help, info::CommandInfo};
 use crate::commands::{bench, check, count, generate, problems, solve, submission};
-use crate::options::{About, FlagInfo, Instead, Options};
+use crate::options::Options;
 use crate::output::report::{Outcome, print};
 use crate::run::pipeline::Plan;
-use std::ffi::{OsStr, OsString};
-
-/// A command as help, completions and the reading of arguments know it.
-pub struct CommandInfo {
-    pub about: About,
-    pub flags: fn() -> Vec<FlagInfo>,
-    /// The operands that can be named beforehand.
-    pub words: fn() -> Vec<&'static str>,
-    /// Reads the arguments behind its name.
-    pub parse: fn(&[OsString]) -> Result<Command, Instead>,
-}
 
 /// Makes everything that names all commands from two lists of their modules: those that take
-/// options, and those that only print a text.
+/// options, and those that only print a text, perhaps about all commands.
 macro_rules! commands {
-    ([$($command:ident: $module:ident),*], [$($text:ident),*]) => {
+    ([$($command:ident: $module:ident),*], [$($text:ident($($all:ident)?)),*]) => {
         /// What the arguments ask for.
         #[derive(Debug, PartialEq)]
         pub enum Command {
@@ -39,7 +28,7 @@ macro_rules! commands {
         }
 
         /// Every command, in the order of the help; the first is the default.
-        pub const COMMANDS: &[CommandInfo] = &[
+        pub const COMMANDS: &[CommandInfo<Command>] = &[
             $(CommandInfo {
                 about: $module::ABOUT,
                 flags: arguments::flag_infos::<$module::Options>,
@@ -52,10 +41,10 @@ macro_rules! commands {
             $(CommandInfo {
                 about: $text::ABOUT,
                 flags: arguments::flag_infos::<()>,
-                words: $text::words,
+                words: || $text::words($($all)?),
                 parse: |args| {
                     let (_, (), operands) = arguments::parse($text::ABOUT.name, args)?;
-                    Ok(Command::Print($text::text(&operands)?))
+                    Ok(Command::Print($text::text($($all,)? &operands)?))
                 },
             },)*
         ];
@@ -67,16 +56,5 @@ commands! {
         Solve: solve, Count: count, Check: check, Generate: generate, Bench: bench,
         Submission: submission
     ],
-    [problems, completions, help]
-}
-
-/// The command with this name.
-pub fn find(name: &OsStr) -> Option<&'static CommandInfo> {
-    let mut commands = COMMANDS.iter();
-    commands.find(|command| name == command.about.name)
-}
-
-/// The names of all commands.
-pub fn names() -> Vec<&'static str> {
-    COMMANDS.iter().map(|command| command.about.name).collect()
+    [problems(), completions(COMMANDS), help(COMMANDS)]
 }

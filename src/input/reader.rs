@@ -19,9 +19,9 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::vec;
 
-/// Bytes of text that a block has room for, and is filled with if nobody asks for fewer. They hold some three thousand puzzles: enough
-/// that the engine's start and end on a block do not count, and few enough that a block and its
-/// answers stay in the processor's cache.
+/// Bytes of text that a block has room for, and is filled with if nobody asks for fewer. They hold
+/// some three thousand puzzles: enough that the engine's start and end on a block do not count, and
+/// few enough that a block and its answers stay in the processor's cache.
 pub const BLOCK_BYTES: usize = 256 << 10;
 
 /// The fewest bytes of text that a [`Reader`] can be asked to fill a block with.

@@ -11,9 +11,9 @@ verify     the answers of the last pass
 ```
 
 A set is repeated because a batch begins and ends with idle lanes, which would tell more of the
-set's size than of its puzzles. Every copy counts as puzzles solved. If a pass takes longer than there
-is time, it is the only round. The rate is the median of the
-rounds, because another program that takes the processor for a moment does not move it.
+set's size than of its puzzles. Every copy counts as puzzles solved. If a pass takes longer than
+there is time, it is the only round. The rate is the median of the rounds, because another program
+that takes the processor for a moment does not move it.
 */
 
 use super::{median, set::Set, table::Cell, verify};
