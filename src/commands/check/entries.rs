@@ -4,48 +4,60 @@ Answers are read as puzzles are, in [blocks](Block) of records. [`Grammar::ANSWE
 different: a malformed answer costs one answer, and the board of a line is its last field of digits.
 */
 
-use lanedoku::Shape;
 use lanedoku::internal::{CELLS, candidates};
+use lanedoku::{PuzzleShape, Shape};
 use std::collections::VecDeque;
 use std::mem;
 
 use crate::input::{
-    block::{Block, BoardText},
-    failure::{Failure, Kind, Misfit, Notes},
+    block::Block,
+    failure::{self, Failure, Misfit, Notes},
     grammar::{Grammar, Layout},
+    line::PLACES,
     reader::Reader,
     source::{ColumnChoice, Input},
 };
 
-/// The cells of a puzzle or of an answer.
-pub enum Board {
-    Cells([u8; CELLS]),
-    /// The candidates of each cell: bit `d - 1` for digit `d`.
-    Pencilmarks(Box<[u16; CELLS]>),
+/// The text of a puzzle or of an answer: 81 cells, or nine places for each of them.
+#[derive(Clone, Copy)]
+pub enum Board<'a> {
+    Cells(&'a [u8; CELLS]),
+    Pencilmarks(&'a [u8; PLACES]),
 }
 
-impl Board {
-    pub fn new(board: BoardText) -> Board {
-        match board.board() {
-            Some(cells) => Board::Cells(cells),
-            None => Board::Pencilmarks(Box::new(candidates(board.text, board.shape))),
-        }
-    }
-
-    pub fn candidates(&self) -> [u16; CELLS] {
+impl Board<'_> {
+    /// The candidates of each cell: bit `d - 1` for digit `d`.
+    pub fn candidates(self) -> [u16; CELLS] {
         match self {
             Board::Cells(cells) => candidates(cells, Shape::Line),
-            Board::Pencilmarks(candidates) => **candidates,
+            Board::Pencilmarks(places) => candidates(places, PuzzleShape::Pencilmarks),
         }
     }
 }
 
 /// A puzzle, or what a solver says of one.
-pub enum Entry {
-    Board(Board),
+#[derive(Clone, Copy)]
+pub enum Entry<'a> {
+    Board(Board<'a>),
     /// `no solution` or `invalid`.
     Verdict(&'static str),
     /// Something else, and what is wrong with it. Of puzzles only the first have that.
+    Malformed(Option<&'a Misfit>),
+}
+
+/// An entry that waits to be compared.
+struct Waiting {
+    /// The line that it begins on. A malformed one has the line that is malformed.
+    line: u64,
+    /// Where its text begins, if it has one.
+    start: usize,
+    kind: Kind,
+}
+
+enum Kind {
+    Cells,
+    Pencilmarks,
+    Verdict(&'static str),
     Malformed(Option<Box<Misfit>>),
 }
 
@@ -61,9 +73,9 @@ pub fn answers(column: Option<ColumnChoice>) -> Input {
 pub struct Entries {
     reader: Reader,
     block: Block,
-    /// Those that wait, each with the line that it begins on. A malformed one has the line that is
-    /// malformed.
-    waiting: VecDeque<(u64, Entry)>,
+    waiting: VecDeque<Waiting>,
+    /// Their boards, back to back.
+    text: Vec<u8>,
     /// The line behind the last one that was read, or one before that.
     end_line: u64,
     /// Bytes that were read and nobody has asked for.
@@ -82,6 +94,7 @@ impl Entries {
             reader,
             block: Block::default(),
             waiting: VecDeque::new(),
+            text: Vec::new(),
             end_line: 1,
             bytes: 0,
             malformed: 0,
@@ -102,20 +115,27 @@ impl Entries {
     }
 
     /// The entry this many places ahead, if that has been read.
-    pub fn get(&self, ahead: usize) -> Option<&Entry> {
-        self.waiting.get(ahead).map(|(_, entry)| entry)
+    #[inline]
+    pub fn get(&self, ahead: usize) -> Option<Entry<'_>> {
+        const WHOLE: &str = "the text of a board is whole";
+        let waiting = self.waiting.get(ahead)?;
+        let text = &self.text[waiting.start..];
+        Some(match &waiting.kind {
+            Kind::Cells => Entry::Board(Board::Cells(text.first_chunk().expect(WHOLE))),
+            Kind::Pencilmarks => Entry::Board(Board::Pencilmarks(text.first_chunk().expect(WHOLE))),
+            Kind::Verdict(words) => Entry::Verdict(words),
+            Kind::Malformed(misfit) => Entry::Malformed(misfit.as_deref()),
+        })
     }
 
     /// The line of the next entry, or where it should stand.
     pub fn line(&self) -> u64 {
-        self.waiting
-            .front()
-            .map_or(self.end_line, |(line, _)| *line)
+        self.waiting.front().map_or(self.end_line, |next| next.line)
     }
 
-    /// Forgets the next entry.
-    pub fn pop(&mut self) {
-        self.waiting.pop_front();
+    /// Forgets the next entry. Returns whether there was one.
+    pub fn pop(&mut self) -> bool {
+        self.waiting.pop_front().is_some()
     }
 
     /// Reads the entries of one more block. Returns whether there was one.
@@ -129,26 +149,44 @@ impl Entries {
         if self.first_malformed.is_none() {
             self.first_malformed = self.block.messages.first().map(Failure::to_string);
         }
+        // What has been compared is forgotten.
+        let start = self
+            .waiting
+            .front()
+            .map_or(self.text.len(), |next| next.start);
+        self.text.drain(..start);
+        self.waiting.iter_mut().for_each(|next| next.start -= start);
         let mut failures = mem::take(&mut self.block.messages).into_iter();
         for record in self.block.records() {
-            let mut first_line = record.line;
-            let entry = match (record.board, record.verdict) {
-                (Some(board), _) => Entry::Board(Board::new(board)),
-                (None, Some(verdict)) => Entry::Verdict(verdict),
+            let mut line = record.line;
+            let start = self.text.len();
+            let kind = match (record.board, record.verdict) {
+                (Some(board), _) => {
+                    board.cells_to(&mut self.text);
+                    match board.shape {
+                        PuzzleShape::Board(_) => Kind::Cells,
+                        PuzzleShape::Pencilmarks => Kind::Pencilmarks,
+                    }
+                }
+                (None, Some(verdict)) => Kind::Verdict(verdict),
                 (None, None) => {
                     let misfit = failures.next().and_then(|failure| match failure.kind {
-                        Kind::Line { line, misfit, .. } => {
-                            first_line = line;
+                        failure::Kind::Line {
+                            line: malformed,
+                            misfit,
+                            ..
+                        } => {
+                            line = malformed;
                             Some(Box::new(misfit))
                         }
                         _ => None,
                     });
-                    Entry::Malformed(misfit)
+                    Kind::Malformed(misfit)
                 }
             };
             let is_line = record.layout == Layout::Line;
-            self.end_line = first_line + if is_line { 1 } else { 9 };
-            self.waiting.push_back((first_line, entry));
+            self.end_line = line + if is_line { 1 } else { 9 };
+            self.waiting.push_back(Waiting { line, start, kind });
         }
         true
     }

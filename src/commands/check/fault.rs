@@ -15,51 +15,55 @@ use lanedoku::internal::{CELLS, HOUSES, col_of, is_complete, row_of, scalar};
 use std::fmt;
 
 /// True if the answer keeps the clues, and holds every digit in every house.
-pub fn solves(answer: &[u8; CELLS], puzzle: &Board) -> bool {
+pub fn solves(answer: &[u8; CELLS], puzzle: Board) -> bool {
     let keeps_clues = match puzzle {
         // No early end: the compiler compares many cells at once, and nearly every answer is
         // right.
         Board::Cells(clues) => clues.iter().zip(answer).fold(true, |all, (clue, digit)| {
             all & (!is_digit(*clue) | (clue == digit))
         }),
-        Board::Pencilmarks(candidates) => lost(answer, candidates).is_none(),
+        Board::Pencilmarks(_) => lost(answer, puzzle).is_none(),
     };
     keeps_clues && is_complete::<b'0'>(answer)
 }
 
-/// The first cell whose digit in the answer is not one of its candidates, and that digit.
-fn lost(answer: &[u8; CELLS], candidates: &[u16; CELLS]) -> Option<(usize, u8)> {
+/// The first cell whose digit in the answer the puzzle rules out, and that digit.
+fn lost(answer: &[u8; CELLS], puzzle: Board) -> Option<(usize, u8)> {
     let is_lost = |&(cell, digit): &(usize, u8)| {
-        is_digit(digit) && candidates[cell] >> (digit - b'1') & 1 == 0
+        is_digit(digit)
+            && match puzzle {
+                Board::Cells(clues) => is_digit(clues[cell]) && clues[cell] != digit,
+                Board::Pencilmarks(places) => places[9 * cell + usize::from(digit - b'1')] != digit,
+            }
     };
     answer.iter().copied().enumerate().find(is_lost)
 }
 
 /// Whether an answer fits a puzzle, so that the two can be told to belong to each other: it is a
 /// board that solves it, or `invalid` for one that is malformed.
-pub fn fits(answer: Option<&Entry>, puzzle: Option<&Entry>) -> bool {
+pub fn fits(answer: Option<Entry>, puzzle: Option<Entry>) -> bool {
     match (answer, puzzle) {
         (Some(Entry::Board(Board::Cells(answer))), Some(Entry::Board(puzzle))) => {
             solves(answer, puzzle)
         }
-        (Some(Entry::Verdict(verdict)), Some(Entry::Malformed(_))) => *verdict == INVALID,
+        (Some(Entry::Verdict(INVALID)), Some(Entry::Malformed(_))) => true,
         _ => false,
     }
 }
 
 /// Whether a puzzle has no solution, as an answer says.
-pub fn is_unsolvable(answer: &Entry, puzzle: &Entry) -> bool {
+pub fn is_unsolvable(answer: Entry, puzzle: Entry) -> bool {
     match (answer, puzzle) {
         (Entry::Verdict(NO_SOLUTION), Entry::Board(puzzle)) => !is_solvable(puzzle),
         _ => false,
     }
 }
 
-fn is_solvable(puzzle: &Board) -> bool {
+fn is_solvable(puzzle: Board) -> bool {
     match puzzle {
         // The solver takes a third less time for clues than for candidates.
         Board::Cells(clues) => scalar::solve(clues).is_some(),
-        Board::Pencilmarks(candidates) => scalar::is_solvable(candidates),
+        Board::Pencilmarks(_) => scalar::is_solvable(&puzzle.candidates()),
     }
 }
 
@@ -86,7 +90,7 @@ impl Fault<'_> {
     pub const ONE_TOO_MANY: Fault<'static> = Fault::Plain("one too many", "one answer too many");
 
     /// What is wrong with an answer that is not right.
-    pub fn of<'a>(answer: &'a Entry, puzzle: &Entry) -> Fault<'a> {
+    pub fn of<'a>(answer: Entry<'a>, puzzle: Entry) -> Fault<'a> {
         let Entry::Board(puzzle) = puzzle else {
             return Fault::Plain(
                 "not `invalid` although the puzzle is malformed",
@@ -98,7 +102,7 @@ impl Fault<'_> {
             Entry::Verdict(INVALID) => untrue("`invalid` although the puzzle is well formed"),
             Entry::Verdict(_) => untrue("`no solution` although there is one"),
             Entry::Malformed(misfit) => {
-                Fault::Malformed(misfit.as_ref().expect("a malformed answer has a message"))
+                Fault::Malformed(misfit.expect("a malformed answer has a message"))
             }
             Entry::Board(Board::Pencilmarks(_)) => {
                 Fault::Plain(NO_ANSWER, "expected a board, found pencilmarks")
@@ -113,7 +117,7 @@ impl Fault<'_> {
     ///
     /// # Panics
     /// If the board solves the puzzle.
-    pub fn of_board(board: &[u8; CELLS], puzzle: &Board) -> Fault<'static> {
+    pub fn of_board(board: &[u8; CELLS], puzzle: Board) -> Fault<'static> {
         if let Some(cell) = board.iter().position(|&byte| !is_digit(byte)) {
             return Fault::NotADigit(cell, board[cell]);
         }
@@ -123,10 +127,9 @@ impl Fault<'_> {
 
     /// What is wrong with the digits of a board, which may have blanks; `None` if they keep the
     /// rules so far.
-    pub fn of_cells(board: &[u8; CELLS], puzzle: &Board) -> Option<Fault<'static>> {
-        let candidates = puzzle.candidates();
-        if let Some((cell, digit)) = lost(board, &candidates) {
-            return Some(Fault::Lost(cell, candidates[cell], digit));
+    pub fn of_cells(board: &[u8; CELLS], puzzle: Board) -> Option<Fault<'static>> {
+        if let Some((cell, digit)) = lost(board, puzzle) {
+            return Some(Fault::Lost(cell, puzzle.candidates()[cell], digit));
         }
         HOUSES.iter().enumerate().find_map(|(house, cells)| {
             let (mut once, mut twice) = (0_u16, 0_u16);

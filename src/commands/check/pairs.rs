@@ -27,19 +27,18 @@ use crate::input::{line::is_digit, reader::Reader};
 use crate::output::progress::Progress;
 use std::collections::VecDeque;
 use std::mem;
-use std::ops::Range;
 
 /// How many puzzles or answers further on a lost one is looked for.
 const FURTHEST: usize = 1000;
 
 /// Cells that are compared first, the last ones of a board: in a sorted list of puzzles, the first
 /// ones are nearly the same in all.
-const FIRST_COMPARED: usize = 36;
+const FIRST_COMPARED: usize = 20;
 
 type Digits = [u8; FIRST_COMPARED];
 
 /// The digits in these cells, 0 for a blank. What is not a board seems to have `other` in all.
-fn digits(entry: Option<&Entry>, other: u8) -> Digits {
+fn digits(entry: Option<Entry>, other: u8) -> Digits {
     match entry {
         Some(Entry::Board(Board::Cells(cells))) => {
             let last = cells.last_chunk().expect("a board has more cells");
@@ -49,75 +48,90 @@ fn digits(entry: Option<&Entry>, other: u8) -> Digits {
     }
 }
 
-/// 64 boards by what stands in their cells, so that one is compared with all of them at once: for
-/// each cell, a bit for each board that has a blank there, and for each one that has a digit.
-type Index = [[u64; 10]; FIRST_COMPARED];
+/// Places in an index, at least one for each pair that is known.
+const PLACES: usize = 1024;
+
+/// A set of boards: a bit for the place of each.
+type Boards = [u64; PLACES / 64];
+
+/// By what stands in their cells, so that a board is compared with a thousand at once: for each cell,
+/// the boards that have a blank there, and those that have each digit.
+type Index = [[Boards; 10]; FIRST_COMPARED];
 
 /// Those of the boards that have no other digit than this one in any cell.
-fn agreeing(index: &Index, digits: &Digits) -> u64 {
-    let mut boards = u64::MAX;
+fn agreeing(index: &Index, digits: &Digits) -> Boards {
+    let mut agreeing = [u64::MAX; PLACES / 64];
     for (lists, &digit) in index.iter().zip(digits).filter(|(_, digit)| **digit > 0) {
-        boards &= lists[0] | lists[usize::from(digit)];
-        if boards == 0 {
+        let boards = lists[0].iter().zip(&lists[usize::from(digit)]);
+        for (agreeing, (blank, same)) in agreeing.iter_mut().zip(boards) {
+            *agreeing &= blank | same;
+        }
+        if agreeing.iter().all(|boards| *boards == 0) {
             break;
         }
     }
-    boards
+    agreeing
 }
 
 /// The next pairs, as far as it is known that their puzzle and answer do not fit each other. If all
 /// answers are wrong, each is looked for among a thousand puzzles, so there is an index of them. What
 /// it finds is likely to fit, and is compared then.
-#[derive(Default)]
 struct Misfits {
-    /// Their puzzles and their answers, 64 pairs each.
-    groups: VecDeque<[Index; 2]>,
-    /// Their numbers, from 0 for the first of the first group.
-    numbers: Range<usize>,
+    pairs: VecDeque<[Digits; 2]>,
+    /// Their puzzles, and their answers.
+    indices: Box<[Index; 2]>,
+    /// The number of the first of them. The place of a pair is what is left of its number, divided by
+    /// [`PLACES`].
+    first: usize,
 }
 
 impl Misfits {
     fn push(&mut self, pair: [Digits; 2]) {
-        let place = self.numbers.end % 64;
-        if place == 0 {
-            self.groups.push_back([[[0; 10]; FIRST_COMPARED]; 2]);
-        }
-        for (index, digits) in self.groups.back_mut().into_iter().flatten().zip(&pair) {
-            for (lists, &digit) in index.iter_mut().zip(digits) {
-                lists[usize::from(digit)] |= 1 << place;
-            }
-        }
-        self.numbers.end += 1;
+        self.turn(self.first + self.pairs.len(), &pair);
+        self.pairs.push_back(pair);
     }
 
     /// Forgets the next pair.
     fn pop(&mut self) {
-        self.numbers.next();
-        if self.numbers.start == 64 {
-            self.groups.pop_front();
-            self.numbers = 0..self.numbers.end - 64;
+        if let Some(pair) = self.pairs.pop_front() {
+            self.turn(self.first, &pair);
+            self.first += 1;
+        }
+    }
+
+    /// Enters a pair in the indices, or takes it out.
+    fn turn(&mut self, number: usize, pair: &[Digits; 2]) {
+        let place = number % PLACES;
+        for (index, digits) in self.indices.iter_mut().zip(pair) {
+            for (lists, &digit) in index.iter_mut().zip(digits) {
+                lists[usize::from(digit)][place / 64] ^= 1 << (place % 64);
+            }
         }
     }
 
     /// How far ahead the pairs are whose puzzle may fit this answer, or whose answer may fit this
     /// puzzle.
     fn likely(&self, [puzzle, answer]: &[Digits; 2]) -> Vec<usize> {
+        let puzzles = agreeing(&self.indices[0], answer);
+        let answers = agreeing(&self.indices[1], puzzle);
         let mut likely = Vec::new();
-        for (group, [puzzles, answers]) in self.groups.iter().enumerate() {
-            let mut boards = agreeing(puzzles, answer) | agreeing(answers, puzzle);
+        for word in 0..PLACES / 64 {
+            let mut boards = puzzles[word] | answers[word];
             while boards != 0 {
-                let number = 64 * group + boards.trailing_zeros() as usize;
-                likely.extend(number.checked_sub(self.numbers.start));
+                let place = 64 * word + boards.trailing_zeros() as usize;
+                likely.push((place + PLACES - self.first % PLACES) % PLACES);
                 boards &= boards - 1;
             }
         }
+        likely.retain(|ahead| *ahead < self.pairs.len());
+        likely.sort_unstable();
         likely
     }
 }
 
 /// What is compared first of a pair. Any answer may fit a puzzle that is not a board, and an answer
 /// that is not a board fits no clues.
-fn first_compared(puzzle: Option<&Entry>, answer: Option<&Entry>) -> [Digits; 2] {
+fn first_compared(puzzle: Option<Entry>, answer: Option<Entry>) -> [Digits; 2] {
     [digits(puzzle, 0), digits(answer, 1)]
 }
 
@@ -149,7 +163,11 @@ impl<'a> Pairs<'a> {
         Pairs {
             puzzles: Entries::new(puzzles),
             answers: Entries::new(answers),
-            misfits: Misfits::default(),
+            misfits: Misfits {
+                pairs: VecDeque::new(),
+                indices: Box::new([[[[0; PLACES / 64]; 10]; FIRST_COMPARED]; 2]),
+                first: 0,
+            },
             name,
             step: 0,
             done: 0,
@@ -172,41 +190,37 @@ impl<'a> Pairs<'a> {
                 }
             }
             let pair = self.puzzles.get(0).zip(self.answers.get(0));
-            let is_right = self.step == 0
-                && pair.is_some_and(|(puzzle, answer)| {
-                    fits(Some(answer), Some(puzzle)) || is_unsolvable(answer, puzzle)
-                });
-            if self.step == 0 && pair.is_some() && !is_right {
-                self.step = self.find_step();
-            }
-            let puzzle = self.puzzles.get(0).filter(|_| self.step >= 0);
-            let answer = self.answers.get(0).filter(|_| self.step <= 0);
-            let fault = match (puzzle, answer) {
-                (None, None) => return None,
-                _ if is_right => None,
-                (Some(puzzle), Some(answer)) => Some(Fault::of(answer, puzzle)),
-                (Some(_), None) => Some(Fault::MISSING),
-                (None, Some(_)) if self.step < 0 => Some(Fault::ONE_TOO_MANY),
-                (None, Some(_)) => Some(Fault::TooMany(self.done)),
+            let is_right = |(puzzle, answer)| {
+                fits(Some(answer), Some(puzzle)) || is_unsolvable(answer, puzzle)
             };
             let mut text = None;
-            if let Some(fault) = &fault {
+            if self.step == 0 && pair.is_some_and(is_right) {
+                self.score.right += 1;
+            } else {
+                if self.step == 0 && pair.is_some() {
+                    self.step = self.find_step();
+                }
+                let puzzle = self.puzzles.get(0).filter(|_| self.step >= 0);
+                let answer = self.answers.get(0).filter(|_| self.step <= 0);
+                let fault = match (puzzle, answer) {
+                    (None, None) => return None,
+                    (Some(puzzle), Some(answer)) => Fault::of(answer, puzzle),
+                    (Some(_), None) => Fault::MISSING,
+                    (None, Some(_)) if self.step < 0 => Fault::ONE_TOO_MANY,
+                    (None, Some(_)) => Fault::TooMany(self.done),
+                };
                 self.score.count(fault.reason());
                 if self.score.wrong <= self.listed {
                     let (line, puzzle) = (self.answers.line(), self.done + 1);
                     text = Some(format!("{}:{line}: puzzle {puzzle}: {fault}\n", self.name));
                 }
-            } else {
-                self.score.right += 1;
             }
-            self.done += u64::from(puzzle.is_some());
-            if self.step == 0 {
+            self.misfits.pop();
+            while self.step != 0 && !self.misfits.pairs.is_empty() {
                 self.misfits.pop();
-            } else {
-                self.misfits = Misfits::default();
             }
             if self.step >= 0 {
-                self.puzzles.pop();
+                self.done += u64::from(self.puzzles.pop());
             }
             if self.step <= 0 {
                 self.answers.pop();
@@ -227,7 +241,7 @@ impl<'a> Pairs<'a> {
     fn find_step(&mut self) -> isize {
         let next = first_compared(self.puzzles.get(0), self.answers.get(0));
         let likely = self.misfits.likely(&next).into_iter();
-        let unknown = self.misfits.numbers.len()..=FURTHEST;
+        let unknown = self.misfits.pairs.len()..=FURTHEST;
         for ahead in likely.chain(unknown) {
             self.puzzles.read_to(ahead);
             self.answers.read_to(ahead);
@@ -241,7 +255,7 @@ impl<'a> Pairs<'a> {
             if fits(answer, self.puzzles.get(0)) {
                 return -(ahead as isize);
             }
-            if ahead == self.misfits.numbers.len() {
+            if ahead == self.misfits.pairs.len() {
                 self.misfits.push(first_compared(puzzle, answer));
             }
         }

@@ -156,10 +156,10 @@ fn compare(
 /// not, the first line is named that breaks them, beside the lines above it and the clues below.
 fn rules(cells: &[u8], places: &[u64], puzzle: BoardText) -> Result<(), End> {
     let clues = puzzle.board().expect("no problem has pencilmarks");
-    let puzzle = Board::Cells(clues);
+    let puzzle = Board::Cells(&clues);
     if cells
         .first_chunk()
-        .is_some_and(|board| solves(board, &puzzle))
+        .is_some_and(|board| solves(board, puzzle))
     {
         return Ok(());
     }
@@ -167,7 +167,7 @@ fn rules(cells: &[u8], places: &[u64], puzzle: BoardText) -> Result<(), End> {
         let end = cells.len() / places.len() * (index + 1);
         let mut board = clues;
         board[..end].copy_from_slice(&cells[..end]);
-        if let Some(fault) = Fault::of_cells(&board, &puzzle) {
+        if let Some(fault) = Fault::of_cells(&board, puzzle) {
             let what = format!("expected a solution, found {fault}");
             return Err(End::Wrong(*line, what));
         }

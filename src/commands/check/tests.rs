@@ -104,8 +104,8 @@ fn every_single_change_is_found() {
                 let answer = with(&[(cell, byte)]).try_into().expect("81 cells");
                 let clues = puzzle.as_bytes().try_into().expect("81 cells");
                 let puzzle = Puzzle::Cells(clues);
-                assert!(!solves(&answer, &puzzle), "{byte} in cell {cell}");
-                Fault::of_board(&answer, &puzzle);
+                assert!(!solves(&answer, puzzle), "{byte} in cell {cell}");
+                Fault::of_board(&answer, puzzle);
             }
         }
     }
