@@ -179,12 +179,12 @@ impl Block {
 
     /// Notes something about this line of the input.
     pub fn note(&mut self, note: Note, line: u64) {
-        let noted = Noted {
+        self.notes.add(Noted {
+            note,
             count: 1,
             source: self.source.clone(),
             line,
-        };
-        self.notes.add(note, noted);
+        });
     }
 
     /// Forgets everything but its memory.

@@ -1,7 +1,6 @@
 /*! What there is to say about an input, as values. `output::messages` words them. */
 
 use super::encoding::Symbol;
-use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 
@@ -51,12 +50,14 @@ pub enum Note {
     BehindEnd,
 }
 
-/// How often there is something to note, and where first. Memory does not grow with either.
+/// What there is to note, each kind once. Memory does not grow with how often.
 #[derive(Default)]
-pub struct Notes(pub BTreeMap<Note, Noted>);
+pub struct Notes(pub Vec<Noted>);
 
+/// How often there is something to note, and where first.
 #[derive(Clone)]
 pub struct Noted {
+    pub note: Note,
     pub count: u64,
     pub source: Arc<str>,
     pub line: u64,
@@ -64,17 +65,16 @@ pub struct Noted {
 
 impl Notes {
     /// Adds what comes behind all that is there.
-    pub fn add(&mut self, note: Note, more: Noted) {
-        let count = more.count;
-        let known = self.0.entry(note).and_modify(|noted| noted.count += count);
-        known.or_insert(more);
+    pub fn add(&mut self, more: Noted) {
+        match self.0.binary_search_by_key(&more.note, |noted| noted.note) {
+            Ok(known) => self.0[known].count += more.count,
+            Err(place) => self.0.insert(place, more),
+        }
     }
 
     /// Adds notes of what comes behind all that is there.
     pub fn extend(&mut self, more: &Notes) {
-        for (&note, noted) in &more.0 {
-            self.add(note, noted.clone());
-        }
+        more.0.iter().for_each(|noted| self.add(noted.clone()));
     }
 }
 

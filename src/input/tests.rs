@@ -81,11 +81,11 @@ fn read(bytes: &[u8], input: Input, isa: Isa, sizes: &[usize], block_bytes: usiz
         reading.malformed += block.malformed;
     }
     if !is_counted {
-        notes.0.remove(&Note::BehindEnd);
+        notes.0.retain(|noted| noted.note != Note::BehindEnd);
     }
     let notes = notes.0.into_iter();
     reading.notes = notes
-        .map(|(note, noted)| (note, noted.count, noted.line))
+        .map(|noted| (noted.note, noted.count, noted.line))
         .collect();
     reading
 }

@@ -77,8 +77,8 @@ pub fn fault((expected, unexpected): &Misfit, puzzle: Option<u64>) -> String {
 }
 
 /// What was done, how often, and where first.
-pub fn noted(note: Note, noted: &Noted) -> String {
-    let done = match note {
+pub fn noted(noted: &Noted) -> String {
+    let done = match noted.note {
         Note::Comment => "skipped a line with a puzzle behind a `#`",
         Note::SecondPuzzle => "read only the first of several puzzles on a line",
         Note::BehindEnd => "skipped what follows the end of the puzzles",

@@ -89,8 +89,8 @@ fn unwritable(error: io::Error) -> Outcome {
 
 /// Gives the notes about what was read.
 pub fn give(notes: &Notes) {
-    for (&note, noted) in &notes.0 {
-        complain(messages::noted(note, noted));
+    for noted in &notes.0 {
+        complain(messages::noted(noted));
     }
 }
 
