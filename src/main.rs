@@ -17,13 +17,8 @@ mod system;
 mod support;
 
 use output::report;
-use std::process::ExitCode;
 
-fn main() -> ExitCode {
+fn main() {
     let args: Vec<_> = std::env::args_os().skip(1).collect();
-    let outcome = match cli::parse(&args) {
-        Ok(command) => command.run(),
-        Err(misuse) => report::fail(misuse),
-    };
-    ExitCode::from(outcome as u8)
+    report::end(cli::run(&args))
 }

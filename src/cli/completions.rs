@@ -5,7 +5,7 @@ A command is completed to its options, an option to the values that can be named
 else to files.
 */
 
-use super::info::{CommandInfo, find};
+use super::info::{Command, find};
 use crate::options::{About, Misuse, choose, names};
 use std::ffi::OsString;
 
@@ -74,13 +74,13 @@ complete -c lanedoku -f -a '(__lanedoku)'
 ";
 
 /// The shells.
-pub fn words<C>(_: &[CommandInfo<C>]) -> Vec<&'static str> {
+pub fn words(_: &[Command]) -> Vec<&'static str> {
     names(&SHELLS)
 }
 
 /// What the command prints: the script for a shell, or what the script asks for, with the words of a
 /// command line up to the one that is to be completed.
-pub fn text<C>(commands: &[CommandInfo<C>], operands: &[OsString]) -> Result<String, Misuse> {
+pub fn text(commands: &[Command], operands: &[OsString]) -> Result<String, Misuse> {
     let operands = operands.iter().map(|word| word.to_string_lossy().into());
     match &operands.collect::<Vec<String>>()[..] {
         [] => Err(Misuse::new(names(&SHELLS).join(", "))),
@@ -90,7 +90,7 @@ pub fn text<C>(commands: &[CommandInfo<C>], operands: &[OsString]) -> Result<Str
 }
 
 /// What can stand in the place of the last of these words, each on a line with its meaning.
-fn completions<C>(commands: &[CommandInfo<C>], words: &[String]) -> String {
+fn completions(commands: &[Command], words: &[String]) -> String {
     // `--option=value` is one word or three. Of several values, the last one is completed.
     let line = words.join(" ");
     let (before, value) = line.rsplit_once([' ', '=']).unwrap_or_default();

@@ -1,7 +1,7 @@
 /*! The command `help`: what the commands say about themselves. No line is wider than 80 columns. */
 
 use super::formats;
-use super::info::{CommandInfo, find, names};
+use super::info::{Command, find, names};
 use crate::options::{About, FlagInfo, Misuse, operand};
 use std::ffi::{OsStr, OsString};
 
@@ -27,12 +27,12 @@ pub const ABOUT: About = About {
 };
 
 /// The operands that there are.
-pub fn words<C>(commands: &[CommandInfo<C>]) -> Vec<&'static str> {
+pub fn words(commands: &[Command]) -> Vec<&'static str> {
     [names(commands), vec![FORMATS]].concat()
 }
 
 /// What the command prints.
-pub fn text<C>(commands: &[CommandInfo<C>], operands: &[OsString]) -> Result<String, Misuse> {
+pub fn text(commands: &[Command], operands: &[OsString]) -> Result<String, Misuse> {
     let Some(word) = operand("COMMAND", operands)? else {
         return Ok(overview(commands));
     };
@@ -51,7 +51,7 @@ pub fn version() -> String {
 }
 
 /// What `lanedoku help` says about a word; `None` if there is no such command.
-pub fn topic<C>(commands: &[CommandInfo<C>], word: &OsStr) -> Option<String> {
+pub fn topic(commands: &[Command], word: &OsStr) -> Option<String> {
     if word == FORMATS {
         return Some(formats::HELP.to_string());
     }
@@ -59,13 +59,13 @@ pub fn topic<C>(commands: &[CommandInfo<C>], word: &OsStr) -> Option<String> {
 }
 
 /// `lanedoku --help`
-pub fn overview<C>(commands: &[CommandInfo<C>]) -> String {
+pub fn overview(commands: &[Command]) -> String {
     let mut text = version();
     text += "Solves Sudoku puzzles in bulk: puzzles on standard input, solutions on standard\n\
              output, in the layout they came in.\n\n\
              Usage: lanedoku [COMMAND] [OPTIONS] [FILE]...\n\n\
              Commands:\n";
-    for CommandInfo { about, .. } in commands {
+    for Command { about, .. } in commands {
         text += &listed(about.name, about.summary);
     }
     text += &listed("help formats", "show the layouts of puzzles and answers");
@@ -74,7 +74,7 @@ pub fn overview<C>(commands: &[CommandInfo<C>]) -> String {
 }
 
 /// `lanedoku help COMMAND`
-fn of<C>(command: &CommandInfo<C>) -> String {
+fn of(command: &Command) -> String {
     let mut text = format!("Usage: lanedoku {}\n", command.about.usage);
     for paragraph in command.about.details.split("\n\n") {
         text += &format!("\n{}", wrapped("", 0, paragraph));
@@ -82,7 +82,7 @@ fn of<C>(command: &CommandInfo<C>) -> String {
     text + "\nOptions:\n" + &flags_and_examples(command)
 }
 
-fn flags_and_examples<C>(command: &CommandInfo<C>) -> String {
+fn flags_and_examples(command: &Command) -> String {
     let mut text = String::new();
     for FlagInfo { spelling, help, .. } in (command.flags)() {
         let indent = if spelling.starts_with("--") {

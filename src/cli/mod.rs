@@ -1,8 +1,9 @@
-/*! The command line: arguments in, a [`Command`] of plain data out.
+/*! The command line: arguments in, what the program came to out.
 
-Parsing acts on nothing. It asks the world outside two things: whether a word names a file, and
-which instruction sets the processor has. Which options there are, what they set and what the help
-says about them is with the [commands](crate::commands); only the program imports this module.
+Reading arguments acts on nothing: they become a plan and options, which are plain data, and then the
+command runs. Two things are asked of the world outside: whether a word names a file, and which
+instruction sets the processor has. Which options there are, what they set and what the help says
+about them is with the [commands](crate::commands); only the program imports this module.
 */
 
 mod arguments;
@@ -14,45 +15,40 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use table::Command;
-
+use crate::commands::solve;
 use crate::input::source::Source;
 use crate::options::{Instead, Misuse};
-use arguments::is_option;
+use crate::output::report::{Outcome, fail, print};
+use crate::run::pipeline::Plan;
 use info::{find, names};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use table::COMMANDS;
 
-/// Reads the arguments that follow the program's name.
-///
-/// # Errors
-/// The message, if there is no such command, or it cannot take them.
-pub fn parse(args: &[OsString]) -> Result<Command, String> {
+/// Does what the arguments ask for that follow the program's name.
+pub fn run(args: &[OsString]) -> Outcome {
     let command = args.first().and_then(|first| find(COMMANDS, first));
-    let parsed = match command {
-        Some(command) => (command.parse)(&args[1..]),
-        None => parse_unnamed(args),
+    let result = match command {
+        Some(command) => (command.run)(&args[1..]),
+        None => parse_unnamed(args).map(|(plan, options)| solve::run(plan, options)),
     };
-    let text = match parsed {
-        Ok(command) => return Ok(command),
+    match result {
+        Ok(outcome) => outcome,
         Err(Instead::Complain(misuse)) => {
-            let name = command.map(|command| format!("{} ", command.about.name));
-            let name = name.unwrap_or_default();
-            return Err(format!("{misuse}\nsee `lanedoku {name}--help`"));
+            let name = command.map_or(String::new(), |command| format!("{} ", command.about.name));
+            fail(format_args!("{misuse}\nsee `lanedoku {name}--help`"))
         }
-        Err(Instead::Version) => help::version(),
+        Err(Instead::Version) => print(&help::version()),
         // `--help COMMAND` is the same as `help COMMAND`.
         Err(Instead::Help) => {
             let topic = args.iter().find_map(|word| help::topic(COMMANDS, word));
-            topic.unwrap_or_else(|| help::overview(COMMANDS))
+            print(&topic.unwrap_or_else(|| help::overview(COMMANDS)))
         }
-    };
-    Ok(Command::Print(text))
+    }
 }
 
 /// A command line without a command: `solve`, if its first argument is an option or a file.
-fn parse_unnamed(args: &[OsString]) -> Result<Command, Instead> {
+fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), Instead> {
     if let Some(first) = args.first()
         && !may_be_file(first)
     {
@@ -61,21 +57,19 @@ fn parse_unnamed(args: &[OsString]) -> Result<Command, Instead> {
             .misspelt(first, names(COMMANDS))
             .into());
     }
-    let command = (COMMANDS[0].parse)(args)?;
-    if let Command::Solve(plan, _) = &command
-        && let Some(late) = plan.sources.iter().find(|source| is_command(source))
-    {
+    let (plan, options, _) = arguments::parse(solve::ABOUT.name, args)?;
+    if let Some(late) = plan.sources.iter().find(|source| is_command(source)) {
         let expected = format!("the command `{late}` before everything else");
         return Err(Misuse::new(expected).into());
     }
-    Ok(command)
+    Ok((plan, options))
 }
 
 /// Whether a first argument that is not a command can be an option or a file. A word with a dot or
 /// a slash is meant as a file even if there is none.
 fn may_be_file(arg: &OsStr) -> bool {
-    let is_path = arg.to_string_lossy().contains(['.', '/', '\\']);
-    is_option(arg) || arg == "-" || is_path || Path::new(arg).exists()
+    let text = arg.to_string_lossy();
+    text.starts_with('-') || text.contains(['.', '/', '\\']) || Path::new(arg).exists()
 }
 
 /// True for a command's name among the files, if there is no such file.

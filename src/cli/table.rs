@@ -1,50 +1,32 @@
 /*! The commands that there are. */
 
-use super::{arguments, completions, help, info::CommandInfo};
+use super::{arguments, completions, help, info::Command};
 use crate::commands::{bench, check, count, generate, problems, solve, submission};
 use crate::options::Options;
-use crate::output::report::{Outcome, print};
-use crate::run::pipeline::Plan;
+use crate::output::report::print;
 
-/// Makes everything that names all commands from two lists of their modules: those that take
-/// options, and those that only print a text, perhaps about all commands.
+/// Makes the list of commands from two lists of their modules: those that take options, and those
+/// that only print a text, perhaps about all commands.
 macro_rules! commands {
-    ([$($command:ident: $module:ident),*], [$($text:ident($($all:ident)?)),*]) => {
-        /// What the arguments ask for.
-        #[derive(Debug, PartialEq)]
-        pub enum Command {
-            $($command(Plan, $module::Options),)*
-            /// A text that some command prints.
-            Print(String),
-        }
-
-        impl Command {
-            pub fn run(self) -> Outcome {
-                match self {
-                    $(Command::$command(plan, options) => $module::run(plan, options),)*
-                    Command::Print(text) => print(&text),
-                }
-            }
-        }
-
+    ([$($module:ident),*], [$($text:ident($($all:ident)?)),*]) => {
         /// Every command, in the order of the help; the first is the default.
-        pub const COMMANDS: &[CommandInfo<Command>] = &[
-            $(CommandInfo {
+        pub const COMMANDS: &[Command] = &[
+            $(Command {
                 about: $module::ABOUT,
                 flags: arguments::flag_infos::<$module::Options>,
                 words: $module::Options::words,
-                parse: |args| {
+                run: |args| {
                     let (plan, options, _) = arguments::parse($module::ABOUT.name, args)?;
-                    Ok(Command::$command(plan, options))
+                    Ok($module::run(plan, options))
                 },
             },)*
-            $(CommandInfo {
+            $(Command {
                 about: $text::ABOUT,
                 flags: arguments::flag_infos::<()>,
                 words: || $text::words($($all)?),
-                parse: |args| {
+                run: |args| {
                     let (_, (), operands) = arguments::parse($text::ABOUT.name, args)?;
-                    Ok(Command::Print($text::text($($all,)? &operands)?))
+                    Ok(print(&$text::text($($all,)? &operands)?))
                 },
             },)*
         ];
@@ -52,9 +34,6 @@ macro_rules! commands {
 }
 
 commands! {
-    [
-        Solve: solve, Count: count, Check: check, Generate: generate, Bench: bench,
-        Submission: submission
-    ],
+    [solve, count, check, generate, bench, submission],
     [problems(), completions(COMMANDS), help(COMMANDS)]
 }

@@ -1,6 +1,6 @@
 //! What arguments mean.
 
-use super::{Command, arguments};
+use super::{arguments, parse_unnamed};
 use crate::commands::{bench, check, count, generate, solve};
 use crate::input::grammar::Grammar;
 use crate::input::source::{Input, Source};
@@ -43,21 +43,21 @@ fn file(name: &str) -> Source {
 #[test]
 fn a_command_line_without_a_command_solves() {
     let sources = |args: &[&str]| {
-        let args: Vec<_> = args.iter().map(Into::into).collect();
-        match super::parse(&args) {
-            Ok(Command::Solve(plan, _)) => plan.sources,
-            other => panic!("{args:?}: {other:?}"),
+        let words: Vec<_> = args.iter().map(Into::into).collect();
+        match parse_unnamed(&words) {
+            Ok((plan, _)) => plan.sources,
+            Err(_) => panic!("{args:?}"),
         }
     };
-    for args in [&[] as &[&str], &["solve"], &["-"]] {
+    for args in [&[] as &[&str], &["-"]] {
         assert_eq!(sources(args), [Source::Stdin]);
     }
     let named = named_file();
     assert_eq!(sources(&[&named]), [file(&named)]);
     assert_eq!(sources(&["no.such.file"]), [file("no.such.file")]);
     assert_eq!(
-        sources(&["solve", "a", "-", "--", "-j"]),
-        [file("a"), Source::Stdin, file("-j")]
+        sources(&["./a", "-", "--", "-j"]),
+        [file("./a"), Source::Stdin, file("-j")]
     );
 }
 
