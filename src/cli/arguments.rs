@@ -2,9 +2,7 @@
 
 use crate::options::{self, Flag, FlagInfo, Instead, Misuse, Options};
 use crate::run::pipeline::Plan;
-use std::borrow::Cow;
-use std::ffi::{OsStr, OsString};
-use std::mem;
+use std::ffi::OsString;
 
 /// All flags of a command: its own, and those that every command takes.
 fn flags<O: Options>() -> Vec<Flag<O>> {
@@ -27,11 +25,6 @@ pub fn flag_infos<O: Options>() -> Vec<FlagInfo> {
     flags::<O>().into_iter().map(|flag| flag.info).collect()
 }
 
-/// True for an argument that is not an operand.
-pub fn is_option(arg: &OsStr) -> bool {
-    arg.len() > 1 && arg.as_encoded_bytes()[0] == b'-'
-}
-
 /// Reads what follows the name of a command. The operands are returned as well, because a command
 /// without options has nothing else. Options are written `--name`, `--name=value`,
 /// `--name value`, `-n`, `-nvalue`, `-n=value`, `-n value`, `-nm`.
@@ -48,11 +41,11 @@ pub fn parse<O: Options>(
             operands.extend(args.by_ref().cloned());
             break;
         }
-        if !is_option(arg) {
+        let text = arg.to_string_lossy();
+        if text == "-" || !text.starts_with('-') {
             operands.push(arg.clone());
             continue;
         }
-        let text = arg.to_string_lossy();
         let is_long = text.starts_with("--");
         // A long name or letters, perhaps with a value attached.
         let mut left = &text[1..];
@@ -61,7 +54,7 @@ pub fn parse<O: Options>(
                 true => left.find('=').unwrap_or(left.len()),
                 false => first.len_utf8(),
             };
-            let (name, mut behind) = left.split_at(end);
+            let (name, behind) = left.split_at(end);
             let name = format!("-{name}");
             let flag = flags
                 .iter()
@@ -69,28 +62,28 @@ pub fn parse<O: Options>(
             // A long name with one dash is told by all of it.
             let written = if is_long { &name } else { &*text };
             let flag = flag.ok_or_else(|| unknown(command, written, &flags))?;
-            let after = format!("after `{name}`");
+            left = "";
             let value = match flag.info.value() {
-                None => Cow::default(),
-                Some(_) if !behind.is_empty() => {
-                    let attached = mem::take(&mut behind);
-                    attached.strip_prefix('=').unwrap_or(attached).into()
+                None if is_long && !behind.is_empty() => Err(Misuse::new("no value")),
+                None => {
+                    // Behind a letter without a value there may be more letters.
+                    left = behind;
+                    Ok("".into())
                 }
-                Some(value) => match args.next() {
-                    Some(next) => next.to_string_lossy(),
-                    None => return Err(Misuse::new(value).place(after).into()),
+                Some(_) if !behind.is_empty() => {
+                    Ok(behind.strip_prefix('=').unwrap_or(behind).into())
+                }
+                Some(expected) => match args.next() {
+                    Some(next) => Ok(next.to_string_lossy()),
+                    None => Err(Misuse::new(expected)),
                 },
             };
-            if is_long && !behind.is_empty() {
-                return Err(Misuse::new("no value").place(after).into());
-            }
-            let set = (flag.set)(&mut plan, &mut options, &value);
+            let value = value.map_err(Instead::Complain);
+            let set = value.and_then(|value| (flag.set)(&mut plan, &mut options, &value));
             set.map_err(|instead| match instead {
-                Instead::Complain(misuse) => misuse.place(after).into(),
+                Instead::Complain(misuse) => misuse.place(format_args!("after `{name}`")).into(),
                 instead => instead,
             })?;
-            // Behind a letter without a value there may be more letters.
-            left = behind;
         }
     }
     options::check(&plan)?;
