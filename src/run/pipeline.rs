@@ -66,16 +66,14 @@ const FEW_WORKERS: usize = 16;
 /// unless puzzles are hard.
 pub const MOST_THREADS: usize = 1024;
 
-impl Plan {
-    /// The number of workers: the threads asked for, or else the processors that this program may
-    /// use.
-    pub fn workers(&self) -> usize {
-        self.threads.unwrap_or_else(|| {
-            let processors = thread::available_parallelism();
-            processors.map_or(1, |processors| processors.get().min(MOST_THREADS))
-        })
-    }
+/// The number of workers if nobody asks for threads and the work is large: the processors that this
+/// program may use.
+pub fn all_workers() -> usize {
+    let processors = thread::available_parallelism();
+    processors.map_or(1, |processors| processors.get().min(MOST_THREADS))
+}
 
+impl Plan {
     /// The progress line of a run over the sources. It waits for all of `inputs`.
     pub fn progress_line(&self, inputs: &[Source]) -> Progress {
         let total = source::total_size(&self.sources);
@@ -86,7 +84,7 @@ impl Plan {
 /// Answers everything that the plan names.
 pub fn run(plan: Plan, job: impl Job) -> Outcome {
     let mut report = Report::new(plan.progress_line(&plan.sources), plan.exit_zero);
-    let mut reader = Reader::new(plan.sources.clone(), plan.input.clone(), plan.isa);
+    let mut reader = Reader::new(plan.sources, plan.input, plan.isa);
     let mut workers = plan.threads;
     let mut bytes = 0;
     let mut intake = |piece: &mut Answered| {
@@ -95,7 +93,7 @@ pub fn run(plan: Plan, job: impl Job) -> Outcome {
         }
         bytes += piece.block.bytes;
         if bytes >= LARGE_INPUT {
-            workers.get_or_insert_with(|| plan.workers());
+            workers.get_or_insert_with(all_workers);
         }
         let workers = workers.unwrap_or(1);
         if workers > FEW_WORKERS {
@@ -114,8 +112,9 @@ pub fn run(plan: Plan, job: impl Job) -> Outcome {
         job.answer(solver, block, answers, deliver);
         answers.append_to(&block.lines, deliver);
     };
-    let mut deliver = |piece: &mut _| report.deliver(piece);
-    let counters = pool::run(plan.isa, &mut intake, &work, &mut deliver);
+    let counters = pool::run(plan.isa, &mut intake, &work, &mut |piece| {
+        report.deliver(piece)
+    });
     report.finish(plan.stats.then_some(counters))
 }
 

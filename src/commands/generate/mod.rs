@@ -47,7 +47,7 @@ use crate::output::{
     progress::Progress,
     report::{Outcome, complain, end, fail, print, write_past},
 };
-use crate::run::pipeline::Plan;
+use crate::run::pipeline::{Plan, all_workers};
 use crate::system;
 use dig::{Made, Recipe};
 use digger::{ATTEMPTS, BLOCK, Dug};
@@ -197,10 +197,10 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         ));
     }
     // A run that takes a moment only needs one thread.
-    let threads = match plan.threads {
-        None if count < 4 * BLOCK as u64 => 1,
-        _ => plan.workers(),
-    };
+    let threads = plan.threads.unwrap_or_else(|| match count {
+        count if count < 4 * BLOCK as u64 => 1,
+        _ => all_workers(),
+    });
     let progress = Progress::new(plan.progress, false, Some(count));
     let mut writer = Writer::new(options.output, count, progress);
     // No puzzles are a group, too.
