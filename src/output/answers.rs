@@ -6,7 +6,6 @@ use crate::input::{
     append::Lines,
     block::{Block, Place},
 };
-use std::mem;
 
 /// What is written for a block: the answers to its records.
 #[derive(Default)]
@@ -18,8 +17,6 @@ pub struct Answers {
     pub whole: usize,
     /// Answers that were written one by one, or lines that come back with their answers.
     pub text: Vec<u8>,
-    /// Memory for the next `text`.
-    spare: Vec<u8>,
     /// Puzzles without a solution.
     pub unsolvable: u64,
     /// Where the first of them stands, if that is a failure.
@@ -41,16 +38,18 @@ impl Answers {
         if lines.text.is_empty() {
             return;
         }
-        let mut filled = mem::take(&mut self.spare);
+        let mut filled = Vec::new();
         lines.fill(self.text(), &mut filled, deliver);
-        self.clear();
-        self.spare = mem::replace(&mut self.text, filled);
+        self.whole = 0;
+        self.text = filled;
     }
 
-    /// Forgets the text, which has been written.
+    /// Forgets the answers, which have been written, but not their memory.
     pub fn clear(&mut self) {
         self.whole = 0;
         self.text.clear();
+        self.unsolvable = 0;
+        self.first_unsolvable = None;
     }
 }
 

@@ -1,11 +1,12 @@
 /*! The progress line on standard error, for a person who waits.
 
-It is drawn over itself a few times a second, makes way for output on the same screen, and is gone
-when the run is over.
+It is drawn over itself a few times a second. Whatever is printed makes it go first, and so does the
+end of the program, so nobody else has to know of it.
 */
 
 use super::units;
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// How long a run lasts before the line is drawn, unless the user asks for it.
@@ -16,6 +17,9 @@ const PERIOD: Duration = Duration::from_millis(100);
 
 /// Moves back to the start of the line and clears it.
 const ERASE: &str = "\r\x1b[K";
+
+/// Whether the line stands on the screen. There is one screen, whoever draws on it.
+static DRAWN: AtomicBool = AtomicBool::new(false);
 
 /// When the progress line is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -36,7 +40,6 @@ pub struct Progress {
     /// What "all of it" is, if that is known.
     total: Option<u64>,
     done: u64,
-    drawn: bool,
 }
 
 impl Progress {
@@ -57,42 +60,39 @@ impl Progress {
             due,
             total: total.filter(|&total| total > 0),
             done: 0,
-            drawn: false,
         }
     }
 
     /// Draws the line, if it is time: `puzzles` are done, and this much `more` of the total.
     pub fn tick(&mut self, puzzles: u64, more: u64) {
         self.done += more;
-        let Some(due) = &mut self.due else {
-            return;
-        };
         let now = Instant::now();
-        if now < *due {
+        if self.due.is_none_or(|due| now < due) {
             return;
         }
-        *due = now + PERIOD;
+        self.due = Some(now + PERIOD);
         let rate = units::rate(puzzles, (now - self.started).as_secs_f64());
-        let mut line = format!("{}, {rate}", units::counted(puzzles, "puzzle"));
+        let puzzles = units::counted(puzzles, "puzzle");
+        let mut line = format!("{ERASE}{puzzles}, {rate}");
         if let Some(total) = self.total {
-            let percent = u128::from(self.done.min(total)) * 100 / u128::from(total);
+            let percent = self.done.min(total) * 100 / total;
             line += &format!(", {percent}%");
         }
-        let _ = io::stderr().write_all(format!("{ERASE}{line}").as_bytes());
-        self.drawn = true;
+        let _ = io::stderr().write_all(line.as_bytes());
+        DRAWN.store(true, Relaxed);
     }
+}
 
-    /// Makes way for output, if that goes to the same screen.
-    pub fn give_way(&mut self) {
-        if self.drawn && io::stdout().is_terminal() {
-            self.erase();
-        }
+/// Makes way for output, if that goes to the same screen.
+pub fn give_way() {
+    if DRAWN.load(Relaxed) && io::stdout().is_terminal() {
+        erase();
     }
+}
 
-    /// Makes way for a message, or for good.
-    pub fn erase(&mut self) {
-        if std::mem::take(&mut self.drawn) {
-            let _ = io::stderr().write_all(ERASE.as_bytes());
-        }
+/// Makes way for a message, or for good.
+pub fn erase() {
+    if DRAWN.swap(false, Relaxed) {
+        let _ = io::stderr().write_all(ERASE.as_bytes());
     }
 }

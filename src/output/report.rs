@@ -2,7 +2,12 @@
 come to.
 */
 
-use super::{answers::Answered, messages, progress::Progress, units};
+use super::{
+    answers::Answered,
+    messages,
+    progress::{self, Progress},
+    units,
+};
 use crate::input::{
     block::{Block, Place},
     failure::{MOST_MESSAGES, Notes},
@@ -52,39 +57,27 @@ pub fn fail(reason: impl Display) -> Outcome {
 
 /// Prints a line on standard error. If that fails, there is nobody left to tell.
 pub fn print_error(line: impl Display) {
+    progress::erase();
     let _ = write_rest(&mut io::stderr(), &mut format!("{line}\n").as_bytes());
 }
 
 /// Prints a text that was asked for.
 pub fn print(text: &str) -> Outcome {
-    write(text);
+    write(text.as_bytes(), Outcome::Success);
     Outcome::Success
 }
 
-/// Writes text to standard output. If it cannot be written, the program ends.
-pub fn write(text: &str) {
-    if let Err(error) = write_out(text.as_bytes()) {
-        end(unwritable(error));
+/// Writes bytes to standard output. If they cannot be written, the program ends, and says why. A
+/// reader that has gone away has what it wanted: then the run came to what it was `so_far`.
+pub fn write(bytes: &[u8], so_far: Outcome) {
+    progress::give_way();
+    match write_out(bytes) {
+        Ok(()) => {}
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => end(so_far),
+        Err(error) => end(fail(format_args!(
+            "cannot write to standard output: {error}"
+        ))),
     }
-}
-
-/// Writes bytes to standard output. The progress line makes way for them, or for the message. If
-/// they cannot be written, the program ends; the outcome of the run so far may be worse than that.
-pub fn write_past(progress: &mut Progress, bytes: &[u8], so_far: Outcome) {
-    progress.give_way();
-    if let Err(error) = write_out(bytes) {
-        progress.erase();
-        end(so_far.max(unwritable(error)));
-    }
-}
-
-/// Says why output cannot be written. A reader that has gone away has what it wanted, and nothing
-/// is said.
-fn unwritable(error: io::Error) -> Outcome {
-    if error.kind() == ErrorKind::BrokenPipe {
-        return Outcome::Success;
-    }
-    fail(format_args!("cannot write to standard output: {error}"))
 }
 
 /// Gives the notes about what was read.
@@ -94,9 +87,9 @@ pub fn give(notes: &Notes) {
     }
 }
 
-/// Ends the program before the end of a run. No worker is waited for: one may be waiting for input
-/// that never comes.
+/// Ends the program. No worker is waited for: one may be waiting for input that never comes.
 pub fn end(outcome: Outcome) -> ! {
+    progress::erase();
     process::exit(outcome as i32)
 }
 
@@ -132,7 +125,6 @@ impl Report {
         let left = MOST_MESSAGES.saturating_sub(self.malformed) as usize;
         let messages = block.messages.iter().take(left);
         for message in messages.chain(&block.failure) {
-            self.progress.erase();
             print_error(message);
         }
         self.malformed += block.malformed;
@@ -146,18 +138,17 @@ impl Report {
     /// Writes a block's answers, then its messages. Forgets the text of the answers. If they cannot
     /// be written, the program ends.
     pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) {
-        write_past(&mut self.progress, answers.text(), self.outcome);
-        answers.clear();
-        self.unsolvable += std::mem::take(&mut answers.unsolvable);
+        write(answers.text(), self.outcome);
+        self.unsolvable += answers.unsolvable;
         let first = answers.first_unsolvable.take();
         self.first_unsolvable = self.first_unsolvable.take().or(first);
+        answers.clear();
         self.note(block);
     }
 
     /// Says what is left to say and returns what the run came to. The counters are printed if there
     /// are any.
     pub fn finish(&mut self, counters: Option<Counters>) -> Outcome {
-        self.progress.erase();
         if self.malformed > MOST_MESSAGES {
             let more = self.malformed - MOST_MESSAGES;
             complain(units::counted(more, "more malformed record"));

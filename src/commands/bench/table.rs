@@ -10,7 +10,7 @@ minimal24.txt    50000      avx2         1    3563089      0.9     0.217        
 ```
 */
 
-use crate::output::report::write;
+use crate::output::report::print;
 use std::mem;
 
 /// A heading, and what stands below it.
@@ -28,9 +28,9 @@ impl Table {
     /// Writes a row about a set; before the first one, the headings.
     pub fn row(&mut self, name: &str, cells: &[Cell]) {
         if !mem::replace(&mut self.has_headings, true) {
-            write(&self.line("set", cells, |(heading, _)| heading));
+            print(&self.line("set", cells, |(heading, _)| heading));
         }
-        write(&self.line(name, cells, |(_, value)| value));
+        print(&self.line(name, cells, |(_, value)| value));
     }
 
     /// A line that has this text of each cell.

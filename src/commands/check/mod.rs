@@ -199,8 +199,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
             };
             let (mut score, fault) =
                 problem::check(problem, puzzles, answers, &name, &mut progress);
-            progress.erase();
-            report::write(&(fault + &score.summary(1)));
+            report::print(&(fault + &score.summary(1)));
             score
         }
         None => {
@@ -246,10 +245,9 @@ const LISTED: u64 = 20;
 /// Writes the score, and what is wrong with the wrong answers that are listed.
 fn list(mut pairs: Pairs) -> Score {
     while let Some(line) = pairs.next() {
-        report::write_past(pairs.progress, line.as_bytes(), Outcome::Success);
+        report::print(&line);
     }
-    pairs.progress.erase();
-    report::write(&pairs.score.summary(pairs.listed));
+    report::print(&pairs.score.summary(pairs.listed));
     let puzzles = pairs.puzzles;
     if let Some(first) = puzzles.first_malformed {
         let malformed = units::counted(puzzles.malformed, "malformed puzzle");

@@ -45,7 +45,7 @@ use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
 use crate::output::{
     layouts::{OUTPUTS, OutputFormat, Style, write_board, write_number},
     progress::Progress,
-    report::{Outcome, complain, end, fail, print, write_past},
+    report::{Outcome, complain, end, fail, print, write},
 };
 use crate::run::pipeline::{Plan, all_workers};
 use crate::system;
@@ -209,7 +209,6 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     }
     let mut deliver = |dug: &mut Dug| writer.write(dug);
     digger::generate(&recipe, count, threads, plan.isa, &mut deliver);
-    writer.progress.erase();
     Outcome::Success
 }
 
@@ -239,10 +238,9 @@ impl Writer {
     /// Writes a block of puzzles. Ends the program if they cannot be written or one is out of reach.
     fn write(&mut self, dug: &Dug) {
         let text = self.text(&dug.made);
-        write_past(&mut self.progress, &text, Outcome::Success);
+        write(&text, Outcome::Success);
         self.progress.tick(self.written, dug.made.len() as u64);
         if self.written < dug.numbers.end {
-            self.progress.erase();
             end(fail(format_args!(
                 "puzzle {}: expected one solution and the empty cells asked for, not found in \
                  {ATTEMPTS} attempts; fewer empty cells are easier to find, `--any` takes any \
