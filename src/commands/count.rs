@@ -1,13 +1,9 @@
 /*! The command `count`: how many solutions each puzzle has, counted up to a limit. */
 
-use crate::input::{block::Block, grammar::INVALID};
+use crate::input::grammar::INVALID;
 use crate::options::{self, About, Flag, whole};
-use crate::output::{answers::Answers, layouts, report::Outcome};
-use crate::run::{
-    pipeline::{self, Job, Plan},
-    pool::Turn,
-};
-use lanedoku::Solver;
+use crate::output::{layouts, report::Outcome};
+use crate::run::pipeline::{self, Plan};
 
 /// `lanedoku count [--limit N] [OPTIONS] [FILE]...`
 #[derive(Debug, Default, PartialEq)]
@@ -52,14 +48,9 @@ impl options::Options for Options {
 
 /// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
-    pipeline::run(plan, options)
-}
-
-/// Counts the solutions of blocks.
-impl Job for Options {
-    fn answer(&self, solver: &mut Solver, block: &Block, answers: &mut Answers, _: Turn<Vec<u8>>) {
+    let limit = options.limit.unwrap_or(2);
+    pipeline::run(plan, |solver, block, answers, _| {
         let mut counts = Vec::new();
-        let limit = self.limit.unwrap_or(2);
         for (shape, puzzles) in block.runs() {
             let counted = counts.len();
             counts.resize(counted + puzzles.len() / shape.stride(), 0);
@@ -77,5 +68,5 @@ impl Job for Options {
             layouts::write_number(&mut answers.text, count);
             answers.text.push(b'\n');
         }
-    }
+    })
 }

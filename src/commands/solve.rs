@@ -16,10 +16,9 @@ use crate::output::{
     report::Outcome,
 };
 use crate::run::{
-    pipeline::{self, Job, Plan},
+    pipeline::{self, Plan},
     pool::Turn,
 };
-use lanedoku::Solver;
 use lanedoku::internal::candidates;
 use lanedoku::internal::scalar::Solutions;
 use std::ffi::OsString;
@@ -121,62 +120,59 @@ impl options::Options for Options {
 /// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
     if options.all {
-        let all = Listing {
-            format: options.output,
-            limit: options.limit.unwrap_or(usize::MAX),
-        };
-        return pipeline::run(plan, all);
+        let limit = options.limit.unwrap_or(usize::MAX);
+        return pipeline::run(plan, |_, block, answers, turn| {
+            list(options.output, limit, block, answers, turn)
+        });
     }
     let scheme = match options.problem {
         Some(problem) => Scheme::Problem(problem),
         None => Scheme::Boards(options.output, options.order),
     };
-    pipeline::run(plan, scheme)
-}
-
-/// Every solution of each puzzle, as `--all` wants them.
-struct Listing {
-    format: OutputFormat,
-    /// Solutions of a puzzle, at most.
-    limit: usize,
+    pipeline::run(plan, |solver, block, answers, _| {
+        scheme.answer(solver, block, answers)
+    })
 }
 
 /// Bytes of answers that are collected, at most, before they are delivered in part.
 const PART: usize = 256 << 10;
 
-impl Job for Listing {
-    fn answer(&self, _: &mut Solver, block: &Block, answers: &mut Answers, turn: Turn<Vec<u8>>) {
-        let mut is_first = block.first;
-        for record in block.records() {
-            let Style { layout, between } = Style::of(self.format, block.grammar, record.layout);
-            let mut begin = |out: &mut Vec<u8>| {
-                if !std::mem::take(&mut is_first) {
-                    out.extend_from_slice(between.as_bytes());
-                }
-            };
-            let Some(puzzle) = record.board else {
-                begin(&mut answers.text);
-                layouts::write_line(&mut answers.text, INVALID);
-                continue;
-            };
-            let candidates = candidates(puzzle.text, puzzle.shape);
-            let mut solutions = Solutions::of_candidates(&candidates)
-                .take(self.limit)
-                .peekable();
-            if solutions.peek().is_none() {
-                answers.unsolvable += 1;
-                let first = &mut answers.first_unsolvable;
-                first.get_or_insert_with(|| block.place(&record));
-                begin(&mut answers.text);
-                layouts::write_board(&mut answers.text, layout, puzzle, None);
+/// Lists the solutions of each puzzle in this format, at most `limit` of one, as `--all` wants them.
+fn list(
+    format: OutputFormat,
+    limit: usize,
+    block: &Block,
+    answers: &mut Answers,
+    turn: Turn<Vec<u8>>,
+) {
+    let mut is_first = block.first;
+    for record in block.records() {
+        let Style { layout, between } = Style::of(format, block.grammar, record.layout);
+        let mut begin = |out: &mut Vec<u8>| {
+            if !std::mem::take(&mut is_first) {
+                out.extend_from_slice(between.as_bytes());
             }
-            for solution in solutions {
-                begin(&mut answers.text);
-                let solution = Some(BoardText::line(&solution));
-                layouts::write_board(&mut answers.text, layout, puzzle, solution);
-                if answers.text.len() >= PART {
-                    turn(&mut answers.text);
-                }
+        };
+        let Some(puzzle) = record.board else {
+            begin(&mut answers.text);
+            layouts::write_line(&mut answers.text, INVALID);
+            continue;
+        };
+        let candidates = candidates(puzzle.text, puzzle.shape);
+        let mut solutions = Solutions::of_candidates(&candidates).take(limit).peekable();
+        if solutions.peek().is_none() {
+            answers.unsolvable += 1;
+            let first = &mut answers.first_unsolvable;
+            first.get_or_insert_with(|| block.place(&record));
+            begin(&mut answers.text);
+            layouts::write_board(&mut answers.text, layout, puzzle, None);
+        }
+        for solution in solutions {
+            begin(&mut answers.text);
+            let solution = Some(BoardText::line(&solution));
+            layouts::write_board(&mut answers.text, layout, puzzle, solution);
+            if answers.text.len() >= PART {
+                turn(&mut answers.text);
             }
         }
     }

@@ -12,7 +12,6 @@ use crate::output::{
     answers::Answers,
     layouts::{self, OutputFormat, Style},
 };
-use crate::run::{pipeline::Job, pool::Turn};
 use lanedoku::internal::candidates;
 use lanedoku::internal::scalar::Solutions;
 use lanedoku::{Grid, Shape, Solver};
@@ -178,10 +177,9 @@ impl Scheme {
         answers.boards = boards;
         Ok(())
     }
-}
 
-impl Job for Scheme {
-    fn answer(&self, solver: &mut Solver, block: &Block, answers: &mut Answers, _: Turn<Vec<u8>>) {
+    /// Solves a block and writes the answers to its records.
+    pub fn answer(&self, solver: &mut Solver, block: &Block, answers: &mut Answers) {
         let solved = self.solve(solver, block, answers);
         let Solved { shape, counts } = &solved;
         // The engine's own text may be the answers to the whole block. Then it is left as it is.

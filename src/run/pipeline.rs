@@ -35,20 +35,6 @@ pub struct Plan {
     pub exit_zero: bool,
 }
 
-/// What a command does to each block.
-pub trait Job: Sync {
-    /// Makes the answers to the block's records. If they may be too many for memory, the text that
-    /// is made is delivered now and then, in turn. If lines come back with their answers
-    /// (`--append`), an answer is exactly one line for each record, and none is delivered here.
-    fn answer(
-        &self,
-        solver: &mut Solver,
-        block: &Block,
-        answers: &mut Answers,
-        turn: Turn<Vec<u8>>,
-    );
-}
-
 /// Input from this size on is worth threads.
 const LARGE_INPUT: u64 = 128 << 10;
 
@@ -81,8 +67,14 @@ impl Plan {
     }
 }
 
-/// Answers everything that the plan names.
-pub fn run(plan: Plan, job: impl Job) -> Outcome {
+/// Answers everything that the plan names. The job makes the answers to a block's records. If they may
+/// be too many for memory, it delivers the text that is made now and then, in turn. If lines come
+/// back with their answers (`--append`), an answer is exactly one line for each record, and the job
+/// delivers none.
+pub fn run(
+    plan: Plan,
+    job: impl Fn(&mut Solver, &Block, &mut Answers, Turn<Vec<u8>>) + Sync,
+) -> Outcome {
     let mut report = Report::new(plan.progress_line(&plan.sources), plan.exit_zero);
     let mut reader = Reader::new(plan.sources, plan.input, plan.isa);
     let mut workers = plan.threads;
@@ -107,9 +99,8 @@ pub fn run(plan: Plan, job: impl Job) -> Outcome {
             let mut part = Answered::default();
             part.answers.text = mem::take(text);
             turn(&mut part);
-            *text = part.answers.text;
         };
-        job.answer(solver, block, answers, deliver);
+        job(solver, block, answers, deliver);
         answers.append_to(&block.lines, deliver);
     };
     let counters = pool::run(plan.isa, &mut intake, &work, &mut |piece| {
@@ -123,16 +114,6 @@ mod tests {
     use super::*;
     use crate::support::{POJ, POJ_SOLVED, rows};
     use std::sync::Mutex;
-
-    /// Notes how many records each block has.
-    struct Sizes<'a>(&'a Mutex<Vec<u64>>);
-
-    impl Job for Sizes<'_> {
-        fn answer(&self, _: &mut Solver, block: &Block, _: &mut Answers, _: Turn<Vec<u8>>) {
-            let mut sizes = self.0.lock().expect("no thread panics with it");
-            sizes.push(block.record_count());
-        }
-    }
 
     #[test]
     fn many_workers_have_many_puzzles_each() {
@@ -150,8 +131,11 @@ mod tests {
                     threads: Some(threads),
                     ..Plan::default()
                 };
-                let sizes = Mutex::default();
-                run(plan, Sizes(&sizes));
+                let sizes = Mutex::<Vec<u64>>::default();
+                run(plan, |_, block, _, _| {
+                    let mut sizes = sizes.lock().expect("no thread panics with it");
+                    sizes.push(block.record_count());
+                });
                 let mut sizes = sizes.into_inner().expect("no thread panics with it");
                 assert_eq!(sizes.iter().sum::<u64>(), 20_000);
                 sizes.sort_unstable();
