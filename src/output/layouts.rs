@@ -2,7 +2,7 @@
 
 use crate::input::{
     block::BoardText,
-    grammar::{Grammar, Layout, NO_SOLUTION},
+    grammar::{BoardForm, Grammar, Layout, NO_SOLUTION},
 };
 use lanedoku::Shape;
 
@@ -51,8 +51,7 @@ impl Style {
         };
         let (layout, between) = match output {
             OutputFormat::Lines => (Layout::Line, ""),
-            OutputFormat::Same if input.is_lines() => (Layout::Line, ""),
-            OutputFormat::Same if !input.is_counted() => (rows, "\n"),
+            OutputFormat::Same if input.board == BoardForm::Rows => (came, "\n"),
             OutputFormat::Poj if input.is_lines() => (rows, ""),
             OutputFormat::Same | OutputFormat::Poj => (came, ""),
             OutputFormat::Grid => (rows, "\n"),
@@ -187,11 +186,13 @@ static QUOTED: Picture = Picture::new(concat!(
 ));
 
 /// JSON, with numbers.
-static NUMBERS: Picture = Picture::new(concat!(
-    "[[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],",
-    "[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],",
-    "[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.]]\n",
-));
+static NUMBERS: Picture = Picture::new(
+    "\
+[[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],\
+[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],\
+[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.]]
+",
+);
 
 /// Writes a number in decimal.
 pub fn write_number(out: &mut Vec<u8>, number: u64) {
