@@ -44,8 +44,6 @@ impl Options for () {}
 
 /// A command as the help shows it.
 pub struct About {
-    /// The word that calls it.
-    pub name: &'static str,
     /// Its name, and what may follow it.
     pub usage: &'static str,
     /// One line for the list of commands.
@@ -175,8 +173,7 @@ impl FlagInfo {
 
     /// What the help calls the value; `None` for a switch.
     pub fn value(&self) -> Option<&'static str> {
-        let mut words = self.spelling.split(' ');
-        words.find(|word| !word.starts_with('-'))
+        self.spelling.split(' ').find(|word| !word.starts_with('-'))
     }
 }
 

@@ -5,13 +5,12 @@ A command is completed to its options, an option to the values that can be named
 else to files.
 */
 
-use super::info::{Command, find};
-use crate::options::{About, Misuse, choose, names};
+use super::info::{Commands, find};
+use crate::options::{About, FlagInfo, Misuse, choose, names};
 use std::ffi::OsString;
 
 /// `lanedoku completions SHELL`
 pub const ABOUT: About = About {
-    name: "completions",
     usage: "completions SHELL",
     summary: "print completions for bash, zsh or fish",
     details: "Prints a script that completes commands, options and their values in SHELL: bash, \
@@ -74,53 +73,58 @@ complete -c lanedoku -f -a '(__lanedoku)'
 ";
 
 /// The shells.
-pub fn words(_: &[Command]) -> Vec<&'static str> {
+pub fn words(_: &Commands) -> Vec<&'static str> {
     names(&SHELLS)
 }
 
 /// What the command prints: the script for a shell, or what the script asks for, with the words of a
 /// command line up to the one that is to be completed.
-pub fn text(commands: &[Command], operands: &[OsString]) -> Result<String, Misuse> {
+pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse> {
     let operands = operands.iter().map(|word| word.to_string_lossy().into());
     match &operands.collect::<Vec<String>>()[..] {
         [] => Err(Misuse::new(names(&SHELLS).join(", "))),
         [shell] => Ok(choose(&SHELLS, shell)?.to_string()),
-        [_, line @ ..] => Ok(completions(commands, line)),
+        [_, words @ ..] => Ok(completions(commands, words)),
     }
 }
 
-/// What can stand in the place of the last of these words, each on a line with its meaning.
-fn completions(commands: &[Command], words: &[String]) -> String {
+/// What can stand in the place of the last of these words, each on a line with its meaning. The first
+/// of them is the program's name.
+fn completions(commands: &Commands, words: &[String]) -> String {
     // `--option=value` is one word or three. Of several values, the last one is completed.
     let line = words.join(" ");
     let (before, value) = line.rsplit_once([' ', '=']).unwrap_or_default();
-    let mut before = before.rsplit([' ', '=']);
-    let option = before.find(|word| !word.is_empty()).unwrap_or_default();
+    let option = before.rsplit([' ', '=']).find(|word| !word.is_empty());
+    let option = option.unwrap_or_default();
     let current = value.rsplit(',').next().unwrap_or_default();
     let last = words.last().and_then(|last| last.strip_suffix(current));
     let start = last.unwrap_or_default();
 
     let command = words.get(1).and_then(|word| find(commands, word.as_ref()));
-    let command = command.unwrap_or(&commands[0]);
+    let command = command.unwrap_or(&commands[0].1);
     let flags = (command.flags)();
-    let mut with_value = flags.iter().filter(|flag| flag.value().is_some());
+    let valued = |flag: &&FlagInfo| flag.value().is_some() && flag.names().contains(&option);
 
-    // Words and what they mean.
-    let mut found = Vec::new();
-    if let Some(flag) = with_value.find(|flag| flag.names().contains(&option)) {
-        found.extend(flag.words.iter().map(|word| (*word, "")));
+    let mut text = String::new();
+    let mut offer = |word: &str, meaning: &str| {
+        if word.starts_with(current) {
+            text += format!("{start}{word}\t{meaning}").trim_end();
+            text.push('\n');
+        }
+    };
+    if let Some(flag) = flags.iter().find(valued) {
+        flag.words.iter().for_each(|word| offer(word, ""));
     } else if current.starts_with('-') {
         for flag in &flags {
-            found.extend(flag.names().into_iter().map(|name| (name, &*flag.help)));
+            let names = flag.names().into_iter();
+            names.for_each(|name| offer(name, &flag.help));
         }
     } else {
-        found.extend((command.words)().into_iter().map(|word| (word, "")));
+        (command.words)().iter().for_each(|word| offer(word, ""));
         if words.len() == 2 {
-            let abouts = commands.iter().map(|command| &command.about);
-            found.extend(abouts.map(|about| (about.name, about.summary)));
+            let commands = commands.iter();
+            commands.for_each(|(name, command)| offer(name, command.about.summary));
         }
     }
-    found.retain(|(word, _)| word.starts_with(current));
-    let line = |(word, meaning)| format!("{start}{word}\t{meaning}").trim_end().to_string() + "\n";
-    found.into_iter().map(line).collect()
+    text
 }

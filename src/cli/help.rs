@@ -1,8 +1,8 @@
 /*! The command `help`: what the commands say about themselves. No line is wider than 80 columns. */
 
 use super::formats;
-use super::info::{Command, find, names};
-use crate::options::{About, FlagInfo, Misuse, operand};
+use super::info::{Command, Commands, find};
+use crate::options::{About, FlagInfo, Misuse, names, operand};
 use std::ffi::{OsStr, OsString};
 
 /// Columns of a line, at most.
@@ -13,7 +13,6 @@ const INDENT: usize = 26;
 
 /// `lanedoku help [COMMAND|formats]`
 pub const ABOUT: About = About {
-    name: "help",
     usage: "help [COMMAND|formats]",
     summary: "say more about a command",
     details: "Says what COMMAND does and which options it takes, as COMMAND --help does. \
@@ -27,12 +26,12 @@ pub const ABOUT: About = About {
 };
 
 /// The operands that there are.
-pub fn words(commands: &[Command]) -> Vec<&'static str> {
+pub fn words(commands: &Commands) -> Vec<&'static str> {
     [names(commands), vec![FORMATS]].concat()
 }
 
 /// What the command prints.
-pub fn text(commands: &[Command], operands: &[OsString]) -> Result<String, Misuse> {
+pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse> {
     let Some(word) = operand("COMMAND", operands)? else {
         return Ok(overview(commands));
     };
@@ -51,7 +50,7 @@ pub fn version() -> String {
 }
 
 /// What `lanedoku help` says about a word; `None` if there is no such command.
-pub fn topic(commands: &[Command], word: &OsStr) -> Option<String> {
+pub fn topic(commands: &Commands, word: &OsStr) -> Option<String> {
     if word == FORMATS {
         return Some(formats::HELP.to_string());
     }
@@ -59,18 +58,18 @@ pub fn topic(commands: &[Command], word: &OsStr) -> Option<String> {
 }
 
 /// `lanedoku --help`
-pub fn overview(commands: &[Command]) -> String {
+pub fn overview(commands: &Commands) -> String {
     let mut text = version();
     text += "Solves Sudoku puzzles in bulk: puzzles on standard input, solutions on standard\n\
              output, in the layout they came in.\n\n\
              Usage: lanedoku [COMMAND] [OPTIONS] [FILE]...\n\n\
              Commands:\n";
-    for Command { about, .. } in commands {
-        text += &listed(about.name, about.summary);
+    for (name, command) in commands {
+        text += &listed(name, command.about.summary);
     }
     text += &listed("help formats", "show the layouts of puzzles and answers");
-    text + &format!("\nOptions of {}:\n", commands[0].about.name)
-        + &flags_and_examples(&commands[0])
+    let (name, default) = &commands[0];
+    text + &format!("\nOptions of {name}:\n") + &flags_and_examples(default)
 }
 
 /// `lanedoku help COMMAND`

@@ -14,12 +14,11 @@ pub struct Command {
     pub run: fn(&[OsString]) -> Result<Outcome, Instead>,
 }
 
-/// The command with this name.
-pub fn find<'a>(commands: &'a [Command], name: &OsStr) -> Option<&'a Command> {
-    commands.iter().find(|command| name == command.about.name)
-}
+/// The words that call commands, and what each calls.
+pub type Commands = [(&'static str, Command)];
 
-/// The names of all commands.
-pub fn names(commands: &[Command]) -> Vec<&'static str> {
-    commands.iter().map(|command| command.about.name).collect()
+/// The command with this name.
+pub fn find<'a>(commands: &'a Commands, name: &OsStr) -> Option<&'a Command> {
+    let found = commands.iter().find(|(word, _)| name == *word);
+    found.map(|(_, command)| command)
 }

@@ -17,10 +17,10 @@ mod tests;
 
 use crate::commands::solve;
 use crate::input::source::Source;
-use crate::options::{Instead, Misuse};
+use crate::options::{Instead, Misuse, names};
 use crate::output::report::{Outcome, fail, print};
 use crate::run::pipeline::Plan;
-use info::{find, names};
+use info::find;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use table::COMMANDS;
@@ -35,7 +35,7 @@ pub fn run(args: &[OsString]) -> Outcome {
     match result {
         Ok(outcome) => outcome,
         Err(Instead::Complain(misuse)) => {
-            let name = command.map_or(String::new(), |command| format!("{} ", command.about.name));
+            let name = command.map_or(String::new(), |_| format!("{} ", args[0].display()));
             fail(format_args!("{misuse}\nsee `lanedoku {name}--help`"))
         }
         Err(Instead::Version) => print(&help::version()),
@@ -57,7 +57,7 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), Instead> {
             .misspelt(first, names(COMMANDS))
             .into());
     }
-    let (plan, options, _) = arguments::parse(solve::ABOUT.name, args)?;
+    let (plan, options, _) = arguments::parse("solve", args)?;
     if let Some(late) = plan.sources.iter().find(|source| is_command(source)) {
         let expected = format!("the command `{late}` before everything else");
         return Err(Misuse::new(expected).into());

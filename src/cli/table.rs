@@ -1,34 +1,37 @@
 /*! The commands that there are. */
 
-use super::{arguments, completions, help, info::Command};
+use super::{
+    arguments, completions, help,
+    info::{Command, Commands},
+};
 use crate::commands::{bench, check, count, generate, problems, solve, submission};
 use crate::options::Options;
 use crate::output::report::print;
 
-/// Makes the list of commands from two lists of their modules: those that take options, and those
-/// that only print a text, perhaps about all commands.
+/// Makes the list of commands from two lists of their modules, whose names they have: those that
+/// take options, and those that only print a text, perhaps about all commands.
 macro_rules! commands {
     ([$($module:ident),*], [$($text:ident($($all:ident)?)),*]) => {
         /// Every command, in the order of the help; the first is the default.
-        pub const COMMANDS: &[Command] = &[
-            $(Command {
+        pub const COMMANDS: &Commands = &[
+            $((stringify!($module), Command {
                 about: $module::ABOUT,
                 flags: arguments::flag_infos::<$module::Options>,
                 words: $module::Options::words,
                 run: |args| {
-                    let (plan, options, _) = arguments::parse($module::ABOUT.name, args)?;
+                    let (plan, options, _) = arguments::parse(stringify!($module), args)?;
                     Ok($module::run(plan, options))
                 },
-            },)*
-            $(Command {
+            }),)*
+            $((stringify!($text), Command {
                 about: $text::ABOUT,
                 flags: arguments::flag_infos::<()>,
                 words: || $text::words($($all)?),
                 run: |args| {
-                    let (_, (), operands) = arguments::parse($text::ABOUT.name, args)?;
+                    let (_, (), operands) = arguments::parse(stringify!($text), args)?;
                     Ok(print(&$text::text($($all,)? &operands)?))
                 },
-            },)*
+            }),)*
         ];
     };
 }

@@ -14,7 +14,6 @@ pub struct Options {
 
 /// What the help says about the command.
 pub const ABOUT: About = About {
-    name: "count",
     usage: "count [OPTIONS] [FILE]...",
     summary: "count the solutions of each puzzle",
     details: "Writes one number a puzzle: how many solutions it has, counted up to the limit. \

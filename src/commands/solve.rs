@@ -39,7 +39,6 @@ pub struct Options {
 
 /// What the help says about the command.
 pub const ABOUT: About = About {
-    name: "solve",
     usage: "[solve] [OPTIONS] [FILE]...",
     summary: "solve puzzles (the default command)",
     details: "Writes the solution of each puzzle, in order, in the layout of the input. \

@@ -11,7 +11,6 @@ use std::ffi::{OsStr, OsString};
 
 /// `lanedoku problems [NAME]`
 pub const ABOUT: About = About {
-    name: "problems",
     usage: "problems [NAME]",
     summary: "list the judges' problems that are known",
     details: "Lists the judges' problems that `solve -p NAME` answers and `submission NAME` prints \

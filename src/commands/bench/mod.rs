@@ -38,7 +38,6 @@ pub struct Options {
 
 /// What the help says about the command.
 pub const ABOUT: About = About {
-    name: "bench",
     usage: "bench [OPTIONS] FILE...",
     summary: "time sets of puzzles",
     details: "Loads each FILE, solves it in memory again and again, verifies every answer, and \

@@ -112,7 +112,6 @@ pub struct Options {
 
 /// What the help says about the command.
 pub const ABOUT: About = About {
-    name: "check",
     usage: "check [OPTIONS] PUZZLES [ANSWERS]",
     summary: "check the answers of any solver",
     details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout): nine \

@@ -83,7 +83,6 @@ const MOST_IN_GROUP: u64 = 99_999_999;
 
 /// What the help says about the command.
 pub const ABOUT: About = About {
-    name: "generate",
     usage: "generate [OPTIONS] [COUNT]",
     summary: "make puzzles",
     details: "Writes COUNT puzzles (default 1), each with one solution. The same seed gives \

@@ -38,7 +38,6 @@ const LANGUAGES: [(&str, Language); 3] = [
 
 /// What the help says about the command.
 pub const ABOUT: About = About {
-    name: "submission",
     usage: "submission [--language LANGUAGE] NAME",
     summary: "print the source file to submit for a problem",
     details: "Prints the source to submit for the judge's problem NAME: a program in one file, or, \
