@@ -26,14 +26,30 @@ pub fn flag_infos<O: Options>() -> Vec<FlagInfo> {
 }
 
 /// Reads what follows the name of a command. The operands are returned as well, because a command
-/// without options has nothing else. Options are written `--name`, `--name=value`,
-/// `--name value`, `-n`, `-nvalue`, `-n=value`, `-n value`, `-nm`.
+/// without options has nothing else.
 pub fn parse<O: Options>(
     command: &str,
     args: &[OsString],
 ) -> Result<(Plan, O, Vec<OsString>), Instead> {
     let flags = flags();
     let (mut plan, mut options) = (Plan::default(), O::default());
+    let infos: Vec<&FlagInfo> = flags.iter().map(|flag| &flag.info).collect();
+    let mut set = |flag: usize, value: &str| (flags[flag].set)(&mut plan, &mut options, value);
+    let operands = read(command, &infos, args, &mut set)?;
+    options::check(&plan)?;
+    let options = options.finish(&mut plan, &operands)?;
+    Ok((plan, options, operands))
+}
+
+/// Reads arguments, and returns the operands. Options are written `--name`, `--name=value`,
+/// `--name value`, `-n`, `-nvalue`, `-n=value`, `-n value`, `-nm`. Of each, `set` gets the index of
+/// its flag, and its value, which is empty for a switch.
+fn read(
+    command: &str,
+    flags: &[&FlagInfo],
+    args: &[OsString],
+    set: &mut dyn FnMut(usize, &str) -> Result<(), Instead>,
+) -> Result<Vec<OsString>, Instead> {
     let mut operands = Vec::new();
     let mut args = args.iter();
     while let Some(arg) = args.next() {
@@ -56,14 +72,12 @@ pub fn parse<O: Options>(
             };
             let (name, behind) = left.split_at(end);
             let name = format!("-{name}");
-            let flag = flags
-                .iter()
-                .find(|flag| flag.info.names().contains(&&*name));
+            let flag = flags.iter().position(|flag| flag.names().contains(&&*name));
             // A long name with one dash is told by all of it.
             let written = if is_long { &name } else { &*text };
-            let flag = flag.ok_or_else(|| unknown(command, written, &flags))?;
+            let flag = flag.ok_or_else(|| unknown(command, written, flags))?;
             left = "";
-            let value = match flag.info.value() {
+            let value = match flags[flag].value() {
                 None if is_long && !behind.is_empty() => Err(Misuse::new("no value")),
                 None => {
                     // Behind a letter without a value there may be more letters.
@@ -79,25 +93,23 @@ pub fn parse<O: Options>(
                 },
             };
             let value = value.map_err(Instead::Complain);
-            let set = value.and_then(|value| (flag.set)(&mut plan, &mut options, &value));
-            set.map_err(|instead| match instead {
+            let result = value.and_then(|value| set(flag, &value));
+            result.map_err(|instead| match instead {
                 Instead::Complain(misuse) => misuse.place(format_args!("after `{name}`")).into(),
                 instead => instead,
             })?;
         }
     }
-    options::check(&plan)?;
-    let options = options.finish(&mut plan, &operands)?;
-    Ok((plan, options, operands))
+    Ok(operands)
 }
 
 /// What is said of an option that the command does not have.
-fn unknown<O>(command: &str, option: &str, flags: &[Flag<O>]) -> Misuse {
+fn unknown(command: &str, option: &str, flags: &[&FlagInfo]) -> Misuse {
     let misuse = Misuse::new(format!("an option of `{command}`"));
     if option.contains('.') {
         let hint = format!("a file is written `./{option}`");
         return misuse.found(option).hint(hint);
     }
-    let names = flags.iter().flat_map(|flag| flag.info.names());
+    let names = flags.iter().flat_map(|flag| flag.names());
     misuse.misspelt(option.as_ref(), names.collect())
 }
