@@ -262,38 +262,26 @@ impl Block {
     /// Adds the boards that stand at `from` in the text as the engine wants them. What stands
     /// before `read` may be written over.
     pub fn push_run(&mut self, span: Span, from: Range<usize>, read: usize) {
-        let to = self.make_room(from.len(), read);
+        // The first boards end at the end of the text read so far, so that regular runs behind them
+        // are in their place already. The others go behind them.
+        if self.boards.is_empty() {
+            self.boards = read - from.len()..read - from.len();
+        }
+        let to = self.boards.end;
+        self.boards.end += from.len();
+        debug_assert!(self.boards.end <= read);
         if to != from.start {
             self.text.copy_within(from, to);
         }
         self.push_span(span);
     }
 
-    /// Adds the puzzle that stands at `from` in the text, on a line that ends before `read`.
-    #[inline]
-    pub fn push_line(&mut self, span: Span, from: Range<usize>, read: usize) {
-        self.text[from.end] = b'\n';
-        self.push_run(span, from.start..from.end + 1, read);
-    }
-
     /// Adds a board that was read from text which ends before `read`, and from at least as much of
     /// it as `board` is long.
     pub fn push_board(&mut self, span: Span, board: &[u8], read: usize) {
-        let to = self.make_room(board.len(), read);
-        self.text[to..to + board.len()].copy_from_slice(board);
-        self.push_span(span);
-    }
-
-    /// Where boards of this length go: behind the others. The first ones end at the end of the text
-    /// read so far, so that regular runs behind them are in their place already.
-    fn make_room(&mut self, length: usize, read: usize) -> usize {
-        if self.boards.is_empty() {
-            self.boards = read - length..read - length;
-        }
-        let to = self.boards.end;
-        self.boards.end += length;
-        debug_assert!(self.boards.end <= read);
-        to
+        let from = read - board.len()..read;
+        self.text[from.clone()].copy_from_slice(board);
+        self.push_run(span, from, read);
     }
 
     /// Adds records that have no board, or whose board is there already.

@@ -46,13 +46,11 @@ pub fn is_title(line: &[u8]) -> bool {
     let (words, number) = text.split_at(text.iter().take_while(is_word).count());
     let number = number.strip_prefix(b"#").unwrap_or(number).trim_ascii();
     let is_known = |word: &[u8]| {
-        let mut titles = TITLES.iter();
-        header::is_name(word)
-            || header::is_answer_name(word)
-            || titles.any(|title| title.as_bytes().eq_ignore_ascii_case(word))
+        let name = header::name_in(word);
+        header::is_name(word) || header::is_answer_name(word) || TITLES.contains(&&*name)
     };
     let mut words = words.trim_ascii().split(|&byte| byte == b' ');
-    words.all(is_known) && line::is_count(number)
+    line::is_count(number) && words.all(is_known)
 }
 
 #[cfg(test)]

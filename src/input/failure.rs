@@ -126,6 +126,8 @@ pub struct Unexpected {
 pub enum Actual {
     /// This many cells, and nothing wrong with each of them.
     Cells(usize),
+    /// This many cells on a line that is rather meant as a whole board than as a row.
+    BoardCells(usize),
     /// This many fields, none of more than one cell.
     Fields(usize),
     /// This many cells, then a symbol that is not a cell.
@@ -159,12 +161,14 @@ pub enum Actual {
 /// What is wrong with a line.
 pub type Misfit = (Expected, Unexpected);
 
-pub fn misfit(expected: Expected, column: usize, found: Actual) -> Misfit {
-    (expected, Unexpected { column, found })
-}
+impl Unexpected {
+    pub const fn at(column: usize, found: Actual) -> Unexpected {
+        Unexpected { column, found }
+    }
 
-/// What is wrong with a line that is something else.
-pub fn unlike(expected: Expected, line: &[u8]) -> Misfit {
-    let column = 1 + line.len() - line.trim_ascii_start().len();
-    misfit(expected, column, Actual::Line(line.to_vec()))
+    /// A line that is something else.
+    pub fn line(line: &[u8]) -> Unexpected {
+        let column = 1 + line.len() - line.trim_ascii_start().len();
+        Unexpected::at(column, Actual::Line(line.to_vec()))
+    }
 }

@@ -7,7 +7,10 @@ stand between separators, `,`, `;`, `|` or tab, or else between white space. A f
 quotes may have separators in it, and an empty field counts like any other.
 */
 
-use super::{failure::Unexpected, line};
+use super::{
+    failure::{Actual, Unexpected},
+    line,
+};
 use lanedoku::internal::{CELLS, is_cell};
 use std::ops::Range;
 
@@ -89,31 +92,30 @@ impl Header {
         matches!(self.separator, None | Some(SPACE))
     }
 
-    /// How many fields a record has. If white space separates them, they are as many as the header
-    /// has.
+    /// How many fields a record lacks that the header has. Between white space none can be missed.
     ///
     /// # Errors
-    /// If a field opens with a quote and does not close on the line. Returns where it opens.
-    pub fn count_fields(self, record: &[u8]) -> Result<usize, usize> {
-        if has_quote(record) {
+    /// If a field opens with a quote and does not close on the line.
+    pub fn missing(self, record: &[u8]) -> Result<usize, Unexpected> {
+        if self.separator == Some(SPACE) {
+            return Ok(0);
+        }
+        let count = if has_quote(record) {
             // In the only column, white space separates nothing.
             let separator = self.separator.or_else(|| first_separator(record));
-            let mut fields = Fields::of(record, Some(separator.unwrap_or(b',')));
+            let mut fields = Fields::of(record, Some(before_answer(separator)));
             let count = fields.by_ref().count();
-            return match fields.open {
-                Some(place) => Err(place),
-                None if self.separator == Some(SPACE) => Ok(self.columns),
-                None => Ok(count),
-            };
-        }
-        Ok(match before_answer(self.separator) {
-            SPACE => self.columns,
-            separator => {
-                // In so few bits many bytes are counted at once, and a record is short enough.
-                let separators = record.iter().map(|&byte| u16::from(byte == separator));
-                1 + usize::from(separators.sum::<u16>())
+            if let Some(open) = fields.open {
+                return Err(Unexpected::at(open + 1, Actual::EndOfLine));
             }
-        })
+            count
+        } else {
+            let separator = before_answer(self.separator);
+            // In so few bits many bytes are counted at once, and a record is short enough.
+            let separators = record.iter().map(|&byte| u16::from(byte == separator));
+            1 + usize::from(separators.sum::<u16>())
+        };
+        Ok(self.columns.saturating_sub(count))
     }
 }
 
@@ -131,11 +133,8 @@ pub fn before_answer(separator: Option<u8>) -> u8 {
 /// The number of the first column that a header calls by this name, in any case.
 pub fn number_of(line: &[u8], name: &str) -> Option<usize> {
     let name = name.to_lowercase();
-    let mut names =
-        names(line).map(|field| String::from_utf8_lossy(unquoted(field)).to_lowercase());
-    names
-        .position(|field| field == name)
-        .map(|before| before + 1)
+    let before = names(line).position(|field| name_in(field) == name);
+    before.map(|before| before + 1)
 }
 
 /// Whether there is a quote in a text.
@@ -145,21 +144,14 @@ pub fn has_quote(text: &[u8]) -> bool {
 
 /// Whether a field is the name of a column of puzzles.
 pub fn is_name(field: &[u8]) -> bool {
-    is_one_of(&NAMES, field)
+    NAMES.contains(&&*name_in(field))
 }
 
 /// Whether a field is the name of a column of answers, perhaps with a number as `--append` gives it.
 pub fn is_answer_name(field: &[u8]) -> bool {
-    let name = unquoted(field);
-    let digits = name.iter().rev().take_while(|byte| byte.is_ascii_digit());
-    let name = &name[..name.len() - digits.count()];
-    is_one_of(&ANSWER_NAMES, name.strip_suffix(b"_").unwrap_or(name))
-}
-
-fn is_one_of(names: &[&str], field: &[u8]) -> bool {
-    let text = unquoted(field);
-    let mut names = names.iter();
-    names.any(|name| name.as_bytes().eq_ignore_ascii_case(text))
+    let name = name_in(field);
+    let name = name.trim_end_matches(|char: char| char.is_ascii_digit());
+    ANSWER_NAMES.contains(&name.strip_suffix('_').unwrap_or(name))
 }
 
 /// The fields of a line that is taken for a header.
@@ -191,14 +183,13 @@ pub fn begins_as_name(field: &[u8]) -> bool {
         && (name.len() == 1 || line::any(name, |byte| !is_cell(byte)))
 }
 
-/// A field without spaces and quotes around it.
-fn unquoted(field: &[u8]) -> &[u8] {
+/// The name that a field holds, without spaces and quotes around it, in small letters.
+pub fn name_in(field: &[u8]) -> String {
     let field = field.trim_ascii();
-    field
+    let inner = field
         .strip_prefix(b"\"")
-        .and_then(|field| field.strip_suffix(b"\""))
-        .unwrap_or(field)
-        .trim_ascii()
+        .and_then(|field| field.strip_suffix(b"\""));
+    String::from_utf8_lossy(inner.unwrap_or(field).trim_ascii()).to_lowercase()
 }
 
 /// The separator that ends the first field of a line.
@@ -318,16 +309,18 @@ mod tests {
     #[test]
     fn quotes_close_on_their_line() {
         let header = Header::of(b"a,b,c");
-        for (record, expected) in [
-            ("1,2,3", Ok(3)),
-            ("1,\"2,2\",3", Ok(3)),
-            ("\"\"\"\",\"2\"", Ok(2)),
-            ("1,2\",3", Ok(3)),
-            ("1,\"2,3", Err(2)),
-            ("1, \"2\"\",3", Err(3)),
-            ("\"", Err(0)),
+        for (record, missing) in [
+            ("1,2,3", Ok(0)),
+            ("1,2,3,4", Ok(0)),
+            ("1,\"2,2\",3", Ok(0)),
+            ("\"\"\"\",\"2\"", Ok(1)),
+            ("1,2\",3", Ok(0)),
+            ("1,\"2,3", Err(3)),
+            ("1, \"2\"\",3", Err(4)),
+            ("\"", Err(1)),
         ] {
-            assert_eq!(header.count_fields(record.as_bytes()), expected, "{record}");
+            let found = header.missing(record.as_bytes());
+            assert_eq!(found.map_err(|open| open.column), missing, "{record}");
         }
     }
 

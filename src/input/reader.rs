@@ -159,7 +159,7 @@ impl Reader {
             // Behind its own end, a file is read on, and what comes from a program that was told how
             // much to write, which can be expected to end. Nobody else is waited for.
             let goes_on = opened.is_regular || parser.is_counted() && !opened.is_terminal;
-            let is_over = is_last || parser.has_ended() && !goes_on;
+            let is_over = is_last || parser.is_done() && !goes_on;
             if is_over || !block.is_empty() {
                 self.tail = block.text[text].to_vec();
                 self.current = (!is_over).then_some((opened, parser));

@@ -142,7 +142,9 @@ impl Expected {
 impl fmt::Display for Actual {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Actual::Cells(count) => f.write_str(&units::counted(count, "cell")),
+            Actual::Cells(count) | Actual::BoardCells(count) => {
+                f.write_str(&units::counted(count, "cell"))
+            }
             Actual::Fields(count) => write!(f, "{} of one cell", units::counted(count, "field")),
             Actual::Symbol(0, symbol) => write!(f, "`{symbol}`"),
             Actual::Symbol(count, symbol) => {

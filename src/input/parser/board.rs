@@ -1,12 +1,13 @@
 /*! The board whose rows are being read. */
 
 use crate::input::{
-    failure::{Actual, Expected, Misfit, misfit, unlike},
+    drawing,
+    failure::{Actual, Expected, Misfit, Unexpected},
     grammar::{BoardForm, Layout},
     line,
 };
 use lanedoku::Shape;
-use lanedoku::internal::CELLS;
+use lanedoku::internal::{CELLS, is_cell};
 
 /// Cells that wait for the rest of their board.
 pub struct OpenBoard {
@@ -16,8 +17,8 @@ pub struct OpenBoard {
     /// The line of the first of them.
     pub line: u64,
     /// Lines that they stood on.
-    lines: usize,
-    pub spaced: bool,
+    pub lines: usize,
+    spaced: bool,
     /// How many rows stand before the last empty line; 0 if there is none.
     rows_before_gap: usize,
     /// The rows behind which rulers or marks stand: the bit of each.
@@ -46,9 +47,45 @@ impl OpenBoard {
         self.cells / 9
     }
 
-    /// The row that comes next, as what is expected.
-    pub fn expected_row(&self) -> Expected {
-        Expected::Row(self.rows() + 1)
+    /// What comes next.
+    pub fn expected(&self) -> Expected {
+        if self.lacks_gap() {
+            Expected::EmptyLine(7)
+        } else {
+            Expected::Row(self.rows() + 1)
+        }
+    }
+
+    /// Whether an empty line has to come next.
+    fn lacks_gap(&self) -> bool {
+        self.cells == 54 && self.rows_before_gap == 3
+    }
+
+    /// Takes what stands around rows and is no part of a board: titles and marks before it; rulers,
+    /// marks and empty lines in it, these anywhere if it may have `gaps`. Returns whether the line is
+    /// one of them.
+    pub fn take_drawing(&mut self, line: &[u8], gaps: bool) -> bool {
+        if self.cells == 0 {
+            // Neither begins with a cell, as nearly all records do.
+            let begins_as_record = line.first().is_some_and(|&byte| is_cell(byte));
+            return !begins_as_record && (drawing::is_title(line) || drawing::is_marks(line));
+        }
+        // Nearly all rows have a digit, and what is looked for in a board has none.
+        if line::any(line, |byte| byte.is_ascii_digit()) {
+            return false;
+        }
+        if line.trim_ascii().is_empty() {
+            return gaps || self.take_gap();
+        }
+        // Bars alone might be a row of blank cells.
+        let may_be_row = || line.contains(&b'|') || !line.is_ascii();
+        let is_ruler = drawing::is_ruler(line);
+        if !is_ruler && (may_be_row() || !drawing::is_marks(line)) {
+            return false;
+        }
+        // Packed rows between rulers are a drawing, too.
+        self.spaced |= is_ruler;
+        gaps || self.take_ruler()
     }
 
     /// Takes an empty line if one may stand here: after row 3, and then after row 6, too.
@@ -73,9 +110,14 @@ impl OpenBoard {
 
     /// Takes the cells of the line with this number: a row, or what else this form lets stand on a
     /// line.
-    pub fn take_cells(&mut self, line: &[u8], number: u64, form: BoardForm) -> Result<(), Misfit> {
-        if self.cells == 54 && self.rows_before_gap == 3 {
-            return Err(unlike(Expected::EmptyLine(7), line));
+    pub fn take_cells(
+        &mut self,
+        line: &[u8],
+        number: u64,
+        form: BoardForm,
+    ) -> Result<(), Unexpected> {
+        if self.lacks_gap() {
+            return Err(Unexpected::line(line));
         }
         let is_first = self.cells == 0;
         if is_first {
@@ -94,24 +136,19 @@ impl OpenBoard {
         }
     }
 
-    fn take_row(&mut self, line: &[u8], form: BoardForm) -> Result<(), Misfit> {
+    fn take_row(&mut self, line: &[u8], form: BoardForm) -> Result<(), Unexpected> {
         let is_first = self.cells == 0;
         let row = line::read_row(line).map_err(|mut unexpected| {
             if line::has_field(line) || line::read_fields(line).is_some() {
                 unexpected.found = Actual::Puzzle;
             }
+            let may_be_line = is_first && form == BoardForm::RowsOrLine;
             match unexpected.found {
                 // More than two rows are rather meant as a line.
-                Actual::Cells(count)
-                    if form == BoardForm::RowsOrLine
-                        && is_first
-                        && count > 18
-                        && count != CELLS =>
-                {
-                    unexpected.column = line.trim_ascii_end().len() + 1;
-                    (Expected::Cells, unexpected)
+                Actual::Cells(count) if may_be_line && count > 18 && count != CELLS => {
+                    Unexpected::at(line.trim_ascii_end().len() + 1, Actual::BoardCells(count))
                 }
-                _ => (self.expected_row(), unexpected),
+                _ => unexpected,
             }
         })?;
         self.spaced |= is_first && line::is_spaced(line);
@@ -131,22 +168,18 @@ impl OpenBoard {
     }
 
     /// Takes the cells of a line, as many as there are.
-    fn take_tokens(&mut self, line: &[u8]) -> Result<(), Misfit> {
+    fn take_tokens(&mut self, line: &[u8]) -> Result<(), Unexpected> {
         let text = line.trim_ascii_end();
         let mut cells = [0; CELLS];
         let count = line::read_cells(text, &mut cells).map_err(|mut unexpected| {
             if let Actual::Symbol(count, _) = &mut unexpected.found {
                 *count += self.cells;
             }
-            (Expected::Cells, unexpected)
+            unexpected
         })?;
         let total = self.cells + count;
         if total > CELLS {
-            return Err(misfit(
-                Expected::Cells,
-                text.len() + 1,
-                Actual::Cells(total),
-            ));
+            return Err(Unexpected::at(text.len() + 1, Actual::Cells(total)));
         }
         self.spaced |= self.cells == 0 && text.trim_ascii_start().len() > count;
         for &cell in &cells[..count] {

@@ -8,7 +8,7 @@ Two ways lead through it. Regular boards, the bulk of all input, are found by [`
 time and stay where they are. Every other line is looked at by itself, as the part of the
 [`Grammar`](crate::input::grammar::Grammar) whose turn it is:
 
-- `opening`: how the first record tells the format;
+- `opening`: the header, or how else the first record tells the format;
 - `schedule`: which part comes next;
 - `board`: the board whose rows are being read.
 */
@@ -20,7 +20,7 @@ mod schedule;
 use crate::input::{
     block::{Block, Span},
     drawing, encoding,
-    failure::{Actual, Expected, Failure, Kind, MOST_MESSAGES, Misfit, Note, Unexpected, misfit},
+    failure::{Actual, Count, Expected, Failure, Kind, MOST_MESSAGES, Misfit, Note, Unexpected},
     grammar::{BoardForm, Cases, Grammar, INVALID, Layout, NO_SOLUTION},
     header::{self, Column, Header},
     line,
@@ -29,7 +29,6 @@ use crate::input::{
 use board::OpenBoard;
 use lanedoku::internal::{CELLS, regular};
 use lanedoku::{Isa, PuzzleShape, Shape};
-use schedule::Schedule;
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
@@ -49,7 +48,18 @@ pub struct Parser {
     header: Option<Header>,
     /// In lines: the column that holds the puzzles, or the answers, if it is known.
     column: Option<Column>,
-    schedule: Schedule,
+    /// What the input is made of, as far as that is known.
+    grammar: &'static Grammar,
+    /// Records so far.
+    puzzles: u64,
+    /// The last count that was read.
+    count: Option<Count>,
+    /// Records that come before the next count, or before the end that a count or a line `end` has
+    /// told. Without either it is more than any input has.
+    left: u64,
+    board: OpenBoard,
+    /// The shape of the last puzzle, which the next one likely has too.
+    shape: PuzzleShape,
     /// Whether it has been noted that something follows the end.
     has_noted_end: bool,
 }
@@ -67,6 +77,9 @@ enum Cut {
     LongLine(bool),
 }
 
+/// A line that is longer than any record.
+const TOO_LONG: Unexpected = Unexpected::at(line::LONGEST + 1, Actual::LongLine);
+
 impl Parser {
     pub fn new(source: Arc<str>, input: Input, isa: Isa) -> Parser {
         let needs_lines = input.column.is_some() || input.append.is_some();
@@ -82,7 +95,7 @@ impl Parser {
             }),
             _ => None,
         };
-        Parser {
+        let mut parser = Parser {
             source,
             isa,
             input,
@@ -90,20 +103,27 @@ impl Parser {
             line: 1,
             header: None,
             column,
-            schedule: Schedule::new(grammar),
+            grammar,
+            puzzles: 0,
+            count: None,
+            left: 0,
+            board: OpenBoard::new(),
+            shape: Shape::Rows.into(),
             has_noted_end: false,
-        }
+        };
+        parser.begin(grammar);
+        parser
     }
 
     /// Whether nothing behind this counts: the input has said that it ends here, and its lines do
     /// not come back.
-    pub fn has_ended(&self) -> bool {
-        self.schedule.has_ended && !self.comes_back()
+    pub fn is_done(&self) -> bool {
+        self.has_ended() && !self.comes_back()
     }
 
     /// Whether a count said how many cases there are.
     pub fn is_counted(&self) -> bool {
-        self.schedule.grammar.cases == Cases::Counted
+        self.grammar.cases == Cases::Counted
     }
 
     /// Whether the lines come back with their answers.
@@ -113,7 +133,7 @@ impl Parser {
 
     /// Whether what is read are a solver's answers.
     fn is_answers(&self) -> bool {
-        self.schedule.grammar.board == BoardForm::Answer
+        self.grammar.board == BoardForm::Answer
     }
 
     /// Adds the records in `text`, a range of the block's text, to the block, and cuts off what has
@@ -133,16 +153,16 @@ impl Parser {
         is_last: bool,
     ) -> Result<(), Failure> {
         block.source = self.source.clone();
-        block.puzzles_before = self.schedule.puzzles;
+        block.puzzles_before = self.puzzles;
         if self.comes_back() {
             block.lines.copy(&block.text, text.clone());
         }
         let taken = self.take_all(block, text, is_last);
-        block.grammar = self.schedule.grammar;
+        block.grammar = self.grammar;
         block.lines.drop_last(text.len());
-        match taken.map_err(|misfit| self.line_failure(misfit, self.line)) {
+        match taken {
             Ok(()) if is_last => self.finish(block),
-            taken => taken,
+            taken => taken.map_err(|unexpected| self.line_failure(unexpected)),
         }
     }
 
@@ -152,7 +172,7 @@ impl Parser {
         block: &mut Block,
         text: &mut Range<usize>,
         is_last: bool,
-    ) -> Result<(), Misfit> {
+    ) -> Result<(), Unexpected> {
         loop {
             let has_text = text.start < text.end;
             if has_text && self.take_next(block, text)? {
@@ -171,11 +191,15 @@ impl Parser {
 
     /// Takes the byte-order mark of an input, the rest of a line's end, regular boards, a line, or
     /// what has come of one that is too long. Returns false if what follows has to be seen first.
-    fn take_next(&mut self, block: &mut Block, text: &mut Range<usize>) -> Result<bool, Misfit> {
+    fn take_next(
+        &mut self,
+        block: &mut Block,
+        text: &mut Range<usize>,
+    ) -> Result<bool, Unexpected> {
         let rest = &block.text[text.clone()];
         if self.cut == Cut::Start {
             if let Some(start) = encoding::code_start(rest) {
-                return Err(misfit(Expected::Text, 1, Actual::Encoded(start)));
+                return Err(Unexpected::at(1, Actual::Encoded(start)));
             }
             if rest.starts_with(encoding::BYTE_ORDER_MARK) {
                 text.start += encoding::BYTE_ORDER_MARK.len();
@@ -234,19 +258,15 @@ impl Parser {
         if self.is_answers() {
             self.end_answer(block, Actual::EndOfInput);
         }
-        let schedule = &self.schedule;
-        if let Some(kind) = schedule.too_few(self.line - 1) {
+        if let Some(kind) = self.too_few(self.line - 1) {
             return Err(self.failure(kind));
         }
-        if schedule.board.cells == 0 {
-            return Ok(());
-        }
-        let found = match schedule.board.cells {
-            9 if schedule.grammar == &Grammar::GRID => Actual::EndBehindRow,
+        let found = match self.board.cells {
+            0 => return Ok(()),
+            9 if self.grammar == &Grammar::GRID => Actual::EndBehindRow,
             _ => Actual::EndOfInput,
         };
-        let end = misfit(schedule.board.expected_row(), 1, found);
-        Err(self.line_failure(end, self.line))
+        Err(self.line_failure(Unexpected::at(1, found)))
     }
 
     /// Takes the regular boards at the start of `text`. Returns false if there are none.
@@ -256,7 +276,7 @@ impl Parser {
         let has_no_board = self.input.column.is_some()
             || self.header.is_some_and(|header| header.columns > 1)
             || line::is_end_of_line(block.text[text.start]);
-        let Some((shape, most)) = self.schedule.regular().filter(|_| !has_no_board) else {
+        let Some((shape, most)) = self.regular().filter(|_| !has_no_board) else {
             return false;
         };
         let count = regular(self.isa, &block.text[text.clone()], shape);
@@ -276,16 +296,16 @@ impl Parser {
                 block.lines.leave_gap(end, separator, 0);
             }
         }
-        let span = self.schedule.pass(Some(shape), layout, count, self.line);
+        let span = self.pass(Some(shape), layout, count, self.line);
         self.line += span.pitch() * count as u64;
         block.push_run(span, start..text.start, text.start);
         true
     }
 
     /// Takes the whole line at `text`.
-    fn take_line(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
+    fn take_line(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Unexpected> {
         let line = &block.text[text.clone()];
-        if self.schedule.has_ended {
+        if self.has_ended() {
             if !line.trim_ascii().is_empty() {
                 self.pass_behind_end(block);
             }
@@ -301,19 +321,17 @@ impl Parser {
             return Ok(());
         }
         let line = &block.text[text.clone()];
-        let schedule = &mut self.schedule;
-        let grammar = schedule.grammar;
-        let is_open = schedule.board.cells > 0;
+        let is_open = self.board.cells > 0;
         let is_row = || self.column.is_none() && line::is_like_row(line, !is_open);
-        if !is_open && grammar.cases == Cases::ToEndLine && line::is_end(line) {
-            schedule.has_ended = true;
-        } else if grammar.is_lines() {
+        if !is_open && self.grammar.cases == Cases::ToEndLine && line::is_end(line) {
+            self.left = 0;
+        } else if self.grammar.is_lines() {
             self.take_record(block, text)?;
-        } else if schedule.take_drawing(line) {
+        } else if self.board.take_drawing(line, self.grammar.gaps) {
             // It is no part of a board.
-        } else if schedule.needs_count {
-            schedule.take_count(line)?;
-        } else if grammar.board != BoardForm::Answer || is_row() {
+        } else if self.needs_count() {
+            self.take_count(line)?;
+        } else if !self.is_answers() || is_row() {
             self.take_row(block, text)?;
         } else if is_open {
             let found = match line.trim_ascii() {
@@ -330,7 +348,7 @@ impl Parser {
 
     /// Passes a line that stands behind the end.
     fn pass_behind_end(&mut self, block: &mut Block) {
-        if self.schedule.has_ended && !mem::replace(&mut self.has_noted_end, true) {
+        if self.has_ended() && !mem::replace(&mut self.has_noted_end, true) {
             block.note(Note::BehindEnd, self.line);
         }
     }
@@ -343,127 +361,30 @@ impl Parser {
             Some(b'#') => true,
             _ => line.trim_ascii().is_empty() || drawing::is_ruler(line),
         };
-        self.schedule.board.cells == 0 && is_none(line)
-    }
-
-    /// Whether a header may come next, or the first record has to tell the format.
-    fn is_opening(&self) -> bool {
-        let Schedule { grammar, board, .. } = &self.schedule;
-        let may_be_header = grammar.is_lines() || self.is_answers();
-        let is_first = self.schedule.puzzles == 0 && board.cells == 0;
-        grammar.board == BoardForm::Unknown || may_be_header && is_first && self.header.is_none()
-    }
-
-    /// Takes the line at `text` if it is a header. Returns false if it is none, and then the grammar
-    /// is known.
-    fn open(&mut self, block: &mut Block, text: &Range<usize>) -> Result<bool, Misfit> {
-        let line = &block.text[text.clone()];
-        if self.header.is_none()
-            && let Some(header) = self.find_header(line)?
-        {
-            count_fields(header, line)?;
-            if let Some(name) = self.input.append {
-                block
-                    .lines
-                    .leave_gap(text.end, header::before_answer(header.separator), 0);
-                block.lines.name_answers(name, line);
-            }
-            self.header = Some(header);
-            if self.schedule.grammar.board == BoardForm::Unknown && !header.is_doubtful() {
-                self.schedule.begin(&Grammar::LINES);
-            }
-            return Ok(true);
-        }
-        // With `--append`, too, it is looked at: rows, and a header whose names say nothing, would be
-        // spoilt by answers.
-        let is_unknown = self.schedule.grammar.board == BoardForm::Unknown;
-        let may_be_rows = self.input.grammar.board == BoardForm::Unknown && self.comes_back();
-        if is_unknown || may_be_rows {
-            let grammar = match opening::tell_format(line) {
-                Err((_, unexpected)) if may_be_rows => match unexpected.found {
-                    Actual::Header(_) if self.column.is_none() => {
-                        return Err((self.expected_record(), unexpected));
-                    }
-                    _ => &Grammar::LINES,
-                },
-                grammar => grammar?,
-            };
-            if !grammar.is_lines() && (may_be_rows || self.header.is_some()) {
-                let found = Actual::RowLine(line.to_vec());
-                return Err(misfit(Expected::Line, 1, found));
-            }
-            self.schedule.begin(grammar);
-        }
-        Ok(false)
-    }
-
-    /// The line as a header, if it is one. It tells the column of the records.
-    ///
-    /// # Errors
-    /// If it lacks the name that the user said.
-    fn find_header(&mut self, line: &[u8]) -> Result<Option<Header>, Misfit> {
-        let header = Header::of(line);
-        let is_answers = self.is_answers();
-        let has_record =
-            || line::is_end(line) || is_answers && verdict(line).is_some() || line::has_field(line);
-        let (number, is_header) = match &self.input.column {
-            Some(ColumnChoice::Name(name)) => {
-                let found = Actual::Header(line.to_vec());
-                let missing = misfit(Expected::Column(name.clone()), 1, found);
-                (Some(header::number_of(line, name).ok_or(missing)?), true)
-            }
-            Some(ColumnChoice::Number(number)) => {
-                let field = header.numbered(number.get()).field(line);
-                let is_name = header::begins_as_name(&line[field]);
-                (Some(number.get()), is_name && !has_record())
-            }
-            None => {
-                let is_wanted = |(_, name): &(usize, &[u8])| match is_answers {
-                    true => header::is_answer_name(name),
-                    false => header::is_name(name),
-                };
-                let mut wanted = (1..).zip(header::names(line)).filter(is_wanted);
-                let found = if is_answers {
-                    wanted.last()
-                } else {
-                    wanted.next()
-                };
-                // Names between white space, or a lone name, may be anything else.
-                let is_named =
-                    found.is_some() && (!header.is_doubtful() || header::are_names(line));
-                let is_above_answers =
-                    is_answers && (header::is_header(line) || line::is_short_count(line));
-                let number = found
-                    .filter(|_| header.columns > 1)
-                    .map(|(number, _)| number);
-                (number, (is_named || is_above_answers) && !has_record())
-            }
-        };
-        if is_header {
-            self.column = number.map(|number| header.numbered(number));
-        }
-        Ok(is_header.then_some(header))
+        self.board.cells == 0 && is_none(line)
     }
 
     /// Takes the row at `text`, and adds the board if it is whole.
-    fn take_row(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
+    fn take_row(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Unexpected> {
         let line = &block.text[text.clone()];
-        let Schedule { grammar, board, .. } = &mut self.schedule;
-        match board.take_cells(line, self.line, grammar.board) {
-            Err(fault) if grammar.board == BoardForm::Answer => board.take_fault(fault, self.line),
-            taken => taken?,
+        if let Err(unexpected) = self.board.take_cells(line, self.line, self.grammar.board) {
+            if !self.is_answers() {
+                return Err(unexpected);
+            }
+            let misfit = self.misfit(unexpected);
+            self.board.take_fault(misfit, self.line);
         }
-        if board.cells < CELLS {
+        if self.board.cells < CELLS {
             return Ok(());
         }
-        let mut board = mem::replace(board, OpenBoard::new());
+        let mut board = mem::replace(&mut self.board, OpenBoard::new());
         if let Some((misfit, line)) = board.fault {
             self.take_malformed(block, misfit, line);
             return Ok(());
         }
         let (line, layout) = (board.line, board.layout());
         let (shape, cells) = board.text();
-        let span = self.schedule.pass(Some(shape.into()), layout, 1, line);
+        let span = self.pass(Some(shape.into()), layout, 1, line);
         block.push_board(span, cells, text.end + 1);
         Ok(())
     }
@@ -471,28 +392,31 @@ impl Parser {
     /// Takes an answer whose rows end too early, if there is one, as this was found in place of the
     /// next.
     fn end_answer(&mut self, block: &mut Block, found: Actual) {
-        if self.schedule.board.cells > 0 {
-            let board = mem::replace(&mut self.schedule.board, OpenBoard::new());
-            let end = (misfit(board.expected_row(), 1, found), self.line);
+        if self.board.cells > 0 {
+            let end = (self.misfit(Unexpected::at(1, found)), self.line);
+            let board = mem::replace(&mut self.board, OpenBoard::new());
             let (misfit, line) = board.fault.unwrap_or(end);
             self.take_malformed(block, misfit, line);
         }
     }
 
     /// Takes a line that holds a record by itself.
-    fn take_record(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Misfit> {
+    fn take_record(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Unexpected> {
         let line = &block.text[text.clone()];
         let missing = match self.header {
-            Some(header) if self.comes_back() || header::has_quote(line) => {
-                header.columns.saturating_sub(count_fields(header, line)?)
-            }
+            Some(header) if self.comes_back() || header::has_quote(line) => header.missing(line)?,
             _ => 0,
         };
         if let Some(words) = self.verdict_of(line) {
             let verdict = Some(words);
-            let span = self.schedule.pass(None, Layout::Line, 1, self.line);
+            let span = self.pass(None, Layout::Line, 1, self.line);
             block.push_span(Span { verdict, ..span });
             return Ok(());
+        }
+        if self.comes_back() {
+            block
+                .lines
+                .leave_gap(text.end, self.before_answer(line), missing);
         }
         let mut puzzle = match self.column {
             Some(column) => column.find_puzzle(line),
@@ -503,31 +427,22 @@ impl Parser {
             && self.column.is_none()
             && let Some(cells) = line::read_fields(line)
         {
-            // The line becomes a field of all cells, and what separated them.
-            let separator = self.before_answer(line);
-            let line = &mut block.text[text.clone()];
-            line[..CELLS].copy_from_slice(&cells);
-            line[CELLS] = separator;
+            // The line becomes one field.
+            block.text[text.start..][..CELLS].copy_from_slice(&cells);
             puzzle = Ok(0..CELLS);
         }
         let line = &block.text[text.clone()];
-        let is_first = self.schedule.puzzles == 0;
-        if self.comes_back() {
-            block
-                .lines
-                .leave_gap(text.end, self.before_answer(line), missing);
-        }
         let puzzle = match puzzle {
             Ok(puzzle) => puzzle,
             Err(mut unexpected) => {
-                if is_first && self.column.is_none() && header::is_header(line) {
+                if self.puzzles == 0 && self.column.is_none() && header::is_header(line) {
                     unexpected.found = Actual::Header(line.to_vec());
                 }
                 let is_text = matches!(unexpected.found, Actual::Symbol(0, _));
                 if is_text && self.column.is_none() && self.is_answers() {
                     unexpected.found = Actual::Line(line.to_vec());
                 }
-                let misfit = (self.expected_record(), unexpected);
+                let misfit = self.misfit(unexpected);
                 self.take_malformed(block, misfit, self.line);
                 return Ok(());
             }
@@ -540,9 +455,10 @@ impl Parser {
             line::PLACES => PuzzleShape::Pencilmarks,
             _ => Shape::Line.into(),
         };
-        let span = self.schedule.pass(Some(shape), Layout::Line, 1, self.line);
-        let puzzle = text.start + puzzle.start..text.start + puzzle.end;
-        block.push_line(span, puzzle, text.end + 1);
+        let span = self.pass(Some(shape), Layout::Line, 1, self.line);
+        let end = text.start + puzzle.end;
+        block.text[end] = b'\n';
+        block.push_run(span, text.start + puzzle.start..end + 1, text.end + 1);
         Ok(())
     }
 
@@ -567,62 +483,72 @@ impl Parser {
         header::before_answer(separator)
     }
 
-    /// What is expected of a line that holds a record by itself.
-    fn expected_record(&self) -> Expected {
-        match self.column {
-            None if self.is_answers() => Expected::Answer,
-            column => Expected::Puzzle(column.map(|column| column.number)),
-        }
-    }
-
     /// Takes a malformed record, which is not as it should be on this line.
     fn take_malformed(&mut self, block: &mut Block, misfit: Misfit, line: u64) {
         block.malformed += 1;
         // A check looks at each answer.
         if block.malformed <= MOST_MESSAGES || self.is_answers() {
-            let failure = self.line_failure(misfit, line);
-            block.messages.push(failure);
+            block.messages.push(self.misfit_failure(misfit, line));
         }
-        let span = self.schedule.pass(None, Layout::Line, 1, line);
+        let span = self.pass(None, Layout::Line, 1, line);
         block.push_span(span);
     }
 
     /// Looks at the start of a line that is longer than any record; the rest of it is skipped.
-    fn begin_long_line(&self, line: &[u8]) -> Result<Cut, Misfit> {
-        let schedule = &self.schedule;
-        if line[0] == b'#' && schedule.board.cells == 0 || schedule.has_ended {
-            return Ok(Cut::LongLine(false));
+    fn begin_long_line(&self, line: &[u8]) -> Result<Cut, Unexpected> {
+        let is_comment = line[0] == b'#' && self.board.cells == 0;
+        let is_named = matches!(self.input.column, Some(ColumnChoice::Name(_)));
+        let may_be_header = is_named && self.header.is_none();
+        match self.grammar.board {
+            _ if is_comment || self.has_ended() => Ok(Cut::LongLine(false)),
+            BoardForm::Field | BoardForm::Answer if !may_be_header => Ok(Cut::LongLine(true)),
+            _ => Err(TOO_LONG),
         }
-        let expected = match (&self.input.column, schedule.grammar.board) {
-            (Some(ColumnChoice::Name(name)), _) if self.header.is_none() => {
-                Expected::Column(name.clone())
-            }
-            (_, BoardForm::Field | BoardForm::Answer) => return Ok(Cut::LongLine(true)),
-            (_, BoardForm::Unknown) => Expected::FirstRecord,
-            _ if schedule.needs_count => Expected::Count(schedule.count.clone()),
-            _ => schedule.board.expected_row(),
-        };
-        Err(misfit(expected, line::LONGEST + 1, Actual::LongLine))
     }
 
     /// Takes a record that is a line which is too long, and ends here.
     fn end_long_line(&mut self, block: &mut Block, end: usize) {
         self.end_answer(block, Actual::LongLine);
-        let unexpected = Unexpected {
-            column: line::LONGEST + 1,
-            found: Actual::LongLine,
-        };
-        self.take_malformed(block, (self.expected_record(), unexpected), self.line);
+        let misfit = self.misfit(TOO_LONG);
+        self.take_malformed(block, misfit, self.line);
         if self.comes_back() {
             block.lines.leave_gap(end, self.before_answer(b""), 0);
         }
     }
 
+    /// What is wrong if this stands in place of what comes next in the input.
+    fn misfit(&self, unexpected: Unexpected) -> Misfit {
+        let column = self.column.map(|column| column.number);
+        let expected = match (self.grammar.board, &unexpected.found, &self.input.column) {
+            (_, Actual::Encoded(_), _) => Expected::Text,
+            (_, Actual::EndOfLine, _) => Expected::ClosingQuote,
+            (_, Actual::RowLine(_), _) => Expected::Line,
+            (_, _, Some(ColumnChoice::Name(name))) if self.header.is_none() => {
+                Expected::Column(name.clone())
+            }
+            (BoardForm::Unknown, ..) => Expected::FirstRecord,
+            (BoardForm::Field, ..) => Expected::Puzzle(column),
+            (BoardForm::Answer, ..) if self.board.lines == 0 => match column {
+                None => Expected::Answer,
+                column => Expected::Puzzle(column),
+            },
+            _ if self.needs_count() => Expected::Count(self.count.clone()),
+            (BoardForm::Tokens, found, _) if *found != Actual::EndOfInput => Expected::Cells,
+            (_, Actual::BoardCells(_), _) => Expected::Cells,
+            _ => self.board.expected(),
+        };
+        (expected, unexpected)
+    }
+
     /// What is not as it should be on this line, while the record that comes next is read.
-    fn line_failure(&self, misfit: Misfit, line: u64) -> Failure {
+    fn line_failure(&self, unexpected: Unexpected) -> Failure {
+        self.misfit_failure(self.misfit(unexpected), self.line)
+    }
+
+    fn misfit_failure(&self, misfit: Misfit, line: u64) -> Failure {
         self.failure(Kind::Line {
             line,
-            puzzle: self.schedule.puzzles + 1,
+            puzzle: self.puzzles + 1,
             misfit,
         })
     }
@@ -646,13 +572,4 @@ fn verdict(line: &[u8]) -> Option<&'static str> {
         let before = line.strip_suffix(words.as_bytes());
         before.is_some_and(|before| before.last().is_none_or(separates))
     })
-}
-
-/// The number of fields of a record below this header.
-///
-/// # Errors
-/// If a field in quotes goes on behind the end of the line.
-fn count_fields(header: Header, line: &[u8]) -> Result<usize, Misfit> {
-    let open = |place| misfit(Expected::ClosingQuote, place + 1, Actual::EndOfLine);
-    header.count_fields(line).map_err(open)
 }
