@@ -92,8 +92,8 @@ impl<'a> BoardText<'a> {
         match self.shape {
             PuzzleShape::Board(Shape::Rows) => {
                 let mut board = [0; CELLS];
-                let rows = board.chunks_exact_mut(9).enumerate();
-                rows.for_each(|(row, cells)| cells.copy_from_slice(self.row(row)));
+                let rows = board.chunks_exact_mut(9).zip(self.text.as_chunks::<10>().0);
+                rows.for_each(|(cells, row)| cells.copy_from_slice(&row[..9]));
                 Some(board)
             }
             PuzzleShape::Board(Shape::Line) => self.text.first_chunk().copied(),

@@ -29,7 +29,8 @@ pub enum Kind {
     },
     /// The input ends before all of its count have come.
     TooFew {
-        expected: Count,
+        /// The count, or what 64 bits hold if it is more.
+        expected: u64,
         puzzles: u64,
         /// The last line.
         line: u64,
@@ -78,15 +79,6 @@ impl Notes {
     }
 }
 
-/// The count of a group of puzzles.
-#[derive(Clone, Debug)]
-pub struct Count {
-    /// At most what 64 bits hold.
-    pub number: u64,
-    /// As it was written, without zeros before it.
-    pub text: String,
-}
-
 /// What should stand on a line.
 #[derive(Clone, Debug)]
 pub enum Expected {
@@ -94,13 +86,13 @@ pub enum Expected {
     /// A record that tells the format.
     FirstRecord,
     /// A count, after the puzzles of the one before if there was one.
-    Count(Option<Count>),
+    Count(Option<u64>),
     /// A row of the puzzle, by its number from 1.
     Row(usize),
     /// All cells of the puzzle.
     Cells,
-    /// An empty line before this row.
-    EmptyLine(usize),
+    /// An empty line before row 7, as there is one before row 4.
+    EmptyLine,
     /// A puzzle that is a line, in the column of this number if it has to be in one.
     Puzzle(Option<usize>),
     /// A puzzle that is a line, because a header or `--append` asks for that.
@@ -128,8 +120,6 @@ pub enum Actual {
     Cells(usize),
     /// This many cells on a line that is rather meant as a whole board than as a row.
     BoardCells(usize),
-    /// This many fields, none of more than one cell.
-    Fields(usize),
     /// This many cells, then a symbol that is not a cell.
     Symbol(usize, Symbol),
     /// All cells of a puzzle, where nine are due.

@@ -57,8 +57,7 @@ impl Column {
         {
             return Ok(start..start + CELLS);
         }
-        let end = line.len()..line.len();
-        line::read_puzzle(line, fields.next().unwrap_or(end))
+        line::read_puzzle(line, self.field(line))
     }
 }
 

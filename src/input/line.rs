@@ -89,10 +89,9 @@ pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Unexpected> {
     // Now the puzzle is found in `('53..7…', 3)` and in `x=53..7…`, too.
     first_puzzle(line, is_punctuation).map_err(|_| {
         let mut unexpected = unexpected(line, missing);
-        // Where no field is longer, each of them was meant as a cell.
-        let fields = fields(line).count();
-        if unexpected.found == Actual::Cells(1) && fields > 1 {
-            unexpected.found = Actual::Fields(fields);
+        // If no field is longer, each of them was meant as a cell.
+        if unexpected.found == Actual::Cells(1) {
+            unexpected.found = Actual::Cells(fields(line).count());
         }
         unexpected
     })
@@ -178,18 +177,14 @@ fn is_full(cells: &[u8]) -> bool {
 
 /// Reads a line whose fields are the cells of a puzzle, one each. `None` if there are not 81, or if
 /// nothing stands between two commas: that might be a blank cell.
-pub fn read_fields(line: &[u8]) -> Option<[u8; CELLS]> {
-    let mut fields = fields(line);
-    let mut cells = [0; CELLS];
-    for cell in &mut cells {
-        match fields.next()? {
-            [byte] if is_cell(*byte) => *cell = *byte,
-            _ => return None,
-        }
-    }
+pub fn read_fields(line: &[u8]) -> Option<Vec<u8>> {
     let mut pieces = line.split(|&byte| is_comma(byte));
-    let all_hold_cells = pieces.all(|piece| any(piece, is_cell));
-    (fields.next().is_none() && all_hold_cells).then_some(cells)
+    let cells = fields(line).map(|field| match field {
+        [cell] => Some(*cell),
+        _ => None,
+    });
+    let cells: Vec<u8> = cells.collect::<Option<_>>()?;
+    (is_puzzle(&cells) && pieces.all(|piece| any(piece, is_cell))).then_some(cells)
 }
 
 /// The fields of a line that are not empty.
@@ -318,39 +313,34 @@ pub fn read_row(line: &[u8]) -> Result<[u8; 9], Unexpected> {
 /// # Errors
 /// If a symbol is neither a cell nor any of these, or if the line has more cells than a board.
 pub fn read_cells(line: &[u8], cells: &mut [u8; CELLS]) -> Result<usize, Unexpected> {
-    let plain = encoding::plain(line);
-    let fault = |at, found| {
-        let column = encoding::offset(line, at) + 1;
-        Err(Unexpected { column, found })
-    };
-    let (mut count, mut fields, mut in_field) = (0, 0, 0);
+    let (mut column, mut count, mut fields, mut in_field) = (1, 0, 0, 0);
     // The first cell that shares its field with another.
     let mut crowded = None;
-    for (at, &byte) in plain.iter().enumerate() {
+    for symbol in encoding::symbols(line) {
+        let byte = symbol.plain();
         if is_cell(byte) {
             let Some(cell) = cells.get_mut(count) else {
-                return fault(at, Actual::Cells(count + 1));
+                return Err(Unexpected::at(column, Actual::Cells(count + 1)));
             };
             *cell = byte;
             count += 1;
             fields += usize::from(in_field == 0);
             if in_field == 1 {
-                crowded = crowded.or(Some(at));
+                crowded = crowded.or(Some(column));
             }
             in_field += 1;
         } else if is_comma(byte) {
             if in_field == 0 {
-                return fault(at, Actual::EmptyField);
+                return Err(Unexpected::at(column, Actual::EmptyField));
             }
             in_field = 0;
         } else if !is_mark(byte) {
-            let symbol = encoding::symbols(line).nth(at);
-            let symbol = symbol.expect("each byte of `plain` is a symbol");
-            return fault(at, Actual::Symbol(count, symbol));
+            return Err(Unexpected::at(column, Actual::Symbol(count, symbol)));
         }
+        column += symbol.length();
     }
     match crowded {
-        Some(at) if fields > 1 => fault(at, Actual::CrowdedField),
+        Some(column) if fields > 1 => Err(Unexpected::at(column, Actual::CrowdedField)),
         _ => Ok(count),
     }
 }

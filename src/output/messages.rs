@@ -4,7 +4,7 @@ use super::units;
 use crate::input::{
     block::Place,
     encoding::Symbol,
-    failure::{Actual, Count, Expected, Failure, Kind, Misfit, Note, Noted},
+    failure::{Actual, Expected, Failure, Kind, Misfit, Note, Noted},
     grammar::{INVALID, NO_SOLUTION},
     header,
     line::{self, LONGEST, PLACES},
@@ -35,6 +35,7 @@ impl fmt::Display for Failure {
                 line,
                 open,
             } => {
+                let expected = units::counted(expected, "puzzle");
                 write!(
                     f,
                     "{source}: expected {expected}, input ends after {puzzles} (line {line})"
@@ -101,12 +102,6 @@ impl fmt::Display for Place {
     }
 }
 
-impl fmt::Display for Count {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&units::counted(&self.text, "puzzle"))
-    }
-}
-
 impl Expected {
     /// What is expected of the puzzle with this number.
     fn of(&self, puzzle: Option<u64>) -> String {
@@ -119,13 +114,16 @@ impl Expected {
             }
             Expected::Count(None) => "a count of puzzles".into(),
             Expected::Count(Some(before)) => {
+                let before = units::counted(before, "puzzle");
                 format!("another count or the end of input after {before}")
             }
             Expected::Row(row) => format!("nine cells in row {row}{}", puzzle("of")),
             Expected::Cells => format!("{CELLS} cells{}", puzzle("in")),
-            Expected::EmptyLine(row) => {
-                let puzzle = puzzle("of");
-                format!("an empty line before row {row}{puzzle}, as before row 4")
+            Expected::EmptyLine => {
+                format!(
+                    "an empty line before row 7{}, as before row 4",
+                    puzzle("of")
+                )
             }
             Expected::Puzzle(None) => format!("{CELLS} cells"),
             Expected::Puzzle(Some(column)) => format!("{CELLS} cells in column {column}"),
@@ -145,7 +143,6 @@ impl fmt::Display for Actual {
             Actual::Cells(count) | Actual::BoardCells(count) => {
                 f.write_str(&units::counted(count, "cell"))
             }
-            Actual::Fields(count) => write!(f, "{} of one cell", units::counted(count, "field")),
             Actual::Symbol(0, symbol) => write!(f, "`{symbol}`"),
             Actual::Symbol(count, symbol) => {
                 write!(f, "{} and then `{symbol}`", Actual::Cells(*count))

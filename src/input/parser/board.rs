@@ -50,7 +50,7 @@ impl OpenBoard {
     /// What comes next.
     pub fn expected(&self) -> Expected {
         if self.lacks_gap() {
-            Expected::EmptyLine(7)
+            Expected::EmptyLine
         } else {
             Expected::Row(self.rows() + 1)
         }
@@ -181,7 +181,6 @@ impl OpenBoard {
         if total > CELLS {
             return Err(Unexpected::at(text.len() + 1, Actual::Cells(total)));
         }
-        self.spaced |= self.cells == 0 && text.trim_ascii_start().len() > count;
         for &cell in &cells[..count] {
             self.text[Shape::Rows.offset(self.cells)] = cell;
             self.cells += 1;

@@ -20,7 +20,7 @@ mod schedule;
 use crate::input::{
     block::{Block, Span},
     drawing, encoding,
-    failure::{Actual, Count, Expected, Failure, Kind, MOST_MESSAGES, Misfit, Note, Unexpected},
+    failure::{Actual, Expected, Failure, Kind, MOST_MESSAGES, Misfit, Note, Unexpected},
     grammar::{BoardForm, Cases, Grammar, INVALID, Layout, NO_SOLUTION},
     header::{self, Column, Header},
     line,
@@ -52,8 +52,8 @@ pub struct Parser {
     grammar: &'static Grammar,
     /// Records so far.
     puzzles: u64,
-    /// The last count that was read.
-    count: Option<Count>,
+    /// The last count that was read, or what 64 bits hold if it is more.
+    count: Option<u64>,
     /// Records that come before the next count, or before the end that a count or a line `end` has
     /// told. Without either it is more than any input has.
     left: u64,
@@ -407,7 +407,10 @@ impl Parser {
             Some(header) if self.comes_back() || header::has_quote(line) => header.missing(line)?,
             _ => 0,
         };
-        if let Some(words) = self.verdict_of(line) {
+        // Nearly all answers are digits.
+        let may_be_verdict = self.is_answers() && line::any(line, |byte| byte == b'n');
+        let place = |column: Column| &line[column.field(line)];
+        if may_be_verdict && let Some(words) = verdict(self.column.map_or(line, place)) {
             let verdict = Some(words);
             let span = self.pass(None, Layout::Line, 1, self.line);
             block.push_span(Span { verdict, ..span });
@@ -460,18 +463,6 @@ impl Parser {
         block.text[end] = b'\n';
         block.push_run(span, text.start + puzzle.start..end + 1, text.end + 1);
         Ok(())
-    }
-
-    /// The verdict that a line of answers is.
-    fn verdict_of(&self, line: &[u8]) -> Option<&'static str> {
-        // Nearly all answers are digits.
-        if !self.is_answers() || !line::any(line, |byte| byte == b'n') {
-            return None;
-        }
-        match self.column {
-            Some(column) => verdict(&line[column.field(line)]),
-            None => verdict(line),
-        }
     }
 
     /// What stands between this record and its answer if its lines come back.
@@ -532,7 +523,7 @@ impl Parser {
                 None => Expected::Answer,
                 column => Expected::Puzzle(column),
             },
-            _ if self.needs_count() => Expected::Count(self.count.clone()),
+            _ if self.needs_count() => Expected::Count(self.count),
             (BoardForm::Tokens, found, _) if *found != Actual::EndOfInput => Expected::Cells,
             (_, Actual::BoardCells(_), _) => Expected::Cells,
             _ => self.board.expected(),

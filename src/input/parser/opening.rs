@@ -83,14 +83,12 @@ impl Parser {
                 (Some(number.get()), is_name && !has_record())
             }
             None => {
-                let is_wanted = |(_, name): &(usize, &[u8])| match is_answers {
-                    true => header::is_answer_name(name),
-                    false => header::is_name(name),
-                };
-                let mut wanted = (1..).zip(header::names(line)).filter(is_wanted);
+                let columns = (1..).zip(header::names(line));
                 let found = if is_answers {
+                    let wanted = columns.filter(|(_, name)| header::is_answer_name(name));
                     wanted.last()
                 } else {
+                    let mut wanted = columns.filter(|(_, name)| header::is_name(name));
                     wanted.next()
                 };
                 // Names between white space, or a lone name, may be anything else.

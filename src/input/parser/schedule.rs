@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::input::{
     block::Span,
-    failure::{Count, Kind, Unexpected},
+    failure::{Kind, Unexpected},
     grammar::{BoardForm, Cases, Grammar, Layout},
     line,
 };
@@ -56,12 +56,8 @@ impl Parser {
             }
             return Err(unexpected);
         }
-        let text = String::from_utf8_lossy(text);
-        let (number, text) = match text.parse() {
-            Ok(number) => (number, u64::to_string(&number)),
-            Err(_) => (u64::MAX, text.into_owned()),
-        };
-        (self.count, self.left) = (Some(Count { number, text }), number);
+        self.left = String::from_utf8_lossy(text).parse().unwrap_or(u64::MAX);
+        self.count = Some(self.left);
         Ok(())
     }
 
@@ -88,11 +84,11 @@ impl Parser {
 
     /// The failure if the input ends, on this line, before all puzzles of a count have come.
     pub fn too_few(&self, line: u64) -> Option<Kind> {
-        let count = self.count.as_ref().filter(|_| self.left > 0)?;
+        let expected = self.count.filter(|_| self.left > 0)?;
         let is_open = self.board.cells > 0;
         Some(Kind::TooFew {
-            expected: count.clone(),
-            puzzles: count.number - self.left,
+            expected,
+            puzzles: expected - self.left,
             line,
             open: is_open.then(|| (self.puzzles + 1, self.board.rows())),
         })
