@@ -174,11 +174,10 @@ fn check_judges_pencilmarks() {
         "no solution",
     ]
     .join("\n");
-    let stdout = "<stdin>:1: puzzle 1: a clue changed in row 1 column 1: 1 to 2\n\
+    let stdout = "<stdin>:1: puzzle 1: a digit that the pencilmarks rule out in row 1 column 1: 2\n\
                   <stdin>:4: puzzle 4: a digit that the pencilmarks rule out in row 1 column 1: 1\n\
                   <stdin>:6: puzzle 6: `no solution` although there is one\n\
-                  1 wrong: a clue changed\n\
-                  1 wrong: a digit that pencilmarks rule out\n\
+                  2 wrong: a digit that pencilmarks rule out\n\
                   1 wrong: `no solution` although there is one\n\
                   3 right, 3 wrong\n";
     assert_eq!(

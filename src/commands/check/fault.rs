@@ -6,13 +6,12 @@ solver decides that. The scalar solver only tells whether a puzzle has a solutio
 
 use super::entries::{Board, Entry};
 use crate::input::{
-    failure::{Actual, Expected, Misfit},
+    failure::{Actual, Expected},
     grammar::{INVALID, NO_SOLUTION},
     line::is_digit,
 };
 use crate::output::messages;
 use lanedoku::internal::{CELLS, HOUSES, col_of, is_complete, row_of, scalar};
-use std::fmt;
 
 /// True if the answer keeps the clues, and holds every digit in every house.
 pub fn solves(answer: &[u8; CELLS], puzzle: Board) -> bool {
@@ -67,45 +66,48 @@ fn is_solvable(puzzle: Board) -> bool {
     }
 }
 
-/// What is wrong with an answer. It is put into words only if it is listed.
-pub enum Fault<'a> {
-    /// The words under which it is counted, and those that say all.
-    Plain(&'static str, &'static str),
-    /// It comes after all that were expected, which were this many.
-    TooMany(u64),
-    Malformed(&'a Misfit),
-    /// A cell, and the byte in it.
-    NotADigit(usize, u8),
-    /// A cell, the candidates of its puzzle, and another digit, which is in it.
-    Lost(usize, u16, u8),
-    /// A digit, and the house that has it twice.
-    Twice(u16, usize),
+/// What is wrong with an answer.
+pub struct Fault {
+    /// The words under which it is counted.
+    pub reason: &'static str,
+    /// What is wrong, and where.
+    pub words: String,
 }
 
-/// The reason of whatever is not an answer.
-const NO_ANSWER: &str = "neither a board nor `no solution` nor `invalid`";
+impl Fault {
+    pub fn new(reason: &'static str, words: impl Into<String>) -> Fault {
+        let words = words.into();
+        Fault { reason, words }
+    }
 
-impl Fault<'_> {
-    pub const MISSING: Fault<'static> = Fault::Plain("missing", "the answer is missing");
-    pub const ONE_TOO_MANY: Fault<'static> = Fault::Plain("one too many", "one answer too many");
+    pub fn missing() -> Fault {
+        Fault::new("missing", "the answer is missing")
+    }
 
     /// What is wrong with an answer that is not right.
-    pub fn of<'a>(answer: Entry<'a>, puzzle: Entry) -> Fault<'a> {
+    pub fn of(answer: Entry, puzzle: Entry) -> Fault {
+        const NO_ANSWER: &str = "neither a board nor `no solution` nor `invalid`";
         let Entry::Board(puzzle) = puzzle else {
-            return Fault::Plain(
+            return Fault::new(
                 "not `invalid` although the puzzle is malformed",
                 "expected `invalid`: the puzzle is malformed",
             );
         };
-        let untrue = |words| Fault::Plain(words, words);
+        let untrue = |words| Fault::new(words, words);
         match answer {
             Entry::Verdict(INVALID) => untrue("`invalid` although the puzzle is well formed"),
             Entry::Verdict(_) => untrue("`no solution` although there is one"),
+            Entry::Malformed(Some((Expected::Puzzle(Some(_)), unexpected)))
+                if unexpected.found == Actual::Nothing =>
+            {
+                Fault::missing()
+            }
             Entry::Malformed(misfit) => {
-                Fault::Malformed(misfit.expect("a malformed answer has a message"))
+                let misfit = misfit.expect("a malformed answer has a message");
+                Fault::new(NO_ANSWER, messages::fault(misfit, None))
             }
             Entry::Board(Board::Pencilmarks(_)) => {
-                Fault::Plain(NO_ANSWER, "expected a board, found pencilmarks")
+                Fault::new(NO_ANSWER, "expected a board, found pencilmarks")
             }
             Entry::Board(_) if !is_solvable(puzzle) => untrue("a solution although there is none"),
             Entry::Board(Board::Cells(cells)) => Fault::of_board(cells, puzzle),
@@ -117,9 +119,10 @@ impl Fault<'_> {
     ///
     /// # Panics
     /// If the board solves the puzzle.
-    pub fn of_board(board: &[u8; CELLS], puzzle: Board) -> Fault<'static> {
+    pub fn of_board(board: &[u8; CELLS], puzzle: Board) -> Fault {
         if let Some(cell) = board.iter().position(|&byte| !is_digit(byte)) {
-            return Fault::NotADigit(cell, board[cell]);
+            let (place, byte) = (place(cell), board[cell].escape_ascii());
+            return Fault::new("not a digit", format!("not a digit in {place}: `{byte}`"));
         }
         let fault = Fault::of_cells(board, puzzle);
         fault.expect("digits that keep the clues, none twice in a house, solve the puzzle")
@@ -127,9 +130,20 @@ impl Fault<'_> {
 
     /// What is wrong with the digits of a board, which may have blanks; `None` if they keep the
     /// rules so far.
-    pub fn of_cells(board: &[u8; CELLS], puzzle: Board) -> Option<Fault<'static>> {
+    pub fn of_cells(board: &[u8; CELLS], puzzle: Board) -> Option<Fault> {
         if let Some((cell, digit)) = lost(board, puzzle) {
-            return Some(Fault::Lost(cell, puzzle.candidates()[cell], digit));
+            let (place, digit) = (place(cell), char::from(digit));
+            return Some(match puzzle {
+                Board::Cells(clues) => {
+                    let clue = char::from(clues[cell]);
+                    let words = format!("a clue changed in {place}: {clue} to {digit}");
+                    Fault::new("a clue changed", words)
+                }
+                Board::Pencilmarks(_) => Fault::new(
+                    "a digit that pencilmarks rule out",
+                    format!("a digit that the pencilmarks rule out in {place}: {digit}"),
+                ),
+            });
         }
         HOUSES.iter().enumerate().find_map(|(house, cells)| {
             let (mut once, mut twice) = (0_u16, 0_u16);
@@ -143,60 +157,10 @@ impl Fault<'_> {
                 once |= digit;
             }
             let digit = (1..=9).find(|digit| twice >> digit & 1 == 1)?;
-            Some(Fault::Twice(digit, house))
+            let (kind, number) = (["row", "column", "box"][house / 9], house % 9 + 1);
+            let words = format!("two {digit}s in {kind} {number}");
+            Some(Fault::new("a digit twice in a house", words))
         })
-    }
-
-    /// The words under which it is counted.
-    pub fn reason(&self) -> &'static str {
-        match *self {
-            Fault::Plain(reason, _) => reason,
-            Fault::TooMany(_) => "one too many",
-            Fault::Malformed(_) => NO_ANSWER,
-            Fault::NotADigit(..) => "not a digit",
-            Fault::Lost(_, candidates, _) if candidates.count_ones() > 1 => {
-                "a digit that pencilmarks rule out"
-            }
-            Fault::Lost(..) => "a clue changed",
-            Fault::Twice(..) => "a digit twice in a house",
-        }
-    }
-}
-
-/// What is wrong, and where.
-impl fmt::Display for Fault<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Fault::Plain(_, words) => f.write_str(words),
-            Fault::TooMany(expected) => {
-                write!(f, "one answer too many: {expected} were expected")
-            }
-            Fault::Malformed((Expected::Puzzle(Some(_)), unexpected))
-                if unexpected.found == Actual::Nothing =>
-            {
-                Fault::MISSING.fmt(f)
-            }
-            Fault::Malformed(misfit) => f.write_str(&messages::fault(misfit, None)),
-            Fault::NotADigit(cell, byte) => {
-                let byte = byte.escape_ascii();
-                write!(f, "not a digit in {}: `{byte}`", place(cell))
-            }
-            Fault::Lost(cell, candidates, digit) => {
-                let (place, digit) = (place(cell), char::from(digit));
-                if candidates.count_ones() > 1 {
-                    return write!(
-                        f,
-                        "a digit that the pencilmarks rule out in {place}: {digit}"
-                    );
-                }
-                let clue = candidates.trailing_zeros() + 1;
-                write!(f, "a clue changed in {place}: {clue} to {digit}")
-            }
-            Fault::Twice(digit, house) => {
-                let kind = ["row", "column", "box"][house / 9];
-                write!(f, "two {digit}s in {kind} {}", house % 9 + 1)
-            }
-        }
     }
 }
 

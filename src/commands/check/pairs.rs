@@ -205,14 +205,22 @@ impl<'a> Pairs<'a> {
                 let fault = match (puzzle, answer) {
                     (None, None) => return None,
                     (Some(puzzle), Some(answer)) => Fault::of(answer, puzzle),
-                    (Some(_), None) => Fault::MISSING,
-                    (None, Some(_)) if self.step < 0 => Fault::ONE_TOO_MANY,
-                    (None, Some(_)) => Fault::TooMany(self.done),
+                    (Some(_), None) => Fault::missing(),
+                    (None, Some(_)) => {
+                        let all = match self.step {
+                            0 => format!(": {} were expected", self.done),
+                            _ => String::new(),
+                        };
+                        Fault::new("one too many", format!("one answer too many{all}"))
+                    }
                 };
-                self.score.count(fault.reason());
+                self.score.count(fault.reason);
                 if self.score.wrong <= self.listed {
                     let (line, puzzle) = (self.answers.line(), self.done + 1);
-                    text = Some(format!("{}:{line}: puzzle {puzzle}: {fault}\n", self.name));
+                    text = Some(format!(
+                        "{}:{line}: puzzle {puzzle}: {}\n",
+                        self.name, fault.words
+                    ));
                 }
             }
             self.misfits.pop();

@@ -168,7 +168,7 @@ fn rules(cells: &[u8], places: &[u64], puzzle: BoardText) -> Result<(), End> {
         let mut board = clues;
         board[..end].copy_from_slice(&cells[..end]);
         if let Some(fault) = Fault::of_cells(&board, puzzle) {
-            let what = format!("expected a solution, found {fault}");
+            let what = format!("expected a solution, found {}", fault.words);
             return Err(End::Wrong(*line, what));
         }
     }
