@@ -2,7 +2,7 @@
 
 use super::avx2::Avx2;
 use super::tables::{HIGH_NIBBLES, LOW_NIBBLES};
-use super::transpose::{Interleave, transpose};
+use super::transpose::{Interleave, round, transpose};
 use super::{AT_ONCE, LaneList, LaneSet, Lanes, Plane, State, Thresholds, Token};
 use crate::engine::bits::cast;
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
@@ -66,7 +66,8 @@ impl Token for Avx512 {
 
     /// Four cells of eight lanes at a time. Two permutations, of two cells each, pick the double
     /// words that hold the lanes' words. Shifts move the words to the low or the high half. So the
-    /// four words of each lane come to stand side by side.
+    /// four words of each lane come to stand side by side, a quad. The quads are transposed in three
+    /// rounds, of which two move pairs of them.
     #[inline(always)]
     fn unload(
         self,
@@ -87,17 +88,29 @@ impl Token for Avx512 {
             for band in 0..3 {
                 let mut cells = [self.splat(0); 28];
                 cells[..27].copy_from_slice(&state[27 * band..27 * band + 27]);
-                let mut quads = [self.splat(0); AT_ONCE];
-                for (quad, &[a, b, c, d]) in quads.iter_mut().zip(cells.as_chunks().0) {
+                // The rounds below leave the quads of a row in this order, which is its own inverse.
+                let order = [0, 1, 4, 5, 2, 3, 6];
+                let mut rows = [self.splat(0).0; AT_ONCE];
+                for (quad, &[a, b, c, d]) in order.into_iter().zip(cells.as_chunks().0) {
                     let first = _mm512_permutex2var_epi32(a.0, index, c.0);
                     let second = _mm512_permutex2var_epi32(b.0, index, d.0);
                     let first = _mm512_srlv_epi32(first, odd);
                     let second = _mm512_sllv_epi32(second, even);
-                    quad.0 = _mm512_ternarylogic_epi32::<SELECT>(low, first, second);
+                    rows[quad] = _mm512_ternarylogic_epi32::<SELECT>(low, first, second);
                 }
-                let rows = transpose_quads(quads);
+                rows = round(rows, |a, b| {
+                    let low = _mm512_shuffle_i64x2::<0b01_00_01_00>(a, b);
+                    [low, _mm512_shuffle_i64x2::<0b11_10_11_10>(a, b)]
+                });
+                rows = round(rows, |a, b| {
+                    let even = _mm512_shuffle_i64x2::<0b10_00_10_00>(a, b);
+                    [even, _mm512_shuffle_i64x2::<0b11_01_11_01>(a, b)]
+                });
+                rows = round(rows, |a, b| {
+                    [_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b)]
+                });
                 for (row, &target) in rows.into_iter().zip(targets) {
-                    snapshots[target].write(32 * band, row.0);
+                    snapshots[target].write(32 * band, row);
                 }
             }
         }
@@ -348,35 +361,4 @@ impl Interleave for U16x32 {
         zip_low(a, b) => _mm512_unpacklo_epi16(a, b);
         zip_high(a, b) => _mm512_unpackhi_epi16(a, b);
     }
-}
-
-/// An 8 by 8 matrix of quad words transposed: quad word `i` of register `j` to quad word `j` of
-/// register `i`.
-#[inline(always)]
-fn transpose_quads(quads: [U16x32; AT_ONCE]) -> [U16x32; AT_ONCE] {
-    // Row 4r + i of `pairs` has in quarter q what belongs to quarter i of row 2q + r.
-    let mut pairs = quads;
-    for i in 0..4 {
-        let (even, odd) = (quads[2 * i].0, quads[2 * i + 1].0);
-        // SAFETY: a vector proves AVX-512.
-        unsafe {
-            pairs[i].0 = _mm512_unpacklo_epi64(even, odd);
-            pairs[4 + i].0 = _mm512_unpackhi_epi64(even, odd);
-        }
-    }
-    let mut rows = quads;
-    for (r, &[U16x32(a), U16x32(b), U16x32(c), U16x32(d)]) in (0..).zip(pairs.as_chunks().0) {
-        // SAFETY: a vector proves AVX-512.
-        unsafe {
-            let ab01 = _mm512_shuffle_i64x2::<0x44>(a, b);
-            let ab23 = _mm512_shuffle_i64x2::<0xee>(a, b);
-            let cd01 = _mm512_shuffle_i64x2::<0x44>(c, d);
-            let cd23 = _mm512_shuffle_i64x2::<0xee>(c, d);
-            rows[r].0 = _mm512_shuffle_i64x2::<0x88>(ab01, cd01);
-            rows[r + 2].0 = _mm512_shuffle_i64x2::<0xdd>(ab01, cd01);
-            rows[r + 4].0 = _mm512_shuffle_i64x2::<0x88>(ab23, cd23);
-            rows[r + 6].0 = _mm512_shuffle_i64x2::<0xdd>(ab23, cd23);
-        }
-    }
-    rows
 }

@@ -36,13 +36,19 @@ pub trait Runs<T>: Interleave {
 #[inline(always)]
 pub fn transpose<V: Interleave>(mut rows: [V; AT_ONCE]) -> [V; AT_ONCE] {
     for _ in 0..3 {
-        let a = rows;
-        for i in 0..4 {
-            rows[2 * i] = a[i].zip_low(a[i + 4]);
-            rows[2 * i + 1] = a[i].zip_high(a[i + 4]);
-        }
+        rows = round(rows, |a, b| [a.zip_low(b), a.zip_high(b)]);
     }
     rows
+}
+
+/// A round of a transposition.
+#[inline(always)]
+pub fn round<V: Copy>(rows: [V; AT_ONCE], zip: impl Fn(V, V) -> [V; 2]) -> [V; AT_ONCE] {
+    let mut zipped = rows;
+    for i in 0..4 {
+        [zipped[2 * i], zipped[2 * i + 1]] = zip(rows[i], rows[i + 4]);
+    }
+    zipped
 }
 
 /// [`Token::unload`]: all lanes move to the scratch, and the listed ones from there to their
