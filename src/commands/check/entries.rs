@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::mem;
 
 use crate::input::{
-    block::Block,
+    block::{Block, BoardText},
     failure::{self, Failure, Misfit, Notes},
     grammar::{Grammar, Layout},
     line::PLACES,
@@ -74,7 +74,7 @@ pub struct Entries {
     reader: Reader,
     block: Block,
     waiting: VecDeque<Waiting>,
-    /// Their boards, back to back.
+    /// Their boards, each on a line.
     text: Vec<u8>,
     /// The line behind the last one that was read, or one before that.
     end_line: u64,
@@ -156,17 +156,29 @@ impl Entries {
             .map_or(self.text.len(), |next| next.start);
         self.text.drain(..start);
         self.waiting.iter_mut().for_each(|next| next.start -= start);
+        // Many at once: one by one, right answers took 8% longer.
+        let mut end = self.text.len();
+        for (shape, boards) in self.block.runs() {
+            if shape == Shape::Rows.into() {
+                for text in boards.chunks_exact(shape.stride()) {
+                    BoardText { text, shape }.cells_to(&mut self.text);
+                    self.text.push(b'\n');
+                }
+            } else {
+                self.text.extend_from_slice(boards);
+            }
+        }
         let mut failures = mem::take(&mut self.block.messages).into_iter();
         for record in self.block.records() {
-            let mut line = record.line;
-            let start = self.text.len();
-            let kind = match (record.board, record.verdict) {
-                (Some(board), _) => {
-                    board.cells_to(&mut self.text);
-                    match board.shape {
-                        PuzzleShape::Board(_) => Kind::Cells,
-                        PuzzleShape::Pencilmarks => Kind::Pencilmarks,
-                    }
+            let (mut line, start) = (record.line, end);
+            let kind = match (record.board.map(|board| board.shape), record.verdict) {
+                (Some(PuzzleShape::Board(_)), _) => {
+                    end += Shape::Line.stride();
+                    Kind::Cells
+                }
+                (Some(PuzzleShape::Pencilmarks), _) => {
+                    end += PuzzleShape::Pencilmarks.stride();
+                    Kind::Pencilmarks
                 }
                 (None, Some(verdict)) => Kind::Verdict(verdict),
                 (None, None) => {
