@@ -39,7 +39,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(120);
 type Verdict<T = ()> = Result<T, String>;
 
 /// Runs a test's rounds, each with a seed of its own.
-fn rounds(test: &str, count: u64, round: impl Fn(&mut Trial) -> Verdict) {
+fn rounds(test: &str, count: u64, round: &dyn Fn(&mut Trial) -> Verdict) {
     let setting = |name: &str| {
         let value = std::env::var(name).ok()?;
         Some(
@@ -571,7 +571,7 @@ fn explore_lines(trial: &mut Trial, input: &Input) -> Verdict {
 
 #[test]
 fn lines() {
-    rounds("lines", 25, |trial| {
+    rounds("lines", 25, &|trial| {
         let input = inputs::lines(&mut trial.random);
         explore_lines(trial, &input)?;
         // One record in, one record out: whoever cuts a set into parts and joins the answers has the
@@ -597,7 +597,7 @@ fn lines() {
 
 #[test]
 fn tables() {
-    rounds("tables", 25, |trial| {
+    rounds("tables", 25, &|trial| {
         let input = inputs::table(&mut trial.random);
         explore_lines(trial, &input)
     });
@@ -710,7 +710,7 @@ fn agree(run: &Ended, slots: &[Slot], input: &Input) -> Verdict {
 
 #[test]
 fn boards() {
-    rounds("boards", 25, |trial| {
+    rounds("boards", 25, &|trial| {
         let make = trial.random.pick(&[inputs::poj, inputs::grid]);
         let input = make(&mut trial.random);
         let mut text = input.text();
@@ -749,7 +749,7 @@ fn boards() {
 
 #[test]
 fn judges_problems() {
-    rounds("problems", 30, |trial| {
+    rounds("problems", 20, &|trial| {
         let name = trial.random.pick(&cases::names());
         let case = cases::case(name, &mut trial.random);
         let mut input = case.input.clone();

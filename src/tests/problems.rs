@@ -4,7 +4,6 @@ use crate::cases::{alone, case, is_function, names, takes_solution};
 use crate::compilers::{self, CPP, RUST, UNOPTIMISED, run_submission, submission, submitted};
 use crate::program::{
     POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way, rows, run,
-    run_each_way,
 };
 use crate::support::{self, Random};
 use std::path::Path;
@@ -266,7 +265,7 @@ fn check(name: &str, input: &str, output: impl AsRef<[u8]>) -> (String, i32) {
     let thread = std::thread::current();
     let test = thread.name().unwrap_or_default().replace(':', "_");
     let input = file(&format!("check-{test}"), input);
-    let run = run_each_way(&["check", "-p", name, &input], output);
+    let run = run(&["check", "-p", name, &input], output);
     assert_eq!(run.stderr, "", "{name}");
     (run.stdout, run.code)
 }
