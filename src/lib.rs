@@ -29,7 +29,7 @@ Hand over many puzzles at a time: thousands, if you have them. A [`Solver`] puts
 of its lanes, and a single puzzle leaves the others idle. So the methods of [`Grid`] use another
 search, which works on one board. It takes about a microsecond for an easy puzzle.
 
-No puzzle is known that takes a search more than 30,000 guesses, or a twentieth of a second, with a
+No puzzle is known that takes a search more than 50,000 guesses, or a twentieth of a second, with a
 solution or without. Only counting and listing take longer, if there are many
 solutions.
 
