@@ -31,7 +31,7 @@ const BARS: &str = "│┃┆┇┊┋╎╏║╵╷╹╻╽╿";
 impl Symbol {
     /// The ASCII byte that means the same in a board. A symbol that means nothing there becomes a
     /// byte beyond ASCII.
-    pub fn plain(self) -> u8 {
+    fn plain(self) -> u8 {
         match self {
             Symbol::Byte(byte) => byte,
             Symbol::Char(char) if BARS.contains(char) => b'|',
@@ -43,7 +43,7 @@ impl Symbol {
     }
 
     /// Its bytes in the text.
-    pub fn length(self) -> usize {
+    fn length(self) -> usize {
         match self {
             Symbol::Byte(_) => 1,
             Symbol::Char(char) => char.len_utf8(),
@@ -69,6 +69,11 @@ pub fn plain(line: &[u8]) -> Cow<'_, [u8]> {
     } else {
         symbols(line).map(Symbol::plain).collect()
     }
+}
+
+/// Where the symbol stands in a line that [`plain`] replaces by the byte at `at`.
+pub fn offset(line: &[u8], at: usize) -> usize {
+    symbols(line).take(at).map(Symbol::length).sum()
 }
 
 /// What some programs write before UTF-8 text. It is skipped.
@@ -107,10 +112,10 @@ mod tests {
         assert_eq!(&*plain(drawn), b"|5|3 . | ---- + \xE9 \xFF");
         assert_eq!(&*plain(b"\xC2|\xB7"), b"\xC2|\xB7");
         assert!(matches!(plain(b"+-|*."), Cow::Borrowed(b"+-|*.")));
-        for text in [drawn, b"\xC2\xFF|"] {
-            let lengths = symbols(text).map(Symbol::length);
-            assert_eq!(lengths.sum::<usize>(), text.len());
+        for (at, (start, _)) in "║5│3 .\u{A0}┃".char_indices().enumerate() {
+            assert_eq!(offset(drawn, at), start);
         }
+        assert_eq!(offset(b"\xC2\xFF|", 2), 2);
     }
 
     #[test]

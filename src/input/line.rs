@@ -313,34 +313,39 @@ pub fn read_row(line: &[u8]) -> Result<[u8; 9], Unexpected> {
 /// # Errors
 /// If a symbol is neither a cell nor any of these, or if the line has more cells than a board.
 pub fn read_cells(line: &[u8], cells: &mut [u8; CELLS]) -> Result<usize, Unexpected> {
-    let (mut column, mut count, mut fields, mut in_field) = (1, 0, 0, 0);
+    let plain = encoding::plain(line);
+    let fault = |at, found| {
+        let column = encoding::offset(line, at) + 1;
+        Err(Unexpected::at(column, found))
+    };
+    let (mut count, mut fields, mut in_field) = (0, 0, 0);
     // The first cell that shares its field with another.
     let mut crowded = None;
-    for symbol in encoding::symbols(line) {
-        let byte = symbol.plain();
+    for (at, &byte) in plain.iter().enumerate() {
         if is_cell(byte) {
             let Some(cell) = cells.get_mut(count) else {
-                return Err(Unexpected::at(column, Actual::Cells(count + 1)));
+                return fault(at, Actual::Cells(count + 1));
             };
             *cell = byte;
             count += 1;
             fields += usize::from(in_field == 0);
             if in_field == 1 {
-                crowded = crowded.or(Some(column));
+                crowded = crowded.or(Some(at));
             }
             in_field += 1;
         } else if is_comma(byte) {
             if in_field == 0 {
-                return Err(Unexpected::at(column, Actual::EmptyField));
+                return fault(at, Actual::EmptyField);
             }
             in_field = 0;
         } else if !is_mark(byte) {
-            return Err(Unexpected::at(column, Actual::Symbol(count, symbol)));
+            let symbol = encoding::symbols(line).nth(at);
+            let symbol = symbol.expect("each byte of `plain` is a symbol");
+            return fault(at, Actual::Symbol(count, symbol));
         }
-        column += symbol.length();
     }
     match crowded {
-        Some(column) if fields > 1 => Err(Unexpected::at(column, Actual::CrowdedField)),
+        Some(at) if fields > 1 => fault(at, Actual::CrowdedField),
         _ => Ok(count),
     }
 }
