@@ -30,8 +30,7 @@ of its lanes, and a single puzzle leaves the others idle. So the methods of [`Gr
 search, which works on one board. It takes about a microsecond for an easy puzzle.
 
 No puzzle is known that takes a search more than 50,000 guesses, or a twentieth of a second, with a
-solution or without. Only counting and listing take longer, if there are many
-solutions.
+solution or without. Only counting and listing take longer, if there are many solutions.
 
 # What an answer depends on
 

@@ -48,11 +48,11 @@ fn digits(entry: Option<Entry>, other: u8) -> Digits {
     }
 }
 
-/// Places in an index, at least one for each pair that is known.
-const PLACES: usize = 1024;
+/// Boards that an index has a place for: at least one for each pair that may be known.
+const CAPACITY: usize = 1024;
 
 /// A set of boards: a bit for the place of each.
-type Boards = [u64; PLACES / 64];
+type Boards = [u64; CAPACITY / 64];
 
 /// By what stands in their cells, so that a board is compared with a thousand at once: for each cell,
 /// the boards that have a blank there, and those that have each digit.
@@ -60,7 +60,7 @@ type Index = [[Boards; 10]; FIRST_COMPARED];
 
 /// Those of the boards that have no other digit than this one in any cell.
 fn agreeing(index: &Index, digits: &Digits) -> Boards {
-    let mut agreeing = [u64::MAX; PLACES / 64];
+    let mut agreeing = [u64::MAX; CAPACITY / 64];
     for (lists, &digit) in index.iter().zip(digits).filter(|(_, digit)| **digit > 0) {
         let boards = lists[0].iter().zip(&lists[usize::from(digit)]);
         for (agreeing, (blank, same)) in agreeing.iter_mut().zip(boards) {
@@ -81,7 +81,7 @@ struct Misfits {
     /// Their puzzles, and their answers.
     indices: Box<[Index; 2]>,
     /// The number of the first of them. The place of a pair is what is left of its number, divided by
-    /// [`PLACES`].
+    /// [`CAPACITY`].
     first: usize,
 }
 
@@ -101,7 +101,7 @@ impl Misfits {
 
     /// Enters a pair in the indices, or takes it out.
     fn turn(&mut self, number: usize, pair: &[Digits; 2]) {
-        let place = number % PLACES;
+        let place = number % CAPACITY;
         for (index, digits) in self.indices.iter_mut().zip(pair) {
             for (lists, &digit) in index.iter_mut().zip(digits) {
                 lists[usize::from(digit)][place / 64] ^= 1 << (place % 64);
@@ -115,11 +115,11 @@ impl Misfits {
         let puzzles = agreeing(&self.indices[0], answer);
         let answers = agreeing(&self.indices[1], puzzle);
         let mut likely = Vec::new();
-        for word in 0..PLACES / 64 {
+        for word in 0..CAPACITY / 64 {
             let mut boards = puzzles[word] | answers[word];
             while boards != 0 {
                 let place = 64 * word + boards.trailing_zeros() as usize;
-                likely.push((place + PLACES - self.first % PLACES) % PLACES);
+                likely.push((place + CAPACITY - self.first % CAPACITY) % CAPACITY);
                 boards &= boards - 1;
             }
         }
@@ -165,7 +165,7 @@ impl<'a> Pairs<'a> {
             answers: Entries::new(answers),
             misfits: Misfits {
                 pairs: VecDeque::new(),
-                indices: Box::new([[[[0; PLACES / 64]; 10]; FIRST_COMPARED]; 2]),
+                indices: Box::new([[[[0; CAPACITY / 64]; 10]; FIRST_COMPARED]; 2]),
                 first: 0,
             },
             name,
