@@ -57,7 +57,7 @@ pub const HOUSES: [[usize; 9]; 27] = {
 /// True for the bytes that stand for a cell: the digits `1` to `9` and the blanks `0 . ? _ *`.
 #[inline]
 pub const fn is_cell(byte: u8) -> bool {
-    matches!(byte, b'0'..=b'9' | b'.' | b'?' | b'_' | b'*')
+    byte.is_ascii_digit() | matches!(byte, b'.' | b'?' | b'_' | b'*')
 }
 
 /// Whether every house holds every digit. The digit `d` is the byte `ZERO + d`.
