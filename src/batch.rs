@@ -4,17 +4,6 @@ use crate::engine::{Isa, Shape, Solver};
 use crate::grid::Grid;
 use crate::scalar;
 
-/// What [`Solver::solve_unique_grids`] finds out about a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// The puzzle has no solution.
-    Unsolvable,
-    /// Its one solution.
-    Unique(Grid),
-    /// One of two or more solutions.
-    Several(Grid),
-}
-
 /// All solutions of a puzzle in lexicographic order: see [`Grid::solutions`].
 pub struct Solutions(scalar::Solutions);
 
@@ -88,41 +77,11 @@ impl Solver {
     pub fn solve_grids(&mut self, puzzles: &[Grid]) -> Vec<Option<Grid>> {
         let mut answers = vec![0; puzzles.len() * STRIDE];
         let unsolvable = self.solve(&lines(puzzles), LINE.into(), &mut answers, LINE);
-        let mut solutions: Vec<_> = grids(&answers).collect();
+        let boards = answers.chunks_exact(STRIDE);
+        let grids = boards.map(|board| board.first_chunk().and_then(Grid::from_text));
+        let mut solutions: Vec<_> = grids.collect();
         unsolvable.iter().for_each(|&index| solutions[index] = None);
         solutions
-    }
-
-    /// A solution of each puzzle, and whether it is the only one. The answer to a puzzle with
-    /// several solutions is not always that of [`Solver::solve_grids`], and may be another one in
-    /// another batch.
-    ///
-    /// ```
-    /// use lanedoku::{Answer, Grid, Solver};
-    ///
-    /// let solution = Grid::EMPTY.solve().expect("there are many");
-    /// let mut two_fives = Grid::EMPTY;
-    /// (two_fives.set(0, 5), two_fives.set(1, 5));
-    /// let answers = Solver::default().solve_unique_grids(&[solution, two_fives, Grid::EMPTY]);
-    /// assert_eq!(answers[..2], [Answer::Unique(solution), Answer::Unsolvable]);
-    /// assert!(matches!(answers[2], Answer::Several(grid) if grid.is_solved()));
-    /// ```
-    pub fn solve_unique_grids(&mut self, puzzles: &[Grid]) -> Vec<Answer> {
-        let mut answers = vec![0; puzzles.len() * STRIDE];
-        let mut counts = vec![0; puzzles.len()];
-        self.solve_unique(
-            &lines(puzzles),
-            LINE.into(),
-            &mut answers,
-            LINE,
-            &mut counts,
-        );
-        let answer = |answer| match answer {
-            (Some(solution), 1) => Answer::Unique(solution),
-            (Some(solution), 2) => Answer::Several(solution),
-            _ => Answer::Unsolvable,
-        };
-        grids(&answers).zip(counts).map(answer).collect()
     }
 
     /// The number of solutions of each puzzle, counted up to `limit`.
@@ -153,10 +112,4 @@ fn lines(boards: &[Grid]) -> Vec<u8> {
         text.push(b'\n');
     }
     text
-}
-
-/// The boards of a text.
-fn grids(text: &[u8]) -> impl Iterator<Item = Option<Grid>> {
-    let boards = text.chunks_exact(STRIDE);
-    boards.map(|board| board.first_chunk().and_then(Grid::from_text))
 }

@@ -60,15 +60,15 @@ pub const fn is_cell(byte: u8) -> bool {
     byte.is_ascii_digit() | matches!(byte, b'.' | b'?' | b'_' | b'*')
 }
 
-/// Whether every house holds every digit. The digit `d` is the byte `ZERO + d`.
-pub fn is_complete<const ZERO: u8>(cells: &[u8; CELLS]) -> bool {
+/// Whether the text of a board holds every digit in every house.
+pub fn is_complete(cells: &[u8; CELLS]) -> bool {
     const EVERY: u16 = 0b11_1111_1110;
     // By byte, the bit of a digit.
     let bits = const {
         let mut bits = [0; 256];
         let mut digit = 1;
         while digit <= 9 {
-            bits[ZERO as usize + digit] = 1 << digit;
+            bits[b'0' as usize + digit] = 1 << digit;
             digit += 1;
         }
         bits
@@ -219,7 +219,7 @@ impl Grid {
     /// assert!(solution.is_solved() && !Grid::EMPTY.is_solved());
     /// ```
     pub fn is_solved(&self) -> bool {
-        is_complete::<0>(&self.cells)
+        is_complete(&self.to_text())
     }
 
     /// Whether this grid is solved and keeps every clue of `puzzle`.

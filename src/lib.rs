@@ -21,7 +21,6 @@ assert!(solutions.iter().all(|solution| solution.is_some_and(|grid| grid.solves(
 | one puzzle | a solution, or the number of solutions | [`Grid::solve`], [`Grid::count_solutions`] |
 | one puzzle | all solutions, in lexicographic order | [`Grid::solutions`] |
 | many puzzles | a solution of each | [`Solver::solve_grids`] |
-| many puzzles | a solution of each, and whether there is another | [`Solver::solve_unique_grids`] |
 | many puzzles | the number of solutions of each | [`Solver::count_grids`] |
 | the text of many puzzles | the same as text, without a copy | [`Solver::solve`], [`Solver::solve_unique`], [`Solver::count`] |
 
@@ -41,8 +40,8 @@ the first that the search of one board finds. These may be two different ones. T
 [`Grid::solutions`] is the smallest. Between versions of the library this one stays, and any other of
 several solutions may change.
 
-There is one exception. [`Solver::solve_unique`] and [`Solver::solve_unique_grids`] give any
-solution of a puzzle that has several, and it may be another one in another batch.
+There is one exception. [`Solver::solve_unique`] gives any solution of a puzzle that has several, and
+it may be another one in another batch.
 
 # Threads
 
@@ -99,6 +98,6 @@ mod scalar;
 #[path = "tests/support/mod.rs"]
 mod support;
 
-pub use batch::{Answer, Solutions};
+pub use batch::Solutions;
 pub use engine::{Counters, Isa, PuzzleShape, Shape, Solver};
 pub use grid::{Grid, NotAGrid};

@@ -23,7 +23,7 @@ pub fn solves(answer: &[u8; CELLS], puzzle: Board) -> bool {
         }),
         Board::Pencilmarks(_) => lost(answer, puzzle).is_none(),
     };
-    keeps_clues && is_complete::<b'0'>(answer)
+    keeps_clues && is_complete(answer)
 }
 
 /// The first cell whose digit in the answer the puzzle rules out, and that digit.
