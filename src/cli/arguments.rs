@@ -75,7 +75,11 @@ fn read(
             let flag = flags.iter().position(|flag| flag.names().contains(&&*name));
             // A long name with one dash is told by all of it.
             let written = if is_long { &name } else { &*text };
-            let flag = flag.ok_or_else(|| unknown(command, written, flags))?;
+            let flag = flag.ok_or_else(|| {
+                let names = flags.iter().flat_map(|flag| flag.names());
+                let misuse = Misuse::new(format!("an option of `{command}`"));
+                misuse.misspelt(written.as_ref(), names.collect())
+            })?;
             left = "";
             let value = match flags[flag].value() {
                 None if is_long && !behind.is_empty() => Err(Misuse::new("no value")),
@@ -101,15 +105,4 @@ fn read(
         }
     }
     Ok(operands)
-}
-
-/// What is said of an option that the command does not have.
-fn unknown(command: &str, option: &str, flags: &[&FlagInfo]) -> Misuse {
-    let misuse = Misuse::new(format!("an option of `{command}`"));
-    if option.contains('.') {
-        let hint = format!("a file is written `./{option}`");
-        return misuse.found(option).hint(hint);
-    }
-    let names = flags.iter().flat_map(|flag| flag.names());
-    misuse.misspelt(option.as_ref(), names.collect())
 }

@@ -16,12 +16,11 @@ mod table;
 mod tests;
 
 use crate::commands::solve;
-use crate::input::source::Source;
 use crate::options::{Instead, Misuse, names};
 use crate::output::report::{Outcome, fail, print};
 use crate::run::pipeline::Plan;
 use info::find;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::Path;
 use table::COMMANDS;
 
@@ -47,10 +46,12 @@ pub fn run(args: &[OsString]) -> Outcome {
     }
 }
 
-/// A command line without a command: `solve`, if its first argument is an option or a file.
+/// A command line without a command: `solve`, if its first argument is an option or a file that is
+/// there.
 fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), Instead> {
     if let Some(first) = args.first()
-        && !may_be_file(first)
+        && !first.to_string_lossy().starts_with('-')
+        && !Path::new(first).exists()
     {
         let expected = format!("a command ({}) or a file", names(COMMANDS).join(", "));
         return Err(Misuse::new(expected)
@@ -58,21 +59,5 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), Instead> {
             .into());
     }
     let (plan, options, _) = arguments::parse("solve", args)?;
-    if let Some(late) = plan.sources.iter().find(|source| is_command(source)) {
-        let expected = format!("the command `{late}` before everything else");
-        return Err(Misuse::new(expected).into());
-    }
     Ok((plan, options))
-}
-
-/// Whether a first argument that is not a command can be an option or a file. A word with a dot or
-/// a slash is meant as a file even if there is none.
-fn may_be_file(arg: &OsStr) -> bool {
-    let text = arg.to_string_lossy();
-    text.starts_with('-') || text.contains(['.', '/', '\\']) || Path::new(arg).exists()
-}
-
-/// True for a command's name among the files, if there is no such file.
-fn is_command(source: &Source) -> bool {
-    matches!(source, Source::File(path) if find(COMMANDS, path.as_os_str()).is_some() && !path.exists())
 }

@@ -54,10 +54,14 @@ fn a_command_line_without_a_command_solves() {
     }
     let named = named_file();
     assert_eq!(sources(&[&named]), [file(&named)]);
-    assert_eq!(sources(&["no.such.file"]), [file("no.such.file")]);
     assert_eq!(
-        sources(&["./a", "-", "--", "-j"]),
-        [file("./a"), Source::Stdin, file("-j")]
+        sources(&[&named, "-", "no.such.file", "--", "-j"]),
+        [
+            file(&named),
+            Source::Stdin,
+            file("no.such.file"),
+            file("-j")
+        ]
     );
 }
 

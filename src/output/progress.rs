@@ -24,8 +24,7 @@ static DRAWN: AtomicBool = AtomicBool::new(false);
 /// When the progress line is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum When {
-    /// If standard error is a terminal that can be drawn over, nobody is typing the input, and the
-    /// run has lasted [`DELAY`].
+    /// If standard error is a terminal, nobody is typing the input, and the run has lasted [`DELAY`].
     #[default]
     Auto,
     Always,
@@ -46,19 +45,16 @@ impl Progress {
     /// `is_typed` says whether somebody types the input. `total` is in the unit of what
     /// [`Progress::tick`] is told.
     pub fn new(when: When, is_typed: bool, total: Option<u64>) -> Progress {
-        let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let started = Instant::now();
         let due = match when {
             When::Always => Some(started),
-            When::Auto if io::stderr().is_terminal() && !is_dumb && !is_typed => {
-                Some(started + DELAY)
-            }
+            When::Auto if io::stderr().is_terminal() && !is_typed => Some(started + DELAY),
             _ => None,
         };
         Progress {
             started,
             due,
-            total: total.filter(|&total| total > 0),
+            total,
             done: 0,
         }
     }
@@ -75,7 +71,7 @@ impl Progress {
         let puzzles = units::counted(puzzles, "puzzle");
         let mut line = format!("{ERASE}{puzzles}, {rate}");
         if let Some(total) = self.total {
-            let percent = self.done.min(total) * 100 / total;
+            let percent = self.done.min(total) * 100 / total.max(1);
             line += &format!(", {percent}%");
         }
         let _ = io::stderr().write_all(line.as_bytes());

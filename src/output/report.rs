@@ -150,8 +150,10 @@ impl Report {
     /// are any.
     pub fn finish(&mut self, counters: Option<Counters>) -> Outcome {
         if self.malformed > MOST_MESSAGES {
-            let more = self.malformed - MOST_MESSAGES;
-            complain(units::counted(more, "more malformed record"));
+            complain(units::counted(
+                self.malformed - MOST_MESSAGES,
+                "more malformed record",
+            ));
         }
         give(&self.notes);
         if let Some(counters) = counters {

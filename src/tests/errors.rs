@@ -1114,8 +1114,8 @@ fn wrong_arguments() {
         ("-append", "found `-append`; did you mean `--append`?"),
         ("-colum", "found `-colum`; did you mean `--column`?"),
         (
-            "count -two.txt",
-            "found `-two.txt`; a file is written `./-two.txt`",
+            "no/such.file",
+            "completions, help) or a file, found `no/such.file`\n",
         ),
         ("-i", "expected FORMAT after `-i`"),
         ("-i sudoku", "after `-i`, found `sudoku`"),
