@@ -41,7 +41,10 @@ pub struct Parser {
     isa: Isa,
     /// What the user said about the input.
     input: Input,
-    cut: Cut,
+    /// Behind a carriage return. A line feed ends the same line.
+    is_behind_return: bool,
+    /// In the rest of a line that is longer than [`line::LONGEST`]: whether it is a record.
+    long_line: Option<bool>,
     /// The number of the line that comes next, from 1.
     line: u64,
     /// The header, if it has come. No other follows.
@@ -62,19 +65,6 @@ pub struct Parser {
     shape: PuzzleShape,
     /// Whether it has been noted that something follows the end.
     has_noted_end: bool,
-}
-
-/// Where the next byte of the text stands.
-#[derive(Clone, Copy, PartialEq)]
-enum Cut {
-    /// At the start of the input: it may be a byte-order mark, or something that is not text.
-    Start,
-    /// At the start of a line.
-    Line,
-    /// Behind a carriage return. A line feed ends the same line.
-    BehindReturn,
-    /// In the rest of a line that is longer than [`line::LONGEST`], and whether that is a record.
-    LongLine(bool),
 }
 
 /// A line that is longer than any record.
@@ -99,7 +89,8 @@ impl Parser {
             source,
             isa,
             input,
-            cut: Cut::Start,
+            is_behind_return: false,
+            long_line: None,
             line: 1,
             header: None,
             column,
@@ -178,7 +169,7 @@ impl Parser {
             if has_text && self.take_next(block, text)? {
                 continue;
             }
-            if !is_last || !has_text && !matches!(self.cut, Cut::LongLine(_)) {
+            if !is_last || !has_text && self.long_line.is_none() {
                 return Ok(());
             }
             block.text[text.end] = b'\n';
@@ -189,30 +180,28 @@ impl Parser {
         }
     }
 
-    /// Takes the byte-order mark of an input, the rest of a line's end, regular boards, a line, or
+    /// Takes the rest of a line's end, the byte-order mark of an input, regular boards, a line, or
     /// what has come of one that is too long. Returns false if what follows has to be seen first.
     fn take_next(
         &mut self,
         block: &mut Block,
         text: &mut Range<usize>,
     ) -> Result<bool, Unexpected> {
-        let rest = &block.text[text.clone()];
-        if self.cut == Cut::Start {
-            if let Some(start) = encoding::code_start(rest) {
+        if mem::take(&mut self.is_behind_return) && block.text[text.start] == b'\n' {
+            text.start += 1;
+            return Ok(true);
+        }
+        let is_long = self.long_line.is_some();
+        if self.line == 1 && !is_long {
+            let start = &block.text[text.clone()];
+            if let Some(start) = encoding::code_start(start) {
                 return Err(Unexpected::at(1, Actual::Encoded(start)));
             }
-            if rest.starts_with(encoding::BYTE_ORDER_MARK) {
+            if start.starts_with(encoding::BYTE_ORDER_MARK) {
                 text.start += encoding::BYTE_ORDER_MARK.len();
-                self.cut = Cut::Line;
                 return Ok(true);
             }
         }
-        if self.cut == Cut::BehindReturn {
-            text.start += usize::from(rest[0] == b'\n');
-            self.cut = Cut::Line;
-            return Ok(true);
-        }
-        let is_long = matches!(self.cut, Cut::LongLine(_));
         if !is_long && self.take_regular(block, text) {
             return Ok(true);
         }
@@ -220,7 +209,7 @@ impl Parser {
         let end = line::length(rest);
         if !is_long && end.unwrap_or(rest.len()) > line::LONGEST {
             // What has come of it is passed next.
-            self.cut = self.begin_long_line(rest)?;
+            self.long_line = Some(self.is_long_record(rest)?);
             return Ok(true);
         }
         let Some(length) = end else {
@@ -232,20 +221,14 @@ impl Parser {
             }
             return Ok(is_long);
         };
-        // Looked at before a board is written over the line.
-        let is_return = rest[length] == b'\r';
+        self.is_behind_return = rest[length] == b'\r';
         let line = text.start..text.start + length;
-        match self.cut {
-            Cut::LongLine(false) => self.pass_behind_end(block),
-            Cut::LongLine(true) => self.end_long_line(block, line.end),
-            _ => self.take_line(block, line.clone())?,
+        match self.long_line.take() {
+            Some(false) => self.pass_behind_end(block),
+            Some(true) => self.end_long_line(block, line.end),
+            None => self.take_line(block, line.clone())?,
         }
         text.start = line.end + 1;
-        self.cut = if is_return {
-            Cut::BehindReturn
-        } else {
-            Cut::Line
-        };
         self.line += 1;
         Ok(true)
     }
@@ -288,7 +271,6 @@ impl Parser {
         let layout = if is_rows { Layout::Rows } else { Layout::Line };
         let start = text.start;
         text.start += count * shape.stride();
-        self.cut = Cut::Line;
         if self.comes_back() {
             let last = shape.stride() - 1;
             let separator = self.before_answer(b"");
@@ -485,14 +467,14 @@ impl Parser {
         block.push_span(span);
     }
 
-    /// Looks at the start of a line that is longer than any record; the rest of it is skipped.
-    fn begin_long_line(&self, line: &[u8]) -> Result<Cut, Unexpected> {
+    /// Whether a line that is longer than any record stands in the place of one, as its start tells.
+    fn is_long_record(&self, line: &[u8]) -> Result<bool, Unexpected> {
         let is_comment = line[0] == b'#' && self.board.cells == 0;
         let is_named = matches!(self.input.column, Some(ColumnChoice::Name(_)));
         let may_be_header = is_named && self.header.is_none();
         match self.grammar.board {
-            _ if is_comment || self.has_ended() => Ok(Cut::LongLine(false)),
-            BoardForm::Field | BoardForm::Answer if !may_be_header => Ok(Cut::LongLine(true)),
+            _ if is_comment || self.has_ended() => Ok(false),
+            BoardForm::Field | BoardForm::Answer if !may_be_header => Ok(true),
             _ => Err(TOO_LONG),
         }
     }
