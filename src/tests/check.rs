@@ -236,6 +236,21 @@ fn check_counts_answers() {
     }
 }
 
+/// A row that is spoilt costs its answer alone, although nothing tells where the next one begins.
+#[test]
+fn check_goes_on_behind_a_spoilt_row() {
+    let puzzles = file("spoilt-puzzles", [POJ, WIKI, POJ].join("\n"));
+    let answers = [POJ_SOLVED, WIKI_SOLVED, POJ_SOLVED].map(rows).concat();
+    for spoilt in ["97542816#3", "9", "hello", "|||", "5 3 4 6 7 8 9 1 2 6 7"] {
+        for row in 10..18 {
+            let mut lines: Vec<&str> = answers.lines().collect();
+            lines[row] = spoilt;
+            let found = run(&["check", &puzzles], lines.join("\n"));
+            assert!(found.stdout.ends_with("\n2 right, 1 wrong\n"), "{found:?}");
+        }
+    }
+}
+
 /// Answers to what can be read are checked. What cannot be read is named.
 #[test]
 fn check_needs_puzzles_that_can_be_read() {

@@ -293,7 +293,8 @@ impl Parser {
             }
             return Ok(());
         }
-        if self.is_skipped(line) {
+        let is_open = self.board.cells > 0;
+        if !is_open && is_skipped(line) {
             if line::has_puzzle(line) {
                 block.note(Note::Comment, self.line);
             }
@@ -303,8 +304,6 @@ impl Parser {
             return Ok(());
         }
         let line = &block.text[text.clone()];
-        let is_open = self.board.cells > 0;
-        let is_row = || self.column.is_none() && line::is_like_row(line, !is_open);
         if !is_open && self.grammar.cases == Cases::ToEndLine && line::is_end(line) {
             self.left = 0;
         } else if self.grammar.is_lines() {
@@ -313,7 +312,7 @@ impl Parser {
             // It is no part of a board.
         } else if self.needs_count() {
             self.take_count(line)?;
-        } else if !self.is_answers() || is_row() {
+        } else if !self.is_answers() || self.is_row(line) {
             self.take_row(block, text)?;
         } else if is_open {
             let found = match line.trim_ascii() {
@@ -335,15 +334,18 @@ impl Parser {
         }
     }
 
-    /// True for blank lines, comments and rulers between boards.
-    fn is_skipped(&self, line: &[u8]) -> bool {
-        let is_none = |line: &[u8]| match line.first() {
-            // Nearly all records begin so.
-            Some(b'0'..=b'9') => false,
-            Some(b'#') => true,
-            _ => line.trim_ascii().is_empty() || drawing::is_ruler(line),
-        };
-        self.board.cells == 0 && is_none(line)
+    /// Whether a line of answers is meant as a row, although something in it may be wrong: below other
+    /// rows, any line that can be nothing else.
+    fn is_row(&self, line: &[u8]) -> bool {
+        if self.board.cells == 0 {
+            return self.column.is_none() && line::is_like_row(line);
+        }
+        line::read_row(line).is_ok()
+            || !(is_skipped(line)
+                || line::is_end(line)
+                || drawing::is_title(line)
+                || verdict(line).is_some()
+                || line::has_field(line))
     }
 
     /// Takes the row at `text`, and adds the board if it is whole.
@@ -533,6 +535,16 @@ impl Parser {
             kind,
             unread: Box::default(),
         }
+    }
+}
+
+/// True for blank lines, comments and rulers, which mean nothing between boards.
+fn is_skipped(line: &[u8]) -> bool {
+    match line.first() {
+        // Nearly all records begin so.
+        Some(b'0'..=b'9') => false,
+        Some(b'#') => true,
+        _ => line.trim_ascii().is_empty() || drawing::is_ruler(line),
     }
 }
 
