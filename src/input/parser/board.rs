@@ -57,8 +57,21 @@ impl OpenBoard {
     }
 
     /// Whether an empty line has to come next.
-    fn lacks_gap(&self) -> bool {
+    pub fn lacks_gap(&self) -> bool {
         self.cells == 54 && self.rows_before_gap == 3
+    }
+
+    /// The next board, if this one ends above the line of this number. If an empty line has to come
+    /// there, the one behind row 3 stood between boards, and the rows below it begin the next.
+    pub fn next(&self, line: u64) -> OpenBoard {
+        let mut next = OpenBoard::new();
+        if self.lacks_gap() {
+            let (first, behind) = (Shape::Rows.offset(27), Shape::Rows.offset(54));
+            next.text[..behind - first].copy_from_slice(&self.text[first..behind]);
+            (next.cells, next.lines, next.line) = (27, 3, line - 3);
+            (next.spaced, next.rulers) = (self.spaced, self.rulers >> 3);
+        }
+        next
     }
 
     /// Takes what stands around rows and is no part of a board: titles and marks before it; rulers,

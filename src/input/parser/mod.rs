@@ -238,7 +238,7 @@ impl Parser {
     /// # Errors
     /// If something should.
     fn finish(&mut self, block: &mut Block) -> Result<(), Failure> {
-        if self.is_answers() {
+        while self.is_answers() && self.board.cells > 0 {
             self.end_answer(block, Actual::EndOfInput);
         }
         if let Some(kind) = self.too_few(self.line - 1) {
@@ -321,7 +321,7 @@ impl Parser {
             };
             self.end_answer(block, found);
             self.take_line(block, text)?;
-        } else {
+        } else if self.column.is_some() || !line::is_short_count(line) {
             self.take_record(block, text)?;
         }
         Ok(())
@@ -340,12 +340,17 @@ impl Parser {
         if self.board.cells == 0 {
             return self.column.is_none() && line::is_like_row(line);
         }
-        line::read_row(line).is_ok()
-            || !(is_skipped(line)
+        // Where a ruler may not stand, it stands in the place of a row.
+        let is_other = || {
+            line.trim_ascii().is_empty()
+                || line[0] == b'#'
                 || line::is_end(line)
                 || drawing::is_title(line)
                 || verdict(line).is_some()
-                || line::has_field(line))
+                || line::has_field(line)
+                || line::read_fields(line).is_some()
+        };
+        !self.board.lacks_gap() && (line::read_row(line).is_ok() || !is_other())
     }
 
     /// Takes the row at `text`, and adds the board if it is whole.
@@ -373,15 +378,13 @@ impl Parser {
         Ok(())
     }
 
-    /// Takes an answer whose rows end too early, if there is one, as this was found in place of the
-    /// next.
+    /// Takes an answer whose rows end too early, as this was found in place of the next.
     fn end_answer(&mut self, block: &mut Block, found: Actual) {
-        if self.board.cells > 0 {
-            let end = (self.misfit(Unexpected::at(1, found)), self.line);
-            let board = mem::replace(&mut self.board, OpenBoard::new());
-            let (misfit, line) = board.fault.unwrap_or(end);
-            self.take_malformed(block, misfit, line);
-        }
+        let end = (self.misfit(Unexpected::at(1, found)), self.line);
+        let next = self.board.next(self.line);
+        let board = mem::replace(&mut self.board, next);
+        let (misfit, line) = board.fault.unwrap_or(end);
+        self.take_malformed(block, misfit, line);
     }
 
     /// Takes a line that holds a record by itself.
@@ -483,7 +486,9 @@ impl Parser {
 
     /// Takes a record that is a line which is too long, and ends here.
     fn end_long_line(&mut self, block: &mut Block, end: usize) {
-        self.end_answer(block, Actual::LongLine);
+        while self.board.cells > 0 {
+            self.end_answer(block, Actual::LongLine);
+        }
         let misfit = self.misfit(TOO_LONG);
         self.take_malformed(block, misfit, self.line);
         if self.comes_back() {

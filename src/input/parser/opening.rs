@@ -25,6 +25,9 @@ impl Parser {
     /// is known.
     pub fn open(&mut self, block: &mut Block, text: &Range<usize>) -> Result<bool, Unexpected> {
         let line = &block.text[text.clone()];
+        if self.is_answers() && line::is_short_count(line) {
+            return Ok(true);
+        }
         if self.header.is_none()
             && let Some(header) = self.find_header(line)?
         {
@@ -70,8 +73,9 @@ impl Parser {
     fn find_header(&mut self, line: &[u8]) -> Result<Option<Header>, Unexpected> {
         let header = Header::of(line);
         let is_answers = self.is_answers();
+        let is_answer = || verdict(line).is_some() || line::read_row(line).is_ok();
         let has_record =
-            || line::is_end(line) || is_answers && verdict(line).is_some() || line::has_field(line);
+            || line::is_end(line) || is_answers && is_answer() || line::has_field(line);
         let (number, is_header) = match &self.input.column {
             Some(ColumnChoice::Name(name)) => {
                 let missing = Unexpected::at(1, Actual::Header(line.to_vec()));
@@ -94,8 +98,7 @@ impl Parser {
                 // Names between white space, or a lone name, may be anything else.
                 let is_named =
                     found.is_some() && (!header.is_doubtful() || header::are_names(line));
-                let is_above_answers =
-                    is_answers && (header::is_header(line) || line::is_short_count(line));
+                let is_above_answers = is_answers && header::is_header(line);
                 let number = found
                     .filter(|_| header.columns > 1)
                     .map(|(number, _)| number);
