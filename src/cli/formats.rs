@@ -51,11 +51,11 @@ grid    Nine rows a puzzle until the input ends. A row is a line of nine cells.
         brackets; commas or semicolons too, and then each field is a cell. An
         empty field is an error: write 0 or . for a blank. Lines of nothing but
         such marks are skipped, and so are titles, a word and a number: Grid 01,
-        Puzzle 7:. Drawings with lines of Unicode are read too. In a board,
-        empty lines and rulers may stand after rows 3 and 6, and rulers after
+        Puzzle 7:. Drawings with lines of Unicode are read too. In a board, an
+        empty line and a ruler may stand after rows 3 and 6, or a ruler after
         every row; anything else between its rows is an error. Answers: rows,
-        spaced if anything stands between the cells; an empty line between
-        boards.
+        with spaces if the puzzle's had more than cells in them or rulers
+        between them; an empty line between boards.
 
             Grid 01
             5 3 . | . 7 . | . . .

@@ -96,9 +96,6 @@ impl Header {
     /// # Errors
     /// If a field opens with a quote and does not close on the line.
     pub fn missing(self, record: &[u8]) -> Result<usize, Unexpected> {
-        if self.separator == Some(SPACE) {
-            return Ok(0);
-        }
         let count = if has_quote(record) {
             // In the only column, white space separates nothing.
             let separator = self.separator.or_else(|| first_separator(record));
@@ -114,13 +111,18 @@ impl Header {
             let separators = record.iter().map(|&byte| u16::from(byte == separator));
             1 + usize::from(separators.sum::<u16>())
         };
-        Ok(self.columns.saturating_sub(count))
+        let is_spaced = self.separator == Some(SPACE);
+        Ok(if is_spaced {
+            0
+        } else {
+            self.columns.saturating_sub(count)
+        })
     }
 }
 
 /// What separates the columns of a line; `None`: there is only one.
 pub fn separator(line: &[u8]) -> Option<u8> {
-    let has_spaces = || line.trim_ascii().contains(&SPACE);
+    let has_spaces = || behind_first_quotes(line.trim_ascii()).contains(&SPACE);
     first_separator(line).or_else(|| has_spaces().then_some(SPACE))
 }
 
@@ -168,10 +170,12 @@ pub fn is_header(line: &[u8]) -> bool {
     first_separator(line).is_some() && are_names(line) && names(line).any(|name| !name.is_empty())
 }
 
+/// Bytes of the longest name.
+const LONGEST: usize = 40;
+
 /// True for a field that begins with a letter, `_`, or a character beyond ASCII, perhaps behind a
 /// quote, and is no longer than names are. Nothing but cells is no name.
 pub fn begins_as_name(field: &[u8]) -> bool {
-    const LONGEST: usize = 40;
     let name = match field {
         [b'"' | b'\'', name @ ..] => name,
         _ => field,
@@ -180,6 +184,11 @@ pub fn begins_as_name(field: &[u8]) -> bool {
     field.len() <= LONGEST
         && name.first().is_some_and(begins)
         && (name.len() == 1 || line::any(name, |byte| !is_cell(byte)))
+}
+
+/// Whether a field has more cells than any name, so that it is meant as a puzzle.
+pub fn is_like_puzzle(field: &[u8]) -> bool {
+    field.iter().filter(|&&byte| is_cell(byte)).count() > LONGEST
 }
 
 /// The name that a field holds, without spaces and quotes around it, in small letters.
@@ -193,10 +202,14 @@ pub fn name_in(field: &[u8]) -> String {
 
 /// The separator that ends the first field of a line.
 pub fn first_separator(line: &[u8]) -> Option<u8> {
-    let field = opening_quote(line, 0).and_then(|open| quoted(line, open));
-    let from = field.map_or(0, |field| field.end + 1);
-    let mut bytes = line[from..].iter().copied();
+    let mut bytes = behind_first_quotes(line).iter().copied();
     bytes.find(|&byte| is_column_separator(byte))
+}
+
+/// What stands behind the first field of a line if that is in quotes; else the line.
+fn behind_first_quotes(line: &[u8]) -> &[u8] {
+    let field = opening_quote(line, 0).and_then(|open| quoted(line, open));
+    &line[field.map_or(0, |field| field.end + 1)..]
 }
 
 /// What may stand between columns.
@@ -243,34 +256,28 @@ impl<'a> Fields<'a> {
             open: None,
         }
     }
-
-    /// The field that starts here, or behind the white space here.
-    fn word(&mut self, start: usize) -> Option<Range<usize>> {
-        let rest = self.line[start..].trim_ascii_start();
-        let start = self.line.len() - rest.len();
-        let mut bytes = rest.iter();
-        let length = bytes.position(u8::is_ascii_whitespace);
-        self.next = length.map(|length| start + length);
-        (!rest.is_empty()).then(|| start..self.next.unwrap_or(self.line.len()))
-    }
 }
 
 impl Iterator for Fields<'_> {
     type Item = Range<usize>;
 
     fn next(&mut self) -> Option<Range<usize>> {
-        let start = self.next?;
-        if self.separator == SPACE {
-            return self.word(start);
+        let (line, separator) = (self.line, self.separator);
+        let ends = |byte: &u8| match separator {
+            SPACE => byte.is_ascii_whitespace(),
+            _ => *byte == separator,
+        };
+        let mut start = self.next?;
+        if separator == SPACE {
+            start += line[start..].iter().position(|byte| !ends(byte))?;
         }
-        let line = self.line;
         let open = opening_quote(line, start);
         let quoted = open.and_then(|open| quoted(line, open));
         if quoted.is_none() {
             self.open = self.open.or(open);
         }
         let from = quoted.as_ref().map_or(start, |field| field.end + 1);
-        let length = line[from..].iter().position(|&byte| byte == self.separator);
+        let length = line[from..].iter().position(ends);
         let end = length.map_or(line.len(), |length| from + length);
         self.next = length.map(|_| end + 1);
         // What stands behind the closing quote belongs to the field: then the quotes do too.
@@ -321,6 +328,7 @@ mod tests {
             let found = header.missing(record.as_bytes());
             assert_eq!(found.map_err(|open| open.column), missing, "{record}");
         }
+        assert!(Header::of(b"a b").missing(b"\"1").is_err());
     }
 
     #[test]
@@ -329,7 +337,7 @@ mod tests {
             ("id,quiz_str,QUIZ_STR", "Quiz_Str", Some(2)),
             ("\"id\";\"Mein R\u{e4}tsel\"", "MEIN R\u{c4}TSEL", Some(2)),
             (" unsolved ", "unsolved", Some(1)),
-            ("\"unsolved\"", "unsolved", Some(1)),
+            ("\"not solved\"", "not solved", Some(1)),
             ("id unsolved\trating", "unsolved", None),
             ("id  unsolved  rating", "unsolved", Some(2)),
             ("id,unsolved", "solved", None),

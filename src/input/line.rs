@@ -91,7 +91,10 @@ pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Unexpected> {
         let mut unexpected = unexpected(line, missing);
         // If no field is longer, each of them was meant as a cell.
         if unexpected.found == Actual::Cells(1) {
-            unexpected.found = Actual::Cells(fields(line).count());
+            unexpected.found = match fields(line).count() {
+                CELLS => Actual::EmptyField,
+                count => Actual::Cells(count),
+            };
         }
         unexpected
     })

@@ -203,17 +203,3 @@ pub fn write_number(out: &mut Vec<u8>, number: u64) {
         _ => out.extend_from_slice(number.to_string().as_bytes()),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::write_number;
-
-    #[test]
-    fn numbers_are_decimal() {
-        for number in [0, 1, 9, 10, 99, 100, 1234567890, u64::MAX] {
-            let mut out = Vec::new();
-            write_number(&mut out, number);
-            assert_eq!(String::from_utf8_lossy(&out), number.to_string());
-        }
-    }
-}

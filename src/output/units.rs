@@ -13,14 +13,3 @@ pub fn counted(count: impl Display, thing: &str) -> String {
     let plural = if count == "1" { "" } else { "s" };
     format!("{count} {thing}{plural}")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_thing_is_singular() {
-        let counts = [0, 1, 2].map(|count| counted(count, "puzzle"));
-        assert_eq!(counts, ["0 puzzles", "1 puzzle", "2 puzzles"]);
-    }
-}

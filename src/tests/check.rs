@@ -236,17 +236,27 @@ fn check_counts_answers() {
     }
 }
 
-/// A row that is spoilt costs its answer alone, although nothing tells where the next one begins.
+/// What is spoilt or lost of an answer costs that answer alone: a row although nothing tells where the
+/// next answer begins, and the rest of it above an empty line.
 #[test]
-fn check_goes_on_behind_a_spoilt_row() {
+fn check_goes_on_behind_a_spoilt_answer() {
     let puzzles = file("spoilt-puzzles", [POJ, WIKI, POJ].join("\n"));
-    let answers = [POJ_SOLVED, WIKI_SOLVED, POJ_SOLVED].map(rows).concat();
-    for spoilt in ["97542816#3", "9", "hello", "|||", "5 3 4 6 7 8 9 1 2 6 7"] {
-        for row in 10..18 {
-            let mut lines: Vec<&str> = answers.lines().collect();
-            lines[row] = spoilt;
-            let found = run(&["check", &puzzles], lines.join("\n"));
-            assert!(found.stdout.ends_with("\n2 right, 1 wrong\n"), "{found:?}");
+    let judged = |answers: Vec<&str>| run(&["check", &puzzles], answers.join("\n")).stdout;
+    let answers = [POJ_SOLVED, WIKI_SOLVED, POJ_SOLVED].map(|answer| rows(answer) + "\n");
+    let answers = answers.concat();
+    let lines: Vec<&str> = answers.lines().collect();
+    for row in 11..19 {
+        let mut cut = lines.clone();
+        cut.drain(row..19);
+        let packed = lines.iter().filter(|line| !line.is_empty());
+        let spoilt = ["97542816#3", "9", "hello", "5 3 4 6 7 8 9 1 2 6 7"].map(|spoilt| {
+            let mut packed: Vec<_> = packed.clone().copied().collect();
+            packed[row - 1] = spoilt;
+            packed
+        });
+        for answers in spoilt.into_iter().chain([cut]) {
+            let stdout = judged(answers);
+            assert!(stdout.ends_with("\n2 right, 1 wrong\n"), "{row}: {stdout}");
         }
     }
 }

@@ -396,13 +396,17 @@ fn a_lost_row_of_a_drawing_is_noticed() {
     let drawn = output(&["-o", "pretty"], filled("{poj}\n{wiki}\n{poj}\n"));
     let lines: Vec<&str> = drawn.lines().filter(|line| !line.is_empty()).collect();
     let rows = (0..lines.len()).filter(|&at| lines[at].starts_with('|'));
+    // A row, or what is left of its band.
     for lost in rows.skip(9).take(9) {
-        let mut left = lines.clone();
-        left.remove(lost);
-        let run = run_each_way(&[], left.join("\n"));
-        assert_eq!((run.stdout, run.code), (spaced(POJ_SOLVED), 2), "{lost}");
-        let message = "of puzzle 2, found `+`\n";
-        assert!(run.stderr.ends_with(message), "{}", run.stderr);
+        let band = lines[lost..].iter().position(|line| line.starts_with('+'));
+        for count in [Some(1), band].into_iter().flatten() {
+            let mut left = lines.clone();
+            left.drain(lost..lost + count);
+            let run = run_each_way(&[], left.join("\n"));
+            assert_eq!((run.stdout, run.code), (spaced(POJ_SOLVED), 2), "{lost}");
+            let message = "of puzzle 2, found `+`\n";
+            assert!(run.stderr.ends_with(message), "{}", run.stderr);
+        }
     }
 }
 
@@ -505,6 +509,13 @@ fn a_header_is_known_by_its_names_and_place() {
             "invalid\ninvalid\n",
             "1:1",
             "found `y`",
+        ),
+        (
+            "-i lines",
+            "sudoku,{poj}1\n{poj}\n",
+            "invalid\n{POJ}\n",
+            "1:90",
+            "found 82 cells",
         ),
         // The column holds the puzzle, or the record is malformed.
         (

@@ -110,15 +110,13 @@ impl OpenBoard {
         may_stand
     }
 
-    /// Takes a ruler, or marks, if they may stand here: behind rows 3 and 6, or once behind every
+    /// Takes a ruler, or marks, if they may stand here: once behind rows 3 and 6, or once behind every
     /// row.
     pub fn take_ruler(&mut self) -> bool {
         let row = 1 << self.rows();
-        let may_stand = self.rows().is_multiple_of(3) || self.rulers == row - 2;
-        if may_stand {
-            self.rulers |= row;
-        }
-        may_stand
+        let is_second = self.rulers & row > 0;
+        self.rulers |= row;
+        !is_second && (self.rows().is_multiple_of(3) || self.rulers == 2 * row - 2)
     }
 
     /// Takes the cells of the line with this number: a row, or what else this form lets stand on a

@@ -74,8 +74,12 @@ impl Parser {
         let header = Header::of(line);
         let is_answers = self.is_answers();
         let is_answer = || verdict(line).is_some() || line::read_row(line).is_ok();
-        let has_record =
-            || line::is_end(line) || is_answers && is_answer() || line::has_field(line);
+        let has_record = || {
+            line::is_end(line)
+                || is_answers && is_answer()
+                || line::has_field(line)
+                || header::names(line).any(header::is_like_puzzle)
+        };
         let (number, is_header) = match &self.input.column {
             Some(ColumnChoice::Name(name)) => {
                 let missing = Unexpected::at(1, Actual::Header(line.to_vec()));
