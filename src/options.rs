@@ -437,15 +437,10 @@ mod tests {
                 "lc37",
             ]
         };
-        for (word, meant) in [
-            ("chek", "check"),
-            ("-column", "--column"),
-            ("leetcode", "leetcode37"),
-            ("1784", "p1784"),
-        ] {
+        for (word, meant) in [("chek", "check"), ("1784", "p1784")] {
             assert_eq!(closest(word, words()), Some(meant), "{word}");
         }
-        for word in ["x", "puzzles", "--limit", "poj1234", "poj"] {
+        for word in ["x", "--limit", "poj1234", "poj"] {
             assert_eq!(closest(word, words()), None, "{word}");
         }
     }

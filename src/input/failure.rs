@@ -91,8 +91,8 @@ pub enum Expected {
     Row(usize),
     /// All cells of the puzzle.
     Cells,
-    /// An empty line before row 7, as there is one before row 4.
-    EmptyLine,
+    /// This line before the row of this number, as there is one before a row above.
+    Between(&'static str, usize),
     /// A puzzle that is a line, in the column of this number if it has to be in one.
     Puzzle(Option<usize>),
     /// A puzzle that is a line, because a header or `--append` asks for that.
@@ -141,8 +141,6 @@ pub enum Actual {
     /// A line of more than [`LONGEST`] bytes.
     LongLine,
     EndOfInput,
-    /// The end behind the first row of a board, which may have been meant as a count.
-    EndBehindRow,
     EndOfLine,
     /// An input that is not text, which begins with these bytes.
     Encoded(&'static [u8]),

@@ -64,7 +64,6 @@ pub fn fault((expected, unexpected): &Misfit, puzzle: Option<u64>) -> String {
             "; write 0 or . for a blank"
         }
         (_, Actual::Puzzle) => "; `-i lines` reads a puzzle a line",
-        (_, Actual::EndBehindRow) => "; `-i poj` reads a count of nine digits",
         (_, Actual::Header(_)) => "; `--column NAME` says which of them holds the puzzles",
         (Expected::FirstRecord, Actual::Line(line)) if line::is_count(line) => {
             "; `-i poj` reads a longer count"
@@ -119,11 +118,9 @@ impl Expected {
             }
             Expected::Row(row) => format!("nine cells in row {row}{}", puzzle("of")),
             Expected::Cells => format!("{CELLS} cells{}", puzzle("in")),
-            Expected::EmptyLine => {
-                format!(
-                    "an empty line before row 7{}, as before row 4",
-                    puzzle("of")
-                )
+            Expected::Between(what, row) => {
+                let puzzle = puzzle("of");
+                format!("{what} before row {row}{puzzle}, as there is one before")
             }
             Expected::Puzzle(None) => format!("{CELLS} cells"),
             Expected::Puzzle(Some(column)) => format!("{CELLS} cells in column {column}"),
@@ -168,7 +165,7 @@ impl fmt::Display for Actual {
                 write!(f, "the columns {}", names.join(", "))
             }
             Actual::LongLine => write!(f, "a line of more than {LONGEST} bytes"),
-            Actual::EndOfInput | Actual::EndBehindRow => f.write_str("the end of input"),
+            Actual::EndOfInput => f.write_str("the end of input"),
             Actual::EndOfLine => f.write_str("the end of the line"),
             Actual::Encoded(start) => {
                 let start = start.escape_ascii();

@@ -361,7 +361,7 @@ fn a_lost_row_is_no_row_of_the_next_board() {
     };
     let due = |line, found| {
         format!(
-            "<stdin>:{line}:1: expected an empty line before row 7 of puzzle 2, as before row 4, \
+            "<stdin>:{line}:1: expected an empty line before row 7 of puzzle 2, as there is one before, \
              found `{found}`\n"
         )
     };
@@ -393,6 +393,7 @@ fn a_lost_row_is_no_row_of_the_next_board() {
 /// lacks a row is noticed before it takes one from the next.
 #[test]
 fn a_lost_row_of_a_drawing_is_noticed() {
+    let ruled = rows(POJ) + "---\n";
     let drawn = output(&["-o", "pretty"], filled("{poj}\n{wiki}\n{poj}\n"));
     let lines: Vec<&str> = drawn.lines().filter(|line| !line.is_empty()).collect();
     let rows = (0..lines.len()).filter(|&at| lines[at].starts_with('|'));
@@ -404,10 +405,13 @@ fn a_lost_row_of_a_drawing_is_noticed() {
             left.drain(lost..lost + count);
             let run = run_each_way(&[], left.join("\n"));
             assert_eq!((run.stdout, run.code), (spaced(POJ_SOLVED), 2), "{lost}");
-            let message = "of puzzle 2, found `+`\n";
-            assert!(run.stderr.ends_with(message), "{}", run.stderr);
+            assert!(run.stderr.contains(" of puzzle 2, "), "{}", run.stderr);
         }
     }
+    // With a row too many, a ruler stands behind the first row of the next.
+    let input = format!("534678912\n{ruled}{ruled}");
+    let stderr = run_each_way(&[], input).stderr;
+    assert!(stderr.contains(": expected a ruler before row 3 of puzzle 2"));
 }
 
 #[test]
@@ -804,9 +808,8 @@ fn a_first_record_that_tells_no_format() {
         }
     }
     // A count of nine digits is a row.
-    let count = "; `-i poj` reads a count of nine digits";
-    let said = format!("row 2 of puzzle 1, found the end of input{count}");
-    expect_error("", "123456789\n", "", "2:1", &said);
+    let said = "row 2 of puzzle 1, found the end of input";
+    expect_error("", "123456789\n", "", "2:1", said);
     // A list of strings is lines.
     let list = "[\n\"{poj}\",\n\"{wiki}\"\n]\n";
     expect_error(

@@ -49,16 +49,29 @@ impl OpenBoard {
 
     /// What comes next.
     pub fn expected(&self) -> Expected {
+        let row = self.rows() + 1;
         if self.lacks_gap() {
-            Expected::EmptyLine
+            Expected::Between("an empty line", row)
+        } else if self.lacks_ruler() {
+            Expected::Between("a ruler", row)
         } else {
-            Expected::Row(self.rows() + 1)
+            Expected::Row(row)
         }
     }
 
     /// Whether an empty line has to come next.
     pub fn lacks_gap(&self) -> bool {
         self.cells == 54 && self.rows_before_gap == 3
+    }
+
+    /// Whether a ruler or marks stand behind the last row.
+    pub fn has_ruler(&self) -> bool {
+        self.rulers >> self.rows() & 1 == 1
+    }
+
+    /// Whether a ruler has to come next: there is one behind row 1, and then behind every row.
+    fn lacks_ruler(&self) -> bool {
+        self.rulers & 0b10 > 0 && !self.has_ruler()
     }
 
     /// The next board, if this one ends above the line of this number. If an empty line has to come
@@ -114,9 +127,12 @@ impl OpenBoard {
     /// row.
     pub fn take_ruler(&mut self) -> bool {
         let row = 1 << self.rows();
-        let is_second = self.rulers & row > 0;
-        self.rulers |= row;
-        !is_second && (self.rows().is_multiple_of(3) || self.rulers == 2 * row - 2)
+        let is_known_place = self.rows().is_multiple_of(3) || self.rulers == row - 2;
+        let may_stand = is_known_place && !self.has_ruler();
+        if may_stand {
+            self.rulers |= row;
+        }
+        may_stand
     }
 
     /// Takes the cells of the line with this number: a row, or what else this form lets stand on a
@@ -127,7 +143,7 @@ impl OpenBoard {
         number: u64,
         form: BoardForm,
     ) -> Result<(), Unexpected> {
-        if self.lacks_gap() {
+        if self.lacks_gap() || self.lacks_ruler() {
             return Err(Unexpected::line(line));
         }
         let is_first = self.cells == 0;

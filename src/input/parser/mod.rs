@@ -244,12 +244,10 @@ impl Parser {
         if let Some(kind) = self.too_few(self.line - 1) {
             return Err(self.failure(kind));
         }
-        let found = match self.board.cells {
-            0 => return Ok(()),
-            9 if self.grammar == &Grammar::GRID => Actual::EndBehindRow,
-            _ => Actual::EndOfInput,
-        };
-        Err(self.line_failure(Unexpected::at(1, found)))
+        match self.board.cells {
+            0 => Ok(()),
+            _ => Err(self.line_failure(Unexpected::at(1, Actual::EndOfInput))),
+        }
     }
 
     /// Takes the regular boards at the start of `text`. Returns false if there are none.
@@ -340,9 +338,11 @@ impl Parser {
         if self.board.cells == 0 {
             return self.column.is_none() && line::is_like_row(line);
         }
-        // Where a ruler may not stand, it stands in the place of a row.
+        // Where a ruler may not stand, it stands in the place of a row, but where two meet, there is
+        // the end of one board and the start of the next.
         let is_other = || {
             line.trim_ascii().is_empty()
+                || self.board.has_ruler() && (drawing::is_ruler(line) || drawing::is_marks(line))
                 || line[0] == b'#'
                 || line::is_end(line)
                 || drawing::is_title(line)
