@@ -749,7 +749,7 @@ fn boards() {
 
 #[test]
 fn judges_problems() {
-    rounds("problems", 20, &|trial| {
+    rounds("problems", 12, &|trial| {
         let name = trial.random.pick(&cases::names());
         let case = cases::case(name, &mut trial.random);
         let mut input = case.input.clone();

@@ -66,7 +66,7 @@ fn assert_memory(options: &str, header: &str, record: &str, bytes: usize, answer
     // At first nobody reads, so that all blocks are filled and answered.
     let mut before = 0;
     loop {
-        std::thread::sleep(Duration::from_millis(50));
+        std::thread::sleep(Duration::from_millis(20));
         let now = peak(&child);
         if std::mem::replace(&mut before, now) == now {
             break;
