@@ -259,6 +259,12 @@ fn check_goes_on_behind_a_spoilt_answer() {
             assert!(stdout.ends_with("\n2 right, 1 wrong\n"), "{row}: {stdout}");
         }
     }
+    // A ruler behind the first row of an answer may be the end of one that had a row too many.
+    let row = lines[11];
+    let ruled = answers.replace("\n\n", "\n---\n");
+    let ruled = ruled.replacen(row, &format!("{row}\n{row}"), 1);
+    let stdout = judged(vec![&ruled]);
+    assert!(stdout.ends_with("\n2 right, 2 wrong\n"), "{stdout}");
 }
 
 /// Answers to what can be read are checked. What cannot be read is named.
@@ -384,6 +390,7 @@ fn check_reads_headers_titles_and_lists() {
             "Solution 1:\n{WIKI_SOLVED}\nSolution 2:\n{}",
             rows(POJ_SOLVED)
         ),
+        format!("My solution\n{}{}", rows(WIKI_SOLVED), rows(POJ_SOLVED)),
         format!("answer #1\n{WIKI_SOLVED}\nAnswer #2\n{POJ_SOLVED}\n"),
         list(WIKI_SOLVED) + &list(POJ_SOLVED),
         format!("{}\n{}\n", spaced(WIKI_SOLVED), spaced(POJ_SOLVED))

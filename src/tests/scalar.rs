@@ -62,24 +62,12 @@ fn random_boards_agree_with_the_oracle() {
 }
 
 #[test]
-fn every_clue_of_a_solvable_board_is_kept() {
-    let mut random = Random(2);
-    for clues in (0..=81).cycle().take(2000) {
-        let puzzle = support::solvable(&mut random, clues);
-        let answer = solve(&puzzle).expect("it has a solution");
-        assert!(is_solution(&puzzle, &answer));
-    }
-}
-
-#[test]
 fn hard_boards_have_one_solution() {
     for puzzle in HARD.into_iter().chain([POJ_SAMPLE]) {
         let answer = solve(puzzle).expect("it has a solution");
         assert!(is_solution(puzzle, &answer));
         assert_eq!(count(puzzle, u64::MAX), (1, Some(answer)));
     }
-    assert!(agrees(POJ_SAMPLE, BUDGET));
-    assert!(agrees(HARD[0], 1_000_000));
 }
 
 #[test]

@@ -39,20 +39,20 @@ fn lost(answer: &[u8; CELLS], puzzle: Board) -> Option<(usize, u8)> {
 }
 
 /// Whether an answer fits a puzzle, so that the two can be told to belong to each other: it is a
-/// board that solves it, or `invalid` for one that is malformed.
+/// board that solves it.
 pub fn fits(answer: Option<Entry>, puzzle: Option<Entry>) -> bool {
     match (answer, puzzle) {
         (Some(Entry::Board(Board::Cells(answer))), Some(Entry::Board(puzzle))) => {
             solves(answer, puzzle)
         }
-        (Some(Entry::Verdict(INVALID)), Some(Entry::Malformed(_))) => true,
         _ => false,
     }
 }
 
-/// Whether a puzzle has no solution, as an answer says.
-pub fn is_unsolvable(answer: Entry, puzzle: Entry) -> bool {
+/// Whether an answer in words is right: the puzzle is malformed, or has no solution.
+pub fn is_true(answer: Entry, puzzle: Entry) -> bool {
     match (answer, puzzle) {
+        (Entry::Verdict(INVALID), Entry::Malformed(_)) => true,
         (Entry::Verdict(NO_SOLUTION), Entry::Board(puzzle)) => !is_solvable(puzzle),
         _ => false,
     }

@@ -13,15 +13,15 @@ the next answer does not fit the next puzzle:
     otherwise the two go on in step
 ```
 
-An answer fits a puzzle if it is a board that solves it, or if it is `invalid` and the puzzle is
-malformed. No fault can hide behind a step, as each puzzle and each answer that is stepped over is a
-fault.
+An answer fits a puzzle if it is a board that solves it. An answer in words would fit many puzzles,
+so the next board behind it is looked for, and the next one behind a malformed puzzle. No fault can
+hide behind a step, as each puzzle and each answer that is stepped over is a fault.
 */
 
 use super::{
     Score,
     entries::{Board, Entries, Entry},
-    fault::{Fault, fits, is_unsolvable},
+    fault::{Fault, fits, is_true},
 };
 use crate::input::{line::is_digit, reader::Reader};
 use crate::output::progress::Progress;
@@ -30,6 +30,9 @@ use std::mem;
 
 /// How many puzzles or answers further on a lost one is looked for.
 const FURTHEST: usize = 1000;
+
+/// Answers in words, or malformed puzzles, behind which the next board is looked for, at most.
+const MOST_WORDS: usize = 20;
 
 /// Cells that are compared first, the last ones of a board: in a sorted list of puzzles, the first
 /// ones are nearly the same in all.
@@ -190,9 +193,8 @@ impl<'a> Pairs<'a> {
                 }
             }
             let pair = self.puzzles.get(0).zip(self.answers.get(0));
-            let is_right = |(puzzle, answer)| {
-                fits(Some(answer), Some(puzzle)) || is_unsolvable(answer, puzzle)
-            };
+            let is_right =
+                |(puzzle, answer)| fits(Some(answer), Some(puzzle)) || is_true(answer, puzzle);
             let mut text = None;
             if self.step == 0 && pair.is_some_and(is_right) {
                 self.score.right += 1;
@@ -247,7 +249,21 @@ impl<'a> Pairs<'a> {
     /// How many puzzles to step over or, below 0, how many answers, if the next answer does not fit
     /// the next puzzle.
     fn find_step(&mut self) -> isize {
-        let next = first_compared(self.puzzles.get(0), self.answers.get(0));
+        let first_board = |entries: &mut Entries| {
+            let is_board = |ahead: &usize| {
+                entries.read_to(*ahead);
+                matches!(entries.get(*ahead), Some(Entry::Board(_)))
+            };
+            (0..=MOST_WORDS).find(is_board).unwrap_or(0)
+        };
+        let (first_puzzle, first_answer) = (
+            first_board(&mut self.puzzles),
+            first_board(&mut self.answers),
+        );
+        let next = first_compared(
+            self.puzzles.get(first_puzzle),
+            self.answers.get(first_answer),
+        );
         let likely = self.misfits.likely(&next).into_iter();
         let unknown = self.misfits.pairs.len()..=FURTHEST;
         for ahead in likely.chain(unknown) {
@@ -257,11 +273,11 @@ impl<'a> Pairs<'a> {
             if puzzle.is_none() && answer.is_none() || fits(answer, puzzle) {
                 break;
             }
-            if fits(self.answers.get(0), puzzle) {
-                return ahead as isize;
+            if ahead > first_answer && fits(self.answers.get(first_answer), puzzle) {
+                return (ahead - first_answer) as isize;
             }
-            if fits(answer, self.puzzles.get(0)) {
-                return -(ahead as isize);
+            if ahead > first_puzzle && fits(answer, self.puzzles.get(first_puzzle)) {
+                return -((ahead - first_puzzle) as isize);
             }
             if ahead == self.misfits.pairs.len() {
                 self.misfits.push(first_compared(puzzle, answer));

@@ -60,7 +60,7 @@ impl OpenBoard {
     }
 
     /// Whether an empty line has to come next.
-    pub fn lacks_gap(&self) -> bool {
+    fn lacks_gap(&self) -> bool {
         self.cells == 54 && self.rows_before_gap == 3
     }
 
@@ -74,15 +74,25 @@ impl OpenBoard {
         self.rulers & 0b10 > 0 && !self.has_ruler()
     }
 
-    /// The next board, if this one ends above the line of this number. If an empty line has to come
-    /// there, the one behind row 3 stood between boards, and the rows below it begin the next.
+    /// How many rows begin the next board, if something has to come here and does not: then the empty
+    /// line behind row 3, or the ruler behind row 1, stood between boards.
+    pub fn rows_of_next(&self) -> usize {
+        match self.rows() {
+            6 if self.lacks_gap() => 3,
+            2 if self.lacks_ruler() => 1,
+            _ => 0,
+        }
+    }
+
+    /// The next board, if this one ends above the line of this number.
     pub fn next(&self, line: u64) -> OpenBoard {
         let mut next = OpenBoard::new();
-        if self.lacks_gap() {
-            let (first, behind) = (Shape::Rows.offset(27), Shape::Rows.offset(54));
-            next.text[..behind - first].copy_from_slice(&self.text[first..behind]);
-            (next.cells, next.lines, next.line) = (27, 3, line - 3);
-            (next.spaced, next.rulers) = (self.spaced, self.rulers >> 3);
+        let rows = self.rows_of_next();
+        if rows > 0 {
+            let start = Shape::Rows.offset(self.cells - 9 * rows);
+            next.text[..10 * rows].copy_from_slice(&self.text[start..start + 10 * rows]);
+            (next.cells, next.lines, next.line) = (9 * rows, rows, line - rows as u64);
+            (next.spaced, next.rulers) = (self.spaced, self.rulers >> rows & !1);
         }
         next
     }
@@ -166,7 +176,8 @@ impl OpenBoard {
     fn take_row(&mut self, line: &[u8], form: BoardForm) -> Result<(), Unexpected> {
         let is_first = self.cells == 0;
         let row = line::read_row(line).map_err(|mut unexpected| {
-            if line::has_field(line) || line::read_fields(line).is_some() {
+            let is_puzzle = || line::has_field(line) || line::read_fields(line).is_some();
+            if form == BoardForm::Rows && is_puzzle() {
                 unexpected.found = Actual::Puzzle;
             }
             let may_be_line = is_first && form == BoardForm::RowsOrLine;

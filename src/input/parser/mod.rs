@@ -350,7 +350,7 @@ impl Parser {
                 || line::has_field(line)
                 || line::read_fields(line).is_some()
         };
-        !self.board.lacks_gap() && (line::read_row(line).is_ok() || !is_other())
+        self.board.rows_of_next() == 0 && (line::read_row(line).is_ok() || !is_other())
     }
 
     /// Takes the row at `text`, and adds the board if it is whole.

@@ -103,9 +103,14 @@ impl Parser {
                 let is_named =
                     found.is_some() && (!header.is_doubtful() || header::are_names(line));
                 let is_above_answers = is_answers && header::is_header(line);
-                let number = found
-                    .filter(|_| header.columns > 1)
-                    .map(|(number, _)| number);
+                // Fields between white space are never empty, so the last one is the answer. And the
+                // line may be a title, or words for `no solution`.
+                let has_column = if is_answers {
+                    !header.is_doubtful()
+                } else {
+                    header.columns > 1
+                };
+                let number = found.filter(|_| has_column).map(|(number, _)| number);
                 (number, (is_named || is_above_answers) && !has_record())
             }
         };
