@@ -256,10 +256,8 @@ impl<'a> Pairs<'a> {
             };
             (0..=MOST_WORDS).find(is_board).unwrap_or(0)
         };
-        let (first_puzzle, first_answer) = (
-            first_board(&mut self.puzzles),
-            first_board(&mut self.answers),
-        );
+        let files = [&mut self.puzzles, &mut self.answers];
+        let [first_puzzle, first_answer] = files.map(first_board);
         let next = first_compared(
             self.puzzles.get(first_puzzle),
             self.answers.get(first_answer),
