@@ -171,12 +171,13 @@ fn another_solver_is_compared() {
     );
 
     let table = cells(&run.stdout);
-    let headings = "set,puzzles,isa,threads,pairs,seconds,its_seconds,ratio";
+    let headings = "set,puzzles,isa,threads,pairs,seconds,its_seconds,ratio,spread%";
     assert_eq!(table[0].join(","), headings);
     assert_eq!(table.len(), 1 + Isa::available().count());
     for (row, isa) in table[1..].iter().zip(Isa::available()) {
         assert_eq!(row[..5], [set.as_str(), "3", isa.name(), "2", "3"]);
-        assert!(row[5..].iter().all(|cell| number(cell) > 0.0), "{row:?}");
+        assert!(row[5..8].iter().all(|cell| number(cell) > 0.0), "{row:?}");
+        assert!(number(&row[8]) >= 0.0, "{row:?}");
     }
 }
 

@@ -10,13 +10,14 @@ repeat, PAIRS times at least, and until the time is up
     verify   the answers, as the command `check` does
     time     COMMAND < puzzles > answers
     verify   the answers
-ratio: the median time of COMMAND by that of lanedoku
+ratio: the time of COMMAND by that of lanedoku in the same turn; the median of all turns
 ```
 
-They take turns because the speed of a machine drifts: whatever slows it for a while meets both.
+They take turns because the speed of a machine drifts: whatever slows it for a while meets both,
+and so leaves the ratio of a turn as it is.
 */
 
-use super::{median, set::Set, table::Cell, verify};
+use super::{median_and_spread, set::Set, table::Cell, verify};
 use crate::input::encoding::shown;
 use crate::system::{self, ProcessGroup};
 use lanedoku::Isa;
@@ -141,27 +142,60 @@ fn not_run(error: io::Error) -> String {
     format!("cannot be run by the shell `sh`: {error}")
 }
 
-/// The cells of a set on which this program and another take these seconds.
+/// The cells of a set on which this program and another take these seconds, turn by turn.
 fn cells(mut times: [Vec<f64>; 2]) -> Vec<Cell> {
     let pairs = times[0].len();
-    let [ours, its] = times.each_mut().map(|times| median(times));
+    let [ours, its] = &times;
+    let mut ratios: Vec<f64> = its.iter().zip(ours).map(|(its, ours)| its / ours).collect();
+    let (ratio, spread) = median_and_spread(&mut ratios);
+    let [ours, its] = times.each_mut().map(|times| rounded_median(times));
     vec![
         ("pairs", pairs.to_string()),
-        ("seconds", format!("{ours:.6}")),
-        ("its_seconds", format!("{its:.6}")),
-        ("ratio", format!("{:.3}", its / ours)),
+        ("seconds", ours),
+        ("its_seconds", its),
+        ("ratio", rounded_median(&mut ratios)),
+        ("spread%", format!("{:.1}", 100.0 * spread / ratio)),
     ]
+}
+
+/// The median of numbers above 0. Its last digit is the one that the first digit of their spread
+/// would be added to, or the fourth if that comes first.
+fn rounded_median(numbers: &mut [f64]) -> String {
+    // The place of a number's first digit: 0 for ones, -1 for tenths.
+    let place = |number: f64| number.log10().floor() as i32;
+    let (median, spread) = median_and_spread(numbers);
+    let last = place(spread).clamp(place(median) - 3, place(median));
+    let unit = 10f64.powi(last);
+    let decimals = usize::try_from(-last).unwrap_or(0);
+    format!("{:.decimals$}", (median / unit).round() * unit)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The slow third turn is the same for both.
     #[test]
-    fn a_comparison_has_medians_and_their_ratio() {
-        let row = cells([vec![9.0, 1e-3, 2e-3], vec![6e-3, 5e-3, 1e-3]]);
+    fn a_comparison_has_medians_and_the_spread_of_its_ratio() {
+        let row = cells([vec![1e-3, 2e-3, 9e-3], vec![2.4e-3, 5e-3, 23.4e-3]]);
         let values = row.iter().map(|(_, value)| value.as_str());
-        assert!(values.eq(["3", "0.002000", "0.005000", "2.500"]), "{row:?}");
+        assert!(values.eq(["3", "0.002", "0.005", "2.5", "8.0"]), "{row:?}");
+    }
+
+    #[test]
+    fn a_median_has_no_more_digits_than_its_spread_bears() {
+        for (numbers, rounded) in [
+            ([2.5371, 2.5374, 2.5378], "2.537"),
+            ([2.51, 2.537, 2.55], "2.54"),
+            ([2.1, 2.537, 2.6], "2.5"),
+            ([2.0, 2.537, 9.0], "3"),
+            ([2.0, 2.537, 90.0], "3"),
+            ([230.0, 253.7, 260.0], "250"),
+            ([0.0251, 0.0254, 0.0263], "0.025"),
+            ([2.5, 2.5, 2.5], "2.500"),
+        ] {
+            assert_eq!(rounded_median(&mut numbers.clone()), rounded);
+        }
     }
 
     /// Runs a script on a puzzle with this limit. Returns what is wrong with it.

@@ -42,7 +42,7 @@ pub const ABOUT: About = About {
     summary: "time sets of puzzles",
     details: "Loads each FILE, solves it in memory again and again, verifies every answer, and \
               prints a row for each FILE and instruction set. The rate is the median of up to \
-              15 rounds, the spread how far the best and the worst of them are apart. Guesses \
+              15 rounds, and the spread tells how far apart the middle half of them are. Guesses \
               and sweeps (passes over all lanes) are those of a puzzle on average, and \
               `unguessed%` is the share of puzzles solved without a guess. A set of less than \
               20,000 puzzles a thread is repeated in memory, as often as there is time for. A \
@@ -53,9 +53,10 @@ pub const ABOUT: About = About {
               answers are checked, and a wrong one ends the run. So does an exit code other \
               than 0: write `COMMAND || true` if it says that a puzzle has no solution. A \
               solver that writes no answer for a minute, or more than 256 MiB and 1 KiB a puzzle, \
-              is ended with all that it has started. The seconds are medians, and the ratio is \
-              how many times as long COMMAND takes. A set is not repeated then, so a run of a few \
-              milliseconds tells how fast a process starts.",
+              is ended with all that it has started. The ratio is how many times as long COMMAND \
+              takes as lanedoku, the median of all turns, and the spread is that of this ratio. \
+              No figure has more digits than its own spread bears. A set is not repeated then, so \
+              a run of a few milliseconds tells how fast a process starts.",
     examples: &[
         ("lanedoku bench testdata/*.txt", "a row a file"),
         (
@@ -191,8 +192,12 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     Ok(())
 }
 
-/// Puts numbers in order, and returns their median.
-fn median(numbers: &mut [f64]) -> f64 {
+/// Puts numbers in order. Returns their median, and how far apart the middle half of them are: one
+/// measurement that something else slowed down moves neither. Of three numbers, all count.
+fn median_and_spread(numbers: &mut [f64]) -> (f64, f64) {
     numbers.sort_unstable_by(f64::total_cmp);
-    numbers[numbers.len() / 2]
+    let left_out = numbers.len() / 4;
+    let middle = &numbers[left_out..numbers.len() - left_out];
+    let spread = middle[middle.len() - 1] - middle[0];
+    (numbers[numbers.len() / 2], spread)
 }

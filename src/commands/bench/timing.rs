@@ -16,7 +16,7 @@ there is time, it is the only round. The rate is the median of the rounds, becau
 that takes the processor for a moment does not move it.
 */
 
-use super::{median, set::Set, table::Cell, verify};
+use super::{median_and_spread, set::Set, table::Cell, verify};
 use crate::input::grammar::NO_SOLUTION;
 use lanedoku::internal::CELLS;
 use lanedoku::{Counters, Isa, PuzzleShape, Shape, Solver};
@@ -138,11 +138,11 @@ pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Vec<Cell
 
 /// The cells of a set that was solved at these `rates` (puzzles a second, one for each round).
 fn cells(mut rates: Vec<f64>, counters: Counters) -> Vec<Cell> {
-    let rate = median(&mut rates);
+    let (rate, spread) = median_and_spread(&mut rates);
     // A single round has no spread.
-    let spread = match rates[..] {
-        [worst, .., best] => format!("{:.1}", 100.0 * (best - worst) / rate),
-        _ => String::new(),
+    let spread = match rates.len() {
+        1 => String::new(),
+        _ => format!("{:.1}", 100.0 * spread / rate),
     };
     let per_puzzle = |count| count as f64 / counters.puzzles as f64;
     let unguessed = 100.0 * per_puzzle(counters.unguessed);
@@ -211,7 +211,11 @@ mod tests {
             lane_sweeps: 100,
             ..Counters::default()
         };
-        for (rates, spread) in [(&[5e5][..], ""), (&[4e5, 7e5, 5e5], "60.0")] {
+        for (rates, spread) in [
+            (&[5e5][..], ""),
+            (&[4e5, 7e5, 5e5], "60.0"),
+            (&[1.0, 4e5, 5e5, 6e5, 5e5, 9e9, 5e5], "40.0"),
+        ] {
             let row = cells(rates.to_vec(), counters);
             let values = row.iter().map(|(_, value)| value.as_str());
             let expected = ["500000", spread, "0.250", "87.5", "12.50"];
