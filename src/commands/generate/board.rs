@@ -11,7 +11,7 @@ differs from uniform boards is measured in `tests.rs`.
 
 use super::rng::Rng;
 use lanedoku::Grid;
-use lanedoku::internal::CELLS;
+use lanedoku::internal::{CELLS, box_of, col_of, row_of};
 
 /// A random solved board.
 pub fn solved_board(rng: &mut Rng) -> Grid {
@@ -37,14 +37,17 @@ type CellSet = u128;
 
 /// Each cell, and the 20 cells that share a house with it.
 static REACH: [CellSet; CELLS] = {
-    const COLUMN: CellSet = 0o001_001_001_001_001_001_001_001_001;
     let mut reach = [0; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        let in_row = 0o777 << (cell / 9 * 9);
-        let in_box = 0o007_007_007 << (cell / 27 * 27 + cell % 9 / 3 * 3);
-        reach[cell] = in_row | in_box | COLUMN << (cell % 9);
-        cell += 1;
+    let mut i = 0;
+    while i < CELLS * CELLS {
+        let (cell, other) = (i / CELLS, i % CELLS);
+        if row_of(cell) == row_of(other)
+            || col_of(cell) == col_of(other)
+            || box_of(cell) == box_of(other)
+        {
+            reach[cell] |= 1 << other;
+        }
+        i += 1;
     }
     reach
 };

@@ -199,8 +199,7 @@ fn rows_of_neighbouring_boxes_share_digits() {
     }
 }
 
-/// The figures that [`ATTEMPTS`] and this file's head give, and the reason for taking many
-/// cells a test.
+/// The figures that the module's head gives, and the reason for taking many cells a test.
 #[test]
 fn few_tests_a_puzzle() {
     for (target, most) in [(Target::Empty(48), 16), (Target::Minimal, 46)] {
@@ -212,6 +211,31 @@ fn few_tests_a_puzzle() {
             tests <= most * made,
             "{tests} tests for {made} puzzles of {target:?}"
         );
+    }
+}
+
+/// The figures that [`ATTEMPTS`] gives. The standard deviation of the average is 0.02 clues, and
+/// those of the shares are 0.7% and 0.3%.
+#[test]
+fn few_attempts_get_far() {
+    let made = dig(Target::Minimal, false, 3_000);
+    let clues = |made: &Made| {
+        made.puzzle
+            .cells()
+            .iter()
+            .filter(|&&digit| digit != 0)
+            .count()
+    };
+    let clues: Vec<usize> = made.iter().map(clues).collect();
+    let average = clues.iter().sum::<usize>() as f64 / 3e3;
+    assert!((24.34..24.46).contains(&average), "{average}");
+    for (empty, share) in [(58, 0.180..0.240), (59, 0.026..0.048)] {
+        let far = clues
+            .iter()
+            .filter(|&&clues| CELLS - clues >= empty)
+            .count() as f64
+            / 3e3;
+        assert!(share.contains(&far), "{far} get to {empty} empty cells");
     }
 }
 
