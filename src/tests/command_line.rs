@@ -129,12 +129,13 @@ fn an_instruction_set_is_there_or_named_as_missing() {
     }
 }
 
-/// Completions as bash makes them, for the last of these words.
+/// Completions as bash makes them, for the last of these words. The function that stands for the
+/// program parts the words of `$RUNNER` at spaces, which the completions do not.
 #[cfg(unix)]
 fn completed_by_bash(words: &[&str]) -> Vec<String> {
     let script = output(&["completions", "bash"], "");
     let script = format!(
-        "{script}\nlanedoku() {{ $RUNNER \"$0\" \"$@\"; }}\nCOMP_WORDS=(\"$@\")\n\
+        "{script}\nlanedoku() {{ local IFS=' '; $RUNNER \"$0\" \"$@\"; }}\nCOMP_WORDS=(\"$@\")\n\
          COMP_CWORD=$(($# - 1))\n_lanedoku\nprintf '%s\\n' \"${{COMPREPLY[@]}}\""
     );
     let start = "script=$1; shift; exec bash -c \"$script\" \"$0\" lanedoku \"$@\"";
