@@ -92,7 +92,8 @@ pub fn is_complete(cells: &[u8; CELLS]) -> bool {
 /// A board: 81 cells in reading order. Each holds a digit from 1 to 9, or 0 if it is empty.
 ///
 /// A board is made from text by [`str::parse`] or [`Grid::from_text`], from digits by [`TryFrom`],
-/// or cell by cell from [`Grid::EMPTY`].
+/// or cell by cell from [`Grid::EMPTY`]. Boards are in the order of their cells: the first cell in
+/// which two of them differ decides, and an empty cell comes before any digit.
 ///
 /// ```
 /// use lanedoku::Grid;
@@ -107,7 +108,7 @@ pub fn is_complete(cells: &[u8; CELLS]) -> bool {
 /// assert_eq!(puzzle.digit(80), 9);
 /// # Ok::<(), lanedoku::NotAGrid>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grid {
     /// Never above 9.
     cells: [u8; CELLS],

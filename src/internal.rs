@@ -1,8 +1,8 @@
-/*! What the program `lanedoku` uses of this library beside its public interface. It is for no one
-else and may change at any time.
+/*! What the program `lanedoku` and the tests use of this library beside its public interface. It is
+for no one else and may change at any time.
 */
 
-pub use crate::engine::{candidates, misplaced, regular};
+pub use crate::engine::{candidates, misplaced, regular, set_patience};
 pub use crate::grid::{CELLS, HOUSES, box_of, col_of, is_cell, is_complete, row_of};
 
 /// The scalar solver.

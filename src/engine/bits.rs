@@ -1,6 +1,6 @@
 /*! Memory as registers: their bits read as those of another type. */
 
-#[cfg(target_arch = "aarch64")]
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 use std::arch::aarch64 as arm;
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64 as x86;
@@ -20,7 +20,7 @@ macro_rules! bits {
 bits! { u8 u16 u32 }
 #[cfg(target_arch = "x86_64")]
 bits! { x86::__m128i x86::__m256i x86::__m512i }
-#[cfg(target_arch = "aarch64")]
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 bits! { arm::uint8x16_t arm::uint16x8_t arm::uint32x4_t }
 
 // SAFETY: nothing lies between the elements of an array.

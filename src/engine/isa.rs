@@ -1,9 +1,9 @@
 /*! Instruction sets: their names, whether this processor has them, and code compiled for each.
 
 One table at the end of this file lists them all, widest first. A row gives the variant of [`Isa`],
-its name, the module of its lane type in [`lanes`], its architecture, and the features that the
-processor must have. Each row makes both the test for the features and the function that is compiled
-with them, so that the two cannot drift apart.
+its name, the module of its lane type in [`lanes`], the machines that have it, and the features that
+the processor must have. Each row makes both the test for the features and the function that is
+compiled with them, so that the two cannot drift apart.
 */
 
 use super::lanes::{self, Token};
@@ -27,7 +27,7 @@ impl Default for Isa {
 macro_rules! engines {
     ($(
         $(#[$doc:meta])*
-        $isa:ident, $name:literal, $module:ident $(on $arch:literal)?, [$($feature:tt)*];
+        $isa:ident, $name:literal, $module:ident $(on $machine:meta)?, [$($feature:tt)*];
     )*) => {
         /// An instruction set that the engine is built for.
         ///
@@ -71,7 +71,7 @@ macro_rules! engines {
             /// ```
             pub fn is_available(self) -> bool {
                 match self {
-                    $($(#[cfg(target_arch = $arch)])? Isa::$isa => {
+                    $($(#[cfg($machine)])? Isa::$isa => {
                         true $(&& is_x86_feature_detected!($feature))*
                     })*
                     _ => false,
@@ -86,7 +86,7 @@ macro_rules! engines {
                 assert!(self.is_available(), "this processor lacks {}", self.name());
                 match self {
                     // SAFETY: the processor has the features, as just asserted.
-                    $($(#[cfg(target_arch = $arch)])? Isa::$isa => unsafe { $module::run(task) },)*
+                    $($(#[cfg($machine)])? Isa::$isa => unsafe { $module::run(task) },)*
                     _ => unreachable!("a set of another architecture is not available"),
                 }
             }
@@ -95,7 +95,7 @@ macro_rules! engines {
         // Each has a module of its own, and is not inlined: the compiler works on modules side by
         // side.
         $(
-        $(#[cfg(target_arch = $arch)])?
+        $(#[cfg($machine)])?
         mod $module {
             use super::{Task, lanes};
 
@@ -134,7 +134,7 @@ impl Isa {
     }
 
     /// The widest instruction set that every processor of this architecture has: `sse2` on x86-64,
-    /// `neon` on AArch64, `arrays` elsewhere.
+    /// `neon` on AArch64 (little-endian, as nearly all are), `arrays` elsewhere.
     ///
     /// ```
     /// assert!(lanedoku::Isa::baseline().is_available());
@@ -142,7 +142,7 @@ impl Isa {
     pub fn baseline() -> Isa {
         if cfg!(target_arch = "x86_64") {
             Isa::Sse2
-        } else if cfg!(target_arch = "aarch64") {
+        } else if cfg!(all(target_arch = "aarch64", target_endian = "little")) {
             Isa::Neon
         } else {
             Isa::Arrays
@@ -153,14 +153,15 @@ impl Isa {
 engines! {
     /// 32 lanes, in x86-64's registers of 512 bits. It takes F, BW and VL, which every processor
     /// with AVX-512 has, except the Xeon Phi.
-    Avx512, "avx512", avx512 on "x86_64",
+    Avx512, "avx512", avx512 on target_arch = "x86_64",
         ["avx512f" "avx512bw" "avx512vl" "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
     /// 16 lanes, in x86-64's registers of 256 bits.
-    Avx2, "avx2", avx2 on "x86_64", ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
+    Avx2, "avx2", avx2 on target_arch = "x86_64", ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
     /// 8 lanes, in the registers of 128 bits that every x86-64 has.
-    Sse2, "sse2", sse2 on "x86_64", [];
-    /// 8 lanes, in the registers of 128 bits that every AArch64 has.
-    Neon, "neon", neon on "aarch64", [];
+    Sse2, "sse2", sse2 on target_arch = "x86_64", [];
+    /// 8 lanes, in the registers of 128 bits that every AArch64 has. It is there if the processor
+    /// runs little-endian: if it does not, vectors lie in memory in another order.
+    Neon, "neon", neon on all(target_arch = "aarch64", target_endian = "little"), [];
     /// 8 lanes of plain arrays, for every target.
     Arrays, "arrays", arrays, [];
 }

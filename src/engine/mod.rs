@@ -145,13 +145,6 @@ impl Solver {
         }
     }
 
-    /// For tests alone: tests branches after so many guesses, and again after so many rounds that a
-    /// lane waits. No answer depends on either.
-    #[doc(hidden)]
-    pub fn set_patience(&mut self, guesses: u64, rounds: u64) {
-        self.patience = Patience { guesses, rounds };
-    }
-
     /// Solves the boards in `puzzles`, which have the shape `from`. Writes the solutions with
     /// their line feeds to `answers`, in the shape `to` and in the order of the puzzles. Returns the
     /// indices of the puzzles without a solution in ascending order. Their answers may hold
@@ -284,6 +277,12 @@ impl Solver {
     pub fn counters(&self) -> Counters {
         self.counters
     }
+}
+
+/// Lets a solver test branches after another number of guesses a lane, and again after another number
+/// of rounds, for tests of the engine. No answer depends on it.
+pub fn set_patience(solver: &mut Solver, guesses: u64, rounds: u64) {
+    solver.patience = Patience { guesses, rounds };
 }
 
 /// The number of puzzles in a text.

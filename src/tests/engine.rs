@@ -10,8 +10,7 @@ use crate::support::{
     Board, Candidates, HARD, Random, UNSOLVABLE, Verdict, arbitrary, candidates, corrupted,
     count_candidates, is_solution, oracle, shown, solvable,
 };
-use lanedoku::internal::is_cell;
-use lanedoku::internal::regular;
+use lanedoku::internal::{is_cell, regular, set_patience};
 use lanedoku::{Grid, Isa, PuzzleShape, Shape, Solver};
 
 const SHAPES: [Shape; 2] = [Shape::Line, Shape::Rows];
@@ -581,11 +580,8 @@ fn grids_are_answered_as_their_text_is() {
         let puzzle = Grid::EMPTY;
         puzzle.solutions()
     };
-    let texts: Vec<_> = solutions
-        .take(3)
-        .map(|solution| solution.to_text())
-        .collect();
-    assert!(texts[0] < texts[1] && texts[1] < texts[2]);
+    let solutions: Vec<Grid> = solutions.take(3).collect();
+    assert!(solutions[0] < solutions[1] && solutions[1] < solutions[2]);
 }
 
 #[test]
@@ -602,7 +598,7 @@ fn testing_branches_changes_no_answer() {
         // The answers of batches of some size with some patience, and the guesses they took.
         let solve = |patience, size: usize| {
             let mut solver = Solver::new(isa);
-            solver.set_patience(patience, patience);
+            set_patience(&mut solver, patience, patience);
             let mut answers = vec![0; text.len()];
             let mut counts = [vec![0; boards.len()], vec![0; boards.len()]];
             let mut unsolvable = Vec::new();

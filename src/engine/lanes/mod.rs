@@ -98,7 +98,10 @@ macro_rules! operations {
 
 /// Makes [`Lanes::barrier`] for registers of a class. The comment is all that stands in the code. It
 /// names the register, because `asm!` wants every operand named.
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little")
+))]
 macro_rules! barrier {
     ($register:ty, $class:ident, $feature:literal, $comment:literal) => {
         #[inline(always)]
@@ -127,13 +130,19 @@ pub mod arrays;
 pub mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub mod avx512;
-#[cfg(target_arch = "aarch64")]
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 pub mod neon;
 #[cfg(target_arch = "x86_64")]
 pub mod sse2;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little")
+))]
 mod tables;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little")
+))]
 mod transpose;
 
 #[cfg(test)]

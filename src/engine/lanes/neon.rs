@@ -1,4 +1,4 @@
-/*! Eight lanes of NEON, which is part of every AArch64. */
+/*! Eight lanes of NEON, which is part of every AArch64. The code is for little-endian ones. */
 
 use super::tables::{self, Bytes, HIGH_NIBBLES, LOW_NIBBLES, Tables};
 use super::transpose::{self, Interleave};
