@@ -1,16 +1,16 @@
 /*! What only the operating system can tell or do: where bytes come from and where they go.
 
-Whatever differs between systems is in here. If the standard library cannot do something on a
-system, the program goes without: there it does not know whether standard input is a file, writes
-through std's own buffer, and cannot refuse to read the file that it writes to.
+What differs between systems is in here, except what `bench` does with the processes that it starts.
+If the standard library cannot do something on a system, the program goes without: there it does not
+know whether standard input is a file, writes through std's own buffer, and cannot refuse to read the
+file that it writes to.
 */
 
 use std::fs::{File, Metadata};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::path::Path;
-use std::process::{Child, Command};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Waits a little if a read or a write failed only for the moment and may be tried again: a signal
 /// came, or another program that shares the stream has set it not to wait.
@@ -90,62 +90,12 @@ pub fn random() -> u64 {
     RandomState::new().hash_one(())
 }
 
-/// A process and all that it starts, as long as they stay in its group. They end when this is
-/// dropped, and when this program ends in whatever way. If the system has no groups, it is the
-/// process alone.
-pub struct ProcessGroup {
-    pub process: Child,
-    pub start: Instant,
-    /// Keeps the group, and ends it when its standard input ends.
-    keeper: Option<Child>,
-}
-
-impl ProcessGroup {
-    /// Starts a process in a group of its own.
-    ///
-    /// # Errors
-    /// If it cannot be started.
-    pub fn start(command: &mut Command) -> io::Result<ProcessGroup> {
-        let keeper = keeper_of(command)?;
-        let start = Instant::now();
-        let process = command.spawn()?;
-        Ok(ProcessGroup {
-            process,
-            start,
-            keeper,
-        })
-    }
-}
-
-impl Drop for ProcessGroup {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        // Waiting closes the standard input of what is waited for.
-        let _ = self.keeper.as_mut().map(Child::wait);
-        let _ = self.process.wait();
-    }
-}
-
 #[cfg(unix)]
 mod native {
     use super::*;
     use std::io::Seek;
     use std::os::fd::{AsFd, BorrowedFd};
-    use std::os::unix::{fs::MetadataExt, process::CommandExt};
-    use std::process::Stdio;
-
-    /// A process that keeps a group in which this command will run. It is in the group itself, so
-    /// that the group is there before the command and after it. A signal that a terminal sends to
-    /// this program does not reach the group. But then the pipe to the keeper is closed.
-    pub fn keeper_of(command: &mut Command) -> io::Result<Option<Child>> {
-        let keeper = Command::new("sh")
-            .args(["-c", "read line; kill -9 0"])
-            .stdin(Stdio::piped())
-            .process_group(0)
-            .spawn()?;
-        command.process_group(keeper.id() as i32);
-        Ok(Some(keeper))
-    }
+    use std::os::unix::fs::MetadataExt;
 
     /// What the system knows of standard input.
     pub fn stdin_metadata() -> Option<Metadata> {
@@ -187,10 +137,6 @@ mod native {
 mod native {
     use super::*;
 
-    pub fn keeper_of(_: &mut Command) -> io::Result<Option<Child>> {
-        Ok(None)
-    }
-
     pub fn stdin_metadata() -> Option<Metadata> {
         None
     }
@@ -208,4 +154,4 @@ mod native {
 }
 
 pub use native::write_out;
-use native::{is_output, keeper_of, stdin_metadata};
+use native::{is_output, stdin_metadata};

@@ -17,9 +17,9 @@ They take turns because the speed of a machine drifts: whatever slows it for a w
 and so leaves the ratio of a turn as it is.
 */
 
-use super::{median_and_spread, set::Set, table::Cell, verify};
+use super::{median_and_spread, process::ProcessGroup, set::Set, table::Cell, verify};
 use crate::input::encoding::shown;
-use crate::system::{self, ProcessGroup};
+use crate::system;
 use lanedoku::Isa;
 use std::env;
 use std::fs::{self, File};

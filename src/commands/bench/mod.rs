@@ -3,10 +3,12 @@
 A row is one set on one instruction set. What is timed goes from the puzzles' text in memory to the
 answers' text in memory: sets are read before, and answers are verified between two measurements
 (`timing` says how). With `--against`, whole processes are timed, this program's and another's
-(`against`). The table grows as rows come (`table`). `set` reads the puzzles.
+(`against`; `process` starts and ends them). The table grows as rows come (`table`). `set` reads the
+puzzles.
 */
 
 mod against;
+mod process;
 mod set;
 mod table;
 mod timing;
