@@ -1,13 +1,13 @@
 /*! The choice of the cell to guess.
 
 Among the cells with two candidates, it is the one with the most open cells among its 20 peers; of
-equal ones the last. This takes a third fewer guesses on hard puzzles than just any cell with two
-candidates. If no cell has two candidates, those with the fewest are looked at instead.
+equal ones the last. Whatever goes into such a cell says something about many others. If no cell has
+two candidates, those with the fewest are looked at instead.
 
 The scores of all cells of up to eight boards are counted at once. A number for each cell is a few
-*planes*: plane `i` holds bit `i` of every cell's number. A plane has three words for each of eight
-boards, one for each band. A word has a bit for each of the band's 27 cells in reading order:
-bit `9 * row + col`, with a row of 0 to 2. So one full adder on planes adds 648 numbers.
+*planes*: plane `i` holds bit `i` of every cell's number. For each of eight boards and each of three
+bands, a plane has a bit for each of the band's 27 cells in reading order: bit `9 * row + col`, with a
+row of 0 to 2. So one full adder on planes adds 648 numbers.
 
 ```text
 peers + self = [row + box - minirow]   five minirows: its own, two of the row, two of the box
@@ -17,7 +17,7 @@ peers + self = [row + box - minirow]   five minirows: its own, two of the row, t
 `EXPERIMENTS.md` has other choices that were tried.
 */
 
-use super::lanes::{AT_ONCE, Lanes, Plane, Token};
+use super::lanes::{AT_ONCE, Plane, Token, Vector};
 use super::snapshot::Snapshot;
 
 /// The sum of three planes, as a plane of ones and a plane of twos.

@@ -1,8 +1,8 @@
 /*! The batch engine: many puzzles at once, one per SIMD lane.
 
 Other solvers look at one puzzle and put its cells or digits side by side in a register. This one
-puts *puzzles* side by side. There is one vector for each of the 81 cells, and its word `l` holds
-the candidates of that cell in the puzzle in lane `l`. So every operation of a sweep works on 32, 16
+puts *puzzles* side by side. There is one vector for each of the 81 cells, and its word `l`, of 16 bits,
+holds the candidates of that cell in the puzzle in lane `l`. So every operation of a sweep works on 32, 16
 or 8 puzzles at once. A sweep looks nothing up, and none of its branches depends on a puzzle.
 
 ```text
@@ -33,10 +33,14 @@ on whether it has guessed. A lane that waits is frozen. If several lanes work on
 first solution in depth-first order is the answer. So [`Solver::solve`] gives the same bytes on
 every instruction set, and for batches of any size and order.
 
-All `unsafe` code of the crate is in this folder, and the compiler refuses it elsewhere: the
-intrinsics in the files of `lanes`, the step into them in `isa`, memory as registers in `bits` and
-`snapshot`, plain words as snapshots and volatile stores in `search`, one instruction in `prefetch`,
-and a look at vectors in the tests.
+All `unsafe` code of the crate is in this folder, and the compiler refuses it elsewhere:
+
+- in the files of `lanes`: intrinsics, lines of assembler (`asm!`), and the volatile stores of AVX-512;
+- in `isa`: the step into code that is compiled for an instruction set;
+- in `bits` and `snapshot`: memory as registers;
+- in `search`: plain words as snapshots, and volatile stores;
+- in `prefetch`: one instruction;
+- in the tests: a look at the words of vectors.
 */
 
 /// `[f(0), f(1), f(2)]` written out, because not every closure may work on vectors. It may if it is
@@ -85,7 +89,7 @@ pub use regular::regular;
 pub use text::{PuzzleShape, Shape, candidates, misplaced};
 
 use objective::{Aim, AnswerText, Count, Objective, Unsolvable};
-use search::{Memory, Patience, Search};
+use search::{Batch, Memory, Patience};
 use std::fmt;
 
 /// The engine with its working memory. A thread makes one and uses it for any number of batches.
@@ -174,7 +178,7 @@ impl Solver {
         let answers = answer_text(puzzles, from, answers, to);
         let mut unsolvable = std::mem::take(&mut self.unsolvable);
         unsolvable.clear();
-        self.search(puzzles, from, answers, Unsolvable(&mut unsolvable));
+        self.run(puzzles, from, answers, Unsolvable(&mut unsolvable));
         unsolvable.sort_unstable();
         self.unsolvable = unsolvable;
         &self.unsolvable
@@ -245,18 +249,19 @@ impl Solver {
         );
         counts.fill(0);
         if limit != 0 {
-            self.search(puzzles, shape, answers, Count { counts, limit });
+            self.run(puzzles, shape, answers, Count { counts, limit });
         }
     }
 
-    fn search(
+    /// Searches a batch on the instruction set of this solver.
+    fn run(
         &mut self,
         puzzles: &[u8],
         shape: PuzzleShape,
         answers: Option<AnswerText>,
         aim: impl Aim,
     ) {
-        self.counters += self.isa.run(Search {
+        self.counters += self.isa.run(Batch {
             memory: &mut self.memory,
             puzzles,
             shape,

@@ -47,7 +47,7 @@ impl<A> Objective<'_, A> {
 pub trait Aim {
     /// Whether the first solution in depth-first order ends its puzzle. If not, [`Aim::wants_more`]
     /// says how long the search goes on. The compiler has to know this: a search that asks as it runs is
-    /// 1 to 3% slower.
+    /// slower (`EXPERIMENTS.md`).
     const FIRST_ONLY: bool;
 
     /// A solution of `puzzle` has been found.

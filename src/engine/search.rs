@@ -4,21 +4,23 @@ together.
 ```text
 while there is something left to do:
     if enough lanes wait:
-        unload    copy out lanes that are solved or stuck, at most eight, as they move together
+        test      a suspect lane that is going back loses the branches at the end of its trail that
+                  have no solution; if none is left, it becomes idle
+        unload    copy out lanes that are stuck or solved, at most eight, as they move together
         deliver   a solved lane's grid is the answer to its puzzle, and the lane becomes idle
         load      a backtracking lane goes back to the last branch of its trail
                   an idle lane gets the next puzzle; if there is none, it steals a branch
-        guess     a stuck lane takes the lowest candidate of the chosen cell, and saves the others
-                  as a branch on its trail
+        guess     a stuck lane that was unloaded takes the lowest candidate of the chosen cell, and
+                  saves the others as a branch on its trail
     else:
         sweep     propagate once in the running lanes; a lane that is found to be solved,
                   contradictory or stuck stops and waits
                   a contradictory lane backtracks; if its trail is empty, it becomes idle at once
 ```
 
-The functions below stand in this order. A lane that waits is frozen, so its puzzle does not notice
-how long it waits. The [`Thresholds`] say how many lanes are enough. They decide how fast a batch is
-solved, and no first solution depends on them.
+[`LaneSearch::move_lanes`] does the first five, in this order. A lane that waits is frozen, so its
+puzzle does not notice how long it waits. The [`Thresholds`] say how many lanes are enough. They
+decide how fast a batch is solved, and no first solution depends on them.
 
 A search is depth first, lowest digit first. If it ends at the first solution, that is the first in
 this order, also if several lanes work on one puzzle: see [`chains`](super::chains). If it goes on,
@@ -26,19 +28,25 @@ the answer is a solution that some lane finds. No solution is lost and none is w
 removes only candidates that no solution of the lane has, a guess splits a state into two that share
 its solutions, and a lane is solved only on a proof.
 
-On some boards the sweeps see a contradiction very late, and each guess in another part of the board
-leaves it as it is, so a lane meets it again and again, millions of times. So if lanes take very many
-guesses for a puzzle, their branches are solved now and then by the [scalar solver](crate::scalar),
-which does not guess so, and those without a solution leave the trail. No answer depends on this, and
-so it may be done at any time and on any branch: without such a branch the search goes on with the
-one that it would have come to in the end, and finds the same solutions in the same order.
+**Why branches are tested.** On some boards the sweeps see a contradiction very late. Each guess in
+another part of the board leaves this contradiction as it is. So a lane meets it again and again,
+millions of times. The test puts a bound on this. If lanes take very many guesses for a puzzle, the
+[scalar solver](crate::scalar) now and then solves their branches, and those without a solution leave
+the trail. The scalar solver does not meet the same contradiction so often, because it repeats the
+guess that has just failed.
+
+No answer depends on a test, so it may be done at any time and on any branch. A branch without a
+solution would have been searched in vain. Without it the search goes on with the branch that it would
+have come to next, and finds the same solutions in the same order.
 */
 
 use super::chains::Chains;
 use super::counters::Counters;
 use super::guess::Choices;
 use super::isa::Task;
-use super::lanes::{self, AT_ONCE, LaneList, LaneSet, Lanes, MOST_LANES, State, Thresholds, Token};
+use super::lanes::{
+    self, AT_ONCE, LaneList, LaneSet, MOST_LANES, State, Thresholds, Token, Vector,
+};
 use super::objective::{Aim, Objective};
 use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
@@ -54,14 +62,16 @@ const DEPTH: usize = 82;
 /// When the branches of a lane are tested.
 #[derive(Clone, Copy)]
 pub struct Patience {
-    /// A puzzle is no longer just hard if a lane has taken about this many guesses for it. Then the
-    /// lane is suspect.
+    /// A period ends when all lanes together have taken this number of guesses, times the number of
+    /// lanes. A lane that has been on its puzzle for all of a period is suspect: its puzzle is no
+    /// longer just hard. One lane alone may have taken more guesses or fewer.
     pub guesses: u64,
-    /// The rounds in which a suspect lane may wait to go back between two tests that found nothing.
+    /// The number of rounds in which a suspect lane may wait to go back between two tests that found
+    /// nothing.
     pub rounds: u64,
 }
 
-/// Outside tests. Of 375 puzzles that are among the hardest known, two take more guesses than this.
+/// Of 375 puzzles that are among the hardest known, two take more guesses than this.
 const GUESSES_BEFORE_TESTS: u64 = 512;
 const ROUNDS_BETWEEN_TESTS: u64 = 512;
 
@@ -152,8 +162,8 @@ struct Sets {
 }
 
 impl Sets {
-    /// Whether each of the lanes is in just one of the first six sets.
-    fn have_each_once(&self, lanes: LaneSet) -> bool {
+    /// Whether each lane of `all` is in just one of the first six sets.
+    fn have_each_once(&self, all: LaneSet) -> bool {
         let states = [
             self.running,
             self.stuck,
@@ -163,7 +173,7 @@ impl Sets {
             self.idle,
         ];
         let without = |left, set| (left & set == set).then_some(left ^ set);
-        states.into_iter().try_fold(lanes, without) == Some(0)
+        states.into_iter().try_fold(all, without) == Some(0)
     }
 }
 
@@ -183,7 +193,8 @@ fn has_solution(branch: &Snapshot) -> bool {
     scalar::is_solvable(&std::array::from_fn(|cell| branch.cell(cell)))
 }
 
-struct Searcher<'a, T: Token, A> {
+/// A search while it runs.
+struct LaneSearch<'a, T: Token, A> {
     token: T,
     state: State<T>,
     lanes: [Lane; MOST_LANES],
@@ -206,8 +217,8 @@ struct Searcher<'a, T: Token, A> {
     until_test: [u64; MOST_LANES],
 }
 
-/// A search of all `puzzles`, which stand back to back, for what the objective wants.
-pub struct Search<'a, A> {
+/// A batch: puzzles, which stand back to back, and what a search of them is to find out.
+pub struct Batch<'a, A> {
     pub memory: &'a mut Memory,
     pub puzzles: &'a [u8],
     pub shape: PuzzleShape,
@@ -215,19 +226,19 @@ pub struct Search<'a, A> {
     pub patience: Patience,
 }
 
-impl<A: Aim> Task for Search<'_, A> {
+impl<A: Aim> Task for Batch<'_, A> {
     type Output = Counters;
 
     #[inline(always)]
     fn run<T: Token>(self, token: T) -> Counters {
         let count = self.puzzles.len() / self.shape.stride();
-        let lanes = LaneSet::MAX >> (MOST_LANES - T::Lanes::WIDTH);
-        let mut search = Searcher {
+        let all = LaneSet::MAX >> (MOST_LANES - T::Vector::WIDTH);
+        let mut search = LaneSearch {
             token,
             state: [token.splat(0); 81],
             lanes: std::array::from_fn(|lane| Lane::new(lane, 0)),
             sets: Sets {
-                idle: lanes,
+                idle: all,
                 ..Sets::default()
             },
             chains: Chains::none(),
@@ -246,7 +257,7 @@ impl<A: Aim> Task for Search<'_, A> {
             until_test: [0; MOST_LANES],
         };
         loop {
-            debug_assert!(search.sets.have_each_once(lanes));
+            debug_assert!(search.sets.have_each_once(all));
             let thresholds = search.thresholds();
             if search.to_unload() >= thresholds.unload || search.to_load() >= thresholds.load {
                 search.move_lanes(thresholds);
@@ -259,7 +270,7 @@ impl<A: Aim> Task for Search<'_, A> {
     }
 }
 
-impl<T: Token, A: Aim> Searcher<'_, T, A> {
+impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
     /// How many waiting lanes are enough. If no lane runs, or the puzzles have run out, one is.
     fn thresholds(&self) -> Thresholds {
         if self.sets.running == 0 || self.next == self.count {
@@ -319,7 +330,7 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
         }
         // Loading stands between the look at the boards and the choice, so that neither has to wait
         // for what the other has just written. It stands here once, for rounds with and without
-        // unloading, because a second copy of its code costs 1 to 4%.
+        // unloading, because a second copy of its code is slower (`EXPERIMENTS.md`).
         if self.to_load() >= thresholds.load_along {
             self.load();
         }
@@ -340,13 +351,14 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
         }
     }
 
-    /// A period ends when there have been as many guesses as all lanes together have patience for.
-    /// Lanes that have been on their puzzle for all of it are suspect. So no lane has to count its
-    /// guesses.
+    /// Ends a period ([`Patience::guesses`]). So no lane has to count its own guesses.
     #[cold]
     #[inline(never)]
     fn end_period(&mut self) {
-        let guesses = self.patience.guesses.saturating_mul(T::Lanes::WIDTH as u64);
+        let guesses = self
+            .patience
+            .guesses
+            .saturating_mul(T::Vector::WIDTH as u64);
         self.period_end = self.counters.guesses.saturating_add(guesses);
         for lane in members(self.sets.early & !self.sets.suspect) {
             self.until_test[lane] = 0;
@@ -611,13 +623,13 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     /// its branches.
     #[inline(always)]
     fn end_chain(&mut self, lane: usize) {
-        let lanes = self.chains.dissolve(lane);
-        let writing = lanes & self.sets.solved;
+        let chain = self.chains.dissolve(lane);
+        let writing = chain & self.sets.solved;
         self.sets.saved &= !writing;
         if writing == 0 {
             self.end(1 << lane);
         }
-        self.release(lanes & !writing);
+        self.release(chain & !writing);
     }
 
     /// A lane whose solution has been counted goes on as if it had met a contradiction.
@@ -630,11 +642,11 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
         }
     }
 
-    /// Ends puzzles. Each of these lanes is the last one of its puzzle.
+    /// Ends the puzzles of these lanes. Each lane is the last one of its puzzle.
     #[inline(always)]
-    fn end(&mut self, lanes: LaneSet) {
-        self.counters.unguessed += u64::from((lanes & !self.sets.guessed).count_ones());
-        self.release(lanes);
+    fn end(&mut self, last: LaneSet) {
+        self.counters.unguessed += u64::from((last & !self.sets.guessed).count_ones());
+        self.release(last);
     }
 
     /// Makes lanes idle, in whatever sets they are. None of them is in a chain.
@@ -642,7 +654,7 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
     /// The stores are volatile. The compiler would make vector code of others, and its loads wait
     /// until what was stored to single sets just before has left the processor's store buffer.
     #[inline(always)]
-    fn release(&mut self, lanes: LaneSet) {
+    fn release(&mut self, free: LaneSet) {
         let Sets {
             running,
             stuck,
@@ -667,8 +679,8 @@ impl<T: Token, A: Aim> Searcher<'_, T, A> {
             suspect,
         ] {
             // SAFETY: the pointer is a reference's, so it is valid and aligned.
-            unsafe { std::ptr::write_volatile(set, *set & !lanes) };
+            unsafe { std::ptr::write_volatile(set, *set & !free) };
         }
-        *idle |= lanes;
+        *idle |= free;
     }
 }

@@ -78,7 +78,7 @@ The code departs from this plan in four points:
 `EXPERIMENTS.md` has the figures, and what else was tried.
 */
 
-use super::lanes::{LaneSet, Lanes, State, Token};
+use super::lanes::{LaneSet, State, Token, Vector};
 use super::snapshot::ALL_DIGITS;
 
 /// What a sweep found, as sets of lanes. Each set may have frozen lanes too.
@@ -94,8 +94,8 @@ pub struct Found {
 /// The bit that a cell less one has if the cell is empty, and only then.
 const EMPTY: u16 = 0x8000;
 
-/// What the stacks find, summed up for the end of the sweep.
-struct Notes<V> {
+/// What the sweep has seen in all chutes, for the sets of lanes at its end. Only the stacks write it.
+struct Summary<V> {
     /// The digits with an open configuration in every stack so far. A digit without one in a band
     /// is gone from the band's three boxes, so it has none in the stacks either.
     placed: V,
@@ -113,29 +113,29 @@ struct Notes<V> {
 pub fn sweep<T: Token>(
     token: T,
     state: &mut State<T>,
-    frozen: T::Lanes,
+    frozen: T::Vector,
     guessed: LaneSet,
 ) -> Found {
     let all = token.splat(ALL_DIGITS);
     let none = token.splat(0);
-    let mut notes = Notes {
+    let mut summary = Summary {
         placed: all,
         columns: all,
         empty: none,
         changed: none,
     };
     for band in 0..3 {
-        chute::<T, false>(token, state, 27 * band, frozen, &mut notes);
+        chute::<T, false>(token, state, 27 * band, frozen, &mut summary);
     }
     for stack in 0..3 {
-        chute::<T, true>(token, state, 3 * stack, frozen, &mut notes);
+        chute::<T, true>(token, state, 3 * stack, frozen, &mut summary);
     }
     // The proof is at the top of the file.
-    let solved = notes.columns.and(notes.placed).equal(all);
-    let has_empty = !notes.empty.and(token.splat(EMPTY)).equal(none);
-    let contradictory = !solved & (!notes.placed.equal(all) | has_empty);
-    let changed_two = notes.changed.and(notes.changed.less_one());
-    let still = notes.changed.equal(none) | guessed & changed_two.equal(none);
+    let solved = summary.columns.and(summary.placed).equal(all);
+    let has_empty = !summary.empty.and(token.splat(EMPTY)).equal(none);
+    let contradictory = !solved & (!summary.placed.equal(all) | has_empty);
+    let changed_two = summary.changed.and(summary.changed.less_one());
+    let still = summary.changed.equal(none) | guessed & changed_two.equal(none);
     Found {
         solved,
         contradictory,
@@ -171,8 +171,8 @@ fn chute<T: Token, const STACK: bool>(
     token: T,
     state: &mut State<T>,
     first: usize,
-    frozen: T::Lanes,
-    notes: &mut Notes<T::Lanes>,
+    frozen: T::Vector,
+    summary: &mut Summary<T::Vector>,
 ) {
     let (none, every) = (token.splat(0), token.splat(u16::MAX));
     let mut twice = [[none; 3]; 3];
@@ -186,7 +186,7 @@ fn chute<T: Token, const STACK: bool>(
             let [x, y, z] = three!(|i| state[first + in_chute::<STACK>(line, triad, i)]);
             let (dx, dy, dz) = (x.less_one(), y.less_one(), z.less_one());
             if STACK {
-                notes.empty = notes.empty.or3(dx, dy);
+                summary.empty = summary.empty.or3(dx, dy);
                 last[triad] = dz;
             }
             single[triad] = none.add_single(x, dx).add_single(y, dy).add_single(z, dz);
@@ -198,8 +198,8 @@ fn chute<T: Token, const STACK: bool>(
         if STACK {
             // Without the barrier the compiler sinks the chain of ORs to the end of the sweep and
             // spills its operands.
-            notes.empty = notes.empty.or3(last[0], last[1]).or(last[2]).barrier();
-            notes.columns = notes.columns.and(single[0].or3(single[1], single[2]));
+            summary.empty = summary.empty.or3(last[0], last[1]).or(last[2]).barrier();
+            summary.columns = summary.columns.and(single[0].or3(single[1], single[2]));
         }
         let (some, single) = (in_families(line, some), in_families(line, single));
         for family in 0..2 {
@@ -210,14 +210,14 @@ fn chute<T: Token, const STACK: bool>(
         }
     });
     // Each configuration without the digits that are single in the two others of its family.
-    let open = |in_all: [T::Lanes; 3], single: [T::Lanes; 3]| {
+    let open = |in_all: [T::Vector; 3], single: [T::Vector; 3]| {
         three!(|i| in_all[i].without_either(single[(i + 1) % 3], single[(i + 2) % 3]))
     };
     let rotations = open(in_all[0], in_singles[0]);
     let reflections = open(in_all[1], in_singles[1]);
     if STACK {
         let ([a, b, c], [d, e, f]) = (rotations, reflections);
-        notes.placed = notes.placed.and_either(a.or3(b, c), d.or3(e, f));
+        summary.placed = summary.placed.and_either(a.or3(b, c), d.or3(e, f));
     }
     // What each triad keeps, line by line. In a frozen lane that is every digit. Each of the two
     // orders of triads is the inverse of the other. So it brings the configurations of the other
@@ -241,7 +241,7 @@ fn chute<T: Token, const STACK: bool>(
                 let cell = &mut state[first + in_chute::<STACK>(line, triad, i)];
                 if STACK {
                     let narrowed = cell.narrow(hidden, allowed);
-                    notes.changed = notes.changed.or_without(*cell, narrowed);
+                    summary.changed = summary.changed.or_without(*cell, narrowed);
                     *cell = narrowed;
                 } else {
                     *cell = cell.and(allowed);

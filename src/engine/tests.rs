@@ -2,7 +2,7 @@
 
 use super::guess::Choices;
 use super::isa::{Isa, Task};
-use super::lanes::{AT_ONCE, Lanes, State, Token};
+use super::lanes::{AT_ONCE, State, Token, Vector};
 use super::snapshot::{ALL_DIGITS, Snapshot};
 use super::sweep::sweep;
 use crate::grid::{HOUSES, box_of, col_of, row_of};
@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 pub(super) const EMPTY: Snapshot = Snapshot([0; 96]);
 
 /// The words of a vector, lane by lane.
-pub(super) fn words<V: Lanes>(vector: &V) -> &[u16] {
+pub(super) fn words<V: Vector>(vector: &V) -> &[u16] {
     assert_eq!(size_of::<V>(), 2 * V::WIDTH);
     // SAFETY: a vector is nothing but its words, as many as its size has just been seen to hold,
     // and aligned for more.
@@ -22,8 +22,8 @@ pub(super) fn words<V: Lanes>(vector: &V) -> &[u16] {
 }
 
 /// A vector with these words.
-pub(super) fn set_words<T: Token>(token: T, mut word: impl FnMut(usize) -> u16) -> T::Lanes {
-    (0..T::Lanes::WIDTH).fold(token.splat(0), |vector, lane| {
+pub(super) fn set_words<T: Token>(token: T, mut word: impl FnMut(usize) -> u16) -> T::Vector {
+    (0..T::Vector::WIDTH).fold(token.splat(0), |vector, lane| {
         token
             .mask(1 << lane)
             .select(token.splat(word(lane)), vector)
@@ -160,7 +160,7 @@ impl Task for Sweeps {
     type Output = [usize; 3];
 
     fn run<T: Token>(self, token: T) -> [usize; 3] {
-        let starts = &self.0[..T::Lanes::WIDTH];
+        let starts = &self.0[..T::Vector::WIDTH];
         let mut state: State<T> =
             std::array::from_fn(|cell| set_words(token, |lane| starts[lane].snapshot.cell(cell)));
         let lane_of = |state: &State<T>, lane: usize| -> [u16; 81] {

@@ -39,8 +39,7 @@ pub struct Plan {
 const LARGE_INPUT: u64 = 128 << 10;
 
 /// Puzzles in a block, at least, if the input has them and none takes more than 170 bytes. With
-/// fewer, the engine's start and end on a block count: AVX-512 needs 1.6% more sweeps for easy
-/// puzzles than with 50,000, and 3.7% with 623.
+/// fewer, it would count that the engine has idle lanes when a block begins and when it ends.
 const LEAST_PUZZLES: usize = 1550;
 
 /// This many workers can have the largest blocks. With more, blocks have [`LEAST_PUZZLES`], so that

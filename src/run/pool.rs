@@ -10,8 +10,8 @@ and delivered in order.
 Each worker takes a piece from the intake, which one worker has at a time, works on it, and hands it
 out. The worker that hands out the piece whose turn it is delivers it, and then all that wait behind
 it. Meanwhile the others go on with free pieces. The worker that takes a piece in also works on it,
-and no thread does nothing but take in or deliver: passing each piece to another thread cost 5 to 15%
-of the time of two processors.
+and no thread does nothing but take in or deliver: it takes time to pass each piece to another
+thread.
 
 The calling thread is the first worker, and a small run has no other. Once the intake asks for
 several workers, threads are started one by one, each when there is a piece for it. If no thread can

@@ -7,8 +7,8 @@ use std::ops::Range;
 
 /// Attempts at one puzzle before its number of empty cells is given up as out of reach.
 ///
-/// Random digging leaves 24.4 clues on average. This is the share of attempts that get to so many
-/// empty cells or more (of four million without symmetry, `generate 4000000 --minimal --seed 5`,
+/// Random digging leaves 24.4 clues on average. This is the share of attempts that get to a number
+/// of empty cells or more (of four million without symmetry, `generate 4000000 --minimal --seed 5`,
 /// and of a million with symmetry for even numbers and for odd ones, which empty the centre first):
 ///
 /// | Empty cells | without symmetry | with symmetry |

@@ -27,13 +27,13 @@ pub struct Rng {
 
 impl Rng {
     /// The generator for a path: a seed, the number of a puzzle, the number of an attempt. The
-    /// words of the path are folded into one by splitmix64, so that paths which differ in one word
+    /// numbers of the path are folded into one by splitmix64, so that paths which differ in one number
     /// differ in the result. Four more steps of it fill the state, as the authors of xoshiro
     /// advise.
     pub fn stream(path: &[u64]) -> Rng {
         let mut counter = path
             .iter()
-            .fold(0, |folded, &word| splitmix64(folded ^ word));
+            .fold(0, |folded, &number| splitmix64(folded ^ number));
         Rng {
             state: std::array::from_fn(|_| {
                 let word = splitmix64(counter);
@@ -58,9 +58,9 @@ impl Rng {
         bits
     }
 
-    /// A number from 0 to `n - 1`, each equally likely: the high word of the product of `n` and 64
+    /// A number from 0 to `n - 1`, each equally likely: the high half of the product of `n` and 64
     /// random bits. If all products counted, 2^64 mod `n` of them would make some numbers more
-    /// likely. The low word tells which, and those are drawn again.
+    /// likely. The low half tells which, and those are drawn again.
     ///
     /// # Panics
     /// If `n` is 0.
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn streams_differ_by_every_word_of_their_path() {
+    fn streams_differ_by_every_number_of_their_path() {
         let first = |path: &[u64]| Rng::stream(path).bits();
         let mut seen: Vec<u64> = (0..1000)
             .flat_map(|i| {

@@ -2,7 +2,7 @@
 compiler makes them of the loops.
 */
 
-use super::{AT_ONCE, LaneList, LaneSet, Lanes, State, Thresholds, Token, Words};
+use super::{AT_ONCE, BandSet, LaneList, LaneSet, State, Thresholds, Token, Vector};
 use crate::engine::snapshot::Snapshot;
 
 token! {
@@ -22,7 +22,7 @@ fn all_ones(condition: bool) -> u16 {
 }
 
 impl Token for Arrays {
-    type Lanes = U16x8;
+    type Vector = U16x8;
     type Plane = [U32x8; 3];
     type Band = [U16x8; 4];
     const THRESHOLDS: Thresholds = Thresholds {
@@ -37,19 +37,19 @@ impl Token for Arrays {
     }
 
     #[inline(always)]
-    fn mask(self, lanes: LaneSet) -> U16x8 {
-        U16x8(std::array::from_fn(|lane| all_ones(lanes >> lane & 1 != 0)))
+    fn mask(self, set: LaneSet) -> U16x8 {
+        U16x8(std::array::from_fn(|lane| all_ones(set >> lane & 1 != 0)))
     }
 
     #[inline(always)]
     fn unload(
         self,
         state: &State<Self>,
-        lanes: LaneList,
+        list: LaneList,
         snapshots: &mut [Snapshot],
         targets: &[usize; AT_ONCE],
     ) {
-        for (lane, &target) in lanes.iter().zip(targets) {
+        for (lane, &target) in list.iter().zip(targets) {
             let snapshot = &mut snapshots[target];
             for (cell, words) in state.iter().enumerate() {
                 snapshot.set(cell, words.0[lane]);
@@ -58,8 +58,8 @@ impl Token for Arrays {
     }
 
     #[inline(always)]
-    fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
-        for (lane, snapshot) in lanes.iter().zip(snapshots) {
+    fn load(self, state: &mut State<Self>, list: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
+        for (lane, snapshot) in list.iter().zip(snapshots) {
             for (cell, words) in state.iter_mut().enumerate() {
                 words.0[lane] = snapshot.cell(cell);
             }
@@ -83,7 +83,7 @@ impl Token for Arrays {
     }
 }
 
-impl Lanes for U16x8 {
+impl Vector for U16x8 {
     operations! { each:
         and(a, b) => a & b;
         or(a, b) => a | b;
@@ -101,11 +101,11 @@ impl Lanes for U16x8 {
     }
 }
 
-/// A word for each board: one band of a plane.
+/// One band of a plane: a number for each board.
 #[derive(Clone, Copy)]
 pub struct U32x8([u32; AT_ONCE]);
 
-impl Words for U32x8 {
+impl BandSet for U32x8 {
     operations! { each:
         and(a, b) => a & b;
         or(a, b) => a | b;
@@ -114,7 +114,7 @@ impl Words for U32x8 {
         shl<BY>(a) => a << BY;
         shr<BY>(a) => a >> BY;
         choose(any, a, b) => if any != 0 { a } else { b };
-        last<BAND>(word) => word.checked_ilog2().map_or(0, |bit| 32 * BAND as u32 + bit);
+        last<BAND>(cells) => cells.checked_ilog2().map_or(0, |bit| 32 * BAND as u32 + bit);
         larger(a, b) => a.max(b);
     }
 

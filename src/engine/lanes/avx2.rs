@@ -1,8 +1,8 @@
 /*! 16 lanes of AVX2. */
 
-use super::tables::{self, Bytes, NO_BYTE, Tables, bytes};
+use super::text_tables::{self, Bytes, NO_BYTE, Tables, bytes};
 use super::transpose::{self, Interleave, Runs};
-use super::{AT_ONCE, LaneList, LaneSet, Lanes, SCRATCH, State, Thresholds, Token, Words};
+use super::{AT_ONCE, BandSet, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector};
 use crate::engine::bits::cast;
 use crate::engine::snapshot::Snapshot;
 use crate::engine::text::{self, Shape};
@@ -19,7 +19,7 @@ token! {
 pub struct U16x16(__m256i);
 
 impl Token for Avx2 {
-    type Lanes = U16x16;
+    type Vector = U16x16;
     type Plane = [U32x8; 3];
     type Band = [U16x16; 2];
     const THRESHOLDS: Thresholds = Thresholds {
@@ -35,11 +35,11 @@ impl Token for Avx2 {
     }
 
     #[inline(always)]
-    fn mask(self, lanes: LaneSet) -> U16x16 {
+    fn mask(self, set: LaneSet) -> U16x16 {
         let bits = cast(&std::array::from_fn::<u16, 16, _>(|lane| 1 << lane));
-        let lanes = self.splat(lanes as u16).and(U16x16(bits));
+        let set = self.splat(set as u16).and(U16x16(bits));
         // SAFETY: the token proves AVX2.
-        U16x16(unsafe { _mm256_cmpeq_epi16(lanes.0, bits) })
+        U16x16(unsafe { _mm256_cmpeq_epi16(set.0, bits) })
     }
 
     transpose::unload_transposed!();
@@ -47,14 +47,14 @@ impl Token for Avx2 {
     /// Both halves of the registers hold the same snapshots. `shuffle` moves the word of each
     /// lane's snapshot to that lane.
     #[inline(always)]
-    fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
+    fn load(self, state: &mut State<Self>, list: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
         let mut shuffle = [NO_BYTE; 32];
-        for (i, lane) in lanes.iter().enumerate() {
+        for (i, lane) in list.iter().enumerate() {
             shuffle[2 * lane] = 2 * i as u8;
             shuffle[2 * lane + 1] = 2 * i as u8 + 1;
         }
         let shuffle = cast(&shuffle);
-        let keep = self.mask(!lanes.set);
+        let keep = self.mask(!list.set);
         transpose::load(self, state, snapshots, |row, old| {
             // SAFETY: the token proves AVX2.
             let new = U16x16(unsafe { _mm256_shuffle_epi8(row.0, shuffle) });
@@ -87,10 +87,10 @@ impl Token for Avx2 {
         three!(|band| U32x8(cast(&bands[band])))
     }
 
-    tables::text_by_tables!();
+    text_tables::text_by_tables!();
 }
 
-impl Lanes for U16x16 {
+impl Vector for U16x16 {
     operations! { one __m256i, "avx2":
         and(a, b) => _mm256_and_si256(a, b);
         or(a, b) => _mm256_or_si256(a, b);
@@ -124,11 +124,11 @@ impl Lanes for U16x16 {
     barrier!(__m256i, ymm_reg, "avx2", "/* {0} */");
 }
 
-/// Eight words in a register: one band of a plane.
+/// One band of a plane: the numbers of eight boards in a register.
 #[derive(Clone, Copy)]
 pub struct U32x8(__m256i);
 
-impl Words for U32x8 {
+impl BandSet for U32x8 {
     operations! { one __m256i, "avx2":
         and(a, b) => _mm256_and_si256(a, b);
         or(a, b) => _mm256_or_si256(a, b);
@@ -142,8 +142,8 @@ impl Words for U32x8 {
         /// A number that is converted to floating point has the number of its highest bit in its
         /// exponent. The bit below that is taken away first, so that rounding cannot make the
         /// number the next power of two.
-        last<BAND>(words) => {
-            let number = _mm256_andnot_si256(_mm256_srli_epi32::<1>(words), words);
+        last<BAND>(cells) => {
+            let number = _mm256_andnot_si256(_mm256_srli_epi32::<1>(cells), cells);
             let number = _mm256_castps_si256(_mm256_cvtepi32_ps(number));
             let exponent = _mm256_srli_epi32::<23>(number);
             _mm256_add_epi32(exponent, _mm256_set1_epi32(32 * BAND - 127))

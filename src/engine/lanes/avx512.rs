@@ -1,9 +1,9 @@
 /*! 32 lanes of AVX-512: F, BW and VL. All processors with AVX-512 have them but the Xeon Phi. */
 
 use super::avx2::Avx2;
-use super::tables::{HIGH_NIBBLES, LOW_NIBBLES};
+use super::text_tables::{HIGH_NIBBLES, LOW_NIBBLES};
 use super::transpose::{Interleave, round, transpose};
-use super::{AT_ONCE, LaneList, LaneSet, Lanes, Plane, State, Thresholds, Token};
+use super::{AT_ONCE, LaneList, LaneSet, Plane, State, Thresholds, Token, Vector};
 use crate::engine::bits::cast;
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
 use crate::engine::text::{self, Shape};
@@ -42,7 +42,7 @@ macro_rules! words {
 }
 
 impl Token for Avx512 {
-    type Lanes = U16x32;
+    type Vector = U16x32;
     type Plane = U32x24;
     type Band = [U16x32; 1];
     const THRESHOLDS: Thresholds = Thresholds {
@@ -59,9 +59,9 @@ impl Token for Avx512 {
     }
 
     #[inline(always)]
-    fn mask(self, lanes: LaneSet) -> U16x32 {
+    fn mask(self, set: LaneSet) -> U16x32 {
         // SAFETY: the token proves AVX-512.
-        U16x32(unsafe { _mm512_movm_epi16(lanes as __mmask32) })
+        U16x32(unsafe { _mm512_movm_epi16(set as __mmask32) })
     }
 
     /// Four cells of eight lanes at a time. Two permutations, of two cells each, pick the double
@@ -72,13 +72,13 @@ impl Token for Avx512 {
     fn unload(
         self,
         state: &State<Self>,
-        lanes: LaneList,
+        list: LaneList,
         snapshots: &mut [Snapshot],
         targets: &[usize; AT_ONCE],
     ) {
         // SAFETY: the token proves AVX-512.
         unsafe {
-            let numbers = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128(lanes.bytes as i64));
+            let numbers = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128(list.bytes as i64));
             // Double word 2j comes from the first of two cells, 2j + 1 from the second.
             let twice = _mm512_or_si512(numbers, _mm512_slli_epi64::<32>(numbers));
             let index = _mm512_or_si512(_mm512_srli_epi32::<1>(twice), _mm512_set1_epi64(16 << 32));
@@ -117,22 +117,22 @@ impl Token for Avx512 {
     }
 
     /// The stores are volatile. The compiler would make masked stores of others, and those do not
-    /// forward to the sweep's loads: 60 to 180 ns.
+    /// forward to the sweep's loads (`EXPERIMENTS.md`).
     #[inline(always)]
-    fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
+    fn load(self, state: &mut State<Self>, list: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
         // The number of each lane in the list, bit by bit. All of it stays in registers: a vector that is
         // loaded from bytes which were just stored one by one has to wait for them.
         // SAFETY: the token proves AVX-512 and BMI2.
         let slots = unsafe {
             let bit = |numbers| {
-                let lanes = _pdep_u64(numbers, lanes.order);
+                let lanes = _pdep_u64(numbers, list.order);
                 (lanes | lanes >> 32) as __mmask32
             };
             let ones = _mm512_maskz_set1_epi16(bit(0xaa), 1);
             let twos = _mm512_mask_add_epi16(ones, bit(0xcc), ones, _mm512_set1_epi16(2));
             _mm512_mask_add_epi16(twos, bit(0xf0), twos, _mm512_set1_epi16(4))
         };
-        let set = lanes.set as __mmask32;
+        let set = list.set as __mmask32;
         for band in 0..3 {
             let mut rows = [self.splat(0); AT_ONCE];
             for (row, snapshot) in rows.iter_mut().zip(snapshots) {
@@ -264,7 +264,7 @@ impl Token for Avx512 {
     }
 }
 
-impl Lanes for U16x32 {
+impl Vector for U16x32 {
     operations! { one __m512i, "avx512bw":
         and(a, b) => _mm512_and_si512(a, b);
         or(a, b) => _mm512_or_si512(a, b);
@@ -278,7 +278,7 @@ impl Lanes for U16x32 {
             _mm512_and_si512(cell, _mm512_mask_mov_epi16(allowed, has_hidden, hidden))
         };
         // The rest is written out, because the compiler does not find all of these instructions by
-        // itself. Easy, minimal and 17-clue puzzles would be 4 to 8% slower.
+        // itself (`EXPERIMENTS.md`).
         or3(a, b, c) => _mm512_ternarylogic_epi32::<{ A | B | C }>(a, b, c);
         and_either(a, b, c) => _mm512_ternarylogic_epi32::<{ A & (B | C) }>(a, b, c);
         without_either(a, b, c) => _mm512_ternarylogic_epi32::<{ A & !(B | C) }>(a, b, c);
@@ -298,7 +298,7 @@ impl Lanes for U16x32 {
     barrier!(__m512i, zmm_reg, "avx512f", "/* {0} */");
 }
 
-/// A plane in two registers: the words of the first two bands, and those of the third, twice.
+/// A plane in two registers: the first two bands, and the third one twice.
 #[derive(Clone, Copy)]
 pub struct U32x24([__m512i; 2]);
 

@@ -1,15 +1,16 @@
-/*! The lane type: one 16-bit word for each of the puzzles in flight, and the few operations that
-the engine is written in.
+/*! The vectors: one word for each lane, and the few operations that the engine is written in.
+
+A *word* is a number of 16 bits: the candidates of a cell in a lane, or of a cell in a snapshot.
 
 The sweep and the search are written once, over the traits of this module. Each instruction set has
 one file that implements them, always in this order:
 
 - [`Token`] is the proof that the processor has the instruction set. It makes vectors, moves lanes
   into snapshots and back, and reads and writes boards as text.
-- [`Lanes`] is arithmetic on vectors of 16-bit words.
+- [`Vector`] is arithmetic on vectors of words.
 - [`Plane`] is a set of cells for each of several boards. The choice of a guess counts with planes.
-  If a plane is an array of three bands, the file implements [`Words`] for a band instead.
-- The rest is what `transpose` and `tables` need. They hold the code that several files share.
+  If a plane is an array of three bands, the file implements [`BandSet`] for a band instead.
+- The rest is what `transpose` and `text_tables` need. They hold the code that several files share.
 
 **A token is the proof.** The intrinsics of an instruction set may only run if the processor has it.
 To make one by `new` is unsafe: its caller has asked the processor. Only a token, or a value that came
@@ -44,7 +45,7 @@ macro_rules! token {
 ///
 /// Before the rows stands `one` for a vector of one register, or `each` for an array: each of its
 /// elements is computed in the same way. Then comes the type of a register, and the feature that
-/// its intrinsics take. Words take no feature, and nothing that is unsafe.
+/// its intrinsics take. Arrays of plain numbers take no feature, and nothing that is unsafe.
 ///
 /// Each `value` is compiled twice. The method has it in an `unsafe` block, which would let anything
 /// through. The function `takes_only_the_feature`, which nobody calls, has it without one: there the
@@ -96,7 +97,7 @@ macro_rules! operations {
     };
 }
 
-/// Makes [`Lanes::barrier`] for registers of a class. The comment is all that stands in the code. It
+/// Makes [`Vector::barrier`] for registers of a class. The comment is all that stands in the code. It
 /// names the register, because `asm!` wants every operand named.
 #[cfg(any(
     target_arch = "x86_64",
@@ -138,7 +139,7 @@ pub mod sse2;
     target_arch = "x86_64",
     all(target_arch = "aarch64", target_endian = "little")
 ))]
-mod tables;
+mod text_tables;
 #[cfg(any(
     target_arch = "x86_64",
     all(target_arch = "aarch64", target_endian = "little")
@@ -168,43 +169,43 @@ pub const SCRATCH: usize = 16;
 
 /// The state of all lanes: one vector for each cell. Its word `l` holds the candidates of that cell
 /// in lane `l`.
-pub type State<T> = [<T as Token>::Lanes; 81];
+pub type State<T> = [<T as Token>::Vector; 81];
 
 /// Proof that the processor has an instruction set, and everything that there is to know about it.
 /// A token has no size, so it costs nothing to pass it on.
 pub trait Token: Copy {
-    type Lanes: Lanes;
+    type Vector: Vector;
     type Plane: Plane;
     /// A band of a snapshot in registers.
-    type Band: Copy + AsMut<[Self::Lanes]>;
+    type Band: Copy + AsMut<[Self::Vector]>;
     const THRESHOLDS: Thresholds;
     /// Whether there are enough registers to hold all that a sweep has made of a chute's cells until
-    /// it comes back to them. NEON has as many as AVX-512, but with it the compiler would make 2%
-    /// more instructions.
+    /// it comes back to them. NEON has as many as AVX-512, but the compiler makes fewer instructions
+    /// of a sweep without it (`EXPERIMENTS.md`).
     const MANY_REGISTERS: bool = false;
 
     /// `value` in every word.
-    fn splat(self, value: u16) -> Self::Lanes;
-    /// All ones in the words of `lanes`, zero in the others.
-    fn mask(self, lanes: LaneSet) -> Self::Lanes;
+    fn splat(self, value: u16) -> Self::Vector;
+    /// All ones in the words of the lanes of a set, zero in the others.
+    fn mask(self, set: LaneSet) -> Self::Vector;
 
-    /// Copies the state of the `i`th of `lanes` into `snapshots[targets[i]]`. It may write
+    /// Copies the state of the `i`th lane of `list` into `snapshots[targets[i]]`. It may write
     /// anything to the snapshots of the other targets, and to the last [`SCRATCH`] snapshots.
     fn unload(
         self,
         state: &State<Self>,
-        lanes: LaneList,
+        list: LaneList,
         snapshots: &mut [Snapshot],
         targets: &[usize; AT_ONCE],
     );
-    /// Copies `snapshots[i]` into the `i`th of `lanes`.
-    fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]);
+    /// Copies `snapshots[i]` into the `i`th lane of `list`.
+    fn load(self, state: &mut State<Self>, list: LaneList, snapshots: &[&Snapshot; AT_ONCE]);
 
     /// The 32 words of a band.
     fn band(self, snapshot: &Snapshot, band: usize) -> Self::Band;
     /// One bit for each word that is not zero.
     fn nonzero(self, band: Self::Band) -> u32;
-    /// A plane of one word for each band and board.
+    /// The plane of these sets of cells, one for each band and board.
     fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> Self::Plane;
 
     /// Whether 64 bytes of text are line feeds where `feeds` is all ones, and cells where it is
@@ -237,7 +238,7 @@ pub struct Thresholds {
 }
 
 /// A vector with one word for each lane.
-pub trait Lanes: Copy {
+pub trait Vector: Copy {
     /// Words in a vector.
     const WIDTH: usize = size_of::<Self>() / 2;
 
@@ -355,17 +356,17 @@ impl LaneList {
     }
 }
 
-/// One bit for each cell of [`AT_ONCE`] boards. There is a word for each band and board. Its low 27
-/// bits are the cells in reading order. The operations work on all words alike.
+/// A set of cells for each of [`AT_ONCE`] boards. It has 32 bits for each band of each board. The low
+/// 27 of them are the cells in reading order. The operations treat all bands and boards alike.
 pub trait Plane: Copy {
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
     fn xor(self, b: Self) -> Self;
-    /// `self & bits` in every word.
+    /// `self & bits` in every band.
     fn only(self, bits: u32) -> Self;
     fn shl<const BY: i32>(self) -> Self;
     fn shr<const BY: i32>(self) -> Self;
-    /// For each band the words of the next one, and of the one after that. The first band follows
+    /// For each band the cells of the next one, and of the one after that. The first band follows
     /// the last.
     fn other_bands(self) -> (Self, Self);
     /// For each board: `self` if it has a bit there, else `other`.
@@ -375,19 +376,20 @@ pub trait Plane: Copy {
     fn last(self) -> [u32; AT_ONCE];
 }
 
-/// A word for each of [`AT_ONCE`] boards. Three of them, one for each band, are a plane.
-pub trait Words: Copy {
+/// A set of cells of one band for each of [`AT_ONCE`] boards: 32 bits for each. An array of three, one
+/// for each band, is a plane.
+pub trait BandSet: Copy {
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
     fn xor(self, b: Self) -> Self;
-    /// `self & bits` in every word.
+    /// `self & bits` for every board.
     fn only(self, bits: u32) -> Self;
     fn shl<const BY: i32>(self) -> Self;
     fn shr<const BY: i32>(self) -> Self;
-    /// `a` in the words in which `self` is not zero, `b` in the others.
+    /// For each board: `a` if `self` has a bit there, else `b`.
     fn choose(self, a: Self, b: Self) -> Self;
-    /// For each word the cell of its highest bit, if the word is that of this band. The cell is the
-    /// number of its word in a snapshot. A word of zero gives cell 0, or a negative number.
+    /// For each board the last cell that has a bit, as the number of its word in a snapshot, if this
+    /// is band `BAND`. If no cell has a bit, it is 0 or a negative number.
     fn last<const BAND: i32>(self) -> Self;
     /// The larger of two such cells.
     fn larger(self, b: Self) -> Self;
@@ -404,7 +406,7 @@ macro_rules! band_by_band {
     )*};
 }
 
-impl<W: Words> Plane for [W; 3] {
+impl<B: BandSet> Plane for [B; 3] {
     band_by_band! {
         and(b);
         or(b);

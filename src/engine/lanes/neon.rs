@@ -1,8 +1,8 @@
 /*! Eight lanes of NEON, which is part of every AArch64. The code is for little-endian ones. */
 
-use super::tables::{self, Bytes, HIGH_NIBBLES, LOW_NIBBLES, Tables};
+use super::text_tables::{self, Bytes, HIGH_NIBBLES, LOW_NIBBLES, Tables};
 use super::transpose::{self, Interleave};
-use super::{AT_ONCE, LaneList, LaneSet, Lanes, SCRATCH, State, Thresholds, Token, Words};
+use super::{AT_ONCE, BandSet, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector};
 use crate::engine::bits::cast;
 use crate::engine::snapshot::Snapshot;
 use crate::engine::text::Shape;
@@ -32,9 +32,9 @@ impl Token for Neon {
     }
 
     #[inline(always)]
-    fn mask(self, lanes: LaneSet) -> U16x8 {
+    fn mask(self, set: LaneSet) -> U16x8 {
         // SAFETY: the token proves NEON.
-        U16x8(unsafe { vtstq_u16(vdupq_n_u16(lanes as u16), cast(&LANE_BITS)) })
+        U16x8(unsafe { vtstq_u16(vdupq_n_u16(set as u16), cast(&LANE_BITS)) })
     }
 
     /// Each byte becomes its bit of a byte of the result. Three rounds of adding neighbours put
@@ -73,10 +73,10 @@ impl Token for Neon {
         }
     }
 
-    tables::text_by_tables!();
+    text_tables::text_by_tables!();
 }
 
-impl Lanes for U16x8 {
+impl Vector for U16x8 {
     operations! { one uint16x8_t, "neon":
         and(a, b) => vandq_u16(a, b);
         or(a, b) => vorrq_u16(a, b);
@@ -125,11 +125,11 @@ fn shares_bits(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
     x
 }
 
-/// Eight words in two registers: one band of a plane.
+/// One band of a plane: the numbers of eight boards in two registers.
 #[derive(Clone, Copy)]
 pub struct U32x8([uint32x4_t; 2]);
 
-impl Words for U32x8 {
+impl BandSet for U32x8 {
     operations! { each uint32x4_t, "neon":
         and(a, b) => vandq_u32(a, b);
         or(a, b) => vorrq_u32(a, b);
@@ -139,9 +139,9 @@ impl Words for U32x8 {
         shr<BY>(a) => vshrq_n_u32::<BY>(a);
         choose(any, a, b) => vbslq_u32(vtstq_u32(any, any), a, b);
         /// By the number of zeros above the bit.
-        last<BAND>(words) => {
-            let last = vsubq_u32(vdupq_n_u32(32 * BAND as u32 + 31), vclzq_u32(words));
-            vandq_u32(last, vtstq_u32(words, words))
+        last<BAND>(cells) => {
+            let last = vsubq_u32(vdupq_n_u32(32 * BAND as u32 + 31), vclzq_u32(cells));
+            vandq_u32(last, vtstq_u32(cells, cells))
         };
         larger(a, b) => vmaxq_u32(a, b);
     }

@@ -1,7 +1,7 @@
 /*! Eight lanes of SSE2, which is part of every x86-64. */
 
 use super::transpose::{self, Interleave};
-use super::{AT_ONCE, LaneList, LaneSet, Lanes, SCRATCH, State, Thresholds, Token, Words};
+use super::{AT_ONCE, BandSet, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector};
 use crate::engine::bits::cast;
 use crate::engine::snapshot::Snapshot;
 use std::arch::x86_64::*;
@@ -26,11 +26,11 @@ impl Token for Sse2 {
     }
 
     #[inline(always)]
-    fn mask(self, lanes: LaneSet) -> U16x8 {
+    fn mask(self, set: LaneSet) -> U16x8 {
         let bits = cast(&[1u16, 2, 4, 8, 0x10, 0x20, 0x40, 0x80]);
-        let lanes = self.splat(lanes as u16).and(U16x8(bits));
+        let set = self.splat(set as u16).and(U16x8(bits));
         // SAFETY: the token proves SSE2.
-        U16x8(unsafe { _mm_cmpeq_epi16(lanes.0, bits) })
+        U16x8(unsafe { _mm_cmpeq_epi16(set.0, bits) })
     }
 
     #[inline(always)]
@@ -45,7 +45,7 @@ impl Token for Sse2 {
     }
 }
 
-impl Lanes for U16x8 {
+impl Vector for U16x8 {
     operations! { one __m128i, "sse2":
         and(a, b) => _mm_and_si128(a, b);
         or(a, b) => _mm_or_si128(a, b);
@@ -73,11 +73,11 @@ impl Lanes for U16x8 {
     barrier!(__m128i, xmm_reg, "sse2", "/* {0} */");
 }
 
-/// Eight words in two registers: one band of a plane.
+/// One band of a plane: the numbers of eight boards in two registers.
 #[derive(Clone, Copy)]
 pub struct U32x8([__m128i; 2]);
 
-impl Words for U32x8 {
+impl BandSet for U32x8 {
     operations! { each __m128i, "sse2":
         and(a, b) => _mm_and_si128(a, b);
         or(a, b) => _mm_or_si128(a, b);
@@ -90,12 +90,12 @@ impl Words for U32x8 {
             _mm_or_si128(_mm_andnot_si128(none, a), _mm_and_si128(b, none))
         };
         /// As with AVX2.
-        last<BAND>(words) => {
-            let number = _mm_andnot_si128(_mm_srli_epi32::<1>(words), words);
+        last<BAND>(cells) => {
+            let number = _mm_andnot_si128(_mm_srli_epi32::<1>(cells), cells);
             let exponent = _mm_srli_epi32::<23>(_mm_castps_si128(_mm_cvtepi32_ps(number)));
             _mm_add_epi32(exponent, _mm_set1_epi32(32 * BAND - 127))
         };
-        /// By words of 16 bits: if a number is negative, both of its halves are less than those of
+        /// By halves: if a number is negative, both of its halves are less than those of
         /// one that is not.
         larger(a, b) => _mm_max_epi16(a, b);
     }

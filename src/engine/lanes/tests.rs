@@ -1,6 +1,6 @@
 /*! Every operation of every sibling against plain arithmetic on single words. */
 
-use super::{AT_ONCE, LaneList, LaneSet, Lanes, MOST_LANES, Plane, SCRATCH, State, Token};
+use super::{AT_ONCE, LaneList, LaneSet, MOST_LANES, Plane, SCRATCH, State, Token, Vector};
 use crate::engine::guess::strip;
 use crate::engine::isa::{Isa, Task};
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
@@ -25,7 +25,7 @@ fn word(random: &mut Random) -> u16 {
     }
 }
 
-fn any<T: Token>(token: T, random: &mut Random) -> T::Lanes {
+fn any<T: Token>(token: T, random: &mut Random) -> T::Vector {
     set_words(token, |_| word(random))
 }
 
@@ -87,7 +87,7 @@ macro_rules! operations {
 
 fn operations_on_words<T: Token>(token: T, random: &mut Random) {
     #[allow(unused_variables)]
-    let operations: [Operation<T::Lanes, u16, 3>; 13] = operations! { [a, b, c]:
+    let operations: [Operation<T::Vector, u16, 3>; 13] = operations! { [a, b, c]:
         "and": a.and(b) => a & b;
         "or": a.or(b) => a | b;
         "without": a.without(b) => a & !b;
@@ -122,13 +122,13 @@ fn lanes_and_sets<T: Token>(token: T, random: &mut Random) {
         let b = set_words(token, |lane| or_any(in_set(lane), words(&a)[lane]));
         let equal = a.equal(b);
         let mask = token.mask(lanes);
-        for lane in 0..T::Lanes::WIDTH {
+        for lane in 0..T::Vector::WIDTH {
             assert_eq!(words(&token.splat(value))[lane], value);
             assert_eq!(words(&mask)[lane], if in_set(lane) { 0xffff } else { 0 });
             let is_equal = equal >> lane & 1 != 0;
             assert_eq!(is_equal, words(&a)[lane] == words(&b)[lane]);
         }
-        assert!(lanes_of(equal).all(|lane| lane < T::Lanes::WIDTH));
+        assert!(lanes_of(equal).all(|lane| lane < T::Vector::WIDTH));
     }
 }
 
@@ -175,7 +175,7 @@ fn lists_hold_different_lanes() {
 fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random: &mut Random) {
     for _ in 0..100 {
         let mut state: State<T> = std::array::from_fn(|_| any(token, random));
-        let (list, lanes) = any_list(T::Lanes::WIDTH, random);
+        let (list, lanes) = any_list(T::Vector::WIDTH, random);
         let mut snapshots: Vec<Snapshot> = (0..40).map(|_| random_snapshot(random)).collect();
         let (old, scratch) = (snapshots.clone(), snapshots.len() - SCRATCH);
         let mut order: Vec<usize> = (0..scratch).collect();
@@ -196,7 +196,7 @@ fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random: &mut Random) {
         let before = state;
         let fresh: [Snapshot; AT_ONCE] = std::array::from_fn(|_| random_snapshot(random));
         token.load(&mut state, list, &fresh.each_ref());
-        for lane in 0..T::Lanes::WIDTH {
+        for lane in 0..T::Vector::WIDTH {
             let source = lanes.iter().position(|&other| other == lane);
             for cell in 0..81 {
                 let expected = source.map_or(words(&before[cell])[lane], |i| fresh[i].cell(cell));
@@ -277,11 +277,11 @@ fn planes<T: Token>(token: T, random: &mut Random) {
         "and": a.and(b) => std::array::from_fn(|band| a[band] & b[band]);
         "or": a.or(b) => std::array::from_fn(|band| a[band] | b[band]);
         "xor": a.xor(b) => std::array::from_fn(|band| a[band] ^ b[band]);
-        "only": a.only(0o123_456_701) => a.map(|word| word & 0o123_456_701);
-        "shl 1": a.shl::<1>() => a.map(|word| word << 1);
-        "shl 18": a.shl::<18>() => a.map(|word| word << 18);
-        "shr 1": a.shr::<1>() => a.map(|word| word >> 1);
-        "shr 18": a.shr::<18>() => a.map(|word| word >> 18);
+        "only": a.only(0o123_456_701) => a.map(|band| band & 0o123_456_701);
+        "shl 1": a.shl::<1>() => a.map(|band| band << 1);
+        "shl 18": a.shl::<18>() => a.map(|band| band << 18);
+        "shr 1": a.shr::<1>() => a.map(|band| band >> 1);
+        "shr 18": a.shr::<18>() => a.map(|band| band >> 18);
         "next band": a.other_bands().0 => [a[1], a[2], a[0]];
         "last band": a.other_bands().1 => [a[2], a[0], a[1]];
         "or else": a.or_else(b) => if a == [0; 3] { b } else { a };
@@ -292,14 +292,14 @@ fn planes<T: Token>(token: T, random: &mut Random) {
         for _ in 0..20 {
             let [a, b] = [(); 2].map(|()| -> Bits {
                 let empty = any_lanes(random);
-                let mut word = |board| {
+                let mut band = |board| {
                     if empty >> board & 1 != 0 {
                         0
                     } else {
                         any_lanes(random)
                     }
                 };
-                std::array::from_fn(|_| std::array::from_fn(&mut word))
+                std::array::from_fn(|_| std::array::from_fn(&mut band))
             });
             let expected: [[u32; 3]; AT_ONCE] = std::array::from_fn(|board| {
                 plain([a, b].map(|bands| bands.map(|band| band[board])))
@@ -328,10 +328,10 @@ fn widths_are_what_they_are_said_to_be() {
     impl Task for Width {
         type Output = usize;
         fn run<T: Token>(self, _: T) -> usize {
-            let width = T::Lanes::WIDTH;
+            let width = T::Vector::WIDTH;
             assert_eq!(size_of::<T>(), 0);
             assert_eq!(
-                (size_of::<T::Lanes>(), align_of::<State<T>>()),
+                (size_of::<T::Vector>(), align_of::<State<T>>()),
                 (2 * width, 2 * width)
             );
             width

@@ -13,7 +13,7 @@ register i + 4  b0 b1 b2 b3 b4 b5 b6 b7     register 2i + 1  a4 b4 a5 b5 a6 b6 a
 Three rounds exchange the register's bits with the word's.
 */
 
-use super::{AT_ONCE, LaneList, Lanes, SCRATCH, State, Token};
+use super::{AT_ONCE, LaneList, SCRATCH, State, Token, Vector};
 use crate::engine::snapshot::Snapshot;
 
 /// Vectors that can be interleaved: an element of the one, an element of the other, and so on.
@@ -54,10 +54,10 @@ pub fn round<V: Copy>(rows: [V; AT_ONCE], zip: impl Fn(V, V) -> [V; 2]) -> [V; A
 /// [`Token::unload`]: all lanes move to the scratch, and the listed ones from there to their
 /// targets.
 #[inline(always)]
-pub fn unload<T: Token<Lanes: Runs<T>>>(
+pub fn unload<T: Token<Vector: Runs<T>>>(
     token: T,
     state: &State<T>,
-    lanes: LaneList,
+    list: LaneList,
     snapshots: &mut [Snapshot],
     targets: &[usize; AT_ONCE],
 ) {
@@ -72,16 +72,16 @@ pub fn unload<T: Token<Lanes: Runs<T>>>(
         let cells = rest.first_chunk().expect("a band has 27 cells");
         unload_matrix::<T, 3>(token, cells, all, 32 * band + 24);
     }
-    for (lane, &target) in lanes.iter().zip(targets) {
+    for (lane, &target) in list.iter().zip(targets) {
         snapshots[target].0 = all[lane % SCRATCH].0;
     }
 }
 
 /// Moves up to eight cells of all lanes to the words from `at` on.
 #[inline(always)]
-fn unload_matrix<T: Token<Lanes: Runs<T>>, const CELLS: usize>(
+fn unload_matrix<T: Token<Vector: Runs<T>>, const CELLS: usize>(
     token: T,
-    cells: &[T::Lanes; CELLS],
+    cells: &[T::Vector; CELLS],
     all: &mut [Snapshot; SCRATCH],
     at: usize,
 ) {
@@ -95,11 +95,11 @@ fn unload_matrix<T: Token<Lanes: Runs<T>>, const CELLS: usize>(
 /// [`Token::load`]: `put` makes a cell of the transposed words and of what the cell was. In the
 /// transposed words, word `i` of each run is that of `snapshots[i]`.
 #[inline(always)]
-pub fn load<T: Token<Lanes: Runs<T>>>(
+pub fn load<T: Token<Vector: Runs<T>>>(
     token: T,
     state: &mut State<T>,
     snapshots: &[&Snapshot; AT_ONCE],
-    put: impl Fn(T::Lanes, T::Lanes) -> T::Lanes,
+    put: impl Fn(T::Vector, T::Vector) -> T::Vector,
 ) {
     for band in 0..3 {
         let (matrices, rest) = state[27 * band..27 * band + 27].as_chunks_mut();
@@ -113,16 +113,16 @@ pub fn load<T: Token<Lanes: Runs<T>>>(
 
 /// Makes up to eight cells of the words from `at` on.
 #[inline(always)]
-fn load_matrix<T: Token<Lanes: Runs<T>>, const CELLS: usize>(
+fn load_matrix<T: Token<Vector: Runs<T>>, const CELLS: usize>(
     token: T,
-    cells: &mut [T::Lanes; CELLS],
+    cells: &mut [T::Vector; CELLS],
     snapshots: &[&Snapshot; AT_ONCE],
     at: usize,
-    put: impl Fn(T::Lanes, T::Lanes) -> T::Lanes,
+    put: impl Fn(T::Vector, T::Vector) -> T::Vector,
 ) {
     let mut rows = [token.splat(0); AT_ONCE];
     for (row, snapshot) in rows.iter_mut().zip(snapshots) {
-        *row = T::Lanes::repeat(token, snapshot, at);
+        *row = T::Vector::repeat(token, snapshot, at);
     }
     for (cell, row) in cells.iter_mut().zip(transpose(rows)) {
         *cell = put(row, *cell);
@@ -132,15 +132,15 @@ fn load_matrix<T: Token<Lanes: Runs<T>>, const CELLS: usize>(
 /// [`Token::load`] for vectors of eight words: the snapshots are put in the order of their lanes
 /// first. A lane that is not listed gets any of them, and keeps its own words.
 #[inline(always)]
-pub fn load_eight<T: Token<Lanes: Runs<T>>>(
+pub fn load_eight<T: Token<Vector: Runs<T>>>(
     token: T,
     state: &mut State<T>,
-    lanes: LaneList,
+    list: LaneList,
     snapshots: &[&Snapshot; AT_ONCE],
 ) {
-    let new = token.mask(lanes.set);
+    let new = token.mask(list.set);
     let mut sorted = [snapshots[0]; AT_ONCE];
-    for (lane, snapshot) in lanes.iter().zip(snapshots) {
+    for (lane, snapshot) in list.iter().zip(snapshots) {
         sorted[lane % AT_ONCE] = snapshot;
     }
     load(token, state, &sorted, |row, old| new.select(row, old));
@@ -153,11 +153,11 @@ macro_rules! unload_transposed {
         fn unload(
             self,
             state: &State<Self>,
-            lanes: LaneList,
+            list: LaneList,
             snapshots: &mut [Snapshot],
             targets: &[usize; AT_ONCE],
         ) {
-            transpose::unload(self, state, lanes, snapshots, targets);
+            transpose::unload(self, state, list, snapshots, targets);
         }
     };
 }
@@ -167,7 +167,7 @@ pub(super) use unload_transposed;
 /// registers of a `U32x8`.
 macro_rules! eight_lanes {
     () => {
-        type Lanes = U16x8;
+        type Vector = U16x8;
         type Plane = [U32x8; 3];
         type Band = [U16x8; 4];
         const THRESHOLDS: Thresholds = Thresholds {
@@ -179,8 +179,8 @@ macro_rules! eight_lanes {
         transpose::unload_transposed!();
 
         #[inline(always)]
-        fn load(self, state: &mut State<Self>, lanes: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
-            transpose::load_eight(self, state, lanes, snapshots);
+        fn load(self, state: &mut State<Self>, list: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
+            transpose::load_eight(self, state, list, snapshots);
         }
 
         #[inline(always)]

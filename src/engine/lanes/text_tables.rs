@@ -1,5 +1,5 @@
-/*! Boards as text by tables of sixteen bytes, for processors that look up sixteen bytes of a table
-at once.
+/*! Boards read from text and written to it by tables of sixteen bytes, for processors that look up
+sixteen bytes of a table at once.
 
 A band has 27 cells. It is read as the first 16 bytes of its text and the last 16, and written in
 the same way.
@@ -166,12 +166,12 @@ macro_rules! text_by_tables {
     () => {
         #[inline(always)]
         fn parse(self, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
-            tables::parse(self, text, shape, snapshot);
+            text_tables::parse(self, text, shape, snapshot);
         }
 
         #[inline(always)]
         fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
-            tables::print(self, snapshot, shape, text);
+            text_tables::print(self, snapshot, shape, text);
         }
     };
 }
