@@ -1,26 +1,13 @@
 /*! The command `solve`: each puzzle's solution, in the layout that is asked for. */
 
-use crate::input::{
-    block::{Block, BoardText},
-    grammar::INVALID,
-};
-use crate::judges::{
-    problem::{Problem, Wanted},
-    problems,
-    scheme::Scheme,
-};
+use crate::judges::{problem::Problem, problems};
 use crate::options::{self, About, Flag, Misuse, not_both, whole};
 use crate::output::{
-    answers::Answers,
-    layouts::{self, OutputFormat, Style},
+    layouts::{self, OutputFormat},
     report::Outcome,
+    scheme::{Answer, Scheme, Wanted},
 };
-use crate::run::{
-    pipeline::{self, Plan},
-    pool::Turn,
-};
-use lanedoku::internal::candidates;
-use lanedoku::internal::scalar::Solutions;
+use crate::run::pipeline::{self, Plan};
 use std::ffi::OsString;
 
 /// `lanedoku [solve] [OPTIONS] [FILE]...`
@@ -118,61 +105,19 @@ impl options::Options for Options {
 
 /// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
-    if options.all {
-        let limit = options.limit.unwrap_or(usize::MAX);
-        return pipeline::run(plan, |_, block, answers, turn| {
-            list(options.output, limit, block, answers, turn)
-        });
-    }
     let scheme = match options.problem {
-        Some(problem) => Scheme::Problem(problem),
-        None => Scheme::Boards(options.output, options.order),
+        Some(problem) => problem.scheme(),
+        None => Scheme {
+            format: options.output,
+            answer: Answer {
+                wanted: options.order,
+                ..Answer::BOARD
+            },
+        },
     };
-    pipeline::run(plan, |solver, block, answers, _| {
-        scheme.answer(solver, block, answers)
+    let limit = options.limit.unwrap_or(usize::MAX);
+    pipeline::run(plan, |solver, block, answers, turn| match options.all {
+        true => scheme.list(limit, block, answers, turn),
+        false => scheme.answer(solver, block, answers),
     })
-}
-
-/// Bytes of answers that are collected, at most, before they are delivered in part.
-const PART: usize = 256 << 10;
-
-/// Lists the solutions of each puzzle in this format, at most `limit` of one, as `--all` wants them.
-fn list(
-    format: OutputFormat,
-    limit: usize,
-    block: &Block,
-    answers: &mut Answers,
-    turn: Turn<Vec<u8>>,
-) {
-    let mut is_first = block.first;
-    for record in block.records() {
-        let Style { layout, between } = Style::of(format, block.grammar, record.layout);
-        let mut begin = |out: &mut Vec<u8>| {
-            if !std::mem::take(&mut is_first) {
-                out.extend_from_slice(between.as_bytes());
-            }
-        };
-        let Some(puzzle) = record.board else {
-            begin(&mut answers.text);
-            layouts::write_line(&mut answers.text, INVALID);
-            continue;
-        };
-        let candidates = candidates(puzzle.text, puzzle.shape);
-        let mut solutions = Solutions::of_candidates(&candidates).take(limit).peekable();
-        if solutions.peek().is_none() {
-            answers.unsolvable += 1;
-            let first = &mut answers.first_unsolvable;
-            first.get_or_insert_with(|| block.place(&record));
-            begin(&mut answers.text);
-            layouts::write_board(&mut answers.text, layout, puzzle, None);
-        }
-        for solution in solutions {
-            begin(&mut answers.text);
-            let solution = Some(BoardText::line(&solution));
-            layouts::write_board(&mut answers.text, layout, puzzle, solution);
-            if answers.text.len() >= PART {
-                turn(&mut answers.text);
-            }
-        }
-    }
 }

@@ -2,6 +2,5 @@
 
 pub mod problem;
 pub mod problems;
-pub mod scheme;
 pub mod submission;
 pub mod table;

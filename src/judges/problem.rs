@@ -5,6 +5,10 @@ A row of the table is such a value. Nobody can do what cannot be stated here.
 */
 
 use crate::input::grammar::{Grammar, Layout};
+use crate::output::{
+    layouts::{OutputFormat, Style},
+    scheme::{Answer, Scheme, Value},
+};
 
 /// A problem, and what people want to know of it.
 #[derive(Debug, PartialEq)]
@@ -18,23 +22,10 @@ pub struct Problem {
     /// The cell that is empty, in the problem's own input. `solve -p` reads every other blank as
     /// well; a submission does not.
     pub blank: char,
-    /// What is handed in, and how it hands over a board.
-    pub writer: &'static BoardWriter,
+    pub handover: Handover,
     /// What stands between the answers to two cases.
     pub between: &'static str,
-    /// What has to be found out about a puzzle.
-    pub wanted: Wanted,
-    /// What every answer begins with, if anything.
-    pub heading: Option<Heading>,
-    /// How it goes on if the puzzle has the solution that is wanted.
-    pub solved: &'static str,
-    /// Whether the solution follows.
-    pub shows_board: bool,
-    /// How it goes on if the puzzle has no solution. `None`: the problem has no such puzzles. If
-    /// one comes after all, the line `no solution` is written.
-    pub none: Option<&'static str>,
-    /// What every answer ends with.
-    pub after: &'static str,
+    pub answer: Answer,
     /// What goes in, in words.
     pub input: &'static str,
     /// What comes out, in words.
@@ -66,47 +57,42 @@ pub enum Accepts {
 
 /// How a board is handed over, by `solve -p` and by what is handed in: a program, which reads the
 /// input and writes boards, or a function that the judge calls with a board, to be filled in.
-#[derive(Debug, PartialEq)]
-pub struct BoardWriter {
-    pub layout: Layout,
-    /// What stands on a line of the board, in words.
-    pub line: &'static str,
-    /// The function of a program that writes a board, or the function that is handed in.
-    pub rust: &'static str,
-    /// The name of the function of a program, which is a part of `solver.cpp`. `None`: the judge
-    /// calls a function, which is in Rust.
-    pub cpp: Option<&'static str>,
-}
-
-/// What has to be found out about a puzzle.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Wanted {
-    /// Any solution.
-    #[default]
-    First,
-    /// Of all solutions, written as 81 digits in reading order, the smallest.
-    Smallest,
-    /// Whether there is one solution, which is wanted then.
-    Unique {
-        /// How the answer goes on if there are more.
-        several: &'static str,
-        /// How it goes on if two equal clues share a house, if that is not `none`.
-        illegal: Option<&'static str>,
-    },
-    /// How many solutions there are, exactly, which the heading says. If there is one, it is wanted.
-    Count,
-}
-
-/// A value, with the texts before and behind it.
-pub type Heading = (&'static str, Value, &'static str);
-
-/// What is known of a case.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value {
-    /// Its number, from 1.
-    Case,
-    /// The number of the puzzle's solutions, if [`Wanted::Count`].
-    Solutions,
+pub enum Handover {
+    /// A program writes a line.
+    Line,
+    /// A program writes rows.
+    Rows,
+    /// A program writes spaced rows.
+    Spaced,
+    /// LeetCode calls a function with characters.
+    LeetCode,
+    /// Codewars calls a function with numbers.
+    Codewars,
+}
+
+impl Handover {
+    /// How `solve -p` writes the board.
+    pub fn layout(self) -> Layout {
+        match self {
+            Handover::Line => Layout::Line,
+            Handover::Rows => Layout::Rows,
+            Handover::Spaced => Layout::Spaced,
+            Handover::LeetCode => Layout::Quoted,
+            Handover::Codewars => Layout::Numbers,
+        }
+    }
+
+    /// What stands on a line of the board, in words.
+    pub fn line(self) -> &'static str {
+        match self {
+            Handover::Line => "81 digits",
+            Handover::Rows => "nine digits",
+            Handover::Spaced => "nine digits with spaces between them",
+            Handover::LeetCode => "an array of nine rows of nine digits in quotes",
+            Handover::Codewars => "an array of nine rows of nine digits",
+        }
+    }
 }
 
 impl Problem {
@@ -115,20 +101,21 @@ impl Problem {
         self.postings[0].name
     }
 
-    /// The value that every answer begins with.
-    pub fn value(&self) -> Option<Value> {
-        self.heading.map(|(_, value, _)| value)
+    /// How its puzzles are answered.
+    pub fn scheme(&self) -> Scheme {
+        let style = Style {
+            layout: self.handover.layout(),
+            between: self.between,
+        };
+        Scheme {
+            format: OutputFormat::Fixed(style),
+            answer: self.answer,
+        }
     }
 
     /// Whether the number of a case matters to its answer.
     pub fn numbers_cases(&self) -> bool {
-        !self.between.is_empty() || self.value() == Some(Value::Case)
-    }
-
-    /// Whether the answer to a puzzle with a solution is this solution and nothing else.
-    pub fn is_board_alone(&self) -> bool {
-        let texts = [self.solved, self.after];
-        self.heading.is_none() && self.shows_board && texts == [""; 2]
+        !self.between.is_empty() || matches!(self.answer.heading, Some((_, Value::Case, _)))
     }
 }
 
@@ -137,6 +124,7 @@ mod tests {
     use super::*;
     use crate::input::grammar::{BoardForm, Cases};
     use crate::judges::table::PROBLEMS;
+    use crate::output::scheme::Wanted;
 
     #[test]
     fn no_row_asks_for_what_nobody_does() {
@@ -144,14 +132,14 @@ mod tests {
             let Grammar { cases, board, .. } = problem.grammar;
             assert_ne!(cases, Cases::CountedGroups);
             assert!([BoardForm::RowsOrLine, BoardForm::Tokens].contains(&board));
-            let (value, wanted) = (problem.value(), problem.wanted);
+            let answer = problem.answer;
             // Then the number of solutions says all.
-            let is_counted = value == Some(Value::Solutions);
-            assert_eq!(is_counted, wanted == Wanted::Count);
-            assert!(!is_counted || problem.none == Some(""));
+            let is_counted = matches!(answer.heading, Some((_, Value::Solutions, _)));
+            assert_eq!(is_counted, answer.wanted == Wanted::Count);
+            assert!(!is_counted || answer.none == Some(""));
             // What all answers begin or end with stands in the heading or in `after`.
-            let mut answers = vec![problem.solved, problem.none.unwrap_or_default()];
-            if let Wanted::Unique { several, illegal } = wanted {
+            let mut answers = vec![answer.solved, answer.none.unwrap_or_default()];
+            if let Wanted::Unique { several, illegal } = answer.wanted {
                 answers.push(several);
                 answers.extend(illegal);
             }
@@ -160,12 +148,11 @@ mod tests {
                 let first = lines.next();
                 lines.any(|line| Some(line) != first)
             };
-            assert!(problem.solved.is_empty() || differ(|answer| answer.lines().next()));
-            assert!(problem.shows_board || differ(|answer| answer.lines().last()));
+            assert!(answer.solved.is_empty() || differ(|answer| answer.lines().next()));
+            assert!(answer.shows_board || differ(|answer| answer.lines().last()));
             // The judge gives a function one board, and looks at this board afterwards.
-            if problem.writer.cpp.is_none() {
-                assert!(problem.is_board_alone() && problem.between.is_empty());
-                assert_eq!((wanted, problem.none), (Wanted::First, None));
+            if matches!(problem.handover, Handover::LeetCode | Handover::Codewars) {
+                assert_eq!((answer, problem.between), (Answer::BOARD, ""));
             }
         }
     }

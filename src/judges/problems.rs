@@ -1,11 +1,12 @@
 /*! The command `problems`: the judges' problems that the program knows, for people. */
 
 use super::{
-    problem::{Accepts, Posting, Problem, Wanted},
+    problem::{Accepts, Posting, Problem},
     table::{PROBLEMS, postings},
 };
 use crate::input::grammar::Grammar;
 use crate::options::{About, Field, Flag, Misuse, not_both, operand};
+use crate::output::scheme::Wanted;
 use crate::run::pipeline::Plan;
 use std::ffi::{OsStr, OsString};
 
@@ -103,7 +104,7 @@ lanedoku submission NAME    a source file to submit for it, in Rust or, where th
 fn describe(problem: &Problem) -> String {
     let mut text = summary(problem);
     text += &format!("    empty    `{}` (and any of 0 . ? _ *)\n", problem.blank);
-    if problem.none.is_none() {
+    if problem.answer.none.is_none() {
         text += "    none     no puzzle is expected to have no solution; one gets `no solution`\n";
     }
     let [input, output] = problem.sample;
@@ -113,7 +114,7 @@ fn describe(problem: &Problem) -> String {
 /// A problem's names, the judges that have it and the language for them, its input and output.
 fn summary(problem: &Problem) -> String {
     let Problem { input, output, .. } = problem;
-    let solution = match problem.wanted {
+    let solution = match problem.answer.wanted {
         Wanted::First => "any solution",
         Wanted::Smallest => "the smallest solution in reading order",
         Wanted::Unique { .. } => "whether there is one solution, and which",

@@ -3,16 +3,16 @@
 A new problem is a new row, and the two files of its sample.
 */
 
-use super::{
-    problem::{
-        Accepts::{NoRust, Rust, Short, Unknown},
-        Posting, Problem,
-        Value::{Case, Solutions},
-        Wanted::{Count, First, Smallest, Unique},
-    },
-    submission::boards::{CODEWARS, LEETCODE, LINE, ROWS, SPACED},
+use super::problem::{
+    Accepts::{NoRust, Rust, Short, Unknown},
+    Handover, Posting, Problem,
 };
 use crate::input::grammar::{BoardForm, Cases, Grammar};
+use crate::output::scheme::{
+    Answer,
+    Value::{Case, Solutions},
+    Wanted::{Count, Smallest, Unique},
+};
 
 /// All postings, and the problem that each is of.
 pub fn postings() -> impl Iterator<Item = (&'static Posting, &'static Problem)> {
@@ -51,20 +51,15 @@ const IN_ROWS: Problem = Problem {
     sample: [""; 2],
     grammar: TO_END,
     blank: '0',
-    writer: &ROWS,
+    handover: Handover::Rows,
     between: "",
-    wanted: First,
-    heading: None,
-    solved: "",
-    shows_board: true,
-    none: None,
-    after: "",
+    answer: Answer::BOARD,
     input: "one board of rows",
     output: "rows",
 };
 
 const IN_SPACED_ROWS: Problem = Problem {
-    writer: &SPACED,
+    handover: Handover::Spaced,
     input: "one board of spaced rows",
     output: "spaced rows",
     ..IN_ROWS
@@ -72,7 +67,7 @@ const IN_SPACED_ROWS: Problem = Problem {
 
 const IN_LINES: Problem = Problem {
     grammar: LINES,
-    writer: &LINE,
+    handover: Handover::Line,
     input: "one line of 81 cells",
     output: "a line of 81 digits",
     ..IN_ROWS
@@ -114,8 +109,11 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["boj7517": "BOJ 7517", Rust]
         ["eolymp2529": "E-Olymp 2529", Rust] {
         grammar: COUNTED,
-        heading: Some(("Scenario #", Case, ":\n")),
-        after: "\n",
+        answer: Answer {
+            heading: Some(("Scenario #", Case, ":\n")),
+            after: "\n",
+            ..Answer::BOARD
+        },
         input: "a count; rows, an empty line after each board",
         output: "`Scenario #1:`, rows, an empty line",
     }
@@ -141,33 +139,42 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS ["hdu2780": "HDU 2780 Su-Su-Sudoku", NoRust] {
         grammar: COUNTED,
         between: "\n",
-        none: Some("Could not complete this grid.\n"),
+        answer: Answer {
+            none: Some("Could not complete this grid.\n"),
+            ..Answer::BOARD
+        },
         input: "a count; rows, five cells of a board are empty",
         output: "rows or `Could not complete this grid.`, an empty line between cases",
     }
     IN_SPACED_ROWS
         ["sudokunique": "Kattis sudokunique", Rust]
         ["kattis": "Kattis sudokunique", Rust] {
-        wanted: Unique {
-            several: "Non-unique\n",
-            illegal: None,
-        },
-        none: Some("Find another job\n"),
         between: "\n",
+        answer: Answer {
+            wanted: Unique {
+                several: "Non-unique\n",
+                illegal: None,
+            },
+            none: Some("Find another job\n"),
+            ..Answer::BOARD
+        },
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "spaced rows, `Find another job` or `Non-unique`, an empty line between cases",
     }
     IN_SPACED_ROWS
         ["uva10957": "UVa 10957 So Doku Checker", NoRust]
         ["d352": "ZeroJudge d352", NoRust] {
-        wanted: Unique {
-            several: "Ambiguous.\n",
-            illegal: Some("Illegal.\n"),
+        answer: Answer {
+            wanted: Unique {
+                several: "Ambiguous.\n",
+                illegal: Some("Illegal.\n"),
+            },
+            heading: Some(("Case ", Case, ": ")),
+            solved: "Unique.\n",
+            shows_board: false,
+            none: Some("Impossible.\n"),
+            ..Answer::BOARD
         },
-        heading: Some(("Case ", Case, ": ")),
-        solved: "Unique.\n",
-        shows_board: false,
-        none: Some("Impossible.\n"),
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "`Case 1: V.`; V is Illegal (equal clues share a house), Unique, Ambiguous or \
                  Impossible",
@@ -176,16 +183,22 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["sudogob": "SPOJ SUDOGOB", Rust]
         ["sp13980": "SPOJ SUDOGOB (SP13980)", Rust] {
         grammar: COUNTED,
-        wanted: Count,
-        heading: Some(("", Solutions, "\n")),
-        none: Some(""),
+        answer: Answer {
+            wanted: Count,
+            heading: Some(("", Solutions, "\n")),
+            none: Some(""),
+            ..Answer::BOARD
+        },
         input: "a count; spaced rows",
         output: "the number of solutions; if it is 1, spaced rows too",
     }
     IN_SPACED_ROWS ["easudoku": "SPOJ EASUDOKU", Short(5000)] {
         grammar: COUNTED,
-        wanted: Smallest,
-        none: Some("No solution\n"),
+        answer: Answer {
+            wanted: Smallest,
+            none: Some("No solution\n"),
+            ..Answer::BOARD
+        },
         input: "a count below 15; spaced rows",
         output: "spaced rows or `No solution`",
     }
@@ -194,19 +207,28 @@ pub static PROBLEMS: &[Problem] = problems! {
             cases: Cases::Counted,
             ..LINES
         },
-        solved: "Y\n",
-        none: Some("N\n"),
         blank: '.',
+        answer: Answer {
+            solved: "Y\n",
+            none: Some("N\n"),
+            ..Answer::BOARD
+        },
         input: "a count of at most 500; lines of 81 cells",
         output: "`Y` and a line of 81 digits, or `N`",
     }
     IN_SPACED_ROWS ["boj2580": "BOJ 2580", Rust] {}
     IN_ROWS ["boj2239": "BOJ 2239", Rust] {
-        wanted: Smallest,
+        answer: Answer {
+            wanted: Smallest,
+            ..Answer::BOARD
+        },
     }
     IN_ROWS ["ecnu1021": "ECNU 1021", Unknown] {
-        wanted: Smallest,
         blank: '.',
+        answer: Answer {
+            wanted: Smallest,
+            ..Answer::BOARD
+        },
     }
     IN_SPACED_ROWS ["p1784": "Luogu P1784", Rust] {}
     IN_ROWS ["vijos1632": "Vijos 1632", Unknown] {
@@ -220,12 +242,18 @@ pub static PROBLEMS: &[Problem] = problems! {
         blank: '?',
     }
     IN_ROWS ["susu1541": "SUSU 1541", Unknown] {
-        none: Some("IMPOSSIBLE\n"),
         blank: '.',
+        answer: Answer {
+            none: Some("IMPOSSIBLE\n"),
+            ..Answer::BOARD
+        },
         output: "rows or `IMPOSSIBLE`",
     }
     IN_SPACED_ROWS ["ntucoder3261": "NTUCoder 3261", Unknown] {
-        none: Some("-1\n"),
+        answer: Answer {
+            none: Some("-1\n"),
+            ..Answer::BOARD
+        },
         output: "spaced rows or `-1`",
     }
     IN_ROWS ["codingame": "CodinGame Sudoku solver", Rust] {}
@@ -235,7 +263,7 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS
         ["leetcode37": "LeetCode 37 Sudoku Solver", Rust]
         ["lc37": "LeetCode 37 Sudoku Solver", Rust] {
-        writer: &LEETCODE,
+        handover: Handover::LeetCode,
         blank: '.',
         input: "boards as arrays of rows of characters, `[[\"5\",\"3\",\".\",…],…]`",
         output: "the same with all cells filled, each board on a line",
@@ -243,7 +271,7 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS
         ["codewars": "Codewars Sudoku Solver", Rust]
         ["kata5296bc77afba8baa690002d7": "Codewars Sudoku Solver", Rust] {
-        writer: &CODEWARS,
+        handover: Handover::Codewars,
         input: "boards as arrays of rows of numbers, `[[5,3,0,…],…]`",
         output: "the same with all cells filled, each board on a line",
     }

@@ -22,6 +22,8 @@ pub enum OutputFormat {
     Pairs,
     /// A drawn board, for people.
     Pretty,
+    /// As a judge's problem has them. No word of `-o` says so.
+    Fixed(Style),
 }
 
 /// The words of `-o`. Only a command that has an input takes the first of them.
@@ -35,6 +37,7 @@ pub const OUTPUTS: [(&str, OutputFormat); 6] = [
 ];
 
 /// How one answer is written.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
     pub layout: Layout,
     /// What stands between it and the answer before it.
@@ -57,6 +60,7 @@ impl Style {
             OutputFormat::Grid => (rows, "\n"),
             OutputFormat::Pairs => (Layout::Pair, ""),
             OutputFormat::Pretty => (Layout::Framed, "\n"),
+            OutputFormat::Fixed(style) => return style,
         };
         Style { layout, between }
     }

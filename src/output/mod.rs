@@ -1,5 +1,6 @@
 /*! From answers to bytes, in order, and from what is wrong to messages.
 
+- `scheme`: how a puzzle is answered.
 - `answers`: what becomes of a block, and what travels behind the engine.
 - `layouts`: one board in each output format.
 - `report`: writes the answers, then the messages; remembers what the end of the run has to say.
@@ -12,4 +13,5 @@ pub mod layouts;
 pub mod messages;
 pub mod progress;
 pub mod report;
+pub mod scheme;
 pub mod units;

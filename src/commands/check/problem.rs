@@ -24,11 +24,8 @@ use crate::input::{
     line::{self, is_digit},
     reader::Reader,
 };
-use crate::judges::{
-    problem::{Problem, Wanted},
-    scheme::Scheme,
-};
-use crate::output::{answers::Answers, progress::Progress};
+use crate::judges::problem::Problem;
+use crate::output::{answers::Answers, progress::Progress, scheme::Wanted};
 use lanedoku::Solver;
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
@@ -77,7 +74,7 @@ fn compare_all(
     right: &mut u64,
     progress: &mut Progress,
 ) -> Result<(), End> {
-    let scheme = Scheme::Problem(problem);
+    let scheme = problem.scheme();
     let mut solver = Solver::default();
     let (mut block, mut answers) = (Block::default(), Answers::default());
     while puzzles.next(&mut block) {
@@ -125,14 +122,14 @@ fn compare(
         output.take_line()?;
         let (expected, found) = (line.trim_ascii_end(), &output.line);
         let is_row = board.contains(&start);
-        let is_any = is_row && problem.wanted == Wanted::First;
+        let is_any = is_row && problem.answer.wanted == Wanted::First;
         start += line.len();
         let is_digits = |(a, b): (&u8, &u8)| a == b || is_digit(*a) && is_digit(*b);
         let has_form =
             || found.len() == expected.len() && found.iter().zip(expected).all(is_digits);
         if found != expected && !(is_any && has_form()) {
             let expected = match is_any {
-                true => problem.writer.line.to_string(),
+                true => problem.handover.line().to_string(),
                 false => shown(expected),
             };
             result = Err(output.unlike(&expected));

@@ -1,11 +1,29 @@
-/*! How boards are written: by `solve -p`, and by what a judge is given. */
+/*! How boards are written by what a judge is given. */
 
-use crate::input::grammar::Layout;
-use crate::judges::problem::BoardWriter;
+use crate::judges::problem::Handover;
 
-pub static LINE: BoardWriter = BoardWriter {
-    layout: Layout::Line,
-    line: "81 digits",
+/// The code that hands over a board.
+pub struct BoardWriter {
+    /// The function of a program that writes a board, or the function that is handed in.
+    pub rust: &'static str,
+    /// The name of the function of a program, which is a part of `solver.cpp`. `None`: the judge
+    /// calls a function, which is in Rust.
+    pub cpp: Option<&'static str>,
+}
+
+impl BoardWriter {
+    pub fn of(handover: Handover) -> &'static BoardWriter {
+        match handover {
+            Handover::Line => &LINE,
+            Handover::Rows => &ROWS,
+            Handover::Spaced => &SPACED,
+            Handover::LeetCode => &LEETCODE,
+            Handover::Codewars => &CODEWARS,
+        }
+    }
+}
+
+static LINE: BoardWriter = BoardWriter {
     cpp: Some("write_line"),
     rust: "\
 /// A line of 81 digits.
@@ -16,9 +34,7 @@ fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
 ",
 };
 
-pub static ROWS: BoardWriter = BoardWriter {
-    layout: Layout::Rows,
-    line: "nine digits",
+static ROWS: BoardWriter = BoardWriter {
     cpp: Some("write_rows"),
     rust: "\
 /// Nine lines of nine digits.
@@ -31,9 +47,7 @@ fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
 ",
 };
 
-pub static SPACED: BoardWriter = BoardWriter {
-    layout: Layout::Spaced,
-    line: "nine digits with spaces between them",
+static SPACED: BoardWriter = BoardWriter {
     cpp: Some("write_spaced"),
     rust: "\
 /// Nine lines of nine digits with spaces between them.
@@ -47,9 +61,7 @@ fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
 };
 
 /// LeetCode supplies `struct Solution`.
-pub static LEETCODE: BoardWriter = BoardWriter {
-    layout: Layout::Quoted,
-    line: "an array of nine rows of nine digits in quotes",
+static LEETCODE: BoardWriter = BoardWriter {
     cpp: None,
     rust: "\
 impl Solution {
@@ -69,9 +81,7 @@ impl Solution {
 ",
 };
 
-pub static CODEWARS: BoardWriter = BoardWriter {
-    layout: Layout::Numbers,
-    line: "an array of nine rows of nine digits",
+static CODEWARS: BoardWriter = BoardWriter {
     cpp: None,
     rust: "\
 /// Fills in the empty cells, which are 0.

@@ -1,7 +1,8 @@
 /*! How a submission is written in C++98. */
 
 use super::program::{NO_SOLUTION, calls, indented, parts};
-use crate::judges::problem::{Problem, Value, Wanted};
+use crate::judges::problem::Problem;
+use crate::output::scheme::{Value, Wanted};
 
 /// The solver, the functions that `main` calls, and `main`. The function `writer` writes a board.
 pub fn source(problem: &Problem, writer: &'static str) -> String {
@@ -32,6 +33,7 @@ fn main(problem: &Problem, writer: &str) -> (String, &'static str) {
         between => format!("if (number > 1) {{\n{}}}\n", text(between)),
     };
     let heading = problem
+        .answer
         .heading
         .map_or(String::new(), |(start, value, end)| {
             let (place, value) = match value {
@@ -41,12 +43,12 @@ fn main(problem: &Problem, writer: &str) -> (String, &'static str) {
             let text = format!("{start}{place}{end}");
             format!("std::printf({text:?}, {value});\n")
         });
-    let board = match problem.shows_board {
+    let board = match problem.answer.shows_board {
         true => format!("{writer}(solution);\n"),
         false => String::new(),
     };
-    let solved = text(problem.solved) + &board;
-    let none = text(problem.none.unwrap_or(NO_SOLUTION));
+    let solved = text(problem.answer.solved) + &board;
+    let none = text(problem.answer.none.unwrap_or(NO_SOLUTION));
     let one_of_two = |solve| format!("{heading}if ({solve}) {{\n{solved}}} else {{\n{none}}}\n");
     let one_of_several = |limit, others| {
         format!(
@@ -54,7 +56,7 @@ fn main(problem: &Problem, writer: &str) -> (String, &'static str) {
              {heading}if (solutions == 1) {{\n{solved}{others}}}\n"
         )
     };
-    let (solver, answer) = match problem.wanted {
+    let (solver, answer) = match problem.answer.wanted {
         Wanted::First => ("solve", one_of_two("solve(puzzle, solution)")),
         Wanted::Smallest => ("Solutions", one_of_two("Solutions(puzzle).next(solution)")),
         Wanted::Unique { several, illegal } => {
@@ -69,7 +71,7 @@ fn main(problem: &Problem, writer: &str) -> (String, &'static str) {
         }
         Wanted::Count => ("count", one_of_several("~0ul", String::new())),
     };
-    let after = text(problem.after);
+    let after = text(problem.answer.after);
     let main = format!(
         "int main() {{\nchar puzzle[81], solution[81];\n\
          {begin}\n{between}{answer}{after}}}\nreturn 0;\n}}\n"

@@ -1,6 +1,6 @@
 /*! The command `submission`: one source file for one judge's problem. */
 
-pub mod boards;
+mod boards;
 mod cpp;
 mod program;
 mod rust;
@@ -12,6 +12,7 @@ use super::{
 use crate::options::{self, About, Flag, Misuse, choose, operand};
 use crate::output::report::{Outcome, print};
 use crate::run::pipeline::Plan;
+use boards::BoardWriter;
 use std::ffi::OsString;
 
 /// `lanedoku submission [--language LANGUAGE] NAME`
@@ -85,7 +86,7 @@ impl options::Options for Options {
                 .found(name)
                 .hint(hint));
         }
-        if self.language == Some(Language::Cpp) && problem.writer.cpp.is_none() {
+        if self.language == Some(Language::Cpp) && BoardWriter::of(problem.handover).cpp.is_none() {
             let expected = format!("`--language rust` or none beside `{}`", posting.name);
             let hint = "the judge calls a function, which is in Rust here";
             return Err(Misuse::new(expected).hint(hint));
@@ -109,7 +110,7 @@ fn source(language: Option<Language>, posting: &Posting, problem: &Problem) -> S
         Accepts::NoRust => Language::Cpp,
         Accepts::Rust | Accepts::Unknown | Accepts::Short(_) => Language::Rust,
     });
-    let (needs, source) = match (language, problem.writer.cpp) {
+    let (needs, source) = match (language, BoardWriter::of(problem.handover).cpp) {
         (Language::Cpp, Some(writer)) => ("C++98 or later", cpp::source(problem, writer)),
         _ => ("rustc 1.48 or later, in any edition", rust::source(problem)),
     };

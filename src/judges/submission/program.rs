@@ -4,7 +4,8 @@ What `solve -p` does by a [`Problem`] is written out as plain code that knows th
 other. Its `main` calls functions, which are parts of files: the solver, and what reads and writes.
 */
 
-use crate::judges::problem::{Problem, Wanted};
+use crate::judges::problem::Problem;
+use crate::output::scheme::Wanted;
 
 /// What is written for a puzzle without a solution if the problem has no such puzzles.
 pub const NO_SOLUTION: &str = "no solution\n";
@@ -12,14 +13,14 @@ pub const NO_SOLUTION: &str = "no solution\n";
 /// The parts that a program calls: these two, of which a board may need none, and others.
 pub fn calls(problem: &Problem, solver: &'static str, writer: &'static str) -> Vec<&'static str> {
     let illegal = matches!(
-        problem.wanted,
+        problem.answer.wanted,
         Wanted::Unique {
             illegal: Some(_),
             ..
         }
     );
     let others = [
-        (writer, problem.shows_board),
+        (writer, problem.answer.shows_board),
         ("next_number", problem.grammar.is_counted()),
         ("has_conflict", illegal),
     ];

@@ -1,14 +1,16 @@
 /*! How a submission is written in Rust. */
 
+use super::boards::BoardWriter;
 use super::program::{NO_SOLUTION, calls, indented, parts};
-use crate::judges::problem::{Problem, Value, Wanted};
+use crate::judges::problem::Problem;
+use crate::output::scheme::{Value, Wanted};
 
 /// The solver.
 const SOLVER: &str = include_str!("../../scalar.rs");
 
 /// The function that the judge calls, or `main` and the functions that it calls; and the solver.
 pub fn source(problem: &Problem) -> String {
-    let writer = problem.writer;
+    let writer = BoardWriter::of(problem.handover);
     if writer.cpp.is_none() {
         return writer.rust.to_string() + &parts(&[SOLVER], &["solve"]);
     }
@@ -37,6 +39,7 @@ fn main(problem: &Problem) -> (String, &'static str) {
         between => format!("if case > 1 {{\n{}}}\n", text(between)),
     };
     let heading = problem
+        .answer
         .heading
         .map_or(String::new(), |(start, value, end)| {
             let text = format!("{start}{{}}{end}");
@@ -46,17 +49,17 @@ fn main(problem: &Problem) -> (String, &'static str) {
             };
             format!("write!(out, {text:?}, {value}).unwrap();\n")
         });
-    let (solution, board) = match problem.shows_board {
+    let (solution, board) = match problem.answer.shows_board {
         true => ("Some(solution)", "write_board(&solution, &mut out);\n"),
         false => ("_", ""),
     };
-    let solved = text(problem.solved) + board;
-    let none = text(problem.none.unwrap_or(NO_SOLUTION));
+    let solved = text(problem.answer.solved) + board;
+    let none = text(problem.answer.none.unwrap_or(NO_SOLUTION));
     let one_of_two = |solve| {
         let arms = arm(solution, &solved) + &arm("None", &none);
         format!("{heading}match {solve} {{\n{arms}}}\n")
     };
-    let (solver, answer) = match problem.wanted {
+    let (solver, answer) = match problem.answer.wanted {
         Wanted::First => ("solve", one_of_two("solve(&puzzle)")),
         Wanted::Smallest => (
             "Solutions::new",
@@ -79,7 +82,7 @@ fn main(problem: &Problem) -> (String, &'static str) {
             ("count", format!("{counted}{heading}{one}"))
         }
     };
-    let after = text(problem.after);
+    let after = text(problem.answer.after);
     let main = format!(
         "\
 fn main() {{

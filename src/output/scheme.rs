@@ -1,0 +1,341 @@
+/*! How puzzles are answered: what is found out about them, and how that is written.
+
+`solve` writes boards in an output format. A judge's problem may want something else to be found out,
+and may have texts around the boards. Both fill a [`Scheme`], and the same code answers them.
+`check -p` compares these answers with those of another program.
+*/
+
+use super::{
+    answers::Answers,
+    layouts::{self, OutputFormat, Style},
+};
+use crate::input::{
+    block::{Block, BoardText, Record, Span},
+    grammar::{INVALID, Layout},
+};
+use lanedoku::internal::candidates;
+use lanedoku::internal::scalar::Solutions;
+use lanedoku::{Grid, Shape, Solver};
+use std::convert::Infallible;
+use std::mem;
+use std::ops::Range;
+
+/// How the puzzles of a run are answered.
+pub struct Scheme {
+    /// How the boards are laid out.
+    pub format: OutputFormat,
+    pub answer: Answer,
+}
+
+/// What is found out about a puzzle, and what is written then.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Answer {
+    pub wanted: Wanted,
+    /// What every answer begins with, if anything.
+    pub heading: Option<Heading>,
+    /// How it goes on if the puzzle has the solution that is wanted.
+    pub solved: &'static str,
+    /// Whether the solution follows.
+    pub shows_board: bool,
+    /// How it goes on if the puzzle has no solution. `None`: every puzzle is expected to have one.
+    /// For one that has none the line `no solution` is written, and that is a failure.
+    pub none: Option<&'static str>,
+    /// What every answer ends with.
+    pub after: &'static str,
+}
+
+/// What has to be found out about a puzzle.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Wanted {
+    /// Any solution: the first that is found.
+    #[default]
+    First,
+    /// Of all solutions, written as 81 digits in reading order, the smallest.
+    Smallest,
+    /// Whether there is one solution, which is wanted then.
+    Unique {
+        /// How the answer goes on if there are more.
+        several: &'static str,
+        /// How it goes on if two equal clues share a house, if that is not `none`.
+        illegal: Option<&'static str>,
+    },
+    /// How many solutions there are, exactly, which the heading says. If there is one, it is wanted.
+    Count,
+}
+
+/// A value, with the texts before and behind it.
+pub type Heading = (&'static str, Value, &'static str);
+
+/// What is known of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// Its number, from 1.
+    Case,
+    /// The number of its solutions, if [`Wanted::Count`].
+    Solutions,
+}
+
+impl Answer {
+    /// The solution and nothing else.
+    pub const BOARD: Answer = Answer {
+        wanted: Wanted::First,
+        heading: None,
+        solved: "",
+        shows_board: true,
+        none: None,
+        after: "",
+    };
+
+    /// Whether the answer to a puzzle with a solution is this solution and nothing else.
+    fn is_board_alone(self) -> bool {
+        let Answer { wanted, none, .. } = self;
+        self == Answer {
+            wanted,
+            none,
+            ..Answer::BOARD
+        }
+    }
+
+    /// Writes the answer to a puzzle with this number of solutions.
+    fn write(
+        &self,
+        out: &mut Vec<u8>,
+        record: &Record,
+        count: u64,
+        write_board: impl FnOnce(&mut Vec<u8>),
+    ) {
+        let text = |out: &mut Vec<u8>, text: &str| out.extend_from_slice(text.as_bytes());
+        if let Some((start, value, end)) = self.heading {
+            text(out, start);
+            match value {
+                Value::Case => layouts::write_number(out, record.puzzle),
+                Value::Solutions => layouts::write_number(out, count),
+            }
+            text(out, end);
+        }
+        match (count, self.wanted) {
+            (1, _) => {
+                text(out, self.solved);
+                if self.shows_board {
+                    write_board(out);
+                }
+            }
+            (0, wanted) => match (wanted, self.none) {
+                (
+                    Wanted::Unique {
+                        illegal: Some(illegal),
+                        ..
+                    },
+                    _,
+                ) if has_conflict(record) => text(out, illegal),
+                (_, Some(none)) => text(out, none),
+                // The line `no solution`.
+                (_, None) => write_board(out),
+            },
+            (_, Wanted::Unique { several, .. }) => text(out, several),
+            // The heading has said it.
+            (_, Wanted::Count) => {}
+            (_, Wanted::First | Wanted::Smallest) => unreachable!("one solution is wanted"),
+        }
+        text(out, self.after);
+    }
+}
+
+/// Bytes of listed solutions that are collected, at most, before they are delivered in part.
+const PART: usize = 256 << 10;
+
+/// What has been found out about the puzzles of a block.
+pub struct Solved {
+    /// The shape of the boards that the engine wrote.
+    shape: Shape,
+    /// The number of solutions of each puzzle: counted up to 1 if any solution is wanted, to the end
+    /// if they are to be counted, and up to 2 otherwise.
+    counts: Vec<u64>,
+}
+
+impl Scheme {
+    /// How the answer to a puzzle looks that came in this layout.
+    fn style(&self, block: &Block, came: Layout) -> Style {
+        Style::of(self.format, block.grammar, came)
+    }
+
+    /// Counts a puzzle without a solution, and keeps where the first of them stands if that is a
+    /// failure.
+    fn count_unsolvable(&self, block: &Block, record: &Record, answers: &mut Answers) {
+        answers.unsolvable += 1;
+        if self.answer.none.is_none() {
+            let first = &mut answers.first_unsolvable;
+            first.get_or_insert_with(|| block.place(record));
+        }
+    }
+
+    /// The shape that the boards of a block are best made in.
+    fn shape(&self, block: &Block) -> Shape {
+        let first = block.spans.first();
+        match first.map(|span| self.style(block, span.layout).layout) {
+            Some(Layout::Line | Layout::Pair) => Shape::Line,
+            _ => Shape::Rows,
+        }
+    }
+
+    /// Whether boards of this shape are the answers to all records of the block already, byte for
+    /// byte, if every puzzle is solved.
+    fn is_whole(&self, block: &Block, shape: Shape) -> bool {
+        let is_board = |span: &Span| {
+            let Style { layout, between } = self.style(block, span.layout);
+            let own = match shape {
+                Shape::Line => Layout::Line,
+                Shape::Rows => Layout::Rows,
+            };
+            span.shape.is_some() && between.is_empty() && layout == own
+        };
+        self.answer.is_board_alone() && block.spans.iter().all(is_board)
+    }
+
+    /// Solves all puzzles of the block into the boards of `answers`.
+    pub fn solve(&self, solver: &mut Solver, block: &Block, answers: &mut Answers) -> Solved {
+        let (shape, boards) = (self.shape(block), &mut answers.boards);
+        let mut counts = Vec::new();
+        for (from, puzzles) in block.runs() {
+            let start = counts.len();
+            let end = start + puzzles.len() / from.stride();
+            counts.resize(end, 1);
+            boards.resize(boards.len().max(end * shape.stride()), 0);
+            let boards = &mut boards[start * shape.stride()..end * shape.stride()];
+            let counts = &mut counts[start..];
+            match self.answer.wanted {
+                Wanted::First => {
+                    for &unsolvable in solver.solve(puzzles, from, boards, shape) {
+                        counts[unsolvable] = 0;
+                    }
+                }
+                Wanted::Smallest | Wanted::Unique { .. } => {
+                    solver.solve_unique(puzzles, from, boards, shape, counts);
+                }
+                Wanted::Count => {
+                    solver.solve_unique(puzzles, from, boards, shape, counts);
+                    if counts.contains(&2) {
+                        solver.count(puzzles, from, u64::MAX, counts);
+                    }
+                }
+            }
+        }
+        Solved { shape, counts }
+    }
+
+    /// Writes the answers to the records of a block that has been solved. `each` gets what has been
+    /// written and not been cleared, after every record, and where in it the board stands, if there
+    /// is one.
+    ///
+    /// # Errors
+    /// Those of `each`.
+    pub fn write_each<E>(
+        &self,
+        solved: &Solved,
+        block: &Block,
+        answers: &mut Answers,
+        mut each: impl FnMut(&mut Answers, &Record, Option<Range<usize>>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let shape = solved.shape;
+        let boards = mem::take(&mut answers.boards);
+        let mut solved = solved
+            .counts
+            .iter()
+            .zip(boards.chunks_exact(shape.stride()));
+        let shape = shape.into();
+        for (index, record) in block.records().enumerate() {
+            let Style { layout, between } = self.style(block, record.layout);
+            let out = &mut answers.text;
+            if index > 0 || !block.first {
+                out.extend_from_slice(between.as_bytes());
+            }
+            let mut place = None;
+            if let Some(puzzle) = record.board
+                && let Some((&found, text)) = solved.next()
+            {
+                let (mut count, mut board) = (found, BoardText { text, shape });
+                let smallest;
+                if self.answer.wanted == Wanted::Smallest && count > 1 {
+                    let candidates = candidates(puzzle.text, puzzle.shape);
+                    let first = Solutions::of_candidates(&candidates).next();
+                    smallest = first.expect("it has several");
+                    (count, board) = (1, BoardText::line(&smallest));
+                }
+                let solution = (count == 1).then_some(board);
+                self.answer.write(out, &record, count, |out| {
+                    let start = out.len();
+                    layouts::write_board(out, layout, puzzle, solution);
+                    place = solution.map(|_| start..out.len());
+                });
+                if count == 0 {
+                    self.count_unsolvable(block, &record, answers);
+                }
+            } else {
+                layouts::write_line(out, INVALID);
+            }
+            each(answers, &record, place)?;
+        }
+        answers.boards = boards;
+        Ok(())
+    }
+
+    /// Solves a block and writes the answers to its records.
+    pub fn answer(&self, solver: &mut Solver, block: &Block, answers: &mut Answers) {
+        let solved = self.solve(solver, block, answers);
+        let Solved { shape, counts } = &solved;
+        // The engine's own text may be the answers to the whole block. Then it is left as it is.
+        if counts.iter().all(|&count| count == 1) && self.is_whole(block, *shape) {
+            answers.whole = counts.len() * shape.stride();
+            return;
+        }
+        let Ok(()) = self.write_each(&solved, block, answers, |_, _, _| Ok::<_, Infallible>(()));
+    }
+
+    /// Writes all solutions of each puzzle as boards and nothing else, at most `limit` of one, in
+    /// lexicographic order. They may be too many for memory, so the text is delivered in parts.
+    pub fn list(
+        &self,
+        limit: usize,
+        block: &Block,
+        answers: &mut Answers,
+        deliver: &mut dyn FnMut(&mut Vec<u8>),
+    ) {
+        let mut is_first = block.first;
+        for record in block.records() {
+            let Style { layout, between } = self.style(block, record.layout);
+            let mut begin = |out: &mut Vec<u8>| {
+                if !mem::take(&mut is_first) {
+                    out.extend_from_slice(between.as_bytes());
+                }
+            };
+            let Some(puzzle) = record.board else {
+                begin(&mut answers.text);
+                layouts::write_line(&mut answers.text, INVALID);
+                continue;
+            };
+            let candidates = candidates(puzzle.text, puzzle.shape);
+            let mut solutions = Solutions::of_candidates(&candidates).take(limit).peekable();
+            if solutions.peek().is_none() {
+                self.count_unsolvable(block, &record, answers);
+                begin(&mut answers.text);
+                layouts::write_board(&mut answers.text, layout, puzzle, None);
+            }
+            for solution in solutions {
+                begin(&mut answers.text);
+                let solution = Some(BoardText::line(&solution));
+                layouts::write_board(&mut answers.text, layout, puzzle, solution);
+                if answers.text.len() >= PART {
+                    deliver(&mut answers.text);
+                }
+            }
+        }
+    }
+}
+
+/// Whether two equal clues share a house. Pencilmarks have no clues, and are no problem's input.
+fn has_conflict(record: &Record) -> bool {
+    let grid = record
+        .board
+        .and_then(|board| Grid::from_text(&board.board()?));
+    grid.is_some_and(|grid| grid.has_conflict())
+}
