@@ -21,12 +21,15 @@ use super::{
 };
 use crate::input::{
     block::{Block, BoardText, Record},
+    drawing,
+    grammar::Layout,
     line::{self, is_digit},
     reader::Reader,
 };
 use crate::judges::problem::Problem;
-use crate::output::{answers::Answers, progress::Progress, scheme::Wanted};
+use crate::output::{answers::Answers, layouts, progress::Progress, scheme::Wanted};
 use lanedoku::Solver;
+use lanedoku::internal::CELLS;
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 
@@ -98,11 +101,18 @@ fn compare_all(
     }
     while !output.has_ended {
         output.take_line()?;
-        if !output.line.is_empty() {
+        let is_end = array_layout(problem).is_some() && drawing::is_marks(&output.line);
+        if !output.line.is_empty() && !is_end {
             return Err(output.unlike("the end of the output"));
         }
     }
     Ok(())
+}
+
+/// How a board looks that is an array, which a program may write on lines of its choice.
+fn array_layout(problem: &Problem) -> Option<Layout> {
+    let layout = problem.handover.layout();
+    matches!(layout, Layout::Quoted | Layout::Numbers).then_some(layout)
 }
 
 /// Compares the answer to a record, whose board stands there, with what comes next in the output.
@@ -119,9 +129,12 @@ fn compare(
     let (mut cells, mut places) = (Vec::new(), Vec::new());
     let mut start = 0;
     for line in answer.split_inclusive(|byte| *byte == b'\n') {
-        output.take_line()?;
-        let (expected, found) = (line.trim_ascii_end(), &output.line);
         let is_row = board.contains(&start);
+        match array_layout(problem) {
+            Some(layout) if is_row => output.take_array(layout)?,
+            _ => output.take_line()?,
+        }
+        let (expected, found) = (line.trim_ascii_end(), &output.line);
         let is_any = is_row && problem.answer.wanted == Wanted::First;
         start += line.len();
         let is_digits = |(a, b): (&u8, &u8)| a == b || is_digit(*a) && is_digit(*b);
@@ -184,7 +197,7 @@ struct Output<'a, R> {
     has_ended: bool,
 }
 
-/// Bytes of a line that are looked at. No line of an answer is so long.
+/// Bytes of a line that are kept. No line of an answer is longer.
 const LONGEST: u64 = 1 << 12;
 
 impl<R: Read> Output<'_, R> {
@@ -194,18 +207,54 @@ impl<R: Read> Output<'_, R> {
         taken.map_err(|error| End::Broken(format!("lanedoku: cannot read {}: {error}", self.name)))
     }
 
+    /// Takes the lines of an array, up to its last cell. If they hold a board, the line is how the
+    /// problem has it.
+    fn take_array(&mut self, layout: Layout) -> Result<(), End> {
+        let (mut board, mut count) = ([0; CELLS], 0);
+        while count < CELLS {
+            self.take_line()?;
+            if drawing::is_marks(&self.line) {
+                continue;
+            }
+            let mut cells = [0; CELLS];
+            match line::read_cells(&self.line, &mut cells) {
+                Ok(more) if !self.has_ended && count + more <= CELLS => {
+                    board[count..count + more].copy_from_slice(&cells[..more]);
+                    count += more;
+                }
+                _ => return Ok(()),
+            }
+        }
+        let board = BoardText::line(&board);
+        self.line.clear();
+        layouts::write_board(&mut self.line, layout, board, Some(board));
+        self.line.pop();
+        Ok(())
+    }
+
     fn read_line(&mut self) -> io::Result<()> {
         if self.has_ended {
             return Ok(());
         }
         self.number += 1;
         self.line.clear();
-        let mut start = self.bytes.by_ref().take(LONGEST);
-        self.has_ended = start.read_until(b'\n', &mut self.line)? == 0;
-        if start.limit() == 0 && !self.line.ends_with(b"\n") {
-            self.bytes.skip_until(b'\n')?;
+        let mut read = |piece: &mut Vec<u8>| {
+            let mut bytes = self.bytes.by_ref().take(LONGEST);
+            bytes.read_until(b'\n', piece)
+        };
+        self.has_ended = read(&mut self.line)? == 0;
+        // The rest of a long line is not kept. If it is not blank, the blanks before it count.
+        let is_last = |piece: &[u8]| piece.is_empty() || piece.ends_with(b"\n");
+        let (mut is_whole, mut is_blank) = (is_last(&self.line), true);
+        while !is_whole {
+            let mut piece = Vec::new();
+            read(&mut piece)?;
+            is_whole = is_last(&piece);
+            is_blank &= piece.trim_ascii().is_empty();
         }
-        self.line.truncate(self.line.trim_ascii_end().len());
+        if is_blank {
+            self.line.truncate(self.line.trim_ascii_end().len());
+        }
         Ok(())
     }
 
@@ -250,14 +299,19 @@ mod tests {
         (score.right, wrong)
     }
 
-    /// Every byte of every sample that is not white space, damaged in several ways.
+    /// Every byte of every sample that means something, damaged in several ways.
     #[test]
     fn no_damage_is_overlooked() {
         for problem in PROBLEMS {
             let sample = problem.sample[1].as_bytes();
             let (cases, wrong) = judged(problem, sample);
             assert!(cases > 0 && wrong.is_none(), "{}", problem.name());
-            let solid = |at: &usize| !sample[*at].is_ascii_whitespace();
+            // What stands around the digits of an array means nothing.
+            let is_array = array_layout(problem).is_some();
+            let solid = |at: &usize| match sample[*at] {
+                byte if is_array => is_digit(byte),
+                byte => !byte.is_ascii_whitespace(),
+            };
             for at in (0..sample.len()).filter(solid) {
                 let byte = sample[at];
                 let line = sample[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -270,9 +324,46 @@ mod tests {
                     let output = [&sample[..at], damage, &sample[at + 1..]].concat();
                     let (right, wrong) = judged(problem, &output);
                     let shown = output.escape_ascii();
-                    assert_eq!(wrong, Some(line as u64), "{}: {shown}", problem.name());
+                    // An array that lacks a cell goes on to the next line.
+                    let is_named = |wrong| is_array || wrong == line as u64;
+                    assert!(wrong.is_some_and(is_named), "{}: {shown}", problem.name());
                     assert!(right < cases, "{}: {shown}", problem.name());
                 }
+            }
+        }
+    }
+
+    /// A program may print an array on lines of its choice.
+    #[test]
+    fn arrays_are_judged_by_their_cells() {
+        let is_array = |problem: &&Problem| array_layout(problem).is_some();
+        for problem in PROBLEMS.iter().filter(is_array) {
+            let sample = problem.sample[1];
+            for (cell, other) in [(",", ",\n  "), (",", ", "), ("\"", "'"), ("]]", "]\n]")] {
+                let output = sample.replace(cell, other);
+                assert_eq!(judged(problem, output.as_bytes()), (1, None), "{output}");
+                let wrong = output.replacen('6', "7", 1);
+                assert!(judged(problem, wrong.as_bytes()).1.is_some(), "{wrong}");
+            }
+            let twice = judged(problem, sample.repeat(2).as_bytes());
+            assert_eq!(twice, (1, Some(2)));
+        }
+    }
+
+    /// Only the start of a long line is kept.
+    #[test]
+    fn what_stands_behind_many_blanks_counts() {
+        let problem = PROBLEMS.iter().find(|problem| problem.name() == "poj2676");
+        let problem = problem.expect("it is known");
+        let (first, rest) = problem.sample[1].split_once('\n').expect("it has a line");
+        for blanks in [1, 4095, 4096, 5000, 9000] {
+            let (blanks, last) = (" ".repeat(blanks), 1 + rest.lines().count() as u64);
+            for (output, wrong) in [
+                (format!("{first}{blanks}\n{rest}{blanks}"), None),
+                (format!("{first}{blanks}x\n{rest}"), Some(1)),
+                (format!("{first}\n{rest}{blanks}x"), Some(last + 1)),
+            ] {
+                assert_eq!(judged(problem, output.as_bytes()).1, wrong);
             }
         }
     }
