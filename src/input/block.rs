@@ -27,11 +27,8 @@ use std::sync::Arc;
 /// Records of one kind without a line between them.
 #[derive(Clone, Copy)]
 pub struct Span {
-    /// The shape of its puzzles in a block's text; `None`: the records have none.
+    /// The shape of its puzzles in a block's text; `None`: they are malformed.
     pub shape: Option<PuzzleShape>,
-    /// Among answers: the words that stand in the place of boards. Records without boards and words
-    /// are malformed.
-    pub verdict: Option<&'static str>,
     /// How the puzzles came.
     pub layout: Layout,
     /// How many, at least 1.
@@ -54,8 +51,8 @@ impl Span {
     fn absorb(&mut self, next: &Span) -> bool {
         let end = self.line + self.count as u64 * self.pitch();
         // Nobody asks for the lines of malformed records: they have been named already.
-        let is_malformed = self.shape.is_none() && self.verdict.is_none();
-        let kind = |span: &Span| (span.shape, span.verdict, span.layout);
+        let is_malformed = self.shape.is_none();
+        let kind = |span: &Span| (span.shape, span.layout);
         let joins = (is_malformed || end == next.line) && kind(self) == kind(next);
         if joins {
             self.count += next.count;
@@ -124,10 +121,8 @@ pub struct Record<'a> {
     /// The line that it starts on, from 1. Of a malformed record only its message says this
     /// exactly.
     pub line: u64,
-    /// `None` if it is malformed, or a verdict.
+    /// `None` if it is malformed.
     pub board: Option<BoardText<'a>>,
-    /// Among answers: the words in the place of a board.
-    pub verdict: Option<&'static str>,
 }
 
 /// Where a puzzle stands, for messages.
@@ -240,7 +235,6 @@ impl Block {
                 puzzle,
                 line,
                 board,
-                verdict: span.verdict,
             }
         })
     }

@@ -97,8 +97,6 @@ pub enum Expected {
     Puzzle(Option<usize>),
     /// A puzzle that is a line, because a header or `--append` asks for that.
     Line,
-    /// A solver's answer.
-    Answer,
     /// The quote that closes a field, on the same line.
     ClosingQuote,
     /// A header with a column of this name.

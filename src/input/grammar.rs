@@ -50,9 +50,6 @@ pub enum BoardForm {
     /// In a field of a line, whatever stands around it. A line without a puzzle is a malformed
     /// record, and the others go on.
     Field,
-    /// In nine rows, or in the last field of a line. The lines [`NO_SOLUTION`] and [`INVALID`] are
-    /// records, too. A malformed one is one record, however many of its rows have come.
-    Answer,
     /// The first record tells what the input is made of.
     Unknown,
 }
@@ -90,12 +87,6 @@ impl Grammar {
         cases: Cases::ToEndLine,
         board: BoardForm::Field,
         ..Grammar::GRID
-    };
-
-    /// What a solver has answered.
-    pub const ANSWERS: Grammar = Grammar {
-        board: BoardForm::Answer,
-        ..Grammar::LINES
     };
 
     /// Boards in rows, no count.

@@ -51,7 +51,7 @@ pub fn is_separator(byte: u8) -> bool {
 
 /// What separates the fields of a line if these separators give no puzzle: also all other ASCII
 /// punctuation that is not a cell, nor a dash, which may be meant as one.
-fn is_punctuation(byte: u8) -> bool {
+pub fn is_punctuation(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte.is_ascii_punctuation() && !is_cell(byte) && byte != b'-'
 }
 
@@ -124,33 +124,6 @@ fn first_puzzle(
         }
     }
     Err(longest)
-}
-
-/// Finds a solver's answer: the last field of 81 digits, or else of 81 cells.
-///
-/// # Errors
-/// As [`find_puzzle`].
-pub fn find_answer(line: &[u8]) -> Result<Range<usize>, Unexpected> {
-    // Nearly every line ends in an answer.
-    let mut end = line.trim_ascii_end().len();
-    if let Some((before, last)) = line[..end].split_last_chunk::<CELLS>()
-        && is_full(last)
-        && before.last().is_none_or(|&byte| is_separator(byte))
-    {
-        return Ok(before.len()..end);
-    }
-    let mut last = None;
-    for field in line[..end].rsplit(|&byte| is_punctuation(byte)) {
-        let place = end - field.len()..end;
-        if is_puzzle(field) && is_full(field) {
-            return Ok(place);
-        }
-        end = place.start.saturating_sub(1);
-        if is_puzzle(field) {
-            last.get_or_insert(place);
-        }
-    }
-    last.map_or_else(|| find_puzzle(line), Ok)
 }
 
 /// Whether a field of a line is a puzzle.
@@ -358,25 +331,6 @@ pub fn is_spaced(row: &[u8]) -> bool {
     encoding::plain(row).trim_ascii().len() > 9
 }
 
-/// Whether a line is meant as the first row of an answer, although something in it may be wrong: it
-/// holds nine symbols of which the first is a cell, or eight to ten of which at most one is no cell.
-/// One with fewer or more may as well be no part of an answer.
-pub fn is_like_row(line: &[u8]) -> bool {
-    // Nearly every line that is no row begins as a board.
-    let start = line.first_chunk::<11>();
-    if start.is_some_and(|start| !any(start, |byte| !IS_CELL[usize::from(byte)])) {
-        return false;
-    }
-    let plain = encoding::plain(line);
-    let is_solid = |byte: &&u8| !is_mark(**byte) && !is_comma(**byte);
-    let solid = plain.iter().filter(is_solid).map(|&byte| is_cell(byte));
-    match solid.clone().take(11).count() {
-        9 if solid.clone().next() == Some(true) => true,
-        8..=10 => solid.filter(|is_cell| !is_cell).count() <= 1,
-        _ => false,
-    }
-}
-
 /// True for a line of digits, perhaps with spaces around them.
 pub fn is_count(line: &[u8]) -> bool {
     let text = line.trim_ascii();
@@ -481,22 +435,6 @@ mod tests {
     }
 
     #[test]
-    fn some_lines_are_meant_as_rows() {
-        for (line, is_row) in [
-            ("53..7....", true),
-            ("53..7...", true),
-            ("5xxxxxxxx", true),
-            ("53..7......", false),
-            ("x3..7....", true),
-            ("53..7....#", true),
-            ("xx..7....", false),
-            ("2026-11-23", false),
-        ] {
-            assert_eq!(is_like_row(line.as_bytes()), is_row, "of {line}");
-        }
-    }
-
-    #[test]
     fn puzzles_stand_between_punctuation() {
         let puzzle = "53..7....".repeat(9);
         for (before, after) in [
@@ -524,21 +462,6 @@ mod tests {
         }
         let line = format!("1,<b>{puzzle}</b>");
         assert_eq!(read_puzzle(line.as_bytes(), 2..line.len()), Ok(5..86));
-    }
-
-    #[test]
-    fn the_answer_is_the_last_field_of_digits() {
-        let (puzzle, answer) = ("53..7....".repeat(9), "534678912".repeat(9));
-        for (line, place) in [
-            (answer.clone(), Some(0..81)),
-            (format!("7,{puzzle},{answer}"), Some(84..165)),
-            (format!("{answer},{puzzle}"), Some(0..81)),
-            (format!("{puzzle},{puzzle},1.2"), Some(82..163)),
-            ("hello".into(), None),
-        ] {
-            let found = find_answer(line.as_bytes());
-            assert_eq!(found.ok(), place, "of {line}");
-        }
     }
 
     #[test]

@@ -5,7 +5,6 @@ use crate::input::{
     block::Place,
     encoding::Symbol,
     failure::{Actual, Expected, Failure, Kind, Misfit, Note, Noted},
-    grammar::{INVALID, NO_SOLUTION},
     header,
     line::{self, LONGEST, PLACES},
 };
@@ -26,7 +25,7 @@ impl fmt::Display for Failure {
                 puzzle,
                 misfit,
             } => {
-                let (column, misfit) = (misfit.1.column, fault(misfit, Some(*puzzle)));
+                let (column, misfit) = (misfit.1.column, fault(misfit, *puzzle));
                 write!(f, "{source}:{line}:{column}: {misfit}")?;
             }
             Kind::TooFew {
@@ -52,8 +51,8 @@ impl fmt::Display for Failure {
     }
 }
 
-/// What is wrong with a line, while the puzzle of this number is read, if it needs to be named.
-pub fn fault((expected, unexpected): &Misfit, puzzle: Option<u64>) -> String {
+/// What is wrong with a line, while the puzzle of this number is read.
+fn fault((expected, unexpected): &Misfit, puzzle: u64) -> String {
     let found = &unexpected.found;
     let hint = match (expected, found) {
         (_, Actual::Symbol(_, Symbol::Char('-' | 'x' | 'X' | '·'))) => {
@@ -103,9 +102,7 @@ impl fmt::Display for Place {
 
 impl Expected {
     /// What is expected of the puzzle with this number.
-    fn of(&self, puzzle: Option<u64>) -> String {
-        let puzzle =
-            |before| puzzle.map_or(String::new(), |number| format!(" {before} puzzle {number}"));
+    fn of(&self, puzzle: u64) -> String {
         match self {
             Expected::Text => "text".into(),
             Expected::FirstRecord => {
@@ -116,18 +113,14 @@ impl Expected {
                 let before = units::counted(before, "puzzle");
                 format!("another count or the end of input after {before}")
             }
-            Expected::Row(row) => format!("nine cells in row {row}{}", puzzle("of")),
-            Expected::Cells => format!("{CELLS} cells{}", puzzle("in")),
+            Expected::Row(row) => format!("nine cells in row {row} of puzzle {puzzle}"),
+            Expected::Cells => format!("{CELLS} cells in puzzle {puzzle}"),
             Expected::Between(what, row) => {
-                let puzzle = puzzle("of");
-                format!("{what} before row {row}{puzzle}, as there is one before")
+                format!("{what} before row {row} of puzzle {puzzle}, as there is one before")
             }
             Expected::Puzzle(None) => format!("{CELLS} cells"),
             Expected::Puzzle(Some(column)) => format!("{CELLS} cells in column {column}"),
             Expected::Line => "a puzzle a line, as below a header or with `--append`".into(),
-            Expected::Answer => {
-                format!("nine rows, {CELLS} digits, `{NO_SOLUTION}` or `{INVALID}`")
-            }
             Expected::ClosingQuote => "a closing quote".into(),
             Expected::Column(name) => format!("a column {}", line::quote(name.as_bytes())),
         }

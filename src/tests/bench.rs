@@ -202,8 +202,8 @@ fn another_solver_that_is_no_match() {
             ["1 right, 2 wrong", "puzzle 2: the answer is missing"],
         ),
         (
-            format!("{solve}; echo done"),
-            ["3 right, 1 wrong", "one answer too many"],
+            format!("{solve}; echo done; echo no solution"),
+            ["3 right, 0 wrong, 1 too many", "one answer too many"],
         ),
         ("true".into(), ["0 right, 3 wrong", "the answer is missing"]),
         (

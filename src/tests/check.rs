@@ -4,6 +4,7 @@ use crate::program::{
     POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, file, output, output_each_way,
     pencilmarks, rows, run, run_each_way, spaced, start,
 };
+use crate::support::draw;
 use std::io::{self, Read, Write};
 use std::sync::mpsc;
 use std::thread;
@@ -77,21 +78,19 @@ fn check_names_what_is_wrong() {
     let wrong = [
         "<stdin>:1: puzzle 1: a clue changed in row 1 column 1: 1 to 2",
         "<stdin>:2: puzzle 2: two 5s in row 1",
-        "<stdin>:11: puzzle 3: not a digit in row 1 column 3: `.`",
+        "<stdin>:11: puzzle 3: the answer is missing: found `53.678912672195348198342…`",
         "<stdin>:13: puzzle 5: `no solution` although there is one",
         "<stdin>:15: puzzle 7: `invalid` although the puzzle is well formed",
         "<stdin>:17: puzzle 9: a solution although there is none",
         "<stdin>:18: puzzle 10: expected `invalid`: the puzzle is malformed",
-        "<stdin>:20: puzzle 12: expected nine rows, 81 digits, `no solution` or `invalid`, found \
-         `Segmentation fault`",
+        "<stdin>:20: puzzle 12: the answer is missing: found `Segmentation fault`",
+        "2 wrong: missing",
         "1 wrong: a clue changed",
         "1 wrong: a digit twice in a house",
-        "1 wrong: not a digit",
         "1 wrong: `no solution` although there is one",
         "1 wrong: `invalid` although the puzzle is well formed",
         "1 wrong: a solution although there is none",
         "1 wrong: not `invalid` although the puzzle is malformed",
-        "1 wrong: neither a board nor `no solution` nor `invalid`",
         "4 right, 8 wrong",
     ];
     let stderr = format!(
@@ -115,7 +114,7 @@ fn check_lists_the_first_wrong_answers_and_counts_all() {
     let changed = POJ_SOLVED.replacen('1', "2", 1);
     let answers = format!("{WIKI_SOLVED}\n").repeat(4)
         + &format!("{changed}\n").repeat(2)
-        + &"rubbish\n".repeat(24);
+        + &"invalid\n".repeat(24);
     let answers = answers + POJ_SOLVED + "\n";
     let Run {
         stdout,
@@ -125,12 +124,12 @@ fn check_lists_the_first_wrong_answers_and_counts_all() {
     let lines: Vec<&str> = stdout.lines().collect();
     assert_eq!((lines.len(), stderr.as_str(), code), (25, "", 1));
     assert!(
-        lines[19].starts_with("<stdin>:20: puzzle 20: expected nine rows"),
+        lines[19].starts_with("<stdin>:20: puzzle 20: `invalid` although"),
         "{stdout}"
     );
     let sums = [
         "11 more wrong answers, which `--all` lists",
-        "24 wrong: neither a board nor `no solution` nor `invalid`",
+        "24 wrong: `invalid` although the puzzle is well formed",
         "6 wrong: a clue changed",
         "1 wrong: missing",
         "1 right, 31 wrong",
@@ -212,10 +211,12 @@ fn check_counts_answers() {
             rows(POJ_SOLVED),
             "<stdin>:10: puzzle 2: the answer is missing\n1 right, 1 wrong\n",
         ),
+        (&puzzles, format!("{two}\nDone.\n"), "2 right, 0 wrong\n"),
         (
             &puzzles,
-            format!("{two}\nDone.\n"),
-            "<stdin>:3: puzzle 3: one answer too many: 2 were expected\n2 right, 1 wrong\n",
+            format!("{two}\n{WIKI_SOLVED}\nno solution\n"),
+            "<stdin>:3: one answer too many\n<stdin>:4: one answer too many\n\
+             2 right, 0 wrong, 2 too many\n",
         ),
         // One is lost before the end, and one is too many there.
         (
@@ -223,11 +224,7 @@ fn check_counts_answers() {
             WIKI_SOLVED.into(),
             "<stdin>:1: puzzle 1: the answer is missing\n1 right, 1 wrong\n",
         ),
-        (
-            &puzzles,
-            format!("Done.\n{two}"),
-            "<stdin>:1: puzzle 1: one answer too many\n2 right, 1 wrong\n",
-        ),
+        (&puzzles, format!("Done.\n{two}"), "2 right, 0 wrong\n"),
     ] {
         let puzzles = file("counted-puzzles", puzzles);
         let found = run_each_way(&["check", &puzzles], &answers);
@@ -236,35 +233,224 @@ fn check_counts_answers() {
     }
 }
 
-/// What is spoilt or lost of an answer costs that answer alone: a row although nothing tells where the
-/// next answer begins, and the rest of it above an empty line.
+/// Twenty answers in a layout that programs write.
+type Layout = fn(&str) -> String;
+
+const LAYOUTS: [(&str, Layout); 12] = [
+    ("rows", |board| rows(board)),
+    ("rows and empty lines", |board| rows(board) + "\n"),
+    ("spaced rows", |board| spaced(board)),
+    ("spaced rows and empty lines", |board| spaced(board) + "\n"),
+    ("bands", |board| {
+        let bands = [&board[..27], &board[27..54], &board[54..]].map(rows);
+        bands.join("\n") + "\n"
+    }),
+    ("rulers", |board| {
+        let bars = ["| ", " | ", " |"];
+        draw(board, ["+-------+-------+-------+"; 3], bars, " ")
+    }),
+    ("qqwing", |board| {
+        draw(
+            board,
+            ["", "-------|-------|-------", ""],
+            [" ", " | ", " "],
+            " ",
+        ) + "\n"
+    }),
+    ("a ruler behind every row", |board| {
+        rows(board).replace('\n', "\n---+---+---\n")
+    }),
+    ("lists of rows", |board| {
+        let rows = spaced(board)
+            .trim_end()
+            .replace(' ', ", ")
+            .replace('\n', "],\n [");
+        format!("[[{rows}]]\n")
+    }),
+    ("lines", |board| format!("{board}\n")),
+    ("pairs", |board| format!("{WIKI},{board}\n")),
+    ("CSV", |board| format!("7,{WIKI},\"{board}\"\n")),
+];
+
+/// Boards that have no cell in common with each other's solutions.
+fn twenty() -> (String, Vec<String>) {
+    let puzzles = output(&["generate", "20", "--seed", "3", "-o", "lines"], "");
+    let answers = output(&[], &puzzles);
+    (puzzles, answers.lines().map(String::from).collect())
+}
+
+/// One damage costs the answer that it strikes, and at most one fault more.
 #[test]
-fn check_goes_on_behind_a_spoilt_answer() {
-    let puzzles = file("spoilt-puzzles", [POJ, WIKI, POJ].join("\n"));
-    let judged = |answers: Vec<&str>| run(&["check", &puzzles], answers.join("\n")).stdout;
-    let answers = [POJ_SOLVED, WIKI_SOLVED, POJ_SOLVED].map(|answer| rows(answer) + "\n");
-    let answers = answers.concat();
-    let lines: Vec<&str> = answers.lines().collect();
-    for row in 11..19 {
-        let mut cut = lines.clone();
-        cut.drain(row..19);
-        let packed = lines.iter().filter(|line| !line.is_empty());
-        let spoilt = ["97542816#3", "9", "hello", "5 3 4 6 7 8 9 1 2 6 7"].map(|spoilt| {
-            let mut packed: Vec<_> = packed.clone().copied().collect();
-            packed[row - 1] = spoilt;
-            packed
-        });
-        for answers in spoilt.into_iter().chain([cut]) {
-            let stdout = judged(answers);
-            assert!(stdout.ends_with("\n2 right, 1 wrong\n"), "{row}: {stdout}");
+fn one_damage_accuses_nobody_else() {
+    let (puzzles, answers) = twenty();
+    let puzzles = file("damaged-puzzles", puzzles);
+    let mut runs = 0;
+    for (name, layout) in LAYOUTS {
+        let texts: Vec<String> = answers.iter().map(|answer| layout(answer)).collect();
+        for damaged in [0, 9, 19] {
+            let lines: Vec<&str> = texts[damaged].lines().collect();
+            let is_row = |line: &&usize| lines[**line].contains(|char: char| char.is_ascii_digit());
+            let all: Vec<usize> = (0..lines.len()).collect();
+            let rows: Vec<usize> = all.iter().filter(is_row).copied().collect();
+            for row in [rows[0], rows[rows.len() / 2], rows[rows.len() - 1]] {
+                let line = lines[row];
+                let end = line
+                    .rfind(|char: char| char.is_ascii_digit())
+                    .expect("a digit");
+                let next = lines.get(row + 1).filter(|next| !next.is_empty());
+                let next = next.copied().unwrap_or(line);
+                for (damage, count) in [
+                    (String::new(), 1),
+                    (String::new(), 2),
+                    ("\n".into(), 1),
+                    (format!("{line}\n{line}\n"), 1),
+                    (format!("{line}{next}\n"), 2),
+                    (format!("{}{}\n", &line[..end], &line[end + 1..]), 1),
+                    (format!("{}7{}\n", &line[..end], &line[end..]), 1),
+                    (format!("{}x{}\n", &line[..end], &line[end + 1..]), 1),
+                    ("9\n".into(), 1),
+                    ("Segmentation fault\n".into(), 1),
+                    (format!("{line}\nhello\n"), 1),
+                ] {
+                    let mut text: Vec<String> =
+                        lines.iter().map(|line| format!("{line}\n")).collect();
+                    let range = row..(row + count).min(text.len());
+                    text.splice(range, [damage.clone()]);
+                    let mut texts = texts.clone();
+                    texts[damaged] = text.concat();
+                    let ended = run(&["check", &puzzles], texts.concat());
+                    let last = ended.stdout.lines().last().expect("a score");
+                    let is_expected = match damage.ends_with("hello\n") {
+                        true => last == "20 right, 0 wrong",
+                        false => [
+                            "20 right, 0 wrong",
+                            "19 right, 1 wrong",
+                            "20 right, 0 wrong, 1 too many",
+                            "19 right, 1 wrong, 1 too many",
+                            "18 right, 2 wrong",
+                        ]
+                        .contains(&last),
+                    };
+                    // The last field of a line counts, so it may have another line before it.
+                    let is_joined = line.len() > 100 && damage.starts_with(line);
+                    let is_noticed =
+                        !last.starts_with("20 right, 0 wrong") || last.ends_with("many");
+                    assert!(
+                        is_expected && (is_noticed || is_joined || damage.ends_with("hello\n")),
+                        "{name}, answer {damaged}, row {row}: {damage:?}\n{}",
+                        ended.stdout
+                    );
+                    runs += 1;
+                }
+            }
         }
     }
-    // A ruler behind the first row of an answer may be the end of one that had a row too many.
-    let row = lines[11];
-    let ruled = answers.replace("\n\n", "\n---\n");
-    let ruled = ruled.replacen(row, &format!("{row}\n{row}"), 1);
-    let stdout = judged(vec![&ruled]);
-    assert!(stdout.ends_with("\n2 right, 2 wrong\n"), "{stdout}");
+    assert!(runs > 1000, "{runs} runs");
+}
+
+/// What a solver writes beside its answers accuses nobody.
+#[test]
+fn remarks_cost_nothing() {
+    let (puzzles, answers) = twenty();
+    let file = file("remarked-puzzles", &puzzles);
+    for (name, layout) in LAYOUTS {
+        for remark in [
+            "Solution:",
+            "solved in 3 ms",
+            "Solution 12:",
+            "hello",
+            "20",
+            "53007000",
+            "123 456",
+            "# a remark",
+            "{\"time\": 0.25}",
+            "end",
+            &puzzles[..81],
+            &rows(&puzzles[..81]),
+            "1,2,3",
+        ] {
+            let with = |behind: bool, answer: &String| match behind {
+                false => format!("{remark}\n{}", layout(answer)),
+                true => format!("{}{remark}\n", layout(answer)),
+            };
+            for behind in [false, true] {
+                let text: String = answers.iter().map(|answer| with(behind, answer)).collect();
+                let found = run(&["check", &file], text).stdout;
+                assert_eq!(found, "20 right, 0 wrong\n", "{name}, {remark}");
+            }
+        }
+    }
+}
+
+/// Verdicts, as programs write them that put all fields in quotes.
+#[test]
+fn verdicts_may_be_in_quotes() {
+    let puzzles = file("quoted-verdicts", format!("{WIKI}\n{UNSOLVABLE}\nx\n"));
+    for [none, invalid] in [
+        ["no solution", "invalid"],
+        ["\"no solution\"", "\"invalid\""],
+        ["P,\"no solution\"", "P;\"invalid\""],
+        ["P,no solution", "x invalid"],
+        [" 7\tno solution ", "x|invalid"],
+    ] {
+        let found = run(
+            &["check", &puzzles],
+            format!("{WIKI_SOLVED}\n{none}\n{invalid}\n"),
+        );
+        assert_eq!(found.stdout, "3 right, 0 wrong\n", "{none}");
+    }
+    for verdict in ["xno solution", "no solution\"", "no solution."] {
+        let found = run(
+            &["check", &puzzles],
+            format!("{WIKI_SOLVED}\n{verdict}\ninvalid\n"),
+        );
+        assert!(found.stdout.ends_with("2 right, 1 wrong\n"), "{verdict}");
+    }
+}
+
+/// Where nothing fits any more, that is said once.
+#[test]
+fn what_is_out_of_step_is_named() {
+    let puzzles = output(
+        &["generate", "2300", "--any", "--seed", "1", "-o", "lines"],
+        "",
+    );
+    let answers: Vec<String> = output(&[], &puzzles).lines().map(String::from).collect();
+    let puzzles = file("out-of-step", puzzles);
+    for (lost, right, is_lost) in [(1000, 1300, false), (1001, 100, true)] {
+        let kept = [&answers[..100], &answers[100 + lost..]].concat();
+        let stdout = run(&["check", &puzzles], kept.join("\n")).stdout;
+        let last = format!("\n{right} right, {} wrong\n", 2300 - right);
+        assert!(stdout.ends_with(&last), "{stdout}");
+        let line = "<stdin>:101: from here on no answer fits one of the next 1000 puzzles\n";
+        assert_eq!(stdout.contains(line), is_lost, "{stdout}");
+    }
+    let table = answers
+        .iter()
+        .take(2300)
+        .map(|_| "7,x\n")
+        .collect::<String>();
+    let stdout = run(&["check", &puzzles], table).stdout;
+    assert!(
+        stdout.contains("<stdin>: no line and no column holds an answer\n"),
+        "{stdout}"
+    );
+}
+
+/// Answers in another order are wrong, and nothing else.
+#[test]
+fn answers_in_another_order_are_wrong_once_each() {
+    let (puzzles, mut answers) = twenty();
+    let puzzles = file("swapped-puzzles", puzzles);
+    for (_, layout) in [LAYOUTS[0], LAYOUTS[9]] {
+        for at in 0..19 {
+            answers.swap(at, at + 1);
+            let text: String = answers.iter().map(|answer| layout(answer)).collect();
+            let stdout = run(&["check", &puzzles], text).stdout;
+            assert!(stdout.ends_with("\n18 right, 2 wrong\n"), "{at}: {stdout}");
+            answers.swap(at, at + 1);
+        }
+    }
 }
 
 /// Answers to what can be read are checked. What cannot be read is named.
@@ -351,7 +537,7 @@ fn check_says_which_column_of_answers_it_checks() {
         (
             &cut,
             None,
-            &fault("expected 81 cells in column 4, found 80 cells"),
+            &fault("the answer is missing: found `436285795721394689867542…`"),
         ),
         (
             &verdict,

@@ -138,10 +138,10 @@ const LISTED: u64 = 5;
 /// # Errors
 /// What is wrong with the solver: its answers cannot be checked, or are wrong. The first wrong ones
 /// have a line each.
-fn verify(set: &Set, answers: impl Read + Send + 'static) -> Result<(), String> {
+fn verify(set: &Set, answers: impl Read + 'static) -> Result<(), String> {
     let puzzles = Cursor::new(set.text.clone());
     let (score, faults) = check_files(puzzles, answers, LISTED)?;
-    if score.wrong == 0 {
+    if score.faults() == 0 {
         return Ok(());
     }
     Err(format!("answers wrong: {score}\n{}", faults.trim_end()))

@@ -4,14 +4,16 @@ An answer solves a puzzle if it keeps the puzzle's clues and holds every digit i
 solver decides that. The scalar solver only tells whether a puzzle has a solution at all.
 */
 
-use super::entries::{Board, Entry};
-use crate::input::{
-    failure::{Actual, Expected},
-    grammar::{INVALID, NO_SOLUTION},
-    line::is_digit,
+use super::{
+    puzzles::{Board, Puzzle},
+    tape::{ANSWER, Answer, Remark},
 };
-use crate::output::messages;
-use lanedoku::internal::{CELLS, HOUSES, col_of, is_complete, row_of, scalar};
+use crate::input::{
+    grammar::{INVALID, NO_SOLUTION},
+    line::{self, is_digit},
+};
+use crate::output::units;
+use lanedoku::internal::{CELLS, HOUSES, col_of, is_complete, row_of};
 
 /// True if the answer keeps the clues, and holds every digit in every house.
 pub fn solves(answer: &[u8; CELLS], puzzle: Board) -> bool {
@@ -38,31 +40,13 @@ fn lost(answer: &[u8; CELLS], puzzle: Board) -> Option<(usize, u8)> {
     answer.iter().copied().enumerate().find(is_lost)
 }
 
-/// Whether an answer fits a puzzle, so that the two can be told to belong to each other: it is a
-/// board that solves it.
-pub fn fits(answer: Option<Entry>, puzzle: Option<Entry>) -> bool {
-    match (answer, puzzle) {
-        (Some(Entry::Board(Board::Cells(answer))), Some(Entry::Board(puzzle))) => {
-            solves(answer, puzzle)
-        }
-        _ => false,
-    }
-}
-
-/// Whether an answer in words is right: the puzzle is malformed, or has no solution.
-pub fn is_true(answer: Entry, puzzle: Entry) -> bool {
-    match (answer, puzzle) {
-        (Entry::Verdict(INVALID), Entry::Malformed(_)) => true,
-        (Entry::Verdict(NO_SOLUTION), Entry::Board(puzzle)) => !is_solvable(puzzle),
-        _ => false,
-    }
-}
-
-fn is_solvable(puzzle: Board) -> bool {
-    match puzzle {
-        // The solver takes a third less time for clues than for candidates.
-        Board::Cells(clues) => scalar::solve(clues).is_some(),
-        Board::Pencilmarks(_) => scalar::is_solvable(&puzzle.candidates()),
+/// Whether an answer is right.
+pub fn is_right(answer: Answer, puzzle: Puzzle) -> bool {
+    match (answer, puzzle.board) {
+        (Answer::Board(answer), Some(puzzle)) => solves(answer, puzzle),
+        (Answer::Verdict(words), Some(_)) => words == NO_SOLUTION && !puzzle.is_solvable(),
+        (Answer::Verdict(words), None) => words == INVALID,
+        (Answer::Board(_), None) => false,
     }
 }
 
@@ -80,37 +64,42 @@ impl Fault {
         Fault { reason, words }
     }
 
-    pub fn missing() -> Fault {
-        Fault::new("missing", "the answer is missing")
+    /// Not all rows of an answer are there, and perhaps this remark stands in their place.
+    pub fn missing(rows: usize, remark: Option<&Remark>) -> Fault {
+        let mut words = match rows {
+            0 => "the answer is missing".to_string(),
+            rows => format!("the answer has {}", units::counted(rows, "row")),
+        };
+        if let Some(remark) = remark.filter(|remark| !remark.text.trim_ascii().is_empty()) {
+            let joint = if rows == 0 { ": found" } else { ", and" };
+            words += &format!("{joint} {}", line::quote(&remark.text));
+        }
+        Fault::new("missing", words)
+    }
+
+    /// As many places of the tape are too many.
+    pub fn too_many(rows: usize) -> Fault {
+        let what = match rows {
+            ANSWER => "one answer".into(),
+            rows => units::counted(rows, "row"),
+        };
+        Fault::new("too many", format!("{what} too many"))
     }
 
     /// What is wrong with an answer that is not right.
-    pub fn of(answer: Entry, puzzle: Entry) -> Fault {
-        const NO_ANSWER: &str = "neither a board nor `no solution` nor `invalid`";
-        let Entry::Board(puzzle) = puzzle else {
-            return Fault::new(
+    pub fn of(answer: Answer, puzzle: Puzzle) -> Fault {
+        let untrue = |words| Fault::new(words, words);
+        match (answer, puzzle.board) {
+            (_, None) => Fault::new(
                 "not `invalid` although the puzzle is malformed",
                 "expected `invalid`: the puzzle is malformed",
-            );
-        };
-        let untrue = |words| Fault::new(words, words);
-        match answer {
-            Entry::Verdict(INVALID) => untrue("`invalid` although the puzzle is well formed"),
-            Entry::Verdict(_) => untrue("`no solution` although there is one"),
-            Entry::Malformed(Some((Expected::Puzzle(Some(_)), unexpected)))
-                if unexpected.found == Actual::Nothing =>
-            {
-                Fault::missing()
+            ),
+            (Answer::Verdict(INVALID), _) => untrue("`invalid` although the puzzle is well formed"),
+            (Answer::Verdict(_), _) => untrue("`no solution` although there is one"),
+            (Answer::Board(_), _) if !puzzle.is_solvable() => {
+                untrue("a solution although there is none")
             }
-            Entry::Malformed(misfit) => {
-                let misfit = misfit.expect("a malformed answer has a message");
-                Fault::new(NO_ANSWER, messages::fault(misfit, None))
-            }
-            Entry::Board(Board::Pencilmarks(_)) => {
-                Fault::new(NO_ANSWER, "expected a board, found pencilmarks")
-            }
-            Entry::Board(_) if !is_solvable(puzzle) => untrue("a solution although there is none"),
-            Entry::Board(Board::Cells(cells)) => Fault::of_board(cells, puzzle),
+            (Answer::Board(digits), Some(puzzle)) => Fault::of_board(digits, puzzle),
         }
     }
 
@@ -120,10 +109,6 @@ impl Fault {
     /// # Panics
     /// If the board solves the puzzle.
     pub fn of_board(board: &[u8; CELLS], puzzle: Board) -> Fault {
-        if let Some(cell) = board.iter().position(|&byte| !is_digit(byte)) {
-            let (place, byte) = (place(cell), board[cell].escape_ascii());
-            return Fault::new("not a digit", format!("not a digit in {place}: `{byte}`"));
-        }
         let fault = Fault::of_cells(board, puzzle);
         fault.expect("digits that keep the clues, none twice in a house, solve the puzzle")
     }

@@ -11,8 +11,10 @@ anything else: wrong, with the reason
 
 The first wrong answers are listed one by one, and all of them are counted by their reason.
 
-- `entries`: the puzzles and the answers that wait to be compared
-- `pairs`: which answer belongs to which puzzle, if some are lost or too many
+- `puzzles`: the puzzles that wait for their answers
+- `tape`: the answers
+- `pairs`: both, compared in order
+- `steps`: which answer belongs to which puzzle, if some are lost or too many
 - `fault`: whether an answer solves its puzzle, and what is wrong with it if not
 - `problem`: the same for all that is written for a judge's problem
 
@@ -20,10 +22,12 @@ A board is right or wrong by the rules, whoever made it. A solver is asked only 
 a solution: if the answer is `no solution`, and to find the reason for a fault.
 */
 
-mod entries;
 mod fault;
 mod pairs;
 mod problem;
+mod puzzles;
+mod steps;
+mod tape;
 
 use crate::options::{self, About, Flag, Misuse};
 use lanedoku::Isa;
@@ -46,12 +50,16 @@ use crate::output::{
 use crate::run::pipeline::Plan;
 use crate::system;
 use pairs::Pairs;
+use tape::Tape;
 
 /// How the answers did.
 #[derive(Default)]
 pub struct Score {
     pub right: u64,
+    /// With those that are missing.
     pub wrong: u64,
+    /// Answers that no puzzle has.
+    pub too_many: u64,
     /// How many are wrong for which reason, in the order in which the reasons came up.
     reasons: Vec<(&'static str, u64)>,
     /// What the check could not go on with, as a message says it.
@@ -68,15 +76,20 @@ impl Score {
         }
     }
 
+    /// Wrong answers, and those that are too many.
+    pub fn faults(&self) -> u64 {
+        self.wrong + self.too_many
+    }
+
     /// What stands below a list of at most `listed` wrong answers: nothing if the check failed
     /// before the first answer. The reasons are left out if only one answer is wrong, because the
     /// list has said why.
     fn summary(&mut self, listed: u64) -> String {
         let mut text = String::new();
-        if self.failure.is_some() && self.right + self.wrong == 0 {
+        if self.failure.is_some() && self.right + self.faults() == 0 {
             return text;
         }
-        let unlisted = self.wrong.saturating_sub(listed);
+        let unlisted = self.faults().saturating_sub(listed);
         if unlisted > 0 {
             let unlisted = units::counted(unlisted, "more wrong answer");
             text += &format!("{unlisted}, which `--all` lists\n");
@@ -93,7 +106,11 @@ impl Score {
 
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} right, {} wrong", self.right, self.wrong)
+        write!(f, "{} right, {} wrong", self.right, self.wrong)?;
+        match self.too_many {
+            0 => Ok(()),
+            count => write!(f, ", {count} too many"),
+        }
     }
 }
 
@@ -114,10 +131,11 @@ pub struct Options {
 pub const ABOUT: About = About {
     usage: "check [OPTIONS] PUZZLES [ANSWERS]",
     summary: "check the answers of any solver",
-    details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout): nine \
-              rows or a line a puzzle, `no solution`, or `invalid`; a count, titles and \
-              rulers are skipped. Writes a line for each of the first 20 wrong answers, \
-              how many are wrong for which reason, and, last, how many are right.",
+    details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout). An answer \
+              is nine rows or the last 81 digits of a line, `no solution`, or `invalid`; all other \
+              lines are skipped. If answers are lost or too many, up to 1000 in a row, those \
+              behind them are in step again. Writes a line for each of the first 20 wrong \
+              answers, how many are wrong for which reason, and, last, how many are right.",
     examples: &[
         (
             "my-solver < puzzles.in | lanedoku check puzzles.in",
@@ -143,8 +161,8 @@ impl options::Options for Options {
             Flag::column(),
             Flag::value(
                 "--answers N|NAME",
-                "the column of ANSWERS to check (default: the last that looks like an answer and \
-                 is not the puzzle)",
+                "the column of ANSWERS that counts (default: the last that a header calls \
+                 `solution` or `answer`, or else the last 81 digits of a line)",
                 options::column_choice,
                 |_, options| &mut options.column,
             ),
@@ -190,12 +208,12 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     let mut progress = plan.progress_line(&[plan.sources[0].clone(), options.answers.clone()]);
     let name = options.answers.to_string();
     let puzzles = Reader::new(plan.sources, plan.input, plan.isa);
+    let answers = match system::open(options.answers.path()) {
+        Ok(answers) => answers.bytes,
+        Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
+    };
     let score = match options.problem {
         Some(problem) => {
-            let answers = match system::open(options.answers.path()) {
-                Ok(answers) => answers.bytes,
-                Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
-            };
             let (mut score, fault) =
                 problem::check(problem, puzzles, answers, &name, &mut progress);
             report::print(&(fault + &score.summary(1)));
@@ -203,15 +221,14 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         }
         None => {
             let listed = if options.all { u64::MAX } else { LISTED };
-            let input = entries::answers(options.column);
-            let answers = Reader::new(vec![options.answers], input, plan.isa);
-            list(Pairs::new(puzzles, answers, &name, listed, &mut progress))
+            let tape = Tape::new(answers, &name, options.column, plan.isa);
+            list(Pairs::new(puzzles, tape, &name, listed, &mut progress))
         }
     };
     if let Some(failure) = score.failure {
         report::print_error(failure);
         Outcome::Error
-    } else if score.wrong == 0 || plan.exit_zero {
+    } else if score.faults() == 0 || plan.exit_zero {
         Outcome::Success
     } else {
         Outcome::Failure
@@ -225,14 +242,14 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 /// If a file cannot be read.
 pub fn check_files(
     puzzles: impl Read + Send + 'static,
-    answers: impl Read + Send + 'static,
+    answers: impl Read + 'static,
     listed: u64,
 ) -> Result<(Score, String), String> {
     let input = (&Grammar::LINES).into();
     let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
-    let answers = Reader::from_bytes(answers, "answers", entries::answers(None), Isa::detect());
+    let tape = Tape::new(answers, "answers", None, Isa::detect());
     let mut progress = Progress::new(When::Never, true, None);
-    let mut pairs = Pairs::new(puzzles, answers, "answers", listed, &mut progress);
+    let mut pairs = Pairs::new(puzzles, tape, "answers", listed, &mut progress);
     let lines = iter::from_fn(|| pairs.next()).collect();
     let failure = pairs.score.failure.take();
     failure.map_or(Ok((pairs.score, lines)), Err)
@@ -246,8 +263,8 @@ fn list(mut pairs: Pairs) -> Score {
     while let Some(line) = pairs.next() {
         report::print(&line);
     }
-    report::print(&pairs.score.summary(pairs.listed));
-    let puzzles = pairs.puzzles;
+    report::print(&(pairs.out_of_step() + &pairs.score.summary(pairs.listed)));
+    let puzzles = pairs.files.puzzles;
     if let Some(first) = puzzles.first_malformed {
         let malformed = units::counted(puzzles.malformed, "malformed puzzle");
         report::complain(format_args!(

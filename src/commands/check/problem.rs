@@ -16,8 +16,8 @@ The check is over at the first line that is wrong. Memory stays flat, as nothing
 
 use super::{
     Score,
-    entries::Board,
     fault::{Fault, solves},
+    puzzles::Board,
 };
 use crate::input::{
     block::{Block, BoardText, Record},

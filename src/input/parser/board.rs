@@ -2,7 +2,7 @@
 
 use crate::input::{
     drawing,
-    failure::{Actual, Expected, Misfit, Unexpected},
+    failure::{Actual, Expected, Unexpected},
     grammar::{BoardForm, Layout},
     line,
 };
@@ -23,9 +23,6 @@ pub struct OpenBoard {
     rows_before_gap: usize,
     /// The rows behind which rulers or marks stand: the bit of each.
     rulers: u16,
-    /// What is wrong with the first malformed row, and its line, if the board is an answer: its other
-    /// rows are read all the same.
-    pub fault: Option<(Misfit, u64)>,
 }
 
 impl OpenBoard {
@@ -38,7 +35,6 @@ impl OpenBoard {
             spaced: false,
             rows_before_gap: 0,
             rulers: 0,
-            fault: None,
         }
     }
 
@@ -72,29 +68,6 @@ impl OpenBoard {
     /// Whether a ruler has to come next: there is one behind row 1, and then behind every row.
     fn lacks_ruler(&self) -> bool {
         self.rulers & 0b10 > 0 && !self.has_ruler()
-    }
-
-    /// How many rows begin the next board, if something has to come here and does not: then the empty
-    /// line behind row 3, or the ruler behind row 1, stood between boards.
-    pub fn rows_of_next(&self) -> usize {
-        match self.rows() {
-            6 if self.lacks_gap() => 3,
-            2 if self.lacks_ruler() => 1,
-            _ => 0,
-        }
-    }
-
-    /// The next board, if this one ends above the line of this number.
-    pub fn next(&self, line: u64) -> OpenBoard {
-        let mut next = OpenBoard::new();
-        let rows = self.rows_of_next();
-        if rows > 0 {
-            let start = Shape::Rows.offset(self.cells - 9 * rows);
-            next.text[..10 * rows].copy_from_slice(&self.text[start..start + 10 * rows]);
-            (next.cells, next.lines, next.line) = (9 * rows, rows, line - rows as u64);
-            (next.spaced, next.rulers) = (self.spaced, self.rulers >> rows & !1);
-        }
-        next
     }
 
     /// Takes what stands around rows and is no part of a board: titles and marks before it; rulers,
@@ -192,12 +165,6 @@ impl OpenBoard {
         self.spaced |= is_first && line::is_spaced(line);
         self.push_row(&row);
         Ok(())
-    }
-
-    /// Takes a row that is not as it should be, which spoils an answer.
-    pub fn take_fault(&mut self, fault: Misfit, number: u64) {
-        self.fault.get_or_insert((fault, number));
-        self.push_row(&[b'0'; 9]);
     }
 
     fn push_row(&mut self, row: &[u8]) {

@@ -18,10 +18,10 @@ mod opening;
 mod schedule;
 
 use crate::input::{
-    block::{Block, Span},
+    block::Block,
     drawing, encoding,
     failure::{Actual, Expected, Failure, Kind, MOST_MESSAGES, Misfit, Note, Unexpected},
-    grammar::{BoardForm, Cases, Grammar, INVALID, Layout, NO_SOLUTION},
+    grammar::{BoardForm, Cases, Grammar, Layout},
     header::{self, Column, Header},
     line,
     source::{ColumnChoice, Input},
@@ -122,11 +122,6 @@ impl Parser {
         self.input.append.is_some()
     }
 
-    /// Whether what is read are a solver's answers.
-    fn is_answers(&self) -> bool {
-        self.grammar.board == BoardForm::Answer
-    }
-
     /// Adds the records in `text`, a range of the block's text, to the block, and cuts off what has
     /// been read. `is_last` says that nothing follows the text. Behind it a byte is free: a last line
     /// that lacks its end is given one.
@@ -152,7 +147,7 @@ impl Parser {
         block.grammar = self.grammar;
         block.lines.drop_last(text.len());
         match taken {
-            Ok(()) if is_last => self.finish(block),
+            Ok(()) if is_last => self.finish(),
             taken => taken.map_err(|unexpected| self.line_failure(unexpected)),
         }
     }
@@ -237,10 +232,7 @@ impl Parser {
     ///
     /// # Errors
     /// If something should.
-    fn finish(&mut self, block: &mut Block) -> Result<(), Failure> {
-        while self.is_answers() && self.board.cells > 0 {
-            self.end_answer(block, Actual::EndOfInput);
-        }
+    fn finish(&self) -> Result<(), Failure> {
         if let Some(kind) = self.too_few(self.line - 1) {
             return Err(self.failure(kind));
         }
@@ -310,17 +302,8 @@ impl Parser {
             // It is no part of a board.
         } else if self.needs_count() {
             self.take_count(line)?;
-        } else if !self.is_answers() || self.is_row(line) {
+        } else {
             self.take_row(block, text)?;
-        } else if is_open {
-            let found = match line.trim_ascii() {
-                b"" => Actual::Nothing,
-                text => Actual::Line(text.to_vec()),
-            };
-            self.end_answer(block, found);
-            self.take_line(block, text)?;
-        } else if self.column.is_some() || !line::is_short_count(line) {
-            self.take_record(block, text)?;
         }
         Ok(())
     }
@@ -332,59 +315,19 @@ impl Parser {
         }
     }
 
-    /// Whether a line of answers is meant as a row, although something in it may be wrong: below other
-    /// rows, any line that can be nothing else.
-    fn is_row(&self, line: &[u8]) -> bool {
-        if self.board.cells == 0 {
-            return self.column.is_none() && line::is_like_row(line);
-        }
-        // Where a ruler may not stand, it stands in the place of a row, but where two meet, there is
-        // the end of one board and the start of the next.
-        let is_other = || {
-            line.trim_ascii().is_empty()
-                || self.board.has_ruler() && (drawing::is_ruler(line) || drawing::is_marks(line))
-                || line[0] == b'#'
-                || line::is_end(line)
-                || drawing::is_title(line)
-                || verdict(line).is_some()
-                || line::has_field(line)
-                || line::read_fields(line).is_some()
-        };
-        self.board.rows_of_next() == 0 && (line::read_row(line).is_ok() || !is_other())
-    }
-
     /// Takes the row at `text`, and adds the board if it is whole.
     fn take_row(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Unexpected> {
         let line = &block.text[text.clone()];
-        if let Err(unexpected) = self.board.take_cells(line, self.line, self.grammar.board) {
-            if !self.is_answers() {
-                return Err(unexpected);
-            }
-            let misfit = self.misfit(unexpected);
-            self.board.take_fault(misfit, self.line);
-        }
+        self.board.take_cells(line, self.line, self.grammar.board)?;
         if self.board.cells < CELLS {
             return Ok(());
         }
         let mut board = mem::replace(&mut self.board, OpenBoard::new());
-        if let Some((misfit, line)) = board.fault {
-            self.take_malformed(block, misfit, line);
-            return Ok(());
-        }
         let (line, layout) = (board.line, board.layout());
         let (shape, cells) = board.text();
         let span = self.pass(Some(shape.into()), layout, 1, line);
         block.push_board(span, cells, text.end + 1);
         Ok(())
-    }
-
-    /// Takes an answer whose rows end too early, as this was found in place of the next.
-    fn end_answer(&mut self, block: &mut Block, found: Actual) {
-        let end = (self.misfit(Unexpected::at(1, found)), self.line);
-        let next = self.board.next(self.line);
-        let board = mem::replace(&mut self.board, next);
-        let (misfit, line) = board.fault.unwrap_or(end);
-        self.take_malformed(block, misfit, line);
     }
 
     /// Takes a line that holds a record by itself.
@@ -394,15 +337,6 @@ impl Parser {
             Some(header) if self.comes_back() || header::has_quote(line) => header.missing(line)?,
             _ => 0,
         };
-        // Nearly all answers are digits.
-        let may_be_verdict = self.is_answers() && line::any(line, |byte| byte == b'n');
-        let place = |column: Column| &line[column.field(line)];
-        if may_be_verdict && let Some(words) = verdict(self.column.map_or(line, place)) {
-            let verdict = Some(words);
-            let span = self.pass(None, Layout::Line, 1, self.line);
-            block.push_span(Span { verdict, ..span });
-            return Ok(());
-        }
         if self.comes_back() {
             block
                 .lines
@@ -410,7 +344,6 @@ impl Parser {
         }
         let mut puzzle = match self.column {
             Some(column) => column.find_puzzle(line),
-            None if self.is_answers() => line::find_answer(line),
             None => line::find_puzzle(line),
         };
         if puzzle.is_err()
@@ -428,16 +361,12 @@ impl Parser {
                 if self.puzzles == 0 && self.column.is_none() && header::is_header(line) {
                     unexpected.found = Actual::Header(line.to_vec());
                 }
-                let is_text = matches!(unexpected.found, Actual::Symbol(0, _));
-                if is_text && self.column.is_none() && self.is_answers() {
-                    unexpected.found = Actual::Line(line.to_vec());
-                }
                 let misfit = self.misfit(unexpected);
                 self.take_malformed(block, misfit, self.line);
                 return Ok(());
             }
         };
-        let is_named = self.column.is_some() || self.header.is_some() || self.is_answers();
+        let is_named = self.column.is_some() || self.header.is_some();
         if !is_named && line::has_puzzle(&line[puzzle.end..]) {
             block.note(Note::SecondPuzzle, self.line);
         }
@@ -464,8 +393,7 @@ impl Parser {
     /// Takes a malformed record, which is not as it should be on this line.
     fn take_malformed(&mut self, block: &mut Block, misfit: Misfit, line: u64) {
         block.malformed += 1;
-        // A check looks at each answer.
-        if block.malformed <= MOST_MESSAGES || self.is_answers() {
+        if block.malformed <= MOST_MESSAGES {
             block.messages.push(self.misfit_failure(misfit, line));
         }
         let span = self.pass(None, Layout::Line, 1, line);
@@ -479,16 +407,13 @@ impl Parser {
         let may_be_header = is_named && self.header.is_none();
         match self.grammar.board {
             _ if is_comment || self.has_ended() => Ok(false),
-            BoardForm::Field | BoardForm::Answer if !may_be_header => Ok(true),
+            BoardForm::Field if !may_be_header => Ok(true),
             _ => Err(TOO_LONG),
         }
     }
 
     /// Takes a record that is a line which is too long, and ends here.
     fn end_long_line(&mut self, block: &mut Block, end: usize) {
-        while self.board.cells > 0 {
-            self.end_answer(block, Actual::LongLine);
-        }
         let misfit = self.misfit(TOO_LONG);
         self.take_malformed(block, misfit, self.line);
         if self.comes_back() {
@@ -508,10 +433,6 @@ impl Parser {
             }
             (BoardForm::Unknown, ..) => Expected::FirstRecord,
             (BoardForm::Field, ..) => Expected::Puzzle(column),
-            (BoardForm::Answer, ..) if self.board.lines == 0 => match column {
-                None => Expected::Answer,
-                column => Expected::Puzzle(column),
-            },
             _ if self.needs_count() => Expected::Count(self.count),
             (BoardForm::Tokens, found, _) if *found != Actual::EndOfInput => Expected::Cells,
             (_, Actual::BoardCells(_), _) => Expected::Cells,
@@ -551,15 +472,4 @@ fn is_skipped(line: &[u8]) -> bool {
         Some(b'#') => true,
         _ => line.trim_ascii().is_empty() || drawing::is_ruler(line),
     }
-}
-
-/// The verdict that a line of answers, or the last field of it, is.
-fn verdict(line: &[u8]) -> Option<&'static str> {
-    let line = line.trim_ascii();
-    let mut verdicts = [NO_SOLUTION, INVALID].into_iter();
-    let separates = |&byte: &u8| header::is_column_separator(byte) || byte.is_ascii_whitespace();
-    verdicts.find(|words| {
-        let before = line.strip_suffix(words.as_bytes());
-        before.is_some_and(|before| before.last().is_none_or(separates))
-    })
 }

@@ -1,6 +1,6 @@
 /*! How an input opens: with a header, or with a first record that tells the format. */
 
-use super::{Parser, verdict};
+use super::Parser;
 use crate::input::{
     block::Block,
     drawing,
@@ -15,7 +15,7 @@ use std::ops::Range;
 impl Parser {
     /// Whether a header may come next, or the first record has to tell the format.
     pub fn is_opening(&self) -> bool {
-        let may_be_header = self.grammar.is_lines() || self.is_answers();
+        let may_be_header = self.grammar.is_lines();
         let is_first = self.puzzles == 0 && self.board.cells == 0;
         self.grammar.board == BoardForm::Unknown
             || may_be_header && is_first && self.header.is_none()
@@ -25,9 +25,6 @@ impl Parser {
     /// is known.
     pub fn open(&mut self, block: &mut Block, text: &Range<usize>) -> Result<bool, Unexpected> {
         let line = &block.text[text.clone()];
-        if self.is_answers() && line::is_short_count(line) {
-            return Ok(true);
-        }
         if self.header.is_none()
             && let Some(header) = self.find_header(line)?
         {
@@ -72,11 +69,8 @@ impl Parser {
     /// If it lacks the name that the user said.
     fn find_header(&mut self, line: &[u8]) -> Result<Option<Header>, Unexpected> {
         let header = Header::of(line);
-        let is_answers = self.is_answers();
-        let is_answer = || verdict(line).is_some() || line::read_row(line).is_ok();
         let has_record = || {
             line::is_end(line)
-                || is_answers && is_answer()
                 || line::has_field(line)
                 || header::names(line).any(header::is_like_puzzle)
         };
@@ -92,26 +86,15 @@ impl Parser {
             }
             None => {
                 let columns = (1..).zip(header::names(line));
-                let found = if is_answers {
-                    let wanted = columns.filter(|(_, name)| header::is_answer_name(name));
-                    wanted.last()
-                } else {
-                    let mut wanted = columns.filter(|(_, name)| header::is_name(name));
-                    wanted.next()
-                };
+                let mut wanted = columns.filter(|(_, name)| header::is_name(name));
+                let found = wanted.next();
                 // Names between white space, or a lone name, may be anything else.
                 let is_named =
                     found.is_some() && (!header.is_doubtful() || header::are_names(line));
-                let is_above_answers = is_answers && header::is_header(line);
-                // Fields between white space are never empty, so the last one is the answer. And the
-                // line may be a title, or words for `no solution`.
-                let has_column = if is_answers {
-                    !header.is_doubtful()
-                } else {
-                    header.columns > 1
-                };
-                let number = found.filter(|_| has_column).map(|(number, _)| number);
-                (number, (is_named || is_above_answers) && !has_record())
+                let number = found
+                    .filter(|_| header.columns > 1)
+                    .map(|(number, _)| number);
+                (number, is_named && !has_record())
             }
         };
         if is_header {

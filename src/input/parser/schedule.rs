@@ -75,7 +75,6 @@ impl Parser {
         self.left -= count as u64;
         Span {
             shape,
-            verdict: None,
             layout,
             count,
             line,

@@ -1,0 +1,226 @@
+/*! The puzzles that have been read and have no answer yet. */
+
+use lanedoku::internal::{CELLS, candidates, scalar};
+use lanedoku::{PuzzleShape, Shape};
+use std::cell::OnceCell;
+use std::collections::VecDeque;
+
+use crate::input::{
+    block::{Block, BoardText},
+    failure::{Failure, Notes},
+    line::{PLACES, is_digit},
+    reader::Reader,
+};
+
+/// The text of a puzzle: 81 cells, or nine places for each of them.
+#[derive(Clone, Copy)]
+pub enum Board<'a> {
+    Cells(&'a [u8; CELLS]),
+    Pencilmarks(&'a [u8; PLACES]),
+}
+
+impl Board<'_> {
+    /// The candidates of each cell: bit `d - 1` for digit `d`.
+    pub fn candidates(self) -> [u16; CELLS] {
+        match self {
+            Board::Cells(cells) => candidates(cells, Shape::Line),
+            Board::Pencilmarks(places) => candidates(places, PuzzleShape::Pencilmarks),
+        }
+    }
+}
+
+/// The last cells of a board.
+pub type Last = u128;
+
+/// Cells that are compared first. In a sorted list of puzzles the first ones are nearly the same in
+/// all, so it is the last ones.
+pub const LAST_CELLS: usize = size_of::<Last>();
+
+/// What is compared first of a puzzle.
+#[derive(Clone, Copy)]
+pub struct Key {
+    /// The last cells, without blanks.
+    clues: Last,
+    /// All ones in the byte of each clue.
+    mask: Last,
+}
+
+impl Key {
+    fn of(puzzle: Puzzle) -> Key {
+        let (clues, mask) = match puzzle.board {
+            // Nothing agrees with it.
+            None => (1, 0),
+            Some(Board::Pencilmarks(_)) => (0, 0),
+            Some(Board::Cells(cells)) => {
+                let cells: [u8; LAST_CELLS] = *cells.last_chunk().expect("a board has more cells");
+                let mask = cells.map(|cell| if is_digit(cell) { u8::MAX } else { 0 });
+                let mask = Last::from_ne_bytes(mask);
+                (Last::from_ne_bytes(cells) & mask, mask)
+            }
+        };
+        Key { clues, mask }
+    }
+
+    /// Whether a board with these last cells may solve the puzzle.
+    pub fn agrees(self, last: Last) -> bool {
+        last & self.mask == self.clues
+    }
+}
+
+/// A puzzle that waits for its answer.
+#[derive(Clone, Copy)]
+pub struct Puzzle<'a> {
+    /// `None` if it is malformed.
+    pub board: Option<Board<'a>>,
+    is_solvable: &'a OnceCell<bool>,
+}
+
+impl Puzzle<'_> {
+    /// Whether it has a solution. A solver is asked once.
+    pub fn is_solvable(self) -> bool {
+        let solve = || match self.board {
+            None => false,
+            // The solver takes a third less time for clues than for candidates.
+            Some(Board::Cells(clues)) => scalar::solve(clues).is_some(),
+            Some(marks) => scalar::is_solvable(&marks.candidates()),
+        };
+        *self.is_solvable.get_or_init(solve)
+    }
+}
+
+struct Waiting {
+    /// Where its text begins, if it has one.
+    start: usize,
+    shape: Option<PuzzleShape>,
+    is_solvable: OnceCell<bool>,
+}
+
+/// The puzzles of an input, in order.
+pub struct Puzzles {
+    reader: Reader,
+    block: Block,
+    waiting: VecDeque<Waiting>,
+    /// The keys of the first of them, as far as somebody has asked.
+    pub keys: VecDeque<Key>,
+    /// Their boards, each on a line.
+    text: Vec<u8>,
+    /// Bytes that were read and nobody has asked for.
+    pub bytes: u64,
+    /// Malformed puzzles read, and what is wrong with the first of them.
+    pub malformed: u64,
+    pub first_malformed: Option<String>,
+    pub notes: Notes,
+}
+
+impl Puzzles {
+    pub fn new(mut reader: Reader) -> Puzzles {
+        // All puzzles of a block wait in memory: there may be one for every two bytes.
+        reader.set_block_bytes(64 << 10);
+        Puzzles {
+            reader,
+            block: Block::default(),
+            waiting: VecDeque::new(),
+            keys: VecDeque::new(),
+            text: Vec::new(),
+            bytes: 0,
+            malformed: 0,
+            first_malformed: None,
+            notes: Notes::default(),
+        }
+    }
+
+    /// Reads until this many puzzles wait, or the input ends.
+    pub fn read_to(&mut self, ahead: usize) {
+        while self.waiting.len() < ahead && self.read_block() {}
+    }
+
+    /// Why there is no next puzzle, if it cannot be read.
+    pub fn failure(&self) -> Option<&Failure> {
+        let failure = self.block.failure.as_ref();
+        failure.filter(|_| self.waiting.is_empty())
+    }
+
+    /// How many wait.
+    pub fn ahead(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// The puzzle this many places ahead.
+    #[inline]
+    pub fn get(&self, ahead: usize) -> Option<Puzzle<'_>> {
+        const WHOLE: &str = "the text of a board is whole";
+        let waiting = self.waiting.get(ahead)?;
+        let text = &self.text[waiting.start..];
+        let board = waiting.shape.map(|shape| match shape {
+            PuzzleShape::Board(_) => Board::Cells(text.first_chunk().expect(WHOLE)),
+            PuzzleShape::Pencilmarks => Board::Pencilmarks(text.first_chunk().expect(WHOLE)),
+        });
+        Some(Puzzle {
+            board,
+            is_solvable: &waiting.is_solvable,
+        })
+    }
+
+    /// Makes the keys of this many puzzles, or of all.
+    pub fn make_keys(&mut self, ahead: usize) {
+        while self.keys.len() < ahead
+            && let Some(puzzle) = self.get(self.keys.len())
+        {
+            let key = Key::of(puzzle);
+            self.keys.push_back(key);
+        }
+    }
+
+    /// Goes on behind this many puzzles.
+    pub fn pass(&mut self, count: usize) {
+        for _ in 0..count {
+            self.waiting.pop_front();
+            self.keys.pop_front();
+        }
+    }
+
+    /// Reads the puzzles of one more block. Returns whether there was one.
+    fn read_block(&mut self) -> bool {
+        if self.block.failure.is_some() || !self.reader.next(&mut self.block) {
+            return false;
+        }
+        self.bytes += self.block.bytes;
+        self.malformed += self.block.malformed;
+        self.notes.extend(&self.block.notes);
+        if self.first_malformed.is_none() {
+            self.first_malformed = self.block.messages.first().map(Failure::to_string);
+        }
+        // What has been compared is forgotten.
+        let next = self.waiting.front();
+        let start = next.map_or(self.text.len(), |next| next.start);
+        self.text.drain(..start);
+        self.waiting.iter_mut().for_each(|next| next.start -= start);
+        // Many boards are copied at once if they can be.
+        let mut end = self.text.len();
+        for (shape, boards) in self.block.runs() {
+            if shape == Shape::Rows.into() {
+                for text in boards.chunks_exact(shape.stride()) {
+                    BoardText { text, shape }.cells_to(&mut self.text);
+                    self.text.push(b'\n');
+                }
+            } else {
+                self.text.extend_from_slice(boards);
+            }
+        }
+        for record in self.block.records() {
+            let start = end;
+            let shape = record.board.map(|board| board.shape);
+            end += match shape {
+                Some(PuzzleShape::Board(_)) => Shape::Line.stride(),
+                Some(PuzzleShape::Pencilmarks) => PuzzleShape::Pencilmarks.stride(),
+                None => 0,
+            };
+            self.waiting.push_back(Waiting {
+                start,
+                shape,
+                is_solvable: OnceCell::new(),
+            });
+        }
+        true
+    }
+}

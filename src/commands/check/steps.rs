@@ -1,0 +1,283 @@
+/*! Which answer belongs to which puzzle.
+
+Both come in order, so what comes next on the [tape](super::tape) answers the next puzzle, until a row
+is lost or there is one too many. Then nothing after it would be in step, and one fault would look like
+thousands. So if the next answer is wrong, the two are brought into step again:
+
+```text
+for distance = 1 to 1000 puzzles:
+    if something is right that is this far ahead, in step, or has something right behind it:
+        of all ways to 50 puzzles behind it, take the one with the fewest faults,
+        and go on at the first right answer on it
+otherwise the next answer is that of the next puzzle
+```
+
+A way goes through puzzles and lines of the tape. What it passes that is not right is a fault:
+
+```text
+a puzzle, and perhaps the line of a board or a verdict, or up to nine rows, in the place of its answer
+a line of a board or a verdict, or up to nine rows, that are too many
+```
+
+Among ways with as many faults, the best is the one that shifts what follows the least often.
+*/
+
+use super::{
+    fault::{is_right, solves},
+    puzzles::Puzzles,
+    tape::{ANSWER, Answer, Tape},
+};
+use std::mem;
+
+/// How many puzzles ahead something right is looked for.
+pub const FURTHEST: usize = 1000;
+
+/// How far a way is looked at behind what is in step again.
+const BEHIND: usize = 50;
+
+/// As many right answers behind a wrong one show at once that nothing was lost.
+const IN_STEP: usize = 2;
+
+/// A puzzle and a place of the tape: how many of either lie before them.
+pub type Point = (usize, usize);
+
+/// The puzzles and the answers that have not been compared.
+pub struct Files {
+    pub puzzles: Puzzles,
+    pub tape: Tape,
+    /// How far ahead it is known that the two are not in step again.
+    searched: usize,
+}
+
+/// A way on which some answers are right and the rest are faults.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Way {
+    faults: usize,
+    /// Faults that shift what follows them.
+    shifts: usize,
+    /// The first right answer on it.
+    first: Option<Point>,
+}
+
+impl Way {
+    const NONE: Way = Way {
+        faults: usize::MAX,
+        shifts: 0,
+        first: None,
+    };
+
+    /// The way with one more fault.
+    fn with_fault(self, shifts: bool) -> Way {
+        Way {
+            faults: self.faults + 1,
+            shifts: self.shifts + usize::from(shifts),
+            ..self
+        }
+    }
+}
+
+impl Files {
+    pub fn new(puzzles: Puzzles, tape: Tape) -> Files {
+        Files {
+            puzzles,
+            tape,
+            searched: 0,
+        }
+    }
+
+    /// Reads as far as this many puzzles and their answers go.
+    fn read_to(&mut self, puzzles: usize) {
+        self.puzzles.read_to(puzzles);
+        self.tape.read_to(puzzles * ANSWER);
+    }
+
+    /// Whether a puzzle has an answer there that is right.
+    pub fn is_right(&self, (puzzle, place): Point) -> bool {
+        let pair = self.tape.answer(place).zip(self.puzzles.get(puzzle));
+        pair.is_some_and(|(answer, puzzle)| is_right(answer, puzzle))
+    }
+
+    /// Whether a puzzle is solved by a board there. A verdict would be right for many puzzles.
+    fn is_solved(&self, (puzzle, place): Point) -> bool {
+        let board = self.puzzles.get(puzzle).and_then(|puzzle| puzzle.board);
+        match (self.tape.answer(place), board) {
+            (Some(Answer::Board(answer)), Some(puzzle)) => solves(answer, puzzle),
+            _ => false,
+        }
+    }
+
+    /// Goes on behind this many puzzles and places.
+    pub fn pass(&mut self, (puzzles, places): Point) {
+        self.puzzles.pass(puzzles);
+        self.tape.pass(places);
+        // What is known from here is known from the next puzzle in step, for one puzzle less.
+        self.searched = match (puzzles, places) {
+            (1, ANSWER) => self.searched.saturating_sub(1),
+            _ => 0,
+        };
+    }
+
+    /// Whether nothing is right as far ahead as it is looked for.
+    pub fn is_far_from_step(&self) -> bool {
+        self.searched == FURTHEST
+    }
+
+    /// The answer that the two go on at, if the next one is not right, and whether it is right.
+    pub fn next_step(&mut self) -> (Point, bool) {
+        // Nothing can be in step again behind the end of one of the two.
+        while self.searched < FURTHEST && self.puzzles.ahead() > 0 && self.tape.ahead() > 0 {
+            let distance = self.searched + 1;
+            self.read_to(distance + 1);
+            let is_in_step = self.is_solved((distance, distance * ANSWER));
+            if distance == 1 && is_in_step {
+                self.read_to(1 + IN_STEP);
+                if (2..=IN_STEP).all(|next| self.is_solved((next, next * ANSWER))) {
+                    return ((1, ANSWER), true);
+                }
+            }
+            if is_in_step || self.is_in_step_again(distance) {
+                let behind = distance + BEHIND;
+                if let Some(point) = self.first_right(behind) {
+                    return (point, true);
+                }
+                if self.puzzles.ahead() <= behind {
+                    // Nothing more is right up to the end.
+                    return ((self.puzzles.ahead(), self.tape.ahead()), false);
+                }
+                break;
+            }
+            self.searched = distance;
+        }
+        let next = (self.puzzles.ahead().min(1), self.tape.next_length());
+        (next, false)
+    }
+
+    /// Whether something is right at this distance and no less, and what follows it is right, too, or
+    /// nothing is left of either.
+    fn is_in_step_again(&mut self, distance: usize) -> bool {
+        self.read_to(distance + 2);
+        self.puzzles.make_keys(distance + 1);
+        let places = distance * ANSWER;
+        let is_proof = |(puzzle, place)| {
+            let next = (puzzle + 1, place + ANSWER);
+            let is_end = self.puzzles.ahead() == next.0 || self.tape.ahead() == next.1;
+            self.is_solved((puzzle, place)) && (is_end || self.is_right(next))
+        };
+        let keys = &self.puzzles.keys;
+        // The last puzzle with all places, and the last places with all puzzles.
+        let has_puzzle = keys.get(distance).is_some_and(|key| {
+            let starts = self.tape.starts(0, places + 1);
+            let mut lasts = starts.filter_map(|place| Some((place, self.tape.last(place)?)));
+            lasts.any(|(place, last)| key.agrees(last) && is_proof((distance, place)))
+        });
+        let has_key = |place| {
+            let Some(last) = self.tape.last(place) else {
+                return false;
+            };
+            let mut keys = (0..distance).zip(keys);
+            keys.any(|(puzzle, key)| key.agrees(last) && is_proof((puzzle, place)))
+        };
+        has_puzzle
+            || self
+                .tape
+                .starts(places + 1 - ANSWER, places + 1)
+                .any(has_key)
+            || self.puzzles.ahead() <= distance && self.tape.ahead() <= places
+    }
+
+    /// The first right answer on the best way through this many puzzles, if one is right on it.
+    fn first_right(&mut self, puzzles: usize) -> Option<Point> {
+        self.read_to(puzzles);
+        let lines = Lines::of(&self.tape);
+        let mut most = 8;
+        loop {
+            let way = self.best_way(puzzles.min(self.puzzles.ahead()), &lines, most);
+            // If more faults are allowed, there may be one.
+            if way.faults <= most || most > 2 * puzzles * ANSWER {
+                return way.first;
+            }
+            most *= 4;
+        }
+    }
+
+    /// The best way through this many puzzles with at most this many faults; [`Way::NONE`] if there is
+    /// none.
+    fn best_way(&self, puzzles: usize, lines: &Lines, most: usize) -> Way {
+        let Lines { starts, faulty } = lines;
+        let end = starts.len() - 1;
+        // The best way to each line, in front of this puzzle and behind it. Only the lines that are
+        // `reached` may have one.
+        let (mut here, mut behind) = (vec![Way::NONE; end + 1], vec![Way::NONE; end + 1]);
+        here[0] = Way {
+            faults: 0,
+            ..Way::NONE
+        };
+        let mut reached = 0..1;
+        for puzzle in 0..puzzles + 1 {
+            let mut farthest = None;
+            let mut line = reached.start;
+            while line < reached.end {
+                let (way, last) = (here[line], line + faulty[line]);
+                if way.faults < most {
+                    for to in line..=last {
+                        let is_shift = starts[to] - starts[line] != ANSWER;
+                        behind[to] = behind[to].min(way.with_fault(is_shift));
+                        if to > line {
+                            here[to] = here[to].min(way.with_fault(true));
+                        }
+                    }
+                    reached.end = reached.end.max(last + 1);
+                    farthest = farthest.max(Some(last));
+                }
+                if way.faults <= most && self.is_right((puzzle, starts[line])) {
+                    let first = way.first.or(Some((puzzle, starts[line])));
+                    behind[last] = behind[last].min(Way { first, ..way });
+                    farthest = farthest.max(Some(last));
+                }
+                line += 1;
+            }
+            if puzzle < puzzles {
+                here[reached.clone()].fill(Way::NONE);
+                mem::swap(&mut here, &mut behind);
+                let Some(farthest) = farthest else {
+                    return Way::NONE;
+                };
+                reached.end = farthest + 1;
+                while reached.start < reached.end && here[reached.start] == Way::NONE {
+                    reached.start += 1;
+                }
+            }
+        }
+        // What is left behind the last puzzle is too many.
+        match self.puzzles.ahead() == puzzles {
+            true => here[end],
+            false => here[reached].iter().copied().min().unwrap_or(Way::NONE),
+        }
+    }
+}
+
+/// The lines of the tape that lie ahead.
+struct Lines {
+    /// The place that each starts at, and the end of the last.
+    starts: Vec<usize>,
+    /// How many from each on may be one fault: one with nine places, or some rows.
+    faulty: Vec<usize>,
+}
+
+impl Lines {
+    fn of(tape: &Tape) -> Lines {
+        let mut starts: Vec<usize> = tape.starts(0, tape.ahead()).collect();
+        starts.push(tape.ahead());
+        let mut faulty = vec![0; starts.len()];
+        for line in (0..starts.len() - 1).rev() {
+            let is_row = |line: usize| starts.get(line + 1) == Some(&(starts[line] + 1));
+            let is_joined = is_row(line) && is_row(line + 1);
+            faulty[line] = 1 + if is_joined {
+                faulty[line + 1].min(ANSWER - 1)
+            } else {
+                0
+            };
+        }
+        Lines { starts, faulty }
+    }
+}
