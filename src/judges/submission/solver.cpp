@@ -164,9 +164,15 @@ struct Board {
                 set[i][digit] = 0;
             }
         }
-        for (int i = 0; i < 81; ++i) {
-            if (puzzle[i] >= '1' && puzzle[i] <= '9') {
-                set_cell(i / 27 * 32 + i % 27, puzzle[i] - '1');
+        for (int band = 0; band < 3; ++band, puzzle += 27) {
+            // Nobody can foresee which cells are clues, so they are gathered without a branch.
+            unsigned clues = 0;
+            for (int i = 0; i < 27; ++i) {
+                clues |= unsigned(puzzle[i] >= '1' && puzzle[i] <= '9') << i;
+            }
+            for (; clues != 0; clues &= clues - 1) {
+                int i = lowest_index(clues);
+                set_cell(32 * band + i, puzzle[i] - '1');
             }
         }
     }
@@ -520,10 +526,14 @@ static void write_line(const char *board) {
 
 // Nine lines of nine digits.
 static void write_rows(const char *board) {
+    char text[90];
     for (int row = 0; row < 9; ++row) {
-        std::fwrite(board + 9 * row, 1, 9, stdout);
-        std::putchar('\n');
+        for (int column = 0; column < 9; ++column) {
+            text[10 * row + column] = board[9 * row + column];
+        }
+        text[10 * row + 9] = '\n';
     }
+    std::fwrite(text, 1, sizeof text, stdout);
 }
 
 // ---- Part: write_spaced ----
