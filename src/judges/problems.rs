@@ -103,7 +103,13 @@ lanedoku submission NAME    a source file to submit for it, in Rust or, where th
 /// One problem with a sample.
 fn describe(problem: &Problem) -> String {
     let mut text = summary(problem);
-    text += &format!("    empty    `{}` (and any of 0 . ? _ *)\n", problem.blank);
+    let mut others = ["0", ".", "?", "_", "*"].to_vec();
+    others.retain(|other| *other != problem.blank.to_string());
+    text += &format!(
+        "    blank    `{}` in the problem's own input; `-p` takes {} as well\n",
+        problem.blank,
+        others.join(" ")
+    );
     if problem.answer.none.is_none() {
         text += "    none     no puzzle is expected to have no solution; one gets `no solution`\n";
     }

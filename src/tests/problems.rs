@@ -56,6 +56,39 @@ fn people_are_told_all_names_and_samples() {
     }
 }
 
+/// The blank of the problem itself is in its sample, and `-p` takes the others that are named.
+#[test]
+fn blanks_are_those_that_people_are_told() {
+    let told = output(&["problems", "uva10957"], "");
+    let line = "    blank    `0` in the problem's own input; `-p` takes . ? _ * as well\n";
+    assert!(told.contains(line), "{told}");
+    for name in names() {
+        let told = output(&["problems", name], "");
+        let blanks = told.split_once("    blank    `").expect("it is told").1;
+        let (own, others) = blanks
+            .split_once("` in the problem's own input; `-p` takes ")
+            .expect("it is told");
+        let (others, _) = others.split_once(" as well\n").expect("it is told");
+        let [input, answers] = sample(name);
+        assert!(input.contains(own), "{name}");
+        let others: Vec<_> = others.split(' ').collect();
+        assert_eq!(others.len(), 4, "{name}");
+        for other in others {
+            // Counts stand on short lines, and may have a 0.
+            let lines = input.split_inclusive('\n').map(|line| match line.len() {
+                0..9 => line.to_string(),
+                _ => line.replace(own, other),
+            });
+            let input: String = lines.collect();
+            assert_eq!(
+                output(&["solve", "-p", name], &input),
+                answers,
+                "{name}, {other}"
+            );
+        }
+    }
+}
+
 #[test]
 fn a_name_that_is_none_gets_those_that_are_like_it() {
     for (args, message) in [
