@@ -205,6 +205,9 @@ fn submissions_hold_their_problem_and_nothing_else() {
             "{name}"
         );
         assert!(!source.contains("allow("), "{name}");
+        // What `-p` reads for them is an array in brackets.
+        let header = source.split("\n\n").next().expect("it is there");
+        assert!(!is_function(name) || !header.contains('['), "{name}");
         assert!(
             source.contains(&format!("lanedoku submission {name}")),
             "{name}"

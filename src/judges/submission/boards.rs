@@ -1,42 +1,62 @@
-/*! How boards are written by what a judge is given. */
+/*! How boards are handed over by what a judge is given. */
 
 use crate::judges::problem::Handover;
 
 /// The code that hands over a board.
-pub struct BoardWriter {
-    /// The function of a program that writes a board, or the function that is handed in.
-    pub rust: &'static str,
-    /// The name of the function of a program, which is a part of `solver.cpp`. `None`: the judge
-    /// calls a function, which is in Rust.
-    pub cpp: Option<&'static str>,
+pub enum BoardCode {
+    /// A program writes it: by this function in Rust, by the part of `solver.cpp` with this name in
+    /// C++.
+    Program {
+        rust: &'static str,
+        cpp: &'static str,
+    },
+    /// The judge calls this function, in Rust, with a board. What goes in and comes out is not what
+    /// `-p` reads and writes, so the header says it in these words.
+    Function {
+        rust: &'static str,
+        input: &'static str,
+        output: &'static str,
+    },
 }
 
-impl BoardWriter {
-    pub fn of(handover: Handover) -> &'static BoardWriter {
+impl BoardCode {
+    pub fn of(handover: Handover) -> BoardCode {
         match handover {
-            Handover::Line => &LINE,
-            Handover::Rows => &ROWS,
-            Handover::Spaced => &SPACED,
-            Handover::LeetCode => &LEETCODE,
-            Handover::Codewars => &CODEWARS,
+            Handover::Line => BoardCode::Program {
+                rust: LINE,
+                cpp: "write_line",
+            },
+            Handover::Rows => BoardCode::Program {
+                rust: ROWS,
+                cpp: "write_rows",
+            },
+            Handover::Spaced => BoardCode::Program {
+                rust: SPACED,
+                cpp: "write_spaced",
+            },
+            Handover::LeetCode => BoardCode::Function {
+                rust: LEETCODE,
+                input: "a board, nine rows of nine characters, `.` for an empty cell",
+                output: "the same board, filled in; without a solution it stays as it is",
+            },
+            Handover::Codewars => BoardCode::Function {
+                rust: CODEWARS,
+                input: "a board, nine rows of nine numbers, 0 for an empty cell",
+                output: "the same board, filled in; without a solution it stays as it is",
+            },
         }
     }
 }
 
-static LINE: BoardWriter = BoardWriter {
-    cpp: Some("write_line"),
-    rust: "\
+const LINE: &str = "\
 /// A line of 81 digits.
 fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
     out.extend_from_slice(board);
     out.push(b'\\n');
 }
-",
-};
+";
 
-static ROWS: BoardWriter = BoardWriter {
-    cpp: Some("write_rows"),
-    rust: "\
+const ROWS: &str = "\
 /// Nine lines of nine digits.
 fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
     for row in board.chunks(9) {
@@ -44,12 +64,9 @@ fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
         out.push(b'\\n');
     }
 }
-",
-};
+";
 
-static SPACED: BoardWriter = BoardWriter {
-    cpp: Some("write_spaced"),
-    rust: "\
+const SPACED: &str = "\
 /// Nine lines of nine digits with spaces between them.
 fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
     for (cell, &digit) in board.iter().enumerate() {
@@ -57,13 +74,10 @@ fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
         out.push(if cell % 9 < 8 { b' ' } else { b'\\n' });
     }
 }
-",
-};
+";
 
 /// LeetCode supplies `struct Solution`.
-static LEETCODE: BoardWriter = BoardWriter {
-    cpp: None,
-    rust: "\
+const LEETCODE: &str = "\
 impl Solution {
     /// Fills in the empty cells, which are '.'.
     pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
@@ -72,18 +86,14 @@ impl Solution {
             *byte = board[cell / 9][cell % 9] as u8;
         }
         if let Some(solution) = solve(&puzzle) {
-            for (cell, &digit) in solution.iter().enumerate() {
-                board[cell / 9][cell % 9] = char::from(digit);
-            }
+            let characters = |row: &[u8]| row.iter().map(|&digit| char::from(digit)).collect();
+            *board = solution.chunks(9).map(characters).collect();
         }
     }
 }
-",
-};
+";
 
-static CODEWARS: BoardWriter = BoardWriter {
-    cpp: None,
-    rust: "\
+const CODEWARS: &str = "\
 /// Fills in the empty cells, which are 0.
 fn sudoku(puzzle: &mut [[u8; 9]; 9]) {
     let mut text = [0; 81];
@@ -96,5 +106,4 @@ fn sudoku(puzzle: &mut [[u8; 9]; 9]) {
         }
     }
 }
-",
-};
+";

@@ -5,7 +5,7 @@ use crate::judges::problem::Problem;
 use crate::output::scheme::{Value, Wanted};
 
 /// The solver, the functions that `main` calls, and `main`. The function `writer` writes a board.
-pub fn source(problem: &Problem, writer: &'static str) -> String {
+pub fn program(problem: &Problem, writer: &'static str) -> String {
     let (main, solver) = main(problem, writer);
     let parts = parts(
         &[include_str!("solver.cpp")],

@@ -12,7 +12,7 @@ use super::{
 use crate::options::{self, About, Flag, Misuse, choose, operand};
 use crate::output::report::{Outcome, print};
 use crate::run::pipeline::Plan;
-use boards::BoardWriter;
+use boards::BoardCode;
 use std::ffi::OsString;
 
 /// `lanedoku submission [--language LANGUAGE] NAME`
@@ -86,7 +86,8 @@ impl options::Options for Options {
                 .found(name)
                 .hint(hint));
         }
-        if self.language == Some(Language::Cpp) && BoardWriter::of(problem.handover).cpp.is_none() {
+        let is_function = matches!(BoardCode::of(problem.handover), BoardCode::Function { .. });
+        if self.language == Some(Language::Cpp) && is_function {
             let expected = format!("`--language rust` or none beside `{}`", posting.name);
             let hint = "the judge calls a function, which is in Rust here";
             return Err(Misuse::new(expected).hint(hint));
@@ -110,17 +111,29 @@ fn source(language: Option<Language>, posting: &Posting, problem: &Problem) -> S
         Accepts::NoRust => Language::Cpp,
         Accepts::Rust | Accepts::Unknown | Accepts::Short(_) => Language::Rust,
     });
-    let (needs, source) = match (language, BoardWriter::of(problem.handover).cpp) {
-        (Language::Cpp, Some(writer)) => ("C++98 or later", cpp::source(problem, writer)),
-        _ => ("rustc 1.48 or later, in any edition", rust::source(problem)),
+    let (source, [input, output]) = match BoardCode::of(problem.handover) {
+        BoardCode::Program { rust, cpp } => {
+            let source = match language {
+                Language::Rust => rust::program(problem, rust),
+                Language::Cpp => cpp::program(problem, cpp),
+            };
+            (source, [problem.input, problem.output])
+        }
+        BoardCode::Function {
+            rust,
+            input,
+            output,
+        } => (rust::function(rust), [input, output]),
+    };
+    let needs = match language {
+        Language::Rust => "rustc 1.48 or later, in any edition",
+        Language::Cpp => "C++98 or later",
     };
     format!(
-        "// {}\n//\n// in:  {}\n// out: {}\n//\n\
+        "// {}\n//\n// in:  {input}\n// out: {output}\n//\n\
          // Printed by `lanedoku submission {}`, version {}. Licence: {}.\n\
          // Needs {needs}.\n\n{source}",
         posting.title,
-        problem.input,
-        problem.output,
         posting.name,
         env!("CARGO_PKG_VERSION"),
         env!("CARGO_PKG_LICENSE"),

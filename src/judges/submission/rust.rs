@@ -1,6 +1,5 @@
 /*! How a submission is written in Rust. */
 
-use super::boards::BoardWriter;
 use super::program::{NO_SOLUTION, calls, indented, parts};
 use crate::judges::problem::Problem;
 use crate::output::scheme::{Value, Wanted};
@@ -8,14 +7,15 @@ use crate::output::scheme::{Value, Wanted};
 /// The solver.
 const SOLVER: &str = include_str!("../../scalar.rs");
 
-/// The function that the judge calls, or `main` and the functions that it calls; and the solver.
-pub fn source(problem: &Problem) -> String {
-    let writer = BoardWriter::of(problem.handover);
-    if writer.cpp.is_none() {
-        return writer.rust.to_string() + &parts(&[SOLVER], &["solve"]);
-    }
+/// The function that the judge calls, and the solver.
+pub fn function(function: &str) -> String {
+    function.to_string() + &parts(&[SOLVER], &["solve"])
+}
+
+/// `main`, the functions that it calls, `writer` to write a board, and the solver.
+pub fn program(problem: &Problem, writer: &str) -> String {
     let (main, solver) = main(problem);
-    let writer = format!("\n// ---- Part: write_board ----\n{}", writer.rust);
+    let writer = format!("\n// ---- Part: write_board ----\n{writer}");
     let calls = calls(problem, solver, "write_board");
     let parts = parts(&[FUNCTIONS, &writer, SOLVER], &calls);
     format!("use std::io::{{self, Read, Write}};\n\n{main}{parts}")
