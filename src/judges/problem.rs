@@ -19,8 +19,8 @@ pub struct Problem {
     pub sample: [&'static str; 2],
     /// What the input is made of.
     pub grammar: Grammar,
-    /// The cell that is empty, in the problem's own input. `solve -p` reads every other blank as
-    /// well; a submission does not.
+    /// The cell that is empty, in the problem's own input. A submission reads `0` as well, and
+    /// `solve -p` every blank.
     pub blank: char,
     pub handover: Handover,
     /// What stands between the answers to two cases.

@@ -1,28 +1,27 @@
 /*! How a submission is written in C++98. */
 
-use super::program::{NO_SOLUTION, calls, indented, parts};
+use super::program::{NO_SOLUTION, about_end, calls, indented, parts, with_is_cell};
 use crate::judges::problem::Problem;
 use crate::output::scheme::{Value, Wanted};
 
 /// The solver, the functions that `main` calls, and `main`. The function `writer` writes a board.
 pub fn program(problem: &Problem, writer: &'static str) -> String {
     let (main, solver) = main(problem, writer);
-    let parts = parts(
-        &[include_str!("solver.cpp")],
-        &calls(problem, solver, writer),
-    );
-    format!("{}\n{main}", parts.trim_start())
+    let calls = calls(problem, solver, writer);
+    let parts = parts(&[include_str!("solver.cpp")], &calls);
+    let parts = with_is_cell(parts.trim_start(), "is_digit(byte)", problem.blank, "");
+    format!("{parts}\n{main}")
 }
 
 /// Answers one case after another. Returns the part of the solver that it calls as well.
 fn main(problem: &Problem, writer: &str) -> (String, &'static str) {
-    let next_puzzle = format!("next_puzzle(puzzle, '{}')", problem.blank);
+    let next_puzzle = "next_puzzle(puzzle)";
     let (cases, condition) = match problem.grammar.is_counted() {
         true => (
             "unsigned long cases = next_number();\n",
             format!("number <= cases && {next_puzzle}"),
         ),
-        false => ("", next_puzzle),
+        false => ("", next_puzzle.to_string()),
     };
     let begin = match problem.grammar.is_counted() || problem.numbers_cases() {
         true => format!("{cases}for (unsigned long number = 1; {condition}; ++number) {{"),
@@ -72,9 +71,10 @@ fn main(problem: &Problem, writer: &str) -> (String, &'static str) {
         Wanted::Count => ("count", one_of_several("~0ul", String::new())),
     };
     let after = text(problem.answer.after);
+    let about_end = about_end(problem);
     let main = format!(
         "int main() {{\nchar puzzle[81], solution[81];\n\
-         {begin}\n{between}{answer}{after}}}\nreturn 0;\n}}\n"
+         {about_end}{begin}\n{between}{answer}{after}}}\nreturn 0;\n}}\n"
     );
     (indented(&main), solver)
 }

@@ -4,6 +4,7 @@ What `solve -p` does by a [`Problem`] is written out as plain code that knows th
 other. Its `main` calls functions, which are parts of files: the solver, and what reads and writes.
 */
 
+use crate::input::grammar::Cases;
 use crate::judges::problem::Problem;
 use crate::output::scheme::Wanted;
 
@@ -29,6 +30,24 @@ pub fn calls(problem: &Problem, solver: &'static str, writer: &'static str) -> V
         .into_iter()
         .chain(called.map(|(name, _)| name))
         .collect()
+}
+
+/// Says why no code of a program looks for the line that ends its input, if there is such a line.
+pub fn about_end(problem: &Problem) -> &'static str {
+    match problem.grammar.cases {
+        Cases::ToEndLine => "// The line `end` has no cells, so it needs no code.\n",
+        _ => "",
+    }
+}
+
+/// Puts the problem's own condition into a function that reads cells: a byte is one if it is a
+/// digit, 0 included, or the problem's blank. Rust has a `prefix` before a character that is a byte.
+pub fn with_is_cell(source: &str, is_digit: &str, blank: char, prefix: &str) -> String {
+    let is_cell = match blank {
+        '0' => is_digit.to_string(),
+        blank => format!("{is_digit} || byte == {prefix}{blank:?}"),
+    };
+    source.replace("is_cell(byte)", &is_cell)
 }
 
 /// The parts with these names, and those of the solver, in the order of the files.

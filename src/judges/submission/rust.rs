@@ -1,6 +1,6 @@
 /*! How a submission is written in Rust. */
 
-use super::program::{NO_SOLUTION, calls, indented, parts};
+use super::program::{NO_SOLUTION, about_end, calls, indented, parts, with_is_cell};
 use crate::judges::problem::Problem;
 use crate::output::scheme::{Value, Wanted};
 
@@ -15,9 +15,11 @@ pub fn function(function: &str) -> String {
 /// `main`, the functions that it calls, `writer` to write a board, and the solver.
 pub fn program(problem: &Problem, writer: &str) -> String {
     let (main, solver) = main(problem);
+    let is_digit = "byte.is_ascii_digit()";
+    let functions = with_is_cell(FUNCTIONS, is_digit, problem.blank, "b");
     let writer = format!("\n// ---- Part: write_board ----\n{writer}");
     let calls = calls(problem, solver, "write_board");
-    let parts = parts(&[FUNCTIONS, &writer, SOLVER], &calls);
+    let parts = parts(&[&functions, &writer, SOLVER], &calls);
     format!("use std::io::{{self, Read, Write}};\n\n{main}{parts}")
 }
 
@@ -45,9 +47,12 @@ fn main(problem: &Problem) -> (String, &'static str) {
             let text = format!("{start}{{}}{end}");
             let value = match value {
                 Value::Case => "case",
-                Value::Solutions => "found.0",
+                Value::Solutions => "number",
             };
-            format!("write!(out, {text:?}, {value}).unwrap();\n")
+            match text.strip_suffix('\n') {
+                Some(line) => format!("writeln!(out, {line:?}, {value}).unwrap();\n"),
+                None => format!("write!(out, {text:?}, {value}).unwrap();\n"),
+            }
         });
     let (solution, board) = match problem.answer.shows_board {
         true => ("Some(solution)", "write_board(&solution, &mut out);\n"),
@@ -77,22 +82,23 @@ fn main(problem: &Problem) -> (String, &'static str) {
             )
         }
         Wanted::Count => {
-            let counted = "let found = count(&puzzle, u64::MAX);\n";
-            let one = format!("if let (1, {solution}) = found {{\n{solved}}}\n");
+            let counted = "let (number, first) = count(&puzzle, u64::MAX);\n";
+            let one = format!("if let (1, {solution}) = (number, first) {{\n{solved}}}\n");
             ("count", format!("{counted}{heading}{one}"))
         }
     };
     let after = text(problem.answer.after);
+    let about_end = about_end(problem);
     let main = format!(
         "\
 fn main() {{
 let mut input = Vec::new();
-// A judge takes every exit code but 0 for a crash, so errors end nothing.
+// The exit code is 0 even if reading or writing fails: a judge takes any other for a crash.
 let _ = io::stdin().read_to_end(&mut input);
 let mut input = input.iter();
 let mut out = Vec::new();
-{cases}let puzzles = std::iter::from_fn(|| next_puzzle(&mut input, b'{}'));
-{begin}
+{cases}let puzzles = std::iter::from_fn(|| next_puzzle(&mut input));
+{about_end}{begin}
 {between}{answer}{after}if out.len() > 1 << 16 {{
 let _ = io::stdout().write_all(&out);
 out.clear();
@@ -100,8 +106,7 @@ out.clear();
 }}
 let _ = io::stdout().write_all(&out);
 }}
-",
-        problem.blank
+"
     );
     (indented(&main), solver)
 }
@@ -126,11 +131,11 @@ fn arm(pattern: &str, code: &str) -> String {
 const FUNCTIONS: &str = "
 // ---- Part: next_puzzle ----
 
-/// The next 81 cells, wherever lines end; `None` if fewer are left.
-fn next_puzzle(input: &mut std::slice::Iter<u8>, blank: u8) -> Option<[u8; 81]> {
+/// The next 81 cells. Everything between them is skipped. `None` if fewer are left.
+fn next_puzzle(input: &mut std::slice::Iter<u8>) -> Option<[u8; 81]> {
     let mut puzzle = [0; 81];
     for cell in puzzle.iter_mut() {
-        *cell = *input.find(|&&byte| byte.is_ascii_digit() || byte == blank)?;
+        *cell = *input.find(|&&byte| is_cell(byte))?;
     }
     Some(puzzle)
 }
@@ -142,7 +147,8 @@ fn next_number(input: &mut std::slice::Iter<u8>) -> usize {
     let digits = input.skip_while(|byte| !byte.is_ascii_digit());
     let digits = digits.take_while(|byte| byte.is_ascii_digit());
     digits.fold(0, |number: usize, &digit| {
-        number.saturating_mul(10).saturating_add(usize::from(digit - b'0'))
+        let tens = number.saturating_mul(10);
+        tens.saturating_add(usize::from(digit - b'0'))
     })
 }
 
@@ -150,12 +156,12 @@ fn next_number(input: &mut std::slice::Iter<u8>) -> usize {
 
 /// Whether two equal clues share a row, a column or a box.
 fn has_conflict(puzzle: &[u8; 81]) -> bool {
-    let house_of = |cell: usize| [cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3];
-    (0..81).any(|cell| {
-        (0..cell).any(|other| {
-            let (a, b) = (house_of(cell), house_of(other));
-            let share = a[0] == b[0] || a[1] == b[1] || a[2] == b[2];
-            share && puzzle[cell] == puzzle[other] && puzzle[cell] > b'0'
+    let houses_of = |cell: usize| [cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3];
+    (0..81).any(|a| {
+        (0..a).any(|b| {
+            let houses = houses_of(a);
+            let shared = (0..3).any(|kind| houses[kind] == houses_of(b)[kind]);
+            shared && puzzle[a] == puzzle[b] && puzzle[a] > b'0'
         })
     })
 }

@@ -10,8 +10,9 @@ of a later band see what those of an earlier one have done.
 This file is C++98 for compilers of any age, and its words have 32 bits. It is printed into
 submissions, so it has sections like those of `scalar.rs`, each after a line with its names:
 `// ---- Part: NAME, ... ----`. A submission contains, in the order of the file, the sections that
-have the name `solver` or the name of what its `main` calls; `main` comes last. No choice builds
-with a warning if `main` calls `next_puzzle`.
+have the name `solver` or the name of what its `main` calls; `main` comes last. The condition
+`is_cell(byte)` is printed as that of the problem. No choice builds with a warning if `main` calls
+`next_puzzle`.
 */
 
 // ---- Part: solver ----
@@ -470,12 +471,12 @@ static bool is_digit(int byte) {
 
 // ---- Part: next_puzzle ----
 
-// The next 81 cells, wherever lines end. Returns false if fewer are left.
-static bool next_puzzle(char *puzzle, char blank) {
+// The next 81 cells. Everything between them is skipped. Returns false if fewer are left.
+static bool next_puzzle(char *puzzle) {
     int cell = 0, byte = 0;
     while (cell < 81 && byte != EOF) {
         byte = next_byte();
-        if (is_digit(byte) || byte == blank) {
+        if (is_cell(byte)) {
             puzzle[cell++] = char(byte);
         }
     }
@@ -492,7 +493,7 @@ static unsigned long next_number() {
         byte = next_byte();
     }
     for (; is_digit(byte); byte = next_byte()) {
-        // No input has so many cases.
+        // The number of cases is never that high; so the type holds it, whatever is read.
         number = number < 100000000 ? 10 * number + (byte - '0') : 999999999;
     }
     return number;
