@@ -12,8 +12,8 @@ is printed into submissions: single source files for websites that judge program
 A line `// ---- Part: NAME, ... ----` starts a section, which ends at the next such line. A
 submission contains the sections that have the name `solver` or the name of what it calls (`solve`,
 `count` or `Solutions::new`), in the order of the file. Every choice of them builds without a
-warning. This text, which stands before the first section, and the section `library` are for the
-library alone.
+warning. This text, which stands before the first section, the section `library`, every line that
+ends in `// library` and every `pub` are for the library alone.
 */
 
 // ---- Part: solver ----
@@ -172,15 +172,15 @@ impl Board {
         // What a word loses by its minirows has no further effect on it; lost columns may have.
         self.stale = (self.stale & !(1 << digit)) | (u32::from(left != own) << digit);
 
-        let set = join(singles) & self.open;
-        if set != 0 {
-            self.open ^= set;
-            let mut changed = 0;
-            for (other, cells) in self.digits.iter_mut().enumerate() {
-                changed |= u32::from(*cells & set != 0) << other;
-                *cells &= !set;
+        let singles = join(singles) & self.open;
+        if singles != 0 {
+            self.open ^= singles;
+            let mut losers = 0;
+            for (loser, cells) in self.digits.iter_mut().enumerate() {
+                losers |= u32::from(*cells & singles != 0) << loser;
+                *cells &= !singles;
             }
-            self.stale |= changed & !(1 << digit);
+            self.stale |= losers & !(1 << digit);
         }
         self.digits[digit] = join(left);
         true
@@ -210,7 +210,7 @@ impl Board {
 
     /// The cell and the digit to guess, where there are fewest others.
     #[inline(always)]
-    fn guess(&self) -> (usize, usize) {
+    fn best_guess(&self) -> (usize, usize) {
         // The cells with at least one candidate, two, three.
         let (mut one, mut two, mut three) = (0, 0, 0);
         for cells in self.digits.iter() {
@@ -230,8 +230,8 @@ impl Board {
             }
             number += 1;
             for cell in 0..96 {
-                let is_one = self.candidates(cell).count_ones() == number;
-                few |= self.open & (Cells::from(is_one) << cell);
+                let has_number = self.candidates(cell).count_ones() == number;
+                few |= self.open & (Cells::from(has_number) << cell);
             }
         }
         // The first of these cells with the most open peers. The number of peers, and that of the
@@ -287,23 +287,23 @@ const fn tables() -> Tables {
     let mut i = 0;
     while i < 512 * 9 {
         // The rows of the digit in the first two boxes; it takes the other row in the third.
-        let (set, a, b) = (i / 9, i / 3 % 3, i % 3);
+        let (minirows, a, b) = (i / 9, i / 3 % 3, i % 3);
         if a != b {
             let cells = (0o7 << (9 * a)) | (0o70 << (9 * b)) | (0o700 << (9 * (3 - a - b)));
-            if minirows_of(cells) & !set == 0 {
-                tables.allowed[set] |= cells;
-                tables.forced[set] &= cells;
+            if minirows_of(cells) & !minirows == 0 {
+                tables.allowed[minirows] |= cells;
+                tables.forced[minirows] &= cells;
             }
         }
         i += 1;
     }
     let mut i = 0;
     while i < 512 * 3 {
-        let (set, shift) = (i / 3, 3 * (i % 3));
-        let in_box = set as u32 & (0o7 << shift);
+        let (columns, shift) = (i / 3, 3 * (i % 3));
+        let in_box = columns as u32 & (0o7 << shift);
         let cells = in_box * COLUMN;
-        tables.lone[set] |= if in_box.is_power_of_two() { cells } else { 0 };
-        tables.taken[set] |= if in_box == 0 { BOX << shift } else { cells };
+        tables.lone[columns] |= if in_box.is_power_of_two() { cells } else { 0 };
+        tables.taken[columns] |= if in_box == 0 { BOX << shift } else { cells };
         i += 1;
     }
     let mut i = 0;
@@ -367,9 +367,11 @@ struct Search {
     /// The boards that are left to be searched, the next one last. Each guess sets another cell, so
     /// there are at most 81.
     branches: Vec<Board>,
-    /// The cell and the digit of the last guess. If it can be made again, it has failed.
+    /// The cell and the digit of the last guess. In the boards that follow from it the cell is set,
+    /// and in its branch the cell has lost the digit. So a board with this candidate in an open
+    /// cell comes after all of these.
     last: Option<(usize, usize)>,
-    guesses: u64,
+    guesses: u64, // library
 }
 
 impl Search {
@@ -383,28 +385,25 @@ impl Search {
     /// Sets a cell to a digit. The board without this candidate becomes a branch.
     #[inline(always)]
     fn guess(&mut self, board: &mut Board, cell: usize, digit: usize) {
-        self.guesses += 1;
-        let (candidates, guess) = (board.candidates(cell), 1 << digit);
+        self.guesses += 1; // library
+        let (candidates, guessed) = (board.candidates(cell), 1 << digit);
         let mut branch = *board;
-        branch.restrict(cell, candidates, candidates ^ guess);
+        branch.restrict(cell, candidates, candidates ^ guessed);
         self.branches.push(branch);
-        board.restrict(cell, candidates, guess);
+        board.restrict(cell, candidates, guessed);
     }
-}
 
-impl Iterator for Search {
-    type Item = Board;
-
-    fn next(&mut self) -> Option<Board> {
+    /// The next solution. `None` if there are no more.
+    fn next_solution(&mut self) -> Option<Board> {
         while let Some(mut board) = self.branches.pop() {
             while board.propagate() {
                 if board.open == 0 {
                     return Some(board);
                 }
-                let failed = self
+                let again = self
                     .last
                     .filter(|&(cell, digit)| board.open & board.digits[digit] & (1 << cell) != 0);
-                let (cell, digit) = failed.unwrap_or_else(|| board.guess());
+                let (cell, digit) = again.unwrap_or_else(|| board.best_guess());
                 self.last = Some((cell, digit));
                 self.guess(&mut board, cell, digit);
             }
@@ -417,7 +416,7 @@ impl Iterator for Search {
 
 /// A solution of a puzzle, if it has one.
 pub fn solve(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
-    let solution = Search::new(Board::new(puzzle)).next();
+    let solution = Search::new(Board::new(puzzle)).next_solution();
     solution.map(|board| board.text())
 }
 
@@ -425,10 +424,15 @@ pub fn solve(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
 
 /// The number of solutions of a puzzle, counted up to a limit, and the first that was found.
 pub fn count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>) {
+    let mut search = Search::new(Board::new(puzzle));
     let (mut found, mut first) = (0, None);
-    for (number, board) in (1..=limit).zip(Search::new(Board::new(puzzle))) {
-        found = number;
-        first = first.or_else(|| Some(board.text()));
+    while found < limit {
+        match search.next_solution() {
+            Some(board) if found == 0 => first = Some(board.text()),
+            Some(_) => {}
+            None => break,
+        }
+        found += 1;
     }
     (found, first)
 }
@@ -442,7 +446,7 @@ const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 /// All solutions of a puzzle in lexicographic order, one after another.
 ///
 /// ```text
-/// next():
+/// next_solution():
 ///     while there is a branch: take the last one; call it the board
 ///         while propagate(board) meets no contradiction:
 ///             every cell set?    this is the next solution
@@ -482,24 +486,22 @@ impl Solutions {
         }
     }
 
+    /// Whether a board has a solution.
     fn is_solvable(&mut self, board: &Board) -> bool {
-        let contains = |known: &Board| {
+        if let Some(known) = &self.known {
             let mut digits = board.digits.iter().zip(known.digits.iter());
-            digits.all(|(cells, known)| known & !cells == 0)
-        };
-        if !self.known.as_ref().map_or(false, contains) {
-            self.test.branches.clear();
-            self.test.branches.push(*board);
-            self.known = self.test.next();
+            if digits.all(|(cells, known)| known & !cells == 0) {
+                return true;
+            }
         }
+        self.test.branches.clear();
+        self.test.branches.push(*board);
+        self.known = self.test.next_solution();
         self.known.is_some()
     }
-}
 
-impl Iterator for Solutions {
-    type Item = [u8; 81];
-
-    fn next(&mut self) -> Option<[u8; 81]> {
+    /// The next solution. `None` if there are no more.
+    fn next_solution(&mut self) -> Option<[u8; 81]> {
         while let Some(mut board) = self.search.branches.pop() {
             while board.propagate() {
                 if board.open == 0 {
@@ -520,6 +522,14 @@ impl Iterator for Solutions {
 }
 
 // ---- Part: library ----
+
+impl Iterator for Solutions {
+    type Item = [u8; 81];
+
+    fn next(&mut self) -> Option<[u8; 81]> {
+        self.next_solution()
+    }
+}
 
 impl Board {
     /// A board that is given by its candidates.
@@ -556,15 +566,17 @@ impl Solutions {
 /// [`solve`].
 pub fn guesses(puzzle: &[u8; 81], limit: u64) -> u64 {
     let mut search = Search::new(Board::new(puzzle));
-    (1..=limit).zip(&mut search).for_each(drop);
+    let mut found = 0;
+    while found < limit && search.next_solution().is_some() {
+        found += 1;
+    }
     search.guesses
 }
 
 /// Whether a puzzle that is given by its candidates has a solution.
 pub fn is_solvable(candidates: &[u16; 81]) -> bool {
-    Search::new(Board::of_candidates(candidates))
-        .next()
-        .is_some()
+    let mut search = Search::new(Board::of_candidates(candidates));
+    search.next_solution().is_some()
 }
 
 #[cfg(test)]

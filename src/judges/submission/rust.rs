@@ -4,23 +4,35 @@ use super::program::{NO_SOLUTION, about_end, calls, indented, parts, with_is_cel
 use crate::judges::problem::Problem;
 use crate::output::scheme::{Value, Wanted};
 
-/// The solver.
-const SOLVER: &str = include_str!("../../scalar.rs");
-
 /// The function that the judge calls, and the solver.
 pub fn function(function: &str) -> String {
-    function.to_string() + &parts(&[SOLVER], &["solve"])
+    function.to_string() + &parts(&[&solver()], &["solve"])
 }
 
 /// `main`, the functions that it calls, `writer` to write a board, and the solver.
 pub fn program(problem: &Problem, writer: &str) -> String {
-    let (main, solver) = main(problem);
+    let (main, solve) = main(problem);
     let is_digit = "byte.is_ascii_digit()";
     let functions = with_is_cell(FUNCTIONS, is_digit, problem.blank, "b");
     let writer = format!("\n// ---- Part: write_board ----\n{writer}");
-    let calls = calls(problem, solver, "write_board");
-    let parts = parts(&[&functions, &writer, SOLVER], &calls);
+    let calls = calls(problem, solve, "write_board");
+    let parts = parts(&[&functions, &writer, &solver()], &calls);
     format!("use std::io::{{self, Read, Write}};\n\n{main}{parts}")
+}
+
+/// The solver without what the library has for itself. Nothing is public in one file, and nobody
+/// reads there how many guesses were taken.
+fn solver() -> String {
+    let mut solver = String::new();
+    for line in include_str!("../../scalar.rs").lines() {
+        if !line.ends_with(" // library") {
+            let code = line.trim_start();
+            let indent = &line[..line.len() - code.len()];
+            let code = code.strip_prefix("pub ").unwrap_or(code);
+            solver += &format!("{indent}{code}\n");
+        }
+    }
+    solver
 }
 
 /// Answers one case after another. Returns the part of the solver that it calls as well.
@@ -68,7 +80,7 @@ fn main(problem: &Problem) -> (String, &'static str) {
         Wanted::First => ("solve", one_of_two("solve(&puzzle)")),
         Wanted::Smallest => (
             "Solutions::new",
-            one_of_two("Solutions::new(&puzzle).next()"),
+            one_of_two("Solutions::new(&puzzle).next_solution()"),
         ),
         Wanted::Unique { several, illegal } => {
             let mut arms = arm(&format!("(1, {solution})"), &solved);
