@@ -40,9 +40,12 @@ fn counted(name: &str, boards: &[Board]) -> Vec<u64> {
     let mut counting = submission(CPP, name);
     for (line, more) in [
         ("#include <cstdio>\n", "static unsigned long guesses;\n"),
-        ("void remove(int cell, int digit) {\n", "++guesses;\n"),
         (
-            "static bool next_puzzle(char *puzzle) {\n",
+            "void remove(const Candidate &candidate) {\n",
+            "++guesses;\n",
+        ),
+        (
+            "bool next_puzzle(char *puzzle) {\n",
             "std::printf(\"\\nguesses %lu\\n\", guesses);\nguesses = 0;\n",
         ),
     ] {

@@ -10,7 +10,7 @@ pub fn program(problem: &Problem, writer: &'static str) -> String {
     let calls = calls(problem, solver, writer);
     let parts = parts(&[include_str!("solver.cpp")], &calls);
     let parts = with_is_cell(parts.trim_start(), "is_digit(byte)", problem.blank, "");
-    format!("{parts}\n{main}")
+    format!("{parts}\n}} // namespace\n\n{main}")
 }
 
 /// Answers one case after another. Returns the part of the solver that it calls as well.

@@ -2,22 +2,26 @@
 
 Both take the same guesses for every puzzle. Between guesses they differ in two points, because each
 form is the faster one in its language. What a digit loses to cells that are set to others leaves
-its `places` here only when its own rules are applied. And naked singles are set band by band, so those
-of a later band see what those of an earlier one have done.
+its `places` here only when its own rules are applied. And naked singles are set band by band, so
+those of a later band see what those of an earlier one have done.
 
 # Parts
 
 This file is C++98 for compilers of any age, and its words have 32 bits. It is printed into
 submissions, so it has sections like those of `scalar.rs`, each after a line with its names:
 `// ---- Part: NAME, ... ----`. A submission contains, in the order of the file, the sections that
-have the name `solver` or the name of what its `main` calls; `main` comes last. The condition
-`is_cell(byte)` is printed as that of the problem. No choice builds with a warning if `main` calls
-`next_puzzle`.
+have the name `solver` or the name of what its `main` calls; then the namespace ends, and `main`
+comes last. The condition `is_cell(byte)` is printed as that of the problem. No choice builds with a
+warning if `main` calls `next_puzzle`.
 */
 
 // ---- Part: solver ----
 
 #include <cstdio>
+
+// A namespace without a name is for this file alone. So the compiler knows who calls a function,
+// and builds it into its caller if there is only one.
+namespace {
 
 // The search takes the last board that is left to be searched:
 //     propagate: locked candidates, hidden singles, naked singles, until nothing changes
@@ -45,7 +49,7 @@ have the name `solver` or the name of what its `main` calls; `main` comes last. 
 // whenever it expects the wrong answer.
 
 // The number of bits of three words.
-static inline int count_bits(unsigned a, unsigned b = 0, unsigned c = 0) {
+inline int count_bits(unsigned a, unsigned b = 0, unsigned c = 0) {
     // First by two bits of each word, then by four bits of all words, by eight, and in all.
     a -= (a >> 1) & 0x55555555;
     b -= (b >> 1) & 0x55555555;
@@ -57,7 +61,7 @@ static inline int count_bits(unsigned a, unsigned b = 0, unsigned c = 0) {
 }
 
 // The number of the lowest bit.
-static inline int lowest_index(unsigned bits) {
+inline int lowest_index(unsigned bits) {
 #if defined(__GNUC__) && (__GNUC__ > 3 || (__GNUC__ == 3 && __GNUC_MINOR__ >= 4))
     return __builtin_ctz(bits);
 #else
@@ -68,7 +72,7 @@ static inline int lowest_index(unsigned bits) {
 // The cells of a band, of its first box and of its first column.
 const unsigned BAND = 0777777777, BOX = 0007007007, COLUMN = 0001001001;
 
-static const struct Tables {
+const struct Tables {
     // By the set of minirows where a word has cells: the cells of the minirows that the digit takes
     // in some configuration, and in every one.
     unsigned allowed[512], forced[512];
@@ -80,13 +84,15 @@ static const struct Tables {
 
     Tables() {
         // A static object is all 0 at first.
-        for (unsigned set = 0; set < 512; ++set) {
-            forced[set] = BAND;
+        for (unsigned columns = 0; columns < 512; ++columns) {
             for (int shift = 0; shift < 9; shift += 3) {
-                unsigned in_box = set & (07u << shift), cells = in_box * COLUMN;
-                lone[set] |= (in_box & (in_box - 1)) == 0 ? cells : 0;
-                taken[set] |= in_box != 0 ? cells : BOX << shift;
+                unsigned in_box = columns & (07u << shift), cells = in_box * COLUMN;
+                lone[columns] |= (in_box & (in_box - 1)) == 0 ? cells : 0;
+                taken[columns] |= in_box != 0 ? cells : BOX << shift;
             }
+        }
+        for (unsigned minirows = 0; minirows < 512; ++minirows) {
+            forced[minirows] = BAND;
         }
         for (int i = 0; i < 9; ++i) {
             houses[i][i / 3] = 0777u << (9 * (i % 3));
@@ -95,10 +101,10 @@ static const struct Tables {
             // The rows of the digit in the three boxes; a configuration if they differ.
             int a = i / 3, b = i % 3, c = (6 - a - b) % 3;
             unsigned cells = 07u << (9 * a) | 070u << (9 * b) | 0700u << (9 * c);
-            unsigned minirows = 01u << a | 010u << b | 0100u << c;
-            for (unsigned set = 0; set < 512 && a != b; ++set) {
-                allowed[set] |= (minirows & ~set) == 0 ? cells : 0;
-                forced[set] &= (minirows & ~set) == 0 ? cells : BAND;
+            unsigned needed = 01u << a | 010u << b | 0100u << c;
+            for (unsigned minirows = 0; minirows < 512 && a != b; ++minirows) {
+                allowed[minirows] |= (needed & ~minirows) == 0 ? cells : 0;
+                forced[minirows] &= (needed & ~minirows) == 0 ? cells : BAND;
             }
         }
         for (int cell = 0; cell < 96; ++cell) {
@@ -111,18 +117,17 @@ static const struct Tables {
     }
 } TABLES;
 
-// The rules of one digit in one band.
+// What the rules say about one digit in one band.
 struct Word {
-    unsigned &places, &set, &open;
+    // The cells that its minirows leave, their columns, the cells of the columns that the digit
+    // must take, and the cells that must hold the digit.
     unsigned cells, columns, lone, singles;
 
-    Word(unsigned &its_places, unsigned &its_set, unsigned &its_open)
-        : places(its_places), set(its_set), open(its_open) {
-        unsigned word = places & (open | set);
-        unsigned first = (word | (word >> 1) | (word >> 2)) & 0111111111;
+    explicit Word(unsigned candidates) {
+        unsigned first = (candidates | (candidates >> 1) | (candidates >> 2)) & 0111111111;
         // The first bits of all minirows, moved together: bit `3 * box + row`.
         unsigned minirows = ((first * 0x10101) >> 16) & 0777;
-        cells = word & TABLES.allowed[minirows];
+        cells = candidates & TABLES.allowed[minirows];
         columns = (cells | (cells >> 9) | (cells >> 18)) & 0777;
         // If the cells in a box share a column, the digit takes this column in this band.
         lone = TABLES.lone[columns];
@@ -130,17 +135,20 @@ struct Word {
         singles = cells & lone & TABLES.forced[minirows];
     }
 
-    // Keeps what is left beside the words of the other bands, and returns what is lost.
-    unsigned apply(const Word &a, const Word &b) {
+    // The cells that are left beside the words of the two other bands.
+    unsigned left_beside(const Word &a, const Word &b) const {
         // A column that another band takes is lost.
         unsigned left = cells & ~(a.lone | b.lone);
         // A column that no other band has is taken: the rest of the box is lost.
-        left &= TABLES.taken[columns & ~(a.columns | b.columns)];
-        places = left;
-        set |= singles;
-        open &= ~singles;
-        return cells ^ left;
+        return left & TABLES.taken[columns & ~(a.columns | b.columns)];
     }
+};
+
+// A digit in a cell.
+struct Candidate {
+    int cell, digit;
+
+    Candidate(int its_cell, int its_digit) : cell(its_cell), digit(its_digit) {}
 };
 
 // The candidates of a puzzle that is being solved. The number of a cell is `32 * band + bit`.
@@ -149,7 +157,7 @@ struct Board {
     // another digit, it stays here until the rules of this one are applied.
     unsigned places[3][9];
     // The cells that are set to the digit.
-    unsigned set[3][9];
+    unsigned solved[3][9];
     // By band: the cells that are not set.
     unsigned open[3];
     // The digits that have lost cells since their rules were applied, one bit each.
@@ -162,7 +170,7 @@ struct Board {
             open[i] = BAND;
             for (int digit = 0; digit < 9; ++digit) {
                 places[i][digit] = BAND;
-                set[i][digit] = 0;
+                solved[i][digit] = 0;
             }
         }
         for (int band = 0; band < 3; ++band, puzzle += 27) {
@@ -181,7 +189,7 @@ struct Board {
     // Writes a solution as 81 digits.
     void write(char *solution) const {
         for (int i = 0; i < 27; ++i) {
-            for (unsigned word = set[i / 9][i % 9]; word != 0; word &= word - 1) {
+            for (unsigned word = solved[i / 9][i % 9]; word != 0; word &= word - 1) {
                 solution[i / 9 * 27 + lowest_index(word)] = char('1' + i % 9);
             }
         }
@@ -189,7 +197,7 @@ struct Board {
 
     void set_cell(int cell, int digit) {
         open[cell / 32] &= ~(1u << (cell % 32));
-        set[cell / 32][digit] |= 1u << (cell % 32);
+        solved[cell / 32][digit] |= 1u << (cell % 32);
         for (int i = 0; i < 3; ++i) {
             places[i][digit] &= ~TABLES.peers[cell][i];
         }
@@ -205,10 +213,18 @@ struct Board {
         return candidates;
     }
 
+    // Whether a cell is not set and has this candidate.
+    bool is_open(const Candidate &candidate) const {
+        int band = candidate.cell / 32;
+        unsigned cells = open[band] & places[band][candidate.digit];
+        return ((cells >> (candidate.cell % 32)) & 1) != 0;
+    }
+
     // Takes a candidate from a cell with several. If one is left, the cell is set.
-    void remove(int cell, int digit) {
-        places[cell / 32][digit] &= ~(1u << (cell % 32));
-        stale |= 1u << digit;
+    void remove(const Candidate &candidate) {
+        int cell = candidate.cell;
+        places[cell / 32][candidate.digit] &= ~(1u << (cell % 32));
+        stale |= 1u << candidate.digit;
         unsigned left = candidates(cell);
         if ((left & (left - 1)) == 0) {
             set_cell(cell, lowest_index(left));
@@ -231,9 +247,9 @@ struct Board {
                 }
             }
             for (int digit = 0; digit < 9; ++digit) {
-                unsigned lost = ((places[0][digit] ^ set[0][digit]) & ~open[0]) |
-                                ((places[1][digit] ^ set[1][digit]) & ~open[1]) |
-                                ((places[2][digit] ^ set[2][digit]) & ~open[2]);
+                unsigned lost = ((places[0][digit] ^ solved[0][digit]) & ~open[0]) |
+                                ((places[1][digit] ^ solved[1][digit]) & ~open[1]) |
+                                ((places[2][digit] ^ solved[2][digit]) & ~open[2]);
                 stale |= unsigned(lost != 0) << digit;
             }
             if (stale == 0 && !naked_singles()) {
@@ -245,18 +261,28 @@ struct Board {
 
     // Applies the rules of one digit. Returns false if there is a contradiction.
     bool locked_candidates_and_hidden_singles(int digit) {
-        Word a(places[0][digit], set[0][digit], open[0]);
-        Word b(places[1][digit], set[1][digit], open[1]);
-        Word c(places[2][digit], set[2][digit], open[2]);
+        const Word a(places[0][digit] & (open[0] | solved[0][digit]));
+        const Word b(places[1][digit] & (open[1] | solved[1][digit]));
+        const Word c(places[2][digit] & (open[2] | solved[2][digit]));
         // A band, or a column of the board, without a place for the digit.
         if (a.cells == 0 || b.cells == 0 || c.cells == 0 ||
             (a.columns | b.columns | c.columns) != 0777) {
             return false;
         }
         // What a word loses by its minirows has no further effect on it; lost columns may have.
-        unsigned lost = a.apply(b, c) | b.apply(c, a) | c.apply(a, b);
+        unsigned lost = update(0, digit, a, a.left_beside(b, c));
+        lost |= update(1, digit, b, b.left_beside(c, a));
+        lost |= update(2, digit, c, c.left_beside(a, b));
         stale |= unsigned(lost != 0) << digit;
         return true;
+    }
+
+    // Keeps what is left of a word, and sets its singles. Returns the cells that are lost.
+    unsigned update(int band, int digit, const Word &word, unsigned left) {
+        places[band][digit] = left;
+        solved[band][digit] |= word.singles;
+        open[band] &= ~word.singles;
+        return word.cells ^ left;
     }
 
     // Sets the cells that have one candidate left. Returns false if a cell has none.
@@ -281,52 +307,54 @@ struct Board {
         return true;
     }
 
-    // Finds the cell and the digit to guess, where there are fewest others.
-    void guess(int &cell, int &digit) const {
+    // The candidate to guess, where there are fewest others.
+    Candidate best_guess() const {
         unsigned few[3];
         for (int i = 0; i < 3; ++i) {
             // The cells with at least one candidate, two, three.
             unsigned one = 0, two = 0, three = 0;
-            for (int j = 0; j < 9; ++j) {
-                three |= two & places[i][j];
-                two |= one & places[i][j];
-                one |= places[i][j];
+            for (int digit = 0; digit < 9; ++digit) {
+                three |= two & places[i][digit];
+                two |= one & places[i][digit];
+                one |= places[i][digit];
             }
             few[i] = open[i] & ~three;
         }
         for (int number = 2; (few[0] | few[1] | few[2]) == 0;) {
-            for (int i = 0; i < 9 * 27; ++i) {
-                digit = i / 27;
-                const unsigned *house = TABLES.houses[i % 27];
-                unsigned a = places[0][digit] & house[0];
-                unsigned b = places[1][digit] & house[1];
-                unsigned c = places[2][digit] & house[2];
-                if (count_bits(a, b, c) == number) {
-                    int band = a != 0 ? 0 : b != 0 ? 1 : 2;
-                    cell = 32 * band + lowest_index(a != 0 ? a : b != 0 ? b : c);
-                    return;
+            for (int digit = 0; digit < 9; ++digit) {
+                for (int i = 0; i < 27; ++i) {
+                    const unsigned *house = TABLES.houses[i];
+                    unsigned a = places[0][digit] & house[0];
+                    unsigned b = places[1][digit] & house[1];
+                    unsigned c = places[2][digit] & house[2];
+                    if (count_bits(a, b, c) == number) {
+                        int band = a != 0 ? 0 : b != 0 ? 1 : 2;
+                        int lowest = lowest_index(a != 0 ? a : b != 0 ? b : c);
+                        return Candidate(32 * band + lowest, digit);
+                    }
                 }
             }
             ++number;
-            for (int i = 0; i < 96; ++i) {
-                bool is_one = count_bits(candidates(i)) == number;
-                few[i / 32] |= open[i / 32] & (unsigned(is_one) << (i % 32));
+            for (int cell = 0; cell < 96; ++cell) {
+                bool has_number = count_bits(candidates(cell)) == number;
+                few[cell / 32] |= open[cell / 32] & (unsigned(has_number) << (cell % 32));
             }
         }
         // The first of these cells with the most open peers.
-        int most = -1;
+        int best = 0, most = -1;
         for (int i = 0; i < 3; ++i) {
             for (; few[i] != 0; few[i] &= few[i] - 1) {
-                int other = 32 * i + lowest_index(few[i]);
-                const unsigned *peers = TABLES.peers[other];
-                int value = count_bits(open[0] & peers[0], open[1] & peers[1], open[2] & peers[2]);
-                if (value > most) {
-                    most = value;
-                    cell = other;
+                int cell = 32 * i + lowest_index(few[i]);
+                const unsigned *peers = TABLES.peers[cell];
+                int open_peers =
+                    count_bits(open[0] & peers[0], open[1] & peers[1], open[2] & peers[2]);
+                if (open_peers > most) {
+                    most = open_peers;
+                    best = cell;
                 }
             }
         }
-        digit = lowest_index(candidates(cell));
+        return Candidate(best, lowest_index(candidates(best)));
     }
 };
 
@@ -335,14 +363,16 @@ struct Search {
     // The boards that are left to be searched, the next one last. Each guess sets another cell.
     Board branches[81];
     int waiting;
-    // The last guess; at first in bit 31, which is no cell. If it can be made again, it has failed.
-    int cell, digit;
+    // The last guess; at first in bit 31, which is no cell. In the boards that follow from it the
+    // cell is set, and in its branch the cell has lost the digit. So a board with this candidate in
+    // an open cell comes after all of these.
+    Candidate last;
 
-    explicit Search(const char *puzzle) : waiting(1), cell(31), digit(0) {
+    explicit Search(const char *puzzle) : waiting(1), last(31, 0) {
         branches[0].start(puzzle);
     }
 
-    // Finds the next solution. Returns false if there is none.
+    // Finds the next solution. Returns false if there are no more.
     bool next(Board &board) {
         while (waiting > 0) {
             board = branches[--waiting];
@@ -350,23 +380,27 @@ struct Search {
                 if ((board.open[0] | board.open[1] | board.open[2]) == 0) {
                     return true;
                 }
-                unsigned candidates = board.open[cell / 32] & board.places[cell / 32][digit];
-                if ((candidates & (1u << (cell % 32))) == 0) {
-                    board.guess(cell, digit);
+                if (!board.is_open(last)) {
+                    last = board.best_guess();
                 }
-                branches[waiting] = board;
-                branches[waiting++].remove(cell, digit);
-                board.set_cell(cell, digit);
+                guess(board, last);
             }
         }
         return false;
+    }
+
+    // Sets a cell to a digit. The board without this candidate becomes a branch.
+    void guess(Board &board, const Candidate &candidate) {
+        branches[waiting] = board;
+        branches[waiting++].remove(candidate);
+        board.set_cell(candidate.cell, candidate.digit);
     }
 };
 
 // ---- Part: solve ----
 
 // Writes a solution of a puzzle. Returns false if it has none.
-static bool solve(const char *puzzle, char *solution) {
+bool solve(const char *puzzle, char *solution) {
     Search search(puzzle);
     Board board;
     bool is_found = search.next(board);
@@ -379,7 +413,7 @@ static bool solve(const char *puzzle, char *solution) {
 // ---- Part: count ----
 
 // The number of solutions of a puzzle, counted up to a limit. The first that is found is written.
-static unsigned long count(const char *puzzle, unsigned long limit, char *solution) {
+unsigned long count(const char *puzzle, unsigned long limit, char *solution) {
     Search search(puzzle);
     Board board;
     unsigned long found = 0;
@@ -412,7 +446,7 @@ struct Solutions {
     explicit Solutions(const char *puzzle)
         : search(puzzle), dead_ends(0), test(puzzle), is_known(false) {}
 
-    // Writes the next solution. Returns false if there is none.
+    // Writes the next solution. Returns false if there are no more.
     bool next(char *solution) {
         while (search.waiting > 0) {
             Board board = search.branches[--search.waiting];
@@ -427,21 +461,18 @@ struct Solutions {
                 }
                 int band = board.open[0] != 0 ? 0 : board.open[1] != 0 ? 1 : 2;
                 int cell = 32 * band + lowest_index(board.open[band]);
-                int digit = lowest_index(board.candidates(cell));
-                Board &branch = search.branches[search.waiting++];
-                branch = board;
-                branch.remove(cell, digit);
-                board.set_cell(cell, digit);
+                search.guess(board, Candidate(cell, lowest_index(board.candidates(cell))));
             }
             ++dead_ends;
         }
         return false;
     }
 
+    // Whether a board has a solution.
     bool is_solvable(const Board &board) {
         for (int i = 0; i < 27 && is_known; ++i) {
             unsigned cells = board.places[i / 9][i % 9];
-            is_known = (known.set[i / 9][i % 9] & ~cells) == 0;
+            is_known = (known.solved[i / 9][i % 9] & ~cells) == 0;
         }
         if (!is_known) {
             test.branches[0] = board;
@@ -455,7 +486,7 @@ struct Solutions {
 // ---- Part: solver ----
 
 // The next byte of the input; EOF at its end.
-static int next_byte() {
+int next_byte() {
     static unsigned char buffer[1 << 16];
     static std::size_t at = 0, end = 0;
     if (at == end) {
@@ -465,14 +496,14 @@ static int next_byte() {
     return at < end ? buffer[at++] : EOF;
 }
 
-static bool is_digit(int byte) {
+bool is_digit(int byte) {
     return byte >= '0' && byte <= '9';
 }
 
 // ---- Part: next_puzzle ----
 
 // The next 81 cells. Everything between them is skipped. Returns false if fewer are left.
-static bool next_puzzle(char *puzzle) {
+bool next_puzzle(char *puzzle) {
     int cell = 0, byte = 0;
     while (cell < 81 && byte != EOF) {
         byte = next_byte();
@@ -486,7 +517,7 @@ static bool next_puzzle(char *puzzle) {
 // ---- Part: next_number ----
 
 // The next number; 0 if there is none.
-static unsigned long next_number() {
+unsigned long next_number() {
     unsigned long number = 0;
     int byte = 0;
     while (byte != EOF && !is_digit(byte)) {
@@ -502,7 +533,7 @@ static unsigned long next_number() {
 // ---- Part: has_conflict ----
 
 // Whether two equal clues share a row, a column or a box.
-static bool has_conflict(const char *puzzle) {
+bool has_conflict(const char *puzzle) {
     for (int a = 0; a < 81; ++a) {
         for (int b = 0; b < a; ++b) {
             bool share = a / 9 == b / 9 || a % 9 == b % 9 ||
@@ -518,7 +549,7 @@ static bool has_conflict(const char *puzzle) {
 // ---- Part: write_line ----
 
 // A line of 81 digits.
-static void write_line(const char *board) {
+void write_line(const char *board) {
     std::fwrite(board, 1, 81, stdout);
     std::putchar('\n');
 }
@@ -526,7 +557,7 @@ static void write_line(const char *board) {
 // ---- Part: write_rows ----
 
 // Nine lines of nine digits.
-static void write_rows(const char *board) {
+void write_rows(const char *board) {
     char text[90];
     for (int row = 0; row < 9; ++row) {
         for (int column = 0; column < 9; ++column) {
@@ -540,7 +571,7 @@ static void write_rows(const char *board) {
 // ---- Part: write_spaced ----
 
 // Nine lines of nine digits with spaces between them.
-static void write_spaced(const char *board) {
+void write_spaced(const char *board) {
     char text[162];
     for (int cell = 0; cell < 81; ++cell) {
         text[2 * cell] = board[cell];
