@@ -230,6 +230,16 @@ fn submissions_hold_their_problem_and_nothing_else() {
 }
 
 #[test]
+fn submissions_in_rust_are_formatted_and_nobody_warns_of_them() {
+    for said in [
+        compilers::what_rustfmt_changes(),
+        compilers::what_clippy_warns_of(),
+    ] {
+        assert!(said.is_empty(), "{said}");
+    }
+}
+
+#[test]
 fn a_submission_is_in_the_language_that_the_judge_takes() {
     let is_rust = |args: &[&str]| {
         let source = output(&[&["submission"], args].concat(), "");

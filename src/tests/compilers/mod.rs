@@ -2,6 +2,9 @@
 
 The C++ compiler is what the environment calls `CXX`, or `c++`, `g++` or `clang++`. Without one, and
 under an emulator, the submissions in C++ are not tested, unless `LANEDOKU_NEEDS_CXX` is set.
+
+What is printed in Rust is formatted as `rustfmt` wants it, if there is one. Every version of `clippy`
+knows of more to warn of, so it is asked only if `LANEDOKU_NEEDS_CLIPPY` is set.
 */
 
 use crate::cases::{has_file, is_function, names};
@@ -56,20 +59,81 @@ fn rust_submissions() -> &'static Path {
     static ALL: OnceLock<PathBuf> = OnceLock::new();
     ALL.get_or_init(|| {
         let cpp = std::thread::spawn(|| has_cpp_compiler().then(cpp_submissions));
-        let (mut modules, mut arms) = (String::new(), String::new());
-        for (name, source) in submissions(RUST) {
-            let source = source + &judges_part(name);
-            let source = source.replace("\nfn main()", "\npub fn main()");
-            modules += &format!("mod {name} {{\n{source}}}\n");
-            arms += &format!("Some({name:?}) => {name}::main(),\n");
-        }
-        let main = format!(
-            "fn main() {{ match std::env::args().nth(1).as_deref() {{ {arms} _ => panic!() }} }}"
-        );
-        let program = compile(RUST, "submissions", &(modules + &main), "2021", UNOPTIMISED);
+        let source = all_in_rust();
+        let program = compile(RUST, "submissions", &source, "2021", UNOPTIMISED);
         cpp.join().expect("all are compiled");
         program
     })
+}
+
+/// The source of that program: each submission is a module.
+fn all_in_rust() -> String {
+    let (mut modules, mut arms) = (String::new(), String::new());
+    for (name, source) in submissions(RUST) {
+        let source = source + &judges_part(name);
+        let source = source.replace("\nfn main()", "\npub fn main()");
+        modules += &format!("mod {name} {{\n{source}}}\n");
+        arms += &format!("Some({name:?}) => {name}::main(),\n");
+    }
+    let main = format!(
+        "fn main() {{ match std::env::args().nth(1).as_deref() {{ {arms} _ => panic!() }} }}"
+    );
+    modules + &main
+}
+
+/// What `rustfmt` would change in the submissions. If there is none, says so.
+pub fn what_rustfmt_changes() -> String {
+    let has_rustfmt = Command::new("rustfmt").arg("--version").output();
+    if !has_rustfmt.is_ok_and(|output| output.status.success()) {
+        println!("skipped: how submissions are formatted, as there is no rustfmt");
+        return String::new();
+    }
+    let folder = folder().join(format!("formatted-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the directory for tests can be written");
+    let files = submissions(RUST).map(|(name, source)| {
+        let file = folder.join(name).with_extension("rs");
+        std::fs::write(&file, source).expect("the directory for tests can be written");
+        file
+    });
+    let files: Vec<_> = files.collect();
+    let mut command = Command::new("rustfmt");
+    command.args("--check --color never --edition 2021".split(' '));
+    command.args(files);
+    said_by(command)
+}
+
+/// What `clippy` warns of in the submissions, if it is to be asked.
+pub fn what_clippy_warns_of() -> String {
+    if std::env::var_os("LANEDOKU_NEEDS_CLIPPY").is_none() {
+        println!("skipped: clippy on submissions, as LANEDOKU_NEEDS_CLIPPY is not set");
+        return String::new();
+    }
+    let file = folder().join(format!("clippy-{}.rs", std::process::id()));
+    std::fs::write(&file, all_in_rust()).expect("the directory for tests can be written");
+    let mut command = Command::new("clippy-driver");
+    command.args([
+        "--edition",
+        "2021",
+        "--emit",
+        "metadata",
+        "-Dwarnings",
+        "-o",
+    ]);
+    command.arg(file.with_extension("rmeta")).arg(file);
+    said_by(command)
+}
+
+/// All that a command says. It says something if it fails.
+fn said_by(mut command: Command) -> String {
+    let output = command.output().expect("the command starts");
+    let said = [output.stdout, output.stderr].concat();
+    assert!(output.status.success() || !said.is_empty());
+    String::from_utf8_lossy(&said).into_owned()
+}
+
+/// Where the tests write files.
+fn folder() -> &'static Path {
+    Path::new(env!("CARGO_TARGET_TMPDIR"))
 }
 
 /// All submissions in C++ as one program, compiled once, that takes the name as its argument: each
@@ -183,8 +247,7 @@ pub fn compile(
     version: &str,
     opt_level: &str,
 ) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let program = folder.join(format!("{name}-{version}-{}", std::process::id()));
+    let program = folder().join(format!("{name}-{version}-{}", std::process::id()));
     let file = program.with_extension(if language == RUST { "rs" } else { "cpp" });
     std::fs::write(&file, source).expect("the directory for tests can be written");
     let mut command = if language == RUST {
