@@ -8,9 +8,9 @@ completions of shells from them; nothing is said twice.
 */
 
 use crate::input::{
+    columns,
     encoding::shown,
     grammar::Grammar,
-    header,
     source::{ColumnChoice, Source},
 };
 use crate::output::progress::When;
@@ -267,6 +267,15 @@ impl<O: 'static> Flag<O> {
         )
     }
 
+    /// `--no-header`
+    pub fn no_header() -> Self {
+        Self::switch(
+            "--no-header",
+            "format lines, the first line is a record, whatever it holds (a part of a file)",
+            |plan, _| &mut plan.input.no_header,
+        )
+    }
+
     /// `-j`, `--threads`
     pub fn threads(help: &str) -> Self {
         Self::value(
@@ -316,7 +325,7 @@ impl<O: 'static> Flag<O> {
             move |_| Ok(column_name),
             |plan, _| &mut plan.input.append,
         );
-        let mut flags = vec![Self::input(), Self::column(), append];
+        let mut flags = vec![Self::input(), Self::column(), Self::no_header(), append];
         flags.extend(own);
         flags.extend([
             Self::exit_zero("what is answered is no failure: no solution, or `invalid`"),
@@ -363,7 +372,12 @@ pub fn whole<T: std::str::FromStr + PartialOrd + Display>(
 pub fn check(plan: &Plan) -> Result<(), Misuse> {
     let input = &plan.input;
     let column = input.column.as_ref().map(|_| "--column");
-    match column.or(input.append.map(|_| "--append")) {
+    let header = input.no_header.then_some("--no-header");
+    if let (Some(flag), Some(ColumnChoice::Name(_))) = (header, &input.column) {
+        let expected = format!("`--column N` beside `{flag}`");
+        return Err(Misuse::new(expected).hint("no header has the name"));
+    }
+    match column.or(header).or(input.append.map(|_| "--append")) {
         Some(flag) if !input.grammar.may_be_lines() => {
             let expected = format!("`-i lines` or no `--input` beside `{flag}`");
             Err(Misuse::new(expected).hint("other layouts have no columns"))
@@ -376,12 +390,12 @@ pub fn check(plan: &Plan) -> Result<(), Misuse> {
 pub fn column_choice(text: &str) -> Result<ColumnChoice, Misuse> {
     match text.parse() {
         Ok(number) => Ok(ColumnChoice::Number(number)),
-        Err(_) if header::begins_as_name(text.as_bytes()) => Ok(ColumnChoice::Name(text.into())),
+        Err(_) if columns::begins_as_name(text.as_bytes()) => Ok(ColumnChoice::Name(text.into())),
         Err(_) => Err(Misuse::new("the number of a column, from 1, or its name").found(text)),
     }
 }
 
-/// The help of [`threads`] for a command that chooses their number itself.
+/// The help of [`Flag::threads`] for a command that chooses their number itself.
 pub const CHOSEN_THREADS: &str =
     "worker threads, at most 1024 (default: one for small input, all cores for large)";
 

@@ -11,7 +11,7 @@ output:  |id,puzzle,solution⏎# a remark⏎7,53..7…,5346…⏎8,rubbish,inval
 ```
 */
 
-use super::{header, line};
+use super::{columns, line};
 use std::ops::Range;
 
 /// The lines of a block, as they came.
@@ -24,6 +24,8 @@ pub struct Lines {
     /// separator before each of them and before what goes there. There may be a gap for every two
     /// bytes of text, so a place takes no more memory than it has to.
     gaps: Vec<(u32, u16, u8)>,
+    /// Whether white space stands between the columns of a header: then no answer may have it.
+    pub is_spaced: bool,
     /// What goes into the first gap, with a line feed, if that is in a header. Answers go into all
     /// others, one for each record.
     name: String,
@@ -61,7 +63,7 @@ impl Lines {
     pub fn name_answers(&mut self, name: &str, header: &[u8]) {
         let mut names = (2..).map(|number| format!("{name}_{number}"));
         self.name = name.into();
-        while header::number_of(header, &self.name).is_some() {
+        while columns::number_of(header, &self.name).is_some() {
             self.name = names.next().expect("there is always another number");
         }
         self.name.push('\n');
@@ -94,7 +96,13 @@ impl Lines {
             let gap = gap as usize;
             filled.extend_from_slice(&self.text[start..gap]);
             filled.resize(filled.len() + 1 + usize::from(missing), separator);
-            filled.extend_from_slice(&lines[..length]);
+            let quote: &[u8] = match self.is_spaced && lines[..length].contains(&b' ') {
+                true => b"\"",
+                false => b"",
+            };
+            for text in [quote, &lines[..length], quote] {
+                filled.extend_from_slice(text);
+            }
             *lines = &lines[length + 1..];
             start = gap;
         }

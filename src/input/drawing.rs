@@ -10,10 +10,18 @@ Puzzle 7                        a title
 ```
 */
 
-use super::{encoding, header, line};
+use super::{columns, encoding, line};
+use lanedoku::internal::is_cell;
 
 /// What a title may call a board, apart from the names of columns; in any case.
 const TITLES: [&str; 5] = ["case", "game", "problem", "scenario", "test"];
+
+/// Whether a line stands around boards and is no part of one: a title, or marks.
+pub fn stands_between_boards(line: &[u8]) -> bool {
+    // Neither begins with a cell, as nearly all records do.
+    let begins_as_record = line.first().is_some_and(|&byte| is_cell(byte));
+    !begins_as_record && (is_title(line) || is_marks(line))
+}
 
 /// True for a line that has at least three `-`, `=` or horizontal lines that touch, and beside these
 /// only `+`, `|`, `*`, `.`, `:`, `'`, corners and white space. No cell is a dash, so wherever a ruler
@@ -46,8 +54,8 @@ pub fn is_title(line: &[u8]) -> bool {
     let (words, number) = text.split_at(text.iter().take_while(is_word).count());
     let number = number.strip_prefix(b"#").unwrap_or(number).trim_ascii();
     let is_known = |word: &[u8]| {
-        let name = header::name_in(word);
-        header::is_name(word) || header::is_answer_name(word) || TITLES.contains(&&*name)
+        let name = columns::name_in(word);
+        columns::is_name(word) || columns::is_answer_name(word) || TITLES.contains(&&*name)
     };
     let mut words = words.trim_ascii().split(|&byte| byte == b' ');
     line::is_count(number) && words.all(is_known)

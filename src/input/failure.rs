@@ -49,6 +49,10 @@ pub enum Note {
     SecondPuzzle,
     /// Something follows the line `end`, or the last case of a count.
     BehindEnd,
+    /// A first line was taken for a header because a column was asked for by its number.
+    Header,
+    /// The input is not blank and holds no puzzle.
+    NoPuzzle,
 }
 
 /// What there is to note, each kind once. Memory does not grow with how often.
@@ -99,6 +103,10 @@ pub enum Expected {
     Line,
     /// The quote that closes a field, on the same line.
     ClosingQuote,
+    /// One name of a column of puzzles.
+    OneName,
+    /// As many fields as the header has.
+    Fields(usize),
     /// A header with a column of this name.
     Column(Arc<str>),
 }
@@ -122,6 +130,12 @@ pub enum Actual {
     Symbol(usize, Symbol),
     /// All cells of a puzzle, where nine are due.
     Puzzle,
+    /// A second puzzle in a field.
+    TwoPuzzles,
+    /// A solved board beside other fields, in a record that has to tell the column of puzzles.
+    Solution,
+    /// This many fields, below a header with that many names.
+    Fields(usize, usize),
     /// Nothing between two commas.
     EmptyField,
     /// More than one cell between two commas.
@@ -136,7 +150,16 @@ pub enum Actual {
     RowLine(Vec<u8>),
     /// This header, of which no column is known to hold the puzzles.
     Header(Vec<u8>),
-    /// A line of more than [`LONGEST`] bytes.
+    /// This header, of which several columns are called as if they held the puzzles.
+    SeveralNames(Vec<u8>),
+    /// The line of this number, which says this, and was taken for a title above rows.
+    Title(u64, Box<[u8]>),
+    /// The line of this number, which says this, and was taken for a header of as many columns. The
+    /// first record has that many fields, or is a row if it has none.
+    Words(u64, Box<[u8]>, [u16; 2]),
+    /// Eight separators and nothing else.
+    Separators,
+    /// A line of more than [`LONGEST`](super::line::LONGEST) bytes.
     LongLine,
     EndOfInput,
     EndOfLine,

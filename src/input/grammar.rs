@@ -37,6 +37,16 @@ pub enum Cases {
     ToEndLine,
 }
 
+impl Cases {
+    /// Whether counts say how many cases come.
+    pub const fn are_counted(self) -> bool {
+        match self {
+            Cases::Counted | Cases::CountedGroups => true,
+            Cases::ToEnd | Cases::ToEndLine => false,
+        }
+    }
+}
+
 /// Where the cells of a board are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardForm {
@@ -96,19 +106,22 @@ impl Grammar {
         gaps: false,
     };
 
-    /// Whether counts say how many cases come.
-    pub const fn is_counted(&self) -> bool {
-        matches!(self.cases, Cases::Counted | Cases::CountedGroups)
-    }
-
     /// Whether each puzzle is a line, or may be one once the first record has come.
     pub const fn may_be_lines(&self) -> bool {
-        matches!(self.board, BoardForm::Field | BoardForm::Unknown)
+        match self.board {
+            BoardForm::Field | BoardForm::Unknown => true,
+            BoardForm::Rows | BoardForm::RowsOrLine | BoardForm::Tokens => false,
+        }
     }
 
     /// Whether each puzzle is a line.
     pub const fn is_lines(&self) -> bool {
-        matches!(self.board, BoardForm::Field)
+        match self.board {
+            BoardForm::Field => true,
+            BoardForm::Rows | BoardForm::RowsOrLine | BoardForm::Tokens | BoardForm::Unknown => {
+                false
+            }
+        }
     }
 }
 

@@ -49,10 +49,9 @@ pub fn is_separator(byte: u8) -> bool {
     byte.is_ascii_whitespace() || matches!(byte, b',' | b';' | b':' | b'|' | b'"')
 }
 
-/// What separates the fields of a line if these separators give no puzzle: also all other ASCII
-/// punctuation that is not a cell, nor a dash, which may be meant as one.
+/// What may stand beside a puzzle in its field: white space, and ASCII punctuation that is no cell.
 pub fn is_punctuation(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || byte.is_ascii_punctuation() && !is_cell(byte) && byte != b'-'
+    byte.is_ascii_whitespace() || byte.is_ascii_punctuation() && !is_cell(byte)
 }
 
 /// What stands between the cells of a drawn row: white space and `|`.
@@ -74,71 +73,55 @@ pub fn is_comma(byte: u8) -> bool {
     matches!(byte, b',' | b';')
 }
 
-/// Finds the first field of exactly 81 cells, or of pencilmarks: 729 cells, nine for each cell of
-/// the board, each of which holds its digit or a blank.
+/// Finds the puzzle in a field of a line: the one run of 81 cells, or of pencilmarks (729 cells, nine
+/// for each cell of the board, each of which holds its digit or a blank), that has punctuation or the
+/// field's end on both sides. Its solution may stand beside it.
 ///
 /// # Errors
-/// If there is no such field, or if one before it has as many characters that are not all cells: it
-/// may be meant as the puzzle, and the other one would be the solution. Returns where that field, or
-/// else the longest, stops being cells. If several are equally long, it is the first of them.
-pub fn find_puzzle(line: &[u8]) -> Result<Range<usize>, Unexpected> {
-    let missing = match first_puzzle(line, is_separator) {
-        Err(field) if !is_as_long_as_puzzle(&field) => field,
-        found => return found.map_err(|field| unexpected(line, field)),
-    };
-    // Now the puzzle is found in `('53..7…', 3)` and in `x=53..7…`, too.
-    first_puzzle(line, is_punctuation).map_err(|_| {
-        let mut unexpected = unexpected(line, missing);
-        // If no field is longer, each of them was meant as a cell.
-        if unexpected.found == Actual::Cells(1) {
-            unexpected.found = match fields(line).count() {
-                CELLS => Actual::EmptyField,
-                count => Actual::Cells(count),
-            };
+/// If there is none, or more than one. Returns where the field stops being cells. A solved board does
+/// not count beside other text that may be meant as a puzzle.
+pub fn find_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Unexpected> {
+    let text = &line[field.clone()];
+    let (mut puzzle, mut solved) = (None, None);
+    let mut start = 0;
+    for run in text.split(|&byte| !is_cell(byte)) {
+        let (before, end) = (start, start + run.len());
+        start = end + 1;
+        let is_free = |at: usize| text.get(at).is_none_or(|&byte| is_punctuation(byte));
+        let stands_free = is_free(end) && (before == 0 || is_free(before - 1));
+        if !stands_free || run.len() != CELLS && !is_pencilmarks(run) {
+            continue;
         }
-        unexpected
-    })
-}
-
-/// The first field with a puzzle, or else the first that is as long, or else the longest.
-fn first_puzzle(
-    line: &[u8],
-    is_separator: impl Fn(u8) -> bool,
-) -> Result<Range<usize>, Range<usize>> {
-    let (mut longest, mut start) = (0..0, 0);
-    while let Some(rest) = line.get(start..) {
-        if starts_with_puzzle(rest, &is_separator) {
-            return Ok(start..start + CELLS);
-        }
-        let length = rest.iter().position(|&byte| is_separator(byte));
-        let field = start..start + length.unwrap_or(rest.len());
-        if is_pencilmarks(&line[field.clone()]) {
-            return Ok(field);
-        }
-        if is_as_long_as_puzzle(&field) {
-            return Err(field);
-        }
-        start = field.end + 1;
-        if field.len() > longest.len() {
-            longest = field;
+        let place = field.start + before..field.start + end;
+        if is_solved(run) {
+            solved = Some(place);
+        } else if puzzle.replace(place.clone()).is_some() {
+            return Err(Unexpected::at(place.start + 1, Actual::TwoPuzzles));
         }
     }
-    Err(longest)
+    // A puzzle that is not whole may stand beside its solution.
+    let solved = solved.filter(|_| text.len() < 2 * CELLS - 40);
+    puzzle.or(solved).ok_or_else(|| unexpected(line, field))
 }
 
-/// Whether a field of a line is a puzzle.
-pub fn has_field(line: &[u8]) -> bool {
-    first_puzzle(line, is_punctuation).is_ok()
+/// Whether a text has this many cells that touch.
+pub fn has_run(text: &[u8], cells: usize) -> bool {
+    let mut runs = text.split(|&byte| !is_cell(byte));
+    text.len() >= cells && runs.any(|run| run.len() >= cells)
 }
 
-/// True if a field of a text is a puzzle and not a solution: it has a digit and a blank.
-pub fn has_puzzle(text: &[u8]) -> bool {
+/// Whether a text has a puzzle: a run of 81 cells, with a digit and a blank, or of more cells, up to
+/// `most`, which may be two that are joined.
+pub fn has_puzzle(text: &[u8], most: usize) -> bool {
     // Behind a puzzle stands its solution most often, or nothing.
     if text.len() < CELLS || text.len() == CELLS + 1 && is_full(&text[1..]) {
         return false;
     }
     let mut fields = text.split(|&byte| is_punctuation(byte));
-    fields.any(|field| is_puzzle(field) && !is_full(field) && any(field, is_digit))
+    fields.any(|field| {
+        let is_open = field.len() > CELLS || !is_full(field) && any(field, is_digit);
+        (CELLS..=most).contains(&field.len()) && is_open && !any(field, |byte| !is_cell(byte))
+    })
 }
 
 /// True for the digits that a solved board has.
@@ -146,8 +129,13 @@ pub fn is_digit(byte: u8) -> bool {
     matches!(byte, b'1'..=b'9')
 }
 
+/// Whether a puzzle has no blank.
+pub fn is_solved(puzzle: &[u8]) -> bool {
+    puzzle.len() == CELLS && is_full(puzzle)
+}
+
 /// Whether all cells hold a digit.
-fn is_full(cells: &[u8]) -> bool {
+pub fn is_full(cells: &[u8]) -> bool {
     !any(cells, |byte| !is_digit(byte))
 }
 
@@ -169,21 +157,17 @@ fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     fields.filter(|field| !field.is_empty())
 }
 
-/// The puzzle in this field of a line. Punctuation may enclose it.
-///
-/// # Errors
-/// If the field is not a puzzle. Returns where it stops being cells.
-pub fn read_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Unexpected> {
-    match first_puzzle(&line[field.clone()], is_punctuation) {
-        Ok(puzzle) => Ok(field.start + puzzle.start..field.start + puzzle.end),
-        Err(_) => Err(unexpected(line, field)),
+/// Where the longest part of a field that is not a puzzle stops being cells, and what stands there.
+pub fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
+    let (mut longest, mut start) = (field.start..field.start, field.start);
+    for part in line[field].split(|&byte| is_separator(byte)) {
+        if part.len() > longest.len() {
+            longest = start..start + part.len();
+        }
+        start += part.len() + 1;
     }
-}
-
-/// Where a field that is not a puzzle stops being cells, and what stands there.
-fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
-    let start = field.start;
-    let field = &line[field];
+    let start = longest.start;
+    let field = &line[longest];
     let cells = field.iter().take_while(|&&byte| is_cell(byte)).count();
     if cells == PLACES
         && field.len() == PLACES
@@ -213,11 +197,6 @@ pub fn starts_with_puzzle(text: &[u8], is_separator: impl Fn(u8) -> bool) -> boo
     rest.first().is_none_or(|&byte| is_separator(byte)) && is_puzzle(cells)
 }
 
-/// Whether a field has the length of a puzzle.
-fn is_as_long_as_puzzle(field: &Range<usize>) -> bool {
-    matches!(field.len(), CELLS | PLACES)
-}
-
 /// True for 729 cells that hold their digit or a blank.
 fn is_pencilmarks(text: &[u8]) -> bool {
     text.len() == PLACES && misplaced(text).is_none()
@@ -240,7 +219,8 @@ static IS_CELL: [bool; 256] = {
 };
 
 /// Reads nine cells. Between them, and around them, may stand what [`is_mark`]. If there are
-/// commas, each field is one cell, or one field is the row; one comma may end the row.
+/// commas, each field is one cell, or one field is the row; one comma may end the row. In a row with
+/// exactly eight separators, as spreadsheets write it, an empty field is a blank.
 ///
 /// # Errors
 /// If a symbol is neither a cell nor any of these, or if there are fewer or more than nine cells.
@@ -266,6 +246,15 @@ pub fn read_row(line: &[u8]) -> Result<[u8; 9], Unexpected> {
     if solid.next().is_none() && is_row(&row) {
         return Ok(row);
     }
+    read_nine(text).or_else(|unexpected| match read_with_blanks(line) {
+        Some(row) if any(&row, |byte| byte != b'.') => Ok(row),
+        Some(_) => Err(Unexpected::at(1, Actual::Separators)),
+        None => Err(unexpected),
+    })
+}
+
+/// Reads nine cells, none of which is missing.
+fn read_nine(text: &[u8]) -> Result<[u8; 9], Unexpected> {
     let mut cells = [0; CELLS];
     let count = read_cells(text, &mut cells)?;
     let mut columns = (1..)
@@ -281,6 +270,32 @@ pub fn read_row(line: &[u8]) -> Result<[u8; 9], Unexpected> {
         }
     };
     Err(Unexpected { column, found })
+}
+
+/// Reads nine fields between eight separators, each of which is a cell or empty. `None` if the line
+/// is anything else.
+fn read_with_blanks(line: &[u8]) -> Option<[u8; 9]> {
+    let count = |separator: u8| line.iter().filter(|byte| **byte == separator).count();
+    let separator = [b',', b';', b'\t']
+        .into_iter()
+        .find(|&byte| count(byte) == 8)?;
+    // Behind a bracket, a comma may end the row.
+    let means_nothing = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'"';
+    let mut row = [b'.'; 9];
+    for (cell, field) in row.iter_mut().zip(line.split(|&byte| byte == separator)) {
+        let mut bytes = field.iter().filter(|byte| !means_nothing(byte));
+        match (bytes.next(), bytes.next()) {
+            (None, _) => {}
+            (Some(&byte), None) if is_cell(byte) => *cell = byte,
+            _ => return None,
+        }
+    }
+    Some(row)
+}
+
+/// Whether a line that seems blank may be a row of blanks: it has eight tabs.
+pub fn is_blank(line: &[u8]) -> bool {
+    line.trim_ascii().is_empty() && line.iter().filter(|byte| **byte == b'\t').count() != 8
 }
 
 /// Reads the cells of a line. Between them, and around them, may stand what [`is_mark`]. If there
@@ -328,7 +343,8 @@ pub fn read_cells(line: &[u8], cells: &mut [u8; CELLS]) -> Result<usize, Unexpec
 
 /// Whether something stands between the cells of a row, or around them.
 pub fn is_spaced(row: &[u8]) -> bool {
-    encoding::plain(row).trim_ascii().len() > 9
+    let row = row.trim_ascii();
+    row.len() != 9 || any(row, |byte| !is_cell(byte))
 }
 
 /// True for a line of digits, perhaps with spaces around them.
@@ -337,9 +353,9 @@ pub fn is_count(line: &[u8]) -> bool {
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 }
 
-/// True for a count of less than nine digits, which cannot be meant as a row.
+/// True for a count of at most seven digits. Eight are rather a row that has lost one.
 pub fn is_short_count(line: &[u8]) -> bool {
-    is_count(line) && line.trim_ascii().len() < 9
+    is_count(line) && line.trim_ascii().len() < 8
 }
 
 /// True for the line that ends an input of lines.
@@ -410,6 +426,9 @@ mod tests {
             "`53. .7. ...`",
             "│ 5 3 . │ . 7 . ┃ . . . ║",
             "53..7....,",
+            "5,3,,,7,,,,",
+            "\"5\";3; ;;7;;;;",
+            "5\t3\t\t\t7\t\t\t\t",
         ] {
             assert_eq!(row(line), Ok((cells.clone(), true)), "of {line}");
         }
@@ -418,10 +437,12 @@ mod tests {
             ("5 3 - - 7", 5, Actual::Symbol(2, Symbol::Char('-'))),
             ("5 3 . . 7 . . ...", 17, Actual::Cells(10)),
             ("| |", 1, Actual::Nothing),
-            ("5,3,,,7,,,,", 5, Actual::EmptyField),
             (",5,3,.,.,7,.,.,.,.", 1, Actual::EmptyField),
             ("5,3,.,.,7,.,.,.,.,,", 19, Actual::EmptyField),
-            (",,,,,,,,", 1, Actual::EmptyField),
+            (",,,,,,,,", 1, Actual::Separators),
+            ("\t\t\t\t \t\t\t\t", 1, Actual::Separators),
+            (",5,3,4,,7,,,,,", 1, Actual::EmptyField),
+            ("\t5\t34\t\t7\t\t\t\t", 9, Actual::Cells(4)),
             ("5,3.,.,7,.,.,.,.", 4, Actual::CrowdedField),
             ("53..7....,5", 2, Actual::CrowdedField),
             ("5,3,.,.,7,.,.,.", 16, Actual::Cells(8)),
@@ -436,8 +457,12 @@ mod tests {
 
     #[test]
     fn puzzles_stand_between_punctuation() {
+        let find = |line: &str| find_puzzle(line.as_bytes(), 0..line.len());
         let puzzle = "53..7....".repeat(9);
+        let solved = "534678912".repeat(9);
         for (before, after) in [
+            ("-", "-"),
+            (&format!("{solved} "), &format!(":{solved}")),
             ("('", "', 3)"),
             ("x=", ""),
             ("`", "`"),
@@ -447,21 +472,25 @@ mod tests {
         ] {
             let line = format!("{before}{puzzle}{after}");
             let place = before.len()..before.len() + 81;
-            assert_eq!(find_puzzle(line.as_bytes()), Ok(place), "of {line}");
+            assert_eq!(find(&line), Ok(place), "of {line}");
         }
         let pencilmarks = format!("<{}>", "1........".repeat(81));
-        assert_eq!(find_puzzle(pencilmarks.as_bytes()), Ok(1..730));
+        assert_eq!(find(&pencilmarks), Ok(1..730));
         for line in [
             format!("x{puzzle}"),
             format!("'{puzzle}."),
             format!("é{puzzle}"),
             puzzle.replacen('.', "-", 1),
             format!("<{}>", "2........".repeat(81)),
+            format!("{puzzle} {puzzle}"),
+            format!("{}:{solved}", &puzzle[1..]),
+            format!("{}:{solved}", puzzle.replace('.', "~")),
         ] {
-            assert!(find_puzzle(line.as_bytes()).is_err(), "of {line}");
+            assert!(find(&line).is_err(), "of {line}");
         }
         let line = format!("1,<b>{puzzle}</b>");
-        assert_eq!(read_puzzle(line.as_bytes(), 2..line.len()), Ok(5..86));
+        assert_eq!(find_puzzle(line.as_bytes(), 2..line.len()), Ok(5..86));
+        assert_eq!(find(&format!("x='{solved}'")), Ok(3..84));
     }
 
     #[test]

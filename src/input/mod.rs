@@ -4,8 +4,9 @@
 system       files and standard input
   | bytes
 reader       fills a block with whole records; what is left of the last line waits for the next one
+  |            text       bytes -> lines
   |            parser     lines -> records: regular boards many at a time, all else line by line
-  |            line, header, drawing, encoding    what stands on one line
+  |            line, columns, drawing, encoding    what stands on one line
   | blocks
 ```
 
@@ -16,15 +17,16 @@ reader       fills a block with whole records; what is left of the last line wai
 
 pub mod append;
 pub mod block;
+pub mod columns;
 pub mod drawing;
 pub mod encoding;
 pub mod failure;
 pub mod grammar;
-pub mod header;
 pub mod line;
 mod parser;
 pub mod reader;
 pub mod source;
+pub mod text;
 
 #[cfg(test)]
 mod tests;

@@ -158,7 +158,7 @@ impl Reader {
             parsed.and(has_ended.map_err(unreadable))?;
             // Behind its own end, a file is read on, and what comes from a program that was told how
             // much to write, which can be expected to end. Nobody else is waited for.
-            let goes_on = opened.is_regular || parser.is_counted() && !opened.is_terminal;
+            let goes_on = opened.is_regular || parser.knows_end() && !opened.is_terminal;
             let is_over = is_last || parser.is_done() && !goes_on;
             if is_over || !block.is_empty() {
                 self.tail = block.text[text].to_vec();

@@ -45,9 +45,10 @@ impl fmt::Display for Source {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Input {
     pub grammar: &'static Grammar,
-    /// The input has lines, and their puzzles stand in this column. Columns are what `,`, `;`, `|`
-    /// or tab separates, whichever a record has first. If it has none, white space separates them.
+    /// The input has lines, and their puzzles stand in this column.
     pub column: Option<ColumnChoice>,
+    /// The input has lines, and the first of them is a record, whatever it holds.
+    pub no_header: bool,
     /// The input has lines, and each comes back with its answer, in a column that a header calls
     /// so.
     pub append: Option<&'static str>,
@@ -60,6 +61,13 @@ pub enum ColumnChoice {
     Number(NonZeroUsize),
     /// As a header names it, in any case.
     Name(Arc<str>),
+}
+
+impl Input {
+    /// Whether the user said something that only lines have.
+    pub fn needs_lines(&self) -> bool {
+        self.column.is_some() || self.append.is_some() || self.no_header
+    }
 }
 
 impl From<&'static Grammar> for Input {

@@ -72,6 +72,7 @@ pub fn read(
     let of_input = [
         ("--append", plan.input.append.is_some()),
         ("--column", plan.input.column.is_some()),
+        ("--no-header", plan.input.no_header),
         ("--input", plan.input.grammar != &Grammar::AUTO),
     ];
     let hint = format!("{} says how its input and output are", problem.name());

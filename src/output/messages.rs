@@ -3,9 +3,9 @@
 use super::units;
 use crate::input::{
     block::Place,
+    columns,
     encoding::Symbol,
     failure::{Actual, Expected, Failure, Kind, Misfit, Note, Noted},
-    header,
     line::{self, LONGEST, PLACES},
 };
 use lanedoku::internal::CELLS;
@@ -63,10 +63,14 @@ fn fault((expected, unexpected): &Misfit, puzzle: u64) -> String {
             "; write 0 or . for a blank"
         }
         (_, Actual::Puzzle) => "; `-i lines` reads a puzzle a line",
+        (_, Actual::Separators) => "; write 0 or . in one of its cells if it is a row",
+        (_, Actual::Solution) => "; `--column N` says which column holds the puzzles",
+        (_, Actual::SeveralNames(_)) => "; `--column NAME` says which holds the puzzles",
         (_, Actual::Header(_)) => "; `--column NAME` says which of them holds the puzzles",
         (Expected::FirstRecord, Actual::Line(line)) if line::is_count(line) => {
-            "; `-i poj` reads a longer count"
+            "; a row has nine cells, and `-i poj` reads a longer count"
         }
+        (_, Actual::Title(..) | Actual::Words(..)) => "; put a `#` before it if it is neither",
         (Expected::FirstRecord, _) => {
             "; `-i FORMAT` names the format where the first record cannot tell it"
         }
@@ -81,6 +85,8 @@ pub fn noted(noted: &Noted) -> String {
         Note::Comment => "skipped a line with a puzzle behind a `#`",
         Note::SecondPuzzle => "read only the first of several puzzles on a line",
         Note::BehindEnd => "skipped what follows the end of the puzzles",
+        Note::Header => "took the first line for a header, whose names are not known",
+        Note::NoPuzzle => return format!("no puzzle in {}", noted.source),
     };
     let times = units::counted(noted.count, "time");
     format!(
@@ -122,6 +128,10 @@ impl Expected {
             Expected::Puzzle(Some(column)) => format!("{CELLS} cells in column {column}"),
             Expected::Line => "a puzzle a line, as below a header or with `--append`".into(),
             Expected::ClosingQuote => "a closing quote".into(),
+            Expected::OneName => "one column of puzzles".into(),
+            Expected::Fields(count) => {
+                format!("{}, as the header has", units::counted(count, "field"))
+            }
             Expected::Column(name) => format!("a column {}", line::quote(name.as_bytes())),
         }
     }
@@ -153,10 +163,27 @@ impl fmt::Display for Actual {
                     line::quote(line)
                 )
             }
-            Actual::Header(line) => {
-                let names: Vec<String> = header::names(line).map(line::quote).collect();
+            Actual::Header(line) | Actual::SeveralNames(line) => {
+                let names: Vec<String> = columns::names(line).map(line::quote).collect();
                 write!(f, "the columns {}", names.join(", "))
             }
+            Actual::TwoPuzzles => f.write_str("a second puzzle in the field"),
+            Actual::Solution => f.write_str("a solved board beside other fields"),
+            Actual::Fields(count, _) => f.write_str(&units::counted(count, "field")),
+            Actual::Title(_, line) => {
+                let line = line::quote(line);
+                write!(f, "{line}, a title of rows, above a puzzle that is a line")
+            }
+            Actual::Words(_, line, [columns, fields]) => {
+                let line = line::quote(line);
+                let columns = units::counted(columns, "column");
+                write!(f, "{line}, a header of {columns}, above ")?;
+                match fields {
+                    0 => f.write_str("a row"),
+                    fields => write!(f, "a record of {}", units::counted(fields, "field")),
+                }
+            }
+            Actual::Separators => f.write_str("eight separators and nothing else"),
             Actual::LongLine => write!(f, "a line of more than {LONGEST} bytes"),
             Actual::EndOfInput => f.write_str("the end of input"),
             Actual::EndOfLine => f.write_str("the end of the line"),

@@ -31,9 +31,9 @@ fn each_line_comes_back_with_its_answer() {
     for (input, expected) in [
         ("{poj}\n{wiki}\n", "{poj},{POJ}\n{wiki},{WIKI}\n"),
         (
-            "\u{feff}# a remark\n\n7,{wiki},1.2\n \t\nx y\n-----\n{none} # no\nend\n",
+            "\u{feff}# a remark\n\n7,{wiki},1.2\n \t\nx y\n-----\n8,{none} # no\nend\n",
             "\u{feff}# a remark\n\n7,{wiki},1.2,{WIKI}\n \t\nx y invalid\n-----\n\
-             {none} # no no solution\nend\n",
+             8,{none} # no,no solution\nend\n",
         ),
         ("end\n", "end\n"),
         ("\n", "\n"),
@@ -67,12 +67,16 @@ fn each_line_comes_back_with_its_answer() {
         ),
         (
             "puzzle,a\n{wiki},1,2\n",
-            "puzzle,a,solution\n{wiki},1,2,{WIKI}\n",
+            "puzzle,a,solution\n{wiki},1,2,invalid\n",
         ),
         // White space may stand anywhere.
         (
             "id puzzle\n1 {wiki}\n2 {poj} x\n3\n",
-            "id puzzle solution\n1 {wiki} {WIKI}\n2 {poj} x {POJ}\n3 invalid\n",
+            "id puzzle solution\n1 {wiki} {WIKI}\n2 {poj} x invalid\n3 invalid\n",
+        ),
+        (
+            "id puzzle\n1 {none}\n",
+            "id puzzle solution\n1 {none} \"no solution\"\n",
         ),
         (
             "n the puzzle\n\n1 2 {wiki}\n",
@@ -112,7 +116,7 @@ fn a_header_gets_a_column() {
         ("puzzle,solutions", "puzzle,solutions,solution"),
     ] {
         let record = "{wiki}".to_string() + &",".repeat(header.matches(',').count());
-        for below in ["", "\n# a remark\n"] {
+        for below in ["", "\n\n---+---\n"] {
             let [input, output] = [
                 [header, "\n", below, &record, "\n"],
                 [named, "\n", below, &record, ",{WIKI}\n"],
@@ -135,6 +139,12 @@ fn a_header_gets_a_column() {
     let run = run_each_way(&["--append"], filled(words));
     let appended = filled("here is my puzzle solution\n{wiki} invalid\n");
     assert_eq!((run.stdout, run.code), (appended, 2));
+    // Without a header every line is a record.
+    expect(
+        "--append --no-header",
+        "puzzle\n{wiki}\n# {poj}\nend\n",
+        "puzzle,invalid\n{wiki},{WIKI}\n# {poj} invalid\nend,invalid\n",
+    );
     // Other names end the run before the table is spoilt.
     let other = "id,unsolved\n1,{wiki}\n";
     let run = run_each_way(&["--append"], filled(other));
@@ -151,6 +161,8 @@ fn long_lines_come_back_whole() {
     let (remark, long) = (format!("# {}", "x".repeat(300_000)), "yz;".repeat(100_000));
     let limit = "k".repeat(1 << 14);
     for (head, named) in [("", ""), ("puzzle\n", "puzzle,solution\n")] {
+        // Below a header a remark is a record.
+        let remark_answer = if head.is_empty() { "" } else { ",invalid" };
         let lines = [
             &remark,
             "{wiki}",
@@ -161,7 +173,7 @@ fn long_lines_come_back_whole() {
         ]
         .join("\n");
         let answered = [
-            &remark,
+            &format!("{remark}{remark_answer}"),
             "{wiki},{WIKI}",
             &format!("{long},invalid"),
             &format!("{limit},invalid"),
@@ -190,8 +202,9 @@ fn messages_are_those_of_lines_and_check_reads_the_answers() {
     );
     for (name, text, right) in [
         ("append_1", "id;puzzle\n1;{wiki}\n2;x", 2),
+        ("append_5", "id puzzle\n1 {wiki}\n2 {none}\n3", 3),
         ("append_2", "{none}\n{poj}\nend\nx\n", 2),
-        ("append_3", "puzzle\n# two\n---\n{poj}\n", 1),
+        ("append_3", "puzzle\n# two\n---\n{poj}\n", 2),
         ("append_4", &long, 33),
     ] {
         let path = file(name, filled(text));

@@ -95,7 +95,7 @@ fn check_names_what_is_wrong() {
     ];
     let stderr = format!(
         "lanedoku: 2 malformed puzzles: `invalid` is the right answer; the first: \
-         {puzzles}:4:4: expected 81 cells, found `p`\n"
+         {puzzles}:4:1: expected 81 cells, found `n`\n"
     );
     let expected = Run {
         stdout: wrong.map(|line| format!("{line}\n")).concat(),
@@ -491,9 +491,7 @@ fn check_needs_puzzles_that_can_be_read() {
 /// Files with the answer at the end of each line, as `--append` writes them.
 #[test]
 fn check_reads_answers_behind_their_puzzles() {
-    let csv = format!(
-        "id,puzzle,rating\n# three\n7,{WIKI},1.2\n\nfoo,bar\n8,{UNSOLVABLE},\n9,{POJ},3\nend\n"
-    );
+    let csv = format!("id,puzzle,rating\n7,{WIKI},1.2\n\nfoo,bar\n8,{UNSOLVABLE},\n9,{POJ},3\n");
     for separator in [",", ";", "|", "\t"] {
         let csv = csv.replace(',', separator);
         let puzzles = file("appended-puzzles", &csv);

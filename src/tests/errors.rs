@@ -12,6 +12,8 @@ use std::io::Write;
 /// What the remedies for malformed boards say.
 const BLANKS: &str = "; a blank is one of 0 . ? _ *";
 const WRITE_BLANK: &str = "; write 0 or . for a blank";
+const SEPARATORS: &str = "eight separators and nothing else";
+const WRITE_ONE: &str = "; write 0 or . in one of its cells if it is a row";
 const NAME_FORMAT: &str = "; `-i FORMAT` names the format where the first record cannot tell it";
 
 /// Runs the program by each way that leads in, and checks the answers, and of the first message
@@ -168,20 +170,20 @@ fn what_no_program_writes_ends_at_its_place() {
             "1:28",
             "holds the puzzles",
         ),
-        // A header behind `#` is a comment.
+        // A comment is no header.
         (
             "--column puzzle",
-            "#,puzzle\n1,{poj}\n",
+            "# my puzzle\n1,{poj}\n",
             "",
             "2:1",
             "holds the puzzles",
         ),
         (
             "",
-            "# id,puzzle\nx,y\n{poj},{wiki}\n",
-            "",
-            "2:1",
-            "holds the puzzles",
+            "# id,puzzle\nx,{poj}\n{wiki},y\n",
+            "{POJ}\ninvalid\n",
+            "3:83",
+            "found `y`",
         ),
     ] {
         expect_error(args, input, stdout, place, said);
@@ -227,7 +229,8 @@ fn a_dash_is_no_cell_and_a_ruler_is_no_puzzle() {
             "7 {wiki} '{WIKI}'",
             "(\"{wiki}\", ('{WIKI}'))",
         ] {
-            let input = filled(&format!("{{poj}}\n{line}\n")).replace('.', blank);
+            let first = line.replace("{wiki}", "{poj}");
+            let input = filled(&format!("{first}\n{line}\n")).replace('.', blank);
             let said = format!("found 2 cells and then `{blank}`{hint}");
             expect_error("", &input, "{POJ}\ninvalid\n", "2:5", &said);
         }
@@ -311,8 +314,9 @@ fn a_field_in_quotes_closes_on_its_line() {
 fn what_is_wrong_with_a_row_is_said() {
     let (empty, crowded) = ("an empty field", "a field of more than one cell");
     for (row, column, found, hint) in [
-        ("5,3,,,7,,,,", 5, empty, WRITE_BLANK),
-        (",,,,,,,,", 1, empty, WRITE_BLANK),
+        ("5,3,,,7,,,", 5, empty, WRITE_BLANK),
+        (",,,,,,,,", 1, SEPARATORS, WRITE_ONE),
+        ("\t\t\t\t\t\t\t\t", 1, SEPARATORS, WRITE_ONE),
         ("\"\",\"\",\"3\"", 3, empty, WRITE_BLANK),
         ("5,3,.,.,7,.,.,.,.,,", 19, empty, WRITE_BLANK),
         ("5,3.,.,7,.,.,.,.", 4, crowded, ""),
@@ -448,14 +452,14 @@ fn malformed_lines_get_their_slot_and_the_rest_goes_on() {
     let (short, letter) = (&POJ[..80], POJ.replacen('3', "x", 1));
     expect(
         "-i lines",
-        &format!("{{poj}}\n{short}\n{{poj}}1\n{letter}\n,,,\n12 {letter} 3\n1 2\n{{wiki}}\n"),
+        &format!("{{poj}}\n{short}\n{{poj}}1\n{letter}\n,,,\n{letter} 3\n12 3\n{{wiki}}\n"),
         &format!("{{POJ}}\n{}{{WIKI}}\n", "invalid\n".repeat(6)),
         "<stdin>:2:81: expected 81 cells, found 80 cells\n\
          <stdin>:3:83: expected 81 cells, found 82 cells\n\
          <stdin>:4:3: expected 81 cells, found 2 cells and then `x`; a blank is one of 0 . ? _ *\n\
          <stdin>:5:1: expected 81 cells, found none\n\
-         <stdin>:6:6: expected 81 cells, found 2 cells and then `x`; a blank is one of 0 . ? _ *\n\
-         <stdin>:7:2: expected 81 cells, found 2 cells\n",
+         <stdin>:6:3: expected 81 cells, found 2 cells and then `x`; a blank is one of 0 . ? _ *\n\
+         <stdin>:7:3: expected 81 cells, found 2 cells\n",
         2,
     );
     for more in [1, 13] {
@@ -568,7 +572,13 @@ fn a_header_is_known_by_its_names_and_place() {
             "holds the puzzles",
         ),
         // Words, or a lone name, are a header above a puzzle in that column only.
-        ("", "# x\n puzzle\nx\n{poj}\n", "", "3:1", NAME_FORMAT),
+        (
+            "",
+            "# x\n puzzle\ny\n{poj}\n",
+            "invalid\n{POJ}\n",
+            "3:1",
+            "found `y`",
+        ),
         (
             "-i lines",
             "puzzle\ny\n{poj}\n",
@@ -579,9 +589,10 @@ fn a_header_is_known_by_its_names_and_place() {
         (
             "",
             "here is my puzzle\n{wiki}\n",
-            "invalid\n",
-            "2:82",
-            "in column 4, found none",
+            "",
+            "1:1",
+            "found `here is my puzzle`, a header of 4 columns, above a record of 1 field; put a \
+             `#` before it if it is neither",
         ),
         // With a number, a field that starts as a name does is one.
         (
@@ -593,10 +604,10 @@ fn a_header_is_known_by_its_names_and_place() {
         ),
         (
             "--column 2",
-            "x,\n1,{poj}\n",
+            "4,NaN\n1,{poj}\n",
             "invalid\n{POJ}\n",
             "1:3",
-            "found none",
+            "found `N`",
         ),
         (
             "--column 2",
@@ -758,7 +769,7 @@ fn counts_that_are_wrong() {
 
 #[test]
 fn a_first_record_that_tells_no_format() {
-    let longer = "; `-i poj` reads a longer count";
+    let longer = "; a row has nine cells, and `-i poj` reads a longer count";
     for (input, place, found, hint) in [
         ("\n  hello\n{poj}\n", "2:3", "`hello`", NAME_FORMAT),
         ("the one\n", "1:1", "`the one`", NAME_FORMAT),
@@ -775,14 +786,10 @@ fn a_first_record_that_tells_no_format() {
         ("{poj},\n", "1:1", "", ""),
         ("53..7....6 x\n", "1:12", "10 cells and then `x`", BLANKS),
         ("5 3 . . 7 . . .\n", "1:16", "8 cells", WRITE_BLANK),
-        ("5\t3\t\t\t7\t\t\t\t\n", "1:8", "3 cells", WRITE_BLANK),
-        ("5,3,,,7,,,,\n", "1:5", "an empty field", WRITE_BLANK),
-        (
-            ",,,,,,,,\n5,3,,,7,,,,\n",
-            "1:1",
-            "an empty field",
-            WRITE_BLANK,
-        ),
+        ("53007000\n{poj rows}", "1:1", "`53007000`", longer),
+        ("5,3,,,7,,,\n", "1:5", "an empty field", WRITE_BLANK),
+        (",,,,,,,,\n5,3,,,7,,,,\n", "1:1", SEPARATORS, WRITE_ONE),
+        ("\t\t\t\t\t\t\t\t\n", "1:1", SEPARATORS, WRITE_ONE),
         (
             "5 3 . . 7 . . . x\n",
             "1:17",
@@ -865,16 +872,33 @@ fn names_of_files_do_not_control_the_terminal() {
 
 #[test]
 fn input_that_holds_nothing() {
-    for nothing in [
-        "",
-        "\n \t\r\n",
-        "# remark\n\n# remark",
-        "\u{FEFF}",
-        "\u{FEFF}\n",
-    ] {
+    for nothing in ["", "\n \t\r\n", "\u{FEFF}", "\u{FEFF}\n"] {
         for format in ["auto", "poj", "lines", "grid"] {
             expect_answers(&format!("-i {format}"), nothing, "");
         }
+    }
+}
+
+/// What says something and holds no puzzle is noted.
+#[test]
+fn input_that_holds_no_puzzle() {
+    let ruler = "---------\n".repeat(9);
+    for input in ["# remark\n\n# remark", "Grid 1\n", &ruler, "[\n"] {
+        let note = "lanedoku: no puzzle in <stdin>\n";
+        expect("", input, "", note, 0);
+        expect("count", input, "", note, 0);
+    }
+    for format in ["poj", "lines", "grid"] {
+        expect(
+            &format!("-i {format}"),
+            "# x\n",
+            "",
+            "lanedoku: no puzzle in <stdin>\n",
+            0,
+        );
+    }
+    for input in ["0\n", "id,puzzle\n", "end\n"] {
+        expect_answers("", input, "");
     }
 }
 

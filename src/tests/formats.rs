@@ -28,7 +28,7 @@ fn poj_reads_groups_and_keeps_the_shape_of_each_puzzle() {
         ("", "0\n", ""),
         (
             "",
-            "00000002\n{poj rows}\n{poj rows}",
+            "0000002\n{poj rows}\n{poj rows}",
             "{POJ rows}{POJ rows}",
         ),
         // Nine digits are a row, unless somebody says that they are a count.
@@ -43,34 +43,39 @@ fn poj_reads_groups_and_keeps_the_shape_of_each_puzzle() {
 #[test]
 fn lines_finds_the_puzzle_in_a_field() {
     for line in [
+        "{poj}",
         "{poj},{POJ}",
         "1,{poj},{POJ},27,2.2",
+        "{POJ},{poj}",
         "0001f2a9b8c7 {poj} 1.2",
         "{poj} # a remark",
         "  {poj}  ",
         "7;{poj}|easy",
         ":0100:1:{poj}:..:..:",
-        "{poj}0 {poj}",
         "\"{poj}\",\"{POJ}\"",
-        // Only if there is no such field, all punctuation separates.
         "('{poj}', 3)",
         "{'id': 1, 'puzzle': '{poj}'},",
+        "{\"id\": 1, \"puzzle\": \"{poj}\", \"solution\": \"{POJ}\"}",
         "<td>{poj}</td>",
         "https://example.org/?board={poj}&name=x",
         "1/{poj}/2",
         "> {poj}",
-        "'{wiki}' {poj}",
+        "-{poj}-",
+        "INSERT INTO t (id, puzzle) VALUES (1, '{poj}');",
     ] {
         let input = format!("{line}\n# a remark\n\n{}\n", line.replace("poj", "wiki"));
-        let answers = if line.starts_with("'{wiki}'") {
-            "{POJ}\n{WIKI}\n"
-        } else {
-            LINES
-        };
         for args in ["", "-i lines"] {
-            expect_answers(args, &input, answers);
+            expect_answers(args, &input, LINES);
         }
+        // Then it may be solved, too.
+        let input = format!("{line}\n{}\n", line.replace("{poj}", "{WIKI}"));
+        expect_answers("", &input, LINES);
     }
+    // Its solution may stand beside it in its field.
+    expect_answers("", "x={poj}:{POJ}\nx={wiki}:{WIKI}\n", LINES);
+    // The only field, or all fields, may be solved boards.
+    expect_answers("", "{POJ}\n{wiki}\n", LINES);
+    expect_answers("", "{POJ},{POJ}\n{wiki},\n", LINES);
     // Each cell is a field.
     for between in [",", ", ", ";", " ", "  ", "\t", "|", " | "] {
         let line = |board: &str| board.split("").collect::<Vec<_>>()[1..82].join(between);
@@ -99,7 +104,7 @@ fn lines_reads_pencilmarks() {
         .collect();
     for input in [
         format!("{poj}\n{wiki}\n{pairs}\n{WIKI}\n"),
-        format!("{POJ}\n'{wiki}'\n{pairs},x\r\n{wiki}"),
+        format!("{POJ}\n'{wiki}'\n{pairs} x\r\n{wiki}"),
         format!("id,puzzle\n1,{poj}\n\"2\",\"{wiki}\"\n3,{pairs}\n4,{WIKI}\n"),
         format!(
             "{}\n{}\n{pairs}\n{WIKI}\n",
@@ -130,15 +135,19 @@ fn a_header_or_the_user_tells_the_column() {
         ("", "solution,puzzle", "{WIKI},{poj}\n{POJ},{wiki}\n"),
         ("", ",solution,QUIZZES", "0,{WIKI},{poj}\n1,,{wiki}\n"),
         ("", "puzzle;solution", "{poj};1,5\n{wiki};2,5\n"),
-        ("", "id\tboard\tgrid", "1\t{poj}\t{wiki}\n\t{wiki}\t\n"),
+        ("", "id\tBoards\tx", "1\t{poj}\t{wiki}\n\t{wiki}\t\n"),
         ("", "rating|Question", "a,b|{poj}\n |{wiki}\n"),
+        ("", "#,a,puzzle", "1,{wiki},{poj}\n#2,,{wiki}\n"),
+        ("", "# id,puzzle", "1,{poj}\n2,{wiki}\n"),
+        ("", "#puzzle|x", "{poj}|1\n{wiki}\n"),
+        ("2 boards", "grid,boards", "{wiki},{poj}\n{poj},{wiki}\n"),
         (
             "",
             "\"the \"\"source\"\", really\",\"sudoku\"",
             "\"{wiki}, that is\",\"{poj}\"\nx, {wiki} \n",
         ),
-        ("", "\"puzzle\"", "\"{poj}\"\n{wiki},{poj}\n"),
-        ("", "n the puzzle", "1 2 {poj}\n\n3  4\t{wiki} x\n"),
+        ("", "\"puzzle\"", "\"{poj}\"\n{wiki},{POJ}\n"),
+        ("", "n the puzzle", "1 2 {poj}\n\n3  4\t{wiki} \n"),
         ("", "id,puzzle", "1,'{poj}'\n{poj},[{wiki}]\n"),
         // Rulers stand below a header, and around a table.
         ("", "puzzle", "---------\n{poj}\n{wiki}\n"),
@@ -173,20 +182,32 @@ fn a_header_or_the_user_tells_the_column() {
             .map(|column| format!("--column {column}"));
         for args in args.chain(columns.is_empty().then(|| "-i auto".into())) {
             for before in ["", "\u{FEFF}# remark\n\n", "\n---+---\n"] {
-                let input = format!("{before}{header}\n{records}");
-                expect_answers(&args, &input, LINES);
-                expect_answers(
-                    &format!("-i lines {args}"),
-                    &input.replace('\n', "\r\n"),
-                    LINES,
-                );
+                let input = filled(&format!("{before}{header}\n{records}"));
+                for (args, input) in [
+                    (args.clone(), input.clone()),
+                    (format!("-i lines {args}"), input.replace('\n', "\r\n")),
+                ] {
+                    let args: Vec<&str> = args.split(' ').collect();
+                    let run = run_each_way(&args, &input);
+                    assert_eq!(
+                        (run.stdout, run.code),
+                        (filled(LINES), 0),
+                        "{args:?} of {input}"
+                    );
+                    // A number alone does not tell that unknown names are a header.
+                    let is_known = !args.contains(&"2") || header.contains("puzzle");
+                    let is_known = is_known || header.contains("boards");
+                    let note =
+                        "lanedoku: took the first line for a header, whose names are not known";
+                    assert!(is_known && run.stderr.is_empty() || run.stderr.starts_with(note));
+                }
             }
         }
     }
     // Without a header each record has its own separator, or white space.
-    expect_answers("--column 2", "1 {poj} {wiki}\n2;{wiki},{poj}\n", LINES);
+    expect_answers("--column 2", "1 {poj} {wiki}\n2;{wiki};{poj}\n", LINES);
     // A name alone is a header, even if nothing follows.
-    for rest in ["", "\n# remark\n", "end\n\n", "-----\n"] {
+    for rest in ["", "\n \t\n\n", "-----\n"] {
         for args in ["", "-i lines"] {
             expect_answers(args, &format!("# remark\n puzzle\n{rest}"), "");
         }

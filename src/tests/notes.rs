@@ -48,17 +48,17 @@ fn a_second_puzzle_on_a_line_is_noted_if_nothing_names_the_column() {
     for (line, is_noted) in [
         ("[\"{poj}\", \"{wiki}\", \"{wiki}\"]", true),
         ("{poj} {wiki}", true),
-        ("{POJ},{wiki}", true),
         ("{poj};x='{wiki}'", true),
         ("{poj},{POJ},{wiki},1", true),
+        ("{wiki}{wiki},{poj}", true),
+        ("{poj},{wiki}.", true),
         ("{poj},{POJ}", false),
+        ("{POJ},{poj}", false),
         (&format!("{{poj}},{}", ".".repeat(81)), false),
-        ("{poj},x{wiki},{wiki}.", false),
-        // A header, or the user, says which is meant.
+        ("{poj},x{wiki}", false),
+        // A header says which is meant.
         ("puzzle,b\n{poj},{wiki}", false),
-        ("puzzle\n{poj},{wiki}", false),
-        // Not so a header behind `#`.
-        ("#,puzzle\n{POJ},{wiki}", true),
+        ("#,puzzle\n{wiki},{poj}", false),
     ] {
         let at = format!("{note}{}", line.lines().count());
         let input = format!("{line}\n");
@@ -139,7 +139,7 @@ fn a_pipe_is_waited_for_after_a_count_only() {
 
 #[test]
 fn notes_are_one_of_each_kind_wherever_blocks_end() {
-    let input = format!("{POJ}\n{POJ},{WIKI}\n#{WIKI}\n").repeat(8_000);
+    let input = format!("{POJ},1\n{POJ},{WIKI}\n#{WIKI}\n").repeat(8_000);
     let files = [("notes_first", ""), ("notes_second", "\n")];
     let [first, second] = files.map(|(name, before)| file(name, format!("{before}{input}")));
     let note = |count: u64, source: &str, line: u64| {

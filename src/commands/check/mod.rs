@@ -159,6 +159,7 @@ impl options::Options for Options {
         vec![
             Flag::input(),
             Flag::column(),
+            Flag::no_header(),
             Flag::value(
                 "--answers N|NAME",
                 "the column of ANSWERS that counts (default: the last that a header calls \

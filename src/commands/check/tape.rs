@@ -28,13 +28,14 @@ use std::ops::Range;
 use super::puzzles::{LAST_CELLS, Last};
 use crate::input::{
     block::BoardText,
-    drawing, encoding,
+    columns::{self, Column},
+    drawing,
     failure::{Actual, Expected, Failure, Kind, Unexpected},
     grammar::{INVALID, NO_SOLUTION},
-    header::{self, Column, Header},
-    line::{self, is_digit},
+    line,
     reader::read_some,
     source::ColumnChoice,
+    text::{Length, Text},
 };
 
 /// What a solver says about a puzzle.
@@ -110,12 +111,7 @@ pub struct Tape {
     buffer: Vec<u8>,
     /// What has been read of the line that comes next.
     unread: Range<usize>,
-    /// Behind a carriage return. A line feed ends the same line.
-    is_behind_return: bool,
-    /// In the rest of a line that is longer than [`line::LONGEST`].
-    is_long: bool,
-    /// The number of the line that comes next, from 1.
-    line: u64,
+    text: Text,
     /// The column that the user wants.
     wanted: Option<ColumnChoice>,
     /// The column that counts; without one, the last field of a line that is a board.
@@ -148,10 +144,7 @@ impl Tape {
         isa: Isa,
     ) -> Tape {
         let column = match wanted {
-            Some(ColumnChoice::Number(number)) => Some(Column {
-                number: number.get(),
-                separator: None,
-            }),
+            Some(ColumnChoice::Number(number)) => Some(Column::numbered(number.get())),
             _ => None,
         };
         Tape {
@@ -161,9 +154,7 @@ impl Tape {
             failure: None,
             buffer: vec![0; READ],
             unread: 0..0,
-            is_behind_return: false,
-            is_long: false,
-            line: 1,
+            text: Text::new(),
             wanted,
             column,
             is_opening: true,
@@ -306,46 +297,43 @@ impl Tape {
     /// Takes what stands at the start of a text: a line, or what there is of one that is too long.
     /// Returns how much that is; `None` if more has to be read first.
     fn take_start(&mut self, text: &[u8]) -> Option<usize> {
-        let first = text.first()?;
-        if mem::take(&mut self.is_behind_return) && *first == b'\n' {
-            return Some(1);
-        }
-        if self.line == 1
-            && let Some(start) = encoding::code_start(text)
-        {
-            self.fail_in_line(Expected::Text, Actual::Encoded(start));
+        if text.is_empty() || self.failure.is_some() {
             return None;
+        }
+        match self.text.skipped(text) {
+            Ok(0) => {}
+            Ok(skipped) => return Some(skipped),
+            Err(unexpected) => {
+                self.fail_in_line(Expected::Text, unexpected.found);
+                return None;
+            }
         }
         if let Some(length) = self.take_regular(text) {
             return Some(length);
         }
-        let end = line::length(text);
-        let length = end.unwrap_or(text.len());
-        if self.is_long || length > line::LONGEST {
-            if !mem::replace(&mut self.is_long, end.is_none()) {
-                self.remark(text);
+        let length = match self.text.length(text) {
+            Length::Unknown => return None,
+            Length::Line(length) => {
+                self.take(&text[..length]);
+                length
             }
-        } else {
-            end?;
-            let mark = if self.line == 1 {
-                encoding::BYTE_ORDER_MARK
-            } else {
-                b""
-            };
-            let line = &text[..length];
-            self.take(line.strip_prefix(mark).unwrap_or(line));
-        }
-        if end.is_none() {
-            return Some(length);
-        }
-        self.is_behind_return = text[length] == b'\r';
-        self.line += 1;
-        self.failure.is_none().then_some(length + 1)
+            Length::Long { is_start, end } => {
+                if is_start {
+                    self.remark(text);
+                }
+                let Some(length) = end else {
+                    return Some(text.len());
+                };
+                length
+            }
+        };
+        self.text.line += 1;
+        Some(length + 1)
     }
 
     /// Takes the regular boards at the start of a text, which are most of all answers.
     fn take_regular(&mut self, text: &[u8]) -> Option<usize> {
-        if self.is_opening || self.is_long || self.column.is_some() {
+        if self.is_opening || !self.text.is_at_line() || self.column.is_some() {
             return None;
         }
         let (shape, stride) = (self.shape.into(), self.shape.stride());
@@ -357,9 +345,9 @@ impl Tape {
         let boards = text.chunks_exact(stride).take(count);
         let boards = boards.map(|text| BoardText { text, shape }.board());
         let mut taken = 0;
-        for board in boards.map_while(|board| board.filter(|board| is_full(board))) {
+        for board in boards.map_while(|board| board.filter(|board| line::is_full(board))) {
             self.push(&board, length);
-            self.line += lines;
+            self.text.line += lines;
             taken += stride;
         }
         (taken > 0).then_some(taken)
@@ -377,7 +365,7 @@ impl Tape {
     /// The input cannot be gone on with because of the line that comes next.
     fn fail_in_line(&mut self, expected: Expected, found: Actual) {
         self.fail(Kind::Line {
-            line: self.line,
+            line: self.text.line,
             puzzle: 1,
             misfit: (expected, Unexpected::at(1, found)),
         });
@@ -412,33 +400,22 @@ impl Tape {
 
     /// Finds the column that counts, if the first line is a header.
     fn open(&mut self, line: &[u8]) {
-        let header = Header::of(line);
-        let number = match &self.wanted {
+        match &self.wanted {
             Some(ColumnChoice::Name(name)) => {
-                let number = header::number_of(line, name);
-                if number.is_none() {
+                self.column = columns::named(line, name);
+                if self.column.is_none() {
                     let found = Actual::Header(line.to_vec());
                     self.fail_in_line(Expected::Column(name.clone()), found);
                 }
-                number
             }
-            Some(ColumnChoice::Number(_)) => None,
-            // Between white space, the words may be a title.
-            None if header.is_doubtful() => None,
-            None => {
-                let columns = (1..).zip(header::names(line));
-                let named = columns.filter(|(_, name)| header::is_answer_name(name));
-                named.last().map(|(number, _)| number)
-            }
-        };
-        if let Some(number) = number {
-            self.column = Some(header.numbered(number));
+            Some(ColumnChoice::Number(_)) => {}
+            None => self.column = columns::of_answers(line),
         }
     }
 
     /// Puts lines of this many places each on the tape.
     fn push(&mut self, cells: &[u8], length: usize) {
-        let (place, line, count) = (self.end(), self.line, cells.len() / PLACE / length);
+        let (place, line, count) = (self.end(), self.text.line, cells.len() / PLACE / length);
         self.places.extend_from_slice(cells);
         match self.runs.back_mut() {
             Some(run) if run.length == length && run.line + run.count as u64 == line => {
@@ -460,15 +437,10 @@ impl Tape {
         let is_full = count >= MOST_REMARKS && self.remarks[count - MOST_REMARKS].0 == place;
         if !is_full {
             let text = text[..text.len().min(REMARK)].to_vec();
-            let line = self.line;
+            let line = self.text.line;
             self.remarks.push_back((place, Remark { line, text }));
         }
     }
-}
-
-/// Whether all cells hold a digit.
-fn is_full(cells: &[u8]) -> bool {
-    !line::any(cells, |byte| !is_digit(byte))
 }
 
 /// The last field of 81 digits in a text, or 81 fields of one digit.
@@ -476,26 +448,26 @@ fn board(text: &[u8]) -> Option<[u8; CELLS]> {
     let text = text.trim_ascii_end();
     // Nearly every line ends in a board.
     let (before, last) = text.split_last_chunk::<CELLS>()?;
-    if is_full(last) && before.last().is_none_or(|&byte| line::is_punctuation(byte)) {
+    if line::is_full(last) && before.last().is_none_or(|&byte| line::is_punctuation(byte)) {
         return Some(*last);
     }
     let mut fields = text.rsplit(|&byte| line::is_punctuation(byte));
     let field = fields.find_map(|field| {
         <[u8; CELLS]>::try_from(field)
             .ok()
-            .filter(|field| is_full(field))
+            .filter(|field| line::is_full(field))
     });
     field.or_else(|| {
         line::read_fields(text)?
             .try_into()
             .ok()
-            .filter(|cells: &[u8; CELLS]| is_full(cells))
+            .filter(|cells: &[u8; CELLS]| line::is_full(cells))
     })
 }
 
 /// The nine digits of a row. A row with a blank is none.
 fn row(text: &[u8]) -> Option<[u8; PLACE]> {
-    line::read_row(text).ok().filter(|row| is_full(row))
+    line::read_row(text).ok().filter(|row| line::is_full(row))
 }
 
 /// What stands in the places of the verdict that a text, or the last field of it, is.
@@ -505,7 +477,7 @@ fn verdict(text: &[u8]) -> Option<u8> {
         Some(text) => (text, &b"\""[..]),
         None => (text, &b""[..]),
     };
-    let separates = |&byte: &u8| header::is_column_separator(byte) || byte.is_ascii_whitespace();
+    let separates = |&byte: &u8| columns::is_column_separator(byte) || byte.is_ascii_whitespace();
     let is_last = |words: &str| {
         let before = text.strip_suffix(words.as_bytes());
         let before = before.and_then(|before| before.strip_suffix(quote));

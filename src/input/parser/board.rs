@@ -1,13 +1,14 @@
 /*! The board whose rows are being read. */
 
 use crate::input::{
+    columns::Column,
     drawing,
     failure::{Actual, Expected, Unexpected},
     grammar::{BoardForm, Layout},
     line,
 };
 use lanedoku::Shape;
-use lanedoku::internal::{CELLS, is_cell};
+use lanedoku::internal::CELLS;
 
 /// Cells that wait for the rest of their board.
 pub struct OpenBoard {
@@ -70,20 +71,14 @@ impl OpenBoard {
         self.rulers & 0b10 > 0 && !self.has_ruler()
     }
 
-    /// Takes what stands around rows and is no part of a board: titles and marks before it; rulers,
-    /// marks and empty lines in it, these anywhere if it may have `gaps`. Returns whether the line is
-    /// one of them.
+    /// Takes what stands between rows and is no part of a board: rulers, marks and empty lines, these
+    /// anywhere if it may have `gaps`. Returns whether the line is one of them.
     pub fn take_drawing(&mut self, line: &[u8], gaps: bool) -> bool {
-        if self.cells == 0 {
-            // Neither begins with a cell, as nearly all records do.
-            let begins_as_record = line.first().is_some_and(|&byte| is_cell(byte));
-            return !begins_as_record && (drawing::is_title(line) || drawing::is_marks(line));
-        }
         // Nearly all rows have a digit, and what is looked for in a board has none.
         if line::any(line, |byte| byte.is_ascii_digit()) {
             return false;
         }
-        if line.trim_ascii().is_empty() {
+        if line::is_blank(line) {
             return gaps || self.take_gap();
         }
         // Bars alone might be a row of blank cells.
@@ -149,7 +144,7 @@ impl OpenBoard {
     fn take_row(&mut self, line: &[u8], form: BoardForm) -> Result<(), Unexpected> {
         let is_first = self.cells == 0;
         let row = line::read_row(line).map_err(|mut unexpected| {
-            let is_puzzle = || line::has_field(line) || line::read_fields(line).is_some();
+            let is_puzzle = || Column::of_first(line).is_ok();
             if form == BoardForm::Rows && is_puzzle() {
                 unexpected.found = Actual::Puzzle;
             }

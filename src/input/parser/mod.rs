@@ -5,26 +5,26 @@ a board that is not whole yet waits in [`OpenBoard`]. So the records and the mes
 however the text is cut.
 
 Two ways lead through it. Regular boards, the bulk of all input, are found by [`regular`] many at a
-time and stay where they are. Every other line is looked at by itself, as the part of the
-[`Grammar`](crate::input::grammar::Grammar) whose turn it is:
+time and stay where they are. Every other line is looked at by itself, and [`Next`] says as what:
 
-- `opening`: the header, or how else the first record tells the format;
-- `schedule`: which part comes next;
+- `opening`: the header, or the first record, which tells the format or the column;
+- `record`: a record that is a line;
 - `board`: the board whose rows are being read.
 */
 
 mod board;
 mod opening;
-mod schedule;
+mod record;
 
 use crate::input::{
-    block::Block,
-    drawing, encoding,
-    failure::{Actual, Expected, Failure, Kind, MOST_MESSAGES, Misfit, Note, Unexpected},
+    block::{Block, Span},
+    columns::{Column, Header},
+    drawing,
+    failure::{Actual, Expected, Failure, Kind, Misfit, Note, Unexpected},
     grammar::{BoardForm, Cases, Grammar, Layout},
-    header::{self, Column, Header},
     line,
     source::{ColumnChoice, Input},
+    text::{Length, Text},
 };
 use board::OpenBoard;
 use lanedoku::internal::{CELLS, regular};
@@ -41,30 +41,47 @@ pub struct Parser {
     isa: Isa,
     /// What the user said about the input.
     input: Input,
-    /// Behind a carriage return. A line feed ends the same line.
-    is_behind_return: bool,
-    /// In the rest of a line that is longer than [`line::LONGEST`]: whether it is a record.
-    long_line: Option<bool>,
-    /// The number of the line that comes next, from 1.
-    line: u64,
-    /// The header, if it has come. No other follows.
-    header: Option<Header>,
-    /// In lines: the column that holds the puzzles, or the answers, if it is known.
-    column: Option<Column>,
+    text: Text,
     /// What the input is made of, as far as that is known.
     grammar: &'static Grammar,
+    next: Next,
+    /// The header, if it has come.
+    header: Option<Header>,
+    /// In lines: the column that holds the puzzles, if it is known.
+    column: Option<Column>,
+    /// The first line, if it was taken for a title, and its number.
+    title: Option<(u64, Box<[u8]>)>,
     /// Records so far.
     puzzles: u64,
     /// The last count that was read, or what 64 bits hold if it is more.
     count: Option<u64>,
-    /// Records that come before the next count, or before the end that a count or a line `end` has
-    /// told. Without either it is more than any input has.
+    /// How many of its cases are still to come.
     left: u64,
     board: OpenBoard,
     /// The shape of the last puzzle, which the next one likely has too.
     shape: PuzzleShape,
+    /// Whether a line that is too long, and has not ended, is a record.
+    is_long_record: bool,
+    /// Whether a line was not blank.
+    has_text: bool,
     /// Whether it has been noted that something follows the end.
     has_noted_end: bool,
+}
+
+/// What comes next in an input.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Next {
+    /// The first record, which tells the format if that is not known, and in lines the column. Before
+    /// it there may be a header if no other record has come.
+    First { may_be_header: bool },
+    /// A count.
+    Count,
+    /// A record that is a line.
+    Record,
+    /// A board, or the next part of one.
+    Board,
+    /// Nothing: a count or a line `end` has said that the input ends here.
+    Nothing,
 }
 
 /// A line that is longer than any record.
@@ -72,48 +89,59 @@ const TOO_LONG: Unexpected = Unexpected::at(line::LONGEST + 1, Actual::LongLine)
 
 impl Parser {
     pub fn new(source: Arc<str>, input: Input, isa: Isa) -> Parser {
-        let needs_lines = input.column.is_some() || input.append.is_some();
-        let grammar = if needs_lines && input.grammar.may_be_lines() {
-            &Grammar::LINES
-        } else {
-            input.grammar
-        };
-        let column = match input.column {
-            Some(ColumnChoice::Number(number)) => Some(Column {
-                number: number.get(),
-                separator: None,
-            }),
-            _ => None,
+        let grammar = match input.needs_lines() && input.grammar.may_be_lines() {
+            true => &Grammar::LINES,
+            false => input.grammar,
         };
         let mut parser = Parser {
             source,
             isa,
-            input,
-            is_behind_return: false,
-            long_line: None,
-            line: 1,
-            header: None,
-            column,
+            text: Text::new(),
             grammar,
+            next: Next::First {
+                may_be_header: !input.no_header,
+            },
+            input,
+            header: None,
+            column: None,
+            title: None,
             puzzles: 0,
             count: None,
             left: 0,
             board: OpenBoard::new(),
             shape: Shape::Rows.into(),
+            is_long_record: false,
+            has_text: false,
             has_noted_end: false,
         };
         parser.begin(grammar);
         parser
     }
 
+    /// Begins with the first part of this grammar.
+    fn begin(&mut self, grammar: &'static Grammar) {
+        self.grammar = grammar;
+        match grammar.board {
+            // How it opens tells more.
+            BoardForm::Unknown => {}
+            BoardForm::Field => self.shape = Shape::Line.into(),
+            BoardForm::Rows | BoardForm::RowsOrLine | BoardForm::Tokens => {
+                self.next = match grammar.cases.are_counted() {
+                    true => Next::Count,
+                    false => Next::Board,
+                };
+            }
+        }
+    }
+
     /// Whether nothing behind this counts: the input has said that it ends here, and its lines do
     /// not come back.
     pub fn is_done(&self) -> bool {
-        self.has_ended() && !self.comes_back()
+        self.next == Next::Nothing && !self.comes_back()
     }
 
     /// Whether a count said how many cases there are.
-    pub fn is_counted(&self) -> bool {
+    pub fn knows_end(&self) -> bool {
         self.grammar.cases == Cases::Counted
     }
 
@@ -146,8 +174,9 @@ impl Parser {
         let taken = self.take_all(block, text, is_last);
         block.grammar = self.grammar;
         block.lines.drop_last(text.len());
+        block.lines.is_spaced = self.header.as_ref().is_some_and(Header::is_spaced);
         match taken {
-            Ok(()) if is_last => self.finish(),
+            Ok(()) if is_last => self.finish(block),
             taken => taken.map_err(|unexpected| self.line_failure(unexpected)),
         }
     }
@@ -164,7 +193,7 @@ impl Parser {
             if has_text && self.take_next(block, text)? {
                 continue;
             }
-            if !is_last || !has_text && self.long_line.is_none() {
+            if !is_last || !has_text && self.text.is_at_line() {
                 return Ok(());
             }
             block.text[text.end] = b'\n';
@@ -175,56 +204,45 @@ impl Parser {
         }
     }
 
-    /// Takes the rest of a line's end, the byte-order mark of an input, regular boards, a line, or
-    /// what has come of one that is too long. Returns false if what follows has to be seen first.
+    /// Takes bytes that mean nothing, regular boards, a line, or what has come of one that is too
+    /// long. Returns false if what follows has to be seen first.
     fn take_next(
         &mut self,
         block: &mut Block,
         text: &mut Range<usize>,
     ) -> Result<bool, Unexpected> {
-        if mem::take(&mut self.is_behind_return) && block.text[text.start] == b'\n' {
-            text.start += 1;
-            return Ok(true);
-        }
-        let is_long = self.long_line.is_some();
-        if self.line == 1 && !is_long {
-            let start = &block.text[text.clone()];
-            if let Some(start) = encoding::code_start(start) {
-                return Err(Unexpected::at(1, Actual::Encoded(start)));
-            }
-            if start.starts_with(encoding::BYTE_ORDER_MARK) {
-                text.start += encoding::BYTE_ORDER_MARK.len();
-                return Ok(true);
-            }
-        }
-        if !is_long && self.take_regular(block, text) {
+        let skipped = self.text.skipped(&block.text[text.clone()])?;
+        text.start += skipped;
+        if skipped > 0 || self.text.is_at_line() && self.take_regular(block, text) {
             return Ok(true);
         }
         let rest = &block.text[text.clone()];
-        let end = line::length(rest);
-        if !is_long && end.unwrap_or(rest.len()) > line::LONGEST {
-            // What has come of it is passed next.
-            self.long_line = Some(self.is_long_record(rest)?);
-            return Ok(true);
-        }
-        let Some(length) = end else {
-            if is_long {
-                text.start = text.end;
-            } else if !rest.trim_ascii().is_empty() {
+        let end = match self.text.length(rest) {
+            Length::Unknown => {
                 // Nobody waits for the end of a line that stands behind the end.
-                self.pass_behind_end(block);
+                if !rest.trim_ascii().is_empty() {
+                    self.pass_behind_end(block);
+                }
+                return Ok(false);
             }
-            return Ok(is_long);
+            Length::Line(length) => {
+                self.take_line(block, text.start..text.start + length)?;
+                text.start + length
+            }
+            Length::Long { is_start, end } => {
+                if is_start {
+                    self.is_long_record = self.is_long_record(rest)?;
+                }
+                let Some(length) = end else {
+                    text.start = text.end;
+                    return Ok(true);
+                };
+                self.end_long_line(block, text.start + length);
+                text.start + length
+            }
         };
-        self.is_behind_return = rest[length] == b'\r';
-        let line = text.start..text.start + length;
-        match self.long_line.take() {
-            Some(false) => self.pass_behind_end(block),
-            Some(true) => self.end_long_line(block, line.end),
-            None => self.take_line(block, line.clone())?,
-        }
-        text.start = line.end + 1;
-        self.line += 1;
+        text.start = end + 1;
+        self.text.line += 1;
         Ok(true)
     }
 
@@ -232,26 +250,62 @@ impl Parser {
     ///
     /// # Errors
     /// If something should.
-    fn finish(&self) -> Result<(), Failure> {
-        if let Some(kind) = self.too_few(self.line - 1) {
-            return Err(self.failure(kind));
+    fn finish(&mut self, block: &mut Block) -> Result<(), Failure> {
+        let is_open = self.board.cells > 0;
+        match self.count {
+            Some(expected) if self.left > 0 => {
+                return Err(self.failure(Kind::TooFew {
+                    expected,
+                    puzzles: expected - self.left,
+                    line: self.text.line - 1,
+                    open: is_open.then(|| (self.puzzles + 1, self.board.rows())),
+                }));
+            }
+            _ if is_open => {
+                return Err(self.line_failure(Unexpected::at(1, Actual::EndOfInput)));
+            }
+            Some(_) => {}
+            None => {
+                let says_nothing = self.header.is_none() && self.next != Next::Nothing;
+                if self.has_text && self.puzzles == 0 && says_nothing {
+                    block.note(Note::NoPuzzle, 1);
+                }
+            }
         }
-        match self.board.cells {
-            0 => Ok(()),
-            _ => Err(self.line_failure(Unexpected::at(1, Actual::EndOfInput))),
+        Ok(())
+    }
+
+    /// The shape in which regular boards may come next, and at most how many; `None` if no board
+    /// comes next, or something else stands between boards.
+    fn regular(&self) -> Option<(PuzzleShape, u64)> {
+        match self.next {
+            Next::Board if self.board.cells > 0 => None,
+            Next::Board => match self.grammar.cases.are_counted() {
+                true => Some((self.shape, self.left)),
+                false => Some((self.shape, u64::MAX)),
+            },
+            // A regular board is the only field of its line.
+            Next::Record => {
+                let is_first = self.column.and_then(Column::number) == Some(1);
+                let is_only = self
+                    .header
+                    .as_ref()
+                    .is_none_or(|header| header.separator.is_none());
+                (is_first && is_only).then_some((self.shape, u64::MAX))
+            }
+            Next::First { .. } | Next::Count | Next::Nothing => None,
         }
     }
 
     /// Takes the regular boards at the start of `text`. Returns false if there are none.
     fn take_regular(&mut self, block: &mut Block, text: &mut Range<usize>) -> bool {
-        // A regular board has no columns beside it, and a header comes before all boards. There may
-        // be very many blank lines, and their first byte tells them.
-        let has_no_board = self.input.column.is_some()
-            || self.header.is_some_and(|header| header.columns > 1)
-            || line::is_end_of_line(block.text[text.start]);
-        let Some((shape, most)) = self.regular().filter(|_| !has_no_board) else {
+        let Some((shape, most)) = self.regular() else {
             return false;
         };
+        // There may be very many blank lines, and their first byte tells them.
+        if line::is_end_of_line(block.text[text.start]) {
+            return false;
+        }
         let count = regular(self.isa, &block.text[text.clone()], shape);
         let count = most.min(count as u64) as usize;
         if count == 0 {
@@ -268,8 +322,8 @@ impl Parser {
                 block.lines.leave_gap(end, separator, 0);
             }
         }
-        let span = self.pass(Some(shape), layout, count, self.line);
-        self.line += span.pitch() * count as u64;
+        let span = self.pass(Some(shape), layout, count, self.text.line);
+        self.text.line += span.pitch() * count as u64;
         block.push_run(span, start..text.start, text.start);
         true
     }
@@ -277,48 +331,111 @@ impl Parser {
     /// Takes the whole line at `text`.
     fn take_line(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Unexpected> {
         let line = &block.text[text.clone()];
-        if self.has_ended() {
-            if !line.trim_ascii().is_empty() {
-                self.pass_behind_end(block);
-            }
-            return Ok(());
-        }
-        let is_open = self.board.cells > 0;
-        if !is_open && is_skipped(line) {
-            if line::has_puzzle(line) {
-                block.note(Note::Comment, self.line);
-            }
-            return Ok(());
-        }
-        if self.is_opening() && self.open(block, &text)? {
+        let is_blank = line.trim_ascii().is_empty();
+        self.has_text |= !is_blank;
+        let is_between = match self.next {
+            Next::Count | Next::Record => true,
+            Next::Board => self.board.cells == 0,
+            // A header may begin as a comment does, and behind the end all is alike.
+            Next::First { .. } | Next::Nothing => false,
+        };
+        if is_between && self.skips(block, text.clone()) {
             return Ok(());
         }
         let line = &block.text[text.clone()];
-        if !is_open && self.grammar.cases == Cases::ToEndLine && line::is_end(line) {
-            self.left = 0;
-        } else if self.grammar.is_lines() {
-            self.take_record(block, text)?;
-        } else if self.board.take_drawing(line, self.grammar.gaps) {
-            // It is no part of a board.
-        } else if self.needs_count() {
-            self.take_count(line)?;
-        } else {
-            self.take_row(block, text)?;
+        match self.next {
+            Next::First { may_be_header } => self.open(block, text, may_be_header)?,
+            Next::Record => self.take_record(block, text)?,
+            Next::Count | Next::Board if is_between && drawing::stands_between_boards(line) => {}
+            Next::Count => self.take_count(line)?,
+            Next::Board if !is_between && self.board.take_drawing(line, self.grammar.gaps) => {}
+            Next::Board => self.take_row(block, text)?,
+            Next::Nothing if is_blank => {}
+            Next::Nothing => self.pass_behind_end(block),
         }
         Ok(())
     }
 
+    /// Whether the line at `text` means nothing between records, or only that they end.
+    fn skips(&mut self, block: &mut Block, text: Range<usize>) -> bool {
+        let line = &block.text[text];
+        let first = line.first();
+        // Nearly all records begin so.
+        if first.is_some_and(u8::is_ascii_digit) {
+            return false;
+        }
+        // Below a header, or if there is none for sure, every line is a record.
+        let is_table = self.header.is_some() || self.input.no_header;
+        if !is_table && first == Some(&b'#') {
+            if line::has_puzzle(line, CELLS) {
+                block.note(Note::Comment, self.text.line);
+            }
+            return true;
+        }
+        if !is_table && self.grammar.cases == Cases::ToEndLine && line::is_end(line) {
+            self.next = Next::Nothing;
+            return true;
+        }
+        let is_blank = match self.grammar.is_lines() {
+            true => line.trim_ascii().is_empty(),
+            false => line::is_blank(line),
+        };
+        is_blank || drawing::is_ruler(line)
+    }
+
     /// Passes a line that stands behind the end.
     fn pass_behind_end(&mut self, block: &mut Block) {
-        if self.has_ended() && !mem::replace(&mut self.has_noted_end, true) {
-            block.note(Note::BehindEnd, self.line);
+        if self.next == Next::Nothing && !mem::replace(&mut self.has_noted_end, true) {
+            block.note(Note::BehindEnd, self.text.line);
+        }
+    }
+
+    /// Reads the line that starts a group.
+    fn take_count(&mut self, line: &[u8]) -> Result<(), Unexpected> {
+        let text = line.trim_ascii();
+        let is_row = line::read_row(line).is_ok();
+        let is_puzzle = line::is_puzzle(text);
+        // Nine digits are a row, unless somebody says that the format is poj.
+        let is_told = self.count.is_none() && self.grammar == &Grammar::POJ;
+        if !line::is_count(line) || is_puzzle || is_row && !is_told {
+            let mut unexpected = Unexpected::line(line);
+            if !is_row && !is_puzzle {
+                unexpected.column += text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            }
+            return Err(unexpected);
+        }
+        self.left = String::from_utf8_lossy(text).parse().unwrap_or(u64::MAX);
+        self.count = Some(self.left);
+        self.next = self.behind_case();
+        Ok(())
+    }
+
+    /// What comes behind a count, or a case.
+    fn behind_case(&self) -> Next {
+        match self.grammar.cases {
+            Cases::Counted if self.left == 0 => Next::Nothing,
+            Cases::CountedGroups if self.left == 0 => Next::Count,
+            Cases::Counted | Cases::CountedGroups => Next::Board,
+            Cases::ToEnd | Cases::ToEndLine => self.next,
         }
     }
 
     /// Takes the row at `text`, and adds the board if it is whole.
     fn take_row(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Unexpected> {
         let line = &block.text[text.clone()];
-        self.board.take_cells(line, self.line, self.grammar.board)?;
+        let taken = self
+            .board
+            .take_cells(line, self.text.line, self.grammar.board);
+        if let Err(unexpected) = taken {
+            // Rather the first line was no title.
+            return Err(match (self.title.take(), &unexpected.found) {
+                (Some((number, title)), Actual::Puzzle) => {
+                    Unexpected::at(1, Actual::Title(number, title))
+                }
+                _ => unexpected,
+            });
+        }
+        self.title = None;
         if self.board.cells < CELLS {
             return Ok(());
         }
@@ -330,92 +447,56 @@ impl Parser {
         Ok(())
     }
 
-    /// Takes a line that holds a record by itself.
-    fn take_record(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Unexpected> {
-        let line = &block.text[text.clone()];
-        let missing = match self.header {
-            Some(header) if self.comes_back() || header::has_quote(line) => header.missing(line)?,
-            _ => 0,
-        };
-        if self.comes_back() {
-            block
-                .lines
-                .leave_gap(text.end, self.before_answer(line), missing);
+    /// Numbers the records that come next, the first of which begins on this line, and goes on to
+    /// the part after them. Without a shape they are malformed.
+    fn pass(
+        &mut self,
+        shape: Option<PuzzleShape>,
+        layout: Layout,
+        count: usize,
+        line: u64,
+    ) -> Span {
+        self.shape = shape.unwrap_or(self.shape);
+        self.puzzles += count as u64;
+        self.left = self.left.saturating_sub(count as u64);
+        self.next = self.behind_case();
+        Span {
+            shape,
+            layout,
+            count,
+            line,
         }
-        let mut puzzle = match self.column {
-            Some(column) => column.find_puzzle(line),
-            None => line::find_puzzle(line),
-        };
-        if puzzle.is_err()
-            && self.column.is_none()
-            && let Some(cells) = line::read_fields(line)
-        {
-            // The line becomes one field.
-            block.text[text.start..][..CELLS].copy_from_slice(&cells);
-            puzzle = Ok(0..CELLS);
-        }
-        let line = &block.text[text.clone()];
-        let puzzle = match puzzle {
-            Ok(puzzle) => puzzle,
-            Err(mut unexpected) => {
-                if self.puzzles == 0 && self.column.is_none() && header::is_header(line) {
-                    unexpected.found = Actual::Header(line.to_vec());
-                }
-                let misfit = self.misfit(unexpected);
-                self.take_malformed(block, misfit, self.line);
-                return Ok(());
-            }
-        };
-        let is_named = self.column.is_some() || self.header.is_some();
-        if !is_named && line::has_puzzle(&line[puzzle.end..]) {
-            block.note(Note::SecondPuzzle, self.line);
-        }
-        let shape = match puzzle.len() {
-            line::PLACES => PuzzleShape::Pencilmarks,
-            _ => Shape::Line.into(),
-        };
-        let span = self.pass(Some(shape), Layout::Line, 1, self.line);
-        let end = text.start + puzzle.end;
-        block.text[end] = b'\n';
-        block.push_run(span, text.start + puzzle.start..end + 1, text.end + 1);
-        Ok(())
-    }
-
-    /// What stands between this record and its answer if its lines come back.
-    fn before_answer(&self, record: &[u8]) -> u8 {
-        let separator = match self.header {
-            Some(header) => header.separator,
-            None => header::separator(record),
-        };
-        header::before_answer(separator)
-    }
-
-    /// Takes a malformed record, which is not as it should be on this line.
-    fn take_malformed(&mut self, block: &mut Block, misfit: Misfit, line: u64) {
-        block.malformed += 1;
-        if block.malformed <= MOST_MESSAGES {
-            block.messages.push(self.misfit_failure(misfit, line));
-        }
-        let span = self.pass(None, Layout::Line, 1, line);
-        block.push_span(span);
     }
 
     /// Whether a line that is longer than any record stands in the place of one, as its start tells.
     fn is_long_record(&self, line: &[u8]) -> Result<bool, Unexpected> {
-        let is_comment = line[0] == b'#' && self.board.cells == 0;
-        let is_named = matches!(self.input.column, Some(ColumnChoice::Name(_)));
-        let may_be_header = is_named && self.header.is_none();
-        match self.grammar.board {
-            _ if is_comment || self.has_ended() => Ok(false),
-            BoardForm::Field if !may_be_header => Ok(true),
-            _ => Err(TOO_LONG),
+        let is_comment = line[0] == b'#' && self.board.cells == 0 && self.header.is_none();
+        let is_header = matches!(self.input.column, Some(ColumnChoice::Name(_)));
+        match self.next {
+            Next::Nothing => Ok(false),
+            _ if is_comment && !self.input.no_header => Ok(false),
+            Next::Record => Ok(true),
+            Next::First { may_be_header } => {
+                match self.grammar.is_lines() && !(may_be_header && is_header) {
+                    true => Ok(true),
+                    false => Err(TOO_LONG),
+                }
+            }
+            Next::Count | Next::Board => Err(TOO_LONG),
         }
     }
 
-    /// Takes a record that is a line which is too long, and ends here.
+    /// Takes the rest of a line that is too long, and ends here.
     fn end_long_line(&mut self, block: &mut Block, end: usize) {
+        if !self.is_long_record {
+            self.pass_behind_end(block);
+            return;
+        }
+        if let Next::First { may_be_header } = &mut self.next {
+            *may_be_header = false;
+        }
         let misfit = self.misfit(TOO_LONG);
-        self.take_malformed(block, misfit, self.line);
+        self.take_malformed(block, misfit);
         if self.comes_back() {
             block.lines.leave_gap(end, self.before_answer(b""), 0);
         }
@@ -423,30 +504,55 @@ impl Parser {
 
     /// What is wrong if this stands in place of what comes next in the input.
     fn misfit(&self, unexpected: Unexpected) -> Misfit {
-        let column = self.column.map(|column| column.number);
-        let expected = match (self.grammar.board, &unexpected.found, &self.input.column) {
-            (_, Actual::Encoded(_), _) => Expected::Text,
-            (_, Actual::EndOfLine, _) => Expected::ClosingQuote,
-            (_, Actual::RowLine(_), _) => Expected::Line,
-            (_, _, Some(ColumnChoice::Name(name))) if self.header.is_none() => {
-                Expected::Column(name.clone())
-            }
-            (BoardForm::Unknown, ..) => Expected::FirstRecord,
-            (BoardForm::Field, ..) => Expected::Puzzle(column),
-            _ if self.needs_count() => Expected::Count(self.count),
-            (BoardForm::Tokens, found, _) if *found != Actual::EndOfInput => Expected::Cells,
-            (_, Actual::BoardCells(_), _) => Expected::Cells,
-            _ => self.board.expected(),
+        let expected = match &unexpected.found {
+            Actual::Encoded(_) => Expected::Text,
+            Actual::EndOfLine => Expected::ClosingQuote,
+            Actual::Title(..) | Actual::Words(..) => Expected::FirstRecord,
+            Actual::RowLine(_) => Expected::Line,
+            Actual::SeveralNames(_) => Expected::OneName,
+            Actual::Fields(_, columns) => Expected::Fields(*columns),
+            Actual::BoardCells(_) => Expected::Cells,
+            _ => self.expected(&unexpected.found),
         };
         (expected, unexpected)
     }
 
-    /// What is not as it should be on this line, while the record that comes next is read.
-    fn line_failure(&self, unexpected: Unexpected) -> Failure {
-        self.misfit_failure(self.misfit(unexpected), self.line)
+    /// What should come next, in place of this.
+    fn expected(&self, found: &Actual) -> Expected {
+        let name = match &self.input.column {
+            Some(ColumnChoice::Name(name)) if self.header.is_none() => Some(name),
+            _ => None,
+        };
+        match self.next {
+            Next::First { .. } if name.is_some() => {
+                Expected::Column(name.expect("it is there").clone())
+            }
+            Next::First { .. } if self.grammar.is_lines() => Expected::Puzzle(None),
+            Next::First { .. } => Expected::FirstRecord,
+            Next::Count => Expected::Count(self.count),
+            Next::Record => {
+                let number = self.column.and_then(Column::number);
+                let is_named = self.header.is_some() || self.input.column.is_some();
+                Expected::Puzzle(number.filter(|number| is_named || *number > 1))
+            }
+            Next::Board => match self.grammar.board {
+                BoardForm::Tokens if *found != Actual::EndOfInput => Expected::Cells,
+                _ => self.board.expected(),
+            },
+            Next::Nothing => Expected::Text,
+        }
     }
 
-    fn misfit_failure(&self, misfit: Misfit, line: u64) -> Failure {
+    /// What is not as it should be on this line, while the record that comes next is read.
+    fn line_failure(&self, unexpected: Unexpected) -> Failure {
+        self.misfit_failure(self.misfit(unexpected))
+    }
+
+    fn misfit_failure(&self, misfit: Misfit) -> Failure {
+        let line = match &misfit.1.found {
+            Actual::Title(line, _) | Actual::Words(line, ..) => *line,
+            _ => self.text.line,
+        };
         self.failure(Kind::Line {
             line,
             puzzle: self.puzzles + 1,
@@ -461,15 +567,5 @@ impl Parser {
             kind,
             unread: Box::default(),
         }
-    }
-}
-
-/// True for blank lines, comments and rulers, which mean nothing between boards.
-fn is_skipped(line: &[u8]) -> bool {
-    match line.first() {
-        // Nearly all records begin so.
-        Some(b'0'..=b'9') => false,
-        Some(b'#') => true,
-        _ => line.trim_ascii().is_empty() || drawing::is_ruler(line),
     }
 }

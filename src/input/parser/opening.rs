@@ -1,106 +1,109 @@
-/*! How an input opens: with a header, or with a first record that tells the format. */
+/*! How an input opens: with a header, or with a first record that tells the format and the column. */
 
-use super::Parser;
+use super::{Next, Parser};
 use crate::input::{
     block::Block,
+    columns::{self, Column, Header},
     drawing,
-    failure::{Actual, Unexpected},
+    failure::{Actual, Note, Unexpected},
     grammar::{BoardForm, Grammar},
-    header::{self, Header},
     line,
     source::ColumnChoice,
 };
 use std::ops::Range;
 
 impl Parser {
-    /// Whether a header may come next, or the first record has to tell the format.
-    pub fn is_opening(&self) -> bool {
-        let may_be_header = self.grammar.is_lines();
-        let is_first = self.puzzles == 0 && self.board.cells == 0;
-        self.grammar.board == BoardForm::Unknown
-            || may_be_header && is_first && self.header.is_none()
-    }
-
-    /// Takes the line at `text` if it is a header. Returns false if it is none, and then the grammar
-    /// is known.
-    pub fn open(&mut self, block: &mut Block, text: &Range<usize>) -> Result<bool, Unexpected> {
-        let line = &block.text[text.clone()];
-        if self.header.is_none()
-            && let Some(header) = self.find_header(line)?
+    /// Takes the line at `text` while the first record has to tell something.
+    pub fn open(
+        &mut self,
+        block: &mut Block,
+        text: Range<usize>,
+        may_be_header: bool,
+    ) -> Result<(), Unexpected> {
+        // A header may begin as a comment does.
+        let may_skip = !may_be_header || block.text[text.clone()].first() != Some(&b'#');
+        if may_skip && self.skips(block, text.clone())
+            || may_be_header && self.take_header(block, text.clone())?
+            || !may_skip && self.skips(block, text.clone())
         {
-            header.missing(line)?;
-            if let Some(name) = self.input.append {
-                block
-                    .lines
-                    .leave_gap(text.end, header::before_answer(header.separator), 0);
-                block.lines.name_answers(name, line);
-            }
-            self.header = Some(header);
-            if self.grammar.board == BoardForm::Unknown && !header.is_doubtful() {
-                self.begin(&Grammar::LINES);
-            }
-            return Ok(true);
+            return Ok(());
         }
+        self.next = Next::First {
+            may_be_header: false,
+        };
+        let line = &block.text[text.clone()];
+        let is_auto = self.input.grammar.board == BoardForm::Unknown;
         // With `--append`, too, it is looked at: rows, and a header whose names say nothing, would be
         // spoilt by answers.
-        let is_unknown = self.grammar.board == BoardForm::Unknown;
-        let may_be_rows = self.input.grammar.board == BoardForm::Unknown && self.comes_back();
-        if is_unknown || may_be_rows {
-            let is_header = |found: &Actual| matches!(found, Actual::Header(_));
-            let grammar = match tell_format(line) {
-                Err(other)
-                    if may_be_rows && !(self.column.is_none() && is_header(&other.found)) =>
-                {
-                    &Grammar::LINES
+        let is_known = self.input.column.is_some() && !self.comes_back() || self.input.no_header;
+        if is_auto && !is_known {
+            match tell_format(line) {
+                Ok(grammar) if grammar.is_lines() => self.begin(grammar),
+                Ok(_) if self.comes_back() => {
+                    return Err(Unexpected::at(1, Actual::RowLine(line.to_vec())));
                 }
-                grammar => grammar?,
-            };
-            if !grammar.is_lines() && (may_be_rows || self.header.is_some()) {
-                return Err(Unexpected::at(1, Actual::RowLine(line.to_vec())));
+                Ok(grammar) => {
+                    let is_title = drawing::is_title(line);
+                    self.title = is_title.then(|| (self.text.line, line.into()));
+                    self.begin(grammar);
+                    return self.take_line(block, text);
+                }
+                Err(unexpected) if !self.comes_back() => return Err(unexpected),
+                Err(unexpected) => match unexpected.found {
+                    Actual::Header(_) if self.input.column.is_none() => return Err(unexpected),
+                    _ => {}
+                },
             }
-            self.begin(grammar);
         }
-        Ok(false)
+        if self.skips(block, text.clone()) {
+            return Ok(());
+        }
+        let line = &block.text[text.clone()];
+        let column = match self.input.column {
+            Some(ColumnChoice::Number(number)) => Ok(Column::numbered(number.get())),
+            _ => Column::of_first(line),
+        };
+        match column {
+            Ok(column) => {
+                self.column = Some(column);
+                self.next = Next::Record;
+                self.take_record(block, text)
+            }
+            Err(mut unexpected) => {
+                if columns::is_header(line) && self.puzzles == 0 {
+                    unexpected.found = Actual::Header(line.to_vec());
+                }
+                self.take_misfit(block, text, unexpected);
+                Ok(())
+            }
+        }
     }
 
-    /// The line as a header, if it is one. It tells the column of the records.
+    /// Takes the line at `text` if it is a header.
     ///
     /// # Errors
-    /// If it lacks the name that the user said.
-    fn find_header(&mut self, line: &[u8]) -> Result<Option<Header>, Unexpected> {
-        let header = Header::of(line);
-        let has_record = || {
-            line::is_end(line)
-                || line::has_field(line)
-                || header::names(line).any(header::is_like_puzzle)
+    /// If it does not tell the column of puzzles as it should.
+    fn take_header(&mut self, block: &mut Block, text: Range<usize>) -> Result<bool, Unexpected> {
+        let (line, wanted) = (&block.text[text.clone()], self.input.column.as_ref());
+        let needs_lines = self.grammar.is_lines();
+        let header = Header::read(line, self.text.line, wanted, needs_lines)?;
+        let Some((header, column)) = header else {
+            return Ok(false);
         };
-        let (number, is_header) = match &self.input.column {
-            Some(ColumnChoice::Name(name)) => {
-                let missing = Unexpected::at(1, Actual::Header(line.to_vec()));
-                (Some(header::number_of(line, name).ok_or(missing)?), true)
-            }
-            Some(ColumnChoice::Number(number)) => {
-                let field = header.numbered(number.get()).field(line);
-                let is_name = header::begins_as_name(&line[field]);
-                (Some(number.get()), is_name && !has_record())
-            }
-            None => {
-                let columns = (1..).zip(header::names(line));
-                let mut wanted = columns.filter(|(_, name)| header::is_name(name));
-                let found = wanted.next();
-                // Names between white space, or a lone name, may be anything else.
-                let is_named =
-                    found.is_some() && (!header.is_doubtful() || header::are_names(line));
-                let number = found
-                    .filter(|_| header.columns > 1)
-                    .map(|(number, _)| number);
-                (number, is_named && !has_record())
-            }
-        };
-        if is_header {
-            self.column = number.map(|number| header.numbered(number));
+        header.missing(&header.text)?;
+        if let Some(name) = self.input.append {
+            let separator = columns::before_answer(header.separator);
+            block.lines.leave_gap(text.end, separator, 0);
+            block.lines.name_answers(name, &header.text);
         }
-        Ok(is_header.then_some(header))
+        if !header.is_known {
+            block.note(Note::Header, self.text.line);
+        }
+        self.header = Some(header);
+        self.column = Some(column);
+        self.begin(&Grammar::LINES);
+        self.next = Next::Record;
+        Ok(true)
     }
 }
 
@@ -109,7 +112,7 @@ impl Parser {
 /// # Errors
 /// If no format has such a record.
 fn tell_format(line: &[u8]) -> Result<&'static Grammar, Unexpected> {
-    let puzzle = match line::find_puzzle(line) {
+    let puzzle = match Column::of_first(line) {
         Ok(_) => return Ok(&Grammar::LINES),
         Err(unexpected) => unexpected,
     };
@@ -123,7 +126,7 @@ fn tell_format(line: &[u8]) -> Result<&'static Grammar, Unexpected> {
     if line::is_short_count(line) {
         return Ok(&Grammar::POJ);
     }
-    if line::is_end(line) || line::read_fields(line).is_some() {
+    if line::is_end(line) {
         return Ok(&Grammar::LINES);
     }
     // A line that is shorter than this is more likely meant as a row.
@@ -132,7 +135,7 @@ fn tell_format(line: &[u8]) -> Result<&'static Grammar, Unexpected> {
     let unexpected = if is_short { row } else { puzzle };
     Err(match unexpected.found {
         _ if is_short && line::is_count(line) => Unexpected::line(line),
-        _ if header::is_header(line) => {
+        _ if columns::is_header(line) => {
             Unexpected::at(unexpected.column, Actual::Header(line.to_vec()))
         }
         Actual::Symbol(0, _) | Actual::Nothing => Unexpected::line(line),

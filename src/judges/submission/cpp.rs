@@ -16,14 +16,14 @@ pub fn program(problem: &Problem, writer: &'static str) -> String {
 /// Answers one case after another. Returns the part of the solver that it calls as well.
 fn main(problem: &Problem, writer: &str) -> (String, &'static str) {
     let next_puzzle = "next_puzzle(puzzle)";
-    let (cases, condition) = match problem.grammar.is_counted() {
+    let (cases, condition) = match problem.grammar.cases.are_counted() {
         true => (
             "unsigned long cases = next_number();\n",
             format!("number <= cases && {next_puzzle}"),
         ),
         false => ("", next_puzzle.to_string()),
     };
-    let begin = match problem.grammar.is_counted() || problem.numbers_cases() {
+    let begin = match problem.grammar.cases.are_counted() || problem.numbers_cases() {
         true => format!("{cases}for (unsigned long number = 1; {condition}; ++number) {{"),
         false => format!("while ({condition}) {{"),
     };

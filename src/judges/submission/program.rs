@@ -22,7 +22,7 @@ pub fn calls(problem: &Problem, solver: &'static str, writer: &'static str) -> V
     );
     let others = [
         (writer, problem.answer.shows_board),
-        ("next_number", problem.grammar.is_counted()),
+        ("next_number", problem.grammar.cases.are_counted()),
         ("has_conflict", illegal),
     ];
     let called = others.into_iter().filter(|(_, is_called)| *is_called);

@@ -37,7 +37,7 @@ fn solver() -> String {
 
 /// Answers one case after another. Returns the part of the solver that it calls as well.
 fn main(problem: &Problem) -> (String, &'static str) {
-    let (cases, puzzles) = match problem.grammar.is_counted() {
+    let (cases, puzzles) = match problem.grammar.cases.are_counted() {
         true => (
             "let cases = next_number(&mut input);\n",
             "puzzles.take(cases)",

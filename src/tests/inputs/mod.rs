@@ -9,6 +9,8 @@ use crate::support::{
 pub struct Input {
     /// The options that say how it is read.
     pub args: Vec<String>,
+    /// In a list: the number of the column that holds the puzzles, if they have one.
+    pub column: Option<usize>,
     pub lines: Vec<Line>,
 }
 
@@ -136,12 +138,36 @@ fn some(random: &mut Random, mut make: impl FnMut(&mut Random, usize) -> Vec<Lin
     vec![lines; times].concat()
 }
 
-/// Puzzles in lines without a header.
+/// A way to write a record of a list: what stands around its cells, the column that they stand in, and
+/// what separates its fields.
+type Form = ([&'static str; 2], usize, char);
+
+const FORMS: [Form; 14] = [
+    (["", ""], 1, ','),
+    (["7,", ""], 2, ','),
+    (["", " # 7"], 1, ' '),
+    (["a1b2c3 ", " 1.2"], 2, ' '),
+    (["  ", "\t"], 1, '\t'),
+    (["\"", "\";7"], 1, ';'),
+    ([":0000:x:", ":::"], 1, ','),
+    (["('", "', 7)"], 1, ','),
+    (["(7, '", "');"], 2, ','),
+    (["x=", "&n=[7]"], 1, ','),
+    (["{\"id\": 7, \"puzzle\": \"", "\"}"], 2, ','),
+    (["SOLVED,", ""], 2, ','),
+    (["7|", "|SOLVED"], 2, '|'),
+    (["", ";7,'OTHER'"], 1, ';'),
+];
+
+/// Puzzles in lines without a header. All have the same form, which the first record tells.
 pub fn lines(random: &mut Random) -> Input {
-    let is_regular = random.below(3) == 0;
-    let mut lines = some(random, |random, number| match is_regular {
-        true => vec![regular(random)],
-        false => vec![line(random, number)],
+    let form = random.pick(&FORMS);
+    let gap = random.pick(&[" ", ",", "; ", "|"]);
+    let kind = random.below(4);
+    let mut lines = some(random, |random, number| match kind {
+        0 => vec![regular(random)],
+        1 => vec![spread(random, number, gap)],
+        _ => vec![line(random, number, form)],
     });
     if random.below(8) == 0 {
         lines.push(Line::new("end", Role::Nothing));
@@ -149,7 +175,23 @@ pub fn lines(random: &mut Random) -> Input {
     }
     Input {
         args: ["-i", "lines"].map(String::from).to_vec(),
+        column: match kind {
+            0 => Some(1),
+            1 => None,
+            _ => Some(form.1),
+        },
         lines,
+    }
+}
+
+/// A line whose fields are cells, or something else.
+fn spread(random: &mut Random, number: usize, gap: &str) -> Line {
+    let board = cells(random);
+    let separator = gap.trim().chars().next().unwrap_or(' ');
+    let text = board.split("").collect::<Vec<_>>()[1..82].join(gap);
+    match random.below(8) {
+        0 if number > 0 => no_record(random),
+        _ => Line::record(text, Some(&board), separator),
     }
 }
 
@@ -159,67 +201,59 @@ fn regular(random: &mut Random) -> Line {
     Line::record(&cells, Some(&cells), ',')
 }
 
-/// A line in one of the forms that lines have.
-fn line(random: &mut Random, number: usize) -> Line {
-    let board = cells(random);
+/// A line in this form, perhaps with something wrong in it. The first is a puzzle with a blank.
+fn line(random: &mut Random, number: usize, ([before, behind], _, separator): Form) -> Line {
+    let is_first = number == 0;
+    let board = match is_first {
+        true => shown(&support::solvable(random, 30)),
+        false => cells(random),
+    };
     let cells = match random.below(10) {
         0 => marks(random),
         _ => board.clone(),
     };
-    let puzzle = Some(&*cells);
-    let spread = |gap: &str| board.split("").collect::<Vec<_>>().join(gap);
-    match random.below(20) {
-        0 => Line::record(format!("{number},{cells}"), puzzle, ','),
-        1 => Line::record(format!("{cells} # {number}"), puzzle, ' '),
-        2 => Line::record(format!("  {cells}\t"), puzzle, '\t'),
-        3 => Line::record(format!("\"{cells}\";{number}"), puzzle, ';'),
-        4 => Line::record(format!(":0000:x:{cells}:::"), puzzle, ','),
-        5 => Line::record(format!("('{cells}', {number})"), puzzle, ','),
-        6 => Line::record(format!("x={cells}&n=[{number}]"), puzzle, ','),
-        7 => Line::record(spread(" "), Some(&board), ' '),
-        8 => {
-            let commas = spread(",");
-            Line::record(commas.trim_matches(','), Some(&board), ',')
-        }
-        9 => {
-            let solved = shown(&support::solved(random));
-            Line::record(format!("{solved},{cells}"), Some(&solved), ',')
-        }
-        10 => {
-            let other = shown(&support::solvable(random, 30));
-            Line::record(format!("{cells};{number},'{other}'"), puzzle, ';')
-        }
-        11 => Line::new(format!("# {}", &board), Role::Nothing),
-        12 => {
-            let text = ["", " ", "---+---+---", "#", "# x"];
+    let mut around = |cells: &str| {
+        let solved = shown(&support::solved(random));
+        let other = shown(&support::solvable(random, 30));
+        let text = format!("{before}{cells}{behind}");
+        text.replace("SOLVED", &solved).replace("OTHER", &other)
+    };
+    let right = Line::record(around(&cells), Some(&cells), separator);
+    // A cell lost, a cell too many, and a dash in the place of a cell.
+    let wrong = [
+        cells[1..].to_string(),
+        format!("{cells}."),
+        format!("-{}", &cells[1..]),
+    ];
+    let wrong = wrong.map(|cells| Line::record(around(&cells), None, separator));
+    match random.below(12) {
+        0..3 if !is_first => wrong[random.below(3)].clone(),
+        3 if !is_first => no_record(random),
+        4 if !is_first => Line::new(format!("# {}", &board), Role::Nothing),
+        5 if !is_first => {
             let rulers = ["-".repeat(81), "-".repeat(9)];
-            let text: Vec<&str> = text
-                .into_iter()
-                .chain(rulers.iter().map(|ruler| &**ruler))
-                .collect();
+            let text = ["", " ", "---+---+---", "#", "# x", &rulers[0], &rulers[1]];
             Line::new(random.pick(&text), Role::Nothing)
         }
-        13 => {
-            let rubbish = [
-                ",",
-                "x",
-                "no solution",
-                "invalid",
-                "1",
-                "\"",
-                " # 1",
-                "53..7....",
-            ];
-            let text = random.pick(&rubbish);
-            let has_space = text.trim().contains(' ');
-            Line::record(text, None, if has_space { ' ' } else { ',' })
-        }
-        // A cell lost, a cell too many, and a dash in the place of a cell.
-        14 => Line::record(&cells[1..], None, ','),
-        15 => Line::record(format!("{cells}."), None, ','),
-        16 => Line::record(format!("-{}", &cells[1..]), None, ','),
-        _ => Line::record(&cells, puzzle, ','),
+        _ => right,
     }
+}
+
+/// A line that holds nothing like a puzzle.
+fn no_record(random: &mut Random) -> Line {
+    let rubbish = [
+        ",",
+        "x",
+        "no solution",
+        "invalid",
+        "1",
+        "\"",
+        " # 1",
+        "53..7....",
+    ];
+    let text = random.pick(&rubbish);
+    let has_space = text.trim().contains(' ');
+    Line::record(text, None, if has_space { ' ' } else { ',' })
 }
 
 /// A table. A header or an option names the column of the puzzles. Fields may stand in quotes, and
@@ -243,16 +277,16 @@ pub fn table(random: &mut Random) -> Input {
         let names = (0..columns).map(|at| if at == named { name } else { "x" }.to_string());
         lines.push(Line::new(join(names.collect()), Role::Header(separator)));
     }
-    lines.extend(some(random, |random, _| {
+    lines.extend(some(random, |random, number| {
         let cells = match random.below(10) {
             0 => marks(random),
             _ => cells(random),
         };
         let fields = match random.below(4) {
-            0 => 2 + random.below(columns + 1),
+            0 if number > 0 => 2 + random.below(columns + 1),
             _ => columns,
         };
-        let is_lost = random.below(12) == 0;
+        let is_lost = number > 0 && random.below(12) == 0;
         let mut field = |at: usize| match random.below(3) {
             _ if at == named && is_lost => cells[1..].to_string(),
             0 if at == named => format!("\"{cells}\""),
@@ -272,7 +306,8 @@ pub fn table(random: &mut Random) -> Input {
         if text.trim().is_empty() {
             text.insert(0, '1');
         }
-        let puzzle = Some(&*cells).filter(|_| fields > named && !is_lost);
+        let is_whole = fields > named && (fields <= columns || !has_header);
+        let puzzle = Some(&*cells).filter(|_| is_whole && !is_lost);
         let mut line = Line::record(text, puzzle, separator);
         if let Role::Record(record) = &mut line.role
             && has_header
@@ -281,11 +316,15 @@ pub fn table(random: &mut Random) -> Input {
         }
         match random.below(24) {
             0 => vec![Line::new("", Role::Nothing), line],
-            1 => vec![Line::new(format!("# {}", &cells), Role::Nothing), line],
+            1 if !has_header => vec![Line::new(format!("# {}", &cells), Role::Nothing), line],
             _ => vec![line],
         }
     }));
-    Input { args, lines }
+    Input {
+        args,
+        column: None,
+        lines,
+    }
 }
 
 /// A way to draw a board: the rulers, the bars and the gap of [`draw`].
@@ -371,6 +410,7 @@ pub fn grid(random: &mut Random) -> Input {
             [between(random), board(random)].concat()
         }),
         args: format("grid", random),
+        column: None,
     }
 }
 
@@ -392,6 +432,7 @@ pub fn poj(random: &mut Random) -> Input {
     }
     Input {
         args: format("poj", random),
+        column: None,
         lines,
     }
 }

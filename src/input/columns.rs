@@ -1,0 +1,549 @@
+/*! The columns of tables and lists: which of them holds the puzzles, and where it stands on a line.
+
+A header names the column: `id,puzzle,solution`, `,puzzle`, `"Puzzle";"Solution"`. If it uses
+another name, the user says which column it is. Without a header, the first record tells it. The
+fields of a record stand between the first separator that this line has, `,`, `;`, `|` or tab, or else
+between white space. A field in double quotes may have separators in it, and an empty field counts like
+any other.
+*/
+
+use super::{
+    drawing,
+    failure::{Actual, Unexpected},
+    line,
+    source::ColumnChoice,
+};
+use lanedoku::internal::{CELLS, is_cell};
+use std::ops::Range;
+
+/// What a column of puzzles is called, in any case, perhaps with an `s` behind it.
+const NAMES: [&str; 7] = [
+    "puzzle", "quiz", "quizze", "question", "board", "grid", "sudoku",
+];
+
+/// What a column of answers is called, in any case.
+const ANSWER_NAMES: [&str; 4] = ["solution", "solutions", "answer", "answers"];
+
+/// The separator of columns that stand between white space, which may be any number of bytes.
+const SPACE: u8 = b' ';
+
+/// The column that holds the puzzles of an input.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Column {
+    Field {
+        /// Its number, from 1.
+        number: usize,
+        /// What stands between columns; `None`: the first separator that each record has.
+        separator: Option<u8>,
+    },
+    /// Each record has 81 fields of one cell.
+    Cells,
+}
+
+impl Column {
+    /// The column of this number, without a header.
+    pub fn numbered(number: usize) -> Column {
+        Column::Field {
+            number,
+            separator: None,
+        }
+    }
+
+    /// Its number, if it is a field.
+    pub fn number(self) -> Option<usize> {
+        match self {
+            Column::Field { number, .. } => Some(number),
+            Column::Cells => None,
+        }
+    }
+
+    /// Where it stands in a record: at the end if the record has fewer fields.
+    pub fn field(self, line: &[u8]) -> Range<usize> {
+        let field = match self {
+            Column::Field { number, separator } => Fields::of(line, separator).nth(number - 1),
+            Column::Cells => Some(0..line.len()),
+        };
+        field.unwrap_or(line.len()..line.len())
+    }
+
+    /// Finds the puzzle in this column of a record.
+    ///
+    /// # Errors
+    /// If the column holds none. Returns where it stops being cells.
+    pub fn find_puzzle(self, line: &[u8]) -> Result<Range<usize>, Unexpected> {
+        if let Column::Field { number, separator } = self {
+            let mut fields = Fields::of(line, separator);
+            if number > 1 {
+                fields.nth(number - 2);
+            }
+            // Nearly all fields hold a puzzle and nothing else: their end needs no search.
+            if let Some(start) = fields.next
+                && line::starts_with_puzzle(&line[start..], |byte| {
+                    ends_field(fields.separator, byte)
+                })
+            {
+                return Ok(start..start + CELLS);
+            }
+        }
+        line::find_puzzle(line, self.field(line))
+    }
+
+    /// The column that the first record of an input tells: the first that holds a puzzle with a blank,
+    /// or the only one. If all hold the same solved board, it is the first.
+    ///
+    /// # Errors
+    /// If it tells none. Returns where the longest field stops being cells.
+    pub fn of_first(record: &[u8]) -> Result<Column, Unexpected> {
+        let separator = Some(first_separator(record).unwrap_or(SPACE));
+        let found = |field: Range<usize>| (field.len(), line::find_puzzle(record, field));
+        let fields: Vec<_> = Fields::of(record, separator).map(found).collect();
+        let board = |(_, found): &(usize, Result<Range<usize>, Unexpected>)| {
+            let puzzle = found.clone().ok();
+            puzzle.map(|puzzle| &record[puzzle])
+        };
+        let has_blank = |field: &_| board(field).is_some_and(|board| !line::is_solved(board));
+        let is_first = |field: &_| board(field).is_some() && board(field) == board(&fields[0]);
+        let only = fields.iter().all(is_first).then_some(0);
+        if let Some(before) = fields.iter().position(has_blank).or(only)
+            && !fields.is_empty()
+        {
+            return Ok(Column::Field {
+                number: before + 1,
+                separator,
+            });
+        }
+        if line::read_fields(record).is_some() {
+            return Ok(Column::Cells);
+        }
+        if let Some(Ok(solved)) = fields
+            .iter()
+            .map(|field| &field.1)
+            .find(|found| found.is_ok())
+        {
+            return Err(Unexpected::at(solved.start + 1, Actual::Solution));
+        }
+        let count = fields.len();
+        let longest = fields.into_iter().rev().max_by_key(|field| field.0);
+        let unexpected = longest.and_then(|(_, found)| found.err());
+        let mut unexpected = unexpected.unwrap_or(Unexpected::at(1, Actual::Nothing));
+        // If no field is longer, each of them was meant as a cell.
+        if unexpected.found == Actual::Cells(1) {
+            unexpected.found = match count {
+                CELLS => Actual::EmptyField,
+                count => Actual::Cells(count),
+            };
+        }
+        Err(unexpected)
+    }
+}
+
+/// A line of names that stands above the records.
+pub struct Header {
+    /// The number of its line, and what it says.
+    pub line: u64,
+    pub text: Box<[u8]>,
+    /// What stands between columns; `None`: there is only one.
+    pub separator: Option<u8>,
+    pub columns: usize,
+    /// Whether it is no header if the first record has another number of fields: its names stand
+    /// between white space, as the words of a title do.
+    pub is_doubtful: bool,
+    /// Whether a name of it is one of those that columns of puzzles have.
+    pub is_known: bool,
+}
+
+impl Header {
+    /// The line of this number as a header, if it is one, and the column of puzzles. If
+    /// `needs_lines`, the input is known to be lines.
+    ///
+    /// # Errors
+    /// If the name that the user said is not in it, or if several names are known.
+    pub fn read(
+        line: &[u8],
+        number: u64,
+        wanted: Option<&ColumnChoice>,
+        needs_lines: bool,
+    ) -> Result<Option<(Header, Column)>, Unexpected> {
+        let Some(text) = behind_hash(line) else {
+            return Ok(None);
+        };
+        let separator = separator(text);
+        let is_spaced = matches!(separator, None | Some(SPACE));
+        let columns = names(text).count();
+        let known: Vec<usize> = (1..)
+            .zip(names(text))
+            .filter_map(|(number, name)| is_name(name).then_some(number))
+            .collect();
+        let is_record =
+            line::has_run(line, LONGEST + 1) || drawing::is_title(line) || line::is_end(line);
+        let is_header = !is_record && !known.is_empty() && (!is_spaced || are_names(text));
+        let has_names = || !is_record && are_names(text) && names(text).any(begins_as_name);
+        let column = match wanted {
+            Some(ColumnChoice::Name(name)) => match number_of(text, name) {
+                None if line[0] == b'#' => return Ok(None),
+                None => return Err(Unexpected::at(1, Actual::Header(line.to_vec()))),
+                Some(number) => number,
+            },
+            Some(ColumnChoice::Number(number)) if is_header || has_names() => number.get(),
+            None if is_header => match known[..] {
+                [number] => number,
+                _ => return Err(Unexpected::at(1, Actual::SeveralNames(line.to_vec()))),
+            },
+            _ => return Ok(None),
+        };
+        let header = Header {
+            line: number,
+            text: text.into(),
+            separator,
+            columns,
+            is_doubtful: is_spaced && columns > 1 && !needs_lines,
+            is_known: is_header || matches!(wanted, Some(ColumnChoice::Name(_))),
+        };
+        let column = Column::Field {
+            number: column,
+            separator: separator.or(Some(SPACE)),
+        };
+        Ok(Some((header, column)))
+    }
+
+    /// Whether white space stands between columns, or there is only one.
+    pub fn is_spaced(&self) -> bool {
+        matches!(self.separator, None | Some(SPACE))
+    }
+
+    /// How many fields at its end a record lacks.
+    ///
+    /// # Errors
+    /// If it has too many, or another number of them between white space, where none can be empty.
+    /// Also if a field opens with a quote and does not close on the line.
+    pub fn missing(&self, record: &[u8]) -> Result<usize, Unexpected> {
+        let separator = self.separator.unwrap_or(SPACE);
+        let (mut count, mut has_quote) = (1, false);
+        // Many bytes are counted at once in so few bits, and a record is short enough.
+        for &byte in record {
+            count += u16::from(byte == separator);
+            has_quote |= byte == b'"';
+        }
+        let mut count = usize::from(count);
+        if has_quote || self.is_spaced() {
+            let mut fields = Fields::of(record, Some(separator));
+            count = fields.by_ref().count();
+            if let Some(open) = fields.open {
+                return Err(Unexpected::at(open + 1, Actual::EndOfLine));
+            }
+        }
+        match self.columns.checked_sub(count) {
+            Some(0) => Ok(0),
+            Some(missing) if !self.is_spaced() => Ok(missing),
+            _ => {
+                let mut fields = Fields::of(record, Some(separator));
+                let surplus = fields.nth(self.columns);
+                let column = 1 + surplus.map_or(record.len(), |field| field.start);
+                let found = Actual::Fields(count, self.columns);
+                Err(Unexpected::at(column, found))
+            }
+        }
+    }
+}
+
+/// What a line says that may be a header: the names behind a `#`, unless `#` is one of them. `None`
+/// if it is a comment.
+fn behind_hash(line: &[u8]) -> Option<&[u8]> {
+    let Some(rest) = line.strip_prefix(b"#") else {
+        return Some(line);
+    };
+    let separator = first_separator(rest)?;
+    Some(if rest[0] == separator {
+        line
+    } else {
+        rest.trim_ascii_start()
+    })
+}
+
+/// What separates the columns of a line; `None`: there is only one.
+pub fn separator(line: &[u8]) -> Option<u8> {
+    let has_spaces = || behind_first_quotes(line.trim_ascii()).contains(&SPACE);
+    first_separator(line).or_else(|| has_spaces().then_some(SPACE))
+}
+
+/// What stands before one more column behind those that this separates.
+pub fn before_answer(separator: Option<u8>) -> u8 {
+    separator.unwrap_or(b',')
+}
+
+/// The number of the first column that a header calls by this name, in any case.
+pub fn number_of(line: &[u8], name: &str) -> Option<usize> {
+    let name = name.to_lowercase();
+    let before = names(line).position(|field| name_in(field) == name);
+    before.map(|before| before + 1)
+}
+
+/// Whether a field is the name of a column of puzzles.
+pub fn is_name(field: &[u8]) -> bool {
+    let name = name_in(field);
+    NAMES.contains(&&*name)
+        || name
+            .strip_suffix('s')
+            .is_some_and(|name| NAMES.contains(&name))
+}
+
+/// The column that a header gives to answers: the last that is called so, perhaps with a number as
+/// `--append` gives it. Between white space the words may be a title.
+pub fn of_answers(header: &[u8]) -> Option<Column> {
+    let separator = first_separator(header)?;
+    let columns = (1..).zip(names(header));
+    let (number, _) = columns.filter(|(_, name)| is_answer_name(name)).last()?;
+    Some(Column::Field {
+        number,
+        separator: Some(separator),
+    })
+}
+
+/// The column that a header calls by this name.
+pub fn named(header: &[u8], name: &str) -> Option<Column> {
+    let number = number_of(header, name)?;
+    let separator = separator(header).or(Some(SPACE));
+    Some(Column::Field { number, separator })
+}
+
+/// Whether a field is the name of a column of answers.
+pub fn is_answer_name(field: &[u8]) -> bool {
+    let name = name_in(field);
+    let name = name.trim_end_matches(|char: char| char.is_ascii_digit());
+    ANSWER_NAMES.contains(&name.strip_suffix('_').unwrap_or(name))
+}
+
+/// The fields of a line that is taken for a header.
+pub fn names(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    Fields::of(line, None).map(|field| &line[field])
+}
+
+/// Whether all fields of a line are names, or empty.
+fn are_names(line: &[u8]) -> bool {
+    names(line).all(|name| name.is_empty() || begins_as_name(name))
+}
+
+/// Whether names stand between separators, so that a line is a header whatever it calls its columns.
+pub fn is_header(line: &[u8]) -> bool {
+    first_separator(line).is_some() && are_names(line) && names(line).any(|name| !name.is_empty())
+}
+
+/// Bytes of the longest name.
+const LONGEST: usize = 40;
+
+/// True for a field that begins with a letter, `_`, or a character beyond ASCII, perhaps behind a
+/// quote, and is no longer than names are. Nothing but cells is no name.
+pub fn begins_as_name(field: &[u8]) -> bool {
+    let name = match field {
+        [b'"' | b'\'', name @ ..] => name,
+        _ => field,
+    };
+    let begins = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_' || !byte.is_ascii();
+    field.len() <= LONGEST
+        && name.first().is_some_and(begins)
+        && (name.len() == 1 || line::any(name, |byte| !is_cell(byte)))
+}
+
+/// The name that a field holds, without spaces and quotes around it, in small letters.
+pub fn name_in(field: &[u8]) -> String {
+    let field = field.trim_ascii();
+    let inner = field
+        .strip_prefix(b"\"")
+        .and_then(|field| field.strip_suffix(b"\""));
+    String::from_utf8_lossy(inner.unwrap_or(field).trim_ascii()).to_lowercase()
+}
+
+/// The separator that ends the first field of a line.
+pub fn first_separator(line: &[u8]) -> Option<u8> {
+    let mut bytes = behind_first_quotes(line).iter().copied();
+    bytes.find(|&byte| is_column_separator(byte))
+}
+
+/// What stands behind the first field of a line if that is in quotes; else the line.
+fn behind_first_quotes(line: &[u8]) -> &[u8] {
+    let field = opening_quote(line, 0).and_then(|open| quoted(line, open));
+    &line[field.map_or(0, |field| field.end + 1)..]
+}
+
+/// What may stand between columns.
+pub fn is_column_separator(byte: u8) -> bool {
+    matches!(byte, b',' | b';' | b'|' | b'\t')
+}
+
+/// What stands between the quote at `open` and the one that closes it.
+fn quoted(line: &[u8], open: usize) -> Option<Range<usize>> {
+    let mut close = open + 1;
+    loop {
+        close += line[close..].iter().position(|&byte| byte == b'"')?;
+        // Two quotes are a quote that belongs to the text.
+        if line.get(close + 1) != Some(&b'"') {
+            return Some(open + 1..close);
+        }
+        close += 2;
+    }
+}
+
+/// Where the quote stands that a field begins with, at `start` or behind spaces.
+fn opening_quote(line: &[u8], start: usize) -> Option<usize> {
+    let open = start + line[start..].iter().position(|&byte| byte != b' ')?;
+    (line[open] == b'"').then_some(open)
+}
+
+/// Whether a byte stands between the fields that this separates.
+fn ends_field(separator: u8, byte: u8) -> bool {
+    match separator {
+        SPACE => byte.is_ascii_whitespace(),
+        _ => byte == separator,
+    }
+}
+
+/// Where the fields of a line stand, without quotes and spaces around them.
+struct Fields<'a> {
+    line: &'a [u8],
+    separator: u8,
+    /// Where the next field starts; `None` after the last.
+    next: Option<usize>,
+    /// Where a field opens with a quote that the line does not close.
+    open: Option<usize>,
+}
+
+impl<'a> Fields<'a> {
+    /// The fields that this separator makes; `None`: the first one that the line has.
+    fn of(line: &'a [u8], separator: Option<u8>) -> Fields<'a> {
+        Fields {
+            line,
+            separator: separator.or_else(|| first_separator(line)).unwrap_or(SPACE),
+            next: Some(0),
+            open: None,
+        }
+    }
+}
+
+impl Iterator for Fields<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        let (line, separator) = (self.line, self.separator);
+        let ends = |byte: &u8| ends_field(separator, *byte);
+        let mut start = self.next?;
+        if separator == SPACE {
+            start += line[start..].iter().position(|byte| !ends(byte))?;
+        }
+        let open = opening_quote(line, start);
+        let quoted = open.and_then(|open| quoted(line, open));
+        if quoted.is_none() {
+            self.open = self.open.or(open);
+        }
+        let from = quoted.as_ref().map_or(start, |field| field.end + 1);
+        let length = line[from..].iter().position(ends);
+        let end = length.map_or(line.len(), |length| from + length);
+        self.next = length.map(|_| end + 1);
+        // What stands behind the closing quote belongs to the field: then the quotes do too.
+        if quoted.is_some() && line[from..end].trim_ascii().is_empty() {
+            return quoted;
+        }
+        let field = line[start..end].trim_ascii_start();
+        Some(end - field.len()..end - field.len() + field.trim_ascii_end().len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(line: &str) -> Vec<&str> {
+        Fields::of(line.as_bytes(), None)
+            .map(|field| &line[field])
+            .collect()
+    }
+
+    #[test]
+    fn fields_stand_between_separators() {
+        assert_eq!(fields("a, b ,,c"), ["a", "b", "", "c"]);
+        assert_eq!(fields(";a,b;"), ["", "a,b", ""]);
+        assert_eq!(fields("\ta b\t "), ["", "a b", ""]);
+        assert_eq!(fields(" a  b "), ["a", "b"]);
+        assert_eq!(
+            fields(r#""a;b", "c""d" ,"e"f,g"#),
+            ["a;b", r#"c""d"#, r#""e"f"#, "g"]
+        );
+        assert_eq!(fields(r#"a,"b;c"#), ["a", r#""b;c"#]);
+    }
+
+    fn header(line: &str) -> Header {
+        let header = Header::read(line.as_bytes(), 1, None, false);
+        header.expect("one name is known").expect("a header").0
+    }
+
+    #[test]
+    fn quotes_close_on_their_line() {
+        let table = header("puzzle,b,c");
+        for (record, missing) in [
+            ("1,2,3", Ok(0)),
+            ("1,2,3,4", Err(7)),
+            ("1,\"2,2\",3", Ok(0)),
+            ("\"\"\"\",\"2\"", Ok(1)),
+            ("1,2\",3", Ok(0)),
+            ("1,\"2,3", Err(3)),
+            ("1, \"2\"\",3", Err(4)),
+            ("\"", Err(1)),
+        ] {
+            let found = table.missing(record.as_bytes());
+            assert_eq!(found.map_err(|open| open.column), missing, "{record}");
+        }
+        let spaced = header("a puzzle");
+        for (record, missing) in [
+            ("1  2 ", Ok(0)),
+            ("1", Err(2)),
+            ("1 2 3", Err(5)),
+            ("1 \"2", Err(3)),
+        ] {
+            let found = spaced.missing(record.as_bytes());
+            assert_eq!(found.map_err(|found| found.column), missing, "{record}");
+        }
+    }
+
+    #[test]
+    fn columns_have_any_name() {
+        for (header, name, number) in [
+            ("id,quiz_str,QUIZ_STR", "Quiz_Str", Some(2)),
+            ("\"id\";\"Mein R\u{e4}tsel\"", "MEIN R\u{c4}TSEL", Some(2)),
+            (" unsolved ", "unsolved", Some(1)),
+            ("\"not solved\"", "not solved", Some(1)),
+            ("id unsolved\trating", "unsolved", None),
+            ("id  unsolved  rating", "unsolved", Some(2)),
+            ("id,unsolved", "solved", None),
+            ("", "x", None),
+        ] {
+            assert_eq!(number_of(header.as_bytes(), name), number, "of {header}");
+        }
+        assert!(is_name(b" Quizzes ") && !is_name(b"puzzle 1") && !is_name(b""));
+        assert!(is_name(b" \"Puzzle\"") && !is_name(b"\"puzzle") && !is_name(b"'puzzle'"));
+        assert!(is_answer_name(b"Solution") && !is_answer_name(b"puzzle"));
+        assert!(is_answer_name(b"\"solution_2\"") && !is_answer_name(b"solution_of"));
+    }
+
+    #[test]
+    fn names_begin_as_names_do() {
+        let forty = "x".repeat(40);
+        for (field, is_name) in [
+            ("a", true),
+            ("_", true),
+            ("\"Z", true),
+            ("'z'", true),
+            ("\u{fc}", true),
+            (&forty, true),
+            (&format!("{forty}x"), false),
+            ("", false),
+            ("\"", false),
+            ("1a", false),
+            (".a", false),
+            ("-", false),
+            ("_2..", false),
+        ] {
+            assert_eq!(begins_as_name(field.as_bytes()), is_name, "of {field}");
+        }
+        assert!(names(b",id;x,\"b\"").eq([&b""[..], b"id;x", b"b"]));
+        assert!(is_header(b",id;x,\"b\"") && !is_header(b"a b") && !is_header(b"a,1"));
+    }
+}

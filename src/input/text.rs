@@ -1,0 +1,81 @@
+/*! Where the lines of a text begin and end, as it comes in pieces. */
+
+use super::{
+    encoding,
+    failure::{Actual, Unexpected},
+    line,
+};
+use std::mem;
+
+/// How far a text has come.
+pub struct Text {
+    /// The number of the line that comes next, from 1.
+    pub line: u64,
+    /// Behind a carriage return. A line feed ends the same line.
+    is_behind_return: bool,
+    /// In a line that is longer than [`line::LONGEST`].
+    is_long: bool,
+}
+
+/// How long a line is, without its end, which is one byte.
+pub enum Length {
+    /// Its end has to be read first.
+    Unknown,
+    Line(usize),
+    /// It is too long. This may be its start, and its end may have come.
+    Long {
+        is_start: bool,
+        end: Option<usize>,
+    },
+}
+
+impl Text {
+    pub fn new() -> Text {
+        Text {
+            line: 1,
+            is_behind_return: false,
+            is_long: false,
+        }
+    }
+
+    /// Whether a line may begin here.
+    pub fn is_at_line(&self) -> bool {
+        !self.is_long
+    }
+
+    /// How many bytes at the start of `text`, which is not empty, mean nothing: the rest of a line's
+    /// end, or a byte-order mark.
+    ///
+    /// # Errors
+    /// If the input is no text.
+    pub fn skipped(&mut self, text: &[u8]) -> Result<usize, Unexpected> {
+        if mem::take(&mut self.is_behind_return) && text[0] == b'\n' {
+            return Ok(1);
+        }
+        if self.line == 1 && !self.is_long {
+            if let Some(start) = encoding::code_start(text) {
+                return Err(Unexpected::at(1, Actual::Encoded(start)));
+            }
+            if text.starts_with(encoding::BYTE_ORDER_MARK) {
+                return Ok(encoding::BYTE_ORDER_MARK.len());
+            }
+        }
+        Ok(0)
+    }
+
+    /// The line at the start of `text`, as far as it has come. If its end has, the next one follows.
+    pub fn length(&mut self, text: &[u8]) -> Length {
+        let end = line::length(text);
+        let is_start = !self.is_long;
+        let is_long = self.is_long || end.unwrap_or(text.len()) > line::LONGEST;
+        self.is_long = is_long && end.is_none();
+        if let Some(length) = end {
+            self.is_behind_return = text[length] == b'\r';
+        }
+        match (is_long, end) {
+            (false, None) => Length::Unknown,
+            (false, Some(length)) => Length::Line(length),
+            (true, end) => Length::Long { is_start, end },
+        }
+    }
+}
