@@ -10,7 +10,7 @@ use super::{
 };
 use lanedoku::internal::{CELLS, is_cell, misplaced};
 use std::array;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// Bytes of the longest line that is read. A longer one is malformed. No line with a puzzle is
 /// longer in practice, and a line of this length can wait in memory for its end.
@@ -110,17 +110,17 @@ pub fn has_run(text: &[u8], cells: usize) -> bool {
     text.len() >= cells && runs.any(|run| run.len() >= cells)
 }
 
-/// Whether a text has a puzzle: a run of 81 cells, with a digit and a blank, or of more cells, up to
-/// `most`, which may be two that are joined.
-pub fn has_puzzle(text: &[u8], most: usize) -> bool {
+/// Whether a text has a run of this many cells that may be a puzzle: it has a digit and a blank, or is
+/// longer than a board, as two that are joined.
+pub fn has_puzzle(text: &[u8], cells: RangeInclusive<usize>) -> bool {
     // Behind a puzzle stands its solution most often, or nothing.
-    if text.len() < CELLS || text.len() == CELLS + 1 && is_full(&text[1..]) {
+    if text.len() < *cells.start() || text.len() == CELLS + 1 && is_full(&text[1..]) {
         return false;
     }
-    let mut fields = text.split(|&byte| is_punctuation(byte));
-    fields.any(|field| {
-        let is_open = field.len() > CELLS || !is_full(field) && any(field, is_digit);
-        (CELLS..=most).contains(&field.len()) && is_open && !any(field, |byte| !is_cell(byte))
+    let mut runs = text.split(|&byte| !is_cell(byte));
+    runs.any(|run| {
+        let is_open = run.len() > CELLS || !is_full(run) && any(run, is_digit);
+        cells.contains(&run.len()) && is_open
     })
 }
 

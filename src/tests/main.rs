@@ -5,6 +5,7 @@ mod bench;
 mod cases;
 mod check;
 mod climb;
+mod columns;
 mod command_line;
 mod commands;
 mod compilers;

@@ -21,7 +21,7 @@ fn comments_that_hold_a_puzzle_are_noted() {
         (&format!("# {}", ".".repeat(81)), false),
         (&format!("# {}", "-".repeat(81)), false),
         ("# {wiki}.", false),
-        ("#x{wiki}", false),
+        ("#x{wiki}", true),
     ] {
         for args in ["", "-i lines", "--column 1"] {
             expect_note(
@@ -55,7 +55,7 @@ fn a_second_puzzle_on_a_line_is_noted_if_nothing_names_the_column() {
         ("{poj},{POJ}", false),
         ("{POJ},{poj}", false),
         (&format!("{{poj}},{}", ".".repeat(81)), false),
-        ("{poj},x{wiki}", false),
+        ("{poj},x{wiki}", true),
         // A header says which is meant.
         ("puzzle,b\n{poj},{wiki}", false),
         ("#,puzzle\n{wiki},{poj}", false),

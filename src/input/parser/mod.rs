@@ -367,7 +367,7 @@ impl Parser {
         // Below a header, or if there is none for sure, every line is a record.
         let is_table = self.header.is_some() || self.input.no_header;
         if !is_table && first == Some(&b'#') {
-            if line::has_puzzle(line, CELLS) {
+            if line::has_puzzle(line, CELLS..=CELLS) {
                 block.note(Note::Comment, self.text.line);
             }
             return true;

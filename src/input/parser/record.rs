@@ -34,6 +34,7 @@ impl Parser {
                 self.check_header(header, line, fields)?;
             }
         }
+        let is_listed = self.header.is_none();
         let found = missing.and_then(|missing| {
             let column = self.column.expect("it is known before the first record");
             let line = &mut block.text[text.clone()];
@@ -48,7 +49,15 @@ impl Parser {
                 },
                 Column::Field { .. } => column.find_puzzle(line),
             };
-            Ok((missing, puzzle?))
+            let puzzle = puzzle?;
+            // If a separator is lost, the solution may stand in the place of the puzzle.
+            let is_doubtful = line::is_solved(&line[puzzle.clone()]) && (is_listed || missing > 0);
+            let beside =
+                |place: Range<usize>| line::has_puzzle(&line[place], CELLS / 2..=usize::MAX);
+            match is_doubtful && (beside(0..puzzle.start) || beside(puzzle.end..line.len())) {
+                true => Err(Unexpected::at(puzzle.start + 1, Actual::Solution)),
+                false => Ok((missing, puzzle)),
+            }
         });
         match found {
             Err(unexpected) => self.take_misfit(block, text, unexpected),
@@ -56,7 +65,8 @@ impl Parser {
                 self.leave_gap(block, &text, missing);
                 let line = &block.text[text.clone()];
                 let is_named = self.header.is_some() || self.input.column.is_some();
-                let has_puzzle = |place: Range<usize>| line::has_puzzle(&line[place], usize::MAX);
+                let has_puzzle =
+                    |place: Range<usize>| line::has_puzzle(&line[place], CELLS..=usize::MAX);
                 if !is_named && (has_puzzle(0..puzzle.start) || has_puzzle(puzzle.end..line.len()))
                 {
                     block.note(Note::SecondPuzzle, self.text.line);
