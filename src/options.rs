@@ -13,7 +13,7 @@ use crate::input::{
     grammar::Grammar,
     source::{ColumnChoice, Source},
 };
-use crate::output::progress::When;
+use crate::output::{progress::When, report::Outcome};
 use crate::run::pipeline::{MOST_THREADS, Plan};
 use lanedoku::Isa;
 use std::ffi::{OsStr, OsString};
@@ -54,6 +54,25 @@ pub struct About {
     pub examples: &'static [(&'static str, &'static str)],
     /// What the exit code says.
     pub exit: &'static str,
+}
+
+/// A command as help, completions and the reading of arguments know it.
+pub struct Command {
+    pub about: About,
+    pub flags: fn() -> Vec<FlagInfo>,
+    /// The operands that can be named beforehand.
+    pub words: fn() -> Vec<&'static str>,
+    /// Reads the arguments behind its name, and does what they ask for.
+    pub run: fn(&[OsString]) -> Result<Outcome, Instead>,
+}
+
+/// The words that call commands, and what each calls.
+pub type Commands = [(&'static str, Command)];
+
+/// The command with this name.
+pub fn find<'a>(commands: &'a Commands, name: &OsStr) -> Option<&'a Command> {
+    let found = commands.iter().find(|(word, _)| name == *word);
+    found.map(|(_, command)| command)
 }
 
 /// Arguments that a command cannot take: what was expected, and what was found instead. What can

@@ -5,8 +5,7 @@ A command is completed to its options, an option to the values that can be named
 else to files.
 */
 
-use super::info::{Commands, find};
-use crate::options::{About, FlagInfo, Misuse, choose, names};
+use crate::options::{About, Commands, FlagInfo, Misuse, choose, find, names};
 use std::ffi::OsString;
 
 /// `lanedoku completions SHELL`

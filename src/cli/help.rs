@@ -1,8 +1,7 @@
 /*! The command `help`: what the commands say about themselves. No line is wider than 80 columns. */
 
 use super::formats;
-use super::info::{Command, Commands, find};
-use crate::options::{About, FlagInfo, Misuse, names, operand};
+use crate::options::{About, Command, Commands, FlagInfo, Misuse, find, names, operand};
 use std::ffi::{OsStr, OsString};
 
 /// Columns of a line, at most.

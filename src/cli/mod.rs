@@ -10,16 +10,14 @@ mod arguments;
 mod completions;
 mod formats;
 mod help;
-mod info;
 mod table;
 #[cfg(test)]
 mod tests;
 
 use crate::commands::solve;
-use crate::options::{Instead, Misuse, names};
+use crate::options::{Instead, Misuse, find, names};
 use crate::output::report::{Outcome, fail, print};
 use crate::run::pipeline::Plan;
-use info::find;
 use std::ffi::OsString;
 use std::path::Path;
 use table::COMMANDS;

@@ -1,11 +1,8 @@
 /*! The commands that there are. */
 
-use super::{
-    arguments, completions, help,
-    info::{Command, Commands},
-};
+use super::{arguments, completions, help};
 use crate::commands::{bench, check, count, generate, problems, solve, submission};
-use crate::options::Options;
+use crate::options::{Command, Commands, Options};
 use crate::output::report::print;
 
 /// Makes the list of commands from two lists of their modules, whose names they have: those that
