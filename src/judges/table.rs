@@ -276,3 +276,67 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "the same with all cells filled, each board on a line",
     }
 };
+
+// A heading becomes part of a format string: in C++ `%` begins a value there, in Rust `{`.
+const _: () = {
+    let mut i = 0;
+    while i < PROBLEMS.len() {
+        if let Some((before, _, after)) = PROBLEMS[i].answer.heading {
+            assert!(
+                is_plain(before) && is_plain(after),
+                "a heading holds `%`, `{{` or `}}`"
+            );
+        }
+        i += 1;
+    }
+};
+
+/// Whether a text stands for itself in format strings of both languages.
+const fn is_plain(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut i = 0;
+    while i < bytes.len() {
+        if matches!(bytes[i], b'%' | b'{' | b'}') {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::scheme::{Value, Wanted};
+
+    #[test]
+    fn no_row_asks_for_what_nobody_does() {
+        for problem in PROBLEMS {
+            let Grammar { cases, board, .. } = problem.grammar;
+            assert_ne!(cases, Cases::CountedGroups);
+            assert!([BoardForm::RowsOrLine, BoardForm::Tokens].contains(&board));
+            let answer = problem.answer;
+            // Then the number of solutions says all.
+            let is_counted = matches!(answer.heading, Some((_, Value::Solutions, _)));
+            assert_eq!(is_counted, answer.wanted == Wanted::Count);
+            assert!(!is_counted || answer.none == Some(""));
+            // What all answers begin or end with stands in the heading or in `after`.
+            let mut answers = vec![answer.solved, answer.none.unwrap_or_default()];
+            if let Wanted::Unique { several, illegal } = answer.wanted {
+                answers.push(several);
+                answers.extend(illegal);
+            }
+            let differ = |line: fn(&str) -> Option<&str>| {
+                let mut lines = answers.iter().map(|answer| line(answer));
+                let first = lines.next();
+                lines.any(|line| Some(line) != first)
+            };
+            assert!(answer.solved.is_empty() || differ(|answer| answer.lines().next()));
+            assert!(answer.shows_board || differ(|answer| answer.lines().last()));
+            // The judge gives a function one board, and looks at this board afterwards.
+            if matches!(problem.handover, Handover::LeetCode | Handover::Codewars) {
+                assert_eq!((answer, problem.between), (Answer::BOARD, ""));
+            }
+        }
+    }
+}
