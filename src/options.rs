@@ -467,7 +467,6 @@ mod tests {
                 "poj3074",
                 "p1784",
                 "leetcode37",
-                "lc37",
             ]
         };
         for (word, meant) in [("chek", "check"), ("1784", "p1784")] {

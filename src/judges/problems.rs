@@ -32,7 +32,7 @@ pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
     })
 }
 
-/// The names of all problems, those of their copies included.
+/// The names of all problems, at every judge.
 pub fn words() -> Vec<&'static str> {
     postings().map(|(posting, _)| posting.name).collect()
 }
@@ -135,7 +135,7 @@ fn summary(problem: &Problem) -> String {
             Accepts::Unknown => "Rust?",
             Accepts::Short(_) => "no file",
         };
-        text += &format!("{:<29} {language:<8} {}\n", posting.name, posting.title);
+        text += &format!("{:<12} {language:<8} {}\n", posting.name, posting.title);
     }
     text + &format!("    in       {input}\n    out      {output}\n    wanted   {solution}\n")
 }

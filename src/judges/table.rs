@@ -146,9 +146,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         input: "a count; rows, five cells of a board are empty",
         output: "rows or `Could not complete this grid.`, an empty line between cases",
     }
-    IN_SPACED_ROWS
-        ["sudokunique": "Kattis sudokunique", Rust]
-        ["kattis": "Kattis sudokunique", Rust] {
+    IN_SPACED_ROWS ["sudokunique": "Kattis sudokunique", Rust] {
         between: "\n",
         answer: Answer {
             wanted: Unique {
@@ -179,9 +177,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "`Case 1: V.`; V is Illegal (equal clues share a house), Unique, Ambiguous or \
                  Impossible",
     }
-    IN_SPACED_ROWS
-        ["sudogob": "SPOJ SUDOGOB", Rust]
-        ["sp13980": "SPOJ SUDOGOB (SP13980)", Rust] {
+    IN_SPACED_ROWS ["sudogob": "SPOJ SUDOGOB (Luogu SP13980)", Rust] {
         grammar: COUNTED,
         answer: Answer {
             wanted: Count,
@@ -260,17 +256,13 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_LINES ["btsudoku": "vn.SPOJ BTSUDOKU", Unknown] {
         blank: '.',
     }
-    IN_ROWS
-        ["leetcode37": "LeetCode 37 Sudoku Solver", Rust]
-        ["lc37": "LeetCode 37 Sudoku Solver", Rust] {
+    IN_ROWS ["leetcode37": "LeetCode 37 Sudoku Solver", Rust] {
         handover: Handover::LeetCode,
         blank: '.',
         input: "boards as arrays of rows of characters, `[[\"5\",\"3\",\".\",…],…]`",
         output: "the same with all cells filled, each board on a line",
     }
-    IN_ROWS
-        ["codewars": "Codewars Sudoku Solver", Rust]
-        ["kata5296bc77afba8baa690002d7": "Codewars Sudoku Solver", Rust] {
+    IN_ROWS ["codewars": "Codewars Sudoku Solver", Rust] {
         handover: Handover::Codewars,
         input: "boards as arrays of rows of numbers, `[[5,3,0,…],…]`",
         output: "the same with all cells filled, each board on a line",

@@ -52,7 +52,7 @@ pub const ABOUT: About = About {
             "the file to submit, here in C++",
         ),
         (
-            "lanedoku submission kattis | rustc -O -o program -",
+            "lanedoku submission sudokunique | rustc -O -o program -",
             "try it here",
         ),
     ],
