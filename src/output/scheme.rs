@@ -174,7 +174,10 @@ impl Scheme {
         let first = block.spans.first();
         match first.map(|span| self.style(block, span.layout).layout) {
             Some(Layout::Line | Layout::Pair) => Shape::Line,
-            _ => Shape::Rows,
+            Some(
+                Layout::Rows | Layout::Spaced | Layout::Framed | Layout::Quoted | Layout::Numbers,
+            )
+            | None => Shape::Rows,
         }
     }
 
