@@ -11,7 +11,7 @@ differs from uniform boards is measured in `tests.rs`.
 
 use super::rng::Rng;
 use lanedoku::Grid;
-use lanedoku::internal::{CELLS, box_of, col_of, row_of};
+use lanedoku::internal::{CELLS, HOUSES};
 
 /// A random solved board.
 pub fn solved_board(rng: &mut Rng) -> Grid {
@@ -39,14 +39,9 @@ type CellSet = u128;
 static REACH: [CellSet; CELLS] = {
     let mut reach = [0; CELLS];
     let mut i = 0;
-    while i < CELLS * CELLS {
-        let (cell, other) = (i / CELLS, i % CELLS);
-        if row_of(cell) == row_of(other)
-            || col_of(cell) == col_of(other)
-            || box_of(cell) == box_of(other)
-        {
-            reach[cell] |= 1 << other;
-        }
+    while i < 27 * 9 * 9 {
+        let house = HOUSES[i / 81];
+        reach[house[i / 9 % 9]] |= 1 << house[i % 9];
         i += 1;
     }
     reach
