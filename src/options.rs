@@ -309,8 +309,7 @@ impl<O: 'static> Flag<O> {
     pub fn isa() -> Self {
         Self::word(
             "--isa NAME",
-            "instruction set of this processor (arrays: plain code; portable: what every one of \
-             this kind has)",
+            "instruction set of this processor (arrays: plain code)",
             &isa_words(),
             |plan, _| &mut plan.isa,
         )
@@ -422,7 +421,6 @@ pub const CHOSEN_THREADS: &str =
 pub fn isa_words() -> Vec<(&'static str, Isa)> {
     let mut words = vec![("auto", Isa::detect())];
     words.extend(Isa::available().map(|isa| (isa.name(), isa)));
-    words.push(("portable", Isa::baseline()));
     words
 }
 

@@ -86,14 +86,14 @@ fn options_are_written_in_many_ways() {
         sources: vec![file("x")],
         input: Input::from(&Grammar::LINES),
         threads: Some(2),
-        isa: Isa::baseline(),
+        isa: Isa::Arrays,
         stats: true,
         progress: When::Never,
         exit_zero: true,
     };
     let args = [
         "-sj2",
-        "--isa=portable",
+        "--isa=arrays",
         "x",
         "-ilines",
         "-o",
@@ -179,11 +179,11 @@ fn every_command_has_its_options() {
         (one.clone(), bench.clone())
     );
     let list = bench::Options {
-        isas: vec![Isa::detect(), Isa::baseline()],
+        isas: vec![Isa::detect(), Isa::Arrays],
         ..bench
     };
     assert_eq!(
-        parse(&["x", "--isa=auto,portable", "-j1", "--seconds=.5", "--csv"]),
+        parse(&["x", "--isa=auto,arrays", "-j1", "--seconds=.5", "--csv"]),
         (one, list)
     );
 }

@@ -132,22 +132,6 @@ impl Isa {
     pub fn detect() -> Isa {
         Isa::available().next().unwrap_or(Isa::Arrays)
     }
-
-    /// The widest instruction set that every processor of this architecture has: `sse2` on x86-64,
-    /// `neon` on AArch64 (little-endian, as nearly all are), `arrays` elsewhere.
-    ///
-    /// ```
-    /// assert!(lanedoku::Isa::baseline().is_available());
-    /// ```
-    pub fn baseline() -> Isa {
-        if cfg!(target_arch = "x86_64") {
-            Isa::Sse2
-        } else if cfg!(all(target_arch = "aarch64", target_endian = "little")) {
-            Isa::Neon
-        } else {
-            Isa::Arrays
-        }
-    }
 }
 
 engines! {

@@ -162,7 +162,7 @@ fn counts_are_exact_up_to_the_limit() {
             MANY,
         )
     };
-    let expected = counts("portable", "1");
+    let expected = counts("arrays", "1");
     for isa in Isa::available() {
         assert_eq!(counts(isa.name(), "1"), expected);
         assert_eq!(counts(isa.name(), "3"), expected);

@@ -188,7 +188,7 @@ mod tests {
             shape: set.shape,
             answers: vec![b'\n'; puzzles.len()],
             unsolvable: Vec::new(),
-            solver: Solver::new(Isa::baseline()),
+            solver: Solver::new(Isa::Arrays),
         }];
         for (spoil, message) in spoils {
             round(&mut shares, 1).expect("it takes no thread");
