@@ -30,21 +30,21 @@ ends in `// library` and every `pub` are for the library alone.
 // such guess. If the search guessed elsewhere, it would meet this contradiction after each of these
 // guesses. So a guess that has just failed comes first, as long as it can be made.
 //
-// The board is kept by digit: a bit for each cell where it may go. The bits of a band are a word:
+// The board is kept by digit: a bit for each cell where it may go. A band has 27 of 32 bits:
 //
-//     bit  0  1  2 |  3  4  5 |  6  7  8    first row     One octal digit of a word is a minirow,
+//     bit  0  1  2 |  3  4  5 |  6  7  8    first row     One octal digit of a band is a minirow,
 //          9 10 11 | 12 13 14 | 15 16 17    second row    the three cells that a row shares with a
 //         18 19 20 | 21 22 23 | 24 25 26    third row     box.
 //
 // A digit stands once in each row and each box of a band. So it takes three of the nine minirows,
 // no two of them in the same row or box. There are six ways to do this, the configurations. What
-// they say about a word depends only on the set of minirows where the word has cells. There are 512
-// such sets, so the rules are looked up in tables.
+// they say about a band depends only on the set of its minirows where the digit may go. There are
+// 512 such sets, so the rules are looked up in tables.
 //
 // Most of the work is done without asking first whether it has an effect: a processor loses time
 // whenever it expects the wrong answer.
 
-/// A set of cells: bit `32 * band + bit of the word`. This bit is also the number of a cell.
+/// A set of cells: bit `32 * band + bit in the band`. This bit is also the number of a cell.
 type Cells = u128;
 
 /// The candidates of a puzzle that is being solved.
@@ -88,8 +88,8 @@ impl Board {
     fn text(&self) -> [u8; 81] {
         let mut text = [0; 81];
         for (digit, &cells) in self.digits.iter().enumerate() {
-            for (band, &word) in words(cells).iter().enumerate() {
-                for bit in members(word) {
+            for (band, &cells) in bands(cells).iter().enumerate() {
+                for bit in members(cells) {
                     text[27 * band + bit] = b'1' + digit as u8;
                 }
             }
@@ -143,7 +143,7 @@ impl Board {
     /// Applies the rules of one digit. Returns false if there is a contradiction.
     #[inline(always)]
     fn locked_candidates_and_hidden_singles(&mut self, digit: usize) -> bool {
-        let mut own = words(self.digits[digit]);
+        let mut own = bands(self.digits[digit]);
         let (mut columns, mut lone, mut singles) = ([0; 3], [0; 3], [0; 3]);
         for band in 0..3 {
             let minirows = minirows_of(own[band]);
@@ -169,7 +169,7 @@ impl Board {
             // A column that no other band has is taken: the rest of the box is lost.
             left[band] &= TABLES.taken[columns[band] & !(columns[next] | columns[last])];
         }
-        // What a word loses by its minirows has no further effect on it; lost columns may have.
+        // What a band loses by its minirows has no further effect on it; lost columns may have.
         self.stale = (self.stale & !(1 << digit)) | (u32::from(left != own) << digit);
 
         let singles = join(singles) & self.open;
@@ -254,15 +254,15 @@ const BAND: u32 = 0o777_777_777;
 /// The first box of a band, and its first column.
 const BOX: u32 = 0o007_007_007;
 const COLUMN: u32 = 0o001_001_001;
-/// A word times this is the word in every band.
+/// The cells of a band times this are the same cells of every band.
 const EVERY_BAND: Cells = (1 << 64) | (1 << 32) | 1;
 const BOARD: Cells = BAND as Cells * EVERY_BAND;
 
 static TABLES: Tables = tables();
 
 struct Tables {
-    /// By the set of minirows where a word has cells: the cells of the minirows that the digit
-    /// takes in some configuration, and in every one.
+    /// By the set of minirows where a digit may go: the cells of the minirows that it takes in some
+    /// configuration, and in every one.
     allowed: [u32; 512],
     forced: [u32; 512],
     /// By a set of columns: the cells of each column that is the only one in its box.
@@ -324,21 +324,21 @@ const fn tables() -> Tables {
     tables
 }
 
-/// The words of the three bands.
+/// The cells of each band.
 #[inline(always)]
-fn words(cells: Cells) -> [u32; 3] {
+fn bands(cells: Cells) -> [u32; 3] {
     [cells as u32, (cells >> 32) as u32, (cells >> 64) as u32]
 }
 
 #[inline(always)]
-fn join(words: [u32; 3]) -> Cells {
-    Cells::from(words[0]) | (Cells::from(words[1]) << 32) | (Cells::from(words[2]) << 64)
+fn join(bands: [u32; 3]) -> Cells {
+    Cells::from(bands[0]) | (Cells::from(bands[1]) << 32) | (Cells::from(bands[2]) << 64)
 }
 
-/// The minirows where a word has cells: bit `3 * box + row`.
+/// The minirows with any of these cells of a band: bit `3 * box + row`.
 #[inline(always)]
-const fn minirows_of(word: u32) -> usize {
-    let first = (word | (word >> 1) | (word >> 2)) & 0o111_111_111;
+const fn minirows_of(cells: u32) -> usize {
+    let first = (cells | (cells >> 1) | (cells >> 2)) & 0o111_111_111;
     ((first | (first >> 8) | (first >> 16)) & 0o777) as usize
 }
 
@@ -541,7 +541,7 @@ impl Board {
         };
         for (digit, cells) in board.digits.iter_mut().enumerate() {
             for band in candidates.chunks(27).rev() {
-                let cell = |word: u32, cell: &u16| (word << 1) | u32::from((cell >> digit) & 1);
+                let cell = |bits: u32, cell: &u16| (bits << 1) | u32::from((cell >> digit) & 1);
                 *cells = (*cells << 32) | Cells::from(band.iter().rev().fold(0, cell));
             }
         }

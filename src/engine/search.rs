@@ -120,17 +120,17 @@ impl Memory {
 
 /// What one lane works on, beside its words in the state.
 #[derive(Clone, Copy)]
-struct Lane {
+struct Work {
     puzzle: usize,
     /// Its trail is the snapshots `oldest..newest`.
     oldest: usize,
     newest: usize,
 }
 
-impl Lane {
-    fn new(lane: usize, puzzle: usize) -> Lane {
+impl Work {
+    fn new(lane: usize, puzzle: usize) -> Work {
         let trail = lane * DEPTH;
-        Lane {
+        Work {
             puzzle,
             oldest: trail,
             newest: trail,
@@ -197,7 +197,7 @@ fn has_solution(branch: &Snapshot) -> bool {
 struct LaneSearch<'a, T: Token, A> {
     token: T,
     state: State<T>,
-    lanes: [Lane; MOST_LANES],
+    work: [Work; MOST_LANES],
     sets: Sets,
     chains: Chains,
     /// As in [`Memory::snapshots`].
@@ -236,7 +236,7 @@ impl<A: Aim> Task for Batch<'_, A> {
         let mut search = LaneSearch {
             token,
             state: [token.splat(0); 81],
-            lanes: std::array::from_fn(|lane| Lane::new(lane, 0)),
+            work: std::array::from_fn(|lane| Work::new(lane, 0)),
             sets: Sets {
                 idle: all,
                 ..Sets::default()
@@ -318,7 +318,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         if self.to_unload() >= thresholds.unload {
             (out, guesses) = LaneList::of(self.sets.stuck, self.sets.solved);
             for (i, target) in targets.iter_mut().enumerate() {
-                let trail = self.lanes[out.lane(i)].newest;
+                let trail = self.work[out.lane(i)].newest;
                 *target = if i < guesses { trail } else { SOLVED + i };
             }
             self.token
@@ -376,15 +376,15 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
                 self.until_test[lane] -= 1;
                 continue;
             }
-            let at = &mut self.lanes[lane];
-            let trail = &self.snapshots[at.oldest..at.newest];
+            let work = &mut self.work[lane];
+            let trail = &self.snapshots[work.oldest..work.newest];
             let last = trail.iter().rposition(has_solution);
             let left = last.map_or(0, |last| last + 1);
             // What comes after a branch without a solution is tested at once.
             if left == trail.len() {
                 self.until_test[lane] = self.patience.rounds;
             }
-            at.newest = at.oldest + left;
+            work.newest = work.oldest + left;
             if left == 0 {
                 self.sets.backtracking ^= 1 << lane;
                 self.retire(lane);
@@ -399,7 +399,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
             return;
         }
         for i in first..out.len {
-            let puzzle = self.lanes[out.lane(i)].puzzle;
+            let puzzle = self.work[out.lane(i)].puzzle;
             self.objective
                 .write(puzzle, self.token, &self.snapshots[SOLVED + i]);
         }
@@ -409,7 +409,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         }
         self.sets.solved ^= solved;
         for lane in members(solved) {
-            if self.objective.aim.wants_more(self.lanes[lane].puzzle) {
+            if self.objective.aim.wants_more(self.work[lane].puzzle) {
                 self.go_back(lane);
             } else {
                 self.end(1 << lane);
@@ -457,10 +457,10 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
 
     /// Takes the last saved branch from a lane's trail, and returns its number.
     fn backtrack(&mut self, lane: usize) -> usize {
-        let at = &mut self.lanes[lane];
-        at.newest -= 1;
-        self.sets.saved &= !(LaneSet::from(at.oldest == at.newest) << lane);
-        at.newest
+        let work = &mut self.work[lane];
+        work.newest -= 1;
+        self.sets.saved &= !(LaneSet::from(work.oldest == work.newest) << lane);
+        work.newest
     }
 
     /// Reads the next puzzle into the snapshot with the number `fresh`, for an idle lane.
@@ -479,7 +479,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         prefetch(ahead);
         prefetch(ahead.wrapping_add(64));
         self.objective.begin(self.next);
-        self.lanes[lane] = Lane::new(lane, self.next);
+        self.work[lane] = Work::new(lane, self.next);
         self.next += 1;
     }
 
@@ -490,17 +490,17 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
     /// would have: a lane that has guessed is stuck earlier. And it is as suspect as its victim:
     /// otherwise a puzzle that goes from lane to lane would never be.
     fn steal(&mut self, thief: usize) -> usize {
-        let branches = |lane: &usize| self.lanes[*lane].newest - self.lanes[*lane].oldest;
+        let branches = |lane: &usize| self.work[*lane].newest - self.work[*lane].oldest;
         let victim = members(self.victims())
             .max_by_key(branches)
             .expect("some lane has a branch");
-        let at = &mut self.lanes[victim];
-        let source = at.oldest;
-        at.oldest += 1;
-        if at.oldest == at.newest {
+        let work = &mut self.work[victim];
+        let source = work.oldest;
+        work.oldest += 1;
+        if work.oldest == work.newest {
             self.sets.saved &= !(1 << victim);
         }
-        self.lanes[thief] = Lane::new(thief, at.puzzle);
+        self.work[thief] = Work::new(thief, work.puzzle);
         self.chains.insert(victim, thief);
         self.sets.guessed |= 1 << thief;
         for set in [&mut self.sets.early, &mut self.sets.suspect] {
@@ -523,7 +523,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         let candidates = &mut self.snapshots[trail].0[word];
         let digit = *candidates & candidates.wrapping_neg();
         *candidates ^= digit;
-        self.lanes[lane].newest = trail + 1;
+        self.work[lane].newest = trail + 1;
         let cell = &mut self.state[Snapshot::cell_of(word)];
         *cell = self
             .token
@@ -572,7 +572,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         if self.chains.linked() & 1 << lane != 0 {
             return self.leave_chain(lane);
         }
-        self.objective.aim.exhausted(self.lanes[lane].puzzle);
+        self.objective.aim.exhausted(self.work[lane].puzzle);
         self.end(1 << lane);
     }
 
@@ -608,7 +608,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
     fn count_solution(&mut self, lane: usize) {
         self.sets.early &= !(1 << lane);
         self.sets.suspect &= !(1 << lane);
-        let (aim, puzzle) = (&mut self.objective.aim, self.lanes[lane].puzzle);
+        let (aim, puzzle) = (&mut self.objective.aim, self.work[lane].puzzle);
         aim.found(puzzle);
         if !aim.wants_more(puzzle) {
             self.end_chain(lane);

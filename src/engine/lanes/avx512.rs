@@ -64,7 +64,7 @@ impl Token for Avx512 {
         U16x32(unsafe { _mm512_movm_epi16(set as __mmask32) })
     }
 
-    /// Four cells of eight lanes at a time. Two permutations, of two cells each, pick the double
+    /// Four cells of eight lanes at a time. Two permutations, of two cells each, pick the pairs of
     /// words that hold the lanes' words. Shifts move the words to the low or the high half. So the
     /// four words of each lane come to stand side by side, a quad. The quads are transposed in three
     /// rounds, of which two move pairs of them.
@@ -79,7 +79,7 @@ impl Token for Avx512 {
         // SAFETY: the token proves AVX-512.
         unsafe {
             let numbers = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128(list.bytes as i64));
-            // Double word 2j comes from the first of two cells, 2j + 1 from the second.
+            // Pair 2j comes from the first of two cells, 2j + 1 from the second.
             let twice = _mm512_or_si512(numbers, _mm512_slli_epi64::<32>(numbers));
             let index = _mm512_or_si512(_mm512_srli_epi32::<1>(twice), _mm512_set1_epi64(16 << 32));
             let odd = _mm512_slli_epi32::<4>(_mm512_and_si512(twice, _mm512_set1_epi32(1)));

@@ -116,12 +116,12 @@ fn operations_on_words<T: Token>(token: T, random: &mut Random) {
 
 fn lanes_and_sets<T: Token>(token: T, random: &mut Random) {
     for _ in 0..500 {
-        let (a, lanes, value) = (any(token, random), any_lanes(random), word(random));
-        let in_set = |lane: usize| lanes >> lane & 1 != 0;
+        let (a, set, value) = (any(token, random), any_lanes(random), word(random));
+        let in_set = |lane: usize| set >> lane & 1 != 0;
         let mut or_any = |is_same, word_of_a| if is_same { word_of_a } else { word(random) };
         let b = set_words(token, |lane| or_any(in_set(lane), words(&a)[lane]));
         let equal = a.equal(b);
-        let mask = token.mask(lanes);
+        let mask = token.mask(set);
         for lane in 0..T::Vector::WIDTH {
             assert_eq!(words(&token.splat(value))[lane], value);
             assert_eq!(words(&mask)[lane], if in_set(lane) { 0xffff } else { 0 });
@@ -142,7 +142,7 @@ fn any_list(width: usize, random: &mut Random) -> (LaneList, Vec<usize>) {
     let then = then & !first & any_lanes(random);
     let (mut list, of_first) = LaneList::of(first, then);
     assert_eq!(of_first, AT_ONCE.min(first.count_ones() as usize));
-    let mut lanes: Vec<_> = lanes_of(first)
+    let mut listed: Vec<_> = lanes_of(first)
         .chain(lanes_of(then))
         .take(AT_ONCE)
         .collect();
@@ -150,22 +150,22 @@ fn any_list(width: usize, random: &mut Random) -> (LaneList, Vec<usize>) {
         .filter(|lane| then >> lane == 0)
         .step_by(3)
     {
-        if lanes.len() < AT_ONCE && random.below(2) == 0 {
+        if listed.len() < AT_ONCE && random.below(2) == 0 {
             list.push(lane);
-            lanes.push(lane);
+            listed.push(lane);
         }
     }
-    (list, lanes)
+    (list, listed)
 }
 
 #[test]
 fn lists_hold_different_lanes() {
     let random = &mut Random(21);
     for _ in 0..500 {
-        let (list, lanes) = any_list(MOST_LANES, random);
-        assert_eq!(list.iter().collect::<Vec<_>>(), lanes);
-        let set = lanes.iter().map(|lane| 1 << lane).sum();
-        assert_eq!((list.len, list.set), (lanes.len(), set));
+        let (list, listed) = any_list(MOST_LANES, random);
+        assert_eq!(list.iter().collect::<Vec<_>>(), listed);
+        let set = listed.iter().map(|lane| 1 << lane).sum();
+        assert_eq!((list.len, list.set), (listed.len(), set));
         assert!((list.len..AT_ONCE).all(|i| list.lane(i) == 0));
     }
 }
@@ -175,14 +175,14 @@ fn lists_hold_different_lanes() {
 fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random: &mut Random) {
     for _ in 0..100 {
         let mut state: State<T> = std::array::from_fn(|_| any(token, random));
-        let (list, lanes) = any_list(T::Vector::WIDTH, random);
+        let (list, listed) = any_list(T::Vector::WIDTH, random);
         let mut snapshots: Vec<Snapshot> = (0..40).map(|_| random_snapshot(random)).collect();
         let (old, scratch) = (snapshots.clone(), snapshots.len() - SCRATCH);
         let mut order: Vec<usize> = (0..scratch).collect();
         random.shuffle(&mut order);
         let targets: [usize; AT_ONCE] = std::array::from_fn(|i| order[i]);
         token.unload(&state, list, &mut snapshots, &targets);
-        for (&target, &lane) in targets.iter().zip(&lanes) {
+        for (&target, &lane) in targets.iter().zip(&listed) {
             let words = |cell: usize| words(&state[cell])[lane];
             assert_holds(&snapshots[target], words);
         }
@@ -197,13 +197,13 @@ fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random: &mut Random) {
         let fresh: [Snapshot; AT_ONCE] = std::array::from_fn(|_| random_snapshot(random));
         token.load(&mut state, list, &fresh.each_ref());
         for lane in 0..T::Vector::WIDTH {
-            let source = lanes.iter().position(|&other| other == lane);
+            let source = listed.iter().position(|&other| other == lane);
             for cell in 0..81 {
                 let expected = source.map_or(words(&before[cell])[lane], |i| fresh[i].cell(cell));
                 let found = words(&state[cell])[lane];
                 assert_eq!(
                     found, expected,
-                    "cell {cell} of lane {lane}, {lanes:?} loaded"
+                    "cell {cell} of lane {lane}, {listed:?} loaded"
                 );
             }
         }

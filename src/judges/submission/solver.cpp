@@ -7,7 +7,7 @@ those of a later band see what those of an earlier one have done.
 
 # Parts
 
-This file is C++98 for compilers of any age, and its words have 32 bits. It is printed into
+This file is C++98 for compilers of any age, and its numbers have 32 bits. It is printed into
 submissions, so it has sections like those of `scalar.rs`, each after a line with its names:
 `// ---- Part: NAME, ... ----`. A submission contains, in the order of the file, the sections that
 have the name `solver` or the name of what its `main` calls; then the namespace ends, and `main`
@@ -35,22 +35,22 @@ namespace {
 // such guess. If the search guessed elsewhere, it would meet this contradiction after each of these
 // guesses. So a guess that has just failed comes first, as long as it can be made.
 //
-// The board is kept by digit: a bit for each cell where it may go. The bits of a band are a word:
+// The board is kept by digit: a bit for each cell where it may go. A band has 27 of 32 bits:
 //
-//     bit  0  1  2 |  3  4  5 |  6  7  8    first row     One octal digit of a word is a minirow,
+//     bit  0  1  2 |  3  4  5 |  6  7  8    first row     One octal digit of a band is a minirow,
 //          9 10 11 | 12 13 14 | 15 16 17    second row    the three cells that a row shares with a
 //         18 19 20 | 21 22 23 | 24 25 26    third row     box.
 //
 // A digit takes three of the nine minirows of a band, no two of them in the same row or box. There
-// are six ways to do this, the configurations. What they say about a word depends only on the set
-// of minirows where the word has cells. There are 512 such sets, so the rules are in tables.
+// are six ways to do this, the configurations. What they say about a band depends only on the set
+// of its minirows where the digit may go. There are 512 such sets, so the rules are in tables.
 //
 // Most of the work is done without asking first whether it has an effect: a processor loses time
 // whenever it expects the wrong answer.
 
-// The number of bits of three words.
+// The number of bits of three numbers.
 inline int count_bits(unsigned a, unsigned b = 0, unsigned c = 0) {
-    // First by two bits of each word, then by four bits of all words, by eight, and in all.
+    // First by two bits of each, then by four bits of all three, by eight, and in all.
     a -= (a >> 1) & 0x55555555;
     b -= (b >> 1) & 0x55555555;
     c -= (c >> 1) & 0x55555555;
@@ -73,8 +73,8 @@ inline int lowest_index(unsigned bits) {
 const unsigned BAND = 0777777777, BOX = 0007007007, COLUMN = 0001001001;
 
 const struct Tables {
-    // By the set of minirows where a word has cells: the cells of the minirows that the digit takes
-    // in some configuration, and in every one.
+    // By the set of minirows where a digit may go: the cells of the minirows that it takes in some
+    // configuration, and in every one.
     unsigned allowed[512], forced[512];
     // By a set of columns: the cells of each column that is the only one in its box; the cells of
     // all of them, and of every box without one of them.
@@ -109,21 +109,21 @@ const struct Tables {
         }
         for (int cell = 0; cell < 96; ++cell) {
             int row = cell % 32 / 9, column = cell % 32 % 9;
-            unsigned *words = peers[cell];
-            words[0] = words[1] = words[2] = COLUMN << column;
-            words[cell / 32] |= 0777u << (9 * row) | BOX << (column / 3 * 3);
-            words[cell / 32] &= ~(1u << (cell % 32));
+            unsigned *bands = peers[cell];
+            bands[0] = bands[1] = bands[2] = COLUMN << column;
+            bands[cell / 32] |= 0777u << (9 * row) | BOX << (column / 3 * 3);
+            bands[cell / 32] &= ~(1u << (cell % 32));
         }
     }
 } TABLES;
 
 // What the rules say about one digit in one band.
-struct Word {
+struct Rules {
     // The cells that its minirows leave, their columns, the cells of the columns that the digit
     // must take, and the cells that must hold the digit.
     unsigned cells, columns, lone, singles;
 
-    explicit Word(unsigned candidates) {
+    explicit Rules(unsigned candidates) {
         unsigned first = (candidates | (candidates >> 1) | (candidates >> 2)) & 0111111111;
         // The first bits of all minirows, moved together: bit `3 * box + row`.
         unsigned minirows = ((first * 0x10101) >> 16) & 0777;
@@ -135,8 +135,8 @@ struct Word {
         singles = cells & lone & TABLES.forced[minirows];
     }
 
-    // The cells that are left beside the words of the two other bands.
-    unsigned left_beside(const Word &a, const Word &b) const {
+    // The cells that are left beside the two other bands.
+    unsigned left_beside(const Rules &a, const Rules &b) const {
         // A column that another band takes is lost.
         unsigned left = cells & ~(a.lone | b.lone);
         // A column that no other band has is taken: the rest of the box is lost.
@@ -189,8 +189,8 @@ struct Board {
     // Writes a solution as 81 digits.
     void write(char *solution) const {
         for (int i = 0; i < 27; ++i) {
-            for (unsigned word = solved[i / 9][i % 9]; word != 0; word &= word - 1) {
-                solution[i / 9 * 27 + lowest_index(word)] = char('1' + i % 9);
+            for (unsigned cells = solved[i / 9][i % 9]; cells != 0; cells &= cells - 1) {
+                solution[i / 9 * 27 + lowest_index(cells)] = char('1' + i % 9);
             }
         }
     }
@@ -261,15 +261,15 @@ struct Board {
 
     // Applies the rules of one digit. Returns false if there is a contradiction.
     bool locked_candidates_and_hidden_singles(int digit) {
-        const Word a(places[0][digit] & (open[0] | solved[0][digit]));
-        const Word b(places[1][digit] & (open[1] | solved[1][digit]));
-        const Word c(places[2][digit] & (open[2] | solved[2][digit]));
+        const Rules a(places[0][digit] & (open[0] | solved[0][digit]));
+        const Rules b(places[1][digit] & (open[1] | solved[1][digit]));
+        const Rules c(places[2][digit] & (open[2] | solved[2][digit]));
         // A band, or a column of the board, without a place for the digit.
         if (a.cells == 0 || b.cells == 0 || c.cells == 0 ||
             (a.columns | b.columns | c.columns) != 0777) {
             return false;
         }
-        // What a word loses by its minirows has no further effect on it; lost columns may have.
+        // What a band loses by its minirows has no further effect on it; lost columns may have.
         unsigned lost = update(0, digit, a, a.left_beside(b, c));
         lost |= update(1, digit, b, b.left_beside(c, a));
         lost |= update(2, digit, c, c.left_beside(a, b));
@@ -277,12 +277,12 @@ struct Board {
         return true;
     }
 
-    // Keeps what is left of a word, and sets its singles. Returns the cells that are lost.
-    unsigned update(int band, int digit, const Word &word, unsigned left) {
+    // Keeps what is left of a digit in a band, and sets its singles. Returns what is lost.
+    unsigned update(int band, int digit, const Rules &rules, unsigned left) {
         places[band][digit] = left;
-        solved[band][digit] |= word.singles;
-        open[band] &= ~word.singles;
-        return word.cells ^ left;
+        solved[band][digit] |= rules.singles;
+        open[band] &= ~rules.singles;
+        return rules.cells ^ left;
     }
 
     // Sets the cells that have one candidate left. Returns false if a cell has none.
