@@ -94,7 +94,7 @@ fn flags_and_examples(command: &Command) -> String {
     for (line, purpose) in command.about.examples {
         text += &format!("  {line}\n      {purpose}\n");
     }
-    text + &format!("\nExit code: {}.\n", command.about.exit)
+    text + "\n" + &wrapped("Exit code:", 0, &format!("{}.", command.about.exit))
 }
 
 /// A word, and beside it what it means.

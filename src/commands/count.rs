@@ -28,7 +28,7 @@ pub const ABOUT: About = About {
             "larger counts",
         ),
     ],
-    exit: "0 also if a puzzle has no solution, 2 an error",
+    exit: "0 also if a puzzle has no solution, 2 an error; a note leaves the code as it is",
 };
 
 impl options::Options for Options {

@@ -42,7 +42,7 @@ pub const ABOUT: About = About {
             "puzzle,solution; one record out for each in",
         ),
     ],
-    exit: "0 all solved, 1 a puzzle has no solution, 2 an error",
+    exit: "0 all solved, 1 a puzzle has no solution, 2 an error; a note leaves the code as it is",
 };
 
 impl options::Options for Options {
