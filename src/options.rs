@@ -135,8 +135,15 @@ pub fn not_both(one: (&str, bool), other: (&str, bool), hint: &str) -> Result<()
     }
 }
 
-/// The one of these words that a misspelt word is likely to mean.
+/// The one of these words that a misspelt word is likely to mean: the only one that begins with it,
+/// if it has three letters or more, or else the most similar one.
 fn closest(misspelt: &str, words: Vec<&'static str>) -> Option<&'static str> {
+    if misspelt.trim_start_matches('-').len() >= 3 {
+        let mut begun = words.iter().filter(|word| word.starts_with(misspelt));
+        if let (Some(word), None) = (begun.next(), begun.next()) {
+            return Some(word);
+        }
+    }
     let distances = words
         .into_iter()
         .map(|word| (distance(misspelt, word), word));
@@ -467,10 +474,16 @@ mod tests {
                 "leetcode37",
             ]
         };
-        for (word, meant) in [("chek", "check"), ("1784", "p1784")] {
+        for (word, meant) in [
+            ("chek", "check"),
+            ("1784", "p1784"),
+            ("sol", "solve"),
+            ("--col", "--column"),
+            ("leet", "leetcode37"),
+        ] {
             assert_eq!(closest(word, words()), Some(meant), "{word}");
         }
-        for word in ["x", "--limit", "poj1234", "poj"] {
+        for word in ["x", "--limit", "poj1234", "poj", "so", "--co"] {
             assert_eq!(closest(word, words()), None, "{word}");
         }
     }

@@ -89,7 +89,13 @@ fn help_and_version_come_first() {
 
 #[test]
 fn a_file_may_have_any_name_and_a_command_comes_first() {
-    for args in [&["solve", "solve"][..], &["-j", "2", "solve"]] {
+    for (args, message) in [
+        (&["solve", "solve"] as &[&str], "cannot read solve: "),
+        (&["-j", "2", "--", "solve.txt"], "cannot read solve.txt: "),
+        (&["-j", "2", "solve"], "expected the command `solve` first"),
+        (&["--column", "solve", "solve"], "expected the command"),
+        (&["--column", "solve", "x"], "cannot read x: "),
+    ] {
         let Run {
             stdout,
             stderr,
@@ -97,7 +103,7 @@ fn a_file_may_have_any_name_and_a_command_comes_first() {
         } = run(args, "");
         assert_eq!((stdout.as_str(), code), ("", 2));
         assert!(
-            stderr.starts_with("lanedoku: cannot read solve: "),
+            stderr.starts_with(&format!("lanedoku: {message}")),
             "{stderr}"
         );
     }

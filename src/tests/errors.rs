@@ -1152,8 +1152,17 @@ fn wrong_arguments() {
         ("-append", "found `-append`; did you mean `--append`?"),
         ("-colum", "found `-colum`; did you mean `--column`?"),
         (
-            "no/such.file",
-            "completions, help) or a file, found `no/such.file`\n",
+            "puzzels.txt",
+            "a command or a file, found `puzzels.txt`; there is neither of that name\n",
+        ),
+        ("gen", "or a file, found `gen`; did you mean `generate`?"),
+        (
+            "-j 2 count f",
+            "expected the command `count` first, before its options and files\n",
+        ),
+        (
+            "--limit 7 count f",
+            "expected the command `count` first, before its options and files\n",
         ),
         ("-i", "expected FORMAT after `-i`"),
         ("-i sudoku", "after `-i`, found `sudoku`"),
