@@ -4,7 +4,7 @@ use super::{
     problem::{Accepts, Posting, Problem},
     table::{PROBLEMS, postings},
 };
-use crate::input::grammar::Grammar;
+use crate::input::{grammar::Grammar, source::Input};
 use crate::options::{About, Field, Flag, Misuse, not_both, operand};
 use crate::output::scheme::Wanted;
 use crate::run::pipeline::Plan;
@@ -69,11 +69,18 @@ pub fn read(
     problem: &'static Problem,
     others: &[(&str, bool)],
 ) -> Result<(), Misuse> {
+    // Every field is named, so that one more does not compile before its option stands here.
+    let Input {
+        grammar,
+        column,
+        no_header,
+        append,
+    } = &plan.input;
     let of_input = [
-        ("--append", plan.input.append.is_some()),
-        ("--column", plan.input.column.is_some()),
-        ("--no-header", plan.input.no_header),
-        ("--input", plan.input.grammar != &Grammar::AUTO),
+        ("--append", append.is_some()),
+        ("--column", column.is_some()),
+        ("--no-header", *no_header),
+        ("--input", *grammar != &Grammar::AUTO),
     ];
     let hint = format!("{} says how its input and output are", problem.name());
     for other in of_input.iter().chain(others) {

@@ -237,11 +237,18 @@ struct Writer {
 
 impl Writer {
     fn new(output: OutputFormat, count: u64, progress: Progress) -> Writer {
+        let group = match output {
+            OutputFormat::Same | OutputFormat::Poj => Some(MOST_IN_GROUP),
+            OutputFormat::Lines
+            | OutputFormat::Grid
+            | OutputFormat::Pairs
+            | OutputFormat::Pretty
+            | OutputFormat::Fixed(_) => None,
+        };
         Writer {
             style: Style::of(output, &Grammar::POJ, Layout::Rows),
             count,
-            group: matches!(output, OutputFormat::Same | OutputFormat::Poj)
-                .then_some(MOST_IN_GROUP),
+            group,
             written: 0,
             progress,
         }
