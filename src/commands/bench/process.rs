@@ -45,12 +45,19 @@ impl Drop for ProcessGroup {
 /// this program does not reach the group. But then the pipe to the keeper is closed.
 #[cfg(unix)]
 fn keeper_of(command: &mut Command) -> io::Result<Option<Child>> {
+    use std::io::Read;
     use std::os::unix::process::CommandExt;
-    let keeper = Command::new("sh")
-        .args(["-c", "read line; kill -9 0"])
-        .stdin(std::process::Stdio::piped())
+    use std::process::Stdio;
+    let mut keeper = Command::new("sh")
+        .args(["-c", "echo; read line; kill -9 0"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
         .process_group(0)
         .spawn()?;
+    // An emulator may say that a process has been started before it has its group. So the keeper
+    // says itself that it is there.
+    let mut stdout = keeper.stdout.take().expect("it is piped");
+    stdout.read_exact(&mut [0])?;
     command.process_group(keeper.id() as i32);
     Ok(Some(keeper))
 }
