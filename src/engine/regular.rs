@@ -1,13 +1,13 @@
-/*! The search for boards that can be read as they stand, because their cells and line feeds stand
-exactly where a shape has them.
+/*! The search for boards that can be read as they stand, because each cell, and what stands
+between cells, is exactly where a shape has it.
 */
 
 use super::isa::{Isa, Task};
 use super::lanes::Token;
 use super::text::{PuzzleShape, Shape, are_pencilmarks};
 
-/// The number of whole boards at the start of `text` that are regular: cells and line feeds stand
-/// exactly where `shape` has them.
+/// The number of whole boards at the start of `text` that are regular: each cell, and what
+/// stands between cells, is exactly where `shape` has it.
 ///
 /// # Panics
 /// If this processor lacks `isa` (see [`Isa::is_available`]).
@@ -23,41 +23,72 @@ struct Regular<'a> {
 impl Task for Regular<'_> {
     type Output = usize;
 
-    /// Of each board the first 64 bytes are tested at once, and then the last 64 ([`Token::fits`]).
     #[inline(always)]
     fn run<T: Token>(self, token: T) -> usize {
         let Regular { text, shape } = self;
-        let stride = shape.stride();
-        let PuzzleShape::Board(shape) = shape else {
-            return text
-                .chunks_exact(stride)
+        match shape {
+            PuzzleShape::Board(Shape::Line) => count_like(token, text, LINE),
+            PuzzleShape::Board(Shape::Rows) => count_like(token, text, ROWS),
+            PuzzleShape::Spaced => count_like(token, text, &APART[..APART.len() - 1]),
+            PuzzleShape::SpacedApart => count_like(token, text, APART),
+            PuzzleShape::Pencilmarks => text
+                .chunks_exact(shape.stride())
                 .take_while(|puzzle| are_pencilmarks(puzzle))
-                .count();
-        };
-        let feeds = match shape {
-            Shape::Line => const { [feeds(0, 82), feeds(82 - 64, 82)] },
-            Shape::Rows => const { [feeds(0, 10), feeds(90 - 64, 10)] },
-        };
-        text.chunks_exact(stride)
-            .take_while(|board| {
-                let start = board.first_chunk().expect("a board has 64 bytes");
-                let end = board.last_chunk().expect("a board has 64 bytes");
-                token.fits(start, &feeds[0]) & token.fits(end, &feeds[1])
-            })
-            .count()
+                .count(),
+        }
     }
 }
 
-/// 64 bytes of a text, the first of which has the number `first`, if a line has `line` bytes: all
-/// ones for a line feed, zero for any other byte.
-const fn feeds(first: usize, line: usize) -> [u8; 64] {
-    let mut feeds = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        if (first + i) % line == line - 1 {
-            feeds[i] = u8::MAX;
+/// The number of boards at the start of `text` that are as the picture. They are compared with it 64
+/// bytes at a time ([`Token::fits`]): from their start on, and then their last 64. It is always
+/// inlined, so that the compiler knows the picture: it makes less code of it then.
+#[inline(always)]
+fn count_like<T: Token>(token: T, text: &[u8], picture: &[u8]) -> usize {
+    let last = picture.last_chunk().expect("a board has 64 bytes");
+    let mut count = 0;
+    // A loop, as a closure would not be compiled for the instruction set.
+    for board in text.chunks_exact(picture.len()) {
+        let end = board.last_chunk().expect("a board has 64 bytes");
+        let mut fits = token.fits(end, last);
+        for (piece, drawn) in board.as_chunks().0.iter().zip(picture.as_chunks().0) {
+            fits &= token.fits(piece, drawn);
         }
-        i += 1;
+        if !fits {
+            break;
+        }
+        count += 1;
     }
-    feeds
+    count
 }
+
+const LINE: &[u8] = b"\
+...........................\
+...........................\
+...........................\
+\n";
+
+const ROWS: &[u8] = b"\
+.........
+.........
+.........
+.........
+.........
+.........
+.........
+.........
+.........
+";
+
+/// Without the empty line they are spaced rows alone.
+const APART: &[u8] = b"\
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+
+";

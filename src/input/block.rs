@@ -94,6 +94,10 @@ impl<'a> BoardText<'a> {
                 Some(board)
             }
             PuzzleShape::Board(Shape::Line) => self.text.first_chunk().copied(),
+            PuzzleShape::Spaced | PuzzleShape::SpacedApart => {
+                let pairs: &[[u8; 2]; CELLS] = self.text.as_chunks().0.first_chunk()?;
+                Some(pairs.map(|[cell, _]| cell))
+            }
             PuzzleShape::Pencilmarks => None,
         }
     }
@@ -101,7 +105,7 @@ impl<'a> BoardText<'a> {
     /// Writes all 81 cells, or all 729 places, and nothing between them.
     #[inline]
     pub fn cells_to(self, out: &mut Vec<u8>) {
-        if self.shape == Shape::Rows.into()
+        if self.shape != Shape::Line.into()
             && let Some(board) = self.board()
         {
             return out.extend_from_slice(&board);

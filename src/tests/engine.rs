@@ -90,6 +90,13 @@ impl Puzzle {
             }
         };
         match shape {
+            PuzzleShape::Spaced | PuzzleShape::SpacedApart => {
+                let rows = self.text(Shape::Rows.into(), random);
+                let mut text: Vec<u8> = rows.iter().flat_map(|&cell| [cell, b' ']).collect();
+                text = shown(&text).replace(" \n ", "\n").into_bytes();
+                text.resize(shape.stride(), b'\n');
+                text
+            }
             PuzzleShape::Board(shape) => {
                 let clue = |cell: u16| (cell.is_power_of_two(), b'1' + cell.trailing_zeros() as u8);
                 let cells = self.candidates.map(clue);
@@ -263,6 +270,8 @@ fn answers_are_right_and_depend_on_their_puzzle_alone() {
             for (from, puzzles) in [
                 (Shape::Line.into(), &puzzles[..boards.len()]),
                 (Shape::Rows.into(), &puzzles[..boards.len()]),
+                (PuzzleShape::Spaced, &puzzles[..boards.len()]),
+                (PuzzleShape::SpacedApart, &puzzles[..boards.len()]),
                 (PuzzleShape::Pencilmarks, &puzzles),
             ] {
                 let batch: Vec<_> = (0..size).map(|_| random.pick(puzzles)).collect();
@@ -385,17 +394,19 @@ fn regular_boards_are_told_from_others() {
     for (shape, puzzles) in [
         (Shape::Line.into(), &boards),
         (Shape::Rows.into(), &boards),
+        (PuzzleShape::Spaced, &boards),
+        (PuzzleShape::SpacedApart, &boards),
         (PuzzleShape::Pencilmarks, &marks),
     ] {
         let texts = puzzles.iter().map(|puzzle| puzzle.text(shape, random));
         let (mut whole, stride) = (texts.collect::<Vec<_>>().concat(), shape.stride());
         let any_byte = |at| (0..=u8::MAX).map(move |byte| (at, byte));
         let changes: Vec<_> = match shape {
-            PuzzleShape::Board(_) => (0..whole.len()).flat_map(any_byte).collect(),
             PuzzleShape::Pencilmarks => {
                 let some = (0..5_000).map(|_| (random.below(whole.len()), random.bits() as u8));
                 some.collect()
             }
+            _ => (0..whole.len()).flat_map(any_byte).collect(),
         };
         for isa in Isa::available() {
             for length in 0..=whole.len() {
@@ -409,11 +420,11 @@ fn regular_boards_are_told_from_others() {
                 let old = std::mem::replace(&mut whole[at], byte);
                 let digit = b'1' + (at % stride % 9) as u8;
                 let fits = match shape {
-                    _ if old == b'\n' => byte == b'\n',
-                    PuzzleShape::Board(_) => is_cell(byte),
+                    _ if old == b'\n' || old == b' ' => byte == old,
                     PuzzleShape::Pencilmarks => {
                         byte == digit || is_cell(byte) && !byte.is_ascii_digit() || byte == b'0'
                     }
+                    _ => is_cell(byte),
                 };
                 let expected = if fits { 4 } else { at / stride };
                 assert_eq!(regular(isa, &whole, shape), expected, "{byte} at {at}");

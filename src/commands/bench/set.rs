@@ -33,8 +33,8 @@ impl Set {
         while reader.next(&mut block) {
             for puzzle in block.records().filter_map(|record| record.board) {
                 let shape = match puzzle.shape {
-                    PuzzleShape::Board(_) => Shape::Line.into(),
                     PuzzleShape::Pencilmarks => PuzzleShape::Pencilmarks,
+                    _ => Shape::Line.into(),
                 };
                 if set.text.is_empty() {
                     set.shape = shape;

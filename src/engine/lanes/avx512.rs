@@ -175,8 +175,8 @@ impl Token for Avx512 {
 
     /// By [`HIGH_NIBBLES`] and [`LOW_NIBBLES`].
     #[inline(always)]
-    fn fits(self, bytes: &[u8; 64], feeds: &[u8; 64]) -> bool {
-        let (bytes, feeds) = (cast(bytes), cast(feeds));
+    fn fits(self, bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
+        let bytes = cast(bytes);
         // SAFETY: the token proves AVX-512.
         unsafe {
             let high_table = _mm512_broadcast_i32x4(cast(&HIGH_NIBBLES));
@@ -187,9 +187,9 @@ impl Token for Avx512 {
                 high_table,
                 _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), nibble),
             );
-            let is_feed = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(b'\n' as i8));
-            (_mm512_test_epi8_mask(low, high), is_feed)
-                == (!_mm512_movepi8_mask(feeds), _mm512_movepi8_mask(feeds))
+            let is_cell = _mm512_test_epi8_mask(low, high);
+            let shown = _mm512_mask_mov_epi8(bytes, is_cell, _mm512_set1_epi8(b'.' as i8));
+            _mm512_cmpneq_epi8_mask(shown, cast(picture)) == 0
         }
     }
 

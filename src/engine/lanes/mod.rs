@@ -208,11 +208,10 @@ pub trait Token: Copy {
     /// The plane of these sets of cells, one for each band and board.
     fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> Self::Plane;
 
-    /// Whether 64 bytes of text are line feeds where `feeds` is all ones, and cells where it is
-    /// zero.
+    /// Whether 64 bytes of text are those of the picture, in which a dot stands for any cell.
     #[inline(always)]
-    fn fits(self, bytes: &[u8; 64], feeds: &[u8; 64]) -> bool {
-        text::fits(bytes, feeds)
+    fn fits(self, bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
+        text::fits(bytes, picture)
     }
     /// Reads a board's text ([`Shape::stride`] bytes).
     #[inline(always)]

@@ -56,18 +56,18 @@ impl Token for Neon {
 
     /// By [`HIGH_NIBBLES`] and [`LOW_NIBBLES`].
     #[inline(always)]
-    fn fits(self, bytes: &[u8; 64], feeds: &[u8; 64]) -> bool {
+    fn fits(self, bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
         let high_table = self.read(&HIGH_NIBBLES);
         let low_table = self.read(&LOW_NIBBLES);
         // SAFETY: the token proves NEON.
         unsafe {
             let mut fit = vdupq_n_u8(0xff);
-            for (bytes, feeds) in bytes.as_chunks().0.iter().zip(feeds.as_chunks().0) {
-                let (U8x16(bytes), U8x16(feeds)) = (self.read(bytes), self.read(feeds));
+            for (bytes, drawn) in bytes.as_chunks().0.iter().zip(picture.as_chunks().0) {
+                let (U8x16(bytes), U8x16(drawn)) = (self.read(bytes), self.read(drawn));
                 let low = low_table.look_up(U8x16(vandq_u8(bytes, vdupq_n_u8(15)))).0;
                 let high = high_table.look_up(U8x16(vshrq_n_u8::<4>(bytes))).0;
-                let is_feed = vceqq_u8(bytes, vdupq_n_u8(b'\n'));
-                fit = vandq_u8(fit, vbslq_u8(feeds, is_feed, vtstq_u8(low, high)));
+                let shown = vbslq_u8(vtstq_u8(low, high), vdupq_n_u8(b'.'), bytes);
+                fit = vandq_u8(fit, vceqq_u8(shown, drawn));
             }
             vminvq_u8(fit) == 0xff
         }
