@@ -173,11 +173,10 @@ impl Scheme {
     fn shape(&self, block: &Block) -> Shape {
         let first = block.spans.first();
         match first.map(|span| self.style(block, span.layout).layout) {
-            Some(Layout::Line | Layout::Pair) => Shape::Line,
-            Some(
-                Layout::Rows | Layout::Spaced | Layout::Framed | Layout::Quoted | Layout::Numbers,
-            )
-            | None => Shape::Rows,
+            Some(Layout::Line | Layout::Pair | Layout::Spaced) => Shape::Line,
+            Some(Layout::Rows | Layout::Framed | Layout::Quoted | Layout::Numbers) | None => {
+                Shape::Rows
+            }
         }
     }
 
