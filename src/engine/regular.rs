@@ -28,9 +28,10 @@ impl Task for Regular<'_> {
         let Regular { text, shape } = self;
         match shape {
             PuzzleShape::Board(Shape::Line) => count_like(token, text, LINE),
-            PuzzleShape::Board(Shape::Rows) => count_like(token, text, ROWS),
-            PuzzleShape::Spaced => count_like(token, text, &APART[..APART.len() - 1]),
-            PuzzleShape::SpacedApart => count_like(token, text, APART),
+            PuzzleShape::Board(Shape::Rows) => count_like(token, text, &ROWS[..ROWS.len() - 1]),
+            PuzzleShape::RowsApart => count_like(token, text, ROWS),
+            PuzzleShape::Spaced => count_like(token, text, &SPACED[..SPACED.len() - 1]),
+            PuzzleShape::SpacedApart => count_like(token, text, SPACED),
             PuzzleShape::Pencilmarks => text
                 .chunks_exact(shape.stride())
                 .take_while(|puzzle| are_pencilmarks(puzzle))
@@ -67,6 +68,7 @@ const LINE: &[u8] = b"\
 ...........................\
 \n";
 
+/// Rows, and the empty line behind those that are apart.
 const ROWS: &[u8] = b"\
 .........
 .........
@@ -77,10 +79,10 @@ const ROWS: &[u8] = b"\
 .........
 .........
 .........
+
 ";
 
-/// Without the empty line they are spaced rows alone.
-const APART: &[u8] = b"\
+const SPACED: &[u8] = b"\
 . . . . . . . . .
 . . . . . . . . .
 . . . . . . . . .

@@ -473,10 +473,10 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         let snapshot = &mut self.snapshots[fresh];
         match self.shape {
             PuzzleShape::Board(shape) => self.token.parse(text, shape, snapshot),
-            // These two by name: the compiler makes worse code of the others if it has to make code
-            // for all of them at once (SSE2: 5% more instructions).
+            // By name: if the compiler has to make code for all others at once, that for boards
+            // becomes worse (SSE2: 5% more instructions).
             PuzzleShape::Pencilmarks => text::parse(text, PuzzleShape::Pencilmarks, snapshot),
-            _ => text::parse(text, PuzzleShape::Spaced, snapshot),
+            shape => text::parse(text, shape, snapshot),
         }
         let ahead = text.as_ptr().wrapping_add(AHEAD);
         prefetch(ahead);

@@ -87,7 +87,7 @@ impl<'a> BoardText<'a> {
     #[inline]
     pub fn board(self) -> Option<[u8; CELLS]> {
         match self.shape {
-            PuzzleShape::Board(Shape::Rows) => {
+            PuzzleShape::Board(Shape::Rows) | PuzzleShape::RowsApart => {
                 let mut board = [0; CELLS];
                 let rows = board.chunks_exact_mut(9).zip(self.text.as_chunks::<10>().0);
                 rows.for_each(|(cells, row)| cells.copy_from_slice(&row[..9]));

@@ -90,6 +90,7 @@ impl Puzzle {
             }
         };
         match shape {
+            PuzzleShape::RowsApart => [&self.text(Shape::Rows.into(), random)[..], b"\n"].concat(),
             PuzzleShape::Spaced | PuzzleShape::SpacedApart => {
                 let rows = self.text(Shape::Rows.into(), random);
                 let mut text: Vec<u8> = rows.iter().flat_map(|&cell| [cell, b' ']).collect();
@@ -270,6 +271,7 @@ fn answers_are_right_and_depend_on_their_puzzle_alone() {
             for (from, puzzles) in [
                 (Shape::Line.into(), &puzzles[..boards.len()]),
                 (Shape::Rows.into(), &puzzles[..boards.len()]),
+                (PuzzleShape::RowsApart, &puzzles[..boards.len()]),
                 (PuzzleShape::Spaced, &puzzles[..boards.len()]),
                 (PuzzleShape::SpacedApart, &puzzles[..boards.len()]),
                 (PuzzleShape::Pencilmarks, &puzzles),
@@ -394,6 +396,7 @@ fn regular_boards_are_told_from_others() {
     for (shape, puzzles) in [
         (Shape::Line.into(), &boards),
         (Shape::Rows.into(), &boards),
+        (PuzzleShape::RowsApart, &boards),
         (PuzzleShape::Spaced, &boards),
         (PuzzleShape::SpacedApart, &boards),
         (PuzzleShape::Pencilmarks, &marks),
