@@ -4,7 +4,8 @@ The reader cuts the input into blocks of whole records, and each worker answers 
 So a block is what travels through the [pipeline](crate::run::pipeline). Its boards stand back to
 back in one text, as the [engine](lanedoku::Solver) takes them. Regular input is such a text
 already: the bytes that were read *are* the boards. The text of any other record is written over the
-place that it was read from, which is never shorter:
+place that it was read from, which is never shorter. If that makes boards of several shapes, or if
+they are spaced or apart, the worker makes lines of them ([`Block::unify`]).
 
 ```text
 read:    |5 3 . . 7 . . . .⏎ … |# a remark⏎|53..7....⏎6..195…⏎|
@@ -35,24 +36,17 @@ pub struct Span {
     pub count: usize,
     /// The line that the first one starts on, from 1.
     pub line: u64,
+    /// Lines from the start of one record to that of the next.
+    pub pitch: u64,
 }
 
 impl Span {
-    /// Lines from the start of one record to that of the next.
-    pub fn pitch(&self) -> u64 {
-        if self.shape == Some(Shape::Rows.into()) {
-            9
-        } else {
-            1
-        }
-    }
-
     /// Takes `next` in, if it goes on as this span does.
     fn absorb(&mut self, next: &Span) -> bool {
-        let end = self.line + self.count as u64 * self.pitch();
+        let end = self.line + self.count as u64 * self.pitch;
         // Nobody asks for the lines of malformed records: they have been named already.
         let is_malformed = self.shape.is_none();
-        let kind = |span: &Span| (span.shape, span.layout);
+        let kind = |span: &Span| (span.shape, span.layout, span.pitch);
         let joins = (is_malformed || end == next.line) && kind(self) == kind(next);
         if joins {
             self.count += next.count;
@@ -76,7 +70,7 @@ impl<'a> BoardText<'a> {
         BoardText { text, shape }
     }
 
-    /// Nine cells of a board.
+    /// Nine cells of a board that has them side by side.
     pub fn row(self, row: usize) -> &'a [u8] {
         let is_rows = self.shape == Shape::Rows.into();
         let pitch = if is_rows { 10 } else { 9 };
@@ -225,7 +219,7 @@ impl Block {
         let mut boards = self.boards();
         let mut puzzle = self.puzzles_before;
         let places = self.spans.iter().flat_map(|span| {
-            (0..span.count as u64).map(move |index| (span, span.line + index * span.pitch()))
+            (0..span.count as u64).map(move |index| (span, span.line + index * span.pitch))
         });
         places.map(move |(span, line)| {
             let board = span.shape.map(|shape| {
@@ -257,18 +251,55 @@ impl Block {
             && self.notes.0.is_empty()
     }
 
-    /// Adds the boards that stand at `from` in the text as the engine wants them. What stands
-    /// before `read` may be written over.
-    pub fn push_run(&mut self, span: Span, from: Range<usize>, read: usize) {
-        // The first boards end at the end of the text read so far, so that regular runs behind them
-        // are in their place already. The others go behind them.
-        if self.boards.is_empty() {
-            self.boards = read - from.len()..read - from.len();
+    /// Makes lines of all boards if their shapes differ, or if they stand so that the engine reads them
+    /// slowly. It takes boards of one shape at a time, and has idle lanes at the start and at the end
+    /// of each run. This is not done where records are read, because one worker at a time reads.
+    pub fn unify(&mut self) {
+        let mut shapes = self.spans.iter().filter_map(|span| span.shape);
+        let first = shapes.next();
+        let is_fast = matches!(
+            first,
+            None | Some(PuzzleShape::Board(_) | PuzzleShape::Pencilmarks)
+        );
+        if is_fast && shapes.all(|shape| Some(shape) == first) {
+            return;
         }
-        let to = self.boards.end;
-        self.boards.end += from.len();
-        debug_assert!(self.boards.end <= read);
-        if to != from.start {
+        // A line is the shortest text of a board, so it is never written over what is read next.
+        let (mut from, mut to) = (self.boards.start, self.boards.start);
+        for span in &mut self.spans {
+            let Some(shape) = span.shape else { continue };
+            let stride = shape.stride();
+            let is_board = shape != PuzzleShape::Pencilmarks;
+            let new = if is_board { Shape::Line.into() } else { shape };
+            for _ in 0..span.count {
+                let text = &self.text[from..from + stride];
+                if let Some(board) = (BoardText { text, shape }).board() {
+                    self.text[to..to + CELLS].copy_from_slice(&board);
+                    self.text[to + CELLS] = b'\n';
+                } else {
+                    self.text.copy_within(from..from + stride, to);
+                }
+                (from, to) = (from + stride, to + new.stride());
+            }
+            span.shape = Some(new);
+        }
+        self.boards.end = to;
+    }
+
+    /// Adds the boards that stand at `from` in the text as the engine wants them. What stands
+    /// before them may be written over.
+    #[inline]
+    pub fn push_run(&mut self, span: Span, from: Range<usize>) {
+        let (to, before) = (self.boards.end, self.boards.len());
+        debug_assert!(to <= from.start);
+        if to == from.start {
+            self.boards.end = from.end;
+        } else if before < from.len() {
+            // A long run stays where it is, and the boards before it come up to it.
+            let boards = mem::replace(&mut self.boards, from.start - before..from.end);
+            self.text.copy_within(boards, from.start - before);
+        } else {
+            self.boards.end += from.len();
             self.text.copy_within(from, to);
         }
         self.push_span(span);
@@ -279,7 +310,7 @@ impl Block {
     pub fn push_board(&mut self, span: Span, board: &[u8], read: usize) {
         let from = read - board.len()..read;
         self.text[from.clone()].copy_from_slice(board);
-        self.push_run(span, from, read);
+        self.push_run(span, from);
     }
 
     /// Adds records that have no board, or whose board is there already.

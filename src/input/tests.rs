@@ -32,11 +32,24 @@ impl Read for Dribble {
     }
 }
 
+/// A record's layout, number, line (0 if it is malformed) and cells.
+type RecordRead = (Layout, u64, u64, String);
+
+fn read_records(block: &Block) -> Vec<RecordRead> {
+    let records = block.records().map(|record| {
+        let mut cells = Vec::new();
+        let board = record.board.iter();
+        board.for_each(|board| board.cells_to(&mut cells));
+        let line = record.board.map_or(0, |_| record.line);
+        (record.layout, record.puzzle, line, shown(&cells))
+    });
+    records.collect()
+}
+
 /// All that a reader makes of an input.
 #[derive(Debug, Default, PartialEq)]
 struct Reading {
-    /// Layout, number, line (0 for malformed records) and cells.
-    records: Vec<(Layout, u64, u64, String)>,
+    records: Vec<RecordRead>,
     messages: Vec<String>,
     /// What is noted, how often, and the first line. What follows `end` is left out, as it counts
     /// only if it has been read.
@@ -65,14 +78,14 @@ fn read(bytes: &[u8], input: Input, isa: Isa, sizes: &[usize], block_bytes: usiz
     let mut reading = Reading::default();
     let mut notes = Notes::default();
     while reader.next(&mut block) {
-        for record in block.records() {
-            let mut cells = Vec::new();
-            let board = record.board.iter();
-            board.for_each(|board| board.cells_to(&mut cells));
-            let line = record.board.map_or(0, |_| record.line);
-            let record_read = (record.layout, record.puzzle, line, shown(&cells));
-            reading.records.push(record_read);
-        }
+        let records = read_records(&block);
+        block.unify();
+        assert_eq!(
+            read_records(&block),
+            records,
+            "one shape holds the same boards"
+        );
+        reading.records.extend(records);
         // This many malformed lines get a message, counted over all blocks.
         let left = MOST_MESSAGES.saturating_sub(reading.malformed) as usize;
         let messages = block.messages.iter().take(left).chain(&block.failure);
@@ -106,7 +119,7 @@ fn read_in_pieces(text: impl AsRef<[u8]>, input: impl Into<Input>, pieces: &[&[u
     whole
 }
 
-const PIECES: [&[usize]; 10] = [
+const PIECES: [&[usize]; 12] = [
     &[1],
     &[2],
     &[3],
@@ -116,6 +129,8 @@ const PIECES: [&[usize]; 10] = [
     &[83],
     &[89, 1],
     &[90],
+    &[162, 1],
+    &[163],
     &[5, 300, 64, 1, 1000],
 ];
 
@@ -128,6 +143,9 @@ fn drawn(board: &str) -> String {
 /// Inputs of every format, with what may stand in them and what may not.
 fn inputs() -> Vec<String> {
     let (poj, wiki, drawn) = (rows(POJ), rows(WIKI), drawn(WIKI));
+    let [close, apart] =
+        ["", "\n"].map(|gap| [POJ, WIKI].map(|board| spaced(board) + gap).concat());
+    let trailing = spaced(POJ).replacen('\n', " \n", 1);
     let cells = spaced(WIKI).trim_end().replace('\n', " ");
     let [some, others] = [WIKI, POJ].map(pencilmarks);
     vec![
@@ -139,6 +157,10 @@ fn inputs() -> Vec<String> {
         format!("3\n{poj}{wiki}{poj}\n2\n{WIKI}\n{POJ}\n1\n{}", spaced(WIKI)),
         format!("{poj}{wiki}\n\n{poj}# remark\n{}{wiki}", spaced(POJ)),
         format!("{poj}{}", rows(&WIKI[..72])),
+        format!("{poj}\n{wiki}\n{poj}\n{wiki}{poj}\n{close}{wiki}\n{apart}{poj}"),
+        format!("{close}{close}{trailing}{close}{poj}{}", &close[..300]),
+        format!("{apart}{apart}\n{close}{apart}# remark\n{trailing}{apart}{poj}\n{close}"),
+        format!("2\n{close}\n\n4\n{apart}{apart}\n1\n{trailing}3\n{WIKI}\n{close}"),
         format!("[\n{poj}],\n---|---|---\n{wiki}"),
         format!(
             "\u{FEFF}id,puzzle\n{POJ}\n{WIKI}\nrubbish\n\n\n{POJ}0\n{POJ}\n7,{WIKI},x\nend\n{WIKI}"
@@ -220,6 +242,11 @@ fn blocks_end_anywhere() {
             (format!("{poj}{wiki}"), &count),
             (format!("{poj}\n{wiki}\n"), ""),
             (format!("{poj}{WIKI}\n"), &count),
+            (spaced(POJ) + &spaced(WIKI), ""),
+            (spaced(POJ) + "\n" + &spaced(WIKI) + "\n", &count),
+            (spaced(POJ) + &spaced(WIKI) + "\n", ""),
+            (spaced(POJ) + &wiki, &count),
+            (format!("{poj}\n{wiki}"), &count),
         ] {
             let input = format!("{remark}{head}{}", pair.repeat(boards));
             let reading = read_in_pieces(&input, Input::default(), &[&[65536], &[100_000]]);

@@ -99,6 +99,7 @@ pub fn run(
             part.answers.text = mem::take(text);
             turn(&mut part);
         };
+        block.unify();
         job(solver, block, answers, deliver);
         answers.append_to(&block.lines, deliver);
     };

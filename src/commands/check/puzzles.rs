@@ -152,8 +152,8 @@ impl Puzzles {
         let waiting = self.waiting.get(ahead)?;
         let text = &self.text[waiting.start..];
         let board = waiting.shape.map(|shape| match shape {
-            PuzzleShape::Board(_) => Board::Cells(text.first_chunk().expect(WHOLE)),
             PuzzleShape::Pencilmarks => Board::Pencilmarks(text.first_chunk().expect(WHOLE)),
+            _ => Board::Cells(text.first_chunk().expect(WHOLE)),
         });
         Some(Puzzle {
             board,
@@ -198,7 +198,7 @@ impl Puzzles {
         // Many boards are copied at once if they can be.
         let mut end = self.text.len();
         for (shape, boards) in self.block.runs() {
-            if shape == Shape::Rows.into() {
+            if ![Shape::Line.into(), PuzzleShape::Pencilmarks].contains(&shape) {
                 for text in boards.chunks_exact(shape.stride()) {
                     BoardText { text, shape }.cells_to(&mut self.text);
                     self.text.push(b'\n');
@@ -211,8 +211,8 @@ impl Puzzles {
             let start = end;
             let shape = record.board.map(|board| board.shape);
             end += match shape {
-                Some(PuzzleShape::Board(_)) => Shape::Line.stride(),
                 Some(PuzzleShape::Pencilmarks) => PuzzleShape::Pencilmarks.stride(),
+                Some(_) => Shape::Line.stride(),
                 None => 0,
             };
             self.waiting.push_back(Waiting {

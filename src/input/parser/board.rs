@@ -174,6 +174,7 @@ impl OpenBoard {
         // Nearly all lines are rows, which are read faster.
         let count = match line::read_row(text) {
             Ok(row) => {
+                self.spaced |= self.cells == 0 && line::is_spaced(text);
                 cells[..9].copy_from_slice(&row);
                 9
             }

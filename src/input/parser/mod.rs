@@ -275,15 +275,28 @@ impl Parser {
         Ok(())
     }
 
-    /// The shape in which regular boards may come next, and at most how many; `None` if no board
-    /// comes next, or something else stands between boards.
-    fn regular(&self) -> Option<(PuzzleShape, u64)> {
+    /// The shape in which regular boards may come next, if they begin as this text does, and at most
+    /// how many; `None` if no board comes next, or something else stands between boards.
+    fn regular(&self, text: &[u8]) -> Option<(PuzzleShape, u64)> {
         match self.next {
             Next::Board if self.board.cells > 0 => None,
-            Next::Board => match self.grammar.cases.are_counted() {
-                true => Some((self.shape, self.left)),
-                false => Some((self.shape, u64::MAX)),
-            },
+            Next::Board => {
+                let [close, apart] = match self.shape {
+                    _ if text.get(1) == Some(&b' ') => {
+                        [PuzzleShape::Spaced, PuzzleShape::SpacedApart]
+                    }
+                    PuzzleShape::Board(Shape::Rows) | PuzzleShape::RowsApart => {
+                        [Shape::Rows.into(), PuzzleShape::RowsApart]
+                    }
+                    shape => [shape, shape],
+                };
+                let is_apart = text.get(close.stride()) == Some(&b'\n');
+                let most = match self.grammar.cases.are_counted() {
+                    true => self.left,
+                    false => u64::MAX,
+                };
+                Some((if is_apart { apart } else { close }, most))
+            }
             // A regular board is the only field of its line.
             Next::Record => {
                 let is_first = self.column.and_then(Column::number) == Some(1);
@@ -299,20 +312,24 @@ impl Parser {
 
     /// Takes the regular boards at the start of `text`. Returns false if there are none.
     fn take_regular(&mut self, block: &mut Block, text: &mut Range<usize>) -> bool {
-        let Some((shape, most)) = self.regular() else {
+        let rest = &block.text[text.clone()];
+        let Some((shape, most)) = self.regular(rest) else {
             return false;
         };
         // There may be very many blank lines, and their first byte tells them.
-        if line::is_end_of_line(block.text[text.start]) {
+        if line::is_end_of_line(rest[0]) {
             return false;
         }
-        let count = regular(self.isa, &block.text[text.clone()], shape);
+        let count = regular(self.isa, rest, shape);
         let count = most.min(count as u64) as usize;
         if count == 0 {
             return false;
         }
-        let is_rows = shape == Shape::Rows.into();
-        let layout = if is_rows { Layout::Rows } else { Layout::Line };
+        let layout = match shape {
+            PuzzleShape::Spaced | PuzzleShape::SpacedApart => Layout::Spaced,
+            PuzzleShape::Board(Shape::Rows) | PuzzleShape::RowsApart => Layout::Rows,
+            PuzzleShape::Board(Shape::Line) | PuzzleShape::Pencilmarks => Layout::Line,
+        };
         let start = text.start;
         text.start += count * shape.stride();
         if self.comes_back() {
@@ -323,8 +340,8 @@ impl Parser {
             }
         }
         let span = self.pass(Some(shape), layout, count, self.text.line);
-        self.text.line += span.pitch() * count as u64;
-        block.push_run(span, start..text.start, text.start);
+        self.text.line += span.pitch * count as u64;
+        block.push_run(span, start..text.start);
         true
     }
 
@@ -465,6 +482,11 @@ impl Parser {
             layout,
             count,
             line,
+            pitch: match shape {
+                Some(PuzzleShape::RowsApart | PuzzleShape::SpacedApart) => 10,
+                Some(PuzzleShape::Spaced | PuzzleShape::Board(Shape::Rows)) => 9,
+                Some(PuzzleShape::Board(Shape::Line) | PuzzleShape::Pencilmarks) | None => 1,
+            },
         }
     }
 

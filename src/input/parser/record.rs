@@ -78,7 +78,7 @@ impl Parser {
                 let span = self.pass(Some(shape), Layout::Line, 1, self.text.line);
                 let end = text.start + puzzle.end;
                 block.text[end] = b'\n';
-                block.push_run(span, text.start + puzzle.start..end + 1, text.end + 1);
+                block.push_run(span, text.start + puzzle.start..end + 1);
             }
         }
         Ok(())
