@@ -6,6 +6,7 @@ use crate::input::{
     append::Lines,
     block::{Block, Place},
 };
+use std::mem;
 
 /// What is written for a block: the answers to its records.
 #[derive(Default)]
@@ -39,6 +40,11 @@ impl Answers {
             return;
         }
         let mut filled = Vec::new();
+        if self.whole > 0 {
+            // Nothing is in the text, and its memory is used again: new memory would have to be
+            // cleared first.
+            mem::swap(&mut filled, &mut self.text);
+        }
         lines.fill(self.text(), &mut filled, deliver);
         self.whole = 0;
         self.text = filled;
