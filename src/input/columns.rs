@@ -71,21 +71,23 @@ impl Column {
     /// # Errors
     /// If the column holds none. Returns where it stops being cells.
     pub fn find_puzzle(self, line: &[u8]) -> Result<Range<usize>, Unexpected> {
-        if let Column::Field { number, separator } = self {
-            let mut fields = Fields::of(line, separator);
-            if number > 1 {
-                fields.nth(number - 2);
-            }
-            // Nearly all fields hold a puzzle and nothing else: their end needs no search.
-            if let Some(start) = fields.next
-                && line::starts_with_puzzle(&line[start..], |byte| {
-                    ends_field(fields.separator, byte)
-                })
-            {
-                return Ok(start..start + CELLS);
-            }
+        let plain = self.plain_puzzle(line);
+        plain.map_or_else(|| line::find_puzzle(line, self.field(line)), Ok)
+    }
+
+    /// The puzzle in this column, if the field holds nothing else, as nearly all do: its end needs no
+    /// search.
+    pub fn plain_puzzle(self, line: &[u8]) -> Option<Range<usize>> {
+        let Column::Field { number, separator } = self else {
+            return None;
+        };
+        let mut fields = Fields::of(line, separator);
+        if number > 1 {
+            fields.nth(number - 2);
         }
-        line::find_puzzle(line, self.field(line))
+        let start = fields.next?;
+        let ends = |byte| ends_field(fields.separator, byte);
+        line::starts_with_puzzle(&line[start..], ends).then_some(start..start + CELLS)
     }
 
     /// The column that the first record of an input tells: the first that holds a puzzle with a blank,
@@ -211,21 +213,28 @@ impl Header {
         matches!(self.separator, None | Some(SPACE))
     }
 
-    /// How many fields at its end a record lacks.
+    /// How many fields at its end a record lacks, in which this place is a puzzle.
     ///
     /// # Errors
     /// If it has too many, or another number of them between white space, where none can be empty.
     /// Also if a field opens with a quote and does not close on the line.
-    pub fn missing(&self, record: &[u8]) -> Result<usize, Unexpected> {
+    pub fn missing(&self, record: &[u8], puzzle: Range<usize>) -> Result<usize, Unexpected> {
         let separator = self.separator.unwrap_or(SPACE);
-        let (mut count, mut has_quote) = (1, false);
-        // Many bytes are counted at once in so few bits, and a record is short enough.
-        for &byte in record {
-            count += u16::from(byte == separator);
+        // A puzzle has neither separators nor quotes, nor has the solution that stands behind most.
+        let (before, mut behind) = (&record[..puzzle.start], &record[puzzle.end..]);
+        let mut count = 1;
+        if let Some(([first, solution @ ..], rest)) = behind.split_first_chunk::<{ 1 + CELLS }>()
+            && *first == separator
+            && line::is_full(solution)
+        {
+            (behind, count) = (rest, 2);
+        }
+        let mut has_quote = false;
+        for &byte in before.iter().chain(behind) {
+            count += usize::from(byte == separator);
             has_quote |= byte == b'"';
         }
-        let mut count = usize::from(count);
-        if has_quote || self.is_spaced() {
+        if self.is_spaced() || has_quote {
             let mut fields = Fields::of(record, Some(separator));
             count = fields.by_ref().count();
             if let Some(open) = fields.open {
@@ -488,7 +497,7 @@ mod tests {
             ("1, \"2\"\",3", Err(4)),
             ("\"", Err(1)),
         ] {
-            let found = table.missing(record.as_bytes());
+            let found = table.missing(record.as_bytes(), 0..0);
             assert_eq!(found.map_err(|open| open.column), missing, "{record}");
         }
         let spaced = header("a puzzle");
@@ -498,7 +507,7 @@ mod tests {
             ("1 2 3", Err(5)),
             ("1 \"2", Err(3)),
         ] {
-            let found = spaced.missing(record.as_bytes());
+            let found = spaced.missing(record.as_bytes(), 0..0);
             assert_eq!(found.map_err(|found| found.column), missing, "{record}");
         }
     }

@@ -90,7 +90,7 @@ impl Parser {
         let Some((header, column)) = header else {
             return Ok(false);
         };
-        header.missing(&header.text)?;
+        header.missing(&header.text, 0..0)?;
         if let Some(name) = self.input.append {
             let separator = columns::before_answer(header.separator);
             block.lines.leave_gap(text.end, separator, 0);

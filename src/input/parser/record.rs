@@ -20,9 +20,11 @@ impl Parser {
     /// line, or what was taken for a header is none.
     pub fn take_record(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Unexpected> {
         let line = &block.text[text.clone()];
+        let column = self.column.expect("it is known before the first record");
+        let plain = column.plain_puzzle(line);
         let mut missing = Ok(0);
         if let Some(header) = &self.header {
-            missing = header.missing(line);
+            missing = header.missing(line, plain.clone().unwrap_or_default());
             let fields = match &missing {
                 Ok(_) => header.columns,
                 Err(unexpected) => match unexpected.found {
@@ -36,7 +38,6 @@ impl Parser {
         }
         let is_listed = self.header.is_none();
         let found = missing.and_then(|missing| {
-            let column = self.column.expect("it is known before the first record");
             let line = &mut block.text[text.clone()];
             let puzzle = match column {
                 Column::Cells => match line::read_fields(line) {
@@ -47,11 +48,11 @@ impl Parser {
                     }
                     None => Err(line::unexpected(line, 0..line.len())),
                 },
-                Column::Field { .. } => column.find_puzzle(line),
+                Column::Field { .. } => plain.map_or_else(|| column.find_puzzle(line), Ok),
             };
             let puzzle = puzzle?;
             // If a separator is lost, the solution may stand in the place of the puzzle.
-            let is_doubtful = line::is_solved(&line[puzzle.clone()]) && (is_listed || missing > 0);
+            let is_doubtful = (is_listed || missing > 0) && line::is_solved(&line[puzzle.clone()]);
             let beside =
                 |place: Range<usize>| line::has_puzzle(&line[place], CELLS / 2..=usize::MAX);
             match is_doubtful && (beside(0..puzzle.start) || beside(puzzle.end..line.len())) {
@@ -111,7 +112,10 @@ impl Parser {
     /// Takes the line at `text`, which is a malformed record.
     pub fn take_misfit(&mut self, block: &mut Block, text: Range<usize>, unexpected: Unexpected) {
         let line = &block.text[text.clone()];
-        let missing = self.header.as_ref().map(|header| header.missing(line));
+        let missing = self
+            .header
+            .as_ref()
+            .map(|header| header.missing(line, 0..0));
         let missing = missing.and_then(Result::ok).unwrap_or(0);
         self.leave_gap(block, &text, missing);
         let misfit = self.misfit(unexpected);
