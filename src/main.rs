@@ -6,6 +6,7 @@ mod cli;
 mod commands;
 mod input;
 mod judges;
+mod layout;
 mod options;
 mod output;
 mod run;

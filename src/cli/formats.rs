@@ -36,10 +36,12 @@ lines   A puzzle a line, always in the same column. A header tells which, or
         board, grid or sudoku (or a plural). Names between spaces are a header
         only if the next line has as many fields. Below a header every line is
         a record and has no more fields than the header (between spaces, as
-        many). If the column has another name, say --column NAME. --column N
-        counts from 1: a first line of nothing but names is a header then, and
-        each record is split by the first separator that it has itself unless
-        there is a header. --no-header says that every line is a record.
+        many). If the column has another name, say --column NAME, or --column N,
+        from 1: a first line of nothing but names is a header then; without one,
+        the first record with a puzzle there tells what stands between fields.
+        --no-header says that every line is a record. A record with a solved
+        board there is malformed if it has fewer fields than the header, or
+        other than the first record: it may be the solution of a lost puzzle.
 
         Two other lines are puzzles: 81 fields of a cell each, and a field of
         729 cells, pencilmarks: nine places for each cell, each with its digit

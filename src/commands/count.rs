@@ -1,6 +1,6 @@
 /*! The command `count`: how many solutions each puzzle has, counted up to a limit. */
 
-use crate::input::grammar::INVALID;
+use crate::layout::INVALID;
 use crate::options::{self, About, Flag, whole};
 use crate::output::{layouts, report::Outcome};
 use crate::run::pipeline::{self, Plan};

@@ -1,4 +1,4 @@
-/*! Lines that come back with their answers: `--append`.
+/*! Lines that are to come back with their answers: `--append`.
 
 The boards of irregular lines are written over the text that they were read from, so a
 [`Block`](crate::input::block::Block) has a copy of its lines, if they are wanted. It is the output
@@ -11,7 +11,7 @@ output:  |id,puzzle,solution⏎# a remark⏎7,53..7…,5346…⏎8,rubbish,inval
 ```
 */
 
-use super::{columns, line};
+use super::columns;
 use std::ops::Range;
 
 /// The lines of a block, as they came.
@@ -23,12 +23,12 @@ pub struct Lines {
     /// Where in `text` something goes, how many fields its record lacks before that, and the
     /// separator before each of them and before what goes there. There may be a gap for every two
     /// bytes of text, so a place takes no more memory than it has to.
-    gaps: Vec<(u32, u16, u8)>,
+    pub gaps: Vec<(u32, u16, u8)>,
     /// Whether white space stands between the columns of a header: then no answer may have it.
     pub is_spaced: bool,
     /// What goes into the first gap, with a line feed, if that is in a header. Answers go into all
     /// others, one for each record.
-    name: String,
+    pub name: String,
 }
 
 impl Lines {
@@ -67,45 +67,5 @@ impl Lines {
             self.name = names.next().expect("there is always another number");
         }
         self.name.push('\n');
-    }
-
-    /// Writes the text with the answers, which are a line each, in its gaps. If what records lack
-    /// makes it much longer, it is delivered in parts, each of whole records.
-    pub fn fill(
-        &self,
-        answers: &[u8],
-        filled: &mut Vec<u8>,
-        deliver: &mut dyn FnMut(&mut Vec<u8>),
-    ) {
-        let (mut name, mut answers) = (self.name.as_bytes(), answers);
-        filled.reserve(self.text.len() + name.len() + answers.len());
-        let mut start = 0;
-        for &(gap, missing, separator) in &self.gaps {
-            if filled.len() > 3 * self.text.len() {
-                let end = start + 1 + usize::from(self.text[start..].starts_with(b"\r\n"));
-                filled.extend_from_slice(&self.text[start..end]);
-                start = end;
-                deliver(filled);
-            }
-            let lines = if name.is_empty() {
-                &mut answers
-            } else {
-                &mut name
-            };
-            let length = line::length(lines).expect("each gap has something to go there");
-            let gap = gap as usize;
-            filled.extend_from_slice(&self.text[start..gap]);
-            filled.resize(filled.len() + 1 + usize::from(missing), separator);
-            let quote: &[u8] = match self.is_spaced && lines[..length].contains(&b' ') {
-                true => b"\"",
-                false => b"",
-            };
-            for text in [quote, &lines[..length], quote] {
-                filled.extend_from_slice(text);
-            }
-            *lines = &lines[length + 1..];
-            start = gap;
-        }
-        filled.extend_from_slice(&self.text[start..]);
     }
 }

@@ -17,8 +17,9 @@ spans:     1 spaced, line 1     1 rows, line 11
 use super::{
     append::Lines,
     failure::{Failure, Note, Noted, Notes},
-    grammar::{Grammar, Layout},
+    grammar::Grammar,
 };
+use crate::layout::Layout;
 use lanedoku::internal::CELLS;
 use lanedoku::{PuzzleShape, Shape};
 use std::mem;

@@ -57,6 +57,39 @@ impl Column {
         }
     }
 
+    /// The same column, told by a record that has it.
+    pub fn of_record(self, record: &[u8]) -> Column {
+        match self {
+            Column::Field {
+                number,
+                separator: None,
+            } => Column::Field {
+                number,
+                separator: first_separator(record).or(Some(SPACE)),
+            },
+            told => told,
+        }
+    }
+
+    /// How many fields a record has, if this is one of them.
+    pub fn count_fields(self, record: &[u8]) -> usize {
+        match self {
+            Column::Field { separator, .. } => Fields::of(record, separator).count(),
+            Column::Cells => CELLS,
+        }
+    }
+
+    /// What stands between a record and its answer behind it.
+    pub fn before_answer(self, record: &[u8]) -> u8 {
+        match self {
+            Column::Field {
+                separator: Some(separator),
+                ..
+            } if separator != SPACE => separator,
+            _ => before_answer(separator(record)),
+        }
+    }
+
     /// Where it stands in a record: at the end if the record has fewer fields.
     pub fn field(self, line: &[u8]) -> Range<usize> {
         let field = match self {
@@ -219,7 +252,9 @@ impl Header {
     /// If it has too many, or another number of them between white space, where none can be empty.
     /// Also if a field opens with a quote and does not close on the line.
     pub fn missing(&self, record: &[u8], puzzle: Range<usize>) -> Result<usize, Unexpected> {
-        let separator = self.separator.unwrap_or(SPACE);
+        // Below a single name, any separator parts a record.
+        let separator = self.separator.or_else(|| first_separator(record));
+        let separator = separator.unwrap_or(SPACE);
         // A puzzle has neither separators nor quotes, nor has the solution that stands behind most.
         let (before, mut behind) = (&record[..puzzle.start], &record[puzzle.end..]);
         let mut count = 1;

@@ -1,4 +1,4 @@
-/*! What an input is made of, and how its boards lie.
+/*! What an input is made of.
 
 Every input is a sequence of the same parts, whether it is one of the formats or the input of a
 judge's problem:
@@ -64,6 +64,42 @@ pub enum BoardForm {
     Unknown,
 }
 
+impl BoardForm {
+    /// Whether it is known what the input is made of.
+    pub const fn is_known(self) -> bool {
+        match self {
+            BoardForm::Rows | BoardForm::RowsOrLine | BoardForm::Tokens | BoardForm::Field => true,
+            BoardForm::Unknown => false,
+        }
+    }
+
+    /// Whether every board is nine rows and nothing else.
+    pub const fn is_rows(self) -> bool {
+        match self {
+            BoardForm::Rows => true,
+            BoardForm::RowsOrLine | BoardForm::Tokens => false,
+            BoardForm::Field | BoardForm::Unknown => false,
+        }
+    }
+
+    /// Whether a board may be a line among others that are rows.
+    pub const fn may_be_line(self) -> bool {
+        match self {
+            BoardForm::RowsOrLine | BoardForm::Tokens => true,
+            BoardForm::Rows | BoardForm::Field | BoardForm::Unknown => false,
+        }
+    }
+
+    /// Whether lines may end anywhere in a board.
+    pub const fn is_tokens(self) -> bool {
+        match self {
+            BoardForm::Tokens => true,
+            BoardForm::Rows | BoardForm::RowsOrLine => false,
+            BoardForm::Field | BoardForm::Unknown => false,
+        }
+    }
+}
+
 impl Default for &Grammar {
     fn default() -> Self {
         &Grammar::AUTO
@@ -123,29 +159,4 @@ impl Grammar {
             }
         }
     }
-}
-
-/// The answer to a puzzle without a solution.
-pub const NO_SOLUTION: &str = "no solution";
-
-/// The answer to a malformed record.
-pub const INVALID: &str = "invalid";
-
-/// How a board, or the answer to a puzzle, lies in text. Puzzles are read from the first three.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
-    /// 81 cells on a line.
-    Line,
-    /// Nine lines of nine cells.
-    Rows,
-    /// Nine lines of nine cells with spaces between them.
-    Spaced,
-    /// Spaced rows with bars and rulers between boxes, in a frame.
-    Framed,
-    /// The puzzle, a comma and the solution on a line.
-    Pair,
-    /// `[["5","3",…],…]`
-    Quoted,
-    /// `[[5,3,…],…]`
-    Numbers,
 }

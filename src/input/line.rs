@@ -78,30 +78,38 @@ pub fn is_comma(byte: u8) -> bool {
 /// field's end on both sides. Its solution may stand beside it.
 ///
 /// # Errors
-/// If there is none, or more than one. Returns where the field stops being cells. A solved board does
-/// not count beside other text that may be meant as a puzzle.
+/// If there is none, or if something beside it may be a puzzle, too, or be meant as the puzzle of
+/// which it is the solution. Returns where the field stops being cells, or where the second is.
 pub fn find_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Unexpected> {
     let text = &line[field.clone()];
     let (mut puzzle, mut solved) = (None, None);
+    // Where other runs begin that may be meant as puzzles: the longest, in cells.
+    let mut others = (0, 0);
     let mut start = 0;
     for run in text.split(|&byte| !is_cell(byte)) {
         let (before, end) = (start, start + run.len());
         start = end + 1;
         let is_free = |at: usize| text.get(at).is_none_or(|&byte| is_punctuation(byte));
         let stands_free = is_free(end) && (before == 0 || is_free(before - 1));
-        if !stands_free || run.len() != CELLS && !is_pencilmarks(run) {
-            continue;
-        }
+        let is_board = stands_free && (run.len() == CELLS || is_pencilmarks(run));
         let place = field.start + before..field.start + end;
-        if is_solved(run) {
+        if is_board && is_solved(run) {
             solved = Some(place);
-        } else if puzzle.replace(place.clone()).is_some() {
-            return Err(Unexpected::at(place.start + 1, Actual::TwoPuzzles));
+        } else if is_board && puzzle.is_none() {
+            puzzle = Some(place);
+        } else if run.len() > CELLS || !is_full(run) {
+            others = others.max((run.len(), place.start));
         }
     }
-    // A puzzle that is not whole may stand beside its solution.
-    let solved = solved.filter(|_| text.len() < 2 * CELLS - 40);
-    puzzle.or(solved).ok_or_else(|| unexpected(line, field))
+    // A shorter one is rather a number, unless a solution lacks its puzzle.
+    let least = if puzzle.is_some() { CELLS / 2 } else { 9 };
+    let (place, found) = match (puzzle, solved) {
+        (None, None) => return Err(unexpected(line, field)),
+        (Some(_), _) | (None, Some(_)) if others.0 >= least => (others.1, Actual::TwoPuzzles),
+        (None, Some(solved)) if text.len() >= 2 * CELLS - 40 => (solved.start, Actual::Solution),
+        (Some(puzzle), _) | (None, Some(puzzle)) => return Ok(puzzle),
+    };
+    Err(Unexpected::at(place + 1, found))
 }
 
 /// Whether a text has this many cells that touch.

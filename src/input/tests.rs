@@ -3,11 +3,12 @@
 
 use super::block::Block;
 use super::failure::{MOST_MESSAGES, Note, Notes};
-use super::grammar::{Cases, Grammar, Layout};
+use super::grammar::{Cases, Grammar};
 use super::line::LONGEST;
 use super::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use super::source::{ColumnChoice, Input};
 use crate::judges::{problems, table::PROBLEMS};
+use crate::layout::Layout;
 use crate::support::{POJ, POJ_SOLVED, Random, WIKI, draw, pencilmarks, rows, shown, spaced};
 use lanedoku::Isa;
 use std::io::Read;

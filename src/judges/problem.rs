@@ -4,7 +4,8 @@
 A row of the table is such a value. Nobody can do what cannot be stated here.
 */
 
-use crate::input::grammar::{Grammar, Layout};
+use crate::input::grammar::Grammar;
+use crate::layout::Layout;
 use crate::output::{
     layouts::{OutputFormat, Style},
     scheme::{Answer, Scheme, Value},

@@ -5,6 +5,7 @@ them.
 use crate::input::{
     append::Lines,
     block::{Block, Place},
+    line,
 };
 use std::mem;
 
@@ -45,7 +46,7 @@ impl Answers {
             // cleared first.
             mem::swap(&mut filled, &mut self.text);
         }
-        lines.fill(self.text(), &mut filled, deliver);
+        fill(lines, self.text(), &mut filled, deliver);
         self.whole = 0;
         self.text = filled;
     }
@@ -57,6 +58,46 @@ impl Answers {
         self.unsolvable = 0;
         self.first_unsolvable = None;
     }
+}
+
+/// Writes lines with the answers, which are a line each, in their gaps. If what records lack makes the
+/// text much longer, it is delivered in parts, each of whole records.
+fn fill<'a>(
+    lines: &'a Lines,
+    mut answers: &'a [u8],
+    filled: &mut Vec<u8>,
+    deliver: &mut dyn FnMut(&mut Vec<u8>),
+) {
+    let (text, mut name) = (&lines.text, lines.name.as_bytes());
+    filled.reserve(text.len() + name.len() + answers.len());
+    let mut start = 0;
+    for &(gap, missing, separator) in &lines.gaps {
+        if filled.len() > 3 * text.len() {
+            let end = start + 1 + usize::from(text[start..].starts_with(b"\r\n"));
+            filled.extend_from_slice(&text[start..end]);
+            start = end;
+            deliver(filled);
+        }
+        // What goes into a gap is a line.
+        let rest = match name.is_empty() {
+            true => &mut answers,
+            false => &mut name,
+        };
+        let length = line::length(rest).expect("each gap has something to go there");
+        let gap = gap as usize;
+        filled.extend_from_slice(&text[start..gap]);
+        filled.resize(filled.len() + 1 + usize::from(missing), separator);
+        let quote: &[u8] = match lines.is_spaced && rest[..length].contains(&b' ') {
+            true => b"\"",
+            false => b"",
+        };
+        for text in [quote, &rest[..length], quote] {
+            filled.extend_from_slice(text);
+        }
+        *rest = &rest[length + 1..];
+        start = gap;
+    }
+    filled.extend_from_slice(&text[start..]);
 }
 
 /// A block and its answers, as they travel together.

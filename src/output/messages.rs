@@ -168,7 +168,9 @@ impl fmt::Display for Actual {
                 write!(f, "the columns {}", names.join(", "))
             }
             Actual::TwoPuzzles => f.write_str("a second puzzle in the field"),
-            Actual::Solution => f.write_str("a solved board beside other fields"),
+            Actual::Solution => {
+                f.write_str("a solved board, perhaps the solution of another field")
+            }
             Actual::Fields(count, _) => f.write_str(&units::counted(count, "field")),
             Actual::Title(_, line) => {
                 let line = line::quote(line);

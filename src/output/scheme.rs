@@ -9,10 +9,8 @@ use super::{
     answers::Answers,
     layouts::{self, OutputFormat, Style},
 };
-use crate::input::{
-    block::{Block, BoardText, Record, Span},
-    grammar::{INVALID, Layout},
-};
+use crate::input::block::{Block, BoardText, Record, Span};
+use crate::layout::{INVALID, Layout};
 use lanedoku::internal::candidates;
 use lanedoku::internal::scalar::Solutions;
 use lanedoku::{Grid, Shape, Solver};

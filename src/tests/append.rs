@@ -32,7 +32,7 @@ fn each_line_comes_back_with_its_answer() {
         ("{poj}\n{wiki}\n", "{poj},{POJ}\n{wiki},{WIKI}\n"),
         (
             "\u{feff}# a remark\n\n7,{wiki},1.2\n \t\nx y\n-----\n8,{none} # no\nend\n",
-            "\u{feff}# a remark\n\n7,{wiki},1.2,{WIKI}\n \t\nx y invalid\n-----\n\
+            "\u{feff}# a remark\n\n7,{wiki},1.2,{WIKI}\n \t\nx y,invalid\n-----\n\
              8,{none} # no,no solution\nend\n",
         ),
         ("end\n", "end\n"),
@@ -88,7 +88,7 @@ fn each_line_comes_back_with_its_answer() {
     expect(
         "--append --column 2",
         "{wiki};{poj}\n{wiki}\n",
-        "{wiki};{poj};{POJ}\n{wiki},invalid\n",
+        "{wiki};{poj};{POJ}\n{wiki};invalid\n",
     );
     assert_eq!(output_each_way(&["--append"], ""), "");
     let marks = pencilmarks(WIKI);

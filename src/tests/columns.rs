@@ -14,25 +14,32 @@ type Case = (
 );
 
 /// In the inputs `P` and `Q` are puzzles, `S` is the solution of `P`, and `p` lacks a cell of `P`.
-const CASES: [Case; 27] = [
+const CASES: [Case; 35] = [
     // The first record has to tell the column, and a solution does not.
     (
         "",
         "12,S\n",
         "",
-        &["1:4: ", "a solved board beside other fields", "--column N"],
+        &[
+            "1:4: ",
+            "a solved board, perhaps the solution of another field",
+            "--column N",
+        ],
     ),
     (
         "",
         "p S\n",
         "",
-        &["1:82: ", "a solved board beside other fields"],
+        &[
+            "1:82: ",
+            "a solved board, perhaps the solution of another field",
+        ],
     ),
     (
         "-i lines",
         "12,S\n7,P\n8,S\n",
         "-PP",
-        &["1:4: ", "a solved board beside"],
+        &["1:4: ", "a solved board, perhaps"],
     ),
     (
         "",
@@ -50,15 +57,46 @@ const CASES: [Case; 27] = [
     (
         "",
         "7,P,S\n8,Q,Q\n9,S,P\n",
-        "PQ-",
-        &[
-            "3:3: ",
-            "a solved board beside",
-            "read only the first of several",
-        ],
+        "PQP",
+        &["read only the first of several"],
     ),
     ("", "S\nQ\n", "PQ", &[]),
     ("", "S,S\nQ,S\n", "PQ", &[]),
+    // A solution may stand in the place of its puzzle if a record has another number of fields.
+    (
+        "",
+        "7,P,S\n8Q,S\n9,Q\n9,S,1\n",
+        "P-QP",
+        &["2:84: ", "perhaps the solution"],
+    ),
+    ("", "7 P S\n8 S\n", "P-", &["2:3: ", "perhaps the solution"]),
+    (
+        "",
+        "id,puzzle,x\n7P,S\n8,S,1\n9,Q\n",
+        "-PQ",
+        &["2:84: ", "perhaps the solution"],
+    ),
+    (
+        "",
+        "puzzle\n,S\nQ\n",
+        "-Q",
+        &["2:2: ", "expected 1 field", "found 2 fields"],
+    ),
+    (
+        "",
+        "id,puzzle\n7,P:S\n8,p:S\n9,P:SQ:S\n",
+        "P--",
+        &["3:3: ", "4:85: ", "a second puzzle"],
+    ),
+    // Every record is split as the first with a puzzle is.
+    ("", "A\t1\tP\nb, c\t2\tQ\n", "PQ", &[]),
+    ("--column 3", "A\t1\tP\nb, c\t2\tQ\n", "PQ", &[]),
+    (
+        "--column 2 --no-header",
+        "x\n1,P,S\nb;c,,S\n",
+        "-P-",
+        &["1:2: ", "3:5: "],
+    ),
     // Below a header a record has no more fields than that, and between white space as many.
     (
         "",
@@ -340,13 +378,13 @@ const LAYOUTS: [Layout; 18] = [
 ];
 
 /// One accident behind the header, and in a list behind the first record.
-fn damage(lines: &mut Vec<String>, first: usize, random: &mut Random) {
+fn damage(lines: &mut Vec<String>, first: usize, kinds: usize, random: &mut Random) {
     let [at, other] = [0, 1].map(|_| first + random.below(lines.len() - first));
     if lines[at].is_empty() {
         return;
     }
     let byte = random.below(lines[at].len());
-    match random.below(9) {
+    match random.below(kinds) {
         0 => drop(lines.remove(at)),
         1 => lines.insert(at, lines[at].clone()),
         2 => _ = lines[at].pop(),
@@ -361,6 +399,11 @@ fn damage(lines: &mut Vec<String>, first: usize, random: &mut Random) {
             // It is joined with the next one.
             let end = lines[at].trim_end_matches('\n').len();
             lines[at].truncate(end);
+        }
+        9 => {
+            let rest = lines[at].split_off(byte);
+            lines.insert(at + 1, rest);
+            lines[at].push('\n');
         }
         _ => {
             let byte = byte..byte + 1;
@@ -391,7 +434,9 @@ fn damaged_records_get_no_answer_of_another_field() {
         let first = lines.len() + usize::from(header.is_empty());
         lines.extend(records);
         let accidents = 1 + random.below(3);
-        (0..accidents).for_each(|_| damage(&mut lines, first, &mut random));
+        // The last field of a line that is cut in two may be the first of the next one.
+        let kinds = if record.contains('O') { 9 } else { 10 };
+        (0..accidents).for_each(|_| damage(&mut lines, first, kinds, &mut random));
         let input = lines.concat();
 
         let pairs = run(&["-o", "pairs"], &input);

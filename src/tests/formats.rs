@@ -146,7 +146,7 @@ fn a_header_or_the_user_tells_the_column() {
             "\"the \"\"source\"\", really\",\"sudoku\"",
             "\"{wiki}, that is\",\"{poj}\"\nx, {wiki} \n",
         ),
-        ("", "\"puzzle\"", "\"{poj}\"\n{wiki},{POJ}\n"),
+        ("", "\"puzzle\"", "\"{poj}\"\n'{wiki}'\n"),
         ("", "n the puzzle", "1 2 {poj}\n\n3  4\t{wiki} \n"),
         ("", "id,puzzle", "1,'{poj}'\n{poj},[{wiki}]\n"),
         // Rulers stand below a header, and around a table.
@@ -204,8 +204,8 @@ fn a_header_or_the_user_tells_the_column() {
             }
         }
     }
-    // Without a header each record has its own separator, or white space.
-    expect_answers("--column 2", "1 {poj} {wiki}\n2;{wiki};{poj}\n", LINES);
+    // Without a header the first record with a puzzle there tells the separator.
+    expect_answers("--column 2", "1 {poj} {wiki}\n;2 {wiki} {poj}\n", LINES);
     // A name alone is a header, even if nothing follows.
     for rest in ["", "\n \t\n\n", "-----\n"] {
         for args in ["", "-i lines"] {

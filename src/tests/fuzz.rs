@@ -583,7 +583,10 @@ fn lines() {
         let args = ["--no-header", "--column", &column];
         let (mut parts, mut whole) = (Vec::new(), Vec::new());
         let end = input.lines.iter().position(|line| line.text == "end");
-        for lines in input.lines[..end.unwrap_or(input.lines.len()).min(40)].chunks(3) {
+        // Without a header a comment is a record, too, and its fields are others.
+        let lines = &input.lines[..end.unwrap_or(input.lines.len()).min(40)];
+        let lines = lines.iter().filter(|line| !line.text.starts_with('#'));
+        for lines in lines.collect::<Vec<_>>().chunks(3) {
             let lines = lines.iter().map(|line| format!("{}\n", line.text));
             let part = lines.collect::<String>().into_bytes();
             whole.extend(&part);

@@ -17,7 +17,8 @@ that takes the processor for a moment does not move it.
 */
 
 use super::{median_and_spread, set::Set, table::Cell, verify};
-use crate::input::grammar::NO_SOLUTION;
+use crate::layout::NO_SOLUTION;
+
 use lanedoku::internal::CELLS;
 use lanedoku::{Counters, Isa, PuzzleShape, Shape, Solver};
 use std::io;

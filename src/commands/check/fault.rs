@@ -8,10 +8,8 @@ use super::{
     puzzles::{Board, Puzzle},
     tape::{ANSWER, Answer, Remark},
 };
-use crate::input::{
-    grammar::{INVALID, NO_SOLUTION},
-    line::{self, is_digit},
-};
+use crate::input::line::{self, is_digit};
+use crate::layout::{INVALID, NO_SOLUTION};
 use crate::output::units;
 use lanedoku::internal::{CELLS, HOUSES, col_of, is_complete, row_of};
 

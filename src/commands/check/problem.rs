@@ -22,11 +22,11 @@ use super::{
 use crate::input::{
     block::{Block, BoardText, Record},
     drawing,
-    grammar::Layout,
     line::{self, is_digit},
     reader::Reader,
 };
 use crate::judges::problem::Problem;
+use crate::layout::Layout;
 use crate::output::{answers::Answers, layouts, progress::Progress, scheme::Wanted};
 use lanedoku::Solver;
 use lanedoku::internal::CELLS;

@@ -18,6 +18,7 @@ have, and so has a verdict. Whatever else a line holds is a remark: it has no pl
 where an answer is missing.
 */
 
+use crate::layout::{INVALID, NO_SOLUTION};
 use lanedoku::internal::{CELLS, regular};
 use lanedoku::{Isa, Shape};
 use std::collections::VecDeque;
@@ -31,7 +32,6 @@ use crate::input::{
     columns::{self, Column},
     drawing,
     failure::{Actual, Expected, Failure, Kind, Unexpected},
-    grammar::{INVALID, NO_SOLUTION},
     line,
     reader::read_some,
     source::ColumnChoice,
@@ -379,14 +379,15 @@ impl Tape {
             self.is_opening = false;
             self.open(line);
         }
-        let field = match self.column {
-            Some(column) => &line[column.field(line)],
-            None => line,
-        };
+        // Below a header, a line without separators is none of the table's.
+        let is_told = self.wanted.is_some() || columns::first_separator(line).is_some();
+        let column = self.column.filter(|_| is_told);
+        let field = column.map_or(line, |column| &line[column.field(line)]);
         if let Some(board) = board(field) {
+            self.column = self.column.map(|column| column.of_record(line));
             self.push(&board, ANSWER);
             self.shape = Shape::Line;
-        } else if self.column.is_none()
+        } else if self.wanted.is_none()
             && let Some(row) = row(line)
         {
             self.push(&row, 1);

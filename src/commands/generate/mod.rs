@@ -37,10 +37,8 @@ mod rng;
 #[cfg(test)]
 mod tests;
 
-use crate::input::{
-    block::BoardText,
-    grammar::{Grammar, Layout},
-};
+use crate::input::{block::BoardText, grammar::Grammar};
+use crate::layout::Layout;
 use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
 use crate::output::{
     layouts::{OUTPUTS, OutputFormat, Style, write_board, write_number},

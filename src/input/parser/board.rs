@@ -4,9 +4,10 @@ use crate::input::{
     columns::Column,
     drawing,
     failure::{Actual, Expected, Unexpected},
-    grammar::{BoardForm, Layout},
+    grammar::BoardForm,
     line,
 };
+use crate::layout::Layout;
 use lanedoku::Shape;
 use lanedoku::internal::CELLS;
 
@@ -130,11 +131,10 @@ impl OpenBoard {
         }
         self.lines += 1;
         let text = line.trim_ascii();
-        let may_be_line = matches!(form, BoardForm::RowsOrLine | BoardForm::Tokens);
-        if is_first && may_be_line && line::is_puzzle(text) {
+        if is_first && form.may_be_line() && line::is_puzzle(text) {
             text.chunks_exact(9).for_each(|row| self.push_row(row));
             Ok(())
-        } else if form == BoardForm::Tokens {
+        } else if form.is_tokens() {
             self.take_tokens(line)
         } else {
             self.take_row(line, form)
@@ -145,10 +145,10 @@ impl OpenBoard {
         let is_first = self.cells == 0;
         let row = line::read_row(line).map_err(|mut unexpected| {
             let is_puzzle = || Column::of_first(line).is_ok();
-            if form == BoardForm::Rows && is_puzzle() {
+            if form.is_rows() && is_puzzle() {
                 unexpected.found = Actual::Puzzle;
             }
-            let may_be_line = is_first && form == BoardForm::RowsOrLine;
+            let may_be_line = is_first && form.may_be_line();
             match unexpected.found {
                 // More than two rows are rather meant as a line.
                 Actual::Cells(count) if may_be_line && count > 18 && count != CELLS => {

@@ -21,11 +21,12 @@ use crate::input::{
     columns::{Column, Header},
     drawing,
     failure::{Actual, Expected, Failure, Kind, Misfit, Note, Unexpected},
-    grammar::{BoardForm, Cases, Grammar, Layout},
+    grammar::{BoardForm, Cases, Grammar},
     line,
     source::{ColumnChoice, Input},
     text::{Length, Text},
 };
+use crate::layout::Layout;
 use board::OpenBoard;
 use lanedoku::internal::{CELLS, regular};
 use lanedoku::{Isa, PuzzleShape, Shape};
@@ -49,6 +50,8 @@ pub struct Parser {
     header: Option<Header>,
     /// In lines: the column that holds the puzzles, if it is known.
     column: Option<Column>,
+    /// How many fields the record has that told the column.
+    fields: usize,
     /// The first line, if it was taken for a title, and its number.
     title: Option<(u64, Box<[u8]>)>,
     /// Records so far.
@@ -104,6 +107,7 @@ impl Parser {
             input,
             header: None,
             column: None,
+            fields: 0,
             title: None,
             puzzles: 0,
             count: None,
@@ -557,10 +561,10 @@ impl Parser {
                 let is_named = self.header.is_some() || self.input.column.is_some();
                 Expected::Puzzle(number.filter(|number| is_named || *number > 1))
             }
-            Next::Board => match self.grammar.board {
-                BoardForm::Tokens if *found != Actual::EndOfInput => Expected::Cells,
-                _ => self.board.expected(),
-            },
+            Next::Board if self.grammar.board.is_tokens() && *found != Actual::EndOfInput => {
+                Expected::Cells
+            }
+            Next::Board => self.board.expected(),
             Next::Nothing => Expected::Text,
         }
     }

@@ -6,7 +6,7 @@ use crate::input::{
     columns::{self, Column, Header},
     drawing,
     failure::{Actual, Note, Unexpected},
-    grammar::{BoardForm, Grammar},
+    grammar::Grammar,
     line,
     source::ColumnChoice,
 };
@@ -32,7 +32,7 @@ impl Parser {
             may_be_header: false,
         };
         let line = &block.text[text.clone()];
-        let is_auto = self.input.grammar.board == BoardForm::Unknown;
+        let is_auto = !self.input.grammar.board.is_known();
         // With `--append`, too, it is looked at: rows, and a header whose names say nothing, would be
         // spoilt by answers.
         let is_known = self.input.column.is_some() && !self.comes_back() || self.input.no_header;

@@ -5,9 +5,9 @@ use crate::input::{
     block::Block,
     columns::{self, Column, Header},
     failure::{Actual, MOST_MESSAGES, Misfit, Note, Unexpected},
-    grammar::{BoardForm, Layout},
     line,
 };
+use crate::layout::Layout;
 use lanedoku::internal::CELLS;
 use lanedoku::{PuzzleShape, Shape};
 use std::ops::Range;
@@ -36,7 +36,7 @@ impl Parser {
                 self.check_header(header, line, fields)?;
             }
         }
-        let is_listed = self.header.is_none();
+        let (header, fields) = (self.header.as_ref(), self.fields);
         let found = missing.and_then(|missing| {
             let line = &mut block.text[text.clone()];
             let puzzle = match column {
@@ -49,13 +49,14 @@ impl Parser {
                     None => Err(line::unexpected(line, 0..line.len())),
                 },
                 Column::Field { .. } => plain.map_or_else(|| column.find_puzzle(line), Ok),
-            };
-            let puzzle = puzzle?;
+            }?;
             // If a separator is lost, the solution may stand in the place of the puzzle.
-            let is_doubtful = (is_listed || missing > 0) && line::is_solved(&line[puzzle.clone()]);
-            let beside =
-                |place: Range<usize>| line::has_puzzle(&line[place], CELLS / 2..=usize::MAX);
-            match is_doubtful && (beside(0..puzzle.start) || beside(puzzle.end..line.len())) {
+            let is_solved = || line::is_solved(&line[puzzle.clone()]);
+            let may_be_other = match header {
+                Some(_) => missing > 0 && is_solved(),
+                None => fields > 0 && is_solved() && column.count_fields(line) != fields,
+            };
+            match may_be_other {
                 true => Err(Unexpected::at(puzzle.start + 1, Actual::Solution)),
                 false => Ok((missing, puzzle)),
             }
@@ -65,6 +66,11 @@ impl Parser {
             Ok((missing, puzzle)) => {
                 self.leave_gap(block, &text, missing);
                 let line = &block.text[text.clone()];
+                // From here on all records are split as this one is.
+                self.column = Some(column.of_record(line));
+                if self.fields == 0 {
+                    self.fields = column.count_fields(line);
+                }
                 let is_named = self.header.is_some() || self.input.column.is_some();
                 let has_puzzle =
                     |place: Range<usize>| line::has_puzzle(&line[place], CELLS..=usize::MAX);
@@ -95,7 +101,7 @@ impl Parser {
         record: &[u8],
         fields: usize,
     ) -> Result<(), Unexpected> {
-        let is_told = self.input.grammar.board == BoardForm::Field;
+        let is_told = self.input.grammar.is_lines();
         let is_row = !is_told && (line::read_row(record).is_ok() || line::is_short_count(record));
         if header.is_doubtful && (is_row || fields != header.columns) {
             let fields = if is_row { 0 } else { fields };
@@ -143,10 +149,10 @@ impl Parser {
 
     /// What stands between this record and its answer if its lines come back.
     pub fn before_answer(&self, record: &[u8]) -> u8 {
-        let separator = match &self.header {
-            Some(header) => header.separator,
-            None => columns::separator(record),
-        };
-        columns::before_answer(separator)
+        match (&self.header, self.column) {
+            (Some(header), _) => columns::before_answer(header.separator),
+            (None, Some(column)) => column.before_answer(record),
+            (None, None) => columns::before_answer(columns::separator(record)),
+        }
     }
 }

@@ -143,16 +143,16 @@ fn some(random: &mut Random, mut make: impl FnMut(&mut Random, usize) -> Vec<Lin
 type Form = ([&'static str; 2], usize, char);
 
 const FORMS: [Form; 14] = [
-    (["", ""], 1, ','),
+    (["", ""], 1, ' '),
     (["7,", ""], 2, ','),
     (["", " # 7"], 1, ' '),
     (["a1b2c3 ", " 1.2"], 2, ' '),
     (["  ", "\t"], 1, '\t'),
     (["\"", "\";7"], 1, ';'),
-    ([":0000:x:", ":::"], 1, ','),
+    ([":0000:x:", ":::"], 1, ' '),
     (["('", "', 7)"], 1, ','),
     (["(7, '", "');"], 2, ','),
-    (["x=", "&n=[7]"], 1, ','),
+    (["x=", "&n=[7]"], 1, ' '),
     (["{\"id\": 7, \"puzzle\": \"", "\"}"], 2, ','),
     (["SOLVED,", ""], 2, ','),
     (["7|", "|SOLVED"], 2, '|'),
@@ -190,8 +190,8 @@ fn spread(random: &mut Random, number: usize, gap: &str) -> Line {
     let separator = gap.trim().chars().next().unwrap_or(' ');
     let text = board.split("").collect::<Vec<_>>()[1..82].join(gap);
     match random.below(8) {
-        0 if number > 0 => no_record(random),
-        _ => Line::record(text, Some(&board), separator),
+        0 if number > 0 => no_record(random, separator),
+        _ => Line::record(&text, Some(&board), behind_record(&text, separator)),
     }
 }
 
@@ -218,17 +218,21 @@ fn line(random: &mut Random, number: usize, ([before, behind], _, separator): Fo
         let text = format!("{before}{cells}{behind}");
         text.replace("SOLVED", &solved).replace("OTHER", &other)
     };
-    let right = Line::record(around(&cells), Some(&cells), separator);
+    let record = |text: String, puzzle| {
+        let separator = behind_record(&text, separator);
+        Line::record(text, puzzle, separator)
+    };
+    let right = record(around(&cells), Some(&cells));
     // A cell lost, a cell too many, and a dash in the place of a cell.
     let wrong = [
         cells[1..].to_string(),
         format!("{cells}."),
         format!("-{}", &cells[1..]),
     ];
-    let wrong = wrong.map(|cells| Line::record(around(&cells), None, separator));
+    let wrong = wrong.map(|cells| record(around(&cells), None));
     match random.below(12) {
         0..3 if !is_first => wrong[random.below(3)].clone(),
-        3 if !is_first => no_record(random),
+        3 if !is_first => no_record(random, separator),
         4 if !is_first => Line::new(format!("# {}", &board), Role::Nothing),
         5 if !is_first => {
             let rulers = ["-".repeat(81), "-".repeat(9)];
@@ -239,8 +243,17 @@ fn line(random: &mut Random, number: usize, ([before, behind], _, separator): Fo
     }
 }
 
+/// What `--append` writes behind a record whose fields this separates: if white space does and it has
+/// only one, a comma.
+fn behind_record(text: &str, separator: char) -> char {
+    match separator {
+        ' ' if !text.trim().contains(' ') => ',',
+        _ => separator,
+    }
+}
+
 /// A line that holds nothing like a puzzle.
-fn no_record(random: &mut Random) -> Line {
+fn no_record(random: &mut Random, separator: char) -> Line {
     let rubbish = [
         ",",
         "x",
@@ -252,8 +265,7 @@ fn no_record(random: &mut Random) -> Line {
         "53..7....",
     ];
     let text = random.pick(&rubbish);
-    let has_space = text.trim().contains(' ');
-    Line::record(text, None, if has_space { ' ' } else { ',' })
+    Line::record(text, None, behind_record(text, separator))
 }
 
 /// A table. A header or an option names the column of the puzzles. Fields may stand in quotes, and
