@@ -200,8 +200,8 @@ impl Files {
         }
     }
 
-    /// The best way through this many puzzles with at most this many faults; [`Way::NONE`] if there is
-    /// none.
+    /// The best way through this many puzzles, or to the end of what has been read of the tape, with at
+    /// most this many faults; [`Way::NONE`] if there is none.
     fn best_way(&self, puzzles: usize, lines: &Lines, most: usize) -> Way {
         let Lines { starts, faulty } = lines;
         let end = starts.len() - 1;
@@ -213,6 +213,8 @@ impl Files {
             ..Way::NONE
         };
         let mut reached = 0..1;
+        // The best way to the last line that has been read, if more may follow it.
+        let mut arrived = Way::NONE;
         for puzzle in 0..puzzles + 1 {
             let mut farthest = None;
             let mut line = reached.start;
@@ -236,11 +238,14 @@ impl Files {
                 }
                 line += 1;
             }
+            if !self.tape.has_ended() {
+                arrived = arrived.min(here[end]);
+            }
             if puzzle < puzzles {
                 here[reached.clone()].fill(Way::NONE);
                 mem::swap(&mut here, &mut behind);
                 let Some(farthest) = farthest else {
-                    return Way::NONE;
+                    return arrived;
                 };
                 reached.end = farthest + 1;
                 while reached.start < reached.end && here[reached.start] == Way::NONE {
@@ -251,7 +256,7 @@ impl Files {
         // What is left behind the last puzzle is too many.
         match self.puzzles.ahead() == puzzles {
             true => here[end],
-            false => here[reached].iter().copied().min().unwrap_or(Way::NONE),
+            false => here[reached].iter().copied().fold(arrived, Way::min),
         }
     }
 }

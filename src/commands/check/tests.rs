@@ -160,7 +160,7 @@ fn what_is_lost_or_too_many_accuses_nobody_else() {
             .iter_mut()
             .for_each(|answer| *answer = answer.chars().map(next).collect());
     }
-    let damages: [Damage; 11] = [
+    let damages: [Damage; 13] = [
         (
             |answers| drop(answers.drain(500..509)),
             lost(501..=509).collect(),
@@ -180,6 +180,14 @@ fn what_is_lost_or_too_many_accuses_nobody_else() {
         (
             |answers| drop(answers.splice(7..7, answers[..5].to_vec())),
             (8..13).map(|line| (line, SURPLUS)).collect(),
+        ),
+        (
+            |answers| drop(answers.splice(100..100, vec![NO_SOLUTION.into(); 500])),
+            (101..601).map(|line| (line, SURPLUS)).collect(),
+        ),
+        (
+            |answers| drop(answers.splice(900..900, vec![NO_SOLUTION.into(); 1000])),
+            (901..1901).map(|line| (line, SURPLUS)).collect(),
         ),
         // Both are left blank, as lines and as answers.
         (
