@@ -473,10 +473,10 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         let snapshot = &mut self.snapshots[fresh];
         match self.shape {
             PuzzleShape::Board(shape) => self.token.parse(text, shape, snapshot),
-            // By name: if the compiler has to make code for all others at once, that for boards
-            // becomes worse (SSE2: 5% more instructions).
+            // By name, and all others apart: beside code for several shapes, that for boards becomes
+            // worse (EXPERIMENTS.md).
             PuzzleShape::Pencilmarks => text::parse(text, PuzzleShape::Pencilmarks, snapshot),
-            shape => text::parse(text, shape, snapshot),
+            shape => text::parse_rare(text, shape, snapshot),
         }
         let ahead = text.as_ptr().wrapping_add(AHEAD);
         prefetch(ahead);

@@ -132,6 +132,13 @@ pub const fn digit_of_hash(hash: usize) -> u8 {
     b'0' + digit
 }
 
+/// [`parse`] for shapes that are rare, apart from the code for boards.
+#[cold]
+#[inline(never)]
+pub fn parse_rare(text: &[u8], shape: PuzzleShape, snapshot: &mut Snapshot) {
+    parse(text, shape, snapshot);
+}
+
 /// Reads a puzzle's text cell by cell. What follows the last cell does not matter.
 #[inline(always)]
 pub fn parse(text: &[u8], shape: PuzzleShape, snapshot: &mut Snapshot) {
