@@ -8,7 +8,6 @@ any other.
 */
 
 use super::{
-    drawing,
     failure::{Actual, Unexpected},
     line,
     source::ColumnChoice,
@@ -157,13 +156,12 @@ impl Column {
         {
             return Err(Unexpected::at(solved.start + 1, Actual::Solution));
         }
-        let count = fields.len();
         let longest = fields.into_iter().rev().max_by_key(|field| field.0);
         let unexpected = longest.and_then(|(_, found)| found.err());
         let mut unexpected = unexpected.unwrap_or(Unexpected::at(1, Actual::Nothing));
         // If no field is longer, each of them was meant as a cell.
         if unexpected.found == Actual::Cells(1) {
-            unexpected.found = match count {
+            unexpected.found = match line::parts(record).count() {
                 CELLS => Actual::EmptyField,
                 count => Actual::Cells(count),
             };
@@ -209,8 +207,7 @@ impl Header {
             .zip(names(text))
             .filter_map(|(number, name)| is_name(name).then_some(number))
             .collect();
-        let is_record =
-            line::has_run(line, LONGEST + 1) || drawing::is_title(line) || line::is_end(line);
+        let is_record = line::has_run(line, LONGEST + 1) || line::is_end(line);
         let is_header = !is_record && !known.is_empty() && (!is_spaced || are_names(text));
         let has_names = || !is_record && are_names(text) && names(text).any(begins_as_name);
         let column = match wanted {

@@ -151,7 +151,7 @@ pub fn is_full(cells: &[u8]) -> bool {
 /// nothing stands between two commas: that might be a blank cell.
 pub fn read_fields(line: &[u8]) -> Option<Vec<u8>> {
     let mut pieces = line.split(|&byte| is_comma(byte));
-    let cells = fields(line).map(|field| match field {
+    let cells = parts(line).map(|part| match part {
         [cell] => Some(*cell),
         _ => None,
     });
@@ -159,10 +159,10 @@ pub fn read_fields(line: &[u8]) -> Option<Vec<u8>> {
     (is_puzzle(&cells) && pieces.all(|piece| any(piece, is_cell))).then_some(cells)
 }
 
-/// The fields of a line that are not empty.
-fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let fields = line.split(|&byte| is_separator(byte));
-    fields.filter(|field| !field.is_empty())
+/// The parts of a line between anything that may separate fields.
+pub fn parts(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let parts = line.split(|&byte| is_separator(byte));
+    parts.filter(|part| !part.is_empty())
 }
 
 /// Where the longest part of a field that is not a puzzle stops being cells, and what stands there.

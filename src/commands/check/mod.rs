@@ -16,6 +16,7 @@ The first wrong answers are listed one by one, and all of them are counted by th
 - `pairs`: both, compared in order
 - `steps`: which answer belongs to which puzzle, if some are lost or too many
 - `fault`: whether an answer solves its puzzle, and what is wrong with it if not
+- `score`: how the answers did
 - `problem`: the same for all that is written for a judge's problem
 
 A board is right or wrong by the rules, whoever made it. A solver is asked only whether a puzzle has
@@ -26,15 +27,15 @@ mod fault;
 mod pairs;
 mod problem;
 mod puzzles;
+mod score;
 mod steps;
 mod tape;
 
 use crate::options::{self, About, Flag, Misuse};
 use lanedoku::Isa;
-use std::cmp::Reverse;
 use std::ffi::OsString;
 use std::io::Read;
-use std::{fmt, iter};
+use std::iter;
 
 use crate::input::{
     grammar::Grammar,
@@ -50,69 +51,8 @@ use crate::output::{
 use crate::run::pipeline::Plan;
 use crate::system;
 use pairs::Pairs;
+use score::Score;
 use tape::Tape;
-
-/// How the answers did.
-#[derive(Default)]
-pub struct Score {
-    pub right: u64,
-    /// With those that are missing.
-    pub wrong: u64,
-    /// Answers that no puzzle has.
-    pub too_many: u64,
-    /// How many are wrong for which reason, in the order in which the reasons came up.
-    reasons: Vec<(&'static str, u64)>,
-    /// What the check could not go on with, as a message says it.
-    failure: Option<String>,
-}
-
-impl Score {
-    /// Counts a wrong answer.
-    fn count(&mut self, reason: &'static str) {
-        self.wrong += 1;
-        match self.reasons.iter_mut().find(|(known, _)| *known == reason) {
-            Some((_, count)) => *count += 1,
-            None => self.reasons.push((reason, 1)),
-        }
-    }
-
-    /// Wrong answers, and those that are too many.
-    pub fn faults(&self) -> u64 {
-        self.wrong + self.too_many
-    }
-
-    /// What stands below a list of at most `listed` wrong answers: nothing if the check failed
-    /// before the first answer. The reasons are left out if only one answer is wrong, because the
-    /// list has said why.
-    fn summary(&mut self, listed: u64) -> String {
-        let mut text = String::new();
-        if self.failure.is_some() && self.right + self.faults() == 0 {
-            return text;
-        }
-        let unlisted = self.faults().saturating_sub(listed);
-        if unlisted > 0 {
-            let unlisted = units::counted(unlisted, "more wrong answer");
-            text += &format!("{unlisted}, which `--all` lists\n");
-        }
-        if self.wrong > 1 {
-            self.reasons.sort_by_key(|&(_, count)| Reverse(count));
-            for (reason, count) in &self.reasons {
-                text += &format!("{count} wrong: {reason}\n");
-            }
-        }
-        format!("{text}{self}\n")
-    }
-}
-
-impl fmt::Display for Score {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} right, {} wrong", self.right, self.wrong)?;
-        match self.too_many {
-            0 => Ok(()),
-            count => write!(f, ", {count} too many"),
-        }
-    }
-}
 
 /// `lanedoku check [OPTIONS] PUZZLES [ANSWERS]`; at most one of the two is standard input. The
 /// puzzles are the only source of the plan.

@@ -1,9 +1,9 @@
 /*! Puzzles and answers side by side, compared in order. */
 
 use super::{
-    Score,
     fault::Fault,
     puzzles::Puzzles,
+    score::Score,
     steps::{FURTHEST, Files, Point},
     tape::{ANSWER, Tape},
 };

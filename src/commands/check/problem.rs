@@ -15,9 +15,9 @@ The check is over at the first line that is wrong. Memory stays flat, as nothing
 */
 
 use super::{
-    Score,
     fault::{Fault, solves},
     puzzles::Board,
+    score::Score,
 };
 use crate::input::{
     block::{Block, BoardText, Record},

@@ -86,6 +86,9 @@ impl Parser {
     fn take_header(&mut self, block: &mut Block, text: Range<usize>) -> Result<bool, Unexpected> {
         let (line, wanted) = (&block.text[text.clone()], self.input.column.as_ref());
         let needs_lines = self.grammar.is_lines();
+        if drawing::is_title(line) && !matches!(wanted, Some(ColumnChoice::Name(_))) {
+            return Ok(false);
+        }
         let header = Header::read(line, self.text.line, wanted, needs_lines)?;
         let Some((header, column)) = header else {
             return Ok(false);
