@@ -63,12 +63,18 @@ impl<'a> Pairs<'a> {
                     self.score.failure = Some(failure.to_string());
                     return None;
                 }
-                if self.files.is_right((0, 0)) {
-                    self.score.right += 1;
-                    self.lost = None;
-                    self.pass((1, ANSWER));
-                    continue;
-                }
+            }
+            // Between two shifts, one more may be right.
+            let (puzzles, places) = self.faults;
+            let is_next = self.faults == (0, 0) || puzzles > 0 && places >= ANSWER;
+            if is_next && self.files.is_right((0, 0)) {
+                self.score.right += 1;
+                self.lost = None;
+                self.faults = (puzzles.saturating_sub(1), places.saturating_sub(ANSWER));
+                self.pass((1, ANSWER));
+                continue;
+            }
+            if self.faults == (0, 0) {
                 let line = self.files.tape.line();
                 let (next, is_right) = self.files.next_step();
                 if next == (0, 0) {

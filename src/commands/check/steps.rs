@@ -19,7 +19,8 @@ a puzzle, and perhaps the line of a board or a verdict, or up to nine rows, in t
 a line of a board or a verdict, or up to nine rows, that are too many
 ```
 
-Among ways with as many faults, the best is the one that shifts what follows the least often.
+A shift of what follows counts as one more fault as long as the end of both is not in sight, so that it
+takes two right answers to prove it. Among ways with as many faults, the best has the fewest shifts.
 */
 
 use super::{
@@ -52,25 +53,36 @@ pub struct Files {
 /// A way on which some answers are right and the rest are faults.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Way {
-    faults: usize,
-    /// Faults that shift what follows them.
+    /// Its faults, and perhaps one more for each shift.
+    cost: usize,
+    /// How often it shifts what follows.
     shifts: usize,
     /// The first right answer on it.
     first: Option<Point>,
+    /// Whether its last fault is part of a shift.
+    is_shifting: bool,
 }
 
 impl Way {
     const NONE: Way = Way {
-        faults: usize::MAX,
-        shifts: 0,
-        first: None,
+        cost: usize::MAX,
+        ..Way::START
     };
 
-    /// The way with one more fault.
-    fn with_fault(self, shifts: bool) -> Way {
+    const START: Way = Way {
+        cost: 0,
+        shifts: 0,
+        first: None,
+        is_shifting: false,
+    };
+
+    /// The way with one more fault, which is a shift or not.
+    fn with_fault(self, is_shift: bool, shift_cost: usize) -> Way {
+        let new = usize::from(is_shift && !self.is_shifting);
         Way {
-            faults: self.faults + 1,
-            shifts: self.shifts + usize::from(shifts),
+            cost: self.cost + 1 + new * shift_cost,
+            shifts: self.shifts + new,
+            is_shifting: is_shift,
             ..self
         }
     }
@@ -193,7 +205,7 @@ impl Files {
         loop {
             let way = self.best_way(puzzles.min(self.puzzles.ahead()), &lines, most);
             // If more faults are allowed, there may be one.
-            if way.faults <= most || most > 2 * puzzles * ANSWER {
+            if way.cost <= most || most > 2 * puzzles * ANSWER {
                 return way.first;
             }
             most *= 4;
@@ -205,13 +217,13 @@ impl Files {
     fn best_way(&self, puzzles: usize, lines: &Lines, most: usize) -> Way {
         let Lines { starts, faulty } = lines;
         let end = starts.len() - 1;
+        // Up to the end of both, all faults are known. Before that, a single right answer proves no shift.
+        let is_end = self.puzzles.ahead() == puzzles && self.tape.has_ended();
+        let shift_cost = usize::from(!is_end);
         // The best way to each line, in front of this puzzle and behind it. Only the lines that are
         // `reached` may have one.
         let (mut here, mut behind) = (vec![Way::NONE; end + 1], vec![Way::NONE; end + 1]);
-        here[0] = Way {
-            faults: 0,
-            ..Way::NONE
-        };
+        here[0] = Way::START;
         let mut reached = 0..1;
         // The best way to the last line that has been read, if more may follow it.
         let mut arrived = Way::NONE;
@@ -220,20 +232,25 @@ impl Files {
             let mut line = reached.start;
             while line < reached.end {
                 let (way, last) = (here[line], line + faulty[line]);
-                if way.faults < most {
+                if way.cost < most {
                     for to in line..=last {
                         let is_shift = starts[to] - starts[line] != ANSWER;
-                        behind[to] = behind[to].min(way.with_fault(is_shift));
+                        behind[to] = behind[to].min(way.with_fault(is_shift, shift_cost));
                         if to > line {
-                            here[to] = here[to].min(way.with_fault(true));
+                            here[to] = here[to].min(way.with_fault(true, shift_cost));
                         }
                     }
                     reached.end = reached.end.max(last + 1);
                     farthest = farthest.max(Some(last));
                 }
-                if way.faults <= most && self.is_right((puzzle, starts[line])) {
+                if way.cost <= most && self.is_right((puzzle, starts[line])) {
                     let first = way.first.or(Some((puzzle, starts[line])));
-                    behind[last] = behind[last].min(Way { first, ..way });
+                    let is_shifting = false;
+                    behind[last] = behind[last].min(Way {
+                        is_shifting,
+                        first,
+                        ..way
+                    });
                     farthest = farthest.max(Some(last));
                 }
                 line += 1;

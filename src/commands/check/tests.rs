@@ -230,6 +230,17 @@ fn what_is_lost_or_too_many_accuses_nobody_else() {
         damage(&mut answers);
         expect(&puzzles, &answers, &faults);
     }
+    // In any order, about all are wrong, and hardly any missing or too many.
+    let mut shuffled = boards.clone();
+    let mut random = Random(7);
+    (1..2000).for_each(|last| shuffled.swap(last, random.below(last + 1)));
+    let (score, _) = check(&puzzles.join("\n"), shuffled.join("\n"));
+    assert!(
+        (1850..=2000).contains(&score.wrong),
+        "{} wrong",
+        score.wrong
+    );
+    assert!(score.too_many < 100, "{} too many", score.too_many);
     // More are not looked for: all go on in step.
     let few = [&boards[..1], &boards[1002..]].concat();
     let (score, _) = check(&puzzles.join("\n"), few.join("\n"));
