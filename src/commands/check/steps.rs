@@ -7,7 +7,7 @@ thousands. So if the next answer is wrong, the two are brought into step again:
 ```text
 for distance = 1 to 1000 puzzles:
     if something is right that is this far ahead, in step, or has something right behind it:
-        of all ways to 50 puzzles behind it, take the one with the fewest faults,
+        of all ways to 64 puzzles behind it, take the one with the fewest faults,
         and go on at the first right answer on it
 otherwise the next answer is that of the next puzzle
 ```
@@ -34,7 +34,7 @@ use std::mem;
 pub const FURTHEST: usize = 1000;
 
 /// How far a way is looked at behind what is in step again.
-const BEHIND: usize = 50;
+const BEHIND: usize = 64;
 
 /// As many right answers behind a wrong one show at once that nothing was lost.
 const IN_STEP: usize = 2;
@@ -199,8 +199,10 @@ impl Files {
 
     /// The first right answer on the best way through this many puzzles, if one is right on it.
     fn first_right(&mut self, puzzles: usize) -> Option<Point> {
-        self.read_to(puzzles);
-        let lines = Lines::of(&self.tape);
+        // One more of each, so that it is known whether it is the end. What else may have been read
+        // already does not count: how much that is depends on how the text comes.
+        self.read_to(puzzles + 2);
+        let lines = Lines::of(&self.tape, puzzles * ANSWER);
         let mut most = 8;
         loop {
             let way = self.best_way(puzzles.min(self.puzzles.ahead()), &lines, most);
@@ -212,20 +214,20 @@ impl Files {
         }
     }
 
-    /// The best way through this many puzzles, or to the end of what has been read of the tape, with at
-    /// most this many faults; [`Way::NONE`] if there is none.
+    /// The best way through this many puzzles, or to the end of these lines, with at most this many faults;
+    /// [`Way::NONE`] if there is none.
     fn best_way(&self, puzzles: usize, lines: &Lines, most: usize) -> Way {
         let Lines { starts, faulty } = lines;
         let end = starts.len() - 1;
         // Up to the end of both, all faults are known. Before that, a single right answer proves no shift.
-        let is_end = self.puzzles.ahead() == puzzles && self.tape.has_ended();
-        let shift_cost = usize::from(!is_end);
+        let has_more = self.tape.ahead() > starts[end];
+        let shift_cost = usize::from(has_more || self.puzzles.ahead() > puzzles);
         // The best way to each line, in front of this puzzle and behind it. Only the lines that are
         // `reached` may have one.
         let (mut here, mut behind) = (vec![Way::NONE; end + 1], vec![Way::NONE; end + 1]);
         here[0] = Way::START;
         let mut reached = 0..1;
-        // The best way to the last line that has been read, if more may follow it.
+        // The best way to the end of these lines, if more follow.
         let mut arrived = Way::NONE;
         for puzzle in 0..puzzles + 1 {
             let mut farthest = None;
@@ -255,7 +257,7 @@ impl Files {
                 }
                 line += 1;
             }
-            if !self.tape.has_ended() {
+            if has_more {
                 arrived = arrived.min(here[end]);
             }
             if puzzle < puzzles {
@@ -278,7 +280,7 @@ impl Files {
     }
 }
 
-/// The lines of the tape that lie ahead.
+/// The next lines of the tape.
 struct Lines {
     /// The place that each starts at, and the end of the last.
     starts: Vec<usize>,
@@ -287,9 +289,11 @@ struct Lines {
 }
 
 impl Lines {
-    fn of(tape: &Tape) -> Lines {
-        let mut starts: Vec<usize> = tape.starts(0, tape.ahead()).collect();
-        starts.push(tape.ahead());
+    /// The lines that begin before this place.
+    fn of(tape: &Tape, end: usize) -> Lines {
+        let mut starts: Vec<usize> = tape.starts(0, end).collect();
+        let behind = tape.starts(end, end + ANSWER).next();
+        starts.push(behind.unwrap_or(tape.ahead()));
         let mut faulty = vec![0; starts.len()];
         for line in (0..starts.len() - 1).rev() {
             let is_row = |line: usize| starts.get(line + 1) == Some(&(starts[line] + 1));

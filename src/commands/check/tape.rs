@@ -180,11 +180,6 @@ impl Tape {
         self.end() - self.passed
     }
 
-    /// Whether all places have been read.
-    pub fn has_ended(&self) -> bool {
-        self.has_ended
-    }
-
     /// Whether lines were read, and none holds an answer or a part of one.
     pub fn has_only_remarks(&self) -> bool {
         self.end() == 0 && self.has_remarks

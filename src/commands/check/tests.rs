@@ -21,6 +21,16 @@ fn check(puzzles: &str, answers: impl AsRef<[u8]>) -> (Score, String) {
     check_files(puzzles, answers, u64::MAX).expect("memory can be read")
 }
 
+/// A text that comes in pieces of this many bytes.
+struct Pieces(Cursor<Vec<u8>>, usize);
+
+impl Read for Pieces {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = buffer.len().min(self.1);
+        self.0.read(&mut buffer[..most])
+    }
+}
+
 /// The solution with other bytes in some cells.
 fn with(changes: &[(usize, u8)]) -> Vec<u8> {
     let mut board = WIKI_SOLVED.as_bytes().to_vec();
@@ -240,7 +250,7 @@ fn what_is_lost_or_too_many_accuses_nobody_else() {
         "{} wrong",
         score.wrong
     );
-    assert!(score.too_many < 100, "{} too many", score.too_many);
+    assert!(score.too_many < 200, "{} too many", score.too_many);
     // More are not looked for: all go on in step.
     let few = [&boards[..1], &boards[1002..]].concat();
     let (score, _) = check(&puzzles.join("\n"), few.join("\n"));
@@ -451,6 +461,12 @@ fn nearly_always_the_fewest_faults_are_found() {
         let fewest = fewest_faults(&puzzles, &right, &answers);
 
         let (score, found) = check(&puzzles.join("\n"), answers.join("\n"));
+        // However the answers come, the same is said of them.
+        let [set, text] =
+            [&puzzles, &answers].map(|lines| Cursor::new(lines.join("\n").into_bytes()));
+        let pieces = Pieces(text, 1 + random.below(1000));
+        let (_, same) = check_files(set, pieces, u64::MAX).expect("memory can be read");
+        assert_eq!(found, same, "round {round}");
         let faults = score.faults() as usize;
         let context = || {
             format!(
