@@ -476,7 +476,13 @@ impl Iterator for Fields<'_> {
             self.open = self.open.or(open);
         }
         let from = quoted.as_ref().map_or(start, |field| field.end + 1);
-        let length = line[from..].iter().position(ends);
+        // A board is passed at once: its end needs no search.
+        let is_board = line::starts_with_puzzle(&line[from..], |byte| ends(&byte));
+        let is_board = is_board && from + CELLS < line.len();
+        let length = match is_board {
+            true => Some(CELLS),
+            false => line[from..].iter().position(ends),
+        };
         let end = length.map_or(line.len(), |length| from + length);
         self.next = length.map(|_| end + 1);
         // What stands behind the closing quote belongs to the field: then the quotes do too.
