@@ -190,7 +190,7 @@ fn spread(random: &mut Random, number: usize, gap: &str) -> Line {
     let separator = gap.trim().chars().next().unwrap_or(' ');
     let text = board.split("").collect::<Vec<_>>()[1..82].join(gap);
     match random.below(8) {
-        0 if number > 0 => no_record(random, separator),
+        0 if number > 0 => no_record(random, ' '),
         _ => Line::record(&text, Some(&board), behind_record(&text, separator)),
     }
 }
@@ -319,7 +319,10 @@ pub fn table(random: &mut Random) -> Input {
             text.insert(0, '1');
         }
         let is_whole = fields > named && (fields <= columns || !has_header);
-        let puzzle = Some(&*cells).filter(|_| is_whole && !is_lost);
+        // It may be the solution of a puzzle that is lost.
+        let is_solved = cells.len() == 81 && cells.bytes().all(|cell| b"123456789".contains(&cell));
+        let is_other = is_solved && fields != columns;
+        let puzzle = Some(&*cells).filter(|_| is_whole && !is_lost && !is_other);
         let mut line = Line::record(text, puzzle, separator);
         if let Role::Record(record) = &mut line.role
             && has_header
