@@ -91,7 +91,7 @@ pub const ABOUT: About = About {
             "a table that has puzzles and answers",
         ),
     ],
-    exit: "0 all right, 1 an answer is wrong, 2 a file cannot be read",
+    exit: "0 all right (a note changes nothing), 1 an answer is wrong, 2 a file cannot be read",
 };
 
 impl options::Options for Options {
