@@ -98,15 +98,6 @@ impl Column {
         field.unwrap_or(line.len()..line.len())
     }
 
-    /// Finds the puzzle in this column of a record.
-    ///
-    /// # Errors
-    /// If the column holds none. Returns where it stops being cells.
-    pub fn find_puzzle(self, line: &[u8]) -> Result<Range<usize>, Unexpected> {
-        let plain = self.plain_puzzle(line);
-        plain.map_or_else(|| line::find_puzzle(line, self.field(line)), Ok)
-    }
-
     /// The puzzle in this column, if the field holds nothing else, as nearly all do: its end needs no
     /// search.
     pub fn plain_puzzle(self, line: &[u8]) -> Option<Range<usize>> {

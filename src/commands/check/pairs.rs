@@ -59,7 +59,7 @@ impl<'a> Pairs<'a> {
                 if puzzles.failure().is_none() {
                     tape.read_to(ANSWER);
                 }
-                if let Some(failure) = puzzles.failure().or(tape.failure.as_ref()) {
+                if let Some(failure) = puzzles.failure().or(tape.failure()) {
                     self.score.failure = Some(failure.to_string());
                     return None;
                 }

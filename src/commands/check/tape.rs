@@ -107,7 +107,7 @@ pub struct Tape {
     name: String,
     input: Box<dyn Read>,
     has_ended: bool,
-    pub failure: Option<Failure>,
+    failure: Option<Failure>,
     buffer: Vec<u8>,
     /// What has been read of the line that comes next.
     unread: Range<usize>,
@@ -121,7 +121,7 @@ pub struct Tape {
     /// What regular boards are looked for with, and their shape if there are any.
     isa: Isa,
     shape: Shape,
-    /// The places, of which the first [`passed`](Tape::passed) are no longer there.
+    /// The places read so far, without the first of them, which are forgotten.
     places: Vec<u8>,
     forgotten: usize,
     /// Places that have been passed.
@@ -168,6 +168,11 @@ impl Tape {
             next_line: 1,
             has_remarks: false,
         }
+    }
+
+    /// Why there is no next answer, if it cannot be read.
+    pub fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref().filter(|_| self.ahead() == 0)
     }
 
     /// Places read so far.

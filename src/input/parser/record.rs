@@ -48,7 +48,9 @@ impl Parser {
                     }
                     None => Err(line::unexpected(line, 0..line.len())),
                 },
-                Column::Field { .. } => plain.map_or_else(|| column.find_puzzle(line), Ok),
+                Column::Field { .. } => {
+                    plain.map_or_else(|| line::find_puzzle(line, column.field(line)), Ok)
+                }
             }?;
             // If a separator is lost, the solution may stand in the place of the puzzle.
             let is_solved = || line::is_solved(&line[puzzle.clone()]);
