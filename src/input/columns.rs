@@ -20,8 +20,8 @@ const NAMES: [&str; 7] = [
     "puzzle", "quiz", "quizze", "question", "board", "grid", "sudoku",
 ];
 
-/// What a column of answers is called, in any case.
-const ANSWER_NAMES: [&str; 4] = ["solution", "solutions", "answer", "answers"];
+/// What a column of answers is called, in any case, perhaps with an `s` behind it.
+const ANSWER_NAMES: [&str; 2] = ["solution", "answer"];
 
 /// The separator of columns that stand between white space, which may be any number of bytes.
 const SPACE: u8 = b' ';
@@ -57,17 +57,11 @@ impl Column {
     }
 
     /// The same column, told by a record that has it.
-    pub fn of_record(self, record: &[u8]) -> Column {
-        match self {
-            Column::Field {
-                number,
-                separator: None,
-            } => Column::Field {
-                number,
-                separator: first_separator(record).or(Some(SPACE)),
-            },
-            told => told,
+    pub fn of_record(mut self, record: &[u8]) -> Column {
+        if let Column::Field { separator, .. } = &mut self {
+            *separator = Some(Fields::of(record, *separator).separator);
         }
+        self
     }
 
     /// How many fields a record has, if this is one of them.
@@ -85,7 +79,7 @@ impl Column {
                 separator: Some(separator),
                 ..
             } if separator != SPACE => separator,
-            _ => before_answer(separator(record)),
+            _ => before_answer(record),
         }
     }
 
@@ -119,37 +113,28 @@ impl Column {
     /// # Errors
     /// If it tells none. Returns where the longest field stops being cells.
     pub fn of_first(record: &[u8]) -> Result<Column, Unexpected> {
-        let separator = Some(first_separator(record).unwrap_or(SPACE));
-        let found = |field: Range<usize>| (field.len(), line::find_puzzle(record, field));
-        let fields: Vec<_> = Fields::of(record, separator).map(found).collect();
-        let board = |(_, found): &(usize, Result<Range<usize>, Unexpected>)| {
-            let puzzle = found.clone().ok();
-            puzzle.map(|puzzle| &record[puzzle])
-        };
-        let has_blank = |field: &_| board(field).is_some_and(|board| !line::is_solved(board));
-        let is_first = |field: &_| board(field).is_some() && board(field) == board(&fields[0]);
-        let only = fields.iter().all(is_first).then_some(0);
-        if let Some(before) = fields.iter().position(has_blank).or(only)
-            && !fields.is_empty()
-        {
-            return Ok(Column::Field {
-                number: before + 1,
-                separator,
-            });
+        let fields: Vec<_> = Fields::of(record, None).collect();
+        let find = |field: &Range<usize>| line::find_puzzle(record, field.clone());
+        let found: Vec<_> = fields.iter().map(find).collect();
+        let board = |found: &Result<Range<usize>, _>| Some(&record[found.clone().ok()?]);
+        let boards: Vec<Option<&[u8]>> = found.iter().map(board).collect();
+        let has_blank = |board: &Option<&[u8]>| board.is_some_and(|board| !line::is_solved(board));
+        let are_same = |first: &Option<&[u8]>| boards.iter().all(|board| board == first);
+        let first = boards.first().filter(|first| first.is_some());
+        let only = first.is_some_and(are_same).then_some(0);
+        if let Some(before) = boards.iter().position(has_blank).or(only) {
+            return Ok(Column::numbered(before + 1).of_record(record));
         }
         if line::read_fields(record).is_some() {
             return Ok(Column::Cells);
         }
-        if let Some(Ok(solved)) = fields
-            .iter()
-            .map(|field| &field.1)
-            .find(|found| found.is_ok())
-        {
+        if let Some(solved) = found.iter().flatten().next() {
             return Err(Unexpected::at(solved.start + 1, Actual::Solution));
         }
-        let longest = fields.into_iter().rev().max_by_key(|field| field.0);
+        let fields = fields.iter().zip(found).rev();
+        let longest = fields.max_by_key(|(field, _)| field.len());
         let unexpected = longest.and_then(|(_, found)| found.err());
-        let mut unexpected = unexpected.unwrap_or(Unexpected::at(1, Actual::Nothing));
+        let mut unexpected = unexpected.unwrap_or(Unexpected::at(1, Actual::Cells(0)));
         // If no field is longer, each of them was meant as a cell.
         if unexpected.found == Actual::Cells(1) {
             unexpected.found = match line::parts(record).count() {
@@ -163,115 +148,113 @@ impl Column {
 
 /// A line of names that stands above the records.
 pub struct Header {
-    /// The number of its line, and what it says.
-    pub line: u64,
+    /// What it says.
     pub text: Box<[u8]>,
-    /// What stands between columns; `None`: there is only one.
-    pub separator: Option<u8>,
+    /// How many columns it names.
     pub columns: usize,
-    /// Whether it is no header if the first record has another number of fields: its names stand
-    /// between white space, as the words of a title do.
-    pub is_doubtful: bool,
+    /// What stands before one more.
+    pub separator: u8,
+    /// The column of puzzles.
+    pub column: Column,
     /// Whether a name of it is one of those that columns of puzzles have.
     pub is_known: bool,
 }
 
 impl Header {
-    /// The line of this number as a header, if it is one, and the column of puzzles. If
-    /// `needs_lines`, the input is known to be lines.
+    /// The line as a header, if it is one.
     ///
     /// # Errors
-    /// If the name that the user said is not in it, or if several names are known.
-    pub fn read(
-        line: &[u8],
-        number: u64,
-        wanted: Option<&ColumnChoice>,
-        needs_lines: bool,
-    ) -> Result<Option<(Header, Column)>, Unexpected> {
+    /// If the name that the user said is not in it, or if several names are known. Also if a name opens
+    /// with a quote and does not close on the line.
+    pub fn read(line: &[u8], wanted: Option<&ColumnChoice>) -> Result<Option<Header>, Unexpected> {
         let Some(text) = behind_hash(line) else {
             return Ok(None);
         };
-        let separator = separator(text);
-        let is_spaced = matches!(separator, None | Some(SPACE));
-        let columns = names(text).count();
         let known: Vec<usize> = (1..)
             .zip(names(text))
             .filter_map(|(number, name)| is_name(name).then_some(number))
             .collect();
-        let is_record = line::has_run(line, LONGEST + 1) || line::is_end(line);
-        let is_header = !is_record && !known.is_empty() && (!is_spaced || are_names(text));
-        let has_names = || !is_record && are_names(text) && names(text).any(begins_as_name);
+        let is_table = first_separator(text).is_some();
+        let is_known = !known.is_empty() && (is_table || are_names(text));
+        let unclear = || Err(Unexpected::at(1, Actual::Header(line.to_vec())));
         let column = match wanted {
-            Some(ColumnChoice::Name(name)) => match number_of(text, name) {
+            Some(ColumnChoice::Name(name)) => match named(text, name) {
                 None if line[0] == b'#' => return Ok(None),
-                None => return Err(Unexpected::at(1, Actual::Header(line.to_vec()))),
-                Some(number) => number,
+                None => return unclear(),
+                Some(column) => column,
             },
-            Some(ColumnChoice::Number(number)) if is_header || has_names() => number.get(),
-            None if is_header => match known[..] {
-                [number] => number,
-                _ => return Err(Unexpected::at(1, Actual::SeveralNames(line.to_vec()))),
+            _ if line::has_run(line, LONGEST + 1) || line::is_end(line) => return Ok(None),
+            Some(ColumnChoice::Number(number)) if is_known || are_names(text) => {
+                Column::numbered(number.get())
+            }
+            None if is_known => match known[..] {
+                [number] => Column::numbered(number),
+                _ => return unclear(),
             },
             _ => return Ok(None),
         };
         let header = Header {
-            line: number,
             text: text.into(),
-            separator,
-            columns,
-            is_doubtful: is_spaced && columns > 1 && !needs_lines,
-            is_known: is_header || matches!(wanted, Some(ColumnChoice::Name(_))),
+            columns: names(text).count(),
+            separator: before_answer(text),
+            column: column.of_record(text),
+            is_known: !known.is_empty(),
         };
-        let column = Column::Field {
-            number: column,
-            separator: separator.or(Some(SPACE)),
-        };
-        Ok(Some((header, column)))
+        header.count_fields(text, 0..0)?;
+        Ok(Some(header))
     }
 
     /// Whether white space stands between columns, or there is only one.
     pub fn is_spaced(&self) -> bool {
-        matches!(self.separator, None | Some(SPACE))
+        self.columns == 1 || self.separator == SPACE
     }
 
-    /// How many fields at its end a record lacks, in which this place is a puzzle.
+    /// The fields of a record. Below a single name, any separator parts it.
+    fn fields<'a>(&self, record: &'a [u8]) -> Fields<'a> {
+        Fields::of(record, (self.columns > 1).then_some(self.separator))
+    }
+
+    /// How many fields a record has, in which this place is a puzzle.
     ///
     /// # Errors
-    /// If it has too many, or another number of them between white space, where none can be empty.
-    /// Also if a field opens with a quote and does not close on the line.
-    pub fn missing(&self, record: &[u8], puzzle: Range<usize>) -> Result<usize, Unexpected> {
-        // Below a single name, any separator parts a record.
-        let separator = self.separator.or_else(|| first_separator(record));
-        let separator = separator.unwrap_or(SPACE);
+    /// If a field opens with a quote and does not close on the line.
+    pub fn count_fields(&self, record: &[u8], puzzle: Range<usize>) -> Result<usize, Unexpected> {
+        let mut fields = self.fields(record);
         // A puzzle has neither separators nor quotes, nor has the solution that stands behind most.
         let (before, mut behind) = (&record[..puzzle.start], &record[puzzle.end..]);
         let mut count = 1;
         if let Some(([first, solution @ ..], rest)) = behind.split_first_chunk::<{ 1 + CELLS }>()
-            && *first == separator
+            && *first == fields.separator
             && line::is_full(solution)
         {
             (behind, count) = (rest, 2);
         }
         let mut has_quote = false;
         for &byte in before.iter().chain(behind) {
-            count += usize::from(byte == separator);
+            count += usize::from(byte == fields.separator);
             has_quote |= byte == b'"';
         }
         if self.is_spaced() || has_quote {
-            let mut fields = Fields::of(record, Some(separator));
             count = fields.by_ref().count();
-            if let Some(open) = fields.open {
-                return Err(Unexpected::at(open + 1, Actual::EndOfLine));
-            }
         }
-        match self.columns.checked_sub(count) {
+        match fields.open {
+            Some(open) => Err(Unexpected::at(open + 1, Actual::EndOfLine)),
+            None => Ok(count),
+        }
+    }
+
+    /// How many fields at its end a record lacks that has so many.
+    ///
+    /// # Errors
+    /// If it has too many, or another number of them between white space, where none can be empty.
+    pub fn missing(&self, record: &[u8], fields: usize) -> Result<usize, Unexpected> {
+        match self.columns.checked_sub(fields) {
             Some(0) => Ok(0),
             Some(missing) if !self.is_spaced() => Ok(missing),
             _ => {
-                let mut fields = Fields::of(record, Some(separator));
-                let surplus = fields.nth(self.columns);
+                let surplus = self.fields(record).nth(self.columns);
                 let column = 1 + surplus.map_or(record.len(), |field| field.start);
-                let found = Actual::Fields(count, self.columns);
+                let found = Actual::Fields(fields, self.columns);
                 Err(Unexpected::at(column, found))
             }
         }
@@ -292,57 +275,42 @@ fn behind_hash(line: &[u8]) -> Option<&[u8]> {
     })
 }
 
-/// What separates the columns of a line; `None`: there is only one.
-pub fn separator(line: &[u8]) -> Option<u8> {
-    let has_spaces = || behind_first_quotes(line.trim_ascii()).contains(&SPACE);
-    first_separator(line).or_else(|| has_spaces().then_some(SPACE))
-}
-
-/// What stands before one more column behind those that this separates.
-pub fn before_answer(separator: Option<u8>) -> u8 {
-    separator.unwrap_or(b',')
-}
-
-/// The number of the first column that a header calls by this name, in any case.
-pub fn number_of(line: &[u8], name: &str) -> Option<usize> {
-    let name = name.to_lowercase();
-    let before = names(line).position(|field| name_in(field) == name);
-    before.map(|before| before + 1)
+/// What stands before one more column behind those of a line.
+pub fn before_answer(line: &[u8]) -> u8 {
+    let columns = behind_first_quotes(line.trim_ascii());
+    let is_spaced = || columns.iter().any(u8::is_ascii_whitespace);
+    let spaces = || is_spaced().then_some(SPACE);
+    first_separator(line).or_else(spaces).unwrap_or(b',')
 }
 
 /// Whether a field is the name of a column of puzzles.
 pub fn is_name(field: &[u8]) -> bool {
     let name = name_in(field);
-    NAMES.contains(&&*name)
-        || name
-            .strip_suffix('s')
-            .is_some_and(|name| NAMES.contains(&name))
+    NAMES.contains(&name.strip_suffix('s').unwrap_or(&name))
 }
 
 /// The column that a header gives to answers: the last that is called so, perhaps with a number as
 /// `--append` gives it. Between white space the words may be a title.
 pub fn of_answers(header: &[u8]) -> Option<Column> {
-    let separator = first_separator(header)?;
+    first_separator(header)?;
     let columns = (1..).zip(names(header));
     let (number, _) = columns.filter(|(_, name)| is_answer_name(name)).last()?;
-    Some(Column::Field {
-        number,
-        separator: Some(separator),
-    })
+    Some(Column::numbered(number).of_record(header))
 }
 
-/// The column that a header calls by this name.
+/// The first column that a header calls by this name, in any case.
 pub fn named(header: &[u8], name: &str) -> Option<Column> {
-    let number = number_of(header, name)?;
-    let separator = separator(header).or(Some(SPACE));
-    Some(Column::Field { number, separator })
+    let name = name.to_lowercase();
+    let before = names(header).position(|field| name_in(field) == name)?;
+    Some(Column::numbered(before + 1).of_record(header))
 }
 
 /// Whether a field is the name of a column of answers.
 pub fn is_answer_name(field: &[u8]) -> bool {
     let name = name_in(field);
     let name = name.trim_end_matches(|char: char| char.is_ascii_digit());
-    ANSWER_NAMES.contains(&name.strip_suffix('_').unwrap_or(name))
+    let name = name.strip_suffix('_').unwrap_or(name);
+    ANSWER_NAMES.contains(&name.strip_suffix('s').unwrap_or(name))
 }
 
 /// The fields of a line that is taken for a header.
@@ -350,14 +318,15 @@ pub fn names(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     Fields::of(line, None).map(|field| &line[field])
 }
 
-/// Whether all fields of a line are names, or empty.
+/// Whether the fields of a line are names, or empty, but not all of them empty.
 fn are_names(line: &[u8]) -> bool {
     names(line).all(|name| name.is_empty() || begins_as_name(name))
+        && names(line).any(begins_as_name)
 }
 
 /// Whether names stand between separators, so that a line is a header whatever it calls its columns.
 pub fn is_header(line: &[u8]) -> bool {
-    first_separator(line).is_some() && are_names(line) && names(line).any(|name| !name.is_empty())
+    first_separator(line).is_some() && are_names(line)
 }
 
 /// Bytes of the longest name.
@@ -509,14 +478,22 @@ mod tests {
     }
 
     fn header(line: &str) -> Header {
-        let header = Header::read(line.as_bytes(), 1, None, false);
-        header.expect("one name is known").expect("a header").0
+        let header = Header::read(line.as_bytes(), None);
+        header.expect("one name is known").expect("a header")
+    }
+
+    /// How many fields a record lacks, or where it is not as it should be.
+    fn missing(header: &Header, record: &str) -> Result<usize, usize> {
+        let record = record.as_bytes();
+        let fields = header.count_fields(record, 0..0);
+        let missing = fields.and_then(|fields| header.missing(record, fields));
+        missing.map_err(|unexpected| unexpected.column)
     }
 
     #[test]
     fn quotes_close_on_their_line() {
         let table = header("puzzle,b,c");
-        for (record, missing) in [
+        for (record, lacks) in [
             ("1,2,3", Ok(0)),
             ("1,2,3,4", Err(7)),
             ("1,\"2,2\",3", Ok(0)),
@@ -526,18 +503,16 @@ mod tests {
             ("1, \"2\"\",3", Err(4)),
             ("\"", Err(1)),
         ] {
-            let found = table.missing(record.as_bytes(), 0..0);
-            assert_eq!(found.map_err(|open| open.column), missing, "{record}");
+            assert_eq!(missing(&table, record), lacks, "{record}");
         }
         let spaced = header("a puzzle");
-        for (record, missing) in [
+        for (record, lacks) in [
             ("1  2 ", Ok(0)),
             ("1", Err(2)),
             ("1 2 3", Err(5)),
             ("1 \"2", Err(3)),
         ] {
-            let found = spaced.missing(record.as_bytes(), 0..0);
-            assert_eq!(found.map_err(|found| found.column), missing, "{record}");
+            assert_eq!(missing(&spaced, record), lacks, "{record}");
         }
     }
 
@@ -553,7 +528,8 @@ mod tests {
             ("id,unsolved", "solved", None),
             ("", "x", None),
         ] {
-            assert_eq!(number_of(header.as_bytes(), name), number, "of {header}");
+            let column = named(header.as_bytes(), name);
+            assert_eq!(column.and_then(Column::number), number, "of {header}");
         }
         assert!(is_name(b" Quizzes ") && !is_name(b"puzzle 1") && !is_name(b""));
         assert!(is_name(b" \"Puzzle\"") && !is_name(b"\"puzzle") && !is_name(b"'puzzle'"));

@@ -83,7 +83,7 @@ impl Notes {
     }
 }
 
-/// What should stand on a line.
+/// What comes next in an input.
 #[derive(Clone, Debug)]
 pub enum Expected {
     Text,
@@ -99,14 +99,6 @@ pub enum Expected {
     Between(&'static str, usize),
     /// A puzzle that is a line, in the column of this number if it has to be in one.
     Puzzle(Option<usize>),
-    /// A puzzle that is a line, because a header or `--append` asks for that.
-    Line,
-    /// The quote that closes a field, on the same line.
-    ClosingQuote,
-    /// One name of a column of puzzles.
-    OneName,
-    /// As many fields as the header has.
-    Fields(usize),
     /// A header with a column of this name.
     Column(Arc<str>),
 }
@@ -119,10 +111,11 @@ pub struct Unexpected {
     pub found: Actual,
 }
 
-/// What stands where something else was expected.
+/// What stands where something else was expected. Some of them tell better what that is than the
+/// place in the input does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Actual {
-    /// This many cells, and nothing wrong with each of them.
+    /// This many cells, perhaps none, and nothing wrong with each of them.
     Cells(usize),
     /// This many cells on a line that is rather meant as a whole board than as a row.
     BoardCells(usize),
@@ -140,23 +133,17 @@ pub enum Actual {
     EmptyField,
     /// More than one cell between two commas.
     CrowdedField,
-    /// A line, or the end of it, that holds nothing.
-    Nothing,
     /// 729 cells, the place of this digit among them holding this byte.
     Misplaced(u8, u8),
     /// This line.
     Line(Vec<u8>),
-    /// This line, which is like a row or a count.
+    /// This line, which is like a row or a count, where a puzzle has to be a line.
     RowLine(Vec<u8>),
-    /// This header, of which no column is known to hold the puzzles.
+    /// This header, which does not tell the one column that holds the puzzles.
     Header(Vec<u8>),
-    /// This header, of which several columns are called as if they held the puzzles.
-    SeveralNames(Vec<u8>),
-    /// The line of this number, which says this, and was taken for a title above rows.
-    Title(u64, Box<[u8]>),
-    /// The line of this number, which says this, and was taken for a header of as many columns. The
-    /// first record has that many fields, or is a row if it has none.
-    Words(u64, Box<[u8]>, [u16; 2]),
+    /// The line of this number, which says this, and was taken for a title or a header. What stands
+    /// below it shows that it is none.
+    Heading(u64, Box<[u8]>),
     /// Eight separators and nothing else.
     Separators,
     /// A line of more than [`LONGEST`](super::line::LONGEST) bytes.

@@ -118,7 +118,7 @@ impl Grammar {
     /// An input of which nobody has named the format, until its first record tells it.
     pub const AUTO: Grammar = Grammar {
         board: BoardForm::Unknown,
-        ..Grammar::GRID
+        ..Grammar::LINES
     };
 
     /// Counts, and that many boards after each.

@@ -188,7 +188,6 @@ pub fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
     }
     let found = match encoding::symbols(&field[cells..]).next() {
         Some(symbol) => Actual::Symbol(cells, symbol),
-        None if cells == 0 => Actual::Nothing,
         None => Actual::Cells(cells),
     };
     Unexpected {
@@ -269,7 +268,7 @@ fn read_nine(text: &[u8]) -> Result<[u8; 9], Unexpected> {
         .zip(text)
         .filter_map(|(column, byte)| is_cell(*byte).then_some(column));
     let (column, found) = match count {
-        0 => (1, Actual::Nothing),
+        0 => (1, Actual::Cells(0)),
         9 => return Ok(array::from_fn(|col| cells[col])),
         // Where the first cell stands that is too many, or where the next is missing.
         _ => {
@@ -444,7 +443,7 @@ mod tests {
             ("5 3 . . 7 . . .  ", 16, Actual::Cells(8)),
             ("5 3 - - 7", 5, Actual::Symbol(2, Symbol::Char('-'))),
             ("5 3 . . 7 . . ...", 17, Actual::Cells(10)),
-            ("| |", 1, Actual::Nothing),
+            ("| |", 1, Actual::Cells(0)),
             (",5,3,.,.,7,.,.,.,.", 1, Actual::EmptyField),
             ("5,3,.,.,7,.,.,.,.,,", 19, Actual::EmptyField),
             (",,,,,,,,", 1, Actual::Separators),

@@ -65,18 +65,31 @@ fn fault((expected, unexpected): &Misfit, puzzle: u64) -> String {
         (_, Actual::Puzzle) => "; `-i lines` reads a puzzle a line",
         (_, Actual::Separators) => "; write 0 or . in one of its cells if it is a row",
         (_, Actual::Solution) => "; `--column N` says which column holds the puzzles",
-        (_, Actual::SeveralNames(_)) => "; `--column NAME` says which holds the puzzles",
         (_, Actual::Header(_)) => "; `--column NAME` says which of them holds the puzzles",
         (Expected::FirstRecord, Actual::Line(line)) if line::is_count(line) => {
             "; a row has nine cells, and `-i poj` reads a longer count"
         }
-        (_, Actual::Title(..) | Actual::Words(..)) => "; put a `#` before it if it is neither",
+        (_, Actual::Heading(..)) => "; put a `#` before it if it is neither",
+        (_, Actual::Encoded(_) | Actual::EndOfLine) => "",
         (Expected::FirstRecord, _) => {
             "; `-i FORMAT` names the format where the first record cannot tell it"
         }
         _ => "",
     };
-    format!("expected {}, found {found}{hint}", expected.of(puzzle))
+    let expected = match (expected, found) {
+        (_, Actual::Encoded(_)) => "text".into(),
+        (_, Actual::EndOfLine) => "a closing quote".into(),
+        (_, Actual::Heading(..)) => Expected::FirstRecord.of(puzzle),
+        (_, Actual::RowLine(_)) => "a puzzle a line, as below a header or with `--append`".into(),
+        (_, Actual::Fields(_, columns)) => {
+            format!("{}, as the header has", units::counted(columns, "field"))
+        }
+        (_, Actual::BoardCells(_)) => Expected::Cells.of(puzzle),
+        (Expected::Column(_), _) => expected.of(puzzle),
+        (_, Actual::Header(_)) => "one column of puzzles".into(),
+        _ => expected.of(puzzle),
+    };
+    format!("expected {expected}, found {found}{hint}")
 }
 
 /// What was done, how often, and where first.
@@ -126,12 +139,6 @@ impl Expected {
             }
             Expected::Puzzle(None) => format!("{CELLS} cells"),
             Expected::Puzzle(Some(column)) => format!("{CELLS} cells in column {column}"),
-            Expected::Line => "a puzzle a line, as below a header or with `--append`".into(),
-            Expected::ClosingQuote => "a closing quote".into(),
-            Expected::OneName => "one column of puzzles".into(),
-            Expected::Fields(count) => {
-                format!("{}, as the header has", units::counted(count, "field"))
-            }
             Expected::Column(name) => format!("a column {}", line::quote(name.as_bytes())),
         }
     }
@@ -140,6 +147,7 @@ impl Expected {
 impl fmt::Display for Actual {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Actual::Cells(0) => f.write_str("none"),
             Actual::Cells(count) | Actual::BoardCells(count) => {
                 f.write_str(&units::counted(count, "cell"))
             }
@@ -150,7 +158,6 @@ impl fmt::Display for Actual {
             Actual::Puzzle => Actual::Cells(CELLS).fmt(f),
             Actual::EmptyField => f.write_str("an empty field"),
             Actual::CrowdedField => f.write_str("a field of more than one cell"),
-            Actual::Nothing => f.write_str("none"),
             Actual::Misplaced(digit, byte) => {
                 let (digit, byte) = (char::from(*digit), byte.escape_ascii());
                 write!(f, "{PLACES} cells with `{byte}` in the place of a {digit}")
@@ -163,7 +170,7 @@ impl fmt::Display for Actual {
                     line::quote(line)
                 )
             }
-            Actual::Header(line) | Actual::SeveralNames(line) => {
+            Actual::Header(line) => {
                 let names: Vec<String> = columns::names(line).map(line::quote).collect();
                 write!(f, "the columns {}", names.join(", "))
             }
@@ -172,18 +179,12 @@ impl fmt::Display for Actual {
                 f.write_str("a solved board, perhaps the solution of another field")
             }
             Actual::Fields(count, _) => f.write_str(&units::counted(count, "field")),
-            Actual::Title(_, line) => {
+            Actual::Heading(_, line) => {
                 let line = line::quote(line);
-                write!(f, "{line}, a title of rows, above a puzzle that is a line")
-            }
-            Actual::Words(_, line, [columns, fields]) => {
-                let line = line::quote(line);
-                let columns = units::counted(columns, "column");
-                write!(f, "{line}, a header of {columns}, above ")?;
-                match fields {
-                    0 => f.write_str("a row"),
-                    fields => write!(f, "a record of {}", units::counted(fields, "field")),
-                }
+                write!(
+                    f,
+                    "{line}, a title or a header that does not fit the first record"
+                )
             }
             Actual::Separators => f.write_str("eight separators and nothing else"),
             Actual::LongLine => write!(f, "a line of more than {LONGEST} bytes"),

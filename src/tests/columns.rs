@@ -102,7 +102,7 @@ const CASES: [Case; 35] = [
         "",
         "a puzzle\n1 Q P\n",
         "",
-        &["1:1: ", "a header of 2 columns, above a record of 3 fields"],
+        &["1:1: ", "`a puzzle`, a title or a header that does not fit"],
     ),
     (
         "-i lines",
@@ -114,7 +114,10 @@ const CASES: [Case; 35] = [
         "",
         "a puzzle b\n  P Q\n",
         "",
-        &["1:1: ", "of 3 columns, above a record of 2 fields"],
+        &[
+            "1:1: ",
+            "`a puzzle b`, a title or a header that does not fit",
+        ],
     ),
     (
         "",
@@ -138,19 +141,19 @@ const CASES: [Case; 35] = [
         "",
         "My sudoku\nP\nQ\n",
         "",
-        &["1:1: ", "`My sudoku`, a header of 2 columns"],
+        &["1:1: ", "`My sudoku`, a title or a header"],
     ),
     (
         "",
         "Grid A\nP\n",
         "",
-        &["1:1: ", "`Grid A`, a header of 2 columns"],
+        &["1:1: ", "`Grid A`, a title or a header"],
     ),
     (
         "",
         "Puzzle 1\nP\n",
         "",
-        &["1:1: ", "`Puzzle 1`, a title of rows"],
+        &["1:1: ", "`Puzzle 1`, a title or a header"],
     ),
     // A header is one whatever its line begins with, and below it every line is a record.
     ("", "#,a,puzzle\n1,Q,P\n#2,P,Q\n", "PQ", &[]),

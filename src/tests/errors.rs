@@ -591,8 +591,8 @@ fn a_header_is_known_by_its_names_and_place() {
             "here is my puzzle\n{wiki}\n",
             "",
             "1:1",
-            "found `here is my puzzle`, a header of 4 columns, above a record of 1 field; put a \
-             `#` before it if it is neither",
+            "found `here is my puzzle`, a title or a header that does not fit the first record; \
+             put a `#` before it if it is neither",
         ),
         // With a number, a field that starts as a name does is one.
         (

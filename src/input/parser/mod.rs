@@ -20,7 +20,7 @@ use crate::input::{
     block::{Block, Span},
     columns::{Column, Header},
     drawing,
-    failure::{Actual, Expected, Failure, Kind, Misfit, Note, Unexpected},
+    failure::{Actual, Expected, Failure, Kind, Note, Unexpected},
     grammar::{BoardForm, Cases, Grammar},
     line,
     source::{ColumnChoice, Input},
@@ -48,12 +48,9 @@ pub struct Parser {
     next: Next,
     /// The header, if it has come.
     header: Option<Header>,
-    /// In lines: the column that holds the puzzles, if it is known.
-    column: Option<Column>,
-    /// How many fields the record has that told the column.
-    fields: usize,
-    /// The first line, if it was taken for a title, and its number.
-    title: Option<(u64, Box<[u8]>)>,
+    /// What was taken for a title, or for a header whose names may be a title's words, and the number
+    /// of its line.
+    heading: Option<(u64, Box<[u8]>)>,
     /// Records so far.
     puzzles: u64,
     /// The last count that was read, or what 64 bits hold if it is more.
@@ -80,7 +77,12 @@ enum Next {
     /// A count.
     Count,
     /// A record that is a line.
-    Record,
+    Record {
+        /// The column that holds the puzzles.
+        column: Column,
+        /// How many columns the header has, or fields the first record; 0 if neither has come.
+        fields: usize,
+    },
     /// A board, or the next part of one.
     Board,
     /// Nothing: a count or a line `end` has said that the input ends here.
@@ -106,9 +108,7 @@ impl Parser {
             },
             input,
             header: None,
-            column: None,
-            fields: 0,
-            title: None,
+            heading: None,
             puzzles: 0,
             count: None,
             left: 0,
@@ -302,13 +302,12 @@ impl Parser {
                 Some((if is_apart { apart } else { close }, most))
             }
             // A regular board is the only field of its line.
-            Next::Record => {
-                let is_first = self.column.and_then(Column::number) == Some(1);
+            Next::Record { column, .. } => {
                 let is_only = self
                     .header
                     .as_ref()
-                    .is_none_or(|header| header.separator.is_none());
-                (is_first && is_only).then_some((self.shape, u64::MAX))
+                    .is_none_or(|header| header.columns == 1);
+                (column.number() == Some(1) && is_only).then_some((self.shape, u64::MAX))
             }
             Next::First { .. } | Next::Count | Next::Nothing => None,
         }
@@ -355,18 +354,18 @@ impl Parser {
         let is_blank = line.trim_ascii().is_empty();
         self.has_text |= !is_blank;
         let is_between = match self.next {
-            Next::Count | Next::Record => true,
+            Next::Count | Next::Record { .. } => true,
             Next::Board => self.board.cells == 0,
             // A header may begin as a comment does, and behind the end all is alike.
             Next::First { .. } | Next::Nothing => false,
         };
-        if is_between && self.skips(block, text.clone()) {
+        if is_between && (self.skips(line) || self.skips_comment(block, text.clone())) {
             return Ok(());
         }
         let line = &block.text[text.clone()];
         match self.next {
             Next::First { may_be_header } => self.open(block, text, may_be_header)?,
-            Next::Record => self.take_record(block, text)?,
+            Next::Record { column, fields } => self.take_record(block, text, column, fields)?,
             Next::Count | Next::Board if is_between && drawing::stands_between_boards(line) => {}
             Next::Count => self.take_count(line)?,
             Next::Board if !is_between && self.board.take_drawing(line, self.grammar.gaps) => {}
@@ -378,22 +377,12 @@ impl Parser {
     }
 
     /// Whether the line at `text` means nothing between records, or only that they end.
-    fn skips(&mut self, block: &mut Block, text: Range<usize>) -> bool {
-        let line = &block.text[text];
-        let first = line.first();
+    fn skips(&mut self, line: &[u8]) -> bool {
         // Nearly all records begin so.
-        if first.is_some_and(u8::is_ascii_digit) {
+        if line.first().is_some_and(u8::is_ascii_digit) {
             return false;
         }
-        // Below a header, or if there is none for sure, every line is a record.
-        let is_table = self.header.is_some() || self.input.no_header;
-        if !is_table && first == Some(&b'#') {
-            if line::has_puzzle(line, CELLS..=CELLS) {
-                block.note(Note::Comment, self.text.line);
-            }
-            return true;
-        }
-        if !is_table && self.grammar.cases == Cases::ToEndLine && line::is_end(line) {
+        if self.has_remarks() && self.grammar.cases == Cases::ToEndLine && line::is_end(line) {
             self.next = Next::Nothing;
             return true;
         }
@@ -402,6 +391,21 @@ impl Parser {
             false => line::is_blank(line),
         };
         is_blank || drawing::is_ruler(line)
+    }
+
+    /// Whether the line at `text`, between records, is a comment.
+    fn skips_comment(&self, block: &mut Block, text: Range<usize>) -> bool {
+        let line = &block.text[text];
+        let is_comment = line.first() == Some(&b'#') && self.has_remarks();
+        if is_comment && line::has_puzzle(line, CELLS..=CELLS) {
+            block.note(Note::Comment, self.text.line);
+        }
+        is_comment
+    }
+
+    /// Whether a line may be no record: below a header, or if there is none for sure, every line is one.
+    fn has_remarks(&self) -> bool {
+        self.header.is_none() && !self.input.no_header
     }
 
     /// Passes a line that stands behind the end.
@@ -449,14 +453,14 @@ impl Parser {
             .take_cells(line, self.text.line, self.grammar.board);
         if let Err(unexpected) = taken {
             // Rather the first line was no title.
-            return Err(match (self.title.take(), &unexpected.found) {
+            return Err(match (self.heading.take(), &unexpected.found) {
                 (Some((number, title)), Actual::Puzzle) => {
-                    Unexpected::at(1, Actual::Title(number, title))
+                    Unexpected::at(1, Actual::Heading(number, title))
                 }
                 _ => unexpected,
             });
         }
-        self.title = None;
+        self.heading = None;
         if self.board.cells < CELLS {
             return Ok(());
         }
@@ -496,12 +500,12 @@ impl Parser {
 
     /// Whether a line that is longer than any record stands in the place of one, as its start tells.
     fn is_long_record(&self, line: &[u8]) -> Result<bool, Unexpected> {
-        let is_comment = line[0] == b'#' && self.board.cells == 0 && self.header.is_none();
+        let is_comment = line[0] == b'#' && self.board.cells == 0 && self.has_remarks();
         let is_header = matches!(self.input.column, Some(ColumnChoice::Name(_)));
         match self.next {
             Next::Nothing => Ok(false),
-            _ if is_comment && !self.input.no_header => Ok(false),
-            Next::Record => Ok(true),
+            _ if is_comment => Ok(false),
+            Next::Record { .. } => Ok(true),
             Next::First { may_be_header } => {
                 match self.grammar.is_lines() && !(may_be_header && is_header) {
                     true => Ok(true),
@@ -521,68 +525,39 @@ impl Parser {
         if let Next::First { may_be_header } = &mut self.next {
             *may_be_header = false;
         }
-        let misfit = self.misfit(TOO_LONG);
-        self.take_malformed(block, misfit);
-        if self.comes_back() {
-            block.lines.leave_gap(end, self.before_answer(b""), 0);
-        }
-    }
-
-    /// What is wrong if this stands in place of what comes next in the input.
-    fn misfit(&self, unexpected: Unexpected) -> Misfit {
-        let expected = match &unexpected.found {
-            Actual::Encoded(_) => Expected::Text,
-            Actual::EndOfLine => Expected::ClosingQuote,
-            Actual::Title(..) | Actual::Words(..) => Expected::FirstRecord,
-            Actual::RowLine(_) => Expected::Line,
-            Actual::SeveralNames(_) => Expected::OneName,
-            Actual::Fields(_, columns) => Expected::Fields(*columns),
-            Actual::BoardCells(_) => Expected::Cells,
-            _ => self.expected(&unexpected.found),
-        };
-        (expected, unexpected)
+        self.leave_gap(block, &(end..end), 0);
+        self.take_misfit(block, TOO_LONG);
     }
 
     /// What should come next, in place of this.
     fn expected(&self, found: &Actual) -> Expected {
-        let name = match &self.input.column {
-            Some(ColumnChoice::Name(name)) if self.header.is_none() => Some(name),
-            _ => None,
-        };
-        match self.next {
-            Next::First { .. } if name.is_some() => {
-                Expected::Column(name.expect("it is there").clone())
+        match (self.next, &self.input.column) {
+            (Next::First { .. }, Some(ColumnChoice::Name(name))) => Expected::Column(name.clone()),
+            (Next::First { .. }, _) if self.grammar.is_lines() => Expected::Puzzle(None),
+            (Next::First { .. }, _) => Expected::FirstRecord,
+            (Next::Count, _) => Expected::Count(self.count),
+            (Next::Record { column, .. }, _) => {
+                let number = column.number();
+                Expected::Puzzle(number.filter(|number| self.is_named() || *number > 1))
             }
-            Next::First { .. } if self.grammar.is_lines() => Expected::Puzzle(None),
-            Next::First { .. } => Expected::FirstRecord,
-            Next::Count => Expected::Count(self.count),
-            Next::Record => {
-                let number = self.column.and_then(Column::number);
-                let is_named = self.header.is_some() || self.input.column.is_some();
-                Expected::Puzzle(number.filter(|number| is_named || *number > 1))
-            }
-            Next::Board if self.grammar.board.is_tokens() && *found != Actual::EndOfInput => {
+            (Next::Board, _) if self.grammar.board.is_tokens() && *found != Actual::EndOfInput => {
                 Expected::Cells
             }
-            Next::Board => self.board.expected(),
-            Next::Nothing => Expected::Text,
+            (Next::Board, _) => self.board.expected(),
+            (Next::Nothing, _) => Expected::Text,
         }
     }
 
     /// What is not as it should be on this line, while the record that comes next is read.
     fn line_failure(&self, unexpected: Unexpected) -> Failure {
-        self.misfit_failure(self.misfit(unexpected))
-    }
-
-    fn misfit_failure(&self, misfit: Misfit) -> Failure {
-        let line = match &misfit.1.found {
-            Actual::Title(line, _) | Actual::Words(line, ..) => *line,
+        let line = match unexpected.found {
+            Actual::Heading(line, _) => line,
             _ => self.text.line,
         };
         self.failure(Kind::Line {
             line,
             puzzle: self.puzzles + 1,
-            misfit,
+            misfit: (self.expected(&unexpected.found), unexpected),
         })
     }
 

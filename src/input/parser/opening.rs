@@ -21,10 +21,9 @@ impl Parser {
         may_be_header: bool,
     ) -> Result<(), Unexpected> {
         // A header may begin as a comment does.
-        let may_skip = !may_be_header || block.text[text.clone()].first() != Some(&b'#');
-        if may_skip && self.skips(block, text.clone())
+        if self.skips(&block.text[text.clone()])
             || may_be_header && self.take_header(block, text.clone())?
-            || !may_skip && self.skips(block, text.clone())
+            || self.skips_comment(block, text.clone())
         {
             return Ok(());
         }
@@ -44,36 +43,33 @@ impl Parser {
                 }
                 Ok(grammar) => {
                     let is_title = drawing::is_title(line);
-                    self.title = is_title.then(|| (self.text.line, line.into()));
+                    self.heading = is_title.then(|| (self.text.line, line.into()));
                     self.begin(grammar);
                     return self.take_line(block, text);
                 }
-                Err(unexpected) if !self.comes_back() => return Err(unexpected),
-                Err(unexpected) => match unexpected.found {
-                    Actual::Header(_) if self.input.column.is_none() => return Err(unexpected),
-                    _ => {}
-                },
+                Err(unexpected) => {
+                    let is_header = matches!(unexpected.found, Actual::Header(_));
+                    if !self.comes_back() || is_header && self.input.column.is_none() {
+                        return Err(unexpected);
+                    }
+                }
             }
         }
-        if self.skips(block, text.clone()) {
-            return Ok(());
-        }
-        let line = &block.text[text.clone()];
         let column = match self.input.column {
             Some(ColumnChoice::Number(number)) => Ok(Column::numbered(number.get())),
             _ => Column::of_first(line),
         };
         match column {
             Ok(column) => {
-                self.column = Some(column);
-                self.next = Next::Record;
-                self.take_record(block, text)
+                self.next = Next::Record { column, fields: 0 };
+                self.take_line(block, text)
             }
             Err(mut unexpected) => {
                 if columns::is_header(line) && self.puzzles == 0 {
                     unexpected.found = Actual::Header(line.to_vec());
                 }
-                self.take_misfit(block, text, unexpected);
+                self.leave_gap(block, &text, 0);
+                self.take_misfit(block, unexpected);
                 Ok(())
             }
         }
@@ -85,27 +81,29 @@ impl Parser {
     /// If it does not tell the column of puzzles as it should.
     fn take_header(&mut self, block: &mut Block, text: Range<usize>) -> Result<bool, Unexpected> {
         let (line, wanted) = (&block.text[text.clone()], self.input.column.as_ref());
-        let needs_lines = self.grammar.is_lines();
         if drawing::is_title(line) && !matches!(wanted, Some(ColumnChoice::Name(_))) {
             return Ok(false);
         }
-        let header = Header::read(line, self.text.line, wanted, needs_lines)?;
-        let Some((header, column)) = header else {
+        let Some(header) = Header::read(line, wanted)? else {
             return Ok(false);
         };
-        header.missing(&header.text, 0..0)?;
-        if let Some(name) = self.input.append {
-            let separator = columns::before_answer(header.separator);
-            block.lines.leave_gap(text.end, separator, 0);
-            block.lines.name_answers(name, &header.text);
-        }
-        if !header.is_known {
+        if !header.is_known && matches!(wanted, Some(ColumnChoice::Number(_))) {
             block.note(Note::Header, self.text.line);
         }
-        self.header = Some(header);
-        self.column = Some(column);
+        if let Some(name) = self.input.append {
+            block.lines.leave_gap(text.end, header.separator, 0);
+            block.lines.name_answers(name, &header.text);
+        }
+        // Between white space, the names may be the words of a title.
+        if header.is_spaced() && header.columns > 1 && !self.grammar.is_lines() {
+            self.heading = Some((self.text.line, header.text.clone()));
+        }
         self.begin(&Grammar::LINES);
-        self.next = Next::Record;
+        self.next = Next::Record {
+            column: header.column,
+            fields: header.columns,
+        };
+        self.header = Some(header);
         Ok(true)
     }
 }
@@ -129,9 +127,6 @@ fn tell_format(line: &[u8]) -> Result<&'static Grammar, Unexpected> {
     if line::is_short_count(line) {
         return Ok(&Grammar::POJ);
     }
-    if line::is_end(line) {
-        return Ok(&Grammar::LINES);
-    }
     // A line that is shorter than this is more likely meant as a row.
     const SHORT: usize = 40;
     let is_short = line.trim_ascii().len() < SHORT;
@@ -141,7 +136,7 @@ fn tell_format(line: &[u8]) -> Result<&'static Grammar, Unexpected> {
         _ if columns::is_header(line) => {
             Unexpected::at(unexpected.column, Actual::Header(line.to_vec()))
         }
-        Actual::Symbol(0, _) | Actual::Nothing => Unexpected::line(line),
+        Actual::Symbol(0, _) | Actual::Cells(0) => Unexpected::line(line),
         _ => unexpected,
     })
 }
