@@ -92,21 +92,6 @@ impl Column {
         field.unwrap_or(line.len()..line.len())
     }
 
-    /// The puzzle in this column, if the field holds nothing else, as nearly all do: its end needs no
-    /// search.
-    pub fn plain_puzzle(self, line: &[u8]) -> Option<Range<usize>> {
-        let Column::Field { number, separator } = self else {
-            return None;
-        };
-        let mut fields = Fields::of(line, separator);
-        if number > 1 {
-            fields.nth(number - 2);
-        }
-        let start = fields.next?;
-        let ends = |byte| ends_field(fields.separator, byte);
-        line::starts_with_puzzle(&line[start..], ends).then_some(start..start + CELLS)
-    }
-
     /// The column that the first record of an input tells: the first that holds a puzzle with a blank,
     /// or the only one. If all hold the same solved board, it is the first.
     ///
@@ -390,14 +375,6 @@ fn opening_quote(line: &[u8], start: usize) -> Option<usize> {
     (line[open] == b'"').then_some(open)
 }
 
-/// Whether a byte stands between the fields that this separates.
-fn ends_field(separator: u8, byte: u8) -> bool {
-    match separator {
-        SPACE => byte.is_ascii_whitespace(),
-        _ => byte == separator,
-    }
-}
-
 /// Where the fields of a line stand, without quotes and spaces around them.
 struct Fields<'a> {
     line: &'a [u8],
@@ -425,7 +402,10 @@ impl Iterator for Fields<'_> {
 
     fn next(&mut self) -> Option<Range<usize>> {
         let (line, separator) = (self.line, self.separator);
-        let ends = |byte: &u8| ends_field(separator, *byte);
+        let ends = |byte: &u8| match separator {
+            SPACE => byte.is_ascii_whitespace(),
+            _ => *byte == separator,
+        };
         let mut start = self.next?;
         if separator == SPACE {
             start += line[start..].iter().position(|byte| !ends(byte))?;
@@ -437,14 +417,13 @@ impl Iterator for Fields<'_> {
         }
         let from = quoted.as_ref().map_or(start, |field| field.end + 1);
         // A board is passed at once: its end needs no search.
-        let is_board = line::starts_with_puzzle(&line[from..], |byte| ends(&byte));
-        let is_board = is_board && from + CELLS < line.len();
-        let length = match is_board {
-            true => Some(CELLS),
-            false => line[from..].iter().position(ends),
+        let rest = &line[from..];
+        let length = match rest.split_at_checked(CELLS) {
+            Some((cells, rest)) if rest.first().is_none_or(ends) && line::is_puzzle(cells) => CELLS,
+            _ => rest.iter().position(ends).unwrap_or(rest.len()),
         };
-        let end = length.map_or(line.len(), |length| from + length);
-        self.next = length.map(|_| end + 1);
+        let end = from + length;
+        self.next = (end < line.len()).then_some(end + 1);
         // What stands behind the closing quote belongs to the field: then the quotes do too.
         if quoted.is_some() && line[from..end].trim_ascii().is_empty() {
             return quoted;

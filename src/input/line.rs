@@ -82,6 +82,10 @@ pub fn is_comma(byte: u8) -> bool {
 /// which it is the solution. Returns where the field stops being cells, or where the second is.
 pub fn find_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Unexpected> {
     let text = &line[field.clone()];
+    // Nearly all fields hold nothing else.
+    if is_puzzle(text) {
+        return Ok(field);
+    }
     let (mut puzzle, mut solved) = (None, None);
     // Where other runs begin that may be meant as puzzles: the longest, in cells.
     let mut others = (0, 0);
@@ -194,14 +198,6 @@ pub fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
         column: start + cells + 1,
         found,
     }
-}
-
-/// True if the field at the start of `text` is exactly 81 cells. It ends where `is_separator` says.
-pub fn starts_with_puzzle(text: &[u8], is_separator: impl Fn(u8) -> bool) -> bool {
-    let Some((cells, rest)) = text.split_at_checked(CELLS) else {
-        return false;
-    };
-    rest.first().is_none_or(|&byte| is_separator(byte)) && is_puzzle(cells)
 }
 
 /// True for 729 cells that hold their digit or a blank.

@@ -26,40 +26,40 @@ impl Parser {
         fields: usize,
     ) -> Result<(), Unexpected> {
         let line = &mut block.text[text.clone()];
-        let plain = column.plain_puzzle(line);
-        let mut missing = Ok(0);
+        let mut found = match column {
+            Column::Field { .. } => line::find_puzzle(line, column.field(line)),
+            Column::Cells => match line::read_fields(line) {
+                Some(cells) => {
+                    // The line becomes one field.
+                    line[..CELLS].copy_from_slice(&cells);
+                    Ok(0..CELLS)
+                }
+                None => Err(line::unexpected(line, 0..line.len())),
+            },
+        };
+        let mut lacks = 0;
         if let Some(header) = &self.header {
-            let fields = header.count_fields(line, plain.clone().unwrap_or_default())?;
+            let puzzle = found.as_ref().ok().cloned().unwrap_or_default();
+            let count = header.count_fields(line, puzzle)?;
             if self.puzzles == 0 {
-                self.check_header(header, line, fields)?;
+                self.check_header(header, line, count)?;
             }
-            missing = header.missing(line, fields);
+            match header.missing(line, count) {
+                Ok(missing) => lacks = missing,
+                Err(unexpected) => found = Err(unexpected),
+            }
         }
-        let lacks = missing.as_ref().map_or(0, |missing| *missing);
-        let is_other = |line: &[u8]| match self.header {
+        // If a separator is lost, the solution may stand in the place of the puzzle.
+        let is_other = || match self.header {
             Some(_) => lacks > 0,
             None => fields > 0 && column.count_fields(line) != fields,
         };
-        let found = missing.and_then(|_| {
-            let puzzle = match column {
-                Column::Field { .. } => {
-                    plain.map_or_else(|| line::find_puzzle(line, column.field(line)), Ok)?
-                }
-                Column::Cells => match line::read_fields(line) {
-                    Some(cells) => {
-                        // The line becomes one field.
-                        line[..CELLS].copy_from_slice(&cells);
-                        0..CELLS
-                    }
-                    None => return Err(line::unexpected(line, 0..line.len())),
-                },
-            };
-            // If a separator is lost, the solution may stand in the place of the puzzle.
-            match line::is_solved(&line[puzzle.clone()]) && is_other(line) {
-                true => Err(Unexpected::at(puzzle.start + 1, Actual::Solution)),
-                false => Ok(puzzle),
-            }
-        });
+        if let Ok(puzzle) = &found
+            && line::is_solved(&line[puzzle.clone()])
+            && is_other()
+        {
+            found = Err(Unexpected::at(puzzle.start + 1, Actual::Solution));
+        }
         self.leave_gap(block, &text, lacks);
         let puzzle = match found {
             Ok(puzzle) => puzzle,
