@@ -95,8 +95,8 @@ pub enum Expected {
     Row(usize),
     /// All cells of the puzzle.
     Cells,
-    /// This line before the row of this number, as there is one before a row above.
-    Between(&'static str, usize),
+    /// An empty line or a ruler before the row of this number, as there is one before a row above.
+    Between(usize),
     /// A puzzle that is a line, in the column of this number if it has to be in one.
     Puzzle(Option<usize>),
     /// A header with a column of this name.

@@ -394,7 +394,7 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
             "boj2239",
             format!("{poj}{eight}"),
             1,
-            ":18:1: expected nine cells in row 9 of puzzle 2, found the end of input",
+            ":18:1: expected 81 cells in puzzle 2, found the end of input",
         ),
         (
             "boj2239",

@@ -134,9 +134,9 @@ impl Expected {
             }
             Expected::Row(row) => format!("nine cells in row {row} of puzzle {puzzle}"),
             Expected::Cells => format!("{CELLS} cells in puzzle {puzzle}"),
-            Expected::Between(what, row) => {
-                format!("{what} before row {row} of puzzle {puzzle}, as there is one before")
-            }
+            Expected::Between(row) => format!(
+                "an empty line or a ruler before row {row} of puzzle {puzzle}, as there is one before"
+            ),
             Expected::Puzzle(None) => format!("{CELLS} cells"),
             Expected::Puzzle(Some(column)) => format!("{CELLS} cells in column {column}"),
             Expected::Column(name) => format!("a column {}", line::quote(name.as_bytes())),

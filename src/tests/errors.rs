@@ -365,8 +365,8 @@ fn a_lost_row_is_no_row_of_the_next_board() {
     };
     let due = |line, found| {
         format!(
-            "<stdin>:{line}:1: expected an empty line before row 7 of puzzle 2, as there is one before, \
-             found `{found}`\n"
+            "<stdin>:{line}:1: expected an empty line or a ruler before row 7 of puzzle 2, as there is one \
+             before, found `{found}`\n"
         )
     };
     for (gaps, lost, message) in [
@@ -415,7 +415,7 @@ fn a_lost_row_of_a_drawing_is_noticed() {
     // With a row too many, a ruler stands behind the first row of the next.
     let input = format!("534678912\n{ruled}{ruled}");
     let stderr = run_each_way(&[], input).stderr;
-    assert!(stderr.contains(": expected a ruler before row 3 of puzzle 2"));
+    assert!(stderr.contains(": expected an empty line or a ruler before row 3 of puzzle 2"));
 }
 
 #[test]

@@ -45,31 +45,26 @@ impl OpenBoard {
         self.cells / 9
     }
 
-    /// What comes next.
-    pub fn expected(&self) -> Expected {
-        let row = self.rows() + 1;
-        if self.lacks_gap() {
-            Expected::Between("an empty line", row)
-        } else if self.lacks_ruler() {
-            Expected::Between("a ruler", row)
-        } else {
-            Expected::Row(row)
+    /// What comes next of a board in this form.
+    pub fn expected(&self, form: BoardForm) -> Expected {
+        match self.rows() + 1 {
+            _ if form == BoardForm::Tokens => Expected::Cells,
+            row if self.lacks_drawing() => Expected::Between(row),
+            row => Expected::Row(row),
         }
     }
 
-    /// Whether an empty line has to come next.
-    fn lacks_gap(&self) -> bool {
-        self.cells == 54 && self.rows_before_gap == 3
+    /// Whether an empty line or a ruler has to come next: an empty line stands behind row 3, or a ruler
+    /// behind row 1, and then behind every row.
+    fn lacks_drawing(&self) -> bool {
+        let lacks_gap = self.cells == 54 && self.rows_before_gap == 3;
+        let lacks_ruler = self.rulers & 0b10 > 0 && !self.has_ruler();
+        lacks_gap || lacks_ruler
     }
 
     /// Whether a ruler or marks stand behind the last row.
     pub fn has_ruler(&self) -> bool {
         self.rulers >> self.rows() & 1 == 1
-    }
-
-    /// Whether a ruler has to come next: there is one behind row 1, and then behind every row.
-    fn lacks_ruler(&self) -> bool {
-        self.rulers & 0b10 > 0 && !self.has_ruler()
     }
 
     /// Takes what stands between rows and is no part of a board: rulers, marks and empty lines, these
@@ -122,7 +117,7 @@ impl OpenBoard {
         number: u64,
         form: BoardForm,
     ) -> Result<(), Unexpected> {
-        if self.lacks_gap() || self.lacks_ruler() {
+        if self.lacks_drawing() {
             return Err(Unexpected::line(line));
         }
         let is_first = self.cells == 0;
@@ -134,7 +129,7 @@ impl OpenBoard {
         if is_first && form.may_be_line() && line::is_puzzle(text) {
             text.chunks_exact(9).for_each(|row| self.push_row(row));
             Ok(())
-        } else if form.is_tokens() {
+        } else if form == BoardForm::Tokens {
             self.take_tokens(line)
         } else {
             self.take_row(line, form)
@@ -145,7 +140,7 @@ impl OpenBoard {
         let is_first = self.cells == 0;
         let row = line::read_row(line).map_err(|mut unexpected| {
             let is_puzzle = || Column::of_first(line).is_ok();
-            if form.is_rows() && is_puzzle() {
+            if form == BoardForm::Rows && is_puzzle() {
                 unexpected.found = Actual::Puzzle;
             }
             let may_be_line = is_first && form.may_be_line();

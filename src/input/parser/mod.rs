@@ -72,8 +72,8 @@ pub struct Parser {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Next {
     /// The first record, which tells the format if that is not known, and in lines the column. Before
-    /// it there may be a header if no other record has come.
-    First { may_be_header: bool },
+    /// it there may be a header.
+    First,
     /// A count.
     Count,
     /// A record that is a line.
@@ -94,7 +94,7 @@ const TOO_LONG: Unexpected = Unexpected::at(line::LONGEST + 1, Actual::LongLine)
 
 impl Parser {
     pub fn new(source: Arc<str>, input: Input, isa: Isa) -> Parser {
-        let grammar = match input.needs_lines() && input.grammar.may_be_lines() {
+        let grammar = match input.needs_lines() {
             true => &Grammar::LINES,
             false => input.grammar,
         };
@@ -103,9 +103,7 @@ impl Parser {
             isa,
             text: Text::new(),
             grammar,
-            next: Next::First {
-                may_be_header: !input.no_header,
-            },
+            next: Next::First,
             input,
             header: None,
             heading: None,
@@ -256,35 +254,28 @@ impl Parser {
     /// If something should.
     fn finish(&mut self, block: &mut Block) -> Result<(), Failure> {
         let is_open = self.board.cells > 0;
+        let says_something = self.header.is_some() || self.next == Next::Nothing;
         match self.count {
-            Some(expected) if self.left > 0 => {
-                return Err(self.failure(Kind::TooFew {
-                    expected,
-                    puzzles: expected - self.left,
-                    line: self.text.line - 1,
-                    open: is_open.then(|| (self.puzzles + 1, self.board.rows())),
-                }));
+            Some(expected) if self.left > 0 => Err(self.failure(Kind::TooFew {
+                expected,
+                puzzles: expected - self.left,
+                line: self.text.line - 1,
+                open: is_open.then(|| (self.puzzles + 1, self.board.rows())),
+            })),
+            _ if is_open => Err(self.line_failure(Unexpected::at(1, Actual::EndOfInput))),
+            None if self.has_text && self.puzzles == 0 && !says_something => {
+                block.note(Note::NoPuzzle, 1);
+                Ok(())
             }
-            _ if is_open => {
-                return Err(self.line_failure(Unexpected::at(1, Actual::EndOfInput)));
-            }
-            Some(_) => {}
-            None => {
-                let says_nothing = self.header.is_none() && self.next != Next::Nothing;
-                if self.has_text && self.puzzles == 0 && says_nothing {
-                    block.note(Note::NoPuzzle, 1);
-                }
-            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
-    /// The shape in which regular boards may come next, if they begin as this text does, and at most
-    /// how many; `None` if no board comes next, or something else stands between boards.
-    fn regular(&self, text: &[u8]) -> Option<(PuzzleShape, u64)> {
+    /// The shape in which regular boards may come next, if they begin as this text does; `None` if no
+    /// board comes next, or something else stands between boards.
+    fn regular_shape(&self, text: &[u8]) -> Option<PuzzleShape> {
         match self.next {
-            Next::Board if self.board.cells > 0 => None,
-            Next::Board => {
+            Next::Board if self.board.cells == 0 => {
                 let [close, apart] = match self.shape {
                     _ if text.get(1) == Some(&b' ') => {
                         [PuzzleShape::Spaced, PuzzleShape::SpacedApart]
@@ -295,11 +286,7 @@ impl Parser {
                     shape => [shape, shape],
                 };
                 let is_apart = text.get(close.stride()) == Some(&b'\n');
-                let most = match self.grammar.cases.are_counted() {
-                    true => self.left,
-                    false => u64::MAX,
-                };
-                Some((if is_apart { apart } else { close }, most))
+                Some(if is_apart { apart } else { close })
             }
             // A regular board is the only field of its line.
             Next::Record { column, .. } => {
@@ -307,32 +294,29 @@ impl Parser {
                     .header
                     .as_ref()
                     .is_none_or(|header| header.columns == 1);
-                (column.number() == Some(1) && is_only).then_some((self.shape, u64::MAX))
+                (column.number() == Some(1) && is_only).then_some(self.shape)
             }
-            Next::First { .. } | Next::Count | Next::Nothing => None,
+            Next::First | Next::Count | Next::Board | Next::Nothing => None,
         }
     }
 
     /// Takes the regular boards at the start of `text`. Returns false if there are none.
     fn take_regular(&mut self, block: &mut Block, text: &mut Range<usize>) -> bool {
         let rest = &block.text[text.clone()];
-        let Some((shape, most)) = self.regular(rest) else {
+        let Some(shape) = self.regular_shape(rest) else {
             return false;
         };
         // There may be very many blank lines, and their first byte tells them.
         if line::is_end_of_line(rest[0]) {
             return false;
         }
-        let count = regular(self.isa, rest, shape);
-        let count = most.min(count as u64) as usize;
+        let mut count = regular(self.isa, rest, shape);
+        if self.grammar.cases.are_counted() {
+            count = self.left.min(count as u64) as usize;
+        }
         if count == 0 {
             return false;
         }
-        let layout = match shape {
-            PuzzleShape::Spaced | PuzzleShape::SpacedApart => Layout::Spaced,
-            PuzzleShape::Board(Shape::Rows) | PuzzleShape::RowsApart => Layout::Rows,
-            PuzzleShape::Board(Shape::Line) | PuzzleShape::Pencilmarks => Layout::Line,
-        };
         let start = text.start;
         text.start += count * shape.stride();
         if self.comes_back() {
@@ -342,7 +326,7 @@ impl Parser {
                 block.lines.leave_gap(end, separator, 0);
             }
         }
-        let span = self.pass(Some(shape), layout, count, self.text.line);
+        let span = self.pass(Some(shape), count, self.text.line);
         self.text.line += span.pitch * count as u64;
         block.push_run(span, start..text.start);
         true
@@ -357,14 +341,14 @@ impl Parser {
             Next::Count | Next::Record { .. } => true,
             Next::Board => self.board.cells == 0,
             // A header may begin as a comment does, and behind the end all is alike.
-            Next::First { .. } | Next::Nothing => false,
+            Next::First | Next::Nothing => false,
         };
         if is_between && (self.skips(line) || self.skips_comment(block, text.clone())) {
             return Ok(());
         }
         let line = &block.text[text.clone()];
         match self.next {
-            Next::First { may_be_header } => self.open(block, text, may_be_header)?,
+            Next::First => self.open(block, text)?,
             Next::Record { column, fields } => self.take_record(block, text, column, fields)?,
             Next::Count | Next::Board if is_between && drawing::stands_between_boards(line) => {}
             Next::Count => self.take_count(line)?,
@@ -406,6 +390,11 @@ impl Parser {
     /// Whether a line may be no record: below a header, or if there is none for sure, every line is one.
     fn has_remarks(&self) -> bool {
         self.header.is_none() && !self.input.no_header
+    }
+
+    /// Whether the first line may be a header: a record has not come, not even a malformed one.
+    fn may_be_header(&self) -> bool {
+        self.has_remarks() && self.puzzles == 0
     }
 
     /// Passes a line that stands behind the end.
@@ -465,85 +454,76 @@ impl Parser {
             return Ok(());
         }
         let mut board = mem::replace(&mut self.board, OpenBoard::new());
-        let (line, layout) = (board.line, board.layout());
+        let layout = board.layout();
+        let line = board.line;
         let (shape, cells) = board.text();
-        let span = self.pass(Some(shape.into()), layout, 1, line);
+        let span = Span {
+            layout,
+            ..self.pass(Some(shape.into()), 1, line)
+        };
         block.push_board(span, cells, text.end + 1);
         Ok(())
     }
 
     /// Numbers the records that come next, the first of which begins on this line, and goes on to
     /// the part after them. Without a shape they are malformed.
-    fn pass(
-        &mut self,
-        shape: Option<PuzzleShape>,
-        layout: Layout,
-        count: usize,
-        line: u64,
-    ) -> Span {
+    fn pass(&mut self, shape: Option<PuzzleShape>, count: usize, line: u64) -> Span {
         self.shape = shape.unwrap_or(self.shape);
         self.puzzles += count as u64;
         self.left = self.left.saturating_sub(count as u64);
         self.next = self.behind_case();
+        let (layout, pitch) = match shape {
+            Some(PuzzleShape::Spaced) => (Layout::Spaced, 9),
+            Some(PuzzleShape::SpacedApart) => (Layout::Spaced, 10),
+            Some(PuzzleShape::Board(Shape::Rows)) => (Layout::Rows, 9),
+            Some(PuzzleShape::RowsApart) => (Layout::Rows, 10),
+            Some(PuzzleShape::Board(Shape::Line) | PuzzleShape::Pencilmarks) | None => {
+                (Layout::Line, 1)
+            }
+        };
         Span {
             shape,
             layout,
             count,
             line,
-            pitch: match shape {
-                Some(PuzzleShape::RowsApart | PuzzleShape::SpacedApart) => 10,
-                Some(PuzzleShape::Spaced | PuzzleShape::Board(Shape::Rows)) => 9,
-                Some(PuzzleShape::Board(Shape::Line) | PuzzleShape::Pencilmarks) | None => 1,
-            },
+            pitch,
         }
     }
 
     /// Whether a line that is longer than any record stands in the place of one, as its start tells.
     fn is_long_record(&self, line: &[u8]) -> Result<bool, Unexpected> {
         let is_comment = line[0] == b'#' && self.board.cells == 0 && self.has_remarks();
-        let is_header = matches!(self.input.column, Some(ColumnChoice::Name(_)));
+        let is_named = matches!(self.input.column, Some(ColumnChoice::Name(_)));
+        let is_header = is_named && self.may_be_header();
         match self.next {
             Next::Nothing => Ok(false),
             _ if is_comment => Ok(false),
             Next::Record { .. } => Ok(true),
-            Next::First { may_be_header } => {
-                match self.grammar.is_lines() && !(may_be_header && is_header) {
-                    true => Ok(true),
-                    false => Err(TOO_LONG),
-                }
-            }
-            Next::Count | Next::Board => Err(TOO_LONG),
+            Next::First if self.grammar.is_lines() && !is_header => Ok(true),
+            Next::First | Next::Count | Next::Board => Err(TOO_LONG),
         }
     }
 
     /// Takes the rest of a line that is too long, and ends here.
     fn end_long_line(&mut self, block: &mut Block, end: usize) {
-        if !self.is_long_record {
-            self.pass_behind_end(block);
-            return;
+        match self.is_long_record {
+            true => self.take_misfit(block, &(end..end), 0, TOO_LONG),
+            false => self.pass_behind_end(block),
         }
-        if let Next::First { may_be_header } = &mut self.next {
-            *may_be_header = false;
-        }
-        self.leave_gap(block, &(end..end), 0);
-        self.take_misfit(block, TOO_LONG);
     }
 
-    /// What should come next, in place of this.
-    fn expected(&self, found: &Actual) -> Expected {
+    /// What should come next.
+    fn expected(&self) -> Expected {
         match (self.next, &self.input.column) {
-            (Next::First { .. }, Some(ColumnChoice::Name(name))) => Expected::Column(name.clone()),
-            (Next::First { .. }, _) if self.grammar.is_lines() => Expected::Puzzle(None),
-            (Next::First { .. }, _) => Expected::FirstRecord,
+            (Next::First, Some(ColumnChoice::Name(name))) => Expected::Column(name.clone()),
+            (Next::First, _) if self.grammar.is_lines() => Expected::Puzzle(None),
+            (Next::First, _) => Expected::FirstRecord,
             (Next::Count, _) => Expected::Count(self.count),
             (Next::Record { column, .. }, _) => {
                 let number = column.number();
                 Expected::Puzzle(number.filter(|number| self.is_named() || *number > 1))
             }
-            (Next::Board, _) if self.grammar.board.is_tokens() && *found != Actual::EndOfInput => {
-                Expected::Cells
-            }
-            (Next::Board, _) => self.board.expected(),
+            (Next::Board, _) => self.board.expected(self.grammar.board),
             (Next::Nothing, _) => Expected::Text,
         }
     }
@@ -557,7 +537,7 @@ impl Parser {
         self.failure(Kind::Line {
             line,
             puzzle: self.puzzles + 1,
-            misfit: (self.expected(&unexpected.found), unexpected),
+            misfit: (self.expected(), unexpected),
         })
     }
 

@@ -6,7 +6,7 @@ use crate::input::{
     columns::{self, Column, Header},
     drawing,
     failure::{Actual, Note, Unexpected},
-    grammar::Grammar,
+    grammar::{BoardForm, Grammar},
     line,
     source::ColumnChoice,
 };
@@ -14,24 +14,16 @@ use std::ops::Range;
 
 impl Parser {
     /// Takes the line at `text` while the first record has to tell something.
-    pub fn open(
-        &mut self,
-        block: &mut Block,
-        text: Range<usize>,
-        may_be_header: bool,
-    ) -> Result<(), Unexpected> {
+    pub fn open(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Unexpected> {
         // A header may begin as a comment does.
         if self.skips(&block.text[text.clone()])
-            || may_be_header && self.take_header(block, text.clone())?
+            || self.may_be_header() && self.take_header(block, text.clone())?
             || self.skips_comment(block, text.clone())
         {
             return Ok(());
         }
-        self.next = Next::First {
-            may_be_header: false,
-        };
         let line = &block.text[text.clone()];
-        let is_auto = !self.input.grammar.board.is_known();
+        let is_auto = self.input.grammar.board == BoardForm::Unknown;
         // With `--append`, too, it is looked at: rows, and a header whose names say nothing, would be
         // spoilt by answers.
         let is_known = self.input.column.is_some() && !self.comes_back() || self.input.no_header;
@@ -68,8 +60,7 @@ impl Parser {
                 if columns::is_header(line) && self.puzzles == 0 {
                     unexpected.found = Actual::Header(line.to_vec());
                 }
-                self.leave_gap(block, &text, 0);
-                self.take_misfit(block, unexpected);
+                self.take_misfit(block, &text, 0, unexpected);
                 Ok(())
             }
         }

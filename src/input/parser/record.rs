@@ -7,7 +7,6 @@ use crate::input::{
     failure::{Actual, MOST_MESSAGES, Note, Unexpected},
     line,
 };
-use crate::layout::Layout;
 use lanedoku::internal::CELLS;
 use lanedoku::{PuzzleShape, Shape};
 use std::ops::Range;
@@ -60,14 +59,14 @@ impl Parser {
         {
             found = Err(Unexpected::at(puzzle.start + 1, Actual::Solution));
         }
-        self.leave_gap(block, &text, lacks);
         let puzzle = match found {
             Ok(puzzle) => puzzle,
             Err(unexpected) => {
-                self.take_misfit(block, unexpected);
+                self.take_misfit(block, &text, lacks, unexpected);
                 return Ok(());
             }
         };
+        self.leave_gap(block, &text, lacks);
         let line = &block.text[text.clone()];
         // From here on all records are split as this one is.
         self.next = Next::Record {
@@ -85,7 +84,7 @@ impl Parser {
             line::PLACES => PuzzleShape::Pencilmarks,
             _ => Shape::Line.into(),
         };
-        let span = self.pass(Some(shape), Layout::Line, 1, self.text.line);
+        let span = self.pass(Some(shape), 1, self.text.line);
         let end = text.start + puzzle.end;
         block.text[end] = b'\n';
         block.push_run(span, text.start + puzzle.start..end + 1);
@@ -120,19 +119,26 @@ impl Parser {
         }
     }
 
-    /// Takes a malformed record.
-    pub fn take_misfit(&mut self, block: &mut Block, unexpected: Unexpected) {
+    /// Takes the line at `text`, which is a malformed record and lacks this many fields.
+    pub fn take_misfit(
+        &mut self,
+        block: &mut Block,
+        text: &Range<usize>,
+        missing: usize,
+        unexpected: Unexpected,
+    ) {
+        self.leave_gap(block, text, missing);
         block.malformed += 1;
         if block.malformed <= MOST_MESSAGES {
             block.messages.push(self.line_failure(unexpected));
         }
-        let span = self.pass(None, Layout::Line, 1, self.text.line);
+        let span = self.pass(None, 1, self.text.line);
         block.push_span(span);
     }
 
     /// Leaves room for the answer to the record at `text`, if its line comes back. It lacks this many
     /// fields.
-    pub fn leave_gap(&self, block: &mut Block, text: &Range<usize>, missing: usize) {
+    fn leave_gap(&self, block: &mut Block, text: &Range<usize>, missing: usize) {
         if self.comes_back() {
             let separator = self.before_answer(&block.text[text.clone()]);
             block.lines.leave_gap(text.end, separator, missing);
