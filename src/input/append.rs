@@ -63,7 +63,7 @@ impl Lines {
     pub fn name_answers(&mut self, name: &str, header: &[u8]) {
         let mut names = (2..).map(|number| format!("{name}_{number}"));
         self.name = name.into();
-        while columns::named(header, &self.name).is_some() {
+        while columns::number_of(header, &self.name).is_some() {
             self.name = names.next().expect("there is always another number");
         }
         self.name.push('\n');

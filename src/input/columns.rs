@@ -64,12 +64,31 @@ impl Column {
         self
     }
 
-    /// How many fields a record has, if this is one of them.
-    pub fn count_fields(self, record: &[u8]) -> usize {
-        match self {
-            Column::Field { separator, .. } => Fields::of(record, separator).count(),
-            Column::Cells => CELLS,
+    /// How many fields a record has, in which this place is a puzzle, if this is one of its columns; and
+    /// where a field opens with a quote and does not close on the line.
+    pub fn count_fields(self, record: &[u8], puzzle: Range<usize>) -> (usize, Option<usize>) {
+        if self == Column::Cells {
+            return (CELLS, None);
         }
+        let mut fields = self.fields(record);
+        // A puzzle has neither separators nor quotes, nor has the solution that stands behind most.
+        let (before, mut behind) = (&record[..puzzle.start], &record[puzzle.end..]);
+        let mut count = 1;
+        if let Some(([first, solution @ ..], rest)) = behind.split_first_chunk::<{ 1 + CELLS }>()
+            && *first == fields.separator
+            && line::is_full(solution)
+        {
+            (behind, count) = (rest, 2);
+        }
+        let mut has_quote = false;
+        for &byte in before.iter().chain(behind) {
+            count += usize::from(byte == fields.separator);
+            has_quote |= byte == b'"';
+        }
+        if fields.separator == SPACE || has_quote {
+            count = fields.by_ref().count();
+        }
+        (count, fields.open)
     }
 
     /// What stands between a record and its answer behind it.
@@ -85,11 +104,19 @@ impl Column {
 
     /// Where it stands in a record: at the end if the record has fewer fields.
     pub fn field(self, line: &[u8]) -> Range<usize> {
-        let field = match self {
-            Column::Field { number, separator } => Fields::of(line, separator).nth(number - 1),
-            Column::Cells => Some(0..line.len()),
-        };
-        field.unwrap_or(line.len()..line.len())
+        match self.number() {
+            Some(number) => self.fields(line).nth(number - 1),
+            None => Some(0..line.len()),
+        }
+        .unwrap_or(line.len()..line.len())
+    }
+
+    /// The fields of a line, split as this column is.
+    fn fields(self, line: &[u8]) -> Fields<'_> {
+        match self {
+            Column::Field { separator, .. } => Fields::of(line, separator),
+            Column::Cells => Fields::of(line, None),
+        }
     }
 
     /// The column that the first record of an input tells: the first that holds a puzzle with a blank,
@@ -98,28 +125,38 @@ impl Column {
     /// # Errors
     /// If it tells none. Returns where the longest field stops being cells.
     pub fn of_first(record: &[u8]) -> Result<Column, Unexpected> {
-        let fields: Vec<_> = Fields::of(record, None).collect();
-        let find = |field: &Range<usize>| line::find_puzzle(record, field.clone());
-        let found: Vec<_> = fields.iter().map(find).collect();
-        let board = |found: &Result<Range<usize>, _>| Some(&record[found.clone().ok()?]);
-        let boards: Vec<Option<&[u8]>> = found.iter().map(board).collect();
-        let has_blank = |board: &Option<&[u8]>| board.is_some_and(|board| !line::is_solved(board));
-        let are_same = |first: &Option<&[u8]>| boards.iter().all(|board| board == first);
-        let first = boards.first().filter(|first| first.is_some());
-        let only = first.is_some_and(are_same).then_some(0);
-        if let Some(before) = boards.iter().position(has_blank).or(only) {
-            return Ok(Column::numbered(before + 1).of_record(record));
+        let mut solved: Option<Range<usize>> = None;
+        let mut longest: Option<(usize, Unexpected)> = None;
+        let mut are_same = true;
+        for (number, field) in (1..).zip(Fields::of(record, None)) {
+            let length = field.len();
+            match line::find_puzzle(record, field) {
+                Ok(puzzle) if !line::is_solved(&record[puzzle.clone()]) => {
+                    return Ok(Column::numbered(number).of_record(record));
+                }
+                Ok(board) => {
+                    let first = solved.get_or_insert(board.clone());
+                    are_same &= record[first.clone()] == record[board];
+                }
+                Err(unexpected) => {
+                    are_same = false;
+                    if longest.as_ref().is_none_or(|longest| length > longest.0) {
+                        longest = Some((length, unexpected));
+                    }
+                }
+            }
+        }
+        if solved.is_some() && are_same {
+            return Ok(Column::numbered(1).of_record(record));
         }
         if line::read_fields(record).is_some() {
             return Ok(Column::Cells);
         }
-        if let Some(solved) = found.iter().flatten().next() {
+        if let Some(solved) = solved {
             return Err(Unexpected::at(solved.start + 1, Actual::Solution));
         }
-        let fields = fields.iter().zip(found).rev();
-        let longest = fields.max_by_key(|(field, _)| field.len());
-        let unexpected = longest.and_then(|(_, found)| found.err());
-        let mut unexpected = unexpected.unwrap_or(Unexpected::at(1, Actual::Cells(0)));
+        let nothing = Unexpected::at(1, Actual::Cells(0));
+        let mut unexpected = longest.map_or(nothing, |longest| longest.1);
         // If no field is longer, each of them was meant as a cell.
         if unexpected.found == Actual::Cells(1) {
             unexpected.found = match line::parts(record).count() {
@@ -162,27 +199,30 @@ impl Header {
         let is_table = first_separator(text).is_some();
         let is_known = !known.is_empty() && (is_table || are_names(text));
         let unclear = || Err(Unexpected::at(1, Actual::Header(line.to_vec())));
-        let column = match wanted {
-            Some(ColumnChoice::Name(name)) => match named(text, name) {
+        let number = match wanted {
+            Some(ColumnChoice::Name(name)) => match number_of(text, name) {
                 None if line[0] == b'#' => return Ok(None),
                 None => return unclear(),
-                Some(column) => column,
+                Some(number) => number,
             },
             _ if line::has_run(line, LONGEST + 1) || line::is_end(line) => return Ok(None),
-            Some(ColumnChoice::Number(number)) if is_known || are_names(text) => {
-                Column::numbered(number.get())
-            }
+            Some(ColumnChoice::Number(number)) if is_known || are_names(text) => number.get(),
             None if is_known => match known[..] {
-                [number] => Column::numbered(number),
+                [number] => number,
                 _ => return unclear(),
             },
             _ => return Ok(None),
         };
+        let (column, columns) = (Column::numbered(number), names(text).count());
         let header = Header {
             text: text.into(),
-            columns: names(text).count(),
+            columns,
             separator: before_answer(text),
-            column: column.of_record(text),
+            // Below a single name, any separator parts a record.
+            column: match columns {
+                1 => column,
+                _ => column.of_record(text),
+            },
             is_known: !known.is_empty(),
         };
         header.count_fields(text, 0..0)?;
@@ -194,37 +234,14 @@ impl Header {
         self.columns == 1 || self.separator == SPACE
     }
 
-    /// The fields of a record. Below a single name, any separator parts it.
-    fn fields<'a>(&self, record: &'a [u8]) -> Fields<'a> {
-        Fields::of(record, (self.columns > 1).then_some(self.separator))
-    }
-
     /// How many fields a record has, in which this place is a puzzle.
     ///
     /// # Errors
     /// If a field opens with a quote and does not close on the line.
     pub fn count_fields(&self, record: &[u8], puzzle: Range<usize>) -> Result<usize, Unexpected> {
-        let mut fields = self.fields(record);
-        // A puzzle has neither separators nor quotes, nor has the solution that stands behind most.
-        let (before, mut behind) = (&record[..puzzle.start], &record[puzzle.end..]);
-        let mut count = 1;
-        if let Some(([first, solution @ ..], rest)) = behind.split_first_chunk::<{ 1 + CELLS }>()
-            && *first == fields.separator
-            && line::is_full(solution)
-        {
-            (behind, count) = (rest, 2);
-        }
-        let mut has_quote = false;
-        for &byte in before.iter().chain(behind) {
-            count += usize::from(byte == fields.separator);
-            has_quote |= byte == b'"';
-        }
-        if self.is_spaced() || has_quote {
-            count = fields.by_ref().count();
-        }
-        match fields.open {
-            Some(open) => Err(Unexpected::at(open + 1, Actual::EndOfLine)),
-            None => Ok(count),
+        match self.column.count_fields(record, puzzle) {
+            (_, Some(open)) => Err(Unexpected::at(open + 1, Actual::EndOfLine)),
+            (count, None) => Ok(count),
         }
     }
 
@@ -237,7 +254,7 @@ impl Header {
             Some(0) => Ok(0),
             Some(missing) if !self.is_spaced() => Ok(missing),
             _ => {
-                let surplus = self.fields(record).nth(self.columns);
+                let surplus = self.column.fields(record).nth(self.columns);
                 let column = 1 + surplus.map_or(record.len(), |field| field.start);
                 let found = Actual::Fields(fields, self.columns);
                 Err(Unexpected::at(column, found))
@@ -283,11 +300,16 @@ pub fn of_answers(header: &[u8]) -> Option<Column> {
     Some(Column::numbered(number).of_record(header))
 }
 
-/// The first column that a header calls by this name, in any case.
-pub fn named(header: &[u8], name: &str) -> Option<Column> {
+/// The number of the first column that a header calls by this name, in any case.
+pub fn number_of(header: &[u8], name: &str) -> Option<usize> {
     let name = name.to_lowercase();
-    let before = names(header).position(|field| name_in(field) == name)?;
-    Some(Column::numbered(before + 1).of_record(header))
+    let before = names(header).position(|field| name_in(field) == name);
+    before.map(|before| before + 1)
+}
+
+/// The column that a header calls by this name.
+pub fn named(header: &[u8], name: &str) -> Option<Column> {
+    number_of(header, name).map(|number| Column::numbered(number).of_record(header))
 }
 
 /// Whether a field is the name of a column of answers.
@@ -507,8 +529,7 @@ mod tests {
             ("id,unsolved", "solved", None),
             ("", "x", None),
         ] {
-            let column = named(header.as_bytes(), name);
-            assert_eq!(column.and_then(Column::number), number, "of {header}");
+            assert_eq!(number_of(header.as_bytes(), name), number, "of {header}");
         }
         assert!(is_name(b" Quizzes ") && !is_name(b"puzzle 1") && !is_name(b""));
         assert!(is_name(b" \"Puzzle\"") && !is_name(b"\"puzzle") && !is_name(b"'puzzle'"));

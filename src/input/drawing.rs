@@ -40,10 +40,10 @@ pub fn is_ruler(line: &[u8]) -> bool {
 /// True for a line of brackets, quotes and bars, perhaps with a comma: it stands around the rows of
 /// a list. Several commas would be a row of empty fields.
 pub fn is_marks(line: &[u8]) -> bool {
-    let belongs = |&byte: &u8| line::is_mark(byte) || line::is_comma(byte);
-    let commas = |line: &[u8]| line.iter().filter(|byte| line::is_comma(**byte)).count();
     let line = encoding::plain(line);
-    !line.trim_ascii().is_empty() && line.iter().all(belongs) && commas(&line) <= 1
+    let belongs = |&byte: &u8| line::is_mark(byte) || line::is_comma(byte);
+    let commas = line.iter().filter(|byte| line::is_comma(**byte));
+    !line.trim_ascii().is_empty() && line.iter().all(belongs) && commas.count() <= 1
 }
 
 /// True for a line that says which board comes next: `Grid 01`, `Puzzle 7:`, `Case #2:`.

@@ -106,14 +106,16 @@ pub fn find_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Une
         }
     }
     // A shorter one is rather a number, unless a solution lacks its puzzle.
-    let least = if puzzle.is_some() { CELLS / 2 } else { 9 };
-    let (place, found) = match (puzzle, solved) {
-        (None, None) => return Err(unexpected(line, field)),
-        (Some(_), _) | (None, Some(_)) if others.0 >= least => (others.1, Actual::TwoPuzzles),
-        (None, Some(solved)) if text.len() >= 2 * CELLS - 40 => (solved.start, Actual::Solution),
-        (Some(puzzle), _) | (None, Some(puzzle)) => return Ok(puzzle),
+    let (least, is_lone) = match puzzle {
+        Some(_) => (CELLS / 2, false),
+        None => (9, text.len() >= 2 * CELLS - 40),
     };
-    Err(Unexpected::at(place + 1, found))
+    match puzzle.or(solved) {
+        None => Err(unexpected(line, field)),
+        Some(_) if others.0 >= least => Err(Unexpected::at(others.1 + 1, Actual::TwoPuzzles)),
+        Some(solved) if is_lone => Err(Unexpected::at(solved.start + 1, Actual::Solution)),
+        Some(puzzle) => Ok(puzzle),
+    }
 }
 
 /// Whether a text has this many cells that touch.

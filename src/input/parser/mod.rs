@@ -239,8 +239,12 @@ impl Parser {
                     text.start = text.end;
                     return Ok(true);
                 };
-                self.end_long_line(block, text.start + length);
-                text.start + length
+                let end = text.start + length;
+                match self.is_long_record {
+                    true => self.take_misfit(block, &(end..end), 0, TOO_LONG),
+                    false => self.pass_behind_end(block),
+                }
+                end
             }
         };
         text.start = end + 1;
@@ -501,14 +505,6 @@ impl Parser {
             Next::Record { .. } => Ok(true),
             Next::First if self.grammar.is_lines() && !is_header => Ok(true),
             Next::First | Next::Count | Next::Board => Err(TOO_LONG),
-        }
-    }
-
-    /// Takes the rest of a line that is too long, and ends here.
-    fn end_long_line(&mut self, block: &mut Block, end: usize) {
-        match self.is_long_record {
-            true => self.take_misfit(block, &(end..end), 0, TOO_LONG),
-            false => self.pass_behind_end(block),
         }
     }
 

@@ -36,46 +36,42 @@ impl Parser {
                 None => Err(line::unexpected(line, 0..line.len())),
             },
         };
-        let mut lacks = 0;
+        let place = found.as_ref().ok().cloned().unwrap_or_default();
+        let mut missing = 0;
         if let Some(header) = &self.header {
-            let puzzle = found.as_ref().ok().cloned().unwrap_or_default();
-            let count = header.count_fields(line, puzzle)?;
+            let count = header.count_fields(line, place.clone())?;
             if self.puzzles == 0 {
                 self.check_header(header, line, count)?;
             }
             match header.missing(line, count) {
-                Ok(missing) => lacks = missing,
+                Ok(fields) => missing = fields,
                 Err(unexpected) => found = Err(unexpected),
             }
         }
         // If a separator is lost, the solution may stand in the place of the puzzle.
-        let is_other = || match self.header {
-            Some(_) => lacks > 0,
-            None => fields > 0 && column.count_fields(line) != fields,
-        };
-        if let Ok(puzzle) = &found
-            && line::is_solved(&line[puzzle.clone()])
-            && is_other()
+        let count = |place| column.count_fields(line, place).0;
+        if found.is_ok()
+            && line::is_solved(&line[place.clone()])
+            && ![0, count(place.clone())].contains(&fields)
         {
-            found = Err(Unexpected::at(puzzle.start + 1, Actual::Solution));
+            found = Err(Unexpected::at(place.start + 1, Actual::Solution));
         }
         let puzzle = match found {
             Ok(puzzle) => puzzle,
             Err(unexpected) => {
-                self.take_misfit(block, &text, lacks, unexpected);
+                self.take_misfit(block, &text, missing, unexpected);
                 return Ok(());
             }
         };
-        self.leave_gap(block, &text, lacks);
+        self.leave_gap(block, &text, missing);
         let line = &block.text[text.clone()];
-        // From here on all records are split as this one is.
-        self.next = Next::Record {
-            column: column.of_record(line),
-            fields: match fields {
-                0 => column.count_fields(line),
-                fields => fields,
-            },
-        };
+        if fields == 0 {
+            // From here on all records are split as this one is.
+            self.next = Next::Record {
+                column: column.of_record(line),
+                fields: column.count_fields(line, puzzle.clone()).0,
+            };
+        }
         let has_puzzle = |place: Range<usize>| line::has_puzzle(&line[place], CELLS..=usize::MAX);
         if !self.is_named() && (has_puzzle(0..puzzle.start) || has_puzzle(puzzle.end..line.len())) {
             block.note(Note::SecondPuzzle, self.text.line);
