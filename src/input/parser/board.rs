@@ -13,8 +13,8 @@ use lanedoku::internal::CELLS;
 
 /// Cells that wait for the rest of their board.
 pub struct OpenBoard {
-    /// Nine rows.
-    text: [u8; Shape::Rows.stride()],
+    text: [u8; CELLS],
+    /// How many there are.
     pub cells: usize,
     /// The line of the first of them.
     pub line: u64,
@@ -30,7 +30,7 @@ pub struct OpenBoard {
 impl OpenBoard {
     pub fn new() -> OpenBoard {
         OpenBoard {
-            text: [b'\n'; Shape::Rows.stride()],
+            text: [0; CELLS],
             cells: 0,
             line: 0,
             lines: 0,
@@ -63,7 +63,7 @@ impl OpenBoard {
     }
 
     /// Whether a ruler or marks stand behind the last row.
-    pub fn has_ruler(&self) -> bool {
+    fn has_ruler(&self) -> bool {
         self.rulers >> self.rows() & 1 == 1
     }
 
@@ -89,7 +89,7 @@ impl OpenBoard {
     }
 
     /// Takes an empty line if one may stand here: after row 3, and then after row 6, too.
-    pub fn take_gap(&mut self) -> bool {
+    fn take_gap(&mut self) -> bool {
         let may_stand = matches!((self.rows_before_gap, self.cells), (0, 27) | (3, 54));
         if may_stand {
             self.rows_before_gap = self.rows();
@@ -99,7 +99,7 @@ impl OpenBoard {
 
     /// Takes a ruler, or marks, if they may stand here: once behind rows 3 and 6, or once behind every
     /// row.
-    pub fn take_ruler(&mut self) -> bool {
+    fn take_ruler(&mut self) -> bool {
         let row = 1 << self.rows();
         let is_known_place = self.rows().is_multiple_of(3) || self.rulers == row - 2;
         let may_stand = is_known_place && !self.has_ruler();
@@ -125,69 +125,54 @@ impl OpenBoard {
             self.line = number;
         }
         self.lines += 1;
-        let text = line.trim_ascii();
-        if is_first && form.may_be_line() && line::is_puzzle(text) {
-            text.chunks_exact(9).for_each(|row| self.push_row(row));
-            Ok(())
-        } else if form == BoardForm::Tokens {
-            self.take_tokens(line)
+        let is_tokens = form == BoardForm::Tokens;
+        let may_be_line = is_first && form.may_be_line();
+        // Tabs at the end are blanks in a row only.
+        let line = if is_tokens {
+            line.trim_ascii_end()
         } else {
-            self.take_row(line, form)
+            line
+        };
+        if may_be_line && line::is_puzzle(line.trim_ascii()) {
+            return self.push(line.trim_ascii(), line);
         }
-    }
-
-    fn take_row(&mut self, line: &[u8], form: BoardForm) -> Result<(), Unexpected> {
-        let is_first = self.cells == 0;
-        let row = line::read_row(line).map_err(|mut unexpected| {
-            let is_puzzle = || Column::of_first(line).is_ok();
-            if form == BoardForm::Rows && is_puzzle() {
-                unexpected.found = Actual::Puzzle;
-            }
-            let may_be_line = is_first && form.may_be_line();
-            match unexpected.found {
-                // More than two rows are rather meant as a line.
-                Actual::Cells(count) if may_be_line && count > 18 && count != CELLS => {
-                    Unexpected::at(line.trim_ascii_end().len() + 1, Actual::BoardCells(count))
-                }
-                _ => unexpected,
-            }
-        })?;
-        self.spaced |= is_first && line::is_spaced(line);
-        self.push_row(&row);
-        Ok(())
-    }
-
-    fn push_row(&mut self, row: &[u8]) {
-        self.text[Shape::Rows.offset(self.cells)..][..9].copy_from_slice(row);
-        self.cells += 9;
-    }
-
-    /// Takes the cells of a line, as many as there are.
-    fn take_tokens(&mut self, line: &[u8]) -> Result<(), Unexpected> {
-        let text = line.trim_ascii_end();
-        let mut cells = [0; CELLS];
-        // Nearly all lines are rows, which are read faster.
-        let count = match line::read_row(text) {
+        let mut unexpected = match line::read_row(line) {
             Ok(row) => {
-                self.spaced |= self.cells == 0 && line::is_spaced(text);
-                cells[..9].copy_from_slice(&row);
-                9
+                self.spaced |= is_first && line::is_spaced(line);
+                return self.push(&row, line);
             }
-            Err(_) => line::read_cells(text, &mut cells).map_err(|mut unexpected| {
+            Err(unexpected) => unexpected,
+        };
+        if is_tokens {
+            let mut cells = [0; CELLS];
+            let count = line::read_cells(line, &mut cells).map_err(|mut unexpected| {
                 if let Actual::Symbol(count, _) = &mut unexpected.found {
                     *count += self.cells;
                 }
                 unexpected
-            })?,
+            })?;
+            return self.push(&cells[..count], line);
+        }
+        if form == BoardForm::Rows && Column::of_first(line).is_ok() {
+            unexpected.found = Actual::Puzzle;
+        }
+        Err(match unexpected.found {
+            // More than two rows are rather meant as a line.
+            Actual::Cells(count) if may_be_line && count > 18 && count != CELLS => {
+                Unexpected::at(line.trim_ascii_end().len() + 1, Actual::BoardCells(count))
+            }
+            _ => unexpected,
+        })
+    }
+
+    /// Adds cells, which are those of this line.
+    fn push(&mut self, cells: &[u8], line: &[u8]) -> Result<(), Unexpected> {
+        let end = self.cells + cells.len();
+        let Some(place) = self.text.get_mut(self.cells..end) else {
+            return Err(Unexpected::at(line.len() + 1, Actual::Cells(end)));
         };
-        let total = self.cells + count;
-        if total > CELLS {
-            return Err(Unexpected::at(text.len() + 1, Actual::Cells(total)));
-        }
-        for &cell in &cells[..count] {
-            self.text[Shape::Rows.offset(self.cells)] = cell;
-            self.cells += 1;
-        }
+        place.copy_from_slice(cells);
+        self.cells = end;
         Ok(())
     }
 
@@ -203,15 +188,15 @@ impl OpenBoard {
     /// The text of the whole board as the engine takes it, never longer than what it was read from:
     /// a board on fewer lines than it has rows may have come in too little text for the line feeds
     /// of its rows.
-    pub fn text(&mut self) -> (Shape, &[u8]) {
-        if self.lines >= 9 {
-            return (Shape::Rows, &self.text);
+    pub fn text(&self) -> (Shape, [u8; Shape::Rows.stride()]) {
+        let shape = match self.lines {
+            0..9 => Shape::Line,
+            _ => Shape::Rows,
+        };
+        let mut text = [b'\n'; Shape::Rows.stride()];
+        for (row, cells) in self.text.chunks_exact(9).enumerate() {
+            text[shape.offset(9 * row)..][..9].copy_from_slice(cells);
         }
-        for row in 1..9 {
-            let start = Shape::Rows.offset(9 * row);
-            self.text.copy_within(start..start + 9, 9 * row);
-        }
-        self.text[CELLS] = b'\n';
-        (Shape::Line, &self.text[..Shape::Line.stride()])
+        (shape, text)
     }
 }

@@ -457,15 +457,13 @@ impl Parser {
         if self.board.cells < CELLS {
             return Ok(());
         }
-        let mut board = mem::replace(&mut self.board, OpenBoard::new());
-        let layout = board.layout();
-        let line = board.line;
+        let board = mem::replace(&mut self.board, OpenBoard::new());
         let (shape, cells) = board.text();
         let span = Span {
-            layout,
-            ..self.pass(Some(shape.into()), 1, line)
+            layout: board.layout(),
+            ..self.pass(Some(shape.into()), 1, board.line)
         };
-        block.push_board(span, cells, text.end + 1);
+        block.push_board(span, &cells[..shape.stride()], text.end + 1);
         Ok(())
     }
 
