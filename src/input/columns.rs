@@ -205,7 +205,7 @@ impl Header {
                 None => return unclear(),
                 Some(number) => number,
             },
-            _ if line::has_run(line, LONGEST + 1) || line::is_end(line) => return Ok(None),
+            _ if line::has_run(line, LONGEST + 1) => return Ok(None),
             Some(ColumnChoice::Number(number)) if is_known || are_names(text) => number.get(),
             None if is_known => match known[..] {
                 [number] => number,

@@ -10,7 +10,7 @@ use super::{
 };
 use lanedoku::internal::{CELLS, is_cell, misplaced};
 use std::array;
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 /// Bytes of the longest line that is read. A longer one is malformed. No line with a puzzle is
 /// longer in practice, and a line of this length can wait in memory for its end.
@@ -121,20 +121,20 @@ pub fn find_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Une
 /// Whether a text has this many cells that touch.
 pub fn has_run(text: &[u8], cells: usize) -> bool {
     let mut runs = text.split(|&byte| !is_cell(byte));
-    text.len() >= cells && runs.any(|run| run.len() >= cells)
+    runs.any(|run| run.len() >= cells)
 }
 
-/// Whether a text has a run of this many cells that may be a puzzle: it has a digit and a blank, or is
-/// longer than a board, as two that are joined.
-pub fn has_puzzle(text: &[u8], cells: RangeInclusive<usize>) -> bool {
+/// Whether a text has a run of 81 cells, or of more, but not more than `most`, that may be a puzzle: it
+/// has a digit and a blank, or is longer than a board, as two that are joined.
+pub fn has_puzzle(text: &[u8], most: usize) -> bool {
     // Behind a puzzle stands its solution most often, or nothing.
-    if text.len() < *cells.start() || text.len() == CELLS + 1 && is_full(&text[1..]) {
+    if text.len() < CELLS || text.len() == CELLS + 1 && is_full(&text[1..]) {
         return false;
     }
     let mut runs = text.split(|&byte| !is_cell(byte));
     runs.any(|run| {
         let is_open = run.len() > CELLS || !is_full(run) && any(run, is_digit);
-        cells.contains(&run.len()) && is_open
+        (CELLS..=most).contains(&run.len()) && is_open
     })
 }
 
@@ -187,19 +187,14 @@ pub fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
         && field.len() == PLACES
         && let Some(place) = misplaced(field)
     {
-        return Unexpected {
-            column: start + place + 1,
-            found: Actual::Misplaced(b'1' + (place % 9) as u8, field[place]),
-        };
+        let found = Actual::Misplaced(b'1' + (place % 9) as u8, field[place]);
+        return Unexpected::at(start + place + 1, found);
     }
     let found = match encoding::symbols(&field[cells..]).next() {
         Some(symbol) => Actual::Symbol(cells, symbol),
         None => Actual::Cells(cells),
     };
-    Unexpected {
-        column: start + cells + 1,
-        found,
-    }
+    Unexpected::at(start + cells + 1, found)
 }
 
 /// True for 729 cells that hold their digit or a blank.
@@ -262,19 +257,17 @@ pub fn read_row(line: &[u8]) -> Result<[u8; 9], Unexpected> {
 fn read_nine(text: &[u8]) -> Result<[u8; 9], Unexpected> {
     let mut cells = [0; CELLS];
     let count = read_cells(text, &mut cells)?;
-    let mut columns = (1..)
-        .zip(text)
-        .filter_map(|(column, byte)| is_cell(*byte).then_some(column));
-    let (column, found) = match count {
-        0 => (1, Actual::Cells(0)),
-        9 => return Ok(array::from_fn(|col| cells[col])),
-        // Where the first cell stands that is too many, or where the next is missing.
-        _ => {
-            let surplus = columns.nth(9);
-            (surplus.unwrap_or(text.len() + 1), Actual::Cells(count))
-        }
+    if count == 9 {
+        return Ok(array::from_fn(|col| cells[col]));
+    }
+    let mut columns = (1..).zip(text).filter(|(_, byte)| is_cell(**byte));
+    // Where the first cell stands that is too many, or where the next is missing.
+    let column = match columns.nth(9) {
+        Some((surplus, _)) => surplus,
+        None if count == 0 => 1,
+        None => text.len() + 1,
     };
-    Err(Unexpected { column, found })
+    Err(Unexpected::at(column, Actual::Cells(count)))
 }
 
 /// Reads nine fields between eight separators, each of which is a cell or empty. `None` if the line

@@ -89,7 +89,7 @@ fn fault((expected, unexpected): &Misfit, puzzle: u64) -> String {
         (_, Actual::Header(_)) => "one column of puzzles".into(),
         _ => expected.of(puzzle),
     };
-    format!("expected {expected}, found {found}{hint}")
+    format!("expected {expected}, found {}{hint}", found.words())
 }
 
 /// What was done, how often, and where first.
@@ -144,58 +144,45 @@ impl Expected {
     }
 }
 
-impl fmt::Display for Actual {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Actual {
+    /// What was found.
+    fn words(&self) -> String {
         match self {
-            Actual::Cells(0) => f.write_str("none"),
-            Actual::Cells(count) | Actual::BoardCells(count) => {
-                f.write_str(&units::counted(count, "cell"))
-            }
-            Actual::Symbol(0, symbol) => write!(f, "`{symbol}`"),
+            Actual::Cells(0) => "none".into(),
+            Actual::Cells(count) | Actual::BoardCells(count) => units::counted(count, "cell"),
+            Actual::Symbol(0, symbol) => format!("`{symbol}`"),
             Actual::Symbol(count, symbol) => {
-                write!(f, "{} and then `{symbol}`", Actual::Cells(*count))
+                format!("{} and then `{symbol}`", units::counted(count, "cell"))
             }
-            Actual::Puzzle => Actual::Cells(CELLS).fmt(f),
-            Actual::EmptyField => f.write_str("an empty field"),
-            Actual::CrowdedField => f.write_str("a field of more than one cell"),
+            Actual::Puzzle => units::counted(CELLS, "cell"),
+            Actual::TwoPuzzles => "a second puzzle in the field".into(),
+            Actual::Solution => "a solved board, perhaps the solution of another field".into(),
+            Actual::Fields(count, _) => units::counted(count, "field"),
+            Actual::EmptyField => "an empty field".into(),
+            Actual::CrowdedField => "a field of more than one cell".into(),
             Actual::Misplaced(digit, byte) => {
                 let (digit, byte) = (char::from(*digit), byte.escape_ascii());
-                write!(f, "{PLACES} cells with `{byte}` in the place of a {digit}")
+                format!("{PLACES} cells with `{byte}` in the place of a {digit}")
             }
-            Actual::Line(line) => f.write_str(&line::quote(line)),
+            Actual::Line(line) => line::quote(line),
             Actual::RowLine(line) => {
-                write!(
-                    f,
-                    "{}, which looks like a row or a count",
-                    line::quote(line)
-                )
+                format!("{}, which looks like a row or a count", line::quote(line))
             }
             Actual::Header(line) => {
                 let names: Vec<String> = columns::names(line).map(line::quote).collect();
-                write!(f, "the columns {}", names.join(", "))
+                format!("the columns {}", names.join(", "))
             }
-            Actual::TwoPuzzles => f.write_str("a second puzzle in the field"),
-            Actual::Solution => {
-                f.write_str("a solved board, perhaps the solution of another field")
-            }
-            Actual::Fields(count, _) => f.write_str(&units::counted(count, "field")),
             Actual::Heading(_, line) => {
                 let line = line::quote(line);
-                write!(
-                    f,
-                    "{line}, a title or a header that does not fit the first record"
-                )
+                format!("{line}, a title or a header that does not fit the first record")
             }
-            Actual::Separators => f.write_str("eight separators and nothing else"),
-            Actual::LongLine => write!(f, "a line of more than {LONGEST} bytes"),
-            Actual::EndOfInput => f.write_str("the end of input"),
-            Actual::EndOfLine => f.write_str("the end of the line"),
+            Actual::Separators => "eight separators and nothing else".into(),
+            Actual::LongLine => format!("a line of more than {LONGEST} bytes"),
+            Actual::EndOfInput => "the end of input".into(),
+            Actual::EndOfLine => "the end of the line".into(),
             Actual::Encoded(start) => {
                 let start = start.escape_ascii();
-                write!(
-                    f,
-                    "something compressed, or UTF-16: it begins with `{start}`"
-                )
+                format!("something compressed, or UTF-16: it begins with `{start}`")
             }
         }
     }

@@ -385,7 +385,7 @@ impl Parser {
     fn skips_comment(&self, block: &mut Block, text: Range<usize>) -> bool {
         let line = &block.text[text];
         let is_comment = line.first() == Some(&b'#') && self.has_remarks();
-        if is_comment && line::has_puzzle(line, CELLS..=CELLS) {
+        if is_comment && line::has_puzzle(line, CELLS) {
             block.note(Note::Comment, self.text.line);
         }
         is_comment

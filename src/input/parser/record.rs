@@ -72,7 +72,7 @@ impl Parser {
                 fields: column.count_fields(line, puzzle.clone()).0,
             };
         }
-        let has_puzzle = |place: Range<usize>| line::has_puzzle(&line[place], CELLS..=usize::MAX);
+        let has_puzzle = |place: Range<usize>| line::has_puzzle(&line[place], usize::MAX);
         if !self.is_named() && (has_puzzle(0..puzzle.start) || has_puzzle(puzzle.end..line.len())) {
             block.note(Note::SecondPuzzle, self.text.line);
         }
