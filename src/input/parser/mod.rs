@@ -341,25 +341,21 @@ impl Parser {
         let line = &block.text[text.clone()];
         let is_blank = line.trim_ascii().is_empty();
         self.has_text |= !is_blank;
-        let is_between = match self.next {
-            Next::Count | Next::Record { .. } => true,
-            Next::Board => self.board.cells == 0,
-            // A header may begin as a comment does, and behind the end all is alike.
-            Next::First | Next::Nothing => false,
-        };
-        if is_between && (self.skips(line) || self.skips_comment(block, text.clone())) {
-            return Ok(());
-        }
-        let line = &block.text[text.clone()];
-        match self.next {
+        let next = self.next;
+        match next {
             Next::First => self.open(block, text)?,
-            Next::Record { column, fields } => self.take_record(block, text, column, fields)?,
-            Next::Count | Next::Board if is_between && drawing::stands_between_boards(line) => {}
-            Next::Count => self.take_count(line)?,
-            Next::Board if !is_between && self.board.take_drawing(line, self.grammar.gaps) => {}
-            Next::Board => self.take_row(block, text)?,
             Next::Nothing if is_blank => {}
             Next::Nothing => self.pass_behind_end(block),
+            Next::Board if self.board.cells > 0 => {
+                if !self.board.take_drawing(line, self.grammar.gaps) {
+                    self.take_row(block, text)?;
+                }
+            }
+            _ if self.skips(line) || self.skips_comment(block, text.clone()) => {}
+            Next::Record { column, fields } => self.take_record(block, text, column, fields)?,
+            _ if drawing::stands_between_boards(&block.text[text.clone()]) => {}
+            Next::Count => self.take_count(&block.text[text])?,
+            Next::Board => self.take_row(block, text)?,
         }
         Ok(())
     }
