@@ -54,39 +54,36 @@ impl fmt::Display for Failure {
 /// What is wrong with a line, while the puzzle of this number is read.
 fn fault((expected, unexpected): &Misfit, puzzle: u64) -> String {
     let found = &unexpected.found;
-    let hint = match (expected, found) {
-        (_, Actual::Symbol(_, Symbol::Char('-' | 'x' | 'X' | '·'))) => {
-            "; a blank is one of 0 . ? _ *"
-        }
-        (_, Actual::EmptyField)
-        | (Expected::Row(_) | Expected::FirstRecord, Actual::Cells(1..=8)) => {
-            "; write 0 or . for a blank"
-        }
-        (_, Actual::Puzzle) => "; `-i lines` reads a puzzle a line",
-        (_, Actual::Separators) => "; write 0 or . in one of its cells if it is a row",
-        (_, Actual::Solution) => "; `--column N` says which column holds the puzzles",
-        (_, Actual::Header(_)) => "; `--column NAME` says which of them holds the puzzles",
-        (Expected::FirstRecord, Actual::Line(line)) if line::is_count(line) => {
+    let is_first = matches!(expected, Expected::FirstRecord);
+    let is_row = is_first || matches!(expected, Expected::Row(_));
+    let hint = match found {
+        Actual::Symbol(_, Symbol::Char('-' | 'x' | 'X' | '·')) => "; a blank is one of 0 . ? _ *",
+        Actual::EmptyField => "; write 0 or . for a blank",
+        Actual::Cells(1..=8) if is_row => "; write 0 or . for a blank",
+        Actual::Puzzle => "; `-i lines` reads a puzzle a line",
+        Actual::Separators => "; write 0 or . in one of its cells if it is a row",
+        Actual::Solution => "; `--column N` says which column holds the puzzles",
+        Actual::Header(_) => "; `--column NAME` says which of them holds the puzzles",
+        Actual::Line(line) if is_first && line::is_count(line) => {
             "; a row has nine cells, and `-i poj` reads a longer count"
         }
-        (_, Actual::Heading(..)) => "; put a `#` before it if it is neither",
-        (_, Actual::Encoded(_) | Actual::EndOfLine) => "",
-        (Expected::FirstRecord, _) => {
-            "; `-i FORMAT` names the format where the first record cannot tell it"
-        }
+        Actual::Heading(..) => "; put a `#` before it if it is neither",
+        Actual::Encoded(_) | Actual::EndOfLine => "",
+        _ if is_first => "; `-i FORMAT` names the format where the first record cannot tell it",
         _ => "",
     };
-    let expected = match (expected, found) {
-        (_, Actual::Encoded(_)) => "text".into(),
-        (_, Actual::EndOfLine) => "a closing quote".into(),
-        (_, Actual::Heading(..)) => Expected::FirstRecord.of(puzzle),
-        (_, Actual::RowLine(_)) => "a puzzle a line, as below a header or with `--append`".into(),
-        (_, Actual::Fields(_, columns)) => {
+    let expected = match found {
+        Actual::Encoded(_) => "text".into(),
+        Actual::EndOfLine => "a closing quote".into(),
+        Actual::Heading(..) => Expected::FirstRecord.of(puzzle),
+        Actual::RowLine(_) => "a puzzle a line, as below a header or with `--append`".into(),
+        Actual::Fields(_, columns) => {
             format!("{}, as the header has", units::counted(columns, "field"))
         }
-        (_, Actual::BoardCells(_)) => Expected::Cells.of(puzzle),
-        (Expected::Column(_), _) => expected.of(puzzle),
-        (_, Actual::Header(_)) => "one column of puzzles".into(),
+        Actual::BoardCells(_) => Expected::Cells.of(puzzle),
+        Actual::Header(_) if !matches!(expected, Expected::Column(_)) => {
+            "one column of puzzles".into()
+        }
         _ => expected.of(puzzle),
     };
     format!("expected {expected}, found {}{hint}", found.words())

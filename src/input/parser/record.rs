@@ -36,10 +36,15 @@ impl Parser {
                 None => Err(line::unexpected(line, 0..line.len())),
             },
         };
-        let place = found.as_ref().ok().cloned().unwrap_or_default();
+        let puzzle = found.as_ref().ok().cloned().unwrap_or_default();
+        // If a separator is lost, the solution may stand in the place of the puzzle.
+        let count = |line: &[u8]| column.count_fields(line, puzzle.clone()).0;
+        if line::is_solved(&line[puzzle.clone()]) && ![0, count(line)].contains(&fields) {
+            found = Err(Unexpected::at(puzzle.start + 1, Actual::Solution));
+        }
         let mut missing = 0;
         if let Some(header) = &self.header {
-            let count = header.count_fields(line, place.clone())?;
+            let count = header.count_fields(line, puzzle.clone())?;
             if self.puzzles == 0 {
                 self.check_header(header, line, count)?;
             }
@@ -48,28 +53,17 @@ impl Parser {
                 Err(unexpected) => found = Err(unexpected),
             }
         }
-        // If a separator is lost, the solution may stand in the place of the puzzle.
-        let count = |place| column.count_fields(line, place).0;
-        if found.is_ok()
-            && line::is_solved(&line[place.clone()])
-            && ![0, count(place.clone())].contains(&fields)
-        {
-            found = Err(Unexpected::at(place.start + 1, Actual::Solution));
+        if let Err(unexpected) = found {
+            self.take_misfit(block, &text, missing, unexpected);
+            return Ok(());
         }
-        let puzzle = match found {
-            Ok(puzzle) => puzzle,
-            Err(unexpected) => {
-                self.take_misfit(block, &text, missing, unexpected);
-                return Ok(());
-            }
-        };
         self.leave_gap(block, &text, missing);
         let line = &block.text[text.clone()];
         if fields == 0 {
             // From here on all records are split as this one is.
             self.next = Next::Record {
                 column: column.of_record(line),
-                fields: column.count_fields(line, puzzle.clone()).0,
+                fields: count(line),
             };
         }
         let has_puzzle = |place: Range<usize>| line::has_puzzle(&line[place], usize::MAX);
