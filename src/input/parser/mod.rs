@@ -48,9 +48,9 @@ pub struct Parser {
     next: Next,
     /// The header, if it has come.
     header: Option<Header>,
-    /// What was taken for a title, or for a header whose names may be a title's words, and the number
-    /// of its line.
-    heading: Option<(u64, Box<[u8]>)>,
+    /// What to say if the first record shows that what was taken for a title is none, or for a header
+    /// whose names may be the words of a title.
+    heading: Option<Unexpected>,
     /// Records so far.
     puzzles: u64,
     /// The last count that was read, or what 64 bits hold if it is more.
@@ -219,7 +219,7 @@ impl Parser {
             return Ok(true);
         }
         let rest = &block.text[text.clone()];
-        let end = match self.text.length(rest) {
+        let length = match self.text.length(rest) {
             Length::Unknown => {
                 // Nobody waits for the end of a line that stands behind the end.
                 if !rest.trim_ascii().is_empty() {
@@ -229,7 +229,7 @@ impl Parser {
             }
             Length::Line(length) => {
                 self.take_line(block, text.start..text.start + length)?;
-                text.start + length
+                length
             }
             Length::Long { is_start, end } => {
                 if is_start {
@@ -244,10 +244,10 @@ impl Parser {
                     true => self.take_misfit(block, &(end..end), 0, TOO_LONG),
                     false => self.pass_behind_end(block),
                 }
-                end
+                length
             }
         };
-        text.start = end + 1;
+        text.start += length + 1;
         self.text.line += 1;
         Ok(true)
     }
@@ -442,10 +442,8 @@ impl Parser {
             .take_cells(line, self.text.line, self.grammar.board);
         if let Err(unexpected) = taken {
             // Rather the first line was no title.
-            return Err(match (self.heading.take(), &unexpected.found) {
-                (Some((number, title)), Actual::Puzzle) => {
-                    Unexpected::at(1, Actual::Heading(number, title))
-                }
+            return Err(match self.heading.take() {
+                Some(heading) if unexpected.found == Actual::Puzzle => heading,
                 _ => unexpected,
             });
         }

@@ -34,8 +34,9 @@ impl Parser {
                     return Err(Unexpected::at(1, Actual::RowLine(line.to_vec())));
                 }
                 Ok(grammar) => {
-                    let is_title = drawing::is_title(line);
-                    self.heading = is_title.then(|| (self.text.line, line.into()));
+                    if drawing::is_title(line) {
+                        self.heading = Some(self.no_heading(line));
+                    }
                     self.begin(grammar);
                     return self.take_line(block, text);
                 }
@@ -66,6 +67,11 @@ impl Parser {
         }
     }
 
+    /// What to say if the line that comes next, which says this, is no title and no header.
+    fn no_heading(&self, text: &[u8]) -> Unexpected {
+        Unexpected::at(1, Actual::Heading(self.text.line, text.into()))
+    }
+
     /// Takes the line at `text` if it is a header.
     ///
     /// # Errors
@@ -87,7 +93,7 @@ impl Parser {
         }
         // Between white space, the names may be the words of a title.
         if header.is_spaced() && header.columns > 1 && !self.grammar.is_lines() {
-            self.heading = Some((self.text.line, header.text.clone()));
+            self.heading = Some(self.no_heading(&header.text));
         }
         self.begin(&Grammar::LINES);
         self.next = Next::Record {

@@ -99,9 +99,7 @@ impl Parser {
         let is_told = self.input.grammar.is_lines();
         let is_row = !is_told && (line::read_row(record).is_ok() || line::is_short_count(record));
         match &self.heading {
-            Some((line, text)) if is_row || fields != header.columns => {
-                Err(Unexpected::at(1, Actual::Heading(*line, text.clone())))
-            }
+            Some(heading) if is_row || fields != header.columns => Err(heading.clone()),
             _ if is_row && header.is_spaced() => {
                 Err(Unexpected::at(1, Actual::RowLine(record.to_vec())))
             }
