@@ -32,9 +32,8 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Copies the lines that stand at this place in the text of a block.
+    /// Copies the lines that stand at this place in the text of a block, which has none yet.
     pub fn copy(&mut self, text: &[u8], place: Range<usize>) {
-        self.clear();
         self.start = place.start;
         self.text.extend_from_slice(&text[place]);
     }

@@ -104,11 +104,11 @@ impl Column {
 
     /// Where it stands in a record: at the end if the record has fewer fields.
     pub fn field(self, line: &[u8]) -> Range<usize> {
-        match self.number() {
+        let field = match self.number() {
             Some(number) => self.fields(line).nth(number - 1),
             None => Some(0..line.len()),
-        }
-        .unwrap_or(line.len()..line.len())
+        };
+        field.unwrap_or(line.len()..line.len())
     }
 
     /// The fields of a line, split as this column is.

@@ -25,7 +25,8 @@ pub enum Kind {
         line: u64,
         /// The number of the record that is read.
         puzzle: u64,
-        misfit: Misfit,
+        expected: Expected,
+        unexpected: Unexpected,
     },
     /// The input ends before all of its count have come.
     TooFew {
@@ -153,9 +154,6 @@ pub enum Actual {
     /// An input that is not text, which begins with these bytes.
     Encoded(&'static [u8]),
 }
-
-/// What is wrong with a line.
-pub type Misfit = (Expected, Unexpected);
 
 impl Unexpected {
     pub const fn at(column: usize, found: Actual) -> Unexpected {

@@ -63,13 +63,6 @@ pub enum ColumnChoice {
     Name(Arc<str>),
 }
 
-impl Input {
-    /// Whether the user said something that only lines have.
-    pub fn needs_lines(&self) -> bool {
-        self.column.is_some() || self.append.is_some() || self.no_header
-    }
-}
-
 impl From<&'static Grammar> for Input {
     fn from(grammar: &'static Grammar) -> Input {
         Input {

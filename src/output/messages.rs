@@ -5,7 +5,7 @@ use crate::input::{
     block::Place,
     columns,
     encoding::Symbol,
-    failure::{Actual, Expected, Failure, Kind, Misfit, Note, Noted},
+    failure::{Actual, Expected, Failure, Kind, Note, Noted, Unexpected},
     line::{self, LONGEST, PLACES},
 };
 use lanedoku::internal::CELLS;
@@ -23,10 +23,11 @@ impl fmt::Display for Failure {
             Kind::Line {
                 line,
                 puzzle,
-                misfit,
+                expected,
+                unexpected: Unexpected { column, found },
             } => {
-                let (column, misfit) = (misfit.1.column, fault(misfit, *puzzle));
-                write!(f, "{source}:{line}:{column}: {misfit}")?;
+                let fault = fault(expected, found, *puzzle);
+                write!(f, "{source}:{line}:{column}: {fault}")?;
             }
             Kind::TooFew {
                 expected,
@@ -52,8 +53,7 @@ impl fmt::Display for Failure {
 }
 
 /// What is wrong with a line, while the puzzle of this number is read.
-fn fault((expected, unexpected): &Misfit, puzzle: u64) -> String {
-    let found = &unexpected.found;
+fn fault(expected: &Expected, found: &Actual, puzzle: u64) -> String {
     let is_first = matches!(expected, Expected::FirstRecord);
     let is_row = is_first || matches!(expected, Expected::Row(_));
     let hint = match found {

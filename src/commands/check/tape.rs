@@ -372,7 +372,8 @@ impl Tape {
         self.fail(Kind::Line {
             line: self.text.line,
             puzzle: 1,
-            misfit: (expected, Unexpected::at(1, found)),
+            expected,
+            unexpected: Unexpected::at(1, found),
         });
     }
 

@@ -94,7 +94,8 @@ const TOO_LONG: Unexpected = Unexpected::at(line::LONGEST + 1, Actual::LongLine)
 
 impl Parser {
     pub fn new(source: Arc<str>, input: Input, isa: Isa) -> Parser {
-        let grammar = match input.needs_lines() {
+        let needs_lines = input.column.is_some() || input.append.is_some() || input.no_header;
+        let grammar = match needs_lines {
             true => &Grammar::LINES,
             false => input.grammar,
         };
@@ -525,7 +526,8 @@ impl Parser {
         self.failure(Kind::Line {
             line,
             puzzle: self.puzzles + 1,
-            misfit: (self.expected(), unexpected),
+            expected: self.expected(),
+            unexpected,
         })
     }
 
