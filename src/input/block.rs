@@ -42,17 +42,13 @@ pub struct Span {
 }
 
 impl Span {
-    /// Takes `next` in, if it goes on as this span does.
-    fn absorb(&mut self, next: &Span) -> bool {
-        let end = self.line + self.count as u64 * self.pitch;
+    /// Whether `next` goes on as this span does.
+    fn goes_on(&self, next: &Span) -> bool {
         // Nobody asks for the lines of malformed records: they have been named already.
         let is_malformed = self.shape.is_none();
-        let kind = |span: &Span| (span.shape, span.layout, span.pitch);
-        let joins = (is_malformed || end == next.line) && kind(self) == kind(next);
-        if joins {
-            self.count += next.count;
-        }
-        joins
+        let end = self.line + self.count as u64 * self.pitch;
+        let is_alike = (self.shape, self.layout) == (next.shape, next.layout);
+        is_alike && (is_malformed || end == next.line)
     }
 }
 
@@ -293,9 +289,7 @@ impl Block {
     pub fn push_run(&mut self, span: Span, from: Range<usize>) {
         let (to, before) = (self.boards.end, self.boards.len());
         debug_assert!(to <= from.start);
-        if to == from.start {
-            self.boards.end = from.end;
-        } else if before < from.len() {
+        if before < from.len() {
             // A long run stays where it is, and the boards before it come up to it.
             let boards = mem::replace(&mut self.boards, from.start - before..from.end);
             self.text.copy_within(boards, from.start - before);
@@ -316,8 +310,9 @@ impl Block {
 
     /// Adds records that have no board, or whose board is there already.
     pub fn push_span(&mut self, span: Span) {
-        if !self.spans.last_mut().is_some_and(|last| last.absorb(&span)) {
-            self.spans.push(span);
+        match self.spans.last_mut() {
+            Some(last) if last.goes_on(&span) => last.count += span.count,
+            _ => self.spans.push(span),
         }
     }
 }
