@@ -280,9 +280,11 @@ fn behind_hash(line: &[u8]) -> Option<&[u8]> {
 /// What stands before one more column behind those of a line.
 pub fn before_answer(line: &[u8]) -> u8 {
     let columns = behind_first_quotes(line.trim_ascii());
-    let is_spaced = || columns.iter().any(u8::is_ascii_whitespace);
-    let spaces = || is_spaced().then_some(SPACE);
-    first_separator(line).or_else(spaces).unwrap_or(b',')
+    match first_separator(line) {
+        Some(separator) => separator,
+        None if columns.iter().any(u8::is_ascii_whitespace) => SPACE,
+        None => b',',
+    }
 }
 
 /// Whether a field is the name of a column of puzzles.

@@ -55,7 +55,7 @@ pub struct Parser {
     puzzles: u64,
     /// The last count that was read, or what 64 bits hold if it is more.
     count: Option<u64>,
-    /// How many of its cases are still to come.
+    /// How many of its cases are still to come; without a count, as many as there are.
     left: u64,
     board: OpenBoard,
     /// The shape of the last puzzle, which the next one likely has too.
@@ -110,7 +110,7 @@ impl Parser {
             heading: None,
             puzzles: 0,
             count: None,
-            left: 0,
+            left: u64::MAX,
             board: OpenBoard::new(),
             shape: Shape::Rows.into(),
             is_long_record: false,
@@ -315,10 +315,8 @@ impl Parser {
         if line::is_end_of_line(rest[0]) {
             return false;
         }
-        let mut count = regular(self.isa, rest, shape);
-        if self.grammar.cases.are_counted() {
-            count = self.left.min(count as u64) as usize;
-        }
+        let count = regular(self.isa, rest, shape);
+        let count = self.left.min(count as u64) as usize;
         if count == 0 {
             return false;
         }
