@@ -9,11 +9,11 @@ every other byte is a blank.
 This file depends on nothing, and it builds with rustc 1.48 and later in every edition, because it
 is printed into submissions: single source files for websites that judge programs.
 
-A line `// ---- Part: NAME, ... ----` starts a section, which ends at the next such line. A
-submission contains the sections that have the name `solver` or the name of what it calls (`solve`,
-`count` or `Solutions::new`), in the order of the file. Every choice of them builds without a
-warning. This text, which stands before the first section, the section `library`, every line that
-ends in `// library` and every `pub` are for the library alone.
+A line `// ---- Part: NAME ----` starts a section, which ends at the next such line. A submission
+contains the sections that have the name `solver` or the name of what it calls (`solve`, `count` or
+`Solutions::new`), in the order of the file. Every choice of them builds without a warning. This
+text, which stands before the first section, the section `library`, every line that ends in
+`// if library` and every `pub` are for the library alone.
 */
 
 // ---- Part: solver ----
@@ -371,7 +371,7 @@ struct Search {
     /// and in its branch the cell has lost the digit. So a board with this candidate in an open
     /// cell comes after all of these.
     last: Option<(usize, usize)>,
-    guesses: u64, // library
+    guesses: u64, // if library
 }
 
 impl Search {
@@ -385,7 +385,7 @@ impl Search {
     /// Sets a cell to a digit. The board without this candidate becomes a branch.
     #[inline(always)]
     fn guess(&mut self, board: &mut Board, cell: usize, digit: usize) {
-        self.guesses += 1; // library
+        self.guesses += 1; // if library
         let (candidates, guessed) = (board.candidates(cell), 1 << digit);
         let mut branch = *board;
         branch.restrict(cell, candidates, candidates ^ guessed);

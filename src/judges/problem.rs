@@ -8,7 +8,7 @@ use crate::input::grammar::Grammar;
 use crate::layout::Layout;
 use crate::output::{
     layouts::{OutputFormat, Style},
-    scheme::{Answer, Scheme, Value},
+    scheme::{Answer, Scheme},
 };
 
 /// A problem, and what people want to know of it.
@@ -22,7 +22,7 @@ pub struct Problem {
     pub grammar: Grammar,
     /// The cell that is empty, in the problem's own input. A submission reads `0` as well, and
     /// `solve -p` every blank.
-    pub blank: char,
+    pub blank: &'static str,
     pub handover: Handover,
     /// What stands between the answers to two cases.
     pub between: &'static str,
@@ -112,10 +112,5 @@ impl Problem {
             format: OutputFormat::Fixed(style),
             answer: self.answer,
         }
-    }
-
-    /// Whether the number of a case matters to its answer.
-    pub fn numbers_cases(&self) -> bool {
-        !self.between.is_empty() || matches!(self.answer.heading, Some((_, Value::Case, _)))
     }
 }

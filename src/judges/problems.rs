@@ -112,7 +112,7 @@ lanedoku submission NAME    a source file to submit for it, in Rust or, where th
 fn describe(problem: &Problem) -> String {
     let mut text = summary(problem);
     let mut others = ["0", ".", "?", "_", "*"].to_vec();
-    others.retain(|other| *other != problem.blank.to_string());
+    others.retain(|other| *other != problem.blank);
     text += &format!(
         "    blank    `{}` in the problem's own input; `-p` takes {} as well\n",
         problem.blank,

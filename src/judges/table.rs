@@ -10,7 +10,6 @@ use super::problem::{
 use crate::input::grammar::{BoardForm, Cases, Grammar};
 use crate::output::scheme::{
     Answer,
-    Value::{Case, Solutions},
     Wanted::{Count, Smallest, Unique},
 };
 
@@ -50,7 +49,7 @@ const IN_ROWS: Problem = Problem {
     postings: &[],
     sample: [""; 2],
     grammar: TO_END,
-    blank: '0',
+    blank: "0",
     handover: Handover::Rows,
     between: "",
     answer: Answer::BOARD,
@@ -110,7 +109,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["eolymp2529": "E-Olymp 2529", Rust] {
         grammar: COUNTED,
         answer: Answer {
-            heading: Some(("Scenario #", Case, ":\n")),
+            heading: Some(["Scenario #", ":\n"]),
             after: "\n",
             ..Answer::BOARD
         },
@@ -126,13 +125,13 @@ pub static PROBLEMS: &[Problem] = problems! {
             cases: Cases::ToEndLine,
             ..LINES
         },
-        blank: '.',
+        blank: ".",
         input: "lines of 81 cells, then a line `end`",
         output: "lines of 81 digits",
     }
     IN_SPACED_ROWS ["hdu1426": "HDU 1426 Sudoku Killer", NoRust] {
         between: "\n",
-        blank: '?',
+        blank: "?",
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "spaced rows, an empty line between boards",
     }
@@ -167,7 +166,7 @@ pub static PROBLEMS: &[Problem] = problems! {
                 several: "Ambiguous.\n",
                 illegal: Some("Illegal.\n"),
             },
-            heading: Some(("Case ", Case, ": ")),
+            heading: Some(["Case ", ": "]),
             solved: "Unique.\n",
             shows_board: false,
             none: Some("Impossible.\n"),
@@ -181,7 +180,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         grammar: COUNTED,
         answer: Answer {
             wanted: Count,
-            heading: Some(("", Solutions, "\n")),
+            heading: Some(["", "\n"]),
             none: Some(""),
             ..Answer::BOARD
         },
@@ -203,7 +202,7 @@ pub static PROBLEMS: &[Problem] = problems! {
             cases: Cases::Counted,
             ..LINES
         },
-        blank: '.',
+        blank: ".",
         answer: Answer {
             solved: "Y\n",
             none: Some("N\n"),
@@ -220,7 +219,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         },
     }
     IN_ROWS ["ecnu1021": "ECNU 1021", Unknown] {
-        blank: '.',
+        blank: ".",
         answer: Answer {
             wanted: Smallest,
             ..Answer::BOARD
@@ -235,10 +234,10 @@ pub static PROBLEMS: &[Problem] = problems! {
         input: "spaced rows, until the input ends",
     }
     IN_ROWS ["yzoj1551": "YZOJ 1551", Unknown] {
-        blank: '?',
+        blank: "?",
     }
     IN_ROWS ["susu1541": "SUSU 1541", Unknown] {
-        blank: '.',
+        blank: ".",
         answer: Answer {
             none: Some("IMPOSSIBLE\n"),
             ..Answer::BOARD
@@ -254,11 +253,11 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_ROWS ["codingame": "CodinGame Sudoku solver", Rust] {}
     IN_LINES ["btsudoku": "vn.SPOJ BTSUDOKU", Unknown] {
-        blank: '.',
+        blank: ".",
     }
     IN_ROWS ["leetcode37": "LeetCode 37 Sudoku Solver", Rust] {
         handover: Handover::LeetCode,
-        blank: '.',
+        blank: ".",
         input: "boards as arrays of rows of characters, `[[\"5\",\"3\",\".\",…],…]`",
         output: "the same with all cells filled, each board on a line",
     }
@@ -269,37 +268,10 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
 };
 
-// A heading becomes part of a format string: in C++ `%` begins a value there, in Rust `{`.
-const _: () = {
-    let mut i = 0;
-    while i < PROBLEMS.len() {
-        if let Some((before, _, after)) = PROBLEMS[i].answer.heading {
-            assert!(
-                is_plain(before) && is_plain(after),
-                "a heading holds `%`, `{{` or `}}`"
-            );
-        }
-        i += 1;
-    }
-};
-
-/// Whether a text stands for itself in format strings of both languages.
-const fn is_plain(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let mut i = 0;
-    while i < bytes.len() {
-        if matches!(bytes[i], b'%' | b'{' | b'}') {
-            return false;
-        }
-        i += 1;
-    }
-    true
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::output::scheme::{Value, Wanted};
+    use crate::output::scheme::Wanted;
 
     #[test]
     fn no_row_asks_for_what_nobody_does() {
@@ -308,10 +280,15 @@ mod tests {
             assert_ne!(cases, Cases::CountedGroups);
             assert!([BoardForm::RowsOrLine, BoardForm::Tokens].contains(&board));
             let answer = problem.answer;
-            // Then the number of solutions says all.
-            let is_counted = matches!(answer.heading, Some((_, Value::Solutions, _)));
-            assert_eq!(is_counted, answer.wanted == Wanted::Count);
-            assert!(!is_counted || answer.none == Some(""));
+            // The number of solutions says all then, and the heading says it.
+            let is_counted = answer.wanted == Wanted::Count;
+            assert!(!is_counted || answer.heading.is_some() && answer.none == Some(""));
+            // A heading becomes part of a format string: in C++ `%` begins a value there, in Rust
+            // `{`.
+            let heading = answer.heading.unwrap_or_default().concat();
+            assert!(!heading.contains(['%', '{', '}']));
+            // Else any solution is as good as none.
+            assert!(answer.shows_board || matches!(answer.wanted, Wanted::Unique { .. }));
             // What all answers begin or end with stands in the heading or in `after`.
             let mut answers = vec![answer.solved, answer.none.unwrap_or_default()];
             if let Wanted::Unique { several, illegal } = answer.wanted {

@@ -29,8 +29,9 @@ pub struct Scheme {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer {
     pub wanted: Wanted,
-    /// What every answer begins with, if anything.
-    pub heading: Option<Heading>,
+    /// What every answer begins with, if anything: the number of the case between these texts, or
+    /// that of the solutions if they are to be counted.
+    pub heading: Option<[&'static str; 2]>,
     /// How it goes on if the puzzle has the solution that is wanted.
     pub solved: &'static str,
     /// Whether the solution follows.
@@ -59,18 +60,6 @@ pub enum Wanted {
     },
     /// How many solutions there are, exactly, which the heading says. If there is one, it is wanted.
     Count,
-}
-
-/// A value, with the texts before and behind it.
-pub type Heading = (&'static str, Value, &'static str);
-
-/// What is known of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value {
-    /// Its number, from 1.
-    Case,
-    /// The number of its solutions, if [`Wanted::Count`].
-    Solutions,
 }
 
 impl Answer {
@@ -103,13 +92,11 @@ impl Answer {
         write_board: impl FnOnce(&mut Vec<u8>),
     ) {
         let text = |out: &mut Vec<u8>, text: &str| out.extend_from_slice(text.as_bytes());
-        if let Some((start, value, end)) = self.heading {
-            text(out, start);
-            match value {
-                Value::Case => layouts::write_number(out, record.puzzle),
-                Value::Solutions => layouts::write_number(out, count),
-            }
-            text(out, end);
+        if let Some([before, behind]) = self.heading {
+            text(out, before);
+            let is_count = self.wanted == Wanted::Count;
+            layouts::write_number(out, if is_count { count } else { record.puzzle });
+            text(out, behind);
         }
         match (count, self.wanted) {
             (1, _) => {

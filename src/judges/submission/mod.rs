@@ -123,7 +123,7 @@ fn source(language: Option<Language>, posting: &Posting, problem: &Problem) -> S
             rust,
             input,
             output,
-        } => (rust::function(rust), [input, output]),
+        } => (rust::function(problem, rust), [input, output]),
     };
     let needs = match language {
         Language::Rust => "rustc 1.48 or later, in any edition",

@@ -1,91 +1,93 @@
 /*! What submissions in all languages share.
 
 What `solve -p` does by a [`Problem`] is written out as plain code that knows this problem and no
-other. Its `main` calls functions, which are parts of files: the solver, and what reads and writes.
+other. In each language the code of all problems is a template, from which [`fill`] makes that of
+one. Its `main` calls functions, which are parts of files: the solver, and what reads and writes.
 */
 
 use crate::input::grammar::Cases;
 use crate::judges::problem::Problem;
-use crate::output::scheme::Wanted;
+use crate::output::scheme::{Answer, Wanted};
 
-/// What is written for a puzzle without a solution if the problem has no such puzzles.
-pub const NO_SOLUTION: &str = "no solution\n";
-
-/// The parts that a program calls: these two, of which a board may need none, and others.
-pub fn calls(problem: &Problem, solver: &'static str, writer: &'static str) -> Vec<&'static str> {
-    let illegal = matches!(
-        problem.answer.wanted,
-        Wanted::Unique {
-            illegal: Some(_),
-            ..
-        }
-    );
-    let others = [
-        (writer, problem.answer.shows_board),
-        ("next_number", problem.grammar.cases.are_counted()),
-        ("has_conflict", illegal),
+/// What holds for a problem, by the names that templates use, and the text of it if it has one.
+fn facts(problem: &Problem) -> Vec<(&'static str, &'static str)> {
+    let cases = problem.grammar.cases;
+    // Every field is named, so that one more does not compile before it stands here.
+    let Answer {
+        wanted,
+        heading,
+        solved,
+        shows_board,
+        none,
+        after,
+    } = problem.answer;
+    let (several, illegal) = match wanted {
+        Wanted::Unique { several, illegal } => (Some(several), illegal),
+        Wanted::First | Wanted::Smallest | Wanted::Count => (None, None),
+    };
+    let is_count = wanted == Wanted::Count;
+    let is_numbered = !problem.between.is_empty() || heading.is_some() && !is_count;
+    let behind = heading.map(|[_, behind]| behind);
+    let if_any = |text: &'static str| Some(text).filter(|text| !text.is_empty());
+    let facts = [
+        ("counted", cases.are_counted().then_some("")),
+        ("end", (cases == Cases::ToEndLine).then_some("")),
+        ("blank", Some(problem.blank).filter(|blank| *blank != "0")),
+        ("numbered", is_numbered.then_some("")),
+        ("between", if_any(problem.between)),
+        ("before", heading.map(|[before, _]| before)),
+        ("behind", behind),
+        ("line", behind.and_then(|text| text.strip_suffix('\n'))),
+        ("smallest", (wanted == Wanted::Smallest).then_some("")),
+        ("several", several),
+        ("count", is_count.then_some("")),
+        ("solved", if_any(solved)),
+        ("board", shows_board.then_some("")),
+        // A puzzle without a solution is answered even if the problem has no such puzzles.
+        ("none", none.or(Some("no solution\n"))),
+        ("illegal", illegal),
+        ("after", if_any(after)),
     ];
-    let called = others.into_iter().filter(|(_, is_called)| *is_called);
-    ["next_puzzle", solver]
-        .into_iter()
-        .chain(called.map(|(name, _)| name))
+    let facts = facts.into_iter();
+    facts
+        .filter_map(|(name, text)| Some((name, text?)))
         .collect()
 }
 
-/// Says why no code of a program looks for the line that ends its input, if there is such a line.
-pub fn about_end(problem: &Problem) -> &'static str {
-    match problem.grammar.cases {
-        Cases::ToEndLine => "// The line `end` has no cells, so it needs no code.\n",
-        _ => "",
-    }
-}
-
-/// Puts the problem's own condition into a function that reads cells: a byte is one if it is a
-/// digit, 0 included, or the problem's blank. Rust has a `prefix` before a character that is a byte.
-pub fn with_is_cell(source: &str, is_digit: &str, blank: char, prefix: &str) -> String {
-    let is_cell = match blank {
-        '0' => is_digit.to_string(),
-        blank => format!("{is_digit} || byte == {prefix}{blank:?}"),
+/// The code of a problem. A line of the template that ends in `// if FACT`, or perhaps in
+/// `// if FACT and not FACT`, is for the problems of which this is true. The text of a fact takes the
+/// place of `<FACT>`.
+pub fn fill(template: &str, problem: &Problem) -> String {
+    let facts = facts(problem);
+    let holds = |condition: &str| {
+        let name = condition.trim_start_matches("not ");
+        facts.iter().any(|fact| fact.0 == name) == (name == condition)
     };
-    source.replace("is_cell(byte)", &is_cell)
-}
-
-/// The parts with these names, and those of the solver, in the order of the files.
-///
-/// # Panics
-/// If a name is that of no part.
-pub fn parts(files: &[&str], names: &[&str]) -> String {
-    let mut missing = names.to_vec();
-    let mut source = String::new();
-    for part in files
-        .iter()
-        .flat_map(|file| file.split("\n// ---- Part: ").skip(1))
-    {
-        let (own, text) = part
-            .split_once(" ----\n")
-            .expect("a part starts with its names");
-        let own: Vec<_> = own.split(", ").collect();
-        missing.retain(|name| !own.contains(name));
-        if own
-            .iter()
-            .any(|name| *name == "solver" || names.contains(name))
-        {
-            source += &format!("\n{}\n", text.trim_matches('\n'));
+    let mut code = String::new();
+    for line in template.lines() {
+        let (line, conditions) = line.split_once(" // if ").unwrap_or((line, ""));
+        if conditions.is_empty() || conditions.split(" and ").all(holds) {
+            code += &format!("{line}\n");
         }
     }
-    assert!(missing.is_empty(), "no part is called {missing:?}");
-    source
+    for (name, text) in &facts {
+        code = code.replace(&format!("<{name}>"), &text.escape_debug().to_string());
+    }
+    code
 }
 
-/// Code, indented by its braces: a line that ends in `{` begins a block, and one that starts with
-/// `}` ends one.
-pub fn indented(code: &str) -> String {
-    let mut depth = 0;
-    let mut text = String::new();
-    for line in code.lines() {
-        depth -= usize::from(line.starts_with('}'));
-        text += &format!("{}{line}\n", "    ".repeat(depth));
-        depth += usize::from(line.ends_with('{'));
+/// The parts that this code calls, and those of the solver, in the order of the files.
+pub fn parts(files: &[&str], code: &str, problem: &Problem) -> String {
+    let mut source = String::new();
+    for file in files {
+        for part in file.split("\n// ---- Part: ").skip(1) {
+            let (name, text) = part
+                .split_once(" ----\n")
+                .expect("a part starts with its name");
+            if name == "solver" || code.contains(&format!("{name}(")) {
+                source += &format!("\n{}", fill(text.trim_matches('\n'), problem));
+            }
+        }
     }
-    text
+    source
 }

@@ -1,143 +1,78 @@
 /*! How a submission is written in Rust. */
 
-use super::program::{NO_SOLUTION, about_end, calls, indented, parts, with_is_cell};
+use super::program::{fill, parts};
 use crate::judges::problem::Problem;
-use crate::output::scheme::{Value, Wanted};
 
 /// The function that the judge calls, and the solver.
-pub fn function(function: &str) -> String {
-    function.to_string() + &parts(&[&solver()], &["solve"])
+pub fn function(problem: &Problem, function: &str) -> String {
+    function.to_string() + &parts(&[&solver()], function, problem)
 }
 
 /// `main`, the functions that it calls, `writer` to write a board, and the solver.
 pub fn program(problem: &Problem, writer: &str) -> String {
-    let (main, solve) = main(problem);
-    let is_digit = "byte.is_ascii_digit()";
-    let functions = with_is_cell(FUNCTIONS, is_digit, problem.blank, "b");
+    let main = fill(MAIN, problem);
     let writer = format!("\n// ---- Part: write_board ----\n{writer}");
-    let calls = calls(problem, solve, "write_board");
-    let parts = parts(&[&functions, &writer, &solver()], &calls);
-    format!("use std::io::{{self, Read, Write}};\n\n{main}{parts}")
+    let parts = parts(&[FUNCTIONS, &writer, &solver()], &main, problem);
+    main + &parts
 }
 
-/// The solver without what the library has for itself. Nothing is public in one file, and nobody
-/// reads there how many guesses were taken.
+/// The solver. Nothing is public in one file.
 fn solver() -> String {
-    let mut solver = String::new();
-    for line in include_str!("../../scalar.rs").lines() {
-        if !line.ends_with(" // library") {
-            let code = line.trim_start();
-            let indent = &line[..line.len() - code.len()];
-            let code = code.strip_prefix("pub ").unwrap_or(code);
-            solver += &format!("{indent}{code}\n");
-        }
-    }
-    solver
+    include_str!("../../scalar.rs").replace("pub ", "")
 }
 
-/// Answers one case after another. Returns the part of the solver that it calls as well.
-fn main(problem: &Problem) -> (String, &'static str) {
-    let (cases, puzzles) = match problem.grammar.cases.are_counted() {
-        true => (
-            "let cases = next_number(&mut input);\n",
-            "puzzles.take(cases)",
-        ),
-        false => ("", "puzzles"),
-    };
-    let begin = match problem.numbers_cases() {
-        true => format!("for (case, puzzle) in (1..).zip({puzzles}) {{"),
-        false => format!("for puzzle in {puzzles} {{"),
-    };
-    let between = match problem.between {
-        "" => String::new(),
-        between => format!("if case > 1 {{\n{}}}\n", text(between)),
-    };
-    let heading = problem
-        .answer
-        .heading
-        .map_or(String::new(), |(start, value, end)| {
-            let text = format!("{start}{{}}{end}");
-            let value = match value {
-                Value::Case => "case",
-                Value::Solutions => "number",
-            };
-            match text.strip_suffix('\n') {
-                Some(line) => format!("writeln!(out, {line:?}, {value}).unwrap();\n"),
-                None => format!("write!(out, {text:?}, {value}).unwrap();\n"),
-            }
-        });
-    let (solution, board) = match problem.answer.shows_board {
-        true => ("Some(solution)", "write_board(&solution, &mut out);\n"),
-        false => ("_", ""),
-    };
-    let solved = text(problem.answer.solved) + board;
-    let none = text(problem.answer.none.unwrap_or(NO_SOLUTION));
-    let one_of_two = |solve| {
-        let arms = arm(solution, &solved) + &arm("None", &none);
-        format!("{heading}match {solve} {{\n{arms}}}\n")
-    };
-    let (solver, answer) = match problem.answer.wanted {
-        Wanted::First => ("solve", one_of_two("solve(&puzzle)")),
-        Wanted::Smallest => (
-            "Solutions::new",
-            one_of_two("Solutions::new(&puzzle).next_solution()"),
-        ),
-        Wanted::Unique { several, illegal } => {
-            let mut arms = arm(&format!("(1, {solution})"), &solved);
-            if let Some(illegal) = illegal {
-                arms += &arm("(0, _) if has_conflict(&puzzle)", &text(illegal));
-            }
-            arms += &(arm("(0, _)", &none) + &arm("_", &text(several)));
-            (
-                "count",
-                format!("{heading}match count(&puzzle, 2) {{\n{arms}}}\n"),
-            )
-        }
-        Wanted::Count => {
-            let counted = "let (number, first) = count(&puzzle, u64::MAX);\n";
-            let one = format!("if let (1, {solution}) = (number, first) {{\n{solved}}}\n");
-            ("count", format!("{counted}{heading}{one}"))
-        }
-    };
-    let after = text(problem.answer.after);
-    let about_end = about_end(problem);
-    let main = format!(
-        "\
-fn main() {{
-let mut input = Vec::new();
-// The exit code is 0 even if reading or writing fails: a judge takes any other for a crash.
-let _ = io::stdin().read_to_end(&mut input);
-let mut input = input.iter();
-let mut out = Vec::new();
-{cases}let puzzles = std::iter::from_fn(|| next_puzzle(&mut input));
-{about_end}{begin}
-{between}{answer}{after}if out.len() > 1 << 16 {{
-let _ = io::stdout().write_all(&out);
-out.clear();
-}}
-}}
-let _ = io::stdout().write_all(&out);
-}}
-"
-    );
-    (indented(&main), solver)
-}
+/// Answers one case after another.
+const MAIN: &str = r#"use std::io::{self, Read, Write};
 
-/// The statement that writes a text, if there is one.
-fn text(text: &str) -> String {
-    match text {
-        "" => String::new(),
-        text => format!("out.extend_from_slice(b{text:?});\n"),
+fn main() {
+    let mut input = Vec::new();
+    // The exit code is 0 even if reading or writing fails: a judge takes any other for a crash.
+    let _ = io::stdin().read_to_end(&mut input);
+    let mut input = input.iter();
+    let mut out = Vec::new();
+    let cases = next_number(&mut input); // if counted
+    let puzzles = std::iter::from_fn(|| next_puzzle(&mut input));
+    // The line `end` has no cells, so it needs no code. // if end
+    for (case, puzzle) in (1..).zip(puzzles.take(cases)) { // if counted and numbered
+    for (case, puzzle) in (1..).zip(puzzles) { // if not counted and numbered
+    for puzzle in puzzles.take(cases) { // if counted and not numbered
+    for puzzle in puzzles { // if not counted and not numbered
+        if case > 1 { // if between
+            out.extend_from_slice(b"<between>"); // if between
+        } // if between
+        let (number, first) = count(&puzzle, u64::MAX); // if count
+        writeln!(out, "<before>{}<line>", number).unwrap(); // if line and count
+        writeln!(out, "<before>{}<line>", case).unwrap(); // if line and not count
+        write!(out, "<before>{}<behind>", number).unwrap(); // if before and not line and count
+        write!(out, "<before>{}<behind>", case).unwrap(); // if before and not line and not count
+        if let (1, Some(solution)) = (number, first) { // if count
+            out.extend_from_slice(b"<solved>"); // if count and solved
+            write_board(&solution, &mut out); // if count
+        match count(&puzzle, 2) { // if several
+            (1, _) => out.extend_from_slice(b"<solved>"), // if several and not board
+            (1, Some(solution)) => write_board(&solution, &mut out), // if several and board and not solved
+            (1, Some(solution)) => { // if several and board and solved
+        match Solutions::new(&puzzle).next_solution() { // if smallest
+        match solve(&puzzle) { // if not several and not count and not smallest
+            Some(solution) => write_board(&solution, &mut out), // if not several and not count and not solved
+            Some(solution) => { // if not several and not count and solved
+                out.extend_from_slice(b"<solved>"); // if not count and board and solved
+                write_board(&solution, &mut out); // if not count and board and solved
+            } // if not count and board and solved
+            (0, _) if has_conflict(&puzzle) => out.extend_from_slice(b"<illegal>"), // if illegal
+            (0, _) => out.extend_from_slice(b"<none>"), // if several
+            _ => out.extend_from_slice(b"<several>"), // if several
+            None => out.extend_from_slice(b"<none>"), // if not several and not count
+        }
+        out.extend_from_slice(b"<after>"); // if after
+        if out.len() > 1 << 16 {
+            let _ = io::stdout().write_all(&out);
+            out.clear();
+        }
     }
+    let _ = io::stdout().write_all(&out);
 }
-
-/// What is done for a pattern.
-fn arm(pattern: &str, code: &str) -> String {
-    match code.strip_suffix(";\n") {
-        Some(line) if !line.contains('\n') => format!("{pattern} => {line},\n"),
-        _ => format!("{pattern} => {{\n{code}}}\n"),
-    }
-}
+"#;
 
 /// The functions that `main` may call, in parts as the solver is.
 const FUNCTIONS: &str = "
@@ -147,7 +82,8 @@ const FUNCTIONS: &str = "
 fn next_puzzle(input: &mut std::slice::Iter<u8>) -> Option<[u8; 81]> {
     let mut puzzle = [0; 81];
     for cell in puzzle.iter_mut() {
-        *cell = *input.find(|&&byte| is_cell(byte))?;
+        *cell = *input.find(|&&byte| byte.is_ascii_digit())?; // if not blank
+        *cell = *input.find(|&&byte| byte.is_ascii_digit() || byte == b'<blank>')?; // if blank
     }
     Some(puzzle)
 }

@@ -8,11 +8,11 @@ those of a later band see what those of an earlier one have done.
 # Parts
 
 This file is C++98 for compilers of any age, and its numbers have 32 bits. It is printed into
-submissions, so it has sections like those of `scalar.rs`, each after a line with its names:
-`// ---- Part: NAME, ... ----`. A submission contains, in the order of the file, the sections that
-have the name `solver` or the name of what its `main` calls; then the namespace ends, and `main`
-comes last. The condition `is_cell(byte)` is printed as that of the problem. No choice builds with a
-warning if `main` calls `next_puzzle`.
+submissions, so it has sections like those of `scalar.rs`, each after a line with its name:
+`// ---- Part: NAME ----`. A submission contains, in the order of the file, the sections that have
+the name `solver` or the name of what its `main` calls; then the namespace ends, and `main` comes
+last. A line that ends in `// if blank` or `// if not blank` is printed if the problem has a blank
+beside 0, or if not. No choice builds with a warning if `main` calls `next_puzzle`.
 */
 
 // ---- Part: solver ----
@@ -507,7 +507,8 @@ bool next_puzzle(char *puzzle) {
     int cell = 0, byte = 0;
     while (cell < 81 && byte != EOF) {
         byte = next_byte();
-        if (is_cell(byte)) {
+        if (is_digit(byte)) { // if not blank
+        if (is_digit(byte) || byte == '<blank>') { // if blank
             puzzle[cell++] = char(byte);
         }
     }
