@@ -5,7 +5,8 @@ A command is completed to its options, an option to the values that can be named
 else to files.
 */
 
-use crate::options::{About, Commands, FlagInfo, Misuse, choose, find, names};
+use super::table::{COMMANDS, find};
+use crate::options::{About, FlagInfo, Misuse, choose, names};
 use std::ffi::OsString;
 
 /// `lanedoku completions SHELL`
@@ -72,24 +73,24 @@ complete -c lanedoku -f -a '(__lanedoku)'
 ";
 
 /// The shells.
-pub fn words(_: &Commands) -> Vec<&'static str> {
+pub fn words() -> Vec<&'static str> {
     names(&SHELLS)
 }
 
 /// What the command prints: the script for a shell, or what the script asks for, with the words of a
 /// command line up to the one that is to be completed.
-pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse> {
+pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
     let operands = operands.iter().map(|word| word.to_string_lossy().into());
     match &operands.collect::<Vec<String>>()[..] {
         [] => Err(Misuse::new(names(&SHELLS).join(", "))),
         [shell] => Ok(choose(&SHELLS, shell)?.to_string()),
-        [_, words @ ..] => Ok(completions(commands, words)),
+        [_, words @ ..] => Ok(completions(words)),
     }
 }
 
 /// What can stand in the place of the last of these words, each on a line with its meaning. The first
 /// of them is the program's name.
-fn completions(commands: &Commands, words: &[String]) -> String {
+fn completions(words: &[String]) -> String {
     // `--option=value` is one word or three. Of several values, the last one is completed.
     let line = words.join(" ");
     let (before, value) = line.rsplit_once([' ', '=']).unwrap_or_default();
@@ -99,8 +100,8 @@ fn completions(commands: &Commands, words: &[String]) -> String {
     let last = words.last().and_then(|last| last.strip_suffix(current));
     let start = last.unwrap_or_default();
 
-    let command = words.get(1).and_then(|word| find(commands, word.as_ref()));
-    let command = command.unwrap_or(&commands[0].1);
+    let command = words.get(1).and_then(|word| find(word.as_ref()));
+    let (_, command) = command.unwrap_or(&COMMANDS[0]);
     let flags = (command.flags)();
     let valued = |flag: &&FlagInfo| flag.value().is_some() && flag.names().contains(&option);
 
@@ -121,8 +122,9 @@ fn completions(commands: &Commands, words: &[String]) -> String {
     } else {
         (command.words)().iter().for_each(|word| offer(word, ""));
         if words.len() == 2 {
-            let commands = commands.iter();
-            commands.for_each(|(name, command)| offer(name, command.about.summary));
+            for (name, command) in COMMANDS {
+                offer(name, command.about.summary);
+            }
         }
     }
     text
