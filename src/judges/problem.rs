@@ -84,6 +84,11 @@ impl Handover {
         }
     }
 
+    /// Whether the judge calls a function.
+    pub fn is_function(self) -> bool {
+        matches!(self, Handover::LeetCode | Handover::Codewars)
+    }
+
     /// What stands on a line of the board, in words.
     pub fn line(self) -> &'static str {
         match self {

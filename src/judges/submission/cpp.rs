@@ -3,9 +3,9 @@
 use super::program::{fill, parts};
 use crate::judges::problem::Problem;
 
-/// The solver, the functions that `main` calls, and `main`. The function `writer` writes a board.
-pub fn program(problem: &Problem, writer: &str) -> String {
-    let main = fill(MAIN, problem).replace("write_board", writer);
+/// The solver, the functions that `main` calls, and `main`.
+pub fn source(problem: &Problem) -> String {
+    let main = fill(MAIN, problem);
     let parts = parts(&[include_str!("solver.cpp")], &main, problem);
     format!("{}{main}", parts.trim_start())
 }
@@ -26,14 +26,16 @@ int main() {
         } // if between
         unsigned long solutions = count(puzzle, 2, solution); // if several
         unsigned long solutions = count(puzzle, ~0ul, solution); // if count
-        std::printf("<before>%lu<behind>", number); // if before and not count
-        std::printf("<before>%lu<behind>", solutions); // if before and count
+        std::printf("<before>%lu<behind>", number); // if heading and not count
+        std::printf("<before>%lu<behind>", solutions); // if heading and count
         if (solutions == 1) { // if several
         if (solutions == 1) { // if count
         if (Solutions(puzzle).next(solution)) { // if smallest
         if (solve(puzzle, solution)) { // if not several and not count and not smallest
             std::fputs("<solved>", stdout); // if solved
-            write_board(solution); // if board
+            write_line(solution); // if board and line
+            write_rows(solution); // if board and rows
+            write_spaced(solution); // if board and spaced
         } else if (solutions == 0 && has_conflict(puzzle)) { // if illegal
             std::fputs("<illegal>", stdout); // if illegal
         } else if (solutions == 0) { // if several

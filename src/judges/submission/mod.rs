@@ -1,26 +1,24 @@
 /*! The command `submission`: one source file for one judge's problem. */
 
-mod boards;
 mod cpp;
 mod program;
 mod rust;
 
 use super::{
-    problem::{Accepts, Posting, Problem},
+    problem::{Accepts, Handover, Posting, Problem},
     problems::{self, name_expected, named},
 };
 use crate::options::{self, About, Flag, Misuse, choose, operand};
 use crate::output::report::{Outcome, print};
 use crate::run::pipeline::Plan;
-use boards::BoardCode;
 use std::ffi::OsString;
 
 /// `lanedoku submission [--language LANGUAGE] NAME`
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
     language: Option<Language>,
-    /// The problem on the judge that the file is for.
-    posting: Option<(&'static Posting, &'static Problem)>,
+    /// The file for the problem that is named.
+    source: String,
 }
 
 /// What a submission can be written in.
@@ -86,23 +84,22 @@ impl options::Options for Options {
                 .found(name)
                 .hint(hint));
         }
-        let is_function = matches!(BoardCode::of(problem.handover), BoardCode::Function { .. });
-        if self.language == Some(Language::Cpp) && is_function {
+        if self.language == Some(Language::Cpp) && problem.handover.is_function() {
             let expected = format!("`--language rust` or none beside `{}`", posting.name);
             let hint = "the judge calls a function, which is in Rust here";
             return Err(Misuse::new(expected).hint(hint));
         }
-        Ok(Options {
-            posting: Some((posting, problem)),
-            ..self
-        })
+        let source = source(self.language, posting, problem);
+        Ok(Options { source, ..self })
     }
 }
 
+/// What comes out of a function.
+const FILLED_IN: &str = "the same board, filled in; without a solution it stays as it is";
+
 /// Runs the command.
 pub fn run(_: Plan, options: Options) -> Outcome {
-    let (posting, problem) = options.posting.expect("every command line names a problem");
-    print(&source(options.language, posting, problem))
+    print(&options.source)
 }
 
 /// The file to submit. It begins with what a reader wants to know first.
@@ -111,23 +108,21 @@ fn source(language: Option<Language>, posting: &Posting, problem: &Problem) -> S
         Accepts::NoRust => Language::Cpp,
         Accepts::Rust | Accepts::Unknown | Accepts::Short(_) => Language::Rust,
     });
-    let (source, [input, output]) = match BoardCode::of(problem.handover) {
-        BoardCode::Program { rust, cpp } => {
-            let source = match language {
-                Language::Rust => rust::program(problem, rust),
-                Language::Cpp => cpp::program(problem, cpp),
-            };
-            (source, [problem.input, problem.output])
-        }
-        BoardCode::Function {
-            rust,
-            input,
-            output,
-        } => (rust::function(problem, rust), [input, output]),
+    // What goes into a function and comes out is not what `-p` reads and writes.
+    let [input, output] = match problem.handover {
+        Handover::Line | Handover::Rows | Handover::Spaced => [problem.input, problem.output],
+        Handover::LeetCode => [
+            "a board, nine rows of nine characters, `.` for an empty cell",
+            FILLED_IN,
+        ],
+        Handover::Codewars => [
+            "a board, nine rows of nine numbers, 0 for an empty cell",
+            FILLED_IN,
+        ],
     };
-    let needs = match language {
-        Language::Rust => "rustc 1.48 or later, in any edition",
-        Language::Cpp => "C++98 or later",
+    let (source, needs) = match language {
+        Language::Rust => (rust::source(problem), "rustc 1.48 or later, in any edition"),
+        Language::Cpp => (cpp::source(problem), "C++98 or later"),
     };
     format!(
         "// {}\n//\n// in:  {input}\n// out: {output}\n//\n\

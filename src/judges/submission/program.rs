@@ -6,12 +6,13 @@ one. Its `main` calls functions, which are parts of files: the solver, and what 
 */
 
 use crate::input::grammar::Cases;
-use crate::judges::problem::Problem;
+use crate::judges::problem::{Handover, Problem};
 use crate::output::scheme::{Answer, Wanted};
 
-/// What holds for a problem, by the names that templates use, and the text of it if it has one.
+/// What there is to know of a problem, by the names that templates use, each with its text, or with
+/// any text if it is only true. What is not true has an empty one.
 fn facts(problem: &Problem) -> Vec<(&'static str, &'static str)> {
-    let cases = problem.grammar.cases;
+    let (cases, handover) = (problem.grammar.cases, problem.handover);
     // Every field is named, so that one more does not compile before it stands here.
     let Answer {
         wanted,
@@ -22,36 +23,39 @@ fn facts(problem: &Problem) -> Vec<(&'static str, &'static str)> {
         after,
     } = problem.answer;
     let (several, illegal) = match wanted {
-        Wanted::Unique { several, illegal } => (Some(several), illegal),
-        Wanted::First | Wanted::Smallest | Wanted::Count => (None, None),
+        Wanted::Unique { several, illegal } => (several, illegal.unwrap_or_default()),
+        Wanted::First | Wanted::Smallest | Wanted::Count => ("", ""),
     };
+    let has_heading = heading.is_some();
+    let [before, behind] = heading.unwrap_or_default();
     let is_count = wanted == Wanted::Count;
-    let is_numbered = !problem.between.is_empty() || heading.is_some() && !is_count;
-    let behind = heading.map(|[_, behind]| behind);
-    let if_any = |text: &'static str| Some(text).filter(|text| !text.is_empty());
-    let facts = [
-        ("counted", cases.are_counted().then_some("")),
-        ("end", (cases == Cases::ToEndLine).then_some("")),
-        ("blank", Some(problem.blank).filter(|blank| *blank != "0")),
-        ("numbered", is_numbered.then_some("")),
-        ("between", if_any(problem.between)),
-        ("before", heading.map(|[before, _]| before)),
+    let is_numbered = !problem.between.is_empty() || has_heading && !is_count;
+    let has_blank = problem.blank != "0";
+    let when = |holds: bool| if holds { "true" } else { "" };
+    vec![
+        ("counted", when(cases.are_counted())),
+        ("end", when(cases == Cases::ToEndLine)),
+        ("blank", if has_blank { problem.blank } else { "" }),
+        ("numbered", when(is_numbered)),
+        ("between", problem.between),
+        ("heading", when(has_heading)),
+        ("before", before),
         ("behind", behind),
-        ("line", behind.and_then(|text| text.strip_suffix('\n'))),
-        ("smallest", (wanted == Wanted::Smallest).then_some("")),
+        ("heading line", when(behind.ends_with('\n'))),
+        ("rest of line", behind.trim_end_matches('\n')),
+        ("smallest", when(wanted == Wanted::Smallest)),
         ("several", several),
-        ("count", is_count.then_some("")),
-        ("solved", if_any(solved)),
-        ("board", shows_board.then_some("")),
+        ("count", when(is_count)),
+        ("solved", solved),
+        ("board", when(shows_board)),
+        ("line", when(handover == Handover::Line)),
+        ("rows", when(handover == Handover::Rows)),
+        ("spaced", when(handover == Handover::Spaced)),
         // A puzzle without a solution is answered even if the problem has no such puzzles.
-        ("none", none.or(Some("no solution\n"))),
+        ("none", none.unwrap_or("no solution\n")),
         ("illegal", illegal),
-        ("after", if_any(after)),
-    ];
-    let facts = facts.into_iter();
-    facts
-        .filter_map(|(name, text)| Some((name, text?)))
-        .collect()
+        ("after", after),
+    ]
 }
 
 /// The code of a problem. A line of the template that ends in `// if FACT`, or perhaps in
@@ -61,7 +65,8 @@ pub fn fill(template: &str, problem: &Problem) -> String {
     let facts = facts(problem);
     let holds = |condition: &str| {
         let name = condition.trim_start_matches("not ");
-        facts.iter().any(|fact| fact.0 == name) == (name == condition)
+        let mut known = facts.iter();
+        known.any(|fact| fact.0 == name && !fact.1.is_empty()) == (name == condition)
     };
     let mut code = String::new();
     for line in template.lines() {

@@ -1,24 +1,19 @@
 /*! How a submission is written in Rust. */
 
 use super::program::{fill, parts};
-use crate::judges::problem::Problem;
+use crate::judges::problem::{Handover, Problem};
 
-/// The function that the judge calls, and the solver.
-pub fn function(problem: &Problem, function: &str) -> String {
-    function.to_string() + &parts(&[&solver()], function, problem)
-}
-
-/// `main`, the functions that it calls, `writer` to write a board, and the solver.
-pub fn program(problem: &Problem, writer: &str) -> String {
-    let main = fill(MAIN, problem);
-    let writer = format!("\n// ---- Part: write_board ----\n{writer}");
-    let parts = parts(&[FUNCTIONS, &writer, &solver()], &main, problem);
+/// What the judge calls, `main` or a function, the functions that it calls, and the solver.
+pub fn source(problem: &Problem) -> String {
+    let main = match problem.handover {
+        Handover::Line | Handover::Rows | Handover::Spaced => fill(MAIN, problem),
+        Handover::LeetCode => LEETCODE.to_string(),
+        Handover::Codewars => CODEWARS.to_string(),
+    };
+    // Nothing is public in one file.
+    let solver = include_str!("../../scalar.rs").replace("pub ", "");
+    let parts = parts(&[FUNCTIONS, &solver], &main, problem);
     main + &parts
-}
-
-/// The solver. Nothing is public in one file.
-fn solver() -> String {
-    include_str!("../../scalar.rs").replace("pub ", "")
 }
 
 /// Answers one case after another.
@@ -41,10 +36,10 @@ fn main() {
             out.extend_from_slice(b"<between>"); // if between
         } // if between
         let (number, first) = count(&puzzle, u64::MAX); // if count
-        writeln!(out, "<before>{}<line>", number).unwrap(); // if line and count
-        writeln!(out, "<before>{}<line>", case).unwrap(); // if line and not count
-        write!(out, "<before>{}<behind>", number).unwrap(); // if before and not line and count
-        write!(out, "<before>{}<behind>", case).unwrap(); // if before and not line and not count
+        writeln!(out, "<before>{}<rest of line>", number).unwrap(); // if heading line and count
+        writeln!(out, "<before>{}<rest of line>", case).unwrap(); // if heading line and not count
+        write!(out, "<before>{}<behind>", number).unwrap(); // if heading and not heading line and count
+        write!(out, "<before>{}<behind>", case).unwrap(); // if heading and not heading line and not count
         if let (1, Some(solution)) = (number, first) { // if count
             out.extend_from_slice(b"<solved>"); // if count and solved
             write_board(&solution, &mut out); // if count
@@ -74,8 +69,40 @@ fn main() {
 }
 "#;
 
+/// LeetCode supplies `struct Solution`.
+const LEETCODE: &str = "\
+impl Solution {
+    /// Fills in the empty cells, which are '.'.
+    pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
+        let mut puzzle = [0; 81];
+        for (cell, byte) in puzzle.iter_mut().enumerate() {
+            *byte = board[cell / 9][cell % 9] as u8;
+        }
+        if let Some(solution) = solve(&puzzle) {
+            let characters = |row: &[u8]| row.iter().map(|&digit| char::from(digit)).collect();
+            *board = solution.chunks(9).map(characters).collect();
+        }
+    }
+}
+";
+
+const CODEWARS: &str = "\
+/// Fills in the empty cells, which are 0.
+fn sudoku(puzzle: &mut [[u8; 9]; 9]) {
+    let mut text = [0; 81];
+    for (cell, byte) in text.iter_mut().enumerate() {
+        *byte = b'0' + puzzle[cell / 9][cell % 9];
+    }
+    if let Some(solution) = solve(&text) {
+        for (cell, &digit) in solution.iter().enumerate() {
+            puzzle[cell / 9][cell % 9] = digit - b'0';
+        }
+    }
+}
+";
+
 /// The functions that `main` may call, in parts as the solver is.
-const FUNCTIONS: &str = "
+const FUNCTIONS: &str = r#"
 // ---- Part: next_puzzle ----
 
 /// The next 81 cells. Everything between them is skipped. `None` if fewer are left.
@@ -113,4 +140,22 @@ fn has_conflict(puzzle: &[u8; 81]) -> bool {
         })
     })
 }
-";
+
+// ---- Part: write_board ----
+
+/// A line of 81 digits. // if line
+/// Nine lines of nine digits. // if rows
+/// Nine lines of nine digits with spaces between them. // if spaced
+fn write_board(board: &[u8; 81], out: &mut Vec<u8>) {
+    out.extend_from_slice(board); // if line
+    out.push(b'\n'); // if line
+    for row in board.chunks(9) { // if rows
+        out.extend_from_slice(row); // if rows
+        out.push(b'\n'); // if rows
+    } // if rows
+    for (cell, &digit) in board.iter().enumerate() { // if spaced
+        out.push(digit); // if spaced
+        out.push(if cell % 9 < 8 { b' ' } else { b'\n' }); // if spaced
+    } // if spaced
+}
+"#;

@@ -11,8 +11,9 @@ This file is C++98 for compilers of any age, and its numbers have 32 bits. It is
 submissions, so it has sections like those of `scalar.rs`, each after a line with its name:
 `// ---- Part: NAME ----`. A submission contains, in the order of the file, the sections that have
 the name `solver` or the name of what its `main` calls; then the namespace ends, and `main` comes
-last. A line that ends in `// if blank` or `// if not blank` is printed if the problem has a blank
-beside 0, or if not. No choice builds with a warning if `main` calls `next_puzzle`.
+last. A line that ends in `// if blank` or `// if not blank` is for the problems that have another
+blank than 0, or for those that have none. No choice builds with a warning if `main` calls
+`next_puzzle`.
 */
 
 // ---- Part: solver ----
