@@ -105,17 +105,17 @@ impl Answer {
                     write_board(out);
                 }
             }
-            (0, wanted) => match (wanted, self.none) {
-                (
-                    Wanted::Unique {
-                        illegal: Some(illegal),
-                        ..
-                    },
-                    _,
-                ) if has_conflict(record) => text(out, illegal),
-                (_, Some(none)) => text(out, none),
+            (
+                0,
+                Wanted::Unique {
+                    illegal: Some(illegal),
+                    ..
+                },
+            ) if has_conflict(record) => text(out, illegal),
+            (0, _) => match self.none {
+                Some(none) => text(out, none),
                 // The line `no solution`.
-                (_, None) => write_board(out),
+                None => write_board(out),
             },
             (_, Wanted::Unique { several, .. }) => text(out, several),
             // The heading has said it.
@@ -128,15 +128,6 @@ impl Answer {
 
 /// Bytes of listed solutions that are collected, at most, before they are delivered in part.
 const PART: usize = 256 << 10;
-
-/// What has been found out about the puzzles of a block.
-pub struct Solved {
-    /// The shape of the boards that the engine wrote.
-    shape: Shape,
-    /// The number of solutions of each puzzle: counted up to 1 if any solution is wanted, to the end
-    /// if they are to be counted, and up to 2 otherwise.
-    counts: Vec<u64>,
-}
 
 impl Scheme {
     /// How the answer to a puzzle looks that came in this layout.
@@ -158,29 +149,30 @@ impl Scheme {
     fn shape(&self, block: &Block) -> Shape {
         let first = block.spans.first();
         match first.map(|span| self.style(block, span.layout).layout) {
-            Some(Layout::Line | Layout::Pair | Layout::Spaced) => Shape::Line,
-            Some(Layout::Rows | Layout::Framed | Layout::Quoted | Layout::Numbers) | None => {
-                Shape::Rows
-            }
+            Some(Layout::Rows) => Shape::Rows,
+            _ => Shape::Line,
         }
     }
 
-    /// Whether boards of this shape are the answers to all records of the block already, byte for
-    /// byte, if every puzzle is solved.
-    fn is_whole(&self, block: &Block, shape: Shape) -> bool {
-        let is_board = |span: &Span| {
-            let Style { layout, between } = self.style(block, span.layout);
-            let own = match shape {
-                Shape::Line => Layout::Line,
-                Shape::Rows => Layout::Rows,
-            };
-            span.shape.is_some() && between.is_empty() && layout == own
+    /// Whether the boards of a block are the answers to all its records already, byte for byte, if
+    /// every puzzle is solved.
+    fn is_whole(&self, block: &Block) -> bool {
+        let layout = match self.shape(block) {
+            Shape::Line => Layout::Line,
+            Shape::Rows => Layout::Rows,
         };
-        self.answer.is_board_alone() && block.spans.iter().all(is_board)
+        let own = Style {
+            layout,
+            between: "",
+        };
+        let is_own = |span: &Span| span.shape.is_some() && self.style(block, span.layout) == own;
+        self.answer.is_board_alone() && block.spans.iter().all(is_own)
     }
 
-    /// Solves all puzzles of the block into the boards of `answers`.
-    pub fn solve(&self, solver: &mut Solver, block: &Block, answers: &mut Answers) -> Solved {
+    /// Solves all puzzles of the block into the boards of `answers`. Returns the number of solutions
+    /// of each: counted up to 1 if any solution is wanted, to the end if they are to be counted, and
+    /// up to 2 otherwise.
+    pub fn solve(&self, solver: &mut Solver, block: &Block, answers: &mut Answers) -> Vec<u64> {
         let (shape, boards) = (self.shape(block), &mut answers.boards);
         let mut counts = Vec::new();
         for (from, puzzles) in block.runs() {
@@ -190,45 +182,36 @@ impl Scheme {
             boards.resize(boards.len().max(end * shape.stride()), 0);
             let boards = &mut boards[start * shape.stride()..end * shape.stride()];
             let counts = &mut counts[start..];
-            match self.answer.wanted {
-                Wanted::First => {
-                    for &unsolvable in solver.solve(puzzles, from, boards, shape) {
-                        counts[unsolvable] = 0;
-                    }
+            if self.answer.wanted == Wanted::First {
+                for &unsolvable in solver.solve(puzzles, from, boards, shape) {
+                    counts[unsolvable] = 0;
                 }
-                Wanted::Smallest | Wanted::Unique { .. } => {
-                    solver.solve_unique(puzzles, from, boards, shape, counts);
-                }
-                Wanted::Count => {
-                    solver.solve_unique(puzzles, from, boards, shape, counts);
-                    if counts.contains(&2) {
-                        solver.count(puzzles, from, u64::MAX, counts);
-                    }
+            } else {
+                solver.solve_unique(puzzles, from, boards, shape, counts);
+                if self.answer.wanted == Wanted::Count && counts.contains(&2) {
+                    solver.count(puzzles, from, u64::MAX, counts);
                 }
             }
         }
-        Solved { shape, counts }
+        counts
     }
 
-    /// Writes the answers to the records of a block that has been solved. `each` gets what has been
-    /// written and not been cleared, after every record, and where in it the board stands, if there
-    /// is one.
+    /// Writes the answers to the records of a block that has been solved, with these numbers of
+    /// solutions. `each` gets what has been written and not been cleared, after every record, and
+    /// where in it the board stands, if there is one.
     ///
     /// # Errors
     /// Those of `each`.
     pub fn write_each<E>(
         &self,
-        solved: &Solved,
+        counts: &[u64],
         block: &Block,
         answers: &mut Answers,
         mut each: impl FnMut(&mut Answers, &Record, Option<Range<usize>>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let shape = solved.shape;
+        let shape = self.shape(block);
         let boards = mem::take(&mut answers.boards);
-        let mut solved = solved
-            .counts
-            .iter()
-            .zip(boards.chunks_exact(shape.stride()));
+        let mut solved = counts.iter().zip(boards.chunks_exact(shape.stride()));
         let shape = shape.into();
         for (index, record) in block.records().enumerate() {
             let Style { layout, between } = self.style(block, record.layout);
@@ -268,14 +251,13 @@ impl Scheme {
 
     /// Solves a block and writes the answers to its records.
     pub fn answer(&self, solver: &mut Solver, block: &Block, answers: &mut Answers) {
-        let solved = self.solve(solver, block, answers);
-        let Solved { shape, counts } = &solved;
+        let counts = self.solve(solver, block, answers);
         // The engine's own text may be the answers to the whole block. Then it is left as it is.
-        if counts.iter().all(|&count| count == 1) && self.is_whole(block, *shape) {
-            answers.whole = counts.len() * shape.stride();
+        if counts.iter().all(|&count| count == 1) && self.is_whole(block) {
+            answers.whole = counts.len() * self.shape(block).stride();
             return;
         }
-        let Ok(()) = self.write_each(&solved, block, answers, |_, _, _| Ok::<_, Infallible>(()));
+        let Ok(()) = self.write_each(&counts, block, answers, |_, _, _| Ok::<_, Infallible>(()));
     }
 
     /// Writes all solutions of each puzzle as boards and nothing else, at most `limit` of one, in
