@@ -1,8 +1,11 @@
 /*! The command `count`: how many solutions each puzzle has, counted up to a limit. */
 
-use crate::layout::INVALID;
 use crate::options::{self, About, Flag, whole};
-use crate::output::{layouts, report::Outcome};
+use crate::output::{
+    layouts::OutputFormat,
+    report::Outcome,
+    scheme::{Answer, Scheme, Wanted},
+};
 use crate::run::pipeline::{self, Plan};
 
 /// `lanedoku count [--limit N] [OPTIONS] [FILE]...`
@@ -47,25 +50,17 @@ impl options::Options for Options {
 
 /// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
-    let limit = options.limit.unwrap_or(2);
+    let scheme = Scheme {
+        format: OutputFormat::Lines,
+        answer: Answer {
+            wanted: Wanted::Count(options.limit.unwrap_or(2)),
+            heading: Some(["", "\n"]),
+            shows_board: false,
+            none: Some(""),
+            ..Answer::BOARD
+        },
+    };
     pipeline::run(plan, |solver, block, answers, _| {
-        let mut counts = Vec::new();
-        for (shape, puzzles) in block.runs() {
-            let counted = counts.len();
-            counts.resize(counted + puzzles.len() / shape.stride(), 0);
-            solver.count(puzzles, shape, limit, &mut counts[counted..]);
-        }
-
-        let mut counts = counts.into_iter();
-        for record in block.records() {
-            if record.board.is_none() {
-                layouts::write_line(&mut answers.text, INVALID);
-                continue;
-            }
-            let count = counts.next().expect("every board has a count");
-            answers.unsolvable += u64::from(count == 0);
-            layouts::write_number(&mut answers.text, count);
-            answers.text.push(b'\n');
-        }
+        scheme.answer(solver, block, answers)
     })
 }

@@ -179,7 +179,7 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_SPACED_ROWS ["sudogob": "SPOJ SUDOGOB (Luogu SP13980)", Rust] {
         grammar: COUNTED,
         answer: Answer {
-            wanted: Count,
+            wanted: Count(u64::MAX),
             heading: Some(["", "\n"]),
             none: Some(""),
             ..Answer::BOARD
@@ -281,7 +281,7 @@ mod tests {
             assert!([BoardForm::RowsOrLine, BoardForm::Tokens].contains(&board));
             let answer = problem.answer;
             // The number of solutions says all then, and the heading says it.
-            let is_counted = answer.wanted == Wanted::Count;
+            let is_counted = answer.wanted == Wanted::Count(u64::MAX);
             assert!(!is_counted || answer.heading.is_some() && answer.none == Some(""));
             // A heading becomes part of a format string: in C++ `%` begins a value there, in Rust
             // `{`.

@@ -58,8 +58,9 @@ pub enum Wanted {
         /// How it goes on if two equal clues share a house, if that is not `none`.
         illegal: Option<&'static str>,
     },
-    /// How many solutions there are, exactly, which the heading says. If there is one, it is wanted.
-    Count,
+    /// How many solutions there are, counted up to this number, which the heading says. If there is
+    /// one, it is wanted.
+    Count(u64),
 }
 
 impl Answer {
@@ -94,8 +95,11 @@ impl Answer {
         let text = |out: &mut Vec<u8>, text: &str| out.extend_from_slice(text.as_bytes());
         if let Some([before, behind]) = self.heading {
             text(out, before);
-            let is_count = self.wanted == Wanted::Count;
-            layouts::write_number(out, if is_count { count } else { record.puzzle });
+            let number = match self.wanted {
+                Wanted::Count(_) => count,
+                _ => record.puzzle,
+            };
+            layouts::write_number(out, number);
             text(out, behind);
         }
         match (count, self.wanted) {
@@ -119,7 +123,7 @@ impl Answer {
             },
             (_, Wanted::Unique { several, .. }) => text(out, several),
             // The heading has said it.
-            (_, Wanted::Count) => {}
+            (_, Wanted::Count(_)) => {}
             (_, Wanted::First | Wanted::Smallest) => unreachable!("one solution is wanted"),
         }
         text(out, self.after);
@@ -182,14 +186,22 @@ impl Scheme {
             boards.resize(boards.len().max(end * shape.stride()), 0);
             let boards = &mut boards[start * shape.stride()..end * shape.stride()];
             let counts = &mut counts[start..];
-            if self.answer.wanted == Wanted::First {
-                for &unsolvable in solver.solve(puzzles, from, boards, shape) {
-                    counts[unsolvable] = 0;
+            match self.answer.wanted {
+                Wanted::First => {
+                    for &unsolvable in solver.solve(puzzles, from, boards, shape) {
+                        counts[unsolvable] = 0;
+                    }
                 }
-            } else {
-                solver.solve_unique(puzzles, from, boards, shape, counts);
-                if self.answer.wanted == Wanted::Count && counts.contains(&2) {
-                    solver.count(puzzles, from, u64::MAX, counts);
+                Wanted::Count(most) if !self.answer.shows_board => {
+                    solver.count(puzzles, from, most, counts);
+                }
+                wanted => {
+                    solver.solve_unique(puzzles, from, boards, shape, counts);
+                    if let Wanted::Count(most) = wanted
+                        && counts.contains(&2)
+                    {
+                        solver.count(puzzles, from, most, counts);
+                    }
                 }
             }
         }

@@ -24,11 +24,11 @@ fn facts(problem: &Problem) -> Vec<(&'static str, &'static str)> {
     } = problem.answer;
     let (several, illegal) = match wanted {
         Wanted::Unique { several, illegal } => (several, illegal.unwrap_or_default()),
-        Wanted::First | Wanted::Smallest | Wanted::Count => ("", ""),
+        Wanted::First | Wanted::Smallest | Wanted::Count(_) => ("", ""),
     };
     let has_heading = heading.is_some();
     let [before, behind] = heading.unwrap_or_default();
-    let is_count = wanted == Wanted::Count;
+    let is_count = matches!(wanted, Wanted::Count(_));
     let is_numbered = !problem.between.is_empty() || has_heading && !is_count;
     let has_blank = problem.blank != "0";
     let when = |holds: bool| if holds { "true" } else { "" };
