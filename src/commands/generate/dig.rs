@@ -122,27 +122,16 @@ impl Dig {
         }
     }
 
-    /// Chooses the next trial, of at most this many places: the run that succeeds about every second
-    /// time.
+    /// Chooses the next trial: the run of undecided places that succeeds about every second time, at
+    /// least one place, at most this many.
     pub fn propose(&mut self, most: usize) {
-        self.choose(match self.too_many {
-            None => self.run(most, EVEN_CHANCE),
-            Some(too_many) => {
-                let empty = self.empty + self.cells_in(too_many);
-                self.run(too_many - 1, (risk(empty) - risk(self.empty)) / 2)
-            }
-        });
-    }
-
-    /// The longest run of undecided places with no more risk than `bearable`: at least one place,
-    /// at most `most`.
-    fn run(&self, most: usize, bearable: u32) -> usize {
-        let bearable = risk(self.empty) + bearable;
-        let mut run = 1;
-        while run < most && risk(self.empty + self.cells_in(run + 1)) <= bearable {
-            run += 1;
-        }
-        run
+        let risk_of = |run| risk(self.empty + self.cells_in(run));
+        let (most, bearable) = match self.too_many {
+            None => (most, risk(self.empty) + EVEN_CHANCE),
+            Some(too_many) => (too_many - 1, (risk(self.empty) + risk_of(too_many)) / 2),
+        };
+        let longer = (2..=most).take_while(|&run| risk_of(run) <= bearable);
+        self.choose(longer.last().unwrap_or(1));
     }
 
     /// Makes the next `run` places the trial.
