@@ -25,32 +25,15 @@ pub fn flag_infos<O: Options>() -> Vec<FlagInfo> {
     flags::<O>().into_iter().map(|flag| flag.info).collect()
 }
 
-/// Reads what follows the name of a command. The operands are returned as well, because a command
-/// without options has nothing else.
+/// Reads what follows the name of a command. Options are written `--name`, `--name=value`,
+/// `--name value`, `-n`, `-nvalue`, `-n=value`, `-n value`, `-nm`. The operands are returned as well,
+/// because a command without options has nothing else.
 pub fn parse<O: Options>(
     command: &str,
     args: &[OsString],
 ) -> Result<(Plan, O, Vec<OsString>), Instead> {
     let flags = flags();
-    let (mut plan, mut options) = (Plan::default(), O::default());
-    let infos: Vec<&FlagInfo> = flags.iter().map(|flag| &flag.info).collect();
-    let mut set = |flag: usize, value: &str| (flags[flag].set)(&mut plan, &mut options, value);
-    let operands = read(command, &infos, args, &mut set)?;
-    options::check(&plan)?;
-    let options = options.finish(&mut plan, &operands)?;
-    Ok((plan, options, operands))
-}
-
-/// Reads arguments, and returns the operands. Options are written `--name`, `--name=value`,
-/// `--name value`, `-n`, `-nvalue`, `-n=value`, `-n value`, `-nm`. Of each, `set` gets the index of
-/// its flag, and its value, which is empty for a switch.
-fn read(
-    command: &str,
-    flags: &[&FlagInfo],
-    args: &[OsString],
-    set: &mut dyn FnMut(usize, &str) -> Result<(), Instead>,
-) -> Result<Vec<OsString>, Instead> {
-    let mut operands = Vec::new();
+    let (mut plan, mut options, mut operands) = (Plan::default(), O::default(), Vec::new());
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         if arg == "--" {
@@ -72,37 +55,40 @@ fn read(
             };
             let (name, behind) = left.split_at(end);
             let name = format!("-{name}");
-            let flag = flags.iter().position(|flag| flag.names().contains(&&*name));
+            let flag = flags
+                .iter()
+                .find(|flag| flag.info.names().contains(&&*name));
             // A long name with one dash is told by all of it.
             let written = if is_long { &name } else { &*text };
             let flag = flag.ok_or_else(|| {
-                let names = flags.iter().flat_map(|flag| flag.names());
+                let names = flags.iter().flat_map(|flag| flag.info.names());
                 let misuse = Misuse::new(format!("an option of `{command}`"));
                 misuse.misspelt(written.as_ref(), names.collect())
             })?;
             left = "";
-            let value = match flags[flag].value() {
+            let value = match flag.info.value() {
                 None if is_long && !behind.is_empty() => Err(Misuse::new("no value")),
                 None => {
                     // Behind a letter without a value there may be more letters.
                     left = behind;
                     Ok("".into())
                 }
-                Some(_) if !behind.is_empty() => {
-                    Ok(behind.strip_prefix('=').unwrap_or(behind).into())
+                Some(expected) if behind.is_empty() => {
+                    let next = args.next().map(|next| next.to_string_lossy());
+                    next.ok_or_else(|| Misuse::new(expected))
                 }
-                Some(expected) => match args.next() {
-                    Some(next) => Ok(next.to_string_lossy()),
-                    None => Err(Misuse::new(expected)),
-                },
+                Some(_) => Ok(behind.strip_prefix('=').unwrap_or(behind).into()),
             };
             let value = value.map_err(Instead::Complain);
-            let result = value.and_then(|value| set(flag, &value));
-            result.map_err(|instead| match instead {
-                Instead::Complain(misuse) => misuse.place(format_args!("after `{name}`")).into(),
-                instead => instead,
-            })?;
+            match value.and_then(|value| (flag.set)(&mut plan, &mut options, &value)) {
+                Err(Instead::Complain(misuse)) => {
+                    return Err(misuse.place(format_args!("after `{name}`")).into());
+                }
+                result => result?,
+            }
         }
     }
-    Ok(operands)
+    options::check(&plan)?;
+    let options = options.finish(&mut plan, &operands)?;
+    Ok((plan, options, operands))
 }
