@@ -84,49 +84,24 @@ impl Answer {
         }
     }
 
-    /// Writes the answer to a puzzle with this number of solutions.
-    fn write(
-        &self,
-        out: &mut Vec<u8>,
-        record: &Record,
-        count: u64,
-        write_board: impl FnOnce(&mut Vec<u8>),
-    ) {
-        let text = |out: &mut Vec<u8>, text: &str| out.extend_from_slice(text.as_bytes());
-        if let Some([before, behind]) = self.heading {
-            text(out, before);
-            let number = match self.wanted {
-                Wanted::Count(_) => count,
-                _ => record.puzzle,
-            };
-            layouts::write_number(out, number);
-            text(out, behind);
-        }
+    /// How the answer to this puzzle goes on, and whether its solution follows, or that there is
+    /// none.
+    fn verdict(&self, record: &Record, count: u64) -> (&'static str, bool) {
         match (count, self.wanted) {
-            (1, _) => {
-                text(out, self.solved);
-                if self.shows_board {
-                    write_board(out);
-                }
-            }
+            (1, _) => (self.solved, self.shows_board),
             (
                 0,
                 Wanted::Unique {
                     illegal: Some(illegal),
                     ..
                 },
-            ) if has_conflict(record) => text(out, illegal),
-            (0, _) => match self.none {
-                Some(none) => text(out, none),
-                // The line `no solution`.
-                None => write_board(out),
-            },
-            (_, Wanted::Unique { several, .. }) => text(out, several),
+            ) if has_conflict(record) => (illegal, false),
+            (0, _) => (self.none.unwrap_or_default(), self.none.is_none()),
+            (_, Wanted::Unique { several, .. }) => (several, false),
             // The heading has said it.
-            (_, Wanted::Count(_)) => {}
+            (_, Wanted::Count(_)) => ("", false),
             (_, Wanted::First | Wanted::Smallest) => unreachable!("one solution is wanted"),
         }
-        text(out, self.after);
     }
 }
 
@@ -243,12 +218,21 @@ impl Scheme {
                     smallest = first.expect("it has several");
                     (count, board) = (1, BoardText::line(&smallest));
                 }
-                let solution = (count == 1).then_some(board);
-                self.answer.write(out, &record, count, |out| {
+                if let Some([before, behind]) = self.answer.heading {
+                    let is_count = matches!(self.answer.wanted, Wanted::Count(_));
+                    out.extend_from_slice(before.as_bytes());
+                    layouts::write_number(out, if is_count { count } else { record.puzzle });
+                    out.extend_from_slice(behind.as_bytes());
+                }
+                let (verdict, is_shown) = self.answer.verdict(&record, count);
+                out.extend_from_slice(verdict.as_bytes());
+                if is_shown {
                     let start = out.len();
+                    let solution = (count == 1).then_some(board);
                     layouts::write_board(out, layout, puzzle, solution);
                     place = solution.map(|_| start..out.len());
-                });
+                }
+                out.extend_from_slice(self.answer.after.as_bytes());
                 if count == 0 {
                     self.count_unsolvable(block, &record, answers);
                 }
@@ -284,29 +268,30 @@ impl Scheme {
         let mut is_first = block.first;
         for record in block.records() {
             let Style { layout, between } = self.style(block, record.layout);
-            let mut begin = |out: &mut Vec<u8>| {
+            let candidates = record
+                .board
+                .map(|board| candidates(board.text, board.shape));
+            let solutions = candidates.iter().flat_map(Solutions::of_candidates);
+            let mut solutions = solutions.take(limit).peekable();
+            if record.board.is_some() && solutions.peek().is_none() {
+                self.count_unsolvable(block, &record, answers);
+            }
+            let out = &mut answers.text;
+            loop {
                 if !mem::take(&mut is_first) {
                     out.extend_from_slice(between.as_bytes());
                 }
-            };
-            let Some(puzzle) = record.board else {
-                begin(&mut answers.text);
-                layouts::write_line(&mut answers.text, INVALID);
-                continue;
-            };
-            let candidates = candidates(puzzle.text, puzzle.shape);
-            let mut solutions = Solutions::of_candidates(&candidates).take(limit).peekable();
-            if solutions.peek().is_none() {
-                self.count_unsolvable(block, &record, answers);
-                begin(&mut answers.text);
-                layouts::write_board(&mut answers.text, layout, puzzle, None);
-            }
-            for solution in solutions {
-                begin(&mut answers.text);
-                let solution = Some(BoardText::line(&solution));
-                layouts::write_board(&mut answers.text, layout, puzzle, solution);
-                if answers.text.len() >= PART {
-                    deliver(&mut answers.text);
+                let solution = solutions.next();
+                let solution = solution.as_ref().map(|solution| BoardText::line(solution));
+                match record.board {
+                    Some(puzzle) => layouts::write_board(out, layout, puzzle, solution),
+                    None => layouts::write_line(out, INVALID),
+                }
+                if out.len() >= PART {
+                    deliver(out);
+                }
+                if solutions.peek().is_none() {
+                    break;
                 }
             }
         }
