@@ -32,7 +32,6 @@ workers waiting for its piece: there the pool ends the program itself.
 
 use lanedoku::{Counters, Isa, Solver};
 use std::hint;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread::{self, Scope};
@@ -123,6 +122,17 @@ const PAUSES: usize = 10;
 
 const NO_PANIC: &str = "a panic ends the program";
 
+/// Ends the program if the worker that has it panics.
+struct EndOnPanic;
+
+impl Drop for EndOnPanic {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            process::abort();
+        }
+    }
+}
+
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().expect(NO_PANIC)
 }
@@ -141,29 +151,19 @@ fn lock_soon<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<P: Default + Send> Pool<'_, P> {
-    /// What a worker does. Others are started from it.
+    /// What a worker does: it works on pieces until there is no more. Others are started from it.
     fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
-        let start = || {
-            let worker = thread::Builder::new().spawn_scoped(scope, || self.work(scope));
-            worker.is_ok()
-        };
-        let work = AssertUnwindSafe(|| self.work_on_pieces(&start));
-        let counters = catch_unwind(work).unwrap_or_else(|_| process::abort());
-        *lock(&self.counters) += counters;
-    }
-
-    /// Works on pieces until there is no more. Returns what the solver has counted. Another worker
-    /// is there if `start` returns true.
-    fn work_on_pieces(&self, start: &dyn Fn() -> bool) -> Counters {
+        let _guard = EndOnPanic;
         let mut solver = Solver::new(self.isa);
         let mut piece = P::default();
         loop {
             let mut entrance = lock_soon(&self.entrance);
             let Some(workers) = (entrance.intake)(&mut piece) else {
-                return solver.counters();
+                break;
             };
             // If there is a piece for this worker, there may be one for another.
-            if entrance.workers < workers && start() {
+            let start = || thread::Builder::new().spawn_scoped(scope, || self.work(scope));
+            if entrance.workers < workers && start().is_ok() {
                 entrance.workers += 1;
                 if entrance.workers.is_multiple_of(WORKERS_TO_A_SPARE) {
                     lock(&self.queue).free.push(P::default());
@@ -182,6 +182,7 @@ impl<P: Default + Send> Pool<'_, P> {
             let free = self.wait_while(|queue| queue.free.is_empty()).free.pop();
             piece = free.expect("a piece is free");
         }
+        *lock(&self.counters) += solver.counters();
     }
 
     /// Delivers a piece that is done, and those that wait behind it, if it is its turn. Otherwise
