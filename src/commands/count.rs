@@ -4,7 +4,7 @@ use crate::options::{self, About, Flag, whole};
 use crate::output::{
     layouts::OutputFormat,
     report::Outcome,
-    scheme::{Answer, Scheme, Wanted},
+    scheme::{Scheme, Wanted},
 };
 use crate::run::pipeline::{self, Plan};
 
@@ -52,13 +52,11 @@ impl options::Options for Options {
 pub fn run(plan: Plan, options: Options) -> Outcome {
     let scheme = Scheme {
         format: OutputFormat::Lines,
-        answer: Answer {
-            wanted: Wanted::Count(options.limit.unwrap_or(2)),
-            heading: Some(["", "\n"]),
-            shows_board: false,
-            none: Some(""),
-            ..Answer::BOARD
-        },
+        wanted: Wanted::Count(options.limit.unwrap_or(2)),
+        heading: Some(["", "\n"]),
+        shows_board: false,
+        none: Some(""),
+        ..Scheme::BOARD
     };
     pipeline::run(plan, |solver, block, answers, _| {
         scheme.answer(solver, block, answers)

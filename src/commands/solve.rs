@@ -5,7 +5,7 @@ use crate::options::{self, About, Flag, Misuse, not_both, whole};
 use crate::output::{
     layouts::{self, OutputFormat},
     report::Outcome,
-    scheme::{Answer, Scheme, Wanted},
+    scheme::{Scheme, Wanted},
 };
 use crate::run::pipeline::{self, Plan};
 use std::ffi::OsString;
@@ -109,10 +109,8 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         Some(problem) => problem.scheme(),
         None => Scheme {
             format: options.output,
-            answer: Answer {
-                wanted: options.order,
-                ..Answer::BOARD
-            },
+            wanted: options.order,
+            ..Scheme::BOARD
         },
     };
     let limit = options.limit.unwrap_or(usize::MAX);

@@ -8,7 +8,7 @@ use crate::input::grammar::Grammar;
 use crate::layout::Layout;
 use crate::output::{
     layouts::{OutputFormat, Style},
-    scheme::{Answer, Scheme},
+    scheme::Scheme,
 };
 
 /// A problem, and what people want to know of it.
@@ -26,7 +26,7 @@ pub struct Problem {
     pub handover: Handover,
     /// What stands between the answers to two cases.
     pub between: &'static str,
-    pub answer: Answer,
+    pub answer: Scheme,
     /// What goes in, in words.
     pub input: &'static str,
     /// What comes out, in words.
@@ -115,7 +115,7 @@ impl Problem {
         };
         Scheme {
             format: OutputFormat::Fixed(style),
-            answer: self.answer,
+            ..self.answer
         }
     }
 }

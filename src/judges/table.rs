@@ -9,7 +9,7 @@ use super::problem::{
 };
 use crate::input::grammar::{BoardForm, Cases, Grammar};
 use crate::output::scheme::{
-    Answer,
+    Scheme,
     Wanted::{Count, Smallest, Unique},
 };
 
@@ -52,7 +52,7 @@ const IN_ROWS: Problem = Problem {
     blank: "0",
     handover: Handover::Rows,
     between: "",
-    answer: Answer::BOARD,
+    answer: Scheme::BOARD,
     input: "one board of rows",
     output: "rows",
 };
@@ -108,10 +108,10 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["boj7517": "BOJ 7517", Rust]
         ["eolymp2529": "E-Olymp 2529", Rust] {
         grammar: COUNTED,
-        answer: Answer {
+        answer: Scheme {
             heading: Some(["Scenario #", ":\n"]),
             after: "\n",
-            ..Answer::BOARD
+            ..Scheme::BOARD
         },
         input: "a count; rows, an empty line after each board",
         output: "`Scenario #1:`, rows, an empty line",
@@ -138,22 +138,22 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS ["hdu2780": "HDU 2780 Su-Su-Sudoku", NoRust] {
         grammar: COUNTED,
         between: "\n",
-        answer: Answer {
+        answer: Scheme {
             none: Some("Could not complete this grid.\n"),
-            ..Answer::BOARD
+            ..Scheme::BOARD
         },
         input: "a count; rows, five cells of a board are empty",
         output: "rows or `Could not complete this grid.`, an empty line between cases",
     }
     IN_SPACED_ROWS ["sudokunique": "Kattis sudokunique", Rust] {
         between: "\n",
-        answer: Answer {
+        answer: Scheme {
             wanted: Unique {
                 several: "Non-unique\n",
                 illegal: None,
             },
             none: Some("Find another job\n"),
-            ..Answer::BOARD
+            ..Scheme::BOARD
         },
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "spaced rows, `Find another job` or `Non-unique`, an empty line between cases",
@@ -161,7 +161,7 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_SPACED_ROWS
         ["uva10957": "UVa 10957 So Doku Checker", NoRust]
         ["d352": "ZeroJudge d352", NoRust] {
-        answer: Answer {
+        answer: Scheme {
             wanted: Unique {
                 several: "Ambiguous.\n",
                 illegal: Some("Illegal.\n"),
@@ -170,7 +170,7 @@ pub static PROBLEMS: &[Problem] = problems! {
             solved: "Unique.\n",
             shows_board: false,
             none: Some("Impossible.\n"),
-            ..Answer::BOARD
+            ..Scheme::BOARD
         },
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "`Case 1: V.`; V is Illegal (equal clues share a house), Unique, Ambiguous or \
@@ -178,21 +178,21 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_SPACED_ROWS ["sudogob": "SPOJ SUDOGOB (Luogu SP13980)", Rust] {
         grammar: COUNTED,
-        answer: Answer {
+        answer: Scheme {
             wanted: Count(u64::MAX),
             heading: Some(["", "\n"]),
             none: Some(""),
-            ..Answer::BOARD
+            ..Scheme::BOARD
         },
         input: "a count; spaced rows",
         output: "the number of solutions; if it is 1, spaced rows too",
     }
     IN_SPACED_ROWS ["easudoku": "SPOJ EASUDOKU", Short(5000)] {
         grammar: COUNTED,
-        answer: Answer {
+        answer: Scheme {
             wanted: Smallest,
             none: Some("No solution\n"),
-            ..Answer::BOARD
+            ..Scheme::BOARD
         },
         input: "a count below 15; spaced rows",
         output: "spaced rows or `No solution`",
@@ -203,26 +203,26 @@ pub static PROBLEMS: &[Problem] = problems! {
             ..LINES
         },
         blank: ".",
-        answer: Answer {
+        answer: Scheme {
             solved: "Y\n",
             none: Some("N\n"),
-            ..Answer::BOARD
+            ..Scheme::BOARD
         },
         input: "a count of at most 500; lines of 81 cells",
         output: "`Y` and a line of 81 digits, or `N`",
     }
     IN_SPACED_ROWS ["boj2580": "BOJ 2580", Rust] {}
     IN_ROWS ["boj2239": "BOJ 2239", Rust] {
-        answer: Answer {
+        answer: Scheme {
             wanted: Smallest,
-            ..Answer::BOARD
+            ..Scheme::BOARD
         },
     }
     IN_ROWS ["ecnu1021": "ECNU 1021", Unknown] {
         blank: ".",
-        answer: Answer {
+        answer: Scheme {
             wanted: Smallest,
-            ..Answer::BOARD
+            ..Scheme::BOARD
         },
     }
     IN_SPACED_ROWS ["p1784": "Luogu P1784", Rust] {}
@@ -238,16 +238,16 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_ROWS ["susu1541": "SUSU 1541", Unknown] {
         blank: ".",
-        answer: Answer {
+        answer: Scheme {
             none: Some("IMPOSSIBLE\n"),
-            ..Answer::BOARD
+            ..Scheme::BOARD
         },
         output: "rows or `IMPOSSIBLE`",
     }
     IN_SPACED_ROWS ["ntucoder3261": "NTUCoder 3261", Unknown] {
-        answer: Answer {
+        answer: Scheme {
             none: Some("-1\n"),
-            ..Answer::BOARD
+            ..Scheme::BOARD
         },
         output: "spaced rows or `-1`",
     }
@@ -304,7 +304,7 @@ mod tests {
             assert!(answer.shows_board || differ(|answer| answer.lines().last()));
             // The judge gives a function one board, and looks at this board afterwards.
             if problem.handover.is_function() {
-                assert_eq!((answer, problem.between), (Answer::BOARD, ""));
+                assert_eq!((answer, problem.between), (Scheme::BOARD, ""));
             }
         }
     }

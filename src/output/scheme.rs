@@ -18,16 +18,11 @@ use std::convert::Infallible;
 use std::mem;
 use std::ops::Range;
 
-/// How the puzzles of a run are answered.
+/// How puzzles are answered: what is found out about each, and what is written then.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scheme {
     /// How the boards are laid out.
     pub format: OutputFormat,
-    pub answer: Answer,
-}
-
-/// What is found out about a puzzle, and what is written then.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Answer {
     pub wanted: Wanted,
     /// What every answer begins with, if anything: the number of the case between these texts, or
     /// that of the solutions if they are to be counted.
@@ -63,9 +58,13 @@ pub enum Wanted {
     Count(u64),
 }
 
-impl Answer {
+/// Bytes of listed solutions that are collected, at most, before they are delivered in part.
+const PART: usize = 256 << 10;
+
+impl Scheme {
     /// The solution and nothing else.
-    pub const BOARD: Answer = Answer {
+    pub const BOARD: Scheme = Scheme {
+        format: OutputFormat::Same,
         wanted: Wanted::First,
         heading: None,
         solved: "",
@@ -73,16 +72,6 @@ impl Answer {
         none: None,
         after: "",
     };
-
-    /// Whether the answer to a puzzle with a solution is this solution and nothing else.
-    fn is_board_alone(self) -> bool {
-        let Answer { wanted, none, .. } = self;
-        self == Answer {
-            wanted,
-            none,
-            ..Answer::BOARD
-        }
-    }
 
     /// How the answer to this puzzle goes on, and whether its solution follows, or that there is
     /// none.
@@ -103,12 +92,7 @@ impl Answer {
             (_, Wanted::First | Wanted::Smallest) => unreachable!("one solution is wanted"),
         }
     }
-}
 
-/// Bytes of listed solutions that are collected, at most, before they are delivered in part.
-const PART: usize = 256 << 10;
-
-impl Scheme {
     /// How the answer to a puzzle looks that came in this layout.
     fn style(&self, block: &Block, came: Layout) -> Style {
         Style::of(self.format, block.grammar, came)
@@ -118,7 +102,7 @@ impl Scheme {
     /// failure.
     fn count_unsolvable(&self, block: &Block, record: &Record, answers: &mut Answers) {
         answers.unsolvable += 1;
-        if self.answer.none.is_none() {
+        if self.none.is_none() {
             let first = &mut answers.first_unsolvable;
             first.get_or_insert_with(|| block.place(record));
         }
@@ -136,16 +120,20 @@ impl Scheme {
     /// Whether the boards of a block are the answers to all its records already, byte for byte, if
     /// every puzzle is solved.
     fn is_whole(&self, block: &Block) -> bool {
+        let board_alone = Scheme {
+            format: self.format,
+            wanted: self.wanted,
+            none: self.none,
+            ..Scheme::BOARD
+        };
         let layout = match self.shape(block) {
             Shape::Line => Layout::Line,
             Shape::Rows => Layout::Rows,
         };
-        let own = Style {
-            layout,
-            between: "",
-        };
+        let between = "";
+        let own = Style { layout, between };
         let is_own = |span: &Span| span.shape.is_some() && self.style(block, span.layout) == own;
-        self.answer.is_board_alone() && block.spans.iter().all(is_own)
+        *self == board_alone && block.spans.iter().all(is_own)
     }
 
     /// Solves all puzzles of the block into the boards of `answers`. Returns the number of solutions
@@ -161,13 +149,13 @@ impl Scheme {
             boards.resize(boards.len().max(end * shape.stride()), 0);
             let boards = &mut boards[start * shape.stride()..end * shape.stride()];
             let counts = &mut counts[start..];
-            match self.answer.wanted {
+            match self.wanted {
                 Wanted::First => {
                     for &unsolvable in solver.solve(puzzles, from, boards, shape) {
                         counts[unsolvable] = 0;
                     }
                 }
-                Wanted::Count(most) if !self.answer.shows_board => {
+                Wanted::Count(most) if !self.shows_board => {
                     solver.count(puzzles, from, most, counts);
                 }
                 wanted => {
@@ -212,19 +200,19 @@ impl Scheme {
             {
                 let (mut count, mut board) = (found, BoardText { text, shape });
                 let smallest;
-                if self.answer.wanted == Wanted::Smallest && count > 1 {
+                if self.wanted == Wanted::Smallest && count > 1 {
                     let candidates = candidates(puzzle.text, puzzle.shape);
                     let first = Solutions::of_candidates(&candidates).next();
                     smallest = first.expect("it has several");
                     (count, board) = (1, BoardText::line(&smallest));
                 }
-                if let Some([before, behind]) = self.answer.heading {
-                    let is_count = matches!(self.answer.wanted, Wanted::Count(_));
+                if let Some([before, behind]) = self.heading {
+                    let is_count = matches!(self.wanted, Wanted::Count(_));
                     out.extend_from_slice(before.as_bytes());
                     layouts::write_number(out, if is_count { count } else { record.puzzle });
                     out.extend_from_slice(behind.as_bytes());
                 }
-                let (verdict, is_shown) = self.answer.verdict(&record, count);
+                let (verdict, is_shown) = self.verdict(&record, count);
                 out.extend_from_slice(verdict.as_bytes());
                 if is_shown {
                     let start = out.len();
@@ -232,7 +220,7 @@ impl Scheme {
                     layouts::write_board(out, layout, puzzle, solution);
                     place = solution.map(|_| start..out.len());
                 }
-                out.extend_from_slice(self.answer.after.as_bytes());
+                out.extend_from_slice(self.after.as_bytes());
                 if count == 0 {
                     self.count_unsolvable(block, &record, answers);
                 }
@@ -300,8 +288,7 @@ impl Scheme {
 
 /// Whether two equal clues share a house. Pencilmarks have no clues, and are no problem's input.
 fn has_conflict(record: &Record) -> bool {
-    let grid = record
-        .board
-        .and_then(|board| Grid::from_text(&board.board()?));
+    let board = record.board.and_then(|board| board.board());
+    let grid = board.and_then(|board| Grid::from_text(&board));
     grid.is_some_and(|grid| grid.has_conflict())
 }

@@ -14,7 +14,7 @@ use crate::run::pipeline::Plan;
 use std::ffi::OsString;
 
 /// `lanedoku submission [--language LANGUAGE] NAME`
-#[derive(Debug, Default, PartialEq)]
+#[derive(Default)]
 pub struct Options {
     language: Option<Language>,
     /// The file for the problem that is named.

@@ -7,14 +7,15 @@ one. Its `main` calls functions, which are parts of files: the solver, and what 
 
 use crate::input::grammar::Cases;
 use crate::judges::problem::{Handover, Problem};
-use crate::output::scheme::{Answer, Wanted};
+use crate::output::scheme::{Scheme, Wanted};
 
 /// What there is to know of a problem, by the names that templates use, each with its text, or with
 /// any text if it is only true. What is not true has an empty one.
 fn facts(problem: &Problem) -> Vec<(&'static str, &'static str)> {
     let (cases, handover) = (problem.grammar.cases, problem.handover);
     // Every field is named, so that one more does not compile before it stands here.
-    let Answer {
+    let Scheme {
+        format: _,
         wanted,
         heading,
         solved,

@@ -5,11 +5,12 @@ use crate::judges::problem::{Handover, Problem};
 
 /// What the judge calls, `main` or a function, the functions that it calls, and the solver.
 pub fn source(problem: &Problem) -> String {
-    let main = match problem.handover {
-        Handover::Line | Handover::Rows | Handover::Spaced => fill(MAIN, problem),
-        Handover::LeetCode => LEETCODE.to_string(),
-        Handover::Codewars => CODEWARS.to_string(),
+    let template = match problem.handover {
+        Handover::Line | Handover::Rows | Handover::Spaced => MAIN,
+        Handover::LeetCode => LEETCODE,
+        Handover::Codewars => CODEWARS,
     };
+    let main = fill(template, problem);
     // Nothing is public in one file.
     let solver = include_str!("../../scalar.rs").replace("pub ", "");
     let parts = parts(&[FUNCTIONS, &solver], &main, problem);
