@@ -311,20 +311,16 @@ impl FromStr for Grid {
     /// Reads 81 cells. White space between them does not count, so each row may have a line of its
     /// own.
     fn from_str(text: &str) -> Result<Grid, NotAGrid> {
-        let may_be =
-            |letter: char| letter.is_ascii_whitespace() || u8::try_from(letter).is_ok_and(is_cell);
-        if let Some((place, found)) = (1..).zip(text.chars()).find(|&(_, letter)| !may_be(letter)) {
-            return Err(NotAGrid::Character(place, found));
+        let mut cells = Vec::new();
+        for (place, letter) in (1..).zip(text.chars()) {
+            match u8::try_from(letter) {
+                Ok(byte) if is_cell(byte) => cells.push(byte),
+                _ if letter.is_ascii_whitespace() => {}
+                _ => return Err(NotAGrid::Character(place, letter)),
+            }
         }
-        let cells: Vec<u8> = text
-            .bytes()
-            .filter(|byte| !byte.is_ascii_whitespace())
-            .collect();
-        cells
-            .as_slice()
-            .try_into()
-            .ok()
-            .and_then(Grid::from_text)
+        let text = cells.as_slice().try_into().ok();
+        text.and_then(Grid::from_text)
             .ok_or(NotAGrid::Cells(cells.len()))
     }
 }
