@@ -167,7 +167,6 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
 
     let threads = plan.threads.unwrap_or(1);
     let seconds = options.seconds.unwrap_or(1.0);
-    let command = options.against.as_deref();
     let lengths = sets.iter().map(|set| set.name.chars().count());
     let mut table = Table {
         is_csv: options.csv,
@@ -176,7 +175,7 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     };
     for set in &sets {
         for &isa in &options.isas {
-            let measured = match command {
+            let measured = match &options.against {
                 Some(command) => against::time(command, set, isa, threads, seconds),
                 None => timing::time(set, isa, threads, seconds)
                     .map_err(|fault| format!("{} {fault}", isa.name())),

@@ -20,11 +20,11 @@ pub fn solved_board(rng: &mut Rng) -> Grid {
         open: (1 << CELLS) - 1,
         places: [(1 << CELLS) - 1; 9],
     };
-    for corner in [0, 30, 60] {
+    for diagonal_box in [HOUSES[18], HOUSES[22], HOUSES[26]] {
         let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
         rng.shuffle(&mut digits);
-        for (i, digit) in digits.into_iter().enumerate() {
-            board.place(corner + i / 3 * 9 + i % 3, digit);
+        for (cell, digit) in diagonal_box.into_iter().zip(digits) {
+            board.place(cell, digit);
         }
     }
     board
