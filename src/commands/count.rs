@@ -53,7 +53,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     let scheme = Scheme {
         format: OutputFormat::Lines,
         wanted: Wanted::Count(options.limit.unwrap_or(2)),
-        heading: Some(["", "\n"]),
+        heading: "{}\n",
         shows_board: false,
         none: Some(""),
         ..Scheme::BOARD

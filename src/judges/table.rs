@@ -109,7 +109,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["eolymp2529": "E-Olymp 2529", Rust] {
         grammar: COUNTED,
         answer: Scheme {
-            heading: Some(["Scenario #", ":\n"]),
+            heading: "Scenario #{}:\n",
             after: "\n",
             ..Scheme::BOARD
         },
@@ -150,7 +150,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         answer: Scheme {
             wanted: Unique {
                 several: "Non-unique\n",
-                illegal: None,
+                illegal: "",
             },
             none: Some("Find another job\n"),
             ..Scheme::BOARD
@@ -164,9 +164,9 @@ pub static PROBLEMS: &[Problem] = problems! {
         answer: Scheme {
             wanted: Unique {
                 several: "Ambiguous.\n",
-                illegal: Some("Illegal.\n"),
+                illegal: "Illegal.\n",
             },
-            heading: Some(["Case ", ": "]),
+            heading: "Case {}: ",
             solved: "Unique.\n",
             shows_board: false,
             none: Some("Impossible.\n"),
@@ -180,7 +180,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         grammar: COUNTED,
         answer: Scheme {
             wanted: Count(u64::MAX),
-            heading: Some(["", "\n"]),
+            heading: "{}\n",
             none: Some(""),
             ..Scheme::BOARD
         },
@@ -282,18 +282,18 @@ mod tests {
             let answer = problem.answer;
             // The number of solutions says all then, and the heading says it.
             let is_counted = answer.wanted == Wanted::Count(u64::MAX);
-            assert!(!is_counted || answer.heading.is_some() && answer.none == Some(""));
-            // A heading becomes part of a format string: in C++ `%` begins a value there, in Rust
-            // `{`.
-            let heading = answer.heading.unwrap_or_default().concat();
+            assert!(!is_counted || !answer.heading.is_empty() && answer.none == Some(""));
+            // A heading becomes a format string: in C++ `%` begins a value there, in Rust `{`.
+            let heading = answer.heading.replacen("{}", "", 1);
             assert!(!heading.contains(['%', '{', '}']));
+            assert!(heading.is_empty() || heading != answer.heading);
             // Else any solution is as good as none.
             assert!(answer.shows_board || matches!(answer.wanted, Wanted::Unique { .. }));
             // What all answers begin or end with stands in the heading or in `after`.
             let mut answers = vec![answer.solved, answer.none.unwrap_or_default()];
             if let Wanted::Unique { several, illegal } = answer.wanted {
                 answers.push(several);
-                answers.extend(illegal);
+                answers.extend(Some(illegal).filter(|illegal| !illegal.is_empty()));
             }
             let differ = |line: fn(&str) -> Option<&str>| {
                 let mut lines = answers.iter().map(|answer| line(answer));

@@ -24,9 +24,9 @@ pub struct Scheme {
     /// How the boards are laid out.
     pub format: OutputFormat,
     pub wanted: Wanted,
-    /// What every answer begins with, if anything: the number of the case between these texts, or
-    /// that of the solutions if they are to be counted.
-    pub heading: Option<[&'static str; 2]>,
+    /// What every answer begins with, if anything, with `{}` in the place of a number: that of the
+    /// case, or that of the solutions if they are to be counted.
+    pub heading: &'static str,
     /// How it goes on if the puzzle has the solution that is wanted.
     pub solved: &'static str,
     /// Whether the solution follows.
@@ -50,8 +50,9 @@ pub enum Wanted {
     Unique {
         /// How the answer goes on if there are more.
         several: &'static str,
-        /// How it goes on if two equal clues share a house, if that is not `none`.
-        illegal: Option<&'static str>,
+        /// How it goes on if two equal clues share a house; empty if as for any puzzle without a
+        /// solution.
+        illegal: &'static str,
     },
     /// How many solutions there are, counted up to this number, which the heading says. If there is
     /// one, it is wanted.
@@ -66,7 +67,7 @@ impl Scheme {
     pub const BOARD: Scheme = Scheme {
         format: OutputFormat::Same,
         wanted: Wanted::First,
-        heading: None,
+        heading: "",
         solved: "",
         shows_board: true,
         none: None,
@@ -78,13 +79,9 @@ impl Scheme {
     fn verdict(&self, record: &Record, count: u64) -> (&'static str, bool) {
         match (count, self.wanted) {
             (1, _) => (self.solved, self.shows_board),
-            (
-                0,
-                Wanted::Unique {
-                    illegal: Some(illegal),
-                    ..
-                },
-            ) if has_conflict(record) => (illegal, false),
+            (0, Wanted::Unique { illegal, .. }) if !illegal.is_empty() && has_conflict(record) => {
+                (illegal, false)
+            }
             (0, _) => (self.none.unwrap_or_default(), self.none.is_none()),
             (_, Wanted::Unique { several, .. }) => (several, false),
             // The heading has said it.
@@ -188,6 +185,7 @@ impl Scheme {
         let boards = mem::take(&mut answers.boards);
         let mut solved = counts.iter().zip(boards.chunks_exact(shape.stride()));
         let shape = shape.into();
+        let heading = self.heading.split_once("{}");
         for (index, record) in block.records().enumerate() {
             let Style { layout, between } = self.style(block, record.layout);
             let out = &mut answers.text;
@@ -206,7 +204,7 @@ impl Scheme {
                     smallest = first.expect("it has several");
                     (count, board) = (1, BoardText::line(&smallest));
                 }
-                if let Some([before, behind]) = self.heading {
+                if let Some((before, behind)) = heading {
                     let is_count = matches!(self.wanted, Wanted::Count(_));
                     out.extend_from_slice(before.as_bytes());
                     layouts::write_number(out, if is_count { count } else { record.puzzle });

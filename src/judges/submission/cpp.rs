@@ -5,7 +5,7 @@ use crate::judges::problem::Problem;
 
 /// The solver, the functions that `main` calls, and `main`.
 pub fn source(problem: &Problem) -> String {
-    let main = fill(MAIN, problem);
+    let main = fill(MAIN, problem).replace("{}", "%lu");
     let parts = parts(&[include_str!("solver.cpp")], &main, problem);
     format!("{}{main}", parts.trim_start())
 }
@@ -26,8 +26,8 @@ int main() {
         } // if between
         unsigned long solutions = count(puzzle, 2, solution); // if several
         unsigned long solutions = count(puzzle, ~0ul, solution); // if count
-        std::printf("<before>%lu<behind>", number); // if heading and not count
-        std::printf("<before>%lu<behind>", solutions); // if heading and count
+        std::printf("<heading>", number); // if heading and not count
+        std::printf("<heading>", solutions); // if heading and count
         if (solutions == 1) { // if several
         if (solutions == 1) { // if count
         if (Solutions(puzzle).next(solution)) { // if smallest

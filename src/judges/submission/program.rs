@@ -24,13 +24,11 @@ fn facts(problem: &Problem) -> Vec<(&'static str, &'static str)> {
         after,
     } = problem.answer;
     let (several, illegal) = match wanted {
-        Wanted::Unique { several, illegal } => (several, illegal.unwrap_or_default()),
+        Wanted::Unique { several, illegal } => (several, illegal),
         Wanted::First | Wanted::Smallest | Wanted::Count(_) => ("", ""),
     };
-    let has_heading = heading.is_some();
-    let [before, behind] = heading.unwrap_or_default();
     let is_count = matches!(wanted, Wanted::Count(_));
-    let is_numbered = !problem.between.is_empty() || has_heading && !is_count;
+    let is_numbered = !problem.between.is_empty() || !heading.is_empty() && !is_count;
     let has_blank = problem.blank != "0";
     let when = |holds: bool| if holds { "true" } else { "" };
     vec![
@@ -39,11 +37,11 @@ fn facts(problem: &Problem) -> Vec<(&'static str, &'static str)> {
         ("blank", if has_blank { problem.blank } else { "" }),
         ("numbered", when(is_numbered)),
         ("between", problem.between),
-        ("heading", when(has_heading)),
-        ("before", before),
-        ("behind", behind),
-        ("heading line", when(behind.ends_with('\n'))),
-        ("rest of line", behind.trim_end_matches('\n')),
+        ("heading", heading),
+        (
+            "line of heading",
+            heading.strip_suffix('\n').unwrap_or_default(),
+        ),
         ("smallest", when(wanted == Wanted::Smallest)),
         ("several", several),
         ("count", when(is_count)),

@@ -37,10 +37,10 @@ fn main() {
             out.extend_from_slice(b"<between>"); // if between
         } // if between
         let (number, first) = count(&puzzle, u64::MAX); // if count
-        writeln!(out, "<before>{}<rest of line>", number).unwrap(); // if heading line and count
-        writeln!(out, "<before>{}<rest of line>", case).unwrap(); // if heading line and not count
-        write!(out, "<before>{}<behind>", number).unwrap(); // if heading and not heading line and count
-        write!(out, "<before>{}<behind>", case).unwrap(); // if heading and not heading line and not count
+        writeln!(out, "<line of heading>", number).unwrap(); // if line of heading and count
+        writeln!(out, "<line of heading>", case).unwrap(); // if line of heading and not count
+        write!(out, "<heading>", number).unwrap(); // if heading and not line of heading and count
+        write!(out, "<heading>", case).unwrap(); // if heading and not line of heading and not count
         if let (1, Some(solution)) = (number, first) { // if count
             out.extend_from_slice(b"<solved>"); // if count and solved
             write_board(&solution, &mut out); // if count
