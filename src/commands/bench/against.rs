@@ -27,7 +27,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::Command;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Runs of each solver on a set, at least.
 const PAIRS: usize = 3;
@@ -88,11 +88,10 @@ fn run(script: &str, program: &Path, set: &Set, longest_silence: Duration) -> Re
 
     // Answers are much shorter. But a solver that never stops writing must not fill the disk.
     let most = (256 << 20) + 1024 * set.len() as u64;
-    let (mut written, mut last_written) = (0, group.start);
+    let (mut written, mut last_written) = (0, Duration::ZERO);
     let (status, time) = loop {
         let status = group.process.try_wait().map_err(not_run)?;
-        let now = Instant::now();
-        let time = now - group.start;
+        let time = group.start.elapsed();
         if let Some(status) = status {
             break (status, time);
         }
@@ -101,8 +100,8 @@ fn run(script: &str, program: &Path, set: &Set, longest_silence: Duration) -> Re
             return Err(format!("was ended: it wrote more than {most} bytes"));
         }
         if length != written {
-            (written, last_written) = (length, now);
-        } else if now - last_written > longest_silence {
+            (written, last_written) = (length, time);
+        } else if time - last_written > longest_silence {
             return Err(format!(
                 "was ended: it wrote nothing for {longest_silence:?}"
             ));
