@@ -31,6 +31,7 @@ workers waiting for its piece: there the pool ends the program itself.
 */
 
 use lanedoku::{Counters, Isa, Solver};
+use std::collections::BTreeMap;
 use std::hint;
 use std::process;
 use std::sync::{Condvar, Mutex, MutexGuard};
@@ -71,7 +72,7 @@ pub fn run<P: Default + Send>(
             workers: 1,
         }),
         queue: Mutex::new(Queue {
-            early: Vec::new(),
+            early: BTreeMap::new(),
             next: 0,
             free: (0..SPARE).map(|_| P::default()).collect(),
         }),
@@ -107,8 +108,8 @@ struct Entrance<'a, P> {
 
 /// The pieces that no worker has in hand.
 struct Queue<P> {
-    /// Done, and waiting for those before them, in any order.
-    early: Vec<(u64, P)>,
+    /// Done, and waiting for those before them, by number.
+    early: BTreeMap<u64, P>,
     /// The piece whose turn it is, until it is delivered.
     next: u64,
     /// The one used last is taken first, so that no more of them are filled than are needed.
@@ -189,12 +190,11 @@ impl<P: Default + Send> Pool<'_, P> {
     /// another worker will deliver it.
     fn hand_out(&self, number: u64, piece: P) {
         let mut queue = lock(&self.queue);
-        queue.early.push((number, piece));
+        queue.early.insert(number, piece);
         let mut next = queue.next;
         // It stays a piece's turn until it is delivered, and it can be taken once. So one worker at
         // a time delivers.
-        while let Some(place) = queue.early.iter().position(|(number, _)| *number == next) {
-            let (_, mut piece) = queue.early.swap_remove(place);
+        while let Some(mut piece) = queue.early.remove(&next) {
             drop(queue);
             lock(&self.deliver)(&mut piece);
             queue = lock(&self.queue);
