@@ -1,11 +1,8 @@
 /*! The command `count`: how many solutions each puzzle has, counted up to a limit. */
 
+use crate::layout::INVALID;
 use crate::options::{self, About, Flag, whole};
-use crate::output::{
-    layouts::OutputFormat,
-    report::Outcome,
-    scheme::{Scheme, Wanted},
-};
+use crate::output::{layouts, report::Outcome};
 use crate::run::pipeline::{self, Plan};
 
 /// `lanedoku count [--limit N] [OPTIONS] [FILE]...`
@@ -50,15 +47,25 @@ impl options::Options for Options {
 
 /// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
-    let scheme = Scheme {
-        format: OutputFormat::Lines,
-        wanted: Wanted::Count(options.limit.unwrap_or(2)),
-        heading: "{}\n",
-        shows_board: false,
-        none: Some(""),
-        ..Scheme::BOARD
-    };
+    let limit = options.limit.unwrap_or(2);
     pipeline::run(plan, |solver, block, answers, _| {
-        scheme.answer(solver, block, answers)
+        let mut counts = Vec::new();
+        for (shape, puzzles) in block.runs() {
+            let counted = counts.len();
+            counts.resize(counted + puzzles.len() / shape.stride(), 0);
+            solver.count(puzzles, shape, limit, &mut counts[counted..]);
+        }
+
+        let mut counts = counts.into_iter();
+        for record in block.records() {
+            if record.board.is_none() {
+                layouts::write_line(&mut answers.text, INVALID);
+                continue;
+            }
+            let count = counts.next().expect("every board has a count");
+            answers.unsolvable += u64::from(count == 0);
+            layouts::write_number(&mut answers.text, count);
+            answers.text.push(b'\n');
+        }
     })
 }

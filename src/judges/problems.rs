@@ -132,7 +132,7 @@ fn summary(problem: &Problem) -> String {
         Wanted::First => "any solution",
         Wanted::Smallest => "the smallest solution in reading order",
         Wanted::Unique { .. } => "whether there is one solution, and which",
-        Wanted::Count(_) => "the number of solutions",
+        Wanted::Count => "the number of solutions",
     };
     let mut text = String::new();
     for posting in problem.postings {

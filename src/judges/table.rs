@@ -179,7 +179,7 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_SPACED_ROWS ["sudogob": "SPOJ SUDOGOB (Luogu SP13980)", Rust] {
         grammar: COUNTED,
         answer: Scheme {
-            wanted: Count(u64::MAX),
+            wanted: Count,
             heading: "{}\n",
             none: Some(""),
             ..Scheme::BOARD
@@ -281,7 +281,7 @@ mod tests {
             assert!([BoardForm::RowsOrLine, BoardForm::Tokens].contains(&board));
             let answer = problem.answer;
             // The number of solutions says all then, and the heading says it.
-            let is_counted = answer.wanted == Wanted::Count(u64::MAX);
+            let is_counted = answer.wanted == Wanted::Count;
             assert!(!is_counted || !answer.heading.is_empty() && answer.none == Some(""));
             // A heading becomes a format string: in C++ `%` begins a value there, in Rust `{`.
             let heading = answer.heading.replacen("{}", "", 1);

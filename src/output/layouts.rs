@@ -115,8 +115,16 @@ fn write_spaced(out: &mut Vec<u8>, solution: BoardText) {
 
 /// Writes the answer to a puzzle or a record that gets no board.
 pub fn write_line(out: &mut Vec<u8>, answer: &str) {
-    out.extend_from_slice(answer.as_bytes());
+    write_text(out, answer);
     out.push(b'\n');
+}
+
+/// Writes a text beside a board. Most are empty, and it takes time to call for a copy of nothing.
+#[inline]
+pub fn write_text(out: &mut Vec<u8>, text: &str) {
+    if !text.is_empty() {
+        out.extend_from_slice(text.as_bytes());
+    }
 }
 
 /// A board as it is laid out, with a dot in the place of each cell.

@@ -54,9 +54,8 @@ pub enum Wanted {
         /// solution.
         illegal: &'static str,
     },
-    /// How many solutions there are, counted up to this number, which the heading says. If there is
-    /// one, it is wanted.
-    Count(u64),
+    /// How many solutions there are, exactly, which the heading says. If there is one, it is wanted.
+    Count,
 }
 
 /// Bytes of listed solutions that are collected, at most, before they are delivered in part.
@@ -76,6 +75,7 @@ impl Scheme {
 
     /// How the answer to this puzzle goes on, and whether its solution follows, or that there is
     /// none.
+    #[inline(always)]
     fn verdict(&self, record: &Record, count: u64) -> (&'static str, bool) {
         match (count, self.wanted) {
             (1, _) => (self.solved, self.shows_board),
@@ -85,7 +85,7 @@ impl Scheme {
             (0, _) => (self.none.unwrap_or_default(), self.none.is_none()),
             (_, Wanted::Unique { several, .. }) => (several, false),
             // The heading has said it.
-            (_, Wanted::Count(_)) => ("", false),
+            (_, Wanted::Count) => ("", false),
             (_, Wanted::First | Wanted::Smallest) => unreachable!("one solution is wanted"),
         }
     }
@@ -146,22 +146,14 @@ impl Scheme {
             boards.resize(boards.len().max(end * shape.stride()), 0);
             let boards = &mut boards[start * shape.stride()..end * shape.stride()];
             let counts = &mut counts[start..];
-            match self.wanted {
-                Wanted::First => {
-                    for &unsolvable in solver.solve(puzzles, from, boards, shape) {
-                        counts[unsolvable] = 0;
-                    }
+            if self.wanted == Wanted::First {
+                for &unsolvable in solver.solve(puzzles, from, boards, shape) {
+                    counts[unsolvable] = 0;
                 }
-                Wanted::Count(most) if !self.shows_board => {
-                    solver.count(puzzles, from, most, counts);
-                }
-                wanted => {
-                    solver.solve_unique(puzzles, from, boards, shape, counts);
-                    if let Wanted::Count(most) = wanted
-                        && counts.contains(&2)
-                    {
-                        solver.count(puzzles, from, most, counts);
-                    }
+            } else {
+                solver.solve_unique(puzzles, from, boards, shape, counts);
+                if self.wanted == Wanted::Count && counts.contains(&2) {
+                    solver.count(puzzles, from, u64::MAX, counts);
                 }
             }
         }
@@ -190,35 +182,37 @@ impl Scheme {
             let Style { layout, between } = self.style(block, record.layout);
             let out = &mut answers.text;
             if index > 0 || !block.first {
-                out.extend_from_slice(between.as_bytes());
+                layouts::write_text(out, between);
             }
             let mut place = None;
             if let Some(puzzle) = record.board
                 && let Some((&found, text)) = solved.next()
             {
-                let (mut count, mut board) = (found, BoardText { text, shape });
-                let smallest;
-                if self.wanted == Wanted::Smallest && count > 1 {
+                let is_chosen = self.wanted == Wanted::Smallest && found > 1;
+                let smallest = is_chosen.then(|| {
                     let candidates = candidates(puzzle.text, puzzle.shape);
                     let first = Solutions::of_candidates(&candidates).next();
-                    smallest = first.expect("it has several");
-                    (count, board) = (1, BoardText::line(&smallest));
-                }
+                    first.expect("it has several")
+                });
+                let (count, board) = match &smallest {
+                    Some(smallest) => (1, BoardText::line(smallest)),
+                    None => (found, BoardText { text, shape }),
+                };
                 if let Some((before, behind)) = heading {
-                    let is_count = matches!(self.wanted, Wanted::Count(_));
-                    out.extend_from_slice(before.as_bytes());
+                    let is_count = self.wanted == Wanted::Count;
+                    layouts::write_text(out, before);
                     layouts::write_number(out, if is_count { count } else { record.puzzle });
-                    out.extend_from_slice(behind.as_bytes());
+                    layouts::write_text(out, behind);
                 }
                 let (verdict, is_shown) = self.verdict(&record, count);
-                out.extend_from_slice(verdict.as_bytes());
+                layouts::write_text(out, verdict);
                 if is_shown {
                     let start = out.len();
                     let solution = (count == 1).then_some(board);
                     layouts::write_board(out, layout, puzzle, solution);
                     place = solution.map(|_| start..out.len());
                 }
-                out.extend_from_slice(self.after.as_bytes());
+                layouts::write_text(out, self.after);
                 if count == 0 {
                     self.count_unsolvable(block, &record, answers);
                 }
@@ -265,7 +259,7 @@ impl Scheme {
             let out = &mut answers.text;
             loop {
                 if !mem::take(&mut is_first) {
-                    out.extend_from_slice(between.as_bytes());
+                    layouts::write_text(out, between);
                 }
                 let solution = solutions.next();
                 let solution = solution.as_ref().map(|solution| BoardText::line(solution));

@@ -25,9 +25,9 @@ fn facts(problem: &Problem) -> Vec<(&'static str, &'static str)> {
     } = problem.answer;
     let (several, illegal) = match wanted {
         Wanted::Unique { several, illegal } => (several, illegal),
-        Wanted::First | Wanted::Smallest | Wanted::Count(_) => ("", ""),
+        Wanted::First | Wanted::Smallest | Wanted::Count => ("", ""),
     };
-    let is_count = matches!(wanted, Wanted::Count(_));
+    let is_count = wanted == Wanted::Count;
     let is_numbered = !problem.between.is_empty() || !heading.is_empty() && !is_count;
     let has_blank = problem.blank != "0";
     let when = |holds: bool| if holds { "true" } else { "" };
