@@ -75,7 +75,7 @@ impl Scheme {
 
     /// How the answer to this puzzle goes on, and whether its solution follows, or that there is
     /// none.
-    #[inline(always)]
+    #[inline]
     fn verdict(&self, record: &Record, count: u64) -> (&'static str, bool) {
         match (count, self.wanted) {
             (1, _) => (self.solved, self.shows_board),
@@ -178,6 +178,7 @@ impl Scheme {
         let mut solved = counts.iter().zip(boards.chunks_exact(shape.stride()));
         let shape = shape.into();
         let heading = self.heading.split_once("{}");
+        let wants_smallest = self.wanted == Wanted::Smallest;
         for (index, record) in block.records().enumerate() {
             let Style { layout, between } = self.style(block, record.layout);
             let out = &mut answers.text;
@@ -188,8 +189,7 @@ impl Scheme {
             if let Some(puzzle) = record.board
                 && let Some((&found, text)) = solved.next()
             {
-                let is_chosen = self.wanted == Wanted::Smallest && found > 1;
-                let smallest = is_chosen.then(|| {
+                let smallest = (wants_smallest && found > 1).then(|| {
                     let candidates = candidates(puzzle.text, puzzle.shape);
                     let first = Solutions::of_candidates(&candidates).next();
                     first.expect("it has several")
@@ -210,7 +210,7 @@ impl Scheme {
                     let start = out.len();
                     let solution = (count == 1).then_some(board);
                     layouts::write_board(out, layout, puzzle, solution);
-                    place = solution.map(|_| start..out.len());
+                    place = (count == 1).then_some(start..out.len());
                 }
                 layouts::write_text(out, self.after);
                 if count == 0 {
