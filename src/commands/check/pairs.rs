@@ -110,7 +110,7 @@ impl<'a> Pairs<'a> {
             tape,
             ..
         } = &mut self.files;
-        let length = tape.next_length().min(places);
+        let length = places.min(*tape.lengths(0).end());
         let mut line = tape.line();
         let puzzle = waiting.get(0).filter(|_| puzzles > 0);
         let fault = match (puzzle, tape.answer(0)) {

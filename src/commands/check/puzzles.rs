@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use std::collections::VecDeque;
 
 use crate::input::{
-    block::{Block, BoardText},
+    block::Block,
     failure::{Failure, Notes},
     line::{PLACES, is_digit},
     reader::Reader,
@@ -32,14 +32,9 @@ impl Board<'_> {
 /// The last cells of a board.
 pub type Last = u128;
 
-/// Cells that are compared first. In a sorted list of puzzles the first ones are nearly the same in
-/// all, so it is the last ones.
-pub const LAST_CELLS: usize = size_of::<Last>();
-
-/// What is compared first of a puzzle.
-#[derive(Clone, Copy)]
+/// The clues among the last cells of a puzzle, which tell most other boards from its solution. The
+/// first cells would not: in a sorted list of puzzles they are nearly the same in all.
 pub struct Key {
-    /// The last cells, without blanks.
     clues: Last,
     /// All ones in the byte of each clue.
     mask: Last,
@@ -47,22 +42,25 @@ pub struct Key {
 
 impl Key {
     fn of(puzzle: Puzzle) -> Key {
-        let (clues, mask) = match puzzle.board {
+        let (mut clues, mut mask) = ([0; size_of::<Last>()], [0; size_of::<Last>()]);
+        match puzzle.board {
             // Nothing agrees with it.
-            None => (1, 0),
-            Some(Board::Pencilmarks(_)) => (0, 0),
+            None => clues = [1; size_of::<Last>()],
+            Some(Board::Pencilmarks(_)) => {}
             Some(Board::Cells(cells)) => {
-                let cells: [u8; LAST_CELLS] = *cells.last_chunk().expect("a board has more cells");
-                let mask = cells.map(|cell| if is_digit(cell) { u8::MAX } else { 0 });
-                let mask = Last::from_ne_bytes(mask);
-                (Last::from_ne_bytes(cells) & mask, mask)
+                let last = &cells[CELLS - clues.len()..];
+                for ((clue, mask), cell) in clues.iter_mut().zip(&mut mask).zip(last) {
+                    *mask = if is_digit(*cell) { u8::MAX } else { 0 };
+                    *clue = cell & *mask;
+                }
             }
-        };
+        }
+        let [clues, mask] = [clues, mask].map(Last::from_ne_bytes);
         Key { clues, mask }
     }
 
     /// Whether a board with these last cells may solve the puzzle.
-    pub fn agrees(self, last: Last) -> bool {
+    pub fn agrees(&self, last: Last) -> bool {
         last & self.mask == self.clues
     }
 }
@@ -89,9 +87,8 @@ impl Puzzle<'_> {
 }
 
 struct Waiting {
-    /// Where its text begins, if it has one.
-    start: usize,
-    shape: Option<PuzzleShape>,
+    /// Where its text begins, and its shape there; `None` if it is malformed.
+    board: Option<(usize, PuzzleShape)>,
     is_solvable: OnceCell<bool>,
 }
 
@@ -100,10 +97,10 @@ pub struct Puzzles {
     reader: Reader,
     block: Block,
     waiting: VecDeque<Waiting>,
+    /// Their boards.
+    text: Vec<u8>,
     /// The keys of the first of them, as far as somebody has asked.
     pub keys: VecDeque<Key>,
-    /// Their boards, each on a line.
-    text: Vec<u8>,
     /// Bytes that were read and nobody has asked for.
     pub bytes: u64,
     /// Malformed puzzles read, and what is wrong with the first of them.
@@ -120,8 +117,8 @@ impl Puzzles {
             reader,
             block: Block::default(),
             waiting: VecDeque::new(),
-            keys: VecDeque::new(),
             text: Vec::new(),
+            keys: VecDeque::new(),
             bytes: 0,
             malformed: 0,
             first_malformed: None,
@@ -149,16 +146,14 @@ impl Puzzles {
     #[inline]
     pub fn get(&self, ahead: usize) -> Option<Puzzle<'_>> {
         const WHOLE: &str = "the text of a board is whole";
-        let waiting = self.waiting.get(ahead)?;
-        let text = &self.text[waiting.start..];
-        let board = waiting.shape.map(|shape| match shape {
-            PuzzleShape::Pencilmarks => Board::Pencilmarks(text.first_chunk().expect(WHOLE)),
-            _ => Board::Cells(text.first_chunk().expect(WHOLE)),
+        let Waiting { board, is_solvable } = self.waiting.get(ahead)?;
+        let board = board.map(|(start, shape)| match shape {
+            PuzzleShape::Pencilmarks => {
+                Board::Pencilmarks(self.text[start..].first_chunk().expect(WHOLE))
+            }
+            _ => Board::Cells(self.text[start..].first_chunk().expect(WHOLE)),
         });
-        Some(Puzzle {
-            board,
-            is_solvable: &waiting.is_solvable,
-        })
+        Some(Puzzle { board, is_solvable })
     }
 
     /// Makes the keys of this many puzzles, or of all.
@@ -190,36 +185,18 @@ impl Puzzles {
         if self.first_malformed.is_none() {
             self.first_malformed = self.block.messages.first().map(Failure::to_string);
         }
-        // What has been compared is forgotten.
-        let next = self.waiting.front();
-        let start = next.map_or(self.text.len(), |next| next.start);
-        self.text.drain(..start);
-        self.waiting.iter_mut().for_each(|next| next.start -= start);
-        // Many boards are copied at once if they can be.
-        let mut end = self.text.len();
-        for (shape, boards) in self.block.runs() {
-            if ![Shape::Line.into(), PuzzleShape::Pencilmarks].contains(&shape) {
-                for text in boards.chunks_exact(shape.stride()) {
-                    BoardText { text, shape }.cells_to(&mut self.text);
-                    self.text.push(b'\n');
-                }
-            } else {
-                self.text.extend_from_slice(boards);
-            }
+        if self.waiting.is_empty() {
+            self.text.clear();
         }
         for record in self.block.records() {
-            let start = end;
-            let shape = record.board.map(|board| board.shape);
-            end += match shape {
-                Some(PuzzleShape::Pencilmarks) => PuzzleShape::Pencilmarks.stride(),
-                Some(_) => Shape::Line.stride(),
-                None => 0,
-            };
+            let start = self.text.len();
             self.waiting.push_back(Waiting {
-                start,
-                shape,
+                board: record.board.map(|board| (start, board.shape)),
                 is_solvable: OnceCell::new(),
             });
+            if let Some(board) = record.board {
+                board.cells_to(&mut self.text);
+            }
         }
         true
     }

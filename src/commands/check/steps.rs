@@ -25,8 +25,8 @@ takes two right answers to prove it. Among ways with as many faults, the best ha
 
 use super::{
     fault::{is_right, solves},
-    puzzles::Puzzles,
-    tape::{ANSWER, Answer, Tape},
+    puzzles::{Key, Puzzles},
+    tape::{ANSWER, Tape},
 };
 use std::mem;
 
@@ -86,6 +86,15 @@ impl Way {
             ..self
         }
     }
+
+    /// The way with one more right answer.
+    fn with_right(self, point: Point) -> Way {
+        Way {
+            first: self.first.or(Some(point)),
+            is_shifting: false,
+            ..self
+        }
+    }
 }
 
 impl Files {
@@ -109,13 +118,11 @@ impl Files {
         pair.is_some_and(|(answer, puzzle)| is_right(answer, puzzle))
     }
 
-    /// Whether a puzzle is solved by a board there. A verdict would be right for many puzzles.
+    /// Whether a puzzle is solved by the cells there. A verdict would be right for many puzzles.
     fn is_solved(&self, (puzzle, place): Point) -> bool {
         let board = self.puzzles.get(puzzle).and_then(|puzzle| puzzle.board);
-        match (self.tape.answer(place), board) {
-            (Some(Answer::Board(answer)), Some(puzzle)) => solves(answer, puzzle),
-            _ => false,
-        }
+        let pair = self.tape.cells(place).zip(board);
+        pair.is_some_and(|(cells, board)| solves(cells, board))
     }
 
     /// Goes on behind this many puzzles and places.
@@ -160,7 +167,7 @@ impl Files {
             }
             self.searched = distance;
         }
-        let next = (self.puzzles.ahead().min(1), self.tape.next_length());
+        let next = (self.puzzles.ahead().min(1), *self.tape.lengths(0).end());
         (next, false)
     }
 
@@ -169,32 +176,29 @@ impl Files {
     fn is_in_step_again(&mut self, distance: usize) -> bool {
         self.read_to(distance + 2);
         self.puzzles.make_keys(distance + 1);
-        let places = distance * ANSWER;
-        let is_proof = |(puzzle, place)| {
-            let next = (puzzle + 1, place + ANSWER);
-            let is_end = self.puzzles.ahead() == next.0 || self.tape.ahead() == next.1;
-            self.is_solved((puzzle, place)) && (is_end || self.is_right(next))
-        };
+        let end = distance * ANSWER;
         let keys = &self.puzzles.keys;
-        // The last puzzle with all places, and the last places with all puzzles.
-        let has_puzzle = keys.get(distance).is_some_and(|key| {
-            let starts = self.tape.starts(0, places + 1);
-            let mut lasts = starts.filter_map(|place| Some((place, self.tape.last(place)?)));
-            lasts.any(|(place, last)| key.agrees(last) && is_proof((distance, place)))
-        });
-        let has_key = |place| {
+        let mut starts = self.tape.starts(0).take_while(|place| *place <= end);
+        let is_proved = |place| {
             let Some(last) = self.tape.last(place) else {
                 return false;
             };
-            let mut keys = (0..distance).zip(keys);
-            keys.any(|(puzzle, key)| key.agrees(last) && is_proof((puzzle, place)))
+            let is_proof =
+                |(puzzle, key): (usize, &Key)| key.agrees(last) && self.is_proof((puzzle, place));
+            // The last puzzle with all places, and the last places with all puzzles.
+            let furthest = keys.get(distance).map(|key| (distance, key));
+            furthest.is_some_and(is_proof)
+                || place + ANSWER > end && (0..distance).zip(keys).any(is_proof)
         };
-        has_puzzle
-            || self
-                .tape
-                .starts(places + 1 - ANSWER, places + 1)
-                .any(has_key)
-            || self.puzzles.ahead() <= distance && self.tape.ahead() <= places
+        starts.any(is_proved) || self.puzzles.ahead() <= distance && self.tape.ahead() <= end
+    }
+
+    /// Whether a puzzle is solved by the cells there, and the next answer is right, too, or nothing is left
+    /// of either.
+    fn is_proof(&self, (puzzle, place): Point) -> bool {
+        let next = (puzzle + 1, place + ANSWER);
+        let is_end = || self.puzzles.ahead() == next.0 || self.tape.ahead() == next.1;
+        self.is_solved((puzzle, place)) && (is_end() || self.is_right(next))
     }
 
     /// The first right answer on the best way through this many puzzles, if one is right on it.
@@ -202,10 +206,9 @@ impl Files {
         // One more of each, so that it is known whether it is the end. What else may have been read
         // already does not count: how much that is depends on how the text comes.
         self.read_to(puzzles + 2);
-        let lines = Lines::of(&self.tape, puzzles * ANSWER);
         let mut most = 8;
         loop {
-            let way = self.best_way(puzzles.min(self.puzzles.ahead()), &lines, most);
+            let way = self.best_way(puzzles.min(self.puzzles.ahead()), puzzles * ANSWER, most);
             // If more faults are allowed, there may be one.
             if way.cost <= most || most > 2 * puzzles * ANSWER {
                 return way.first;
@@ -214,96 +217,50 @@ impl Files {
         }
     }
 
-    /// The best way through this many puzzles, or to the end of these lines, with at most this many faults;
-    /// [`Way::NONE`] if there is none.
-    fn best_way(&self, puzzles: usize, lines: &Lines, most: usize) -> Way {
-        let Lines { starts, faulty } = lines;
-        let end = starts.len() - 1;
+    /// The best way through this many puzzles, or to the end of the lines that begin before this place,
+    /// with about this many faults at most; [`Way::NONE`] if there is none.
+    fn best_way(&self, puzzles: usize, places: usize, most: usize) -> Way {
+        let behind = self.tape.starts(places).next();
+        let end = behind.unwrap_or(self.tape.ahead());
         // Up to the end of both, all faults are known. Before that, a single right answer proves no shift.
-        let has_more = self.tape.ahead() > starts[end];
+        let has_more = self.tape.ahead() > end;
         let shift_cost = usize::from(has_more || self.puzzles.ahead() > puzzles);
-        // The best way to each line, in front of this puzzle and behind it. Only the lines that are
-        // `reached` may have one.
+        // The best way to each place, in front of a puzzle and behind it.
         let (mut here, mut behind) = (vec![Way::NONE; end + 1], vec![Way::NONE; end + 1]);
         here[0] = Way::START;
-        let mut reached = 0..1;
         // The best way to the end of these lines, if more follow.
         let mut arrived = Way::NONE;
         for puzzle in 0..puzzles + 1 {
-            let mut farthest = None;
-            let mut line = reached.start;
-            while line < reached.end {
-                let (way, last) = (here[line], line + faulty[line]);
-                if way.cost < most {
-                    for to in line..=last {
-                        let is_shift = starts[to] - starts[line] != ANSWER;
-                        behind[to] = behind[to].min(way.with_fault(is_shift, shift_cost));
-                        if to > line {
-                            here[to] = here[to].min(way.with_fault(true, shift_cost));
-                        }
-                    }
-                    reached.end = reached.end.max(last + 1);
-                    farthest = farthest.max(Some(last));
+            behind.fill(Way::NONE);
+            for place in 0..=end {
+                let way = here[place];
+                if way.cost > most {
+                    continue;
                 }
-                if way.cost <= most && self.is_right((puzzle, starts[line])) {
-                    let first = way.first.or(Some((puzzle, starts[line])));
-                    let is_shifting = false;
-                    behind[last] = behind[last].min(Way {
-                        is_shifting,
-                        first,
-                        ..way
-                    });
-                    farthest = farthest.max(Some(last));
+                let missing = way.with_fault(true, shift_cost);
+                behind[place] = behind[place].min(missing);
+                for length in self.tape.lengths(place) {
+                    let to = end.min(place + length);
+                    let wrong = way.with_fault(length != ANSWER, shift_cost);
+                    here[to] = here[to].min(missing);
+                    behind[to] = behind[to].min(wrong);
                 }
-                line += 1;
+                if self.is_right((puzzle, place)) {
+                    let to = end.min(place + ANSWER);
+                    behind[to] = behind[to].min(way.with_right((puzzle, place)));
+                }
             }
             if has_more {
                 arrived = arrived.min(here[end]);
             }
             if puzzle < puzzles {
-                here[reached.clone()].fill(Way::NONE);
                 mem::swap(&mut here, &mut behind);
-                let Some(farthest) = farthest else {
-                    return arrived;
-                };
-                reached.end = farthest + 1;
-                while reached.start < reached.end && here[reached.start] == Way::NONE {
-                    reached.start += 1;
-                }
             }
         }
         // What is left behind the last puzzle is too many.
         match self.puzzles.ahead() == puzzles {
             true => here[end],
-            false => here[reached].iter().copied().fold(arrived, Way::min),
+            false => here.into_iter().fold(arrived, Way::min),
         }
-    }
-}
-
-/// The next lines of the tape.
-struct Lines {
-    /// The place that each starts at, and the end of the last.
-    starts: Vec<usize>,
-    /// How many from each on may be one fault: one with nine places, or some rows.
-    faulty: Vec<usize>,
-}
-
-impl Lines {
-    /// The lines that begin before this place.
-    fn of(tape: &Tape, end: usize) -> Lines {
-        let mut starts: Vec<usize> = tape.starts(0, end).collect();
-        let behind = tape.starts(end, end + ANSWER).next();
-        starts.push(behind.unwrap_or(tape.ahead()));
-        let mut faulty = vec![0; starts.len()];
-        for line in (0..starts.len() - 1).rev() {
-            let is_row = |line: usize| starts.get(line + 1) == Some(&(starts[line] + 1));
-            let is_joined = is_row(line) && is_row(line + 1);
-            faulty[line] = 1 + if is_joined {
-                faulty[line + 1].min(ANSWER - 1)
-            } else {
-                0
-            };
-        }
-        Lines { starts, faulty }
     }
 }

@@ -23,10 +23,11 @@ use lanedoku::internal::{CELLS, regular};
 use lanedoku::{Isa, Shape};
 use std::collections::VecDeque;
 use std::io::Read;
+use std::iter;
 use std::mem;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
-use super::puzzles::{LAST_CELLS, Last};
+use super::puzzles::Last;
 use crate::input::{
     block::BoardText,
     columns::{self, Column},
@@ -71,37 +72,6 @@ pub struct Remark {
     pub text: Vec<u8>,
 }
 
-/// Lines that follow each other, and have equally many places.
-#[derive(Clone, Copy)]
-struct Run {
-    /// The first place.
-    place: usize,
-    /// The number of the first line.
-    line: u64,
-    /// How many lines.
-    count: usize,
-    /// Places of each.
-    length: usize,
-}
-
-impl Run {
-    fn end(&self) -> usize {
-        self.place + self.count * self.length
-    }
-
-    /// How many of its lines begin before this place.
-    fn lines_before(&self, place: usize) -> usize {
-        let places = place.saturating_sub(self.place);
-        places.div_ceil(self.length).min(self.count)
-    }
-
-    /// The places at which its lines begin, from one place on, and none as far as `end`.
-    fn starts(self, from: usize, end: usize) -> impl Iterator<Item = usize> {
-        let lines = self.lines_before(from)..self.lines_before(end);
-        lines.map(move |line| self.place + line * self.length)
-    }
-}
-
 /// The answers, of which those at the front have been compared and are forgotten.
 pub struct Tape {
     name: String,
@@ -121,13 +91,13 @@ pub struct Tape {
     /// What regular boards are looked for with, and their shape if there are any.
     isa: Isa,
     shape: Shape,
-    /// The places read so far, without the first of them, which are forgotten.
+    /// The places that have been read, without the first of them, which are forgotten.
     places: Vec<u8>,
+    /// The line that each of them stands on.
+    lines: Vec<u64>,
     forgotten: usize,
     /// Places that have been passed.
     passed: usize,
-    /// What lines the places come from.
-    runs: VecDeque<Run>,
     /// Remarks, each with the place before which it stands.
     remarks: VecDeque<(usize, Remark)>,
     /// The line behind the last one that was passed.
@@ -161,9 +131,9 @@ impl Tape {
             isa,
             shape: Shape::Line,
             places: Vec::new(),
+            lines: Vec::new(),
             forgotten: 0,
             passed: 0,
-            runs: VecDeque::new(),
             remarks: VecDeque::new(),
             next_line: 1,
             has_remarks: false,
@@ -177,7 +147,7 @@ impl Tape {
 
     /// Places read so far.
     fn end(&self) -> usize {
-        self.forgotten + self.places.len() / PLACE
+        self.forgotten + self.lines.len()
     }
 
     /// Places that have been read and not passed.
@@ -197,48 +167,73 @@ impl Tape {
         }
     }
 
-    /// The answer that begins this many places ahead.
+    /// The lines of the places from one ahead on.
+    fn lines(&self, ahead: usize) -> &[u64] {
+        let start = self.passed - self.forgotten + ahead;
+        self.lines.get(start..).unwrap_or_default()
+    }
+
+    /// What stands in the nine places from one ahead on.
+    #[inline]
+    pub fn cells(&self, ahead: usize) -> Option<&[u8; CELLS]> {
+        let start = self.passed - self.forgotten + ahead;
+        self.places.get(PLACE * start..)?.first_chunk()
+    }
+
+    /// The answer that begins this many places ahead: a line, or nine rows.
     #[inline]
     pub fn answer(&self, ahead: usize) -> Option<Answer<'_>> {
-        let start = self.passed - self.forgotten + ahead;
-        let board: &[u8; CELLS] = self.places.get(PLACE * start..)?.first_chunk()?;
-        let words = VERDICTS.iter().find(|verdict| verdict.0 == board[0]);
-        Some(words.map_or(Answer::Board(board), |verdict| Answer::Verdict(verdict.1)))
+        let cells = self.cells(ahead)?;
+        let lines = self.lines(ahead);
+        // If the last place is a row, so are all.
+        let is_whole = lines[0] == lines[ANSWER - 1] || self.is_row(ahead + ANSWER - 1);
+        let words = VERDICTS.iter().find(|verdict| verdict.0 == cells[0]);
+        let answer = words.map_or(Answer::Board(cells), |verdict| Answer::Verdict(verdict.1));
+        is_whole.then_some(answer)
     }
 
-    /// The last cells of the board that begins this many places ahead.
+    /// The last cells of what stands in the nine places from one ahead on.
     pub fn last(&self, ahead: usize) -> Option<Last> {
-        let end = PLACE * (self.passed - self.forgotten + ahead) + CELLS;
-        let last = self.places.get(end - LAST_CELLS..end)?;
-        Some(Last::from_ne_bytes(last.try_into().ok()?))
+        let last = self.cells(ahead)?.last_chunk();
+        last.map(|last| Last::from_ne_bytes(*last))
     }
 
-    /// The places ahead at which lines begin, but none as far as `end`.
-    pub fn starts(&self, from: usize, end: usize) -> impl Iterator<Item = usize> {
-        let [from, end] = [from, end].map(|ahead| self.passed + ahead);
-        let first = self.runs.partition_point(|run| run.end() <= from);
-        let runs = self
-            .runs
-            .range(first..)
-            .take_while(move |run| run.place < end);
-        let starts = runs.flat_map(move |run| run.starts(from, end));
-        starts.map(|start| start - self.passed)
+    /// The places at which lines begin, from one ahead on.
+    pub fn starts(&self, from: usize) -> impl Iterator<Item = usize> {
+        let begins = |place: &usize| {
+            *place == 0 || {
+                let lines = self.lines(place - 1);
+                lines[0] != lines[1]
+            }
+        };
+        let end = self.ahead();
+        let first = (from..end).find(begins);
+        iter::successors(first, move |place| {
+            let next = place + if self.is_row(*place) { 1 } else { ANSWER };
+            (next < end).then_some(next)
+        })
     }
 
-    /// How many places the next answer has, if it is wrong: those of a line that has nine, or as many
-    /// rows as follow each other, up to nine.
-    pub fn next_length(&self) -> usize {
-        let ends = self.starts(1, ANSWER + 1).chain([self.ahead()]);
-        let rows = (1..=ANSWER).zip(ends).take_while(|(row, end)| row == end);
+    /// Whether a place is a row: the next one stands on another line.
+    fn is_row(&self, ahead: usize) -> bool {
+        let lines = self.lines(ahead);
+        lines.first().is_some_and(|line| lines.get(1) != Some(line))
+    }
+
+    /// How many places may be one wrong answer that begins on a line this far ahead: all nine of the
+    /// line, or any number of the rows that follow each other.
+    pub fn lengths(&self, ahead: usize) -> RangeInclusive<usize> {
+        let rows = (0..ANSWER).take_while(|row| self.is_row(ahead + row));
         match rows.count() {
-            0 => ANSWER.min(self.ahead()),
-            rows => rows,
+            0 => ANSWER..=self.lines(ahead).len().min(ANSWER),
+            rows => 1..=rows,
         }
     }
 
     /// The line that an answer stands on, or should stand on.
     pub fn line(&self) -> u64 {
-        self.runs.front().map_or(self.next_line, |run| run.line)
+        let next = self.lines(0).first();
+        next.map_or(self.next_line, |line| *line)
     }
 
     /// Takes the first remark that stands before or among the next places, or behind them.
@@ -250,33 +245,21 @@ impl Tape {
 
     /// Goes on behind these places.
     pub fn pass(&mut self, places: usize) {
-        self.passed += places;
-        while let Some(run) = self.runs.front_mut() {
-            let lines = run.lines_before(self.passed);
-            if lines == 0 {
-                break;
-            }
-            run.place += lines * run.length;
-            run.count -= lines;
-            run.line += lines as u64;
-            self.next_line = run.line;
-            if run.count > 0 {
-                break;
-            }
-            self.runs.pop_front();
+        if let Some(last) = places.checked_sub(1) {
+            self.next_line = self.lines(last)[0] + 1;
         }
-        while self
-            .remarks
-            .front()
-            .is_some_and(|remark| remark.0 < self.passed)
-        {
+        self.passed += places;
+        let is_behind = |remark: &(usize, Remark)| remark.0 < self.passed;
+        while self.remarks.front().is_some_and(is_behind) {
             self.remarks.pop_front();
         }
     }
 
     /// Reads what there is, and puts its lines on the tape.
     fn read_more(&mut self) {
-        self.places.drain(..PLACE * (self.passed - self.forgotten));
+        let passed = self.passed - self.forgotten;
+        self.places.drain(..PLACE * passed);
+        self.lines.drain(..passed);
         self.forgotten = self.passed;
         let mut buffer = mem::take(&mut self.buffer);
         buffer.copy_within(self.unread.clone(), 0);
@@ -342,17 +325,18 @@ impl Tape {
             return None;
         }
         let (shape, stride) = (self.shape.into(), self.shape.stride());
-        let (lines, length) = match self.shape {
-            Shape::Line => (1, ANSWER),
-            Shape::Rows => (ANSWER as u64, 1),
+        // How many lines further each place of a board stands.
+        let pitch = match self.shape {
+            Shape::Line => 0,
+            Shape::Rows => 1,
         };
         let count = regular(self.isa, text, shape);
         let boards = text.chunks_exact(stride).take(count);
         let boards = boards.map(|text| BoardText { text, shape }.board());
         let mut taken = 0;
         for board in boards.map_while(|board| board.filter(|board| line::is_full(board))) {
-            self.push(&board, length);
-            self.text.line += lines;
+            self.push(&board, pitch);
+            self.text.line += (ANSWER as u64 - 1) * pitch + 1;
             taken += stride;
         }
         (taken > 0).then_some(taken)
@@ -391,15 +375,15 @@ impl Tape {
         let field = column.map_or(line, |column| &line[column.field(line)]);
         if let Some(board) = board(field) {
             self.column = self.column.map(|column| column.of_record(line));
-            self.push(&board, ANSWER);
+            self.push(&board, 0);
             self.shape = Shape::Line;
         } else if self.wanted.is_none()
             && let Some(row) = row(line)
         {
-            self.push(&row, 1);
+            self.push(&row, 0);
             self.shape = Shape::Rows;
         } else if let Some(verdict) = verdict(field) {
-            self.push(&[verdict; CELLS], ANSWER);
+            self.push(&[verdict; CELLS], 0);
         } else if !means_nothing() {
             self.remark(field);
         }
@@ -420,21 +404,12 @@ impl Tape {
         }
     }
 
-    /// Puts lines of this many places each on the tape.
-    fn push(&mut self, cells: &[u8], length: usize) {
-        let (place, line, count) = (self.end(), self.text.line, cells.len() / PLACE / length);
+    /// Puts places on the tape, each this many lines behind the one before it.
+    fn push(&mut self, cells: &[u8], pitch: u64) {
         self.places.extend_from_slice(cells);
-        match self.runs.back_mut() {
-            Some(run) if run.length == length && run.line + run.count as u64 == line => {
-                run.count += count;
-            }
-            _ => self.runs.push_back(Run {
-                place,
-                line,
-                count,
-                length,
-            }),
-        }
+        let places = 0..(cells.len() / PLACE) as u64;
+        self.lines
+            .extend(places.map(|place| self.text.line + place * pitch));
     }
 
     fn remark(&mut self, text: &[u8]) {
@@ -477,19 +452,14 @@ fn row(text: &[u8]) -> Option<[u8; PLACE]> {
     line::read_row(text).ok().filter(|row| line::is_full(row))
 }
 
-/// What stands in the places of the verdict that a text, or the last field of it, is.
+/// What stands in the places of the verdict that a text ends with.
 fn verdict(text: &[u8]) -> Option<u8> {
     let text = text.trim_ascii();
-    let (text, quote) = match text.strip_suffix(b"\"") {
-        Some(text) => (text, &b"\""[..]),
-        None => (text, &b""[..]),
-    };
-    let separates = |&byte: &u8| columns::is_column_separator(byte) || byte.is_ascii_whitespace();
-    let is_last = |words: &str| {
+    let text = text.strip_suffix(b"\"").unwrap_or(text);
+    let is_end = |words: &str| {
         let before = text.strip_suffix(words.as_bytes());
-        let before = before.and_then(|before| before.strip_suffix(quote));
-        before.is_some_and(|before| before.last().is_none_or(separates))
+        before.is_some_and(|before| before.last().is_none_or(|&byte| line::is_separator(byte)))
     };
-    let verdict = VERDICTS.iter().find(|verdict| is_last(verdict.1));
+    let verdict = VERDICTS.iter().find(|verdict| is_end(verdict.1));
     verdict.map(|verdict| verdict.0)
 }
