@@ -7,17 +7,19 @@ use super::lanes::Token;
 use super::text::{PuzzleShape, Shape, are_pencilmarks};
 
 /// The number of whole boards at the start of `text` that are regular: each cell, and what
-/// stands between cells, is exactly where `shape` has it.
+/// stands between cells, is exactly where `shape` has it. If the boards have rows, there may be an
+/// empty line behind each: then they are `apart`.
 ///
 /// # Panics
 /// If this processor lacks `isa` (see [`Isa::is_available`]).
-pub fn regular(isa: Isa, text: &[u8], shape: PuzzleShape) -> usize {
-    isa.run(Regular { text, shape })
+pub fn regular(isa: Isa, text: &[u8], shape: PuzzleShape, apart: bool) -> usize {
+    isa.run(Regular { text, shape, apart })
 }
 
 struct Regular<'a> {
     text: &'a [u8],
     shape: PuzzleShape,
+    apart: bool,
 }
 
 impl Task for Regular<'_> {
@@ -25,14 +27,16 @@ impl Task for Regular<'_> {
 
     #[inline(always)]
     fn run<T: Token>(self, token: T) -> usize {
-        let Regular { text, shape } = self;
-        match shape {
-            PuzzleShape::Board(Shape::Line) => count_like(token, text, LINE),
-            PuzzleShape::Board(Shape::Rows) => count_like(token, text, &ROWS[..ROWS.len() - 1]),
-            PuzzleShape::RowsApart => count_like(token, text, ROWS),
-            PuzzleShape::Spaced => count_like(token, text, &SPACED[..SPACED.len() - 1]),
-            PuzzleShape::SpacedApart => count_like(token, text, SPACED),
-            PuzzleShape::Pencilmarks => text
+        let Regular { text, shape, apart } = self;
+        match (shape, apart) {
+            (PuzzleShape::Board(Shape::Line), _) => count_like(token, text, LINE),
+            (PuzzleShape::Board(Shape::Rows), true) => count_like(token, text, ROWS),
+            (PuzzleShape::Board(Shape::Rows), false) => {
+                count_like(token, text, &ROWS[..ROWS.len() - 1])
+            }
+            (PuzzleShape::Spaced, true) => count_like(token, text, SPACED),
+            (PuzzleShape::Spaced, false) => count_like(token, text, &SPACED[..SPACED.len() - 1]),
+            (PuzzleShape::Pencilmarks, _) => text
                 .chunks_exact(shape.stride())
                 .take_while(|puzzle| are_pencilmarks(puzzle))
                 .count(),
@@ -68,7 +72,7 @@ const LINE: &[u8] = b"\
 ...........................\
 \n";
 
-/// Rows, and the empty line behind those that are apart.
+/// Rows, and the empty line behind them if they are apart.
 const ROWS: &[u8] = b"\
 .........
 .........

@@ -44,13 +44,9 @@ impl Shape {
 pub enum PuzzleShape {
     /// Clues and blanks.
     Board(Shape),
-    /// Clues and blanks in rows, and an empty line: 91 bytes.
-    RowsApart,
-    /// Clues and blanks in nine rows, with a space between two cells: 162 bytes. This shape and those with
-    /// an empty line are read more slowly than a [`Shape`].
+    /// Clues and blanks in nine rows, with a space between two cells: 162 bytes. The engine reads this
+    /// more slowly than a [`Shape`].
     Spaced,
-    /// Spaced rows, and an empty line: 163 bytes.
-    SpacedApart,
     /// 729 marks and a line feed: 730 bytes. A cell has nine marks. The first is `1` if the cell
     /// may be 1, and a blank if not; and so on up to 9.
     Pencilmarks,
@@ -62,9 +58,7 @@ impl PuzzleShape {
     pub const fn stride(self) -> usize {
         match self {
             PuzzleShape::Board(shape) => shape.stride(),
-            PuzzleShape::RowsApart => Shape::Rows.stride() + 1,
             PuzzleShape::Spaced => 2 * CELLS,
-            PuzzleShape::SpacedApart => 2 * CELLS + 1,
             PuzzleShape::Pencilmarks => 9 * CELLS + 1,
         }
     }
@@ -106,8 +100,7 @@ pub fn candidates(text: &[u8], shape: impl Into<PuzzleShape>) -> [u16; CELLS] {
 fn candidates_of(cell: usize, text: &[u8], shape: PuzzleShape) -> u16 {
     match shape {
         PuzzleShape::Board(shape) => CANDIDATES[usize::from(text[shape.offset(cell)])],
-        PuzzleShape::RowsApart => candidates_of(cell, text, Shape::Rows.into()),
-        PuzzleShape::Spaced | PuzzleShape::SpacedApart => CANDIDATES[usize::from(text[2 * cell])],
+        PuzzleShape::Spaced => CANDIDATES[usize::from(text[2 * cell])],
         PuzzleShape::Pencilmarks => {
             let marks = text.as_chunks::<9>().0[cell].iter().zip(b'1'..);
             marks.fold(0, |candidates, (&byte, digit)| {

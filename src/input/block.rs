@@ -5,7 +5,7 @@ So a block is what travels through the [pipeline](crate::run::pipeline). Its boa
 back in one text, as the [engine](lanedoku::Solver) takes them. Regular input is such a text
 already: the bytes that were read *are* the boards. The text of any other record is written over the
 place that it was read from, which is never shorter. If that makes boards of several shapes, or if
-they are spaced or apart, the worker makes lines of them ([`Block::unify`]).
+they are spaced, the worker makes lines of them ([`Block::unify`]).
 
 ```text
 read:    |5 3 . . 7 . . . .⏎ … |# a remark⏎|53..7....⏎6..195…⏎|
@@ -78,14 +78,14 @@ impl<'a> BoardText<'a> {
     #[inline]
     pub fn board(self) -> Option<[u8; CELLS]> {
         match self.shape {
-            PuzzleShape::Board(Shape::Rows) | PuzzleShape::RowsApart => {
+            PuzzleShape::Board(Shape::Rows) => {
                 let mut board = [0; CELLS];
                 let rows = board.chunks_exact_mut(9).zip(self.text.as_chunks::<10>().0);
                 rows.for_each(|(cells, row)| cells.copy_from_slice(&row[..9]));
                 Some(board)
             }
             PuzzleShape::Board(Shape::Line) => self.text.first_chunk().copied(),
-            PuzzleShape::Spaced | PuzzleShape::SpacedApart => {
+            PuzzleShape::Spaced => {
                 let pairs: &[[u8; 2]; CELLS] = self.text.as_chunks().0.first_chunk()?;
                 Some(pairs.map(|[cell, _]| cell))
             }

@@ -90,13 +90,10 @@ impl Puzzle {
             }
         };
         match shape {
-            PuzzleShape::RowsApart => [&self.text(Shape::Rows.into(), random)[..], b"\n"].concat(),
-            PuzzleShape::Spaced | PuzzleShape::SpacedApart => {
+            PuzzleShape::Spaced => {
                 let rows = self.text(Shape::Rows.into(), random);
-                let mut text: Vec<u8> = rows.iter().flat_map(|&cell| [cell, b' ']).collect();
-                text = shown(&text).replace(" \n ", "\n").into_bytes();
-                text.resize(shape.stride(), b'\n');
-                text
+                let text: Vec<u8> = rows.iter().flat_map(|&cell| [cell, b' ']).collect();
+                shown(&text).replace(" \n ", "\n").into_bytes()
             }
             PuzzleShape::Board(shape) => {
                 let clue = |cell: u16| (cell.is_power_of_two(), b'1' + cell.trailing_zeros() as u8);
@@ -271,9 +268,7 @@ fn answers_are_right_and_depend_on_their_puzzle_alone() {
             for (from, puzzles) in [
                 (Shape::Line.into(), &puzzles[..boards.len()]),
                 (Shape::Rows.into(), &puzzles[..boards.len()]),
-                (PuzzleShape::RowsApart, &puzzles[..boards.len()]),
                 (PuzzleShape::Spaced, &puzzles[..boards.len()]),
-                (PuzzleShape::SpacedApart, &puzzles[..boards.len()]),
                 (PuzzleShape::Pencilmarks, &puzzles),
             ] {
                 let batch: Vec<_> = (0..size).map(|_| random.pick(puzzles)).collect();
@@ -393,16 +388,22 @@ fn regular_boards_are_told_from_others() {
         .into_iter()
         .map(Puzzle::new)
         .collect();
-    for (shape, puzzles) in [
-        (Shape::Line.into(), &boards),
-        (Shape::Rows.into(), &boards),
-        (PuzzleShape::RowsApart, &boards),
-        (PuzzleShape::Spaced, &boards),
-        (PuzzleShape::SpacedApart, &boards),
-        (PuzzleShape::Pencilmarks, &marks),
+    for (shape, apart, puzzles) in [
+        (Shape::Line.into(), false, &boards),
+        (Shape::Rows.into(), false, &boards),
+        (Shape::Rows.into(), true, &boards),
+        (PuzzleShape::Spaced, false, &boards),
+        (PuzzleShape::Spaced, true, &boards),
+        (PuzzleShape::Pencilmarks, false, &marks),
     ] {
-        let texts = puzzles.iter().map(|puzzle| puzzle.text(shape, random));
-        let (mut whole, stride) = (texts.collect::<Vec<_>>().concat(), shape.stride());
+        let gap = if apart { &b"\n"[..] } else { b"" };
+        let texts = puzzles
+            .iter()
+            .map(|puzzle| [&puzzle.text(shape, random), gap].concat());
+        let (mut whole, stride) = (
+            texts.collect::<Vec<_>>().concat(),
+            shape.stride() + gap.len(),
+        );
         let any_byte = |at| (0..=u8::MAX).map(move |byte| (at, byte));
         let changes: Vec<_> = match shape {
             PuzzleShape::Pencilmarks => {
@@ -414,7 +415,7 @@ fn regular_boards_are_told_from_others() {
         for isa in Isa::available() {
             for length in 0..=whole.len() {
                 assert_eq!(
-                    regular(isa, &whole[..length], shape),
+                    regular(isa, &whole[..length], shape, apart),
                     length / stride,
                     "{length}"
                 );
@@ -430,7 +431,11 @@ fn regular_boards_are_told_from_others() {
                     _ => is_cell(byte),
                 };
                 let expected = if fits { 4 } else { at / stride };
-                assert_eq!(regular(isa, &whole, shape), expected, "{byte} at {at}");
+                assert_eq!(
+                    regular(isa, &whole, shape, apart),
+                    expected,
+                    "{byte} at {at}"
+                );
                 whole[at] = old;
             }
         }

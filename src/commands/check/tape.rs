@@ -330,7 +330,7 @@ impl Tape {
             Shape::Line => 0,
             Shape::Rows => 1,
         };
-        let count = regular(self.isa, text, shape);
+        let count = regular(self.isa, text, shape, false);
         let boards = text.chunks_exact(stride).take(count);
         let boards = boards.map(|text| BoardText { text, shape }.board());
         let mut taken = 0;

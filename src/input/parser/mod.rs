@@ -280,19 +280,11 @@ impl Parser {
     /// board comes next, or something else stands between boards.
     fn regular_shape(&self, text: &[u8]) -> Option<PuzzleShape> {
         match self.next {
-            Next::Board if self.board.cells == 0 => {
-                let [close, apart] = match self.shape {
-                    _ if text.get(1) == Some(&b' ') => {
-                        [PuzzleShape::Spaced, PuzzleShape::SpacedApart]
-                    }
-                    PuzzleShape::Board(Shape::Rows) | PuzzleShape::RowsApart => {
-                        [Shape::Rows.into(), PuzzleShape::RowsApart]
-                    }
-                    shape => [shape, shape],
-                };
-                let is_apart = text.get(close.stride()) == Some(&b'\n');
-                Some(if is_apart { apart } else { close })
-            }
+            Next::Board if self.board.cells == 0 => Some(match self.shape {
+                _ if text.get(1) == Some(&b' ') => PuzzleShape::Spaced,
+                PuzzleShape::Spaced => Shape::Rows.into(),
+                shape => shape,
+            }),
             // A regular board is the only field of its line.
             Next::Record { column, .. } => {
                 let is_only = self
@@ -315,23 +307,36 @@ impl Parser {
         if line::is_end_of_line(rest[0]) {
             return false;
         }
-        let count = regular(self.isa, rest, shape);
+        let stride = shape.stride();
+        let have_rows = shape == PuzzleShape::Spaced || shape == Shape::Rows.into();
+        let are_apart = have_rows && rest.get(stride) == Some(&b'\n');
+        let count = regular(self.isa, rest, shape, are_apart);
         let count = self.left.min(count as u64) as usize;
         if count == 0 {
             return false;
         }
         let start = text.start;
-        text.start += count * shape.stride();
+        let gap = usize::from(are_apart);
+        if are_apart {
+            // Without the empty lines they stand back to back.
+            for index in 1..count {
+                let board = start + index * (stride + gap);
+                let board = board..board + stride;
+                block.text.copy_within(board, start + index * stride);
+            }
+        }
+        text.start += count * (stride + gap);
         if self.comes_back() {
-            let last = shape.stride() - 1;
+            let last = stride - 1;
             let separator = self.before_answer(b"");
-            for end in (start + last..text.start).step_by(last + 1) {
+            for end in (start + last..text.start).step_by(stride) {
                 block.lines.leave_gap(end, separator, 0);
             }
         }
-        let span = self.pass(Some(shape), count, self.text.line);
+        let mut span = self.pass(Some(shape), count, self.text.line);
+        span.pitch += gap as u64;
         self.text.line += span.pitch * count as u64;
-        block.push_run(span, start..text.start);
+        block.push_run(span, start..start + count * stride);
         true
     }
 
@@ -469,9 +474,7 @@ impl Parser {
         self.next = self.behind_case();
         let (layout, pitch) = match shape {
             Some(PuzzleShape::Spaced) => (Layout::Spaced, 9),
-            Some(PuzzleShape::SpacedApart) => (Layout::Spaced, 10),
             Some(PuzzleShape::Board(Shape::Rows)) => (Layout::Rows, 9),
-            Some(PuzzleShape::RowsApart) => (Layout::Rows, 10),
             Some(PuzzleShape::Board(Shape::Line) | PuzzleShape::Pencilmarks) | None => {
                 (Layout::Line, 1)
             }
