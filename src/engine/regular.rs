@@ -7,11 +7,11 @@ use super::lanes::Token;
 use super::text::{PuzzleShape, Shape, are_pencilmarks};
 
 /// The number of whole boards at the start of `text` that are regular: each cell, and what
-/// stands between cells, is exactly where `shape` has it. If the boards have rows, there may be an
-/// empty line behind each: then they are `apart`.
+/// stands between cells, is exactly where `shape` has it. If they are `apart`, there is an empty line
+/// behind each.
 ///
 /// # Panics
-/// If this processor lacks `isa` (see [`Isa::is_available`]).
+/// If this processor lacks `isa` (see [`Isa::is_available`]), or if boards are apart that have no rows.
 pub fn regular(isa: Isa, text: &[u8], shape: PuzzleShape, apart: bool) -> usize {
     isa.run(Regular { text, shape, apart })
 }
@@ -27,26 +27,22 @@ impl Task for Regular<'_> {
 
     #[inline(always)]
     fn run<T: Token>(self, token: T) -> usize {
-        let Regular { text, shape, apart } = self;
-        match (shape, apart) {
-            (PuzzleShape::Board(Shape::Line), _) => count_like(token, text, LINE),
-            (PuzzleShape::Board(Shape::Rows), true) => count_like(token, text, ROWS),
-            (PuzzleShape::Board(Shape::Rows), false) => {
-                count_like(token, text, &ROWS[..ROWS.len() - 1])
+        let picture = match self.shape {
+            PuzzleShape::Board(Shape::Line) => LINE,
+            PuzzleShape::Board(Shape::Rows) => ROWS,
+            PuzzleShape::Spaced => SPACED,
+            PuzzleShape::Pencilmarks => {
+                let puzzles = self.text.chunks_exact(self.shape.stride());
+                return puzzles.take_while(|puzzle| are_pencilmarks(puzzle)).count();
             }
-            (PuzzleShape::Spaced, true) => count_like(token, text, SPACED),
-            (PuzzleShape::Spaced, false) => count_like(token, text, &SPACED[..SPACED.len() - 1]),
-            (PuzzleShape::Pencilmarks, _) => text
-                .chunks_exact(shape.stride())
-                .take_while(|puzzle| are_pencilmarks(puzzle))
-                .count(),
-        }
+        };
+        let length = self.shape.stride() + usize::from(self.apart);
+        count_like(token, self.text, &picture[..length])
     }
 }
 
 /// The number of boards at the start of `text` that are as the picture. They are compared with it 64
-/// bytes at a time ([`Token::fits`]): from their start on, and then their last 64. It is always
-/// inlined, so that the compiler knows the picture: it makes less code of it then.
+/// bytes at a time ([`Token::fits`]): from their start on, and then their last 64.
 #[inline(always)]
 fn count_like<T: Token>(token: T, text: &[u8], picture: &[u8]) -> usize {
     let last = picture.last_chunk().expect("a board has 64 bytes");
