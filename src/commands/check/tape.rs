@@ -113,10 +113,6 @@ impl Tape {
         wanted: Option<ColumnChoice>,
         isa: Isa,
     ) -> Tape {
-        let column = match wanted {
-            Some(ColumnChoice::Number(number)) => Some(Column::numbered(number.get())),
-            _ => None,
-        };
         Tape {
             name: name.into(),
             input: Box::new(input),
@@ -126,7 +122,7 @@ impl Tape {
             unread: 0..0,
             text: Text::new(),
             wanted,
-            column,
+            column: None,
             is_opening: true,
             isa,
             shape: Shape::Line,
@@ -389,7 +385,7 @@ impl Tape {
         }
     }
 
-    /// Finds the column that counts, if the first line is a header.
+    /// Finds the column that counts: the first line may be a header.
     fn open(&mut self, line: &[u8]) {
         match &self.wanted {
             Some(ColumnChoice::Name(name)) => {
@@ -399,7 +395,9 @@ impl Tape {
                     self.fail_in_line(Expected::Column(name.clone()), found);
                 }
             }
-            Some(ColumnChoice::Number(_)) => {}
+            Some(ColumnChoice::Number(number)) => {
+                self.column = Some(Column::numbered(number.get()));
+            }
             None => self.column = columns::of_answers(line),
         }
     }
