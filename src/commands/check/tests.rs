@@ -5,6 +5,7 @@ use crate::support::{self, Board, Random, WIKI, WIKI_SOLVED};
 use lanedoku::internal::CELLS;
 use std::collections::VecDeque;
 use std::io::{self, Cursor};
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -156,88 +157,42 @@ const CHANGED: &str = "a clue changed";
 const HOLE: &str = "the answer is missing: found `0000";
 const RUBBISH: &str = "the answer is missing: found `x`";
 
-/// What is done to the answers, and the faults that they have then.
-type Damage = (fn(&mut Vec<String>), Vec<(usize, &'static str)>);
-
 #[test]
 fn what_is_lost_or_too_many_accuses_nobody_else() {
-    let lost = |puzzles: std::ops::RangeInclusive<usize>| puzzles.map(|puzzle| (puzzle, MISSING));
     let boards = boards(2000);
     let puzzles = puzzles(&boards);
-    fn wrong(answers: &mut [String]) {
-        let next = |digit: char| char::from(b'1' + (digit as u8 - b'0') % 9);
-        answers
-            .iter_mut()
-            .for_each(|answer| *answer = answer.chars().map(next).collect());
-    }
-    let damages: [Damage; 13] = [
+    let some = |count, answer: &str| vec![answer.to_string(); count];
+    let all = |puzzles: RangeInclusive<usize>, words| puzzles.map(|at| (at, words)).collect();
+    let next = |digit: char| char::from(b'1' + (digit as u8 - b'0') % 9);
+    let wrong: Vec<String> = boards[100..120]
+        .iter()
+        .map(|board| board.chars().map(next).collect())
+        .collect();
+    // What stands in the place of some answers, and the faults that there are then.
+    let damages: [(Range<usize>, Vec<String>, Vec<_>); 11] = [
+        (500..509, vec![], all(501..=509, MISSING)),
+        (0..1000, vec![], all(1..=1000, MISSING)),
+        (7..7, some(1001, "Done."), vec![]),
+        (7..7, boards[..5].to_vec(), all(8..=12, SURPLUS)),
+        (900..900, some(1000, NO_SOLUTION), all(901..=1900, SURPLUS)),
+        (4..5, some(1, ""), all(5..=5, MISSING)),
+        (8..9, some(1, &"0".repeat(CELLS)), all(9..=9, HOLE)),
+        (100..103, some(3, "x"), all(101..=103, RUBBISH)),
+        (100..120, wrong.clone(), all(101..=120, "")),
         (
-            |answers| drop(answers.drain(500..509)),
-            lost(501..=509).collect(),
+            100..122,
+            wrong,
+            [all(101..=120, ""), all(121..=122, MISSING)].concat(),
         ),
         (
-            |answers| drop((answers.remove(500), answers.remove(507))),
-            vec![(501, MISSING), (509, MISSING)],
-        ),
-        (
-            |answers| drop(answers.drain(..1000)),
-            lost(1..=1000).collect(),
-        ),
-        (
-            |answers| drop(answers.splice(7..7, vec!["Done.".into(); 1001])),
-            vec![],
-        ),
-        (
-            |answers| drop(answers.splice(7..7, answers[..5].to_vec())),
-            (8..13).map(|line| (line, SURPLUS)).collect(),
-        ),
-        (
-            |answers| drop(answers.splice(100..100, vec![NO_SOLUTION.into(); 500])),
-            (101..601).map(|line| (line, SURPLUS)).collect(),
-        ),
-        (
-            |answers| drop(answers.splice(900..900, vec![NO_SOLUTION.into(); 1000])),
-            (901..1901).map(|line| (line, SURPLUS)).collect(),
-        ),
-        // Both are left blank, as lines and as answers.
-        (
-            |answers| [4, 8].into_iter().for_each(|at| answers[at].clear()),
-            vec![(5, MISSING), (9, MISSING)],
-        ),
-        (
-            |answers| {
-                [4, 8]
-                    .into_iter()
-                    .for_each(|at| answers[at] = "0".repeat(CELLS))
-            },
-            vec![(5, HOLE), (9, HOLE)],
-        ),
-        (
-            |answers| answers[100..103].fill("x".into()),
-            (101..104).map(|puzzle| (puzzle, RUBBISH)).collect(),
-        ),
-        (
-            |answers| wrong(&mut answers[100..120]),
-            (101..=120).map(|puzzle| (puzzle, "")).collect(),
-        ),
-        (
-            |answers| {
-                wrong(&mut answers[100..120]);
-                drop(answers.drain(120..122));
-            },
-            (101..=120)
-                .map(|puzzle| (puzzle, ""))
-                .chain(lost(121..=122))
-                .collect(),
-        ),
-        (
-            |answers| answers.swap(100, 101),
-            vec![(101, CHANGED), (102, CHANGED)],
+            100..102,
+            vec![boards[101].clone(), boards[100].clone()],
+            all(101..=102, CHANGED),
         ),
     ];
-    for (damage, faults) in damages {
+    for (place, others, faults) in damages {
         let mut answers = boards.clone();
-        damage(&mut answers);
+        answers.splice(place, others);
         expect(&puzzles, &answers, &faults);
     }
     // In any order, about all are wrong, and hardly any missing or too many.
