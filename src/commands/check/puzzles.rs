@@ -87,8 +87,10 @@ impl Puzzle<'_> {
 }
 
 struct Waiting {
-    /// Where its text begins, and its shape there; `None` if it is malformed.
-    board: Option<(usize, PuzzleShape)>,
+    /// Where its text begins, if it has one.
+    start: usize,
+    /// `None` if it is malformed.
+    shape: Option<PuzzleShape>,
     is_solvable: OnceCell<bool>,
 }
 
@@ -146,13 +148,13 @@ impl Puzzles {
     #[inline]
     pub fn get(&self, ahead: usize) -> Option<Puzzle<'_>> {
         const WHOLE: &str = "the text of a board is whole";
-        let Waiting { board, is_solvable } = self.waiting.get(ahead)?;
-        let board = board.map(|(start, shape)| match shape {
-            PuzzleShape::Pencilmarks => {
-                Board::Pencilmarks(self.text[start..].first_chunk().expect(WHOLE))
-            }
-            _ => Board::Cells(self.text[start..].first_chunk().expect(WHOLE)),
+        let waiting = self.waiting.get(ahead)?;
+        let text = &self.text[waiting.start..];
+        let board = waiting.shape.map(|shape| match shape {
+            PuzzleShape::Pencilmarks => Board::Pencilmarks(text.first_chunk().expect(WHOLE)),
+            _ => Board::Cells(text.first_chunk().expect(WHOLE)),
         });
+        let is_solvable = &waiting.is_solvable;
         Some(Puzzle { board, is_solvable })
     }
 
@@ -185,13 +187,15 @@ impl Puzzles {
         if self.first_malformed.is_none() {
             self.first_malformed = self.block.messages.first().map(Failure::to_string);
         }
-        if self.waiting.is_empty() {
-            self.text.clear();
-        }
+        // What has been compared is forgotten.
+        let next = self.waiting.front();
+        let start = next.map_or(self.text.len(), |next| next.start);
+        self.text.drain(..start);
+        self.waiting.iter_mut().for_each(|next| next.start -= start);
         for record in self.block.records() {
-            let start = self.text.len();
             self.waiting.push_back(Waiting {
-                board: record.board.map(|board| (start, board.shape)),
+                start: self.text.len(),
+                shape: record.board.map(|board| board.shape),
                 is_solvable: OnceCell::new(),
             });
             if let Some(board) = record.board {

@@ -155,11 +155,10 @@ impl Files {
                 }
             }
             if is_in_step || self.is_in_step_again(distance) {
-                let behind = distance + BEHIND;
-                if let Some(point) = self.first_right(behind) {
+                if let Some(point) = self.first_right(distance) {
                     return (point, true);
                 }
-                if self.puzzles.ahead() <= behind {
+                if self.puzzles.ahead() <= distance + BEHIND {
                     // Nothing more is right up to the end.
                     return ((self.puzzles.ahead(), self.tape.ahead()), false);
                 }
@@ -201,12 +200,15 @@ impl Files {
         self.is_solved((puzzle, place)) && (is_end() || self.is_right(next))
     }
 
-    /// The first right answer on the best way through this many puzzles, if one is right on it.
-    fn first_right(&mut self, puzzles: usize) -> Option<Point> {
+    /// The first right answer on the best way to what is in step again at this distance, and some puzzles
+    /// behind it; if one is right on it.
+    fn first_right(&mut self, distance: usize) -> Option<Point> {
+        let puzzles = distance + BEHIND;
         // One more of each, so that it is known whether it is the end. What else may have been read
         // already does not count: how much that is depends on how the text comes.
         self.read_to(puzzles + 2);
-        let mut most = 8;
+        // Nearly all that is nearer is a fault, and few more are.
+        let mut most = 2 * distance + 8;
         loop {
             let way = self.best_way(puzzles.min(self.puzzles.ahead()), puzzles * ANSWER, most);
             // If more faults are allowed, there may be one.
@@ -220,33 +222,38 @@ impl Files {
     /// The best way through this many puzzles, or to the end of the lines that begin before this place,
     /// with about this many faults at most; [`Way::NONE`] if there is none.
     fn best_way(&self, puzzles: usize, places: usize, most: usize) -> Way {
+        // Where each line begins, and the end of the last.
+        let starts = self.tape.starts(0).take_while(|start| *start < places);
+        let mut starts: Vec<usize> = starts.collect();
+        let end = starts.len();
         let behind = self.tape.starts(places).next();
-        let end = behind.unwrap_or(self.tape.ahead());
+        starts.push(behind.unwrap_or(self.tape.ahead()));
         // Up to the end of both, all faults are known. Before that, a single right answer proves no shift.
-        let has_more = self.tape.ahead() > end;
+        let has_more = self.tape.ahead() > starts[end];
         let shift_cost = usize::from(has_more || self.puzzles.ahead() > puzzles);
-        // The best way to each place, in front of a puzzle and behind it.
+        // The best way to each line, in front of a puzzle and behind it.
         let (mut here, mut behind) = (vec![Way::NONE; end + 1], vec![Way::NONE; end + 1]);
         here[0] = Way::START;
         // The best way to the end of these lines, if more follow.
         let mut arrived = Way::NONE;
         for puzzle in 0..puzzles + 1 {
             behind.fill(Way::NONE);
-            for place in 0..=end {
-                let way = here[place];
+            for line in 0..=end {
+                let (way, place) = (here[line], starts[line]);
                 if way.cost > most {
                     continue;
                 }
                 let missing = way.with_fault(true, shift_cost);
-                behind[place] = behind[place].min(missing);
-                for length in self.tape.lengths(place) {
-                    let to = end.min(place + length);
+                behind[line] = behind[line].min(missing);
+                let lengths = self.tape.lengths(place);
+                let mut to = line;
+                for length in lengths {
+                    to = end.min(to + 1);
                     let wrong = way.with_fault(length != ANSWER, shift_cost);
                     here[to] = here[to].min(missing);
                     behind[to] = behind[to].min(wrong);
                 }
                 if self.is_right((puzzle, place)) {
-                    let to = end.min(place + ANSWER);
                     behind[to] = behind[to].min(way.with_right((puzzle, place)));
                 }
             }
