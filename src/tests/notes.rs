@@ -1,6 +1,6 @@
 //! Notes at the end of a run: what looks like a puzzle and was not answered.
 
-use crate::program::{POJ, WIKI, WIKI_SOLVED, expect, expect_answers, file, filled, run, start};
+use crate::program::{POJ, Run, WIKI, expect, expect_answers, file, filled, run, start};
 use std::io::{Read, Write};
 
 /// A run with these answers, exit code 0, and perhaps this note.
@@ -11,7 +11,7 @@ fn expect_note(args: &str, input: &str, answers: &str, note: &str, is_noted: boo
 
 #[test]
 fn comments_that_hold_a_puzzle_are_noted() {
-    let note = "skipped a line with a puzzle behind a `#`, 1 time; the first: <stdin>:2";
+    let note = "skipped*`#`, 1 time;*<stdin>:2";
     for (comment, is_noted) in [
         ("#{wiki}", true),
         ("# {wiki} is hard", true),
@@ -23,20 +23,15 @@ fn comments_that_hold_a_puzzle_are_noted() {
         ("# {wiki}.", false),
         ("#x{wiki}", true),
     ] {
+        let input = format!("{{poj}}\n{comment}\n");
         for args in ["", "-i lines", "--column 1"] {
-            expect_note(
-                args,
-                &format!("{{poj}}\n{comment}\n"),
-                "{POJ}\n",
-                note,
-                is_noted,
-            );
+            expect_note(args, &input, "{POJ}\n", note, is_noted);
         }
         let input = format!("1\n{comment}\n{{poj rows}}");
         expect_note("-p poj2676", &input, "{POJ rows}", note, is_noted);
     }
     let input = "{poj}\n#{poj}\n\n#{wiki}\n# x\n";
-    let note = "skipped a line with a puzzle behind a `#`, 2 times; the first: <stdin>:2";
+    let note = "skipped*`#`, 2 times;*<stdin>:2";
     expect_note("", input, "{POJ}\n", note, true);
     let appended = input.replacen('\n', ",{POJ}\n", 1);
     expect_note("--append", input, &appended, note, true);
@@ -44,7 +39,6 @@ fn comments_that_hold_a_puzzle_are_noted() {
 
 #[test]
 fn a_second_puzzle_on_a_line_is_noted_if_nothing_names_the_column() {
-    let note = "read only the first of several puzzles on a line, 1 time; the first: <stdin>:";
     for (line, is_noted) in [
         ("[\"{poj}\", \"{wiki}\", \"{wiki}\"]", true),
         ("{poj} {wiki}", true),
@@ -60,44 +54,42 @@ fn a_second_puzzle_on_a_line_is_noted_if_nothing_names_the_column() {
         ("puzzle,b\n{poj},{wiki}", false),
         ("#,puzzle\n{wiki},{poj}", false),
     ] {
-        let at = format!("{note}{}", line.lines().count());
         let input = format!("{line}\n");
-        expect_note("-i lines", &input, "{POJ}\n", &at, is_noted);
-        expect_note("count --limit 1", &input, "1\n", &at, is_noted);
+        let note = "*several puzzles*1 time;*<stdin>:1";
+        expect_note("-i lines", &input, "{POJ}\n", note, is_noted);
+        expect_note("count --limit 1", &input, "1\n", note, is_noted);
     }
     expect_answers("--column 1", "{poj},{wiki}\n", "{POJ}\n");
 }
 
 #[test]
 fn what_follows_the_end_is_noted() {
-    let note = "skipped what follows the end of the puzzles, 1 time; the first: <stdin>:";
     for (rest, is_noted) in [
-        ("x", true),
+        ("x\n", true),
         ("{wiki}\nend\n", true),
         ("", false),
         (" \r\n\t\n", false),
     ] {
-        let lines = format!("{{poj}}\nend\n{rest}");
-        for args in ["", "-p poj3074"] {
-            expect_note(args, &lines, "{POJ}\n", &format!("{note}3"), is_noted);
-        }
+        let [lines, counted] =
+            ["{poj}\nend\n", "1\n{poj rows}"].map(|text| text.to_string() + rest);
         let appended = lines.replacen('\n', ",{POJ}\n", 1);
-        let appended = appended + ["", "\n"][usize::from(rest == "x")];
-        expect_note("--append", &lines, &appended, &format!("{note}3"), is_noted);
-        let counted = format!("1\n{{poj rows}}{rest}");
-        for args in ["-p poj2676", "-p poj2676 -j3"] {
-            expect_note(args, &counted, "{POJ rows}", &format!("{note}11"), is_noted);
+        for (args, input, answers, note) in [
+            ("", &lines, "{POJ}\n", "*the end*<stdin>:3"),
+            ("-p poj3074", &lines, "{POJ}\n", "*the end*<stdin>:3"),
+            ("--append", &lines, &*appended, "*the end*<stdin>:3"),
+            ("-p poj2676", &counted, "{POJ rows}", "*the end*<stdin>:11"),
+            ("-p poj2676 -j3", &counted, "{POJ rows}", "*the end*:11"),
+        ] {
+            expect_note(args, input, answers, note, is_noted);
         }
     }
     // A file is looked at further, however far that is.
     let far = format!("{{poj}}\nend\n{}x", "\n".repeat(1 << 20));
     let [far, near] = [("behind_end", far), ("at_end", "{poj}\nend\n".into())]
         .map(|(name, text)| file(name, filled(&text)));
-    for threads in ["1", "3"] {
-        let run = run(&["-j", threads, &near, &far, &far], "");
-        assert_eq!((run.stdout, run.code), (filled("{POJ}\n").repeat(3), 0));
-        let note = "lanedoku: skipped what follows the end of the puzzles, 2 times; the first:";
-        assert_eq!(run.stderr, format!("{note} {far}:1048579\n"));
+    for threads in ["-j1", "-j3"] {
+        let note = format!("*the end*, 2 times;*{far}:1048579\n");
+        run(&[threads, &near, &far, &far], "").leaves(&"{POJ}\n".repeat(3), &note, 0);
     }
 }
 
@@ -105,34 +97,27 @@ fn what_follows_the_end_is_noted() {
 #[test]
 fn a_pipe_is_waited_for_after_a_count_only() {
     for (args, input, answer, rest) in [
-        ("-ilines", "{poj}\nend\n", "{POJ}\n", None),
-        ("-ppoj2676", "1\n{poj rows}", "{POJ rows}", Some("\nmore")),
+        ("-ilines", "{poj}\nend\n", "{POJ}\n", ""),
+        ("-ppoj2676", "1\n{poj rows}", "{POJ rows}", "\nmore"),
     ] {
         for threads in ["-j1", "-j3"] {
             let mut child = start(&[args, threads]);
             let mut stdin = child.stdin.take().expect("it is piped");
-            let mut stdout = child.stdout.take().expect("it is piped");
-            let input = filled(input);
-            stdin
-                .write_all(input.as_bytes())
-                .expect("the program reads");
+            let mut write = |text: &str| stdin.write_all(text.as_bytes()).expect("it reads");
+            write(&filled(input));
             let mut text = vec![0; filled(answer).len()];
+            let stdout = child.stdout.as_mut().expect("it is piped");
             stdout.read_exact(&mut text).expect("the program writes");
-            assert_eq!(String::from_utf8_lossy(&text), filled(answer));
-            let mut note = String::new();
-            if let Some(rest) = rest {
-                stdin.write_all(rest.as_bytes()).expect("the program reads");
-                note = "lanedoku: skipped what follows the end of the puzzles, 1 time; the \
-                        first: <stdin>:12\n"
-                    .into();
-            } else {
+            assert_eq!(text, filled(answer).as_bytes());
+            match rest {
                 // It ends although the pipe is open.
-                assert!(child.wait().expect("it ends").success());
+                "" => assert!(child.wait().expect("it ends").success()),
+                rest => write(rest),
             }
             drop(stdin);
             let end = child.wait_with_output().expect("it ends");
-            assert_eq!(String::from_utf8_lossy(&end.stderr), note);
-            assert!(end.status.success());
+            let note = ["", "*the end*<stdin>:12\n"][usize::from(!rest.is_empty())];
+            Run::of(end).leaves("", note, 0);
         }
     }
 }
@@ -140,39 +125,20 @@ fn a_pipe_is_waited_for_after_a_count_only() {
 #[test]
 fn notes_are_one_of_each_kind_wherever_blocks_end() {
     let input = format!("{POJ},1\n{POJ},{WIKI}\n#{WIKI}\n").repeat(8_000);
+    let answers = "{POJ}\n".repeat(16_000);
     let files = [("notes_first", ""), ("notes_second", "\n")];
     let [first, second] = files.map(|(name, before)| file(name, format!("{before}{input}")));
-    let note = |count: u64, source: &str, line: u64| {
-        format!(
-            "lanedoku: skipped a line with a puzzle behind a `#`, {count} times; the first: \
-             {source}:{}\n\
-             lanedoku: read only the first of several puzzles on a line, {count} times; the first: \
-             {source}:{}\n",
-            line + 2,
-            line + 1
-        )
-    };
-    for threads in ["1", "2", "5"] {
-        let both = run(&["-j", threads, &first, &second], "");
-        assert_eq!((both.stdout.lines().count(), both.code), (32_000, 0));
-        assert_eq!(both.stderr, note(16_000, &first, 1));
-        let redirected = run(&["-j", threads], format!("\n{input}"));
-        assert_eq!(redirected.stderr, note(8_000, "<stdin>", 2));
+    let once = "*`#`, 8000 times;*:4\n*several*, 8000 times;*:3\n";
+    let twice = "*`#`, 16000 times;*first:3\n*several*, 16000 times;*first:2\n";
+    for threads in ["-j1", "-j2", "-j5"] {
+        run(&[threads, &first, &second], "").leaves(&answers.repeat(2), twice, 0);
+        run(&[threads], format!("\n{input}")).leaves(&answers, once, 0);
     }
-    let answers = file("notes_answers", filled("{POJ}\n").repeat(16_000));
-    let checked = run(&["check", &second, &answers], "");
-    assert_eq!(checked.stdout, "16000 right, 0 wrong\n");
-    assert_eq!((checked.stderr, checked.code), (note(8_000, &second, 2), 0));
-    let timed = run(&["bench", "--seconds", "0.01", &first, &second], "");
-    assert_eq!((timed.stderr, timed.code), (note(16_000, &first, 1), 0));
+    let right = "16000 right, 0 wrong\n";
+    run(&["check", &second], filled(&answers)).leaves(right, once, 0);
+    run(&["bench", "--seconds", "0.01", &first, &second], "").leaves("*\n*\n*\n", twice, 0);
     // They leave the exit code alone, and stand above what decides it.
-    let clash = format!("55{}", ".".repeat(79));
-    expect(
-        "",
-        &format!("{{wiki}},{{poj}}\n{clash}\n"),
-        &format!("{WIKI_SOLVED}\nno solution\n"),
-        "lanedoku: read only the first of several puzzles on a line, 1 time; the first: <stdin>:1\n\
-         lanedoku: 1 puzzle without solution; the first: puzzle 2 of <stdin> (line 2)\n",
-        1,
-    );
+    let said = "*several puzzles*:1\n*without solution*(line 2)\n";
+    let answers = "{WIKI}\nno solution\n";
+    expect("", "{wiki},{poj}\n{none}\n", answers, said, 1);
 }

@@ -39,6 +39,48 @@ impl Run {
             code: output.status.code().expect("the program ends by itself"),
         }
     }
+
+    /// Whether this is all that is left behind. Boards are named as [`filled`] has them. A `*` stands
+    /// for any text in a line, so that a test has a message's place and the words that matter. What
+    /// messages say as a whole is in `errors` alone.
+    pub fn is(&self, stdout: &str, stderr: &str, code: i32) -> bool {
+        let is_all = |text: &str, expected: &str| {
+            let [found, expected] = [text, expected].map(|text| text.split('\n'));
+            found.clone().count() == expected.clone().count()
+                && found
+                    .zip(expected)
+                    .all(|(line, pattern)| is_like(line, pattern))
+        };
+        self.code == code && is_all(&self.stdout, &filled(stdout)) && is_all(&self.stderr, stderr)
+    }
+
+    /// Checks that.
+    #[track_caller]
+    pub fn leaves(&self, stdout: &str, stderr: &str, code: i32) {
+        assert!(
+            self.is(stdout, stderr, code),
+            "expected {stdout}{stderr}found {self:?}"
+        );
+    }
+
+    /// Standard output of a run that has to go well.
+    #[track_caller]
+    pub fn answers(self) -> String {
+        assert_eq!((self.stderr.as_str(), self.code), ("", 0));
+        self.stdout
+    }
+}
+
+/// Whether a text is this, with anything in the place of each `*`.
+fn is_like(text: &str, pattern: &str) -> bool {
+    let Some((start, rest)) = pattern.split_once('*') else {
+        return text == pattern;
+    };
+    let behind = text.strip_prefix(start);
+    behind.is_some_and(|text| {
+        let mut ends = (0..=text.len()).filter_map(|at| text.get(at..));
+        ends.any(|end| is_like(end, rest))
+    })
 }
 
 /// The program, with pipes for everything.
@@ -75,29 +117,22 @@ pub fn run_each_way(args: &[&str], input: impl AsRef<[u8]>) -> Run {
     let number = INPUTS.fetch_add(1, Ordering::Relaxed);
     let path = file(&format!("input_{}_{number}", std::process::id()), &input);
 
-    let named = Run::of(
-        command(args)
-            .arg(&path)
-            .stdin(Stdio::null())
-            .output()
-            .expect("the program starts"),
-    );
-    let stdin = File::open(&path).expect("it was written");
-    let redirected = Run::of(
-        command(args)
-            .stdin(stdin)
-            .output()
-            .expect("the program starts"),
-    );
+    let [named, redirected] = [true, false].map(|is_named| {
+        let mut command = command(args);
+        match is_named {
+            true => command.arg(&path).stdin(Stdio::null()),
+            false => command.stdin(File::open(&path).expect("it was written")),
+        };
+        let run = Run::of(command.output().expect("the program starts"));
+        let [stdout, stderr] = [run.stdout, run.stderr].map(|text| text.replace(&path, "<stdin>"));
+        Run {
+            stdout,
+            stderr,
+            ..run
+        }
+    });
     std::fs::remove_file(&path).expect("it was written");
-
     let piped = run(args, &input);
-    let called_stdin = |text: String| text.replace(&path, "<stdin>");
-    let named = Run {
-        stdout: called_stdin(named.stdout),
-        stderr: called_stdin(named.stderr),
-        code: named.code,
-    };
     assert_eq!(named, piped, "a named file and a pipe, with {args:?}");
     assert_eq!(
         redirected, piped,
@@ -125,43 +160,32 @@ pub fn filled(text: &str) -> String {
 }
 
 /// Runs the program by each way that leads in, with these arguments between spaces and this input,
-/// and checks all that it leaves behind. Boards are named as [`filled`] has them.
+/// and checks all that it leaves behind, as [`Run::is`] does.
+#[track_caller]
 pub fn expect(args: &str, input: &str, stdout: &str, stderr: &str, code: i32) {
-    let args: Vec<&str> = args.split_whitespace().collect();
-    let input = filled(input);
-    let expected = Run {
-        stdout: filled(stdout),
-        stderr: stderr.into(),
-        code,
-    };
-    assert_eq!(run_each_way(&args, &input), expected, "{args:?} of {input}");
+    let words: Vec<&str> = args.split_whitespace().collect();
+    let run = run_each_way(&words, filled(input));
+    let is_expected = run.is(stdout, stderr, code);
+    assert!(
+        is_expected,
+        "{args:?} of {input}\nexpected {stdout}{stderr}found {run:?}"
+    );
 }
 
 /// [`expect`] of a run that goes well.
+#[track_caller]
 pub fn expect_answers(args: &str, input: &str, answers: &str) {
     expect(args, input, answers, "", 0);
 }
 
 /// Standard output of a run that has to go well, by each way into the program.
 pub fn output_each_way(args: &[&str], input: impl AsRef<[u8]>) -> String {
-    let Run {
-        stdout,
-        stderr,
-        code,
-    } = run_each_way(args, input);
-    assert_eq!((stderr.as_str(), code), ("", 0), "of {args:?}");
-    stdout
+    run_each_way(args, input).answers()
 }
 
 /// Standard output of a run that has to go well.
 pub fn output(args: &[&str], stdin: impl AsRef<[u8]>) -> String {
-    let Run {
-        stdout,
-        stderr,
-        code,
-    } = run(args, stdin);
-    assert_eq!((stderr.as_str(), code), ("", 0), "of {args:?}");
-    stdout
+    run(args, stdin).answers()
 }
 
 /// The words that an option takes, from the message about one that it does not take.
