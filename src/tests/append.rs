@@ -1,9 +1,6 @@
 //! `--append`: every line of the input comes back, records with their answers.
 
-use crate::program::{
-    WIKI, WIKI_SOLVED, file, filled, output, output_each_way, pencilmarks, run, run_each_way, start,
-};
-use std::io::{Read, Write};
+use crate::program::{WIKI, converse, file, filled, output, pencilmarks, run, run_each_way};
 
 /// What comes back of an input, with any ends of lines and any number of threads.
 fn expect(args: &str, input: &str, expected: &str) {
@@ -90,7 +87,6 @@ fn each_line_comes_back_with_its_answer() {
         "{wiki};{poj}\n{wiki}\n",
         "{wiki};{poj};{POJ}\n{wiki};invalid\n",
     );
-    assert_eq!(output_each_way(&["--append"], ""), "");
     let marks = pencilmarks(WIKI);
     expect(
         "--append",
@@ -135,10 +131,11 @@ fn a_header_gets_a_column() {
         expect("count --append", input, expected);
     }
     // Words are a header, too, if one of them is a name.
-    let words = "here is my puzzle\n{wiki}\n";
-    let run = run_each_way(&["--append"], filled(words));
-    let appended = filled("here is my puzzle solution\n{wiki} invalid\n");
-    assert_eq!((run.stdout, run.code), (appended, 2));
+    expect(
+        "--append",
+        "here is my puzzle\n{wiki}\n",
+        "here is my puzzle solution\n{wiki} invalid\n",
+    );
     // Without a header every line is a record.
     expect(
         "--append --no-header",
@@ -147,8 +144,7 @@ fn a_header_gets_a_column() {
     );
     // Other names end the run before the table is spoilt.
     let other = "id,unsolved\n1,{wiki}\n";
-    let run = run_each_way(&["--append"], filled(other));
-    assert_eq!((run.stdout.as_str(), run.code), ("", 2));
+    run_each_way(&["--append"], filled(other)).leaves("", "<stdin>:1:1:*--column*\n", 2);
     expect(
         "--append --column unsolved",
         other,
@@ -158,127 +154,67 @@ fn a_header_gets_a_column() {
 
 #[test]
 fn long_lines_come_back_whole() {
-    let (remark, long) = (format!("# {}", "x".repeat(300_000)), "yz;".repeat(100_000));
+    let long = "yz;".repeat(100_000);
     let limit = "k".repeat(1 << 14);
-    for (head, named) in [("", ""), ("puzzle\n", "puzzle,solution\n")] {
-        // Below a header a remark is a record.
-        let remark_answer = if head.is_empty() { "" } else { ",invalid" };
-        let lines = [
-            &remark,
-            "{wiki}",
-            &long,
-            &limit,
-            &format!("{limit}k"),
-            "{poj}",
-        ]
-        .join("\n");
-        let answered = [
-            &format!("{remark}{remark_answer}"),
-            "{wiki},{WIKI}",
-            &format!("{long},invalid"),
-            &format!("{limit},invalid"),
-            &format!("{limit}k,invalid"),
-            "{poj},{POJ}",
-        ];
-        let expected = format!("{named}{}\n", answered.join("\n"));
-        expect("--append", &format!("{head}{lines}\n"), &expected);
+    // Below a header a remark is a record.
+    for [head, named, remark] in [["", "", ""], ["puzzle\n", "puzzle,solution\n", ",invalid"]] {
+        let text = |answers: [&str; 3], named| {
+            let [remark, invalid, wiki] = answers;
+            let lines =
+                [&long, &limit, &format!("{limit}k")].map(|line| line.to_string() + invalid);
+            format!(
+                "{named}# {long}{remark}\n{{wiki}}{wiki}\n{}\n",
+                lines.join("\n")
+            )
+        };
+        let expected = text([remark, ",invalid", ",{WIKI}"], named);
+        expect("--append", &text([""; 3], head), &expected);
     }
     // However many fields are missing, memory stays flat.
     let header = format!("puzzle{}\n", ",".repeat(16_000));
     let input = format!("{header}{}", "1\n".repeat(1000));
     let line = format!("1{},invalid\n", ",".repeat(16_000));
     let expected = header.replace('\n', ",solution\n") + &line.repeat(1000);
-    for threads in ["1", "3"] {
-        let run = run_each_way(&["--append", "-j", threads], &input);
-        assert!(run.stdout == expected, "{threads} threads");
+    for threads in ["-j1", "-j3"] {
+        assert!(run_each_way(&["--append", threads], &input).stdout == expected);
     }
 }
 
 #[test]
-fn messages_are_those_of_lines_and_check_reads_the_answers() {
-    let long = format!(
-        "puzzle,x\n{{wiki}},\nfoo,bar\n{{none}},2\n{}",
-        "x\n".repeat(30)
-    );
-    for (name, text, right) in [
-        ("append_1", "id;puzzle\n1;{wiki}\n2;x", 2),
-        ("append_5", "id puzzle\n1 {wiki}\n2 {none}\n3", 3),
-        ("append_2", "{none}\n{poj}\nend\nx\n", 2),
-        ("append_3", "puzzle\n# two\n---\n{poj}\n", 2),
-        ("append_4", &long, 33),
-    ] {
-        let path = file(name, filled(text));
-        for command in ["solve", "count"] {
-            let appended = run(&[command, "--append", &path], "");
-            let plain = run(&[command, "-i", "lines", &path], "");
-            assert_eq!((appended.stderr, appended.code), (plain.stderr, plain.code));
-        }
-        let appended = run(&["--append", &path], "").stdout;
-        assert_eq!(appended.lines().count(), text.lines().count());
-        let checked = run(&["check", "-i", "lines", &path], appended).stdout;
-        assert_eq!(checked, format!("{right} right, 0 wrong\n"), "{text}");
-    }
-    // Each file has a header of its own.
-    let files = ["append_1", "append_3"]
-        .map(|name| file(&format!("{name}_of_two"), filled("id;puzzle\n1;{wiki}")));
+fn each_file_has_a_header_of_its_own() {
+    let table = file("append_table", filled("id;puzzle\n1;{wiki}"));
     let twice = "id;puzzle;solution\n1;{wiki};{WIKI}\n".repeat(2);
-    assert_eq!(
-        output(&["--append", &files[0], &files[1]], ""),
-        filled(&twice)
-    );
+    run(&["--append", &table, &table], "").leaves(&twice, "", 0);
 }
 
 #[test]
 fn a_slow_producer_gets_each_line_at_once() {
-    for threads in ["1", "3"] {
-        let mut child = start(&["--append", "-j", threads]);
-        let mut stdin = child.stdin.take().expect("it is piped");
-        let mut stdout = child.stdout.take().expect("it is piped");
-        for (line, answered) in [
+    for threads in ["-j1", "-j3"] {
+        let steps = [
             ("# a remark\n", "# a remark\n"),
             ("{wiki}", ""),
             (" \r", "{wiki} ,{WIKI}\r"),
             ("\n", "\n"),
             ("x\nend\r", "x,invalid\nend\r"),
             ("\n{wiki}\n", "\n{wiki}\n"),
-        ] {
-            let [line, answered] = [line, answered].map(filled);
-            stdin.write_all(line.as_bytes()).expect("the program reads");
-            let mut text = vec![0; answered.len()];
-            stdout.read_exact(&mut text).expect("the program writes");
-            assert_eq!(String::from_utf8_lossy(&text), answered);
-        }
-        drop(stdin);
-        assert_eq!(child.wait().expect("it ends").code(), Some(2));
+        ];
+        assert_eq!(converse(&["--append", threads], &steps).code, 2);
     }
 }
 
 #[test]
 fn a_large_input_comes_back_in_order() {
-    let parts = [
-        ("{wiki}\n", "{wiki},{WIKI}\n"),
-        ("#,{poj},x\r\n", "#,{poj},x,{POJ}\r\n"),
-        ("# x\n", "# x\n"),
-        ("{wiki}\n{poj}\n\n", "{wiki},{WIKI}\n{poj},{POJ}\n\n"),
-        ("#|{none}\r", "#|{none}|no solution\r"),
-    ];
-    let text = |part: fn(&(&str, &str)) -> String| {
-        let parts = parts.iter().map(|texts| filled(&part(texts)));
-        let parts: Vec<String> = parts.collect();
-        let numbered = (0..9000).map(|number| {
-            let part = &parts[number % 5];
-            match part.starts_with("# ") {
-                true => part.clone(),
-                false => part.replace('#', &number.to_string()),
-            }
-        });
-        numbered.collect::<String>()
+    let numbered = |text: &str| -> String {
+        let lines = (0..2000).map(|number| text.replace('#', &number.to_string()));
+        filled(&lines.collect::<String>())
     };
-    let (lines, expected) = (text(|texts| texts.0.into()), text(|texts| texts.1.into()));
-    for threads in ["1", "2", "5"] {
-        let args = ["--append", "--exit-zero", "-j", threads];
-        assert!(run_each_way(&args, &lines).stdout == expected, "{threads}");
+    let lines = numbered("{wiki}\n#,{poj},x\r\n\n{wiki}\n#|{none}\r");
+    let answered =
+        numbered("{wiki},{WIKI}\n#,{poj},x,{POJ}\r\n\n{wiki},{WIKI}\n#|{none}|no solution\r");
+    for threads in ["-j1", "-j2", "-j5"] {
+        let args = ["--append", "--exit-zero", threads];
+        assert!(run_each_way(&args, &lines).stdout == answered, "{threads}");
     }
-    let bare = format!("{WIKI}\n").repeat(5000);
-    assert!(output(&["--append"], &bare) == format!("{WIKI},{WIKI_SOLVED}\n").repeat(5000));
+    let bare = filled("{wiki}\n").repeat(5000);
+    assert!(output(&["--append"], &bare) == filled("{wiki},{WIKI}\n").repeat(5000));
 }

@@ -1,7 +1,7 @@
 //! Notes at the end of a run: what looks like a puzzle and was not answered.
 
-use crate::program::{POJ, Run, WIKI, expect, expect_answers, file, filled, run, start};
-use std::io::{Read, Write};
+use crate::program::{POJ, Run, WIKI, converse, expect, expect_answers, file, filled, run, start};
+use std::io::Write;
 
 /// A run with these answers, exit code 0, and perhaps this note.
 fn expect_note(args: &str, input: &str, answers: &str, note: &str, is_noted: bool) {
@@ -96,29 +96,17 @@ fn what_follows_the_end_is_noted() {
 /// A line `end` ends a run although more may come. After a count a program is waited for.
 #[test]
 fn a_pipe_is_waited_for_after_a_count_only() {
-    for (args, input, answer, rest) in [
-        ("-ilines", "{poj}\nend\n", "{POJ}\n", ""),
-        ("-ppoj2676", "1\n{poj rows}", "{POJ rows}", "\nmore"),
-    ] {
-        for threads in ["-j1", "-j3"] {
-            let mut child = start(&[args, threads]);
-            let mut stdin = child.stdin.take().expect("it is piped");
-            let mut write = |text: &str| stdin.write_all(text.as_bytes()).expect("it reads");
-            write(&filled(input));
-            let mut text = vec![0; filled(answer).len()];
-            let stdout = child.stdout.as_mut().expect("it is piped");
-            stdout.read_exact(&mut text).expect("the program writes");
-            assert_eq!(text, filled(answer).as_bytes());
-            match rest {
-                // It ends although the pipe is open.
-                "" => assert!(child.wait().expect("it ends").success()),
-                rest => write(rest),
-            }
-            drop(stdin);
-            let end = child.wait_with_output().expect("it ends");
-            let note = ["", "*the end*<stdin>:12\n"][usize::from(!rest.is_empty())];
-            Run::of(end).leaves("", note, 0);
-        }
+    for threads in ["-j1", "-j3"] {
+        let steps = [("1\n{poj rows}", "{POJ rows}"), ("\nmore", "")];
+        converse(&["-ppoj2676", threads], &steps).leaves("", "*the end*<stdin>:12\n", 0);
+
+        let mut child = start(&["-ilines", threads]);
+        let mut stdin = child.stdin.take().expect("it is piped");
+        write!(stdin, "{POJ}\nend\n").expect("it reads");
+        let end = child
+            .wait_with_output()
+            .expect("it ends although the pipe is open");
+        Run::of(end).leaves("{POJ}\n", "", 0);
     }
 }
 

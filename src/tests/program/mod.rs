@@ -1,10 +1,11 @@
 //! Runs the program, and has some puzzles to run it on.
 
+use crate::support::shown;
 pub use crate::support::{
     POJ, POJ_SOLVED, UNSOLVABLE_BOARD as UNSOLVABLE, WIKI, WIKI_SOLVED, pencilmarks, rows, spaced,
 };
 use std::fs::File;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -107,6 +108,23 @@ fn piped(args: &[&str], input: Vec<u8>) -> Run {
     let output = child.wait_with_output().expect("the program ends");
     writer.join().expect("the writer ends");
     Run::of(output)
+}
+
+/// Writes to the program in steps, and reads after each what has to come at once. Boards are named as
+/// [`filled`] has them. Returns what is left behind after that.
+pub fn converse(args: &[&str], steps: &[(&str, &str)]) -> Run {
+    let mut child = start(args);
+    let mut stdin = child.stdin.take().expect("it is piped");
+    for (text, expected) in steps {
+        let [text, expected] = [text, expected].map(|text| filled(text));
+        stdin.write_all(text.as_bytes()).expect("the program reads");
+        let mut found = vec![0; expected.len()];
+        let stdout = child.stdout.as_mut().expect("it is piped");
+        stdout.read_exact(&mut found).expect("the program writes");
+        assert_eq!(shown(&found), expected, "{args:?}");
+    }
+    drop(stdin);
+    Run::of(child.wait_with_output().expect("the program ends"))
 }
 
 /// Runs the program on this input by each way that leads in: a file that the last argument names, a
