@@ -1046,3 +1046,19 @@ fn notes() {
         expect(args, input, answers, &format!("lanedoku: {note}\n"), 0);
     }
 }
+
+/// The count that poj begins with is never there alone. As digging takes a moment, it is said first
+/// that it may fail.
+#[test]
+fn generate_writes_nothing_if_the_first_puzzle_is_out_of_reach() {
+    let said = "lanedoku: digging seldom reaches more than 59 empty cells: 300000 attempts a puzzle, \
+                and the first that is not found ends the run\n\
+                lanedoku: puzzle 1: expected one solution and the empty cells asked for, not found in \
+                300000 attempts; fewer empty cells are easier to find, `--any` takes any number of \
+                solutions\n";
+    run(&["generate", "-k64", "--symmetric", "--seed=1"], "").leaves("", said, 2);
+    for args in [["-k64", "--any"], ["-k58", "--symmetric"], ["-k60", "-j1"]] {
+        let args = [&["generate", "--seed=1"], &args[..]].concat();
+        assert!(output(&args, "").starts_with("1\n"), "within reach");
+    }
+}

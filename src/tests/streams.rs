@@ -3,63 +3,42 @@
 
 use crate::program;
 use crate::program::{
-    POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, file, rows, run, run_each_way, spaced, start,
+    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, converse, file, filled, rows, run,
+    run_each_way, start,
 };
 use crate::runner;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::process::Stdio;
 use std::time::Duration;
 
 #[test]
-fn regular_and_irregular_records_give_the_same_answers() {
-    let puzzles = [POJ, WIKI, UNSOLVABLE, WIKI, WIKI, POJ];
-    let regular = puzzles.join("\n") + "\n";
-    let irregular = format!("x,{}", regular.trim_end().replace('\n', " \r\nx,"));
-    let args = ["-i", "lines"];
-    assert_eq!(run_each_way(&args, regular), run_each_way(&args, irregular));
-    let regular: String = puzzles.iter().map(rows).collect();
-    let irregular = regular.replace('\n', " \r\n");
-    for output in ["same", "poj", "lines", "pairs", "pretty"] {
-        let args = ["-i", "grid", "-o", output];
-        assert_eq!(
-            run_each_way(&args, &regular),
-            run_each_way(&args, &irregular)
-        );
-    }
-}
-
-#[test]
 fn a_slow_producer_is_answered_at_once() {
-    for threads in ["1", "2", "5"] {
+    let returns = rows(WIKI).replace('\n', "\r");
+    for threads in ["-j1", "-j2", "-j5"] {
         for (head, puzzle, answer, between) in [
-            ("", format!("{WIKI}\n"), format!("{WIKI_SOLVED}\n"), ""),
-            ("", format!("{WIKI}\r"), format!("{WIKI_SOLVED}\n"), ""),
-            ("", rows(WIKI).replace('\n', "\r"), rows(WIKI_SOLVED), "\n"),
-            ("100\n", rows(POJ), rows(POJ_SOLVED), ""),
-            ("", spaced(POJ), spaced(POJ_SOLVED), "\n"),
+            ("", "{wiki}\n", "{WIKI}\n", ""),
+            ("", "{wiki}\r", "{WIKI}\n", ""),
+            ("", &*returns, "{WIKI rows}", "\n"),
+            ("100\n", "{poj rows}", "{POJ rows}", ""),
+            ("", "{poj spaced}", "{POJ spaced}", "\n"),
         ] {
-            let mut child = start(&["-j", threads]);
-            let mut stdin = child.stdin.take().expect("it is piped");
-            let mut stdout = child.stdout.take().expect("it is piped");
-            for (before, expected) in [(head, ""), ("", between), ("", between)] {
-                let text = format!("{before}{puzzle}");
-                stdin.write_all(text.as_bytes()).expect("the program reads");
-                // What stands between boards comes with the second one.
-                let expected = format!("{expected}{answer}");
-                let mut text = vec![0; expected.len()];
-                stdout.read_exact(&mut text).expect("the program writes");
-                assert_eq!(String::from_utf8_lossy(&text), expected);
-            }
-            drop(stdin);
-            child.wait().expect("the program ends");
+            // What stands between boards comes with the second one.
+            let (first, next) = (format!("{head}{puzzle}"), format!("{between}{answer}"));
+            converse(
+                &[threads],
+                &[(&first, answer), (puzzle, &next), (puzzle, &next)],
+            );
         }
     }
 }
 
 /// A large input of every kind of record, with what it gives.
 fn mixed(pairs: usize) -> (String, String) {
-    let input = format!("{POJ}\n{WIKI},x\nrubbish\n{WIKI}\n").repeat(pairs);
-    let answers = format!("{POJ_SOLVED}\n{WIKI_SOLVED}\ninvalid\n{WIKI_SOLVED}\n").repeat(pairs);
+    let [input, answers] = [
+        "{poj}\n{wiki},x\nrubbish\n{wiki}\n",
+        "{POJ}\n{WIKI}\ninvalid\n{WIKI}\n",
+    ]
+    .map(|records| filled(records).repeat(pairs));
     (input, answers)
 }
 
@@ -67,46 +46,38 @@ fn mixed(pairs: usize) -> (String, String) {
 fn any_number_of_threads_gives_the_same_bytes() {
     let (input, answers) = mixed(900);
     let path = file("mixed", &input);
-    for args in [
-        &[] as &[&str],
-        &["-j1"],
-        &["-j2"],
-        &["-j", "1000"],
-        &["-j2", &path],
-        &["-j7", &path],
+    let said = "*`r`\n".repeat(20) + "lanedoku: 880 more*\n";
+    let counts = "1\n1\ninvalid\n1\n".repeat(900);
+    for (args, answers) in [
+        (&[] as &[&str], &answers),
+        (&["-j1"], &answers),
+        (&["-j2"], &answers),
+        (&["-j", "1000"], &answers),
+        (&["-j2", &path], &answers),
+        (&["-j7", &path], &answers),
+        (&["count", "-j2", "--limit=1"], &counts),
     ] {
-        let result = run(args, &input);
-        assert!(result.stdout == answers, "with {args:?}");
-        assert_eq!(
-            (result.stderr.lines().last(), result.code),
-            (Some("lanedoku: 880 more malformed records"), 2)
-        );
+        run(args, &input).leaves(answers, &said, 2);
     }
-    let counted = run(&["count", "-j2", "--limit", "1"], &input);
-    assert!(counted.stdout == "1\n1\ninvalid\n1\n".repeat(900));
 }
 
 #[test]
 fn errors_deep_in_large_input_lose_nothing_before_them() {
     let boards = rows(POJ).repeat(1500);
-    let lines = format!("{POJ_SOLVED}\n").repeat(1500);
+    let lines = "{POJ}\n".repeat(1500);
     let large = file("large", &boards);
-    for threads in ["1", "2", "3"] {
-        let args = ["-o", "lines", "-j", threads];
-        let result = run_each_way(&args, format!("3000\n{boards}oops\n{boards}"));
-        let message = "<stdin>:13502:1: expected nine cells in row 1 of puzzle 1501, found `o`\n";
-        assert!(result.stdout == lines);
-        assert_eq!((result.stderr.as_str(), result.code), (message, 2));
+    for threads in ["-j1", "-j2", "-j3"] {
+        let args = ["-o", "lines", threads];
+        let input = format!("3000\n{boards}oops\n{boards}");
+        let said = "<stdin>:13502:1:*puzzle 1501, found `o`\n";
+        run_each_way(&args, input).leaves(&lines, said, 2);
 
-        let files = [large.as_str(), "no/such/file", &large];
-        let result = run(&[&args[..], &files].concat(), "");
-        assert!(result.stdout == lines && result.code == 2);
+        let files = [&args[..], &[&large, "no/such/file", &large]].concat();
+        run(&files, "").leaves(&lines, "*no/such/file*\n*\n", 2);
 
-        let result = run_each_way(&args, boards.clone() + &rows(UNSOLVABLE));
-        assert!(result.stdout == format!("{lines}no solution\n"));
-        let message = "lanedoku: 1 puzzle without solution; the first: puzzle 1501 of <stdin> \
-                       (line 13501)\n";
-        assert_eq!((result.stderr.as_str(), result.code), (message, 1));
+        let input = boards.clone() + &rows(UNSOLVABLE);
+        let said = "*puzzle 1501 of <stdin> (line 13501)\n";
+        run_each_way(&args, input).leaves(&(lines.clone() + "no solution\n"), said, 1);
     }
 }
 
@@ -149,19 +120,12 @@ fn a_reader_that_goes_away_in_the_middle_ends_the_run() {
         &["generate", &most, "--any", "-j3", "--seed=1", "-olines"],
     ] {
         let mut child = start(args);
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().expect("it is piped"))
-            .read_line(&mut line)
-            .expect("the program writes");
-        assert_eq!(line.trim_end().len(), 81, "of {args:?}");
-        let output = child.wait_with_output().expect("the program ends");
-        assert_eq!(
-            (
-                output.status.code(),
-                String::from_utf8_lossy(&output.stderr).as_ref()
-            ),
-            (Some(0), "")
-        );
+        let mut line = [0; 82];
+        let mut stdout = child.stdout.take().expect("it is piped");
+        stdout.read_exact(&mut line).expect("the program writes");
+        drop(stdout);
+        assert_eq!(line.trim_ascii().len(), 81, "of {args:?}");
+        Run::of(child.wait_with_output().expect("it ends")).leaves("", "", 0);
     }
 }
 
@@ -181,24 +145,22 @@ fn messages_to_a_stream_that_does_not_wait_arrive() {
     let set = file("unwaiting-bad", "bad\n".repeat(25));
     let mut command = program::command(&["-i", "lines", &set]);
     command
-        .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(OwnedFd::from(its_stderr));
     let mut child = command.spawn().expect("the program starts");
     drop(command);
     std::thread::sleep(Duration::from_millis(100));
     let mut text = String::new();
-    stderr
-        .read_to_string(&mut text)
-        .expect("the program writes");
-    let lines: Vec<&str> = text[before..].lines().collect();
-    assert_eq!(lines.len(), 21, "{lines:?}");
-    assert!(
-        lines[19].ends_with("unwaiting-bad:20:1: expected 81 cells, found `b`"),
-        "{lines:?}"
-    );
-    assert_eq!(lines[20], "lanedoku: 5 more malformed records");
-    assert_eq!(child.wait().expect("the program ends").code(), Some(2));
+    let read = stderr.read_to_string(&mut text);
+    read.expect("the program writes");
+    let code = child.wait().expect("the program ends").code();
+    let messages = Run {
+        stdout: String::new(),
+        stderr: text.split_off(before),
+        code: code.expect("it ends by itself"),
+    };
+    let said = "*`b`\n".repeat(20) + "lanedoku: 5 more*\n";
+    messages.leaves("", &said, 2);
 }
 
 /// Programs that share a terminal or a pipe set it so. Then a read or a write that would have to
@@ -259,44 +221,43 @@ fn stats_and_progress_leave_output_alone() {
     let path = file("progress", &input);
     let clash = format!("{input}{UNSOLVABLE}\n11{}\n", ".".repeat(79));
     let clash = file("stats", clash);
-    // What is said begins, goes on and ends so. All four are solved or refuted without a guess.
-    for (args, begins, has, ends) in [
+    let [two, four] = [(&path, &*answers), (&clash, "1\n1\n0\n0\n")];
+    // All four are solved or refuted without a guess.
+    for (args, (file, answers), said) in [
         (
             "-s",
-            "2 puzzles in ",
-            " guesses/puzzle, ",
-            " 0 without solution\n",
+            two,
+            "2 puzzles in *puzzles/s* guesses/puzzle,* 0 without solution\n",
         ),
         (
             "count -s",
-            "4 puzzles in ",
-            " 0.000 guesses/puzzle, 100.0% without a guess, ",
-            " 2 without solution\n",
+            four,
+            "4 puzzles in *puzzles/s, 0.000 guesses/puzzle, 100.0% without a guess, 2 without \
+             solution\n",
         ),
-        ("--all -s", "2 puzzles in ", "/s, 0 without", " solution\n"),
-        ("--progress always", "\r", "2 puzzles, ", "\r\x1b[K"),
-        ("--progress always -j1", "\r", ", 100%", "\r\x1b[K"),
-        ("--progress auto", "", "", ""),
-        ("--progress never", "", "", ""),
+        (
+            "--all -s",
+            two,
+            "2 puzzles in *puzzles/s, 0 without solution\n",
+        ),
+        (
+            "--progress always",
+            two,
+            "\r*2 puzzles, *puzzles/s*\r\u{1b}[K",
+        ),
+        (
+            "--progress always -j1",
+            two,
+            "\r*puzzles/s*, 100%*\r\u{1b}[K",
+        ),
+        ("--progress auto", two, ""),
+        ("--progress never", two, ""),
     ] {
-        let file = if begins.starts_with('4') {
-            &clash
-        } else {
-            &path
-        };
-        let args = args.split(' ').chain([file.as_str()]);
-        let result = run(&args.collect::<Vec<_>>(), "");
-        let said = &result.stderr;
-        assert!(file == &clash || result.stdout == answers, "{result:?}");
-        assert!(said.starts_with(begins) && said.contains(has), "{said:?}");
-        assert!(
-            said.ends_with(ends) && said.is_empty() == ends.is_empty(),
-            "{said:?}"
-        );
-        assert!(said.is_empty() || said.contains(" puzzles/s"), "{said:?}");
+        let args: Vec<&str> = args.split(' ').chain([file.as_str()]).collect();
+        run(&args, "").leaves(answers, said, 0);
     }
-    let one = run(&["--progress", "always"], format!("{POJ}\n")).stderr;
-    assert!(one.contains("1 puzzle, "), "{one:?}");
+    let one = run(&["--progress", "always"], format!("{POJ}\n"));
+    one.leaves("{POJ}\n", "*1 puzzle, *", 0);
 }
 
 /// A person at a terminal, who ends the input at once, is told what is waited for.
@@ -316,12 +277,12 @@ fn every_command_that_waits_at_a_terminal_says_so() {
         "bench -",
     ] {
         let line = format!("{} {args}", env!("CARGO_BIN_EXE_lanedoku"));
-        let script = std::process::Command::new("script")
+        let mut script = std::process::Command::new("script");
+        script
             .args(["-qec", &line, "/dev/null"])
-            .stdin(std::process::Stdio::null())
-            .output();
-        let shown = script.expect("it is there").stdout;
-        let start = "lanedoku: reading from the terminal, up to the end of input (Ctrl-D); see ";
-        assert!(shown.starts_with(start.as_bytes()), "{args}: {shown:?}");
+            .stdin(Stdio::null());
+        let shown = Run::of(script.output().expect("it is there")).stdout;
+        let is_told = shown.starts_with("lanedoku: reading from the terminal");
+        assert!(is_told, "{args}: {shown}");
     }
 }

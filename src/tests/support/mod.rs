@@ -6,8 +6,8 @@ bytes of text, and `0` is an empty cell. The integration tests include this file
 
 The two solvers share only [`Board`] and the check of the rules:
 
-- [`oracle`] and [`first_solutions`] try digits in reading order. They are as naive as can be, and
-  too slow for some boards, so they take a budget.
+- [`first_solutions`], the oracle, tries digits in reading order. It is as naive as can be, and too
+  slow for some boards, so it takes a budget.
 - [`solve`], [`count`] and [`smallest`] keep a list of candidates, set singles, and guess in the
   cell with the fewest candidates, as a textbook does. They are fast enough for every board here.
 */
@@ -17,31 +17,8 @@ The two solvers share only [`Board`] and the check of the rules:
 
 pub type Board = [u8; 81];
 
-/// What the oracle says of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    Unsolvable,
-    /// The one solution.
-    Unique(Board),
-    /// The first of several solutions.
-    Many(Board),
-    /// The node budget was spent before it was known.
-    Unknown,
-}
-
-/// The oracle: plain depth-first search, cells in order, digits ascending, at most `budget` digits
-/// tried.
-pub fn oracle(puzzle: &Board, budget: u64) -> Verdict {
-    match first_solutions(puzzle, 2, budget).as_deref() {
-        None => Verdict::Unknown,
-        Some([]) => Verdict::Unsolvable,
-        Some([solution]) => Verdict::Unique(*solution),
-        Some([first, ..]) => Verdict::Many(*first),
-    }
-}
-
-/// The first `limit` solutions by the same search, which finds the smallest first; `None` if the
-/// budget is spent before.
+/// The oracle: the first `limit` solutions by plain depth-first search, cells in order, digits
+/// ascending, so the smallest come first. `None` if more than `budget` digits are tried.
 pub fn first_solutions(puzzle: &Board, limit: usize, mut budget: u64) -> Option<Vec<Board>> {
     let mut found = Vec::new();
     let known =
