@@ -989,6 +989,11 @@ fn wrong_arguments() {
             "the name of a problem after `-p`, found `poj-2676`; did you mean `poj2676`?",
         ),
         (
+            "submission luogu",
+            "the name of a problem, found `luogu`; it is part of p10481 (Luogu P10481), p10482 (Luogu \
+             P10482), *, p1784 (Luogu P1784)",
+        ),
+        (
             "problems Leet",
             "the name of a problem, found `Leet`; it is part of leetcode37 (LeetCode 37 Sudoku \
              Solver)",
@@ -1060,5 +1065,54 @@ fn generate_writes_nothing_if_the_first_puzzle_is_out_of_reach() {
     for args in [["-k64", "--any"], ["-k58", "--symmetric"], ["-k60", "-j1"]] {
         let args = [&["generate", "--seed=1"], &args[..]].concat();
         assert!(output(&args, "").starts_with("1\n"), "within reach");
+    }
+}
+
+/// The faults that `check -p` finds, and what is none of the output's.
+#[test]
+fn differences_from_what_a_problem_wants() {
+    let puzzles = file("different-puzzles", filled("1\n{poj rows}"));
+    let unsolvable = file("different-none", filled("{none}\n"));
+    for (args, output, stdout, stderr, code) in [
+        (
+            ["poj2918", &puzzles],
+            "Scenario 1\n",
+            "<stdin>:1: case 1: expected `Scenario #1:`, found `Scenario 1`\n0 right, 1 wrong\n",
+            "",
+            1,
+        ),
+        (
+            ["poj2676", &puzzles],
+            "{WIKI rows}",
+            "<stdin>:1: case 1: expected a solution, found a clue changed in row 1 column 1: 1 to 5\n\
+             0 right, 1 wrong\n",
+            "",
+            1,
+        ),
+        (
+            ["poj2676", &puzzles],
+            "143628579\n572",
+            "<stdin>:2: case 1: expected nine digits, found `572`\n0 right, 1 wrong\n",
+            "",
+            1,
+        ),
+        (
+            ["poj2676", &puzzles],
+            "{POJ rows}x\n",
+            "<stdin>:10: expected the end of the output, found `x`\n1 right, 1 wrong\n",
+            "",
+            1,
+        ),
+        (
+            ["poj3074", &unsolvable],
+            "x",
+            "",
+            "lanedoku: puzzle 1 of *different-none (line 1) has no solution, and poj3074 has no such \
+             puzzles\n",
+            2,
+        ),
+    ] {
+        let args = [&["check", "-p"], &args[..]].concat();
+        run(&args, filled(output)).leaves(stdout, stderr, code);
     }
 }

@@ -285,19 +285,13 @@ pub fn compile(
 /// What the program prints; it must succeed whatever the input.
 pub fn run(program: &Path, args: &[&str], input: &[u8]) -> Vec<u8> {
     let mut command = runner::command(program);
-    let mut child = command
+    let piped = command
         .args(args)
         .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // The program reads all before it writes.
-    child
-        .stdin
-        .take()
-        .expect("it is piped")
-        .write_all(input)
-        .expect("the program reads all");
+        .stdout(Stdio::piped());
+    let mut child = piped.spawn().expect("the program starts");
+    // The program reads before it writes. What stands behind its cases it need not read.
+    _ = child.stdin.take().expect("it is piped").write_all(input);
     let output = child.wait_with_output().expect("the program ends");
     assert!(output.status.success());
     output.stdout
