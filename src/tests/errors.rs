@@ -3,8 +3,8 @@
 
 use crate::program;
 use crate::program::{
-    POJ, POJ_SOLVED, Run, WIKI, expect, expect_answers, file, filled, output, rows, run,
-    run_each_way, spaced,
+    POJ, POJ_SOLVED, Run, WIKI, expect, expect_answers, file, filled, output, pencilmarks, rows,
+    run, run_each_way, spaced,
 };
 use std::process::Stdio;
 
@@ -461,6 +461,39 @@ fn a_header_is_known_by_its_names_and_place() {
             "puzzle 1,puzzle 2\n{poj}\n",
             "invalid\n{POJ}\n",
             "1:1:*--column*",
+        ),
+        (
+            "",
+            "puzzle,board\n1,{poj}\n",
+            "",
+            "1:1: expected one column of puzzles, found the columns `puzzle`, `board`; `--column NAME` \
+             says which holds the puzzles",
+        ),
+        (
+            "",
+            "1,{POJ}\n",
+            "",
+            "1:3:*found a solved board, perhaps the solution of another field; `--column N` says which \
+             column holds the puzzles",
+        ),
+        (
+            "",
+            "Puzzle 1\n{poj}\n",
+            "",
+            "1:1:*found `Puzzle 1`, a title of rows, above a puzzle that is a line; put a `#` before it \
+             if it is neither",
+        ),
+        (
+            "",
+            "puzzle\n,{poj}\n",
+            "invalid\n",
+            "2:2: expected 1 field, as the header has, found 2 fields",
+        ),
+        (
+            "",
+            "puzzle,x\n{poj}:{wiki},\n",
+            "invalid\n",
+            "2:83: expected 81 cells in column 1, found a second puzzle in the field",
         ),
         // Words, or a lone name, are a header above a puzzle in that column only.
         (
@@ -1115,4 +1148,46 @@ fn differences_from_what_a_problem_wants() {
         let args = [&["check", "-p"], &args[..]].concat();
         run(&args, filled(output)).leaves(stdout, stderr, code);
     }
+}
+
+/// Every kind of wrong answer, the lines they stand on, and the right ones between them.
+#[test]
+fn check_names_what_is_wrong() {
+    let puzzles = "{poj}\n{wiki}\n{wiki}\nno puzzle\n{poj}\n{none}\n{wiki}\n{poj}\n{none}\nneither\n\
+                   {poj}\n{wiki}\n";
+    let puzzles = file("wrong-puzzles", filled(puzzles));
+    let [changed, twice, hole] = [
+        ("{POJ}", "143", "243"),
+        ("{WIKI rows}", "534", "535"),
+        ("{WIKI}", "534", "53."),
+    ]
+    .map(|(board, from, to)| filled(board).replacen(from, to, 1));
+    let answers = format!(
+        "{changed}\n{twice}{hole}\ninvalid\nno solution\nno solution\ninvalid\n{{POJ}}\n{changed}\n\
+         no solution\n{{POJ}}\nSegmentation fault"
+    );
+    let faults = "<stdin>:1: puzzle 1: a clue changed in row 1 column 1: 1 to 2\n\
+                  <stdin>:2: puzzle 2: two 5s in row 1\n\
+                  <stdin>:11: puzzle 3: the answer is missing: found `53.678912672195348198342…`\n\
+                  <stdin>:13: puzzle 5: `no solution` although there is one\n\
+                  <stdin>:15: puzzle 7: `invalid` although the puzzle is well formed\n\
+                  <stdin>:17: puzzle 9: a solution although there is none\n\
+                  <stdin>:18: puzzle 10: expected `invalid`: the puzzle is malformed\n\
+                  <stdin>:20: puzzle 12: the answer is missing: found `Segmentation fault`\n\
+                  2 wrong: missing\n\
+                  1 wrong: a clue changed\n\
+                  1 wrong: a digit twice in a house\n\
+                  1 wrong: `no solution` although there is one\n\
+                  1 wrong: `invalid` although the puzzle is well formed\n\
+                  1 wrong: a solution although there is none\n\
+                  1 wrong: not `invalid` although the puzzle is malformed\n\
+                  4 right, 8 wrong\n";
+    let said = "lanedoku: 2 malformed puzzles: `invalid` is the right answer; the first: \
+                *wrong-puzzles:4:1: expected 81 cells, found `n`\n";
+    run_each_way(&["check", &puzzles], filled(&answers)).leaves(faults, said, 1);
+
+    let marks = file("wrong-marks", pencilmarks(POJ));
+    let faults = "<stdin>:1: puzzle 1: a digit that the pencilmarks rule out in row 1 column 1: 2\n\
+                  0 right, 1 wrong\n";
+    run_each_way(&["check", &marks], changed).leaves(faults, "", 1);
 }
