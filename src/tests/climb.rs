@@ -87,7 +87,8 @@ fn smallest(board: &Board) -> (Option<Board>, u64) {
     (solutions.next(), solutions.guesses())
 }
 
-fn setting(name: &str, default: u64) -> u64 {
+/// A number that the environment has by this name.
+pub fn setting(name: &str, default: u64) -> u64 {
     let parse = |value: String| {
         value
             .parse()

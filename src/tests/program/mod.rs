@@ -73,7 +73,7 @@ impl Run {
 }
 
 /// Whether a text is this, with anything in the place of each `*`.
-fn is_like(text: &str, pattern: &str) -> bool {
+pub fn is_like(text: &str, pattern: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('*') else {
         return text == pattern;
     };
