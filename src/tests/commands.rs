@@ -15,14 +15,8 @@ fn generated_puzzles_are_solved_and_the_answers_are_right() {
     ] {
         let puzzles = output(&["generate", "60", kind, "-o", format, "--seed", "3"], "");
         let path = file(&format!("round-trip{kind}"), &puzzles);
-        for layout in ["same", "poj", "lines", "grid", "pairs"] {
-            let answers = output(&["solve", "-o", layout], &puzzles);
-            assert_eq!(
-                output(&["check", &path], &answers),
-                "60 right, 0 wrong\n",
-                "{kind} {layout}"
-            );
-        }
+        let checked = output(&["check", &path], output(&["solve"], &puzzles));
+        assert_eq!(checked, "60 right, 0 wrong\n", "{kind}");
         // `pairs` holds the solution that each puzzle was made from.
         let pairs = ["generate", "60", kind, "-o", "pairs", "--seed", "3"];
         let checked = output(&["check", &path], output(&pairs, ""));

@@ -7,7 +7,7 @@ that the puzzle gets in a batch of its own.
 
 use crate::support;
 use crate::support::{
-    Board, Candidates, HARD, Random, UNSOLVABLE, arbitrary, candidates, corrupted,
+    Board, Candidates, HARD, Random, UNSOLVABLE, any_board, arbitrary, candidates, corrupted,
     count_candidates, first_solutions, is_solution, shown, solvable,
 };
 use lanedoku::internal::{is_cell, regular, set_patience};
@@ -170,20 +170,6 @@ fn check(
     }
 }
 
-/// Boards of all kinds.
-fn mixture(random: &mut Random, count: usize) -> Vec<Board> {
-    let board = |_| {
-        let clues = random.below(82);
-        match random.below(8) {
-            0..=2 => solvable(random, clues),
-            3 | 4 => corrupted(random, clues),
-            5 | 6 => arbitrary(random, clues),
-            _ => *random.pick(&[&HARD[..], &UNSOLVABLE].concat()),
-        }
-    };
-    (0..count).map(board).collect()
-}
-
 /// Boards that take a few guesses or a few hundred; most have many solutions or none.
 fn searches(random: &mut Random, count: usize) -> Vec<Board> {
     let board = |_| match random.below(3) {
@@ -230,7 +216,7 @@ fn answers_are_right_and_depend_on_their_puzzle_alone() {
     let near_full: Vec<_> = near_full.collect();
     let one_clue: Vec<_> = (0..30).map(|_| arbitrary(random, 1)).collect();
     let boards = [
-        mixture(random, 500),
+        (0..500).map(|_| any_board(random)).collect(),
         searches(random, 150),
         near_full,
         one_clue,
@@ -379,7 +365,9 @@ fn garbage_makes_nothing_panic() {
 #[test]
 fn regular_boards_are_told_from_others() {
     let random = &mut Random(11);
-    let boards: Vec<_> = mixture(random, 4).iter().map(Puzzle::of_board).collect();
+    let boards: Vec<_> = (0..4)
+        .map(|_| Puzzle::of_board(&any_board(random)))
+        .collect();
     let marks: Vec<_> = marks_mixture(random, 4)
         .into_iter()
         .map(Puzzle::new)
@@ -602,23 +590,20 @@ fn testing_branches_changes_no_answer() {
         let solve = |patience, size: usize| {
             let mut solver = Solver::new(isa);
             set_patience(&mut solver, patience, patience);
-            let mut answers = vec![0; text.len()];
-            let mut counts = [vec![0; boards.len()], vec![0; boards.len()]];
-            let mut unsolvable = Vec::new();
-            for at in (0..boards.len()).step_by(size) {
-                let batch = at..boards.len().min(at + size);
-                let puzzles = &text[82 * batch.start..82 * batch.end];
-                let answers = &mut answers[82 * batch.start..82 * batch.end];
-                let none = solver.solve(puzzles, shape.into(), answers, shape);
-                unsolvable.extend(none.iter().map(|&index| at + index));
-                solver.count(puzzles, shape.into(), 30, &mut counts[0][batch.clone()]);
-                let unique = &mut counts[1][batch];
-                solver.solve_unique(puzzles, shape.into(), &mut answers.to_vec(), shape, unique);
+            let (mut all, mut counts) = (Vec::new(), Vec::new());
+            for puzzles in text.chunks(82 * size) {
+                let mut answers = vec![0; puzzles.len()];
+                let none = solver.solve(puzzles, shape.into(), &mut answers, shape);
+                none.iter()
+                    .for_each(|&index| answers[82 * index..82 * (index + 1)].fill(0));
+                let (mut any, mut number) = (answers.clone(), vec![0; puzzles.len() / 82]);
+                let mut unique = number.clone();
+                solver.count(puzzles, shape.into(), 30, &mut number);
+                solver.solve_unique(puzzles, shape.into(), &mut any, shape, &mut unique);
+                counts.extend(number.into_iter().zip(unique));
+                all.extend(answers);
             }
-            for &index in &unsolvable {
-                answers[82 * index..82 * (index + 1)].fill(0);
-            }
-            ((answers, unsolvable, counts), solver.counters().guesses)
+            ((all, counts), solver.counters().guesses)
         };
         let (expected, guesses) = solve(u64::MAX, boards.len());
         for (size, patience) in [(1, 1), (5, 7), (33, 0), (boards.len(), 7)] {

@@ -1101,52 +1101,94 @@ fn generate_writes_nothing_if_the_first_puzzle_is_out_of_reach() {
     }
 }
 
-/// The faults that `check -p` finds, and what is none of the output's.
+/// What `check -p` finds first, and what is no fault of the output.
 #[test]
 fn differences_from_what_a_problem_wants() {
-    let puzzles = file("different-puzzles", filled("1\n{poj rows}"));
-    let unsolvable = file("different-none", filled("{none}\n"));
-    for (args, output, stdout, stderr, code) in [
+    let puzzles = file(
+        "different",
+        filled("2\n{poj rows}\n{wiki rows}\nthe rest\n"),
+    );
+    let right = filled("Scenario #1:\n{POJ rows}\nScenario #2:\n{WIKI rows}\n");
+    let check = |output: &str| run(&["check", "-p", "poj2918", &puzzles], output);
+    for output in [
+        &right,
+        right.trim_end(),
+        &(right.clone() + "\n \n"),
+        &right.replace('\n', " \t\n"),
+        &right.replace('\n', "\r\n"),
+    ] {
+        check(output).leaves("2 right, 0 wrong\n", "", 0);
+    }
+    let [poj, wiki] = ["{POJ rows}", "{WIKI rows}"].map(filled);
+    let to_8 = wiki.replacen('9', "8", 1);
+    for (from, to, said) in [
         (
-            ["poj2918", &puzzles],
-            "Scenario 1\n",
-            "<stdin>:1: case 1: expected `Scenario #1:`, found `Scenario 1`\n0 right, 1 wrong\n",
-            "",
-            1,
+            "#2",
+            "#2.",
+            "12: case 2: expected `Scenario #2:`, found `Scenario #2.:`\n1 right",
         ),
         (
-            ["poj2676", &puzzles],
-            "{WIKI rows}",
-            "<stdin>:1: case 1: expected a solution, found a clue changed in row 1 column 1: 1 to 5\n\
-             0 right, 1 wrong\n",
-            "",
-            1,
+            "1:\n",
+            "1:\n ",
+            "2: case 1: expected nine digits, found ` 143628579`\n0 right",
+        ),
+        ("391542786", "391.42786", "5: case 1:*`391.42786`\n0 right"),
+        (&poj, "no solution\n", "2: case 1:*`no solution`\n0 right"),
+        (
+            &poj,
+            &wiki,
+            "2: case 1: expected a solution, found a clue changed in row 1 column 1: 1 to 5\n0 right",
+        ),
+        (&wiki, &to_8, "13: case 2:*two 8s in row 1\n1 right"),
+        (
+            "672195348\n",
+            "\n",
+            "14: case 2:*found an empty line\n1 right",
         ),
         (
-            ["poj2676", &puzzles],
-            "143628579\n572",
-            "<stdin>:2: case 1: expected nine digits, found `572`\n0 right, 1 wrong\n",
+            &right[right.len() - 104..],
             "",
-            1,
+            "12: case 2:*found the end of the output\n1 right",
         ),
         (
-            ["poj2676", &puzzles],
-            "{POJ rows}x\n",
-            "<stdin>:10: expected the end of the output, found `x`\n1 right, 1 wrong\n",
-            "",
-            1,
-        ),
-        (
-            ["poj3074", &unsolvable],
-            "x",
-            "",
-            "lanedoku: puzzle 1 of *different-none (line 1) has no solution, and poj3074 has no such \
-             puzzles\n",
-            2,
+            "345286179\n",
+            "345286179\n\nx\n",
+            "23: expected the end of the output, found `x`\n2 right",
         ),
     ] {
-        let args = [&["check", "-p"], &args[..]].concat();
-        run(&args, filled(output)).leaves(stdout, stderr, code);
+        let said = format!("<stdin>:{said}, 1 wrong\n");
+        check(&right.replacen(from, to, 1)).leaves(&said, "", 1);
+    }
+    // Of an endless line, the start is kept.
+    let said = format!("<stdin>:1:*`{}…`\n0 right, 1 wrong\n", "x".repeat(400));
+    check(&"x".repeat(1 << 18)).leaves(&said, "", 1);
+
+    for (input, output, answers, said, code) in [
+        (
+            "{poj}\n{none}\n",
+            "{POJ}\n",
+            "1 right, 0 wrong\n",
+            "lanedoku: puzzle 2 of *different (line 2) has no solution, and poj3074 has no such puzzles\n",
+            2,
+        ),
+        (
+            "{poj}\n{wiki}0\n",
+            "{POJ}\n{WIKI}\n",
+            "1 right, 0 wrong\n",
+            "*different:2:83: expected 81 cells in puzzle 2, found 82 cells\n",
+            2,
+        ),
+        (
+            "{poj}\n",
+            "x",
+            "<stdin>:1: case 1: *\n0 right, 1 wrong\n",
+            "",
+            0,
+        ),
+    ] {
+        let puzzles = file("different", filled(input));
+        let args = ["check", "--exit-zero", "-p", "poj3074", &puzzles];
+        run(&args, filled(output)).leaves(answers, said, code);
     }
 }
 

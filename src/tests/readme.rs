@@ -1,5 +1,6 @@
 //! `README.md`: its commands print what it shows, and its links lead somewhere.
 
+use crate::program::Run;
 use crate::runner::Target;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -21,29 +22,21 @@ struct Block {
 }
 
 fn blocks() -> Vec<Block> {
-    let mut blocks: Vec<Block> = Vec::new();
-    let mut before = "";
-    let mut inside = false;
-    for (number, line) in README.lines().enumerate() {
-        match line.strip_prefix("```") {
-            Some(language) => {
-                inside = !inside;
-                if inside {
-                    blocks.push(Block {
-                        language,
-                        before,
-                        start: number + 2,
-                        lines: Vec::new(),
-                    });
-                }
-            }
-            None if inside => blocks.last_mut().expect("it was opened").lines.push(line),
-            None if !line.is_empty() => before = line,
-            None => {}
-        }
+    let pieces: Vec<&str> = README.split("\n```").collect();
+    assert!(pieces.len() % 2 == 1, "the last block is open");
+    let (mut blocks, mut line) = (Vec::new(), 1);
+    for (piece, before) in pieces[1..].iter().zip(&pieces) {
+        line += before.matches('\n').count() + 1;
+        let (language, text) = piece.split_once('\n').expect("more lines follow");
+        blocks.push(Block {
+            language,
+            before: before.lines().rfind(|line| !line.is_empty()).unwrap_or(""),
+            start: line + 1,
+            lines: text.lines().collect(),
+        });
     }
-    assert!(!inside, "the last block is open");
-    blocks
+    // What stands between two blocks is none.
+    blocks.into_iter().step_by(2).collect()
 }
 
 /// A command of a console block, and the lines that it prints.
@@ -55,16 +48,17 @@ struct Step {
 
 fn steps(block: &Block) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
-    for (offset, line) in block.lines.iter().enumerate() {
-        let number = block.start + offset;
-        match (line.strip_prefix("$ "), steps.last_mut()) {
-            (Some(command), _) => steps.push(Step {
+    for (number, line) in (block.start..).zip(&block.lines) {
+        match line.strip_prefix("$ ") {
+            Some(command) => steps.push(Step {
                 line: number,
                 command,
                 expected: String::new(),
             }),
-            (None, Some(step)) => step.expected += &format!("{line}\n"),
-            (None, None) => panic!("README.md:{number}: output of no command"),
+            None => {
+                let step = steps.last_mut().expect("output is that of a command");
+                step.expected += &format!("{line}\n");
+            }
         }
     }
     steps
@@ -73,21 +67,13 @@ fn steps(block: &Block) -> Vec<Step> {
 /// Runs a command as a reader would who stands in the root of the repository and has the program on
 /// the path.
 fn run(step: &Step, path: &str) {
-    let output = Command::new("sh")
+    let mut shell = Command::new("sh");
+    let folder = shell
         .args(["-c", step.command])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("PATH", path)
-        .stdin(Stdio::null())
-        .output()
-        .expect("there is a shell");
-    let at = format!("README.md:{}: {}", step.line, step.command);
-    assert_eq!(
-        String::from_utf8_lossy(&output.stdout),
-        step.expected,
-        "{at}"
-    );
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{at}");
-    assert!(output.status.success(), "{at}: {}", output.status);
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
+    let output = folder.env("PATH", path).stdin(Stdio::null()).output();
+    println!("README.md:{}: {}", step.line, step.command);
+    Run::of(output.expect("there is a shell")).leaves(&step.expected, "", 0);
 }
 
 #[test]
@@ -98,16 +84,12 @@ fn commands_print_what_is_shown() {
         );
         return;
     }
-    let program = Path::new(env!("CARGO_BIN_EXE_lanedoku"))
-        .parent()
-        .expect("it is in a directory");
-    let path = format!(
-        "{}:{}",
-        program.display(),
-        std::env::var("PATH").expect("there is one")
-    );
-    std::fs::create_dir_all(Path::new(env!("CARGO_MANIFEST_DIR")).join("target"))
-        .expect("it can be made");
+    let program = Path::new(env!("CARGO_BIN_EXE_lanedoku")).parent();
+    let program = program.expect("it is in a directory").display();
+    let path = std::env::var("PATH").expect("there is one");
+    let path = format!("{program}:{path}");
+    let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("target");
+    std::fs::create_dir_all(target).expect("it can be made");
 
     let steps: Vec<Step> = blocks()
         .iter()

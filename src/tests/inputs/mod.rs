@@ -1,14 +1,12 @@
 /*! Random inputs in every layout, each with what a reader has to find in it; and what copying and
 pasting make of them. */
 
-use crate::support::{
-    self, Board, HARD, Random, UNSOLVABLE, draw, pencilmarks, rows, shown, spaced,
-};
+use crate::support::{self, Random, draw, pencilmarks, rows, shown, spaced};
 
 /// An input line by line.
 pub struct Input {
     /// The options that say how it is read.
-    pub args: Vec<String>,
+    pub args: String,
     /// In a list: the number of the column that holds the puzzles, if they have one.
     pub column: Option<usize>,
     pub lines: Vec<Line>,
@@ -63,7 +61,7 @@ impl Input {
     }
 
     pub fn args(&self) -> Vec<&str> {
-        self.args.iter().map(String::as_str).collect()
+        self.args.split_whitespace().collect()
     }
 
     /// The records, each with the number of its line.
@@ -76,22 +74,6 @@ impl Input {
     }
 }
 
-/// A board of any kind: with one solution, with many, with none.
-fn puzzle(random: &mut Random) -> Board {
-    let few = random.below(30);
-    let some = 22 + random.below(30);
-    let any = random.below(82);
-    match random.below(12) {
-        0..5 => support::solvable(random, some),
-        5 => support::solvable(random, any),
-        6 | 7 => support::corrupted(random, some),
-        8 => support::arbitrary(random, few),
-        9 => *random.pick(&HARD),
-        10 => *random.pick(&UNSOLVABLE),
-        _ => support::solved(random),
-    }
-}
-
 /// What a cell without a clue may be.
 pub const BLANKS: [char; 5] = ['0', '.', '?', '_', '*'];
 
@@ -100,7 +82,7 @@ fn cells(random: &mut Random) -> String {
     let all = random.below(8) == 0;
     let any = random.pick(&BLANKS);
     let mut blank = random.pick(&['0', '.', any]);
-    let board = puzzle(random);
+    let board = support::any_board(random);
     let cell = |byte| {
         if all {
             blank = random.pick(&BLANKS);
@@ -174,7 +156,7 @@ pub fn lines(random: &mut Random) -> Input {
         lines.push(Line::new(cells(random), Role::Nothing));
     }
     Input {
-        args: ["-i", "lines"].map(String::from).to_vec(),
+        args: "-i lines".into(),
         column: match kind {
             0 => Some(1),
             1 => None,
@@ -277,11 +259,10 @@ pub fn table(random: &mut Random) -> Input {
     let number = (named + 1).to_string();
     let name = random.pick(&["puzzle", "Quiz", "\"sudoku\"", "mine", ""]);
     let args = match name {
-        "" => vec!["-i", "lines", "--column", &number],
-        "mine" => vec!["--column", random.pick(&["MINE", &number])],
-        _ => random.pick(&[&["-i", "lines"][..], &[]]).to_vec(),
+        "" => format!("-i lines --column {number}"),
+        "mine" => format!("--column {}", random.pick(&["MINE", &number])),
+        _ => random.pick(&["-i lines", ""]).into(),
     };
-    let args = args.into_iter().map(String::from).collect();
     let join = |fields: Vec<String>| fields.join(&separator.to_string());
     let has_header = !name.is_empty();
     let mut lines = Vec::new();
@@ -413,9 +394,8 @@ fn between(random: &mut Random) -> Vec<Line> {
     }
 }
 
-fn format(name: &str, random: &mut Random) -> Vec<String> {
-    let name = random.pick(&[name, "auto"]);
-    ["-i", name].map(String::from).to_vec()
+fn format(name: &str, random: &mut Random) -> String {
+    format!("-i {}", random.pick(&[name, "auto"]))
 }
 
 /// Boards without a count, perhaps with titles, blank lines and comments between them.

@@ -1,9 +1,9 @@
 //! Runs the program, and has some puzzles to run it on.
 
-use crate::support::shown;
 pub use crate::support::{
     POJ, POJ_SOLVED, UNSOLVABLE_BOARD as UNSOLVABLE, WIKI, WIKI_SOLVED, pencilmarks, rows, spaced,
 };
+use crate::support::{is_like, shown};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::PathBuf;
@@ -70,18 +70,6 @@ impl Run {
         assert_eq!((self.stderr.as_str(), self.code), ("", 0));
         self.stdout
     }
-}
-
-/// Whether a text is this, with anything in the place of each `*`.
-pub fn is_like(text: &str, pattern: &str) -> bool {
-    let Some((start, rest)) = pattern.split_once('*') else {
-        return text == pattern;
-    };
-    let behind = text.strip_prefix(start);
-    behind.is_some_and(|text| {
-        let mut ends = (0..=text.len()).filter_map(|at| text.get(at..));
-        ends.any(|end| is_like(end, rest))
-    })
 }
 
 /// The program, with pipes for everything.

@@ -258,6 +258,18 @@ pub fn shown(text: &(impl AsRef<[u8]> + ?Sized)) -> String {
     String::from_utf8_lossy(text.as_ref()).into_owned()
 }
 
+/// Whether a text is this, with anything in the place of each `*`.
+pub fn is_like(text: &str, pattern: &str) -> bool {
+    let Some((start, rest)) = pattern.split_once('*') else {
+        return text == pattern;
+    };
+    let behind = text.strip_prefix(start);
+    behind.is_some_and(|text| {
+        let mut ends = (0..=text.len()).filter_map(|at| text.get(at..));
+        ends.any(|end| is_like(end, rest))
+    })
+}
+
 /// True if `answer` has only digits, breaks no rule and keeps every clue of `puzzle` (`0` and
 /// any other non-digit are blanks).
 pub fn is_solution(puzzle: &Board, answer: &Board) -> bool {
@@ -346,6 +358,21 @@ pub fn arbitrary(random: &mut Random, clues: usize) -> Board {
         board[cell] = b'1' + random.below(9) as u8;
     }
     board
+}
+
+/// A board of any kind: with one solution, with many, with none.
+pub fn any_board(random: &mut Random) -> Board {
+    let (few, some, any) = (random.below(30), 22 + random.below(30), random.below(82));
+    match random.below(12) {
+        0..4 => solvable(random, some),
+        4 | 5 => solvable(random, any),
+        6 => corrupted(random, some),
+        7 => corrupted(random, any),
+        8 => arbitrary(random, few),
+        9 => *random.pick(&HARD),
+        10 => *random.pick(&UNSOLVABLE),
+        _ => solved(random),
+    }
 }
 
 fn shuffled_cells(random: &mut Random) -> [usize; 81] {
