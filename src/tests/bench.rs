@@ -1,21 +1,7 @@
 /*! `bench` as a user runs it. How fast anything is has no say here. */
 
-#[cfg(unix)]
-use crate::program::command;
-use crate::program::{POJ, Run, UNSOLVABLE, WIKI, file, output, pencilmarks, rows, run};
-#[cfg(unix)]
-use crate::runner;
+use crate::program::{POJ, UNSOLVABLE, WIKI, file, output, pencilmarks, rows, run};
 use lanedoku::Isa;
-#[cfg(unix)]
-use std::fs;
-#[cfg(unix)]
-use std::process::Stdio;
-#[cfg(unix)]
-use std::sync::atomic::{AtomicU64, Ordering};
-#[cfg(unix)]
-use std::thread;
-#[cfg(unix)]
-use std::time::Duration;
 
 /// The cells of all lines of a run that takes as little time as it can.
 fn bench(args: &[&str]) -> Vec<Vec<String>> {
@@ -98,151 +84,147 @@ fn sets_that_cannot_be_timed() {
     }
 }
 
-/// Whether comparisons cannot be tested: for them the program starts itself, and what an emulator
-/// runs cannot.
+/// For comparisons the program starts itself, which it cannot under an emulator.
 #[cfg(unix)]
-fn is_skipped() -> bool {
-    let is_emulated = runner::Target::with_runner().is_some();
-    if is_emulated {
-        println!("skipped: under an emulator the program cannot start itself");
-    }
-    is_emulated
-}
+mod against {
+    use super::*;
+    use crate::program::{Run, command};
+    use crate::runner::is_emulated;
+    use std::fs;
+    use std::process::Stdio;
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::thread;
+    use std::time::Duration;
 
-/// A comparison with a command, which can call this program `$LANEDOKU`.
-#[cfg(unix)]
-fn comparison(other: &str, args: &[&str]) -> std::process::Command {
-    let mut bench = command(&["bench", "--csv", "--seconds", "1e-9", "--against", other]);
-    bench.args(args).stdin(Stdio::null());
-    bench
-}
+    /// A comparison with a command, which can call this program `$LANEDOKU`.
+    fn comparison(other: &str, args: &[&str]) -> std::process::Command {
+        let mut bench = command(&["bench", "--csv", "--seconds", "1e-9", "--against", other]);
+        bench.args(args).stdin(Stdio::null());
+        bench
+    }
 
-/// What a comparison leaves behind. However it ends, that is no temporary file.
-#[cfg(unix)]
-fn against(other: &str, args: &[&str]) -> Run {
-    static RUNS: AtomicU64 = AtomicU64::new(0);
-    let number = RUNS.fetch_add(1, Ordering::Relaxed);
-    let name = format!("lanedoku-against-{}-{number}", std::process::id());
-    let folder = std::env::temp_dir().join(name);
-    fs::create_dir(&folder).expect("the directory for temporary files can be written");
-    let mut bench = comparison(other, args);
-    let output = bench.env("TMPDIR", &folder).output();
-    fs::remove_dir(&folder).expect("nothing is left in it");
-    Run::of(output.expect("the program starts"))
-}
+    /// What a comparison leaves behind. However it ends, that is no temporary file.
+    fn against(other: &str, args: &[&str]) -> Run {
+        static RUNS: AtomicU64 = AtomicU64::new(0);
+        let number = RUNS.fetch_add(1, Ordering::Relaxed);
+        let name = format!("lanedoku-against-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir(&folder).expect("the directory for temporary files can be written");
+        let mut bench = comparison(other, args);
+        let output = bench.env("TMPDIR", &folder).output();
+        fs::remove_dir(&folder).expect("nothing is left in it");
+        Run::of(output.expect("the program starts"))
+    }
 
-/// The other solver gets the puzzles as they stand in lines, whatever the layout of the file. While
-/// it runs there is no temporary file with a name, which would be left behind if somebody stopped
-/// the comparison.
-#[cfg(unix)]
-#[test]
-fn another_solver_is_compared() {
-    if is_skipped() {
-        return;
-    }
-    let boards = [WIKI, POJ, UNSOLVABLE];
-    let set = file(
-        "bench-against.in",
-        format!("3\n{}", boards.map(rows).concat()),
-    );
-    let copy = file("bench-against.copy", "");
-    let named = file("bench-against.named", "none listed");
-    let other = format!(
-        "ls -A \"$TMPDIR\" > {named}; tee {copy} | \"$LANEDOKU\" -o pairs --exit-zero | cut -d, -f2"
-    );
-    let compared = against(&other, &[&set, "--isa", "all", "-j2"]).answers();
-    let read = |path: &str| fs::read_to_string(path).expect("it was written");
-    assert_eq!(read(&named), "");
-    assert_eq!(
-        read(&copy),
-        boards.map(|board| format!("{board}\n")).concat()
-    );
+    /// The other solver gets the puzzles as they stand in lines, whatever the layout of the file. While
+    /// it runs there is no temporary file with a name, which would be left behind if somebody stopped
+    /// the comparison.
+    #[test]
+    fn another_solver_is_compared() {
+        if is_emulated() {
+            return;
+        }
+        let boards = [WIKI, POJ, UNSOLVABLE];
+        let set = file(
+            "bench-against.in",
+            format!("3\n{}", boards.map(rows).concat()),
+        );
+        let copy = file("bench-against.copy", "");
+        let named = file("bench-against.named", "none listed");
+        let other = format!(
+            "ls -A \"$TMPDIR\" > {named}; tee {copy} | \"$LANEDOKU\" -o pairs --exit-zero | cut -d, -f2"
+        );
+        let compared = against(&other, &[&set, "--isa", "all", "-j2"]).answers();
+        let read = |path: &str| fs::read_to_string(path).expect("it was written");
+        assert_eq!(read(&named), "");
+        assert_eq!(
+            read(&copy),
+            boards.map(|board| format!("{board}\n")).concat()
+        );
 
-    let table = cells(&compared);
-    let headings = "set,puzzles,isa,threads,pairs,seconds,its_seconds,ratio,spread%";
-    assert_eq!(table[0].join(","), headings);
-    assert_eq!(table.len(), 1 + Isa::available().count());
-    for (row, isa) in table[1..].iter().zip(Isa::available()) {
-        assert_eq!(row[..5], [set.as_str(), "3", isa.name(), "2", "3"]);
-        assert!(row[5..8].iter().all(|cell| number(cell) > 0.0), "{row:?}");
-        assert!(number(&row[8]) >= 0.0, "{row:?}");
+        let table = cells(&compared);
+        let headings = "set,puzzles,isa,threads,pairs,seconds,its_seconds,ratio,spread%";
+        assert_eq!(table[0].join(","), headings);
+        assert_eq!(table.len(), 1 + Isa::available().count());
+        for (row, isa) in table[1..].iter().zip(Isa::available()) {
+            assert_eq!(row[..5], [set.as_str(), "3", isa.name(), "2", "3"]);
+            assert!(row[5..8].iter().all(|cell| number(cell) > 0.0), "{row:?}");
+            assert!(number(&row[8]) >= 0.0, "{row:?}");
+        }
     }
-}
 
-#[cfg(unix)]
-#[test]
-fn another_solver_that_is_no_match() {
-    if is_skipped() {
-        return;
+    #[test]
+    fn another_solver_that_is_no_match() {
+        if is_emulated() {
+            return;
+        }
+        let set = file("bench-match.txt", format!("{WIKI}\n{WIKI}\n{WIKI}\n"));
+        for (other, said) in [
+            (
+                "\"$LANEDOKU\" -ilines | sed 2s/^534/543/",
+                "answers wrong: 2 right, 1 wrong\n*puzzle 2: a clue changed*\n",
+            ),
+            (
+                "\"$LANEDOKU\" -ilines | head -n 1",
+                "*1 right, 2 wrong\n*puzzle 2:*missing*\n*\n",
+            ),
+            (
+                "\"$LANEDOKU\" -ilines; echo done; echo no solution",
+                "*3 right, 0 wrong, 1 too many\n*one answer too many\n",
+            ),
+            ("true", "*0 right, 3 wrong\n*missing\n*\n*\n"),
+            ("exit 3", "fails, exit status: 3\n"),
+            ("no-such-solver --fast", "fails, exit status: 127\n"),
+            ("kill -9 $$", "fails, signal: 9*\n"),
+            ("if", "fails, exit status: *\n"),
+            ("yes", "was ended: it wrote more than 268438528 bytes\n"),
+        ] {
+            let run = against(other, &[&set]);
+            let start = format!("lanedoku: {set}: `{other}` ");
+            // What it says itself stands before that.
+            let (_, rest) = run.stderr.split_once(&start).expect("it is named");
+            let stderr = rest.to_string();
+            Run { stderr, ..run }.leaves("", said, 2);
+        }
     }
-    let set = file("bench-match.txt", format!("{WIKI}\n{WIKI}\n{WIKI}\n"));
-    for (other, said) in [
-        (
-            "\"$LANEDOKU\" -ilines | sed 2s/^534/543/",
-            "answers wrong: 2 right, 1 wrong\n*puzzle 2: a clue changed*\n",
-        ),
-        (
-            "\"$LANEDOKU\" -ilines | head -n 1",
-            "*1 right, 2 wrong\n*puzzle 2:*missing*\n*\n",
-        ),
-        (
-            "\"$LANEDOKU\" -ilines; echo done; echo no solution",
-            "*3 right, 0 wrong, 1 too many\n*one answer too many\n",
-        ),
-        ("true", "*0 right, 3 wrong\n*missing\n*\n*\n"),
-        ("exit 3", "fails, exit status: 3\n"),
-        ("no-such-solver --fast", "fails, exit status: 127\n"),
-        ("kill -9 $$", "fails, signal: 9*\n"),
-        ("if", "fails, exit status: *\n"),
-        ("yes", "was ended: it wrote more than 268438528 bytes\n"),
-    ] {
-        let run = against(other, &[&set]);
-        let start = format!("lanedoku: {set}: `{other}` ");
-        // What it says itself stands before that.
-        let (_, rest) = run.stderr.split_once(&start).expect("it is named");
-        let stderr = rest.to_string();
-        Run { stderr, ..run }.leaves("", said, 2);
-    }
-}
 
-/// If this program is ended while another solver runs, all that it has started ends too.
-#[cfg(unix)]
-#[test]
-fn no_solver_outlives_the_comparison() {
-    if is_skipped() {
-        return;
+    /// If this program is ended while another solver runs, all that it has started ends too.
+    #[test]
+    fn no_solver_outlives_the_comparison() {
+        if is_emulated() {
+            return;
+        }
+        let set = file("bench-outlived.txt", format!("{WIKI}\n"));
+        let alive = file("bench-outlived.alive", "");
+        let endless = format!("(while sleep 0.1; do echo alive; done > {alive}) & sleep 300");
+        let mut bench = comparison(&endless, &[&set])
+            .spawn()
+            .expect("the program starts");
+        let length = || fs::metadata(&alive).expect("it is there").len();
+        while length() == 0 {
+            thread::sleep(Duration::from_millis(20));
+        }
+        bench.kill().expect("it runs");
+        bench.wait().expect("it has ended");
+        thread::sleep(Duration::from_millis(300));
+        let before = length();
+        thread::sleep(Duration::from_millis(500));
+        assert_eq!(length(), before);
     }
-    let set = file("bench-outlived.txt", format!("{WIKI}\n"));
-    let alive = file("bench-outlived.alive", "");
-    let endless = format!("(while sleep 0.1; do echo alive; done > {alive}) & sleep 300");
-    let mut bench = comparison(&endless, &[&set])
-        .spawn()
-        .expect("the program starts");
-    let length = || fs::metadata(&alive).expect("it is there").len();
-    while length() == 0 {
-        thread::sleep(Duration::from_millis(20));
-    }
-    bench.kill().expect("it runs");
-    bench.wait().expect("it has ended");
-    thread::sleep(Duration::from_millis(300));
-    let before = length();
-    thread::sleep(Duration::from_millis(500));
-    assert_eq!(length(), before);
-}
 
-#[cfg(unix)]
-#[test]
-fn comparisons_that_cannot_begin() {
-    if is_skipped() {
-        return;
-    }
-    let set = file("bench-begin.txt", format!("{WIKI}\n"));
-    for (variable, said) in [
-        ("PATH", "*cannot be run by the shell `sh`: No such file*\n"),
-        ("TMPDIR", "*cannot make /no/such/directory/lanedoku-*\n"),
-    ] {
-        let mut bench = comparison("cat", &[&set]);
-        let output = bench.env(variable, "/no/such/directory").output();
-        Run::of(output.expect("the program starts")).leaves("", said, 2);
+    #[test]
+    fn comparisons_that_cannot_begin() {
+        if is_emulated() {
+            return;
+        }
+        let set = file("bench-begin.txt", format!("{WIKI}\n"));
+        for (variable, said) in [
+            ("PATH", "*cannot be run by the shell `sh`: No such file*\n"),
+            ("TMPDIR", "*cannot make /no/such/directory/lanedoku-*\n"),
+        ] {
+            let mut bench = comparison("cat", &[&set]);
+            let output = bench.env(variable, "/no/such/directory").output();
+            Run::of(output.expect("the program starts")).leaves("", said, 2);
+        }
     }
 }

@@ -2,12 +2,13 @@
 
 use crate::inputs;
 use crate::program::{
-    POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, file, filled, output, output_each_way,
-    pencilmarks, rows, run, run_each_way, spaced, start,
+    POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, command, file, filled, output, output_each_way,
+    pencilmarks, rows, run, run_each_way, spaced,
 };
 use crate::support::draw;
-use std::io::{self, Read, Write};
-use std::sync::mpsc;
+use std::fs::File;
+use std::io::Write;
+use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
@@ -405,33 +406,31 @@ fn check_reads_no_puzzles_as_answers() {
 /// Right answers are counted block by block, so that the progress is seen while answers still come.
 #[test]
 fn progress_is_drawn_while_answers_are_awaited() {
-    const COUNT: usize = 10_000;
-    let puzzles = file("awaited", format!("{WIKI}\n").repeat(COUNT));
-    let mut child = start(&["check", "--progress", "always", &puzzles]);
+    let puzzles = file("awaited", filled("{wiki}\n").repeat(10_000));
+    let path = file("awaited-messages", "");
+    let messages = File::create(&path).expect("it was written");
+    let mut command = command(&["check", "--progress", "always", &puzzles]);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(messages);
+    let mut child = command.spawn().expect("the program starts");
     let mut pipe = child.stdin.take().expect("it is piped");
-    let mut messages = child.stderr.take().expect("it is piped");
-    let (sender, drawn) = mpsc::channel();
-    let reader = thread::spawn(move || {
-        let mut bytes = [0; 100];
-        let length = messages.read(&mut bytes).expect("the line can be read");
-        let line = String::from_utf8_lossy(&bytes[..length]).into_owned();
-        sender.send(line).expect("somebody waits for it");
-        io::copy(&mut messages, &mut io::sink()).expect("all lines can be read")
+    let half = filled("{WIKI}\n").repeat(5_000);
+    pipe.write_all(half.as_bytes()).expect("it reads on");
+    // It draws before the last answer comes.
+    let drawn = (0..600).find_map(|_| {
+        thread::sleep(Duration::from_millis(100));
+        let drawn = std::fs::read_to_string(&path).expect("it was written");
+        let (start, rest) = drawn.split_once(" puzzle")?;
+        let number = start.trim_start_matches("\r\x1b[K").parse::<u32>();
+        Some((number.expect("a number"), rest.to_string()))
     });
-    let answers = format!("{WIKI_SOLVED}\n").repeat(COUNT / 2);
-    pipe.write_all(answers.as_bytes()).expect("it reads on");
-    let line = drawn.recv_timeout(Duration::from_secs(60));
-    let line = line.expect("it draws before the last answer");
-    let (start, rest) = line.split_once(" puzzle").expect("it counts puzzles");
-    let number: usize = start
-        .trim_start_matches("\r\x1b[K")
-        .parse()
-        .expect("a number");
-    assert!((1..=COUNT / 2).contains(&number), "{line}");
-    assert!(rest.ends_with('%') && !rest.ends_with(" 100%"), "{line}");
-    pipe.write_all(answers.as_bytes()).expect("it reads on");
+    let (number, rest) = drawn.expect("it draws");
+    assert!((1..=5_000).contains(&number), "{number}");
+    assert!(rest.contains('%') && !rest.contains(" 100%"), "{rest}");
+    pipe.write_all(half.as_bytes()).expect("it reads on");
     drop(pipe);
     let output = child.wait_with_output().expect("it ends");
-    reader.join().expect("the messages end");
     assert_eq!(output.stdout, b"10000 right, 0 wrong\n");
 }

@@ -2,26 +2,17 @@
 
 use crate::engine::fast_instruction_sets;
 use crate::program::{POJ, POJ_SOLVED, command, file, output, start};
-use crate::runner;
+use crate::runner::is_emulated;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Stdio};
 use std::time::Duration;
-
-/// Whether an emulator runs the program, whose memory would be seen instead.
-fn is_skipped() -> bool {
-    let is_emulated = runner::Target::with_runner().is_some();
-    if is_emulated {
-        println!("skipped: what is seen would be an emulator's");
-    }
-    is_emulated
-}
 
 /// This input stands for input of any length: every block has been used more than once. 32 workers
 /// are the most that have to stay below 64 MiB, and 96 have to stay below 192. Boards without a clue
 /// make the longest trails, and each worker searches some of them.
 #[test]
 fn memory_stays_flat() {
-    if is_skipped() {
+    if is_emulated() {
         return;
     }
     let board = format!("{POJ_SOLVED}\n");
@@ -109,7 +100,7 @@ fn status(process: &Child, heading: &str) -> String {
 /// Each thread starts when there is a piece of input for it.
 #[test]
 fn as_many_threads_work_as_are_asked_for() {
-    if is_skipped() {
+    if is_emulated() {
         return;
     }
     let mut child = start(&["-j1024", "-ilines"]);

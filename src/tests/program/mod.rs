@@ -84,18 +84,12 @@ pub fn start(args: &[&str]) -> Child {
 
 /// Runs the program on this standard input.
 pub fn run(args: &[&str], stdin: impl AsRef<[u8]>) -> Run {
-    piped(args, stdin.as_ref().to_vec())
-}
-
-/// Compiled once, whatever the input is.
-fn piped(args: &[&str], input: Vec<u8>) -> Run {
     let mut child = start(args);
     let mut pipe = child.stdin.take().expect("it is piped");
+    let input = stdin.as_ref().to_vec();
     // A program that stops reading early closes the pipe, which is no failure of the test.
-    let writer = std::thread::spawn(move || _ = pipe.write_all(&input));
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("the writer ends");
-    Run::of(output)
+    std::thread::spawn(move || _ = pipe.write_all(&input));
+    Run::of(child.wait_with_output().expect("the program ends"))
 }
 
 /// Writes to the program in steps, and reads after each what has to come at once. Boards are named as

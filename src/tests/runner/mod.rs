@@ -48,6 +48,15 @@ impl Target {
     }
 }
 
+/// Whether an emulator runs the program, so that what a test would look at is the emulator's. Says so.
+pub fn is_emulated() -> bool {
+    let is_emulated = Target::with_runner().is_some();
+    if is_emulated {
+        println!("skipped: an emulator runs the program");
+    }
+    is_emulated
+}
+
 /// Whether a variable names the runner of this target: its architecture, its system and its C
 /// library are in the name.
 fn is_runner(variable: &str) -> bool {
