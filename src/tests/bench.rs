@@ -1,6 +1,6 @@
 /*! `bench` as a user runs it. How fast anything is has no say here. */
 
-use crate::program::{POJ, UNSOLVABLE, WIKI, file, output, pencilmarks, rows, run};
+use crate::program::{POJ, UNSOLVABLE, WIKI, file, output, pencilmarks, rows};
 use lanedoku::Isa;
 
 /// The cells of all lines of a run that takes as little time as it can.
@@ -64,24 +64,6 @@ fn pencilmarks_are_timed_like_boards() {
     let set = file("bench, pencilmarks.txt", marks.concat());
     let table = output(&["bench", "--csv", "--seconds", "1e-9", &set], "");
     assert!(table.contains(&format!("\n\"{set}\",3,")), "{table}");
-}
-
-/// All is read first.
-#[test]
-fn sets_that_cannot_be_timed() {
-    let puzzle = file("bench-good.txt", WIKI);
-    for (set, said) in [
-        (format!("{WIKI}\n{}\n", &WIKI[1..]), "*:2:81: expected*\n"),
-        (format!("3\n{}", rows(WIKI)), "*3 puzzles*after 1*\n"),
-        (
-            format!("{}\n{WIKI}\n", pencilmarks(WIKI)),
-            "*boards and pencilmarks*\n",
-        ),
-        ("# no puzzle\n".into(), "*found none in *\n*no puzzle*\n"),
-    ] {
-        let set = file("bench-bad.txt", set);
-        run(&["bench", &puzzle, &set], "").leaves("", said, 2);
-    }
 }
 
 /// For comparisons the program starts itself, which it cannot under an emulator.

@@ -277,33 +277,6 @@ fn verdicts_may_be_in_quotes() {
     }
 }
 
-/// Where nothing fits any more, that is said once.
-#[test]
-fn what_is_out_of_step_is_named() {
-    let puzzles = output(
-        &["generate", "2300", "--any", "--seed", "1", "-o", "lines"],
-        "",
-    );
-    let answers = output(&[], &puzzles);
-    let answers: Vec<&str> = answers.lines().collect();
-    let puzzles = file("out-of-step", puzzles);
-    let check = |answers: &[&str]| run(&["check", &puzzles], answers.join("\n")).stdout;
-    for (lost, score, is_lost) in [
-        (1000, "\n1300 right, 1000 wrong\n", false),
-        (1001, "\n100 right, 2200 wrong\n", true),
-    ] {
-        let stdout = check(&[&answers[..100], &answers[100 + lost..]].concat());
-        assert!(stdout.ends_with(score), "{stdout}");
-        let line = "<stdin>:101: from here on no answer fits one of the next 1000 puzzles\n";
-        assert_eq!(stdout.contains(line), is_lost, "{stdout}");
-    }
-    let stdout = check(&["7,x"; 2300]);
-    assert!(
-        stdout.contains("<stdin>: no line and no column holds an answer\n"),
-        "{stdout}"
-    );
-}
-
 /// Answers in another order are wrong, and nothing else.
 #[test]
 fn answers_in_another_order_are_wrong_once_each() {

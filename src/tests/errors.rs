@@ -1233,3 +1233,58 @@ fn check_names_what_is_wrong() {
                   0 right, 1 wrong\n";
     run_each_way(&["check", &marks], changed).leaves(faults, "", 1);
 }
+
+/// Where nothing fits any more, that is said once.
+#[test]
+fn what_is_out_of_step_is_named() {
+    let puzzles = output(
+        &["generate", "2300", "--any", "--seed", "1", "-o", "lines"],
+        "",
+    );
+    let answers = output(&[], &puzzles);
+    let answers: Vec<&str> = answers.lines().collect();
+    let puzzles = file("out-of-step", puzzles);
+    let check = |answers: &[&str]| run(&["check", &puzzles], answers.join("\n")).stdout;
+    for (lost, score, is_lost) in [
+        (1000, "\n1300 right, 1000 wrong\n", false),
+        (1001, "\n100 right, 2200 wrong\n", true),
+    ] {
+        let stdout = check(&[&answers[..100], &answers[100 + lost..]].concat());
+        assert!(stdout.ends_with(score), "{stdout}");
+        let line = "<stdin>:101: from here on no answer fits one of the next 1000 puzzles\n";
+        assert_eq!(stdout.contains(line), is_lost, "{stdout}");
+    }
+    let stdout = check(&["7,x"; 2300]);
+    assert!(
+        stdout.contains("<stdin>: no line and no column holds an answer\n"),
+        "{stdout}"
+    );
+}
+
+/// All is read before anything is timed.
+#[test]
+fn sets_that_cannot_be_timed() {
+    let puzzle = file("timed-first", POJ);
+    let marks = pencilmarks(POJ);
+    for (set, said) in [
+        (
+            "{poj}\n{wiki}0\n",
+            "*:2:83: expected 81 cells, found 82 cells\n",
+        ),
+        (
+            "3\n{poj rows}",
+            "*: expected 3 puzzles, input ends after 1 (line 10)\n",
+        ),
+        (
+            &format!("{marks}\n{{poj}}\n"),
+            "lanedoku: expected puzzles of one kind to time, found boards and pencilmarks in *\n",
+        ),
+        (
+            "# x\n",
+            "lanedoku: expected puzzles to time, found none in *\nlanedoku: no puzzle in *\n",
+        ),
+    ] {
+        let set = file("timed-second", filled(set));
+        run(&["bench", &puzzle, &set], "").leaves("", said, 2);
+    }
+}
