@@ -548,15 +548,18 @@ pub fn accidents(
     let behind = end.get(1..).unwrap_or_default();
     let [more, other] = others;
     [
+        // It is lost, alone or with the next one, or empty, there twice, or joined with the next one.
         (1, String::new()),
         (2, String::new()),
         (1, "\n".into()),
         (1, format!("{line}\n{line}\n")),
         (2, format!("{line}{next}\n")),
+        // Its end is lost, or a byte; a byte comes in, or is another.
         (1, format!("{start}\n")),
         (1, format!("{start}{behind}\n")),
         (1, format!("{start}{more}{end}\n")),
         (1, format!("{start}{other}{behind}\n")),
+        // Something else stands there, or behind it.
         (1, "9\n".into()),
         (1, "Segmentation fault\n".into()),
         (1, format!("{line}\nhello\n")),
