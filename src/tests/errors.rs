@@ -1,15 +1,12 @@
 //! What bad input, bad arguments and bad luck get: the slot on standard output, the message, the
 //! exit code. Here alone stands what each message says as a whole.
 
-use crate::program;
 use crate::program::{
-    POJ, POJ_SOLVED, Run, WIKI, expect, expect_answers, file, filled, output, pencilmarks, rows,
-    run, run_each_way, spaced,
+    POJ, WIKI, expect, expect_answers, file, filled, output, pencilmarks, rows, run, run_each_way,
+    spaced,
 };
-use std::process::Stdio;
 
-/// A run whose first message begins at this place, as `LINE:COLUMN`, and goes on so. It stops there,
-/// after these answers.
+/// A run with these answers and this message, which begins with its place, as `LINE:COLUMN`.
 fn expect_error(args: &str, input: &str, stdout: &str, said: &str) {
     expect(args, input, stdout, &format!("<stdin>:{said}\n"), 2);
 }
@@ -697,15 +694,6 @@ fn what_is_no_text_is_refused_by_its_first_bytes() {
 }
 
 #[test]
-#[cfg(unix)]
-fn names_of_files_do_not_control_the_terminal() {
-    let path = file("es\u{1b}[2Jcape\u{9b}", "hello\n");
-    let stderr = run(&[&path, &format!("{path}\n")], "").stderr;
-    assert_eq!(stderr.matches("es\\u{1b}[2Jcape\\u{9b}").count(), 2);
-    assert!(!stderr.replace('\n', "").contains(char::is_control));
-}
-
-#[test]
 fn input_that_holds_nothing() {
     for format in ["-i auto", "-i poj", "-i lines", "-i grid"] {
         for nothing in ["", "\n \t\r\n", "\u{FEFF}", "\u{FEFF}\n"] {
@@ -791,25 +779,6 @@ fn files_that_cannot_be_read_end_the_list() {
     }
 }
 
-/// What the program writes would be read again, without an end.
-#[test]
-#[cfg(unix)]
-fn an_input_that_is_the_output_is_refused() {
-    for (script, code) in [
-        ("$RUNNER \"$0\" \"$1\" >> \"$1\"", 2),
-        ("$RUNNER \"$0\" < \"$1\" >> \"$1\"", 2),
-        ("$RUNNER \"$0\" check \"$2\" \"$1\" >> \"$1\"", 2),
-        ("$RUNNER \"$0\" \"$2\" >> \"$1\"", 0),
-    ] {
-        let (both, puzzles) = (file("both", POJ), file("both_puzzles", POJ));
-        let output = program::shell(script, &[&both, &puzzles]).output();
-        let said = ["*: the input file is the output file\n", ""][usize::from(code == 0)];
-        Run::of(output.expect("there is a shell")).leaves("", said, code);
-        let left = std::fs::read_to_string(&both).expect("it is there");
-        assert_eq!(left == POJ, code == 2, "{script}");
-    }
-}
-
 #[test]
 fn the_highest_exit_code_applies_unless_it_is_forgiven() {
     let said = "<stdin>:*after 1 (line 10)\nlanedoku: 1 puzzle without solution*(line 2)\n";
@@ -831,46 +800,6 @@ fn the_highest_exit_code_applies_unless_it_is_forgiven() {
         }
     }
     assert_eq!(run(&["--exit-zero", "/no/such/file", "-"], "").code, 2);
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn a_full_disk_is_an_error() {
-    let puzzle = file("full_disk", POJ);
-    for args in [
-        &["-j1", &puzzle] as &[&str],
-        &["-j2", &puzzle],
-        &["count", &puzzle],
-        &["--help"],
-        &["generate", "18446744073709551615", "--any", "-j3"],
-    ] {
-        let full = std::fs::File::options().write(true).open("/dev/full");
-        let mut command = program::command(args);
-        command
-            .stdout(full.expect("Linux has it"))
-            .stderr(Stdio::piped());
-        let child = command.spawn().expect("the program starts");
-        let run = Run::of(child.wait_with_output().expect("it ends"));
-        assert_eq!(run.code, 2, "of {args:?}");
-        let said = "lanedoku: cannot write to standard output: No space left on device";
-        assert!(run.stderr.contains(said), "{run:?}");
-    }
-}
-
-#[test]
-#[cfg(unix)]
-fn a_disk_that_fills_up_leaves_whole_records() {
-    let puzzles = file("filling_puzzles", format!("{POJ}\n").repeat(8000));
-    let answers = file("filling_answers", "");
-    for threads in ["1", "2"] {
-        // 400 KiB are too little for all answers.
-        let script = "trap '' XFSZ; ulimit -f 800; exec $RUNNER \"$0\" -j \"$1\" \"$2\" > \"$3\"";
-        let output = program::shell(script, &[threads, &puzzles, &answers]).output();
-        assert_eq!(Run::of(output.expect("there is a shell")).code, 2);
-        let written = std::fs::read_to_string(&answers).expect("it is there");
-        assert!(!written.is_empty() && written.len() < 8000 * 82);
-        assert!(written == format!("{POJ_SOLVED}\n").repeat(written.len() / 82));
-    }
 }
 
 #[test]
@@ -1286,5 +1215,79 @@ fn sets_that_cannot_be_timed() {
     ] {
         let set = file("timed-second", filled(set));
         run(&["bench", &puzzle, &set], "").leaves("", said, 2);
+    }
+}
+
+/// What a shell and other systems' files are needed for.
+#[cfg(unix)]
+mod unix {
+    use super::*;
+    use crate::program::{Run, command, shell};
+    use std::process::Stdio;
+
+    #[test]
+    fn names_of_files_do_not_control_the_terminal() {
+        let path = file("es\u{1b}[2Jcape\u{9b}", "hello\n");
+        let stderr = run(&[&path, &format!("{path}\n")], "").stderr;
+        assert_eq!(stderr.matches("es\\u{1b}[2Jcape\\u{9b}").count(), 2);
+        assert!(!stderr.replace('\n', "").contains(char::is_control));
+    }
+
+    /// What the program writes would be read again, without an end.
+    #[test]
+    fn an_input_that_is_the_output_is_refused() {
+        for (script, code) in [
+            ("$RUNNER \"$0\" \"$1\" >> \"$1\"", 2),
+            ("$RUNNER \"$0\" < \"$1\" >> \"$1\"", 2),
+            ("$RUNNER \"$0\" check \"$2\" \"$1\" >> \"$1\"", 2),
+            ("$RUNNER \"$0\" \"$2\" >> \"$1\"", 0),
+        ] {
+            let (both, puzzles) = (file("both", POJ), file("both_puzzles", POJ));
+            let output = shell(script, &[&both, &puzzles]).output();
+            let said = ["*: the input file is the output file\n", ""][usize::from(code == 0)];
+            Run::of(output.expect("there is a shell")).leaves("", said, code);
+            let left = std::fs::read_to_string(&both).expect("it is there");
+            assert_eq!(left == POJ, code == 2, "{script}");
+        }
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_full_disk_is_an_error() {
+        let puzzle = file("full_disk", POJ);
+        for args in [
+            &["-j1", &puzzle] as &[&str],
+            &["-j2", &puzzle],
+            &["count", &puzzle],
+            &["--help"],
+            &["generate", "18446744073709551615", "--any", "-j3"],
+        ] {
+            let full = std::fs::File::options().write(true).open("/dev/full");
+            let mut command = command(args);
+            command
+                .stdout(full.expect("Linux has it"))
+                .stderr(Stdio::piped());
+            let child = command.spawn().expect("the program starts");
+            let run = Run::of(child.wait_with_output().expect("it ends"));
+            assert_eq!(run.code, 2, "of {args:?}");
+            let said = "lanedoku: cannot write to standard output: No space left on device";
+            assert!(run.stderr.contains(said), "{run:?}");
+        }
+    }
+
+    #[test]
+    fn a_disk_that_fills_up_leaves_whole_records() {
+        let puzzles = file("filling_puzzles", format!("{POJ}\n").repeat(8000));
+        let answers = file("filling_answers", "");
+        for threads in ["1", "2"] {
+            // 400 KiB are too little for all answers.
+            let script =
+                "trap '' XFSZ; ulimit -f 800; exec $RUNNER \"$0\" -j \"$1\" \"$2\" > \"$3\"";
+            let output = shell(script, &[threads, &puzzles, &answers]).output();
+            assert_eq!(Run::of(output.expect("there is a shell")).code, 2);
+            let written = std::fs::read_to_string(&answers).expect("it is there");
+            assert!(!written.is_empty() && written.len() < 8000 * 82);
+            assert!(written == filled("{POJ}\n").repeat(written.len() / 82));
+        }
     }
 }

@@ -140,24 +140,3 @@ fn a_cell_or_a_house_without_a_candidate_leaves_no_solution() {
     }
     assert!(first(&[0; 81], 1).is_empty());
 }
-
-#[test]
-fn a_search_may_be_left_alone_or_abandoned() {
-    let empty = [0o777; 81];
-    let expected = first(&empty, 1000);
-    let mut puzzle = solved(&mut Random(7));
-    puzzle[54..].fill(b'0');
-    let others = first(&candidates(&puzzle), usize::MAX);
-    // Two searches in turn, the second until it has no more; then the first is dropped amid its
-    // solutions.
-    let (mut search, mut other) = (Solutions::of_candidates(&empty), Solutions::new(&puzzle));
-    for i in 0..others.len().max(1000) + 10 {
-        if i < 1000 {
-            assert_eq!(search.next().as_ref(), expected.get(i));
-        }
-        assert_eq!(other.next().as_ref(), others.get(i));
-    }
-    for limit in [0, 1, 999] {
-        assert_eq!(first(&empty, limit), expected[..limit]);
-    }
-}

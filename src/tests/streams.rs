@@ -1,16 +1,11 @@
 //! The way from input to output: however the bytes come, whoever waits, and with any number of
 //! threads.
 
-use crate::program;
 use crate::program::{
     POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, converse, file, filled, rows, run,
     run_each_way, start,
 };
-#[cfg(target_os = "linux")]
-use crate::runner::is_emulated;
-use std::io::{Read, Write};
-use std::process::Stdio;
-use std::time::Duration;
+use std::io::Read;
 
 #[test]
 fn a_slow_producer_is_answered_at_once() {
@@ -82,31 +77,6 @@ fn errors_deep_in_large_input_lose_nothing_before_them() {
     }
 }
 
-/// Nobody asked for threads, so it is no failure that there are none: no thread can have a stack of
-/// this size.
-#[test]
-#[cfg(target_os = "linux")]
-fn where_no_thread_can_be_had_the_run_goes_on_without() {
-    let (input, answers) = mixed(1000);
-    let path = file("threadless", &input);
-    for args in [
-        &[path.as_str()] as &[&str],
-        &["-j8", &path],
-        &["count", "-j2", "--limit=1", &path],
-        &["generate", "5000", "--any", "--seed=1"],
-    ] {
-        let run = |stack: Option<&str>| {
-            let mut command = program::command(args);
-            stack.map(|stack| command.env("RUST_MIN_STACK", stack));
-            let output = command.output().expect("the program runs");
-            (output.stdout, output.stderr, output.status.code())
-        };
-        let threadless = run(Some("1000000000000000"));
-        assert!(threadless == run(None), "{args:?}");
-        assert!(args.len() != 1 || threadless.0 == answers.as_bytes());
-    }
-}
-
 #[test]
 fn a_reader_that_goes_away_in_the_middle_ends_the_run() {
     let path = file("endless", format!("{POJ}\n").repeat(4_000));
@@ -127,91 +97,6 @@ fn a_reader_that_goes_away_in_the_middle_ends_the_run() {
         drop(stdout);
         assert_eq!(line.trim_ascii().len(), 81, "of {args:?}");
         Run::of(child.wait_with_output().expect("it ends")).leaves("", "", 0);
-    }
-}
-
-/// Messages wait too.
-#[cfg(unix)]
-#[test]
-fn messages_to_a_stream_that_does_not_wait_arrive() {
-    use std::os::fd::OwnedFd;
-    use std::os::unix::net::UnixStream;
-    let (mut stderr, mut its_stderr) = UnixStream::pair().expect("there are sockets");
-    its_stderr.set_nonblocking(true).expect("it is open");
-    // Full before the program starts.
-    let mut before = 0;
-    while let Ok(written) = its_stderr.write(&[b' '; 4096]) {
-        before += written;
-    }
-    let set = file("unwaiting-bad", "bad\n".repeat(25));
-    let mut command = program::command(&["-i", "lines", &set]);
-    command
-        .stdout(Stdio::null())
-        .stderr(OwnedFd::from(its_stderr));
-    let mut child = command.spawn().expect("the program starts");
-    drop(command);
-    std::thread::sleep(Duration::from_millis(100));
-    let mut text = String::new();
-    let read = stderr.read_to_string(&mut text);
-    read.expect("the program writes");
-    let code = child.wait().expect("the program ends").code();
-    let messages = Run {
-        stdout: String::new(),
-        stderr: text.split_off(before),
-        code: code.expect("it ends by itself"),
-    };
-    let said = "*`b`\n".repeat(20) + "lanedoku: 5 more*\n";
-    messages.leaves("", &said, 2);
-}
-
-/// Programs that share a terminal or a pipe set it so. Then a read or a write that would have to
-/// wait fails.
-#[cfg(unix)]
-#[test]
-fn streams_that_do_not_wait_are_waited_for() {
-    use std::os::fd::OwnedFd;
-    use std::os::unix::net::UnixStream;
-    let pair = || UnixStream::pair().expect("there are sockets");
-    let [puzzles, answers] = [POJ, POJ_SOLVED].map(|board| format!("{board}\n").repeat(20_000));
-    let set = file("unwaiting", &puzzles);
-    for args in [&["-j", "1"] as &[&str], &["-j", "2"], &["check", &set]] {
-        let [(mut stdin, its_stdin), (mut stdout, its_stdout)] = [pair(), pair()];
-        for end in [&its_stdin, &its_stdout] {
-            end.set_nonblocking(true).expect("it is open");
-        }
-        let mut command = program::command(args);
-        command
-            .stdin(OwnedFd::from(its_stdin))
-            .stdout(OwnedFd::from(its_stdout));
-        let mut child = command.spawn().expect("the program starts");
-        // It lets go of the program's ends, so that what follows can end.
-        drop(command);
-        let (input, expected) = match args {
-            ["check", _] => (&answers, "20000 right, 0 wrong\n"),
-            _ => (&puzzles, answers.as_str()),
-        };
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                let (first, rest) = input.as_bytes().split_at(1000);
-                for part in [first, rest] {
-                    std::thread::sleep(Duration::from_millis(20));
-                    stdin.write_all(part).expect("the program reads");
-                }
-                stdin
-                    .shutdown(std::net::Shutdown::Write)
-                    .expect("it is open");
-            });
-            std::thread::sleep(Duration::from_millis(100));
-            let mut output = String::new();
-            stdout
-                .read_to_string(&mut output)
-                .expect("the program writes");
-            assert!(output == expected, "{args:?}: {} bytes", output.len());
-        });
-        assert!(
-            child.wait().expect("the program ends").success(),
-            "{args:?}"
-        );
     }
 }
 
@@ -261,29 +146,145 @@ fn stats_and_progress_leave_output_alone() {
     one.leaves("{POJ}\n", "*1 puzzle, *", 0);
 }
 
-/// A person at a terminal, who ends the input at once, is told what is waited for.
-#[test]
-#[cfg(target_os = "linux")]
-fn every_command_that_waits_at_a_terminal_says_so() {
-    let has_script = std::process::Command::new("script").arg("-V").output();
-    if is_emulated() || has_script.is_err() {
-        return println!("skipped: nothing makes a terminal here");
+#[cfg(unix)]
+mod unix {
+    use super::*;
+    use crate::program::command;
+    use crate::runner::is_emulated;
+    use std::io::Write;
+    use std::os::fd::OwnedFd;
+    use std::os::unix::net::UnixStream;
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    /// Nobody asked for threads, so it is no failure that there are none: no thread can have a stack of
+    /// this size.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn where_no_thread_can_be_had_the_run_goes_on_without() {
+        let (input, answers) = mixed(1000);
+        let path = file("threadless", &input);
+        for args in [
+            &[path.as_str()] as &[&str],
+            &["-j8", &path],
+            &["count", "-j2", "--limit=1", &path],
+            &["generate", "5000", "--any", "--seed=1"],
+        ] {
+            let run = |stack: Option<&str>| {
+                let mut command = command(args);
+                stack.map(|stack| command.env("RUST_MIN_STACK", stack));
+                let output = command.output().expect("the program runs");
+                (output.stdout, output.stderr, output.status.code())
+            };
+            let threadless = run(Some("1000000000000000"));
+            assert!(threadless == run(None), "{args:?}");
+            assert!(args.len() != 1 || threadless.0 == answers.as_bytes());
+        }
     }
-    let puzzles = file("typed", format!("{POJ}\n"));
-    for args in [
-        "",
-        "solve -p poj2676",
-        "count",
-        &format!("check {puzzles}"),
-        "bench -",
-    ] {
-        let line = format!("{} {args}", env!("CARGO_BIN_EXE_lanedoku"));
-        let mut script = std::process::Command::new("script");
-        script
-            .args(["-qec", &line, "/dev/null"])
-            .stdin(Stdio::null());
-        let shown = Run::of(script.output().expect("it is there")).stdout;
-        let is_told = shown.starts_with("lanedoku: reading from the terminal");
-        assert!(is_told, "{args}: {shown}");
+
+    /// Messages wait too.
+    #[test]
+    fn messages_to_a_stream_that_does_not_wait_arrive() {
+        let (mut stderr, mut its_stderr) = UnixStream::pair().expect("there are sockets");
+        its_stderr.set_nonblocking(true).expect("it is open");
+        // Full before the program starts.
+        let mut before = 0;
+        while let Ok(written) = its_stderr.write(&[b' '; 4096]) {
+            before += written;
+        }
+        let set = file("unwaiting-bad", "bad\n".repeat(25));
+        let mut command = command(&["-i", "lines", &set]);
+        command
+            .stdout(Stdio::null())
+            .stderr(OwnedFd::from(its_stderr));
+        let mut child = command.spawn().expect("the program starts");
+        drop(command);
+        std::thread::sleep(Duration::from_millis(100));
+        let mut text = String::new();
+        let read = stderr.read_to_string(&mut text);
+        read.expect("the program writes");
+        let code = child.wait().expect("the program ends").code();
+        let messages = Run {
+            stdout: String::new(),
+            stderr: text.split_off(before),
+            code: code.expect("it ends by itself"),
+        };
+        let said = "*`b`\n".repeat(20) + "lanedoku: 5 more*\n";
+        messages.leaves("", &said, 2);
+    }
+
+    /// Programs that share a terminal or a pipe set it so. Then a read or a write that would have to
+    /// wait fails.
+    #[test]
+    fn streams_that_do_not_wait_are_waited_for() {
+        let pair = || UnixStream::pair().expect("there are sockets");
+        let [puzzles, answers] = [POJ, POJ_SOLVED].map(|board| format!("{board}\n").repeat(20_000));
+        let set = file("unwaiting", &puzzles);
+        for args in [&["-j", "1"] as &[&str], &["-j", "2"], &["check", &set]] {
+            let [(mut stdin, its_stdin), (mut stdout, its_stdout)] = [pair(), pair()];
+            for end in [&its_stdin, &its_stdout] {
+                end.set_nonblocking(true).expect("it is open");
+            }
+            let mut command = command(args);
+            command
+                .stdin(OwnedFd::from(its_stdin))
+                .stdout(OwnedFd::from(its_stdout));
+            let mut child = command.spawn().expect("the program starts");
+            // It lets go of the program's ends, so that what follows can end.
+            drop(command);
+            let (input, expected) = match args {
+                ["check", _] => (&answers, "20000 right, 0 wrong\n"),
+                _ => (&puzzles, answers.as_str()),
+            };
+            std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    let (first, rest) = input.as_bytes().split_at(1000);
+                    for part in [first, rest] {
+                        std::thread::sleep(Duration::from_millis(20));
+                        stdin.write_all(part).expect("the program reads");
+                    }
+                    stdin
+                        .shutdown(std::net::Shutdown::Write)
+                        .expect("it is open");
+                });
+                std::thread::sleep(Duration::from_millis(100));
+                let mut output = String::new();
+                stdout
+                    .read_to_string(&mut output)
+                    .expect("the program writes");
+                assert!(output == expected, "{args:?}: {} bytes", output.len());
+            });
+            assert!(
+                child.wait().expect("the program ends").success(),
+                "{args:?}"
+            );
+        }
+    }
+
+    /// A person at a terminal, who ends the input at once, is told what is waited for.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn every_command_that_waits_at_a_terminal_says_so() {
+        let has_script = Command::new("script").arg("-V").output();
+        if is_emulated() || has_script.is_err() {
+            return println!("skipped: nothing makes a terminal here");
+        }
+        let puzzles = file("typed", format!("{POJ}\n"));
+        for args in [
+            "",
+            "solve -p poj2676",
+            "count",
+            &format!("check {puzzles}"),
+            "bench -",
+        ] {
+            let line = format!("{} {args}", env!("CARGO_BIN_EXE_lanedoku"));
+            let mut script = Command::new("script");
+            script
+                .args(["-qec", &line, "/dev/null"])
+                .stdin(Stdio::null());
+            let shown = Run::of(script.output().expect("it is there")).stdout;
+            let is_told = shown.starts_with("lanedoku: reading from the terminal");
+            assert!(is_told, "{args}: {shown}");
+        }
     }
 }
