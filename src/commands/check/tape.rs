@@ -450,13 +450,15 @@ fn row(text: &[u8]) -> Option<[u8; PLACE]> {
     line::read_row(text).ok().filter(|row| line::is_full(row))
 }
 
-/// What stands in the places of the verdict that a text ends with.
+/// What stands in the places of the verdict that a text ends with, perhaps in quotes.
 fn verdict(text: &[u8]) -> Option<u8> {
     let text = text.trim_ascii();
-    let text = text.strip_suffix(b"\"").unwrap_or(text);
+    let quote: &[u8] = if text.ends_with(b"\"") { b"\"" } else { b"" };
+    let ends = |&byte: &u8| columns::is_column_separator(byte) || byte.is_ascii_whitespace();
     let is_end = |words: &str| {
-        let before = text.strip_suffix(words.as_bytes());
-        before.is_some_and(|before| before.last().is_none_or(|&byte| line::is_separator(byte)))
+        let verdict = [quote, words.as_bytes(), quote].concat();
+        let before = text.strip_suffix(&verdict[..]);
+        before.is_some_and(|before| before.last().is_none_or(ends))
     };
     let verdict = VERDICTS.iter().find(|verdict| is_end(verdict.1));
     verdict.map(|verdict| verdict.0)
