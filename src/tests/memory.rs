@@ -1,7 +1,7 @@
 //! The memory that the program takes, and its threads, as Linux tells them.
 
 use crate::engine::fast_instruction_sets;
-use crate::program::{POJ, POJ_SOLVED, command, file, output, start};
+use crate::program::{POJ, POJ_SOLVED, WIKI_SOLVED, command, file, output, start};
 use crate::runner::is_emulated;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Stdio};
@@ -78,6 +78,32 @@ fn assert_memory(options: &str, header: &str, record: &str, bytes: usize, answer
     drop(stdout);
     child.wait().expect("the program ends");
     assert!(peak < promised, "{peak} kB for {options}");
+}
+
+/// If no answer fits, `check` looks far ahead at each puzzle, and forgets what it has compared.
+#[test]
+fn memory_of_check_stays_flat() {
+    if is_emulated() {
+        return;
+    }
+    let wrong = 150_000;
+    let puzzles = file("far-puzzles.txt", format!("{POJ}\n").repeat(wrong));
+    let answers = file("far-answers.txt", format!("{WIKI_SOLVED}\n").repeat(wrong));
+    let mut child = command(&["check", "--all", &puzzles, &answers])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The program waits for its last lines to be read.
+    let stdout = child.stdout.take().expect("it is piped");
+    let mut lines = BufReader::new(stdout).lines();
+    lines
+        .nth(wrong - 5000)
+        .expect("a line")
+        .expect("it is text");
+    let peak = peak(&child);
+    drop(lines);
+    child.wait().expect("the program ends");
+    assert!(peak < 12 << 10, "{peak} kB, and the texts have 12 MB each");
 }
 
 /// The most memory that a process has used, in kB.
