@@ -47,8 +47,8 @@ impl Span {
         // Nobody asks for the lines of malformed records: they have been named already.
         let is_malformed = self.shape.is_none();
         let end = self.line + self.count as u64 * self.pitch;
-        let is_alike = (self.shape, self.layout) == (next.shape, next.layout);
-        is_alike && (is_malformed || end == next.line)
+        let kind = |span: &Span| (span.shape, span.layout, span.pitch);
+        kind(self) == kind(next) && (is_malformed || end == next.line)
     }
 }
 

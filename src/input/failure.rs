@@ -96,8 +96,8 @@ pub enum Expected {
     Row(usize),
     /// All cells of the puzzle.
     Cells,
-    /// An empty line or a ruler before the row of this number, as there is one before a row above.
-    Between(usize),
+    /// This line before the row of this number, as there is one before a row above.
+    Between(&'static str, usize),
     /// A puzzle that is a line, in the column of this number if it has to be in one.
     Puzzle(Option<usize>),
     /// A header with a column of this name.
@@ -142,9 +142,9 @@ pub enum Actual {
     RowLine(Vec<u8>),
     /// This header, which does not tell the one column that holds the puzzles.
     Header(Vec<u8>),
-    /// The line of this number, which says this, and was taken for a title or a header. What stands
-    /// below it shows that it is none.
-    Heading(u64, Box<[u8]>),
+    /// The line of this number, which says this, and was taken for a title if it has no columns, or
+    /// for a header of as many. The first record has that many fields, or is a row if it has none.
+    Heading(u64, Box<[u8]>, [usize; 2]),
     /// Eight separators and nothing else.
     Separators,
     /// A line of more than [`LONGEST`](super::line::LONGEST) bytes.

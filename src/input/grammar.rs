@@ -65,6 +65,32 @@ pub enum BoardForm {
 }
 
 impl BoardForm {
+    /// Whether it is known what the input is made of.
+    pub const fn is_known(self) -> bool {
+        match self {
+            BoardForm::Rows | BoardForm::RowsOrLine | BoardForm::Tokens | BoardForm::Field => true,
+            BoardForm::Unknown => false,
+        }
+    }
+
+    /// Whether every board is nine rows and nothing else.
+    pub const fn is_rows(self) -> bool {
+        match self {
+            BoardForm::Rows => true,
+            BoardForm::RowsOrLine | BoardForm::Tokens => false,
+            BoardForm::Field | BoardForm::Unknown => false,
+        }
+    }
+
+    /// Whether lines may end anywhere in a board.
+    pub const fn is_tokens(self) -> bool {
+        match self {
+            BoardForm::Tokens => true,
+            BoardForm::Rows | BoardForm::RowsOrLine => false,
+            BoardForm::Field | BoardForm::Unknown => false,
+        }
+    }
+
     /// Whether a board may be a line among others that are rows.
     pub const fn may_be_line(self) -> bool {
         match self {

@@ -344,7 +344,7 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
             "boj2239",
             format!("{poj}{eight}"),
             1,
-            ":18:1:*row 9 of puzzle 2*the end of input",
+            ":18:1:*puzzle 2*the end of input",
         ),
         (
             "boj2239",

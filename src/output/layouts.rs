@@ -1,9 +1,6 @@
 /*! How answers are laid out: boards in, bytes of each output format out. */
 
-use crate::input::{
-    block::BoardText,
-    grammar::{BoardForm, Grammar},
-};
+use crate::input::{block::BoardText, grammar::Grammar};
 use crate::layout::{Layout, NO_SOLUTION};
 use lanedoku::Shape;
 
@@ -55,7 +52,7 @@ impl Style {
         };
         let (layout, between) = match output {
             OutputFormat::Lines => (Layout::Line, ""),
-            OutputFormat::Same if input.board == BoardForm::Rows => (came, "\n"),
+            OutputFormat::Same if input.board.is_rows() => (came, "\n"),
             OutputFormat::Poj if input.is_lines() => (rows, ""),
             OutputFormat::Same | OutputFormat::Poj => (came, ""),
             OutputFormat::Grid => (rows, "\n"),

@@ -131,9 +131,9 @@ impl Expected {
             }
             Expected::Row(row) => format!("nine cells in row {row} of puzzle {puzzle}"),
             Expected::Cells => format!("{CELLS} cells in puzzle {puzzle}"),
-            Expected::Between(row) => format!(
-                "an empty line or a ruler before row {row} of puzzle {puzzle}, as there is one before"
-            ),
+            Expected::Between(what, row) => {
+                format!("{what} before row {row} of puzzle {puzzle}, as there is one before")
+            }
             Expected::Puzzle(None) => format!("{CELLS} cells"),
             Expected::Puzzle(Some(column)) => format!("{CELLS} cells in column {column}"),
             Expected::Column(name) => format!("a column {}", line::quote(name.as_bytes())),
@@ -169,9 +169,17 @@ impl Actual {
                 let names: Vec<String> = columns::names(line).map(line::quote).collect();
                 format!("the columns {}", names.join(", "))
             }
-            Actual::Heading(_, line) => {
+            Actual::Heading(_, line, [columns, fields]) => {
                 let line = line::quote(line);
-                format!("{line}, a title or a header that does not fit the first record")
+                let header = format!("a header of {}", units::counted(columns, "column"));
+                match (columns, fields) {
+                    (0, _) => format!("{line}, a title of rows, above a puzzle that is a line"),
+                    (_, 0) => format!("{line}, {header}, above a row"),
+                    _ => format!(
+                        "{line}, {header}, above a record of {}",
+                        units::counted(fields, "field")
+                    ),
+                }
             }
             Actual::Separators => "eight separators and nothing else".into(),
             Actual::LongLine => format!("a line of more than {LONGEST} bytes"),

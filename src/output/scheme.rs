@@ -109,8 +109,10 @@ impl Scheme {
     fn shape(&self, block: &Block) -> Shape {
         let first = block.spans.first();
         match first.map(|span| self.style(block, span.layout).layout) {
-            Some(Layout::Rows) => Shape::Rows,
-            _ => Shape::Line,
+            Some(Layout::Line | Layout::Pair | Layout::Spaced) => Shape::Line,
+            Some(Layout::Rows | Layout::Framed | Layout::Quoted | Layout::Numbers) | None => {
+                Shape::Rows
+            }
         }
     }
 
@@ -146,14 +148,20 @@ impl Scheme {
             boards.resize(boards.len().max(end * shape.stride()), 0);
             let boards = &mut boards[start * shape.stride()..end * shape.stride()];
             let counts = &mut counts[start..];
-            if self.wanted == Wanted::First {
-                for &unsolvable in solver.solve(puzzles, from, boards, shape) {
-                    counts[unsolvable] = 0;
+            match self.wanted {
+                Wanted::First => {
+                    for &unsolvable in solver.solve(puzzles, from, boards, shape) {
+                        counts[unsolvable] = 0;
+                    }
                 }
-            } else {
-                solver.solve_unique(puzzles, from, boards, shape, counts);
-                if self.wanted == Wanted::Count && counts.contains(&2) {
-                    solver.count(puzzles, from, u64::MAX, counts);
+                Wanted::Smallest | Wanted::Unique { .. } => {
+                    solver.solve_unique(puzzles, from, boards, shape, counts);
+                }
+                Wanted::Count => {
+                    solver.solve_unique(puzzles, from, boards, shape, counts);
+                    if counts.contains(&2) {
+                        solver.count(puzzles, from, u64::MAX, counts);
+                    }
                 }
             }
         }

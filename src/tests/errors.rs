@@ -464,7 +464,7 @@ fn a_header_is_known_by_its_names_and_place() {
             "puzzle,board\n1,{poj}\n",
             "",
             "1:1: expected one column of puzzles, found the columns `puzzle`, `board`; `--column NAME` \
-             says which holds the puzzles",
+             says which of them holds the puzzles",
         ),
         (
             "",

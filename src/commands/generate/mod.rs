@@ -235,11 +235,18 @@ struct Writer {
 
 impl Writer {
     fn new(output: OutputFormat, count: u64, progress: Progress) -> Writer {
-        let has_counts = matches!(output, OutputFormat::Same | OutputFormat::Poj);
+        let group = match output {
+            OutputFormat::Same | OutputFormat::Poj => Some(MOST_IN_GROUP),
+            OutputFormat::Lines
+            | OutputFormat::Grid
+            | OutputFormat::Pairs
+            | OutputFormat::Pretty
+            | OutputFormat::Fixed(_) => None,
+        };
         Writer {
             style: Style::of(output, &Grammar::POJ, Layout::Rows),
             count,
-            group: has_counts.then_some(MOST_IN_GROUP),
+            group,
             written: 0,
             progress,
         }
@@ -275,10 +282,18 @@ impl Writer {
             }
             let [puzzle, solution] = [made.puzzle, made.solution].map(|board| board.to_text());
             let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText::line(text));
-            // What `write_board` takes for the solution is the puzzle, unless both are shown.
-            let is_pair = self.style.layout == Layout::Pair;
-            let shown = if is_pair { solution } else { puzzle };
-            write_board(&mut text, self.style.layout, puzzle, Some(shown));
+            let layout = self.style.layout;
+            // The board that `write_board` takes for the solution.
+            let shown = match layout {
+                Layout::Line
+                | Layout::Rows
+                | Layout::Spaced
+                | Layout::Framed
+                | Layout::Quoted
+                | Layout::Numbers => puzzle,
+                Layout::Pair => solution,
+            };
+            write_board(&mut text, layout, puzzle, Some(shown));
             self.written += 1;
         }
         text

@@ -47,19 +47,21 @@ impl OpenBoard {
 
     /// What comes next of a board in this form.
     pub fn expected(&self, form: BoardForm) -> Expected {
-        match self.rows() + 1 {
-            _ if form == BoardForm::Tokens => Expected::Cells,
-            row if self.lacks_drawing() => Expected::Between(row),
-            row => Expected::Row(row),
+        let row = self.rows() + 1;
+        match self.lacks() {
+            _ if form.is_tokens() => Expected::Cells,
+            Some(what) => Expected::Between(what, row),
+            None => Expected::Row(row),
         }
     }
 
-    /// Whether an empty line or a ruler has to come next: an empty line stands behind row 3, or a ruler
-    /// behind row 1, and then behind every row.
-    fn lacks_drawing(&self) -> bool {
+    /// What has to come next between two rows: an empty line behind row 6, as there is one behind row 3,
+    /// or a ruler behind each row, as there is one behind row 1.
+    fn lacks(&self) -> Option<&'static str> {
         let lacks_gap = self.cells == 54 && self.rows_before_gap == 3;
         let lacks_ruler = self.rulers & 0b10 > 0 && !self.has_ruler();
-        lacks_gap || lacks_ruler
+        let gap = lacks_gap.then_some("an empty line");
+        gap.or(lacks_ruler.then_some("a ruler"))
     }
 
     /// Whether a ruler or marks stand behind the last row.
@@ -117,7 +119,7 @@ impl OpenBoard {
         number: u64,
         form: BoardForm,
     ) -> Result<(), Unexpected> {
-        if self.lacks_drawing() {
+        if self.lacks().is_some() {
             return Err(Unexpected::line(line));
         }
         let is_first = self.cells == 0;
@@ -125,7 +127,7 @@ impl OpenBoard {
             self.line = number;
         }
         self.lines += 1;
-        let is_tokens = form == BoardForm::Tokens;
+        let is_tokens = form.is_tokens();
         let may_be_line = is_first && form.may_be_line();
         // Tabs at the end are blanks in a row only.
         let line = if is_tokens {
@@ -153,7 +155,7 @@ impl OpenBoard {
             })?;
             return self.push(&cells[..count], line);
         }
-        if form == BoardForm::Rows && Column::of_first(line).is_ok() {
+        if form.is_rows() && Column::of_first(line).is_ok() {
             unexpected.found = Actual::Puzzle;
         }
         Err(match unexpected.found {

@@ -48,9 +48,9 @@ pub struct Parser {
     next: Next,
     /// The header, if it has come.
     header: Option<Header>,
-    /// What to say if the first record shows that what was taken for a title is none, or for a header
-    /// whose names may be the words of a title.
-    heading: Option<Unexpected>,
+    /// What was taken for a title, or for a header whose names may be the words of a title, and the
+    /// number of its line. The first record may show that it is none.
+    heading: Option<(u64, Box<[u8]>)>,
     /// Records so far.
     puzzles: u64,
     /// The last count that was read, or what 64 bits hold if it is more.
@@ -447,7 +447,9 @@ impl Parser {
         if let Err(unexpected) = taken {
             // Rather the first line was no title.
             return Err(match self.heading.take() {
-                Some(heading) if unexpected.found == Actual::Puzzle => heading,
+                Some((line, title)) if unexpected.found == Actual::Puzzle => {
+                    Unexpected::at(1, Actual::Heading(line, title, [0; 2]))
+                }
                 _ => unexpected,
             });
         }
@@ -521,7 +523,7 @@ impl Parser {
     /// What is not as it should be on this line, while the record that comes next is read.
     fn line_failure(&self, unexpected: Unexpected) -> Failure {
         let line = match unexpected.found {
-            Actual::Heading(line, _) => line,
+            Actual::Heading(line, ..) => line,
             _ => self.text.line,
         };
         self.failure(Kind::Line {

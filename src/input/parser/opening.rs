@@ -6,7 +6,7 @@ use crate::input::{
     columns::{self, Column, Header},
     drawing,
     failure::{Actual, Note, Unexpected},
-    grammar::{BoardForm, Grammar},
+    grammar::Grammar,
     line,
     source::ColumnChoice,
 };
@@ -23,7 +23,7 @@ impl Parser {
             return Ok(());
         }
         let line = &block.text[text.clone()];
-        let is_auto = self.input.grammar.board == BoardForm::Unknown;
+        let is_auto = !self.input.grammar.board.is_known();
         // With `--append`, too, it is looked at: rows, and a header whose names say nothing, would be
         // spoilt by answers.
         let is_known = self.input.column.is_some() && !self.comes_back() || self.input.no_header;
@@ -35,7 +35,7 @@ impl Parser {
                 }
                 Ok(grammar) => {
                     if drawing::is_title(line) {
-                        self.heading = Some(self.no_heading(line));
+                        self.heading = Some((self.text.line, line.into()));
                     }
                     self.begin(grammar);
                     return self.take_line(block, text);
@@ -67,11 +67,6 @@ impl Parser {
         }
     }
 
-    /// What to say if the line that comes next, which says this, is no title and no header.
-    fn no_heading(&self, text: &[u8]) -> Unexpected {
-        Unexpected::at(1, Actual::Heading(self.text.line, text.into()))
-    }
-
     /// Takes the line at `text` if it is a header.
     ///
     /// # Errors
@@ -93,7 +88,7 @@ impl Parser {
         }
         // Between white space, the names may be the words of a title.
         if header.is_spaced() && header.columns > 1 && !self.grammar.is_lines() {
-            self.heading = Some(self.no_heading(&header.text));
+            self.heading = Some((self.text.line, header.text.clone()));
         }
         self.begin(&Grammar::LINES);
         self.next = Next::Record {

@@ -99,7 +99,11 @@ impl Parser {
         let is_told = self.input.grammar.is_lines();
         let is_row = !is_told && (line::read_row(record).is_ok() || line::is_short_count(record));
         match &self.heading {
-            Some(heading) if is_row || fields != header.columns => Err(heading.clone()),
+            Some((line, text)) if is_row || fields != header.columns => {
+                let counts = [header.columns, if is_row { 0 } else { fields }];
+                let found = Actual::Heading(*line, text.clone(), counts);
+                Err(Unexpected::at(1, found))
+            }
             _ if is_row && header.is_spaced() => {
                 Err(Unexpected::at(1, Actual::RowLine(record.to_vec())))
             }

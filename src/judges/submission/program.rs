@@ -53,6 +53,8 @@ fn facts(problem: &Problem) -> Vec<(&'static str, &'static str)> {
         // A puzzle without a solution is answered even if the problem has no such puzzles.
         ("none", none.unwrap_or("no solution\n")),
         ("illegal", illegal),
+        // What the solver has for the library alone.
+        ("library", ""),
         ("after", after),
     ]
 }
@@ -64,8 +66,9 @@ pub fn fill(template: &str, problem: &Problem) -> String {
     let facts = facts(problem);
     let holds = |condition: &str| {
         let name = condition.trim_start_matches("not ");
-        let mut known = facts.iter();
-        known.any(|fact| fact.0 == name && !fact.1.is_empty()) == (name == condition)
+        let fact = facts.iter().find(|fact| fact.0 == name);
+        let fact = fact.unwrap_or_else(|| panic!("no fact is called {name}"));
+        !fact.1.is_empty() == (name == condition)
     };
     let mut code = String::new();
     for line in template.lines() {
