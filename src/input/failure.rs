@@ -144,7 +144,7 @@ pub enum Actual {
     Header(Vec<u8>),
     /// The line of this number, which says this, and was taken for a title if it has no columns, or
     /// for a header of as many. The first record has that many fields, or is a row if it has none.
-    Heading(u64, Box<[u8]>, [usize; 2]),
+    Heading(u64, Box<[u8]>, [u16; 2]),
     /// Eight separators and nothing else.
     Separators,
     /// A line of more than [`LONGEST`](super::line::LONGEST) bytes.

@@ -101,6 +101,7 @@ impl Parser {
         match &self.heading {
             Some((line, text)) if is_row || fields != header.columns => {
                 let counts = [header.columns, if is_row { 0 } else { fields }];
+                let counts = counts.map(|count| count as u16);
                 let found = Actual::Heading(*line, text.clone(), counts);
                 Err(Unexpected::at(1, found))
             }

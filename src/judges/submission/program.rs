@@ -68,7 +68,7 @@ pub fn fill(template: &str, problem: &Problem) -> String {
         let name = condition.trim_start_matches("not ");
         let fact = facts.iter().find(|fact| fact.0 == name);
         let fact = fact.unwrap_or_else(|| panic!("no fact is called {name}"));
-        !fact.1.is_empty() == (name == condition)
+        fact.1.is_empty() != (name == condition)
     };
     let mut code = String::new();
     for line in template.lines() {
