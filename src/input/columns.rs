@@ -102,6 +102,19 @@ impl Column {
         }
     }
 
+    /// The puzzle in this column, if the field holds nothing else, as nearly all do: its end needs no
+    /// search.
+    pub fn plain_puzzle(self, line: &[u8]) -> Option<Range<usize>> {
+        let mut fields = self.fields(line);
+        if let Some(before) = self.number()?.checked_sub(2) {
+            fields.nth(before);
+        }
+        let start = fields.next?;
+        fields
+            .begins_with_board(start)
+            .then_some(start..start + CELLS)
+    }
+
     /// Where it stands in a record: at the end if the record has fewer fields.
     pub fn field(self, line: &[u8]) -> Range<usize> {
         let field = match self.number() {
@@ -421,18 +434,32 @@ impl<'a> Fields<'a> {
     }
 }
 
+impl Fields<'_> {
+    /// Whether this byte stands between fields.
+    fn ends(&self, byte: u8) -> bool {
+        match self.separator {
+            SPACE => byte.is_ascii_whitespace(),
+            separator => byte == separator,
+        }
+    }
+
+    /// Whether what begins here is a board and nothing else.
+    fn begins_with_board(&self, start: usize) -> bool {
+        let cells = self.line[start..].split_at_checked(CELLS);
+        cells.is_some_and(|(cells, rest)| {
+            rest.first().is_none_or(|&byte| self.ends(byte)) && line::is_puzzle(cells)
+        })
+    }
+}
+
 impl Iterator for Fields<'_> {
     type Item = Range<usize>;
 
     fn next(&mut self) -> Option<Range<usize>> {
-        let (line, separator) = (self.line, self.separator);
-        let ends = |byte: &u8| match separator {
-            SPACE => byte.is_ascii_whitespace(),
-            _ => *byte == separator,
-        };
+        let line = self.line;
         let mut start = self.next?;
-        if separator == SPACE {
-            start += line[start..].iter().position(|byte| !ends(byte))?;
+        if self.separator == SPACE {
+            start += line[start..].iter().position(|byte| !self.ends(*byte))?;
         }
         let open = opening_quote(line, start);
         let quoted = open.and_then(|open| quoted(line, open));
@@ -442,9 +469,12 @@ impl Iterator for Fields<'_> {
         let from = quoted.as_ref().map_or(start, |field| field.end + 1);
         // A board is passed at once: its end needs no search.
         let rest = &line[from..];
-        let length = match rest.split_at_checked(CELLS) {
-            Some((cells, rest)) if rest.first().is_none_or(ends) && line::is_puzzle(cells) => CELLS,
-            _ => rest.iter().position(ends).unwrap_or(rest.len()),
+        let length = match self.begins_with_board(from) {
+            true => CELLS,
+            false => rest
+                .iter()
+                .position(|byte| self.ends(*byte))
+                .unwrap_or(rest.len()),
         };
         let end = from + length;
         self.next = (end < line.len()).then_some(end + 1);

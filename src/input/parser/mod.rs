@@ -424,17 +424,18 @@ impl Parser {
         }
         self.left = String::from_utf8_lossy(text).parse().unwrap_or(u64::MAX);
         self.count = Some(self.left);
-        self.next = self.behind_case();
+        self.end_case();
         Ok(())
     }
 
-    /// What comes behind a count, or a case.
-    fn behind_case(&self) -> Next {
+    /// Goes on behind a count, or a case.
+    fn end_case(&mut self) {
         match self.grammar.cases {
-            Cases::Counted if self.left == 0 => Next::Nothing,
-            Cases::CountedGroups if self.left == 0 => Next::Count,
-            Cases::Counted | Cases::CountedGroups => Next::Board,
-            Cases::ToEnd | Cases::ToEndLine => self.next,
+            Cases::Counted if self.left == 0 => self.next = Next::Nothing,
+            Cases::CountedGroups if self.left == 0 => self.next = Next::Count,
+            Cases::Counted | Cases::CountedGroups => self.next = Next::Board,
+            // What comes next stays the same.
+            Cases::ToEnd | Cases::ToEndLine => {}
         }
     }
 
@@ -473,7 +474,7 @@ impl Parser {
         self.shape = shape.unwrap_or(self.shape);
         self.puzzles += count as u64;
         self.left = self.left.saturating_sub(count as u64);
-        self.next = self.behind_case();
+        self.end_case();
         let (layout, pitch) = match shape {
             Some(PuzzleShape::Spaced) => (Layout::Spaced, 9),
             Some(PuzzleShape::Board(Shape::Rows)) => (Layout::Rows, 9),
