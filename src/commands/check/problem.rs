@@ -8,17 +8,13 @@ for each case:
         take a line of the output
         a row of a board of which any solution is right: it only needs the form of a row
         any other line: it is the same
-    the rows that were taken keep the rules
+        if it is another solution: the rows up to this one keep the rules
 ```
 
 The check is over at the first line that is wrong. Memory stays flat, as nothing is collected.
 */
 
-use super::{
-    fault::{Fault, solves},
-    puzzles::Board,
-    score::Score,
-};
+use super::{fault::Fault, puzzles::Board, score::Score};
 use crate::input::{
     block::{Block, BoardText, Record},
     drawing,
@@ -35,8 +31,8 @@ use std::ops::Range;
 
 /// Why a check is over before the end.
 enum End {
-    /// The output is wrong: on which line, and how.
-    Wrong(u64, String),
+    /// The line of the output that was taken last is wrong: how.
+    Wrong(String),
     /// What cannot be gone on with, as a message says it.
     Broken(String),
 }
@@ -61,9 +57,9 @@ pub fn check(
     match compare_all(problem, puzzles, &mut output, &mut score.right, progress) {
         Ok(()) => {}
         Err(End::Broken(message)) => score.failure = Some(message),
-        Err(End::Wrong(line, what)) => {
+        Err(End::Wrong(what)) => {
             score.wrong = 1;
-            fault = format!("{name}:{line}: {what}\n");
+            fault = format!("{name}:{}: {what}\n", output.number);
         }
     }
     (score, fault)
@@ -103,7 +99,7 @@ fn compare_all(
         output.take_line()?;
         let is_end = array_layout(problem).is_some() && drawing::is_marks(&output.line);
         if !output.line.is_empty() && !is_end {
-            return Err(output.unlike("the end of the output"));
+            return Err(End::Wrong(output.unlike("the end of the output")));
         }
     }
     Ok(())
@@ -123,63 +119,46 @@ fn compare(
     board: Option<Range<usize>>,
     record: &Record,
 ) -> Result<(), End> {
-    let board = board.unwrap_or_default();
-    let mut result = Ok(());
-    // The cells that were found, and the lines that they stood on.
-    let (mut cells, mut places) = (Vec::new(), Vec::new());
-    let mut start = 0;
+    let rows = board.unwrap_or_default();
+    let clues = record.board.and_then(BoardText::board);
+    let clues = clues.unwrap_or([b'.'; CELLS]);
+    let wrong = |what: String| Err(End::Wrong(format!("case {}: {what}", record.puzzle)));
+    // The digits that were found, and the clues behind them.
+    let (mut board, mut count) = (clues, 0);
+    let (mut start, mut is_other) = (0, false);
     for line in answer.split_inclusive(|byte| *byte == b'\n') {
-        let is_row = board.contains(&start);
+        let is_row = rows.contains(&start);
+        start += line.len();
         match array_layout(problem) {
             Some(layout) if is_row => output.take_array(layout)?,
             _ => output.take_line()?,
         }
         let (expected, found) = (line.trim_ascii_end(), &output.line);
         let is_any = is_row && problem.answer.wanted == Wanted::First;
-        start += line.len();
-        let is_digits = |(a, b): (&u8, &u8)| a == b || is_digit(*a) && is_digit(*b);
-        let has_form =
-            || found.len() == expected.len() && found.iter().zip(expected).all(is_digits);
-        if found != expected && !(is_any && has_form()) {
+        let form = |byte: &u8| {
+            if is_any && is_digit(*byte) {
+                b'1'
+            } else {
+                *byte
+            }
+        };
+        if !found.iter().map(form).eq(expected.iter().map(form)) {
             let expected = match is_any {
                 true => problem.handover.line().to_string(),
                 false => shown(expected),
             };
-            result = Err(output.unlike(&expected));
-            break;
+            return wrong(output.unlike(&expected));
         }
-        if is_row {
-            cells.extend(found.iter().copied().filter(|&byte| is_digit(byte)));
-            places.push(output.number);
-        }
-    }
-    let rules = record
-        .board
-        .map_or(Ok(()), |puzzle| rules(&cells, &places, puzzle));
-    rules.and(result).map_err(|end| match end {
-        End::Wrong(line, what) => End::Wrong(line, format!("case {}: {what}", record.puzzle)),
-        broken => broken,
-    })
-}
-
-/// Checks that the first cells of a board, which stand on these lines, keep the rules. If they do
-/// not, the first line is named that breaks them, beside the lines above it and the clues below.
-fn rules(cells: &[u8], places: &[u64], puzzle: BoardText) -> Result<(), End> {
-    let clues = puzzle.board().expect("no problem has pencilmarks");
-    let puzzle = Board::Cells(&clues);
-    if cells
-        .first_chunk()
-        .is_some_and(|board| solves(board, puzzle))
-    {
-        return Ok(());
-    }
-    for (index, line) in places.iter().enumerate() {
-        let end = cells.len() / places.len() * (index + 1);
-        let mut board = clues;
-        board[..end].copy_from_slice(&cells[..end]);
-        if let Some(fault) = Fault::of_cells(&board, puzzle) {
-            let what = format!("expected a solution, found {}", fault.words);
-            return Err(End::Wrong(*line, what));
+        if is_any {
+            for digit in found.iter().filter(|byte| is_digit(**byte)) {
+                board[count] = *digit;
+                count += 1;
+            }
+            // Another solution keeps the rules row by row.
+            is_other |= found != expected;
+            if is_other && let Some(fault) = Fault::of_cells(&board, Board::Cells(&clues)) {
+                return wrong(format!("expected a solution, found {}", fault.words));
+            }
         }
     }
     Ok(())
@@ -198,7 +177,7 @@ struct Output<'a, R> {
 }
 
 /// Bytes of a line that are kept. No line of an answer is longer.
-const LONGEST: u64 = 1 << 12;
+const LONGEST: usize = 1 << 12;
 
 impl<R: Read> Output<'_, R> {
     /// Takes the next line.
@@ -207,64 +186,59 @@ impl<R: Read> Output<'_, R> {
         taken.map_err(|error| End::Broken(format!("lanedoku: cannot read {}: {error}", self.name)))
     }
 
-    /// Takes the lines of an array, up to its last cell. If they hold a board, the line is how the
-    /// problem has it.
-    fn take_array(&mut self, layout: Layout) -> Result<(), End> {
-        let (mut board, mut count) = ([0; CELLS], 0);
-        while count < CELLS {
-            self.take_line()?;
-            if drawing::is_marks(&self.line) {
-                continue;
-            }
-            let mut cells = [0; CELLS];
-            match line::read_cells(&self.line, &mut cells) {
-                Ok(more) if !self.has_ended && count + more <= CELLS => {
-                    board[count..count + more].copy_from_slice(&cells[..more]);
-                    count += more;
-                }
-                _ => return Ok(()),
-            }
-        }
-        let board = BoardText::line(&board);
-        self.line.clear();
-        layouts::write_board(&mut self.line, layout, board, Some(board));
-        self.line.pop();
-        Ok(())
-    }
-
     fn read_line(&mut self) -> io::Result<()> {
         if self.has_ended {
             return Ok(());
         }
         self.number += 1;
         self.line.clear();
-        let mut read = |piece: &mut Vec<u8>| {
-            let mut bytes = self.bytes.by_ref().take(LONGEST);
-            bytes.read_until(b'\n', piece)
-        };
-        self.has_ended = read(&mut self.line)? == 0;
+        let mut start = self.bytes.by_ref().take(LONGEST as u64);
+        self.has_ended = start.read_until(b'\n', &mut self.line)? == 0;
         // The rest of a long line is not kept. If it is not blank, the blanks before it count.
-        let is_last = |piece: &[u8]| piece.is_empty() || piece.ends_with(b"\n");
-        let (mut is_whole, mut is_blank) = (is_last(&self.line), true);
-        while !is_whole {
-            let mut piece = Vec::new();
-            read(&mut piece)?;
-            is_whole = is_last(&piece);
-            is_blank &= piece.trim_ascii().is_empty();
+        if self.line.len() == LONGEST && !self.line.ends_with(b"\n") {
+            for byte in self.bytes.by_ref().bytes() {
+                match byte? {
+                    b'\n' => break,
+                    byte if !byte.is_ascii_whitespace() => self.line[LONGEST - 1] = byte,
+                    _ => {}
+                }
+            }
         }
-        if is_blank {
-            self.line.truncate(self.line.trim_ascii_end().len());
+        self.line.truncate(self.line.trim_ascii_end().len());
+        Ok(())
+    }
+
+    /// Takes the lines of an array, up to its last cell. If they hold a board, the line is how the
+    /// problem has it.
+    fn take_array(&mut self, layout: Layout) -> Result<(), End> {
+        let mut board = Vec::new();
+        while board.len() < CELLS {
+            self.take_line()?;
+            if drawing::is_marks(&self.line) {
+                continue;
+            }
+            let mut cells = [0; CELLS];
+            match line::read_cells(&self.line, &mut cells) {
+                Ok(count) if !self.has_ended => board.extend_from_slice(&cells[..count]),
+                _ => return Ok(()),
+            }
+        }
+        if board.len() == CELLS {
+            let board = BoardText::line(&board);
+            self.line.clear();
+            layouts::write_board(&mut self.line, layout, board, Some(board));
+            self.line.pop();
         }
         Ok(())
     }
 
-    /// Something else was expected in the place of the line.
-    fn unlike(&self, expected: &str) -> End {
+    /// Says that something else was expected in the place of the line.
+    fn unlike(&self, expected: &str) -> String {
         let found = match self.has_ended {
             true => "the end of the output".to_string(),
             false => shown(&self.line),
         };
-        End::Wrong(self.number, format!("expected {expected}, found {found}"))
+        format!("expected {expected}, found {found}")
     }
 }
 
