@@ -1,9 +1,10 @@
 /*! The puzzles that have been read and have no answer yet. */
 
+use lanedoku::PuzzleShape;
 use lanedoku::internal::{CELLS, candidates, scalar};
-use lanedoku::{PuzzleShape, Shape};
 use std::cell::OnceCell;
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use crate::input::{
     block::Block,
@@ -19,18 +20,13 @@ pub enum Board<'a> {
     Pencilmarks(&'a [u8; PLACES]),
 }
 
-impl Board<'_> {
-    /// The candidates of each cell: bit `d - 1` for digit `d`.
-    pub fn candidates(self) -> [u16; CELLS] {
-        match self {
-            Board::Cells(cells) => candidates(cells, Shape::Line),
-            Board::Pencilmarks(places) => candidates(places, PuzzleShape::Pencilmarks),
-        }
-    }
-}
-
 /// The last cells of a board.
 pub type Last = u128;
+
+pub fn last(board: &[u8; CELLS]) -> Last {
+    let last = board.last_chunk();
+    Last::from_ne_bytes(*last.expect("a board has more cells"))
+}
 
 /// The clues among the last cells of a puzzle, which tell most other boards from its solution. The
 /// first cells would not: in a sorted list of puzzles they are nearly the same in all.
@@ -42,21 +38,16 @@ pub struct Key {
 
 impl Key {
     fn of(puzzle: Puzzle) -> Key {
-        let (mut clues, mut mask) = ([0; size_of::<Last>()], [0; size_of::<Last>()]);
         match puzzle.board {
             // Nothing agrees with it.
-            None => clues = [1; size_of::<Last>()],
-            Some(Board::Pencilmarks(_)) => {}
+            None => Key { clues: 1, mask: 0 },
+            Some(Board::Pencilmarks(_)) => Key { clues: 0, mask: 0 },
             Some(Board::Cells(cells)) => {
-                let last = &cells[CELLS - clues.len()..];
-                for ((clue, mask), cell) in clues.iter_mut().zip(&mut mask).zip(last) {
-                    *mask = if is_digit(*cell) { u8::MAX } else { 0 };
-                    *clue = cell & *mask;
-                }
+                let mask = last(&cells.map(|cell| if is_digit(cell) { u8::MAX } else { 0 }));
+                let clues = last(cells) & mask;
+                Key { clues, mask }
             }
         }
-        let [clues, mask] = [clues, mask].map(Last::from_ne_bytes);
-        Key { clues, mask }
     }
 
     /// Whether a board with these last cells may solve the puzzle.
@@ -80,17 +71,17 @@ impl Puzzle<'_> {
             None => false,
             // The solver takes a third less time for clues than for candidates.
             Some(Board::Cells(clues)) => scalar::solve(clues).is_some(),
-            Some(marks) => scalar::is_solvable(&marks.candidates()),
+            Some(Board::Pencilmarks(places)) => {
+                scalar::is_solvable(&candidates(places, PuzzleShape::Pencilmarks))
+            }
         };
         *self.is_solvable.get_or_init(solve)
     }
 }
 
 struct Waiting {
-    /// Where its text begins, if it has one.
-    start: usize,
-    /// `None` if it is malformed.
-    shape: Option<PuzzleShape>,
+    /// Where its text stands, which is empty if it is malformed.
+    text: Range<usize>,
     is_solvable: OnceCell<bool>,
 }
 
@@ -130,7 +121,34 @@ impl Puzzles {
 
     /// Reads until this many puzzles wait, or the input ends.
     pub fn read_to(&mut self, ahead: usize) {
-        while self.waiting.len() < ahead && self.read_block() {}
+        while self.waiting.len() < ahead
+            && self.block.failure.is_none()
+            && self.reader.next(&mut self.block)
+        {
+            self.bytes += self.block.bytes;
+            self.malformed += self.block.malformed;
+            self.notes.extend(&self.block.notes);
+            if self.first_malformed.is_none() {
+                self.first_malformed = self.block.messages.first().map(Failure::to_string);
+            }
+            // What has been compared is forgotten.
+            let next = self.waiting.front();
+            let forgotten = next.map_or(self.text.len(), |next| next.text.start);
+            self.text.drain(..forgotten);
+            for Waiting { text, .. } in &mut self.waiting {
+                *text = text.start - forgotten..text.end - forgotten;
+            }
+            for record in self.block.records() {
+                let start = self.text.len();
+                if let Some(board) = record.board {
+                    board.cells_to(&mut self.text);
+                }
+                self.waiting.push_back(Waiting {
+                    text: start..self.text.len(),
+                    is_solvable: OnceCell::new(),
+                });
+            }
+        }
     }
 
     /// Why there is no next puzzle, if it cannot be read.
@@ -147,14 +165,10 @@ impl Puzzles {
     /// The puzzle this many places ahead.
     #[inline]
     pub fn get(&self, ahead: usize) -> Option<Puzzle<'_>> {
-        const WHOLE: &str = "the text of a board is whole";
-        let waiting = self.waiting.get(ahead)?;
-        let text = &self.text[waiting.start..];
-        let board = waiting.shape.map(|shape| match shape {
-            PuzzleShape::Pencilmarks => Board::Pencilmarks(text.first_chunk().expect(WHOLE)),
-            _ => Board::Cells(text.first_chunk().expect(WHOLE)),
-        });
-        let is_solvable = &waiting.is_solvable;
+        let Waiting { text, is_solvable } = self.waiting.get(ahead)?;
+        let text = &self.text[text.clone()];
+        let cells = text.first_chunk().map(Board::Cells);
+        let board = text.first_chunk().map(Board::Pencilmarks).or(cells);
         Some(Puzzle { board, is_solvable })
     }
 
@@ -174,34 +188,5 @@ impl Puzzles {
             self.waiting.pop_front();
             self.keys.pop_front();
         }
-    }
-
-    /// Reads the puzzles of one more block. Returns whether there was one.
-    fn read_block(&mut self) -> bool {
-        if self.block.failure.is_some() || !self.reader.next(&mut self.block) {
-            return false;
-        }
-        self.bytes += self.block.bytes;
-        self.malformed += self.block.malformed;
-        self.notes.extend(&self.block.notes);
-        if self.first_malformed.is_none() {
-            self.first_malformed = self.block.messages.first().map(Failure::to_string);
-        }
-        // What has been compared is forgotten.
-        let next = self.waiting.front();
-        let start = next.map_or(self.text.len(), |next| next.start);
-        self.text.drain(..start);
-        self.waiting.iter_mut().for_each(|next| next.start -= start);
-        for record in self.block.records() {
-            self.waiting.push_back(Waiting {
-                start: self.text.len(),
-                shape: record.board.map(|board| board.shape),
-                is_solvable: OnceCell::new(),
-            });
-            if let Some(board) = record.board {
-                board.cells_to(&mut self.text);
-            }
-        }
-        true
     }
 }
