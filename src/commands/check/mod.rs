@@ -162,7 +162,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         }
         None => {
             let listed = if options.all { u64::MAX } else { LISTED };
-            let tape = Tape::new(answers, &name, options.column, plan.isa);
+            let tape = Tape::new(answers, &name, options.column);
             list(Pairs::new(puzzles, tape, &name, listed, &mut progress))
         }
     };
@@ -188,7 +188,7 @@ pub fn check_files(
 ) -> Result<(Score, String), String> {
     let input = (&Grammar::LINES).into();
     let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
-    let tape = Tape::new(answers, "answers", None, Isa::detect());
+    let tape = Tape::new(answers, "answers", None);
     let mut progress = Progress::new(When::Never, true, None);
     let mut pairs = Pairs::new(puzzles, tape, "answers", listed, &mut progress);
     let lines = iter::from_fn(|| pairs.next()).collect();

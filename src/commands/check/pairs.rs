@@ -76,11 +76,11 @@ impl<'a> Pairs<'a> {
             }
             if self.faults == (0, 0) {
                 let line = self.files.tape.line();
-                let (next, is_right) = self.files.next_step();
+                let next = self.files.next_step();
                 if next == (0, 0) {
                     return None;
                 }
-                if !is_right && self.files.is_far_from_step() {
+                if self.files.is_far_from_step() {
                     self.lost.get_or_insert(line);
                 }
                 self.faults = next;

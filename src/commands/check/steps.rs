@@ -25,7 +25,7 @@ takes two right answers to prove it. Among ways with as many faults, the best ha
 
 use super::{
     fault::{is_right, solves},
-    puzzles::{Key, Puzzles},
+    puzzles::{Key, Puzzles, last},
     tape::{ANSWER, Tape},
 };
 use std::mem;
@@ -35,9 +35,6 @@ pub const FURTHEST: usize = 1000;
 
 /// How far a way is looked at behind what is in step again.
 const BEHIND: usize = 64;
-
-/// As many right answers behind a wrong one show at once that nothing was lost.
-const IN_STEP: usize = 2;
 
 /// A puzzle and a place of the tape: how many of either lie before them.
 pub type Point = (usize, usize);
@@ -141,47 +138,44 @@ impl Files {
         self.searched == FURTHEST
     }
 
-    /// The answer that the two go on at, if the next one is not right, and whether it is right.
-    pub fn next_step(&mut self) -> (Point, bool) {
+    /// The answer that the two go on at, if the next one is not right.
+    pub fn next_step(&mut self) -> Point {
         // Nothing can be in step again behind the end of one of the two.
         while self.searched < FURTHEST && self.puzzles.ahead() > 0 && self.tape.ahead() > 0 {
             let distance = self.searched + 1;
-            self.read_to(distance + 1);
-            let is_in_step = self.is_solved((distance, distance * ANSWER));
-            if distance == 1 && is_in_step {
-                self.read_to(1 + IN_STEP);
-                if (2..=IN_STEP).all(|next| self.is_solved((next, next * ANSWER))) {
-                    return ((1, ANSWER), true);
-                }
+            self.read_to(distance + 2);
+            let is_in_step = |distance| self.is_solved((distance, distance * ANSWER));
+            // Two right answers behind a wrong one show that nothing was lost.
+            if distance == 1 && is_in_step(1) && is_in_step(2) {
+                return (1, ANSWER);
             }
-            if is_in_step || self.is_in_step_again(distance) {
+            if is_in_step(distance) || self.is_in_step_again(distance) {
                 if let Some(point) = self.first_right(distance) {
-                    return (point, true);
+                    return point;
                 }
                 if self.puzzles.ahead() <= distance + BEHIND {
                     // Nothing more is right up to the end.
-                    return ((self.puzzles.ahead(), self.tape.ahead()), false);
+                    return (self.puzzles.ahead(), self.tape.ahead());
                 }
                 break;
             }
             self.searched = distance;
         }
-        let next = (self.puzzles.ahead().min(1), *self.tape.lengths(0).end());
-        (next, false)
+        (self.puzzles.ahead().min(1), *self.tape.lengths(0).end())
     }
 
     /// Whether something is right at this distance and no less, and what follows it is right, too, or
     /// nothing is left of either.
     fn is_in_step_again(&mut self, distance: usize) -> bool {
-        self.read_to(distance + 2);
         self.puzzles.make_keys(distance + 1);
         let end = distance * ANSWER;
         let keys = &self.puzzles.keys;
-        let mut starts = self.tape.starts(0).take_while(|place| *place <= end);
+        let mut starts = self.tape.starts().take_while(|place| *place <= end);
         let is_proved = |place| {
-            let Some(last) = self.tape.last(place) else {
+            let Some(cells) = self.tape.cells(place) else {
                 return false;
             };
+            let last = last(cells);
             let is_proof =
                 |(puzzle, key): (usize, &Key)| key.agrees(last) && self.is_proof((puzzle, place));
             // The last puzzle with all places, and the last places with all puzzles.
@@ -222,12 +216,10 @@ impl Files {
     /// The best way through this many puzzles, or to the end of the lines that begin before this place,
     /// with about this many faults at most; [`Way::NONE`] if there is none.
     fn best_way(&self, puzzles: usize, places: usize, most: usize) -> Way {
-        // Where each line begins, and the end of the last.
-        let starts = self.tape.starts(0).take_while(|start| *start < places);
-        let mut starts: Vec<usize> = starts.collect();
-        let end = starts.len();
-        let behind = self.tape.starts(places).next();
-        starts.push(behind.unwrap_or(self.tape.ahead()));
+        let mut starts: Vec<usize> = self.tape.starts().collect();
+        let end = starts.partition_point(|start| *start < places);
+        let end = end.min(starts.len() - 1);
+        starts.truncate(end + 1);
         // Up to the end of both, all faults are known. Before that, a single right answer proves no shift.
         let has_more = self.tape.ahead() > starts[end];
         let shift_cost = usize::from(has_more || self.puzzles.ahead() > puzzles);

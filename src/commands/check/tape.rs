@@ -19,17 +19,16 @@ where an answer is missing.
 */
 
 use crate::layout::{INVALID, NO_SOLUTION};
-use lanedoku::internal::{CELLS, regular};
-use lanedoku::{Isa, Shape};
+use lanedoku::internal::CELLS;
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::Read;
 use std::iter;
 use std::mem;
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
 
-use super::puzzles::Last;
 use crate::input::{
-    block::BoardText,
     columns::{self, Column},
     drawing,
     failure::{Actual, Expected, Failure, Kind, Unexpected},
@@ -48,8 +47,8 @@ pub enum Answer<'a> {
     Verdict(&'static str),
 }
 
-/// What stands in the places of a verdict, a byte for each.
-const VERDICTS: [(u8, &str); 2] = [(b'n', NO_SOLUTION), (b'i', INVALID)];
+/// A verdict has its first letter in all its places.
+const VERDICTS: [&str; 2] = [NO_SOLUTION, INVALID];
 
 /// Bytes of a place.
 const PLACE: usize = 9;
@@ -74,13 +73,14 @@ pub struct Remark {
 
 /// The answers, of which those at the front have been compared and are forgotten.
 pub struct Tape {
-    name: String,
+    /// What messages call the answers.
+    pub name: Arc<str>,
     input: Box<dyn Read>,
     has_ended: bool,
     failure: Option<Failure>,
     buffer: Vec<u8>,
-    /// What has been read of the line that comes next.
-    unread: Range<usize>,
+    /// Bytes of the buffer that have been read of the line that comes next.
+    unread: usize,
     text: Text,
     /// The column that the user wants.
     wanted: Option<ColumnChoice>,
@@ -88,50 +88,35 @@ pub struct Tape {
     column: Option<Column>,
     /// Whether a header may still come.
     is_opening: bool,
-    /// What regular boards are looked for with, and their shape if there are any.
-    isa: Isa,
-    shape: Shape,
-    /// The places that have been read, without the first of them, which are forgotten.
+    /// The places, and the line that each of them stands on. All that have been passed may be
+    /// forgotten but the last; before the first place of all there is one on line 0.
     places: Vec<u8>,
-    /// The line that each of them stands on.
     lines: Vec<u64>,
-    forgotten: usize,
-    /// Places that have been passed.
+    /// How many of them have been passed.
     passed: usize,
-    /// Remarks, each with the place before which it stands.
-    remarks: VecDeque<(usize, Remark)>,
-    /// The line behind the last one that was passed.
-    next_line: u64,
+    /// The remarks that have not been passed.
+    remarks: VecDeque<Remark>,
     /// Whether there was a remark.
     has_remarks: bool,
 }
 
 impl Tape {
-    pub fn new(
-        input: impl Read + 'static,
-        name: &str,
-        wanted: Option<ColumnChoice>,
-        isa: Isa,
-    ) -> Tape {
+    pub fn new(input: impl Read + 'static, name: &str, wanted: Option<ColumnChoice>) -> Tape {
         Tape {
             name: name.into(),
             input: Box::new(input),
             has_ended: false,
             failure: None,
             buffer: vec![0; READ],
-            unread: 0..0,
+            unread: 0,
             text: Text::new(),
             wanted,
             column: None,
             is_opening: true,
-            isa,
-            shape: Shape::Line,
-            places: Vec::new(),
-            lines: Vec::new(),
-            forgotten: 0,
-            passed: 0,
+            places: vec![0; PLACE],
+            lines: vec![0],
+            passed: 1,
             remarks: VecDeque::new(),
-            next_line: 1,
             has_remarks: false,
         }
     }
@@ -141,38 +126,34 @@ impl Tape {
         self.failure.as_ref().filter(|_| self.ahead() == 0)
     }
 
-    /// Places read so far.
-    fn end(&self) -> usize {
-        self.forgotten + self.lines.len()
-    }
-
     /// Places that have been read and not passed.
     pub fn ahead(&self) -> usize {
-        self.end() - self.passed
+        self.lines.len() - self.passed
     }
 
     /// Whether lines were read, and none holds an answer or a part of one.
     pub fn has_only_remarks(&self) -> bool {
-        self.end() == 0 && self.has_remarks
+        self.lines.last() == Some(&0) && self.has_remarks
     }
 
     /// Reads until this many places are ahead, or the input ends.
     pub fn read_to(&mut self, ahead: usize) {
         while self.ahead() < ahead && !self.has_ended {
-            self.read_more();
+            if let Err(kind) = self.read_more() {
+                self.has_ended = true;
+                self.failure = Some(Failure {
+                    source: self.name.clone(),
+                    kind,
+                    unread: Box::default(),
+                });
+            }
         }
-    }
-
-    /// The lines of the places from one ahead on.
-    fn lines(&self, ahead: usize) -> &[u64] {
-        let start = self.passed - self.forgotten + ahead;
-        self.lines.get(start..).unwrap_or_default()
     }
 
     /// What stands in the nine places from one ahead on.
     #[inline]
     pub fn cells(&self, ahead: usize) -> Option<&[u8; CELLS]> {
-        let start = self.passed - self.forgotten + ahead;
+        let start = self.passed + ahead;
         self.places.get(PLACE * start..)?.first_chunk()
     }
 
@@ -180,125 +161,125 @@ impl Tape {
     #[inline]
     pub fn answer(&self, ahead: usize) -> Option<Answer<'_>> {
         let cells = self.cells(ahead)?;
-        let lines = self.lines(ahead);
-        // If the last place is a row, so are all.
-        let is_whole = lines[0] == lines[ANSWER - 1] || self.is_row(ahead + ANSWER - 1);
-        let words = VERDICTS.iter().find(|verdict| verdict.0 == cells[0]);
-        let answer = words.map_or(Answer::Board(cells), |verdict| Answer::Verdict(verdict.1));
-        is_whole.then_some(answer)
+        let verdict = VERDICTS
+            .iter()
+            .find(|words| words.as_bytes()[0] == cells[0]);
+        let answer = verdict.map_or(Answer::Board(cells), |words| Answer::Verdict(words));
+        self.is_start(ahead + ANSWER).then_some(answer)
     }
 
-    /// The last cells of what stands in the nine places from one ahead on.
-    pub fn last(&self, ahead: usize) -> Option<Last> {
-        let last = self.cells(ahead)?.last_chunk();
-        last.map(|last| Last::from_ne_bytes(*last))
+    /// Whether a line of the tape begins this many places ahead, or the last one ends.
+    fn is_start(&self, ahead: usize) -> bool {
+        let place = self.passed + ahead;
+        self.lines.get(place) != self.lines.get(place - 1)
     }
 
-    /// The places at which lines begin, from one ahead on.
-    pub fn starts(&self, from: usize) -> impl Iterator<Item = usize> {
-        let begins = |place: &usize| {
-            *place == 0 || {
-                let lines = self.lines(place - 1);
-                lines[0] != lines[1]
-            }
-        };
-        let end = self.ahead();
-        let first = (from..end).find(begins);
-        iter::successors(first, move |place| {
-            let next = place + if self.is_row(*place) { 1 } else { ANSWER };
-            (next < end).then_some(next)
+    /// The places at which lines begin, and the end of the last one.
+    pub fn starts(&self) -> impl Iterator<Item = usize> {
+        let lines = &self.lines[self.passed..];
+        iter::successors(Some(0), |place| {
+            let is_row = lines.get(*place) != lines.get(place + 1);
+            let next = place + if is_row { 1 } else { ANSWER };
+            (next <= lines.len()).then_some(next)
         })
-    }
-
-    /// Whether a place is a row: the next one stands on another line.
-    fn is_row(&self, ahead: usize) -> bool {
-        let lines = self.lines(ahead);
-        lines.first().is_some_and(|line| lines.get(1) != Some(line))
     }
 
     /// How many places may be one wrong answer that begins on a line this far ahead: all nine of the
     /// line, or any number of the rows that follow each other.
     pub fn lengths(&self, ahead: usize) -> RangeInclusive<usize> {
-        let rows = (0..ANSWER).take_while(|row| self.is_row(ahead + row));
+        let rows = (1..=ANSWER).take_while(|row| self.is_start(ahead + row));
         match rows.count() {
-            0 => ANSWER..=self.lines(ahead).len().min(ANSWER),
+            0 => ANSWER..=(self.ahead() - ahead).min(ANSWER),
             rows => 1..=rows,
         }
     }
 
-    /// The line that an answer stands on, or should stand on.
+    /// The line that the next answer stands on, or should stand on: behind the last place, that is the
+    /// line of a remark.
     pub fn line(&self) -> u64 {
-        let next = self.lines(0).first();
-        next.map_or(self.next_line, |line| *line)
+        let remark = self.remarks.front().map(|remark| remark.line);
+        let next = self.lines.get(self.passed).copied().or(remark);
+        next.unwrap_or(self.lines[self.passed - 1] + 1)
     }
 
     /// Takes the first remark that stands before or among the next places, or behind them.
     pub fn take_remark(&mut self, places: usize) -> Option<Remark> {
-        let next = self.remarks.front()?.0;
-        let remark = (next <= self.passed + places).then(|| self.remarks.pop_front())?;
-        remark.map(|remark| remark.1)
+        let remark = self.remarks.front()?;
+        let behind = self.lines.get(self.passed + places);
+        let is_before = behind.is_none_or(|line| remark.line < *line);
+        is_before.then(|| self.remarks.pop_front())?
     }
 
     /// Goes on behind these places.
     pub fn pass(&mut self, places: usize) {
-        if let Some(last) = places.checked_sub(1) {
-            self.next_line = self.lines(last)[0] + 1;
-        }
         self.passed += places;
-        let is_behind = |remark: &(usize, Remark)| remark.0 < self.passed;
-        while self.remarks.front().is_some_and(is_behind) {
+        while let Some(remark) = self.remarks.front()
+            && remark.line < self.lines[self.passed - 1]
+        {
             self.remarks.pop_front();
         }
     }
 
     /// Reads what there is, and puts its lines on the tape.
-    fn read_more(&mut self) {
-        let passed = self.passed - self.forgotten;
-        self.places.drain(..PLACE * passed);
-        self.lines.drain(..passed);
-        self.forgotten = self.passed;
+    fn read_more(&mut self) -> Result<(), Kind> {
+        let forgotten = self.passed - 1;
+        self.places.drain(..PLACE * forgotten);
+        self.lines.drain(..forgotten);
+        self.passed = 1;
         let mut buffer = mem::take(&mut self.buffer);
-        buffer.copy_within(self.unread.clone(), 0);
-        let mut end = self.unread.len();
+        let mut end = self.unread;
         // A last line that lacks its end is given one.
         let free = &mut buffer[..READ - 1];
-        match read_some(&mut *self.input, free, &mut end, false) {
-            Ok(has_ended) => self.has_ended = has_ended,
-            Err(error) => self.fail(Kind::Unreadable(error)),
-        }
+        let has_ended = read_some(&mut *self.input, free, &mut end, false);
+        self.has_ended = has_ended.map_err(Kind::Unreadable)?;
         if self.has_ended && end > 0 {
             buffer[end] = b'\n';
             end += 1;
         }
         let mut start = 0;
-        while let Some(length) = self.take_start(&buffer[start..end]) {
-            start += length;
+        while start < end {
+            let taken = self.take_start(&buffer[start..end]);
+            let taken = taken.map_err(|unexpected| self.failure_in_line(unexpected))?;
+            if taken == 0 {
+                break;
+            }
+            start += taken;
         }
-        self.unread = start..end;
+        buffer.copy_within(start..end, 0);
+        self.unread = end - start;
         self.buffer = buffer;
+        Ok(())
+    }
+
+    /// The line that comes next is no text, or no header although it should be one.
+    fn failure_in_line(&self, unexpected: Unexpected) -> Kind {
+        let expected = match &self.wanted {
+            Some(ColumnChoice::Name(name)) => Expected::Column(name.clone()),
+            Some(ColumnChoice::Number(_)) | None => Expected::Text,
+        };
+        Kind::Line {
+            line: self.text.line,
+            puzzle: 1,
+            expected,
+            unexpected,
+        }
     }
 
     /// Takes what stands at the start of a text: a line, or what there is of one that is too long.
-    /// Returns how much that is; `None` if more has to be read first.
-    fn take_start(&mut self, text: &[u8]) -> Option<usize> {
-        if text.is_empty() || self.failure.is_some() {
-            return None;
+    /// Returns how much that is: nothing if more has to be read first.
+    fn take_start(&mut self, text: &[u8]) -> Result<usize, Unexpected> {
+        let skipped = self.text.skipped(text)?;
+        if skipped > 0 {
+            return Ok(skipped);
         }
-        match self.text.skipped(text) {
-            Ok(0) => {}
-            Ok(skipped) => return Some(skipped),
-            Err(unexpected) => {
-                self.fail_in_line(Expected::Text, unexpected.found);
-                return None;
-            }
-        }
-        if let Some(length) = self.take_regular(text) {
-            return Some(length);
+        let regular = self.take_regular(text);
+        if regular > 0 {
+            return Ok(regular);
         }
         let length = match self.text.length(text) {
-            Length::Unknown => return None,
+            Length::Unknown => return Ok(0),
             Length::Line(length) => {
-                self.take(&text[..length]);
+                self.take(&text[..length])?;
                 length
             }
             Length::Long { is_start, end } => {
@@ -306,64 +287,48 @@ impl Tape {
                     self.remark(text);
                 }
                 let Some(length) = end else {
-                    return Some(text.len());
+                    return Ok(text.len());
                 };
                 length
             }
         };
         self.text.line += 1;
-        Some(length + 1)
+        Ok(length + 1)
     }
 
-    /// Takes the regular boards at the start of a text, which are most of all answers.
-    fn take_regular(&mut self, text: &[u8]) -> Option<usize> {
+    /// Takes the lines of 81 or nine digits at the start of a text, which are most of all answers.
+    fn take_regular(&mut self, text: &[u8]) -> usize {
         if self.is_opening || !self.text.is_at_line() || self.column.is_some() {
-            return None;
+            return 0;
         }
-        let (shape, stride) = (self.shape.into(), self.shape.stride());
-        // How many lines further each place of a board stands.
-        let pitch = match self.shape {
-            Shape::Line => 0,
-            Shape::Rows => 1,
-        };
-        let count = regular(self.isa, text, shape, false);
-        let boards = text.chunks_exact(stride).take(count);
-        let boards = boards.map(|text| BoardText { text, shape }.board());
+        match text.get(PLACE) {
+            Some(b'\n') => self.take_lines::<{ PLACE + 1 }>(text),
+            _ => self.take_lines::<{ CELLS + 1 }>(text),
+        }
+    }
+
+    /// Takes lines of digits that have this many bytes, with their ends. Returns how much they are.
+    fn take_lines<const LENGTH: usize>(&mut self, text: &[u8]) -> usize {
         let mut taken = 0;
-        for board in boards.map_while(|board| board.filter(|board| line::is_full(board))) {
-            self.push(&board, pitch);
-            self.text.line += (ANSWER as u64 - 1) * pitch + 1;
-            taken += stride;
+        for line in text.as_chunks::<LENGTH>().0 {
+            let (cells, end) = line.split_at(LENGTH - 1);
+            if end != b"\n" || !line::is_full(cells) {
+                break;
+            }
+            self.push(cells);
+            self.text.line += 1;
+            taken += LENGTH;
         }
-        (taken > 0).then_some(taken)
-    }
-
-    fn fail(&mut self, kind: Kind) {
-        self.has_ended = true;
-        self.failure = Some(Failure {
-            source: self.name.as_str().into(),
-            kind,
-            unread: Box::default(),
-        });
-    }
-
-    /// The input cannot be gone on with because of the line that comes next.
-    fn fail_in_line(&mut self, expected: Expected, found: Actual) {
-        self.fail(Kind::Line {
-            line: self.text.line,
-            puzzle: 1,
-            expected,
-            unexpected: Unexpected::at(1, found),
-        });
+        taken
     }
 
     /// Takes a line.
-    fn take(&mut self, line: &[u8]) {
+    fn take(&mut self, line: &[u8]) -> Result<(), Unexpected> {
         let means_nothing =
             || line.trim_ascii().is_empty() || drawing::is_ruler(line) || drawing::is_marks(line);
         if self.is_opening && !means_nothing() {
             self.is_opening = false;
-            self.open(line);
+            self.open(line)?;
         }
         // Below a header, a line without separators is none of the table's.
         let is_told = self.wanted.is_some() || columns::first_separator(line).is_some();
@@ -371,78 +336,68 @@ impl Tape {
         let field = column.map_or(line, |column| &line[column.field(line)]);
         if let Some(board) = board(field) {
             self.column = self.column.map(|column| column.of_record(line));
-            self.push(&board, 0);
-            self.shape = Shape::Line;
+            self.push(&board);
         } else if self.wanted.is_none()
             && let Some(row) = row(line)
         {
-            self.push(&row, 0);
-            self.shape = Shape::Rows;
+            self.push(&row);
         } else if let Some(verdict) = verdict(field) {
-            self.push(&[verdict; CELLS], 0);
+            self.push(&[verdict.as_bytes()[0]; CELLS]);
         } else if !means_nothing() {
             self.remark(field);
         }
+        Ok(())
     }
 
     /// Finds the column that counts: the first line may be a header.
-    fn open(&mut self, line: &[u8]) {
-        match &self.wanted {
+    fn open(&mut self, line: &[u8]) -> Result<(), Unexpected> {
+        self.column = match &self.wanted {
             Some(ColumnChoice::Name(name)) => {
-                self.column = columns::named(line, name);
-                if self.column.is_none() {
-                    let found = Actual::Header(line.to_vec());
-                    self.fail_in_line(Expected::Column(name.clone()), found);
-                }
+                let column = columns::named(line, name);
+                let found = Unexpected::at(1, Actual::Header(line.to_vec()));
+                Some(column.ok_or(found)?)
             }
-            Some(ColumnChoice::Number(number)) => {
-                self.column = Some(Column::numbered(number.get()));
-            }
-            None => self.column = columns::of_answers(line),
-        }
+            Some(ColumnChoice::Number(number)) => Some(Column::numbered(number.get())),
+            None => columns::of_answers(line),
+        };
+        Ok(())
     }
 
-    /// Puts places on the tape, each this many lines behind the one before it.
-    fn push(&mut self, cells: &[u8], pitch: u64) {
+    /// Puts the cells of a line on the tape.
+    #[inline]
+    fn push(&mut self, cells: &[u8]) {
         self.places.extend_from_slice(cells);
-        let places = 0..(cells.len() / PLACE) as u64;
-        self.lines
-            .extend(places.map(|place| self.text.line + place * pitch));
+        let places = self.lines.len() + cells.len() / PLACE;
+        self.lines.resize(places, self.text.line);
     }
 
     fn remark(&mut self, text: &[u8]) {
         self.has_remarks = true;
-        let place = self.end();
-        let count = self.remarks.len();
-        let is_full = count >= MOST_REMARKS && self.remarks[count - MOST_REMARKS].0 == place;
-        if !is_full {
-            let text = text[..text.len().min(REMARK)].to_vec();
-            let line = self.text.line;
-            self.remarks.push_back((place, Remark { line, text }));
+        let place = self.lines.last();
+        let first = self.remarks.iter().nth_back(MOST_REMARKS - 1);
+        if first.is_none_or(|first| Some(&first.line) < place) {
+            self.remarks.push_back(Remark {
+                line: self.text.line,
+                text: text[..text.len().min(REMARK)].to_vec(),
+            });
         }
     }
 }
 
 /// The last field of 81 digits in a text, or 81 fields of one digit.
-fn board(text: &[u8]) -> Option<[u8; CELLS]> {
+fn board(text: &[u8]) -> Option<Cow<'_, [u8]>> {
     let text = text.trim_ascii_end();
     // Nearly every line ends in a board.
     let (before, last) = text.split_last_chunk::<CELLS>()?;
     if line::is_full(last) && before.last().is_none_or(|&byte| line::is_punctuation(byte)) {
-        return Some(*last);
+        return Some(last.into());
     }
     let mut fields = text.rsplit(|&byte| line::is_punctuation(byte));
-    let field = fields.find_map(|field| {
-        <[u8; CELLS]>::try_from(field)
-            .ok()
-            .filter(|field| line::is_full(field))
-    });
-    field.or_else(|| {
-        line::read_fields(text)?
-            .try_into()
-            .ok()
-            .filter(|cells: &[u8; CELLS]| line::is_full(cells))
-    })
+    if let Some(field) = fields.find(|field| line::is_solved(field)) {
+        return Some(field.into());
+    }
+    let cells = line::read_fields(text)?;
+    line::is_full(&cells).then_some(cells.into())
 }
 
 /// The nine digits of a row. A row with a blank is none.
@@ -450,16 +405,14 @@ fn row(text: &[u8]) -> Option<[u8; PLACE]> {
     line::read_row(text).ok().filter(|row| line::is_full(row))
 }
 
-/// What stands in the places of the verdict that a text ends with, perhaps in quotes.
-fn verdict(text: &[u8]) -> Option<u8> {
+/// The verdict that a text ends with, perhaps in quotes.
+fn verdict(text: &[u8]) -> Option<&'static str> {
     let text = text.trim_ascii();
-    let quote: &[u8] = if text.ends_with(b"\"") { b"\"" } else { b"" };
+    let quote = if text.ends_with(b"\"") { "\"" } else { "" };
     let ends = |&byte: &u8| columns::is_column_separator(byte) || byte.is_ascii_whitespace();
-    let is_end = |words: &str| {
-        let verdict = [quote, words.as_bytes(), quote].concat();
-        let before = text.strip_suffix(&verdict[..]);
+    VERDICTS.into_iter().find(|words| {
+        let verdict = format!("{quote}{words}{quote}");
+        let before = text.strip_suffix(verdict.as_bytes());
         before.is_some_and(|before| before.last().is_none_or(ends))
-    };
-    let verdict = VERDICTS.iter().find(|verdict| is_end(verdict.1));
-    verdict.map(|verdict| verdict.0)
+    })
 }

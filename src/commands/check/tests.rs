@@ -469,7 +469,7 @@ fn verdicts_are_not_held_back() {
         let puzzles = Cursor::new(format!("{WIKI}\n").repeat(100));
         let puzzles =
             Reader::from_bytes(puzzles, "puzzles", (&Grammar::LINES).into(), Isa::detect());
-        let answers = Tape::new(lines, "answers", None, Isa::detect());
+        let answers = Tape::new(lines, "answers", None);
         let mut progress = Progress::new(When::Never, true, None);
         let mut pairs = Pairs::new(puzzles, answers, "answers", 1, &mut progress);
         let wrong = pairs.next().expect("an answer is wrong");
