@@ -57,34 +57,30 @@ pub struct Fault {
 }
 
 impl Fault {
-    pub fn new(reason: &'static str, words: impl Into<String>) -> Fault {
+    fn new(reason: &'static str, words: impl Into<String>) -> Fault {
         let words = words.into();
         Fault { reason, words }
     }
 
     /// Not all rows of an answer are there, and perhaps this remark stands in their place.
-    pub fn missing(rows: usize, remark: Option<&Remark>) -> Fault {
-        let mut words = match rows {
-            0 => "the answer is missing".to_string(),
-            rows => format!("the answer has {}", units::counted(rows, "row")),
+    pub fn missing(rows: usize, remark: Option<Remark>) -> Fault {
+        let (mut words, joint) = match rows {
+            0 => ("the answer is missing".to_string(), ": found"),
+            rows => (
+                format!("the answer has {}", units::counted(rows, "row")),
+                ", and",
+            ),
         };
         if let Some(remark) = remark.filter(|remark| !remark.text.trim_ascii().is_empty()) {
-            let joint = if rows == 0 { ": found" } else { ", and" };
             words += &format!("{joint} {}", line::quote(&remark.text));
         }
         Fault::new("missing", words)
     }
 
-    /// As many places of the tape are too many.
-    pub fn too_many(rows: usize) -> Fault {
-        let what = match rows {
-            ANSWER => "one answer".into(),
-            rows => units::counted(rows, "row"),
-        };
-        Fault::new("too many", format!("{what} too many"))
-    }
-
-    /// What is wrong with an answer that is not right.
+    /// What is wrong with an answer.
+    ///
+    /// # Panics
+    /// If nothing is.
     pub fn of(answer: Answer, puzzle: Puzzle) -> Fault {
         let untrue = |words| Fault::new(words, words);
         match (answer, puzzle.board) {
@@ -97,25 +93,17 @@ impl Fault {
             (Answer::Board(_), _) if !puzzle.is_solvable() => {
                 untrue("a solution although there is none")
             }
-            (Answer::Board(digits), Some(puzzle)) => Fault::of_board(digits, puzzle),
+            (Answer::Board(digits), Some(puzzle)) => Fault::of_cells(digits, puzzle)
+                .expect("digits that keep the clues, none twice in a house, solve the puzzle"),
         }
     }
 
-    /// What is wrong with a board that does not solve the puzzle. Of several faults it is the one
-    /// that a person would name first.
-    ///
-    /// # Panics
-    /// If the board solves the puzzle.
-    pub fn of_board(board: &[u8; CELLS], puzzle: Board) -> Fault {
-        let fault = Fault::of_cells(board, puzzle);
-        fault.expect("digits that keep the clues, none twice in a house, solve the puzzle")
-    }
-
     /// What is wrong with the digits of a board, which may have blanks; `None` if they keep the
-    /// rules so far.
+    /// rules so far. Of several faults it is the one that a person would name first.
     pub fn of_cells(board: &[u8; CELLS], puzzle: Board) -> Option<Fault> {
         if let Some((cell, digit)) = lost(board, puzzle) {
-            let (place, digit) = (place(cell), char::from(digit));
+            let (row, col, digit) = (row_of(cell) + 1, col_of(cell) + 1, char::from(digit));
+            let place = format!("row {row} column {col}");
             return Some(match puzzle {
                 Board::Cells(clues) => {
                     let clue = char::from(clues[cell]);
@@ -130,12 +118,12 @@ impl Fault {
         }
         HOUSES.iter().enumerate().find_map(|(house, cells)| {
             let (mut once, mut twice) = (0_u16, 0_u16);
-            for digit in cells
+            for byte in cells
                 .iter()
-                .map(|&cell| board[cell])
-                .filter(|&byte| is_digit(byte))
+                .map(|cell| board[*cell])
+                .filter(|byte| is_digit(*byte))
             {
-                let digit = 1 << (digit - b'0');
+                let digit = 1 << (byte - b'0');
                 twice |= once & digit;
                 once |= digit;
             }
@@ -147,7 +135,11 @@ impl Fault {
     }
 }
 
-/// A cell as messages call it.
-fn place(cell: usize) -> String {
-    format!("row {} column {}", row_of(cell) + 1, col_of(cell) + 1)
+/// Places of the tape that answer no puzzle.
+pub fn too_many(places: usize) -> String {
+    let what = match places {
+        ANSWER => "one answer".into(),
+        rows => units::counted(rows, "row"),
+    };
+    format!("{what} too many")
 }

@@ -35,7 +35,6 @@ use crate::options::{self, About, Flag, Misuse};
 use lanedoku::Isa;
 use std::ffi::OsString;
 use std::io::Read;
-use std::iter;
 
 use crate::input::{
     grammar::Grammar,
@@ -153,17 +152,28 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         Ok(answers) => answers.bytes,
         Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
     };
+    let listed = if options.all { u64::MAX } else { LISTED };
     let score = match options.problem {
         Some(problem) => {
             let (mut score, fault) =
                 problem::check(problem, puzzles, answers, &name, &mut progress);
-            report::print(&(fault + &score.summary(1)));
+            report::print(&(fault + &score.summary(listed)));
             score
         }
         None => {
-            let listed = if options.all { u64::MAX } else { LISTED };
             let tape = Tape::new(answers, &name, options.column);
-            list(Pairs::new(puzzles, tape, &name, listed, &mut progress))
+            let mut pairs = Pairs::new(puzzles, tape, &mut progress);
+            pairs.compare(listed, |line| _ = report::print(line));
+            report::print(&(pairs.out_of_step() + &pairs.score.summary(listed)));
+            let puzzles = pairs.files.puzzles;
+            if let Some(first) = puzzles.first_malformed {
+                let malformed = units::counted(puzzles.malformed, "malformed puzzle");
+                report::complain(format_args!(
+                    "{malformed}: `invalid` is the right answer; the first: {first}"
+                ));
+            }
+            report::give(&puzzles.notes);
+            pairs.score
         }
     };
     if let Some(failure) = score.failure {
@@ -190,31 +200,15 @@ pub fn check_files(
     let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
     let tape = Tape::new(answers, "answers", None);
     let mut progress = Progress::new(When::Never, true, None);
-    let mut pairs = Pairs::new(puzzles, tape, "answers", listed, &mut progress);
-    let lines = iter::from_fn(|| pairs.next()).collect();
+    let mut pairs = Pairs::new(puzzles, tape, &mut progress);
+    let mut lines = String::new();
+    pairs.compare(listed, |line| lines += line);
     let failure = pairs.score.failure.take();
     failure.map_or(Ok((pairs.score, lines)), Err)
 }
 
 /// The most wrong answers that are listed without `--all`.
 const LISTED: u64 = 20;
-
-/// Writes the score, and what is wrong with the wrong answers that are listed.
-fn list(mut pairs: Pairs) -> Score {
-    while let Some(line) = pairs.next() {
-        report::print(&line);
-    }
-    report::print(&(pairs.out_of_step() + &pairs.score.summary(pairs.listed)));
-    let puzzles = pairs.files.puzzles;
-    if let Some(first) = puzzles.first_malformed {
-        let malformed = units::counted(puzzles.malformed, "malformed puzzle");
-        report::complain(format_args!(
-            "{malformed}: `invalid` is the right answer; the first: {first}"
-        ));
-    }
-    report::give(&puzzles.notes);
-    pairs.score
-}
 
 #[cfg(test)]
 mod tests;

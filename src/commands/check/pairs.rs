@@ -1,7 +1,7 @@
 /*! Puzzles and answers side by side, compared in order. */
 
 use super::{
-    fault::Fault,
+    fault::{self, Fault},
     puzzles::Puzzles,
     score::Score,
     steps::{FURTHEST, Files, Point},
@@ -14,133 +14,115 @@ use std::mem;
 /// Reads puzzles and answers side by side, and compares them in order.
 pub struct Pairs<'a> {
     pub files: Files,
-    /// Puzzles and places up to the next right answer, which are faults.
-    faults: Point,
-    /// Puzzles that have been compared.
-    done: u64,
     /// The line from which on nothing fits.
     lost: Option<u64>,
     pub score: Score,
-    /// What messages call the answers.
-    name: &'a str,
-    /// How many faults have a line, at most.
-    pub listed: u64,
-    pub progress: &'a mut Progress,
+    progress: &'a mut Progress,
 }
 
 impl<'a> Pairs<'a> {
-    pub fn new(
-        puzzles: Reader,
-        tape: Tape,
-        name: &'a str,
-        listed: u64,
-        progress: &'a mut Progress,
-    ) -> Pairs<'a> {
+    pub fn new(puzzles: Reader, tape: Tape, progress: &'a mut Progress) -> Pairs<'a> {
         Pairs {
             files: Files::new(Puzzles::new(puzzles), tape),
-            faults: (0, 0),
-            done: 0,
             lost: None,
             score: Score::default(),
-            name,
-            listed,
             progress,
         }
     }
 
-    /// A line for the next fault that is listed: an answer is wrong, missing, or too many. `None`
-    /// after the last, or if there is a failure.
-    pub fn next(&mut self) -> Option<String> {
+    /// Compares all, or up to a failure. Gives out a line for each of the first `listed` faults: an
+    /// answer is wrong, missing, or too many.
+    pub fn compare(&mut self, listed: u64, mut list: impl FnMut(&str)) {
         loop {
-            if self.faults == (0, 0) {
-                let Files { puzzles, tape, .. } = &mut self.files;
-                // If the puzzle cannot be read, no answer is waited for.
-                puzzles.read_to(1);
-                if puzzles.failure().is_none() {
-                    tape.read_to(ANSWER);
-                }
-                if let Some(failure) = puzzles.failure().or(tape.failure()) {
-                    self.score.failure = Some(failure.to_string());
-                    return None;
-                }
+            let Files { puzzles, tape, .. } = &mut self.files;
+            let bytes = mem::take(&mut puzzles.bytes);
+            if bytes > 0 {
+                self.progress.tick(self.score.puzzles(), bytes);
             }
-            // Between two shifts, one more may be right.
-            let (puzzles, places) = self.faults;
-            let is_next = self.faults == (0, 0) || puzzles > 0 && places >= ANSWER;
-            if is_next && self.files.is_right((0, 0)) {
-                self.score.right += 1;
-                self.lost = None;
-                self.faults = (puzzles.saturating_sub(1), places.saturating_sub(ANSWER));
-                self.pass((1, ANSWER));
+            // If the puzzle cannot be read, no answer is waited for.
+            puzzles.read_to(1);
+            if puzzles.failure().is_none() {
+                tape.read_to(ANSWER);
+            }
+            if let Some(failure) = puzzles.failure().or(tape.failure()) {
+                self.score.failure = Some(failure.to_string());
+                return;
+            }
+            if self.take_right() {
                 continue;
             }
-            if self.faults == (0, 0) {
-                let line = self.files.tape.line();
-                let next = self.files.next_step();
-                if next == (0, 0) {
-                    return None;
-                }
-                if self.files.is_far_from_step() {
-                    self.lost.get_or_insert(line);
-                }
-                self.faults = next;
+            // Up to the next right answer, all are faults.
+            let mut faults = self.files.next_step();
+            if faults == (0, 0) {
+                return;
             }
-            let text = self.take_fault();
-            if text.is_some() {
-                return text;
+            if self.files.is_far_from_step() {
+                self.lost.get_or_insert(self.files.tape.line());
+            }
+            while faults != (0, 0) {
+                let (puzzles, places) = faults;
+                // Between two shifts, one more may be right.
+                let passed = if puzzles > 0 && places >= ANSWER && self.take_right() {
+                    (1, ANSWER)
+                } else {
+                    let (passed, text) = self.take_fault(faults);
+                    if self.score.faults() <= listed {
+                        list(&text);
+                    }
+                    passed
+                };
+                faults = (puzzles - passed.0, places - passed.1);
             }
         }
     }
 
-    /// Goes on behind this many puzzles and places.
-    fn pass(&mut self, point: Point) {
-        self.files.pass(point);
-        self.done += point.0 as u64;
-        let bytes = mem::take(&mut self.files.puzzles.bytes);
-        if bytes > 0 {
-            self.progress.tick(self.done, bytes);
+    /// Takes the next answer, if it is right.
+    fn take_right(&mut self) -> bool {
+        let is_right = self.files.is_right((0, 0));
+        if is_right {
+            self.score.right += 1;
+            self.lost = None;
+            self.files.pass((1, ANSWER));
         }
+        is_right
     }
 
-    /// Takes the next fault. Returns a line for it if it is listed.
-    fn take_fault(&mut self) -> Option<String> {
-        let (puzzles, places) = self.faults;
-        let Files {
-            puzzles: waiting,
-            tape,
-            ..
-        } = &mut self.files;
+    /// Takes the first fault among the next puzzles and places. Returns how many of them it has, and a
+    /// line that says what is wrong.
+    fn take_fault(&mut self, (puzzles, places): Point) -> (Point, String) {
+        let tape = &mut self.files.tape;
         let length = places.min(*tape.lengths(0).end());
         let mut line = tape.line();
-        let puzzle = waiting.get(0).filter(|_| puzzles > 0);
-        let fault = match (puzzle, tape.answer(0)) {
-            (None, _) => Fault::too_many(length),
-            (Some(puzzle), Some(answer)) if length == ANSWER => Fault::of(answer, puzzle),
-            (Some(_), _) => {
-                let remark = tape.take_remark(length);
-                if let Some(remark) = &remark {
-                    line = remark.line.min(if length > 0 { line } else { u64::MAX });
-                }
-                Fault::missing(length, remark.as_ref())
+        let puzzle = self.files.puzzles.get(0).filter(|_| puzzles > 0);
+        let words = match puzzle {
+            None => {
+                self.score.too_many += 1;
+                fault::too_many(length)
+            }
+            Some(puzzle) => {
+                let fault = match tape.answer(0).filter(|_| length == ANSWER) {
+                    Some(answer) => Fault::of(answer, puzzle),
+                    None => {
+                        let remark = tape.take_remark(length);
+                        if let Some(remark) = &remark {
+                            line = line.min(remark.line);
+                        }
+                        Fault::missing(length, remark)
+                    }
+                };
+                self.score.count(fault.reason);
+                format!("puzzle {}: {}", self.score.puzzles(), fault.words)
             }
         };
-        let name = self.name;
-        let text = if puzzles > 0 {
-            self.score.count(fault.reason);
-            format!("{name}:{line}: puzzle {}: {}\n", self.done + 1, fault.words)
-        } else {
-            self.score.too_many += 1;
-            format!("{name}:{line}: {}\n", fault.words)
-        };
+        let text = format!("{}:{line}: {words}\n", tape.name);
         let passed = (puzzles.min(1), length);
-        self.faults = (puzzles - passed.0, places - length);
-        self.pass(passed);
-        (self.score.faults() <= self.listed).then_some(text)
+        self.files.pass(passed);
+        (passed, text)
     }
 
     /// A line that says why all answers are wrong from some line on, if they are; or else nothing.
     pub fn out_of_step(&self) -> String {
-        let name = self.name;
+        let name = &self.files.tape.name;
         match self.lost {
             _ if self.score.failure.is_some() => String::new(),
             Some(line) => format!(

@@ -28,6 +28,11 @@ impl Score {
         }
     }
 
+    /// Puzzles with an answer that is right or wrong.
+    pub fn puzzles(&self) -> u64 {
+        self.right + self.wrong
+    }
+
     /// Wrong answers, and those that are too many.
     pub fn faults(&self) -> u64 {
         self.wrong + self.too_many

@@ -104,7 +104,8 @@ fn every_single_change_is_found() {
                 let clues = puzzle.as_bytes().try_into().expect("81 cells");
                 let puzzle = Puzzle::Cells(clues);
                 assert!(!solves(&answer, puzzle), "{byte} in cell {cell}");
-                Fault::of_board(&answer, puzzle);
+                let fault = Fault::of_cells(&answer, puzzle);
+                assert!(fault.is_some(), "{byte} in cell {cell}");
             }
         }
     }
@@ -471,10 +472,16 @@ fn verdicts_are_not_held_back() {
             Reader::from_bytes(puzzles, "puzzles", (&Grammar::LINES).into(), Isa::detect());
         let answers = Tape::new(lines, "answers", None);
         let mut progress = Progress::new(When::Never, true, None);
-        let mut pairs = Pairs::new(puzzles, answers, "answers", 1, &mut progress);
-        let wrong = pairs.next().expect("an answer is wrong");
-        assert!(wrong.ends_with("there is one\n"), "{wrong}");
-        assert_eq!((pairs.score.right, pairs.score.wrong), (right as u64, 1));
-        assert_eq!(read.load(Ordering::Relaxed), right + 3);
+        let mut pairs = Pairs::new(puzzles, answers, &mut progress);
+        let mut listed = Vec::new();
+        pairs.compare(1, |line| {
+            listed.push((line.to_string(), read.load(Ordering::Relaxed)));
+        });
+        let expected = format!(
+            "answers:{0}: puzzle {0}: `no solution` although there is one\n",
+            right + 1
+        );
+        assert_eq!(listed, [(expected, right + 3)]);
+        assert_eq!((pairs.score.right, pairs.score.wrong), (99, 1));
     }
 }
