@@ -11,15 +11,13 @@ output:  |id,puzzle,solution⏎# a remark⏎7,53..7…,5346…⏎8,rubbish,inval
 ```
 */
 
-use super::columns;
-use std::ops::Range;
+use super::{block::HEADROOM, columns};
+use std::iter;
 
 /// The lines of a block, as they came.
 #[derive(Default)]
 pub struct Lines {
     pub text: Vec<u8>,
-    /// Where they stood in the text of the block.
-    start: usize,
     /// Where in `text` something goes, how many fields its record lacks before that, and the
     /// separator before each of them and before what goes there. There may be a gap for every two
     /// bytes of text, so a place takes no more memory than it has to.
@@ -32,12 +30,6 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Copies the lines that stand at this place in the text of a block, which has none yet.
-    pub fn copy(&mut self, text: &[u8], place: Range<usize>) {
-        self.start = place.start;
-        self.text.extend_from_slice(&text[place]);
-    }
-
     /// Forgets everything but its memory.
     pub fn clear(&mut self) {
         self.text.clear();
@@ -53,18 +45,16 @@ impl Lines {
     /// Leaves room for an answer at the end of a record, which stood here in the text of the block
     /// and lacks this many fields.
     pub fn leave_gap(&mut self, end: usize, separator: u8, missing: usize) {
-        self.gaps
-            .push(((end - self.start) as u32, missing as u16, separator));
+        let place = end - HEADROOM;
+        self.gaps.push((place as u32, missing as u16, separator));
     }
 
     /// The first gap gets the name of the column of answers, with a number if the header has that
     /// name.
     pub fn name_answers(&mut self, name: &str, header: &[u8]) {
-        let mut names = (2..).map(|number| format!("{name}_{number}"));
-        self.name = name.into();
-        while columns::number_of(header, &self.name).is_some() {
-            self.name = names.next().expect("there is always another number");
-        }
-        self.name.push('\n');
+        let numbered = (2..).map(|number| format!("{name}_{number}"));
+        let mut names = iter::once(name.to_string()).chain(numbered);
+        let name = names.find(|name| columns::number_of(header, name).is_none());
+        self.name = name.expect("there is always another number") + "\n";
     }
 }

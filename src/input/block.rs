@@ -106,6 +106,10 @@ impl<'a> BoardText<'a> {
     }
 }
 
+/// Bytes that are kept free at the start of a block's text. If the first rows of a board were read
+/// with the block before, the board is put there.
+pub const HEADROOM: usize = Shape::Rows.stride();
+
 /// One record of a block.
 #[derive(Clone, Copy)]
 pub struct Record<'a> {
@@ -177,13 +181,11 @@ impl Block {
         });
     }
 
-    /// Forgets everything but its memory.
+    /// Forgets everything but the memory of its texts.
     pub fn clear(&mut self) {
-        self.spans.clear();
         self.lines.clear();
         *self = Block {
             text: mem::take(&mut self.text),
-            spans: mem::take(&mut self.spans),
             lines: mem::take(&mut self.lines),
             ..Block::default()
         };
@@ -252,13 +254,8 @@ impl Block {
     /// slowly. It takes boards of one shape at a time, and has idle lanes at the start and at the end
     /// of each run. This is not done where records are read, because one worker at a time reads.
     pub fn unify(&mut self) {
-        let mut shapes = self.spans.iter().filter_map(|span| span.shape);
-        let first = shapes.next();
-        let is_fast = matches!(
-            first,
-            None | Some(PuzzleShape::Board(_) | PuzzleShape::Pencilmarks)
-        );
-        if is_fast && shapes.all(|shape| Some(shape) == first) {
+        let shapes: Vec<PuzzleShape> = self.runs().map(|(shape, _)| shape).take(2).collect();
+        if let [] | [PuzzleShape::Board(_) | PuzzleShape::Pencilmarks] = shapes[..] {
             return;
         }
         // A line is the shortest text of a board, so it is never written over what is read next.

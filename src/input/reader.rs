@@ -7,16 +7,15 @@ hold and one line: nothing grows with the input.
 */
 
 use super::{
-    block::Block,
+    block::{Block, HEADROOM},
     failure::{Failure, Kind},
     line,
     parser::Parser,
     source::{Input, Source},
 };
 use crate::system::{self, Opened};
-use lanedoku::{Isa, Shape};
+use lanedoku::Isa;
 use std::io::{self, Read};
-use std::sync::Arc;
 use std::vec;
 
 /// Bytes of text that a block has room for, and is filled with if nobody asks for fewer. They hold
@@ -26,10 +25,6 @@ pub const BLOCK_BYTES: usize = 256 << 10;
 
 /// The fewest bytes of text that a [`Reader`] can be asked to fill a block with.
 pub const LEAST_BLOCK_BYTES: usize = line::LONGEST + 1024;
-
-/// Bytes that are kept free at the start of a block. If the first rows of a board were read with
-/// the block before, the board is put there.
-const HEADROOM: usize = Shape::Rows.stride();
 
 /// Reads inputs, one after the other, in blocks of whole records.
 pub struct Reader {
@@ -70,14 +65,16 @@ impl Reader {
         input: Input,
         isa: Isa,
     ) -> Reader {
-        let mut reader = Reader::new(Vec::new(), input, isa);
         let opened = Opened {
             bytes: Box::new(bytes),
             is_regular: false,
             is_terminal: false,
         };
-        reader.begin(opened, name.into());
-        reader
+        let parser = Parser::new(name.into(), input.clone(), isa);
+        Reader {
+            current: Some((opened, parser)),
+            ..Reader::new(Vec::new(), input, isa)
+        }
     }
 
     /// From here on, blocks are filled with this many bytes of text, or as near to that as can be.
@@ -118,24 +115,15 @@ impl Reader {
     }
 
     fn open(&mut self, source: &Source) -> Result<(), Failure> {
-        let name: Arc<str> = source.to_string().into();
-        let opened = system::open(source.path()).map_err(|error| Failure {
-            source: name.clone(),
-            kind: Kind::Unreadable(error),
-            unread: Box::default(),
-        })?;
-        self.begin(opened, name);
+        let parser = Parser::new(source.to_string().into(), self.input.clone(), self.isa);
+        let opened =
+            system::open(source.path()).map_err(|error| parser.failure(Kind::Unreadable(error)))?;
+        self.tail.clear();
+        self.current = Some((opened, parser));
         Ok(())
     }
 
-    fn begin(&mut self, opened: Opened, source: Arc<str>) {
-        let parser = Parser::new(source, self.input.clone(), self.isa);
-        self.tail.clear();
-        self.current = Some((opened, parser));
-    }
-
-    /// Reads from an input until the block holds a record or the input ends. If there may be more,
-    /// it is read next.
+    /// Reads from an input behind its tail. If there may be more, that is read next.
     fn fill(
         &mut self,
         mut opened: Opened,
@@ -144,30 +132,24 @@ impl Reader {
     ) -> Result<(), Failure> {
         let mut text = HEADROOM..HEADROOM + self.tail.len();
         block.text[text.clone()].copy_from_slice(&self.tail);
-        loop {
-            // A last line that lacks its end is given one.
-            let limit = self.block_bytes - 1;
-            let (before, free) = (text.end, &mut block.text[..limit]);
-            // Reads of a file never wait, so that a block is filled before it is looked at.
-            let in_bulk = opened.is_regular;
-            let has_ended = read_some(&mut opened.bytes, free, &mut text.end, in_bulk);
-            block.bytes += (text.end - before) as u64;
-            let is_last = matches!(has_ended, Ok(true));
-            let parsed = parser.parse(block, &mut text, is_last);
-            let unreadable = |error| parser.failure(Kind::Unreadable(error));
-            parsed.and(has_ended.map_err(unreadable))?;
-            // Behind its own end, a file is read on, and what comes from a program that was told how
-            // much to write, which can be expected to end. Nobody else is waited for.
-            let goes_on = opened.is_regular || parser.knows_end() && !opened.is_terminal;
-            let is_over = is_last || parser.is_done() && !goes_on;
-            if is_over || !block.is_empty() {
-                self.tail = block.text[text].to_vec();
-                self.current = (!is_over).then_some((opened, parser));
-                return Ok(());
-            }
-            block.text.copy_within(text.clone(), HEADROOM);
-            text = HEADROOM..HEADROOM + text.len();
-        }
+        // A last line that lacks its end is given one.
+        let limit = self.block_bytes - 1;
+        let (before, free) = (text.end, &mut block.text[..limit]);
+        // Reads of a file never wait, so that a block is filled before it is looked at.
+        let in_bulk = opened.is_regular;
+        let has_ended = read_some(&mut opened.bytes, free, &mut text.end, in_bulk);
+        block.bytes += (text.end - before) as u64;
+        let is_last = matches!(has_ended, Ok(true));
+        let parsed = parser.parse(block, &mut text, is_last);
+        let unreadable = |error| parser.failure(Kind::Unreadable(error));
+        parsed.and(has_ended.map_err(unreadable))?;
+        self.tail = block.text[text].to_vec();
+        // Behind its own end, a file is read on, and what comes from a program that was told how
+        // much to write, which can be expected to end. Nobody else is waited for.
+        let goes_on = opened.is_regular || parser.knows_end() && !opened.is_terminal;
+        let is_over = is_last || parser.is_done() && !goes_on;
+        self.current = (!is_over).then_some((opened, parser));
+        Ok(())
     }
 }
 

@@ -172,7 +172,8 @@ impl Parser {
         block.source = self.source.clone();
         block.puzzles_before = self.puzzles;
         if self.comes_back() {
-            block.lines.copy(&block.text, text.clone());
+            let lines = &mut block.lines.text;
+            lines.extend_from_slice(&block.text[text.clone()]);
         }
         let taken = self.take_all(block, text, is_last);
         block.grammar = self.grammar;
