@@ -37,11 +37,6 @@ impl Lines {
         self.name.clear();
     }
 
-    /// Forgets this many bytes at the end, which have not been read yet.
-    pub fn drop_last(&mut self, bytes: usize) {
-        self.text.truncate(self.text.len().saturating_sub(bytes));
-    }
-
     /// Leaves room for an answer at the end of a record, which stood here in the text of the block
     /// and lacks this many fields.
     pub fn leave_gap(&mut self, end: usize, separator: u8, missing: usize) {

@@ -52,7 +52,7 @@ pub fn is_title(line: &[u8]) -> bool {
     let text = text.strip_suffix(b":").unwrap_or(text);
     let is_word = |byte: &&u8| byte.is_ascii_alphabetic() || **byte == b' ';
     let (words, number) = text.split_at(text.iter().take_while(is_word).count());
-    let number = number.strip_prefix(b"#").unwrap_or(number).trim_ascii();
+    let number = number.strip_prefix(b"#").unwrap_or(number);
     let is_known = |word: &[u8]| {
         let name = columns::name_in(word);
         columns::is_name(word) || columns::is_answer_name(word) || TITLES.contains(&&*name)

@@ -177,7 +177,9 @@ impl Parser {
         }
         let taken = self.take_all(block, text, is_last);
         block.grammar = self.grammar;
-        block.lines.drop_last(text.len());
+        // What has not been read comes again.
+        let lines = &mut block.lines.text;
+        lines.truncate(lines.len().saturating_sub(text.len()));
         block.lines.is_spaced = self.header.as_ref().is_some_and(Header::is_spaced);
         match taken {
             Ok(()) if is_last => self.finish(block),
