@@ -38,6 +38,22 @@ pub enum Cases {
 }
 
 impl Cases {
+    /// Whether a count says where the input ends.
+    pub const fn know_end(self) -> bool {
+        match self {
+            Cases::Counted => true,
+            Cases::CountedGroups | Cases::ToEnd | Cases::ToEndLine => false,
+        }
+    }
+
+    /// Whether a line `end` may end the input.
+    pub const fn may_end_by_line(self) -> bool {
+        match self {
+            Cases::ToEndLine => true,
+            Cases::Counted | Cases::CountedGroups | Cases::ToEnd => false,
+        }
+    }
+
     /// Whether counts say how many cases come.
     pub const fn are_counted(self) -> bool {
         match self {

@@ -145,7 +145,7 @@ impl Parser {
 
     /// Whether a count said how many cases there are.
     pub fn knows_end(&self) -> bool {
-        self.grammar.cases == Cases::Counted
+        self.grammar.cases.know_end()
     }
 
     /// Whether the lines come back with their answers.
@@ -373,7 +373,7 @@ impl Parser {
         if line.first().is_some_and(u8::is_ascii_digit) {
             return false;
         }
-        if self.has_remarks() && self.grammar.cases == Cases::ToEndLine && line::is_end(line) {
+        if self.has_remarks() && self.grammar.cases.may_end_by_line() && line::is_end(line) {
             self.next = Next::Nothing;
             return true;
         }

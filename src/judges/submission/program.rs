@@ -5,7 +5,6 @@ other. In each language the code of all problems is a template, from which [`fil
 one. Its `main` calls functions, which are parts of files: the solver, and what reads and writes.
 */
 
-use crate::input::grammar::Cases;
 use crate::judges::problem::{Handover, Problem};
 use crate::output::scheme::{Scheme, Wanted};
 
@@ -33,7 +32,7 @@ fn facts(problem: &Problem) -> Vec<(&'static str, &'static str)> {
     let when = |holds: bool| if holds { "true" } else { "" };
     vec![
         ("counted", when(cases.are_counted())),
-        ("end", when(cases == Cases::ToEndLine)),
+        ("end", when(cases.may_end_by_line())),
         ("blank", if has_blank { problem.blank } else { "" }),
         ("numbered", when(is_numbered)),
         ("between", problem.between),
