@@ -41,11 +41,8 @@ impl Parser {
             },
         };
         let puzzle = found.as_ref().ok().cloned().unwrap_or_default();
-        // If a separator is lost, the solution may stand in the place of the puzzle.
         let count = |line: &[u8]| column.count_fields(line, puzzle.clone()).0;
-        if line::is_solved(&line[puzzle.clone()]) && ![0, count(line)].contains(&fields) {
-            found = Err(Unexpected::at(puzzle.start + 1, Actual::Solution));
-        }
+        let is_solved = |line: &[u8]| line::is_solved(&line[puzzle.clone()]);
         let mut missing = 0;
         if let Some(header) = &self.header {
             let count = header.count_fields(line, puzzle.clone())?;
@@ -56,6 +53,14 @@ impl Parser {
                 Ok(fields) => missing = fields,
                 Err(unexpected) => found = Err(unexpected),
             }
+        }
+        // If a separator is lost, the solution may stand in the place of the puzzle.
+        let may_be_other = match self.header {
+            Some(_) => missing > 0 && is_solved(line),
+            None => is_solved(line) && ![0, count(line)].contains(&fields),
+        };
+        if may_be_other && found.is_ok() {
+            found = Err(Unexpected::at(puzzle.start + 1, Actual::Solution));
         }
         if let Err(unexpected) = found {
             self.take_misfit(block, &text, missing, unexpected);
