@@ -55,6 +55,7 @@ impl fmt::Display for Failure {
 /// What is wrong with a line, while the puzzle of this number is read.
 fn fault(expected: &Expected, found: &Actual, puzzle: u64) -> String {
     let is_first = matches!(expected, Expected::FirstRecord);
+    let is_wanted = matches!(expected, Expected::Column(_));
     let is_row = is_first || matches!(expected, Expected::Row(_));
     let hint = match found {
         Actual::Symbol(_, Symbol::Char('-' | 'x' | 'X' | '·')) => "; a blank is one of 0 . ? _ *",
@@ -63,6 +64,7 @@ fn fault(expected: &Expected, found: &Actual, puzzle: u64) -> String {
         Actual::Puzzle => "; `-i lines` reads a puzzle a line",
         Actual::Separators => "; write 0 or . in one of its cells if it is a row",
         Actual::Solution => "; `--column N` says which column holds the puzzles",
+        Actual::Header(_) if is_wanted => "",
         Actual::Header(_) => "; `--column NAME` says which of them holds the puzzles",
         Actual::Line(line) if is_first && line::is_count(line) => {
             "; a row has nine cells, and `-i poj` reads a longer count"
@@ -81,9 +83,7 @@ fn fault(expected: &Expected, found: &Actual, puzzle: u64) -> String {
             format!("{}, as the header has", units::counted(columns, "field"))
         }
         Actual::BoardCells(_) => Expected::Cells.of(puzzle),
-        Actual::Header(_) if !matches!(expected, Expected::Column(_)) => {
-            "one column of puzzles".into()
-        }
+        Actual::Header(_) if !is_wanted => "one column of puzzles".into(),
         _ => expected.of(puzzle),
     };
     format!("expected {expected}, found {}{hint}", found.words())

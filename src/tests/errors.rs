@@ -103,7 +103,7 @@ fn what_no_program_writes_ends_at_its_place() {
             "--column puzzle",
             "# my puzzle\n1,{poj}\n",
             "",
-            "2:1:*holds the puzzles",
+            "2:1:*a column `puzzle`*",
         ),
         (
             "",
@@ -443,7 +443,7 @@ fn a_header_is_known_by_its_names_and_place() {
             "--column quiz",
             "id,a\u{202e}b\n1,{poj}\n",
             "",
-            "1:1: expected a column `quiz`, found the columns `id`, `a\\u{202e}b`; `--column NAME` says which of them holds the puzzles",
+            "1:1: expected a column `quiz`, found the columns `id`, `a\\u{202e}b`",
         ),
         (
             "--column quiz",
