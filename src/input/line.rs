@@ -207,6 +207,17 @@ pub fn is_puzzle(text: &[u8]) -> bool {
     text.len() == CELLS && !any(text, |byte| !is_cell(byte))
 }
 
+/// [`is_cell`] of every byte: for nine of them, looking up is quicker than comparing.
+static IS_CELL: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = is_cell(byte as u8);
+        byte += 1;
+    }
+    table
+};
+
 /// Reads nine cells. Between them, and around them, may stand what [`is_mark`]. If there are
 /// commas, each field is one cell, or one field is the row; one comma may end the row. In a row with
 /// exactly eight separators, as spreadsheets write it, an empty field is a blank.
@@ -215,7 +226,7 @@ pub fn is_puzzle(text: &[u8]) -> bool {
 /// If a symbol is neither a cell nor any of these, or if there are fewer or more than nine cells.
 pub fn read_row(line: &[u8]) -> Result<[u8; 9], Unexpected> {
     let text = line.trim_ascii_end();
-    let is_row = |cells: &[u8; 9]| cells.iter().all(|&byte| is_cell(byte));
+    let is_row = |cells: &[u8; 9]| !any(cells, |byte| !IS_CELL[byte as usize]);
     if let Ok(cells) = text.try_into()
         && is_row(&cells)
     {
