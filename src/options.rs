@@ -13,7 +13,7 @@ use crate::input::{
     grammar::Grammar,
     source::{ColumnChoice, Source},
 };
-use crate::output::progress::When;
+use crate::output::{progress::When, report::Outcome};
 use crate::run::pipeline::{MOST_THREADS, Plan};
 use lanedoku::Isa;
 use std::ffi::{OsStr, OsString};
@@ -54,6 +54,25 @@ pub struct About {
     pub examples: &'static [(&'static str, &'static str)],
     /// What the exit code says.
     pub exit: &'static str,
+}
+
+/// A command as help, completions and the reading of arguments know it.
+pub struct Command {
+    pub about: About,
+    pub flags: fn() -> Vec<FlagInfo>,
+    /// The operands that can be named beforehand.
+    pub words: fn() -> Vec<&'static str>,
+    /// Reads the arguments behind its name, and does what they ask for.
+    pub run: fn(&[OsString]) -> Result<Outcome, Instead>,
+}
+
+/// The words that call commands, and what each calls.
+pub type Commands = [(&'static str, Command)];
+
+/// The command with this name.
+pub fn find<'a>(commands: &'a Commands, name: &OsStr) -> Option<&'a Command> {
+    let found = commands.iter().find(|(word, _)| name == *word);
+    found.map(|(_, command)| command)
 }
 
 /// Arguments that a command cannot take: what was expected, and what was found instead. What can
@@ -377,17 +396,14 @@ pub fn whole<T: std::str::FromStr + PartialOrd + Display>(
 /// Checks that a plan makes sense.
 pub fn check(plan: &Plan) -> Result<(), Misuse> {
     let input = &plan.input;
-    if input.no_header && matches!(input.column, Some(ColumnChoice::Name(_))) {
-        let misuse = Misuse::new("`--column N` beside `--no-header`");
-        return Err(misuse.hint("no header has the name"));
+    let column = input.column.as_ref().map(|_| "--column");
+    let header = input.no_header.then_some("--no-header");
+    if let (Some(flag), Some(ColumnChoice::Name(_))) = (header, &input.column) {
+        let expected = format!("`--column N` beside `{flag}`");
+        return Err(Misuse::new(expected).hint("no header has the name"));
     }
-    let of_lines = [
-        ("--column", input.column.is_some()),
-        ("--no-header", input.no_header),
-        ("--append", input.append.is_some()),
-    ];
-    match of_lines.iter().find(|(_, is_given)| *is_given) {
-        Some((flag, _)) if !input.grammar.may_be_lines() => {
+    match column.or(header).or(input.append.map(|_| "--append")) {
+        Some(flag) if !input.grammar.may_be_lines() => {
             let expected = format!("`-i lines` or no `--input` beside `{flag}`");
             Err(Misuse::new(expected).hint("other layouts have no columns"))
         }

@@ -5,8 +5,7 @@ A command is completed to its options, an option to the values that can be named
 else to files.
 */
 
-use super::table::{COMMANDS, find};
-use crate::options::{About, FlagInfo, Misuse, choose, names};
+use crate::options::{About, Commands, FlagInfo, Misuse, choose, find, names};
 use std::ffi::OsString;
 
 /// `lanedoku completions SHELL`
@@ -73,24 +72,24 @@ complete -c lanedoku -f -a '(__lanedoku)'
 ";
 
 /// The shells.
-pub fn words() -> Vec<&'static str> {
+pub fn words(_: &Commands) -> Vec<&'static str> {
     names(&SHELLS)
 }
 
 /// What the command prints: the script for a shell, or what the script asks for, with the words of a
 /// command line up to the one that is to be completed.
-pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
+pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse> {
     let operands = operands.iter().map(|word| word.to_string_lossy().into());
     match &operands.collect::<Vec<String>>()[..] {
         [] => Err(Misuse::new(names(&SHELLS).join(", "))),
         [shell] => Ok(choose(&SHELLS, shell)?.to_string()),
-        [_, words @ ..] => Ok(completions(words)),
+        [_, words @ ..] => Ok(completions(commands, words)),
     }
 }
 
 /// What can stand in the place of the last of these words, each on a line with its meaning. The first
 /// of them is the program's name.
-fn completions(words: &[String]) -> String {
+fn completions(commands: &Commands, words: &[String]) -> String {
     // `--option=value` is one word or three. Of several values, the last one is completed.
     let line = words.join(" ");
     let (before, value) = line.rsplit_once([' ', '=']).unwrap_or_default();
@@ -100,8 +99,8 @@ fn completions(words: &[String]) -> String {
     let last = words.last().and_then(|last| last.strip_suffix(current));
     let start = last.unwrap_or_default();
 
-    let command = words.get(1).and_then(|word| find(word.as_ref()));
-    let (_, command) = command.unwrap_or(&COMMANDS[0]);
+    let command = words.get(1).and_then(|word| find(commands, word.as_ref()));
+    let command = command.unwrap_or(&commands[0].1);
     let flags = (command.flags)();
     let valued = |flag: &&FlagInfo| flag.value().is_some() && flag.names().contains(&option);
 
@@ -122,9 +121,8 @@ fn completions(words: &[String]) -> String {
     } else {
         (command.words)().iter().for_each(|word| offer(word, ""));
         if words.len() == 2 {
-            for (name, command) in COMMANDS {
-                offer(name, command.about.summary);
-            }
+            let commands = commands.iter();
+            commands.for_each(|(name, command)| offer(name, command.about.summary));
         }
     }
     text

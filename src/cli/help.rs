@@ -1,8 +1,7 @@
 /*! The command `help`: what the commands say about themselves. No line is wider than 80 columns. */
 
 use super::formats;
-use super::table::{COMMANDS, Command, find};
-use crate::options::{About, FlagInfo, Misuse, names, operand};
+use crate::options::{About, Command, Commands, FlagInfo, Misuse, find, names, operand};
 use std::ffi::{OsStr, OsString};
 
 /// Columns of a line, at most.
@@ -26,17 +25,17 @@ pub const ABOUT: About = About {
 };
 
 /// The operands that there are.
-pub fn words() -> Vec<&'static str> {
-    [names(COMMANDS), vec![FORMATS]].concat()
+pub fn words(commands: &Commands) -> Vec<&'static str> {
+    [names(commands), vec![FORMATS]].concat()
 }
 
 /// What the command prints.
-pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
+pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse> {
     let Some(word) = operand("COMMAND", operands)? else {
-        return Ok(overview());
+        return Ok(overview(commands));
     };
-    topic(word).ok_or_else(|| {
-        let names = names(COMMANDS).join(", ");
+    topic(commands, word).ok_or_else(|| {
+        let names = names(commands).join(", ");
         Misuse::new(format!("a command ({names}) or {FORMATS}")).found(word)
     })
 }
@@ -50,25 +49,25 @@ pub fn version() -> String {
 }
 
 /// What `lanedoku help` says about a word; `None` if there is no such command.
-pub fn topic(word: &OsStr) -> Option<String> {
+pub fn topic(commands: &Commands, word: &OsStr) -> Option<String> {
     if word == FORMATS {
         return Some(formats::HELP.to_string());
     }
-    find(word).map(|(_, command)| of(command))
+    find(commands, word).map(of)
 }
 
 /// `lanedoku --help`
-pub fn overview() -> String {
+pub fn overview(commands: &Commands) -> String {
     let mut text = version();
     text += "Solves Sudoku puzzles in bulk: puzzles on standard input, solutions on standard\n\
              output, in the layout they came in.\n\n\
              Usage: lanedoku [COMMAND] [OPTIONS] [FILE]...\n\n\
              Commands:\n";
-    for (name, command) in COMMANDS {
+    for (name, command) in commands {
         text += &listed(name, command.about.summary);
     }
     text += &listed("help formats", "show the layouts of puzzles and answers");
-    let (name, default) = &COMMANDS[0];
+    let (name, default) = &commands[0];
     text + &format!("\nOptions of {name}:\n") + &flags_and_examples(default)
 }
 

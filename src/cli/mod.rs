@@ -15,31 +15,31 @@ mod table;
 mod tests;
 
 use crate::commands::solve;
-use crate::options::{Instead, Misuse, names};
+use crate::options::{FlagInfo, Instead, Misuse, find, names};
 use crate::output::report::{Outcome, fail, print};
 use crate::run::pipeline::Plan;
 use std::ffi::OsString;
 use std::path::Path;
-use table::{COMMANDS, find};
+use table::COMMANDS;
 
 /// Does what the arguments ask for that follow the program's name.
 pub fn run(args: &[OsString]) -> Outcome {
-    let command = args.first().and_then(|first| find(first));
+    let command = args.first().and_then(|first| find(COMMANDS, first));
     let result = match command {
-        Some((_, command)) => (command.run)(&args[1..]),
+        Some(command) => (command.run)(&args[1..]),
         None => parse_unnamed(args).map(|(plan, options)| solve::run(plan, options)),
     };
     match result {
         Ok(outcome) => outcome,
         Err(Instead::Complain(misuse)) => {
-            let name = command.map_or(String::new(), |(name, _)| format!("{name} "));
+            let name = command.map_or(String::new(), |_| format!("{} ", args[0].display()));
             fail(format_args!("{misuse}\nsee `lanedoku {name}--help`"))
         }
         Err(Instead::Version) => print(&help::version()),
         // `--help COMMAND` is the same as `help COMMAND`.
         Err(Instead::Help) => {
-            let topic = args.iter().find_map(|word| help::topic(word));
-            print(&topic.unwrap_or_else(help::overview))
+            let topic = args.iter().find_map(|word| help::topic(COMMANDS, word));
+            print(&topic.unwrap_or_else(|| help::overview(COMMANDS)))
         }
     }
 }
@@ -56,26 +56,32 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), Instead> {
             .misspelt(first, names(COMMANDS));
         return Err(misuse.into());
     }
-    let parsed = arguments::parse("solve", args);
-    let asks_for_text = matches!(parsed, Err(Instead::Help | Instead::Version));
-    // This explains whatever else is wrong: the options before it are meant for the command.
-    if !asks_for_text && let Some(command) = late_command(args) {
-        let expected = format!("the command `{command}` first, before its options and files");
-        return Err(Misuse::new(expected).into());
+    match arguments::parse("solve", args) {
+        Err(instead @ (Instead::Help | Instead::Version)) => Err(instead),
+        parsed => {
+            // This explains whatever else is wrong: the options before it are meant for the command.
+            if let Some(command) = late_command(args) {
+                let expected =
+                    format!("the command `{command}` first, before its options and files");
+                return Err(Misuse::new(expected).into());
+            }
+            let (plan, options, _) = parsed?;
+            Ok((plan, options))
+        }
     }
-    parsed.map(|(plan, options, _)| (plan, options))
 }
 
 /// The name of a command that stands behind other arguments, unless a file has this name, or it is
 /// the value of an option.
 fn late_command(args: &[OsString]) -> Option<&'static str> {
-    let mut flags = arguments::flag_infos::<solve::Options>();
-    flags.retain(|flag| flag.value().is_some());
-    let names: Vec<_> = flags.iter().flat_map(|flag| flag.names()).collect();
-    let behind = args
-        .windows(2)
-        .filter(|pair| !names.iter().any(|name| pair[0] == *name));
-    let mut commands = behind.filter_map(|pair| find(&pair[1]));
-    let found = commands.find(|(name, _)| !Path::new(name).exists());
-    found.map(|(name, _)| *name)
+    let flags = arguments::flag_infos::<solve::Options>();
+    let takes_value = |arg: &OsString| {
+        let is_named = |flag: &&FlagInfo| flag.names().iter().any(|name| arg == name);
+        let flag = flags.iter().find(is_named);
+        flag.is_some_and(|flag| flag.value().is_some())
+    };
+    let pairs = args.windows(2);
+    let behind = pairs.filter(|pair| !takes_value(&pair[0]) && !Path::new(&pair[1]).exists());
+    let mut words = behind.map(|pair| &pair[1]);
+    words.find_map(|word| names(COMMANDS).into_iter().find(|name| word == name))
 }

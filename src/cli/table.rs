@@ -2,26 +2,15 @@
 
 use super::{arguments, completions, help};
 use crate::commands::{bench, check, count, generate, problems, solve, submission};
-use crate::options::{About, FlagInfo, Instead, Options};
-use crate::output::report::{Outcome, print};
-use std::ffi::{OsStr, OsString};
-
-/// A command as help, completions and the reading of arguments know it.
-pub struct Command {
-    pub about: About,
-    pub flags: fn() -> Vec<FlagInfo>,
-    /// The operands that can be named beforehand.
-    pub words: fn() -> Vec<&'static str>,
-    /// Reads the arguments behind its name, and does what they ask for.
-    pub run: fn(&[OsString]) -> Result<Outcome, Instead>,
-}
+use crate::options::{Command, Commands, Options};
+use crate::output::report::print;
 
 /// Makes the list of commands from two lists of their modules, whose names they have: those that
-/// take options, and those that only print a text.
+/// take options, and those that only print a text, perhaps about all commands.
 macro_rules! commands {
-    ([$($module:ident),*], [$($text:ident),*]) => {
-        /// Every command behind its name, in the order of the help; the first is the default.
-        pub const COMMANDS: &[(&str, Command)] = &[
+    ([$($module:ident),*], [$($text:ident($($all:ident)?)),*]) => {
+        /// Every command, in the order of the help; the first is the default.
+        pub const COMMANDS: &Commands = &[
             $((stringify!($module), Command {
                 about: $module::ABOUT,
                 flags: arguments::flag_infos::<$module::Options>,
@@ -34,10 +23,10 @@ macro_rules! commands {
             $((stringify!($text), Command {
                 about: $text::ABOUT,
                 flags: arguments::flag_infos::<()>,
-                words: $text::words,
+                words: || $text::words($($all)?),
                 run: |args| {
                     let (_, (), operands) = arguments::parse(stringify!($text), args)?;
-                    Ok(print(&$text::text(&operands)?))
+                    Ok(print(&$text::text($($all,)? &operands)?))
                 },
             }),)*
         ];
@@ -46,10 +35,5 @@ macro_rules! commands {
 
 commands! {
     [solve, count, check, generate, bench, submission],
-    [problems, completions, help]
-}
-
-/// The command with this name, behind it.
-pub fn find(name: &OsStr) -> Option<&'static (&'static str, Command)> {
-    COMMANDS.iter().find(|(word, _)| name == *word)
+    [problems(), completions(COMMANDS), help(COMMANDS)]
 }
