@@ -11,7 +11,7 @@ output:  |id,puzzle,solution⏎# a remark⏎7,53..7…,5346…⏎8,rubbish,inval
 ```
 */
 
-use super::{block::HEADROOM, columns};
+use super::columns;
 use std::iter;
 
 /// The lines of a block, as they came.
@@ -35,13 +35,6 @@ impl Lines {
         self.text.clear();
         self.gaps.clear();
         self.name.clear();
-    }
-
-    /// Leaves room for an answer at the end of a record, which stood here in the text of the block
-    /// and lacks this many fields.
-    pub fn leave_gap(&mut self, end: usize, separator: u8, missing: usize) {
-        let place = end - HEADROOM;
-        self.gaps.push((place as u32, missing as u16, separator));
     }
 
     /// The first gap gets the name of the column of answers, with a number if the header has that

@@ -250,6 +250,14 @@ impl Block {
             && self.notes.0.is_empty()
     }
 
+    /// Leaves room for an answer at the end of a record, which stood here in the text before it was
+    /// read and lacks this many fields.
+    pub fn leave_gap(&mut self, end: usize, separator: u8, missing: usize) {
+        let place = end - HEADROOM;
+        let gap = (place as u32, missing as u16, separator);
+        self.lines.gaps.push(gap);
+    }
+
     /// Makes lines of all boards if their shapes differ, or if they stand so that the engine reads them
     /// slowly. It takes boards of one shape at a time, and has idle lanes at the start and at the end
     /// of each run. This is not done where records are read, because one worker at a time reads.

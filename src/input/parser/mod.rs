@@ -333,7 +333,7 @@ impl Parser {
             let last = stride - 1;
             let separator = self.before_answer(b"");
             for end in (start + last..text.start).step_by(stride) {
-                block.lines.leave_gap(end, separator, 0);
+                block.leave_gap(end, separator, 0);
             }
         }
         let mut span = self.pass(Some(shape), count, self.text.line);

@@ -83,7 +83,7 @@ impl Parser {
             block.note(Note::Header, self.text.line);
         }
         if let Some(name) = self.input.append {
-            block.lines.leave_gap(text.end, header.separator, 0);
+            block.leave_gap(text.end, header.separator, 0);
             block.lines.name_answers(name, &header.text);
         }
         // Between white space, the names may be the words of a title.

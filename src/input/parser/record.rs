@@ -143,7 +143,7 @@ impl Parser {
     fn leave_gap(&self, block: &mut Block, text: &Range<usize>, missing: usize) {
         if self.comes_back() {
             let separator = self.before_answer(&block.text[text.clone()]);
-            block.lines.leave_gap(text.end, separator, missing);
+            block.leave_gap(text.end, separator, missing);
         }
     }
 
