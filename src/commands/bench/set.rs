@@ -34,7 +34,7 @@ impl Set {
             for puzzle in block.records().filter_map(|record| record.board) {
                 let shape = match puzzle.shape {
                     PuzzleShape::Pencilmarks => PuzzleShape::Pencilmarks,
-                    _ => Shape::Line.into(),
+                    PuzzleShape::Board(_) | PuzzleShape::Spaced => Shape::Line.into(),
                 };
                 if set.text.is_empty() {
                     set.shape = shape;
