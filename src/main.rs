@@ -11,6 +11,7 @@ mod options;
 mod output;
 mod run;
 mod system;
+mod units;
 
 /// Boards and an oracle for the tests of the modules. The tests in `tests` have them too.
 #[cfg(test)]

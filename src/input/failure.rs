@@ -1,4 +1,4 @@
-/*! What there is to say about an input, as values. `output::messages` words them. */
+/*! What there is to say about an input, as values. [`messages`](super::messages) words them. */
 
 use super::encoding::Symbol;
 use std::io;

@@ -12,7 +12,7 @@ reader       fills a block with whole records; what is left of the last line wai
 
 - `source`: what the user says about an input; `grammar`: what an input is made of.
 - `block`: what travels; `append`: the lines that were read, to come back with their answers.
-- `failure`: what is wrong with an input.
+- `failure`: what is wrong with an input, as values; `messages`: in words.
 */
 
 pub mod append;
@@ -23,6 +23,7 @@ pub mod encoding;
 pub mod failure;
 pub mod grammar;
 pub mod line;
+mod messages;
 mod parser;
 pub mod reader;
 pub mod source;

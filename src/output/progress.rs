@@ -4,7 +4,7 @@ It is drawn over itself a few times a second. Whatever is printed makes it go fi
 end of the program, so nobody else has to know of it.
 */
 
-use super::units;
+use crate::units;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};

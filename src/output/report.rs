@@ -4,9 +4,7 @@ come to.
 
 use super::{
     answers::Answered,
-    messages,
     progress::{self, Progress},
-    units,
 };
 use crate::input::{
     block::{Block, Place},
@@ -14,6 +12,7 @@ use crate::input::{
     source::Source,
 };
 use crate::system::{write_out, write_rest};
+use crate::units;
 use lanedoku::Counters;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal};
@@ -83,7 +82,7 @@ pub fn write(bytes: &[u8], so_far: Outcome) {
 /// Gives the notes about what was read.
 pub fn give(notes: &Notes) {
     for noted in &notes.0 {
-        complain(messages::noted(noted));
+        complain(noted);
     }
 }
 

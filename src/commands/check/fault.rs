@@ -10,7 +10,7 @@ use super::{
 };
 use crate::input::line::{self, is_digit};
 use crate::layout::{INVALID, NO_SOLUTION};
-use crate::output::units;
+use crate::units;
 use lanedoku::internal::{CELLS, HOUSES, col_of, is_complete, row_of};
 
 /// True if the answer keeps the clues, and holds every digit in every house.

@@ -45,10 +45,9 @@ use crate::judges::{problem::Problem, problems};
 use crate::output::{
     progress::{Progress, When},
     report::{self, Outcome},
-    units,
 };
 use crate::run::pipeline::Plan;
-use crate::system;
+use crate::{system, units};
 use pairs::Pairs;
 use score::Score;
 use tape::Tape;

@@ -1,6 +1,6 @@
 /*! How the answers did: how many are right, and what is wrong with the others. */
 
-use crate::output::units;
+use crate::units;
 use std::cmp::Reverse;
 use std::fmt;
 

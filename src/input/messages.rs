@@ -1,13 +1,13 @@
 /*! The words of the messages about an input: the `Display` of what is wrong with it. */
 
-use super::units;
-use crate::input::{
+use super::{
     block::Place,
     columns,
     encoding::Symbol,
     failure::{Actual, Expected, Failure, Kind, Note, Noted, Unexpected},
     line::{self, LONGEST, PLACES},
 };
+use crate::units;
 use lanedoku::internal::CELLS;
 use std::fmt;
 
@@ -89,20 +89,25 @@ fn fault(expected: &Expected, found: &Actual, puzzle: u64) -> String {
     format!("expected {expected}, found {}{hint}", found.words())
 }
 
-/// What was done, how often, and where first.
-pub fn noted(noted: &Noted) -> String {
-    let done = match noted.note {
-        Note::Comment => "skipped a line with a puzzle behind a `#`",
-        Note::SecondPuzzle => "read only the first of several puzzles on a line",
-        Note::BehindEnd => "skipped what follows the end of the puzzles",
-        Note::Header => "took the first line for a header, whose names are not known",
-        Note::NoPuzzle => return format!("no puzzle in {}", noted.source),
-    };
-    let times = units::counted(noted.count, "time");
-    format!(
-        "{done}, {times}; the first: {}:{}",
-        noted.source, noted.line
-    )
+impl fmt::Display for Noted {
+    /// What was done, how often, and where first.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Noted {
+            note,
+            count,
+            source,
+            line,
+        } = self;
+        let done = match note {
+            Note::Comment => "skipped a line with a puzzle behind a `#`",
+            Note::SecondPuzzle => "read only the first of several puzzles on a line",
+            Note::BehindEnd => "skipped what follows the end of the puzzles",
+            Note::Header => "took the first line for a header, whose names are not known",
+            Note::NoPuzzle => return write!(f, "no puzzle in {source}"),
+        };
+        let times = units::counted(count, "time");
+        write!(f, "{done}, {times}; the first: {source}:{line}")
+    }
 }
 
 impl fmt::Display for Place {
