@@ -39,7 +39,7 @@ pub enum Cases {
 
 impl Cases {
     /// Whether a count says where the input ends.
-    pub const fn know_end(self) -> bool {
+    pub fn know_end(self) -> bool {
         match self {
             Cases::Counted => true,
             Cases::CountedGroups | Cases::ToEnd | Cases::ToEndLine => false,
@@ -47,7 +47,7 @@ impl Cases {
     }
 
     /// Whether a line `end` may end the input.
-    pub const fn may_end_by_line(self) -> bool {
+    pub fn may_end_by_line(self) -> bool {
         match self {
             Cases::ToEndLine => true,
             Cases::Counted | Cases::CountedGroups | Cases::ToEnd => false,
@@ -55,7 +55,7 @@ impl Cases {
     }
 
     /// Whether counts say how many cases come.
-    pub const fn are_counted(self) -> bool {
+    pub fn are_counted(self) -> bool {
         match self {
             Cases::Counted | Cases::CountedGroups => true,
             Cases::ToEnd | Cases::ToEndLine => false,
@@ -82,7 +82,7 @@ pub enum BoardForm {
 
 impl BoardForm {
     /// Whether it is known what the input is made of.
-    pub const fn is_known(self) -> bool {
+    pub fn is_known(self) -> bool {
         match self {
             BoardForm::Rows | BoardForm::RowsOrLine | BoardForm::Tokens | BoardForm::Field => true,
             BoardForm::Unknown => false,
@@ -90,7 +90,7 @@ impl BoardForm {
     }
 
     /// Whether every board is nine rows and nothing else.
-    pub const fn is_rows(self) -> bool {
+    pub fn is_rows(self) -> bool {
         match self {
             BoardForm::Rows => true,
             BoardForm::RowsOrLine | BoardForm::Tokens => false,
@@ -99,7 +99,7 @@ impl BoardForm {
     }
 
     /// Whether lines may end anywhere in a board.
-    pub const fn is_tokens(self) -> bool {
+    pub fn is_tokens(self) -> bool {
         match self {
             BoardForm::Tokens => true,
             BoardForm::Rows | BoardForm::RowsOrLine => false,
@@ -108,7 +108,7 @@ impl BoardForm {
     }
 
     /// Whether a board may be a line among others that are rows.
-    pub const fn may_be_line(self) -> bool {
+    pub fn may_be_line(self) -> bool {
         match self {
             BoardForm::RowsOrLine | BoardForm::Tokens => true,
             BoardForm::Rows | BoardForm::Field | BoardForm::Unknown => false,
@@ -159,15 +159,12 @@ impl Grammar {
     };
 
     /// Whether each puzzle is a line, or may be one once the first record has come.
-    pub const fn may_be_lines(&self) -> bool {
-        match self.board {
-            BoardForm::Field | BoardForm::Unknown => true,
-            BoardForm::Rows | BoardForm::RowsOrLine | BoardForm::Tokens => false,
-        }
+    pub fn may_be_lines(&self) -> bool {
+        self.is_lines() || !self.board.is_known()
     }
 
     /// Whether each puzzle is a line.
-    pub const fn is_lines(&self) -> bool {
+    pub fn is_lines(&self) -> bool {
         match self.board {
             BoardForm::Field => true,
             BoardForm::Rows | BoardForm::RowsOrLine | BoardForm::Tokens | BoardForm::Unknown => {
