@@ -1,7 +1,7 @@
 /*! One attempt at one puzzle: which cells to empty, and how many of them to try at once.
 
 With symmetry, a cell is emptied together with its twin, the cell half a turn around the board. So a
-place of the digging order stands for two cells, except that of the centre, which has no twin.
+place of the digging order stands for two cells. The centre is its own twin.
 */
 
 use super::board::solved_board;
@@ -9,9 +9,6 @@ use super::rng::Rng;
 use lanedoku::Grid;
 use lanedoku::internal::CELLS;
 use std::ops::Range;
-
-/// The cell that half a turn leaves in place.
-const CENTRE: u8 = 40;
 
 /// What to make.
 #[derive(Clone, Copy)]
@@ -40,10 +37,13 @@ pub struct Dig {
     /// The number of the puzzle, and of the attempt at it.
     pub number: u64,
     pub attempt: u64,
-    recipe: Recipe,
+    /// How many cells a place of `order` stands for: with symmetry two.
+    cells_per_place: usize,
+    /// How many places are to be emptied. `None`: as many as can be.
+    wanted: Option<usize>,
     /// The puzzle so far. It has one solution.
     pub made: Made,
-    /// How many cells of the puzzle are empty.
+    /// How many places are empty.
     empty: usize,
     /// The cells in the order of digging. With symmetry each stands for its twin, too.
     order: [u8; CELLS],
@@ -88,10 +88,12 @@ impl Dig {
             }
         };
         rng.shuffle(&mut order[fixed..end]);
+        let cells_per_place = if recipe.symmetric { 2 } else { 1 };
         Dig {
             number,
             attempt,
-            recipe: *recipe,
+            cells_per_place,
+            wanted: recipe.empty.map(|empty| empty.div_ceil(cells_per_place)),
             made: Made {
                 puzzle: solution,
                 solution,
@@ -105,30 +107,19 @@ impl Dig {
         }
     }
 
-    /// How many cells the next `run` places of the order stand for.
-    fn cells_in(&self, run: usize) -> usize {
-        if !self.recipe.symmetric {
-            return run;
-        }
-        let cells = &self.order[self.left.start..][..run];
-        2 * run - usize::from(cells.contains(&CENTRE))
-    }
-
     /// How many places are to be emptied before the puzzle is as wanted, at most.
     pub fn most(&self) -> usize {
-        match self.recipe.empty {
-            Some(wanted) => (wanted - self.empty).div_ceil(1 + usize::from(self.recipe.symmetric)),
-            None => self.left.len(),
-        }
+        self.wanted
+            .map_or(self.left.len(), |wanted| wanted - self.empty)
     }
 
     /// Chooses the next trial: the run of undecided places that succeeds about every second time, at
     /// least one place, at most this many.
     pub fn propose(&mut self, most: usize) {
-        let risk_of = |run| risk(self.empty + self.cells_in(run));
+        let risk_of = |run| risk(self.cells_per_place * (self.empty + run));
         let (most, bearable) = match self.too_many {
-            None => (most, risk(self.empty) + EVEN_CHANCE),
-            Some(too_many) => (too_many - 1, (risk(self.empty) + risk_of(too_many)) / 2),
+            None => (most, risk_of(0) + EVEN_CHANCE),
+            Some(too_many) => (too_many - 1, (risk_of(0) + risk_of(too_many)) / 2),
         };
         let longer = (2..=most).take_while(|&run| risk_of(run) <= bearable);
         self.choose(longer.last().unwrap_or(1));
@@ -140,7 +131,7 @@ impl Dig {
         self.tried = self.made.puzzle;
         for &cell in &self.order[self.left.start..][..run] {
             self.tried.set(usize::from(cell), 0);
-            if self.recipe.symmetric {
+            if self.cells_per_place == 2 {
                 self.tried.set(CELLS - 1 - usize::from(cell), 0);
             }
         }
@@ -158,7 +149,7 @@ impl Dig {
     pub fn settle(&mut self, unique: bool) {
         if unique {
             self.made.puzzle = self.tried;
-            self.empty += self.cells_in(self.trial);
+            self.empty += self.trial;
             self.left.start += self.trial;
             self.too_many = self.too_many.map(|too_many| too_many - self.trial);
         } else {
