@@ -201,6 +201,11 @@ impl FlagInfo {
     pub fn value(&self) -> Option<&'static str> {
         self.spelling.split(' ').find(|word| !word.starts_with('-'))
     }
+
+    /// Whether the word behind this one is its value.
+    pub fn takes_value_behind(&self, word: &str) -> bool {
+        self.value().is_some() && self.names().contains(&word)
+    }
 }
 
 /// A flag of a command with the options `O`.
@@ -396,19 +401,21 @@ pub fn whole<T: std::str::FromStr + PartialOrd + Display>(
 /// Checks that a plan makes sense.
 pub fn check(plan: &Plan) -> Result<(), Misuse> {
     let input = &plan.input;
-    let column = input.column.as_ref().map(|_| "--column");
-    let header = input.no_header.then_some("--no-header");
-    if let (Some(flag), Some(ColumnChoice::Name(_))) = (header, &input.column) {
-        let expected = format!("`--column N` beside `{flag}`");
+    if let (true, Some(ColumnChoice::Name(_))) = (input.no_header, &input.column) {
+        let expected = "`--column N` beside `--no-header`";
         return Err(Misuse::new(expected).hint("no header has the name"));
     }
-    match column.or(header).or(input.append.map(|_| "--append")) {
-        Some(flag) if !input.grammar.may_be_lines() => {
+    for (flag, is_given) in [
+        ("--column", input.column.is_some()),
+        ("--no-header", input.no_header),
+        ("--append", input.append.is_some()),
+    ] {
+        if is_given && !input.grammar.may_be_lines() {
             let expected = format!("`-i lines` or no `--input` beside `{flag}`");
-            Err(Misuse::new(expected).hint("other layouts have no columns"))
+            return Err(Misuse::new(expected).hint("other layouts have no columns"));
         }
-        _ => Ok(()),
     }
+    Ok(())
 }
 
 /// The column that a text names.

@@ -5,7 +5,7 @@ A command is completed to its options, an option to the values that can be named
 else to files.
 */
 
-use crate::options::{About, Commands, FlagInfo, Misuse, choose, find, names};
+use crate::options::{About, Commands, Misuse, choose, find, names};
 use std::ffi::OsString;
 
 /// `lanedoku completions SHELL`
@@ -102,7 +102,6 @@ fn completions(commands: &Commands, words: &[String]) -> String {
     let command = words.get(1).and_then(|word| find(commands, word.as_ref()));
     let command = command.unwrap_or(&commands[0].1);
     let flags = (command.flags)();
-    let valued = |flag: &&FlagInfo| flag.value().is_some() && flag.names().contains(&option);
 
     let mut text = String::new();
     let mut offer = |word: &str, meaning: &str| {
@@ -111,7 +110,7 @@ fn completions(commands: &Commands, words: &[String]) -> String {
             text.push('\n');
         }
     };
-    if let Some(flag) = flags.iter().find(valued) {
+    if let Some(flag) = flags.iter().find(|flag| flag.takes_value_behind(option)) {
         flag.words.iter().for_each(|word| offer(word, ""));
     } else if current.starts_with('-') {
         for flag in &flags {

@@ -15,7 +15,7 @@ mod table;
 mod tests;
 
 use crate::commands::solve;
-use crate::options::{FlagInfo, Instead, Misuse, find, names};
+use crate::options::{Instead, Misuse, find, names};
 use crate::output::report::{Outcome, fail, print};
 use crate::run::pipeline::Plan;
 use std::ffi::OsString;
@@ -56,32 +56,26 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), Instead> {
             .misspelt(first, names(COMMANDS));
         return Err(misuse.into());
     }
-    match arguments::parse("solve", args) {
-        Err(instead @ (Instead::Help | Instead::Version)) => Err(instead),
-        parsed => {
-            // This explains whatever else is wrong: the options before it are meant for the command.
-            if let Some(command) = late_command(args) {
-                let expected =
-                    format!("the command `{command}` first, before its options and files");
-                return Err(Misuse::new(expected).into());
-            }
-            let (plan, options, _) = parsed?;
-            Ok((plan, options))
-        }
+    let parsed = arguments::parse("solve", args);
+    // This explains whatever else is wrong: the options before it are meant for the command.
+    if !matches!(parsed, Err(Instead::Help | Instead::Version))
+        && let Some(command) = late_command(args)
+    {
+        let expected = format!("the command `{command}` first, before its options and files");
+        return Err(Misuse::new(expected).into());
     }
+    let (plan, options, _) = parsed?;
+    Ok((plan, options))
 }
 
 /// The name of a command that stands behind other arguments, unless a file has this name, or it is
 /// the value of an option.
 fn late_command(args: &[OsString]) -> Option<&'static str> {
     let flags = arguments::flag_infos::<solve::Options>();
-    let takes_value = |arg: &OsString| {
-        let is_named = |flag: &&FlagInfo| flag.names().iter().any(|name| arg == name);
-        let flag = flags.iter().find(is_named);
-        flag.is_some_and(|flag| flag.value().is_some())
-    };
-    let pairs = args.windows(2);
-    let behind = pairs.filter(|pair| !takes_value(&pair[0]) && !Path::new(&pair[1]).exists());
-    let mut words = behind.map(|pair| &pair[1]);
-    words.find_map(|word| names(COMMANDS).into_iter().find(|name| word == name))
+    args.windows(2).find_map(|pair| {
+        let name = names(COMMANDS).into_iter().find(|name| pair[1] == *name)?;
+        let before = pair[0].to_string_lossy();
+        let is_value = flags.iter().any(|flag| flag.takes_value_behind(&before));
+        (!is_value && !Path::new(name).exists()).then_some(name)
+    })
 }
