@@ -23,7 +23,9 @@ pub struct Problem {
     /// The cell that is empty, in the problem's own input. A submission reads `0` as well, and
     /// `solve -p` every blank.
     pub blank: &'static str,
-    pub handover: Handover,
+    /// How a board is written: by a program that is handed in, or in an array. A judge with an array
+    /// calls a function with it, to be filled in.
+    pub layout: Layout,
     /// What stands between the answers to two cases.
     pub between: &'static str,
     pub answer: Scheme,
@@ -56,61 +58,33 @@ pub enum Accepts {
     Short(usize),
 }
 
-/// How a board is handed over, by `solve -p` and by what is handed in: a program, which reads the
-/// input and writes boards, or a function that the judge calls with a board, to be filled in.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Handover {
-    /// A program writes a line.
-    Line,
-    /// A program writes rows.
-    Rows,
-    /// A program writes spaced rows.
-    Spaced,
-    /// LeetCode calls a function with characters.
-    LeetCode,
-    /// Codewars calls a function with numbers.
-    Codewars,
-}
-
-impl Handover {
-    /// How `solve -p` writes the board.
-    pub fn layout(self) -> Layout {
-        match self {
-            Handover::Line => Layout::Line,
-            Handover::Rows => Layout::Rows,
-            Handover::Spaced => Layout::Spaced,
-            Handover::LeetCode => Layout::Quoted,
-            Handover::Codewars => Layout::Numbers,
-        }
-    }
-
-    /// Whether the judge calls a function.
-    pub fn is_function(self) -> bool {
-        matches!(self, Handover::LeetCode | Handover::Codewars)
-    }
-
-    /// What stands on a line of the board, in words.
-    pub fn line(self) -> &'static str {
-        match self {
-            Handover::Line => "81 digits",
-            Handover::Rows => "nine digits",
-            Handover::Spaced => "nine digits with spaces between them",
-            Handover::LeetCode => "an array of nine rows of nine digits in quotes",
-            Handover::Codewars => "an array of nine rows of nine digits",
-        }
-    }
-}
-
 impl Problem {
     /// The name by which the program calls it.
     pub fn name(&self) -> &'static str {
         self.postings[0].name
     }
 
+    /// Whether the judge calls a function.
+    pub fn is_function(&self) -> bool {
+        matches!(self.layout, Layout::Quoted | Layout::Numbers)
+    }
+
+    /// What stands on a line of the board, in words.
+    pub fn line(&self) -> &'static str {
+        match self.layout {
+            Layout::Line => "81 digits",
+            Layout::Rows => "nine digits",
+            Layout::Spaced => "nine digits with spaces between them",
+            Layout::Quoted => "an array of nine rows of nine digits in quotes",
+            Layout::Numbers => "an array of nine rows of nine digits",
+            Layout::Framed | Layout::Pair => unreachable!("no problem has boards like these"),
+        }
+    }
+
     /// How its puzzles are answered.
     pub fn scheme(&self) -> Scheme {
         let style = Style {
-            layout: self.handover.layout(),
+            layout: self.layout,
             between: self.between,
         };
         Scheme {

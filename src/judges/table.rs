@@ -5,9 +5,10 @@ A new problem is a new row, and the two files of its sample.
 
 use super::problem::{
     Accepts::{NoRust, Rust, Short, Unknown},
-    Handover, Posting, Problem,
+    Posting, Problem,
 };
 use crate::input::grammar::{BoardForm, Cases, Grammar};
+use crate::layout::Layout;
 use crate::output::scheme::{
     Scheme,
     Wanted::{Count, Smallest, Unique},
@@ -50,7 +51,7 @@ const IN_ROWS: Problem = Problem {
     sample: [""; 2],
     grammar: TO_END,
     blank: "0",
-    handover: Handover::Rows,
+    layout: Layout::Rows,
     between: "",
     answer: Scheme::BOARD,
     input: "one board of rows",
@@ -58,7 +59,7 @@ const IN_ROWS: Problem = Problem {
 };
 
 const IN_SPACED_ROWS: Problem = Problem {
-    handover: Handover::Spaced,
+    layout: Layout::Spaced,
     input: "one board of spaced rows",
     output: "spaced rows",
     ..IN_ROWS
@@ -66,7 +67,7 @@ const IN_SPACED_ROWS: Problem = Problem {
 
 const IN_LINES: Problem = Problem {
     grammar: LINES,
-    handover: Handover::Line,
+    layout: Layout::Line,
     input: "one line of 81 cells",
     output: "a line of 81 digits",
     ..IN_ROWS
@@ -256,13 +257,13 @@ pub static PROBLEMS: &[Problem] = problems! {
         blank: ".",
     }
     IN_ROWS ["leetcode37": "LeetCode 37 Sudoku Solver", Rust] {
-        handover: Handover::LeetCode,
+        layout: Layout::Quoted,
         blank: ".",
         input: "boards as arrays of rows of characters, `[[\"5\",\"3\",\".\",…],…]`",
         output: "the same with all cells filled, each board on a line",
     }
     IN_ROWS ["codewars": "Codewars Sudoku Solver", Rust] {
-        handover: Handover::Codewars,
+        layout: Layout::Numbers,
         input: "boards as arrays of rows of numbers, `[[5,3,0,…],…]`",
         output: "the same with all cells filled, each board on a line",
     }
@@ -310,6 +311,7 @@ mod tests {
             let Grammar { cases, board, .. } = problem.grammar;
             assert_ne!(cases, Cases::CountedGroups);
             assert!([BoardForm::RowsOrLine, BoardForm::Tokens].contains(&board));
+            assert!(![Layout::Framed, Layout::Pair].contains(&problem.layout));
             let answer = problem.answer;
             // The number of solutions says all then, and the heading says it.
             let is_counted = answer.wanted == Wanted::Count;
@@ -330,7 +332,7 @@ mod tests {
             assert!(answer.solved.is_empty() || differ(|answer| answer.lines().next()));
             assert!(answer.shows_board || differ(|answer| answer.lines().last()));
             // The judge gives a function one board, and looks at this board afterwards.
-            if problem.handover.is_function() {
+            if problem.is_function() {
                 assert_eq!((answer, problem.between), (Scheme::BOARD, ""));
             }
         }

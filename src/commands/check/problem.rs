@@ -107,8 +107,7 @@ fn compare_all(
 
 /// How a board looks that is an array, which a program may write on lines of its choice.
 fn array_layout(problem: &Problem) -> Option<Layout> {
-    let layout = problem.handover.layout();
-    matches!(layout, Layout::Quoted | Layout::Numbers).then_some(layout)
+    problem.is_function().then_some(problem.layout)
 }
 
 /// Compares the answer to a record, whose board stands there, with what comes next in the output.
@@ -144,7 +143,7 @@ fn compare(
         };
         if !found.iter().map(form).eq(expected.iter().map(form)) {
             let expected = match is_any {
-                true => problem.handover.line().to_string(),
+                true => problem.line().to_string(),
                 false => shown(expected),
             };
             return wrong(output.unlike(&expected));

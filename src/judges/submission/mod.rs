@@ -5,9 +5,10 @@ mod program;
 mod rust;
 
 use super::{
-    problem::{Accepts, Handover, Posting, Problem},
+    problem::{Accepts, Posting, Problem},
     problems::{self, name_expected, named},
 };
+use crate::layout::Layout;
 use crate::options::{self, About, Flag, Misuse, choose, operand};
 use crate::output::report::{Outcome, print};
 use crate::run::pipeline::Plan;
@@ -84,7 +85,7 @@ impl options::Options for Options {
                 .found(name)
                 .hint(hint));
         }
-        if self.language == Some(Language::Cpp) && problem.handover.is_function() {
+        if self.language == Some(Language::Cpp) && problem.is_function() {
             let expected = format!("`--language rust` or none beside `{}`", posting.name);
             let hint = "the judge calls a function, which is in Rust here";
             return Err(Misuse::new(expected).hint(hint));
@@ -109,16 +110,16 @@ fn source(language: Option<Language>, posting: &Posting, problem: &Problem) -> S
         Accepts::Rust | Accepts::Unknown | Accepts::Short(_) => Language::Rust,
     });
     // What goes into a function and comes out is not what `-p` reads and writes.
-    let [input, output] = match problem.handover {
-        Handover::Line | Handover::Rows | Handover::Spaced => [problem.input, problem.output],
-        Handover::LeetCode => [
+    let [input, output] = match problem.layout {
+        Layout::Quoted => [
             "a board, nine rows of nine characters, `.` for an empty cell",
             FILLED_IN,
         ],
-        Handover::Codewars => [
+        Layout::Numbers => [
             "a board, nine rows of nine numbers, 0 for an empty cell",
             FILLED_IN,
         ],
+        _ => [problem.input, problem.output],
     };
     let (source, needs) = match language {
         Language::Rust => (rust::source(problem), "rustc 1.48 or later, in any edition"),

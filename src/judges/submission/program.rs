@@ -5,13 +5,14 @@ other. In each language the code of all problems is a template, from which [`fil
 one. Its `main` calls functions, which are parts of files: the solver, and what reads and writes.
 */
 
-use crate::judges::problem::{Handover, Problem};
+use crate::judges::problem::Problem;
+use crate::layout::Layout;
 use crate::output::scheme::{Scheme, Wanted};
 
 /// What there is to know of a problem, by the names that templates use, each with its text, or with
 /// any text if it is only true. What is not true has an empty one.
 fn facts(problem: &Problem) -> Vec<(&'static str, &'static str)> {
-    let (cases, handover) = (problem.grammar.cases, problem.handover);
+    let (cases, layout) = (problem.grammar.cases, problem.layout);
     // Every field is named, so that one more does not compile before it stands here.
     let Scheme {
         format: _,
@@ -46,9 +47,9 @@ fn facts(problem: &Problem) -> Vec<(&'static str, &'static str)> {
         ("count", when(is_count)),
         ("solved", solved),
         ("board", when(shows_board)),
-        ("line", when(handover == Handover::Line)),
-        ("rows", when(handover == Handover::Rows)),
-        ("spaced", when(handover == Handover::Spaced)),
+        ("line", when(layout == Layout::Line)),
+        ("rows", when(layout == Layout::Rows)),
+        ("spaced", when(layout == Layout::Spaced)),
         // A puzzle without a solution is answered even if the problem has no such puzzles.
         ("none", none.unwrap_or("no solution\n")),
         ("illegal", illegal),

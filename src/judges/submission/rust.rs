@@ -1,14 +1,15 @@
 /*! How a submission is written in Rust. */
 
 use super::program::{fill, parts};
-use crate::judges::problem::{Handover, Problem};
+use crate::judges::problem::Problem;
+use crate::layout::Layout;
 
 /// What the judge calls, `main` or a function, the functions that it calls, and the solver.
 pub fn source(problem: &Problem) -> String {
-    let template = match problem.handover {
-        Handover::Line | Handover::Rows | Handover::Spaced => MAIN,
-        Handover::LeetCode => LEETCODE,
-        Handover::Codewars => CODEWARS,
+    let template = match problem.layout {
+        Layout::Quoted => LEETCODE,
+        Layout::Numbers => CODEWARS,
+        _ => MAIN,
     };
     let main = fill(template, problem);
     // Nothing is public in one file.
