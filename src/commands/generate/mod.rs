@@ -206,10 +206,13 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
              and the first that is not found ends the run"
         ));
     }
-    // A run that takes a moment only needs one thread.
-    let threads = plan.threads.unwrap_or_else(|| match count {
-        count if count < 4 * BLOCK as u64 => 1,
-        _ => all_workers(),
+    let threads = plan.threads.unwrap_or_else(|| {
+        if count < 4 * BLOCK as u64 {
+            // A run that takes a moment only needs one thread.
+            1
+        } else {
+            all_workers()
+        }
     });
     let progress = Progress::new(plan.progress, false, Some(count));
     let mut writer = Writer::new(options.output, count, progress);
@@ -217,8 +220,9 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     if count == 0 && writer.group.is_some() {
         return print("0\n");
     }
-    let mut deliver = |dug: &mut Dug| writer.write(dug);
-    digger::generate(&recipe, count, threads, plan.isa, &mut deliver);
+    digger::generate(&recipe, count, threads, plan.isa, &mut |dug| {
+        writer.write(dug)
+    });
     Outcome::Success
 }
 
