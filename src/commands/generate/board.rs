@@ -15,8 +15,8 @@ use lanedoku::internal::{CELLS, HOUSES};
 
 /// A random solved board.
 pub fn solved_board(rng: &mut Rng) -> Grid {
-    let mut board = Filling {
-        cells: [0; CELLS],
+    let mut filling = Filling {
+        board: Grid::EMPTY,
         open: (1 << CELLS) - 1,
         places: [(1 << CELLS) - 1; 9],
     };
@@ -24,10 +24,10 @@ pub fn solved_board(rng: &mut Rng) -> Grid {
         let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
         rng.shuffle(&mut digits);
         for (cell, digit) in diagonal_box.into_iter().zip(digits) {
-            board.place(cell, digit);
+            filling.place(cell, digit);
         }
     }
-    board
+    filling
         .fill(rng)
         .expect("three diagonal boxes leave many solutions")
 }
@@ -50,7 +50,7 @@ static REACH: [CellSet; CELLS] = {
 /// A board while it is being filled.
 #[derive(Clone, Copy)]
 struct Filling {
-    cells: [u8; CELLS],
+    board: Grid,
     /// The cells still empty.
     open: CellSet,
     /// Where each digit can go.
@@ -59,7 +59,7 @@ struct Filling {
 
 impl Filling {
     fn place(&mut self, cell: usize, digit: u8) {
-        self.cells[cell] = digit;
+        self.board.set(cell, digit);
         let others = !(1 << cell);
         self.open &= others;
         self.places.iter_mut().for_each(|places| *places &= others);
@@ -70,7 +70,7 @@ impl Filling {
     /// if that cannot be done.
     fn fill(&self, rng: &mut Rng) -> Option<Grid> {
         if self.open == 0 {
-            return Some(Grid::try_from(self.cells).expect("digits are 1 to 9"));
+            return Some(self.board);
         }
         let cell = self.most_constrained(rng);
         let mut candidates = [0; 9];

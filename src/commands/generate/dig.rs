@@ -41,7 +41,7 @@ pub struct Dig {
     cells_per_place: usize,
     /// How many places are to be emptied. `None`: as many as can be.
     wanted: Option<usize>,
-    /// The puzzle so far. It has one solution.
+    /// The puzzle so far: what all trials that succeeded have left.
     pub made: Made,
     /// How many places are empty.
     empty: usize,
@@ -49,8 +49,7 @@ pub struct Dig {
     order: [u8; CELLS],
     /// The places of `order` that are not decided yet.
     pub left: Range<usize>,
-    /// If this many places from the start of `left` are emptied together, the puzzle has more than
-    /// one solution.
+    /// A trial of this many places from the start of `left` has failed.
     too_many: Option<usize>,
     /// This many places from the start of `left` are being tested.
     trial: usize,
@@ -122,14 +121,9 @@ impl Dig {
             Some(too_many) => (too_many - 1, (risk_of(0) + risk_of(too_many)) / 2),
         };
         let longer = (2..=most).take_while(|&run| risk_of(run) <= bearable);
-        self.choose(longer.last().unwrap_or(1));
-    }
-
-    /// Makes the next `run` places the trial.
-    fn choose(&mut self, run: usize) {
-        self.trial = run;
+        self.trial = longer.last().unwrap_or(1);
         self.tried = self.made.puzzle;
-        for &cell in &self.order[self.left.start..][..run] {
+        for &cell in &self.order[self.left.start..][..self.trial] {
             self.tried.set(usize::from(cell), 0);
             if self.cells_per_place == 2 {
                 self.tried.set(CELLS - 1 - usize::from(cell), 0);
@@ -137,17 +131,10 @@ impl Dig {
         }
     }
 
-    /// The puzzle with as many cells empty as are wanted, untested.
-    pub fn emptied_blindly(mut self) -> Made {
-        self.choose(self.most());
-        self.settle(true);
-        self.made
-    }
-
-    /// Ends the trial. If the puzzle has one solution, the cells of the trial stay empty. If not,
-    /// the trial was too long, and a cell that cannot be emptied by itself keeps its clue.
-    pub fn settle(&mut self, unique: bool) {
-        if unique {
+    /// Ends the trial. If it succeeded, its cells stay empty. If not, it was too long, and a cell that
+    /// cannot be emptied by itself keeps its clue.
+    pub fn settle(&mut self, succeeded: bool) {
+        if succeeded {
             self.made.puzzle = self.tried;
             self.empty += self.trial;
             self.left.start += self.trial;

@@ -57,11 +57,6 @@ impl Hunt {
 /// Makes the puzzles with these numbers, in order. If one is out of reach, the result ends before
 /// it.
 pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Made> {
-    if !recipe.unique {
-        return numbers
-            .map(|number| Dig::start(recipe, number, 0).emptied_blindly())
-            .collect();
-    }
     let index = |number| (number - numbers.start) as usize;
     let mut hunts = vec![Hunt::default(); index(numbers.end)];
     // The attempts that are running, the oldest first: they have come furthest, so they have the
@@ -85,7 +80,11 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
         }
         digs.retain_mut(|dig| hunts[index(dig.number)].choose_trial(dig));
         let trials: Vec<Grid> = digs.iter().map(|dig| dig.tried).collect();
-        let counts = solver.count_grids(&trials, 2);
+        let counts = match recipe.unique {
+            true => solver.count_grids(&trials, 2),
+            // Any number of solutions will do, so every trial succeeds.
+            false => vec![1; trials.len()],
+        };
         for (dig, count) in digs.iter_mut().zip(counts) {
             dig.settle(count == 1);
         }
