@@ -6,7 +6,7 @@ use crate::output::{layouts, report::Outcome};
 use crate::run::pipeline::{self, Plan};
 
 /// `lanedoku count [--limit N] [OPTIONS] [FILE]...`
-#[derive(Debug, Default, PartialEq)]
+#[derive(Default)]
 pub struct Options {
     /// `None`: 2.
     pub limit: Option<u64>,

@@ -46,7 +46,7 @@ pub struct Posting {
 }
 
 /// Which programs a judge takes.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub enum Accepts {
     /// Rust and C++.
     Rust,

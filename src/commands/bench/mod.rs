@@ -27,7 +27,7 @@ use std::io::{Cursor, Read};
 use table::Table;
 
 /// `lanedoku bench [OPTIONS] FILE...`
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Options {
     /// At least one, each of them available.
     pub isas: Vec<Isa>,

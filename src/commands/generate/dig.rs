@@ -11,7 +11,6 @@ use lanedoku::internal::CELLS;
 use std::ops::Range;
 
 /// What to make.
-#[derive(Clone, Copy)]
 pub struct Recipe {
     /// The number of empty cells. `None`: clues are removed until none can go; with symmetry, until
     /// no pair that half a turn exchanges can go, nor the centre.

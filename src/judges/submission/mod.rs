@@ -23,7 +23,7 @@ pub struct Options {
 }
 
 /// What a submission can be written in.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 enum Language {
     Rust,
     Cpp,
