@@ -20,7 +20,10 @@ impl ProcessGroup {
     /// # Errors
     /// If it cannot be started.
     pub fn start(command: &mut Command) -> io::Result<ProcessGroup> {
-        let keeper = keeper_of(command)?;
+        #[cfg(unix)]
+        let keeper = Some(keeper_of(command)?);
+        #[cfg(not(unix))]
+        let keeper = None;
         let start = Instant::now();
         let process = command.spawn()?;
         Ok(ProcessGroup {
@@ -44,7 +47,7 @@ impl Drop for ProcessGroup {
 /// that the group is there before the command and after it. A signal that a terminal sends to
 /// this program does not reach the group. But then the pipe to the keeper is closed.
 #[cfg(unix)]
-fn keeper_of(command: &mut Command) -> io::Result<Option<Child>> {
+fn keeper_of(command: &mut Command) -> io::Result<Child> {
     use std::io::Read;
     use std::os::unix::process::CommandExt;
     use std::process::Stdio;
@@ -59,10 +62,5 @@ fn keeper_of(command: &mut Command) -> io::Result<Option<Child>> {
     let mut stdout = keeper.stdout.take().expect("it is piped");
     stdout.read_exact(&mut [0])?;
     command.process_group(keeper.id() as i32);
-    Ok(Some(keeper))
-}
-
-#[cfg(not(unix))]
-fn keeper_of(_: &mut Command) -> io::Result<Option<Child>> {
-    Ok(None)
+    Ok(keeper)
 }
