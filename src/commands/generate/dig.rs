@@ -112,11 +112,11 @@ impl Dig {
     }
 
     /// Chooses the next trial: the run of undecided places that succeeds about every second time, at
-    /// least one place, at most this many.
-    pub fn propose(&mut self, most: usize) {
+    /// least one place, at most as many as are to be emptied.
+    pub fn propose(&mut self) {
         let risk_of = |run| risk(self.cells_per_place * (self.empty + run));
         let (most, bearable) = match self.too_many {
-            None => (most, risk_of(0) + EVEN_CHANCE),
+            None => (self.most(), risk_of(0) + EVEN_CHANCE),
             Some(too_many) => (too_many - 1, (risk_of(0) + risk_of(too_many)) / 2),
         };
         let longer = (2..=most).take_while(|&run| risk_of(run) <= bearable);

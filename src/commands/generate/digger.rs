@@ -45,7 +45,7 @@ impl Hunt {
             if most == 0 {
                 self.found = Some((dig.attempt, dig.made));
             } else if most <= dig.left.len() {
-                dig.propose(most);
+                dig.propose();
                 return true;
             }
         }
