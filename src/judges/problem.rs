@@ -66,7 +66,10 @@ impl Problem {
 
     /// Whether the judge calls a function.
     pub fn is_function(&self) -> bool {
-        matches!(self.layout, Layout::Quoted | Layout::Numbers)
+        match self.layout {
+            Layout::Quoted | Layout::Numbers => true,
+            Layout::Line | Layout::Rows | Layout::Spaced | Layout::Framed | Layout::Pair => false,
+        }
     }
 
     /// What stands on a line of the board, in words.

@@ -119,7 +119,9 @@ fn source(language: Option<Language>, posting: &Posting, problem: &Problem) -> S
             "a board, nine rows of nine numbers, 0 for an empty cell",
             FILLED_IN,
         ],
-        _ => [problem.input, problem.output],
+        Layout::Line | Layout::Rows | Layout::Spaced | Layout::Framed | Layout::Pair => {
+            [problem.input, problem.output]
+        }
     };
     let (source, needs) = match language {
         Language::Rust => (rust::source(problem), "rustc 1.48 or later, in any edition"),

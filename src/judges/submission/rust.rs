@@ -9,7 +9,7 @@ pub fn source(problem: &Problem) -> String {
     let template = match problem.layout {
         Layout::Quoted => LEETCODE,
         Layout::Numbers => CODEWARS,
-        _ => MAIN,
+        Layout::Line | Layout::Rows | Layout::Spaced | Layout::Framed | Layout::Pair => MAIN,
     };
     let main = fill(template, problem);
     // Nothing is public in one file.
