@@ -3,10 +3,13 @@
 use super::text_tables::{self, Bytes, NO_BYTE, Tables, bytes};
 use super::transpose::{self, Interleave, Runs};
 use super::{AT_ONCE, BandSet, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector};
-use crate::engine::bits::cast;
+use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::Snapshot;
 use crate::engine::text::{self, Shape};
 use std::arch::x86_64::*;
+
+// SAFETY: a register is a row of numbers.
+unsafe impl Bits for __m256i {}
 
 token! {
     /// The processor has AVX2.

@@ -4,10 +4,13 @@ use super::avx2::Avx2;
 use super::text_tables::{HIGH_NIBBLES, LOW_NIBBLES};
 use super::transpose::{Interleave, round, transpose};
 use super::{AT_ONCE, LaneList, LaneSet, Plane, State, Thresholds, Token, Vector};
-use crate::engine::bits::cast;
+use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
 use crate::engine::text::{self, Shape};
 use std::arch::x86_64::*;
+
+// SAFETY: a register is a row of numbers.
+unsafe impl Bits for __m512i {}
 
 token! {
     /// The processor has AVX-512 F, BW and VL, AVX2 and BMI2.

@@ -3,11 +3,18 @@
 use super::text_tables::{self, Bytes, HIGH_NIBBLES, LOW_NIBBLES, Tables};
 use super::transpose::{self, Interleave};
 use super::{AT_ONCE, BandSet, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector};
-use crate::engine::bits::cast;
+use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::Snapshot;
 use crate::engine::text::Shape;
 use std::arch::aarch64::*;
 use std::arch::asm;
+
+// SAFETY: a register is a row of numbers.
+unsafe impl Bits for uint8x16_t {}
+// SAFETY: a register is a row of numbers.
+unsafe impl Bits for uint16x8_t {}
+// SAFETY: a register is a row of numbers.
+unsafe impl Bits for uint32x4_t {}
 
 token! {
     /// The processor has NEON.

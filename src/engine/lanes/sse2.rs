@@ -2,9 +2,12 @@
 
 use super::transpose::{self, Interleave};
 use super::{AT_ONCE, BandSet, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector};
-use crate::engine::bits::cast;
+use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::Snapshot;
 use std::arch::x86_64::*;
+
+// SAFETY: a register is a row of numbers.
+unsafe impl Bits for __m128i {}
 
 token! {
     /// The processor has SSE2.
