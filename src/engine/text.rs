@@ -110,21 +110,6 @@ fn candidates_of(cell: usize, text: &[u8], shape: PuzzleShape) -> u16 {
     }
 }
 
-/// The bit of each digit times this has another highest nibble, the *hash* of the digit. This is
-/// part of a de Bruijn sequence.
-#[cfg(target_arch = "x86_64")]
-pub const HASH_FACTOR: u16 = 0b0000_1001_1010_1111;
-
-/// The text of the digit whose bit has this hash.
-#[cfg(target_arch = "x86_64")]
-pub const fn digit_of_hash(hash: usize) -> u8 {
-    let mut digit = 1;
-    while digit < 9 && (HASH_FACTOR << (digit - 1)) >> 12 != hash as u16 {
-        digit += 1;
-    }
-    b'0' + digit
-}
-
 /// [`parse`] for shapes that are rare, apart from the code for boards.
 #[cold]
 #[inline(never)]

@@ -1,11 +1,11 @@
 /*! 16 lanes of AVX2. */
 
-use super::text_tables::{self, Bytes, NO_BYTE, Tables, bytes};
+use super::text_tables::{self, Bytes, NO_BYTE, Tables};
 use super::transpose::{self, Interleave, Runs};
 use super::{AT_ONCE, BandSet, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector};
 use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::Snapshot;
-use crate::engine::text::{self, Shape};
+use crate::engine::text::Shape;
 use std::arch::x86_64::*;
 
 // SAFETY: a register is a row of numbers.
@@ -182,6 +182,22 @@ impl Runs<Avx2> for U16x16 {
     }
 }
 
+/// The bit of each digit times this has another highest nibble, the *hash* of the digit. This is
+/// part of a de Bruijn sequence.
+pub const HASH_FACTOR: u16 = 0b0000_1001_1010_1111;
+
+/// The text of each digit, by its hash.
+pub const DIGITS: [u8; 16] = {
+    let mut digits = [0; 16];
+    let mut digit = 1;
+    while digit <= 9 {
+        let hash = (HASH_FACTOR << (digit - 1)) >> 12;
+        digits[hash as usize] = b'0' + digit;
+        digit += 1;
+    }
+    digits
+};
+
 /// Sixteen bytes of text.
 #[derive(Clone, Copy)]
 pub struct U8x16(__m128i);
@@ -224,19 +240,19 @@ impl Tables for Avx2 {
         U8x16(cast(bytes))
     }
 
-    /// By [`text::digit_of_hash`].
+    /// By [`DIGITS`].
     #[inline(always)]
     fn digits(self, snapshot: &Snapshot, band: usize) -> [U8x16; 2] {
         let [low, high] = self.band(snapshot, band);
         // SAFETY: the token proves AVX2.
         let hashes = unsafe {
-            let factor = _mm256_set1_epi16(text::HASH_FACTOR as i16);
+            let factor = _mm256_set1_epi16(HASH_FACTOR as i16);
             let low = _mm256_srli_epi16::<12>(_mm256_mullo_epi16(low.0, factor));
             let high = _mm256_srli_epi16::<12>(_mm256_mullo_epi16(high.0, factor));
             _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(low, high))
         };
         let [start, end] = cast(&hashes);
-        let digits = self.read(&bytes!(|hash| text::digit_of_hash(hash)));
+        let digits = self.read(&DIGITS);
         [digits.look_up(U8x16(start)), digits.look_up(U8x16(end))]
     }
 }

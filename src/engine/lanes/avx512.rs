@@ -1,12 +1,12 @@
 /*! 32 lanes of AVX-512: F, BW and VL. All processors with AVX-512 have them but the Xeon Phi. */
 
-use super::avx2::Avx2;
+use super::avx2::{Avx2, DIGITS, HASH_FACTOR};
 use super::text_tables::{HIGH_NIBBLES, LOW_NIBBLES};
 use super::transpose::{Interleave, round, transpose};
 use super::{AT_ONCE, LaneList, LaneSet, Plane, State, Thresholds, Token, Vector};
 use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
-use crate::engine::text::{self, Shape};
+use crate::engine::text::Shape;
 use std::arch::x86_64::*;
 
 // SAFETY: a register is a row of numbers.
@@ -223,12 +223,12 @@ impl Token for Avx512 {
         }
     }
 
-    /// The digits by [`text::digit_of_hash`]. The first two bands are written as 32 bytes each: the
+    /// The digits by [`DIGITS`]. The first two bands are written as 32 bytes each: the
     /// bytes after the band belong to the next one, which is written later. The last band is
     /// written as its first 16 bytes and the text's last 16.
     #[inline(always)]
     fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
-        let table = cast(&words!(|n| text::digit_of_hash(n % 16)));
+        let table = cast(&words!(|n| DIGITS[n % 16]));
         let stretch = cast(&words!(|p| p - p / 10));
         let stretch_end = cast(&words!(|p| if p < 16 { p + 14 - (p + 14) / 10 } else { 0 }));
         let shift_end = cast(&words!(|p| if p < 15 { p + 12 } else { 0 }));
@@ -237,7 +237,7 @@ impl Token for Avx512 {
             // SAFETY: the token proves AVX-512.
             let (start, end): ([u8; 32], [u8; 32]) = unsafe {
                 let feed = _mm512_set1_epi16(b'\n' as i16);
-                let factor = _mm512_set1_epi16(text::HASH_FACTOR as i16);
+                let factor = _mm512_set1_epi16(HASH_FACTOR as i16);
                 let hashes = _mm512_srli_epi16::<12>(_mm512_mullo_epi16(candidates, factor));
                 let digits = _mm512_permutexvar_epi16(hashes, table);
                 let (start, end) = match shape {

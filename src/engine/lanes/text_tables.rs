@@ -55,8 +55,6 @@ macro_rules! bytes {
         }
     };
 }
-#[cfg(target_arch = "x86_64")]
-pub(super) use bytes;
 
 /// A cell's high nibble is 2, 3 or 5. Each of the three has a bit in the first table. The second
 /// says for each low nibble which of the three make it a cell.
