@@ -20,6 +20,7 @@ struct Links {
 }
 
 /// All chains. A lane that works on its puzzle alone is in none.
+#[derive(Default)]
 pub struct Chains {
     links: [Links; MOST_LANES],
     /// The lanes that are in a chain.
@@ -27,14 +28,6 @@ pub struct Chains {
 }
 
 impl Chains {
-    /// No lane is in a chain.
-    pub fn none() -> Chains {
-        Chains {
-            links: [Links::default(); MOST_LANES],
-            linked: 0,
-        }
-    }
-
     /// The lanes that share their puzzle with others.
     pub fn linked(&self) -> LaneSet {
         self.linked
@@ -111,7 +104,7 @@ mod tests {
 
     #[test]
     fn lanes_come_and_go_in_order() {
-        let mut chains = Chains::none();
+        let mut chains = Chains::default();
         chains.insert(4, 9);
         chains.insert(4, 2);
         chains.insert(9, 30);

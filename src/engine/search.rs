@@ -71,15 +71,12 @@ pub struct Patience {
     pub rounds: u64,
 }
 
-/// Of 375 puzzles that are among the hardest known, two take more guesses than this.
-const GUESSES_BEFORE_TESTS: u64 = 512;
-const ROUNDS_BETWEEN_TESTS: u64 = 512;
-
 impl Default for Patience {
     fn default() -> Self {
         Patience {
-            guesses: GUESSES_BEFORE_TESTS,
-            rounds: ROUNDS_BETWEEN_TESTS,
+            // Of 375 puzzles that are among the hardest known, two take more.
+            guesses: 512,
+            rounds: 512,
         }
     }
 }
@@ -241,7 +238,7 @@ impl<A: Aim> Task for Batch<'_, A> {
                 idle: all,
                 ..Sets::default()
             },
-            chains: Chains::none(),
+            chains: Chains::default(),
             snapshots: self.memory.snapshots(),
             puzzles: self.puzzles,
             shape: self.shape,
