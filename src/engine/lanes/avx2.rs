@@ -167,16 +167,16 @@ impl Interleave for U16x16 {
     }
 }
 
-impl Runs<Avx2> for U16x16 {
+impl Runs for Avx2 {
     #[inline(always)]
-    fn repeat(_: Avx2, snapshot: &Snapshot, at: usize) -> Self {
+    fn repeat(self, snapshot: &Snapshot, at: usize) -> U16x16 {
         // SAFETY: the token proves AVX2.
-        Self(unsafe { _mm256_broadcastsi128_si256(snapshot.read(at)) })
+        U16x16(unsafe { _mm256_broadcastsi128_si256(snapshot.read(at)) })
     }
 
     #[inline(always)]
-    fn scatter(self, snapshots: &mut [Snapshot; SCRATCH], first: usize, at: usize) {
-        let [low, high]: [__m128i; 2] = cast(&self.0);
+    fn scatter(self, row: U16x16, snapshots: &mut [Snapshot; SCRATCH], first: usize, at: usize) {
+        let [low, high]: [__m128i; 2] = cast(&row.0);
         snapshots[first].write(at, low);
         snapshots[8 + first].write(at, high);
     }

@@ -24,12 +24,19 @@ pub trait Interleave: Copy {
     fn zip_high(self, b: Self) -> Self;
 }
 
-/// What a vector needs to move by [`load`] and [`unload`].
-pub trait Runs<T>: Interleave {
+/// What a processor needs for [`load`] and [`unload`].
+pub trait Runs: Token<Vector: Interleave> {
     /// Words `at..at + 8` of a snapshot, in each run of eight words. `at` is a multiple of 8.
-    fn repeat(token: T, snapshot: &Snapshot, at: usize) -> Self;
-    /// Writes run `i` to words `at..at + 8` of `snapshots[8 * i + first]`. `at` is a multiple of 8.
-    fn scatter(self, snapshots: &mut [Snapshot; SCRATCH], first: usize, at: usize);
+    fn repeat(self, snapshot: &Snapshot, at: usize) -> Self::Vector;
+    /// Writes run `i` of `row` to words `at..at + 8` of `snapshots[8 * i + first]`. `at` is a multiple
+    /// of 8.
+    fn scatter(
+        self,
+        row: Self::Vector,
+        snapshots: &mut [Snapshot; SCRATCH],
+        first: usize,
+        at: usize,
+    );
 }
 
 /// Word `i` of register `j` to word `j` of register `i`, in each matrix of eight by eight words.
@@ -54,7 +61,7 @@ pub fn round<V: Copy>(rows: [V; AT_ONCE], zip: impl Fn(V, V) -> [V; 2]) -> [V; A
 /// [`Token::unload`]: all lanes move to the scratch, and the listed ones from there to their
 /// targets.
 #[inline(always)]
-pub fn unload<T: Token<Vector: Runs<T>>>(
+pub fn unload<T: Runs>(
     token: T,
     state: &State<T>,
     list: LaneList,
@@ -79,7 +86,7 @@ pub fn unload<T: Token<Vector: Runs<T>>>(
 
 /// Moves up to eight cells of all lanes to the words from `at` on.
 #[inline(always)]
-fn unload_matrix<T: Token<Vector: Runs<T>>, const CELLS: usize>(
+fn unload_matrix<T: Runs, const CELLS: usize>(
     token: T,
     cells: &[T::Vector; CELLS],
     all: &mut [Snapshot; SCRATCH],
@@ -88,14 +95,14 @@ fn unload_matrix<T: Token<Vector: Runs<T>>, const CELLS: usize>(
     let mut rows = [token.splat(0); AT_ONCE];
     rows[..CELLS].copy_from_slice(cells);
     for (j, row) in transpose(rows).into_iter().enumerate() {
-        row.scatter(all, j, at);
+        token.scatter(row, all, j, at);
     }
 }
 
 /// [`Token::load`]: `put` makes a cell of the transposed words and of what the cell was. In the
 /// transposed words, word `i` of each run is that of `snapshots[i]`.
 #[inline(always)]
-pub fn load<T: Token<Vector: Runs<T>>>(
+pub fn load<T: Runs>(
     token: T,
     state: &mut State<T>,
     snapshots: &[&Snapshot; AT_ONCE],
@@ -113,7 +120,7 @@ pub fn load<T: Token<Vector: Runs<T>>>(
 
 /// Makes up to eight cells of the words from `at` on.
 #[inline(always)]
-fn load_matrix<T: Token<Vector: Runs<T>>, const CELLS: usize>(
+fn load_matrix<T: Runs, const CELLS: usize>(
     token: T,
     cells: &mut [T::Vector; CELLS],
     snapshots: &[&Snapshot; AT_ONCE],
@@ -122,7 +129,7 @@ fn load_matrix<T: Token<Vector: Runs<T>>, const CELLS: usize>(
 ) {
     let mut rows = [token.splat(0); AT_ONCE];
     for (row, snapshot) in rows.iter_mut().zip(snapshots) {
-        *row = T::Vector::repeat(token, snapshot, at);
+        *row = token.repeat(snapshot, at);
     }
     for (cell, row) in cells.iter_mut().zip(transpose(rows)) {
         *cell = put(row, *cell);
@@ -132,7 +139,7 @@ fn load_matrix<T: Token<Vector: Runs<T>>, const CELLS: usize>(
 /// [`Token::load`] for vectors of eight words: the snapshots are put in the order of their lanes
 /// first. A lane that is not listed gets any of them, and keeps its own words.
 #[inline(always)]
-pub fn load_eight<T: Token<Vector: Runs<T>>>(
+pub fn load_eight<T: Runs>(
     token: T,
     state: &mut State<T>,
     list: LaneList,
@@ -200,15 +207,21 @@ pub(super) use eight_lanes;
 /// How the vectors of eight lanes are moved.
 macro_rules! eight_runs {
     ($token:ident) => {
-        impl transpose::Runs<$token> for U16x8 {
+        impl transpose::Runs for $token {
             #[inline(always)]
-            fn repeat(_: $token, snapshot: &Snapshot, at: usize) -> Self {
-                Self(snapshot.read(at))
+            fn repeat(self, snapshot: &Snapshot, at: usize) -> U16x8 {
+                U16x8(snapshot.read(at))
             }
 
             #[inline(always)]
-            fn scatter(self, snapshots: &mut [Snapshot; SCRATCH], first: usize, at: usize) {
-                snapshots[first].write(at, self.0);
+            fn scatter(
+                self,
+                row: U16x8,
+                snapshots: &mut [Snapshot; SCRATCH],
+                first: usize,
+                at: usize,
+            ) {
+                snapshots[first].write(at, row.0);
             }
         }
     };
