@@ -14,7 +14,6 @@ row 8       72 73 74 |75 76 77 |78 79 80
 ```
 */
 
-use std::array;
 use std::fmt;
 use std::str::FromStr;
 
@@ -65,7 +64,7 @@ pub fn is_complete(cells: &[u8; CELLS]) -> bool {
     const EVERY: u16 = 0b11_1111_1110;
     // By byte, the bit of a digit.
     let bits = const {
-        let mut bits = [0; 256];
+        let mut bits = [0_u16; 256];
         let mut digit = 1;
         while digit <= 9 {
             bits[b'0' as usize + digit] = 1 << digit;
@@ -73,16 +72,18 @@ pub fn is_complete(cells: &[u8; CELLS]) -> bool {
         }
         bits
     };
-    let (mut every, mut columns) = (EVERY, [0_u16; 9]);
+    let (mut every, mut columns) = (EVERY, [0; 9]);
     for band in cells.chunks_exact(27) {
         let mut boxes = [0; 3];
-        for row in band.chunks_exact(9) {
-            let row: [u16; 9] = array::from_fn(|col| bits[usize::from(row[col])]);
-            let minirows: [u16; 3] =
-                array::from_fn(|i| row[3 * i] | row[3 * i + 1] | row[3 * i + 2]);
-            columns = array::from_fn(|col| columns[col] | row[col]);
-            every &= minirows[0] | minirows[1] | minirows[2];
-            (0..3).for_each(|i| boxes[i] |= minirows[i]);
+        for cells in band.chunks_exact(9) {
+            let mut row = 0;
+            for (col, &byte) in cells.iter().enumerate() {
+                let digit = bits[usize::from(byte)];
+                row |= digit;
+                columns[col] |= digit;
+                boxes[col / 3] |= digit;
+            }
+            every &= row;
         }
         every &= boxes[0] & boxes[1] & boxes[2];
     }
