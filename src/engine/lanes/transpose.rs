@@ -72,12 +72,11 @@ pub fn unload<T: Runs>(
         .split_last_chunk_mut()
         .expect("the scratch is part of the snapshots");
     for band in 0..3 {
-        let (matrices, rest) = state[27 * band..27 * band + 27].as_chunks();
+        let (matrices, rest) = state[27 * band..27 * band + 27].as_chunks::<AT_ONCE>();
         for (i, cells) in matrices.iter().enumerate() {
-            unload_matrix::<T, AT_ONCE>(token, cells, all, 32 * band + AT_ONCE * i);
+            unload_matrix(token, cells, all, 32 * band + AT_ONCE * i);
         }
-        let cells = rest.first_chunk().expect("a band has 27 cells");
-        unload_matrix::<T, 3>(token, cells, all, 32 * band + 24);
+        unload_matrix(token, rest, all, 32 * band + 24);
     }
     for (lane, &target) in list.iter().zip(targets) {
         snapshots[target].0 = all[lane % SCRATCH].0;
@@ -86,14 +85,9 @@ pub fn unload<T: Runs>(
 
 /// Moves up to eight cells of all lanes to the words from `at` on.
 #[inline(always)]
-fn unload_matrix<T: Runs, const CELLS: usize>(
-    token: T,
-    cells: &[T::Vector; CELLS],
-    all: &mut [Snapshot; SCRATCH],
-    at: usize,
-) {
+fn unload_matrix<T: Runs>(token: T, cells: &[T::Vector], all: &mut [Snapshot; SCRATCH], at: usize) {
     let mut rows = [token.splat(0); AT_ONCE];
-    rows[..CELLS].copy_from_slice(cells);
+    rows[..cells.len()].copy_from_slice(cells);
     for (j, row) in transpose(rows).into_iter().enumerate() {
         token.scatter(row, all, j, at);
     }
@@ -109,20 +103,19 @@ pub fn load<T: Runs>(
     put: impl Fn(T::Vector, T::Vector) -> T::Vector,
 ) {
     for band in 0..3 {
-        let (matrices, rest) = state[27 * band..27 * band + 27].as_chunks_mut();
+        let (matrices, rest) = state[27 * band..27 * band + 27].as_chunks_mut::<AT_ONCE>();
         for (i, cells) in matrices.iter_mut().enumerate() {
-            load_matrix::<T, AT_ONCE>(token, cells, snapshots, 32 * band + AT_ONCE * i, &put);
+            load_matrix(token, cells, snapshots, 32 * band + AT_ONCE * i, &put);
         }
-        let cells = rest.first_chunk_mut().expect("a band has 27 cells");
-        load_matrix::<T, 3>(token, cells, snapshots, 32 * band + 24, &put);
+        load_matrix(token, rest, snapshots, 32 * band + 24, &put);
     }
 }
 
 /// Makes up to eight cells of the words from `at` on.
 #[inline(always)]
-fn load_matrix<T: Runs, const CELLS: usize>(
+fn load_matrix<T: Runs>(
     token: T,
-    cells: &mut [T::Vector; CELLS],
+    cells: &mut [T::Vector],
     snapshots: &[&Snapshot; AT_ONCE],
     at: usize,
     put: impl Fn(T::Vector, T::Vector) -> T::Vector,
