@@ -1,8 +1,8 @@
 /*! Instruction sets: their names, whether this processor has them, and code compiled for each.
 
 One table at the end of this file lists them all, widest first. A row gives the variant of [`Isa`],
-its name, the module of its lane type in [`lanes`], the machines that have it, and the features that
-the processor must have. Each row makes both the test for the features and the function that is
+its name, which is also that of its module in [`lanes`], the machines that have it, and the features
+that the processor must have. Each row makes both the test for the features and the function that is
 compiled with them, so that the two cannot drift apart.
 */
 
@@ -27,7 +27,7 @@ impl Default for Isa {
 macro_rules! engines {
     ($(
         $(#[$doc:meta])*
-        $isa:ident, $name:literal, $module:ident $(on $machine:meta)?, [$($feature:tt)*];
+        $isa:ident, $module:ident $(on $machine:meta)?, [$($feature:tt)*];
     )*) => {
         /// An instruction set that the engine is built for.
         ///
@@ -51,7 +51,7 @@ macro_rules! engines {
             /// ```
             /// assert!(lanedoku::Isa::ALL.contains(&lanedoku::Isa::Arrays));
             /// ```
-            pub const ALL: [Isa; [$($name),*].len()] = [$(Isa::$isa),*];
+            pub const ALL: [Isa; [$(Isa::$isa),*].len()] = [$(Isa::$isa),*];
 
             /// The name, in lower case.
             ///
@@ -60,7 +60,7 @@ macro_rules! engines {
             /// ```
             pub const fn name(self) -> &'static str {
                 match self {
-                    $(Isa::$isa => $name,)*
+                    $(Isa::$isa => stringify!($module),)*
                 }
             }
 
@@ -137,15 +137,15 @@ impl Isa {
 engines! {
     /// 32 lanes, in x86-64's registers of 512 bits. It takes F, BW and VL, which every processor
     /// with AVX-512 has, except the Xeon Phi.
-    Avx512, "avx512", avx512 on target_arch = "x86_64",
+    Avx512, avx512 on target_arch = "x86_64",
         ["avx512f" "avx512bw" "avx512vl" "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
     /// 16 lanes, in x86-64's registers of 256 bits.
-    Avx2, "avx2", avx2 on target_arch = "x86_64", ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
+    Avx2, avx2 on target_arch = "x86_64", ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
     /// 8 lanes, in the registers of 128 bits that every x86-64 has.
-    Sse2, "sse2", sse2 on target_arch = "x86_64", [];
+    Sse2, sse2 on target_arch = "x86_64", [];
     /// 8 lanes, in the registers of 128 bits that every AArch64 has. It is there if the processor
     /// runs little-endian: if it does not, vectors lie in memory in another order.
-    Neon, "neon", neon on all(target_arch = "aarch64", target_endian = "little"), [];
+    Neon, neon on all(target_arch = "aarch64", target_endian = "little"), [];
     /// 8 lanes of plain arrays, for every target.
-    Arrays, "arrays", arrays, [];
+    Arrays, arrays, [];
 }
