@@ -223,45 +223,34 @@ impl Token for Avx512 {
         }
     }
 
-    /// The digits by [`DIGITS`]. The first two bands are written as 32 bytes each: the
-    /// bytes after the band belong to the next one, which is written later. The last band is
-    /// written as its first 16 bytes and the text's last 16.
+    /// The digits by [`DIGITS`]. Each band is written with a line feed behind its last cell; in a line
+    /// the next band is written over that.
     #[inline(always)]
     fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
         let table = cast(&words!(|n| DIGITS[n % 16]));
         let stretch = cast(&words!(|p| p - p / 10));
-        let stretch_end = cast(&words!(|p| if p < 16 { p + 14 - (p + 14) / 10 } else { 0 }));
-        let shift_end = cast(&words!(|p| if p < 15 { p + 12 } else { 0 }));
         for band in 0..3 {
             let [U16x32(candidates)] = self.band(snapshot, band);
             // SAFETY: the token proves AVX-512.
-            let (start, end): ([u8; 32], [u8; 32]) = unsafe {
+            let bytes: [u8; 32] = unsafe {
                 let feed = _mm512_set1_epi16(b'\n' as i16);
                 let factor = _mm512_set1_epi16(HASH_FACTOR as i16);
                 let hashes = _mm512_srli_epi16::<12>(_mm512_mullo_epi16(candidates, factor));
                 let digits = _mm512_permutexvar_epi16(hashes, table);
-                let (start, end) = match shape {
-                    Shape::Line => (
-                        digits,
-                        _mm512_mask_permutexvar_epi16(feed, 0x7fff, shift_end, digits),
-                    ),
-                    Shape::Rows => (
-                        _mm512_mask_permutexvar_epi16(feed, !0x2008_0200, stretch, digits),
-                        _mm512_mask_permutexvar_epi16(feed, !0x8020, stretch_end, digits),
-                    ),
+                let words = match shape {
+                    Shape::Line => _mm512_mask_mov_epi16(feed, (1 << 27) - 1, digits),
+                    Shape::Rows => {
+                        _mm512_mask_permutexvar_epi16(feed, !0x2008_0200, stretch, digits)
+                    }
                 };
-                (
-                    cast(&_mm512_cvtepi16_epi8(start)),
-                    cast(&_mm512_cvtepi16_epi8(end)),
-                )
+                cast(&_mm512_cvtepi16_epi8(words))
             };
             let text = &mut text[shape.offset(27) * band..];
-            if band < 2 {
-                text[..32].copy_from_slice(&start);
-            } else {
-                text[..16].copy_from_slice(&start[..16]);
-                let last = text.len() - 16;
-                text[last..].copy_from_slice(&end[..16]);
+            match shape {
+                // What is written behind the band belongs to the next one, which is written later.
+                _ if band < 2 => text[..32].copy_from_slice(&bytes),
+                Shape::Line => text[..28].copy_from_slice(&bytes[..28]),
+                Shape::Rows => text[..30].copy_from_slice(&bytes[..30]),
             }
         }
     }
