@@ -2,7 +2,7 @@
 compiler makes them of the loops.
 */
 
-use super::{AT_ONCE, BandSet, LaneList, LaneSet, State, Thresholds, Token, Vector};
+use super::{AT_ONCE, BandSet, Bands, LaneList, LaneSet, State, Thresholds, Token, Vector};
 use crate::engine::snapshot::Snapshot;
 
 token! {
@@ -23,7 +23,7 @@ fn all_ones(condition: bool) -> u16 {
 
 impl Token for Arrays {
     type Vector = U16x8;
-    type Plane = [U32x8; 3];
+    type Plane = Bands<U32x8>;
     type Band = [U16x8; 4];
     const THRESHOLDS: Thresholds = Thresholds {
         unload: 2,
@@ -78,8 +78,8 @@ impl Token for Arrays {
     }
 
     #[inline(always)]
-    fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> [U32x8; 3] {
-        bands.map(U32x8)
+    fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> Bands<U32x8> {
+        Bands(bands.map(U32x8))
     }
 }
 

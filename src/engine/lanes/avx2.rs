@@ -2,7 +2,9 @@
 
 use super::text_tables::{self, Bytes, NO_BYTE, Tables};
 use super::transpose::{self, Interleave, Runs};
-use super::{AT_ONCE, BandSet, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector};
+use super::{
+    AT_ONCE, BandSet, Bands, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector,
+};
 use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::Snapshot;
 use crate::engine::text::Shape;
@@ -23,7 +25,7 @@ pub struct U16x16(__m256i);
 
 impl Token for Avx2 {
     type Vector = U16x16;
-    type Plane = [U32x8; 3];
+    type Plane = Bands<U32x8>;
     type Band = [U16x16; 2];
     const THRESHOLDS: Thresholds = Thresholds {
         unload: 5,
@@ -86,8 +88,8 @@ impl Token for Avx2 {
     }
 
     #[inline(always)]
-    fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> [U32x8; 3] {
-        three!(|band| U32x8(cast(&bands[band])))
+    fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> Bands<U32x8> {
+        Bands(three!(|band| U32x8(cast(&bands[band]))))
     }
 
     text_tables::text_by_tables!();

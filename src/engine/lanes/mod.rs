@@ -9,7 +9,7 @@ one file that implements them, always in this order:
   into snapshots and back, and reads and writes boards as text.
 - [`Vector`] is arithmetic on vectors of words.
 - [`Plane`] is a set of cells for each of several boards. The choice of a guess counts with planes.
-  If a plane is an array of three bands, the file implements [`BandSet`] for a band instead.
+  If a plane is three [`Bands`], the file implements [`BandSet`] for a band instead.
 - The rest is what `transpose` and `text_tables` need. They hold the code that several files share.
 
 **A token is the proof.** The intrinsics of an instruction set may only run if the processor has it.
@@ -375,8 +375,7 @@ pub trait Plane: Copy {
     fn last(self) -> [u32; AT_ONCE];
 }
 
-/// A set of cells of one band for each of [`AT_ONCE`] boards: 32 bits for each. An array of three, one
-/// for each band, is a plane.
+/// A set of cells of one band for each of [`AT_ONCE`] boards: 32 bits for each.
 pub trait BandSet: Copy {
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
@@ -395,41 +394,36 @@ pub trait BandSet: Copy {
     fn to_array(self) -> [u32; AT_ONCE];
 }
 
-/// Methods of a plane that do the same to its three bands.
-macro_rules! band_by_band {
-    ($($name:ident $(<$by:ident>)? ($($b:ident)? $(; $bits:ident: $type:ty)?);)*) => {$(
-        #[inline(always)]
-        fn $name $(<const $by: i32>)? (self $(, $b: Self)? $(, $bits: $type)?) -> Self {
-            three!(|band| self[band].$name $(::<$by>)? ($($b[band])? $($bits)?))
-        }
-    )*};
-}
+/// A plane as three sets of cells, one for each band.
+#[derive(Clone, Copy)]
+pub struct Bands<B>([B; 3]);
 
-impl<B: BandSet> Plane for [B; 3] {
-    band_by_band! {
-        and(b);
-        or(b);
-        xor(b);
-        only(; bits: u32);
-        shl<BY>();
-        shr<BY>();
+impl<B: BandSet> Plane for Bands<B> {
+    operations! { each:
+        and(a, b) => a.and(b);
+        or(a, b) => a.or(b);
+        xor(a, b) => a.xor(b);
+        only(a; bits: u32) => a.only(bits);
+        shl<BY>(a) => a.shl::<BY>();
+        shr<BY>(a) => a.shr::<BY>();
     }
 
     #[inline(always)]
     fn other_bands(self) -> (Self, Self) {
-        let [a, b, c] = self;
-        ([b, c, a], [c, a, b])
+        let Self([a, b, c]) = self;
+        (Self([b, c, a]), Self([c, a, b]))
     }
 
     #[inline(always)]
     fn or_else(self, other: Self) -> Self {
-        let any = self[0].or(self[1]).or(self[2]);
-        three!(|band| any.choose(self[band], other[band]))
+        let [a, b, c] = self.0;
+        let any = a.or(b).or(c);
+        Self(three!(|band| any.choose(self.0[band], other.0[band])))
     }
 
     #[inline(always)]
     fn last(self) -> [u32; AT_ONCE] {
-        let [top, middle, bottom] = self;
+        let Self([top, middle, bottom]) = self;
         // Without a cell all three numbers may be negative, and the zero is the largest.
         let first = top.last::<0>().larger(top.only(0));
         let others = middle.last::<1>().larger(bottom.last::<2>());

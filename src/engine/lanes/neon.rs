@@ -2,7 +2,9 @@
 
 use super::text_tables::{self, Bytes, HIGH_NIBBLES, LOW_NIBBLES, Tables};
 use super::transpose::{self, Interleave};
-use super::{AT_ONCE, BandSet, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector};
+use super::{
+    AT_ONCE, BandSet, Bands, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector,
+};
 use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::Snapshot;
 use crate::engine::text::Shape;

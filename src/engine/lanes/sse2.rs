@@ -1,7 +1,9 @@
 /*! Eight lanes of SSE2, which is part of every x86-64. */
 
 use super::transpose::{self, Interleave};
-use super::{AT_ONCE, BandSet, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector};
+use super::{
+    AT_ONCE, BandSet, Bands, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector,
+};
 use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::Snapshot;
 use std::arch::x86_64::*;

@@ -168,7 +168,7 @@ pub(super) use unload_transposed;
 macro_rules! eight_lanes {
     () => {
         type Vector = U16x8;
-        type Plane = [U32x8; 3];
+        type Plane = Bands<U32x8>;
         type Band = [U16x8; 4];
         const THRESHOLDS: Thresholds = Thresholds {
             unload: 3,
@@ -190,8 +190,8 @@ macro_rules! eight_lanes {
         }
 
         #[inline(always)]
-        fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> [U32x8; 3] {
-            three!(|band| U32x8(cast(&bands[band])))
+        fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> Bands<U32x8> {
+            Bands(three!(|band| U32x8(cast(&bands[band]))))
         }
     };
 }
