@@ -101,7 +101,7 @@ impl<'a> BoardText<'a> {
         {
             return out.extend_from_slice(&board);
         }
-        // They stand in the text as they are: through a copy, pairs took 4% longer.
+        // They stand in the text as they are: through a copy, pairs take longer.
         out.extend_from_slice(&self.text[..self.shape.stride() - 1]);
     }
 }
