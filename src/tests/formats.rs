@@ -4,7 +4,7 @@ use crate::program::{
     POJ, POJ_SOLVED, WIKI, WIKI_SOLVED, expect, expect_answers, file, filled, output,
     output_each_way, pencilmarks, run, run_each_way, words_of,
 };
-use crate::support::draw;
+use crate::support::{draw, pretty};
 
 /// The answers to two puzzles, a line each.
 const LINES: &str = "{POJ}\n{WIKI}\n";
@@ -374,6 +374,9 @@ fn output_formats() {
     let pairs = "{poj},{POJ}\n{none},no solution\n{wiki},{WIKI}\n";
     let [in_rows, grid] =
         ["", "\n"].map(|between| ["{POJ rows}", "no solution\n", "{WIKI rows}"].join(between));
+    let drawn = [POJ_SOLVED, WIKI_SOLVED]
+        .map(pretty)
+        .join("\nno solution\n\n");
     for (format, input, line) in [
         ("poj", "3\n{poj rows}{none rows}{wiki rows}", 11),
         ("lines", lines, 2),
@@ -385,13 +388,16 @@ fn output_formats() {
             "lines" => answers,
             _ => &grid,
         };
-        for (wanted, answers) in [
-            ("same", same),
-            ("poj", &in_rows),
-            ("lines", answers),
-            ("grid", &grid),
-            ("pairs", pairs),
-        ] {
+        for wanted in words_of("-o") {
+            let answers = match wanted {
+                "same" => same,
+                "poj" => &in_rows,
+                "lines" => answers,
+                "grid" => &grid,
+                "pairs" => pairs,
+                "pretty" => &drawn,
+                other => panic!("what is written for {other}?"),
+            };
             let said = format!("*without solution*puzzle 2*(line {line})\n");
             expect(
                 &format!("-i {format} -o {wanted}"),
@@ -411,13 +417,6 @@ fn output_formats() {
         &format!("{marks}\n"),
         &format!("{marks},{{WIKI}}\n"),
     );
-
-    let pretty = |board| {
-        let frame = "+-------+-------+-------+";
-        draw(board, [frame; 3], ["| ", " | ", " |"], " ")
-    };
-    let drawn = pretty(POJ_SOLVED) + "\n" + &pretty(WIKI_SOLVED);
-    expect_answers("-o pretty", "{poj}\n{wiki}\n", &drawn);
 }
 
 #[test]

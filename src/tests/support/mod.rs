@@ -430,6 +430,12 @@ pub const WIKI_SOLVED: &str =
 pub const UNSOLVABLE_BOARD: &str =
     "000000067090000803850700000400090000030070085000000410071050000000010309502000070";
 
+/// A board as the program draws it.
+pub fn pretty(board: &str) -> String {
+    let frame = "+-------+-------+-------+";
+    draw(board, [frame; 3], ["| ", " | ", " |"], " ")
+}
+
 /// Draws a board, or whole rows of one. `rulers` are the lines above the first band, between bands
 /// and below the last band; an empty ruler is no line. `bars` stand at the start of a row, between
 /// its boxes and at its end. `gap` stands between the cells of a box.
