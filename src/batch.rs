@@ -56,7 +56,7 @@ impl Grid {
     }
 }
 
-/// A solver for the widest instruction set that the processor has.
+/// A solver for the fastest instruction set that the processor has.
 impl Default for Solver {
     fn default() -> Solver {
         Solver::new(Isa::detect())

@@ -64,7 +64,7 @@ assert_eq!(solved, 1000);
 
 # Instruction sets
 
-[`Solver::default`] takes the widest instruction set that the processor has. [`Solver::new`] takes
+[`Solver::default`] takes the fastest instruction set that the processor has. [`Solver::new`] takes
 the [`Isa`] that it is given. Every set gives the same answers; only the speed differs. No compiler
 flags are needed: the library has the code for every set of its architecture, and asks the processor
 when it runs.

@@ -1,6 +1,6 @@
 /*! Instruction sets: their names, whether this processor has them, and code compiled for each.
 
-One table at the end of this file lists them all, widest first. A row gives the variant of [`Isa`],
+One table at the end of this file lists them all, the fastest first. A row gives the variant of [`Isa`],
 its name, which is also that of its module in [`lanes`], the machines that have it, and the features
 that the processor must have. Each row makes both the test for the features and the function that is
 compiled with them, so that the two cannot drift apart.
@@ -46,7 +46,7 @@ macro_rules! engines {
 
         impl Isa {
             /// Every instruction set, also those of other architectures. Of two that the same
-            /// processor has, the wider one comes first.
+            /// processor has, the faster one comes first.
             ///
             /// ```
             /// assert!(lanedoku::Isa::ALL.contains(&lanedoku::Isa::Arrays));
@@ -113,7 +113,7 @@ macro_rules! engines {
 }
 
 impl Isa {
-    /// The instruction sets that this processor has, the widest first.
+    /// The instruction sets that this processor has, the fastest first.
     ///
     /// ```
     /// use lanedoku::Isa;
@@ -124,7 +124,7 @@ impl Isa {
         Isa::ALL.into_iter().filter(|isa| isa.is_available())
     }
 
-    /// The widest instruction set that this processor has.
+    /// The fastest instruction set that this processor has.
     ///
     /// ```
     /// assert!(lanedoku::Isa::detect().is_available());

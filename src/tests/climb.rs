@@ -10,7 +10,7 @@ asked for. The environment says how far they go:
 |---|---|---|
 | `CLIMB_SEED` | the seed of what it draws | 1 |
 | `CLIMB_STEPS` | changes to try | 1,000,000 |
-| `CLIMB_ISA` | the engine's instruction set | the widest |
+| `CLIMB_ISA` | the engine's instruction set | the fastest |
 
     CLIMB_SEED=7 cargo test --release --test all climb_against -- --ignored --nocapture
 
