@@ -75,15 +75,15 @@ pub fn is_complete(cells: &[u8; CELLS]) -> bool {
     let (mut every, mut columns) = (EVERY, [0; 9]);
     for band in cells.chunks_exact(27) {
         let mut boxes = [0; 3];
-        for cells in band.chunks_exact(9) {
-            let mut row = 0;
-            for (col, &byte) in cells.iter().enumerate() {
+        for row in band.chunks_exact(9) {
+            let mut digits = 0;
+            for (col, &byte) in row.iter().enumerate() {
                 let digit = bits[usize::from(byte)];
-                row |= digit;
+                digits |= digit;
                 columns[col] |= digit;
                 boxes[col / 3] |= digit;
             }
-            every &= row;
+            every &= digits;
         }
         every &= boxes[0] & boxes[1] & boxes[2];
     }

@@ -202,8 +202,8 @@ impl FlagInfo {
         self.spelling.split(' ').find(|word| !word.starts_with('-'))
     }
 
-    /// Whether the word behind this one is its value.
-    pub fn takes_value_behind(&self, word: &str) -> bool {
+    /// Whether this word is a name of the flag, and the next word the flag's value.
+    pub fn takes_value_after(&self, word: &str) -> bool {
         self.value().is_some() && self.names().contains(&word)
     }
 }
@@ -401,7 +401,9 @@ pub fn whole<T: std::str::FromStr + PartialOrd + Display>(
 /// Checks that a plan makes sense.
 pub fn check(plan: &Plan) -> Result<(), Misuse> {
     let input = &plan.input;
-    if let (true, Some(ColumnChoice::Name(_))) = (input.no_header, &input.column) {
+    if input.no_header
+        && let Some(ColumnChoice::Name(_)) = input.column
+    {
         let expected = "`--column N` beside `--no-header`";
         return Err(Misuse::new(expected).hint("no header has the name"));
     }

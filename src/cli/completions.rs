@@ -110,7 +110,7 @@ fn completions(commands: &Commands, words: &[String]) -> String {
             text.push('\n');
         }
     };
-    if let Some(flag) = flags.iter().find(|flag| flag.takes_value_behind(option)) {
+    if let Some(flag) = flags.iter().find(|flag| flag.takes_value_after(option)) {
         flag.words.iter().for_each(|word| offer(word, ""));
     } else if current.starts_with('-') {
         for flag in &flags {

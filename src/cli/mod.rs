@@ -57,7 +57,7 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), Instead> {
         return Err(misuse.into());
     }
     let parsed = arguments::parse("solve", args);
-    // This explains whatever else is wrong: the options before it are meant for the command.
+    // A late command explains whatever else is wrong: the options before it are meant for it.
     if !matches!(parsed, Err(Instead::Help | Instead::Version))
         && let Some(command) = late_command(args)
     {
@@ -75,7 +75,7 @@ fn late_command(args: &[OsString]) -> Option<&'static str> {
     args.windows(2).find_map(|pair| {
         let name = names(COMMANDS).into_iter().find(|name| pair[1] == *name)?;
         let before = pair[0].to_string_lossy();
-        let is_value = flags.iter().any(|flag| flag.takes_value_behind(&before));
+        let is_value = flags.iter().any(|flag| flag.takes_value_after(&before));
         (!is_value && !Path::new(name).exists()).then_some(name)
     })
 }

@@ -1,7 +1,7 @@
 /*! Memory as registers: their bits read as those of another type. */
 
-/// Numbers, vector registers, and arrays of them. The files of [`lanes`](super::lanes) say it of the
-/// registers that they use.
+/// Numbers, vector registers, and arrays of them. Each type of register has it in a file of
+/// [`lanes`](super::lanes).
 ///
 /// # Safety
 /// Any bits are a value of the type, and every byte of a value is one of its bits.

@@ -35,8 +35,8 @@ every instruction set, and for batches of any size and order.
 
 All `unsafe` code of the crate is in this folder, and the compiler refuses it elsewhere:
 
-- in the files of `lanes`: intrinsics, lines of assembler (`asm!`), which registers are numbers, and
-  the volatile stores of AVX-512;
+- in the files of `lanes`: intrinsics, lines of assembler (`asm!`), the volatile stores of AVX-512, and
+  that registers are [`Bits`](bits::Bits);
 - in `isa`: the step into code that is compiled for an instruction set;
 - in `bits` and `snapshot`: memory as registers;
 - in `search`: plain words as snapshots, and volatile stores;

@@ -558,6 +558,7 @@ mod tests {
             ("\"not solved\"", "not solved", Some(1)),
             ("id unsolved\trating", "unsolved", None),
             ("id  unsolved  rating", "unsolved", Some(2)),
+            ("id,\t\"unsolved\"", "unsolved", Some(2)),
             ("id,unsolved", "solved", None),
             ("", "x", None),
         ] {

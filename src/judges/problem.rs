@@ -23,8 +23,8 @@ pub struct Problem {
     /// The cell that is empty, in the problem's own input. A submission reads `0` as well, and
     /// `solve -p` every blank.
     pub blank: &'static str,
-    /// How a board is written: by a program that is handed in, or in an array. A judge with an array
-    /// calls a function with it, to be filled in.
+    /// How `solve -p` and a submission write a board. If it is an array, the judge calls a function with
+    /// it, which fills it in.
     pub layout: Layout,
     /// What stands between the answers to two cases.
     pub between: &'static str,

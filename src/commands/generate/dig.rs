@@ -1,7 +1,8 @@
 /*! One attempt at one puzzle: which cells to empty, and how many of them to try at once.
 
 With symmetry, a cell is emptied together with its twin, the cell half a turn around the board. So a
-place of the digging order stands for two cells. The centre is its own twin.
+place of the digging order stands for two cells, except that of the centre, which has no twin. The
+length of a trial counts the centre as two cells as well: one cell does not matter there.
 */
 
 use super::board::solved_board;
@@ -38,9 +39,10 @@ pub struct Dig {
     pub attempt: u64,
     /// How many cells a place of `order` stands for: with symmetry two.
     cells_per_place: usize,
-    /// How many places are to be emptied. `None`: as many as can be.
+    /// How many places are to be emptied: half of the cells with symmetry, rounded up, as an odd number
+    /// of them has the centre. `None`: as many as can be.
     wanted: Option<usize>,
-    /// The puzzle so far: what all trials that succeeded have left.
+    /// The puzzle so far: the board without the cells of all trials that succeeded.
     pub made: Made,
     /// How many places are empty.
     empty: usize,
@@ -48,7 +50,7 @@ pub struct Dig {
     order: [u8; CELLS],
     /// The places of `order` that are not decided yet.
     pub left: Range<usize>,
-    /// A trial of this many places from the start of `left` has failed.
+    /// A trial that ended this many places behind the start of `left` has failed.
     too_many: Option<usize>,
     /// This many places from the start of `left` are being tested.
     trial: usize,

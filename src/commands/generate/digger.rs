@@ -80,13 +80,14 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
         }
         digs.retain_mut(|dig| hunts[index(dig.number)].choose_trial(dig));
         let trials: Vec<Grid> = digs.iter().map(|dig| dig.tried).collect();
-        let counts = match recipe.unique {
-            true => solver.count_grids(&trials, 2),
-            // Any number of solutions will do, so every trial succeeds.
-            false => vec![1; trials.len()],
-        };
-        for (dig, count) in digs.iter_mut().zip(counts) {
-            dig.settle(count == 1);
+        if recipe.unique {
+            let counts = solver.count_grids(&trials, 2);
+            for (dig, count) in digs.iter_mut().zip(counts) {
+                dig.settle(count == 1);
+            }
+        } else {
+            // Any number of solutions will do.
+            digs.iter_mut().for_each(|dig| dig.settle(true));
         }
         // If a puzzle is out of reach, it and all after it are dropped.
         let is_out_of_reach = |hunt: &Hunt| hunt.found.is_none() && hunt.ended == recipe.attempts;

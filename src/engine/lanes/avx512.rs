@@ -9,7 +9,7 @@ use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
 use crate::engine::text::Shape;
 use std::arch::x86_64::*;
 
-// SAFETY: a register is a row of numbers.
+// SAFETY: a register is a row of numbers, and any bits are a number.
 unsafe impl Bits for __m512i {}
 
 token! {

@@ -9,7 +9,7 @@ one file that implements them, always in this order:
   into snapshots and back, and reads and writes boards as text.
 - [`Vector`] is arithmetic on vectors of words.
 - [`Plane`] is a set of cells for each of several boards. The choice of a guess counts with planes.
-  If a plane is three [`Bands`], the file implements [`BandSet`] for a band instead.
+  If a plane is [`Bands`], the file implements [`BandSet`] for one band instead.
 - The rest is what `transpose` and `text_tables` need. They hold the code that several files share.
 
 **A token is the proof.** The intrinsics of an instruction set may only run if the processor has it.
@@ -39,13 +39,14 @@ macro_rules! token {
     };
 }
 
-/// Makes methods of a vector from a table. A row reads `name(a, b) => value;`: `a` is the register
+/// Makes methods of a vector, or of a plane, from a table. A row reads `name(a, b) => value;`: `a` is the register
 /// of `self`, `b` that of a second vector, and `value` becomes the register of the result. An
 /// argument after a semicolon is no vector.
 ///
 /// Before the rows stands `one` for a vector of one register, or `each` for an array: each of its
 /// elements is computed in the same way. Then comes the type of a register, and the feature that
-/// its intrinsics take. Arrays of plain numbers take no feature, and nothing that is unsafe.
+/// its intrinsics take. Arrays of plain numbers, or of sets of bands, take neither, and nothing that is
+/// unsafe.
 ///
 /// Each `value` is compiled twice. The method has it in an `unsafe` block, which would let anything
 /// through. The function `takes_only_the_feature`, which nobody calls, has it without one: there the

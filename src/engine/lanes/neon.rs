@@ -11,11 +11,11 @@ use crate::engine::text::Shape;
 use std::arch::aarch64::*;
 use std::arch::asm;
 
-// SAFETY: a register is a row of numbers.
+// SAFETY: a register is a row of numbers, and any bits are a number.
 unsafe impl Bits for uint8x16_t {}
-// SAFETY: a register is a row of numbers.
+// SAFETY: a register is a row of numbers, and any bits are a number.
 unsafe impl Bits for uint16x8_t {}
-// SAFETY: a register is a row of numbers.
+// SAFETY: a register is a row of numbers, and any bits are a number.
 unsafe impl Bits for uint32x4_t {}
 
 token! {

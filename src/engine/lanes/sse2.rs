@@ -8,7 +8,7 @@ use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::Snapshot;
 use std::arch::x86_64::*;
 
-// SAFETY: a register is a row of numbers.
+// SAFETY: a register is a row of numbers, and any bits are a number.
 unsafe impl Bits for __m128i {}
 
 token! {

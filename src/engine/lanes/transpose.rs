@@ -83,7 +83,8 @@ pub fn unload<T: Runs>(
     }
 }
 
-/// Moves up to eight cells of all lanes to the words from `at` on.
+/// Moves up to eight cells of all lanes to the words from `at` on. It is inlined, and so the compiler
+/// knows how many they are.
 #[inline(always)]
 fn unload_matrix<T: Runs>(token: T, cells: &[T::Vector], all: &mut [Snapshot; SCRATCH], at: usize) {
     let mut rows = [token.splat(0); AT_ONCE];
@@ -111,7 +112,7 @@ pub fn load<T: Runs>(
     }
 }
 
-/// Makes up to eight cells of the words from `at` on.
+/// Makes up to eight cells of the words from `at` on. As above, the compiler knows how many.
 #[inline(always)]
 fn load_matrix<T: Runs>(
     token: T,
