@@ -61,6 +61,7 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), Instead> {
     if !matches!(parsed, Err(Instead::Help | Instead::Version))
         && let Some(command) = late_command(args)
     {
+        let command = command.display();
         let expected = format!("the command `{command}` first, before its options and files");
         return Err(Misuse::new(expected).into());
     }
@@ -70,11 +71,11 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), Instead> {
 
 /// The name of a command that stands behind other arguments, unless a file has this name, or it is
 /// the value of an option.
-fn late_command(args: &[OsString]) -> Option<&'static str> {
+fn late_command(args: &[OsString]) -> Option<&OsString> {
     let flags = arguments::flag_infos::<solve::Options>();
     args.windows(2).find_map(|pair| {
-        let name = names(COMMANDS).into_iter().find(|name| pair[1] == *name)?;
-        let before = pair[0].to_string_lossy();
+        let (before, name) = (pair[0].to_string_lossy(), &pair[1]);
+        find(COMMANDS, name)?;
         let is_value = flags.iter().any(|flag| flag.takes_value_after(&before));
         (!is_value && !Path::new(name).exists()).then_some(name)
     })

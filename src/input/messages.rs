@@ -92,32 +92,23 @@ fn fault(expected: &Expected, found: &Actual, puzzle: u64) -> String {
 impl fmt::Display for Noted {
     /// What was done, how often, and where first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Noted {
-            note,
-            count,
-            source,
-            line,
-        } = self;
-        let done = match note {
+        let done = match self.note {
             Note::Comment => "skipped a line with a puzzle behind a `#`",
             Note::SecondPuzzle => "read only the first of several puzzles on a line",
             Note::BehindEnd => "skipped what follows the end of the puzzles",
             Note::Header => "took the first line for a header, whose names are not known",
-            Note::NoPuzzle => return write!(f, "no puzzle in {source}"),
+            Note::NoPuzzle => return write!(f, "no puzzle in {}", self.source),
         };
-        let times = units::counted(count, "time");
+        let times = units::counted(self.count, "time");
+        let (source, line) = (&self.source, self.line);
         write!(f, "{done}, {times}; the first: {source}:{line}")
     }
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Place {
-            source,
-            puzzle,
-            line,
-        } = self;
-        write!(f, "puzzle {puzzle} of {source} (line {line})")
+        let (source, line) = (&self.source, self.line);
+        write!(f, "puzzle {} of {source} (line {line})", self.puzzle)
     }
 }
 

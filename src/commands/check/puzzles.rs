@@ -23,7 +23,8 @@ pub enum Board<'a> {
 /// The last cells of a board.
 pub type Last = u128;
 
-pub fn last(board: &[u8; CELLS]) -> Last {
+/// The last cells of this board.
+pub fn last_of(board: &[u8; CELLS]) -> Last {
     let last = board.last_chunk();
     Last::from_ne_bytes(*last.expect("a board has more cells"))
 }
@@ -43,8 +44,8 @@ impl Key {
             None => Key { clues: 1, mask: 0 },
             Some(Board::Pencilmarks(_)) => Key { clues: 0, mask: 0 },
             Some(Board::Cells(cells)) => {
-                let mask = last(&cells.map(|cell| if is_digit(cell) { u8::MAX } else { 0 }));
-                let clues = last(cells) & mask;
+                let mask = last_of(&cells.map(|cell| if is_digit(cell) { u8::MAX } else { 0 }));
+                let clues = last_of(cells) & mask;
                 Key { clues, mask }
             }
         }

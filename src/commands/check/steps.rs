@@ -25,7 +25,7 @@ takes two right answers to prove it. Among ways with as many faults, the best ha
 
 use super::{
     fault::{is_right, solves},
-    puzzles::{Key, Puzzles, last},
+    puzzles::{Key, Puzzles, last_of},
     tape::{ANSWER, Tape},
 };
 use std::mem;
@@ -175,7 +175,7 @@ impl Files {
             let Some(cells) = self.tape.cells(place) else {
                 return false;
             };
-            let last = last(cells);
+            let last = last_of(cells);
             let is_proof =
                 |(puzzle, key): (usize, &Key)| key.agrees(last) && self.is_proof((puzzle, place));
             // The last puzzle with all places, and the last places with all puzzles.
