@@ -13,7 +13,7 @@ pub fn source(problem: &Problem) -> String {
     };
     let main = fill(template, problem);
     // Nothing is public in one file.
-    let solver = include_str!("../../scalar.rs").replace("pub ", "");
+    let solver = include_str!("../../../../scalar.rs").replace("pub ", "");
     let parts = parts(&[FUNCTIONS, &solver], &main, problem);
     main + &parts
 }

@@ -88,8 +88,8 @@ macro_rules! problems {
                 $(Posting { name: $copy, title: $copy_title, accepts: $copy_accepts }),*
             ],
             sample: [
-                include_str!(concat!("../../testdata/judges/", $name, ".in")),
-                include_str!(concat!("../../testdata/judges/", $name, ".out")),
+                include_str!(concat!("../../../../testdata/judges/", $name, ".in")),
+                include_str!(concat!("../../../../testdata/judges/", $name, ".out")),
             ],
             $($field: $value,)*
             ..$base

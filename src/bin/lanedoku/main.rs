@@ -15,7 +15,7 @@ mod units;
 
 /// Boards and an oracle for the tests of the modules. The tests in `tests` have them too.
 #[cfg(test)]
-#[path = "tests/support/mod.rs"]
+#[path = "../../tests/support/mod.rs"]
 mod support;
 
 use output::report;
