@@ -76,7 +76,7 @@ impl Solver {
     /// ```
     pub fn solve_grids(&mut self, puzzles: &[Grid]) -> Vec<Option<Grid>> {
         let mut answers = vec![0; puzzles.len() * STRIDE];
-        let unsolvable = self.solve(&lines(puzzles), LINE.into(), &mut answers, LINE);
+        let unsolvable = self.solve(&lines(puzzles), LINE, &mut answers, LINE);
         let boards = answers.chunks_exact(STRIDE);
         let grids = boards.map(|board| board.first_chunk().and_then(Grid::from_text));
         let mut solutions: Vec<_> = grids.collect();
@@ -95,7 +95,7 @@ impl Solver {
     /// ```
     pub fn count_grids(&mut self, puzzles: &[Grid], limit: u64) -> Vec<u64> {
         let mut counts = vec![0; puzzles.len()];
-        self.count(&lines(puzzles), LINE.into(), limit, &mut counts);
+        self.count(&lines(puzzles), LINE, limit, &mut counts);
         counts
     }
 }

@@ -2,7 +2,7 @@
 for no one else and may change at any time.
 */
 
-pub use crate::engine::{candidates, misplaced, regular, set_patience};
+pub use crate::engine::{regular, set_patience};
 pub use crate::grid::{CELLS, HOUSES, col_of, is_cell, is_complete, row_of};
 
 /// The scalar solver.

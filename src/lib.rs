@@ -99,5 +99,5 @@ mod scalar;
 mod support;
 
 pub use batch::Solutions;
-pub use engine::{Counters, Isa, PuzzleShape, Shape, Solver};
+pub use engine::{Counters, Isa, Shape, Solver};
 pub use grid::{Grid, NotAGrid};

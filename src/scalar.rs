@@ -550,12 +550,6 @@ impl Board {
 }
 
 impl Solutions {
-    /// The solutions of a puzzle that is given by its candidates: for each cell nine bits, bit
-    /// `digit - 1` for each digit that may be there.
-    pub fn of_candidates(candidates: &[u16; 81]) -> Solutions {
-        Solutions::of_board(Board::of_candidates(candidates))
-    }
-
     /// The guesses that were taken for the solutions so far, those of tests included.
     pub fn guesses(&self) -> u64 {
         self.search.guesses + self.test.guesses
@@ -573,7 +567,8 @@ pub fn guesses(puzzle: &[u8; 81], limit: u64) -> u64 {
     search.guesses
 }
 
-/// Whether a puzzle that is given by its candidates has a solution.
+/// Whether a puzzle that is given by its candidates has a solution: for each cell nine bits, bit
+/// `digit - 1` for each digit that may be there.
 pub fn is_solvable(candidates: &[u16; 81]) -> bool {
     let mut search = Search::new(Board::of_candidates(candidates));
     search.next_solution().is_some()

@@ -87,7 +87,7 @@ mod text;
 pub use counters::Counters;
 pub use isa::Isa;
 pub use regular::regular;
-pub use text::{PuzzleShape, Shape, candidates, misplaced};
+pub use text::Shape;
 
 use objective::{Aim, AnswerText, Count, Objective, Unsolvable};
 use search::{Batch, Memory, Patience};
@@ -96,7 +96,7 @@ use std::fmt;
 /// The engine with its working memory. A thread makes one and uses it for any number of batches.
 ///
 /// [`Solver::solve_grids`] and its siblings take [`Grid`](crate::Grid)s. The other methods take and
-/// write text: puzzles back to back in one [`PuzzleShape`], answers back to back in one [`Shape`].
+/// write text: boards back to back, puzzles in one [`Shape`] and answers in one.
 /// The caller has checked the text. The solver does not look at line feeds, and it may read a byte
 /// that is not a cell as any digit or as a blank.
 ///
@@ -106,7 +106,7 @@ use std::fmt;
 /// let puzzles = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
 /// let mut answers = [0; Shape::Line.stride()];
 /// let mut solver = Solver::default();
-/// let unsolvable = solver.solve(puzzles, Shape::Line.into(), &mut answers, Shape::Line);
+/// let unsolvable = solver.solve(puzzles, Shape::Line, &mut answers, Shape::Line);
 /// assert!(unsolvable.is_empty());
 /// assert!(answers.starts_with(b"534678912"));
 /// ```
@@ -163,7 +163,7 @@ impl Solver {
     /// let puzzles = [&blank, &b"\n"[..], &two_fives, b"\n"].concat();
     /// let mut answers = [0; 2 * Shape::Rows.stride()];
     /// let mut solver = Solver::default();
-    /// assert_eq!(solver.solve(&puzzles, Shape::Line.into(), &mut answers, Shape::Rows), [1]);
+    /// assert_eq!(solver.solve(&puzzles, Shape::Line, &mut answers, Shape::Rows), [1]);
     /// assert_eq!(answers[9], b'\n');
     /// ```
     ///
@@ -172,7 +172,7 @@ impl Solver {
     pub fn solve(
         &mut self,
         puzzles: &[u8],
-        from: PuzzleShape,
+        from: Shape,
         answers: &mut [u8],
         to: Shape,
     ) -> &[usize] {
@@ -196,7 +196,7 @@ impl Solver {
     /// let puzzles = [&[b'.'; 81][..], b"\n"].concat();
     /// let (mut answers, mut counts) = ([0; Shape::Line.stride()], [0]);
     /// let mut solver = Solver::default();
-    /// solver.solve_unique(&puzzles, Shape::Line.into(), &mut answers, Shape::Line, &mut counts);
+    /// solver.solve_unique(&puzzles, Shape::Line, &mut answers, Shape::Line, &mut counts);
     /// assert_eq!(counts, [2]);
     /// ```
     ///
@@ -205,7 +205,7 @@ impl Solver {
     pub fn solve_unique(
         &mut self,
         puzzles: &[u8],
-        from: PuzzleShape,
+        from: Shape,
         answers: &mut [u8],
         to: Shape,
         counts: &mut [u64],
@@ -221,13 +221,13 @@ impl Solver {
     ///
     /// let puzzles = [&[b'.'; 81][..], b"\n"].concat();
     /// let mut counts = [0];
-    /// Solver::default().count(&puzzles, Shape::Line.into(), 1000, &mut counts);
+    /// Solver::default().count(&puzzles, Shape::Line, 1000, &mut counts);
     /// assert_eq!(counts, [1000]);
     /// ```
     ///
     /// # Panics
     /// If `puzzles` is not a number of whole boards, or if there is not one count for each.
-    pub fn count(&mut self, puzzles: &[u8], shape: PuzzleShape, limit: u64, counts: &mut [u64]) {
+    pub fn count(&mut self, puzzles: &[u8], shape: Shape, limit: u64, counts: &mut [u64]) {
         self.count_and_solve(puzzles, shape, None, limit, counts);
     }
 
@@ -236,7 +236,7 @@ impl Solver {
     fn count_and_solve(
         &mut self,
         puzzles: &[u8],
-        shape: PuzzleShape,
+        shape: Shape,
         answers: Option<AnswerText>,
         limit: u64,
         counts: &mut [u64],
@@ -255,13 +255,7 @@ impl Solver {
     }
 
     /// Searches a batch on the instruction set of this solver.
-    fn run(
-        &mut self,
-        puzzles: &[u8],
-        shape: PuzzleShape,
-        answers: Option<AnswerText>,
-        aim: impl Aim,
-    ) {
+    fn run(&mut self, puzzles: &[u8], shape: Shape, answers: Option<AnswerText>, aim: impl Aim) {
         self.counters += self.isa.run(Batch {
             memory: &mut self.memory,
             puzzles,
@@ -295,7 +289,7 @@ pub fn set_patience(solver: &mut Solver, guesses: u64, rounds: u64) {
 ///
 /// # Panics
 /// If the last one is not whole.
-fn count_puzzles(puzzles: &[u8], shape: PuzzleShape) -> usize {
+fn count_puzzles(puzzles: &[u8], shape: Shape) -> usize {
     let (bytes, stride) = (puzzles.len(), shape.stride());
     assert!(
         bytes.is_multiple_of(stride),
@@ -310,7 +304,7 @@ fn count_puzzles(puzzles: &[u8], shape: PuzzleShape) -> usize {
 /// If there is not one for each puzzle.
 fn answer_text<'a>(
     puzzles: &[u8],
-    from: PuzzleShape,
+    from: Shape,
     text: &'a mut [u8],
     shape: Shape,
 ) -> Option<AnswerText<'a>> {

@@ -51,7 +51,7 @@ use super::objective::{Aim, Objective};
 use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::sweep::sweep;
-use super::text::{self, PuzzleShape};
+use super::text::Shape;
 use crate::scalar;
 use std::num::NonZero;
 
@@ -200,7 +200,7 @@ struct LaneSearch<'a, T: Token, A> {
     /// As in [`Memory::snapshots`].
     snapshots: &'a mut [Snapshot],
     puzzles: &'a [u8],
-    shape: PuzzleShape,
+    shape: Shape,
     /// The next puzzle, and how many there are.
     next: usize,
     count: usize,
@@ -218,7 +218,7 @@ struct LaneSearch<'a, T: Token, A> {
 pub struct Batch<'a, A> {
     pub memory: &'a mut Memory,
     pub puzzles: &'a [u8],
-    pub shape: PuzzleShape,
+    pub shape: Shape,
     pub objective: Objective<'a, A>,
     pub patience: Patience,
 }
@@ -468,13 +468,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         let stride = self.shape.stride();
         let text = &self.puzzles[self.next * stride..][..stride];
         let snapshot = &mut self.snapshots[fresh];
-        match self.shape {
-            PuzzleShape::Board(shape) => self.token.parse(text, shape, snapshot),
-            // By name, and all others apart: beside code for several shapes, that for boards becomes
-            // worse (EXPERIMENTS.md).
-            PuzzleShape::Pencilmarks => text::parse(text, PuzzleShape::Pencilmarks, snapshot),
-            shape => text::parse_rare(text, shape, snapshot),
-        }
+        self.token.parse(text, self.shape, snapshot);
         let ahead = text.as_ptr().wrapping_add(AHEAD);
         prefetch(ahead);
         prefetch(ahead.wrapping_add(64));

@@ -1,6 +1,6 @@
 //! `--append`: every line of the input comes back, records with their answers.
 
-use crate::program::{WIKI, converse, file, filled, output, pencilmarks, run, run_each_way};
+use crate::program::{converse, file, filled, output, run, run_each_way};
 
 /// What comes back of an input, with any ends of lines and any number of threads.
 fn expect(args: &str, input: &str, expected: &str) {
@@ -86,12 +86,6 @@ fn each_line_comes_back_with_its_answer() {
         "--append --column 2",
         "{wiki};{poj}\n{wiki}\n",
         "{wiki};{poj};{POJ}\n{wiki};invalid\n",
-    );
-    let marks = pencilmarks(WIKI);
-    expect(
-        "--append",
-        &format!("{marks}\n"),
-        &format!("{marks},{{WIKI}}\n"),
     );
 }
 

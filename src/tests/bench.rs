@@ -1,6 +1,6 @@
 /*! `bench` as a user runs it. How fast anything is has no say here. */
 
-use crate::program::{POJ, UNSOLVABLE, WIKI, file, output, pencilmarks, rows};
+use crate::program::{POJ, UNSOLVABLE, WIKI, file, output, rows};
 use lanedoku::Isa;
 
 /// The cells of all lines of a run that takes as little time as it can.
@@ -56,14 +56,6 @@ fn copies_of_a_set_are_no_more_than_there_is_time_for() {
     let start = std::time::Instant::now();
     output(&["bench", "-j64", "--seconds", "0.01", &set], "");
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
-}
-
-#[test]
-fn pencilmarks_are_timed_like_boards() {
-    let marks = [WIKI, UNSOLVABLE, POJ].map(|board| pencilmarks(board) + "\n");
-    let set = file("bench, pencilmarks.txt", marks.concat());
-    let table = output(&["bench", "--csv", "--seconds", "1e-9", &set], "");
-    assert!(table.contains(&format!("\n\"{set}\",3,")), "{table}");
 }
 
 /// For comparisons the program starts itself, which it cannot under an emulator.

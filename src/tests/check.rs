@@ -3,7 +3,7 @@
 use crate::inputs;
 use crate::program::{
     POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, command, file, filled, output, output_each_way,
-    pencilmarks, rows, run, run_each_way, spaced,
+    rows, run, run_each_way, spaced,
 };
 use crate::support::draw;
 use std::fs::File;
@@ -70,22 +70,6 @@ fn check_lists_the_first_wrong_answers_and_counts_all() {
     run_each_way(&["check", &puzzles], &answers).leaves(&first, "", 1);
     let all = wrong.concat() + sums;
     run_each_way(&["check", "--all", &puzzles], &answers).leaves(&all, "", 1);
-}
-
-#[test]
-fn check_judges_pencilmarks() {
-    // A board without clues, but with a pencilmark less: row 1 may not begin with what the solution
-    // begins with.
-    let empty = pencilmarks(&".".repeat(81));
-    let without_1 = empty.replacen('1', ".", 1);
-    let [poj, none, wiki] = [POJ, UNSOLVABLE, WIKI].map(pencilmarks);
-    let puzzles = [&poj, &none, &empty, &without_1, &without_1, &wiki];
-    let puzzles = file("pencilmark-puzzles", puzzles.map(String::as_str).join("\n"));
-    let changed = POJ_SOLVED.replacen('1', "2", 1);
-    let answers = format!("{changed}\nno solution\n{{POJ}}\n{{POJ}}\n{{WIKI}}\nno solution");
-    let faults = "<stdin>:1: puzzle 1:*pencilmarks*\n<stdin>:4: puzzle 4:*pencilmarks*\n\
-                  <stdin>:6: puzzle 6:*\n2 wrong*\n1 wrong*\n3 right, 3 wrong\n";
-    run_each_way(&["check", &puzzles], filled(&answers)).leaves(faults, "", 1);
 }
 
 /// What is missing or too many is named where it should stand, or does.

@@ -57,12 +57,12 @@ fn engine(isa: Isa) -> impl FnMut(&[Board]) -> (Vec<Option<Board>>, u64) {
         let (text, shape) = (lines.collect::<Vec<u8>>(), Shape::Line);
         let (mut answers, mut counts) = (vec![0; text.len()], vec![0; boards.len()]);
         let before = solver.counters().guesses;
-        let unsolvable = solver.solve(&text, shape.into(), &mut answers, shape);
+        let unsolvable = solver.solve(&text, shape, &mut answers, shape);
         let unsolvable = unsolvable.to_vec();
         let between = solver.counters().guesses;
         // To count no solution takes the same search again. Batches show that it counts none.
         if boards.len() > 1 || unsolvable.is_empty() {
-            solver.count(&text, shape.into(), 2, &mut counts);
+            solver.count(&text, shape, 2, &mut counts);
         }
         let after = solver.counters().guesses;
         let answer = |(index, answer): (usize, &[u8])| {

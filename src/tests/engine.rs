@@ -1,26 +1,19 @@
 /*! The batch engine against the two plain solvers, on every instruction set that the machine has.
 
-Puzzles are of every kind: solvable ones with 0 to 81 clues, corrupted and arbitrary ones, hard and
-adversarial ones, and pencilmarks. In every batch an answer must be right. It must also be the one
+Puzzles are of every kind: solvable ones with 0 to 81 clues, corrupted and arbitrary ones, hard
+and adversarial ones. In every batch an answer must be right. It must also be the one
 that the puzzle gets in a batch of its own.
 */
 
 use crate::support;
 use crate::support::{
-    Board, Candidates, HARD, Random, UNSOLVABLE, any_board, arbitrary, candidates, corrupted,
-    count_candidates, first_solutions, is_solution, shown, solvable,
+    Board, HARD, Random, UNSOLVABLE, any_board, arbitrary, candidates, corrupted, count_candidates,
+    first_solutions, is_solution, shown, solvable,
 };
 use lanedoku::internal::{is_cell, regular, set_patience};
-use lanedoku::{Grid, Isa, PuzzleShape, Shape, Solver};
+use lanedoku::{Grid, Isa, Shape, Solver};
 
 const SHAPES: [Shape; 2] = [Shape::Line, Shape::Rows];
-
-const PUZZLE_SHAPES: [PuzzleShape; 4] = [
-    PuzzleShape::Board(Shape::Line),
-    PuzzleShape::Board(Shape::Rows),
-    PuzzleShape::Spaced,
-    PuzzleShape::Pencilmarks,
-];
 
 const EMPTY: Board = [b'0'; 81];
 
@@ -50,7 +43,7 @@ fn text(boards: &[Board], shape: Shape) -> Vec<u8> {
 
 /// A puzzle, and what is known of it.
 struct Puzzle {
-    candidates: Candidates,
+    board: Board,
     /// How many solutions it has, counted up to [`MOST`].
     count: u64,
     /// What the engine answers if it gets no other puzzle.
@@ -60,85 +53,47 @@ struct Puzzle {
 const MOST: u64 = 40;
 
 impl Puzzle {
-    fn new(candidates: Candidates) -> Puzzle {
-        let count = count_candidates(&candidates, MOST, u64::MAX).expect("there is no budget");
-        Puzzle::with_count(candidates, count)
+    fn new(board: &Board) -> Puzzle {
+        let count = count_candidates(&candidates(board), MOST, u64::MAX);
+        Puzzle::with_count(board, count.expect("there is no budget"))
     }
 
-    fn of_board(board: &Board) -> Puzzle {
-        Puzzle::new(candidates(board))
-    }
-
-    fn with_count(candidates: Candidates, count: u64) -> Puzzle {
+    fn with_count(board: &Board, count: u64) -> Puzzle {
         let mut puzzle = Puzzle {
-            candidates,
+            board: *board,
             count,
             answer: None,
         };
-        let (shape, mut answer) = (PuzzleShape::Pencilmarks, [0; 82]);
+        let (shape, mut answer) = (Shape::Line, [0; 82]);
         let text = puzzle.text(shape, &mut Random(1));
         let mut alone = Solver::default();
-        let unsolvable = alone.solve(&text, shape, &mut answer, Shape::Line);
-        assert_eq!(unsolvable.is_empty(), count > 0, "{candidates:?}");
+        let unsolvable = alone.solve(&text, shape, &mut answer, shape);
+        assert_eq!(unsolvable.is_empty(), count > 0, "{}", shown(board));
         if count > 0 {
-            assert!(puzzle.is_solved_by(&answer, Shape::Line), "{candidates:?}");
+            assert!(puzzle.is_solved_by(&answer, shape), "{}", shown(board));
             puzzle.answer = answer.first_chunk().copied();
         }
         puzzle
     }
 
-    /// Its text, with blanks of all kinds. A board has clues and open cells alone.
-    fn text(&self, shape: PuzzleShape, random: &mut Random) -> Vec<u8> {
-        let mut or_blank = |is_there: bool, digit| {
-            if is_there {
-                digit
-            } else {
-                random.pick(b"0.?_*")
-            }
-        };
-        match shape {
-            PuzzleShape::Spaced => {
-                let rows = self.text(Shape::Rows.into(), random);
-                let text: Vec<u8> = rows.iter().flat_map(|&cell| [cell, b' ']).collect();
-                shown(&text).replace(" \n ", "\n").into_bytes()
-            }
-            PuzzleShape::Board(shape) => {
-                let clue = |cell: u16| (cell.is_power_of_two(), b'1' + cell.trailing_zeros() as u8);
-                let cells = self.candidates.map(clue);
-                text(
-                    &[cells.map(|(is_clue, digit)| or_blank(is_clue, digit))],
-                    shape,
-                )
-            }
-            PuzzleShape::Pencilmarks => {
-                let marks = self.candidates.iter().flat_map(|cell| {
-                    (b'1'..=b'9').map(move |digit| (cell >> (digit - b'1') & 1 != 0, digit))
-                });
-                let mut text: Vec<_> = marks
-                    .map(|(is_there, digit)| or_blank(is_there, digit))
-                    .collect();
-                text.push(b'\n');
-                text
-            }
-        }
+    /// Its text, with blanks of all kinds.
+    fn text(&self, shape: Shape, random: &mut Random) -> Vec<u8> {
+        let cells = self.board.map(|cell| match cell {
+            b'1'..=b'9' => cell,
+            _ => random.pick(b"0.?_*"),
+        });
+        text(&[cells], shape)
     }
 
     /// Whether a text of this shape is one of its solutions, with line feeds where they belong.
     fn is_solved_by(&self, answer: &[u8], shape: Shape) -> bool {
         let board: Board = std::array::from_fn(|cell| answer[shape.offset(cell)]);
-        let is_candidate = |cell: usize| self.candidates[cell] >> (board[cell] - b'1') & 1 != 0;
-        text(&[board], shape) == answer && is_solution(&EMPTY, &board) && (0..81).all(is_candidate)
+        text(&[board], shape) == answer && is_solution(&self.board, &board)
     }
 }
 
 /// Asks all that can be asked of a batch. Solutions are counted up to `limit`, at most [`MOST`].
-fn check(
-    solver: &mut Solver,
-    batch: &[&Puzzle],
-    from: PuzzleShape,
-    limit: u64,
-    random: &mut Random,
-) {
+fn check(solver: &mut Solver, batch: &[&Puzzle], from: Shape, limit: u64, random: &mut Random) {
     let (to, size) = (random.pick(&SHAPES), batch.len());
     let text_of = |puzzle: &&Puzzle| puzzle.text(from, random);
     let puzzles: Vec<u8> = batch.iter().flat_map(text_of).collect();
@@ -156,8 +111,8 @@ fn check(
         assert_eq!(
             found,
             (number.min(limit), number.min(2)),
-            "{:?}",
-            puzzle.candidates
+            "{}",
+            shown(&puzzle.board)
         );
         let bytes = index * to.stride()..(index + 1) * to.stride();
         if let Some(answer) = puzzle.answer {
@@ -223,7 +178,7 @@ fn answers_are_right_and_depend_on_their_puzzle_alone() {
         vec![EMPTY],
     ]
     .concat();
-    let mut puzzles: Vec<_> = boards.iter().map(Puzzle::of_board).collect();
+    let puzzles: Vec<_> = boards.iter().map(Puzzle::new).collect();
     let mut known = 0;
     for (board, puzzle) in boards.iter().zip(&puzzles) {
         let Some(solutions) = first_solutions(board, 2, 20_000) else {
@@ -235,8 +190,6 @@ fn answers_are_right_and_depend_on_their_puzzle_alone() {
     }
     assert!(2 * known > boards.len(), "most are known to the oracle");
 
-    puzzles.extend(marks_mixture(random, 300).into_iter().map(Puzzle::new));
-    puzzles.extend([[0; 81], [0o777; 81]].map(Puzzle::new));
     let of_count = |count| puzzles.iter().filter(move |puzzle| puzzle.count == count);
     assert!(
         [0, 1, MOST]
@@ -246,26 +199,16 @@ fn answers_are_right_and_depend_on_their_puzzle_alone() {
     let puzzles: Vec<_> = puzzles.iter().collect();
     for mut solver in solvers() {
         for size in [0, 1, 2, 31, 32, 33, 1000] {
-            for from in PUZZLE_SHAPES {
-                let puzzles = match from {
-                    PuzzleShape::Pencilmarks => &puzzles,
-                    _ => &puzzles[..boards.len()],
-                };
-                let batch: Vec<_> = (0..size).map(|_| random.pick(puzzles)).collect();
+            for from in SHAPES {
+                let batch: Vec<_> = (0..size).map(|_| random.pick(&puzzles)).collect();
                 let limit = random.below(6) as u64;
                 check(&mut solver, &batch, from, limit, random);
             }
         }
     }
-    let impossible = Puzzle::with_count(candidates(IMPOSSIBLE), 0);
+    let impossible = Puzzle::with_count(IMPOSSIBLE, 0);
     let mut solver = Solver::default();
-    check(
-        &mut solver,
-        &[&impossible; 5],
-        Shape::Line.into(),
-        2,
-        random,
-    );
+    check(&mut solver, &[&impossible; 5], Shape::Line, 2, random);
 }
 
 /// The end of a batch, where idle lanes take over branches of busy ones: a few puzzles that take
@@ -274,14 +217,14 @@ fn answers_are_right_and_depend_on_their_puzzle_alone() {
 #[test]
 fn lanes_that_help_at_the_end_lose_nothing() {
     let random = &mut Random(4);
-    let puzzles: Vec<_> = searches(random, 300).iter().map(Puzzle::of_board).collect();
+    let puzzles: Vec<_> = searches(random, 300).iter().map(Puzzle::new).collect();
     let puzzles: Vec<_> = puzzles.iter().collect();
     for mut solver in fast_instruction_sets().map(Solver::new) {
         for _ in 0..100 {
             let size = 1 + random.below(40);
             let batch: Vec<_> = (0..size).map(|_| random.pick(&puzzles)).collect();
             let limit = 1 + random.below(MOST as usize) as u64;
-            check(&mut solver, &batch, Shape::Rows.into(), limit, random);
+            check(&mut solver, &batch, Shape::Rows, limit, random);
         }
     }
 }
@@ -298,7 +241,7 @@ fn large_counts_are_exact() {
         for (size, limit) in [(1, u64::MAX), (3, u64::MAX), (1, number - 1)] {
             let mut counts = vec![0; size];
             let text = text(&vec![board; size], Shape::Line);
-            solver.count(&text, Shape::Line.into(), limit, &mut counts);
+            solver.count(&text, Shape::Line, limit, &mut counts);
             assert_eq!(counts, vec![number.min(limit); size]);
         }
     }
@@ -309,16 +252,16 @@ fn large_counts_are_exact() {
 fn a_large_batch() {
     let random = &mut Random(9);
     let puzzles: Vec<_> = (0..500)
-        .map(|i| Puzzle::of_board(&solvable(random, 40 + i % 40)))
+        .map(|i| Puzzle::new(&solvable(random, 40 + i % 40)))
         .collect();
     let picked = |i: usize| &puzzles[i * i % 500];
     let boards: Vec<_> = (0..70_000)
-        .map(|i| picked(i).text(Shape::Line.into(), random))
+        .map(|i| picked(i).text(Shape::Line, random))
         .collect();
     let boards = boards.concat();
     for isa in fast_instruction_sets() {
         let (mut solver, mut answers) = (Solver::new(isa), vec![0; boards.len()]);
-        let unsolvable = solver.solve(&boards, Shape::Line.into(), &mut answers, Shape::Line);
+        let unsolvable = solver.solve(&boards, Shape::Line, &mut answers, Shape::Line);
         assert_eq!(unsolvable, [0; 0]);
         for (i, answer) in answers.chunks_exact(82).enumerate() {
             assert!(
@@ -342,14 +285,14 @@ fn garbage_makes_nothing_panic() {
             _ => b'.',
         })
         .collect();
-    let anything = Puzzle::new([0o777; 81]);
+    let anything = Puzzle::new(&EMPTY);
     for (from, to) in [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(from, to)| (SHAPES[from], SHAPES[to]))
     {
         let boards = garbage.len() / from.stride();
         let puzzles = &garbage[..boards * from.stride()];
         for mut solver in solvers() {
             let mut answers = vec![0; boards * to.stride()];
-            let unsolvable = solver.solve(puzzles, from.into(), &mut answers, to);
+            let unsolvable = solver.solve(puzzles, from, &mut answers, to);
             assert!(
                 (1..boards).contains(&unsolvable.len()),
                 "some are solvable, some not"
@@ -365,90 +308,42 @@ fn garbage_makes_nothing_panic() {
 #[test]
 fn regular_boards_are_told_from_others() {
     let random = &mut Random(11);
-    let boards: Vec<_> = (0..4)
-        .map(|_| Puzzle::of_board(&any_board(random)))
-        .collect();
-    let marks: Vec<_> = marks_mixture(random, 4)
-        .into_iter()
-        .map(Puzzle::new)
-        .collect();
-    let far = [Shape::Rows.into(), PuzzleShape::Spaced].map(|shape| (shape, &b"\n"[..]));
-    let close = PUZZLE_SHAPES.map(|shape| (shape, &b""[..]));
-    for (shape, gap) in close.into_iter().chain(far) {
-        let puzzles = match shape {
-            PuzzleShape::Pencilmarks => &marks,
-            _ => &boards,
-        };
-        let texts = puzzles.iter().map(|puzzle| puzzle.text(shape, random));
-        let texts = texts.flat_map(|text| [&text, gap].concat());
-        let (mut whole, stride) = (texts.collect::<Vec<_>>(), shape.stride() + gap.len());
-        let apart = !gap.is_empty();
-        let any_byte = |at| (0..=u8::MAX).map(move |byte| (at, byte));
-        let changes: Vec<_> = match shape {
-            PuzzleShape::Pencilmarks => {
-                let some = (0..5_000).map(|_| (random.below(whole.len()), random.bits() as u8));
-                some.collect()
-            }
-            _ => (0..whole.len()).flat_map(any_byte).collect(),
-        };
+    let boards: Vec<_> = (0..4).map(|_| Puzzle::new(&any_board(random))).collect();
+    // A line, rows, and spaced rows; the last two also with an empty line after them.
+    let forms = |puzzle: &Puzzle| {
+        let [line, rows] = SHAPES.map(|shape| puzzle.text(shape, &mut Random(2)));
+        let spaced: Vec<u8> = rows.iter().flat_map(|&cell| [cell, b' ']).collect();
+        let spaced = shown(&spaced).replace(" \n ", "\n").into_bytes();
+        let apart = [&rows, &spaced].map(|text| [&text[..], b"\n"].concat());
+        let [rows_apart, spaced_apart] = apart;
+        [line, rows, spaced, rows_apart, spaced_apart]
+    };
+    let dot = |byte| if is_cell(byte) { b'.' } else { byte };
+    for form in 0..5 {
+        let picture = forms(&boards[0])[form].clone().into_iter();
+        let picture: Vec<u8> = picture.map(dot).collect();
+        let texts = boards.iter().map(|puzzle| forms(puzzle)[form].clone());
+        let mut whole = texts.collect::<Vec<_>>().concat();
         for isa in Isa::available() {
             for length in 0..=whole.len() {
-                assert_eq!(
-                    regular(isa, &whole[..length], shape, apart),
-                    length / stride,
-                    "{length}"
-                );
+                let expected = length / picture.len();
+                assert_eq!(regular(isa, &whole[..length], &picture), expected);
             }
-            for &(at, byte) in &changes {
-                let old = std::mem::replace(&mut whole[at], byte);
-                let digit = b'1' + (at % stride % 9) as u8;
-                let fits = match shape {
-                    _ if old == b'\n' || old == b' ' => byte == old,
-                    PuzzleShape::Pencilmarks => {
-                        byte == digit || is_cell(byte) && !byte.is_ascii_digit() || byte == b'0'
-                    }
-                    _ => is_cell(byte),
-                };
-                let expected = if fits { 4 } else { at / stride };
-                assert_eq!(
-                    regular(isa, &whole, shape, apart),
-                    expected,
-                    "{byte} at {at}"
-                );
-                whole[at] = old;
+            for at in 0..whole.len() {
+                for byte in 0..=u8::MAX {
+                    let old = std::mem::replace(&mut whole[at], byte);
+                    let fits = if is_cell(old) {
+                        is_cell(byte)
+                    } else {
+                        byte == old
+                    };
+                    let expected = if fits { 4 } else { at / picture.len() };
+                    assert_eq!(regular(isa, &whole, &picture), expected, "{byte} at {at}");
+                    whole[at] = old;
+                }
             }
         }
     }
-}
-
-/// Puzzles of all kinds: marks around a solution, more or fewer; marks of a board; a cell that may
-/// hold nothing; any marks.
-fn marks_mixture(random: &mut Random, count: usize) -> Vec<Candidates> {
-    let all = 0o777;
-    let puzzle = |_| {
-        let solution = support::solved(random);
-        let rate = 2 + random.below(3);
-        let mut marks: Candidates = std::array::from_fn(|cell| {
-            let others = (0..rate).fold(all, |marks, _| marks & random.bits() as u16);
-            others | 1 << (solution[cell] - b'1')
-        });
-        match random.below(6) {
-            0 => marks[random.below(81)] = 0,
-            1 => marks = std::array::from_fn(|_| random.bits() as u16 & random.bits() as u16 & all),
-            2 | 3 => {
-                let clues = 22 + random.below(40);
-                let board = if clues < 32 {
-                    solvable(random, clues)
-                } else {
-                    corrupted(random, clues)
-                };
-                marks = candidates(&board);
-            }
-            _ => {}
-        }
-        marks
-    };
-    (0..count).map(puzzle).collect()
 }
 
 /// What took a guess and what did not is known of every puzzle, whatever is asked of it.
@@ -466,9 +361,9 @@ fn puzzles_without_a_guess_are_counted() {
         for limit in [0, 1, 50] {
             let mut solver = Solver::new(isa);
             if limit == 0 {
-                solver.solve(&text, line.into(), &mut answers, line);
+                solver.solve(&text, line, &mut answers, line);
             } else {
-                solver.count(&text, line.into(), limit, &mut counts);
+                solver.count(&text, line, limit, &mut counts);
             }
             let counters = solver.counters();
             assert!(counters.guesses >= 3 && counters.lane_sweeps >= counters.sweeps);
@@ -530,15 +425,13 @@ fn a_wrong_length_panics_with_a_sentence() {
             );
         };
         says(|solver, text, line, answers, counts| {
-            solver.solve_unique(text, line.into(), answers, line, counts);
+            solver.solve_unique(text, line, answers, line, counts);
         });
         match message.contains("answers") {
             true => says(|solver, text, line, answers, _| {
-                solver.solve(text, line.into(), answers, line);
+                solver.solve(text, line, answers, line);
             }),
-            false => {
-                says(|solver, text, line, _, counts| solver.count(text, line.into(), 2, counts))
-            }
+            false => says(|solver, text, line, _, counts| solver.count(text, line, 2, counts)),
         }
     }
 }
@@ -588,13 +481,13 @@ fn testing_branches_changes_no_answer() {
             let (mut all, mut counts) = (Vec::new(), Vec::new());
             for puzzles in text.chunks(82 * size) {
                 let mut answers = vec![0; puzzles.len()];
-                let none = solver.solve(puzzles, shape.into(), &mut answers, shape);
+                let none = solver.solve(puzzles, shape, &mut answers, shape);
                 none.iter()
                     .for_each(|&index| answers[82 * index..82 * (index + 1)].fill(0));
                 let (mut any, mut number) = (answers.clone(), vec![0; puzzles.len() / 82]);
                 let mut unique = number.clone();
-                solver.count(puzzles, shape.into(), 30, &mut number);
-                solver.solve_unique(puzzles, shape.into(), &mut any, shape, &mut unique);
+                solver.count(puzzles, shape, 30, &mut number);
+                solver.solve_unique(puzzles, shape, &mut any, shape, &mut unique);
                 counts.extend(number.into_iter().zip(unique));
                 all.extend(answers);
             }

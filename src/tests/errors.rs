@@ -2,8 +2,7 @@
 //! exit code. Here alone stands what each message says as a whole.
 
 use crate::program::{
-    POJ, WIKI, expect, expect_answers, file, filled, output, pencilmarks, rows, run, run_each_way,
-    spaced,
+    POJ, WIKI, expect, expect_answers, file, filled, output, rows, run, run_each_way, spaced,
 };
 
 /// A run with these answers and this message, which begins with its place, as `LINE:COLUMN`.
@@ -1156,11 +1155,6 @@ fn check_names_what_is_wrong() {
     let said = "lanedoku: 2 malformed puzzles: `invalid` is the right answer; the first: \
                 *wrong-puzzles:4:1: expected 81 cells, found `n`\n";
     run_each_way(&["check", &puzzles], filled(&answers)).leaves(faults, said, 1);
-
-    let marks = file("wrong-marks", pencilmarks(POJ));
-    let faults = "<stdin>:1: puzzle 1: a digit that the pencilmarks rule out in row 1 column 1: 2\n\
-                  0 right, 1 wrong\n";
-    run_each_way(&["check", &marks], changed).leaves(faults, "", 1);
 }
 
 /// Where nothing fits any more, that is said once.
@@ -1194,7 +1188,6 @@ fn what_is_out_of_step_is_named() {
 #[test]
 fn sets_that_cannot_be_timed() {
     let puzzle = file("timed-first", POJ);
-    let marks = pencilmarks(POJ);
     for (set, said) in [
         (
             "{poj}\n{wiki}0\n",
@@ -1203,10 +1196,6 @@ fn sets_that_cannot_be_timed() {
         (
             "3\n{poj rows}",
             "*: expected 3 puzzles, input ends after 1 (line 10)\n",
-        ),
-        (
-            &format!("{marks}\n{{poj}}\n"),
-            "lanedoku: expected puzzles of one kind to time, found boards and pencilmarks in *\n",
         ),
         (
             "# x\n",

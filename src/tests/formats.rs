@@ -2,7 +2,7 @@
 
 use crate::program::{
     POJ, POJ_SOLVED, WIKI, WIKI_SOLVED, expect, expect_answers, file, filled, output,
-    output_each_way, pencilmarks, run, run_each_way, words_of,
+    output_each_way, run, run_each_way, words_of,
 };
 use crate::support::{draw, pretty};
 
@@ -86,39 +86,6 @@ fn lines_finds_the_puzzle_in_a_field() {
     }
     expect_answers("", "{poj}\n{wiki}\nend\n", LINES);
     expect_answers("", "end\n", "");
-}
-
-#[test]
-fn lines_reads_pencilmarks() {
-    let (poj, wiki) = (pencilmarks(POJ), pencilmarks(WIKI));
-    // Two digits a cell, one of them right: no clues can say that.
-    let pairs = (0..).zip(POJ_SOLVED.bytes()).flat_map(|(cell, digit)| {
-        let other = b'1' + (digit - b'0' + cell % 3) % 9;
-        (b'1'..=b'9').map(move |place| match place == digit || place == other {
-            true => char::from(place),
-            false => '0',
-        })
-    });
-    let pairs: String = pairs.collect();
-    for input in [
-        format!("{poj}\n{wiki}\n{pairs}\n{WIKI}\n"),
-        format!("{POJ}\n'{wiki}'\n{pairs} x\r\n{wiki}"),
-        format!("id,puzzle\n1,{poj}\n\"2\",\"{wiki}\"\n3,{pairs}\n4,{WIKI}\n"),
-        format!("{poj}\n{wiki}\n{pairs}\n{WIKI}\n").replace('.', "?"),
-    ] {
-        expect_answers("", &input, "{POJ}\n{WIKI}\n{POJ}\n{WIKI}\n");
-        expect_answers("count -i lines", &input, "1\n1\n1\n1\n");
-    }
-    // A cell without a digit, and one place that holds another's.
-    let none = poj.replacen('1', ".", 1);
-    let wrong = format!("{}7{}", &wiki[..11], &wiki[12..]);
-    expect(
-        "-i lines --exit-zero",
-        &format!("{none}\n{wrong}\n{}\n{wiki}\n", &wiki[1..]),
-        "no solution\ninvalid\ninvalid\n{WIKI}\n",
-        "<stdin>:2:12:*`7` in the place of a 3\n<stdin>:3:729:*728 cells\n",
-        0,
-    );
 }
 
 #[test]
@@ -411,12 +378,6 @@ fn output_formats() {
     let spaced = "{poj spaced}{wiki spaced}";
     expect_answers("-o grid", spaced, "{POJ spaced}\n{WIKI spaced}");
     expect_answers("-o pairs", spaced, "{poj},{POJ}\n{wiki},{WIKI}\n");
-    let marks = pencilmarks(WIKI);
-    expect_answers(
-        "-o pairs",
-        &format!("{marks}\n"),
-        &format!("{marks},{{WIKI}}\n"),
-    );
 }
 
 #[test]

@@ -271,33 +271,19 @@ impl Oracle {
     /// The number of solutions, counted up to `limit`; `None` if that takes too long to find
     /// out.
     fn count(&mut self, puzzle: &[u8], limit: u64) -> Option<u64> {
-        let count = || support::count_candidates(&candidates(puzzle), limit, 100_000);
+        let board = <&Board>::try_from(puzzle).expect("puzzles have 81 cells");
+        let count = || support::count_candidates(&support::candidates(board), limit, 100_000);
         let known = self.0.entry((puzzle.to_vec(), limit));
         *known.or_insert_with(count)
     }
 }
 
-/// The candidates of 81 cells or 729 pencilmarks.
-fn candidates(puzzle: &[u8]) -> support::Candidates {
-    match <&Board>::try_from(puzzle) {
-        Ok(board) => support::candidates(board),
-        Err(_) => std::array::from_fn(|cell| {
-            let stands = |digit: &u8| puzzle[9 * cell..][..9].contains(digit);
-            let digits = (b'1'..=b'9').filter(stands);
-            digits.map(|digit| 1 << (digit - b'1')).sum()
-        }),
-    }
-}
-
-/// True if the answer is a solution of 81 cells or 729 pencilmarks.
+/// True if the answer is a solution of the puzzle.
 fn is_right(puzzle: &[u8], answer: &[u8]) -> bool {
-    let Ok(answer) = <Board>::try_from(answer) else {
-        return false;
-    };
-    let digits = support::candidates(&answer);
-    let candidates = candidates(puzzle);
-    let keeps_clues = (0..81).all(|cell| candidates[cell] & digits[cell] != 0);
-    keeps_clues && support::is_solution(&[b'0'; 81], &answer)
+    match (<&Board>::try_from(puzzle), <&Board>::try_from(answer)) {
+        (Ok(puzzle), Ok(answer)) => support::is_solution(puzzle, answer),
+        _ => false,
+    }
 }
 
 /// Lines without their ends, which are a line feed, a carriage return, or the two of them, and those
@@ -334,7 +320,7 @@ fn read_pairs(oracle: &mut Oracle, pairs: &Ended) -> Verdict<Vec<Slot>> {
             continue;
         }
         let (puzzle, answer) = match line.iter().position(|&byte| byte == b',') {
-            Some(comma @ (81 | 729)) => (&line[..comma], &line[comma + 1..]),
+            Some(comma @ 81) => (&line[..comma], &line[comma + 1..]),
             _ => return Err(format!("no pair: {}", shown(line))),
         };
         let holds = match answer == NO_SOLUTION {

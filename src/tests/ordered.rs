@@ -2,18 +2,18 @@
 
 use crate::support;
 use crate::support::{
-    Board, Candidates, HARD, Random, UNSOLVABLE, candidates, first_solutions, is_solution, shown,
-    smallest, solvable, solved,
+    Board, HARD, Random, UNSOLVABLE, first_solutions, is_solution, shown, smallest, solvable,
+    solved,
 };
-use lanedoku::internal::scalar::Solutions;
+use lanedoku::internal::scalar::{Solutions, is_solvable};
 use lanedoku::{Shape, Solver};
 
 /// Digits that the oracle may try on one board.
 const BUDGET: u64 = 100_000;
 
 /// The first `limit` solutions.
-fn first(candidates: &Candidates, limit: usize) -> Vec<Board> {
-    Solutions::of_candidates(candidates).take(limit).collect()
+fn first(puzzle: &Board, limit: usize) -> Vec<Board> {
+    Solutions::new(puzzle).take(limit).collect()
 }
 
 /// `puzzle` without `count` of its clues.
@@ -38,7 +38,7 @@ fn the_first_solutions_are_the_oracles() {
                     skipped += 1;
                     continue;
                 };
-                let found = first(&candidates(&puzzle), limit);
+                let found = first(&puzzle, limit);
                 assert_eq!(found, expected, "{}", shown(&puzzle));
             }
         }
@@ -70,7 +70,7 @@ fn all_solutions_ascend_and_are_as_many_as_others_count() {
         assert_eq!(count, support::count(puzzle, limit), "{}", shown(puzzle));
         let line = [puzzle, &b"\n"[..]].concat();
         let mut counts = [0];
-        Solver::default().count(&line, Shape::Line.into(), limit, &mut counts);
+        Solver::default().count(&line, Shape::Line, limit, &mut counts);
         assert_eq!([count], counts, "{}", shown(puzzle));
     }
 }
@@ -85,7 +85,7 @@ fn the_smallest_solution_of_hard_boards() {
         if random.below(2) == 1 {
             puzzle.reverse();
         }
-        let found = first(&candidates(&puzzle), 2);
+        let found = first(&puzzle, 2);
         assert_eq!(Some(found[0]), smallest(&puzzle), "{}", shown(&puzzle));
         assert_eq!(found.len() as u64, support::count(&puzzle, 2));
     }
@@ -98,27 +98,9 @@ fn unsolvable_boards_have_none() {
         reversed.reverse();
         let mirrored = std::array::from_fn(|cell| puzzle[cell % 9 * 9 + cell / 9]);
         for puzzle in [*puzzle, reversed, mirrored] {
-            let found = first(&candidates(&puzzle), 1);
+            let found = first(&puzzle, 1);
             assert!(found.is_empty(), "{}", shown(&puzzle));
         }
-    }
-}
-
-#[test]
-fn candidates_of_any_kind_are_kept_to() {
-    let mut random = Random(6);
-    for clues in (26..60).cycle().take(200) {
-        let puzzle = solvable(&mut random, clues);
-        let Some(mut expected) = first_solutions(&puzzle, usize::MAX, BUDGET) else {
-            continue;
-        };
-        let mut pencilmarks = candidates(&puzzle);
-        for _ in 0..random.below(40) {
-            let (cell, digit) = (random.below(81), random.below(9));
-            pencilmarks[cell] &= !(1 << digit);
-            expected.retain(|solution| solution[cell] != b'1' + digit as u8);
-        }
-        assert_eq!(first(&pencilmarks, usize::MAX), expected, "{pencilmarks:?}");
     }
 }
 
@@ -127,7 +109,7 @@ fn a_cell_or_a_house_without_a_candidate_leaves_no_solution() {
     for cell in 0..81 {
         let mut empty = [0o777; 81];
         empty[cell] = 0;
-        assert!(first(&empty, 1).is_empty());
+        assert!(!is_solvable(&empty));
     }
     for house in lanedoku::internal::HOUSES {
         for digit in 0..9 {
@@ -135,8 +117,8 @@ fn a_cell_or_a_house_without_a_candidate_leaves_no_solution() {
             house
                 .iter()
                 .for_each(|&cell| missing[cell] &= !(1 << digit));
-            assert!(first(&missing, 1).is_empty(), "{house:?}, {digit}");
+            assert!(!is_solvable(&missing), "{house:?}, {digit}");
         }
     }
-    assert!(first(&[0; 81], 1).is_empty());
+    assert!(!is_solvable(&[0; 81]));
 }

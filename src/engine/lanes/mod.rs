@@ -217,7 +217,7 @@ pub trait Token: Copy {
     /// Reads a board's text ([`Shape::stride`] bytes).
     #[inline(always)]
     fn parse(self, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
-        text::parse(text, shape.into(), snapshot);
+        text::parse(text, shape, snapshot);
     }
     /// Writes a solved board's text with its line feeds ([`Shape::stride`] bytes).
     #[inline(always)]

@@ -1,7 +1,7 @@
 /*! Random inputs in every layout, each with what a reader has to find in it; and what copying and
 pasting make of them. */
 
-use crate::support::{self, Random, draw, pencilmarks, rows, shown, spaced};
+use crate::support::{self, Random, draw, rows, shown, spaced};
 
 /// An input line by line.
 pub struct Input {
@@ -31,7 +31,7 @@ pub enum Role {
 
 #[derive(Clone, PartialEq)]
 pub struct Record {
-    /// Its 81 cells or 729 pencilmarks; `None` if it is malformed.
+    /// Its 81 cells; `None` if it is malformed.
     pub puzzle: Option<String>,
     /// What `--append` writes before the answer, and how many fields are empty before that.
     pub separator: char,
@@ -94,22 +94,6 @@ fn cells(random: &mut Random) -> String {
         }
     };
     board.map(cell).iter().collect()
-}
-
-/// Pencilmarks of a board, or of a solved board with more digits in some of its cells.
-fn marks(random: &mut Random) -> String {
-    if random.below(2) == 0 {
-        return pencilmarks(&cells(random));
-    }
-    let solution = support::solved(random);
-    let share = 1 + random.below(4);
-    let mut place = |cell: usize, digit: u8| {
-        let stands = solution[cell] == digit || random.below(9) < share;
-        if stands { char::from(digit) } else { '.' }
-    };
-    (0..729)
-        .map(|at| place(at / 9, b'1' + (at % 9) as u8))
-        .collect()
 }
 
 /// A few records, each made by `make`; once in a while repeated until a block does not hold them.
@@ -190,10 +174,7 @@ fn line(random: &mut Random, number: usize, ([before, behind], _, separator): Fo
         true => shown(&support::solvable(random, 30)),
         false => cells(random),
     };
-    let cells = match random.below(10) {
-        0 => marks(random),
-        _ => board.clone(),
-    };
+    let cells = board.clone();
     let mut around = |cells: &str| {
         let solved = shown(&support::solved(random));
         let other = shown(&support::solvable(random, 30));
@@ -271,10 +252,7 @@ pub fn table(random: &mut Random) -> Input {
         lines.push(Line::new(join(names.collect()), Role::Header(separator)));
     }
     lines.extend(some(random, |random, number| {
-        let cells = match random.below(10) {
-            0 => marks(random),
-            _ => cells(random),
-        };
+        let cells = cells(random);
         let fields = match random.below(4) {
             0 if number > 0 => 2 + random.below(columns + 1),
             _ => columns,

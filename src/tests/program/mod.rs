@@ -1,7 +1,7 @@
 //! Runs the program, and has some puzzles to run it on.
 
 pub use crate::support::{
-    POJ, POJ_SOLVED, UNSOLVABLE_BOARD as UNSOLVABLE, WIKI, WIKI_SOLVED, pencilmarks, rows, spaced,
+    POJ, POJ_SOLVED, UNSOLVABLE_BOARD as UNSOLVABLE, WIKI, WIKI_SOLVED, rows, spaced,
 };
 use crate::support::{is_like, shown};
 use std::fs::File;

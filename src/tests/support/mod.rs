@@ -469,18 +469,3 @@ pub fn rows(board: impl AsRef<[u8]>) -> String {
 pub fn spaced(board: impl AsRef<[u8]>) -> String {
     draw(board, [""; 3], ["", " ", ""], " ")
 }
-
-/// The pencilmarks of a board: one digit in the cell of a clue, all nine in a blank cell.
-pub fn pencilmarks(board: &str) -> String {
-    let digits = "123456789";
-    let places = |clue: char| {
-        digits.chars().map(move |digit| {
-            if digit == clue || !digits.contains(clue) {
-                digit
-            } else {
-                '.'
-            }
-        })
-    };
-    board.chars().flat_map(places).collect()
-}

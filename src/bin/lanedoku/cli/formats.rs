@@ -43,9 +43,7 @@ lines   A puzzle a line, always in the same column. A header tells which, or
         board there is malformed if it has fewer fields than the header, or
         other than the first record: it may be the solution of a lost puzzle.
 
-        Two other lines are puzzles: 81 fields of a cell each, and a field of
-        729 cells, pencilmarks: nine places for each cell, each with its digit
-        if that may stand there, and with a blank if not.
+        A line of 81 fields of a cell each is a puzzle, too.
 
         Without a header, a line `end` ends the input. Answers: a line of 81
         digits for each record, `invalid` if the record is malformed.

@@ -49,12 +49,9 @@ impl options::Options for Options {
 pub fn run(plan: Plan, options: Options) -> Outcome {
     let limit = options.limit.unwrap_or(2);
     pipeline::run(plan, |solver, block, answers, _| {
-        let mut counts = Vec::new();
-        for (shape, puzzles) in block.runs() {
-            let counted = counts.len();
-            counts.resize(counted + puzzles.len() / shape.stride(), 0);
-            solver.count(puzzles, shape, limit, &mut counts[counted..]);
-        }
+        let (puzzles, shape) = (block.boards(), block.shape());
+        let mut counts = vec![0; puzzles.len() / shape.stride()];
+        solver.count(puzzles, shape, limit, &mut counts);
 
         let mut counts = counts.into_iter();
         for record in block.records() {

@@ -19,9 +19,10 @@ use super::{
     failure::{Failure, Note, Noted, Notes},
     grammar::Grammar,
 };
-use crate::layout::Layout;
+use crate::layout::Came;
+use lanedoku::Shape;
 use lanedoku::internal::CELLS;
-use lanedoku::{PuzzleShape, Shape};
+use std::array;
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
@@ -29,10 +30,10 @@ use std::sync::Arc;
 /// Records of one kind without a line between them.
 #[derive(Clone, Copy)]
 pub struct Span {
-    /// The shape of its puzzles in a block's text; `None`: they are malformed.
-    pub shape: Option<PuzzleShape>,
-    /// How the puzzles came.
-    pub layout: Layout,
+    /// How its boards stand in the block's text; `None`: the records are malformed.
+    pub stands: Option<Came>,
+    /// How the boards came.
+    pub came: Came,
     /// How many, at least 1.
     pub count: usize,
     /// The line that the first one starts on, from 1.
@@ -45,64 +46,55 @@ impl Span {
     /// Whether `next` goes on as this span does.
     fn goes_on(&self, next: &Span) -> bool {
         // Nobody asks for the lines of malformed records: they have been named already.
-        let is_malformed = self.shape.is_none();
+        let is_malformed = self.stands.is_none();
         let end = self.line + self.count as u64 * self.pitch;
-        let kind = |span: &Span| (span.shape, span.layout, span.pitch);
+        let kind = |span: &Span| (span.stands, span.came, span.pitch);
         kind(self) == kind(next) && (is_malformed || end == next.line)
     }
 }
 
-/// The text of one board or pencilmark puzzle, in the shape in which the engine takes and gives it.
+/// The text of one board, in the shape in which the engine takes and gives it.
 #[derive(Clone, Copy)]
 pub struct BoardText<'a> {
     /// Its cells, with all line feeds.
     pub text: &'a [u8],
-    pub shape: PuzzleShape,
+    pub shape: Shape,
 }
 
 impl<'a> BoardText<'a> {
     /// A board, its 81 cells back to back.
     pub fn line(text: &'a [u8]) -> BoardText<'a> {
-        let shape = Shape::Line.into();
+        let shape = Shape::Line;
         BoardText { text, shape }
     }
 
     /// Nine cells of a board that has them side by side.
     pub fn row(self, row: usize) -> &'a [u8] {
-        let is_rows = self.shape == Shape::Rows.into();
-        let pitch = if is_rows { 10 } else { 9 };
-        &self.text[pitch * row..][..9]
+        &self.text[self.shape.offset(9 * row)..][..9]
     }
 
-    /// The cells of a board; `None` for pencilmarks.
+    /// Its 81 cells.
     #[inline]
-    pub fn board(self) -> Option<[u8; CELLS]> {
+    pub fn cells(self) -> [u8; CELLS] {
+        let mut cells = [0; CELLS];
         match self.shape {
-            PuzzleShape::Board(Shape::Rows) => {
-                let mut board = [0; CELLS];
-                let rows = board.chunks_exact_mut(9).zip(self.text.as_chunks::<10>().0);
+            Shape::Line => cells.copy_from_slice(&self.text[..CELLS]),
+            Shape::Rows => {
+                let rows = cells.chunks_exact_mut(9).zip(self.text.as_chunks::<10>().0);
                 rows.for_each(|(cells, row)| cells.copy_from_slice(&row[..9]));
-                Some(board)
             }
-            PuzzleShape::Board(Shape::Line) => self.text.first_chunk().copied(),
-            PuzzleShape::Spaced => {
-                let pairs: &[[u8; 2]; CELLS] = self.text.as_chunks().0.first_chunk()?;
-                Some(pairs.map(|[cell, _]| cell))
-            }
-            PuzzleShape::Pencilmarks => None,
         }
+        cells
     }
 
-    /// Writes all 81 cells, or all 729 places, and nothing between them.
+    /// Writes all 81 cells, and nothing between them.
     #[inline]
     pub fn cells_to(self, out: &mut Vec<u8>) {
-        if self.shape != Shape::Line.into()
-            && let Some(board) = self.board()
-        {
-            return out.extend_from_slice(&board);
+        match self.shape {
+            // They stand in the text as they are: through a copy, pairs take longer.
+            Shape::Line => out.extend_from_slice(&self.text[..CELLS]),
+            Shape::Rows => out.extend_from_slice(&self.cells()),
         }
-        // They stand in the text as they are: through a copy, pairs take longer.
-        out.extend_from_slice(&self.text[..self.shape.stride() - 1]);
     }
 }
 
@@ -114,7 +106,7 @@ pub const HEADROOM: usize = Shape::Rows.stride();
 #[derive(Clone, Copy)]
 pub struct Record<'a> {
     /// How it came.
-    pub layout: Layout,
+    pub came: Came,
     /// Its number in its input, from 1.
     pub puzzle: u64,
     /// The line that it starts on, from 1. Of a malformed record only its message says this
@@ -191,44 +183,37 @@ impl Block {
         };
     }
 
-    /// The boards of all spans but the invalid ones, back to back, each in the shape of its span.
-    fn boards(&self) -> &[u8] {
+    /// The boards of all records but the malformed ones, back to back, once they are unified.
+    pub fn boards(&self) -> &[u8] {
         &self.text[self.boards.clone()]
     }
 
-    /// The same boards in stretches of one shape, in order.
-    pub fn runs(&self) -> impl Iterator<Item = (PuzzleShape, &[u8])> {
-        let mut spans = self
-            .spans
-            .iter()
-            .filter_map(|span| Some((span.shape?, span.count)))
-            .peekable();
-        let mut boards = self.boards();
-        std::iter::from_fn(move || {
-            let (shape, mut count) = spans.next()?;
-            while let Some((_, more)) = spans.next_if(|next| next.0 == shape) {
-                count += more;
-            }
-            Some((shape, boards.split_off(..count * shape.stride())?))
-        })
+    /// The shape in which all boards stand, once they are unified.
+    pub fn shape(&self) -> Shape {
+        let mut stands = self.spans.iter().filter_map(|span| span.stands);
+        match stands.next() {
+            Some(Came::Rows) => Shape::Rows,
+            Some(Came::Line | Came::Spaced) | None => Shape::Line,
+        }
     }
 
     /// The records one by one, malformed ones included.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
-        let mut boards = self.boards();
+        let (mut boards, shape) = (self.boards(), self.shape());
+        debug_assert!(self.is_unified());
         let mut puzzle = self.puzzles_before;
         let places = self.spans.iter().flat_map(|span| {
             (0..span.count as u64).map(move |index| (span, span.line + index * span.pitch))
         });
         places.map(move |(span, line)| {
-            let board = span.shape.map(|shape| {
+            let board = span.stands.map(|_| {
                 let (text, rest) = boards.split_at(shape.stride());
                 boards = rest;
                 BoardText { text, shape }
             });
             puzzle += 1;
             Record {
-                layout: span.layout,
+                came: span.came,
                 puzzle,
                 line,
                 board,
@@ -258,32 +243,43 @@ impl Block {
         self.lines.gaps.push(gap);
     }
 
-    /// Makes lines of all boards if their shapes differ, or if they stand so that the engine reads them
-    /// slowly. It takes boards of one shape at a time, and has idle lanes at the start and at the end
-    /// of each run. This is not done where records are read, because one worker at a time reads.
+    /// Whether all boards stand in one shape that the engine takes.
+    fn is_unified(&self) -> bool {
+        let mut stands = self.spans.iter().filter_map(|span| span.stands);
+        let first = stands.next();
+        first != Some(Came::Spaced) && stands.all(|stands| Some(stands) == first)
+    }
+
+    /// Makes lines of all boards if they do not all stand in one shape that the engine takes. This is
+    /// not done where records are read, because one worker at a time reads.
     pub fn unify(&mut self) {
-        let shapes: Vec<PuzzleShape> = self.runs().map(|(shape, _)| shape).take(2).collect();
-        if let [] | [PuzzleShape::Board(_) | PuzzleShape::Pencilmarks] = shapes[..] {
+        if self.is_unified() {
             return;
         }
         // A line is the shortest text of a board, so it is never written over what is read next.
         let (mut from, mut to) = (self.boards.start, self.boards.start);
         for span in &mut self.spans {
-            let Some(shape) = span.shape else { continue };
-            let stride = shape.stride();
-            let is_board = shape != PuzzleShape::Pencilmarks;
-            let new = if is_board { Shape::Line.into() } else { shape };
+            let Some(came) = span.stands else { continue };
             for _ in 0..span.count {
-                let text = &self.text[from..from + stride];
-                if let Some(board) = (BoardText { text, shape }).board() {
-                    self.text[to..to + CELLS].copy_from_slice(&board);
-                    self.text[to + CELLS] = b'\n';
-                } else {
-                    self.text.copy_within(from..from + stride, to);
-                }
-                (from, to) = (from + stride, to + new.stride());
+                let text = &self.text[from..from + came.stride()];
+                let cells = match came {
+                    Came::Line => BoardText {
+                        text,
+                        shape: Shape::Line,
+                    }
+                    .cells(),
+                    Came::Rows => BoardText {
+                        text,
+                        shape: Shape::Rows,
+                    }
+                    .cells(),
+                    Came::Spaced => array::from_fn(|cell| text[2 * cell]),
+                };
+                self.text[to..to + CELLS].copy_from_slice(&cells);
+                self.text[to + CELLS] = b'\n';
+                (from, to) = (from + came.stride(), to + Shape::Line.stride());
             }
-            span.shape = Some(new);
+            span.stands = Some(Came::Line);
         }
         self.boards.end = to;
     }

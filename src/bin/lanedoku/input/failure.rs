@@ -134,8 +134,6 @@ pub enum Actual {
     EmptyField,
     /// More than one cell between two commas.
     CrowdedField,
-    /// 729 cells, the place of this digit among them holding this byte.
-    Misplaced(u8, u8),
     /// This line.
     Line(Vec<u8>),
     /// This line, which is like a row or a count, where a puzzle has to be a line.

@@ -8,16 +8,13 @@ use super::{
     encoding,
     failure::{Actual, Unexpected},
 };
-use lanedoku::internal::{CELLS, is_cell, misplaced};
+use lanedoku::internal::{CELLS, is_cell};
 use std::array;
 use std::ops::Range;
 
 /// Bytes of the longest line that is read. A longer one is malformed. No line with a puzzle is
 /// longer in practice, and a line of this length can wait in memory for its end.
 pub const LONGEST: usize = 1 << 14;
-
-/// Places for digits in a puzzle of pencilmarks: nine for each cell.
-pub const PLACES: usize = 9 * CELLS;
 
 /// True for the bytes that end a line.
 pub fn is_end_of_line(byte: u8) -> bool {
@@ -73,9 +70,8 @@ pub fn is_comma(byte: u8) -> bool {
     matches!(byte, b',' | b';')
 }
 
-/// Finds the puzzle in a field of a line: the one run of 81 cells, or of pencilmarks (729 cells, nine
-/// for each cell of the board, each of which holds its digit or a blank), that has punctuation or the
-/// field's end on both sides. Its solution may stand beside it.
+/// Finds the puzzle in a field of a line: the one run of 81 cells that has punctuation or the field's
+/// end on both sides. Its solution may stand beside it.
 ///
 /// # Errors
 /// If there is none, or if something beside it may be a puzzle, too, or be meant as the puzzle of
@@ -95,7 +91,7 @@ pub fn find_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Une
         start = end + 1;
         let is_free = |at: usize| text.get(at).is_none_or(|&byte| is_punctuation(byte));
         let stands_free = is_free(end) && (before == 0 || is_free(before - 1));
-        let is_board = stands_free && (run.len() == CELLS || is_pencilmarks(run));
+        let is_board = stands_free && run.len() == CELLS;
         let place = field.start + before..field.start + end;
         if is_board && is_solved(run) {
             solved = Some(place);
@@ -183,23 +179,11 @@ pub fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
     let start = longest.start;
     let field = &line[longest];
     let cells = field.iter().take_while(|&&byte| is_cell(byte)).count();
-    if cells == PLACES
-        && field.len() == PLACES
-        && let Some(place) = misplaced(field)
-    {
-        let found = Actual::Misplaced(b'1' + (place % 9) as u8, field[place]);
-        return Unexpected::at(start + place + 1, found);
-    }
     let found = match encoding::symbols(&field[cells..]).next() {
         Some(symbol) => Actual::Symbol(cells, symbol),
         None => Actual::Cells(cells),
     };
     Unexpected::at(start + cells + 1, found)
-}
-
-/// True for 729 cells that hold their digit or a blank.
-fn is_pencilmarks(text: &[u8]) -> bool {
-    text.len() == PLACES && misplaced(text).is_none()
 }
 
 /// True for 81 cells and nothing else.
@@ -472,14 +456,12 @@ mod tests {
             let place = before.len()..before.len() + 81;
             assert_eq!(find(&line), Ok(place), "of {line}");
         }
-        let pencilmarks = format!("<{}>", "1........".repeat(81));
-        assert_eq!(find(&pencilmarks), Ok(1..730));
         for line in [
             format!("x{puzzle}"),
             format!("'{puzzle}."),
             format!("é{puzzle}"),
             puzzle.replacen('.', "-", 1),
-            format!("<{}>", "2........".repeat(81)),
+            format!("<{}>", "1........".repeat(81)),
             format!("{puzzle} {puzzle}"),
             format!("{}:{solved}", &puzzle[1..]),
             format!("{}:{solved}", puzzle.replace('.', "~")),

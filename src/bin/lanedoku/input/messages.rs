@@ -5,7 +5,7 @@ use super::{
     columns,
     encoding::Symbol,
     failure::{Actual, Expected, Failure, Kind, Note, Noted, Unexpected},
-    line::{self, LONGEST, PLACES},
+    line::{self, LONGEST},
 };
 use crate::units;
 use lanedoku::internal::CELLS;
@@ -153,10 +153,6 @@ impl Actual {
             Actual::Fields(count, _) => units::counted(count, "field"),
             Actual::EmptyField => "an empty field".into(),
             Actual::CrowdedField => "a field of more than one cell".into(),
-            Actual::Misplaced(digit, byte) => {
-                let (digit, byte) = (char::from(*digit), byte.escape_ascii());
-                format!("{PLACES} cells with `{byte}` in the place of a {digit}")
-            }
             Actual::Line(line) => line::quote(line),
             Actual::RowLine(line) => {
                 format!("{}, which looks like a row or a count", line::quote(line))

@@ -5,7 +5,7 @@ A row of the table is such a value. Nobody can do what cannot be stated here.
 */
 
 use crate::input::grammar::Grammar;
-use crate::layout::Layout;
+use crate::layout::Show;
 use crate::output::{
     layouts::{OutputFormat, Style},
     scheme::Scheme,
@@ -23,9 +23,9 @@ pub struct Problem {
     /// The cell that is empty, in the problem's own input. A submission reads `0` as well, and
     /// `solve -p` every blank.
     pub blank: &'static str,
-    /// How `solve -p` and a submission write a board. If it is an array, the judge calls a function with
-    /// it, which fills it in.
-    pub layout: Layout,
+    pub runs: Runs,
+    /// How `solve -p` and a submission write a board.
+    pub show: Show,
     /// What stands between the answers to two cases.
     pub between: &'static str,
     pub answer: Scheme,
@@ -33,6 +33,24 @@ pub struct Problem {
     pub input: &'static str,
     /// What comes out, in words.
     pub output: &'static str,
+}
+
+/// What the judge runs.
+#[derive(Debug, PartialEq)]
+pub enum Runs {
+    /// A program, which reads and writes.
+    Program,
+    /// A function that fills a board in.
+    Function(Function),
+}
+
+/// A function that a judge calls.
+#[derive(Debug, PartialEq)]
+pub struct Function {
+    /// What it is called with, in words.
+    pub takes: &'static str,
+    /// Its source, which calls `solve`.
+    pub rust: &'static str,
 }
 
 /// A problem as one judge has it.
@@ -64,30 +82,11 @@ impl Problem {
         self.postings[0].name
     }
 
-    /// Whether the judge calls a function.
-    pub fn is_function(&self) -> bool {
-        match self.layout {
-            Layout::Quoted | Layout::Numbers => true,
-            Layout::Line | Layout::Rows | Layout::Spaced | Layout::Framed | Layout::Pair => false,
-        }
-    }
-
-    /// What stands on a line of the board, in words.
-    pub fn line(&self) -> &'static str {
-        match self.layout {
-            Layout::Line => "81 digits",
-            Layout::Rows => "nine digits",
-            Layout::Spaced => "nine digits with spaces between them",
-            Layout::Quoted => "an array of nine rows of nine digits in quotes",
-            Layout::Numbers => "an array of nine rows of nine digits",
-            Layout::Framed | Layout::Pair => unreachable!("no problem has boards like these"),
-        }
-    }
-
     /// How its puzzles are answered.
     pub fn scheme(&self) -> Scheme {
         let style = Style {
-            layout: self.layout,
+            show: self.show,
+            is_pair: false,
             between: self.between,
         };
         Scheme {

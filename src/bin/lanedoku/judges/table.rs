@@ -5,14 +5,16 @@ A new problem is a new row, and the two files of its sample.
 
 use super::problem::{
     Accepts::{NoRust, Rust, Short, Unknown},
-    Posting, Problem,
+    Function, Posting, Problem, Runs,
 };
+use super::submission::rust::{CODEWARS, LEETCODE};
 use crate::input::grammar::{BoardForm, Cases, Grammar};
-use crate::layout::Layout;
+use crate::layout::{Drawing, Show};
 use crate::output::scheme::{
     Scheme,
     Wanted::{Count, Smallest, Unique},
 };
+use lanedoku::Shape;
 
 /// All postings, and the problem that each is of.
 pub fn postings() -> impl Iterator<Item = (&'static Posting, &'static Problem)> {
@@ -51,7 +53,8 @@ const IN_ROWS: Problem = Problem {
     sample: [""; 2],
     grammar: TO_END,
     blank: "0",
-    layout: Layout::Rows,
+    runs: Runs::Program,
+    show: Show::Plain(Shape::Rows),
     between: "",
     answer: Scheme::BOARD,
     input: "one board of rows",
@@ -59,7 +62,7 @@ const IN_ROWS: Problem = Problem {
 };
 
 const IN_SPACED_ROWS: Problem = Problem {
-    layout: Layout::Spaced,
+    show: Show::Spaced,
     input: "one board of spaced rows",
     output: "spaced rows",
     ..IN_ROWS
@@ -67,7 +70,7 @@ const IN_SPACED_ROWS: Problem = Problem {
 
 const IN_LINES: Problem = Problem {
     grammar: LINES,
-    layout: Layout::Line,
+    show: Show::Plain(Shape::Line),
     input: "one line of 81 cells",
     output: "a line of 81 digits",
     ..IN_ROWS
@@ -257,13 +260,21 @@ pub static PROBLEMS: &[Problem] = problems! {
         blank: ".",
     }
     IN_ROWS ["leetcode37": "LeetCode 37 Sudoku Solver", Rust] {
-        layout: Layout::Quoted,
+        runs: Runs::Function(Function {
+            takes: "a board, nine rows of nine characters, `.` for an empty cell",
+            rust: LEETCODE,
+        }),
+        show: Show::Drawn(&Drawing::STRINGS),
         blank: ".",
         input: "boards as arrays of rows of characters, `[[\"5\",\"3\",\".\",…],…]`",
         output: "the same with all cells filled, each board on a line",
     }
     IN_ROWS ["codewars": "Codewars Sudoku Solver", Rust] {
-        layout: Layout::Numbers,
+        runs: Runs::Function(Function {
+            takes: "a board, nine rows of nine numbers, 0 for an empty cell",
+            rust: CODEWARS,
+        }),
+        show: Show::Drawn(&Drawing::NUMBERS),
         input: "boards as arrays of rows of numbers, `[[5,3,0,…],…]`",
         output: "the same with all cells filled, each board on a line",
     }
@@ -311,7 +322,6 @@ mod tests {
             let Grammar { cases, board, .. } = problem.grammar;
             assert_ne!(cases, Cases::CountedGroups);
             assert!([BoardForm::RowsOrLine, BoardForm::Tokens].contains(&board));
-            assert!(!problem.line().is_empty());
             let answer = problem.answer;
             // The number of solutions says all then, and the heading says it.
             let is_counted = answer.wanted == Wanted::Count;
@@ -332,7 +342,7 @@ mod tests {
             assert!(answer.solved.is_empty() || differ(|answer| answer.lines().next()));
             assert!(answer.shows_board || differ(|answer| answer.lines().last()));
             // The judge gives a function one board, and looks at this board afterwards.
-            if problem.is_function() {
+            if matches!(problem.runs, Runs::Function(_)) {
                 assert_eq!((answer, problem.between), (Scheme::BOARD, ""));
             }
         }

@@ -1,7 +1,7 @@
 /*! How answers are laid out: boards in, bytes of each output format out. */
 
 use crate::input::{block::BoardText, grammar::Grammar};
-use crate::layout::{Layout, NO_SOLUTION};
+use crate::layout::{Came, Drawing, NO_SOLUTION, Show};
 use lanedoku::Shape;
 
 /// How answers are laid out.
@@ -37,77 +37,89 @@ pub const OUTPUTS: [(&str, OutputFormat); 6] = [
 /// How one answer is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
-    pub layout: Layout,
+    pub show: Show,
+    /// Whether the puzzle and a comma stand before the solution.
+    pub is_pair: bool,
     /// What stands between it and the answer before it.
     pub between: &'static str,
 }
 
 impl Style {
-    /// How a puzzle of this input, which came in this layout, is answered.
-    pub fn of(output: OutputFormat, input: &Grammar, came: Layout) -> Style {
-        let rows = if came == Layout::Line {
-            Layout::Rows
-        } else {
-            came
+    /// How a puzzle of this input, which came so, is answered.
+    pub fn of(output: OutputFormat, input: &Grammar, came: Came) -> Style {
+        let rows = match came {
+            Came::Line => Came::Rows,
+            Came::Rows | Came::Spaced => came,
         };
-        let (layout, between) = match output {
-            OutputFormat::Lines => (Layout::Line, ""),
-            OutputFormat::Same if input.board.is_rows() => (came, "\n"),
-            OutputFormat::Poj if input.is_lines() => (rows, ""),
-            OutputFormat::Same | OutputFormat::Poj => (came, ""),
-            OutputFormat::Grid => (rows, "\n"),
-            OutputFormat::Pairs => (Layout::Pair, ""),
-            OutputFormat::Pretty => (Layout::Framed, "\n"),
+        let (show, between) = match output {
+            OutputFormat::Lines | OutputFormat::Pairs => (Show::Plain(Shape::Line), ""),
+            OutputFormat::Same if input.board.is_rows() => (came.into(), "\n"),
+            OutputFormat::Poj if input.is_lines() => (rows.into(), ""),
+            OutputFormat::Same | OutputFormat::Poj => (came.into(), ""),
+            OutputFormat::Grid => (rows.into(), "\n"),
+            OutputFormat::Pretty => (Show::Drawn(&Drawing::FRAMED), "\n"),
             OutputFormat::Fixed(style) => return style,
         };
-        Style { layout, between }
+        Style {
+            show,
+            is_pair: output == OutputFormat::Pairs,
+            between,
+        }
+    }
+
+    /// Writes the solution of a puzzle, with the line feed it ends in, or that there is none.
+    pub fn write(self, out: &mut Vec<u8>, puzzle: BoardText, solution: Option<BoardText>) {
+        if self.is_pair {
+            puzzle.cells_to(out);
+            out.push(b',');
+        }
+        match solution {
+            Some(solution) => write_board(out, self.show, solution),
+            None => write_line(out, NO_SOLUTION),
+        }
     }
 }
 
-/// Writes the board of a solution, with the line feed it ends in, or that there is none. Only pairs
-/// look at `puzzle`.
-pub fn write_board(
-    out: &mut Vec<u8>,
-    layout: Layout,
-    puzzle: BoardText,
-    solution: Option<BoardText>,
-) {
-    if layout == Layout::Pair {
-        puzzle.cells_to(out);
-        out.push(b',');
-    }
-    let Some(solution) = solution else {
-        return write_line(out, NO_SOLUTION);
-    };
-    match layout {
-        Layout::Line | Layout::Pair => {
-            solution.cells_to(out);
+/// Writes a board, with the line feed it ends in.
+pub fn write_board(out: &mut Vec<u8>, show: Show, board: BoardText) {
+    match show {
+        Show::Plain(Shape::Line) => {
+            board.cells_to(out);
             out.push(b'\n');
         }
-        Layout::Rows if solution.shape == Shape::Rows.into() => {
-            out.extend_from_slice(&solution.text[..Shape::Rows.stride()])
+        Show::Plain(Shape::Rows) if board.shape == Shape::Rows => {
+            out.extend_from_slice(&board.text[..Shape::Rows.stride()])
         }
-        Layout::Rows => {
+        Show::Plain(Shape::Rows) => {
             for row in 0..9 {
-                out.extend_from_slice(solution.row(row));
+                out.extend_from_slice(board.row(row));
                 out.push(b'\n');
             }
         }
-        Layout::Spaced => write_spaced(out, solution),
-        Layout::Framed => FRAMED.write(out, solution),
-        Layout::Quoted => QUOTED.write(out, solution),
-        Layout::Numbers => NUMBERS.write(out, solution),
+        Show::Spaced => write_spaced(out, board),
+        Show::Drawn(drawing) => write_drawn(out, drawing, board),
     }
 }
 
-/// Writes spaced rows. They come in bulk, and a [`Picture`] would take longer.
-fn write_spaced(out: &mut Vec<u8>, solution: BoardText) {
-    let cells = solution.board().expect("a solution is a board");
-    let mut pairs = cells.map(|cell| [cell, b' ']);
+/// Writes spaced rows. They come in bulk, and a [`Drawing`] would take longer.
+fn write_spaced(out: &mut Vec<u8>, board: BoardText) {
+    let mut pairs = board.cells().map(|cell| [cell, b' ']);
     for row in pairs.chunks_exact_mut(9) {
         row[8][1] = b'\n';
     }
     out.extend_from_slice(pairs.as_flattened());
+}
+
+/// Draws a board. Blanks stay dots.
+fn write_drawn(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
+    let start = out.len();
+    out.extend_from_slice(drawing.text);
+    let drawn = &mut out[start..];
+    for (row, cells) in drawing.cells.iter().enumerate() {
+        for (&cell, &digit) in cells.iter().zip(board.row(row)) {
+            drawn[cell] = if digit == b'0' { b'.' } else { digit };
+        }
+    }
 }
 
 /// Writes the answer to a puzzle or a record that gets no board.
@@ -123,82 +135,6 @@ pub fn write_text(out: &mut Vec<u8>, text: &str) {
         out.extend_from_slice(text.as_bytes());
     }
 }
-
-/// A board as it is laid out, with a dot in the place of each cell.
-struct Picture {
-    text: &'static [u8],
-    /// Where the dots of each row are.
-    cells: [[usize; 9]; 9],
-}
-
-impl Picture {
-    const fn new(text: &'static str) -> Picture {
-        let text = text.as_bytes();
-        let mut cells = [[0; 9]; 9];
-        let (mut at, mut cell) = (0, 0);
-        while at < text.len() {
-            if text[at] == b'.' {
-                cells[cell / 9][cell % 9] = at;
-                cell += 1;
-            }
-            at += 1;
-        }
-        Picture { text, cells }
-    }
-
-    /// Writes it with the digits of a board in the place of dots. Blanks stay dots.
-    fn write(&self, out: &mut Vec<u8>, board: BoardText) {
-        let start = out.len();
-        out.extend_from_slice(self.text);
-        let drawn = &mut out[start..];
-        for (row, cells) in self.cells.iter().enumerate() {
-            for (&cell, &digit) in cells.iter().zip(board.row(row)) {
-                drawn[cell] = if digit == b'0' { b'.' } else { digit };
-            }
-        }
-    }
-}
-
-static FRAMED: Picture = Picture::new(
-    "\
-+-------+-------+-------+
-| . . . | . . . | . . . |
-| . . . | . . . | . . . |
-| . . . | . . . | . . . |
-+-------+-------+-------+
-| . . . | . . . | . . . |
-| . . . | . . . | . . . |
-| . . . | . . . | . . . |
-+-------+-------+-------+
-| . . . | . . . | . . . |
-| . . . | . . . | . . . |
-| . . . | . . . | . . . |
-+-------+-------+-------+
-",
-);
-
-/// JSON, with strings.
-static QUOTED: Picture = Picture::new(concat!(
-    r#"[[".",".",".",".",".",".",".",".","."],"#,
-    r#"[".",".",".",".",".",".",".",".","."],"#,
-    r#"[".",".",".",".",".",".",".",".","."],"#,
-    r#"[".",".",".",".",".",".",".",".","."],"#,
-    r#"[".",".",".",".",".",".",".",".","."],"#,
-    r#"[".",".",".",".",".",".",".",".","."],"#,
-    r#"[".",".",".",".",".",".",".",".","."],"#,
-    r#"[".",".",".",".",".",".",".",".","."],"#,
-    r#"[".",".",".",".",".",".",".",".","."]]"#,
-    "\n",
-));
-
-/// JSON, with numbers.
-static NUMBERS: Picture = Picture::new(
-    "\
-[[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],\
-[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],\
-[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.]]
-",
-);
 
 /// Writes a number in decimal.
 pub fn write_number(out: &mut Vec<u8>, number: u64) {

@@ -10,8 +10,7 @@ use super::{
     layouts::{self, OutputFormat, Style},
 };
 use crate::input::block::{Block, BoardText, Record, Span};
-use crate::layout::{INVALID, Layout};
-use lanedoku::internal::candidates;
+use crate::layout::{Came, INVALID, Show};
 use lanedoku::internal::scalar::Solutions;
 use lanedoku::{Grid, Shape, Solver};
 use std::convert::Infallible;
@@ -90,8 +89,8 @@ impl Scheme {
         }
     }
 
-    /// How the answer to a puzzle looks that came in this layout.
-    fn style(&self, block: &Block, came: Layout) -> Style {
+    /// How the answer to a puzzle looks that came so.
+    fn style(&self, block: &Block, came: Came) -> Style {
         Style::of(self.format, block.grammar, came)
     }
 
@@ -107,13 +106,8 @@ impl Scheme {
 
     /// The shape that the boards of a block are best made in.
     fn shape(&self, block: &Block) -> Shape {
-        let first = block.spans.first();
-        match first.map(|span| self.style(block, span.layout).layout) {
-            Some(Layout::Line | Layout::Pair | Layout::Spaced) => Shape::Line,
-            Some(Layout::Rows | Layout::Framed | Layout::Quoted | Layout::Numbers) | None => {
-                Shape::Rows
-            }
-        }
+        let first = block.spans.first().map_or(Came::Rows, |span| span.came);
+        self.style(block, first).show.made_from()
     }
 
     /// Whether the boards of a block are the answers to all its records already, byte for byte, if
@@ -125,13 +119,12 @@ impl Scheme {
             none: self.none,
             ..Scheme::BOARD
         };
-        let layout = match self.shape(block) {
-            Shape::Line => Layout::Line,
-            Shape::Rows => Layout::Rows,
+        let own = Style {
+            show: Show::Plain(self.shape(block)),
+            is_pair: false,
+            between: "",
         };
-        let between = "";
-        let own = Style { layout, between };
-        let is_own = |span: &Span| span.shape.is_some() && self.style(block, span.layout) == own;
+        let is_own = |span: &Span| span.stands.is_some() && self.style(block, span.came) == own;
         *self == board_alone && block.spans.iter().all(is_own)
     }
 
@@ -139,29 +132,25 @@ impl Scheme {
     /// of each: counted up to 1 if any solution is wanted, to the end if they are to be counted, and
     /// up to 2 otherwise.
     pub fn solve(&self, solver: &mut Solver, block: &Block, answers: &mut Answers) -> Vec<u64> {
-        let (shape, boards) = (self.shape(block), &mut answers.boards);
-        let mut counts = Vec::new();
-        for (from, puzzles) in block.runs() {
-            let start = counts.len();
-            let end = start + puzzles.len() / from.stride();
-            counts.resize(end, 1);
-            boards.resize(boards.len().max(end * shape.stride()), 0);
-            let boards = &mut boards[start * shape.stride()..end * shape.stride()];
-            let counts = &mut counts[start..];
-            match self.wanted {
-                Wanted::First => {
-                    for &unsolvable in solver.solve(puzzles, from, boards, shape) {
-                        counts[unsolvable] = 0;
-                    }
+        let (puzzles, from, to) = (block.boards(), block.shape(), self.shape(block));
+        let mut counts = vec![1; puzzles.len() / from.stride()];
+        let length = counts.len() * to.stride();
+        let boards = &mut answers.boards;
+        boards.resize(boards.len().max(length), 0);
+        let boards = &mut boards[..length];
+        match self.wanted {
+            Wanted::First => {
+                for &unsolvable in solver.solve(puzzles, from, boards, to) {
+                    counts[unsolvable] = 0;
                 }
-                Wanted::Smallest | Wanted::Unique { .. } => {
-                    solver.solve_unique(puzzles, from, boards, shape, counts);
-                }
-                Wanted::Count => {
-                    solver.solve_unique(puzzles, from, boards, shape, counts);
-                    if counts.contains(&2) {
-                        solver.count(puzzles, from, u64::MAX, counts);
-                    }
+            }
+            Wanted::Smallest | Wanted::Unique { .. } => {
+                solver.solve_unique(puzzles, from, boards, to, &mut counts);
+            }
+            Wanted::Count => {
+                solver.solve_unique(puzzles, from, boards, to, &mut counts);
+                if counts.contains(&2) {
+                    solver.count(puzzles, from, u64::MAX, &mut counts);
                 }
             }
         }
@@ -184,22 +173,20 @@ impl Scheme {
         let shape = self.shape(block);
         let boards = mem::take(&mut answers.boards);
         let mut solved = counts.iter().zip(boards.chunks_exact(shape.stride()));
-        let shape = shape.into();
         let heading = self.heading.split_once("{}");
         let wants_smallest = self.wanted == Wanted::Smallest;
         for (index, record) in block.records().enumerate() {
-            let Style { layout, between } = self.style(block, record.layout);
+            let style = self.style(block, record.came);
             let out = &mut answers.text;
             if index > 0 || !block.first {
-                layouts::write_text(out, between);
+                layouts::write_text(out, style.between);
             }
             let mut place = None;
             if let Some(puzzle) = record.board
                 && let Some((&found, text)) = solved.next()
             {
                 let smallest = (wants_smallest && found > 1).then(|| {
-                    let candidates = candidates(puzzle.text, puzzle.shape);
-                    let first = Solutions::of_candidates(&candidates).next();
+                    let first = Solutions::new(&puzzle.cells()).next();
                     first.expect("it has several")
                 });
                 let (count, board) = match &smallest {
@@ -217,7 +204,7 @@ impl Scheme {
                 if is_shown {
                     let start = out.len();
                     let solution = (count == 1).then_some(board);
-                    layouts::write_board(out, layout, puzzle, solution);
+                    style.write(out, puzzle, solution);
                     place = (count == 1).then_some(start..out.len());
                 }
                 layouts::write_text(out, self.after);
@@ -255,11 +242,9 @@ impl Scheme {
     ) {
         let mut is_first = block.first;
         for record in block.records() {
-            let Style { layout, between } = self.style(block, record.layout);
-            let candidates = record
-                .board
-                .map(|board| candidates(board.text, board.shape));
-            let solutions = candidates.iter().flat_map(Solutions::of_candidates);
+            let style = self.style(block, record.came);
+            let puzzle = record.board.map(BoardText::cells);
+            let solutions = puzzle.iter().flat_map(Solutions::new);
             let mut solutions = solutions.take(limit).peekable();
             if record.board.is_some() && solutions.peek().is_none() {
                 self.count_unsolvable(block, &record, answers);
@@ -267,12 +252,12 @@ impl Scheme {
             let out = &mut answers.text;
             loop {
                 if !mem::take(&mut is_first) {
-                    layouts::write_text(out, between);
+                    layouts::write_text(out, style.between);
                 }
                 let solution = solutions.next();
                 let solution = solution.as_ref().map(|solution| BoardText::line(solution));
                 match record.board {
-                    Some(puzzle) => layouts::write_board(out, layout, puzzle, solution),
+                    Some(puzzle) => style.write(out, puzzle, solution),
                     None => layouts::write_line(out, INVALID),
                 }
                 if out.len() >= PART {
@@ -286,9 +271,10 @@ impl Scheme {
     }
 }
 
-/// Whether two equal clues share a house. Pencilmarks have no clues, and are no problem's input.
+/// Whether two equal clues share a house.
 fn has_conflict(record: &Record) -> bool {
-    let board = record.board.and_then(|board| board.board());
-    let grid = board.and_then(|board| Grid::from_text(&board));
+    let grid = record
+        .board
+        .and_then(|board| Grid::from_text(&board.cells()));
     grid.is_some_and(|grid| grid.has_conflict())
 }

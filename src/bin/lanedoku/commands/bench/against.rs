@@ -203,7 +203,6 @@ mod tests {
         let set = Set {
             name: String::new(),
             text: format!("{:82}", "\n").into(),
-            shape: lanedoku::Shape::Line.into(),
         };
         let program = Path::new("no such program");
         let fault = run(script, program, &set, longest_silence);

@@ -6,15 +6,14 @@ use crate::input::{
     source::{Input, Source},
 };
 use crate::output::report::{Outcome, Report, fail};
-use lanedoku::{Isa, PuzzleShape, Shape};
+use lanedoku::{Isa, Shape};
 
 /// Puzzles in memory.
 pub struct Set {
     /// What messages and tables call it: the path as it was given.
     pub name: String,
-    /// Puzzles of one shape, lines or pencilmarks, back to back; at least one.
+    /// Puzzles back to back, a line each; at least one.
     pub text: Vec<u8>,
-    pub shape: PuzzleShape,
 }
 
 impl Set {
@@ -28,22 +27,10 @@ impl Set {
         let mut set = Set {
             name: source.to_string(),
             text: Vec::new(),
-            shape: PuzzleShape::Pencilmarks,
         };
         while reader.next(&mut block) {
+            block.unify();
             for puzzle in block.records().filter_map(|record| record.board) {
-                let shape = match puzzle.shape {
-                    PuzzleShape::Pencilmarks => PuzzleShape::Pencilmarks,
-                    PuzzleShape::Board(_) | PuzzleShape::Spaced => Shape::Line.into(),
-                };
-                if set.text.is_empty() {
-                    set.shape = shape;
-                } else if set.shape != shape {
-                    return Err(fail(format_args!(
-                        "expected puzzles of one kind to time, found boards and pencilmarks in \
-                         {source}"
-                    )));
-                }
                 puzzle.cells_to(&mut set.text);
                 set.text.push(b'\n');
             }
@@ -60,6 +47,6 @@ impl Set {
 
     /// The number of puzzles in it.
     pub fn len(&self) -> usize {
-        self.text.len() / self.shape.stride()
+        self.text.len() / Shape::Line.stride()
     }
 }

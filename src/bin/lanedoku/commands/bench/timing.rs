@@ -20,7 +20,7 @@ use super::{median_and_spread, set::Set, table::Cell, verify};
 use crate::layout::NO_SOLUTION;
 
 use lanedoku::internal::CELLS;
-use lanedoku::{Counters, Isa, PuzzleShape, Shape, Solver};
+use lanedoku::{Counters, Isa, Shape, Solver};
 use std::io;
 use std::thread;
 use std::time::Instant;
@@ -37,7 +37,6 @@ const ROUNDS: usize = 15;
 /// Some copies of the set's puzzles, which one thread solves.
 struct Share<'a> {
     puzzles: &'a [u8],
-    shape: PuzzleShape,
     answers: Vec<u8>,
     unsolvable: Vec<usize>,
     solver: Solver,
@@ -47,7 +46,8 @@ impl Share<'_> {
     fn solve(&mut self, passes: u32) {
         for _ in 0..passes {
             let solver = &mut self.solver;
-            let unsolvable = solver.solve(self.puzzles, self.shape, &mut self.answers, Shape::Line);
+            let unsolvable =
+                solver.solve(self.puzzles, Shape::Line, &mut self.answers, Shape::Line);
             self.unsolvable = unsolvable.to_vec();
         }
     }
@@ -102,13 +102,11 @@ pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Vec<Cell
     loop {
         let count = copies * set.len();
         let puzzles = set.text.repeat(copies);
-        let shape = set.shape;
         let mut shares: Vec<Share> = puzzles
-            .chunks(count.div_ceil(threads) * shape.stride())
+            .chunks(count.div_ceil(threads) * STRIDE)
             .map(|puzzles| Share {
                 puzzles,
-                shape,
-                answers: vec![b'\n'; puzzles.len() / shape.stride() * STRIDE],
+                answers: vec![b'\n'; puzzles.len()],
                 unsolvable: Vec::new(),
                 solver: Solver::new(isa),
             })
@@ -181,12 +179,10 @@ mod tests {
         let set = Set {
             name: String::new(),
             text: format!("{PUZZLE}\n{IMPOSSIBLE}\n").into_bytes(),
-            shape: Shape::Line.into(),
         };
         let puzzles = set.text.repeat(3);
         let mut shares = [Share {
             puzzles: &puzzles,
-            shape: set.shape,
             answers: vec![b'\n'; puzzles.len()],
             unsolvable: Vec::new(),
             solver: Solver::new(Isa::Arrays),

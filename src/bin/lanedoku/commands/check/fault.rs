@@ -5,7 +5,7 @@ solver decides that. The scalar solver only tells whether a puzzle has a solutio
 */
 
 use super::{
-    puzzles::{Board, Puzzle},
+    puzzles::Puzzle,
     tape::{ANSWER, Answer, Remark},
 };
 use crate::input::line::{self, is_digit};
@@ -14,26 +14,19 @@ use crate::units;
 use lanedoku::internal::{CELLS, HOUSES, col_of, is_complete, row_of};
 
 /// True if the answer keeps the clues, and holds every digit in every house.
-pub fn solves(answer: &[u8; CELLS], puzzle: Board) -> bool {
-    let keeps_clues = match puzzle {
-        // No early end: the compiler compares many cells at once, and nearly every answer is
-        // right.
-        Board::Cells(clues) => clues.iter().zip(answer).fold(true, |all, (clue, digit)| {
-            all & (!is_digit(*clue) | (clue == digit))
-        }),
-        Board::Pencilmarks(_) => lost(answer, puzzle).is_none(),
-    };
+pub fn solves(answer: &[u8; CELLS], puzzle: &[u8; CELLS]) -> bool {
+    // No early end: the compiler compares many cells at once, and nearly every answer is right.
+    let cells = puzzle.iter().zip(answer);
+    let keeps_clues = cells.fold(true, |all, (clue, digit)| {
+        all & (!is_digit(*clue) | (clue == digit))
+    });
     keeps_clues && is_complete(answer)
 }
 
 /// The first cell whose digit in the answer the puzzle rules out, and that digit.
-fn lost(answer: &[u8; CELLS], puzzle: Board) -> Option<(usize, u8)> {
+fn lost(answer: &[u8; CELLS], puzzle: &[u8; CELLS]) -> Option<(usize, u8)> {
     let is_lost = |&(cell, digit): &(usize, u8)| {
-        is_digit(digit)
-            && match puzzle {
-                Board::Cells(clues) => is_digit(clues[cell]) && clues[cell] != digit,
-                Board::Pencilmarks(places) => places[9 * cell + usize::from(digit - b'1')] != digit,
-            }
+        is_digit(digit) && is_digit(puzzle[cell]) && puzzle[cell] != digit
     };
     answer.iter().copied().enumerate().find(is_lost)
 }
@@ -100,21 +93,13 @@ impl Fault {
 
     /// What is wrong with the digits of a board, which may have blanks; `None` if they keep the
     /// rules so far. Of several faults it is the one that a person would name first.
-    pub fn of_cells(board: &[u8; CELLS], puzzle: Board) -> Option<Fault> {
+    pub fn of_cells(board: &[u8; CELLS], puzzle: &[u8; CELLS]) -> Option<Fault> {
         if let Some((cell, digit)) = lost(board, puzzle) {
             let (row, col, digit) = (row_of(cell) + 1, col_of(cell) + 1, char::from(digit));
             let place = format!("row {row} column {col}");
-            return Some(match puzzle {
-                Board::Cells(clues) => {
-                    let clue = char::from(clues[cell]);
-                    let words = format!("a clue changed in {place}: {clue} to {digit}");
-                    Fault::new("a clue changed", words)
-                }
-                Board::Pencilmarks(_) => Fault::new(
-                    "a digit that pencilmarks rule out",
-                    format!("a digit that the pencilmarks rule out in {place}: {digit}"),
-                ),
-            });
+            let clue = char::from(puzzle[cell]);
+            let words = format!("a clue changed in {place}: {clue} to {digit}");
+            return Some(Fault::new("a clue changed", words));
         }
         HOUSES.iter().enumerate().find_map(|(house, cells)| {
             let (mut once, mut twice) = (0_u16, 0_u16);

@@ -14,7 +14,7 @@ for each case:
 The check is over at the first line that is wrong. Memory stays flat, as nothing is collected.
 */
 
-use super::{fault::Fault, puzzles::Board, score::Score};
+use super::{fault::Fault, score::Score};
 use crate::input::{
     block::{Block, BoardText, Record},
     drawing,
@@ -22,7 +22,7 @@ use crate::input::{
     reader::Reader,
 };
 use crate::judges::problem::Problem;
-use crate::layout::Layout;
+use crate::layout::{Drawing, Show};
 use crate::output::{answers::Answers, layouts, progress::Progress, scheme::Wanted};
 use lanedoku::Solver;
 use lanedoku::internal::CELLS;
@@ -77,6 +77,7 @@ fn compare_all(
     let mut solver = Solver::default();
     let (mut block, mut answers) = (Block::default(), Answers::default());
     while puzzles.next(&mut block) {
+        block.unify();
         let solved = scheme.solve(&mut solver, &block, &mut answers);
         scheme.write_each(&solved, &block, &mut answers, |answers, record, board| {
             if let Some(place) = answers.first_unsolvable.take() {
@@ -97,7 +98,7 @@ fn compare_all(
     }
     while !output.has_ended {
         output.take_line()?;
-        let is_end = array_layout(problem).is_some() && drawing::is_marks(&output.line);
+        let is_end = array(problem).is_some() && drawing::is_marks(&output.line);
         if !output.line.is_empty() && !is_end {
             return Err(End::Wrong(output.unlike("the end of the output")));
         }
@@ -106,8 +107,11 @@ fn compare_all(
 }
 
 /// How a board looks that is an array, which a program may write on lines of its choice.
-fn array_layout(problem: &Problem) -> Option<Layout> {
-    problem.is_function().then_some(problem.layout)
+fn array(problem: &Problem) -> Option<&'static Drawing> {
+    match problem.show {
+        Show::Drawn(drawing) => Some(drawing),
+        Show::Plain(_) | Show::Spaced => None,
+    }
 }
 
 /// Compares the answer to a record, whose board stands there, with what comes next in the output.
@@ -119,7 +123,7 @@ fn compare(
     record: &Record,
 ) -> Result<(), End> {
     let rows = board.unwrap_or_default();
-    let clues = record.board.and_then(BoardText::board);
+    let clues = record.board.map(BoardText::cells);
     let clues = clues.unwrap_or([b'.'; CELLS]);
     let wrong = |what: String| Err(End::Wrong(format!("case {}: {what}", record.puzzle)));
     // The digits that were found, and the clues behind them.
@@ -128,8 +132,8 @@ fn compare(
     for line in answer.split_inclusive(|byte| *byte == b'\n') {
         let is_row = rows.contains(&start);
         start += line.len();
-        match array_layout(problem) {
-            Some(layout) if is_row => output.take_array(layout)?,
+        match array(problem) {
+            Some(drawing) if is_row => output.take_array(drawing)?,
             _ => output.take_line()?,
         }
         let (expected, found) = (line.trim_ascii_end(), &output.line);
@@ -143,7 +147,7 @@ fn compare(
         };
         if !found.iter().map(form).eq(expected.iter().map(form)) {
             let expected = match is_any {
-                true => problem.line().to_string(),
+                true => problem.show.line().to_string(),
                 false => shown(expected),
             };
             return wrong(output.unlike(&expected));
@@ -155,7 +159,7 @@ fn compare(
             }
             // Another solution keeps the rules row by row.
             is_other |= found != expected;
-            if is_other && let Some(fault) = Fault::of_cells(&board, Board::Cells(&clues)) {
+            if is_other && let Some(fault) = Fault::of_cells(&board, &clues) {
                 return wrong(format!("expected a solution, found {}", fault.words));
             }
         }
@@ -209,7 +213,7 @@ impl<R: Read> Output<'_, R> {
 
     /// Takes the lines of an array, up to its last cell. If they hold a board, the line is how the
     /// problem has it.
-    fn take_array(&mut self, layout: Layout) -> Result<(), End> {
+    fn take_array(&mut self, drawing: &'static Drawing) -> Result<(), End> {
         let mut board = Vec::new();
         while board.len() < CELLS {
             self.take_line()?;
@@ -225,7 +229,7 @@ impl<R: Read> Output<'_, R> {
         if board.len() == CELLS {
             let board = BoardText::line(&board);
             self.line.clear();
-            layouts::write_board(&mut self.line, layout, board, Some(board));
+            layouts::write_board(&mut self.line, Show::Drawn(drawing), board);
             self.line.pop();
         }
         Ok(())
@@ -280,7 +284,7 @@ mod tests {
             let (cases, wrong) = judged(problem, sample);
             assert!(cases > 0 && wrong.is_none(), "{}", problem.name());
             // What stands around the digits of an array means nothing.
-            let is_array = array_layout(problem).is_some();
+            let is_array = array(problem).is_some();
             let solid = |at: &usize| match sample[*at] {
                 byte if is_array => is_digit(byte),
                 byte => !byte.is_ascii_whitespace(),
@@ -309,7 +313,7 @@ mod tests {
     /// A program may print an array on lines of its choice.
     #[test]
     fn arrays_are_judged_by_their_cells() {
-        let is_array = |problem: &&Problem| array_layout(problem).is_some();
+        let is_array = |problem: &&Problem| array(problem).is_some();
         for problem in PROBLEMS.iter().filter(is_array) {
             let sample = problem.sample[1];
             for (cell, other) in [(",", ",\n  "), (",", ", "), ("\"", "'"), ("]]", "]\n]")] {

@@ -1,7 +1,6 @@
 /*! The puzzles that have been read and have no answer yet. */
 
-use lanedoku::PuzzleShape;
-use lanedoku::internal::{CELLS, candidates, scalar};
+use lanedoku::internal::{CELLS, scalar};
 use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -9,16 +8,9 @@ use std::ops::Range;
 use crate::input::{
     block::Block,
     failure::{Failure, Notes},
-    line::{PLACES, is_digit},
+    line::is_digit,
     reader::Reader,
 };
-
-/// The text of a puzzle: 81 cells, or nine places for each of them.
-#[derive(Clone, Copy)]
-pub enum Board<'a> {
-    Cells(&'a [u8; CELLS]),
-    Pencilmarks(&'a [u8; PLACES]),
-}
 
 /// The last cells of a board.
 pub type Last = u128;
@@ -42,8 +34,7 @@ impl Key {
         match puzzle.board {
             // Nothing agrees with it.
             None => Key { clues: 1, mask: 0 },
-            Some(Board::Pencilmarks(_)) => Key { clues: 0, mask: 0 },
-            Some(Board::Cells(cells)) => {
+            Some(cells) => {
                 let mask = last_of(&cells.map(|cell| if is_digit(cell) { u8::MAX } else { 0 }));
                 let clues = last_of(cells) & mask;
                 Key { clues, mask }
@@ -61,7 +52,7 @@ impl Key {
 #[derive(Clone, Copy)]
 pub struct Puzzle<'a> {
     /// `None` if it is malformed.
-    pub board: Option<Board<'a>>,
+    pub board: Option<&'a [u8; CELLS]>,
     is_solvable: &'a OnceCell<bool>,
 }
 
@@ -70,11 +61,7 @@ impl Puzzle<'_> {
     pub fn is_solvable(self) -> bool {
         let solve = || match self.board {
             None => false,
-            // The solver takes a third less time for clues than for candidates.
-            Some(Board::Cells(clues)) => scalar::solve(clues).is_some(),
-            Some(Board::Pencilmarks(places)) => {
-                scalar::is_solvable(&candidates(places, PuzzleShape::Pencilmarks))
-            }
+            Some(clues) => scalar::solve(clues).is_some(),
         };
         *self.is_solvable.get_or_init(solve)
     }
@@ -139,6 +126,7 @@ impl Puzzles {
             for Waiting { text, .. } in &mut self.waiting {
                 *text = text.start - forgotten..text.end - forgotten;
             }
+            self.block.unify();
             for record in self.block.records() {
                 let start = self.text.len();
                 if let Some(board) = record.board {
@@ -168,8 +156,7 @@ impl Puzzles {
     pub fn get(&self, ahead: usize) -> Option<Puzzle<'_>> {
         let Waiting { text, is_solvable } = self.waiting.get(ahead)?;
         let text = &self.text[text.clone()];
-        let cells = text.first_chunk().map(Board::Cells);
-        let board = text.first_chunk().map(Board::Pencilmarks).or(cells);
+        let board = text.first_chunk();
         Some(Puzzle { board, is_solvable })
     }
 

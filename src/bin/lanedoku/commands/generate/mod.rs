@@ -38,10 +38,10 @@ mod rng;
 mod tests;
 
 use crate::input::{block::BoardText, grammar::Grammar};
-use crate::layout::Layout;
+use crate::layout::Came;
 use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
 use crate::output::{
-    layouts::{OUTPUTS, OutputFormat, Style, write_board, write_number},
+    layouts::{OUTPUTS, OutputFormat, Style, write_number},
     progress::Progress,
     report::{Outcome, complain, end, fail, print, write},
 };
@@ -248,7 +248,7 @@ impl Writer {
             | OutputFormat::Fixed(_) => None,
         };
         Writer {
-            style: Style::of(output, &Grammar::POJ, Layout::Rows),
+            style: Style::of(output, &Grammar::POJ, Came::Rows),
             count,
             group,
             written: 0,
@@ -286,18 +286,9 @@ impl Writer {
             }
             let [puzzle, solution] = [made.puzzle, made.solution].map(|board| board.to_text());
             let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText::line(text));
-            let layout = self.style.layout;
-            // The board that `write_board` takes for the solution.
-            let shown = match layout {
-                Layout::Line
-                | Layout::Rows
-                | Layout::Spaced
-                | Layout::Framed
-                | Layout::Quoted
-                | Layout::Numbers => puzzle,
-                Layout::Pair => solution,
-            };
-            write_board(&mut text, layout, puzzle, Some(shown));
+            // Without pairs the puzzle alone is shown.
+            let shown = if self.style.is_pair { solution } else { puzzle };
+            self.style.write(&mut text, puzzle, Some(shown));
             self.written += 1;
         }
         text

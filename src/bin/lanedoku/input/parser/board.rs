@@ -7,7 +7,7 @@ use crate::input::{
     grammar::BoardForm,
     line,
 };
-use crate::layout::Layout;
+use crate::layout::Came;
 use lanedoku::Shape;
 use lanedoku::internal::CELLS;
 
@@ -179,11 +179,11 @@ impl OpenBoard {
     }
 
     /// How the board came.
-    pub fn layout(&self) -> Layout {
+    pub fn came(&self) -> Came {
         match (self.spaced, self.lines) {
-            (true, _) => Layout::Spaced,
-            (false, 1) => Layout::Line,
-            (false, _) => Layout::Rows,
+            (true, _) => Came::Spaced,
+            (false, 1) => Came::Line,
+            (false, _) => Came::Rows,
         }
     }
 

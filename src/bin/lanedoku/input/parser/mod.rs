@@ -26,10 +26,10 @@ use crate::input::{
     source::{ColumnChoice, Input},
     text::{Length, Text},
 };
-use crate::layout::Layout;
+use crate::layout::Came;
 use board::OpenBoard;
+use lanedoku::Isa;
 use lanedoku::internal::{CELLS, regular};
-use lanedoku::{Isa, PuzzleShape, Shape};
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
@@ -58,8 +58,8 @@ pub struct Parser {
     /// How many of its cases are still to come; without a count, as many as there are.
     left: u64,
     board: OpenBoard,
-    /// The shape of the last puzzle, which the next one likely has too.
-    shape: PuzzleShape,
+    /// How the last board came, as the next one likely does too.
+    came: Came,
     /// Whether a line that is too long, and has not ended, is a record.
     is_long_record: bool,
     /// Whether a line was not blank.
@@ -112,7 +112,7 @@ impl Parser {
             count: None,
             left: u64::MAX,
             board: OpenBoard::new(),
-            shape: Shape::Rows.into(),
+            came: Came::Rows,
             is_long_record: false,
             has_text: false,
             has_noted_end: false,
@@ -127,7 +127,7 @@ impl Parser {
         match grammar.board {
             // How it opens tells more.
             BoardForm::Unknown => {}
-            BoardForm::Field => self.shape = Shape::Line.into(),
+            BoardForm::Field => self.came = Came::Line,
             BoardForm::Rows | BoardForm::RowsOrLine | BoardForm::Tokens => {
                 self.next = match grammar.cases.are_counted() {
                     true => Next::Count,
@@ -279,14 +279,14 @@ impl Parser {
         }
     }
 
-    /// The shape in which regular boards may come next, if they begin as this text does; `None` if no
-    /// board comes next, or something else stands between boards.
-    fn regular_shape(&self, text: &[u8]) -> Option<PuzzleShape> {
+    /// How regular boards may come next, if they begin as this text does; `None` if no board comes
+    /// next, or something else stands between boards.
+    fn regular_boards(&self, text: &[u8]) -> Option<Came> {
         match self.next {
-            Next::Board if self.board.cells == 0 => Some(match self.shape {
-                _ if text.get(1) == Some(&b' ') => PuzzleShape::Spaced,
-                PuzzleShape::Spaced => Shape::Rows.into(),
-                shape => shape,
+            Next::Board if self.board.cells == 0 => Some(match self.came {
+                _ if text.get(1) == Some(&b' ') => Came::Spaced,
+                Came::Spaced => Came::Rows,
+                came => came,
             }),
             // A regular board is the only field of its line.
             Next::Record { column, .. } => {
@@ -294,7 +294,7 @@ impl Parser {
                     .header
                     .as_ref()
                     .is_none_or(|header| header.columns == 1);
-                (column.number() == Some(1) && is_only).then_some(self.shape)
+                (column.number() == Some(1) && is_only).then_some(self.came)
             }
             Next::First | Next::Count | Next::Board | Next::Nothing => None,
         }
@@ -303,17 +303,20 @@ impl Parser {
     /// Takes the regular boards at the start of `text`. Returns false if there are none.
     fn take_regular(&mut self, block: &mut Block, text: &mut Range<usize>) -> bool {
         let rest = &block.text[text.clone()];
-        let Some(shape) = self.regular_shape(rest) else {
+        let Some(came) = self.regular_boards(rest) else {
             return false;
         };
         // There may be very many blank lines, and their first byte tells them.
         if line::is_end_of_line(rest[0]) {
             return false;
         }
-        let stride = shape.stride();
-        let have_rows = shape == PuzzleShape::Spaced || shape == Shape::Rows.into();
-        let are_apart = have_rows && rest.get(stride) == Some(&b'\n');
-        let count = regular(self.isa, rest, shape, are_apart);
+        let stride = came.stride();
+        let are_apart = came != Came::Line && rest.get(stride) == Some(&b'\n');
+        let picture = match are_apart {
+            true => came.picture_apart(),
+            false => came.picture(),
+        };
+        let count = regular(self.isa, rest, picture);
         let count = self.left.min(count as u64) as usize;
         if count == 0 {
             return false;
@@ -336,7 +339,7 @@ impl Parser {
                 block.leave_gap(end, separator, 0);
             }
         }
-        let mut span = self.pass(Some(shape), count, self.text.line);
+        let mut span = self.pass(Some(came), count, self.text.line);
         span.pitch += gap as u64;
         self.text.line += span.pitch * count as u64;
         block.push_run(span, start..start + count * stride);
@@ -464,7 +467,7 @@ impl Parser {
         let board = mem::replace(&mut self.board, OpenBoard::new());
         let (shape, cells) = board.text();
         let span = Span {
-            layout: board.layout(),
+            came: board.came(),
             ..self.pass(Some(shape.into()), 1, board.line)
         };
         block.push_board(span, &cells[..shape.stride()], text.end + 1);
@@ -472,25 +475,19 @@ impl Parser {
     }
 
     /// Numbers the records that come next, the first of which begins on this line, and goes on to
-    /// the part after them. Without a shape they are malformed.
-    fn pass(&mut self, shape: Option<PuzzleShape>, count: usize, line: u64) -> Span {
-        self.shape = shape.unwrap_or(self.shape);
+    /// the part after them. If their boards stand in no way, they are malformed.
+    fn pass(&mut self, stands: Option<Came>, count: usize, line: u64) -> Span {
+        self.came = stands.unwrap_or(self.came);
         self.puzzles += count as u64;
         self.left = self.left.saturating_sub(count as u64);
         self.end_case();
-        let (layout, pitch) = match shape {
-            Some(PuzzleShape::Spaced) => (Layout::Spaced, 9),
-            Some(PuzzleShape::Board(Shape::Rows)) => (Layout::Rows, 9),
-            Some(PuzzleShape::Board(Shape::Line) | PuzzleShape::Pencilmarks) | None => {
-                (Layout::Line, 1)
-            }
-        };
+        let came = stands.unwrap_or(Came::Line);
         Span {
-            shape,
-            layout,
+            stands,
+            came,
             count,
             line,
-            pitch,
+            pitch: came.lines(),
         }
     }
 

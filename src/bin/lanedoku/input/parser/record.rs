@@ -7,8 +7,8 @@ use crate::input::{
     failure::{Actual, MOST_MESSAGES, Note, Unexpected},
     line,
 };
+use crate::layout::Came;
 use lanedoku::internal::CELLS;
-use lanedoku::{PuzzleShape, Shape};
 use std::ops::Range;
 
 impl Parser {
@@ -79,11 +79,7 @@ impl Parser {
         if !self.is_named() && (has_puzzle(0..puzzle.start) || has_puzzle(puzzle.end..line.len())) {
             block.note(Note::SecondPuzzle, self.text.line);
         }
-        let shape = match puzzle.len() {
-            line::PLACES => PuzzleShape::Pencilmarks,
-            _ => Shape::Line.into(),
-        };
-        let span = self.pass(Some(shape), 1, self.text.line);
+        let span = self.pass(Some(Came::Line), 1, self.text.line);
         let end = text.start + puzzle.end;
         block.text[end] = b'\n';
         block.push_run(span, text.start + puzzle.start..end + 1);

@@ -2,13 +2,12 @@
 
 mod cpp;
 mod program;
-mod rust;
+pub mod rust;
 
 use super::{
-    problem::{Accepts, Posting, Problem},
+    problem::{Accepts, Posting, Problem, Runs},
     problems::{self, name_expected, named},
 };
-use crate::layout::Layout;
 use crate::options::{self, About, Flag, Misuse, choose, operand};
 use crate::output::report::{Outcome, print};
 use crate::run::pipeline::Plan;
@@ -85,7 +84,7 @@ impl options::Options for Options {
                 .found(name)
                 .hint(hint));
         }
-        if self.language == Some(Language::Cpp) && problem.is_function() {
+        if self.language == Some(Language::Cpp) && matches!(problem.runs, Runs::Function(_)) {
             let expected = format!("`--language rust` or none beside `{}`", posting.name);
             let hint = "the judge calls a function, which is in Rust here";
             return Err(Misuse::new(expected).hint(hint));
@@ -110,18 +109,9 @@ fn source(language: Option<Language>, posting: &Posting, problem: &Problem) -> S
         Accepts::Rust | Accepts::Unknown | Accepts::Short(_) => Language::Rust,
     });
     // What goes into a function and comes out is not what `-p` reads and writes.
-    let [input, output] = match problem.layout {
-        Layout::Quoted => [
-            "a board, nine rows of nine characters, `.` for an empty cell",
-            FILLED_IN,
-        ],
-        Layout::Numbers => [
-            "a board, nine rows of nine numbers, 0 for an empty cell",
-            FILLED_IN,
-        ],
-        Layout::Line | Layout::Rows | Layout::Spaced | Layout::Framed | Layout::Pair => {
-            [problem.input, problem.output]
-        }
+    let [input, output] = match &problem.runs {
+        Runs::Function(function) => [function.takes, FILLED_IN],
+        Runs::Program => [problem.input, problem.output],
     };
     let (source, needs) = match language {
         Language::Rust => (rust::source(problem), "rustc 1.48 or later, in any edition"),

@@ -6,13 +6,14 @@ one. Its `main` calls functions, which are parts of files: the solver, and what 
 */
 
 use crate::judges::problem::Problem;
-use crate::layout::Layout;
+use crate::layout::Show;
 use crate::output::scheme::{Scheme, Wanted};
+use lanedoku::Shape;
 
 /// What there is to know of a problem, by the names that templates use, each with its text, or with
 /// any text if it is only true. What is not true has an empty one.
 fn facts(problem: &Problem) -> Vec<(&'static str, &'static str)> {
-    let (cases, layout) = (problem.grammar.cases, problem.layout);
+    let (cases, show) = (problem.grammar.cases, problem.show);
     // Every field is named, so that one more does not compile before it stands here.
     let Scheme {
         format: _,
@@ -47,9 +48,9 @@ fn facts(problem: &Problem) -> Vec<(&'static str, &'static str)> {
         ("count", when(is_count)),
         ("solved", solved),
         ("board", when(shows_board)),
-        ("line", when(layout == Layout::Line)),
-        ("rows", when(layout == Layout::Rows)),
-        ("spaced", when(layout == Layout::Spaced)),
+        ("line", when(show == Show::Plain(Shape::Line))),
+        ("rows", when(show == Show::Plain(Shape::Rows))),
+        ("spaced", when(show == Show::Spaced)),
         // A puzzle without a solution is answered even if the problem has no such puzzles.
         ("none", none.unwrap_or("no solution\n")),
         ("illegal", illegal),

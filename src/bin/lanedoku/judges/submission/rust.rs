@@ -1,15 +1,13 @@
 /*! How a submission is written in Rust. */
 
 use super::program::{fill, parts};
-use crate::judges::problem::Problem;
-use crate::layout::Layout;
+use crate::judges::problem::{Problem, Runs};
 
 /// What the judge calls, `main` or a function, the functions that it calls, and the solver.
 pub fn source(problem: &Problem) -> String {
-    let template = match problem.layout {
-        Layout::Quoted => LEETCODE,
-        Layout::Numbers => CODEWARS,
-        Layout::Line | Layout::Rows | Layout::Spaced | Layout::Framed | Layout::Pair => MAIN,
+    let template = match &problem.runs {
+        Runs::Function(function) => function.rust,
+        Runs::Program => MAIN,
     };
     let main = fill(template, problem);
     // Nothing is public in one file.
@@ -72,7 +70,7 @@ fn main() {
 "#;
 
 /// LeetCode supplies `struct Solution`.
-const LEETCODE: &str = "\
+pub const LEETCODE: &str = "\
 impl Solution {
     /// Fills in the empty cells, which are '.'.
     pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
@@ -88,7 +86,8 @@ impl Solution {
 }
 ";
 
-const CODEWARS: &str = "\
+/// Codewars calls it so.
+pub const CODEWARS: &str = "\
 /// Fills in the empty cells, which are 0.
 fn sudoku(puzzle: &mut [[u8; 9]; 9]) {
     let mut text = [0; 81];
