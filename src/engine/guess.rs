@@ -1,30 +1,38 @@
 /*! The choice of the cell to guess.
 
-Among the cells with two candidates, it is the one with the most open cells among its 20 peers; of
-equal ones the last. Whatever goes into such a cell says something about many others. If no cell has
-two candidates, those with the fewest are looked at instead.
+It is made among the cells with two candidates. If no cell has two, it is made among those with the
+fewest. A guess should say something about many other cells. How much it says depends on where the
+open cells are. These are the weights of the open cells around the cell `*`:
+
+```text
+. . . | . 1 . | . . .     1  The other four triads of its row and its column: one for each open cell,
+. . . | . 1 . | . . .        and one more for each triad with three. In all 0 to 16.
+. . . | . 1 . | . . .
+------+-------+------
+. . . | 2 - 2 | . . .     2  The cells of its box that are in neither its row nor its column: two for
+1 1 1 | - * - | 1 1 1        each open cell, but nothing if it is the only one. 0, 4, 6 or 8.
+. . . | 2 - 2 | . . .
+------+-------+------     -  The other cells of its own two triads: nothing. But one more if all four
+. . . | . 1 . | . . .        are open; and a cell goes before all others if none is: it is *alone*.
+. . . | . 1 . | . . .
+. . . | . 1 . | . . .
+```
+
+The cell with the largest sum is guessed, of equal ones the last.
+
+Open cells of its own triads are of little use to a cell, although they are its peers: the sweep
+compares triads, and not the cells in one. If `*` loses a digit, its triads still have the digit as
+long as another of their cells has it, and the rest of the line and of the box do not notice. The
+rest notices everything if the cell is alone. The weights were found by counting (`EXPERIMENTS.md`).
 
 The scores of all cells of up to eight boards are counted at once. A number for each cell is a few
 *planes*: plane `i` holds bit `i` of every cell's number. For each of eight boards and each of three
 bands, a plane has a bit for each of the band's 27 cells in reading order: bit `9 * row + col`, with a
 row of 0 to 2. So one full adder on planes adds 648 numbers.
-
-```text
-peers + self = [row + box - minirow]   five minirows: its own, two of the row, two of the box
-             + [column - minicol]      two minicols: those of the column in the other bands
-```
-
-`EXPERIMENTS.md` has other choices that were tried.
 */
 
 use super::lanes::{AT_ONCE, Plane, Token, Vector};
 use super::snapshot::Snapshot;
-
-/// The sum of three planes, as a plane of ones and a plane of twos.
-#[inline(always)]
-fn full_add<P: Plane>(a: P, b: P, c: P) -> (P, P) {
-    (a.xor(b).xor(c), a.and(b).or(a.or(b).and(c)))
-}
 
 /// The sum of two planes: ones and twos.
 #[inline(always)]
@@ -32,89 +40,89 @@ fn half_add<P: Plane>(a: P, b: P) -> (P, P) {
     (a.xor(b), a.and(b))
 }
 
-/// The open cells of each triad (0 to 3, two planes), at the bit of its first cell. The second and
-/// the third cell are that many bits further.
+/// The sum of three planes: ones and twos.
 #[inline(always)]
-fn triads<P: Plane, const SECOND: i32, const THIRD: i32>(open: P, first: u32) -> (P, P) {
-    full_add(
-        open.only(first),
-        open.shr::<SECOND>().only(first),
-        open.shr::<THIRD>().only(first),
-    )
+fn full_add<P: Plane>(a: P, b: P, c: P) -> (P, P) {
+    (a.xor(b).xor(c), a.majority(b, c))
 }
 
-/// Copies each minirow's bit, which stands at its first cell, to all of its cells.
+/// The sum of nine planes: ones, and four planes of twos.
 #[inline(always)]
-fn whole_minirow<P: Plane>(m: P) -> P {
-    m.or(m.shl::<1>()).or(m.shl::<2>())
+fn add_nine<P: Plane>([a, b, c, d, e, f, g, h, i]: [P; 9]) -> (P, [P; 4]) {
+    let ((x, two_x), (y, two_y), (z, two_z)) =
+        (full_add(a, b, c), full_add(d, e, f), full_add(g, h, i));
+    let (ones, twos) = full_add(x, y, z);
+    (ones, [two_x, two_y, two_z, twos])
 }
 
-/// Copies each minicol's bit, which stands at its first cell, to all of its cells.
+/// For each cell what its group of three has at the next cell, and at the one after that. The first
+/// cell follows the last. The cells of a group are `STEP` bits apart, and `first` are the first ones.
 #[inline(always)]
-fn whole_minicol<P: Plane>(m: P) -> P {
-    m.or(m.shl::<9>()).or(m.shl::<18>())
-}
-
-/// The bits of the other two minirows of each minirow's row.
-#[inline(always)]
-fn in_row<P: Plane>(m: P) -> (P, P) {
-    let next = m
-        .shl::<3>()
-        .only(0o110_110_110)
-        .or(m.shr::<6>().only(0o001_001_001));
-    let last = m
-        .shl::<6>()
-        .only(0o100_100_100)
-        .or(m.shr::<3>().only(0o011_011_011));
-    (next, last)
-}
-
-/// The bits of the other two minirows of each minirow's box.
-#[inline(always)]
-fn in_box<P: Plane>(m: P) -> (P, P) {
-    /// The band's 27 cells.
-    const BAND: u32 = 0o777_777_777;
-    (
-        m.shl::<9>().only(BAND).or(m.shr::<18>()),
-        m.shl::<18>().only(BAND).or(m.shr::<9>()),
-    )
-}
-
-/// For every cell the open cells of five minirows: its own, the two others of its row, and the two
-/// others of its box. 0 to 15, four planes.
-#[inline(always)]
-fn row_and_box<P: Plane>(open: P) -> [P; 4] {
-    let (ones, twos) = triads::<P, 1, 2>(open, 0o111_111_111);
-    let ((r1, r2), (b1, b2)) = (in_row(ones), in_box(ones));
-    let (sum, carry1) = full_add(ones, r1, r2);
-    let (p0, carry2) = full_add(sum, b1, b2);
-    let ((r1, r2), (b1, b2)) = (in_row(twos), in_box(twos));
-    let (sum1, four1) = full_add(twos, r1, r2);
-    let (sum2, four2) = full_add(b1, b2, carry1);
-    let (p1, four3) = full_add(sum1, sum2, carry2);
-    let (p2, p3) = full_add(four1, four2, four3);
+fn in_group<P: Plane, const STEP: i32, const TWICE: i32>(cells: P, first: u32) -> [P; 2] {
+    let (second, third) = (first << STEP, first << TWICE);
+    let next = cells.shr::<STEP>().only(first | second);
+    let last = cells.shr::<TWICE>().only(first);
     [
-        whole_minirow(p0),
-        whole_minirow(p1),
-        whole_minirow(p2),
-        whole_minirow(p3),
+        next.or(cells.shl::<TWICE>().only(third)),
+        last.or(cells.shl::<STEP>().only(second | third)),
     ]
 }
 
-/// For every cell the number of open cells among itself and its peers: 0 to 21, five planes, ones
-/// first.
+/// The other two cells of each cell's minirow.
 #[inline(always)]
-fn scores<P: Plane>(open: P) -> [P; 5] {
-    let [p0, p1, p2, p3] = row_and_box(open);
-    let (ones, twos) = triads::<P, 9, 18>(open, 0o777);
-    let ((ones1, ones2), (twos1, twos2)) = (ones.other_bands(), twos.other_bands());
-    let (q0, carry) = half_add(ones1, ones2);
-    let (q1, q2) = full_add(twos1, twos2, carry);
-    let (s0, carry) = half_add(p0, whole_minicol(q0));
-    let (s1, carry) = full_add(p1, whole_minicol(q1), carry);
-    let (s2, carry) = full_add(p2, whole_minicol(q2), carry);
-    let (s3, s4) = half_add(p3, carry);
-    [s0, s1, s2, s3, s4]
+fn in_minirow<P: Plane>(cells: P) -> [P; 2] {
+    in_group::<P, 1, 2>(cells, 0o111_111_111)
+}
+
+/// The cells at the same place in the other two minirows of the row.
+#[inline(always)]
+fn in_row<P: Plane>(cells: P) -> [P; 2] {
+    in_group::<P, 3, 6>(cells, 0o007_007_007)
+}
+
+/// The other two cells of the minicol. The bits above those of the cells may become anything.
+#[inline(always)]
+fn in_minicol<P: Plane>(cells: P) -> [P; 2] {
+    [
+        cells.shr::<9>().or(cells.shl::<18>()),
+        cells.shr::<18>().or(cells.shl::<9>()),
+    ]
+}
+
+/// What the open cells around each cell sum up to: 0 to 25, five planes, ones first. The sixth plane
+/// has the cells that are alone.
+#[inline(always)]
+fn scores<P: Plane>(open: P) -> [P; 6] {
+    // The other cells of the own minirow and minicol: 0 to 2 each, ones and twos.
+    let ([right, left], [below, above]) = (in_minirow(open), in_minicol(open));
+    let (beside, both_beside) = half_add(right, left);
+    let (along, both_along) = half_add(below, above);
+    let any = right.or(left).or(below.or(above));
+    let alone = open.xor(open.and(any));
+    let all = both_beside.and(both_along);
+
+    // The other cells of the box: those that are beside the other two cells of the minicol.
+    let ([a, b], [two_a, two_b]) = (in_minicol(beside), in_minicol(both_beside));
+    let (odd, carry) = half_add(a, b);
+    let (two, four) = full_add(two_a, two_b, carry);
+    let three = odd.and(two);
+
+    // The other triads of the row and of the column: 0 to 3 each, and whether they are full.
+    let [a, b] = in_row(open.xor(beside));
+    let [two_a, two_b] = in_row(both_beside.or(beside.and(open)));
+    let (c, d) = open.xor(along).other_bands();
+    let (two_c, two_d) = both_along.or(along.and(open)).other_bands();
+    let (full_a, full_b) = (a.and(two_a), b.and(two_b));
+    let (full_c, full_d) = (c.and(two_c), d.and(two_d));
+
+    let ones = [a, b, c, d, full_a, full_b, full_c, full_d, all];
+    let (s0, [e, f, g, h]) = add_nine(ones);
+    let (s1, [i, j, k, l]) = add_nine([two_a, two_b, two_c, two_d, e, f, g, h, three]);
+    // Two or three cells of the box are two twos; four of them are an eight.
+    let (sum, eight) = full_add(i, j, k);
+    let (s2, more) = full_add(sum, l, two);
+    let (s3, s4) = full_add(eight, more, four);
+    [s0, s1, s2, s3, s4, alone]
 }
 
 /// A band after each word has lost its lowest bit.
@@ -154,7 +162,7 @@ impl Choices {
     }
 
     /// The cell to guess on each board: of the cells with the fewest candidates the last one with
-    /// the most open peers; cell 0 if the board has no open cell. It is given as the number of its
+    /// the largest score; cell 0 if the board has no open cell. It is given as the number of its
     /// word in a snapshot.
     #[inline(always)]
     pub fn choose<T: Token>(&self, token: T) -> [u32; AT_ONCE] {

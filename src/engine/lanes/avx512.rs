@@ -28,6 +28,7 @@ const A: i32 = 0b1111_0000;
 const B: i32 = 0b1100_1100;
 const C: i32 = 0b1010_1010;
 const SELECT: i32 = (A & B) | (!A & C);
+const MAJORITY: i32 = (A & B) | (A & C) | (B & C);
 
 /// 32 words, each computed from its number.
 macro_rules! words {
@@ -275,9 +276,7 @@ impl Vector for U16x32 {
         and_either(a, b, c) => _mm512_ternarylogic_epi32::<{ A & (B | C) }>(a, b, c);
         without_either(a, b, c) => _mm512_ternarylogic_epi32::<{ A & !(B | C) }>(a, b, c);
         or_without(a, b, c) => _mm512_ternarylogic_epi32::<{ A | (B & !C) }>(a, b, c);
-        majority(a, b, c) => {
-            _mm512_ternarylogic_epi32::<{ (A & B) | (A & C) | (B & C) }>(a, b, c)
-        };
+        majority(a, b, c) => _mm512_ternarylogic_epi32::<MAJORITY>(a, b, c);
         select(a, b, c) => _mm512_ternarylogic_epi32::<SELECT>(a, b, c);
     }
 
@@ -302,6 +301,7 @@ impl Plane for U32x24 {
         only(a; bits: u32) => _mm512_and_si512(a, _mm512_set1_epi32(bits as i32));
         shl<BY>(a) => _mm512_sll_epi32(a, _mm_cvtsi32_si128(BY));
         shr<BY>(a) => _mm512_srl_epi32(a, _mm_cvtsi32_si128(BY));
+        majority(a, b, c) => _mm512_ternarylogic_epi32::<MAJORITY>(a, b, c);
     }
 
     #[inline(always)]

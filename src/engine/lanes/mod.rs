@@ -366,6 +366,11 @@ pub trait Plane: Copy {
     fn only(self, bits: u32) -> Self;
     fn shl<const BY: i32>(self) -> Self;
     fn shr<const BY: i32>(self) -> Self;
+    /// The bits that at least two of the three have.
+    #[inline(always)]
+    fn majority(self, b: Self, c: Self) -> Self {
+        self.and(b).or(self.xor(b).and(c))
+    }
     /// For each band the cells of the next one, and of the one after that. The first band follows
     /// the last.
     fn other_bands(self) -> (Self, Self);

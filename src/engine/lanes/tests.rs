@@ -273,7 +273,7 @@ fn planes<T: Token>(token: T, random: &mut Random) {
     type Bits = [[u32; AT_ONCE]; 3];
     // What is plain takes the words of one board.
     #[allow(unused_variables)]
-    let operations: [Operation<T::Plane, [u32; 3], 2>; 11] = operations! { [a, b]:
+    let operations: [Operation<T::Plane, [u32; 3], 2>; 12] = operations! { [a, b]:
         "and": a.and(b) => std::array::from_fn(|band| a[band] & b[band]);
         "or": a.or(b) => std::array::from_fn(|band| a[band] | b[band]);
         "xor": a.xor(b) => std::array::from_fn(|band| a[band] ^ b[band]);
@@ -282,6 +282,10 @@ fn planes<T: Token>(token: T, random: &mut Random) {
         "shl 18": a.shl::<18>() => a.map(|band| band << 18);
         "shr 1": a.shr::<1>() => a.map(|band| band >> 1);
         "shr 18": a.shr::<18>() => a.map(|band| band >> 18);
+        "majority": a.majority(b, a.shl::<1>()) => std::array::from_fn(|band| {
+            let (a, b, c) = (a[band], b[band], a[band] << 1);
+            a & b | a & c | b & c
+        });
         "next band": a.other_bands().0 => [a[1], a[2], a[0]];
         "last band": a.other_bands().1 => [a[2], a[0], a[1]];
         "or else": a.or_else(b) => if a == [0; 3] { b } else { a };
