@@ -53,6 +53,58 @@ pub const HOUSES: [[usize; 9]; 27] = {
     houses
 };
 
+/// A set of cells: cell 0 is bit 0.
+pub type CellSet = u128;
+
+/// Each cell and its 20 peers, the cells that share a house with it.
+pub static REACH: [CellSet; CELLS] = {
+    let mut reach = [0; CELLS];
+    let mut i = 0;
+    while i < 27 * 9 * 9 {
+        let house = HOUSES[i / 81];
+        reach[house[i / 9 % 9]] |= 1 << house[i % 9];
+        i += 1;
+    }
+    reach
+};
+
+/// A digit that stands twice in a house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// 1 to 9.
+    pub digit: u8,
+    /// The house, as [`HOUSES`] numbers them.
+    pub house: usize,
+}
+
+impl Conflict {
+    /// The first conflict in the text of a board, if there is one: rows come before columns, and
+    /// columns before boxes.
+    pub fn first(cells: &[u8; CELLS]) -> Option<Conflict> {
+        HOUSES.iter().enumerate().find_map(|(house, of_house)| {
+            let (mut once, mut twice) = (0_u16, 0_u16);
+            for &cell in of_house {
+                let digit = match cells[cell] {
+                    digit @ b'1'..=b'9' => 1 << (digit - b'0'),
+                    _ => 0,
+                };
+                twice |= once & digit;
+                once |= digit;
+            }
+            let digit = twice.trailing_zeros() as u8;
+            (twice != 0).then_some(Conflict { digit, house })
+        })
+    }
+}
+
+/// "two 5s in row 3"
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kind, number) = (["row", "column", "box"][self.house / 9], self.house % 9 + 1);
+        write!(f, "two {}s in {kind} {number}", self.digit)
+    }
+}
+
 /// True for the bytes that stand for a cell: the digits `1` to `9` and the blanks `0 . ? _ *`.
 #[inline]
 pub const fn is_cell(byte: u8) -> bool {
@@ -200,16 +252,7 @@ impl Grid {
     /// assert!(puzzle.has_conflict());
     /// ```
     pub fn has_conflict(&self) -> bool {
-        HOUSES.iter().any(|house| {
-            let mut seen = 0u16;
-            house.iter().any(|&cell| {
-                // Bit 0 would be that of empty cells.
-                let digit = 1 << self.cells[cell] & !1;
-                let before = seen;
-                seen |= digit;
-                before & digit != 0
-            })
-        })
+        Conflict::first(&self.to_text()).is_some()
     }
 
     /// Whether every house holds every digit once.

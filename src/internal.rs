@@ -3,7 +3,9 @@ for no one else and may change at any time.
 */
 
 pub use crate::engine::{regular, set_patience};
-pub use crate::grid::{CELLS, HOUSES, col_of, is_cell, is_complete, row_of};
+pub use crate::grid::{
+    CELLS, CellSet, Conflict, HOUSES, REACH, col_of, is_cell, is_complete, row_of,
+};
 
 /// The scalar solver.
 pub mod scalar {

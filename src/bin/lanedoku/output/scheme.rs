@@ -11,8 +11,8 @@ use super::{
 };
 use crate::input::block::{Block, BoardText, Record, Span};
 use crate::layout::{Came, INVALID, Show};
-use lanedoku::internal::scalar::Solutions;
-use lanedoku::{Grid, Shape, Solver};
+use lanedoku::internal::{Conflict, scalar::Solutions};
+use lanedoku::{Shape, Solver};
 use std::convert::Infallible;
 use std::mem;
 use std::ops::Range;
@@ -75,10 +75,12 @@ impl Scheme {
     /// How the answer to this puzzle goes on, and whether its solution follows, or that there is
     /// none.
     #[inline]
-    fn verdict(&self, record: &Record, count: u64) -> (&'static str, bool) {
+    fn verdict(&self, puzzle: BoardText, count: u64) -> (&'static str, bool) {
         match (count, self.wanted) {
             (1, _) => (self.solved, self.shows_board),
-            (0, Wanted::Unique { illegal, .. }) if !illegal.is_empty() && has_conflict(record) => {
+            (0, Wanted::Unique { illegal, .. })
+                if !illegal.is_empty() && Conflict::first(&puzzle.cells()).is_some() =>
+            {
                 (illegal, false)
             }
             (0, _) => (self.none.unwrap_or_default(), self.none.is_none()),
@@ -199,7 +201,7 @@ impl Scheme {
                     layouts::write_number(out, if is_count { count } else { record.puzzle });
                     layouts::write_text(out, behind);
                 }
-                let (verdict, is_shown) = self.verdict(&record, count);
+                let (verdict, is_shown) = self.verdict(puzzle, count);
                 layouts::write_text(out, verdict);
                 if is_shown {
                     let start = out.len();
@@ -269,12 +271,4 @@ impl Scheme {
             }
         }
     }
-}
-
-/// Whether two equal clues share a house.
-fn has_conflict(record: &Record) -> bool {
-    let grid = record
-        .board
-        .and_then(|board| Grid::from_text(&board.cells()));
-    grid.is_some_and(|grid| grid.has_conflict())
 }

@@ -11,7 +11,7 @@ use super::{
 use crate::input::line::{self, is_digit};
 use crate::layout::{INVALID, NO_SOLUTION};
 use crate::units;
-use lanedoku::internal::{CELLS, HOUSES, col_of, is_complete, row_of};
+use lanedoku::internal::{CELLS, Conflict, col_of, is_complete, row_of};
 
 /// True if the answer keeps the clues, and holds every digit in every house.
 pub fn solves(answer: &[u8; CELLS], puzzle: &[u8; CELLS]) -> bool {
@@ -101,22 +101,8 @@ impl Fault {
             let words = format!("a clue changed in {place}: {clue} to {digit}");
             return Some(Fault::new("a clue changed", words));
         }
-        HOUSES.iter().enumerate().find_map(|(house, cells)| {
-            let (mut once, mut twice) = (0_u16, 0_u16);
-            for byte in cells
-                .iter()
-                .map(|cell| board[*cell])
-                .filter(|byte| is_digit(*byte))
-            {
-                let digit = 1 << (byte - b'0');
-                twice |= once & digit;
-                once |= digit;
-            }
-            let digit = (1..=9).find(|digit| twice >> digit & 1 == 1)?;
-            let (kind, number) = (["row", "column", "box"][house / 9], house % 9 + 1);
-            let words = format!("two {digit}s in {kind} {number}");
-            Some(Fault::new("a digit twice in a house", words))
-        })
+        let conflict = Conflict::first(board)?;
+        Some(Fault::new("a digit twice in a house", conflict.to_string()))
     }
 }
 

@@ -11,7 +11,7 @@ differs from uniform boards is measured in `tests.rs`.
 
 use super::rng::Rng;
 use lanedoku::Grid;
-use lanedoku::internal::{CELLS, HOUSES};
+use lanedoku::internal::{CELLS, CellSet, HOUSES, REACH};
 
 /// A random solved board.
 pub fn solved_board(rng: &mut Rng) -> Grid {
@@ -31,21 +31,6 @@ pub fn solved_board(rng: &mut Rng) -> Grid {
         .fill(rng)
         .expect("three diagonal boxes leave many solutions")
 }
-
-/// A set of cells: cell 0 is bit 0.
-type CellSet = u128;
-
-/// Each cell, and the 20 cells that share a house with it.
-static REACH: [CellSet; CELLS] = {
-    let mut reach = [0; CELLS];
-    let mut i = 0;
-    while i < 27 * 9 * 9 {
-        let house = HOUSES[i / 81];
-        reach[house[i / 9 % 9]] |= 1 << house[i % 9];
-        i += 1;
-    }
-    reach
-};
 
 /// A board while it is being filled.
 #[derive(Clone, Copy)]
