@@ -556,15 +556,25 @@ impl Solutions {
     }
 }
 
-/// The number of guesses that [`count`] takes for a puzzle. For a limit of 1 it is that of
-/// [`solve`].
-pub fn guesses(puzzle: &[u8; 81], limit: u64) -> u64 {
+/// What a search came to.
+pub struct Effort {
+    /// The solutions that were found.
+    pub solutions: u64,
+    /// The guesses that this took.
+    pub guesses: u64,
+}
+
+/// The effort of [`count`]. For a limit of 1 it is that of [`solve`].
+pub fn effort(puzzle: &[u8; 81], limit: u64) -> Effort {
     let mut search = Search::new(Board::new(puzzle));
-    let mut found = 0;
-    while found < limit && search.next_solution().is_some() {
-        found += 1;
+    let mut solutions = 0;
+    while solutions < limit && search.next_solution().is_some() {
+        solutions += 1;
     }
-    search.guesses
+    Effort {
+        solutions,
+        guesses: search.guesses,
+    }
 }
 
 /// Whether a puzzle that is given by its candidates has a solution: for each cell nine bits, bit

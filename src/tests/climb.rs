@@ -21,7 +21,7 @@ After a change in a solver, the lines of `testdata/climbed.csv` are printed by
 
 use crate::engine::fast_instruction_sets;
 use crate::support::{Board, Random, arbitrary, is_solution, shown, solvable};
-use lanedoku::internal::scalar::{Solutions, guesses, solve};
+use lanedoku::internal::scalar::{Solutions, effort, solve};
 use lanedoku::{Isa, Shape, Solver};
 
 /// No board that is known takes any solver more guesses. README and the library's page say so.
@@ -78,7 +78,7 @@ fn engine(isa: Isa) -> impl FnMut(&[Board]) -> (Vec<Option<Board>>, u64) {
 
 /// The guesses that the scalar solver takes for a solution or to see that there is no other.
 fn scalar(board: &Board) -> u64 {
-    guesses(board, 1).max(guesses(board, 2))
+    effort(board, 1).guesses.max(effort(board, 2).guesses)
 }
 
 /// The smallest solution, and the guesses that the scalar solver takes for it.

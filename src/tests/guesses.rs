@@ -1,12 +1,14 @@
-/*! One solver in two languages: the scalar solver and the submissions in C++ take the same guesses
-for every puzzle, to solve it, to count its solutions to two, and to find the smallest.
+/*! One solver in two languages: the scalar solver and the submissions in both languages take the same
+guesses for every puzzle, to solve it, to count its solutions to two, and to find the smallest. So
+`rate` tells how hard a puzzle is for all of them.
 */
 
-use crate::compilers::{CPP, compile, has_cpp_compiler, run, submission};
+use crate::compilers::{CPP, Language, RUST, compile, has_cpp_compiler, run, submission};
+use crate::program::output;
 use crate::support::{
     Board, HARD, POJ_SAMPLE, Random, UNSOLVABLE, arbitrary, corrupted, shown, solvable,
 };
-use lanedoku::internal::scalar::{Solutions, guesses};
+use lanedoku::internal::scalar::{Solutions, effort};
 
 /// Boards of every kind: hard, bad, minimal, and with many solutions or none.
 fn boards() -> Vec<Board> {
@@ -36,23 +38,53 @@ fn boards() -> Vec<Board> {
 }
 
 /// The guesses of a submission for each board. It writes them, too, before it reads the next one.
-fn counted(name: &str, boards: &[Board]) -> Vec<u64> {
-    let mut counting = submission(CPP, name);
-    for (line, more) in [
-        ("#include <cstdio>\n", "static unsigned long guesses;\n"),
-        (
-            "void remove(const Candidate &candidate) {\n",
-            "++guesses;\n",
-        ),
-        (
-            "bool next_puzzle(char *puzzle) {\n",
-            "std::printf(\"\\nguesses %lu\\n\", guesses);\nguesses = 0;\n",
-        ),
-    ] {
+fn counted(language: Language, name: &str, boards: &[Board]) -> Vec<u64> {
+    let lines = match language {
+        RUST => [
+            (
+                "use std::io::",
+                "use std::sync::atomic::{AtomicU64, Ordering};\n\
+                 static GUESSES: AtomicU64 = AtomicU64::new(0);\n",
+            ),
+            (
+                "board.restrict(cell, candidates, guessed);\n",
+                "GUESSES.fetch_add(1, Ordering::Relaxed);\n",
+            ),
+            (
+                "let mut puzzle = [0; 81];\n",
+                "println!(\"\\nguesses {}\", GUESSES.swap(0, Ordering::Relaxed));\n",
+            ),
+        ],
+        _ => [
+            ("#include <cstdio>\n", "static unsigned long guesses;\n"),
+            (
+                "board.set_cell(candidate.cell, candidate.digit);\n",
+                "++guesses;\n",
+            ),
+            (
+                "int cell = 0, byte = 0;\n",
+                "std::printf(\"\\nguesses %lu\\n\", guesses);\nguesses = 0;\n",
+            ),
+        ],
+    };
+    let mut counting = submission(language, name);
+    for (line, more) in lines {
         assert_eq!(counting.matches(line).count(), 1, "{name}: {line}");
-        counting = counting.replace(line, &[line, more].concat());
+        // What a submission includes or uses comes first.
+        let with_more = match line.ends_with('\n') {
+            true => [line, more],
+            false => [more, line],
+        };
+        counting = counting.replace(line, &with_more.concat());
     }
-    let program = compile(CPP, &format!("guesses-{name}"), &counting, "c++98", "1");
+    let version = if language == RUST { "2021" } else { "c++98" };
+    let program = compile(
+        language,
+        &format!("guesses-{name}"),
+        &counting,
+        version,
+        "1",
+    );
     // The program writes while it reads: few boards at a time, so that no pipe is ever full.
     let runs = boards.chunks(250).flat_map(|boards| {
         let written = run(&program, &[], &boards.join(&b'\n'));
@@ -71,9 +103,6 @@ fn counted(name: &str, boards: &[Board]) -> Vec<u64> {
 
 #[test]
 fn both_languages_take_the_same_guesses() {
-    if !has_cpp_compiler() {
-        return;
-    }
     let smallest = |board: &Board| {
         let mut solutions = Solutions::new(board);
         solutions.next();
@@ -81,16 +110,41 @@ fn both_languages_take_the_same_guesses() {
     };
     type Guesses<'a> = &'a dyn Fn(&Board) -> u64;
     let submissions: [(&str, Guesses); 3] = [
-        ("p1784", &|board| guesses(board, 1)),
-        ("uva10957", &|board| guesses(board, 2)),
+        ("p1784", &|board| effort(board, 1).guesses),
+        ("uva10957", &|board| effort(board, 2).guesses),
         ("boj2239", &smallest),
     ];
     let boards = boards();
+    let languages = [Some(RUST), has_cpp_compiler().then_some(CPP)];
     for (name, guesses) in submissions {
-        let counted = counted(name, &boards);
-        assert_eq!(counted.len(), boards.len());
-        for (board, counted) in boards.iter().zip(counted) {
-            assert_eq!(guesses(board), counted, "{name}: {}", shown(board));
+        let guesses: Vec<u64> = boards.iter().map(guesses).collect();
+        for language in languages.into_iter().flatten() {
+            let counted = counted(language, name, &boards);
+            assert_eq!(counted.len(), boards.len());
+            for ((board, guesses), counted) in boards.iter().zip(&guesses).zip(counted) {
+                assert_eq!(*guesses, counted, "{name} in {language}: {}", shown(board));
+            }
         }
     }
+}
+
+/// `rate` writes the guesses that the printed programs take to see whether there is one solution.
+#[test]
+fn rates_are_the_guesses_of_printed_programs() {
+    let boards = boards();
+    let lines = boards.join(&b'\n');
+    let rates = output(&["rate", "-i", "lines"], &lines);
+    let rates: Vec<u64> = rates
+        .lines()
+        .map(|rate| rate.parse().expect("a number"))
+        .collect();
+    let languages = [Some(RUST), has_cpp_compiler().then_some(CPP)];
+    for language in languages.into_iter().flatten() {
+        assert_eq!(
+            counted(language, "sudokunique", &boards),
+            rates,
+            "{language}"
+        );
+    }
+    assert!(rates.contains(&0) && rates.iter().any(|&guesses| guesses > 1000));
 }

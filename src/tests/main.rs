@@ -21,6 +21,7 @@ mod notes;
 mod ordered;
 mod problems;
 mod program;
+mod rate;
 mod readme;
 mod runner;
 mod scalar;

@@ -25,6 +25,7 @@ fn memory_stays_flat() {
         ("solve -j32 -osame", "x\n", "invalid\n".len()),
         ("solve -j32 --append", "x\n", "x,invalid\n".len()),
         ("solve -j96 --append", &pair, 3 * board.len()),
+        ("rate -j32", &board, 2),
     ] {
         // Tiny records take more memory.
         let bytes = if record == "x\n" { 8 << 20 } else { 24 << 20 };

@@ -274,6 +274,7 @@ mod unix {
             "",
             "solve -p poj2676",
             "count",
+            "rate",
             &format!("check {puzzles}"),
             "bench -",
         ] {

@@ -360,7 +360,6 @@ impl<O: 'static> Flag<O> {
         flags.extend([
             Self::exit_zero("what is answered is no failure: no solution, or `invalid`"),
             Self::threads(CHOSEN_THREADS),
-            Self::isa(),
             Self::switch(
                 "-s, --stats",
                 "a summary on standard error at the end",

@@ -1,7 +1,7 @@
 /*! The commands that there are. */
 
 use super::{arguments, completions, help};
-use crate::commands::{bench, check, count, generate, problems, solve, submission};
+use crate::commands::{bench, check, count, generate, problems, rate, solve, submission};
 use crate::options::{Command, Commands, Options};
 use crate::output::report::print;
 
@@ -34,6 +34,6 @@ macro_rules! commands {
 }
 
 commands! {
-    [solve, count, check, generate, bench, submission],
+    [solve, count, check, generate, rate, bench, submission],
     [problems(), completions(COMMANDS), help(COMMANDS)]
 }

@@ -35,12 +35,15 @@ impl options::Options for Options {
     fn flags() -> Vec<Flag<Options>> {
         Flag::for_puzzles(
             "count",
-            vec![Flag::value(
-                "--limit N",
-                "count up to N solutions, at least 1 (default 2)",
-                |text| whole(text, 1..=u64::MAX),
-                |_, options| &mut options.limit,
-            )],
+            vec![
+                Flag::value(
+                    "--limit N",
+                    "count up to N solutions, at least 1 (default 2)",
+                    |text| whole(text, 1..=u64::MAX),
+                    |_, options| &mut options.limit,
+                ),
+                Flag::isa(),
+            ],
         )
     }
 }

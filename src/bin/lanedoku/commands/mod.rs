@@ -8,4 +8,5 @@ pub mod bench;
 pub mod check;
 pub mod count;
 pub mod generate;
+pub mod rate;
 pub mod solve;

@@ -79,6 +79,7 @@ impl options::Options for Options {
                     |text| whole(text, 1..=usize::MAX),
                     |_, options| &mut options.limit,
                 ),
+                Flag::isa(),
             ],
         )
     }

@@ -19,6 +19,8 @@ pub struct Answers {
     pub whole: usize,
     /// Answers that were written one by one, or lines that come back with their answers.
     pub text: Vec<u8>,
+    /// The scalar solver's guesses for each puzzle that is not malformed, if puzzles are rated.
+    pub guesses: Vec<u64>,
     /// Puzzles without a solution.
     pub unsolvable: u64,
     /// Where the first of them stands, if that is a failure.
@@ -55,6 +57,7 @@ impl Answers {
     pub fn clear(&mut self) {
         self.whole = 0;
         self.text.clear();
+        self.guesses.clear();
         self.unsolvable = 0;
         self.first_unsolvable = None;
     }

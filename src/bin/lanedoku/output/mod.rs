@@ -10,5 +10,6 @@
 pub mod answers;
 pub mod layouts;
 pub mod progress;
+pub mod ratings;
 pub mod report;
 pub mod scheme;

@@ -5,6 +5,7 @@ come to.
 use super::{
     answers::Answered,
     progress::{self, Progress},
+    ratings::Ratings,
 };
 use crate::input::{
     block::{Block, Place},
@@ -100,6 +101,7 @@ pub struct Report {
     malformed: u64,
     unsolvable: u64,
     first_unsolvable: Option<Place>,
+    ratings: Ratings,
     notes: Notes,
     pub outcome: Outcome,
 }
@@ -113,6 +115,7 @@ impl Report {
             malformed: 0,
             unsolvable: 0,
             first_unsolvable: None,
+            ratings: Ratings::default(),
             notes: Notes::default(),
             outcome: Outcome::Success,
         }
@@ -139,6 +142,7 @@ impl Report {
     pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) {
         write(answers.text(), self.outcome);
         self.unsolvable += answers.unsolvable;
+        self.ratings.add(&answers.guesses, block);
         let first = answers.first_unsolvable.take();
         self.first_unsolvable = self.first_unsolvable.take().or(first);
         answers.clear();
@@ -185,6 +189,7 @@ impl Report {
                 100.0 * per_puzzle(counters.unguessed)
             );
         }
+        text += &self.ratings.summary();
         text + &format!("{} without solution", self.unsolvable)
     }
 }

@@ -1,0 +1,64 @@
+/*! The command `rate`: how hard each puzzle is, as the number of guesses that the scalar solver takes.
+
+The engine's guesses depend on the width of its vectors. Those of the scalar solver are the same on
+every machine, and those of the files that `submission` prints.
+*/
+
+use crate::layout::INVALID;
+use crate::options::{self, About, Flag};
+use crate::output::{layouts, report::Outcome};
+use crate::run::pipeline::{self, Plan};
+use lanedoku::internal::scalar::effort;
+
+/// `lanedoku rate [OPTIONS] [FILE]...`
+#[derive(Default)]
+pub struct Options;
+
+/// What the help says about the command.
+pub const ABOUT: About = About {
+    usage: "rate [OPTIONS] [FILE]...",
+    summary: "tell hard puzzles from easy ones: guesses a puzzle",
+    details: "Writes one number a puzzle: the guesses that the scalar solver, which `submission` \
+              prints, takes until it has proved that the puzzle has one solution or none, or has \
+              found two. 0: singles and locked candidates solve it, or its clues clash. The number \
+              is the same on every machine. A malformed puzzle in lines gets the line `invalid`.",
+    examples: &[
+        (
+            "lanedoku rate --append puzzles.csv > rated.csv",
+            "a table with one more column, `guesses`",
+        ),
+        (
+            "lanedoku rate --append puzzles.txt | sort -t, -k2 -n",
+            "a list of puzzles, the easy ones first",
+        ),
+        (
+            "lanedoku rate -s puzzles.txt > /dev/null",
+            "mean, median, and which is the hardest",
+        ),
+    ],
+    exit: "0 also if a puzzle has no solution, 2 an error; a note leaves the code as it is",
+};
+
+impl options::Options for Options {
+    fn flags() -> Vec<Flag<Options>> {
+        Flag::for_puzzles("guesses", Vec::new())
+    }
+}
+
+/// Runs the command.
+pub fn run(plan: Plan, _: Options) -> Outcome {
+    pipeline::run(plan, |_, block, answers, _| {
+        for record in block.records() {
+            let Some(board) = record.board else {
+                layouts::write_line(&mut answers.text, INVALID);
+                continue;
+            };
+            // After two solutions it is known that there are several.
+            let effort = effort(&board.cells(), 2);
+            answers.unsolvable += u64::from(effort.solutions == 0);
+            answers.guesses.push(effort.guesses);
+            layouts::write_number(&mut answers.text, effort.guesses);
+            answers.text.push(b'\n');
+        }
+    })
+}

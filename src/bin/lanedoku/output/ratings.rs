@@ -1,0 +1,69 @@
+/*! What the summary of a run says about how hard its puzzles are. */
+
+use crate::input::block::{Block, Place};
+
+/// Ratings from this one on are counted together, so that memory stays flat. No puzzle is known that
+/// takes as many guesses.
+const MANY: u64 = 1 << 16;
+
+/// The ratings of all puzzles so far: the scalar solver's guesses.
+#[derive(Default)]
+pub struct Ratings {
+    /// By number of guesses, up to [`MANY`]: how many puzzles take so many.
+    puzzles: Vec<u64>,
+    /// The guesses of all puzzles together.
+    sum: u64,
+    hardest: Option<Hardest>,
+}
+
+/// The first of the puzzles that take most guesses.
+struct Hardest {
+    guesses: u64,
+    place: Place,
+}
+
+impl Ratings {
+    /// Adds the guesses of a block's puzzles, malformed ones left out.
+    pub fn add(&mut self, guesses: &[u64], block: &Block) {
+        let records = block.records().filter(|record| record.board.is_some());
+        for (record, &guesses) in records.zip(guesses) {
+            let index = guesses.min(MANY) as usize;
+            if index >= self.puzzles.len() {
+                self.puzzles.resize(index + 1, 0);
+            }
+            self.puzzles[index] += 1;
+            self.sum += guesses;
+            let hardest = self.hardest.as_ref();
+            if hardest.is_none_or(|hardest| hardest.guesses < guesses) {
+                let place = block.place(&record);
+                self.hardest = Some(Hardest { guesses, place });
+            }
+        }
+    }
+
+    /// A part of the summary, with the comma after it; empty if no puzzle was rated.
+    pub fn summary(&self) -> String {
+        let Some(Hardest { guesses, place }) = &self.hardest else {
+            return String::new();
+        };
+        let total: u64 = self.puzzles.iter().sum();
+        let mean = self.sum as f64 / total as f64;
+        // The two ratings in the middle; of an odd number of ratings these are the same.
+        let [low, high] = [(total - 1) / 2, total / 2].map(|rank| self.ranked(rank));
+        let median = (low + high) as f64 / 2.0;
+        let or_more = if high < MANY { "" } else { " or more" };
+        format!(
+            "scalar guesses: mean {mean:.3}, median {median}{or_more}, largest {guesses} ({place}), "
+        )
+    }
+
+    /// The rating that as many puzzles stand before if the easiest comes first.
+    fn ranked(&self, rank: u64) -> u64 {
+        let mut before = 0;
+        let found = (0..).zip(&self.puzzles).find(|(_, puzzles)| {
+            before += *puzzles;
+            before > rank
+        });
+        found.expect("there are more puzzles").0
+    }
+}
