@@ -1123,8 +1123,8 @@ fn differences_from_what_a_problem_wants() {
 /// Every kind of wrong answer, the lines they stand on, and the right ones between them.
 #[test]
 fn check_names_what_is_wrong() {
-    let puzzles = "{poj}\n{wiki}\n{wiki}\nno puzzle\n{poj}\n{none}\n{wiki}\n{poj}\n{none}\nneither\n\
-                   {poj}\n{wiki}\n";
+    let puzzles = "{poj}\n{wiki}\n{wiki}\nno puzzle\n{wiki}\n{poj}\n{none}\n{wiki}\n{poj}\n{none}\n\
+                   neither\n{poj}\n{wiki}\n";
     let puzzles = file("wrong-puzzles", filled(puzzles));
     let [changed, twice, hole] = [
         ("{POJ}", "143", "243"),
@@ -1133,28 +1133,45 @@ fn check_names_what_is_wrong() {
     ]
     .map(|(board, from, to)| filled(board).replacen(from, to, 1));
     let answers = format!(
-        "{changed}\n{twice}{hole}\ninvalid\nno solution\nno solution\ninvalid\n{{POJ}}\n{changed}\n\
-         no solution\n{{POJ}}\nSegmentation fault"
+        "{changed}\n{twice}{hole}\ninvalid\n{{WIKI}}\nno solution\nno solution\ninvalid\n{{POJ}}\n\
+         {changed}\nno solution\n{{POJ}}\nSegmentation fault"
     );
     let faults = "<stdin>:1: puzzle 1: a clue changed in row 1 column 1: 1 to 2\n\
                   <stdin>:2: puzzle 2: two 5s in row 1\n\
-                  <stdin>:11: puzzle 3: the answer is missing: found `53.678912672195348198342…`\n\
-                  <stdin>:13: puzzle 5: `no solution` although there is one\n\
-                  <stdin>:15: puzzle 7: `invalid` although the puzzle is well formed\n\
-                  <stdin>:17: puzzle 9: a solution although there is none\n\
-                  <stdin>:18: puzzle 10: expected `invalid`: the puzzle is malformed\n\
-                  <stdin>:20: puzzle 12: the answer is missing: found `Segmentation fault`\n\
+                  <stdin>:11: puzzle 3: the answer is missing: found a `.` in row 1 column 3 of `53.678912672195348198342…`\n\
+                  <stdin>:14: puzzle 6: `no solution` although there is one\n\
+                  <stdin>:16: puzzle 8: `invalid` although the puzzle is well formed\n\
+                  <stdin>:18: puzzle 10: a solution although there is none: a clue changed in row 1 column 1: 5 to 2\n\
+                  <stdin>:19: puzzle 11: expected `invalid`: the puzzle is malformed\n\
+                  <stdin>:21: puzzle 13: the answer is missing: found `Segmentation fault`\n\
+                  2 wrong: a clue changed\n\
                   2 wrong: missing\n\
-                  1 wrong: a clue changed\n\
                   1 wrong: a digit twice in a house\n\
                   1 wrong: `no solution` although there is one\n\
                   1 wrong: `invalid` although the puzzle is well formed\n\
-                  1 wrong: a solution although there is none\n\
                   1 wrong: not `invalid` although the puzzle is malformed\n\
-                  4 right, 8 wrong\n";
+                  5 right, 8 wrong\n";
     let said = "lanedoku: 2 malformed puzzles: `invalid` is the right answer; the first: \
                 *wrong-puzzles:4:1: expected 81 cells, found `n`\n";
     run_each_way(&["check", &puzzles], filled(&answers)).leaves(faults, said, 1);
+
+    let puzzles = file(
+        "nearly-answered",
+        filled("{poj}\n{none}\nno puzzle\n{wiki}\n{poj}\n"),
+    );
+    let poj = filled("{POJ}");
+    let answers = format!(
+        "{}\nNOT SOLVABLE\n?\n{}\n{}",
+        &poj[1..],
+        rows(&poj[9..]),
+        poj
+    );
+    let faults = "<stdin>:1: puzzle 1: the answer is missing: found 80 cells, `436285795721394689867542…`\n\
+                  <stdin>:2: puzzle 2: the answer is missing: found `NOT SOLVABLE`, expected `no solution`: the puzzle has none\n\
+                  <stdin>:3: puzzle 3: the answer is missing: found `?`, expected `invalid`: the puzzle is malformed\n\
+                  <stdin>:4: puzzle 4: 8 rows of a board\n\
+                  *\n*\n1 right, 4 wrong\n";
+    run_each_way(&["check", &puzzles], answers).leaves(faults, "*", 1);
 }
 
 /// Where nothing fits any more, that is said once.
@@ -1174,7 +1191,8 @@ fn what_is_out_of_step_is_named() {
     ] {
         let stdout = check(&[&answers[..100], &answers[100 + lost..]].concat());
         assert!(stdout.ends_with(score), "{stdout}");
-        let line = "<stdin>:101: from here on no answer fits one of the next 1000 puzzles\n";
+        let line = "<stdin>:101: from here on 1000 answers in a row are wrong, and none fits near its \
+                    place: answers or rows may be lost here\n";
         assert_eq!(stdout.contains(line), is_lost, "{stdout}");
     }
     let stdout = check(&["7,x"; 2300]);

@@ -12,24 +12,24 @@ anything else: wrong, with the reason
 The first wrong answers are listed one by one, and all of them are counted by their reason.
 
 - `puzzles`: the puzzles that wait for their answers
-- `tape`: the answers
-- `pairs`: both, compared in order
-- `steps`: which answer belongs to which puzzle, if some are lost or too many
+- `answers`: the answers that have been read and not been compared
+- `rows`: the boards among them that are nine rows
+- `pairs`: both, compared in order, also if some answers are lost or too many
 - `fault`: whether an answer solves its puzzle, and what is wrong with it if not
 - `score`: how the answers did
 - `problem`: the same for all that is written for a judge's problem
 
 A board is right or wrong by the rules, whoever made it. A solver is asked only whether a puzzle has
-a solution: if the answer is `no solution`, and to find the reason for a fault.
+a solution: if the answer is `no solution`, and for the words of the faults that are listed.
 */
 
+mod answers;
 mod fault;
 mod pairs;
 mod problem;
 mod puzzles;
+mod rows;
 mod score;
-mod steps;
-mod tape;
 
 use crate::options::{self, About, Flag, Misuse};
 use lanedoku::Isa;
@@ -48,9 +48,9 @@ use crate::output::{
 };
 use crate::run::pipeline::Plan;
 use crate::{system, units};
+use answers::Answers;
 use pairs::Pairs;
 use score::Score;
-use tape::Tape;
 
 /// `lanedoku check [OPTIONS] PUZZLES [ANSWERS]`; at most one of the two is standard input. The
 /// puzzles are the only source of the plan.
@@ -71,9 +71,10 @@ pub const ABOUT: About = About {
     summary: "check the answers of any solver",
     details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout). An answer \
               is nine rows or the last 81 digits of a line, `no solution`, or `invalid`; all other \
-              lines are skipped. If answers are lost or too many, up to 1000 in a row, those \
-              behind them are in step again. Writes a line for each of the first 20 wrong \
-              answers, how many are wrong for which reason, and, last, how many are right.",
+              lines are skipped. The next answer belongs to the next puzzle. If answers are \
+              missing or too many, up to 1000 in a row, the ones after them are still compared \
+              with their own puzzles. Writes a line for each of the first 20 wrong answers, how \
+              many are wrong for which reason, and, last, how many are right.",
     examples: &[
         (
             "my-solver < puzzles.in | lanedoku check puzzles.in",
@@ -152,19 +153,27 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
     };
     let listed = if options.all { u64::MAX } else { LISTED };
-    let score = match options.problem {
-        Some(problem) => {
-            let (mut score, fault) =
-                problem::check(problem, puzzles, answers, &name, &mut progress);
-            report::print(&(fault + &score.summary(listed)));
-            score
-        }
+    let verdict = |faults: u64| match faults > 0 && !plan.exit_zero {
+        true => Outcome::Failure,
+        false => Outcome::Success,
+    };
+    // Whatever its reader does, a line is listed after a fault.
+    let mut list = |line: &str| report::write(line.as_bytes(), verdict(1));
+    let (mut score, ended) = match options.problem {
+        Some(problem) => problem::check(problem, puzzles, answers, &name, &mut progress, &mut list),
         None => {
-            let tape = Tape::new(answers, &name, options.column);
-            let mut pairs = Pairs::new(puzzles, tape, &mut progress);
-            pairs.compare(listed, |line| _ = report::print(line));
-            report::print(&(pairs.out_of_step() + &pairs.score.summary(listed)));
-            let puzzles = pairs.files.puzzles;
+            let answers = Answers::new(answers, &name, options.column);
+            let mut pairs = Pairs::new(puzzles, answers, listed, &mut progress);
+            let ended = pairs.compare(&mut list);
+            let Pairs {
+                puzzles,
+                answers,
+                score,
+                ..
+            } = pairs;
+            if ended.is_ok() && answers.has_only_remarks() {
+                list(&format!("{name}: no line and no column holds an answer\n"));
+            }
             if let Some(first) = puzzles.first_malformed {
                 let malformed = units::counted(puzzles.malformed, "malformed puzzle");
                 report::complain(format_args!(
@@ -172,16 +181,21 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
                 ));
             }
             report::give(&puzzles.notes);
-            pairs.score
+            answers.note.iter().for_each(report::complain);
+            (score, ended)
         }
     };
-    if let Some(failure) = score.failure {
-        report::print_error(failure);
-        Outcome::Error
-    } else if score.faults() == 0 || plan.exit_zero {
-        Outcome::Success
-    } else {
-        Outcome::Failure
+    let outcome = verdict(score.faults());
+    // If nothing could be compared, there is nothing to sum up.
+    if ended.is_ok() || score.puzzles() > 0 || score.faults() > 0 {
+        report::write(score.summary(listed).as_bytes(), outcome);
+    }
+    match ended {
+        Ok(()) => outcome,
+        Err(failure) => {
+            report::print_error(failure);
+            Outcome::Error
+        }
     }
 }
 
@@ -197,13 +211,12 @@ pub fn check_files(
 ) -> Result<(Score, String), String> {
     let input = (&Grammar::LINES).into();
     let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
-    let tape = Tape::new(answers, "answers", None);
+    let answers = Answers::new(answers, "answers", None);
     let mut progress = Progress::new(When::Never, true, None);
-    let mut pairs = Pairs::new(puzzles, tape, &mut progress);
+    let mut pairs = Pairs::new(puzzles, answers, listed, &mut progress);
     let mut lines = String::new();
-    pairs.compare(listed, |line| lines += line);
-    let failure = pairs.score.failure.take();
-    failure.map_or(Ok((pairs.score, lines)), Err)
+    pairs.compare(&mut |line| lines += line)?;
+    Ok((pairs.score, lines))
 }
 
 /// The most wrong answers that are listed without `--all`.

@@ -1,137 +1,293 @@
-/*! Puzzles and answers side by side, compared in order. */
+/*! Puzzles and answers side by side: the next answer belongs to the next puzzle.
+
+If it does not fit, something may be lost or too many, and then one fault would look like thousands.
+So it is looked for where the two fit again:
+
+```text
+for distance = 1 to 1000:
+    this answer solves the puzzle that far ahead:  the answers to the puzzles between are missing
+    the answer that far ahead solves this puzzle:  the answers between are too many
+    the answer that far ahead solves its own:      the answers between are wrong
+if there is none: this answer is wrong, and both go on
+```
+
+Many puzzles may have the same answer, so one that fits can do so by chance. The first two shift all
+that follows, and are believed only if the next answer fits, too, and if more of what follows fits
+with the shift than without it.
+
+After 1000 wrong answers in a row nothing is looked for until a board solves its puzzle, so that time
+stays linear in the length of both.
+*/
 
 use super::{
+    answers::{Answer, Answers},
     fault::{self, Fault},
-    puzzles::Puzzles,
+    puzzles::{Puzzle, Puzzles},
     score::Score,
-    steps::{FURTHEST, Files, Point},
-    tape::{ANSWER, Tape},
 };
 use crate::input::reader::Reader;
 use crate::output::progress::Progress;
+use std::cmp::Ordering;
 use std::mem;
+
+/// How far ahead something that fits is looked for, and after how many wrong answers it is not.
+const FURTHEST: usize = 1000;
+
+/// Pairs that tell whether a shift is believed.
+const WITNESSES: usize = 64;
 
 /// Reads puzzles and answers side by side, and compares them in order.
 pub struct Pairs<'a> {
-    pub files: Files,
-    /// The line from which on nothing fits.
-    lost: Option<u64>,
+    pub puzzles: Puzzles,
+    pub answers: Answers,
     pub score: Score,
+    /// Answers in place that have been wrong since the last board that was right.
+    wrong_in_a_row: usize,
+    /// The line of the first of them.
+    wrong_from: u64,
     progress: &'a mut Progress,
+    /// The most faults that are listed.
+    listed: u64,
+}
+
+/// How puzzles and answers go on where the next two do not fit.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// This many answers belong to as many puzzles.
+    InPlace(usize),
+    /// This many puzzles have no answer.
+    Missing(usize),
+    /// This many answers belong to no puzzle.
+    TooMany(usize),
 }
 
 impl<'a> Pairs<'a> {
-    pub fn new(puzzles: Reader, tape: Tape, progress: &'a mut Progress) -> Pairs<'a> {
+    /// Faults after the first `listed` are only counted.
+    pub fn new(
+        puzzles: Reader,
+        answers: Answers,
+        listed: u64,
+        progress: &'a mut Progress,
+    ) -> Pairs<'a> {
         Pairs {
-            files: Files::new(Puzzles::new(puzzles), tape),
-            lost: None,
+            puzzles: Puzzles::new(puzzles),
+            answers,
             score: Score::default(),
+            wrong_in_a_row: 0,
+            wrong_from: 0,
             progress,
+            listed,
         }
     }
 
-    /// Compares all, or up to a failure. Gives out a line for each of the first `listed` faults: an
-    /// answer is wrong, missing, or too many.
-    pub fn compare(&mut self, listed: u64, mut list: impl FnMut(&str)) {
+    /// Compares all. Gives out a line for each fault that is listed.
+    ///
+    /// # Errors
+    /// If a file cannot be read, after all that comes before.
+    pub fn compare(&mut self, list: &mut dyn FnMut(&str)) -> Result<(), String> {
         loop {
-            let Files { puzzles, tape, .. } = &mut self.files;
-            let bytes = mem::take(&mut puzzles.bytes);
+            let bytes = mem::take(&mut self.puzzles.bytes);
             if bytes > 0 {
                 self.progress.tick(self.score.puzzles(), bytes);
             }
             // If the puzzle cannot be read, no answer is waited for.
-            puzzles.read_to(1);
-            if puzzles.failure().is_none() {
-                tape.read_to(ANSWER);
+            self.puzzles.read_to(1);
+            if self.puzzles.failure().is_none() {
+                self.answers.read_to(1);
             }
-            if let Some(failure) = puzzles.failure().or(tape.failure()) {
-                self.score.failure = Some(failure.to_string());
-                return;
+            if let Some(failure) = self.puzzles.failure().or(self.answers.failure()) {
+                return Err(failure.to_string());
             }
             if self.take_right() {
                 continue;
             }
-            // Up to the next right answer, all are faults.
-            let mut faults = self.files.next_step();
-            if faults == (0, 0) {
-                return;
-            }
-            if self.files.is_far_from_step() {
-                self.lost.get_or_insert(self.files.tape.line());
-            }
-            while faults != (0, 0) {
-                let (puzzles, places) = faults;
-                // Between two shifts, one more may be right.
-                let passed = if puzzles > 0 && places >= ANSWER && self.take_right() {
-                    (1, ANSWER)
-                } else {
-                    let (passed, text) = self.take_fault(faults);
-                    if self.score.faults() <= listed {
-                        list(&text);
+            match self.next_step() {
+                None => return Ok(()),
+                Some(Step::InPlace(pairs)) => (0..pairs).for_each(|_| {
+                    if !self.take_right() {
+                        self.take_wrong(list);
                     }
-                    passed
-                };
-                faults = (puzzles - passed.0, places - passed.1);
+                }),
+                Some(Step::Missing(puzzles)) => (0..puzzles).for_each(|_| self.take_missing(list)),
+                Some(Step::TooMany(answers)) => (0..answers).for_each(|_| self.take_surplus(list)),
             }
         }
     }
 
-    /// Takes the next answer, if it is right.
+    /// The puzzle and the answer that are so many places ahead.
+    #[inline]
+    fn pair(&self, puzzle: usize, answer: usize) -> Option<(&Puzzle, &Answer)> {
+        self.puzzles.get(puzzle).zip(self.answers.get(answer))
+    }
+
+    /// Whether the two fit.
+    #[inline]
+    fn fits(&self, puzzle: usize, answer: usize) -> bool {
+        let pair = self.pair(puzzle, answer);
+        pair.is_some_and(|(puzzle, answer)| fault::is_right(answer, puzzle))
+    }
+
+    /// Whether the answer is a board that solves the puzzle. A verdict fits many puzzles.
+    #[inline]
+    fn is_solved(&self, puzzle: usize, answer: usize) -> bool {
+        match self.pair(puzzle, answer) {
+            Some((puzzle, Answer::Board(board))) => {
+                let cells = puzzle.cells.as_ref();
+                cells.is_some_and(|clues| fault::solves(board, clues))
+            }
+            _ => false,
+        }
+    }
+
+    fn read_to(&mut self, ahead: usize) {
+        self.puzzles.read_to(ahead);
+        self.answers.read_to(ahead);
+    }
+
+    /// How puzzles and answers go on, of which the next two do not fit. `None` if both have ended.
+    fn next_step(&mut self) -> Option<Step> {
+        match (self.puzzles.ahead(), self.answers.ahead()) {
+            (0, 0) => return None,
+            (0, answers) => return Some(Step::TooMany(answers)),
+            (puzzles, 0) => return Some(Step::Missing(puzzles)),
+            _ if self.wrong_in_a_row >= FURTHEST => return Some(Step::InPlace(1)),
+            _ => {}
+        }
+        for distance in 1..=FURTHEST {
+            self.read_to(distance + 2);
+            if self.puzzles.ahead().max(self.answers.ahead()) <= distance {
+                break;
+            }
+            for shift in [Step::Missing(distance), Step::TooMany(distance)] {
+                if self.is_believed(shift, distance) {
+                    return Some(shift);
+                }
+            }
+            if self.is_solved(distance, distance) {
+                return Some(Step::InPlace(distance));
+            }
+        }
+        Some(Step::InPlace(1))
+    }
+
+    /// Whether a shift by this distance is believed.
+    fn is_believed(&mut self, shift: Step, distance: usize) -> bool {
+        let (puzzle, answer) = match shift {
+            Step::Missing(puzzles) => (puzzles, 0),
+            Step::TooMany(answers) => (0, answers),
+            Step::InPlace(_) => return false,
+        };
+        if !self.is_shown(puzzle, answer) {
+            return false;
+        }
+        let (mut shifted, mut in_place) = (0, 0);
+        for next in 0..WITNESSES {
+            self.read_to(distance + next + 1);
+            shifted += usize::from(self.fits(puzzle + next, answer + next));
+            in_place += usize::from(self.fits(distance + next, distance + next));
+            // Two more are enough, so that a fault is told before much more has to come.
+            if shifted.abs_diff(in_place) == 2 {
+                break;
+            }
+        }
+        shifted.cmp(&in_place) == Ordering::Greater
+    }
+
+    /// Whether this pair and the next one fit, and more of them until there is a board among them. At the
+    /// end of both, all that is left has to fit.
+    fn is_shown(&mut self, puzzle: usize, answer: usize) -> bool {
+        let mut has_board = false;
+        for next in 0..WITNESSES {
+            let (puzzle, answer) = (puzzle + next, answer + next);
+            self.read_to(puzzle.max(answer) + 1);
+            if self.puzzles.ahead() == puzzle && self.answers.ahead() == answer {
+                return next > 0;
+            }
+            if !self.fits(puzzle, answer) {
+                return false;
+            }
+            has_board |= matches!(self.answers.get(answer), Some(Answer::Board(_)));
+            if has_board && next > 0 {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Takes the next puzzle and its answer, if it is right.
     fn take_right(&mut self) -> bool {
-        let is_right = self.files.is_right((0, 0));
+        let is_right = self.fits(0, 0);
         if is_right {
+            self.puzzles.pop();
+            if let Some(Answer::Board(_)) = self.answers.pop() {
+                self.wrong_in_a_row = 0;
+            }
             self.score.right += 1;
-            self.lost = None;
-            self.files.pass((1, ANSWER));
         }
         is_right
     }
 
-    /// Takes the first fault among the next puzzles and places. Returns how many of them it has, and a
-    /// line that says what is wrong.
-    fn take_fault(&mut self, (puzzles, places): Point) -> (Point, String) {
-        let tape = &mut self.files.tape;
-        let length = places.min(*tape.lengths(0).end());
-        let mut line = tape.line();
-        let puzzle = self.files.puzzles.get(0).filter(|_| puzzles > 0);
-        let words = match puzzle {
-            None => {
-                self.score.too_many += 1;
-                fault::too_many(length)
-            }
-            Some(puzzle) => {
-                let fault = match tape.answer(0).filter(|_| length == ANSWER) {
-                    Some(answer) => Fault::of(answer, puzzle),
-                    None => {
-                        let remark = tape.take_remark(length);
-                        if let Some(remark) = &remark {
-                            line = line.min(remark.line);
-                        }
-                        Fault::missing(length, remark)
-                    }
-                };
-                self.score.count(fault.reason);
-                format!("puzzle {}: {}", self.score.puzzles(), fault.words)
-            }
+    /// Takes the next puzzle and its answer, which is wrong.
+    fn take_wrong(&mut self, list: &mut dyn FnMut(&str)) {
+        let line = self.answers.line();
+        let Some((puzzle, answer)) = self.puzzles.pop().zip(self.answers.pop()) else {
+            return;
         };
-        let text = format!("{}:{line}: {words}\n", tape.name);
-        let passed = (puzzles.min(1), length);
-        self.files.pass(passed);
-        (passed, text)
+        let remark = match answer {
+            Answer::Rows(_) => {
+                // Up to the next answer, a remark may follow.
+                self.answers.read_to(1);
+                self.answers.take_remark()
+            }
+            _ => None,
+        };
+        let fault = Fault::of(&answer, &puzzle, remark);
+        self.count(line, &fault, &puzzle, list);
+        self.wrong_in_a_row += 1;
+        if self.wrong_in_a_row == 1 {
+            self.wrong_from = line;
+        }
+        if self.wrong_in_a_row == FURTHEST {
+            list(&format!(
+                "{}:{}: from here on {FURTHEST} answers in a row are wrong, and none fits near its \
+                 place: answers or rows may be lost here\n",
+                self.answers.name, self.wrong_from
+            ));
+        }
     }
 
-    /// A line that says why all answers are wrong from some line on, if they are; or else nothing.
-    pub fn out_of_step(&self) -> String {
-        let name = &self.files.tape.name;
-        match self.lost {
-            _ if self.score.failure.is_some() => String::new(),
-            Some(line) => format!(
-                "{name}:{line}: from here on no answer fits one of the next {FURTHEST} puzzles\n"
-            ),
-            None if self.files.tape.has_only_remarks() => {
-                format!("{name}: no line and no column holds an answer\n")
+    /// Takes the next puzzle, which has no answer.
+    fn take_missing(&mut self, list: &mut dyn FnMut(&str)) {
+        let mut line = self.answers.line();
+        let Some(puzzle) = self.puzzles.pop() else {
+            return;
+        };
+        let remark = self.answers.take_remark();
+        if let Some(remark) = &remark {
+            line = line.min(remark.line);
+        }
+        self.count(line, &Fault::Missing(remark), &puzzle, list);
+    }
+
+    /// Counts a fault.
+    fn count(&mut self, line: u64, fault: &Fault, puzzle: &Puzzle, list: &mut dyn FnMut(&str)) {
+        self.score.count(fault.reason());
+        if self.score.faults() <= self.listed {
+            let (name, number) = (&self.answers.name, self.score.puzzles());
+            let words = fault.words(puzzle);
+            list(&format!("{name}:{line}: puzzle {number}: {words}\n"));
+        }
+    }
+
+    /// Takes the next answer, which belongs to no puzzle.
+    fn take_surplus(&mut self, list: &mut dyn FnMut(&str)) {
+        let line = self.answers.line();
+        if let Some(answer) = self.answers.pop() {
+            self.score.too_many += 1;
+            if self.score.faults() <= self.listed {
+                let words = fault::too_many(&answer);
+                list(&format!("{}:{line}: {words}\n", self.answers.name));
             }
-            None => String::new(),
         }
     }
 }

@@ -14,16 +14,15 @@ for each case:
 The check is over at the first line that is wrong. Memory stays flat, as nothing is collected.
 */
 
-use super::{fault::Fault, score::Score};
+use super::{fault::Digits, score::Score};
 use crate::input::{
     block::{Block, BoardText, Record},
-    drawing,
     line::{self, is_digit},
     reader::Reader,
 };
 use crate::judges::problem::Problem;
-use crate::layout::{Drawing, Show};
-use crate::output::{answers::Answers, layouts, progress::Progress, scheme::Wanted};
+use crate::layout::Show;
+use crate::output::{answers::Answers, progress::Progress, scheme::Wanted};
 use lanedoku::Solver;
 use lanedoku::internal::CELLS;
 use std::io::{self, BufRead, BufReader, Read};
@@ -37,16 +36,20 @@ enum End {
     Broken(String),
 }
 
-/// Checks what a program wrote. Messages call it `name`. Returns the score, and a line that says
-/// what is wrong, if anything is.
+/// Checks what a program wrote. Messages call it `name`. Gives out a line that says what is wrong, if
+/// anything is.
+///
+/// # Errors
+/// If the check cannot go on, after all that comes before.
 pub fn check(
     problem: &'static Problem,
     puzzles: Reader,
     output: impl Read,
     name: &str,
     progress: &mut Progress,
-) -> (Score, String) {
-    let (mut score, mut fault) = (Score::default(), String::new());
+    list: &mut dyn FnMut(&str),
+) -> (Score, Result<(), String>) {
+    let mut score = Score::default();
     let mut output = Output {
         bytes: BufReader::new(output),
         name,
@@ -54,15 +57,16 @@ pub fn check(
         number: 0,
         has_ended: false,
     };
-    match compare_all(problem, puzzles, &mut output, &mut score.right, progress) {
-        Ok(()) => {}
-        Err(End::Broken(message)) => score.failure = Some(message),
+    let ended = match compare_all(problem, puzzles, &mut output, &mut score.right, progress) {
+        Ok(()) => Ok(()),
+        Err(End::Broken(message)) => Err(message),
         Err(End::Wrong(what)) => {
             score.wrong = 1;
-            fault = format!("{name}:{}: {what}\n", output.number);
+            list(&format!("{name}:{}: {what}\n", output.number));
+            Ok(())
         }
-    }
-    (score, fault)
+    };
+    (score, ended)
 }
 
 /// Compares all answers with the output, until there is a difference. Counts the cases before it.
@@ -98,20 +102,16 @@ fn compare_all(
     }
     while !output.has_ended {
         output.take_line()?;
-        let is_end = array(problem).is_some() && drawing::is_marks(&output.line);
-        if !output.line.is_empty() && !is_end {
+        if !output.line.is_empty() {
             return Err(End::Wrong(output.unlike("the end of the output")));
         }
     }
     Ok(())
 }
 
-/// How a board looks that is an array, which a program may write on lines of its choice.
-fn array(problem: &Problem) -> Option<&'static Drawing> {
-    match problem.show {
-        Show::Drawn(drawing) => Some(drawing),
-        Show::Plain(_) | Show::Spaced => None,
-    }
+/// Whether a board is an array, which a program may write on lines of its choice.
+fn is_array(problem: &Problem) -> bool {
+    matches!(problem.show, Show::Drawn(_))
 }
 
 /// Compares the answer to a record, whose board stands there, with what comes next in the output.
@@ -132,20 +132,18 @@ fn compare(
     for line in answer.split_inclusive(|byte| *byte == b'\n') {
         let is_row = rows.contains(&start);
         start += line.len();
-        match array(problem) {
-            Some(drawing) if is_row => output.take_array(drawing)?,
-            _ => output.take_line()?,
+        let expected = line.trim_ascii_end();
+        match is_row && is_array(problem) {
+            true => output.take_array(expected)?,
+            false => output.take_line()?,
         }
-        let (expected, found) = (line.trim_ascii_end(), &output.line);
+        let found = &output.line;
         let is_any = is_row && problem.answer.wanted == Wanted::First;
-        let form = |byte: &u8| {
-            if is_any && is_digit(*byte) {
-                b'1'
-            } else {
-                *byte
-            }
+        let is_alike = match is_any {
+            true => found.iter().map(form).eq(expected.iter().map(form)),
+            false => found == expected,
         };
-        if !found.iter().map(form).eq(expected.iter().map(form)) {
+        if !is_alike {
             let expected = match is_any {
                 true => problem.show.line().to_string(),
                 false => shown(expected),
@@ -159,8 +157,8 @@ fn compare(
             }
             // Another solution keeps the rules row by row.
             is_other |= found != expected;
-            if is_other && let Some(fault) = Fault::of_cells(&board, &clues) {
-                return wrong(format!("expected a solution, found {}", fault.words));
+            if is_other && let Some(fault) = Digits::of(&board, &clues) {
+                return wrong(format!("expected a solution, found {fault}"));
             }
         }
     }
@@ -211,27 +209,33 @@ impl<R: Read> Output<'_, R> {
         Ok(())
     }
 
-    /// Takes the lines of an array, up to its last cell. If they hold a board, the line is how the
-    /// problem has it.
-    fn take_array(&mut self, drawing: &'static Drawing) -> Result<(), End> {
-        let mut board = Vec::new();
-        while board.len() < CELLS {
+    /// Takes the lines of an array that is like this one, whatever its digits are. A program may
+    /// write it with white space around its brackets and commas, and with single quotes. If it does,
+    /// the line is the array as the problem has it; if not, the line that is not alike is left.
+    fn take_array(&mut self, expected: &[u8]) -> Result<(), End> {
+        let mut array = Vec::new();
+        while array.len() < expected.len() {
             self.take_line()?;
-            if drawing::is_marks(&self.line) {
-                continue;
+            if self.has_ended {
+                return Ok(());
             }
-            let mut cells = [0; CELLS];
-            match line::read_cells(&self.line, &mut cells) {
-                Ok(count) if !self.has_ended => board.extend_from_slice(&cells[..count]),
-                _ => return Ok(()),
+            for &byte in self.line.iter().chain(b"\n") {
+                let next = expected.get(array.len()).copied();
+                if byte.is_ascii_whitespace()
+                    && [array.last().copied(), next]
+                        .map(parts_array)
+                        .contains(&true)
+                {
+                    continue;
+                }
+                let byte = if byte == b'\'' { b'"' } else { byte };
+                if next.is_none_or(|next| form(&byte) != form(&next)) {
+                    return Ok(());
+                }
+                array.push(byte);
             }
         }
-        if board.len() == CELLS {
-            let board = BoardText::line(&board);
-            self.line.clear();
-            layouts::write_board(&mut self.line, Show::Drawn(drawing), board);
-            self.line.pop();
-        }
+        self.line = array;
         Ok(())
     }
 
@@ -243,6 +247,16 @@ impl<R: Read> Output<'_, R> {
         };
         format!("expected {expected}, found {found}")
     }
+}
+
+/// A byte, and for all digits the same one.
+fn form(byte: &u8) -> u8 {
+    if is_digit(*byte) { b'1' } else { *byte }
+}
+
+/// Whether white space may stand beside this byte of an array, or at its start and end.
+fn parts_array(byte: Option<u8>) -> bool {
+    byte.is_none_or(|byte| matches!(byte, b'[' | b']' | b','))
 }
 
 /// A line as messages show it. All boards are shown whole.
@@ -267,8 +281,10 @@ mod tests {
         let grammar = (&problem.grammar).into();
         let puzzles = Reader::from_bytes(Cursor::new(input), "input", grammar, Isa::detect());
         let mut progress = Progress::new(When::Never, true, None);
-        let (score, fault) = check(problem, puzzles, output, "output", &mut progress);
-        assert_eq!(score.failure, None);
+        let mut fault = String::new();
+        let list = &mut |line: &str| fault += line;
+        let (score, ended) = check(problem, puzzles, output, "output", &mut progress, list);
+        assert_eq!(ended, Ok(()));
         let wrong = fault.strip_prefix("output:").map(|fault| {
             let (line, _) = fault.split_once(':').expect("a line is named");
             line.parse().expect("it is a number")
@@ -283,12 +299,7 @@ mod tests {
             let sample = problem.sample[1].as_bytes();
             let (cases, wrong) = judged(problem, sample);
             assert!(cases > 0 && wrong.is_none(), "{}", problem.name());
-            // What stands around the digits of an array means nothing.
-            let is_array = array(problem).is_some();
-            let solid = |at: &usize| match sample[*at] {
-                byte if is_array => is_digit(byte),
-                byte => !byte.is_ascii_whitespace(),
-            };
+            let solid = |at: &usize| !sample[*at].is_ascii_whitespace();
             for at in (0..sample.len()).filter(solid) {
                 let byte = sample[at];
                 let line = sample[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -301,8 +312,9 @@ mod tests {
                     let output = [&sample[..at], damage, &sample[at + 1..]].concat();
                     let (right, wrong) = judged(problem, &output);
                     let shown = output.escape_ascii();
-                    // An array that lacks a cell goes on to the next line.
-                    let is_named = |wrong| is_array || wrong == line as u64;
+                    // What an array lacks at its end, the end of the output is found instead of.
+                    let is_cut = is_array(problem) && damage.is_empty();
+                    let is_named = |wrong| is_cut || wrong == line as u64;
                     assert!(wrong.is_some_and(is_named), "{}: {shown}", problem.name());
                     assert!(right < cases, "{}: {shown}", problem.name());
                 }
@@ -310,17 +322,38 @@ mod tests {
         }
     }
 
-    /// A program may print an array on lines of its choice.
+    /// A program may print an array on lines of its choice, but has to print all of it.
     #[test]
-    fn arrays_are_judged_by_their_cells() {
-        let is_array = |problem: &&Problem| array(problem).is_some();
-        for problem in PROBLEMS.iter().filter(is_array) {
+    fn arrays_are_judged_bracket_by_bracket() {
+        for problem in PROBLEMS.iter().filter(|problem| is_array(problem)) {
             let sample = problem.sample[1];
-            for (cell, other) in [(",", ",\n  "), (",", ", "), ("\"", "'"), ("]]", "]\n]")] {
-                let output = sample.replace(cell, other);
+            for (part, other) in [
+                (",", ",\n  "),
+                (",", " , "),
+                ("\"", "'"),
+                ("]]", "]\n]"),
+                ("[[", "\n[\n ["),
+            ] {
+                let output = sample.replace(part, other);
                 assert_eq!(judged(problem, output.as_bytes()), (1, None), "{output}");
                 let wrong = output.replacen('6', "7", 1);
                 assert!(judged(problem, wrong.as_bytes()).1.is_some(), "{wrong}");
+            }
+            let rows = sample
+                .replace("],[", "\n")
+                .replace(['[', ']', ',', '"'], "");
+            for output in [
+                format!("x\n{sample}"),
+                format!("[]\n{sample}"),
+                format!("{sample}]\n"),
+                format!("{}x\n", sample.trim_end()),
+                sample.replacen("],[", ",", 1),
+                sample.replacen("],[", "],\n", 1),
+                sample.replacen('6', " 6 6 ", 1),
+                sample.replacen('6', "\"6\"", 1),
+                rows,
+            ] {
+                assert!(judged(problem, output.as_bytes()).1.is_some(), "{output}");
             }
             let twice = judged(problem, sample.repeat(2).as_bytes());
             assert_eq!(twice, (1, Some(2)));

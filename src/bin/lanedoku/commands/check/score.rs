@@ -14,8 +14,6 @@ pub struct Score {
     pub too_many: u64,
     /// How many are wrong for which reason, in the order in which the reasons came up.
     reasons: Vec<(&'static str, u64)>,
-    /// What the check could not go on with, as a message says it.
-    pub failure: Option<String>,
 }
 
 impl Score {
@@ -38,14 +36,10 @@ impl Score {
         self.wrong + self.too_many
     }
 
-    /// What stands below a list of at most `listed` wrong answers: nothing if the check failed
-    /// before the first answer. The reasons are left out if only one answer is wrong, because the
-    /// list has said why.
+    /// What stands below a list of at most `listed` wrong answers. The reasons are left out if only
+    /// one answer is wrong, because the list has said why.
     pub fn summary(&mut self, listed: u64) -> String {
         let mut text = String::new();
-        if self.failure.is_some() && self.right + self.faults() == 0 {
-            return text;
-        }
         let unlisted = self.faults().saturating_sub(listed);
         if unlisted > 0 {
             let unlisted = units::counted(unlisted, "more wrong answer");

@@ -1,4 +1,4 @@
-use super::fault::{Fault, solves};
+use super::fault::{Digits, solves};
 use super::*;
 use crate::support::{self, Board, Random, WIKI, WIKI_SOLVED};
 use lanedoku::internal::CELLS;
@@ -46,7 +46,8 @@ fn each_answer_gets_its_verdict() {
     let exchanged = [27..36, 9..27, 0..9, 36..81]
         .map(|cells| &solution[cells])
         .concat();
-    let hole = "the answer is missing: found `53.678912672195348198342…`";
+    let hole =
+        "the answer is missing: found a `.` in row 1 column 3 of `53.678912672195348198342…`";
     let malformed = "expected `invalid`: the puzzle is malformed";
     let well_formed = "`invalid` although the puzzle is well formed";
     for (puzzle, answer, expected) in [
@@ -65,7 +66,11 @@ fn each_answer_gets_its_verdict() {
         (WIKI, with(&[(2, b'5')]), "two 5s in row 1"),
         (empty, with(&[(0, b'4'), (2, b'5')]), "two 4s in column 1"),
         (empty, exchanged, "two 8s in box 1"),
-        (UNSOLVABLE, with(&[]), "a solution although there is none"),
+        (
+            UNSOLVABLE,
+            with(&[]),
+            "a solution although there is none: *",
+        ),
         (MALFORMED, with(&[]), malformed),
         (MALFORMED, NO_SOLUTION.into(), malformed),
         (
@@ -83,10 +88,10 @@ fn each_answer_gets_its_verdict() {
     ] {
         let (score, text) = check(puzzle, &answer);
         let found = text.strip_prefix("answers:1: puzzle 1: ").unwrap_or(&text);
-        assert_eq!(
-            found.trim_end(),
-            expected,
-            "{puzzle}, {}",
+        let is_expected = support::is_like(found.trim_end(), expected);
+        assert!(
+            is_expected,
+            "{puzzle}, {}: {found}",
             support::shown(&answer)
         );
         assert_eq!(score.right + score.wrong, 1);
@@ -101,9 +106,8 @@ fn every_single_change_is_found() {
             for byte in (b'1'..=b'9').filter(|&byte| byte != digit) {
                 let answer = with(&[(cell, byte)]).try_into().expect("81 cells");
                 let clues = puzzle.as_bytes().try_into().expect("81 cells");
-                let puzzle = clues;
-                assert!(!solves(&answer, puzzle), "{byte} in cell {cell}");
-                let fault = Fault::of_cells(&answer, puzzle);
+                assert!(!solves(&answer, clues), "{byte} in cell {cell}");
+                let fault = Digits::of(&answer, clues);
                 assert!(fault.is_some(), "{byte} in cell {cell}");
             }
         }
@@ -154,7 +158,7 @@ fn expect(puzzles: &[String], answers: &[String], faults: &[(usize, &str)]) {
 const MISSING: &str = "the answer is missing";
 const SURPLUS: &str = "one answer too many";
 const CHANGED: &str = "a clue changed";
-const HOLE: &str = "the answer is missing: found `0000";
+const HOLE: &str = "the answer is missing: found a `0` in row 1 column 1";
 const RUBBISH: &str = "the answer is missing: found `x`";
 
 #[test]
@@ -330,118 +334,154 @@ fn damage(answers: &mut Vec<String>, random: &mut Random) {
     }
 }
 
-/// What a line of answers is to a reader that knows the rule alone: how many places it has.
-fn places(line: &str) -> usize {
-    let is_digits = line.bytes().all(|byte| matches!(byte, b'1'..=b'9'));
-    match line.len() {
-        CELLS if is_digits => 9,
-        9 if is_digits => 1,
-        _ if [NO_SOLUTION, INVALID].contains(&line) => 9,
-        _ => 0,
-    }
+/// Whether an answer fits a puzzle whose right answer is known.
+fn fits(puzzle: &str, right: &str, answer: &str) -> bool {
+    let board = |text: &str| Board::try_from(text.as_bytes()).ok();
+    let pair = board(puzzle).zip(board(answer));
+    answer == right || pair.is_some_and(|(puzzle, answer)| support::is_solution(&puzzle, &answer))
 }
 
-/// The fewest faults that these lines can have, by trying every way through all of them. The first
-/// answers are right.
-fn fewest_faults(puzzles: &[String], right: &[String], lines: &[String]) -> usize {
-    let lines: Vec<&str> = lines
-        .iter()
-        .map(String::as_str)
-        .filter(|line| places(line) > 0)
-        .collect();
-    let is_right = |puzzle: usize, answer: &str| {
-        let board = |text: &str| Board::try_from(text.as_bytes()).ok();
-        let pair = board(&puzzles[puzzle]).zip(board(answer));
-        answer == right[puzzle]
-            || pair.is_some_and(|(puzzle, answer)| support::is_solution(&puzzle, &answer))
-    };
-    // For each puzzle and line, the fewest faults of all that comes from there on.
-    let mut behind = vec![0; lines.len() + 1];
-    for puzzle in (0..=puzzles.len()).rev() {
-        let mut here = vec![usize::MAX; lines.len() + 1];
-        for line in (0..=lines.len()).rev() {
-            let rest = &lines[line..];
-            let rows = rest
-                .iter()
-                .take(9)
-                .take_while(|line| places(line) == 1)
-                .count();
-            // All that may be one fault: a line with nine places, or some rows.
-            let ends = match rows {
-                0 => usize::from(!rest.is_empty())..usize::from(!rest.is_empty()) + 1,
-                rows => 1..rows + 1,
-            };
-            let too_many = ends
-                .clone()
-                .filter(|end| *end > 0)
-                .map(|end| here[line + end]);
-            let mut best = too_many.min().map_or(usize::MAX, |faults| faults + 1);
-            if puzzle < puzzles.len() {
-                let wrong = ends.chain([0]).map(|end| behind[line + end] + 1);
-                best = wrong.chain([best]).min().expect("it may be missing");
-                let answer = rest.iter().take(if rows == 0 { 1 } else { 9 });
-                let count = answer.clone().count();
-                if is_right(puzzle, &answer.copied().collect::<String>()) {
-                    best = best.min(behind[line + count]);
-                }
-            } else if rest.is_empty() {
-                best = 0;
-            }
-            here[line] = best;
-        }
-        behind = here;
-    }
-    behind[0]
+/// The answers as lines or as rows.
+fn laid_out(answers: &[String], in_rows: bool) -> String {
+    let lines = answers.iter().flat_map(|answer| match answer.len() {
+        CELLS if in_rows => answer.as_bytes().chunks(9).map(support::shown).collect(),
+        _ => vec![answer.clone()],
+    });
+    lines.map(|line| line + "\n").collect()
 }
 
-/// Whatever was done to the answers, each puzzle counts once, no fault passes, and hardly ever more is
-/// accused than has to be.
+/// Whatever was done to the answers, each puzzle counts once, no fault passes, and nothing is said that
+/// depends on how the answers come.
 #[test]
-fn nearly_always_the_fewest_faults_are_found() {
-    const ROUNDS: usize = 300;
+fn no_fault_passes() {
     let mut random = Random(2026);
-    let (mut harmless, mut accused) = (0, 0);
-    for round in 0..ROUNDS {
+    let mut harmless = 0;
+    for round in 0..300 {
         let (puzzles, right) = mixed(&mut random);
         let mut answers = right.clone();
-        let faults = random.below(6);
-        if round % 2 == 0 {
-            let rows = answers.iter().flat_map(|answer| match answer.len() {
-                CELLS => answer.as_bytes().chunks(9).map(support::shown).collect(),
-                _ => vec![answer.clone()],
-            });
-            answers = rows.collect();
-        }
-        (0..faults).for_each(|_| damage(&mut answers, &mut random));
-        let fewest = fewest_faults(&puzzles, &right, &answers);
-
-        let (score, found) = check(&puzzles.join("\n"), answers.join("\n"));
-        // However the answers come, the same is said of them.
-        let [set, text] =
-            [&puzzles, &answers].map(|lines| Cursor::new(lines.join("\n").into_bytes()));
-        let pieces = Pieces(text, 1 + random.below(1000));
-        let (_, same) = check_files(set, pieces, u64::MAX).expect("memory can be read");
-        assert_eq!(found, same, "round {round}");
-        let faults = score.faults() as usize;
-        let context = || {
-            format!(
-                "round {round}, {fewest} faults: {found}\n{}",
-                answers.join("\n")
-            )
+        (0..random.below(6)).for_each(|_| damage(&mut answers, &mut random));
+        // What is left of lines that are answers.
+        let is_answer = |line: &&String| match line.len() {
+            CELLS => line.bytes().all(|byte| matches!(byte, b'1'..=b'9')),
+            _ => [NO_SOLUTION, INVALID].contains(&line.as_str()),
         };
-        assert_eq!(faults, found.lines().count(), "{}", context());
+        let left: Vec<&String> = answers.iter().filter(is_answer).collect();
+        // For each answer, how many can be right from there on, if none is moved over another.
+        let mut most = vec![0; left.len() + 1];
+        for (puzzle, right) in puzzles.iter().zip(&right).rev() {
+            let mut here = vec![0; left.len() + 1];
+            for at in (0..left.len()).rev() {
+                let is_right = usize::from(fits(puzzle, right, left[at]));
+                here[at] = (most[at + 1] + is_right).max(most[at]).max(here[at + 1]);
+            }
+            most = here;
+        }
+        let is_whole = left.len() == puzzles.len() && most[0] == puzzles.len();
+        let text = laid_out(&answers, round % 2 == 0);
+        let (score, found) = check(&puzzles.join("\n"), &text);
+        let context = || format!("round {round}: {found}\n{}\n{text}", puzzles.join("\n"));
+        assert_eq!(score.faults() == 0, is_whole, "{}", context());
+        assert!(score.right <= most[0] as u64, "{}", context());
         assert_eq!(
-            score.right + score.wrong,
-            puzzles.len() as u64,
+            score.faults(),
+            found.lines().count() as u64,
             "{}",
             context()
         );
-        assert!((fewest..).contains(&faults), "{}", context());
-        harmless += usize::from(faults == 0);
-        accused += usize::from(faults > fewest);
+        assert_eq!(score.puzzles(), puzzles.len() as u64, "{}", context());
+        harmless += usize::from(is_whole);
+
+        let pieces = Pieces(
+            Cursor::new(text.clone().into_bytes()),
+            1 + random.below(1000),
+        );
+        let set = Cursor::new(puzzles.join("\n").into_bytes());
+        let (_, same) = check_files(set, pieces, u64::MAX).expect("memory can be read");
+        assert_eq!(found, same, "round {round}");
     }
-    assert!(accused <= ROUNDS / 50, "{accused} of {ROUNDS}");
-    assert!((40..200).contains(&harmless), "{harmless} without a fault");
+    assert!((30..200).contains(&harmless), "{harmless} without a fault");
+}
+
+/// Wrong answers in their places are found, and nothing else, also beside puzzles that repeat or that any
+/// board solves.
+#[test]
+fn wrong_answers_in_their_places_are_judged_exactly() {
+    let mut random = Random(57);
+    for round in 0..400 {
+        let (puzzles, right) = mixed(&mut random);
+        let mut answers = right.clone();
+        for _ in 0..random.below(6) {
+            let (at, other) = (random.below(60), random.below(60));
+            answers[at] = match random.below(6) {
+                0 => NO_SOLUTION.into(),
+                1 => INVALID.into(),
+                2 => support::shown(&support::solved(&mut random)),
+                // A digit is wrong, so that it is no solved board.
+                3 if right[at].len() == CELLS => {
+                    let mut board = right[at].clone().into_bytes();
+                    let cell = random.below(CELLS);
+                    board[cell] = b'1' + board[cell] % 9;
+                    support::shown(&board)
+                }
+                _ => right[other].clone(),
+            };
+        }
+        let wrong: Vec<usize> = (0..60)
+            .filter(|&at| !fits(&puzzles[at], &right[at], &answers[at]))
+            .map(|at| at + 1)
+            .collect();
+        let text = laid_out(&answers, round % 2 == 0);
+        let (score, found) = check(&puzzles.join("\n"), &text);
+        let accused: Vec<usize> = found
+            .lines()
+            .map(|line| line.split(": puzzle ").nth(1).unwrap_or("0"))
+            .map(|rest| {
+                rest.split(':')
+                    .next()
+                    .expect("a number")
+                    .parse()
+                    .expect("a number")
+            })
+            .collect();
+        assert_eq!(
+            accused,
+            wrong,
+            "round {round}: {found}\n{}\n{text}",
+            puzzles.join("\n")
+        );
+        assert_eq!(score.too_many, 0);
+    }
+}
+
+/// One answer that is lost or too many is one fault. Only beside puzzles that repeat, or that any board
+/// solves, it may look like several.
+#[test]
+fn one_that_is_lost_or_too_many_costs_one() {
+    let mut random = Random(58);
+    let mut unclear = 0;
+    for round in 0..400 {
+        let (puzzles, right) = mixed(&mut random);
+        let at = random.below(60);
+        let mut answers = right.clone();
+        let is_lost = random.below(2) == 0;
+        if is_lost {
+            answers.remove(at);
+        } else {
+            let other = match random.below(3) {
+                0 => right[at].clone(),
+                1 => right[random.below(60)].clone(),
+                _ => support::shown(&support::solved(&mut random)),
+            };
+            answers.insert(at, other);
+        }
+        let text = laid_out(&answers, round % 2 == 0);
+        let (score, found) = check(&puzzles.join("\n"), &text);
+        let expected = if is_lost { (59, 1, 0) } else { (60, 0, 1) };
+        let score = (score.right, score.wrong, score.too_many);
+        unclear += usize::from(score != expected);
+        assert!(!found.is_empty(), "round {round}");
+    }
+    assert!(unclear <= 4, "{unclear} of 400");
 }
 
 /// A wrong answer waits for the next two only, which show that they are in step.
@@ -463,19 +503,21 @@ fn verdicts_are_not_held_back() {
 
     for right in [0, 1, 50] {
         let read = Arc::new(AtomicUsize::new(0));
-        let mut lines = VecDeque::from(vec![format!("{WIKI_SOLVED}\n"); 100]);
+        let boards = boards(100);
+        let mut lines: VecDeque<_> = boards.iter().map(|board| format!("{board}\n")).collect();
         lines[right] = "no solution\n".into();
         let lines = Lines(lines, read.clone());
-        let puzzles = Cursor::new(format!("{WIKI}\n").repeat(100));
+        let puzzles = Cursor::new(puzzles(&boards).join("\n"));
         let puzzles =
             Reader::from_bytes(puzzles, "puzzles", (&Grammar::LINES).into(), Isa::detect());
-        let answers = Tape::new(lines, "answers", None);
+        let answers = Answers::new(lines, "answers", None);
         let mut progress = Progress::new(When::Never, true, None);
-        let mut pairs = Pairs::new(puzzles, answers, &mut progress);
+        let mut pairs = Pairs::new(puzzles, answers, 1, &mut progress);
         let mut listed = Vec::new();
-        pairs.compare(1, |line| {
+        let ended = pairs.compare(&mut |line| {
             listed.push((line.to_string(), read.load(Ordering::Relaxed)));
         });
+        assert_eq!(ended, Ok(()));
         let expected = format!(
             "answers:{0}: puzzle {0}: `no solution` although there is one\n",
             right + 1
