@@ -1,7 +1,7 @@
-/*! Blocks through an engine, on one thread or many.
+/*! Runs blocks through an engine, on one thread or many.
 
-- `pipeline`: what a command does to each block, from the first input to the end of the run.
-- `pool`: work in pieces on many threads, in order; `generate` uses it too.
+- `pipeline`: reads blocks, runs a command's job on each, and writes the answers.
+- `pool`: threads that work on pieces, and deliver them in order. `generate` uses it too.
 */
 
 pub mod pipeline;

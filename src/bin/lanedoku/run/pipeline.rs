@@ -1,8 +1,8 @@
-/*! Blocks from the input through an engine to the output, in order.
+/*! Takes blocks from the input through an engine to the output, in order.
 
-Blocks are the pieces of work of the [worker pool](crate::run::pool). Small input has one worker,
-which is the calling thread: it reads a block, answers it, writes it. Only input that turns out to
-be large, or a user who asks for threads, starts threads.
+A block is a piece of work for the [worker pool](crate::run::pool). Small input has one worker, the
+calling thread, which reads, answers and writes one block after another. Threads are started only if
+the user asks for them, or if the input turns out to be large.
 */
 
 use super::pool::{self, Turn};
@@ -19,7 +19,7 @@ use crate::output::{
 use lanedoku::{Isa, Solver};
 use std::{mem, thread};
 
-/// What to read, and how to go about it.
+/// The options that several commands share: what to read, and how to run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
     /// The inputs, in order; none if the command reads nothing.
@@ -30,46 +30,45 @@ pub struct Plan {
     pub isa: Isa,
     pub stats: bool,
     pub progress: When,
-    /// Whether what is answered leaves the exit code alone: an unsolvable puzzle, a malformed record
-    /// that gets `invalid`, a wrong answer.
+    /// Whether unsolvable puzzles, malformed records and wrong answers leave the exit code at 0.
     pub exit_zero: bool,
 }
 
-/// Input from this size on is worth threads.
+/// Input of at least this many bytes is worth threads.
 const LARGE_INPUT: u64 = 128 << 10;
 
-/// Puzzles in a block, at least, if the input has them and none takes more than 170 bytes. With
-/// fewer, it would count that the engine has idle lanes when a block begins and when it ends.
+/// The least number of puzzles in a block, unless the input ends or a puzzle takes more than 170
+/// bytes. In smaller blocks the engine would lose time to the lanes that are idle at the start and
+/// the end of each block.
 const LEAST_PUZZLES: usize = 1550;
 
-/// This many workers can have the largest blocks. With more, blocks have [`LEAST_PUZZLES`], so that
-/// 32 workers stay below the 64 MiB that are promised, and each one more adds less than 2 MiB: its
-/// trails, 0.5 MiB if boards have few clues, and a block with its answers.
+/// The most workers with blocks of the full size. If there are more, blocks shrink to
+/// [`LEAST_PUZZLES`], so that 32 workers stay below the promised 64 MiB, and each further worker
+/// adds less than 2 MiB: a block with its answers, and trails, 0.5 MiB if boards have few clues.
 const FEW_WORKERS: usize = 16;
 
-/// Worker threads, at most. One worker at a time reads, and one writes, so that far fewer are busy
-/// unless puzzles are hard.
+/// The most worker threads. Only one worker at a time reads and only one writes, so far fewer are
+/// busy unless puzzles are hard.
 pub const MOST_THREADS: usize = 1024;
 
-/// The number of workers if nobody asks for threads and the work is large: the processors that this
-/// program may use.
+/// The default number of workers for large input: one for each processor that the program may use.
 pub fn all_workers() -> usize {
     let processors = thread::available_parallelism();
     processors.map_or(1, |processors| processors.get().min(MOST_THREADS))
 }
 
 impl Plan {
-    /// The progress line of a run over the sources. It waits for all of `inputs`.
+    /// The progress line of a run over the plan's sources. By default there is none if one of
+    /// `inputs` is typed at the terminal.
     pub fn progress_line(&self, inputs: &[Source]) -> Progress {
         let total = source::total_size(&self.sources);
         Progress::new(self.progress, report::is_typed(inputs), total)
     }
 }
 
-/// Answers everything that the plan names. The job makes the answers to a block's records. If they may
-/// be too many for memory, it delivers the text that is made now and then, in turn. If lines come
-/// back with their answers (`--append`), an answer is exactly one line for each record, and the job
-/// delivers none.
+/// Answers all puzzles of the plan's sources. The job writes the answers to a block's records. If
+/// they may not fit in memory, it delivers them in parts. With `--append`, a record's answer is
+/// exactly one line, and the job delivers no parts.
 pub fn run(
     plan: Plan,
     job: impl Fn(&mut Solver, &Block, &mut Answers, Turn<Vec<u8>>) + Sync,
@@ -139,7 +138,7 @@ mod tests {
                 let mut sizes = sizes.into_inner().expect("no thread panics with it");
                 assert_eq!(sizes.iter().sum::<u64>(), 20_000);
                 sizes.sort_unstable();
-                // The smallest is what is left at the end.
+                // The last block is the smallest.
                 assert!(sizes[1..].iter().all(|&size| size >= 1500), "{sizes:?}");
             }
         }

@@ -1,5 +1,5 @@
-/*! The worker pool: work that comes in pieces is taken in by one thread at a time, done by many,
-and delivered in order.
+/*! The worker pool: one thread at a time takes in a piece of work, many threads work on their
+pieces, and results are delivered in order.
 
 ```text
             ┌─ worker ─┐
@@ -7,27 +7,27 @@ and delivered in order.
             └─ worker ─┘
 ```
 
-Each worker takes a piece from the intake, which one worker has at a time, works on it, and hands it
-out. The worker that hands out the piece whose turn it is delivers it, and then all that wait behind
-it. Meanwhile the others go on with free pieces. The worker that takes a piece in also works on it,
-and no thread does nothing but take in or deliver: it takes time to pass each piece to another
-thread.
+Each worker has one piece in hand. It fills the piece from the intake, which only one worker at a
+time has, works on it, hands it out, and takes a free piece. If the piece is the next in order, the
+worker delivers it, and then all finished pieces that follow it; if not, the piece waits. Every
+worker does all of this. There is no thread for reading or writing alone: passing each piece to
+another thread takes time.
 
 The calling thread is the first worker, and a small run has no other. Once the intake asks for
 several workers, threads are started one by one, each when there is a piece for it. If no thread can
-be started, those that are there do all the work.
+be started, the existing workers do everything.
 
-The number of pieces is fixed, so memory stays flat even if a piece is slow: pieces that are done
-early wait for their turn, and a worker that finds no free piece waits too. If the result of a piece
-is too large for memory, it is delivered in parts ([`Turn`]). For that its worker waits until all
-earlier pieces have been delivered.
+The number of pieces is fixed, so memory stays flat even if a piece is slow: pieces that are
+finished early wait for their turn, and a worker that finds no free piece waits too. If the result
+of a piece is too large for memory, the worker waits until all earlier pieces have been delivered,
+and then delivers it in parts ([`Turn`]).
 
-A run ends when the intake has no more. Whoever wants to end it before that ends the program
+A run ends when the intake is empty. The only way to end it earlier is to end the program
 ([`report::end`](crate::output::report::end)): a worker may be waiting for input that never comes.
 
-A panic ends the program. In a release any panic does so at once (`panic = "abort"` in
-`Cargo.toml`). Elsewhere, as in the tests, panics unwind, and one in the pool would leave the other
-workers waiting for its piece: there the pool ends the program itself.
+A panic ends the program. In a release build any panic does so at once (`panic = "abort"` in
+`Cargo.toml`). In other builds, as for the tests, panics unwind, and the other workers would wait
+forever for the piece of the one that panicked: there the pool aborts the program.
 */
 
 use lanedoku::{Counters, Isa, Solver};
@@ -37,26 +37,29 @@ use std::process;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread::{self, Scope};
 
-/// Fills the next piece, and returns how many workers there are to be; `None` if there is no more.
+/// Fills the next piece and returns how many workers the run should have; `None` if there is no
+/// more input.
 type Intake<'a, P> = &'a mut (dyn FnMut(&mut P) -> Option<usize> + Send);
 
-/// Works on a piece. A part of the result can be delivered when it is the piece's turn, as a piece
-/// of its own.
+/// Works on a piece. It can deliver parts of a large result before the end, each as a piece of its
+/// own.
 type Work<'a, P> = &'a (dyn Fn(&mut Solver, &mut P, Turn<P>) + Sync);
 
 /// Waits until all earlier pieces are delivered, then delivers a part of this one.
 pub type Turn<'a, P> = &'a mut dyn FnMut(&mut P);
 
-/// Delivers a piece that is done.
+/// Delivers a finished piece.
 type Deliver<'a, P> = &'a mut (dyn FnMut(&mut P) + Send);
 
-/// Pieces beyond those that the workers have in hand, so that workers can go on if an early piece is
-/// slow to work on or to deliver; and so many workers bring one more.
+/// Pieces beyond one for each worker. With them, workers can go on while an early piece is slow to
+/// work on or to deliver.
 const SPARE: usize = 3;
+
+/// Each time that the run gets this many more workers, it gets one more spare piece.
 const WORKERS_TO_A_SPARE: usize = 8;
 
-/// Works on all pieces, each worker with a solver of its own for this instruction set, and delivers
-/// them in order. Returns what the solvers have counted. Pieces are used again and again.
+/// Works on all pieces and delivers them in order. Each worker has its own solver for this
+/// instruction set. Returns the sum of the solvers' counters. Pieces are reused.
 pub fn run<P: Default + Send>(
     isa: Isa,
     intake: Intake<P>,
@@ -76,11 +79,11 @@ pub fn run<P: Default + Send>(
             next: 0,
             free: (0..SPARE).map(|_| P::default()).collect(),
         }),
-        moved: Condvar::new(),
+        delivered: Condvar::new(),
         deliver: Mutex::new(deliver),
         counters: Mutex::default(),
     };
-    thread::scope(|scope| pool.work(scope));
+    thread::scope(|scope| pool.run_worker(scope));
     *lock(&pool.counters)
 }
 
@@ -90,40 +93,41 @@ struct Pool<'a, P> {
     work: Work<'a, P>,
     entrance: Mutex<Entrance<'a, P>>,
     queue: Mutex<Queue<P>>,
-    /// A piece was delivered: one is free, and it is the next one's turn.
-    moved: Condvar,
+    /// Notified after each delivery: a piece is free, and `next` has changed.
+    delivered: Condvar,
     deliver: Mutex<Deliver<'a, P>>,
-    /// Those of the workers that have ended.
+    /// The sum for all workers that have ended.
     counters: Mutex<Counters>,
 }
 
-/// The intake, and what is counted while a worker has it.
+/// The intake and its counters.
 struct Entrance<'a, P> {
     intake: Intake<'a, P>,
     /// The number of the next piece.
     number: u64,
-    /// Workers that there are.
+    /// Workers so far, the calling thread included.
     workers: usize,
 }
 
-/// The pieces that no worker has in hand.
+/// The pieces that are in no worker's hand.
 struct Queue<P> {
-    /// Done, and waiting for those before them, by number.
+    /// Finished pieces that wait for earlier ones, by number.
     early: BTreeMap<u64, P>,
-    /// The piece whose turn it is, until it is delivered.
+    /// The number of the piece whose turn it is. It changes after that piece has been delivered.
     next: u64,
-    /// The one used last is taken first, so that no more of them are filled than are needed.
+    /// The piece used last is taken first, so that no more pieces than needed take up memory.
     free: Vec<P>,
 }
 
-/// How often a worker tries to get to the intake before it sleeps, and its pauses between two tries: some
-/// 0.2 ms in all.
+/// How often a worker tries to lock the intake before it sleeps. This takes about 0.2 ms.
 const TRIES: usize = 400;
+
+/// Spin-loop hints between two tries.
 const PAUSES: usize = 10;
 
 const NO_PANIC: &str = "a panic ends the program";
 
-/// Ends the program if the worker that has it panics.
+/// Aborts the program if the worker that holds this panics.
 struct EndOnPanic;
 
 impl Drop for EndOnPanic {
@@ -138,9 +142,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().expect(NO_PANIC)
 }
 
-/// Locks what another worker has in hand for no longer than it takes to take a piece in. Who sleeps
-/// meanwhile is woken up late, so for about that long it is tried again and again. After that somebody
-/// may be waiting for input.
+/// Locks a mutex that others usually hold for no longer than it takes to take a piece in. It spins
+/// for about that long, because waking a sleeping thread takes longer. After that the holder may be
+/// waiting for input, so this thread sleeps.
 fn lock_soon<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     for _ in 0..TRIES {
         match mutex.try_lock() {
@@ -152,8 +156,9 @@ fn lock_soon<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<P: Default + Send> Pool<'_, P> {
-    /// What a worker does: it works on pieces until there is no more. Others are started from it.
-    fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
+    /// The loop of one worker: works on pieces until the input ends. It also starts further
+    /// workers.
+    fn run_worker<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
         let _guard = EndOnPanic;
         let mut solver = Solver::new(self.isa);
         let mut piece = P::default();
@@ -163,7 +168,7 @@ impl<P: Default + Send> Pool<'_, P> {
                 break;
             };
             // If there is a piece for this worker, there may be one for another.
-            let start = || thread::Builder::new().spawn_scoped(scope, || self.work(scope));
+            let start = || thread::Builder::new().spawn_scoped(scope, || self.run_worker(scope));
             if entrance.workers < workers && start().is_ok() {
                 entrance.workers += 1;
                 if entrance.workers.is_multiple_of(WORKERS_TO_A_SPARE) {
@@ -175,8 +180,8 @@ impl<P: Default + Send> Pool<'_, P> {
             drop(entrance);
             (self.work)(&mut solver, &mut piece, &mut |part| {
                 drop(self.wait_while(|queue| queue.next != number));
-                // From here on nobody else delivers: it stays this piece's turn until it is handed
-                // out.
+                // From here on nobody else delivers: `next` stays as it is until this piece is
+                // handed out.
                 lock(&self.deliver)(part);
             });
             self.hand_out(number, piece);
@@ -186,14 +191,14 @@ impl<P: Default + Send> Pool<'_, P> {
         *lock(&self.counters) += solver.counters();
     }
 
-    /// Delivers a piece that is done, and those that wait behind it, if it is its turn. Otherwise
-    /// another worker will deliver it.
+    /// Takes a finished piece. If it is the piece's turn, delivers it and all finished pieces that
+    /// follow it. If not, another worker will deliver it.
     fn hand_out(&self, number: u64, piece: P) {
         let mut queue = lock(&self.queue);
         queue.early.insert(number, piece);
         let mut next = queue.next;
-        // It stays a piece's turn until it is delivered, and it can be taken once. So one worker at
-        // a time delivers.
+        // `next` changes only after the delivery, and a piece can be removed only once. So one
+        // worker at a time delivers.
         while let Some(mut piece) = queue.early.remove(&next) {
             drop(queue);
             lock(&self.deliver)(&mut piece);
@@ -201,13 +206,13 @@ impl<P: Default + Send> Pool<'_, P> {
             next += 1;
             queue.next = next;
             queue.free.push(piece);
-            self.moved.notify_all();
+            self.delivered.notify_all();
         }
     }
 
-    /// Waits for pieces to be delivered as long as the condition holds.
+    /// Waits as long as the condition holds, which is checked again after each delivery.
     fn wait_while(&self, condition: impl Fn(&mut Queue<P>) -> bool) -> MutexGuard<'_, Queue<P>> {
-        let queue = self.moved.wait_while(lock(&self.queue), condition);
+        let queue = self.delivered.wait_while(lock(&self.queue), condition);
         queue.expect(NO_PANIC)
     }
 }
@@ -218,7 +223,7 @@ mod tests {
     use lanedoku::Grid;
 
     /// Turns each number `n` below `limit` into `parts` numbers from `parts * n` on. Returns how
-    /// often a worker has solved, and the numbers as they are delivered.
+    /// many puzzles were solved, and the numbers in the order of delivery.
     fn multiply(limit: u64, parts: u64, workers: usize) -> (u64, Vec<u64>) {
         let mut inputs = 0..limit;
         let mut outputs = Vec::new();
