@@ -1,4 +1,4 @@
-/*! What becomes of a block: the text of its answers, and what the end of the run has to say about
+/*! The answers to a block: their text, and what the report at the end of the run needs to know of
 them.
 */
 
@@ -9,53 +9,61 @@ use crate::input::{
 };
 use std::mem;
 
-/// What is written for a block: the answers to its records.
+/// The answers to the records of a block.
 #[derive(Default)]
 pub struct Answers {
-    /// Boards as the engine writes them. This is never shortened, so that it is not filled again
-    /// for each block.
+    /// Boards as the engine writes them. This is never shortened, because growing it again would
+    /// clear its memory for each block.
     pub boards: Vec<u8>,
-    /// How much of `boards` is the output as it stands; 0 if `text` is the output.
-    pub whole: usize,
-    /// Answers that were written one by one, or lines that come back with their answers.
+    /// Answers that were written one by one, or the block's lines with their answers.
     pub text: Vec<u8>,
+    pub output: Output,
     /// The scalar solver's guesses for each puzzle that is not malformed, if puzzles are rated.
     pub guesses: Vec<u64>,
     /// Puzzles without a solution.
     pub unsolvable: u64,
-    /// Where the first of them stands, if that is a failure.
+    /// The place of the first of them, if they are failures.
     pub first_unsolvable: Option<Place>,
+}
+
+/// Which text of [`Answers`] is written.
+#[derive(Clone, Copy, Default)]
+pub enum Output {
+    #[default]
+    Text,
+    /// The first bytes of `boards`, unchanged.
+    Boards { bytes: usize },
 }
 
 impl Answers {
     /// The text to be written.
     pub fn text(&self) -> &[u8] {
-        match self.whole {
-            0 => &self.text,
-            whole => &self.boards[..whole],
+        match self.output {
+            Output::Text => &self.text,
+            Output::Boards { bytes } => &self.boards[..bytes],
         }
     }
 
-    /// Puts the answers, which are a line each, into the lines of the block, if those come back. If
-    /// they are too much for memory, they are delivered in parts.
+    /// With `--append`, puts the answers into the lines of the block. Each answer is one line. If
+    /// the result may be too large for memory, it is delivered in parts.
     pub fn append_to(&mut self, lines: &Lines, deliver: &mut dyn FnMut(&mut Vec<u8>)) {
         if lines.text.is_empty() {
             return;
         }
         let mut filled = Vec::new();
-        if self.whole > 0 {
-            // Nothing is in the text, and its memory is used again: new memory would have to be
-            // cleared first.
+        if let Output::Boards { .. } = self.output {
+            // `text` is empty. Its memory is reused, because new memory would have to be cleared
+            // first.
             mem::swap(&mut filled, &mut self.text);
         }
-        fill(lines, self.text(), &mut filled, deliver);
-        self.whole = 0;
+        fill_gaps(lines, self.text(), &mut filled, deliver);
+        self.output = Output::Text;
         self.text = filled;
     }
 
-    /// Forgets the answers, which have been written, but not their memory.
+    /// Forgets the answers and keeps their memory.
     pub fn clear(&mut self) {
-        self.whole = 0;
+        self.output = Output::Text;
         self.text.clear();
         self.guesses.clear();
         self.unsolvable = 0;
@@ -63,9 +71,9 @@ impl Answers {
     }
 }
 
-/// Writes lines with the answers, which are a line each, in their gaps. If what records lack makes the
-/// text much longer, it is delivered in parts, each of whole records.
-fn fill<'a>(
+/// Copies lines and puts the next line of `answers` into each gap. If records lack so many fields
+/// that the text gets much longer, it is delivered in parts, each of whole records.
+fn fill_gaps<'a>(
     lines: &'a Lines,
     mut answers: &'a [u8],
     filled: &mut Vec<u8>,
@@ -81,7 +89,7 @@ fn fill<'a>(
             start = end;
             deliver(filled);
         }
-        // What goes into a gap is a line.
+        // The name of the column goes into the first gap if there is a header.
         let rest = match name.is_empty() {
             true => &mut answers,
             false => &mut name,
@@ -94,8 +102,8 @@ fn fill<'a>(
             true => b"\"",
             false => b"",
         };
-        for text in [quote, &rest[..length], quote] {
-            filled.extend_from_slice(text);
+        for part in [quote, &rest[..length], quote] {
+            filled.extend_from_slice(part);
         }
         *rest = &rest[length + 1..];
         start = gap;
@@ -103,7 +111,7 @@ fn fill<'a>(
     filled.extend_from_slice(&text[start..]);
 }
 
-/// A block and its answers, as they travel together.
+/// A block and its answers: one piece of work of the pipeline.
 #[derive(Default)]
 pub struct Answered {
     pub block: Block,

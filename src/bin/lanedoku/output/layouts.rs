@@ -1,16 +1,17 @@
-/*! How answers are laid out: boards in, bytes of each output format out. */
+/*! The output formats, and how each writes a board. */
 
 use crate::input::{block::BoardText, grammar::Grammar};
 use crate::layout::{Came, Drawing, NO_SOLUTION, Show};
 use lanedoku::Shape;
 
-/// How answers are laid out.
+/// An output format: how answers are laid out.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum OutputFormat {
     /// As the puzzles came.
     #[default]
     Same,
-    /// Boards back to back: rows, spaced rows or lines as they came; rows if the input is lines.
+    /// Boards without blank lines between them: rows if the input format is lines, otherwise as the
+    /// puzzles came.
     Poj,
     /// 81 digits a line.
     Lines,
@@ -20,11 +21,11 @@ pub enum OutputFormat {
     Pairs,
     /// A drawn board, for people.
     Pretty,
-    /// As a judge's problem has them. No word of `-o` says so.
+    /// As a judge's problem demands. `-o` has no word for it.
     Fixed(Style),
 }
 
-/// The words of `-o`. Only a command that has an input takes the first of them.
+/// The words of `-o`. `generate`, which has no input, does not take the first.
 pub const OUTPUTS: [(&str, OutputFormat); 6] = [
     ("same", OutputFormat::Same),
     ("poj", OutputFormat::Poj),
@@ -40,12 +41,12 @@ pub struct Style {
     pub show: Show,
     /// Whether the puzzle and a comma stand before the solution.
     pub is_pair: bool,
-    /// What stands between it and the answer before it.
+    /// The text between two answers.
     pub between: &'static str,
 }
 
 impl Style {
-    /// How a puzzle of this input, which came so, is answered.
+    /// The style of the answer to a puzzle of this input format that came in this layout.
     pub fn of(output: OutputFormat, input: &Grammar, came: Came) -> Style {
         let rows = match came {
             Came::Line => Came::Rows,
@@ -67,7 +68,7 @@ impl Style {
         }
     }
 
-    /// Writes the solution of a puzzle, with the line feed it ends in, or that there is none.
+    /// Writes the solution of a puzzle, or `no solution`, and a line feed.
     pub fn write(self, out: &mut Vec<u8>, puzzle: BoardText, solution: Option<BoardText>) {
         if self.is_pair {
             puzzle.cells_to(out);
@@ -80,7 +81,7 @@ impl Style {
     }
 }
 
-/// Writes a board, with the line feed it ends in.
+/// Writes a board and a line feed.
 pub fn write_board(out: &mut Vec<u8>, show: Show, board: BoardText) {
     match show {
         Show::Plain(Shape::Line) => {
@@ -101,7 +102,7 @@ pub fn write_board(out: &mut Vec<u8>, show: Show, board: BoardText) {
     }
 }
 
-/// Writes spaced rows. They come in bulk, and a [`Drawing`] would take longer.
+/// Writes spaced rows. They come in bulk, so this is faster code than for a [`Drawing`].
 fn write_spaced(out: &mut Vec<u8>, board: BoardText) {
     let mut pairs = board.cells().map(|cell| [cell, b' ']);
     for row in pairs.chunks_exact_mut(9) {
@@ -122,13 +123,13 @@ fn write_drawn(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
     }
 }
 
-/// Writes the answer to a puzzle or a record that gets no board.
+/// Writes an answer without a board, and a line feed.
 pub fn write_line(out: &mut Vec<u8>, answer: &str) {
     write_text(out, answer);
     out.push(b'\n');
 }
 
-/// Writes a text beside a board. Most are empty, and it takes time to call for a copy of nothing.
+/// Writes a text before or after a board. Most are empty, and even a copy of nothing costs a call.
 #[inline]
 pub fn write_text(out: &mut Vec<u8>, text: &str) {
     if !text.is_empty() {

@@ -1,10 +1,11 @@
 /*! From answers to bytes, in order.
 
 - `scheme`: how a puzzle is answered.
-- `answers`: what becomes of a block, and what travels behind the engine.
-- `layouts`: one board in each output format.
-- `report`: writes the answers, then the messages; remembers what the end of the run has to say.
-- `progress`: the line for a person who waits.
+- `answers`: the answers to a block.
+- `layouts`: the output formats, and how each writes a board.
+- `report`: writes the answers, then the messages; counts for the end of the run.
+- `ratings`: how hard the puzzles of a run are.
+- `progress`: the progress line.
 */
 
 pub mod answers;

@@ -1,7 +1,7 @@
-/*! The progress line on standard error, for a person who waits.
+/*! The progress line on standard error.
 
-It is drawn over itself a few times a second. Whatever is printed makes it go first, and so does the
-end of the program, so nobody else has to know of it.
+It is redrawn a few times a second. [`report`](super::report) erases it before each message and at
+the end of the program.
 */
 
 use crate::units;
@@ -12,38 +12,40 @@ use std::time::{Duration, Instant};
 /// How long a run lasts before the line is drawn, unless the user asks for it.
 const DELAY: Duration = Duration::from_secs(1);
 
-/// From one drawing to the next.
+/// The time between two drawings.
 const PERIOD: Duration = Duration::from_millis(100);
 
 /// Moves back to the start of the line and clears it.
 const ERASE: &str = "\r\x1b[K";
 
-/// Whether the line stands on the screen. There is one screen, whoever draws on it.
+/// Whether the line is on the screen. There is one screen, so this is static.
 static DRAWN: AtomicBool = AtomicBool::new(false);
 
 /// When the progress line is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum When {
-    /// If standard error is a terminal, nobody is typing the input, and the run has lasted [`DELAY`].
+    /// If standard error is a terminal, nobody is typing the input, and the run has lasted
+    /// [`DELAY`].
     #[default]
     Auto,
     Always,
     Never,
 }
 
-/// The line, and what it needs to know.
+/// The state of the progress line.
 pub struct Progress {
     pub started: Instant,
     /// When it is next drawn; `None`: never.
     due: Option<Instant>,
-    /// What "all of it" is, if that is known.
+    /// The whole work, if it is known, in bytes or in puzzles.
     total: Option<u64>,
+    /// The work done, in the same unit.
     done: u64,
 }
 
 impl Progress {
-    /// `is_typed` says whether somebody types the input. `total` is in the unit of what
-    /// [`Progress::tick`] is told.
+    /// `is_typed` says whether the input is typed at the terminal. `total` has the same unit as
+    /// `more` of [`Progress::tick`].
     pub fn new(when: When, is_typed: bool, total: Option<u64>) -> Progress {
         let started = Instant::now();
         let due = match when {
@@ -59,7 +61,8 @@ impl Progress {
         }
     }
 
-    /// Draws the line, if it is time: `puzzles` are done, and this much `more` of the total.
+    /// Adds `more` to the work done, and draws the line if it is due. `puzzles` counts all puzzles
+    /// so far.
     pub fn tick(&mut self, puzzles: u64, more: u64) {
         self.done += more;
         let now = Instant::now();
@@ -79,14 +82,14 @@ impl Progress {
     }
 }
 
-/// Makes way for output, if that goes to the same screen.
-pub fn give_way() {
+/// Erases the line before output, if that goes to the same screen.
+pub fn erase_for_output() {
     if DRAWN.load(Relaxed) && io::stdout().is_terminal() {
         erase();
     }
 }
 
-/// Makes way for a message, or for good.
+/// Erases the line, if it is on the screen.
 pub fn erase() {
     if DRAWN.swap(false, Relaxed) {
         let _ = io::stderr().write_all(ERASE.as_bytes());

@@ -1,5 +1,5 @@
-/*! What leaves the program: answers on standard output, messages on standard error, and what both
-come to.
+/*! The output of the program: answers on standard output, messages on standard error, and the exit
+code.
 */
 
 use super::{
@@ -19,10 +19,10 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal};
 use std::process;
 
-/// What a run came to, and its exit code. The worst applies.
+/// The outcome of a run, and its exit code. If several apply, it is the worst.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// It went well.
+    /// All went well.
     #[default]
     Success = 0,
     /// A puzzle has no solution, or an answer is wrong.
@@ -31,13 +31,13 @@ pub enum Outcome {
     Error = 2,
 }
 
-/// Prints a message as the program's own.
+/// Prints a message after the program's name.
 pub fn complain(message: impl Display) {
     print_error(format_args!("lanedoku: {message}"));
 }
 
-/// Whether one of these inputs is typed at the terminal. If so, that is said: nothing comes before
-/// something is typed.
+/// Whether one of these inputs is typed at the terminal. If so, says on standard error that the
+/// program is waiting for it.
 pub fn is_typed(sources: &[Source]) -> bool {
     let is_typed = sources.contains(&Source::Stdin) && io::stdin().is_terminal();
     if is_typed {
@@ -49,7 +49,7 @@ pub fn is_typed(sources: &[Source]) -> bool {
     is_typed
 }
 
-/// Says why the command ends.
+/// Prints why the command fails.
 pub fn fail(reason: impl Display) -> Outcome {
     complain(reason);
     Outcome::Error
@@ -61,16 +61,17 @@ pub fn print_error(line: impl Display) {
     let _ = write_rest(&mut io::stderr(), &mut format!("{line}\n").as_bytes());
 }
 
-/// Prints a text that was asked for.
+/// Prints a text that the user asked for, such as the help.
 pub fn print(text: &str) -> Outcome {
     write(text.as_bytes(), Outcome::Success);
     Outcome::Success
 }
 
-/// Writes bytes to standard output. If they cannot be written, the program ends, and says why. A
-/// reader that has gone away has what it wanted: then the run came to what it was `so_far`.
+/// Writes bytes to standard output. If that fails, prints why and ends the program. If the reader
+/// has closed the pipe, it has all it wanted: then the program ends quietly, with the outcome
+/// `so_far`.
 pub fn write(bytes: &[u8], so_far: Outcome) {
-    progress::give_way();
+    progress::erase_for_output();
     match write_out(bytes) {
         Ok(()) => {}
         Err(error) if error.kind() == ErrorKind::BrokenPipe => end(so_far),
@@ -80,20 +81,21 @@ pub fn write(bytes: &[u8], so_far: Outcome) {
     }
 }
 
-/// Gives the notes about what was read.
+/// Prints the notes about the input.
 pub fn give(notes: &Notes) {
     for noted in &notes.0 {
         complain(noted);
     }
 }
 
-/// Ends the program. No worker is waited for: one may be waiting for input that never comes.
+/// Ends the program. It does not wait for workers: one may be waiting for input that never comes.
 pub fn end(outcome: Outcome) -> ! {
     progress::erase();
     process::exit(outcome as i32)
 }
 
-/// Writes blocks in order and remembers what the end of the run has to say.
+/// Writes the answers and messages of blocks, in order, and keeps the counts for the end of the
+/// run.
 pub struct Report {
     progress: Progress,
     exit_zero: bool,
@@ -121,7 +123,7 @@ impl Report {
         }
     }
 
-    /// Counts what was read, and prints the messages about it.
+    /// Counts the records of a block, and prints the messages about them.
     pub fn note(&mut self, block: &Block) {
         self.records += block.record_count();
         let left = MOST_MESSAGES.saturating_sub(self.malformed) as usize;
@@ -137,8 +139,8 @@ impl Report {
         self.progress.tick(self.records, block.bytes);
     }
 
-    /// Writes a block's answers, then its messages. Forgets the text of the answers. If they cannot
-    /// be written, the program ends.
+    /// Writes a block's answers, then its messages, and clears the answers. If they cannot be
+    /// written, the program ends.
     pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) {
         write(answers.text(), self.outcome);
         self.unsolvable += answers.unsolvable;
@@ -149,8 +151,8 @@ impl Report {
         self.note(block);
     }
 
-    /// Says what is left to say and returns what the run came to. The counters are printed if there
-    /// are any.
+    /// Prints what belongs at the end of a run, with the summary if counters are given. Returns the
+    /// outcome.
     pub fn finish(&mut self, counters: Option<Counters>) -> Outcome {
         if self.malformed > MOST_MESSAGES {
             complain(units::counted(
@@ -174,7 +176,7 @@ impl Report {
         self.outcome
     }
 
-    /// The summary of a run. If the engine solved nothing, its figures are left out.
+    /// The summary of a run, without figures on guesses if the engine solved nothing.
     fn summary(&self, counters: &Counters) -> String {
         let seconds = self.progress.started.elapsed().as_secs_f64();
         let puzzles = self.records - self.malformed;

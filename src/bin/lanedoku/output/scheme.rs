@@ -6,7 +6,7 @@ and may have texts around the boards. Both fill a [`Scheme`], and the same code 
 */
 
 use super::{
-    answers::Answers,
+    answers::{Answers, Output},
     layouts::{self, OutputFormat, Style},
 };
 use crate::input::block::{Block, BoardText, Record, Span};
@@ -227,7 +227,8 @@ impl Scheme {
         let counts = self.solve(solver, block, answers);
         // The engine's own text may be the answers to the whole block. Then it is left as it is.
         if counts.iter().all(|&count| count == 1) && self.is_whole(block) {
-            answers.whole = counts.len() * self.shape(block).stride();
+            let bytes = counts.len() * self.shape(block).stride();
+            answers.output = Output::Boards { bytes };
             return;
         }
         let Ok(()) = self.write_each(&counts, block, answers, |_, _, _| Ok::<_, Infallible>(()));
