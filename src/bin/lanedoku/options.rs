@@ -1,10 +1,9 @@
-/*! Options as data: what each command can be told, and how an argument changes it.
+/*! Options as plain data, and the flags that set them.
 
-What several commands take is in a [`Plan`], with one function for each shared flag. What only one
-command takes is in its own struct of plain fields, which implements [`Options`]. The flags of a
-command are a list, and each [`Flag`] carries the function that sets its field.
-[`cli`](crate::cli) reads arguments by these lists, prints the help from them, and writes the
-completions of shells from them; nothing is said twice.
+Options that several commands share are fields of a [`Plan`], and their flags are functions of
+[`Flag`]. Options of one command are fields of its own struct, which implements [`Options`]. Each
+command has a list of its flags, and each [`Flag`] carries the function that sets its field. From
+these lists [`cli`](crate::cli) parses arguments, prints the help, and completes words for shells.
 */
 
 use crate::input::{
@@ -19,20 +18,20 @@ use lanedoku::Isa;
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};
 
-/// What one command can be told that others cannot.
+/// The options of one command.
 pub trait Options: Default + 'static {
-    /// The flags that the command takes, without `--help` and `--version`.
+    /// The command's flags, without `--help` and `--version`.
     fn flags() -> Vec<Flag<Self>> {
         Vec::new()
     }
 
-    /// The operands that can be named beforehand.
+    /// The fixed words that an operand can be, for completions.
     fn words() -> Vec<&'static str> {
         Vec::new()
     }
 
-    /// Takes the operands, which are files to read if the command does not say otherwise, and
-    /// checks that everything makes sense together.
+    /// Takes the operands and checks that all options fit together. By default the operands are the
+    /// files to read.
     fn finish(self, plan: &mut Plan, operands: &[OsString]) -> Result<Self, Misuse> {
         plan.sources = sources(operands);
         Ok(self)
@@ -44,29 +43,29 @@ impl Options for () {}
 
 /// A command as the help shows it.
 pub struct About {
-    /// Its name, and what may follow it.
+    /// Its name and its arguments.
     pub usage: &'static str,
     /// One line for the list of commands.
     pub summary: &'static str,
     /// A few sentences.
     pub details: &'static str,
-    /// Command lines to try, and what each is for.
+    /// Command lines to try, each with its purpose.
     pub examples: &'static [(&'static str, &'static str)],
-    /// What the exit code says.
+    /// The exit codes and what they mean.
     pub exit: &'static str,
 }
 
-/// A command as help, completions and the reading of arguments know it.
+/// A command: its help, its flags, and the function that runs it.
 pub struct Command {
     pub about: About,
     pub flags: fn() -> Vec<FlagInfo>,
-    /// The operands that can be named beforehand.
+    /// The fixed words that an operand can be, for completions.
     pub words: fn() -> Vec<&'static str>,
-    /// Reads the arguments behind its name, and does what they ask for.
+    /// Parses the arguments after the command's name, and runs the command.
     pub run: fn(&[OsString]) -> Result<Outcome, Instead>,
 }
 
-/// The words that call commands, and what each calls.
+/// The names of commands, each with its command.
 pub type Commands = [(&'static str, Command)];
 
 /// The command with this name.
@@ -75,22 +74,22 @@ pub fn find<'a>(commands: &'a Commands, name: &OsStr) -> Option<&'a Command> {
     found.map(|(_, command)| command)
 }
 
-/// Arguments that a command cannot take: what was expected, and what was found instead. What can
-/// be missing is empty, or begins with what separates it.
-#[derive(Debug, Default)]
+/// An error in the arguments.
+#[derive(Debug)]
 pub struct Misuse {
-    /// What was expected, and perhaps where: "a number after `--limit`".
+    /// The argument that was expected, perhaps with its place: "a number after `--limit`".
     expected: String,
-    found: String,
+    found: Option<String>,
     /// The reason, or what to try instead.
-    hint: String,
+    hint: Option<String>,
 }
 
 impl Misuse {
     pub fn new(expected: impl Into<String>) -> Misuse {
         Misuse {
             expected: expected.into(),
-            ..Misuse::default()
+            found: None,
+            hint: None,
         }
     }
 
@@ -100,16 +99,16 @@ impl Misuse {
     }
 
     pub fn found(mut self, found: impl AsRef<OsStr>) -> Misuse {
-        self.found = format!(", found `{}`", shown(found));
+        self.found = Some(shown(found));
         self
     }
 
     pub fn hint(mut self, hint: impl Display) -> Misuse {
-        self.hint = format!("; {hint}");
+        self.hint = Some(hint.to_string());
         self
     }
 
-    /// Something else was found, which may be meant as one of these words.
+    /// Something else was found, perhaps a misspelling of one of these words.
     pub fn misspelt(self, found: &OsStr, words: Vec<&'static str>) -> Misuse {
         let misuse = self.found(found);
         match closest(&found.to_string_lossy(), words) {
@@ -121,11 +120,18 @@ impl Misuse {
 
 impl Display for Misuse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}{}{}", self.expected, self.found, self.hint)
+        write!(f, "expected {}", self.expected)?;
+        if let Some(found) = &self.found {
+            write!(f, ", found `{found}`")?;
+        }
+        if let Some(hint) = &self.hint {
+            write!(f, "; {hint}")?;
+        }
+        Ok(())
     }
 }
 
-/// Checks that only one of two flags is given.
+/// Checks that at most one of two flags is given.
 pub fn not_both(one: (&str, bool), other: (&str, bool), hint: &str) -> Result<(), Misuse> {
     match (one, other) {
         ((one, true), (other, true)) => {
@@ -135,8 +141,8 @@ pub fn not_both(one: (&str, bool), other: (&str, bool), hint: &str) -> Result<()
     }
 }
 
-/// The one of these words that a misspelt word is likely to mean: the only one that begins with it,
-/// if it has three letters or more, or else the most similar one.
+/// The word that a misspelt one probably means: the only word that begins with it, if it has three
+/// or more letters; otherwise the most similar word.
 fn closest(misspelt: &str, words: Vec<&'static str>) -> Option<&'static str> {
     if misspelt.trim_start_matches('-').len() >= 3 {
         let mut begun = words.iter().filter(|word| word.starts_with(misspelt));
@@ -151,9 +157,9 @@ fn closest(misspelt: &str, words: Vec<&'static str>) -> Option<&'static str> {
     (distance <= 2 && distance < word.len() / 2).then_some(word)
 }
 
-/// The number of letters of the longer word that the other word lacks. The order of letters does
-/// not count, because letters are often swapped. A digit counts three times: another number is no
-/// slip.
+/// The number of letters of `a` that `b` lacks, plus the number by which `b` is longer. The order
+/// of letters does not count, because letters are often swapped. A digit counts three times,
+/// because a different number is no typing error.
 fn distance(a: &str, b: &str) -> usize {
     let mut rest = b.to_string();
     let mut distance = b.chars().count().saturating_sub(a.chars().count());
@@ -166,26 +172,26 @@ fn distance(a: &str, b: &str) -> usize {
     distance
 }
 
-/// What arguments ask for instead of the command's work.
+/// Why a command does not run.
 pub enum Instead {
     /// `--help`
     Help,
     /// `--version`
     Version,
-    Complain(Misuse),
+    Misuse(Misuse),
 }
 
 impl From<Misuse> for Instead {
     fn from(misuse: Misuse) -> Instead {
-        Instead::Complain(misuse)
+        Instead::Misuse(misuse)
     }
 }
 
-/// What help and completions say about a flag, whatever command takes it.
+/// A flag as help and completions know it.
 pub struct FlagInfo {
-    /// Its names and its value, if it takes one, as in the help: `-i, --input FORMAT`.
+    /// The names, and the value if there is one, as in the help: `-i, --input FORMAT`.
     pub spelling: &'static str,
-    /// The values that can be named beforehand, for completions.
+    /// The fixed words that the value can be, for completions.
     pub words: Vec<&'static str>,
     pub help: String,
 }
@@ -197,12 +203,12 @@ impl FlagInfo {
         words.filter(|word| word.starts_with('-')).collect()
     }
 
-    /// What the help calls the value; `None` for a switch.
+    /// The value's name in the help; `None` for a switch.
     pub fn value(&self) -> Option<&'static str> {
         self.spelling.split(' ').find(|word| !word.starts_with('-'))
     }
 
-    /// Whether this word is a name of the flag, and the next word the flag's value.
+    /// Whether this word is a name of the flag, and the flag takes the next word as its value.
     pub fn takes_value_after(&self, word: &str) -> bool {
         self.value().is_some() && self.names().contains(&word)
     }
@@ -214,7 +220,7 @@ pub struct Flag<O> {
     pub set: Box<Setter<O>>,
 }
 
-/// Takes the value of a flag, which is empty for a switch.
+/// Sets the field of a flag to the given value. The value of a switch is empty.
 type Setter<O> = dyn Fn(&mut Plan, &mut O, &str) -> Result<(), Instead>;
 
 /// The field that a flag sets.
@@ -236,7 +242,7 @@ impl<O: 'static> Flag<O> {
         }
     }
 
-    /// A flag that takes a value, which is what `read` makes of its text.
+    /// A flag with a value, which `read` parses.
     pub fn value<T: Into<V>, V: 'static>(
         spelling: &'static str,
         help: &str,
@@ -249,7 +255,7 @@ impl<O: 'static> Flag<O> {
         })
     }
 
-    /// A flag that takes one of these words, of which the first is the default.
+    /// A flag whose value is one of these words. The first is the default.
     pub fn word<T: Clone + 'static>(
         spelling: &'static str,
         help: &str,
@@ -261,18 +267,18 @@ impl<O: 'static> Flag<O> {
         Self::value(spelling, help, read, field).listing(names(words))
     }
 
-    /// A flag that is given or not.
+    /// A flag without a value.
     pub fn switch(spelling: &'static str, help: &str, field: Field<O, bool>) -> Self {
         Self::value(spelling, help, |_| Ok(true), field)
     }
 
-    /// The same flag with values that completions can offer.
+    /// Adds fixed values for completions.
     pub fn offering(mut self, words: Vec<&'static str>) -> Self {
         self.info.words = words;
         self
     }
 
-    /// The same flag with values that completions can offer and the help lists, the default first.
+    /// Adds fixed values for completions and help, the default first.
     pub fn listing(mut self, words: Vec<&'static str>) -> Self {
         self.info.help += &format!(": {} (default), {}", words[0], words[1..].join(", "));
         self.offering(words)
@@ -346,8 +352,8 @@ impl<O: 'static> Flag<O> {
         Self::switch("--exit-zero", help, |plan, _| &mut plan.exit_zero)
     }
 
-    /// The flags of a command that answers puzzles, its own among them. `--append` makes a column of
-    /// this name.
+    /// The flags of a command that answers puzzles: the shared ones, and its `own`. `--append`
+    /// makes a column of this name.
     pub fn for_puzzles(column_name: &'static str, own: Vec<Self>) -> Vec<Self> {
         let append = Self::value(
             "--append",
@@ -371,12 +377,12 @@ impl<O: 'static> Flag<O> {
     }
 }
 
-/// The words of a table.
+/// The words of a table of words and their meanings.
 pub fn names<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
     words.iter().map(|&(word, _)| word).collect()
 }
 
-/// What a word means by a table, in upper or lower case.
+/// Looks a word up in a table of words and their meanings. Case does not matter.
 pub fn choose<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Misuse> {
     match words
         .iter()
@@ -387,7 +393,7 @@ pub fn choose<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Mi
     }
 }
 
-/// The whole number that a text says.
+/// Parses a whole number in this range.
 pub fn whole<T: std::str::FromStr + PartialOrd + Display>(
     text: &str,
     range: std::ops::RangeInclusive<T>,
@@ -397,7 +403,7 @@ pub fn whole<T: std::str::FromStr + PartialOrd + Display>(
     number.ok_or_else(|| Misuse::new(format!("a whole number from {least} to {most}")).found(text))
 }
 
-/// Checks that a plan makes sense.
+/// Checks that the shared options fit together.
 pub fn check(plan: &Plan) -> Result<(), Misuse> {
     let input = &plan.input;
     if input.no_header
@@ -428,11 +434,11 @@ pub fn column_choice(text: &str) -> Result<ColumnChoice, Misuse> {
     }
 }
 
-/// The help of [`Flag::threads`] for a command that chooses their number itself.
+/// The help of [`Flag::threads`] for a command with a default that depends on the input.
 pub const CHOSEN_THREADS: &str =
     "worker threads, at most 1024 (default: one for small input, all cores for large)";
 
-/// The words that name an instruction set of this processor.
+/// The words of `--isa`: `auto`, and the instruction sets of this processor.
 pub fn isa_words() -> Vec<(&'static str, Isa)> {
     let mut words = vec![("auto", Isa::detect())];
     words.extend(Isa::available().map(|isa| (isa.name(), isa)));

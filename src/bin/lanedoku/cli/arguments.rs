@@ -1,4 +1,4 @@
-/*! Arguments by a list of flags: what a command's options become. */
+/*! Parses arguments by the list of a command's flags. */
 
 use crate::options::{self, Flag, FlagInfo, Instead, Misuse, Options};
 use crate::run::pipeline::Plan;
@@ -20,18 +20,22 @@ fn flags<O: Options>() -> Vec<Flag<O>> {
     flags
 }
 
-/// What help and completions say about all flags of a command.
+/// All flags of a command as help and completions know them.
 pub fn flag_infos<O: Options>() -> Vec<FlagInfo> {
     flags::<O>().into_iter().map(|flag| flag.info).collect()
 }
 
-/// Reads what follows the name of a command. Options are written `--name`, `--name=value`,
-/// `--name value`, `-n`, `-nvalue`, `-n=value`, `-n value`, `-nm`. The operands are returned as well,
-/// because a command without options has nothing else.
-pub fn parse<O: Options>(
-    command: &str,
-    args: &[OsString],
-) -> Result<(Plan, O, Vec<OsString>), Instead> {
+/// The arguments of a command.
+pub struct Parsed<O> {
+    pub plan: Plan,
+    pub options: O,
+    /// For commands without options: those with options have taken the operands already.
+    pub operands: Vec<OsString>,
+}
+
+/// Parses the arguments after a command's name. Options are written `--name`, `--name=value`,
+/// `--name value`, `-n`, `-nvalue`, `-n=value`, `-n value`, `-nm`.
+pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<Parsed<O>, Instead> {
     let flags = flags();
     let (mut plan, mut options, mut operands) = (Plan::default(), O::default(), Vec::new());
     let mut args = args.iter();
@@ -46,19 +50,19 @@ pub fn parse<O: Options>(
             continue;
         }
         let is_long = text.starts_with("--");
-        // A long name or letters, perhaps with a value attached.
+        // A long name, or one or more letters. A value may be attached.
         let mut left = &text[1..];
         while let Some(first) = left.chars().next() {
             let end = match is_long {
                 true => left.find('=').unwrap_or(left.len()),
                 false => first.len_utf8(),
             };
-            let (name, behind) = left.split_at(end);
+            let (name, attached) = left.split_at(end);
             let name = format!("-{name}");
             let flag = flags
                 .iter()
                 .find(|flag| flag.info.names().contains(&&*name));
-            // A long name with one dash is told by all of it.
+            // `-input` is probably a long name with one dash, so all of it is shown.
             let written = if is_long { &name } else { &*text };
             let flag = flag.ok_or_else(|| {
                 let names = flags.iter().flat_map(|flag| flag.info.names());
@@ -67,21 +71,21 @@ pub fn parse<O: Options>(
             })?;
             left = "";
             let value = match flag.info.value() {
-                None if is_long && !behind.is_empty() => Err(Misuse::new("no value")),
+                None if is_long && !attached.is_empty() => Err(Misuse::new("no value")),
                 None => {
-                    // Behind a letter without a value there may be more letters.
-                    left = behind;
+                    // More letters may follow a switch.
+                    left = attached;
                     Ok("".into())
                 }
-                Some(expected) if behind.is_empty() => {
+                Some(expected) if attached.is_empty() => {
                     let next = args.next().map(|next| next.to_string_lossy());
                     next.ok_or_else(|| Misuse::new(expected))
                 }
-                Some(_) => Ok(behind.strip_prefix('=').unwrap_or(behind).into()),
+                Some(_) => Ok(attached.strip_prefix('=').unwrap_or(attached).into()),
             };
-            let value = value.map_err(Instead::Complain);
+            let value = value.map_err(Instead::Misuse);
             match value.and_then(|value| (flag.set)(&mut plan, &mut options, &value)) {
-                Err(Instead::Complain(misuse)) => {
+                Err(Instead::Misuse(misuse)) => {
                     return Err(misuse.place(format_args!("after `{name}`")).into());
                 }
                 result => result?,
@@ -90,5 +94,9 @@ pub fn parse<O: Options>(
     }
     options::check(&plan)?;
     let options = options.finish(&mut plan, &operands)?;
-    Ok((plan, options, operands))
+    Ok(Parsed {
+        plan,
+        options,
+        operands,
+    })
 }

@@ -1,8 +1,7 @@
-/*! The command `completions`: scripts for shells, which ask this program what can stand in the place
-of a word.
+/*! The command `completions`: scripts for shells, and the completions that these scripts ask for.
 
-A command is completed to its options, an option to the values that can be named beforehand, and all
-else to files.
+Completed are commands, options, and values and operands that are fixed words. Shells complete
+everything else to files.
 */
 
 use crate::options::{About, Commands, Misuse, choose, find, names};
@@ -28,7 +27,7 @@ pub const ABOUT: About = About {
 /// The shells, and the script for each.
 const SHELLS: [(&str, &str); 3] = [("bash", BASH), ("zsh", ZSH), ("fish", FISH)];
 
-/// Each line that the program prints is a word and its meaning.
+/// The program prints a line for each completion: the word, a tab, and its meaning.
 const BASH: &str = "\
 # bash completions: eval \"$(lanedoku completions bash)\"
 _lanedoku() {
@@ -76,8 +75,8 @@ pub fn words(_: &Commands) -> Vec<&'static str> {
     names(&SHELLS)
 }
 
-/// What the command prints: the script for a shell, or what the script asks for, with the words of a
-/// command line up to the one that is to be completed.
+/// What the command prints: the script for the shell, if that is the only operand. If words of a
+/// command line follow, as in the script's own calls, the completions of the last word.
 pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse> {
     let operands = operands.iter().map(|word| word.to_string_lossy().into());
     match &operands.collect::<Vec<String>>()[..] {
@@ -87,10 +86,11 @@ pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse
     }
 }
 
-/// What can stand in the place of the last of these words, each on a line with its meaning. The first
-/// of them is the program's name.
+/// The completions of the last word, each on a line with its meaning. The first word is the
+/// program's name.
 fn completions(commands: &Commands, words: &[String]) -> String {
-    // `--option=value` is one word or three. Of several values, the last one is completed.
+    // `--option=value` comes as one word, or from bash as three. In a list of values, `a,b`, the
+    // last one is completed.
     let line = words.join(" ");
     let (before, value) = line.rsplit_once([' ', '=']).unwrap_or_default();
     let option = before.rsplit([' ', '=']).find(|word| !word.is_empty());

@@ -1,13 +1,13 @@
-/*! The command `help`: what the commands say about themselves. No line is wider than 80 columns. */
+/*! The command `help`, and the texts of `--help` and `--version`. */
 
 use super::formats;
 use crate::options::{About, Command, Commands, FlagInfo, Misuse, find, names, operand};
 use std::ffi::{OsStr, OsString};
 
-/// Columns of a line, at most.
+/// The longest line, in characters.
 const WIDTH: usize = 80;
 
-/// The column that the meanings start in.
+/// The indentation of meanings, in characters.
 const INDENT: usize = 26;
 
 /// `lanedoku help [COMMAND|formats]`
@@ -24,7 +24,7 @@ pub const ABOUT: About = About {
     exit: "0, 2 if there is no such command",
 };
 
-/// The operands that there are.
+/// The fixed words that the operand can be.
 pub fn words(commands: &Commands) -> Vec<&'static str> {
     [names(commands), vec![FORMATS]].concat()
 }
@@ -40,7 +40,7 @@ pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse
     })
 }
 
-/// The word that asks for the layouts of puzzles and answers.
+/// The operand for the layouts of puzzles and answers.
 const FORMATS: &str = "formats";
 
 /// `lanedoku --version`
@@ -48,12 +48,12 @@ pub fn version() -> String {
     format!("lanedoku {}\n", env!("CARGO_PKG_VERSION"))
 }
 
-/// What `lanedoku help` says about a word; `None` if there is no such command.
+/// The help on a command, or on the formats; `None` for any other word.
 pub fn topic(commands: &Commands, word: &OsStr) -> Option<String> {
     if word == FORMATS {
         return Some(formats::HELP.to_string());
     }
-    find(commands, word).map(of)
+    find(commands, word).map(command_help)
 }
 
 /// `lanedoku --help`
@@ -72,7 +72,7 @@ pub fn overview(commands: &Commands) -> String {
 }
 
 /// `lanedoku help COMMAND`
-fn of(command: &Command) -> String {
+fn command_help(command: &Command) -> String {
     let mut text = format!("Usage: lanedoku {}\n", command.about.usage);
     for paragraph in command.about.details.split("\n\n") {
         text += &format!("\n{}", wrapped("", 0, paragraph));
@@ -97,13 +97,13 @@ fn flags_and_examples(command: &Command) -> String {
     text + "\n" + &wrapped("Exit code:", 0, &format!("{}.", command.about.exit))
 }
 
-/// A word, and beside it what it means.
+/// An entry of a list: a word and its meaning.
 fn listed(word: &str, meaning: &str) -> String {
     wrapped(&format!("  {word} "), INDENT, meaning)
 }
 
-/// Prose in ASCII, in lines of at most [`WIDTH`] columns, indented. The first line starts with
-/// `start`.
+/// Wraps prose in ASCII to lines of at most [`WIDTH`] characters. The first line starts with
+/// `start`, the others are indented.
 fn wrapped(start: &str, indent: usize, prose: &str) -> String {
     let mut text = String::new();
     let mut line = format!("{start:<indent$}");

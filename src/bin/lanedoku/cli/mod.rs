@@ -1,9 +1,9 @@
-/*! The command line: arguments in, what the program came to out.
+/*! The command line: arguments in, outcome out.
 
-Reading arguments acts on nothing: they become a plan and options, which are plain data, and then the
-command runs. Two things are asked of the world outside: whether a word names a file, and which
-instruction sets the processor has. Which options there are, what they set and what the help says
-about them is with the [commands](crate::commands); only the program imports this module.
+Parsing has no effects: it turns arguments into a plan and options, which are plain data, and then
+the command runs. Parsing asks the system two things only: whether a file exists, and which
+instruction sets the processor has. Each [command](crate::commands) defines its own options and
+their help.
 */
 
 mod arguments;
@@ -22,7 +22,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use table::COMMANDS;
 
-/// Does what the arguments ask for that follow the program's name.
+/// Runs the command that the arguments name. They do not include the program's name.
 pub fn run(args: &[OsString]) -> Outcome {
     let command = args.first().and_then(|first| find(COMMANDS, first));
     let result = match command {
@@ -31,7 +31,7 @@ pub fn run(args: &[OsString]) -> Outcome {
     };
     match result {
         Ok(outcome) => outcome,
-        Err(Instead::Complain(misuse)) => {
+        Err(Instead::Misuse(misuse)) => {
             let name = command.map_or(String::new(), |_| format!("{} ", args[0].display()));
             fail(format_args!("{misuse}\nsee `lanedoku {name}--help`"))
         }
@@ -44,8 +44,8 @@ pub fn run(args: &[OsString]) -> Outcome {
     }
 }
 
-/// A command line without a command: `solve`, if its first argument is an option or a file that is
-/// there.
+/// Parses a command line without a command, which means `solve`. Its first argument has to be an
+/// option or an existing file.
 fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), Instead> {
     if let Some(first) = args.first()
         && !first.to_string_lossy().starts_with('-')
@@ -57,7 +57,8 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), Instead> {
         return Err(misuse.into());
     }
     let parsed = arguments::parse("solve", args);
-    // A late command explains whatever else is wrong: the options before it are meant for it.
+    // If a command's name comes late, no other error matters: the options before it are meant for
+    // that command.
     if !matches!(parsed, Err(Instead::Help | Instead::Version))
         && let Some(command) = late_command(args)
     {
@@ -65,11 +66,11 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), Instead> {
         let expected = format!("the command `{command}` first, before its options and files");
         return Err(Misuse::new(expected).into());
     }
-    let (plan, options, _) = parsed?;
-    Ok((plan, options))
+    let parsed = parsed?;
+    Ok((parsed.plan, parsed.options))
 }
 
-/// The name of a command that stands behind other arguments, unless a file has this name, or it is
+/// The name of a command that comes after other arguments, if it is neither an existing file nor
 /// the value of an option.
 fn late_command(args: &[OsString]) -> Option<&OsString> {
     let flags = arguments::flag_infos::<solve::Options>();

@@ -1,12 +1,13 @@
-/*! The commands that there are. */
+/*! The table of all commands. */
 
 use super::{arguments, completions, help};
 use crate::commands::{bench, check, count, generate, problems, rate, solve, submission};
 use crate::options::{Command, Commands, Options};
 use crate::output::report::print;
 
-/// Makes the list of commands from two lists of their modules, whose names they have: those that
-/// take options, and those that only print a text, perhaps about all commands.
+/// Makes the table from two lists of modules, one for each command, which has the module's name.
+/// The commands of the first list take options. Those of the second only print a text; in the
+/// brackets stands `COMMANDS` if the text is about all commands.
 macro_rules! commands {
     ([$($module:ident),*], [$($text:ident($($all:ident)?)),*]) => {
         /// Every command, in the order of the help; the first is the default.
@@ -16,8 +17,8 @@ macro_rules! commands {
                 flags: arguments::flag_infos::<$module::Options>,
                 words: $module::Options::words,
                 run: |args| {
-                    let (plan, options, _) = arguments::parse(stringify!($module), args)?;
-                    Ok($module::run(plan, options))
+                    let parsed = arguments::parse(stringify!($module), args)?;
+                    Ok($module::run(parsed.plan, parsed.options))
                 },
             }),)*
             $((stringify!($text), Command {
@@ -25,8 +26,8 @@ macro_rules! commands {
                 flags: arguments::flag_infos::<()>,
                 words: || $text::words($($all)?),
                 run: |args| {
-                    let (_, (), operands) = arguments::parse(stringify!($text), args)?;
-                    Ok(print(&$text::text($($all,)? &operands)?))
+                    let parsed = arguments::parse::<()>(stringify!($text), args)?;
+                    Ok(print(&$text::text($($all,)? &parsed.operands)?))
                 },
             }),)*
         ];

@@ -14,8 +14,8 @@ use lanedoku::Isa;
 fn parse<O: Options>(args: &[&str]) -> (Plan, O) {
     let words: Vec<_> = args.iter().map(Into::into).collect();
     match arguments::parse("command", &words) {
-        Ok((plan, options, _)) => (plan, options),
-        Err(Instead::Complain(misuse)) => panic!("{args:?}: {misuse}"),
+        Ok(parsed) => (parsed.plan, parsed.options),
+        Err(Instead::Misuse(misuse)) => panic!("{args:?}: {misuse}"),
         Err(_) => panic!("{args:?} asks for help"),
     }
 }
