@@ -1,4 +1,4 @@
-/*! How boards and answers lie in text: the words that input and output share. */
+/*! The layouts of boards in text, for input and output alike. */
 
 use lanedoku::Shape;
 
@@ -8,7 +8,7 @@ pub const NO_SOLUTION: &str = "no solution";
 /// The answer to a malformed record.
 pub const INVALID: &str = "invalid";
 
-/// How the board of a record came.
+/// The layout of a record's board in the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Came {
     /// 81 cells on a line.
@@ -29,7 +29,7 @@ impl From<Shape> for Came {
 }
 
 impl Came {
-    /// Lines of a board.
+    /// The number of lines of a board.
     pub fn lines(self) -> u64 {
         match self {
             Came::Line => 1,
@@ -37,17 +37,17 @@ impl Came {
         }
     }
 
-    /// Bytes of a regular board.
+    /// The number of bytes of a regular board.
     pub const fn stride(self) -> usize {
         self.picture().len()
     }
 
-    /// A regular board, with a dot in the place of each cell.
+    /// A regular board, with a dot for each cell.
     pub const fn picture(self) -> &'static [u8] {
         self.picture_apart().split_last().expect("it has bytes").1
     }
 
-    /// The same with an empty line after it.
+    /// A regular board with an empty line after it.
     pub const fn picture_apart(self) -> &'static [u8] {
         match self {
             Came::Line => LINE,
@@ -90,14 +90,14 @@ const SPACED: &[u8] = b"\
 
 ";
 
-/// How a board is shown.
+/// The layout of a board in the output.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Show {
     /// Digits and nothing else, as the engine writes them.
     Plain(Shape),
     /// Rows with a space between cells.
     Spaced,
-    /// With more around the cells.
+    /// With other text around the cells.
     Drawn(&'static Drawing),
 }
 
@@ -112,7 +112,7 @@ impl From<Came> for Show {
 }
 
 impl Show {
-    /// The shape of the engine's boards from which it is made with the least work.
+    /// The shape in which the engine should write boards, so that this layout takes the least work.
     pub fn made_from(self) -> Shape {
         match self {
             Show::Plain(shape) => shape,
@@ -121,7 +121,7 @@ impl Show {
         }
     }
 
-    /// What stands on a line of the board, in words.
+    /// The description of a board's line, for messages.
     pub fn line(self) -> &'static str {
         match self {
             Show::Plain(Shape::Line) => "81 digits",
@@ -132,14 +132,14 @@ impl Show {
     }
 }
 
-/// A board as it is drawn. Two are equal if they look the same.
+/// A layout with text around the cells: a frame, or brackets and commas.
 #[derive(Debug, PartialEq)]
 pub struct Drawing {
-    /// The text of a board, with a dot in the place of each cell.
+    /// The text of a board, with a dot for each cell.
     pub text: &'static [u8],
-    /// Where the dots of each row are.
+    /// The offsets of the dots in `text`, by row.
     pub cells: [[usize; 9]; 9],
-    /// What stands on a line of it, in words.
+    /// The description of a line, for messages.
     pub line: &'static str,
 }
 

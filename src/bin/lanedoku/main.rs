@@ -13,7 +13,7 @@ mod run;
 mod system;
 mod units;
 
-/// Boards and an oracle for the tests of the modules. The tests in `tests` have them too.
+/// Boards and an oracle for unit tests. The integration tests have them, too.
 #[cfg(test)]
 #[path = "../../tests/support/mod.rs"]
 mod support;

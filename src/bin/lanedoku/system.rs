@@ -1,9 +1,9 @@
-/*! What only the operating system can tell or do: where bytes come from and where they go.
+/*! Reading and writing as the operating system does it, and random numbers.
 
-What differs between systems is in here, except what `bench` does with the processes that it starts.
-If the standard library cannot do something on a system, the program goes without: there it does not
-know whether standard input is a file, writes through std's own buffer, and cannot refuse to read the
-file that it writes to.
+All code that differs between systems is here, except how `bench` treats the processes that it
+starts. If std cannot do something on a system, the program goes without it: outside Unix, it does
+not know whether standard input is a file, writes through std's own buffer, and does not notice when
+an input file is the output file.
 */
 
 use std::fs::{File, Metadata};
@@ -12,11 +12,11 @@ use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::path::Path;
 use std::time::Duration;
 
-/// Waits a little if a read or a write failed only for the moment and may be tried again: a signal
-/// came, or another program that shares the stream has set it not to wait.
+/// Waits a little if a failed read or write can be tried again: a signal interrupted it, or another
+/// program that shares the stream has made it non-blocking.
 ///
 /// # Errors
-/// Any other failure.
+/// Any other error.
 pub fn wait_out(error: io::Error) -> io::Result<()> {
     match error.kind() {
         ErrorKind::Interrupted | ErrorKind::WouldBlock => {
@@ -27,10 +27,10 @@ pub fn wait_out(error: io::Error) -> io::Result<()> {
     }
 }
 
-/// Writes all of `left`, and cuts off its front what is written.
+/// Writes all of `left`. If that fails, `left` is what has not been written.
 ///
 /// # Errors
-/// If the stream does not take it.
+/// If the stream cannot be written.
 pub fn write_rest(stream: &mut impl Write, left: &mut &[u8]) -> io::Result<()> {
     while !left.is_empty() {
         match stream.write(left) {
@@ -42,7 +42,7 @@ pub fn write_rest(stream: &mut impl Write, left: &mut &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// An input that can be read.
+/// An open input.
 pub struct Opened {
     pub bytes: Box<dyn Read + Send>,
     /// Whether it is a regular file: reading it never waits for another program or a person.
@@ -50,7 +50,7 @@ pub struct Opened {
     pub is_terminal: bool,
 }
 
-/// Opens the file at this path, or standard input if there is none.
+/// Opens the file at this path. Without a path, opens standard input.
 ///
 /// # Errors
 /// If it cannot be read, or is the regular file that standard output goes to.
@@ -78,14 +78,14 @@ pub fn open(path: Option<&Path>) -> io::Result<Opened> {
     })
 }
 
-/// Bytes of the file at this path, or of standard input if there is none; `None` if it is not a
-/// regular file.
+/// The size of the file at this path or, without a path, of standard input, in bytes; `None` if it
+/// is not a regular file.
 pub fn size(path: Option<&Path>) -> Option<u64> {
     let metadata = path.map_or_else(stdin_metadata, |path| path.metadata().ok());
     metadata.filter(Metadata::is_file).map(|file| file.len())
 }
 
-/// A number that nobody can foresee.
+/// An unpredictable number.
 pub fn random() -> u64 {
     RandomState::new().hash_one(())
 }
@@ -97,7 +97,7 @@ mod native {
     use std::os::fd::{AsFd, BorrowedFd};
     use std::os::unix::fs::MetadataExt;
 
-    /// What the system knows of standard input.
+    /// The metadata of standard input, if the system has any.
     pub fn stdin_metadata() -> Option<Metadata> {
         duplicate(io::stdin().as_fd()).ok()?.metadata().ok()
     }
@@ -115,8 +115,8 @@ mod native {
         })
     }
 
-    /// Writes all of it to standard output. If that fails and standard output is a file, takes back
-    /// what was written, so that a full disk does not leave half a record.
+    /// Writes all bytes to standard output. If that fails and standard output is a file, cuts off
+    /// the part that was written, so that a full disk leaves no half record.
     pub fn write_out(bytes: &[u8]) -> io::Result<()> {
         let mut stdout = duplicate(io::stdout().as_fd())?;
         let mut left = bytes;
@@ -145,7 +145,7 @@ mod native {
         false
     }
 
-    /// Writes all of it to standard output.
+    /// Writes all bytes to standard output.
     pub fn write_out(bytes: &[u8]) -> io::Result<()> {
         let mut stdout = io::stdout();
         stdout.write_all(bytes)?;
