@@ -298,7 +298,7 @@ impl<O: 'static> Flag<O> {
     pub fn column() -> Self {
         Self::value(
             "--column N|NAME",
-            "format lines, the puzzle in column N, from 1, or in the one that the header calls NAME",
+            "format lines, the puzzle's column: its number, from 1, or its name in the header",
             column_choice,
             |plan, _| &mut plan.input.column,
         )
@@ -308,7 +308,7 @@ impl<O: 'static> Flag<O> {
     pub fn no_header() -> Self {
         Self::switch(
             "--no-header",
-            "format lines, the first line is a record, whatever it holds (a part of a file)",
+            "format lines, the first line is a record, never a header (for a part of a file)",
             |plan, _| &mut plan.input.no_header,
         )
     }
@@ -364,7 +364,7 @@ impl<O: 'static> Flag<O> {
         let mut flags = vec![Self::input(), Self::column(), Self::no_header(), append];
         flags.extend(own);
         flags.extend([
-            Self::exit_zero("what is answered is no failure: no solution, or `invalid`"),
+            Self::exit_zero("`no solution` and `invalid` leave the exit code at 0"),
             Self::threads(CHOSEN_THREADS),
             Self::switch(
                 "-s, --stats",
@@ -434,7 +434,7 @@ pub fn column_choice(text: &str) -> Result<ColumnChoice, Misuse> {
     }
 }
 
-/// The help of [`Flag::threads`] for a command with a default that depends on the input.
+/// The help of [`Flag::threads`] for a command whose default depends on the amount of work.
 pub const CHOSEN_THREADS: &str =
     "worker threads, at most 1024 (default: one for small input, all cores for large)";
 
