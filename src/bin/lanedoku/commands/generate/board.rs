@@ -1,12 +1,12 @@
 /*! Solved boards at random.
 
 The diagonal boxes share no row and no column, so each is shuffled by itself. The rest is filled by
-a search that takes one of the most constrained cells and tries its candidates, both in random
-order.
+a depth-first search. It takes one of the most constrained cells at random, and tries its candidates
+in random order.
 
 The boards are not uniformly random, because this search reaches some of them more often than
-others. But no digit is treated differently, so every digit is equally likely in every cell. What
-differs from uniform boards is measured in `tests.rs`.
+others. But no digit is treated differently, so every digit is equally likely in every cell. A test
+in `tests.rs` measures how far the boards are from uniform ones.
 */
 
 use super::rng::Rng;
@@ -18,17 +18,17 @@ pub fn solved_board(rng: &mut Rng) -> Grid {
     let mut filling = Filling {
         board: Grid::EMPTY,
         open: (1 << CELLS) - 1,
-        places: [(1 << CELLS) - 1; 9],
+        digits: [(1 << CELLS) - 1; 9],
     };
     for diagonal_box in [HOUSES[18], HOUSES[22], HOUSES[26]] {
         let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
         rng.shuffle(&mut digits);
         for (cell, digit) in diagonal_box.into_iter().zip(digits) {
-            filling.place(cell, digit);
+            filling.set(cell, digit);
         }
     }
     filling
-        .fill(rng)
+        .complete(rng)
         .expect("three diagonal boxes leave many solutions")
 }
 
@@ -36,57 +36,57 @@ pub fn solved_board(rng: &mut Rng) -> Grid {
 #[derive(Clone, Copy)]
 struct Filling {
     board: Grid,
-    /// The cells still empty.
+    /// The empty cells.
     open: CellSet,
-    /// Where each digit can go.
-    places: [CellSet; 9],
+    /// By digit: the cells that have it as a candidate.
+    digits: [CellSet; 9],
 }
 
 impl Filling {
-    fn place(&mut self, cell: usize, digit: u8) {
+    fn set(&mut self, cell: usize, digit: u8) {
         self.board.set(cell, digit);
         let others = !(1 << cell);
         self.open &= others;
-        self.places.iter_mut().for_each(|places| *places &= others);
-        self.places[usize::from(digit) - 1] &= !REACH[cell];
+        self.digits.iter_mut().for_each(|cells| *cells &= others);
+        self.digits[usize::from(digit) - 1] &= !REACH[cell];
     }
 
-    /// Fills the open cells, the most constrained one first, its candidates in random order. `None`
-    /// if that cannot be done.
-    fn fill(&self, rng: &mut Rng) -> Option<Grid> {
+    /// Fills the open cells: a most constrained one first, its candidates in random order. Returns
+    /// `None` if there is no solution.
+    fn complete(&self, rng: &mut Rng) -> Option<Grid> {
         if self.open == 0 {
             return Some(self.board);
         }
         let cell = self.most_constrained(rng);
         let mut candidates = [0; 9];
         let mut untried = 0;
-        for (digit, places) in (1..).zip(self.places) {
+        for (digit, cells) in (1..).zip(self.digits) {
             candidates[untried] = digit;
-            untried += usize::from(places & 1 << cell != 0);
+            untried += usize::from(cells & 1 << cell != 0);
         }
         while untried > 0 {
             let choice = rng.below(untried);
             untried -= 1;
             candidates.swap(choice, untried);
             let mut filled = *self;
-            filled.place(cell, candidates[untried]);
-            if let Some(solution) = filled.fill(rng) {
+            filled.set(cell, candidates[untried]);
+            if let Some(solution) = filled.complete(rng) {
                 return Some(solution);
             }
         }
         None
     }
 
-    /// One of the open cells with the fewest candidates, at random; four and more count as equal.
-    /// All cells are counted at once, in unary: bit c of `more_than[n]` says that cell c has more
-    /// than n candidates.
+    /// A random one of the open cells with the fewest candidates; four and more count as equal. The
+    /// candidates of all cells are counted at once, in unary: bit `c` of `more_than[n]` says that
+    /// cell `c` has more than `n` candidates.
     fn most_constrained(&self, rng: &mut Rng) -> usize {
         let mut more_than = [0; 4];
-        for places in self.places {
+        for cells in self.digits {
             for n in (1..4).rev() {
-                more_than[n] |= more_than[n - 1] & places;
+                more_than[n] |= more_than[n - 1] & cells;
             }
-            more_than[0] |= places;
+            more_than[0] |= cells;
         }
         let fewest = more_than
             .iter()

@@ -1,15 +1,16 @@
-/*! Digs puzzles by the block, and the blocks on many threads. */
+/*! Digs a block of puzzles together, and many blocks on several threads. */
 
-use super::dig::{Dig, Made, Recipe};
+use super::attempt::{Attempt, Made, Recipe};
 use crate::run::pool::{self, Turn};
 use lanedoku::{Grid, Isa, Solver};
 use std::ops::Range;
 
-/// Attempts at one puzzle before its number of empty cells is given up as out of reach.
+/// After this number of failed attempts, a puzzle is out of reach.
 ///
-/// Random digging leaves 24.4 clues on average. This is the share of attempts that get to a number
-/// of empty cells or more (of four million without symmetry, `generate 4000000 --minimal --seed 5`,
-/// and of a million with symmetry for even numbers and for odd ones, which empty the centre first):
+/// Random digging leaves 24.4 clues on average. The table gives the share of attempts that empty
+/// this number of cells or more. It was measured on four million attempts without symmetry
+/// (`generate 4000000 --minimal --seed 5`), and with symmetry on a million for even numbers and a
+/// million for odd ones, which empty the centre first.
 ///
 /// | Empty cells | without symmetry | with symmetry |
 /// |---|---|---|
@@ -19,7 +20,7 @@ use std::ops::Range;
 /// | 61 | 1 in 17,000 | none |
 /// | 62 | 1 in 4,000,000 | none |
 ///
-/// So all attempts at 61 empty cells, or at 59 with symmetry, fail once in ten million puzzles.
+/// So at 61 empty cells, or at 59 with symmetry, one puzzle in ten million is out of reach.
 pub const ATTEMPTS: u64 = 300_000;
 
 /// Puzzles that are dug together: enough to keep the engine's lanes busy, few enough to stay in the
@@ -29,23 +30,34 @@ pub const BLOCK: usize = 1024;
 /// The search for one puzzle.
 #[derive(Clone, Default)]
 struct Hunt {
-    /// How many attempts have been started, and how many of them have ended.
+    /// The number of attempts that have been started.
     started: u64,
+    /// The number of them that have ended.
     ended: u64,
-    /// The lowest-numbered success, and its attempt.
-    found: Option<(u64, Made)>,
+    /// Of the attempts that have succeeded, the one with the lowest number.
+    success: Option<Success>,
+}
+
+#[derive(Clone, Copy)]
+struct Success {
+    attempt_number: u64,
+    made: Made,
 }
 
 impl Hunt {
-    /// Lets an attempt choose its next trial. Returns false if it ends: it has succeeded or failed,
-    /// or cannot be the lowest-numbered success any more.
-    fn choose_trial(&mut self, dig: &mut Dig) -> bool {
-        if self.found.is_none_or(|(found, _)| dig.attempt < found) {
-            let most = dig.most();
-            if most == 0 {
-                self.found = Some((dig.attempt, dig.made));
-            } else if most <= dig.left.len() {
-                dig.propose();
+    /// Lets an attempt choose its next trial. Returns false if the attempt ends: it has succeeded or
+    /// failed, or one with a lower number has succeeded.
+    fn choose_trial(&mut self, attempt: &mut Attempt) -> bool {
+        let Attempt { number, made, .. } = *attempt;
+        if self.success.is_none_or(|best| number < best.attempt_number) {
+            let still_wanted = attempt.still_wanted();
+            if still_wanted == 0 {
+                self.success = Some(Success {
+                    attempt_number: number,
+                    made,
+                });
+            } else if still_wanted <= attempt.undecided.len() {
+                attempt.propose();
                 return true;
             }
         }
@@ -54,58 +66,55 @@ impl Hunt {
     }
 }
 
-/// Makes the puzzles with these numbers, in order. If one is out of reach, the result ends before
-/// it.
+/// Makes the puzzles with these numbers, in order, up to the first that is out of reach.
 pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Made> {
     let index = |number| (number - numbers.start) as usize;
     let mut hunts = vec![Hunt::default(); index(numbers.end)];
-    // The attempts that are running, the oldest first: they have come furthest, so they have the
-    // hardest puzzles. If those came last, the other lanes would be idle meanwhile.
-    let mut digs = Vec::new();
+    // The running attempts, oldest first. The oldest have emptied most cells, so their puzzles take
+    // the engine longest. If they came last, the other lanes would be idle meanwhile.
+    let mut running = Vec::new();
     loop {
         for (hunt, number) in hunts.iter_mut().zip(numbers.clone()) {
-            // A hunt begins with one attempt, so that an easy puzzle wastes none. The more have
-            // failed, the more run at once.
-            while hunt.found.is_none()
+            // An easy puzzle needs only one attempt. The more have failed, the more run at once.
+            while hunt.success.is_none()
                 && hunt.started - hunt.ended <= hunt.ended / 4
                 && hunt.started < recipe.attempts
-                && digs.len() < BLOCK
+                && running.len() < BLOCK
             {
-                digs.push(Dig::start(recipe, number, hunt.started));
+                running.push(Attempt::start(recipe, number, hunt.started));
                 hunt.started += 1;
             }
         }
-        if digs.is_empty() {
+        if running.is_empty() {
             break;
         }
-        digs.retain_mut(|dig| hunts[index(dig.number)].choose_trial(dig));
-        let trials: Vec<Grid> = digs.iter().map(|dig| dig.tried).collect();
+        running.retain_mut(|attempt| hunts[index(attempt.puzzle_number)].choose_trial(attempt));
+        let trials: Vec<Grid> = running.iter().map(|attempt| attempt.tried).collect();
         if recipe.unique {
             let counts = solver.count_grids(&trials, 2);
-            for (dig, count) in digs.iter_mut().zip(counts) {
-                dig.settle(count == 1);
+            for (attempt, count) in running.iter_mut().zip(counts) {
+                attempt.settle(count == 1);
             }
         } else {
-            // Any number of solutions will do.
-            digs.iter_mut().for_each(|dig| dig.settle(true));
+            running.iter_mut().for_each(|attempt| attempt.settle(true));
         }
-        // If a puzzle is out of reach, it and all after it are dropped.
-        let is_out_of_reach = |hunt: &Hunt| hunt.found.is_none() && hunt.ended == recipe.attempts;
+        // A puzzle that is out of reach is dropped, and all after it.
+        let is_out_of_reach = |hunt: &Hunt| hunt.success.is_none() && hunt.ended == recipe.attempts;
         if let Some(end) = hunts.iter().position(is_out_of_reach) {
             hunts.truncate(end);
-            digs.retain(|dig| index(dig.number) < end);
+            running.retain(|attempt| index(attempt.puzzle_number) < end);
         }
     }
     hunts
         .into_iter()
-        .map_while(|hunt| Some(hunt.found?.1))
+        .map_while(|hunt| Some(hunt.success?.made))
         .collect()
 }
 
 /// Makes puzzles 0 to `count - 1` on `threads` threads and delivers them in order, a block at a time.
 ///
-/// Memory holds a few blocks for each worker, whatever the count. Blocks shrink as workers become
-/// more than eight, so that many workers hold no more than eight would.
+/// Memory holds a few blocks for each worker, whatever the count. With more than eight workers the
+/// blocks are smaller, so that all together take no more memory than those of eight.
 pub fn generate(
     recipe: &Recipe,
     count: u64,
@@ -127,9 +136,11 @@ pub fn generate(
     pool::run(isa, &mut intake, &work, deliver);
 }
 
-/// A block of puzzles: their numbers, and what was made of them, up to one that is out of reach.
+/// A block of puzzles.
 #[derive(Default)]
 pub struct Dug {
+    /// The numbers of the puzzles to make.
     pub numbers: Range<u64>,
+    /// The puzzles that were made: fewer if one is out of reach.
     pub made: Vec<Made>,
 }

@@ -1,4 +1,4 @@
-/*! The command `generate`: puzzles with one solution, a great many at once.
+/*! The command `generate`: makes puzzles with one solution, many at once.
 
 A puzzle is dug out of a solved board:
 
@@ -10,28 +10,28 @@ stop when K cells are empty (or, for a minimal puzzle, at the end of the order)
 out of cells before K are empty: a new attempt, from a new board
 ```
 
-That is what comes out. The code departs from it in two ways to find the same puzzles faster.
+The code finds the same puzzles faster, by two departures.
 
 1. **Many cells a test.** If a puzzle has one solution, it also has one with more clues. So the loop
-   empties a run of cells at once, as many as succeed about every second time (`Dig::propose`). If
-   the puzzle then has several solutions, shorter runs are tried until the cell that must keep its
-   clue is found. This takes 13 tests instead of 52 if K is 48, and 43 instead of 81 for a minimal
-   puzzle.
-2. **Many puzzles a batch.** The engine counts hundreds of boards at once, so a block of puzzles is
-   dug together, and each round tests one trial of each (`digger::dig`). If attempts at a puzzle
-   keep failing, several run side by side. The lowest-numbered success counts, as if they had run in
-   turn.
+   empties a run of cells at once, so long that it succeeds about every second time
+   (`Attempt::propose`). If the puzzle then has several solutions, shorter runs are tried until the
+   cell that must keep its clue is found. This takes 13 tests instead of 52 if K is 48, and 43
+   instead of 81 for a minimal puzzle.
+2. **Many puzzles a batch.** The engine counts hundreds of boards at once. So the puzzles of a block
+   are dug together: each round tests one trial of each attempt (`digger::dig`). If attempts at a
+   puzzle keep failing, several run side by side. Of those that succeed the first one counts, by
+   number, as if they had run in turn.
 
 Every attempt has a random stream of its own, which depends on the seed, the number of the puzzle
 and the number of the attempt. So no puzzle depends on its neighbours, the engine's width, the
 number of threads or the length of the run.
 
-The solved boards are not uniformly random (`board.rs` says how), nor are the puzzles among those
-with K empty cells: boards and orders that dig easily come up more often.
+The solved boards are not uniformly random (`board.rs` says how). The puzzles with K empty cells are
+not either: a puzzle that is easily reached by digging comes up more often.
 */
 
+mod attempt;
 mod board;
-mod dig;
 mod digger;
 mod rng;
 #[cfg(test)]
@@ -47,7 +47,7 @@ use crate::output::{
 };
 use crate::run::pipeline::{Plan, all_workers};
 use crate::system;
-use dig::{Made, Recipe};
+use attempt::{Made, Recipe};
 use digger::{ATTEMPTS, BLOCK, Dug};
 use lanedoku::internal::CELLS;
 use std::ffi::OsString;
@@ -60,24 +60,24 @@ pub struct Options {
     pub minimal: bool,
     pub any: bool,
     pub symmetric: bool,
-    /// `None`: one is to be drawn and named.
+    /// Default: a random seed, which a message names.
     pub seed: Option<u64>,
-    /// `Same` means poj, because nothing came in that the output could be the same as.
+    /// The default, `Same`, stands for poj here: there is no input to take the format from.
     pub output: OutputFormat,
 }
 
-/// Empty cells of a puzzle if the user does not say how many.
+/// The number of empty cells without `--empty`.
 const DEFAULT_EMPTY: usize = 50;
 
-/// Empty cells of a puzzle with one solution, at most: none has fewer than 17 clues (McGuire,
+/// No puzzle with one solution has more empty cells, because none has fewer than 17 clues (McGuire,
 /// Tugemann, Civario 2012).
 const MOST_EMPTY: usize = 64;
 
-/// Empty cells that digging reaches: all puzzles are found in [`ATTEMPTS`] up to there.
+/// Up to this number of empty cells, [`ATTEMPTS`] are enough for every puzzle.
 const REACHED: usize = 61;
 const REACHED_SYMMETRIC: usize = 59;
 
-/// Puzzles that follow one count in poj, at most: a count of nine digits would read as a row.
+/// The most puzzles after one count in poj: a count of nine digits would be read as a row.
 const MOST_IN_GROUP: u64 = 99_999_999;
 
 /// What the help says about the command.
@@ -138,7 +138,7 @@ impl options::Options for Options {
                 |text| whole(text, 0..=u64::MAX),
                 |_, options| &mut options.seed,
             ),
-            // There is no input for the answers to be the same as.
+            // All but `Same`, the first: there is no input.
             Flag::word(
                 "-o, --output FORMAT",
                 "format of the puzzles",
@@ -208,7 +208,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     }
     let threads = plan.threads.unwrap_or_else(|| {
         if count < 4 * BLOCK as u64 {
-            // A run that takes a moment only needs one thread.
+            // A short run needs only one thread.
             1
         } else {
             all_workers()
@@ -216,7 +216,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     });
     let progress = Progress::new(plan.progress, false, Some(count));
     let mut writer = Writer::new(options.output, count, progress);
-    // No puzzles are a group, too.
+    // In poj the count stands there even if no puzzle follows.
     if count == 0 && writer.group.is_some() {
         return print("0\n");
     }
@@ -229,10 +229,11 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 /// Writes puzzles in an output format, and the progress line.
 struct Writer {
     style: Style,
-    /// Puzzles of the whole run.
+    /// The number of puzzles of the whole run.
     count: u64,
-    /// How many follow a count, at most; `None` for formats without counts.
+    /// In a format with counts, the most puzzles after each count.
     group: Option<u64>,
+    /// The number of puzzles written so far.
     written: u64,
     progress: Progress,
 }
@@ -256,9 +257,9 @@ impl Writer {
         }
     }
 
-    /// Writes a block of puzzles. Ends the program if they cannot be written or one is out of reach.
+    /// Writes a block of puzzles. Ends the program if writing fails or a puzzle is out of reach.
     fn write(&mut self, dug: &Dug) {
-        let text = self.text(&dug.made);
+        let text = self.format(&dug.made);
         write(&text, Outcome::Success);
         self.progress.tick(self.written, dug.made.len() as u64);
         if self.written < dug.numbers.end {
@@ -271,8 +272,8 @@ impl Writer {
         }
     }
 
-    /// The text of the puzzles that come next.
-    fn text(&mut self, made: &[Made]) -> Vec<u8> {
+    /// Formats the next puzzles.
+    fn format(&mut self, made: &[Made]) -> Vec<u8> {
         let mut text = Vec::new();
         for made in made {
             if let Some(most) = self.group
@@ -286,9 +287,9 @@ impl Writer {
             }
             let [puzzle, solution] = [made.puzzle, made.solution].map(|board| board.to_text());
             let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText::line(text));
-            // Without pairs the puzzle alone is shown.
-            let shown = if self.style.is_pair { solution } else { puzzle };
-            self.style.write(&mut text, puzzle, Some(shown));
+            // Except in pairs, the style writes only its second board, the answer.
+            let answer = if self.style.is_pair { solution } else { puzzle };
+            self.style.write(&mut text, puzzle, Some(answer));
             self.written += 1;
         }
         text

@@ -1,4 +1,4 @@
-/*! Random numbers that are the same everywhere: xoshiro256++ behind splitmix64.
+/*! Random numbers that are the same everywhere: xoshiro256++, seeded by splitmix64.
 
 What `generate` prints must depend on its seed alone. So the generator is written out here, in
 64-bit integer arithmetic, which is the same on every platform. The tests below compare it with
@@ -12,9 +12,10 @@ integer generation in an interval* (2019) for [`Rng::below`].
 /// The odd constant by which splitmix64 counts: 2^64 divided by the golden ratio.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// One step of splitmix64: the output for the counter that `state` moves on to. One-to-one.
-const fn splitmix64(state: u64) -> u64 {
-    let z = state.wrapping_add(GOLDEN);
+/// The output of splitmix64 after the counter value `counter`. Different counters have different
+/// outputs.
+const fn splitmix64(counter: u64) -> u64 {
+    let z = counter.wrapping_add(GOLDEN);
     let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ z >> 31
@@ -26,10 +27,9 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The generator for a path: a seed, the number of a puzzle, the number of an attempt. The
-    /// numbers of the path are folded into one by splitmix64, so that paths which differ in one number
-    /// differ in the result. Four more steps of it fill the state, as the authors of xoshiro
-    /// advise.
+    /// The generator for a path: a seed, the number of a puzzle, the number of an attempt. Splitmix64
+    /// folds the numbers of the path into one, so paths that differ in one number give different
+    /// results. Four more of its steps fill the state, as the authors of xoshiro advise.
     pub fn stream(path: &[u64]) -> Rng {
         let mut counter = path
             .iter()
@@ -59,8 +59,8 @@ impl Rng {
     }
 
     /// A number from 0 to `n - 1`, each equally likely: the high half of the product of `n` and 64
-    /// random bits. If all products counted, 2^64 mod `n` of them would make some numbers more
-    /// likely. The low half tells which, and those are drawn again.
+    /// random bits. The 2^64 products do not divide evenly among `n` numbers. So 2^64 mod `n` of
+    /// them are rejected, those with the smallest low halves, and drawn again.
     ///
     /// # Panics
     /// If `n` is 0.

@@ -1,12 +1,12 @@
 /*! What `generate` promises of its puzzles: one solution; minimal or symmetric if the user asks for
-it; the same everywhere. And how its solved boards are distributed. A plain solver, which shares
-nothing with the engine, says whether a solution is the only one.
+it; the same everywhere. And how its solved boards are distributed. A plain solver that shares
+nothing with the engine counts the solutions.
 
 Seeds are fixed, so a statistical test passes always or never.
 */
 
+use super::attempt::{Made, Recipe};
 use super::board::solved_board;
-use super::dig::{Made, Recipe};
 use super::digger::{self, ATTEMPTS, generate};
 use super::rng::Rng;
 use super::{CELLS, OutputFormat, Writer};
@@ -65,8 +65,8 @@ fn dig(target: Target, symmetric: bool, count: u64) -> Vec<Made> {
     made
 }
 
-/// One solution unless the user does without; as many empty cells as were asked for, or no clue that
-/// can go; the same after half a turn if the puzzle is symmetric.
+/// Each puzzle has one solution (except with `Any`) and the wanted number of empty cells. No clue of
+/// a minimal puzzle can go. The empty cells of a symmetric puzzle stay empty after half a turn.
 #[test]
 fn puzzles_are_what_was_asked_for() {
     use Target::{Any, Empty, Minimal};
@@ -141,8 +141,8 @@ fn a_seed_gives_the_same_puzzles_everywhere() {
 const BOARDS: u64 = 6_000;
 
 /// Digits are exchangeable, so each stands in a given cell on a ninth of the boards, as on uniform
-/// ones: 667 of 6,000 with a standard deviation of 24. The largest of 729 deviations stays below
-/// 4.5 of them with a chance of 99.5%.
+/// ones: on 667 of 6,000 with a standard deviation of 24. With a chance of 99.5%, the largest of 729
+/// deviations stays below 4.5 standard deviations.
 #[test]
 fn every_digit_is_as_frequent_in_every_cell() {
     let mut times = [[0i64; 10]; CELLS];
@@ -167,12 +167,12 @@ fn every_digit_is_as_frequent_in_every_cell() {
     );
 }
 
-/// The digits that row 1 of box 1 shares with row 2 of box 2. Given box 1, the rows of boxes 2 and
-/// 3 can be chosen as sets in 56 ways: one shares no digit, 27 share one, 27 two, one all three.
-/// What uniform boards give is close to that: the number of boards that a band can be completed to
-/// hardly depends on it. Exact numbers for 50 random bands of either kind give 1.79% for none
-/// (and for three), 48.21% for one (and for two). These boards give 2.37% and 47.63% (a million of
-/// them): rows of neighbouring boxes are alike, or wholly unlike, a third too often.
+/// The number of digits that row 1 of box 1 shares with row 2 of box 2. Given box 1, the rows of
+/// boxes 2 and 3 can be chosen as sets in 56 ways: one shares no digit, 27 share one, 27 two, one
+/// all three. Uniform boards have nearly these shares, because every band can be completed to nearly
+/// the same number of boards. Exact numbers for 50 random bands of each kind give 1.79% for none
+/// and for three, 48.21% for one and for two. A million of these boards give 2.37% and 47.63%:
+/// a third too many share none or all three.
 #[test]
 fn rows_of_neighbouring_boxes_share_digits() {
     let mut times = [0; 4];
@@ -186,7 +186,7 @@ fn rows_of_neighbouring_boxes_share_digits() {
     }
     let share = times.map(|times| f64::from(times) / BOARDS as f64);
     let uniform = [0.0179, 0.4821, 0.4821, 0.0179];
-    // Four standard deviations, 0.008 and 0.026, and the known bias of 0.006.
+    // Each bound is the known bias of 0.006 and four standard deviations, 0.008 or 0.026.
     for ((share, uniform), bound) in share
         .into_iter()
         .zip(uniform)
@@ -196,7 +196,7 @@ fn rows_of_neighbouring_boxes_share_digits() {
     }
 }
 
-/// The figures that the module's head gives, and the reason for taking many cells a test.
+/// The top of the module says 13 and 43 tests a puzzle. One cell a test would take 52 and 81.
 #[test]
 fn few_tests_a_puzzle() {
     for (target, most) in [(Target::Empty(48), 16), (Target::Minimal, 46)] {
@@ -211,7 +211,7 @@ fn few_tests_a_puzzle() {
     }
 }
 
-/// The figures that [`ATTEMPTS`] gives. The standard deviation of the average is 0.02 clues, and
+/// The figures in the table of [`ATTEMPTS`]. The standard deviation of the average is 0.02 clues, and
 /// those of the shares are 0.7% and 0.3%.
 #[test]
 fn few_attempts_get_far() {
@@ -236,8 +236,7 @@ fn few_attempts_get_far() {
     }
 }
 
-/// Whether one puzzle is out of reach does not depend on its neighbours, and ends the run
-/// there.
+/// A puzzle is out of reach or not whatever its neighbours are. The first such puzzle ends the run.
 #[test]
 fn puzzles_end_before_the_first_out_of_reach() {
     let recipe = Recipe {
@@ -261,8 +260,8 @@ fn puzzles_end_before_the_first_out_of_reach() {
     assert_eq!(text, pairs(&together));
 }
 
-/// In poj a count of nine digits would read as a row. So a larger number of puzzles is written in
-/// several groups, however they are cut into blocks.
+/// In poj a count of nine digits would be read as a row. So that many puzzles are written in several
+/// groups, which do not depend on the blocks.
 #[test]
 fn a_large_count_is_cut_into_groups() {
     let made = dig(Target::Any(50), false, 8);
@@ -278,7 +277,7 @@ fn a_large_count_is_cut_into_groups() {
             writer.group = Some(3);
             let mut text = Vec::new();
             for made in made[..count].chunks(block) {
-                text.extend(writer.text(made));
+                text.extend(writer.format(made));
             }
             let lines = || text.split(|&byte| byte == b'\n');
             let found: Vec<_> = lines()
@@ -294,5 +293,5 @@ fn a_large_count_is_cut_into_groups() {
         }
     }
     let mut lines = writer(OutputFormat::Lines, 8);
-    assert_eq!(lines.text(&made).len(), 8 * 82, "only poj has counts");
+    assert_eq!(lines.format(&made).len(), 8 * 82, "only poj has counts");
 }

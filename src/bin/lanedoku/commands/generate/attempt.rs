@@ -1,0 +1,154 @@
+/*! One attempt at one puzzle: which cells to empty, and how many of them to try at once.
+
+With symmetry, a cell is emptied together with its twin, the cell half a turn around the board. So
+each entry of the digging order stands for two cells. The centre is the exception, because it has no
+twin. The risk of a trial counts it as two cells nevertheless, which makes no difference worth a
+case.
+*/
+
+use super::board::solved_board;
+use super::rng::Rng;
+use lanedoku::Grid;
+use lanedoku::internal::CELLS;
+use std::ops::Range;
+
+/// What to make.
+pub struct Recipe {
+    /// The number of empty cells. `None` makes minimal puzzles: clues are removed until none can go;
+    /// with symmetry, until no pair of twins can go, nor the centre.
+    pub empty: Option<usize>,
+    /// Whether the puzzle has one solution. If not, any number of solutions will do.
+    pub unique: bool,
+    /// A cell is empty only if its twin is.
+    pub symmetric: bool,
+    pub seed: u64,
+    /// The number of attempts at one puzzle. If all of them fail, the puzzle is out of reach.
+    pub attempts: u64,
+}
+
+/// A puzzle and the board it was dug from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Made {
+    pub puzzle: Grid,
+    pub solution: Grid,
+}
+
+/// One attempt at one puzzle.
+pub struct Attempt {
+    /// The number of the puzzle.
+    pub puzzle_number: u64,
+    /// The number of this attempt at it.
+    pub number: u64,
+    /// The number of cells that an entry of `order` stands for: two with symmetry.
+    cells_per_entry: usize,
+    /// The number of entries to empty: the number of cells, or with symmetry half of it, rounded up
+    /// because an odd number includes the centre. `None`: as many as possible.
+    wanted: Option<usize>,
+    /// The puzzle so far: the solution without the cells of all trials that succeeded.
+    pub made: Made,
+    /// The number of entries that are empty.
+    empty: usize,
+    /// The cells in the order of digging. With symmetry each stands for its twin, too.
+    order: [u8; CELLS],
+    /// The entries of `order` that are not decided yet.
+    pub undecided: Range<usize>,
+    /// The length of the current trial, which takes the first undecided entries.
+    trial_length: usize,
+    /// The length of the shortest trial from the start of `undecided` that has failed.
+    failed_length: Option<usize>,
+    /// The puzzle with the cells of the trial emptied.
+    pub tried: Grid,
+}
+
+/// The risk that a board with this number of random empty cells has more than one solution. Only
+/// the difference between two risks has a meaning.
+///
+/// The risk doubles every four cells: 4, 5, 6, 7, 8, 10, 12, 14, 16 and so on. The measured risk,
+/// minus the logarithm of the chance that one solution is left, does the same from 36 empty cells
+/// on. (Below 36 it doubles every five cells, but there it is small.)
+const fn risk(empty: usize) -> u32 {
+    (4 + empty as u32 % 4) << (empty / 4)
+}
+
+/// A trial that adds this risk succeeds about every second time. From a full board, 40 cells do.
+const EVEN_CHANCE: u32 = risk(40);
+
+impl Attempt {
+    pub fn start(recipe: &Recipe, puzzle_number: u64, number: u64) -> Attempt {
+        let mut rng = Rng::stream(&[recipe.seed, puzzle_number, number]);
+        let solution = solved_board(&mut rng);
+        let mut order = std::array::from_fn(|cell| cell as u8);
+        let (fixed, end) = match recipe.empty.map(|empty| empty % 2) {
+            _ if !recipe.symmetric => (0, CELLS),
+            None => (0, 41),
+            // Twins are an even number of cells, so the centre keeps its clue.
+            Some(0) => (0, 40),
+            // The centre is emptied, first of all.
+            Some(_) => {
+                order[..41].rotate_right(1);
+                (1, 41)
+            }
+        };
+        rng.shuffle(&mut order[fixed..end]);
+        let cells_per_entry = if recipe.symmetric { 2 } else { 1 };
+        Attempt {
+            puzzle_number,
+            number,
+            cells_per_entry,
+            wanted: recipe.empty.map(|empty| empty.div_ceil(cells_per_entry)),
+            made: Made {
+                puzzle: solution,
+                solution,
+            },
+            empty: 0,
+            order,
+            undecided: 0..end,
+            trial_length: 0,
+            failed_length: None,
+            tried: solution,
+        }
+    }
+
+    /// The number of entries that still have to be emptied: for a minimal puzzle, all undecided ones
+    /// if possible.
+    pub fn still_wanted(&self) -> usize {
+        self.wanted
+            .map_or(self.undecided.len(), |wanted| wanted - self.empty)
+    }
+
+    /// Chooses the next trial: the run of undecided entries that succeeds about every second time. It
+    /// has at least one entry, and at most as many as are still wanted.
+    pub fn propose(&mut self) {
+        let risk_of = |length| risk(self.cells_per_entry * (self.empty + length));
+        let (most, bearable) = match self.failed_length {
+            None => (self.still_wanted(), risk_of(0) + EVEN_CHANCE),
+            Some(failed) => (failed - 1, (risk_of(0) + risk_of(failed)) / 2),
+        };
+        let longer = (2..=most).take_while(|&length| risk_of(length) <= bearable);
+        self.trial_length = longer.last().unwrap_or(1);
+        self.tried = self.made.puzzle;
+        for &cell in &self.order[self.undecided.start..][..self.trial_length] {
+            self.tried.set(usize::from(cell), 0);
+            if self.cells_per_entry == 2 {
+                self.tried.set(CELLS - 1 - usize::from(cell), 0);
+            }
+        }
+    }
+
+    /// Ends the trial. If it succeeded, its cells stay empty. If it failed, the next one is shorter.
+    /// An entry that fails by itself keeps its clues.
+    pub fn settle(&mut self, succeeded: bool) {
+        if succeeded {
+            self.made.puzzle = self.tried;
+            self.empty += self.trial_length;
+            self.undecided.start += self.trial_length;
+            self.failed_length = self.failed_length.map(|failed| failed - self.trial_length);
+        } else {
+            self.failed_length = Some(self.trial_length);
+        }
+        if self.failed_length == Some(1) {
+            self.undecided.start += 1;
+            self.failed_length = None;
+        }
+    }
+}
