@@ -1,8 +1,7 @@
-/*! `--against`: another solver, in turn with this program.
+/*! `--against`: times another solver and this program in turn.
 
-What is timed is the whole process, from its start to its end. Both get the same text as a file on
-standard input, both write to a file, and both are started by the shell, so that neither has an
-advantage:
+The whole process is timed, from its start to its end. Neither has an advantage: both get the same
+text as a file on standard input, both write to a file, and the shell starts both.
 
 ```text
 repeat, PAIRS times at least, and until the time is up
@@ -10,14 +9,14 @@ repeat, PAIRS times at least, and until the time is up
     verify   the answers, as the command `check` does
     time     COMMAND < puzzles > answers
     verify   the answers
-ratio: the time of COMMAND by that of lanedoku in the same turn; the median of all turns
+ratio: the time of COMMAND divided by that of lanedoku in the same turn; the median of all turns
 ```
 
-They take turns because the speed of a machine drifts: whatever slows it for a while meets both,
-and so leaves the ratio of a turn as it is.
+They take turns because the speed of a machine drifts. A slow spell slows both, and does not change
+the ratio of a turn.
 */
 
-use super::{median_and_spread, process::ProcessGroup, set::Set, table::Cell, verify};
+use super::{Summary, process::ProcessGroup, set::Set, table::Field, verify};
 use crate::input::encoding::shown;
 use crate::system;
 use lanedoku::Isa;
@@ -29,27 +28,27 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-/// Runs of each solver on a set, at least.
+/// The fewest turns on a set.
 const PAIRS: usize = 3;
 
-/// A solver that has written nothing for so long is ended.
+/// A solver that writes nothing for this time is ended.
 const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 
 /// The environment variable that tells the shell where this program is.
 const PROGRAM: &str = "LANEDOKU";
 
-/// Times this program and a command on a set, this program on an instruction set and this many
-/// threads, for about this many seconds. Returns the cells of the set's row.
+/// Times this program and `command` on a set, for about `target` seconds. This program uses the
+/// instruction set `isa` and `threads` threads. Returns the fields of the set's row.
 ///
 /// # Errors
-/// If one of them fails, or answers wrong.
+/// If one of the two fails, or an answer is wrong.
 pub fn time(
     command: &str,
     set: &Set,
     isa: Isa,
     threads: usize,
     target: f64,
-) -> Result<Vec<Cell>, String> {
+) -> Result<Vec<Field>, String> {
     let program = env::current_exe()
         .map_err(|error| format!("cannot find this program to run it: {error}"))?;
     let isa = isa.name();
@@ -67,26 +66,26 @@ pub fn time(
             times.push(time.map_err(|fault| format!("{name} {fault}"))?);
         }
     }
-    Ok(cells(times))
+    Ok(fields(times))
 }
 
-/// Runs a solver, a script for the shell, on a set and verifies its answers. It is ended if it
-/// writes nothing for `longest_silence`. Returns the seconds that the process took.
+/// Runs a solver, a script for the shell, on a set and verifies its answers. Ends it if it writes
+/// nothing for `longest_silence`. Returns the seconds that the process took.
 ///
 /// # Errors
-/// What is wrong with it.
+/// If the solver cannot be run, fails, is ended or answers wrong.
 fn run(script: &str, program: &Path, set: &Set, longest_silence: Duration) -> Result<f64, String> {
-    let [_, puzzles] = temporary(&set.text)?;
-    let [to_answers, answers] = temporary(b"")?;
+    let puzzles = TemporaryFile::new(&set.text)?;
+    let answers = TemporaryFile::new(b"")?;
     let mut shell = Command::new("sh");
     shell
         .args(["-c", script])
         .env(PROGRAM, program)
-        .stdin(puzzles)
-        .stdout(to_answers);
+        .stdin(puzzles.reader)
+        .stdout(answers.writer);
     let mut group = ProcessGroup::start(&mut shell).map_err(not_run)?;
 
-    // Answers are much shorter. But a solver that never stops writing must not fill the disk.
+    // A solver that never stops writing must not fill the disk. Real answers are much shorter.
     let most = (256 << 20) + 1024 * set.len() as u64;
     let (mut written, mut last_written) = (0, Duration::ZERO);
     let (status, time) = loop {
@@ -95,7 +94,7 @@ fn run(script: &str, program: &Path, set: &Set, longest_silence: Duration) -> Re
         if let Some(status) = status {
             break (status, time);
         }
-        let length = answers.metadata().map_err(not_run)?.len();
+        let length = answers.reader.metadata().map_err(not_run)?.len();
         if length > most {
             return Err(format!("was ended: it wrote more than {most} bytes"));
         }
@@ -106,64 +105,75 @@ fn run(script: &str, program: &Path, set: &Set, longest_silence: Duration) -> Re
                 "was ended: it wrote nothing for {longest_silence:?}"
             ));
         }
-        // So the time is known to a thousandth, and looking takes hardly any of it.
+        // A nap of a thousandth is precise enough, and leaves the processor to the solver.
         let nap = time / 1000;
         thread::sleep(nap.clamp(Duration::from_micros(50), Duration::from_millis(10)));
     };
     if !status.success() {
         return Err(format!("fails, {status}"));
     }
-    verify(set, answers)?;
+    verify(set, answers.reader)?;
     Ok(time.as_secs_f64())
 }
 
-/// A temporary file with this text, to write behind it and to read from its start. It is for this
-/// user alone, and it has no name any more: nothing is left of it when the last process that has it
-/// open ends, in whatever way.
-fn temporary(text: &[u8]) -> Result<[File; 2], String> {
-    let random = system::random();
-    let path = env::temp_dir().join(format!("lanedoku-{random}"));
-    let mut options = File::options();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let files = options.open(&path).and_then(|mut writer| {
-        let reader = File::open(&path);
-        fs::remove_file(&path)?;
-        writer.write_all(text)?;
-        Ok([writer, reader?])
-    });
-    files.map_err(|error| format!("cannot make {}: {error}", shown(&path)))
+/// A file that only this user can open. Its name is removed at once, so the file is gone when the
+/// last process that has it open ends, even by a signal.
+struct TemporaryFile {
+    /// Writes after the text that the file began with.
+    writer: File,
+    /// Reads from the start.
+    reader: File,
 }
 
-/// What messages say of a solver if the system fails at a run.
+impl TemporaryFile {
+    /// A file with this text.
+    fn new(text: &[u8]) -> Result<TemporaryFile, String> {
+        let random = system::random();
+        let path = env::temp_dir().join(format!("lanedoku-{random}"));
+        let mut options = File::options();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let file = options.open(&path).and_then(|mut writer| {
+            let reader = File::open(&path);
+            fs::remove_file(&path)?;
+            writer.write_all(text)?;
+            let reader = reader?;
+            Ok(TemporaryFile { writer, reader })
+        });
+        file.map_err(|error| format!("cannot make {}: {error}", shown(&path)))
+    }
+}
+
+/// The error of a solver that the system cannot run.
 fn not_run(error: io::Error) -> String {
     format!("cannot be run by the shell `sh`: {error}")
 }
 
-/// The cells of a set on which this program and another take these seconds, turn by turn.
-fn cells(mut times: [Vec<f64>; 2]) -> Vec<Cell> {
-    let pairs = times[0].len();
-    let [ours, its] = &times;
-    let mut ratios: Vec<f64> = its.iter().zip(ours).map(|(its, ours)| its / ours).collect();
-    let (ratio, spread) = median_and_spread(&mut ratios);
-    let [ours, its] = times.each_mut().map(|times| rounded_median(times));
+/// The fields of a row: the seconds of each turn, this program's and the other solver's.
+fn fields([mut ours, mut its]: [Vec<f64>; 2]) -> Vec<Field> {
+    let pairs = ours.len();
+    let mut ratios: Vec<f64> = its
+        .iter()
+        .zip(&ours)
+        .map(|(its, ours)| its / ours)
+        .collect();
     vec![
-        ("pairs", pairs.to_string()),
-        ("seconds", ours),
-        ("its_seconds", its),
-        ("ratio", rounded_median(&mut ratios)),
-        ("spread%", format!("{:.1}", 100.0 * spread / ratio)),
+        Field::new("pairs", pairs.to_string()),
+        Field::new("seconds", rounded_median(&mut ours)),
+        Field::new("its_seconds", rounded_median(&mut its)),
+        Field::new("ratio", rounded_median(&mut ratios)),
+        Field::new("spread%", Summary::of(&mut ratios).percent()),
     ]
 }
 
-/// The median of numbers above 0. Its last digit is the one that the first digit of their spread
-/// would be added to, or the fourth if that comes first.
+/// The median of numbers above 0, rounded to the power of ten of their spread. It has one to four
+/// significant digits.
 fn rounded_median(numbers: &mut [f64]) -> String {
-    // The place of a number's first digit: 0 for ones, -1 for tenths.
-    let place = |number: f64| number.log10().floor() as i32;
-    let (median, spread) = median_and_spread(numbers);
-    let last = place(spread).clamp(place(median) - 3, place(median));
+    // The power of ten of a number's first digit: 0 for ones, -1 for tenths.
+    let power = |number: f64| number.log10().floor() as i32;
+    let Summary { median, spread } = Summary::of(numbers);
+    let last = power(spread).clamp(power(median) - 3, power(median));
     let unit = 10f64.powi(last);
     let decimals = usize::try_from(-last).unwrap_or(0);
     format!("{:.decimals$}", (median / unit).round() * unit)
@@ -173,11 +183,11 @@ fn rounded_median(numbers: &mut [f64]) -> String {
 mod tests {
     use super::*;
 
-    /// The slow third turn is the same for both.
+    /// Both are slow in the third turn.
     #[test]
     fn a_comparison_has_medians_and_the_spread_of_its_ratio() {
-        let row = cells([vec![1e-3, 2e-3, 9e-3], vec![2.4e-3, 5e-3, 23.4e-3]]);
-        let values = row.iter().map(|(_, value)| value.as_str());
+        let row = fields([vec![1e-3, 2e-3, 9e-3], vec![2.4e-3, 5e-3, 23.4e-3]]);
+        let values = row.iter().map(|field| field.value.as_str());
         assert!(values.eq(["3", "0.002", "0.005", "2.5", "8.0"]), "{row:?}");
     }
 
@@ -197,7 +207,7 @@ mod tests {
         }
     }
 
-    /// Runs a script on a puzzle with this limit. Returns what is wrong with it.
+    /// Runs a script that does not solve a puzzle. Returns the error.
     #[cfg(unix)]
     fn fault(script: &str, longest_silence: Duration) -> String {
         let set = Set {

@@ -1,10 +1,10 @@
-/*! The command `bench`: how fast sets of puzzles are solved, in a table that one can trust.
+/*! The command `bench`: measures how fast sets of puzzles are solved, and prints a table.
 
-A row is one set on one instruction set. What is timed goes from the puzzles' text in memory to the
-answers' text in memory: sets are read before, and answers are verified between two measurements
-(`timing` says how). With `--against`, whole processes are timed, this program's and another's
-(`against`; `process` starts and ends them). The table grows as rows come (`table`). `set` reads the
-puzzles.
+A row of the table is one set on one instruction set. The time of a row is that from the puzzles'
+text in memory to the answers' text in memory: sets are read before it starts, and answers are
+verified between two measurements (`timing`). With `--against`, whole processes are timed, this
+program's and another's (`against`; `process` starts and ends them). `set` reads the puzzles, and
+`table` prints each row as soon as it is measured.
 */
 
 mod against;
@@ -24,17 +24,17 @@ use lanedoku::Isa;
 use set::Set;
 use std::ffi::OsString;
 use std::io::{Cursor, Read};
-use table::Table;
+use table::{Field, Table};
 
 /// `lanedoku bench [OPTIONS] FILE...`
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
     /// At least one, each of them available.
     pub isas: Vec<Isa>,
-    /// How long a row takes, roughly; finite, more than 0. `None`: a second.
+    /// The approximate time of a row: finite, more than 0. Default: one second.
     pub seconds: Option<f64>,
     pub csv: bool,
-    /// The command of another solver, to be compared.
+    /// The shell command of another solver.
     pub against: Option<String>,
 }
 
@@ -130,14 +130,13 @@ fn isa_words() -> Vec<(&'static str, Vec<Isa>)> {
     words.chain([("all", Isa::available().collect())]).collect()
 }
 
-/// Wrong answers that are named.
+/// The most wrong answers in an error message.
 const LISTED: u64 = 5;
 
 /// Checks a solver's answers to a set, as the command `check` does.
 ///
 /// # Errors
-/// What is wrong with the solver: its answers cannot be checked, or are wrong. The first wrong ones
-/// have a line each.
+/// If the answers cannot be read, or some are wrong. The message lists the first wrong ones.
 fn verify(set: &Set, answers: impl Read + 'static) -> Result<(), String> {
     let puzzles = Cursor::new(set.text.clone());
     let (score, faults) = check_files(puzzles, answers, LISTED)?;
@@ -155,7 +154,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 /// Reads all sets, then times them, a row at a time.
 ///
 /// # Errors
-/// The outcome, if something goes wrong; the message has been printed.
+/// If something goes wrong. The message has been printed.
 fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     let progress = Progress::new(When::Never, is_typed(&plan.sources), None);
     let mut report = Report::new(progress, false);
@@ -171,7 +170,7 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     let mut table = Table {
         is_csv: options.csv,
         longest_name: lengths.max().unwrap_or_default(),
-        has_headings: false,
+        has_header: false,
     };
     for set in &sets {
         for &isa in &options.isas {
@@ -181,24 +180,39 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
                     .map_err(|fault| format!("{} {fault}", isa.name())),
             };
             let measured = measured.map_err(|error| fail(format_args!("{}: {error}", set.name)))?;
-            let mut cells = vec![
-                ("puzzles", set.len().to_string()),
-                ("isa", isa.name().to_string()),
-                ("threads", threads.to_string()),
+            let mut fields = vec![
+                Field::new("puzzles", set.len().to_string()),
+                Field::new("isa", isa.name().to_string()),
+                Field::new("threads", threads.to_string()),
             ];
-            cells.extend(measured);
-            table.row(&set.name, &cells);
+            fields.extend(measured);
+            table.row(&set.name, &fields);
         }
     }
     Ok(())
 }
 
-/// Puts numbers in order. Returns their median, and how far apart the middle half of them are: one
-/// measurement that something else slowed down moves neither. Of three numbers, all count.
-fn median_and_spread(numbers: &mut [f64]) -> (f64, f64) {
-    numbers.sort_unstable_by(f64::total_cmp);
-    let left_out = numbers.len() / 4;
-    let middle = &numbers[left_out..numbers.len() - left_out];
-    let spread = middle[middle.len() - 1] - middle[0];
-    (numbers[numbers.len() / 2], spread)
+/// Figures of several measurements. A single slow measurement changes neither of them much.
+struct Summary {
+    median: f64,
+    /// The range of the middle half. Three measurements or fewer all belong to it.
+    spread: f64,
+}
+
+impl Summary {
+    /// Sorts the numbers, and summarises them.
+    fn of(numbers: &mut [f64]) -> Summary {
+        numbers.sort_unstable_by(f64::total_cmp);
+        let left_out = numbers.len() / 4;
+        let middle = &numbers[left_out..numbers.len() - left_out];
+        Summary {
+            median: numbers[numbers.len() / 2],
+            spread: middle[middle.len() - 1] - middle[0],
+        }
+    }
+
+    /// The spread in percent of the median.
+    fn percent(&self) -> String {
+        format!("{:.1}", 100.0 * self.spread / self.median)
+    }
 }

@@ -1,16 +1,16 @@
-/*! A process of another program, which ends with all that it has started. */
+/*! A process of another program. It is ended together with all processes that it has started. */
 
 use std::io;
 use std::process::{Child, Command};
 use std::time::Instant;
 
-/// A process and all that it starts, as long as they stay in its group. They end when this is
-/// dropped, and when this program ends in whatever way. If the system has no groups, it is the
-/// process alone.
+/// A process and all processes that it starts, as long as they stay in its process group. They are
+/// ended when this is dropped, and when this program ends, even by a signal. On a system without
+/// process groups only the process itself is ended.
 pub struct ProcessGroup {
     pub process: Child,
     pub start: Instant,
-    /// Keeps the group, and ends it when its standard input ends.
+    /// A process that ends the group when its own standard input ends.
     keeper: Option<Child>,
 }
 
@@ -37,15 +37,16 @@ impl ProcessGroup {
 impl Drop for ProcessGroup {
     fn drop(&mut self) {
         let _ = self.process.kill();
-        // Waiting closes the standard input of what is waited for.
+        // `wait` first closes the keeper's standard input.
         let _ = self.keeper.as_mut().map(Child::wait);
         let _ = self.process.wait();
     }
 }
 
-/// A process that keeps a group in which this command will run. It is in the group itself, so
-/// that the group is there before the command and after it. A signal that a terminal sends to
-/// this program does not reach the group. But then the pipe to the keeper is closed.
+/// Starts a process that keeps a process group, and puts `command` into this group. The keeper
+/// belongs to the group itself, so the group exists before the command starts and after it ends. A
+/// signal from the terminal (Ctrl-C) reaches this program but not the group. When it ends this
+/// program, the pipe to the keeper closes, and the keeper ends the group.
 #[cfg(unix)]
 fn keeper_of(command: &mut Command) -> io::Result<Child> {
     use std::io::Read;
@@ -57,8 +58,8 @@ fn keeper_of(command: &mut Command) -> io::Result<Child> {
         .stdout(Stdio::piped())
         .process_group(0)
         .spawn()?;
-    // An emulator may say that a process has been started before it has its group. So the keeper
-    // says itself that it is there.
+    // Under an emulator `spawn` may return before the process is in its group. So wait for the line
+    // that the keeper prints.
     let mut stdout = keeper.stdout.take().expect("it is piped");
     stdout.read_exact(&mut [0])?;
     command.process_group(keeper.id() as i32);

@@ -10,17 +10,17 @@ use lanedoku::{Isa, Shape};
 
 /// Puzzles in memory.
 pub struct Set {
-    /// What messages and tables call it: the path as it was given.
+    /// The path as the user typed it, for messages and the table.
     pub name: String,
-    /// Puzzles back to back, a line each; at least one.
+    /// At least one puzzle, each on a line.
     pub text: Vec<u8>,
 }
 
 impl Set {
-    /// Reads one input, and lets the report note what stands in it.
+    /// Reads one input. Its messages go to the report.
     ///
     /// # Errors
-    /// The outcome, if the input has a malformed record or no puzzle; the message has been printed.
+    /// If the input has a malformed record or no puzzle. The message has been printed.
     pub fn read(source: &Source, input: Input, report: &mut Report) -> Result<Set, Outcome> {
         let mut reader = Reader::new(vec![source.clone()], input, Isa::detect());
         let mut block = Block::default();
@@ -45,7 +45,7 @@ impl Set {
         }
     }
 
-    /// The number of puzzles in it.
+    /// The number of puzzles.
     pub fn len(&self) -> usize {
         self.text.len() / Shape::Line.stride()
     }

@@ -1,7 +1,7 @@
 /*! Tables that grow a row at a time: aligned for people, comma-separated for programs.
 
-A row is written as soon as it is measured, so the widths of the columns are known before the first
-row: no cell is wider than its heading, or else than eight letters.
+A row is written as soon as it is measured, when the values of later rows are not known. So a column
+is as wide as its name, and at least eight letters.
 
 ```text
 set            puzzles       isa   threads  puzzles/s  spread%   guesses  unguessed%    sweeps
@@ -13,37 +13,51 @@ minimal24.txt    50000      avx2         1    3563089      0.9     0.217        
 use crate::output::report::print;
 use std::mem;
 
-/// A heading, and what stands below it.
-pub type Cell = (&'static str, String);
+/// A value in a row.
+#[derive(Debug)]
+pub struct Field {
+    column: &'static str,
+    pub value: String,
+}
 
-/// A table in the course of being written.
+impl Field {
+    pub fn new(column: &'static str, value: String) -> Field {
+        Field { column, value }
+    }
+}
+
+/// A table that is being written.
 pub struct Table {
     pub is_csv: bool,
-    /// Letters of the longest name that a row begins with.
+    /// The number of letters in the longest name of a set.
     pub longest_name: usize,
-    pub has_headings: bool,
+    /// Whether the header has been written.
+    pub has_header: bool,
 }
 
 impl Table {
-    /// Writes a row about a set; before the first one, the headings.
-    pub fn row(&mut self, name: &str, cells: &[Cell]) {
-        if !mem::replace(&mut self.has_headings, true) {
-            print(&self.line("set", cells, |(heading, _)| heading));
+    /// Writes the row of a set, and before the first row the header.
+    pub fn row(&mut self, set: &str, fields: &[Field]) {
+        if !mem::replace(&mut self.has_header, true) {
+            print(&self.header(fields));
         }
-        print(&self.line(name, cells, |(_, value)| value));
+        print(&self.line(set, fields, |field| &field.value));
     }
 
-    /// A line that has this text of each cell.
-    fn line(&self, name: &str, cells: &[Cell], text: fn(&Cell) -> &str) -> String {
+    fn header(&self, fields: &[Field]) -> String {
+        self.line("set", fields, |field| field.column)
+    }
+
+    fn line(&self, first: &str, fields: &[Field], text: fn(&Field) -> &str) -> String {
         let mut line = match self.is_csv {
-            true => quoted(name),
-            false => format!("{name:<0$}", self.longest_name.max("set".len())),
+            true => quoted(first),
+            false => format!("{first:<0$}", self.longest_name.max("set".len())),
         };
-        for cell in cells {
-            let width = cell.0.len().max(8);
+        for field in fields {
+            let width = field.column.len().max(8);
             line += &match self.is_csv {
-                true => format!(",{}", text(cell)),
-                false => format!("  {:>width$}", text(cell)),
+                true => format!(",{}", text(field)),
+                false => format!("  {:>width$}", text(field)),
             };
         }
         line + "\n"
@@ -65,8 +79,11 @@ mod tests {
 
     #[test]
     fn a_table_is_aligned_or_comma_separated() {
-        let cells = [("puzzles", "10000".into()), ("unguessed%", "99.9".into())];
-        for (is_csv, name, headings, row) in [
+        let fields = [
+            Field::new("puzzles", "10000".into()),
+            Field::new("unguessed%", "99.9".into()),
+        ];
+        for (is_csv, set, header, row) in [
             (
                 false,
                 "a,\"b\"",
@@ -90,10 +107,10 @@ mod tests {
             let table = Table {
                 is_csv,
                 longest_name: 5,
-                has_headings: false,
+                has_header: false,
             };
-            assert_eq!(table.line("set", &cells, |(heading, _)| heading), headings);
-            assert_eq!(table.line(name, &cells, |(_, value)| value), row);
+            assert_eq!(table.header(&fields), header);
+            assert_eq!(table.line(set, &fields, |field| &field.value), row);
         }
     }
 }

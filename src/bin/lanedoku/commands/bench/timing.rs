@@ -2,23 +2,22 @@
 
 ```text
 lay out    the set once, a share for each thread
-warm up    solve all shares once; the time says how many passes make up a round
+warm up    a pass: solve all shares once; its time decides how many passes make a round
 verify     all answers, as the command `check` does
-copy       until each thread has LEAST_PUZZLES, or a pass takes the time there is: lay out more
-           copies of the set, and warm up again
-rounds     solve all shares that many times; the rate is puzzles by time on the clock
+copy       if a share has fewer than LEAST_PUZZLES and there is time: lay out more copies of the
+           set, and warm up again
+rounds     solve all shares that many times; the rate is puzzles divided by time on the clock
 verify     the answers of the last pass
 ```
 
-A set is repeated because a batch begins and ends with idle lanes, which would tell more of the
-set's size than of its puzzles. Every copy counts as puzzles solved. If a pass takes longer than
-there is time, it is the only round. The rate is the median of the rounds, because another program
-that takes the processor for a moment does not move it.
+A batch begins and ends with idle lanes. In a small set these would decide the rate, so the set is
+repeated. Every copy counts as puzzles solved. If one pass takes all the time, it is the only round.
+The rate is the median of the rounds: another program that takes the processor for a moment does not
+change it.
 */
 
-use super::{median_and_spread, set::Set, table::Cell, verify};
+use super::{Summary, set::Set, table::Field, verify};
 use crate::layout::NO_SOLUTION;
-
 use lanedoku::internal::CELLS;
 use lanedoku::{Counters, Isa, Shape, Solver};
 use std::io;
@@ -28,13 +27,13 @@ use std::time::Instant;
 /// Bytes from one answer in memory to the next.
 const STRIDE: usize = Shape::Line.stride();
 
-/// Puzzles in a share, at least.
+/// The fewest puzzles in a share, if there is time.
 const LEAST_PUZZLES: usize = 20_000;
 
-/// Rounds of a row, unless one pass over the shares takes longer than a round should.
+/// The number of rounds. There are fewer if a pass takes longer than a round should.
 const ROUNDS: usize = 15;
 
-/// Some copies of the set's puzzles, which one thread solves.
+/// The puzzles that one thread solves.
 struct Share<'a> {
     puzzles: &'a [u8],
     answers: Vec<u8>,
@@ -53,7 +52,7 @@ impl Share<'_> {
     }
 }
 
-/// Checks all answers, and wipes them, so that none can be checked again.
+/// Checks all answers. Then wipes them, so that the next check cannot see old ones.
 fn verify_all(shares: &mut [Share], set: &Set) -> Result<(), String> {
     let mut answers = Vec::new();
     for share in shares {
@@ -64,7 +63,7 @@ fn verify_all(shares: &mut [Share], set: &Set) -> Result<(), String> {
         answers.extend_from_slice(&share.answers);
         share.answers.fill(b'\n');
     }
-    // Copies of the set have the same answers, which are checked once.
+    // Every copy of the set should have the same answers. So equal copies are checked once.
     let mut copies: Vec<_> = answers.chunks(set.len() * STRIDE).collect();
     copies.dedup();
     copies
@@ -91,13 +90,13 @@ fn round(shares: &mut [Share], passes: u32) -> Result<f64, String> {
     Ok(start.elapsed().as_secs_f64())
 }
 
-/// Times a set on an instruction set, for about this many seconds, but one round at least. Returns
-/// the cells of its row.
+/// Times a set on an instruction set: for about `target` seconds, and for at least one round.
+/// Returns the fields of its row.
 ///
 /// # Errors
-/// What is wrong with the answers.
-pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Vec<Cell>, String> {
-    let most = (threads * LEAST_PUZZLES).div_ceil(set.len());
+/// If an answer is wrong, or a thread cannot be started.
+pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Vec<Field>, String> {
+    let enough = (threads * LEAST_PUZZLES).div_ceil(set.len());
     let mut copies = 1;
     loop {
         let count = copies * set.len();
@@ -115,8 +114,8 @@ pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Vec<Cell
         let pass = round(&mut shares, 1)?;
         verify_all(&mut shares, set)?;
         let passes = target / pass;
-        if copies < most && passes >= 2.0 {
-            copies = most.min(copies * passes as usize);
+        if copies < enough && passes >= 2.0 {
+            copies = enough.min(copies * passes as usize);
             continue;
         }
         let passes = (passes / ROUNDS as f64).round().max(1.0) as u32;
@@ -131,26 +130,28 @@ pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Vec<Cell
         for share in &shares {
             counters += share.solver.counters();
         }
-        return Ok(cells(rates, counters));
+        return Ok(fields(rates, counters));
     }
 }
 
-/// The cells of a set that was solved at these `rates` (puzzles a second, one for each round).
-fn cells(mut rates: Vec<f64>, counters: Counters) -> Vec<Cell> {
-    let (rate, spread) = median_and_spread(&mut rates);
-    // A single round has no spread.
+/// The fields of a row: `rates` are the puzzles a second of each round.
+fn fields(mut rates: Vec<f64>, counters: Counters) -> Vec<Field> {
+    let summary = Summary::of(&mut rates);
+    let rate = summary.median;
     let spread = match rates.len() {
         1 => String::new(),
-        _ => format!("{:.1}", 100.0 * spread / rate),
+        _ => summary.percent(),
     };
     let per_puzzle = |count| count as f64 / counters.puzzles as f64;
     let unguessed = 100.0 * per_puzzle(counters.unguessed);
+    let guesses = per_puzzle(counters.guesses);
+    let sweeps = per_puzzle(counters.lane_sweeps);
     vec![
-        ("puzzles/s", format!("{rate:.0}")),
-        ("spread%", spread),
-        ("guesses", format!("{:.3}", per_puzzle(counters.guesses))),
-        ("unguessed%", format!("{unguessed:.1}")),
-        ("sweeps", format!("{:.2}", per_puzzle(counters.lane_sweeps))),
+        Field::new("puzzles/s", format!("{rate:.0}")),
+        Field::new("spread%", spread),
+        Field::new("guesses", format!("{guesses:.3}")),
+        Field::new("unguessed%", format!("{unguessed:.1}")),
+        Field::new("sweeps", format!("{sweeps:.2}")),
     ]
 }
 
@@ -163,7 +164,7 @@ mod tests {
     const IMPOSSIBLE: &str =
         "55...............................................................................";
 
-    /// Each copy of the set is checked, and each place of an answer.
+    /// A wrong answer is noticed in any copy of the set, and in any of its cells.
     #[test]
     fn wrong_answers_are_noticed() {
         type Spoil = fn(&mut Share);
@@ -213,8 +214,8 @@ mod tests {
             (&[4e5, 7e5, 5e5], "60.0"),
             (&[1.0, 4e5, 5e5, 6e5, 5e5, 9e9, 5e5], "40.0"),
         ] {
-            let row = cells(rates.to_vec(), counters);
-            let values = row.iter().map(|(_, value)| value.as_str());
+            let row = fields(rates.to_vec(), counters);
+            let values = row.iter().map(|field| field.value.as_str());
             let expected = ["500000", spread, "0.250", "87.5", "12.50"];
             assert!(values.eq(expected), "{row:?}");
         }
