@@ -1,4 +1,4 @@
-/*! The command `count`: how many solutions each puzzle has, counted up to a limit. */
+/*! The command `count`: counts the solutions of each puzzle, up to a limit. */
 
 use crate::layout::INVALID;
 use crate::options::{self, About, Flag, whole};
@@ -8,9 +8,12 @@ use crate::run::pipeline::{self, Plan};
 /// `lanedoku count [--limit N] [OPTIONS] [FILE]...`
 #[derive(Default)]
 pub struct Options {
-    /// `None`: 2.
+    /// Stop counting here. Default: [`DEFAULT_LIMIT`].
     pub limit: Option<u64>,
 }
+
+/// Tells a puzzle with one solution from one with several.
+const DEFAULT_LIMIT: u64 = 2;
 
 /// What the help says about the command.
 pub const ABOUT: About = About {
@@ -50,7 +53,7 @@ impl options::Options for Options {
 
 /// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
-    let limit = options.limit.unwrap_or(2);
+    let limit = options.limit.unwrap_or(DEFAULT_LIMIT);
     pipeline::run(plan, |solver, block, answers, _| {
         let (puzzles, shape) = (block.boards(), block.shape());
         let mut counts = vec![0; puzzles.len() / shape.stride()];

@@ -1,5 +1,5 @@
-/*! What the program can be asked to do: a module a command. Those about judges are with all else
-that knows them, and `help` and `completions` with the tables that they print.
+/*! The commands, a module for each. `problems` and `submission` are in `judges`; `help` and
+`completions` are in `cli`, beside the tables that they print.
 */
 
 pub use crate::judges::{problems, submission};

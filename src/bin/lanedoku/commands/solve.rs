@@ -1,4 +1,4 @@
-/*! The command `solve`: each puzzle's solution, in the layout that is asked for. */
+/*! The command `solve`: writes the solution of each puzzle. */
 
 use crate::judges::{problem::Problem, problems};
 use crate::options::{self, About, Flag, Misuse, not_both, whole};
@@ -14,13 +14,13 @@ use std::ffi::OsString;
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
     pub output: OutputFormat,
-    /// Which solution is wanted if there are several.
+    /// Which solution to write if there are several.
     pub order: Wanted,
-    /// Whether every solution is wanted.
+    /// Write every solution.
     pub all: bool,
-    /// Solutions of a puzzle, at most, with `all`.
+    /// With `all`, the most solutions to write of a puzzle. Default: no limit.
     pub limit: Option<usize>,
-    /// Input and output as this judge's problem has them.
+    /// The judge's problem that defines the formats of input and output.
     pub problem: Option<&'static Problem>,
 }
 
