@@ -1,27 +1,27 @@
-/*! Memory as registers: their bits read as those of another type. */
+/*! Reinterprets the bits of a value as another type: words of memory as vector registers. */
 
-/// Numbers, vector registers, and arrays of them. Each type of register has it in a file of
-/// [`lanes`](super::lanes).
+/// Integers, vector registers, and arrays of these. Each file of [`lanes`](super::lanes) implements
+/// it for its registers.
 ///
 /// # Safety
-/// Any bits are a value of the type, and every byte of a value is one of its bits.
+/// Every bit pattern is a valid value of the type, and the type has no padding.
 pub unsafe trait Bits: Copy {}
 
-// SAFETY: any bits are a number.
+// SAFETY: every bit pattern is an integer, and integers have no padding.
 unsafe impl Bits for u8 {}
-// SAFETY: any bits are a number.
+// SAFETY: as for `u8`.
 unsafe impl Bits for u16 {}
-// SAFETY: any bits are a number.
+// SAFETY: as for `u8`.
 unsafe impl Bits for u32 {}
 
-// SAFETY: nothing lies between the elements of an array.
+// SAFETY: an array has no padding between its elements.
 unsafe impl<T: Bits, const N: usize> Bits for [T; N] {}
 
-/// The same bits as a value of another type, which has as many of them.
-#[allow(dead_code, reason = "plain arrays do without it")]
+/// The same bits as a value of another type of the same size.
+#[allow(dead_code, reason = "plain arrays do not need it")]
 #[inline(always)]
 pub fn cast<A: Bits, B: Bits>(bits: &A) -> B {
     const { assert!(size_of::<A>() == size_of::<B>()) };
-    // SAFETY: `B` is as long as `A`, and any bits are a value of it.
+    // SAFETY: `B` has the size of `A`, and every bit pattern is a valid `B`.
     unsafe { std::mem::transmute_copy(bits) }
 }

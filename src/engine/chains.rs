@@ -1,25 +1,24 @@
-/*! Chains: the lanes that work on one puzzle, in depth-first order of what they search.
+/*! Chains: the lanes that work on one puzzle, in the depth-first order of their branches.
 
 When the puzzles of a batch have run out, an idle lane, the *thief*, steals a saved branch of a busy
-one, the *victim*. It takes the oldest branch. This comes after everything that is left to the
-victim, so the thief becomes the victim's *successor*. A second thief of the same victim stands
-between the victim and the first thief: the earlier theft took an older branch, which comes later in
-the search.
+lane, the *victim*. It takes the oldest branch, which the victim would have searched last. So the
+thief becomes the victim's *successor*. A second thief of the same victim takes a younger branch
+than the first thief, so it stands between the victim and the first thief.
 
-So the first solution of a puzzle is that of the first lane in the chain that has one, as soon as
-all lanes before it have searched in vain.
+If a lane has a solution and all lanes before it have ended without one, this is the first solution
+of the puzzle.
 */
 
 use super::lanes::{LaneSet, MOST_LANES};
 
-/// The neighbours of a lane in its chain, as bytes, so that those of all lanes take 128.
+/// The neighbours of a lane in its chain. They are bytes to keep [`Chains`] small.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct Links {
     predecessor: Option<u8>,
     successor: Option<u8>,
 }
 
-/// All chains. A lane that works on its puzzle alone is in none.
+/// All chains. A lane that works on its puzzle alone is in no chain.
 #[derive(Default)]
 pub struct Chains {
     links: [Links; MOST_LANES],
@@ -38,7 +37,7 @@ impl Chains {
         self.links[lane].predecessor.is_none()
     }
 
-    /// The lane that comes right after this one.
+    /// The next lane in the chain.
     pub fn successor(&self, lane: usize) -> Option<usize> {
         self.links[lane].successor.map(usize::from)
     }
@@ -73,7 +72,7 @@ impl Chains {
         }
     }
 
-    /// Takes all lanes after this one out of its chain and returns them.
+    /// Takes all lanes after this one out of the chain and returns them.
     pub fn remove_successors(&mut self, lane: usize) -> LaneSet {
         let mut removed = 0;
         while let Some(successor) = self.links[lane].successor {
@@ -83,7 +82,7 @@ impl Chains {
         removed
     }
 
-    /// Takes all lanes of this one's chain out of it and returns them, this one included.
+    /// Takes the chain of this lane apart. Returns its lanes, this one included.
     pub fn dissolve(&mut self, mut lane: usize) -> LaneSet {
         while let Some(predecessor) = self.links[lane].predecessor {
             lane = predecessor.into();

@@ -1,8 +1,8 @@
-/*! What a search counts while it works. */
+/*! The counters of a search. */
 
 use std::ops::AddAssign;
 
-/// What the search has done.
+/// How much work a search has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
     /// Puzzles searched.
@@ -11,9 +11,9 @@ pub struct Counters {
     pub unguessed: u64,
     /// Guesses taken.
     pub guesses: u64,
-    /// Passes over all lanes.
+    /// Sweeps: propagation passes, each over all lanes at once.
     pub sweeps: u64,
-    /// Passes over a running lane.
+    /// The sum over all sweeps of the number of lanes that were running.
     pub lane_sweeps: u64,
 }
 

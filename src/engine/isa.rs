@@ -1,9 +1,9 @@
 /*! Instruction sets: their names, whether this processor has them, and code compiled for each.
 
-One table at the end of this file lists them all, the fastest first. A row gives the variant of [`Isa`],
-its name, which is also that of its module in [`lanes`], the machines that have it, and the features
-that the processor must have. Each row makes both the test for the features and the function that is
-compiled with them, so that the two cannot drift apart.
+The table at the end of this file lists them all, the fastest first. A row gives the variant of
+[`Isa`]; its name, which is also the name of its module in [`lanes`]; the targets that have it; and
+the features that the processor must have. The row makes both the test for the features and the
+function that is compiled with them, so the two cannot drift apart.
 */
 
 use super::lanes::{self, Token};
@@ -11,13 +11,13 @@ use super::lanes::{self, Token};
 /// Work that is compiled for each instruction set.
 pub(super) trait Task {
     type Output;
-    /// Does the work. `token` proves that the processor has the instruction set. A function that is
-    /// called from here on and works on vectors must be inlined: only then is it compiled for the
-    /// instruction set too.
+    /// Does the work. `token` proves that the processor has the instruction set. Every function on
+    /// vectors that this calls must be inlined: otherwise it is not compiled for the instruction
+    /// set.
     fn run<T: Token>(self, token: T) -> Self::Output;
 }
 
-/// As [`Isa::detect`].
+/// [`Isa::detect`].
 impl Default for Isa {
     fn default() -> Isa {
         Isa::detect()
@@ -45,8 +45,8 @@ macro_rules! engines {
         }
 
         impl Isa {
-            /// Every instruction set, also those of other architectures. Of two that the same
-            /// processor has, the faster one comes first.
+            /// Every instruction set, of all architectures. Those of one architecture are in
+            /// order, the fastest first.
             ///
             /// ```
             /// assert!(lanedoku::Isa::ALL.contains(&lanedoku::Isa::Arrays));
@@ -92,8 +92,7 @@ macro_rules! engines {
             }
         }
 
-        // Each has a module of its own, and is not inlined: the compiler works on modules side by
-        // side.
+        // A module for each, without inlining, lets the compiler work on them in parallel.
         $(
         $(#[cfg($machine)])?
         mod $module {
@@ -135,7 +134,7 @@ impl Isa {
 }
 
 engines! {
-    /// 32 lanes, in x86-64's registers of 512 bits. It takes F, BW and VL, which every processor
+    /// 32 lanes, in x86-64's registers of 512 bits. It needs F, BW and VL, which every processor
     /// with AVX-512 has, except the Xeon Phi.
     Avx512, avx512 on target_arch = "x86_64",
         ["avx512f" "avx512bw" "avx512vl" "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
@@ -143,8 +142,8 @@ engines! {
     Avx2, avx2 on target_arch = "x86_64", ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
     /// 8 lanes, in the registers of 128 bits that every x86-64 has.
     Sse2, sse2 on target_arch = "x86_64", [];
-    /// 8 lanes, in the registers of 128 bits that every AArch64 has. It is there if the processor
-    /// runs little-endian: if it does not, vectors lie in memory in another order.
+    /// 8 lanes, in the registers of 128 bits that every AArch64 has. Only for little-endian targets:
+    /// big-endian ones have another order of lanes in memory.
     Neon, neon on all(target_arch = "aarch64", target_endian = "little"), [];
     /// 8 lanes of plain arrays, for every target.
     Arrays, arrays, [];

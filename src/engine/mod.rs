@@ -3,7 +3,7 @@
 Other solvers look at one puzzle and put its cells or digits side by side in a register. This one
 puts *puzzles* side by side. There is one vector for each of the 81 cells, and its word `l`, of 16 bits,
 holds the candidates of that cell in the puzzle in lane `l`. So every operation of a sweep works on 32, 16
-or 8 puzzles at once. A sweep looks nothing up, and none of its branches depends on a puzzle.
+or 8 puzzles at once. A sweep uses no lookup table, and none of its branches depends on a puzzle.
 
 ```text
           parse               load                 unload               print
@@ -18,14 +18,15 @@ To read it in an evening, take the files in this order:
 - `sweep`: one propagation pass over all lanes. The heart of it.
 - `search`: a depth-first search in every lane, and the round that feeds and empties the lanes.
 - `guess`: the choice of the cell to guess.
-- `chains`: lanes that share a puzzle when the batch comes to its end.
-- `objective`: the aim of a search: a solution, whether there is another, or how many there are.
+- `chains`: lanes that share a puzzle at the end of a batch.
+- `objective`: what a search is to find: one solution, whether there is a second, or how many there
+  are.
 - `snapshot`, `text`, `regular`: a lane's state outside the vectors; a board's text.
-- `bits`, `prefetch`: memory read as registers, and asked for ahead of its use.
-- `lanes`: the vectors, a file for each instruction set. Everything above is written once, over its
+- `bits`, `prefetch`: words of memory as registers; loading memory into the cache.
+- `lanes`: the vectors, a file for each instruction set. Everything above is written once, with its
   traits.
 - `isa`: the instruction sets, and how code is compiled for each.
-- `counters`: what a search counts.
+- `counters`: the counters of a search.
 - `EXPERIMENTS.md`: what was tried and lost, with figures.
 
 An answer depends on its puzzle alone. Between two moves a lane depends only on its own words, and
@@ -35,20 +36,18 @@ every instruction set, and for batches of any size and order.
 
 All `unsafe` code of the crate is in this folder, and the compiler refuses it elsewhere:
 
-- in the files of `lanes`: intrinsics, lines of assembler (`asm!`), the volatile stores of AVX-512, and
-  that registers are [`Bits`](bits::Bits);
-- in `isa`: the step into code that is compiled for an instruction set;
-- in `bits` and `snapshot`: memory as registers;
+- in the files of `lanes`: intrinsics, assembler (`asm!`), the volatile stores of AVX-512, and the
+  implementations of [`Bits`](bits::Bits) for registers;
+- in `isa`: calls of functions that are compiled for an instruction set;
+- in `bits` and `snapshot`: words of memory as registers;
 - in `search`: plain words as snapshots, and volatile stores;
 - in `prefetch`: one instruction;
-- in the tests: a look at the words of vectors.
+- in the tests: reading the words of vectors.
 */
 
-/// `[f(0), f(1), f(2)]` written out, because not every closure may work on vectors. It may if it is
-/// called by a function of this folder that is always inlined: then all of it is compiled for the
-/// instruction set. A closure that is given to a function of the standard library, as to
-/// `array::map`, is called from code that is compiled without. So only closures on plain numbers go
-/// there.
+/// `[f(0), f(1), f(2)]` written out. `array::map` and other functions of the standard library are
+/// not compiled for the instruction set, nor is a closure on vectors that they call. (A closure that
+/// only always-inlined functions of this folder call is.)
 macro_rules! three {
     (|$i:ident| $value:expr) => {
         [
@@ -95,10 +94,10 @@ use std::fmt;
 
 /// The engine with its working memory. A thread makes one and uses it for any number of batches.
 ///
-/// [`Solver::solve_grids`] and its siblings take [`Grid`](crate::Grid)s. The other methods take and
-/// write text: boards back to back, puzzles in one [`Shape`] and answers in one.
-/// The caller has checked the text. The solver does not look at line feeds, and it may read a byte
-/// that is not a cell as any digit or as a blank.
+/// [`Solver::solve_grids`] and [`Solver::count_grids`] take [`Grid`](crate::Grid)s. The other methods
+/// read and write text: boards back to back. All puzzles have one [`Shape`], and all answers have
+/// one. The caller must check the text: the solver does not look at line feeds, and it may read a
+/// byte that is not a cell as any digit or as a blank.
 ///
 /// ```
 /// use lanedoku::{Shape, Solver};
@@ -150,10 +149,9 @@ impl Solver {
         }
     }
 
-    /// Solves the boards in `puzzles`, which have the shape `from`. Writes the solutions with
-    /// their line feeds to `answers`, in the shape `to` and in the order of the puzzles. Returns the
-    /// indices of the puzzles without a solution in ascending order. Their answers may hold
-    /// anything.
+    /// Solves the boards in `puzzles`, which have the shape `from`. Writes the solutions to
+    /// `answers`, in the shape `to` and in the order of the puzzles. Returns the indices of the
+    /// puzzles without a solution in ascending order. Their answers may hold anything.
     ///
     /// ```
     /// use lanedoku::{Shape, Solver};
@@ -168,7 +166,8 @@ impl Solver {
     /// ```
     ///
     /// # Panics
-    /// If `puzzles` is not a number of whole boards, or `answers` is not as long as their answers.
+    /// If `puzzles` does not end with a whole board, or `answers` does not have the length of one
+    /// answer for each puzzle.
     pub fn solve(
         &mut self,
         puzzles: &[u8],
@@ -187,8 +186,8 @@ impl Solver {
 
     /// Solves as [`Solver::solve`] does, and finds out whether a puzzle has a second solution. The
     /// puzzle's count becomes 0 if it has no solution, 1 if the answer is its only solution, and 2
-    /// if it has two or more. Then the answer is one of its solutions. It is not always that of
-    /// [`Solver::solve`], and may be another one in another batch.
+    /// if it has several. If it has several, the answer is any of them: not always that of
+    /// [`Solver::solve`], and perhaps a different one in another batch.
     ///
     /// ```
     /// use lanedoku::{Shape, Solver};
@@ -226,13 +225,13 @@ impl Solver {
     /// ```
     ///
     /// # Panics
-    /// If `puzzles` is not a number of whole boards, or if there is not one count for each.
+    /// If `puzzles` does not end with a whole board, or if there is not one count for each puzzle.
     pub fn count(&mut self, puzzles: &[u8], shape: Shape, limit: u64, counts: &mut [u64]) {
         self.count_and_solve(puzzles, shape, None, limit, counts);
     }
 
-    /// Counts solutions up to a limit, and writes one of each board if answers are wanted. Then the
-    /// limit is 2: the search goes on after a solution only to see whether there is another.
+    /// Counts the solutions of each board up to a limit. With `answers` it also writes one solution,
+    /// and the limit must be 2.
     fn count_and_solve(
         &mut self,
         puzzles: &[u8],
@@ -265,7 +264,7 @@ impl Solver {
         });
     }
 
-    /// What this solver has done so far.
+    /// The work that this solver has done so far.
     ///
     /// ```
     /// use lanedoku::{Grid, Solver};
@@ -279,8 +278,8 @@ impl Solver {
     }
 }
 
-/// Lets a solver test branches after another number of guesses a lane, and again after another number
-/// of rounds, for tests of the engine. No answer depends on it.
+/// For tests of the engine: sets when a solver tests branches, as `Patience` says. No answer depends on
+/// it.
 pub fn set_patience(solver: &mut Solver, guesses: u64, rounds: u64) {
     solver.patience = Patience { guesses, rounds };
 }
@@ -288,7 +287,7 @@ pub fn set_patience(solver: &mut Solver, guesses: u64, rounds: u64) {
 /// The number of puzzles in a text.
 ///
 /// # Panics
-/// If the last one is not whole.
+/// If the text does not end with a whole board.
 fn count_puzzles(puzzles: &[u8], shape: Shape) -> usize {
     let (bytes, stride) = (puzzles.len(), shape.stride());
     assert!(
@@ -298,10 +297,10 @@ fn count_puzzles(puzzles: &[u8], shape: Shape) -> usize {
     bytes / stride
 }
 
-/// Where the answers go, if there is room for one of each puzzle.
+/// The text for the answers.
 ///
 /// # Panics
-/// If there is not one for each puzzle.
+/// If it does not have the length of one answer for each puzzle.
 fn answer_text<'a>(
     puzzles: &[u8],
     from: Shape,

@@ -1,27 +1,27 @@
-/*! Objectives: what a search finds out about each puzzle. */
+/*! Objectives: what a search is to find for each puzzle. */
 
 use super::lanes::Token;
 use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::text::Shape;
 
-/// What a search finds out. The search calls [`Aim::found`] for a solution that it counts,
-/// [`Objective::write`] for one that it has unloaded, and [`Aim::exhausted`] for a puzzle that it
-/// has searched to the end.
+/// What a search is to find, and where it writes answers. The search calls [`Aim::found`] when it
+/// counts a solution, [`Objective::write`] when it has a solution's grid, and [`Aim::exhausted`] when
+/// it has searched a puzzle to the end.
 pub struct Objective<'a, A> {
-    /// Where the first solution of each puzzle goes, if it is wanted.
+    /// Receives a solution of each puzzle. `None`: solutions are only counted.
     pub answers: Option<AnswerText<'a>>,
     pub aim: A,
 }
 
-/// Where the answers to puzzles go, as text.
+/// The text of the answers, back to back.
 pub struct AnswerText<'a> {
     pub text: &'a mut [u8],
     pub shape: Shape,
 }
 
 impl<A> Objective<'_, A> {
-    /// A search for the solutions of `puzzle` begins.
+    /// The search of `puzzle` begins.
     #[inline(always)]
     pub fn begin(&self, puzzle: usize) {
         if let Some(AnswerText { text, shape }) = &self.answers {
@@ -32,8 +32,8 @@ impl<A> Objective<'_, A> {
         }
     }
 
-    /// Writes `grid`, the first solution of `puzzle` that was found. [`Aim::found`] may have been
-    /// called again before this.
+    /// Writes `grid`, a solution of `puzzle`. [`Aim::found`] may have been called for other solutions
+    /// of `puzzle` in the meantime.
     #[inline(always)]
     pub fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
         if let Some(AnswerText { text, shape }) = &mut self.answers {
@@ -43,24 +43,25 @@ impl<A> Objective<'_, A> {
     }
 }
 
-/// What is wanted of each puzzle beside a solution.
+/// What a search is to find, apart from the text of a solution.
 pub trait Aim {
-    /// Whether the first solution in depth-first order ends its puzzle. If not, [`Aim::wants_more`]
-    /// says how long the search goes on. The compiler has to know this: a search that asks as it runs is
-    /// slower (`EXPERIMENTS.md`).
+    /// Whether the search of a puzzle ends with its first solution in depth-first order. If not,
+    /// [`Aim::wants_more`] says when it ends. This is a constant because a test at run time is slower
+    /// (`EXPERIMENTS.md`).
     const FIRST_ONLY: bool;
 
     /// A solution of `puzzle` has been found.
     fn found(&mut self, _puzzle: usize) {}
-    /// Whether more solutions of `puzzle` are wanted than have been found.
+    /// Whether to search `puzzle` for another solution.
     fn wants_more(&self, _puzzle: usize) -> bool {
         false
     }
-    /// The puzzle has no further solution.
+    /// The puzzle has been searched to the end, and no further solution was found.
     fn exhausted(&mut self, _puzzle: usize) {}
 }
 
-/// The puzzles without a solution, in the order in which they are found to have none.
+/// Finds one solution of each puzzle, and collects the puzzles that have none, in no particular
+/// order.
 pub struct Unsolvable<'a>(pub &'a mut Vec<usize>);
 
 impl Aim for Unsolvable<'_> {
@@ -71,7 +72,7 @@ impl Aim for Unsolvable<'_> {
     }
 }
 
-/// The number of solutions of each puzzle, up to a limit of at least 1.
+/// Counts the solutions of each puzzle, up to a limit of at least 1.
 pub struct Count<'a> {
     pub counts: &'a mut [u64],
     pub limit: u64,

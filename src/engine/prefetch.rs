@@ -1,6 +1,6 @@
-/*! Asking for memory ahead of its use. */
+/*! Loads memory into the cache before it is used. */
 
-/// Brings the memory at an address into the cache. The address may be any.
+/// Loads the memory at an address into the cache. Any address is allowed, valid or not.
 #[inline(always)]
 pub fn prefetch(at: *const u8) {
     #[cfg(target_arch = "x86_64")]

@@ -1,12 +1,10 @@
-/*! The search for boards that can be read as they stand, because each cell, and what stands
-between cells, is exactly where a picture has it.
-*/
+/*! Finds boards that match a picture byte for byte. They can be read without a parser. */
 
 use super::isa::{Isa, Task};
 use super::lanes::Token;
 
-/// The number of whole boards at the start of `text` that look like the picture, back to back. A dot
-/// in the picture stands for any cell, and every other byte for itself.
+/// The number of boards at the start of `text`, back to back, that match the picture. A dot in the
+/// picture stands for any cell, and every other byte for itself.
 ///
 /// # Panics
 /// If this processor lacks `isa` (see [`Isa::is_available`]), or the picture has fewer than 64 bytes.
@@ -22,14 +20,14 @@ struct Regular<'a> {
 impl Task for Regular<'_> {
     type Output = usize;
 
-    /// Boards are compared with the picture 64 bytes at a time ([`Token::fits`]): from their start
-    /// on, and then their last 64.
+    /// Compares each board with the picture in pieces of 64 bytes ([`Token::fits`]). The last piece
+    /// is the last 64 bytes, and may overlap the one before.
     #[inline(always)]
     fn run<T: Token>(self, token: T) -> usize {
         let Regular { text, picture } = self;
         let last = picture.last_chunk().expect("a board has 64 bytes");
         let mut count = 0;
-        // A loop, as a closure would not be compiled for the instruction set.
+        // A closure would not be compiled for the instruction set, so this is a loop.
         for board in text.chunks_exact(picture.len()) {
             let end = board.last_chunk().expect("a board has 64 bytes");
             let mut fits = token.fits(end, last);

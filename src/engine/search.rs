@@ -4,9 +4,9 @@ together.
 ```text
 while there is something left to do:
     if enough lanes wait:
-        test      a suspect lane that is going back loses the branches at the end of its trail that
-                  have no solution; if none is left, it becomes idle
-        unload    copy out lanes that are stuck or solved, at most eight, as they move together
+        test      a suspect lane that backtracks: remove branches without a solution from the end of
+                  its trail; if none is left, the lane becomes idle
+        unload    copy out lanes that are stuck or solved, up to eight at once
         deliver   a solved lane's grid is the answer to its puzzle, and the lane becomes idle
         load      a backtracking lane goes back to the last branch of its trail
                   an idle lane gets the next puzzle; if there is none, it steals a branch
@@ -18,26 +18,26 @@ while there is something left to do:
                   a contradictory lane backtracks; if its trail is empty, it becomes idle at once
 ```
 
-[`LaneSearch::move_lanes`] does the first five, in this order. A lane that waits is frozen, so its
-puzzle does not notice how long it waits. The [`Thresholds`] say how many lanes are enough. They
-decide how fast a batch is solved, and no first solution depends on them.
+[`LaneSearch::move_lanes`] does the first five, in this order. A lane that waits is frozen, so it
+does not matter how long it waits. The [`Thresholds`] say how many lanes are enough. The speed depends
+on them, but no first solution does.
 
-A search is depth first, lowest digit first. If it ends at the first solution, that is the first in
-this order, also if several lanes work on one puzzle: see [`chains`](super::chains). If it goes on,
-the answer is a solution that some lane finds. No solution is lost and none is wrong: a sweep
-removes only candidates that no solution of the lane has, a guess splits a state into two that share
-its solutions, and a lane is solved only on a proof.
+A search is depth first, lowest digit first. If a solution is all that is wanted, the answer is the
+first one in this order, even if several lanes work on one puzzle (see [`chains`](super::chains)). If
+more solutions are wanted, the answer is any one that a lane finds. No solution is lost and
+none is wrong: a sweep removes only candidates that no solution of the lane has, a guess divides the
+solutions of a state between two states, and a lane is solved only on a proof.
 
-**Why branches are tested.** On some boards the sweeps see a contradiction very late. Each guess in
-another part of the board leaves this contradiction as it is. So a lane meets it again and again,
-millions of times. The test puts a bound on this. If lanes take very many guesses for a puzzle, the
-[scalar solver](crate::scalar) now and then solves their branches, and those without a solution leave
-the trail. The scalar solver does not meet the same contradiction so often, because it repeats the
-guess that has just failed.
+**Why branches are tested.** On some boards the sweeps see a contradiction very late. Guesses in other
+parts of the board do not help, so a lane meets the same contradiction again and again, millions of
+times. Tests put a bound on this. If the lanes of a puzzle take very many guesses, the
+[scalar solver](crate::scalar) now and then solves their branches, and removes those without a
+solution. The scalar solver meets the same contradiction less often, because it guesses again where
+the last guess failed.
 
-No answer depends on a test, so it may be done at any time and on any branch. A branch without a
-solution would have been searched in vain. Without it the search goes on with the branch that it would
-have come to next, and finds the same solutions in the same order.
+A branch may be tested at any time, because no answer depends on it. Searching a branch without a
+solution would find nothing. If it is removed, the search goes on with the branch that would have come
+next, and finds the same solutions in the same order.
 */
 
 use super::chains::Chains;
@@ -55,44 +55,44 @@ use super::text::Shape;
 use crate::scalar;
 use std::num::NonZero;
 
-/// The number of branches that a lane can save. Each stands for a cell that was guessed and has
-/// been single since then. One more is the guess of a lane that has no open cell.
+/// The most branches on a trail. Each guess sets another of the 81 cells, and one more guess is
+/// possible in a lane without an open cell ([`LaneSearch::guess`]).
 const DEPTH: usize = 82;
 
 /// When the branches of a lane are tested.
 #[derive(Clone, Copy)]
 pub struct Patience {
-    /// A period ends when all lanes together have taken this number of guesses, times the number of
-    /// lanes. A lane that has been on its puzzle for all of a period is suspect: its puzzle is no
-    /// longer just hard. One lane alone may have taken more guesses or fewer.
+    /// A period is this number of guesses for each lane on average: it ends when all lanes together
+    /// have taken `guesses` times the number of lanes. A lane that has searched one puzzle for a
+    /// whole period is suspect.
     pub guesses: u64,
-    /// The number of rounds in which a suspect lane may wait to go back between two tests that found
-    /// nothing.
+    /// After a test that removed no branch, the lane may wait to backtrack in this number of rounds
+    /// before its next test. A round is a call of [`LaneSearch::move_lanes`].
     pub rounds: u64,
 }
 
 impl Default for Patience {
     fn default() -> Self {
         Patience {
-            // Of 375 puzzles that are among the hardest known, two take more.
+            // Of the 375 puzzles in hardest375, among the hardest known, two take more.
             guesses: 512,
             rounds: 512,
         }
     }
 }
 
-/// Where fresh puzzles are read to.
+/// The index of the first snapshot for fresh puzzles.
 const FRESH: usize = MOST_LANES * DEPTH;
-/// Where solved lanes are unloaded to.
+/// The index of the first snapshot for solved lanes.
 const SOLVED: usize = FRESH + AT_ONCE;
-/// How many snapshots there are.
+/// The number of all snapshots.
 const SNAPSHOTS: usize = SOLVED + AT_ONCE + lanes::SCRATCH;
 
 /// The memory of a search, kept from batch to batch: [`SNAPSHOTS`], and room to align them.
 ///
-/// It is a vector of plain words. The system gives a vector of zeros as pages that take no memory
-/// before they are touched. Most trails stay short, and a small input uses few. A vector of
-/// aligned snapshots would be written from end to end.
+/// It is a vector of plain words, because the system provides a vector of zeros as pages that take no
+/// memory before they are touched. Most trails stay short, and a small input uses few. A `Vec` of
+/// snapshots would be filled, and so touched, as a whole.
 pub struct Memory(Vec<u16>);
 
 impl Memory {
@@ -104,22 +104,22 @@ impl Memory {
         ])
     }
 
-    /// The snapshots: [`DEPTH`] for the trail of each lane, then those of fresh puzzles, then those
-    /// of solved lanes, then the scratch of unloading.
+    /// The snapshots: [`DEPTH`] for the trail of each lane, then those for fresh puzzles, then those
+    /// for solved lanes, then scratch for unloading.
     #[inline(always)]
     fn snapshots(&mut self) -> &mut [Snapshot] {
-        // SAFETY: a snapshot is an array of words and nothing else. So any words make a snapshot,
-        // and a snapshot is made of words.
+        // SAFETY: a snapshot is an array of words without padding. So any words are a valid
+        // snapshot, and a snapshot leaves valid words.
         let (_, snapshots, _) = unsafe { self.0.align_to_mut() };
         &mut snapshots[..SNAPSHOTS]
     }
 }
 
-/// What one lane works on, beside its words in the state.
+/// The puzzle and the trail of a lane.
 #[derive(Clone, Copy)]
 struct Work {
     puzzle: usize,
-    /// Its trail is the snapshots `oldest..newest`.
+    /// The trail is the snapshots `oldest..newest`.
     oldest: usize,
     newest: usize,
 }
@@ -135,16 +135,16 @@ impl Work {
     }
 }
 
-/// Sets of lanes. Each lane is in just one of the first six.
+/// Sets of lanes. The first six are the states of a lane: each lane is in just one of them.
 #[derive(Default)]
 struct Sets {
     running: LaneSet,
     stuck: LaneSet,
-    /// Goes back to its last saved branch, after a contradiction or a solution that was counted.
+    /// Waits to go back to its last branch, after a contradiction or a solution that was counted.
     backtracking: LaneSet,
-    /// Solved, and the solution is not written yet.
+    /// Solved. The solution is not written yet.
     solved: LaneSet,
-    /// Solved, but a lane before it in its chain may still find the solution that comes first.
+    /// Solved. But a lane before it in its chain may still find an earlier solution.
     held: LaneSet,
     idle: LaneSet,
 
@@ -152,9 +152,10 @@ struct Sets {
     saved: LaneSet,
     /// Its puzzle took a guess.
     guessed: LaneSet,
-    /// Had guessed before this period began, and has found no solution since then.
+    /// Has searched its puzzle since before this period: it had guessed then, and has found no
+    /// solution since.
     early: LaneSet,
-    /// Was early when a period ended. Its branches are tested now and then.
+    /// Was in `early` when a period ended. Its branches are tested now and then.
     suspect: LaneSet,
 }
 
@@ -201,20 +202,21 @@ struct LaneSearch<'a, T: Token, A> {
     snapshots: &'a mut [Snapshot],
     puzzles: &'a [u8],
     shape: Shape,
-    /// The next puzzle, and how many there are.
+    /// The number of the next puzzle.
     next: usize,
+    /// The number of all puzzles.
     count: usize,
     objective: Objective<'a, A>,
     counters: Counters,
     patience: Patience,
-    /// The number of guesses at which this period ends.
+    /// This period ends when the counter of guesses gets here.
     period_end: u64,
-    /// For each suspect lane the number of rounds in which it may wait to go back before its
-    /// branches are tested.
+    /// For each suspect lane: how many rounds it may still wait to backtrack in before its branches
+    /// are tested.
     until_test: [u64; MOST_LANES],
 }
 
-/// A batch: puzzles, which stand back to back, and what a search of them is to find out.
+/// A batch: the text of puzzles, back to back, and the objective of their search.
 pub struct Batch<'a, A> {
     pub memory: &'a mut Memory,
     pub puzzles: &'a [u8],
@@ -268,7 +270,7 @@ impl<A: Aim> Task for Batch<'_, A> {
 }
 
 impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
-    /// How many waiting lanes are enough. If no lane runs, or the puzzles have run out, one is.
+    /// How many waiting lanes are enough: one if no lane runs or the puzzles have run out.
     fn thresholds(&self) -> Thresholds {
         if self.sets.running == 0 || self.next == self.count {
             return Thresholds {
@@ -285,7 +287,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         (self.sets.stuck | self.sets.solved).count_ones()
     }
 
-    /// How many lanes wait to be loaded and can be.
+    /// How many waiting lanes can be loaded.
     fn to_load(&self) -> u32 {
         let idle = if self.next < self.count || self.victims() != 0 {
             self.sets.idle
@@ -295,7 +297,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         (self.sets.backtracking | idle).count_ones()
     }
 
-    /// Lanes with a branch that others may steal. A backtracking lane needs its own.
+    /// Lanes with a branch that others may steal. A backtracking lane may need its only one.
     fn victims(&self) -> LaneSet {
         self.sets.saved & !self.sets.backtracking
     }
@@ -306,10 +308,9 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         if self.sets.backtracking & self.sets.suspect != 0 {
             self.test_branches();
         }
-        // The lanes that are unloaded. The first `guesses` of them are stuck, the others are
-        // solved.
+        // The lanes to unload: first `guesses` stuck lanes, then solved ones.
         let (mut out, mut guesses) = (LaneList::default(), 0);
-        // The numbers of the snapshots that they go to.
+        // The indices of the snapshots that they are copied to.
         let mut targets = [SOLVED; AT_ONCE];
         let mut choices = Choices::default();
         if self.to_unload() >= thresholds.unload {
@@ -325,9 +326,9 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
                 choices.enter(self.token, i, &self.snapshots[target]);
             }
         }
-        // Loading stands between the look at the boards and the choice, so that neither has to wait
-        // for what the other has just written. It stands here once, for rounds with and without
-        // unloading, because a second copy of its code is slower (`EXPERIMENTS.md`).
+        // Loading comes between `enter` and `choose`. These two need not wait then for each other's
+        // stores. There is one call for rounds with and without unloading, because a second copy of
+        // the code is slower (`EXPERIMENTS.md`).
         if self.to_load() >= thresholds.load_along {
             self.load();
         }
@@ -348,7 +349,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         }
     }
 
-    /// Ends a period ([`Patience::guesses`]). So no lane has to count its own guesses.
+    /// Ends a period ([`Patience::guesses`]). With periods, no lane has to count its own guesses.
     #[cold]
     #[inline(never)]
     fn end_period(&mut self) {
@@ -364,8 +365,8 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         self.sets.early = self.sets.guessed;
     }
 
-    /// Takes branches that have no solution from the trails of suspect lanes that are going back:
-    /// from the last one up to one that has a solution.
+    /// Removes branches without a solution from the trails of suspect lanes that backtrack: all that
+    /// come after the last branch with a solution.
     #[inline(always)]
     fn test_branches(&mut self) {
         for lane in members(self.sets.backtracking & self.sets.suspect) {
@@ -377,7 +378,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
             let trail = &self.snapshots[work.oldest..work.newest];
             let last = trail.iter().rposition(has_solution);
             let left = last.map_or(0, |last| last + 1);
-            // What comes after a branch without a solution is tested at once.
+            // If branches were removed, the next backtrack of this lane tests again at once.
             if left == trail.len() {
                 self.until_test[lane] = self.patience.rounds;
             }
@@ -389,7 +390,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         }
     }
 
-    /// Writes the answers of the solved lanes: those of the list from number `first` on.
+    /// Writes the answers of the solved lanes, which stand in the list from index `first` on.
     #[inline(always)]
     fn deliver(&mut self, out: LaneList, first: usize) {
         if first == out.len {
@@ -452,7 +453,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         self.token.load(&mut self.state, list, &snapshots);
     }
 
-    /// Takes the last saved branch from a lane's trail, and returns its number.
+    /// Takes the last branch from a lane's trail, and returns the index of its snapshot.
     fn backtrack(&mut self, lane: usize) -> usize {
         let work = &mut self.work[lane];
         work.newest -= 1;
@@ -460,10 +461,10 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         work.newest
     }
 
-    /// Reads the next puzzle into the snapshot with the number `fresh`, for an idle lane.
+    /// Reads the next puzzle into the snapshot with the index `fresh`, for an idle lane.
     #[inline(always)]
     fn begin(&mut self, lane: usize, fresh: usize) {
-        /// How many bytes ahead text is brought into the cache.
+        /// How many bytes ahead the puzzles' text is prefetched.
         const AHEAD: usize = 1600;
         let stride = self.shape.stride();
         let text = &self.puzzles[self.next * stride..][..stride];
@@ -477,12 +478,12 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         self.next += 1;
     }
 
-    /// Takes for an idle lane the oldest branch of the lane that has most of them, and returns its
-    /// number.
+    /// Gives an idle lane the oldest branch of the lane that has most branches. Returns the index of
+    /// its snapshot.
     ///
-    /// The thief counts as having guessed, because its branch has. It must sweep as its victim
-    /// would have: a lane that has guessed is stuck earlier. And it is as suspect as its victim:
-    /// otherwise a puzzle that goes from lane to lane would never be.
+    /// The thief is marked as having guessed. It must sweep its branch as its victim would have, and
+    /// a lane that has guessed is stuck earlier. It is as suspect as its victim: otherwise a puzzle
+    /// that moves from lane to lane would never become suspect.
     fn steal(&mut self, thief: usize) -> usize {
         let branches = |lane: &usize| self.work[*lane].newest - self.work[*lane].oldest;
         let victim = members(self.victims())
@@ -504,14 +505,14 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         source
     }
 
-    /// Splits the state of a stuck lane. The state is also in the snapshot at `trail`, the end of
-    /// the lane's trail. The lowest candidate of the cell at `word` of the snapshot goes into the
-    /// state; the others stay on the trail.
+    /// Guesses in a stuck lane, in the cell at `word` of a snapshot. The lane's state has been copied
+    /// to the snapshot at index `trail`, the end of its trail. The lane keeps the lowest candidate of
+    /// the cell. The snapshot keeps the others, and becomes a branch.
     ///
-    /// A lane that has guessed may be stuck without an open cell, because the removal that set its
-    /// last cell was the only one. Then this guess leaves the state as it is, and the next sweep
-    /// tells whether it is a solution. The branch has a cell without a candidate, and is found to
-    /// be contradictory if the lane goes back to it.
+    /// A lane that has guessed may be stuck without an open cell: the last sweep set its last cell and
+    /// changed nothing else. Then this guess does not change the state, and the next sweep tells
+    /// whether it is a solution. In the branch a cell has no candidate, so it is contradictory if the
+    /// lane goes back to it.
     #[inline(always)]
     fn guess(&mut self, lane: usize, trail: usize, word: usize) {
         let candidates = &mut self.snapshots[trail].0[word];
@@ -525,7 +526,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
             .select(self.token.splat(digit), *cell);
     }
 
-    /// Propagates once in the running lanes, and finds those that must wait now.
+    /// Propagates once in the running lanes. Those that are solved, contradictory or stuck stop.
     #[inline(always)]
     fn sweep(&mut self) {
         let running = self.sets.running;
@@ -542,11 +543,11 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
             self.retire(lane);
         }
         if A::FIRST_ONLY {
-            // The branches of a solved lane come after its solution.
+            // A solved lane's branches hold only later solutions.
             self.sets.saved &= !solved;
             self.sets.solved |= solved;
             for lane in members(solved & self.chains.linked()) {
-                // A lane before it in its chain may just have ended it.
+                // In this loop, a lane before it in its chain may have ended it.
                 if self.sets.solved & 1 << lane != 0 {
                     self.hold(lane);
                 }
@@ -560,7 +561,8 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         }
     }
 
-    /// A lane has nothing left to search. Its puzzle ends with the last of its lanes.
+    /// Makes a lane idle that has nothing left to search. If it was the last one on its puzzle, the
+    /// puzzle ends.
     #[inline(always)]
     fn retire(&mut self, lane: usize) {
         if self.chains.linked() & 1 << lane != 0 {
@@ -577,7 +579,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
             .filter(|_| self.chains.is_first(lane));
         self.chains.remove(lane);
         self.release(1 << lane);
-        // A lane that was held behind this one has the answer.
+        // No lane is left before the next one. If that is held, its solution is the first.
         if let Some(next) = next {
             let held = self.sets.held & 1 << next;
             self.sets.held ^= held;
@@ -585,9 +587,8 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         }
     }
 
-    /// A lane in a chain has a solution. It comes before those that the lanes after this one may
-    /// find, so they end. It comes after those that the lanes before it may find, so it has to wait
-    /// for these.
+    /// A lane in a chain has a solution. It beats all that later lanes may find: end them. Earlier
+    /// lanes may beat it: hold it until they have ended.
     fn hold(&mut self, lane: usize) {
         let after = self.chains.remove_successors(lane);
         self.release(after);
@@ -597,7 +598,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         }
     }
 
-    /// A solution of an objective that may want more than the first one.
+    /// Counts the solution of a lane, for an objective that may want several.
     #[inline(always)]
     fn count_solution(&mut self, lane: usize) {
         self.sets.early &= !(1 << lane);
@@ -613,8 +614,8 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         }
     }
 
-    /// Ends all lanes of this puzzle. A lane whose solution still has to be written stays, without
-    /// its branches.
+    /// Ends all lanes of this lane's puzzle. But a lane whose solution is not written yet stays until
+    /// then, without branches.
     #[inline(always)]
     fn end_chain(&mut self, lane: usize) {
         let chain = self.chains.dissolve(lane);
@@ -626,7 +627,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         self.release(chain & !writing);
     }
 
-    /// A lane whose solution has been counted goes on as if it had met a contradiction.
+    /// After a solution that has been counted, a lane goes on as after a contradiction.
     #[inline(always)]
     fn go_back(&mut self, lane: usize) {
         if self.sets.saved & 1 << lane != 0 {
@@ -643,10 +644,10 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         self.release(last);
     }
 
-    /// Makes lanes idle, in whatever sets they are. None of them is in a chain.
+    /// Makes lanes idle: removes them from all other sets. None of them is in a chain.
     ///
-    /// The stores are volatile. The compiler would make vector code of others, and its loads wait
-    /// until what was stored to single sets just before has left the processor's store buffer.
+    /// The stores are volatile, so that the compiler does not make vector code of them. Its wide loads
+    /// would wait until earlier stores to single sets have left the processor's store buffer.
     #[inline(always)]
     fn release(&mut self, free: LaneSet) {
         let Sets {

@@ -33,17 +33,16 @@ impl Snapshot {
         self.0[Self::word(cell)] = candidates;
     }
 
-    /// The words from `at` on as registers. `at` is a multiple of the words of one register.
+    /// Reads the words from `at` on as registers. `at` is a multiple of the words of one register.
     #[inline(always)]
     pub fn read<R: Bits>(&self, at: usize) -> R {
         let words = &self.0[words_of::<R>(at)];
-        // SAFETY: the slice is as long as `R`. It is aligned, because its snapshot and its distance
-        // from the start are.
+        // SAFETY: the slice has the size of `R`, and `words_of` checks its alignment.
         unsafe { *words.as_ptr().cast() }
     }
 
     /// Writes registers to the words from `at` on, as [`Snapshot::read`] reads them.
-    #[allow(dead_code, reason = "plain arrays do without it")]
+    #[allow(dead_code, reason = "plain arrays do not need it")]
     #[inline(always)]
     pub fn write<R: Bits>(&mut self, at: usize, registers: R) {
         let words = &mut self.0[words_of::<R>(at)];
@@ -52,7 +51,8 @@ impl Snapshot {
     }
 }
 
-/// The words of a snapshot from `at` on that are exactly as long as `R`, and as aligned.
+/// The range of words from `at` on that has the size of `R`. It is aligned for `R`: a snapshot is,
+/// and `at` is a multiple of the alignment.
 #[inline(always)]
 fn words_of<R: Bits>(at: usize) -> Range<usize> {
     const {

@@ -12,8 +12,8 @@ line 2    . . .   . . .   . . .      Each group of three dots is a triad.
 
 A digit stands once in every line and once in every box. So it takes three of the nine triads, and
 these match the lines to the boxes, one to one. There are six ways to do this, the *configurations*.
-Call the boxes a, b and c. A configuration has the name of the boxes that the digit takes in lines
-0, 1 and 2:
+Call the boxes a, b and c. The name of a configuration is made of the boxes that the digit takes in
+lines 0, 1 and 2:
 
 ```text
              rotations                 reflections
@@ -28,9 +28,9 @@ every triad belongs to just one configuration. If a digit is a naked single in a
 this triad. So the two other configurations of each family are ruled out: they take another triad in
 this line.
 
-A naked single rules out configurations, and so clears triads. It does not clear the two other cells
-of its own triad, because the cells of a triad are not compared. The chutes of the other direction
-do that: there the three cells lie in three different triads.
+So a naked single clears other triads of the chute. It does not clear the two other cells of its own
+triad. The chutes of the other direction do that, because there the three cells lie in three
+different triads.
 
 The sweep takes the three bands and then the three stacks, in place, so that later chutes see what
 earlier ones found:
@@ -63,15 +63,15 @@ all nine digits among the singles, and in every stack an open configuration for 
 
 The code departs from this plan in four points:
 
-- *Hidden singles in stacks only.* In bands they cost more than they find. And the stacks do not see
-  that the bands changed something, so lanes would count as stuck too early.
-- *`single` is a sum, not a union.* Adding saves a masked operation. Two equal singles in a triad
-  carry: the sum lacks their digit and may have another instead. Such a lane has no solution, so
-  none is lost. No false one is found either: three singles add up to three one-bits only if they
-  are different, so a column shows nine digits only if all nine are.
+- *Hidden singles in stacks only.* In bands they cost more than they gain. And only changes in the
+  stacks are noticed, so lanes would count as stuck too early.
+- *`single` is a sum, not a union.* Adding saves a masked operation. The sum is wrong if two singles
+  of a triad are equal: it lacks their digit and may have another one. Such a lane has no solution,
+  so none is lost. No false one is found either: three singles add up to three one-bits only if they
+  are different, so a column has all nine digits only if its nine singles are different.
 - *Waiting lanes are frozen.* In a lane that waits for the search, every triad keeps every digit. So
-  no digit is forced into a triad, and the lane does not change. Otherwise the time that a lane
-  waits would decide what its next guess sees, and this time depends on its neighbours.
+  step 4 forces no digit into a triad, and the lane does not change. Otherwise its next guess would
+  depend on how long it waits, and so on its neighbours.
 - *A lane that has guessed is stuck earlier*, as soon as the stacks change candidates of one digit
   at most. Another guess is worth more than the rest of the propagation.
 
@@ -81,7 +81,7 @@ The code departs from this plan in four points:
 use super::lanes::{LaneSet, State, Token, Vector};
 use super::snapshot::ALL_DIGITS;
 
-/// What a sweep found, as sets of lanes. Each set may have frozen lanes too.
+/// The result of a sweep, as sets of lanes. Frozen lanes may be in them, too.
 pub struct Found {
     /// Every house has nine different single cells: a proof that the grid is valid.
     pub solved: LaneSet,
@@ -91,10 +91,10 @@ pub struct Found {
     pub stuck: LaneSet,
 }
 
-/// The bit that a cell less one has if the cell is empty, and only then.
+/// A cell minus one has this bit just if the cell has no candidate.
 const EMPTY: u16 = 0x8000;
 
-/// What the sweep has seen in all chutes, for the sets of lanes at its end. Only the stacks write it.
+/// Collects over all chutes what decides the sets in [`Found`]. Only the stacks write it.
 struct Summary<V> {
     /// The digits with an open configuration in every stack so far. A digit without one in a band
     /// is gone from the band's three boxes, so it has none in the stacks either.
@@ -107,8 +107,8 @@ struct Summary<V> {
     changed: V,
 }
 
-/// Propagates once through all lanes except those that are all ones in `frozen`. `guessed` are the
-/// lanes that have guessed.
+/// Propagates once in all lanes, except the frozen ones: their words in `frozen` are all ones, the
+/// others are zero. `guessed` is the set of lanes that have guessed.
 #[inline(always)]
 pub fn sweep<T: Token>(
     token: T,
@@ -143,8 +143,8 @@ pub fn sweep<T: Token>(
     }
 }
 
-/// The distance of a cell from the first cell of its chute. It is cell `i` of the triad that `line`
-/// shares with box number `triad` of the chute.
+/// The offset, from the first cell of a chute, of cell `i` of the triad that `line` shares with box
+/// number `triad`.
 #[inline(always)]
 const fn in_chute<const STACK: bool>(line: usize, triad: usize, i: usize) -> usize {
     if STACK {
@@ -154,8 +154,8 @@ const fn in_chute<const STACK: bool>(line: usize, triad: usize, i: usize) -> usi
     }
 }
 
-/// What belongs to the triads of a line, in the order of the rotations that take them, and in the
-/// order of the reflections.
+/// Takes a value for each triad of a line. Returns these values for each configuration, which takes
+/// one of the triads: first for the three rotations, then for the three reflections.
 #[inline(always)]
 fn in_families<V: Copy>(line: usize, [a, b, c]: [V; 3]) -> [[V; 3]; 2] {
     match line {
@@ -176,8 +176,8 @@ fn chute<T: Token, const STACK: bool>(
 ) {
     let (none, every) = (token.splat(0), token.splat(u16::MAX));
     let mut twice = [[none; 3]; 3];
-    // For each configuration of each family: the digits that all its triads have, and those that
-    // are single in one of them.
+    // For each configuration of each family: the digits that are in all its triads, and the digits
+    // that are single in one of them.
     let mut in_all = [[every; 3]; 2];
     let mut in_singles = [[none; 3]; 2];
     three!(|line| {
@@ -209,7 +209,7 @@ fn chute<T: Token, const STACK: bool>(
             }
         }
     });
-    // Each configuration without the digits that are single in the two others of its family.
+    // The digits that each configuration is open to: step 2.
     let open = |in_all: [T::Vector; 3], single: [T::Vector; 3]| {
         three!(|i| in_all[i].without_either(single[(i + 1) % 3], single[(i + 2) % 3]))
     };
@@ -219,9 +219,10 @@ fn chute<T: Token, const STACK: bool>(
         let ([a, b, c], [d, e, f]) = (rotations, reflections);
         summary.placed = summary.placed.and_either(a.or3(b, c), d.or3(e, f));
     }
-    // What each triad keeps, line by line. In a frozen lane that is every digit. Each of the two
-    // orders of triads is the inverse of the other. So it brings the configurations of the other
-    // family back to the order of the triads.
+    // The digits that each triad keeps, line by line: step 3. In a frozen lane that is every digit.
+    // `in_families` gives the orders of both families, and each order is the inverse of the other.
+    // So the order of the reflections brings rotations back to the order of the triads, and the
+    // order of the rotations brings reflections back.
     let keep = three!(|line| {
         let [_, rotation] = in_families(line, rotations);
         let [reflection, _] = in_families(line, reflections);

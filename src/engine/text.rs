@@ -1,10 +1,9 @@
-/*! Boards as text: the shapes, and plain code that reads text into a snapshot and writes it. */
+/*! Boards as text: the shapes, and plain code for reading and writing them. */
 
 use super::snapshot::{ALL_DIGITS, Snapshot};
 use crate::grid::{CELLS, is_cell};
 
-/// How the text of a board lies in memory. Both shapes end in a line feed, so boards can stand back
-/// to back.
+/// The shape of a board's text. Both shapes end in a line feed, so boards can stand back to back.
 ///
 /// ```
 /// use lanedoku::Shape;
@@ -20,7 +19,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Bytes from one board to the next.
+    /// The bytes of a board: the distance from one board to the next.
     #[inline]
     pub const fn stride(self) -> usize {
         match self {
@@ -29,7 +28,7 @@ impl Shape {
         }
     }
 
-    /// Where a cell stands in its board's text.
+    /// The offset of a cell in the board's text.
     #[inline]
     pub const fn offset(self, cell: usize) -> usize {
         match self {
@@ -39,7 +38,7 @@ impl Shape {
     }
 }
 
-/// The candidates of a cell by its byte: the bit of a digit, or every digit.
+/// By byte: the candidates of a cell. A digit has one bit, every other byte has all nine.
 const CANDIDATES: [u16; 256] = {
     let mut table = [ALL_DIGITS; 256];
     let mut digit = 1;
@@ -68,8 +67,8 @@ pub fn print(snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
     }
 }
 
-/// Whether the bytes are those of the picture, in which a dot stands for any cell. It looks at all
-/// bytes in any case, so that the compiler makes vector code of it.
+/// Whether the bytes match the picture, in which a dot stands for any cell. The loop has no early
+/// exit, so that the compiler makes vector code of it.
 #[inline(always)]
 pub fn fits(bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
     let mut misfits = 0;
