@@ -9,11 +9,11 @@ every other byte is a blank.
 This file depends on nothing, and it builds with rustc 1.48 and later in every edition, because it
 is printed into submissions: single source files for websites that judge programs.
 
-A line `// ---- Part: NAME ----` starts a section, which ends at the next such line. A submission
-contains the sections that have the name `solver` or the name of what it calls (`solve`, `count` or
-`Solutions::new`), in the order of the file. Every choice of them builds without a warning. This
-text, which stands before the first section, the section `library`, every line that ends in
-`// if library` and every `pub` are for the library alone.
+A line `// ---- Part: NAME ----` starts a part, which ends at the next such line. A submission contains
+the part `solver`, and the part of each function that it calls (`solve`, `count` or
+`Solutions::new`), in the order of the file. Any choice of parts builds without a warning. The rest
+is for the library alone: this text, the part `library`, every line that ends in `// if library`,
+and every `pub`.
 */
 
 // ---- Part: solver ----
@@ -30,19 +30,19 @@ text, which stands before the first section, the section `library`, every line t
 // such guess. If the search guessed elsewhere, it would meet this contradiction after each of these
 // guesses. So a guess that has just failed comes first, as long as it can be made.
 //
-// The board is kept by digit: a bit for each cell where it may go. A band has 27 of 32 bits:
+// For each digit there is a set of the cells where it may go. A band has 27 of 32 bits:
 //
 //     bit  0  1  2 |  3  4  5 |  6  7  8    first row     One octal digit of a band is a minirow,
 //          9 10 11 | 12 13 14 | 15 16 17    second row    the three cells that a row shares with a
 //         18 19 20 | 21 22 23 | 24 25 26    third row     box.
 //
 // A digit stands once in each row and each box of a band. So it takes three of the nine minirows,
-// no two of them in the same row or box. There are six ways to do this, the configurations. What
-// they say about a band depends only on the set of its minirows where the digit may go. There are
-// 512 such sets, so the rules are looked up in tables.
+// no two of them in the same row or box. There are six ways to do this, the configurations. Which
+// of them are possible depends only on the set of minirows where the digit may go. There are 512
+// such sets, so tables hold what each of them says about the band.
 //
-// Most of the work is done without asking first whether it has an effect: a processor loses time
-// whenever it expects the wrong answer.
+// Much of the work has no effect, but it is done without a test: a processor loses time whenever it
+// predicts a branch wrongly.
 
 /// A set of cells: bit `32 * band + bit in the band`. This bit is also the number of a cell.
 type Cells = u128;
@@ -52,9 +52,9 @@ type Cells = u128;
 struct Board {
     /// By digit, 0 to 8: the cells that have it as a candidate.
     digits: [Cells; 9],
-    /// The cells that are not set. A cell that is set has one candidate at most.
+    /// The cells that are not set. A set cell has at most one candidate.
     open: Cells,
-    /// The digits that have lost cells since their rules were applied, one bit each.
+    /// One bit for each digit that has lost cells since its rules were applied.
     stale: u32,
 }
 
@@ -106,7 +106,7 @@ impl Board {
         })
     }
 
-    /// Leaves a cell only some of its candidates, at least one. If it is one, the cell is set.
+    /// Leaves a cell the candidates `left`, at least one. If it is just one, the cell is set.
     #[inline(always)]
     fn restrict(&mut self, cell: usize, candidates: u32, left: u32) {
         for digit in members(candidates ^ left) {
@@ -122,11 +122,11 @@ impl Board {
 
     /// Applies all rules until none has an effect. Returns false if there is a contradiction.
     ///
-    /// If no cell is open then, the board is a solution: each digit has a cell in each row, so nine
-    /// of the 81, and its rules say that no two of these share a box or a column.
+    /// If no cell is open afterwards, the board is a solution: each digit has a cell in each row, so
+    /// it has nine of the 81, and its rules keep no two of these in the same box or column.
     fn propagate(&mut self) -> bool {
         while self.stale != 0 {
-            // A digit that becomes stale on the way waits for the next turn. So the processor knows
+            // A digit that becomes stale in this loop waits for the next turn. So the processor knows
             // early which digit comes next.
             for digit in members(self.stale) {
                 if !self.locked_candidates_and_hidden_singles(digit) {
@@ -149,7 +149,7 @@ impl Board {
             let minirows = minirows_of(own[band]);
             own[band] &= TABLES.allowed[minirows];
             columns[band] = ((own[band] | (own[band] >> 9) | (own[band] >> 18)) & 0o777) as usize;
-            // If the cells in a box share a column, the digit takes this column in this band.
+            // If all its cells in a box are in one column, the digit takes this column in this band.
             lone[band] = TABLES.lone[columns[band]];
             // Where such a column meets a minirow that the digit must take, the cell is set.
             singles[band] = own[band] & lone[band] & TABLES.forced[minirows];
@@ -157,7 +157,7 @@ impl Board {
         if own[0] == 0 || own[1] == 0 || own[2] == 0 {
             return false;
         }
-        // A column of the board without a place for the digit.
+        // In some column there is no cell for the digit.
         if columns[0] | columns[1] | columns[2] != 0o777 {
             return false;
         }
@@ -169,7 +169,7 @@ impl Board {
             // A column that no other band has is taken: the rest of the box is lost.
             left[band] &= TABLES.taken[columns[band] & !(columns[next] | columns[last])];
         }
-        // What a band loses by its minirows has no further effect on it; lost columns may have.
+        // Cells that were lost by `allowed` need no second look; cells that were lost by columns do.
         self.stale = (self.stale & !(1 << digit)) | (u32::from(left != own) << digit);
 
         let singles = join(singles) & self.open;
@@ -199,7 +199,7 @@ impl Board {
         while singles != 0 {
             let cell = singles.trailing_zeros() as usize;
             singles &= singles - 1;
-            // If another single has taken it, the cell has none, which the next call sees.
+            // Another single may have taken its candidate. The next call sees that it has none.
             let candidates = self.candidates(cell);
             if candidates != 0 {
                 self.restrict(cell, candidates, candidates);
@@ -254,20 +254,22 @@ const BAND: u32 = 0o777_777_777;
 /// The first box of a band, and its first column.
 const BOX: u32 = 0o007_007_007;
 const COLUMN: u32 = 0o001_001_001;
-/// The cells of a band times this are the same cells of every band.
+/// Multiplied by this, cells of one band become the same cells of every band.
 const EVERY_BAND: Cells = (1 << 64) | (1 << 32) | 1;
 const BOARD: Cells = BAND as Cells * EVERY_BAND;
 
 static TABLES: Tables = tables();
 
 struct Tables {
-    /// By the set of minirows where a digit may go: the cells of the minirows that it takes in some
-    /// configuration, and in every one.
+    /// By the set of minirows where a digit may go: the cells of the minirows that it takes in at
+    /// least one possible configuration.
     allowed: [u32; 512],
+    /// By the same set: the cells of the minirows that it takes in all possible configurations.
     forced: [u32; 512],
     /// By a set of columns: the cells of each column that is the only one in its box.
     lone: [u32; 512],
-    /// By a set of columns: their cells, and those of every box without one of them.
+    /// By a set of columns: the cells of these columns, and all cells of the boxes that have none of
+    /// them.
     taken: [u32; 512],
     /// The rows, the boxes and the columns.
     houses: [Cells; 27],
@@ -342,13 +344,13 @@ const fn minirows_of(cells: u32) -> usize {
     ((first | (first >> 8) | (first >> 16)) & 0o777) as usize
 }
 
-/// The number of the lowest bit.
+/// The index of the lowest bit.
 #[inline(always)]
 fn index(bits: u32) -> usize {
     bits.trailing_zeros() as usize
 }
 
-/// The numbers of the bits, one by one.
+/// The indices of the bits, lowest first.
 #[inline(always)]
 fn members(mut bits: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -364,8 +366,8 @@ fn members(mut bits: u32) -> impl Iterator<Item = usize> {
 /// A search for the solutions of a board, one after another.
 #[derive(Default)]
 struct Search {
-    /// The boards that are left to be searched, the next one last. Each guess sets another cell, so
-    /// there are at most 81.
+    /// The boards that are left to be searched. The last one is next. Each guess sets another cell,
+    /// so there are at most 81.
     branches: Vec<Board>,
     /// The cell and the digit of the last guess. In the boards that follow from it the cell is set,
     /// and in its branch the cell has lost the digit. So a board with this candidate in an open
@@ -439,8 +441,8 @@ pub fn count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>) {
 
 // ---- Part: Solutions::new ----
 
-/// After this many dead ends since the last solution, each board is tested for having a solution.
-/// Any number from 16 to 256 takes about the same time.
+/// After this many dead ends since the last solution, each board is first tested for a solution. Any
+/// number from 16 to 256 takes about the same time.
 const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 
 /// All solutions of a puzzle in lexicographic order, one after another.
@@ -455,19 +457,18 @@ const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 ///             set the cell to this candidate
 /// ```
 ///
-/// All solutions of a branch come after those of the board. A guess sets a cell for good, so there
-/// are at most 81 branches.
+/// The solutions of a branch come after those of the board.
 ///
-/// A search in reading order is late to see a contradiction in the last rows, and then sees it
-/// again for each choice in the first rows. So after many dead ends each board is tested for having
-/// a solution, by a search as for any solution. A solution that a test finds is kept, because a
-/// board that contains it needs no test.
+/// A search in reading order finds a contradiction in the last rows late, and again for each choice
+/// in the first rows. So after many dead ends each board is tested: the usual search looks for any
+/// solution. The solution that it finds is kept, because a board that contains it needs no test.
 pub struct Solutions {
     search: Search,
     /// The number of dead ends since the last solution.
     dead_ends: u32,
-    /// The search of the last test, and the solution that it found.
+    /// The search of the last test.
     test: Search,
+    /// The solution that the last test found.
     known: Option<Board>,
 }
 
@@ -532,7 +533,7 @@ impl Iterator for Solutions {
 }
 
 impl Board {
-    /// A board that is given by its candidates.
+    /// The board with these candidates, as in [`is_solvable`].
     fn of_candidates(candidates: &[u16; 81]) -> Board {
         let mut board = Board {
             digits: [0; 9],
@@ -550,17 +551,17 @@ impl Board {
 }
 
 impl Solutions {
-    /// The guesses that were taken for the solutions so far, those of tests included.
+    /// The number of guesses so far, those of tests included.
     pub fn guesses(&self) -> u64 {
         self.search.guesses + self.test.guesses
     }
 }
 
-/// What a search came to.
+/// The result of a search, and its work.
 pub struct Effort {
-    /// The solutions that were found.
+    /// The number of solutions that were found.
     pub solutions: u64,
-    /// The guesses that this took.
+    /// The number of guesses.
     pub guesses: u64,
 }
 
@@ -577,8 +578,8 @@ pub fn effort(puzzle: &[u8; 81], limit: u64) -> Effort {
     }
 }
 
-/// Whether a puzzle that is given by its candidates has a solution: for each cell nine bits, bit
-/// `digit - 1` for each digit that may be there.
+/// Whether a board has a solution. Each cell has nine bits: bit `digit - 1` is set if the digit is a
+/// candidate.
 pub fn is_solvable(candidates: &[u16; 81]) -> bool {
     let mut search = Search::new(Board::of_candidates(candidates));
     search.next_solution().is_some()
