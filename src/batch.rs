@@ -1,4 +1,4 @@
-/*! Grids in, grids out: the solvers as other programs call them. */
+/*! The solvers as methods that take grids and return grids. */
 
 use crate::engine::{Isa, Shape, Solver};
 use crate::grid::Grid;
@@ -17,10 +17,10 @@ impl Iterator for Solutions {
 }
 
 impl Grid {
-    /// A solution, or `None` if there is none. If there are several, it is always the same one, but
-    /// not always the one of [`Solver::solve_grids`], nor the smallest.
+    /// A solution, or `None` if there is none. If there are several, every call returns the same one.
+    /// It need not be the smallest, nor the one that [`Solver::solve_grids`] returns.
     ///
-    /// This solves one board by itself. For many puzzles a [`Solver`] is many times as fast.
+    /// This solves one board. For many puzzles a [`Solver`] is many times as fast.
     ///
     /// ```
     /// use lanedoku::Grid;
@@ -44,8 +44,8 @@ impl Grid {
         scalar::count(&self.to_text(), limit).0
     }
 
-    /// All solutions in lexicographic order: cells in reading order, the lowest digit first. They
-    /// are found one by one, in memory that does not grow.
+    /// All solutions in lexicographic order: cells in reading order, the lowest digit first. The
+    /// iterator finds them one by one, and its memory does not grow.
     ///
     /// ```
     /// let smallest = lanedoku::Grid::EMPTY.solutions().next().expect("there are many");
@@ -64,7 +64,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// The first solution of each puzzle that the search finds, or `None` if it has none. An answer
+    /// A solution of each puzzle, or `None` if it has none: the first that the search finds. An answer
     /// depends on its puzzle alone.
     ///
     /// ```
@@ -100,7 +100,7 @@ impl Solver {
     }
 }
 
-/// How boards lie in text, and the bytes from one to the next.
+/// The shape of the boards in the text for the engine.
 const LINE: Shape = Shape::Line;
 const STRIDE: usize = LINE.stride();
 

@@ -38,8 +38,8 @@ pub const fn box_of(cell: usize) -> usize {
     cell / 27 * 3 + cell % 9 / 3
 }
 
-/// The nine cells of each house: rows 0 to 8, columns 9 to 17, boxes 18 to 26; cells of a house in
-/// reading order.
+/// The nine cells of each house, in reading order. Houses 0 to 8 are the rows, 9 to 17 the columns, 18
+/// to 26 the boxes.
 pub const HOUSES: [[usize; 9]; 27] = {
     let mut houses = [[0; 9]; 27];
     let mut cell = 0;
@@ -68,7 +68,7 @@ pub static REACH: [CellSet; CELLS] = {
     reach
 };
 
-/// A digit that stands twice in a house.
+/// A digit that stands more than once in a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict {
     /// 1 to 9.
@@ -114,7 +114,7 @@ pub const fn is_cell(byte: u8) -> bool {
 /// Whether the text of a board holds every digit in every house.
 pub fn is_complete(cells: &[u8; CELLS]) -> bool {
     const EVERY: u16 = 0b11_1111_1110;
-    // By byte, the bit of a digit.
+    // By byte: the bit of a digit, and 0 for every other byte.
     let bits = const {
         let mut bits = [0_u16; 256];
         let mut digit = 1;
@@ -145,8 +145,8 @@ pub fn is_complete(cells: &[u8; CELLS]) -> bool {
 /// A board: 81 cells in reading order. Each holds a digit from 1 to 9, or 0 if it is empty.
 ///
 /// A board is made from text by [`str::parse`] or [`Grid::from_text`], from digits by [`TryFrom`],
-/// or cell by cell from [`Grid::EMPTY`]. Boards are in the order of their cells: the first cell in
-/// which two of them differ decides, and an empty cell comes before any digit.
+/// or cell by cell from [`Grid::EMPTY`]. Boards are ordered like their arrays of cells: by the first
+/// cell in which they differ. An empty cell comes before any digit.
 ///
 /// ```
 /// use lanedoku::Grid;
@@ -299,35 +299,50 @@ impl fmt::Display for Grid {
 /// ```
 /// use lanedoku::{Grid, NotAGrid};
 ///
-/// assert_eq!("123".parse::<Grid>(), Err(NotAGrid::Cells(3)));
-/// assert_eq!("12x".parse::<Grid>(), Err(NotAGrid::Character(3, 'x')));
-/// assert_eq!(Grid::try_from([10; 81]), Err(NotAGrid::Digit(0, 10)));
+/// let error = NotAGrid::Cells { found: 3 };
+/// assert_eq!("123".parse::<Grid>(), Err(error));
+/// let error = NotAGrid::Character { position: 3, found: 'x' };
+/// assert_eq!("12x".parse::<Grid>(), Err(error));
+/// let error = NotAGrid::Digit { cell: 0, found: 10 };
+/// assert_eq!(Grid::try_from([10; 81]), Err(error));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotAGrid {
-    /// The text has this number of cells instead of 81.
-    Cells(usize),
-    /// The place, counted from 1, of the first character that is neither a cell nor white space,
-    /// and that character.
-    Character(usize, char),
-    /// The first cell, 0 to 80, whose digit is above 9, and that digit.
-    Digit(usize, u8),
+    /// The text does not have 81 cells.
+    Cells {
+        /// The number of cells that it has.
+        found: usize,
+    },
+    /// A character of the text is neither a cell nor white space.
+    Character {
+        /// Counted from 1, in characters.
+        position: usize,
+        /// The first such character.
+        found: char,
+    },
+    /// A digit is above 9.
+    Digit {
+        /// The first such cell, 0 to 80.
+        cell: usize,
+        /// Its digit.
+        found: u8,
+    },
 }
 
 impl fmt::Display for NotAGrid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotAGrid::Cells(count) => write!(f, "expected 81 cells, found {count}"),
-            NotAGrid::Digit(cell, found) => {
+            NotAGrid::Cells { found } => write!(f, "expected 81 cells, found {found}"),
+            NotAGrid::Digit { cell, found } => {
                 write!(
                     f,
                     "expected digits from 0 to 9, found {found} in cell {cell}"
                 )
             }
-            NotAGrid::Character(place, found) => {
+            NotAGrid::Character { position, found } => {
                 write!(
                     f,
-                    "expected 81 cells, digits or one of . ? _ *, found `{}` as character {place}",
+                    "expected 81 cells, digits or one of . ? _ *, found `{}` as character {position}",
                     found.escape_debug()
                 )
             }
@@ -343,7 +358,10 @@ impl TryFrom<[u8; CELLS]> for Grid {
 
     fn try_from(cells: [u8; CELLS]) -> Result<Grid, NotAGrid> {
         match cells.iter().position(|&digit| digit > 9) {
-            Some(cell) => Err(NotAGrid::Digit(cell, cells[cell])),
+            Some(cell) => Err(NotAGrid::Digit {
+                cell,
+                found: cells[cell],
+            }),
             None => Ok(Grid { cells }),
         }
     }
@@ -352,20 +370,20 @@ impl TryFrom<[u8; CELLS]> for Grid {
 impl FromStr for Grid {
     type Err = NotAGrid;
 
-    /// Reads 81 cells. White space between them does not count, so each row may have a line of its
-    /// own.
+    /// Reads 81 cells. White space is skipped, so each row may have a line of its own.
     fn from_str(text: &str) -> Result<Grid, NotAGrid> {
         let mut cells = Vec::new();
-        for (place, letter) in (1..).zip(text.chars()) {
-            match u8::try_from(letter) {
+        for (position, found) in (1..).zip(text.chars()) {
+            match u8::try_from(found) {
                 Ok(byte) if is_cell(byte) => cells.push(byte),
-                _ if letter.is_ascii_whitespace() => {}
-                _ => return Err(NotAGrid::Character(place, letter)),
+                _ if found.is_ascii_whitespace() => {}
+                _ => return Err(NotAGrid::Character { position, found }),
             }
         }
         let text = cells.as_slice().try_into().ok();
+        let found = cells.len();
         text.and_then(Grid::from_text)
-            .ok_or(NotAGrid::Cells(cells.len()))
+            .ok_or(NotAGrid::Cells { found })
     }
 }
 
@@ -382,10 +400,14 @@ mod tests {
         assert!(Grid::try_from(cells).is_ok_and(|grid| !grid.is_solved() && grid.has_conflict()));
         for digit in [10, 255] {
             cells[80] = digit;
-            assert_eq!(Grid::try_from(cells), Err(NotAGrid::Digit(80, digit)));
+            let error = NotAGrid::Digit {
+                cell: 80,
+                found: digit,
+            };
+            assert_eq!(Grid::try_from(cells), Err(error));
+            let message = format!("expected digits from 0 to 9, found {digit} in cell 80");
+            assert_eq!(error.to_string(), message);
         }
-        let error = NotAGrid::Digit(80, 255).to_string();
-        assert_eq!(error, "expected digits from 0 to 9, found 255 in cell 80");
         assert!(std::panic::catch_unwind(|| Grid::EMPTY.clone().set(0, 10)).is_err());
     }
 
@@ -401,12 +423,14 @@ mod tests {
             Ok(true)
         );
         assert_eq!(format!("{grid:.9}|{grid:>82}").len(), 9 + 1 + 82);
+        let cells = |found| NotAGrid::Cells { found };
+        let character = |position, found| NotAGrid::Character { position, found };
         for (text, error) in [
-            ("", NotAGrid::Cells(0)),
-            (&SOLVED[1..], NotAGrid::Cells(80)),
-            (&format!("{SOLVED}1"), NotAGrid::Cells(82)),
-            (&SOLVED.replace("67", " 6x"), NotAGrid::Character(6, 'x')),
-            (&SOLVED.replace("67", "6é"), NotAGrid::Character(5, 'é')),
+            ("", cells(0)),
+            (&SOLVED[1..], cells(80)),
+            (&format!("{SOLVED}1"), cells(82)),
+            (&SOLVED.replace("67", " 6x"), character(6, 'x')),
+            (&SOLVED.replace("67", "6é"), character(5, 'é')),
         ] {
             assert_eq!(text.parse::<Grid>(), Err(error), "{text}");
         }

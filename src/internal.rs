@@ -1,5 +1,5 @@
-/*! What the program `lanedoku` and the tests use of this library beside its public interface. It is
-for no one else and may change at any time.
+/*! Not a public interface: only the program `lanedoku` and the tests use it, and it may change at any
+time.
 */
 
 pub use crate::engine::{regular, set_patience};
