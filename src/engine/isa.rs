@@ -17,7 +17,7 @@ pub(super) trait Task {
     fn run<T: Token>(self, token: T) -> Self::Output;
 }
 
-/// [`Isa::detect`].
+/// The same as [`Isa::detect`].
 impl Default for Isa {
     fn default() -> Isa {
         Isa::detect()

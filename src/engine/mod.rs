@@ -45,9 +45,9 @@ All `unsafe` code of the crate is in this folder, and the compiler refuses it el
 - in the tests: reading the words of vectors.
 */
 
-/// `[f(0), f(1), f(2)]` written out. `array::map` and other functions of the standard library are
-/// not compiled for the instruction set, nor is a closure on vectors that they call. (A closure that
-/// only always-inlined functions of this folder call is.)
+/// `[f(0), f(1), f(2)]` written out, for values that are vectors. `array::map` cannot make them: the
+/// standard library is not compiled for the instruction set, and a closure that it calls is not
+/// either. A closure that is called only by always-inlined functions of this folder is.
 macro_rules! three {
     (|$i:ident| $value:expr) => {
         [
@@ -166,8 +166,8 @@ impl Solver {
     /// ```
     ///
     /// # Panics
-    /// If `puzzles` does not end with a whole board, or `answers` does not have the length of one
-    /// answer for each puzzle.
+    /// If the length of `puzzles` is not a multiple of its stride, or if `answers` is shorter or longer
+    /// than one answer for each puzzle.
     pub fn solve(
         &mut self,
         puzzles: &[u8],
@@ -225,7 +225,8 @@ impl Solver {
     /// ```
     ///
     /// # Panics
-    /// If `puzzles` does not end with a whole board, or if there is not one count for each puzzle.
+    /// If the length of `puzzles` is not a multiple of its stride, or if there is not one count for
+    /// each puzzle.
     pub fn count(&mut self, puzzles: &[u8], shape: Shape, limit: u64, counts: &mut [u64]) {
         self.count_and_solve(puzzles, shape, None, limit, counts);
     }
@@ -287,7 +288,7 @@ pub fn set_patience(solver: &mut Solver, guesses: u64, rounds: u64) {
 /// The number of puzzles in a text.
 ///
 /// # Panics
-/// If the text does not end with a whole board.
+/// If its length is not a multiple of the stride.
 fn count_puzzles(puzzles: &[u8], shape: Shape) -> usize {
     let (bytes, stride) = (puzzles.len(), shape.stride());
     assert!(
@@ -300,7 +301,7 @@ fn count_puzzles(puzzles: &[u8], shape: Shape) -> usize {
 /// The text for the answers.
 ///
 /// # Panics
-/// If it does not have the length of one answer for each puzzle.
+/// If it is shorter or longer than one answer for each puzzle.
 fn answer_text<'a>(
     puzzles: &[u8],
     from: Shape,

@@ -66,8 +66,8 @@ pub struct Patience {
     /// have taken `guesses` times the number of lanes. A lane that has searched one puzzle for a
     /// whole period is suspect.
     pub guesses: u64,
-    /// After a test that removed no branch, the lane may wait to backtrack in this number of rounds
-    /// before its next test. A round is a call of [`LaneSearch::move_lanes`].
+    /// After a test that removed no branch, the lane is not tested in the next `rounds` rounds in which
+    /// it waits to backtrack. A round is a call of [`LaneSearch::move_lanes`].
     pub rounds: u64,
 }
 
@@ -211,8 +211,7 @@ struct LaneSearch<'a, T: Token, A> {
     patience: Patience,
     /// This period ends when the counter of guesses gets here.
     period_end: u64,
-    /// For each suspect lane: how many rounds it may still wait to backtrack in before its branches
-    /// are tested.
+    /// For each suspect lane: the number of rounds, spent waiting to backtrack, until its next test.
     until_test: [u64; MOST_LANES],
 }
 
@@ -505,9 +504,9 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         source
     }
 
-    /// Guesses in a stuck lane, in the cell at `word` of a snapshot. The lane's state has been copied
-    /// to the snapshot at index `trail`, the end of its trail. The lane keeps the lowest candidate of
-    /// the cell. The snapshot keeps the others, and becomes a branch.
+    /// Guesses in a stuck lane. Its state has been copied to the snapshot at index `trail`, the end of
+    /// its trail. Of the cell at `word`, the lane keeps the lowest candidate. The snapshot keeps the
+    /// others, and becomes a branch.
     ///
     /// A lane that has guessed may be stuck without an open cell: the last sweep set its last cell and
     /// changed nothing else. Then this guess does not change the state, and the next sweep tells

@@ -91,7 +91,7 @@ pub struct Found {
     pub stuck: LaneSet,
 }
 
-/// A cell minus one has this bit just if the cell has no candidate.
+/// A cell minus one has this bit if the cell has no candidate, and only then.
 const EMPTY: u16 = 0x8000;
 
 /// Collects over all chutes what decides the sets in [`Found`]. Only the stacks write it.
@@ -107,8 +107,8 @@ struct Summary<V> {
     changed: V,
 }
 
-/// Propagates once in all lanes, except the frozen ones: their words in `frozen` are all ones, the
-/// others are zero. `guessed` is the set of lanes that have guessed.
+/// Propagates once in all lanes that are not frozen. The words of `frozen` are all ones for a frozen
+/// lane, and 0 for another one. `guessed` is the set of lanes that have guessed.
 #[inline(always)]
 pub fn sweep<T: Token>(
     token: T,
