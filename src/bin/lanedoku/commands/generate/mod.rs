@@ -13,14 +13,14 @@ out of cells before K are empty: a new attempt, from a new board
 The code finds the same puzzles faster, by two departures.
 
 1. **Many cells a test.** If a puzzle has one solution, it also has one with more clues. So the loop
-   empties a run of cells at once, so long that it succeeds about every second time
+   empties a run of cells at once, and chooses its length so that about every second run succeeds
    (`Attempt::propose`). If the puzzle then has several solutions, shorter runs are tried until the
    cell that must keep its clue is found. This takes 13 tests instead of 52 if K is 48, and 43
    instead of 81 for a minimal puzzle.
 2. **Many puzzles a batch.** The engine counts hundreds of boards at once. So the puzzles of a block
    are dug together: each round tests one trial of each attempt (`digger::dig`). If attempts at a
-   puzzle keep failing, several run side by side. Of those that succeed the first one counts, by
-   number, as if they had run in turn.
+   puzzle keep failing, several run side by side. Of those that succeed, the one with the lowest
+   number counts, as if they had run in turn.
 
 Every attempt has a random stream of its own, which depends on the seed, the number of the puzzle
 and the number of the attempt. So no puzzle depends on its neighbours, the engine's width, the
