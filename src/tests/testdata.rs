@@ -10,6 +10,7 @@ const EASY: &str = include_str!("../../testdata/easy.in");
 const MEDIUM: &str = include_str!("../../testdata/medium.txt");
 const MINIMAL: &str = include_str!("../../testdata/minimal.txt");
 const UNSOLVABLE: &str = include_str!("../../testdata/unsolvable.txt");
+const TABLE: &str = include_str!("../../testdata/table.csv");
 const MANY: &str = include_str!("../../testdata/many.txt");
 
 fn generate(args: &str) -> String {
@@ -30,6 +31,13 @@ fn seeds_give_the_same_sets() {
     assert_eq!(generate("100 -k 50 --seed 2 -o lines"), MEDIUM);
     assert_eq!(generate("100 --minimal --seed 3 -o lines"), MINIMAL);
     assert_eq!(generate("50 --any -k 52 --seed 5 -o grid"), MANY);
+}
+
+#[test]
+fn the_table_has_the_first_puzzles_of_a_list() {
+    let records = (1..=3).zip(MEDIUM.lines());
+    let records = records.map(|(id, puzzle)| format!("{id},{puzzle}\n"));
+    assert_eq!(TABLE, format!("id,puzzle\n{}", records.collect::<String>()));
 }
 
 #[test]
