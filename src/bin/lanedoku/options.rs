@@ -298,7 +298,7 @@ impl<O: 'static> Flag<O> {
     pub fn column() -> Self {
         Self::value(
             "--column N|NAME",
-            "format lines, the puzzle's column: its number, from 1, or its name in the header",
+            "format lines; the puzzle is in column N, from 1, or in the one that the header calls NAME",
             column_choice,
             |plan, _| &mut plan.input.column,
         )
@@ -308,7 +308,7 @@ impl<O: 'static> Flag<O> {
     pub fn no_header() -> Self {
         Self::switch(
             "--no-header",
-            "format lines, the first line is a record, never a header (for a part of a file)",
+            "format lines; the first line is a record, whatever it holds (for a part of a file)",
             |plan, _| &mut plan.input.no_header,
         )
     }
@@ -357,7 +357,7 @@ impl<O: 'static> Flag<O> {
     pub fn for_puzzles(column_name: &'static str, own: Vec<Self>) -> Vec<Self> {
         let append = Self::value(
             "--append",
-            "format lines, each line as it was with its answer behind it",
+            "format lines; write each line as it was, with its answer at the end",
             move |_| Ok(column_name),
             |plan, _| &mut plan.input.append,
         );

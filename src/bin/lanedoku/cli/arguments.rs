@@ -8,14 +8,12 @@ use std::ffi::OsString;
 fn flags<O: Options>() -> Vec<Flag<O>> {
     let mut flags = O::flags();
     flags.extend([
-        Flag::new("-h, --help", "print this and be done", |_, _, _| {
+        Flag::new("-h, --help", "print this help", |_, _, _| {
             Err(Instead::Help)
         }),
-        Flag::new(
-            "-V, --version",
-            "print the version and be done",
-            |_, _, _| Err(Instead::Version),
-        ),
+        Flag::new("-V, --version", "print the version", |_, _, _| {
+            Err(Instead::Version)
+        }),
     ]);
     flags
 }

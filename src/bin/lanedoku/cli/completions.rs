@@ -12,8 +12,8 @@ pub const ABOUT: About = About {
     usage: "completions SHELL",
     summary: "print completions for bash, zsh or fish",
     details: "Prints a script that completes commands, options and their values in SHELL: bash, \
-              zsh or fish. The script asks `lanedoku completions SHELL -- WORD...` what can stand \
-              in the place of the last WORD.",
+              zsh or fish. The script runs `lanedoku completions SHELL -- WORD...`, which prints \
+              what the last WORD can be completed to.",
     examples: &[
         ("eval \"$(lanedoku completions bash)\"", "in ~/.bashrc"),
         (

@@ -15,8 +15,8 @@ pub const ABOUT: About = About {
     usage: "help [COMMAND|formats]",
     summary: "say more about a command",
     details: "Says what COMMAND does and which options it takes, as COMMAND --help does. \
-              `formats` shows the layouts of puzzles and answers. Without either, lists the \
-              commands.",
+              `lanedoku help formats` shows the layouts of puzzles and answers. `lanedoku help` \
+              lists the commands.",
     examples: &[
         ("lanedoku help generate", "how to make puzzles"),
         ("lanedoku help formats", "what puzzles may look like"),
@@ -60,7 +60,7 @@ pub fn topic(commands: &Commands, word: &OsStr) -> Option<String> {
 pub fn overview(commands: &Commands) -> String {
     let mut text = version();
     text += "Solves Sudoku puzzles in bulk: puzzles on standard input, solutions on standard\n\
-             output, in the layout they came in.\n\n\
+             output, in the same layout.\n\n\
              Usage: lanedoku [COMMAND] [OPTIONS] [FILE]...\n\n\
              Commands:\n";
     for (name, command) in commands {

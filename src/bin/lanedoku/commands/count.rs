@@ -19,19 +19,19 @@ const DEFAULT_LIMIT: u64 = 2;
 pub const ABOUT: About = About {
     usage: "count [OPTIONS] [FILE]...",
     summary: "count the solutions of each puzzle",
-    details: "Writes one number a puzzle: how many solutions it has, counted up to the limit. \
-              A malformed puzzle in lines gets the line `invalid`.",
+    details: "Writes one number for each puzzle: how many solutions it has, counted up to the \
+              limit. In the format lines, a malformed record gets the line `invalid`.",
     examples: &[
         (
             "lanedoku count puzzles.txt | sort | uniq -c",
-            "how many have none, one, or several",
+            "how many puzzles have none, one, or several",
         ),
         (
             "lanedoku count --limit 1000000 puzzles.txt",
-            "larger counts",
+            "count further than 2",
         ),
     ],
-    exit: "0 also if a puzzle has no solution, 2 an error; a note leaves the code as it is",
+    exit: "0 also if a puzzle has no solution, 2 an error; notes do not change it",
 };
 
 impl options::Options for Options {

@@ -28,21 +28,21 @@ pub struct Options {
 pub const ABOUT: About = About {
     usage: "[solve] [OPTIONS] [FILE]...",
     summary: "solve puzzles (the default command)",
-    details: "Writes the solution of each puzzle, in order, in the layout of the input. \
-              Without a FILE, or if FILE is `-`, reads standard input. A puzzle without a \
-              solution gets the line `no solution`, a malformed one in lines the line \
-              `invalid`. `lanedoku help formats` shows the layouts.",
+    details: "Writes the solution of each puzzle, in order, in the layout of the input. If there is \
+              no FILE, or FILE is `-`, it reads standard input. A puzzle without a solution gets \
+              the line `no solution`. In the format lines, a malformed record gets the line `invalid`, and \
+              the rest goes on. `lanedoku help formats` shows the layouts.",
     examples: &[
         (
             "lanedoku puzzles.txt > solutions.txt",
-            "any layout, told from the first record",
+            "any layout; the first record tells which",
         ),
         (
             "lanedoku -i lines -o pairs big.csv",
-            "puzzle,solution; one record out for each in",
+            "a line `puzzle,solution` for each record",
         ),
     ],
-    exit: "0 all solved, 1 a puzzle has no solution, 2 an error; a note leaves the code as it is",
+    exit: "0 all solved, 1 a puzzle has no solution, 2 an error; notes do not change it",
 };
 
 impl options::Options for Options {
@@ -62,20 +62,20 @@ impl options::Options for Options {
                 ),
                 Flag::word(
                     "--order WHICH",
-                    "which of several solutions, the first that is found or the smallest in \
+                    "if there are several solutions, the first that is found or the smallest in \
                      reading order",
                     &[("first", Wanted::First), ("smallest", Wanted::Smallest)],
                     |_, options| &mut options.order,
                 ),
                 Flag::switch(
                     "--all",
-                    "every solution of each puzzle, in lexicographic order; -o pairs tells where \
-                     one puzzle's solutions end",
+                    "every solution of each puzzle, in lexicographic order; with -o pairs, each \
+                     stands beside its puzzle",
                     |_, options| &mut options.all,
                 ),
                 Flag::value(
                     "--limit N",
-                    "with --all at most N solutions a puzzle, at least 1",
+                    "with --all, at most N solutions of each puzzle, at least 1",
                     |text| whole(text, 1..=usize::MAX),
                     |_, options| &mut options.limit,
                 ),

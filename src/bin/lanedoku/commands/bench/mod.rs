@@ -42,23 +42,24 @@ pub struct Options {
 pub const ABOUT: About = About {
     usage: "bench [OPTIONS] FILE...",
     summary: "time sets of puzzles",
-    details: "Loads each FILE, solves it in memory again and again, verifies every answer, and \
-              prints a row for each FILE and instruction set. The rate is the median of up to \
-              15 rounds, and the spread tells how far apart the middle half of them are. Guesses \
-              and sweeps (passes over all lanes) are those of a puzzle on average, and \
-              `unguessed%` is the share of puzzles solved without a guess. A set of less than \
-              20,000 puzzles a thread is repeated in memory, as often as there is time for. A \
-              malformed record ends the run.\n\n\
-              With --against, the table compares whole processes instead: lanedoku solve, and \
-              COMMAND under `sh -c`, each with the puzzles on standard input, 81 cells a line, \
-              and answers on standard output. They take turns, at least three times each. All \
-              answers are checked, and a wrong one ends the run. So does an exit code other \
-              than 0: write `COMMAND || true` if it says that a puzzle has no solution. A \
-              solver that writes no answer for a minute, or more than 256 MiB and 1 KiB a puzzle, \
-              is ended with all that it has started. The ratio is how many times as long COMMAND \
-              takes as lanedoku, the median of all turns, and the spread is that of this ratio. \
-              No figure has more digits than its own spread bears. A set is not repeated then, so \
-              a run of a few milliseconds tells how fast a process starts.",
+    details: "Loads each FILE, solves it in memory again and again, checks every answer, and prints \
+              a row for each FILE and instruction set. `puzzles/s` is the median of up to 15 \
+              rounds, and `spread%` the range of the middle half of them. `guesses` and `sweeps` \
+              (passes over all lanes) are averages for a puzzle. `unguessed%` is the share of \
+              puzzles solved without a guess. A set of fewer than 20,000 puzzles a thread is \
+              repeated in memory, as often as there is time for. A malformed record ends the \
+              run.\n\n\
+              With --against, the table compares whole processes: lanedoku solve, and COMMAND \
+              under `sh -c`. Both read the puzzles on standard input, 81 cells a line, and write \
+              their answers to standard output. They take turns, at least three times each. \
+              `ratio` is the time of COMMAND divided by that of lanedoku, the median of all turns, \
+              and `spread%` is the spread of this ratio. No figure has more digits than its spread \
+              allows. A set is not repeated, so a run of a few milliseconds shows how fast a \
+              process starts.\n\n\
+              All answers are checked. A wrong one ends the run, and so does an exit code other \
+              than 0. If COMMAND exits with 1 for a puzzle without a solution, write `COMMAND || \
+              true`. If it writes nothing for a minute, or more than 256 MiB and 1 KiB a puzzle, \
+              it is killed, with all processes that it has started.",
     examples: &[
         ("lanedoku bench testdata/*.txt", "a row a file"),
         (
@@ -85,7 +86,7 @@ impl options::Options for Options {
             ),
             Flag::value(
                 "--against COMMAND",
-                "compare with another solver: a command for `sh` that reads lines and writes lines",
+                "compare with another solver, a command for `sh` that reads lines and writes lines",
                 |text| Ok(text.to_string()),
                 |_, options| &mut options.against,
             ),

@@ -85,14 +85,14 @@ pub const ABOUT: About = About {
     usage: "generate [OPTIONS] [COUNT]",
     summary: "make puzzles",
     details: "Writes COUNT puzzles (default 1), each with one solution. The same seed gives \
-              the same puzzles everywhere.\n\n\
-              Puzzles are not drawn uniformly: a solved board is filled at random, its diagonal \
-              boxes first, and clues are removed in random order. What is easily reached in this \
-              way comes up more often. So minimal puzzles have 24.4 clues on average, though the \
-              average of all that exist is 26.6 (Berthier 2009).\n\n\
-              With up to 61 empty cells, or 59 with --symmetric, all puzzles are found. With more, \
-              a puzzle may not be found. Then the run ends with code 2, and the puzzles before it \
-              are written, below the count of all.",
+              the same puzzles on every machine.\n\n\
+              A board is filled at random, its diagonal boxes first. Then clues are removed in \
+              random order, as long as one solution is left. So not all puzzles are equally \
+              likely: minimal ones have 24.4 clues on average, while the average of all that exist \
+              is 26.6 (Berthier 2009).\n\n\
+              Puzzles with up to 61 empty cells, or 59 with --symmetric, are always found. If one \
+              with more is not found, the run ends with code 2 after the puzzles before it. The \
+              count at their top is COUNT then, too.",
     examples: &[
         (
             "lanedoku generate 1000 -k 50 --seed 7 > puzzles.in",
@@ -111,30 +111,29 @@ impl options::Options for Options {
         vec![
             Flag::value(
                 "-k, --empty K",
-                "exactly K empty cells, at most 64 (default 50), of which digging reaches 61, with \
-                 --symmetric 59; with --any at most 81",
+                "exactly K empty cells (default 50), at most 64, or 81 with --any",
                 |text| whole(text, 0..=CELLS),
                 |_, options| &mut options.empty,
             ),
             Flag::switch(
                 "--minimal",
-                "remove clues until none can go; with --symmetric until no pair that half a turn \
-                 exchanges can go, nor the centre",
+                "remove clues until none can go; with --symmetric, until neither the centre nor \
+                 two clues that half a turn exchanges can go",
                 |_, options| &mut options.minimal,
             ),
             Flag::switch(
                 "--any",
-                "only remove K cells: any number of solutions",
+                "only remove K clues; a puzzle may have several solutions",
                 |_, options| &mut options.any,
             ),
             Flag::switch(
                 "--symmetric",
-                "empty cells stay empty after half a turn",
+                "the empty cells look the same after half a turn",
                 |_, options| &mut options.symmetric,
             ),
             Flag::value(
                 "--seed N",
-                "start from this seed (default: one is drawn and named)",
+                "start from this seed (default: a random one, named on standard error)",
                 |text| whole(text, 0..=u64::MAX),
                 |_, options| &mut options.seed,
             ),
