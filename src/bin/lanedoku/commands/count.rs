@@ -20,7 +20,7 @@ pub const ABOUT: About = About {
     usage: "count [OPTIONS] [FILE]...",
     summary: "count the solutions of each puzzle",
     details: "Writes one number for each puzzle: how many solutions it has, counted up to the \
-              limit. In the format lines, a malformed record gets the line `invalid`.",
+              limit. In the format `lines`, a malformed record gets the line `invalid`.",
     examples: &[
         (
             "lanedoku count puzzles.txt | sort | uniq -c",

@@ -28,10 +28,10 @@ pub struct Options {
 pub const ABOUT: About = About {
     usage: "[solve] [OPTIONS] [FILE]...",
     summary: "solve puzzles (the default command)",
-    details: "Writes the solution of each puzzle, in order, in the layout of the input. If there is \
-              no FILE, or FILE is `-`, it reads standard input. A puzzle without a solution gets \
-              the line `no solution`. In the format lines, a malformed record gets the line `invalid`, and \
-              the rest goes on. `lanedoku help formats` shows the layouts.",
+    details: "Writes the solution of each puzzle, in order, in the layout of the input. If there \
+              is no FILE, or FILE is `-`, it reads standard input. A puzzle without a solution \
+              gets the line `no solution`. In the format `lines`, a malformed record gets the \
+              line `invalid`, and the rest goes on. `lanedoku help formats` shows the layouts.",
     examples: &[
         (
             "lanedoku puzzles.txt > solutions.txt",
