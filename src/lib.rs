@@ -22,31 +22,31 @@ assert!(solutions.iter().all(|solution| solution.is_some_and(|grid| grid.solves(
 | one puzzle | all solutions, in lexicographic order | [`Grid::solutions`] |
 | many puzzles | a solution of each | [`Solver::solve_grids`] |
 | many puzzles | the number of solutions of each | [`Solver::count_grids`] |
-| the text of many puzzles | the same as text, without a copy | [`Solver::solve`], [`Solver::solve_unique`], [`Solver::count`] |
+| the text of many puzzles | the same, from and to text | [`Solver::solve`], [`Solver::solve_unique`], [`Solver::count`] |
 
-Hand over many puzzles at a time: thousands, if you have them. A [`Solver`] puts one puzzle into each
-of its lanes, and a single puzzle leaves the others idle. So the methods of [`Grid`] use another
+Give a [`Solver`] many puzzles at a time: thousands, if you have them. It puts one puzzle into each of
+its lanes, and a single puzzle leaves the other lanes idle. So the methods of [`Grid`] use another
 search, which works on one board. It takes about a microsecond for an easy puzzle.
 
-No puzzle is known that takes a search more than 50,000 guesses, or a twentieth of a second, with a
-solution or without. Only counting and listing take longer, if there are many solutions.
+No known puzzle takes a search more than 50,000 guesses, or a twentieth of a second, whether it has a
+solution or not. Only counting or listing many solutions takes longer.
 
 # What an answer depends on
 
 An answer depends on its puzzle alone. It is the same for every instruction set, for batches of any
-size and order, and for every number of threads. If a puzzle has several solutions, [`Solver::solve`]
-and [`Solver::solve_grids`] give the first that the search of the lanes finds, and [`Grid::solve`]
-the first that the search of one board finds. These may be two different ones. The first of
-[`Grid::solutions`] is the smallest. Between versions of the library this one stays, and any other of
-several solutions may change.
+size and order, and for every number of threads.
 
-There is one exception. [`Solver::solve_unique`] gives any solution of a puzzle that has several, and
-it may be another one in another batch.
+If a puzzle has several solutions, each search gives the first that it finds. [`Solver::solve`] and
+[`Solver::solve_grids`] give the same one, and [`Grid::solve`] may give another. All of them may give
+another in a later version of the library. The first of [`Grid::solutions`] is always the smallest.
+
+There is one exception. If a puzzle has several solutions, [`Solver::solve_unique`] may give
+different ones in different batches.
 
 # Threads
 
 A solver works on the thread that calls it. A program with several threads makes a solver for each
-of them and divides its puzzles:
+thread, and divides the puzzles among them:
 
 ```
 use lanedoku::{Grid, Solver};
@@ -64,13 +64,13 @@ assert_eq!(solved, 1000);
 
 # Instruction sets
 
-[`Solver::default`] takes the fastest instruction set that the processor has. [`Solver::new`] takes
-the [`Isa`] that it is given. Every set gives the same answers; only the speed differs. No compiler
-flags are needed: the library has the code for every set of its architecture, and asks the processor
-when it runs.
+[`Solver::default`] uses the fastest instruction set that the processor has. [`Solver::new`] uses the
+[`Isa`] that you name. Every set gives the same answers; only the speed differs. No compiler flags are
+needed: the library contains the code for every set of its architecture, and asks the processor at run
+time.
 
-In a debug build vectors are a hundred times slower. A program that is built so can have the library
-optimized nevertheless, by two lines in its `Cargo.toml`:
+In a debug build, vectors are a hundred times slower. These two lines in the `Cargo.toml` of your program
+optimize the library in debug builds, too:
 
 ```toml
 [profile.dev.package.lanedoku]
