@@ -502,7 +502,7 @@ impl Solutions {
     }
 
     /// The next solution. `None` if there are no more.
-    fn next_solution(&mut self) -> Option<[u8; 81]> {
+    pub fn next_solution(&mut self) -> Option<[u8; 81]> {
         while let Some(mut board) = self.search.branches.pop() {
             while board.propagate() {
                 if board.open == 0 {

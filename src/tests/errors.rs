@@ -960,8 +960,12 @@ fn wrong_arguments() {
              Solver)",
         ),
         (
-            "submission --language=c++ leetcode37",
-            "`--language rust` or none beside `leetcode37`; the judge calls a function, which is in Rust here",
+            "submission --language=c++ codewars",
+            "`--language rust` or none beside `codewars`; the judge calls a function, which is in Rust here",
+        ),
+        (
+            "submission --language=rust gfg",
+            "`--language c++` or none beside `gfg`; the judge calls a function, which is in C++ here",
         ),
         (
             "submission --language=c poj2676",

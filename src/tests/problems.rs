@@ -1,10 +1,14 @@
 /*! The judges' problems, by both readings of their table: `solve -p`, and the file to submit. */
 
 use crate::cases::{alone, case, is_function, names, takes_solution};
-use crate::compilers::{self, CPP, RUST, UNOPTIMISED, run_submission, submission, submitted};
+use crate::compilers::{
+    self, CPP, RUST, UNOPTIMISED, has_cpp_compiler, run_submission, submission, submitted,
+    submitted_for,
+};
 use crate::inputs;
 use crate::program::{Run, file, output, output_each_way, run};
-use crate::support::{self, Random, shown};
+use crate::support::{self, Board, Random, shown};
+use lanedoku::internal::scalar;
 use std::path::Path;
 
 /// What is published of a problem: an input, and what must come out.
@@ -93,17 +97,15 @@ fn samples_come_out_byte_for_byte() {
             assert_eq!(solved, answers, "{name}");
         }
         check(name, &input, &answers).leaves("* right, 0 wrong\n", "", 0);
-    }
-    for (language, name) in submitted() {
-        let [input, answers] = sample(name);
-        let written = run_submission(language, name, input.as_bytes());
-        assert_eq!(shown(&written), answers, "{name} in {language}");
+        for (language, name) in submitted_for(name) {
+            let written = run_submission(language, name, input.as_bytes());
+            assert_eq!(shown(&written), answers, "{name} in {language}");
+        }
     }
 }
 
 #[test]
 fn random_cases_come_out_right() {
-    let submitted: Vec<_> = submitted().collect();
     for (name, seed) in names().into_iter().zip(1..) {
         let mut random = Random(seed);
         for threads in ["-j1", "-j3"].into_iter().cycle().take(12) {
@@ -119,7 +121,11 @@ fn random_cases_come_out_right() {
             if !case.own_blank || case.failure && is_function(name) {
                 continue;
             }
-            for (language, _) in submitted.iter().filter(|(_, other)| *other == name) {
+            // What is between boards, and how they begin, is the business of `-p`: functions get one.
+            let programs = submitted_for(name)
+                .into_iter()
+                .filter(|_| !is_function(name));
+            for (language, name) in programs {
                 let written = run_submission(language, name, &case.input);
                 assert_eq!(case.check(&written), Ok(()), "{name} in {language}");
             }
@@ -169,10 +175,10 @@ fn submissions_hold_their_problem_and_nothing_else() {
         assert!(source.contains(&command), "{name}");
         assert!(source.lines().all(|line| line.len() <= 100), "{name}");
         let most = match (language, source.contains("struct Solutions")) {
-            (RUST, false) => (470, 17_800),
-            (RUST, true) => (560, 20_000),
-            (_, false) => (470, 19_000),
-            (_, true) => (500, 20_200),
+            (RUST, false) => (480, 18_200),
+            (RUST, true) => (570, 20_400),
+            (_, false) => (490, 19_400),
+            (_, true) => (510, 20_600),
         };
         let (lines, bytes) = (source.lines().count(), source.len());
         let is_short = lines <= most.0 && bytes <= most.1;
@@ -212,8 +218,115 @@ fn a_submission_is_in_the_language_that_the_judge_takes() {
             assert!(!is_rust(&[name, cpp]));
         }
     }
-    for name in ["leetcode37", "codewars"] {
-        assert_eq!(submission(RUST, name), output(&["submission", name], ""));
+    for (language, name) in [(RUST, "leetcode37"), (RUST, "codewars"), (CPP, "gfg")] {
+        assert_eq!(
+            submission(language, name),
+            output(&["submission", name], "")
+        );
+    }
+}
+
+/// Puzzles as people try functions with: easy and hard, with few clues, complete, without any clue,
+/// with clues that clash, and others without a solution.
+fn puzzles_for_functions() -> Vec<Board> {
+    let random = &mut Random(37);
+    let files = [
+        include_str!("../../testdata/easy.in"),
+        include_str!("../../testdata/minimal.txt"),
+        include_str!("../../testdata/climbed.csv"),
+        include_str!("../../testdata/unsolvable.txt"),
+    ];
+    let mut puzzles = Vec::new();
+    for file in files {
+        let is_cell = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.');
+        // Their first lines are a count and a header, and what follows a puzzle is no cell.
+        let (_, rest) = file.split_once('\n').expect("it has lines");
+        let rows = rest
+            .lines()
+            .map(|line| line.bytes().take_while(is_cell).collect::<Vec<u8>>());
+        let cells = rows.collect::<Vec<_>>().concat();
+        let boards = cells.as_chunks::<81>().0.iter();
+        puzzles
+            .extend(boards.map(|board| board.map(|cell| if cell == b'.' { b'0' } else { cell })));
+    }
+    for _ in 0..40 {
+        // The same puzzle with other digits is as hard. Two of these have 17 clues.
+        let mut digits = *b"123456789";
+        random.shuffle(&mut digits);
+        let other = |cell: u8| {
+            if cell == b'0' {
+                cell
+            } else {
+                digits[usize::from(cell - b'1')]
+            }
+        };
+        puzzles.extend(support::HARD.map(|puzzle| puzzle.map(other)));
+        puzzles.extend(support::UNSOLVABLE.map(|puzzle| puzzle.map(other)));
+        puzzles.push(support::solved(random));
+    }
+    puzzles.push([b'0'; 81]);
+    puzzles
+}
+
+#[test]
+fn functions_fill_in_what_has_a_solution_and_leave_the_rest() {
+    let puzzles = puzzles_for_functions();
+    assert!(puzzles.len() >= 700, "{}", puzzles.len());
+    for (name, empty) in [("leetcode37", '.'), ("codewars", '0')] {
+        let quote = if name == "leetcode37" { "\"" } else { "" };
+        let input: String = puzzles
+            .iter()
+            .map(|puzzle| {
+                let row = |row: &[u8]| {
+                    let cells = row.iter().map(|&cell| {
+                        if cell == b'0' {
+                            empty
+                        } else {
+                            char::from(cell)
+                        }
+                    });
+                    let cells: Vec<_> = cells.map(|cell| format!("{quote}{cell}{quote}")).collect();
+                    format!("[{}]", cells.join(","))
+                };
+                format!(
+                    "[{}]\n",
+                    puzzle.chunks(9).map(row).collect::<Vec<_>>().join(",")
+                )
+            })
+            .collect();
+        for (language, name) in submitted_for(name) {
+            let written = shown(&run_submission(language, name, input.as_bytes()));
+            assert_eq!(
+                written.lines().count(),
+                puzzles.len(),
+                "{name} in {language}"
+            );
+            let mut unsolvable = 0;
+            for ((puzzle, before), after) in puzzles.iter().zip(input.lines()).zip(written.lines())
+            {
+                let cells = after
+                    .bytes()
+                    .filter(u8::is_ascii_digit)
+                    .collect::<Vec<u8>>();
+                let is_solved = cells
+                    .first_chunk()
+                    .is_some_and(|board| support::is_solution(puzzle, board));
+                let is_left = after == before && scalar::solve(puzzle).is_none();
+                assert!(
+                    is_solved && cells.len() == 81 || is_left,
+                    "{name} in {language}: {after}"
+                );
+                unsolvable += u32::from(is_left);
+            }
+            assert!(unsolvable > 200, "{unsolvable}");
+        }
+    }
+}
+
+#[test]
+fn functions_are_pasted_into_any_file_in_cpp() {
+    if has_cpp_compiler() {
+        compilers::compile_pasted_functions();
     }
 }
 

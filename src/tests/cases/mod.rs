@@ -128,8 +128,8 @@ fn input(name: &str) -> Input {
         "boj2239" | "vijos1632" | "euler096" | "codingame" => (Rows, '0', false),
         "ecnu1021" | "susu1541" => (Rows, '.', false),
         "yzoj1551" => (Rows, '?', false),
-        "leetcode37" => (Quoted, '.', false),
-        "codewars" => (Numbers, '0', false),
+        "leetcode37" | "interviewbit" => (Quoted, '.', false),
+        "codewars" | "gfg" | "lintcode802" | "codingninjas699919" => (Numbers, '0', false),
         other => panic!("no problem is called {other}"),
     };
     Input {
@@ -332,8 +332,10 @@ fn answer(name: &str, asked: &[Asked]) -> Vec<Piece> {
                 text("\n"),
             ],
             "poj3074" | "btsudoku" => vec![any(Line, NEVER)],
-            "leetcode37" => vec![any(Quoted, NEVER)],
-            "codewars" => vec![any(Numbers, NEVER)],
+            "leetcode37" | "interviewbit" => vec![any(Quoted, NEVER)],
+            "codewars" | "gfg" | "lintcode802" | "codingninjas699919" => {
+                vec![any(Numbers, NEVER)]
+            }
             "hdu1426" | "boj2580" | "p1784" | "hj44" => vec![any(Spaced, NEVER)],
             "hdu2780" => vec![any(Rows, "Could not complete this grid.\n")],
             "sudokunique" if count > 1 => vec![text("Non-unique\n")],

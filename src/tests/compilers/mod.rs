@@ -23,14 +23,40 @@ pub const CPP: Language = "c++";
 /// Such code is compiled in a third of the time, and Rust checks its arithmetic.
 pub const UNOPTIMISED: &str = "0";
 
-/// The submissions that there are, but those that no compiler of this machine can be tested with.
-pub fn submitted() -> impl Iterator<Item = (Language, &'static str)> {
-    let has_cpp = has_cpp_compiler();
-    let names = names().into_iter().filter(|name| has_file(name));
-    names.flat_map(move |name| {
-        let in_cpp = (has_cpp && !is_function(name)).then_some((CPP, name));
-        [(RUST, name)].into_iter().chain(in_cpp)
-    })
+/// A submission: its language, and the problem by its name at the judge.
+pub type Submitted = (Language, &'static str);
+
+/// The submissions that are functions, each with the problem by its first name.
+const FUNCTIONS: [(Submitted, &str); 7] = [
+    ((RUST, "leetcode37"), "leetcode37"),
+    ((CPP, "leetcode37"), "leetcode37"),
+    ((CPP, "interviewbit"), "leetcode37"),
+    ((RUST, "codewars"), "codewars"),
+    ((CPP, "gfg"), "codewars"),
+    ((CPP, "lintcode802"), "codewars"),
+    ((CPP, "codingninjas699919"), "codewars"),
+];
+
+/// The submissions for a problem by its first name, but those that no compiler of this machine can be
+/// tested with.
+pub fn submitted_for(problem: &'static str) -> Vec<Submitted> {
+    let of_problem = |&&(_, of): &&(Submitted, &str)| of == problem;
+    let mut submitted = match (is_function(problem), has_file(problem)) {
+        (true, _) => FUNCTIONS
+            .iter()
+            .filter(of_problem)
+            .map(|found| found.0)
+            .collect(),
+        (false, true) => vec![(RUST, problem), (CPP, problem)],
+        (false, false) => Vec::new(),
+    };
+    submitted.retain(|(language, _)| *language == RUST || has_cpp_compiler());
+    submitted
+}
+
+/// All submissions.
+pub fn submitted() -> impl Iterator<Item = Submitted> {
+    names().into_iter().flat_map(submitted_for)
 }
 
 /// The file to submit for a problem.
@@ -70,7 +96,7 @@ fn rust_submissions() -> &'static Path {
 fn all_in_rust() -> String {
     let (mut modules, mut arms) = (String::new(), String::new());
     for (name, source) in submissions(RUST) {
-        let source = source + &judges_part(name);
+        let source = source + &judges_part_in_rust(name);
         let source = source.replace("\nfn main()", "\npub fn main()");
         modules += &format!("mod {name} {{\n{source}}}\n");
         arms += &format!("Some({name:?}) => {name}::main(),\n");
@@ -144,6 +170,8 @@ fn cpp_submissions() -> &'static Path {
         let (mut includes, mut parts) = ("#include <cstring>\n".to_string(), String::new());
         let mut main = "int main(int, char **names)\n{\n".to_string();
         for (name, source) in submissions(CPP) {
+            let [before, after] = judges_parts_in_cpp(name);
+            let source = before + &source + &after;
             let source = source.replace("int main()", "int run()");
             let is_included = |line: &&str| line.starts_with("#include");
             let (included, lines): (Vec<_>, Vec<_>) = source.lines().partition(is_included);
@@ -191,17 +219,17 @@ fn is_cpp_needed() -> bool {
     std::env::var_os("LANEDOKU_NEEDS_CXX").is_some()
 }
 
-/// What the judge has around a submission that is a function: here a `main` that reads boards and
-/// writes what the function makes of them.
-fn judges_part(name: &str) -> String {
+/// What the judge has after a function in Rust: here a `main` that reads boards and writes what the
+/// function makes of them. A program has it all.
+fn judges_part_in_rust(name: &str) -> String {
     let main = match name {
         "leetcode37" => {
             r#"
 struct Solution;
 
 fn main() {
-    for line in text().split("]]") {
-        let cells: Vec<char> = line.chars().filter(|c| matches!(c, '1'..='9' | '.')).collect();
+    for text in text().split("]]") {
+        let cells: Vec<char> = text.chars().filter(|c| matches!(c, '1'..='9' | '.')).collect();
         if cells.len() == 81 {
             let mut board: Vec<Vec<char>> = cells.chunks(9).map(Vec::from).collect();
             Solution::solve_sudoku(&mut board);
@@ -214,8 +242,8 @@ fn main() {
         "codewars" => {
             r#"
 fn main() {
-    for line in text().split("]]") {
-        let mut cells = line.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0');
+    for text in text().split("]]") {
+        let mut cells = text.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0');
         let mut board = [[0; 9]; 9];
         if cells.clone().count() == 81 {
             board.as_flattened_mut().fill_with(|| cells.next().unwrap());
@@ -236,6 +264,93 @@ fn text() -> String {
 }
 "#;
     text.to_string() + main
+}
+
+/// Names that a judge's own code may have.
+const NAMES_OF_JUDGES: &str = "
+struct Board { int cells; };
+static int solve(Board board) { return board.cells; }
+static int count(int cells) { Board board = { cells }; return solve(board); }
+const int BAND = count(3), TABLES = count(9);
+";
+
+/// What the judge has around a function in C++: before it, where the class is declared or where one
+/// begins, and after it.
+fn judges_parts_in_cpp(name: &str) -> [String; 2] {
+    let (before, cell, call) = match name {
+        "leetcode37" => ("", "char", "Solution().solveSudoku(board)"),
+        "interviewbit" => (
+            "class Solution { public: void solveSudoku(std::vector<std::vector<char> > &A); };",
+            "char",
+            "Solution().solveSudoku(board)",
+        ),
+        "gfg" | "lintcode802" => ("", "int", "Solution().solveSudoku(board)"),
+        "codingninjas699919" => ("", "int", "solveSudoku(board)"),
+        _ => return [String::new(), String::new()],
+    };
+    let (quote, zero) = if cell == "char" {
+        ("\\\"", "0")
+    } else {
+        ("", "'0'")
+    };
+    let after = r#"
+int main() {
+    std::string cells;
+    char last = 0, next = 0;
+    for (; std::cin.get(next); last = next) {
+        if (next == '.' || (next >= '0' && next <= '9')) {
+            cells += next;
+        }
+        if (last == ']' && next == ']' && cells.size() == 81) {
+            std::vector<std::vector<CELL> > board(9, std::vector<CELL>(9));
+            for (std::size_t i = 0; i < 81; ++i) {
+                board[i / 9][i % 9] = CELL(cells[i] - ZERO);
+            }
+            CALL;
+            for (std::size_t i = 0; i < 81; ++i) {
+                std::cout << (i == 0 ? "[[" : i % 9 == 0 ? "],[" : ",");
+                std::cout << "QUOTE" << board[i / 9][i % 9] << "QUOTE";
+            }
+            std::cout << "]]\n";
+        }
+        if (last == ']' && next == ']') {
+            cells.clear();
+        }
+    }
+    return BAND + TABLES == 12 ? 0 : 1;
+}
+"#;
+    let after = after.replace("CELL", cell).replace("CALL", call);
+    let after = after.replace("QUOTE", quote).replace("ZERO", zero);
+    let includes = "#include <iostream>\n#include <string>\n#include <vector>\n";
+    [format!("{includes}{NAMES_OF_JUDGES}{before}\n"), after]
+}
+
+/// The functions in C++ as they are pasted into judges' files, compiled by all standards, after the
+/// lines that many judges begin with and without.
+pub fn compile_pasted_functions() {
+    let functions = FUNCTIONS
+        .iter()
+        .filter(|((language, _), _)| *language == CPP);
+    for ((_, name), _) in functions {
+        let [before, after] = judges_parts_in_cpp(name);
+        let source = before + &submission(CPP, name) + &after;
+        let prelude = "#include <bits/stdc++.h>\nusing namespace std;\n";
+        // All of them take some 40 seconds.
+        let all = ["c++98", "c++11", "c++14", "c++17", "c++20", "c++23"];
+        let (bare, with_prelude) = match is_cpp_needed() {
+            true => (&all[..], &all[..]),
+            false => (&all[..1], &all[3..4]),
+        };
+        for (source, standards) in [
+            (&source, bare),
+            (&(prelude.to_string() + &source), with_prelude),
+        ] {
+            for standard in standards {
+                check_cpp(&format!("pasted-{name}"), source, standard);
+            }
+        }
+    }
 }
 
 /// Compiles a source file in an edition of Rust or by a standard of C++, for the target of the
@@ -270,16 +385,40 @@ pub fn compile(
         // Some warnings need optimised code.
         let opt_level = if is_cpp_needed() { "2" } else { opt_level };
         command.arg(format!("-O{opt_level}"));
-        command.args("-Wall -Wextra -pedantic -Werror".split(' '));
+        command.args(CPP_WARNINGS);
         command.arg(format!("-std={version}"));
         command
     };
-    let made = command.arg("-o").args([&program, &file]).output();
-    let made = made.expect("the compiler starts");
+    command.arg("-o").args([&program, &file]);
+    assert_silent(command, name, version);
+    program
+}
+
+/// Checks that a source file in C++ has nothing to warn of by a standard.
+fn check_cpp(name: &str, source: &str, standard: &str) {
+    let file = folder().join(format!("{name}-{}.cpp", std::process::id()));
+    std::fs::write(&file, source).expect("the directory for tests can be written");
+    let mut command = Command::new(cpp_compiler().expect("there is one"));
+    command.arg("-fsyntax-only").args(CPP_WARNINGS);
+    command.arg(format!("-std={standard}")).arg(&file);
+    assert_silent(command, name, standard);
+}
+
+const CPP_WARNINGS: [&str; 6] = [
+    "-Wall",
+    "-Wextra",
+    "-pedantic",
+    "-Wshadow",
+    "-Wconversion",
+    "-Werror",
+];
+
+/// Checks that a compiler has nothing to say.
+fn assert_silent(mut compiler: Command, name: &str, version: &str) {
+    let made = compiler.output().expect("the compiler starts");
     let is_silent = made.status.success() && made.stderr.is_empty();
     let said = String::from_utf8_lossy(&made.stderr);
     assert!(is_silent, "{name}, {version}: {said}");
-    program
 }
 
 /// What the program prints; it must succeed whatever the input.
@@ -290,9 +429,12 @@ pub fn run(program: &Path, args: &[&str], input: &[u8]) -> Vec<u8> {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped());
     let mut child = piped.spawn().expect("the program starts");
-    // The program reads before it writes. What stands behind its cases it need not read.
-    _ = child.stdin.take().expect("it is piped").write_all(input);
-    let output = child.wait_with_output().expect("the program ends");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let output = std::thread::scope(|scope| {
+        // What stands after its cases it need not read.
+        scope.spawn(move || _ = stdin.write_all(input));
+        child.wait_with_output().expect("the program ends")
+    });
     assert!(output.status.success());
     output.stdout
 }

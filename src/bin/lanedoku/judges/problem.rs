@@ -40,17 +40,17 @@ pub struct Problem {
 pub enum Runs {
     /// A program, which reads and writes.
     Program,
-    /// A function that fills a board in.
-    Function(Function),
+    /// A function, which fills in a board of such cells.
+    Function(Cells),
 }
 
-/// A function that a judge calls.
-#[derive(Debug, PartialEq)]
-pub struct Function {
-    /// What it is called with, in words.
-    pub takes: &'static str,
-    /// Its source, which calls `solve`.
-    pub rust: &'static str,
+/// The cells of a board that a function is called with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Cells {
+    /// `'1'` to `'9'`, and another character in an empty one.
+    Characters,
+    /// 1 to 9, and 0 in an empty one.
+    Numbers,
 }
 
 /// A problem as one judge has it.
@@ -61,6 +61,28 @@ pub struct Posting {
     /// The judge, and what the problem is called there.
     pub title: &'static str,
     pub accepts: Accepts,
+    /// If the judge calls a function: what this has to look like, in one language or both.
+    pub functions: &'static [Function],
+}
+
+/// A language of submissions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Language {
+    Rust,
+    Cpp,
+}
+
+/// A function as a judge calls it.
+#[derive(Debug, PartialEq)]
+pub struct Function {
+    pub language: Language,
+    /// Whether it belongs to the type `Solution` and is defined in there: in an `impl` in Rust; in
+    /// C++ in the class itself.
+    pub is_method: bool,
+    /// Everything before its body.
+    pub signature: &'static str,
+    /// The parameter that is the board.
+    pub board: &'static str,
 }
 
 /// Which programs a judge takes.

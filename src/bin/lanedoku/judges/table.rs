@@ -5,9 +5,8 @@ A new problem is a new row, and the two files of its sample.
 
 use super::problem::{
     Accepts::{NoRust, Rust, Short, Unknown},
-    Function, Posting, Problem, Runs,
+    Cells, Function, Language, Posting, Problem, Runs,
 };
-use super::submission::rust::{CODEWARS, LEETCODE};
 use crate::input::grammar::{BoardForm, Cases, Grammar};
 use crate::layout::{Drawing, Show};
 use crate::output::scheme::{
@@ -81,14 +80,24 @@ const IN_LINES: Problem = Problem {
 macro_rules! problems {
     ($(
         $base:ident
-        [$name:literal: $title:literal, $accepts:expr]
-        $([$copy:literal: $copy_title:literal, $copy_accepts:expr])*
+        [$name:literal: $title:literal, $accepts:expr $(, $function:expr)*]
+        $([$copy:literal: $copy_title:literal, $copy_accepts:expr $(, $copy_function:expr)*])*
         { $($field:ident: $value:expr,)* }
     )*) => {
         &[$(Problem {
             postings: &[
-                Posting { name: $name, title: $title, accepts: $accepts },
-                $(Posting { name: $copy, title: $copy_title, accepts: $copy_accepts }),*
+                Posting {
+                    name: $name,
+                    title: $title,
+                    accepts: $accepts,
+                    functions: &[$($function),*],
+                },
+                $(Posting {
+                    name: $copy,
+                    title: $copy_title,
+                    accepts: $copy_accepts,
+                    functions: &[$($copy_function),*],
+                }),*
             ],
             sample: [
                 include_str!(concat!("../../../../testdata/judges/", $name, ".in")),
@@ -259,21 +268,63 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_LINES ["btsudoku": "vn.SPOJ BTSUDOKU", Unknown] {
         blank: ".",
     }
-    IN_ROWS ["leetcode37": "LeetCode 37 Sudoku Solver", Rust] {
-        runs: Runs::Function(Function {
-            takes: "a board, nine rows of nine characters, `.` for an empty cell",
-            rust: LEETCODE,
-        }),
+    IN_ROWS
+        ["leetcode37": "LeetCode 37 Sudoku Solver", Rust,
+            Function {
+                language: Language::Rust,
+                is_method: true,
+                signature: "pub fn solve_sudoku(board: &mut Vec<Vec<char>>)",
+                board: "board",
+            },
+            Function {
+                language: Language::Cpp,
+                is_method: true,
+                signature: "void solveSudoku(std::vector<std::vector<char> > &board)",
+                board: "board",
+            }]
+        ["interviewbit": "InterviewBit Sudoku", NoRust,
+            Function {
+                language: Language::Cpp,
+                is_method: false,
+                signature: "void Solution::solveSudoku(std::vector<std::vector<char> > &A)",
+                board: "A",
+            }] {
+        runs: Runs::Function(Cells::Characters),
         show: Show::Drawn(&Drawing::STRINGS),
         blank: ".",
         input: "boards as arrays of rows of characters, `[[\"5\",\"3\",\".\",…],…]`",
         output: "the same with all cells filled, each board on a line",
     }
-    IN_ROWS ["codewars": "Codewars Sudoku Solver", Rust] {
-        runs: Runs::Function(Function {
-            takes: "a board, nine rows of nine numbers, 0 for an empty cell",
-            rust: CODEWARS,
-        }),
+    IN_ROWS
+        ["codewars": "Codewars Sudoku Solver", Rust,
+            Function {
+                language: Language::Rust,
+                is_method: false,
+                signature: "fn sudoku(puzzle: &mut [[u8; 9]; 9])",
+                board: "puzzle",
+            }]
+        ["gfg": "GeeksforGeeks Solve the Sudoku", NoRust,
+            Function {
+                language: Language::Cpp,
+                is_method: true,
+                signature: "void solveSudoku(std::vector<std::vector<int> > &mat)",
+                board: "mat",
+            }]
+        ["lintcode802": "LintCode 802 Sudoku Solver", NoRust,
+            Function {
+                language: Language::Cpp,
+                is_method: true,
+                signature: "void solveSudoku(std::vector<std::vector<int> > &board)",
+                board: "board",
+            }]
+        ["codingninjas699919": "Code360 Sudoku Solver", NoRust,
+            Function {
+                language: Language::Cpp,
+                is_method: false,
+                signature: "void solveSudoku(std::vector<std::vector<int> > &sudoku)",
+                board: "sudoku",
+            }] {
+        runs: Runs::Function(Cells::Numbers),
         show: Show::Drawn(&Drawing::NUMBERS),
         input: "boards as arrays of rows of numbers, `[[5,3,0,…],…]`",
         output: "the same with all cells filled, each board on a line",
@@ -342,8 +393,16 @@ mod tests {
             assert!(answer.solved.is_empty() || differ(|answer| answer.lines().next()));
             assert!(answer.shows_board || differ(|answer| answer.lines().last()));
             // The judge gives a function one board, and looks at this board afterwards.
-            if matches!(problem.runs, Runs::Function(_)) {
-                assert_eq!((answer, problem.between), (Scheme::BOARD, ""));
+            let is_function = matches!(problem.runs, Runs::Function(_));
+            assert!(!is_function || (answer, problem.between) == (Scheme::BOARD, ""));
+            for posting in problem.postings {
+                let is_in = |language| {
+                    let mut functions = posting.functions.iter();
+                    functions.any(|function| function.language == language)
+                };
+                let [in_rust, in_cpp] = [Language::Rust, Language::Cpp].map(is_in);
+                assert_eq!(is_function, in_rust || in_cpp);
+                assert_eq!(in_rust, is_function && posting.accepts == Rust);
             }
         }
     }

@@ -1,51 +1,93 @@
-/*! How a submission is written in C++98. */
+/*! How a submission is written in C++98: the solver comes first, what the judge calls last. */
 
-use super::program::{fill, parts};
-use crate::judges::problem::Problem;
+use super::parts::{Choice, called_parts, part, put};
+use crate::judges::problem::{Cells, Function, Problem};
 
-/// The solver, the functions that `main` calls, and `main`.
-pub fn source(problem: &Problem) -> String {
-    let main = fill(MAIN, problem).replace("{}", "%lu");
-    let parts = parts(&[include_str!("solver.cpp")], &main, problem);
-    format!("{}{main}", parts.trim_start())
+const PROGRAM: &str = include_str!("program.cpp");
+
+/// A program for a problem.
+pub fn program(problem: &Problem) -> String {
+    let choice = Choice::of(problem);
+    let next_puzzle = match choice.is_counted {
+        true => "next_counted_puzzle(puzzle)",
+        false => "next_puzzle(puzzle)",
+    };
+    let each_puzzle = match choice.is_numbered {
+        true => format!("for (unsigned long number = 1; {next_puzzle}; ++number)"),
+        false => format!("while ({next_puzzle})"),
+    };
+    let is_cell = match choice.blank {
+        Some(_) => "is_cell(byte)",
+        None => "is_digit(byte)",
+    };
+    let file = put(
+        choice.put_texts(PROGRAM, "%lu"),
+        &[
+            (
+                "for (unsigned long number = 1; next_puzzle(puzzle); ++number)",
+                &each_puzzle,
+            ),
+            (
+                "write_solution(puzzle)",
+                &format!("{}(puzzle)", choice.write_answer),
+            ),
+            (
+                "solve(puzzle, solution)",
+                &format!("{}(puzzle, solution)", choice.find),
+            ),
+            (
+                "write_rows(solution)",
+                &format!("{}(solution)", choice.write_board),
+            ),
+            ("if (is_cell(byte))", &format!("if ({is_cell})")),
+            ("'<'", &format!("'{}'", choice.blank.unwrap_or("0"))),
+        ],
+    );
+    let main = part(&file, "main");
+    format!(
+        "#include <cstdio>
+
+// A namespace without a name is for this file alone. So the compiler knows who calls a function,
+// and builds it into its caller if there is only one.
+namespace {{
+{}
+}} // namespace
+
+{main}
+",
+        called_parts(&[SOLVER, &file], main)
+    )
 }
 
-/// Answers one case after another.
-const MAIN: &str = r#"
-} // namespace
-
-int main() {
-    char puzzle[81], solution[81];
-    // The line `end` has no cells, so it needs no code. // if end
-    unsigned long cases = next_number(); // if counted
-    for (unsigned long number = 1; number <= cases && next_puzzle(puzzle); ++number) { // if counted
-    for (unsigned long number = 1; next_puzzle(puzzle); ++number) { // if numbered and not counted
-    while (next_puzzle(puzzle)) { // if not numbered and not counted
-        if (number > 1) { // if between
-            std::fputs("<between>", stdout); // if between
-        } // if between
-        unsigned long solutions = count(puzzle, 2, solution); // if several
-        unsigned long solutions = count(puzzle, ~0ul, solution); // if count
-        std::printf("<heading>", number); // if heading and not count
-        std::printf("<heading>", solutions); // if heading and count
-        if (solutions == 1) { // if several
-        if (solutions == 1) { // if count
-        if (Solutions(puzzle).next(solution)) { // if smallest
-        if (solve(puzzle, solution)) { // if not several and not count and not smallest
-            std::fputs("<solved>", stdout); // if solved
-            write_line(solution); // if board and line
-            write_rows(solution); // if board and rows
-            write_spaced(solution); // if board and spaced
-        } else if (solutions == 0 && has_conflict(puzzle)) { // if illegal
-            std::fputs("<illegal>", stdout); // if illegal
-        } else if (solutions == 0) { // if several
-        } else { // if not several and not count
-            std::fputs("<none>", stdout); // if not count
-        } else { // if several
-            std::fputs("<several>", stdout); // if several
+/// A function that a judge calls, for boards of such cells.
+pub fn function(function: &Function, cells: Cells) -> String {
+    let Function {
+        signature, board, ..
+    } = function;
+    let fill_in = match cells {
+        Cells::Characters => "fill_in_characters",
+        Cells::Numbers => "fill_in_numbers",
+    };
+    let call = format!("lanedoku::{fill_in}({board});");
+    let code = match function.is_method {
+        true => {
+            format!("class Solution {{\npublic:\n    {signature} {{\n        {call}\n    }}\n}};\n")
         }
-        std::fputs("<after>", stdout); // if after
-    }
-    return 0;
+        false => format!("{signature} {{\n    {call}\n}}\n"),
+    };
+    format!(
+        "#include <vector>
+
+// In a namespace of their own, names do not clash with those of the judge.
+namespace lanedoku {{
+namespace {{
+{}
+}} // namespace
+}} // namespace lanedoku
+
+{code}",
+        called_parts(&[SOLVER, PROGRAM], &code)
+    )
 }
-"#;
+
+const SOLVER: &str = include_str!("solver.cpp");

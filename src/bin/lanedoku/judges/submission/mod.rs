@@ -1,11 +1,13 @@
 /*! The command `submission`: one source file for one judge's problem. */
 
 mod cpp;
+mod parts;
+#[cfg(test)]
 mod program;
-pub mod rust;
+mod rust;
 
 use super::{
-    problem::{Accepts, Posting, Problem, Runs},
+    problem::{Accepts, Cells, Language, Posting, Problem, Runs},
     problems::{self, name_expected, named},
 };
 use crate::options::{self, About, Flag, Misuse, choose, operand};
@@ -21,13 +23,6 @@ pub struct Options {
     source: String,
 }
 
-/// What a submission can be written in.
-#[derive(Clone, Copy, PartialEq)]
-enum Language {
-    Rust,
-    Cpp,
-}
-
 /// The words that name them, in upper or lower case.
 const LANGUAGES: [(&str, Language); 3] = [
     ("rust", Language::Rust),
@@ -40,10 +35,12 @@ pub const ABOUT: About = About {
     usage: "submission [--language LANGUAGE] NAME",
     summary: "print the source file to submit for a problem",
     details: "Prints the source to submit for the judge's problem NAME: a program in one file, or, \
-              for LeetCode and Codewars, the function that the judge calls. To try a function, \
-              paste it into the judge's page, or add a `main` that calls it (for LeetCode also \
-              `struct Solution;`). It is in Rust, of any edition, or in C++98 if the judge takes \
-              no Rust, and has no threads and no dependencies. `lanedoku problems` lists the names.",
+              for LeetCode and its like, the function that the judge calls, to be pasted into the \
+              judge's page. It is in Rust, of any edition, or in C++98 if the judge takes no Rust, \
+              and has no threads and no dependencies.\n\n\
+              `lanedoku problems` lists the names, with what goes in and comes out. A judge who is \
+              not listed mostly has the format of one that is, and so has an exercise of a class: \
+              take the name of that one.",
     examples: &[
         (
             "lanedoku submission poj2676 > poj2676.cpp",
@@ -84,18 +81,10 @@ impl options::Options for Options {
                 .found(name)
                 .hint(hint));
         }
-        if self.language == Some(Language::Cpp) && matches!(problem.runs, Runs::Function(_)) {
-            let expected = format!("`--language rust` or none beside `{}`", posting.name);
-            let hint = "the judge calls a function, which is in Rust here";
-            return Err(Misuse::new(expected).hint(hint));
-        }
-        let source = source(self.language, posting, problem);
+        let source = source(self.language, posting, problem)?;
         Ok(Options { source, ..self })
     }
 }
-
-/// What comes out of a function.
-const FILLED_IN: &str = "the same board, filled in; without a solution it stays as it is";
 
 /// Runs the command.
 pub fn run(_: Plan, options: Options) -> Outcome {
@@ -103,21 +92,46 @@ pub fn run(_: Plan, options: Options) -> Outcome {
 }
 
 /// The file to submit. It begins with what a reader wants to know first.
-fn source(language: Option<Language>, posting: &Posting, problem: &Problem) -> String {
+fn source(
+    language: Option<Language>,
+    posting: &Posting,
+    problem: &Problem,
+) -> Result<String, Misuse> {
     let language = language.unwrap_or(match posting.accepts {
         Accepts::NoRust => Language::Cpp,
         Accepts::Rust | Accepts::Unknown | Accepts::Short(_) => Language::Rust,
     });
-    // What goes into a function and comes out is not what `-p` reads and writes.
-    let [input, output] = match &problem.runs {
-        Runs::Function(function) => [function.takes, FILLED_IN],
-        Runs::Program => [problem.input, problem.output],
+    let (source, input, output) = match problem.runs {
+        Runs::Program => {
+            let source = match language {
+                Language::Rust => rust::program(problem),
+                Language::Cpp => cpp::program(problem),
+            };
+            (source, problem.input, problem.output)
+        }
+        // What goes into a function and comes out is not what `-p` reads and writes.
+        Runs::Function(cells) => {
+            let mut functions = posting.functions.iter();
+            let Some(function) = functions.find(|function| function.language == language) else {
+                return Err(other_language(posting));
+            };
+            let source = match language {
+                Language::Rust => rust::function(function, cells),
+                Language::Cpp => cpp::function(function, cells),
+            };
+            let input = match cells {
+                Cells::Characters => "a board, nine rows of nine characters, `.` for an empty cell",
+                Cells::Numbers => "a board, nine rows of nine numbers, 0 for an empty cell",
+            };
+            let output = "the same board, filled in; without a solution it stays as it is";
+            (source, input, output)
+        }
     };
-    let (source, needs) = match language {
-        Language::Rust => (rust::source(problem), "rustc 1.48 or later, in any edition"),
-        Language::Cpp => (cpp::source(problem), "C++98 or later"),
+    let needs = match language {
+        Language::Rust => "rustc 1.48 or later, in any edition",
+        Language::Cpp => "C++98 or later",
     };
-    format!(
+    Ok(format!(
         "// {}\n//\n// in:  {input}\n// out: {output}\n//\n\
          // Printed by `lanedoku submission {}`, version {}. Licence: {}.\n\
          // Needs {needs}.\n\n{source}",
@@ -125,7 +139,18 @@ fn source(language: Option<Language>, posting: &Posting, problem: &Problem) -> S
         posting.name,
         env!("CARGO_PKG_VERSION"),
         env!("CARGO_PKG_LICENSE"),
-    )
+    ))
+}
+
+/// The judge calls a function that is there in another language only.
+fn other_language(posting: &Posting) -> Misuse {
+    let (word, language) = match posting.functions[0].language {
+        Language::Rust => ("rust", "Rust"),
+        Language::Cpp => ("c++", "C++"),
+    };
+    let expected = format!("`--language {word}` or none beside `{}`", posting.name);
+    let hint = format!("the judge calls a function, which is in {language} here");
+    Misuse::new(expected).hint(hint)
 }
 
 #[cfg(test)]
@@ -138,7 +163,8 @@ mod tests {
         for (posting, problem) in postings() {
             if let Accepts::Short(limit) = posting.accepts {
                 for language in [Language::Rust, Language::Cpp] {
-                    assert!(source(Some(language), posting, problem).len() > limit);
+                    let source = source(Some(language), posting, problem);
+                    assert!(source.expect("it is a program").len() > limit);
                 }
             }
         }

@@ -1,101 +1,304 @@
-/*! What submissions in all languages share.
+/*! The parts of submissions in Rust beside the solver, as [`super::rust`] prints them.
 
-What `solve -p` does by a [`Problem`] is written out as plain code that knows this problem and no
-other. In each language the code of all problems is a template, from which [`fill`] makes that of
-one. Its `main` calls functions, which are parts of files: the solver, and what reads and writes.
+Nobody else calls them. The tests compile this file and run what it does as it stands: the answers to
+a problem whose texts are the names in angle brackets, and whose blank is `<`.
 */
 
-use crate::judges::problem::Problem;
-use crate::layout::Show;
-use crate::output::scheme::{Scheme, Wanted};
-use lanedoku::Shape;
+use lanedoku::internal::scalar::{Solutions, count, solve};
 
-/// What there is to know of a problem, by the names that templates use, each with its text, or with
-/// any text if it is only true. What is not true has an empty one.
-fn facts(problem: &Problem) -> Vec<(&'static str, &'static str)> {
-    let (cases, show) = (problem.grammar.cases, problem.show);
-    // Every field is named, so that one more does not compile before it stands here.
-    let Scheme {
-        format: _,
-        wanted,
-        heading,
-        solved,
-        shows_board,
-        none,
-        after,
-    } = problem.answer;
-    let (several, illegal) = match wanted {
-        Wanted::Unique { several, illegal } => (several, illegal),
-        Wanted::First | Wanted::Smallest | Wanted::Count => ("", ""),
-    };
-    let is_count = wanted == Wanted::Count;
-    let is_numbered = !problem.between.is_empty() || !heading.is_empty() && !is_count;
-    let has_blank = problem.blank != "0";
-    let when = |holds: bool| if holds { "true" } else { "" };
-    vec![
-        ("counted", when(cases.are_counted())),
-        ("end", when(cases.may_end_by_line())),
-        ("blank", if has_blank { problem.blank } else { "" }),
-        ("numbered", when(is_numbered)),
-        ("between", problem.between),
-        ("heading", heading),
-        (
-            "line of heading",
-            heading.strip_suffix('\n').unwrap_or_default(),
-        ),
-        ("smallest", when(wanted == Wanted::Smallest)),
-        ("several", several),
-        ("count", when(is_count)),
-        ("solved", solved),
-        ("board", when(shows_board)),
-        ("line", when(show == Show::Plain(Shape::Line))),
-        ("rows", when(show == Show::Plain(Shape::Rows))),
-        ("spaced", when(show == Show::Spaced)),
-        // A puzzle without a solution is answered even if the problem has no such puzzles.
-        ("none", none.unwrap_or("no solution\n")),
-        ("illegal", illegal),
-        // What the solver has for the library alone.
-        ("library", ""),
-        ("after", after),
-    ]
+// ---- Part: main ----
+
+use std::io::{self, Read, Write};
+
+fn main() {
+    let mut input = Vec::new();
+    // The exit code is 0 even if reading or writing fails: a judge takes any other for a crash.
+    let _ = io::stdin().read_to_end(&mut input);
+    let _ = io::stdout().write_all(answers(&input).as_bytes());
 }
 
-/// The code of a problem. A line of the template that ends in `// if FACT`, or perhaps in
-/// `// if FACT and not FACT`, is for the problems of which this is true. The text of a fact takes the
-/// place of `<FACT>`.
-pub fn fill(template: &str, problem: &Problem) -> String {
-    let facts = facts(problem);
-    let holds = |condition: &str| {
-        let name = condition.trim_start_matches("not ");
-        let fact = facts.iter().find(|fact| fact.0 == name);
-        let fact = fact.unwrap_or_else(|| panic!("no fact is called {name}"));
-        fact.1.is_empty() != (name == condition)
+// ---- Part: answers ----
+
+/// The answers to all cases.
+fn answers(input: &[u8]) -> String {
+    let mut out = String::new();
+    for (case, puzzle) in (1..).zip(puzzles(input)) {
+        out += if case > 1 { "<between>" } else { "" };
+        out += &format!("<heading {}>", case);
+        write_solution(&puzzle, &mut out);
+        out += "<after>";
+    }
+    out
+}
+
+// ---- Part: write_solution ----
+
+/// A solution, or that there is none.
+fn write_solution(puzzle: &[u8; 81], out: &mut String) {
+    if let Some(solution) = solve(puzzle) {
+        *out += "<solved>";
+        write_rows(&solution, out);
+    } else {
+        *out += "<none>";
+    }
+}
+
+// ---- Part: write_single_solution ----
+
+/// The solution if there is one, or that there is none, or several.
+fn write_single_solution(puzzle: &[u8; 81], out: &mut String) {
+    match count(puzzle, 2) {
+        (0, _) if has_conflict(puzzle) => *out += "<illegal>",
+        (0, _) => *out += "<none>",
+        (1, Some(solution)) => {
+            *out += "<solved>";
+            write_rows(&solution, out);
+        }
+        _ => *out += "<several>",
+    }
+}
+
+// ---- Part: write_verdict ----
+
+/// Whether there is one solution, or none, or several.
+fn write_verdict(puzzle: &[u8; 81], out: &mut String) {
+    *out += match count(puzzle, 2).0 {
+        0 if has_conflict(puzzle) => "<illegal>",
+        0 => "<none>",
+        1 => "<solved>",
+        _ => "<several>",
     };
-    let mut code = String::new();
-    for line in template.lines() {
-        let (line, conditions) = line.split_once(" // if ").unwrap_or((line, ""));
-        if conditions.is_empty() || conditions.split(" and ").all(holds) {
-            code += &format!("{line}\n");
+}
+
+// ---- Part: write_count ----
+
+/// The number of solutions, and the solution if there is one.
+fn write_count(puzzle: &[u8; 81], out: &mut String) {
+    let (number, first) = count(puzzle, u64::MAX);
+    *out += &format!("<count {}>", number);
+    if let (1, Some(solution)) = (number, first) {
+        *out += "<solved>";
+        write_rows(&solution, out);
+    }
+}
+
+// ---- Part: smallest ----
+
+/// The solution that comes first in lexicographic order.
+fn smallest(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
+    Solutions::new(puzzle).next_solution()
+}
+
+// ---- Part: counted_puzzles ----
+
+/// The puzzles, after their number.
+fn counted_puzzles(input: &[u8]) -> impl Iterator<Item = [u8; 81]> + '_ {
+    let start = input.iter().position(u8::is_ascii_digit).unwrap_or(0);
+    let digits = input[start..]
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit());
+    let (number, rest) = input[start..].split_at(digits.count());
+    let number = String::from_utf8_lossy(number).parse().unwrap_or(0);
+    puzzles(rest).take(number)
+}
+
+// ---- Part: puzzles ----
+
+/// The puzzles, 81 cells each. Everything between cells is skipped.
+fn puzzles(input: &[u8]) -> impl Iterator<Item = [u8; 81]> + '_ {
+    let mut cells = input.iter().copied().filter(|&byte| is_cell(byte));
+    std::iter::from_fn(move || {
+        let mut puzzle = [0; 81];
+        for cell in puzzle.iter_mut() {
+            *cell = cells.next()?;
+        }
+        Some(puzzle)
+    })
+}
+
+// ---- Part: is_cell ----
+
+/// Whether a byte is a clue or a blank.
+fn is_cell(byte: u8) -> bool {
+    byte.is_ascii_digit() || byte == b'<'
+}
+
+// ---- Part: has_conflict ----
+
+/// Whether two equal clues share a row, a column or a box.
+fn has_conflict(puzzle: &[u8; 81]) -> bool {
+    let houses_of = |cell: usize| [cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3];
+    (0..81).any(|a| {
+        (0..a).any(|b| {
+            let houses = houses_of(a);
+            let shared = (0..3).any(|kind| houses[kind] == houses_of(b)[kind]);
+            shared && puzzle[a] == puzzle[b] && (b'1'..=b'9').contains(&puzzle[a])
+        })
+    })
+}
+
+// ---- Part: write_line ----
+
+/// A line of 81 digits.
+fn write_line(board: &[u8; 81], out: &mut String) {
+    *out += &String::from_utf8_lossy(board);
+    out.push('\n');
+}
+
+// ---- Part: write_rows ----
+
+/// Nine lines of nine digits.
+fn write_rows(board: &[u8; 81], out: &mut String) {
+    for row in board.chunks(9) {
+        *out += &String::from_utf8_lossy(row);
+        out.push('\n');
+    }
+}
+
+// ---- Part: write_spaced ----
+
+/// Nine lines of nine digits with spaces between them.
+fn write_spaced(board: &[u8; 81], out: &mut String) {
+    for (cell, &digit) in board.iter().enumerate() {
+        out.push(char::from(digit));
+        out.push(if cell % 9 < 8 { ' ' } else { '\n' });
+    }
+}
+
+// ---- Part: fill_in_characters ----
+
+/// Fills in the empty cells of a board, if it has a solution. A clue is a digit.
+fn fill_in_characters(board: &mut Vec<Vec<char>>) {
+    let mut puzzle = [0; 81];
+    for (cell, byte) in puzzle.iter_mut().enumerate() {
+        *byte = board[cell / 9][cell % 9] as u8;
+    }
+    if let Some(solution) = solve(&puzzle) {
+        let characters = |row: &[u8]| row.iter().map(|&digit| char::from(digit)).collect();
+        *board = solution.chunks(9).map(characters).collect();
+    }
+}
+
+// ---- Part: fill_in_numbers ----
+
+/// Fills in the empty cells of a board, which are 0, if it has a solution.
+fn fill_in_numbers(board: &mut [[u8; 9]; 9]) {
+    let mut puzzle = [0; 81];
+    for (cell, byte) in puzzle.iter_mut().enumerate() {
+        *byte = b'0' + board[cell / 9][cell % 9];
+    }
+    if let Some(solution) = solve(&puzzle) {
+        for (cell, &digit) in solution.iter().enumerate() {
+            board[cell / 9][cell % 9] = digit - b'0';
         }
     }
-    for (name, text) in &facts {
-        code = code.replace(&format!("<{name}>"), &text.escape_debug().to_string());
-    }
-    code
 }
 
-/// The parts that this code calls, and those of the solver, in the order of the files.
-pub fn parts(files: &[&str], code: &str, problem: &Problem) -> String {
-    let mut source = String::new();
-    for file in files {
-        for part in file.split("\n// ---- Part: ").skip(1) {
-            let (name, text) = part
-                .split_once(" ----\n")
-                .expect("a part starts with its name");
-            if name == "solver" || code.contains(&format!("{name}(")) {
-                source += &format!("\n{}", fill(text.trim_matches('\n'), problem));
+// ---- Part: tests ----
+
+mod tests {
+    use super::*;
+    use crate::support::{self, POJ, POJ_SOLVED, UNSOLVABLE, rows, spaced};
+
+    /// Clues that clash, no solution, one, and two.
+    fn puzzles_of_all_kinds() -> [[u8; 81]; 4] {
+        let solved: [u8; 81] = *POJ_SOLVED.as_bytes().first_chunk().expect("81 cells");
+        let (mut clashing, mut several) = (solved, solved);
+        clashing[0] = clashing[1];
+        for cell in [2, 4, 11, 13] {
+            several[cell] = b'0';
+        }
+        [clashing, *UNSOLVABLE[0], solved, several]
+    }
+
+    fn written(write: impl FnOnce(&mut String)) -> String {
+        let mut out = String::new();
+        write(&mut out);
+        out
+    }
+
+    #[test]
+    fn an_answer_is_made_of_the_texts() {
+        let answers = |write: fn(&[u8; 81], &mut String)| {
+            puzzles_of_all_kinds().map(|puzzle| written(|out| write(&puzzle, out)))
+        };
+        let solved = format!("<solved>{}", rows(POJ_SOLVED));
+        let [clashing, none, one, several] = answers(write_solution);
+        assert_eq!([clashing, none, one], ["<none>", "<none>", &solved]);
+        assert!(several.starts_with("<solved>") && several.len() == solved.len());
+        let texts = ["<illegal>", "<none>", &solved, "<several>"];
+        assert_eq!(answers(write_single_solution), texts);
+        let texts = ["<illegal>", "<none>", "<solved>", "<several>"];
+        assert_eq!(answers(write_verdict), texts);
+        let one = format!("<count 1>{solved}");
+        assert_eq!(
+            answers(write_count),
+            ["<count 0>", "<count 0>", &one, "<count 2>"]
+        );
+    }
+
+    #[test]
+    fn cases_are_separated_and_numbered() {
+        let solved = rows(POJ_SOLVED);
+        let found = answers(format!("{POJ}\nend\n{POJ_SOLVED}\n").as_bytes());
+        let expected = [1, 2].map(|case| format!("<heading {case}><solved>{solved}<after>"));
+        assert_eq!(found, expected.join("<between>"));
+        // It reads and writes what the tests have no hold of; the submissions are run for that.
+        let _: fn() = main;
+    }
+
+    #[test]
+    fn puzzles_are_found_wherever_lines_end() {
+        let puzzle = POJ.replace('0', "<");
+        for text in [spaced(&puzzle), rows(&puzzle), format!("{puzzle}9.")] {
+            let found: Vec<_> = puzzles(text.as_bytes()).collect();
+            assert_eq!(found.concat(), puzzle.as_bytes());
+            let text = format!("{}\n", text.trim_end_matches("9."));
+            for (number, expected) in [("0", 0), ("1", 1), (" 2\r\n", 2), ("x7 ", 2)] {
+                let counted = format!("{number}\n{text}{text}");
+                let found = counted_puzzles(counted.as_bytes()).count();
+                assert_eq!(found, expected, "{counted}");
             }
         }
+        assert_eq!(counted_puzzles(b"").count(), 0);
     }
-    source
+
+    #[test]
+    fn boards_are_laid_out_as_the_names_say() {
+        let board = POJ_SOLVED.as_bytes().first_chunk().expect("81 cells");
+        let line = written(|out| write_line(board, out));
+        assert_eq!(line, format!("{POJ_SOLVED}\n"));
+        assert_eq!(written(|out| write_rows(board, out)), rows(POJ_SOLVED));
+        assert_eq!(written(|out| write_spaced(board, out)), spaced(POJ_SOLVED));
+    }
+
+    #[test]
+    fn the_smallest_solution_comes_first() {
+        for puzzle in puzzles_of_all_kinds() {
+            assert_eq!(smallest(&puzzle), support::smallest(&puzzle));
+        }
+    }
+
+    #[test]
+    fn functions_fill_in_what_has_a_solution() {
+        for puzzle in puzzles_of_all_kinds() {
+            let expected = solve(&puzzle).unwrap_or(puzzle);
+
+            let characters = |board: [u8; 81]| {
+                let cells = board.map(|cell| if cell == b'0' { '.' } else { char::from(cell) });
+                cells.chunks(9).map(Vec::from).collect::<Vec<_>>()
+            };
+            let mut board = characters(puzzle);
+            fill_in_characters(&mut board);
+            assert_eq!(board, characters(expected));
+
+            let numbers = |board: [u8; 81]| {
+                let cells = board.map(|cell| cell - b'0');
+                *cells.as_chunks().0.first_chunk().expect("nine rows")
+            };
+            let mut board: [[u8; 9]; 9] = numbers(puzzle);
+            fill_in_numbers(&mut board);
+            assert_eq!(board, numbers(expected));
+        }
+    }
 }

@@ -10,19 +10,10 @@ those of a later band see what those of an earlier one have done.
 This file is C++98 for compilers of any age, and its numbers have 32 bits. It is printed into
 submissions, so it has sections like those of `scalar.rs`, each after a line with its name:
 `// ---- Part: NAME ----`. A submission contains, in the order of the file, the sections that have
-the name `solver` or the name of what its `main` calls; then the namespace ends, and `main` comes
-last. A line that ends in `// if blank` or `// if not blank` is for the problems that have another
-blank than 0, or for those that have none. No choice builds with a warning if `main` calls
-`next_puzzle`.
+the name `solver` or the name of what it calls.
 */
 
 // ---- Part: solver ----
-
-#include <cstdio>
-
-// A namespace without a name is for this file alone. So the compiler knows who calls a function,
-// and builds it into its caller if there is only one.
-namespace {
 
 // The search takes the last board that is left to be searched:
 //     propagate: locked candidates, hidden singles, naked singles, until nothing changes
@@ -483,101 +474,3 @@ struct Solutions {
         return is_known;
     }
 };
-
-// ---- Part: solver ----
-
-// The next byte of the input; EOF at its end.
-int next_byte() {
-    static unsigned char buffer[1 << 16];
-    static std::size_t at = 0, end = 0;
-    if (at == end) {
-        at = 0;
-        end = std::fread(buffer, 1, sizeof buffer, stdin);
-    }
-    return at < end ? buffer[at++] : EOF;
-}
-
-bool is_digit(int byte) {
-    return byte >= '0' && byte <= '9';
-}
-
-// ---- Part: next_puzzle ----
-
-// The next 81 cells. Everything between them is skipped. Returns false if fewer are left.
-bool next_puzzle(char *puzzle) {
-    int cell = 0, byte = 0;
-    while (cell < 81 && byte != EOF) {
-        byte = next_byte();
-        if (is_digit(byte)) { // if not blank
-        if (is_digit(byte) || byte == '<blank>') { // if blank
-            puzzle[cell++] = char(byte);
-        }
-    }
-    return cell == 81;
-}
-
-// ---- Part: next_number ----
-
-// The next number; 0 if there is none.
-unsigned long next_number() {
-    unsigned long number = 0;
-    int byte = 0;
-    while (byte != EOF && !is_digit(byte)) {
-        byte = next_byte();
-    }
-    for (; is_digit(byte); byte = next_byte()) {
-        // The number of cases is never that high; so the type holds it, whatever is read.
-        number = number < 100000000 ? 10 * number + (byte - '0') : 999999999;
-    }
-    return number;
-}
-
-// ---- Part: has_conflict ----
-
-// Whether two equal clues share a row, a column or a box.
-bool has_conflict(const char *puzzle) {
-    for (int a = 0; a < 81; ++a) {
-        for (int b = 0; b < a; ++b) {
-            bool share = a / 9 == b / 9 || a % 9 == b % 9 ||
-                         (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3);
-            if (share && puzzle[a] == puzzle[b] && puzzle[a] > '0') {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-// ---- Part: write_line ----
-
-// A line of 81 digits.
-void write_line(const char *board) {
-    std::fwrite(board, 1, 81, stdout);
-    std::putchar('\n');
-}
-
-// ---- Part: write_rows ----
-
-// Nine lines of nine digits.
-void write_rows(const char *board) {
-    char text[90];
-    for (int row = 0; row < 9; ++row) {
-        for (int column = 0; column < 9; ++column) {
-            text[10 * row + column] = board[9 * row + column];
-        }
-        text[10 * row + 9] = '\n';
-    }
-    std::fwrite(text, 1, sizeof text, stdout);
-}
-
-// ---- Part: write_spaced ----
-
-// Nine lines of nine digits with spaces between them.
-void write_spaced(const char *board) {
-    char text[162];
-    for (int cell = 0; cell < 81; ++cell) {
-        text[2 * cell] = board[cell];
-        text[2 * cell + 1] = cell % 9 < 8 ? ' ' : '\n';
-    }
-    std::fwrite(text, 1, sizeof text, stdout);
-}

@@ -1,0 +1,164 @@
+/*! What printing a submission takes in every language.
+
+The code stands in files of real code, which the tests compile: a solver, and a program for a problem
+that has every text there is. A file is made of parts, each after a line `// ---- Part: NAME ----`.
+A submission holds the parts that it calls, so a problem chooses by calling another part: one reader
+of puzzles, one form of answers, one layout of boards. Texts in angle brackets are replaced by those
+of the problem.
+*/
+
+use crate::judges::problem::Problem;
+use crate::layout::{NO_SOLUTION, Show};
+use crate::output::scheme::{Scheme, Wanted};
+use lanedoku::Shape;
+
+/// What a program for a problem calls, by names that are the same in all languages, and its texts.
+pub struct Choice {
+    /// Writes the answer to a puzzle: `write_solution`, `write_single_solution`, `write_verdict` or
+    /// `write_count`.
+    pub write_answer: &'static str,
+    /// Finds a solution: `solve` or `smallest`.
+    pub find: &'static str,
+    /// Writes a board: `write_line`, `write_rows` or `write_spaced`.
+    pub write_board: &'static str,
+    /// Whether a number comes before the puzzles.
+    pub is_counted: bool,
+    /// The cell that is empty, if that is not 0.
+    pub blank: Option<&'static str>,
+    /// Whether an answer depends on the number of its case.
+    pub is_numbered: bool,
+    /// By their names, in which `{}` stands for a number as it does in the text.
+    texts: [(&'static str, String); 8],
+}
+
+impl Choice {
+    pub fn of(problem: &Problem) -> Choice {
+        // Every field is named, so that one more does not compile before it stands here.
+        let Scheme {
+            format: _,
+            wanted,
+            heading,
+            solved,
+            shows_board,
+            none,
+            after,
+        } = problem.answer;
+        let (several, illegal) = match wanted {
+            Wanted::Unique { several, illegal } => (several, illegal),
+            Wanted::First | Wanted::Smallest | Wanted::Count => ("", ""),
+        };
+        let (heading, count) = match wanted {
+            Wanted::Count => ("", heading),
+            _ => (heading, ""),
+        };
+        // A puzzle without a solution is answered even if the problem has no such puzzles.
+        let none = none.map_or(format!("{NO_SOLUTION}\n"), String::from);
+        Choice {
+            write_answer: match wanted {
+                Wanted::First | Wanted::Smallest => "write_solution",
+                Wanted::Unique { .. } if shows_board => "write_single_solution",
+                Wanted::Unique { .. } => "write_verdict",
+                Wanted::Count => "write_count",
+            },
+            find: match wanted {
+                Wanted::Smallest => "smallest",
+                _ => "solve",
+            },
+            write_board: match problem.show {
+                Show::Plain(Shape::Line) => "write_line",
+                Show::Plain(Shape::Rows) => "write_rows",
+                Show::Spaced => "write_spaced",
+                Show::Drawn(_) => unreachable!("no program writes such boards"),
+            },
+            is_counted: problem.grammar.cases.are_counted(),
+            blank: Some(problem.blank).filter(|blank| *blank != "0"),
+            is_numbered: !problem.between.is_empty() || !heading.is_empty(),
+            texts: [
+                ("<between>", problem.between.into()),
+                ("<heading {}>", heading.into()),
+                ("<count {}>", count.into()),
+                ("<solved>", solved.into()),
+                ("<several>", several.into()),
+                ("<illegal>", illegal.into()),
+                ("<none>", none),
+                ("<after>", after.into()),
+            ],
+        }
+    }
+
+    /// A file with the texts of the problem, in which a number is written as `number`. A line with a
+    /// text that the problem lacks is left out.
+    pub fn put_texts(&self, file: &str, number: &str) -> String {
+        let mut code = String::new();
+        for line in file.lines() {
+            let mut line = line.to_string();
+            let mut is_left_out = false;
+            for (name, text) in &self.texts {
+                let name = name.replace("{}", number);
+                is_left_out |= text.is_empty() && line.contains(&name);
+                let text = text.replace("{}", number).escape_debug().to_string();
+                line = line.replace(&name, &text);
+            }
+            if !is_left_out {
+                code += &format!("{line}\n");
+            }
+        }
+        code
+    }
+}
+
+/// A file in which other code stands in the place of some.
+///
+/// # Panics
+/// If it is not there.
+pub fn put(file: String, replaced: &[(&str, &str)]) -> String {
+    replaced.iter().fold(file, |file, (code, other)| {
+        assert!(file.contains(code), "no line has `{code}`");
+        file.replace(code, other)
+    })
+}
+
+/// The parts of a file, each with its name.
+fn parts(file: &str) -> impl Iterator<Item = (&str, &str)> {
+    let parts = file.split("\n// ---- Part: ").skip(1);
+    parts.map(|part| part.split_once(" ----\n").expect("it has a name"))
+}
+
+/// The code of a part.
+pub fn part<'a>(file: &'a str, wanted: &str) -> &'a str {
+    let found = parts(file).find(|(name, _)| *name == wanted);
+    found.expect("the file has it").1.trim_matches('\n')
+}
+
+/// The parts that this code calls, itself or through others, and those called `solver`, in the order
+/// of the files. An empty line comes before each. No part calls `main`.
+pub fn called_parts(files: &[&str], code: &str) -> String {
+    let parts = files.iter().flat_map(|file| parts(file));
+    let parts: Vec<_> = parts.filter(|(name, _)| *name != "main").collect();
+    let mut is_called = vec![false; parts.len()];
+    let mut callers = vec![code];
+    while let Some(caller) = callers.pop() {
+        for ((name, code), is_called) in parts.iter().zip(&mut is_called) {
+            if !*is_called && (*name == "solver" || calls(caller, name)) {
+                *is_called = true;
+                callers.push(code);
+            }
+        }
+    }
+    let called = parts
+        .iter()
+        .zip(is_called)
+        .filter(|(_, is_called)| *is_called);
+    called
+        .map(|((_, code), _)| format!("\n{}\n", code.trim_matches('\n')))
+        .collect()
+}
+
+/// Whether code calls a function of this name, or makes a value of this type.
+fn calls(code: &str, name: &str) -> bool {
+    let is_longer_name = |before: &str| {
+        before.ends_with(|char: char| char.is_alphanumeric() || char == '_' || char == '.')
+    };
+    let mut places = code.match_indices(name);
+    places.any(|(at, _)| code[at + name.len()..].starts_with('(') && !is_longer_name(&code[..at]))
+}
