@@ -118,7 +118,7 @@ struct Input {
 fn input(name: &str) -> Input {
     let (layout, blank, counted) = match name {
         "poj2676" | "poj2918" | "hdu2780" => (Rows, '0', true),
-        "sudogob" | "easudoku" => (Spaced, '0', true),
+        "sudogob" | "easudoku" | "hackerrank" => (Spaced, '0', true),
         "sud" => (Line, '.', true),
         "poj3074" | "btsudoku" => (Line, '.', false),
         "hdu1426" => (Spaced, '?', false),
@@ -336,7 +336,7 @@ fn answer(name: &str, asked: &[Asked]) -> Vec<Piece> {
             "codewars" | "gfg" | "lintcode802" | "codingninjas699919" => {
                 vec![any(Numbers, NEVER)]
             }
-            "hdu1426" | "boj2580" | "p1784" | "hj44" => vec![any(Spaced, NEVER)],
+            "hdu1426" | "boj2580" | "p1784" | "hj44" | "hackerrank" => vec![any(Spaced, NEVER)],
             "hdu2780" => vec![any(Rows, "Could not complete this grid.\n")],
             "sudokunique" if count > 1 => vec![text("Non-unique\n")],
             "sudokunique" => vec![any(Spaced, "Find another job\n")],

@@ -54,6 +54,11 @@ pub fn submitted_for(problem: &'static str) -> Vec<Submitted> {
     submitted
 }
 
+/// Whether a function that a judge calls is among the submissions.
+pub fn is_submitted_function(name: &str) -> bool {
+    FUNCTIONS.iter().any(|((_, function), _)| *function == name)
+}
+
 /// All submissions.
 pub fn submitted() -> impl Iterator<Item = Submitted> {
     names().into_iter().flat_map(submitted_for)

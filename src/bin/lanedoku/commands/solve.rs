@@ -5,7 +5,7 @@ use crate::options::{self, About, Flag, Misuse, not_both, whole};
 use crate::output::{
     layouts::{self, OutputFormat},
     report::Outcome,
-    scheme::{Scheme, Wanted},
+    scheme::{Reply, Scheme, Wanted},
 };
 use crate::run::pipeline::{self, Plan};
 use std::ffi::OsString;
@@ -113,8 +113,10 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         Some(problem) => problem.scheme(),
         None => Scheme {
             format: options.output,
-            wanted: options.order,
-            ..Scheme::BOARD
+            reply: Reply {
+                wanted: options.order,
+                ..Reply::BOARD
+            },
         },
     };
     let limit = options.limit.unwrap_or(usize::MAX);

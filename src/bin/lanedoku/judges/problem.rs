@@ -8,7 +8,7 @@ use crate::input::grammar::Grammar;
 use crate::layout::Show;
 use crate::output::{
     layouts::{OutputFormat, Style},
-    scheme::Scheme,
+    scheme::{Reply, Scheme},
 };
 
 /// A problem, and what people want to know of it.
@@ -28,7 +28,7 @@ pub struct Problem {
     pub show: Show,
     /// What stands between the answers to two cases.
     pub between: &'static str,
-    pub answer: Scheme,
+    pub reply: Reply,
     /// What goes in, in words.
     pub input: &'static str,
     /// What comes out, in words.
@@ -113,7 +113,7 @@ impl Problem {
         };
         Scheme {
             format: OutputFormat::Fixed(style),
-            ..self.answer
+            reply: self.reply,
         }
     }
 }

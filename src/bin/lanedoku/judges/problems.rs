@@ -118,7 +118,7 @@ fn describe(problem: &Problem) -> String {
         problem.blank,
         others.join(" ")
     );
-    if problem.answer.none.is_none() {
+    if problem.reply.none.is_none() {
         text += "    none     no puzzle is expected to have no solution; one gets `no solution`\n";
     }
     let [input, output] = problem.sample;
@@ -128,7 +128,7 @@ fn describe(problem: &Problem) -> String {
 /// A problem's names, the judges that have it and the language for them, its input and output.
 fn summary(problem: &Problem) -> String {
     let Problem { input, output, .. } = problem;
-    let solution = match problem.answer.wanted {
+    let solution = match problem.reply.wanted {
         Wanted::First => "any solution",
         Wanted::Smallest => "the smallest solution in reading order",
         Wanted::Unique { .. } => "whether there is one solution, and which",

@@ -10,7 +10,7 @@ use super::problem::{
 use crate::input::grammar::{BoardForm, Cases, Grammar};
 use crate::layout::{Drawing, Show};
 use crate::output::scheme::{
-    Scheme,
+    Reply,
     Wanted::{Count, Smallest, Unique},
 };
 use lanedoku::Shape;
@@ -55,7 +55,7 @@ const IN_ROWS: Problem = Problem {
     runs: Runs::Program,
     show: Show::Plain(Shape::Rows),
     between: "",
-    answer: Scheme::BOARD,
+    reply: Reply::BOARD,
     input: "one board of rows",
     output: "rows",
 };
@@ -112,19 +112,21 @@ macro_rules! problems {
 pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS
         ["poj2676": "POJ 2676 Sudoku", NoRust]
-        ["p10481": "Luogu P10481", Rust] {
+        ["p10481": "Luogu P10481", Rust]
+        ["bsudo": "SPOJ Brasil BSUDO", Unknown] {
         grammar: COUNTED,
         input: "a count; rows",
     }
     IN_ROWS
         ["poj2918": "POJ 2918 Tudoku", NoRust]
         ["boj7517": "BOJ 7517", Rust]
-        ["eolymp2529": "E-Olymp 2529", Rust] {
+        ["eolymp2529": "E-Olymp 2529", Rust]
+        ["ecnu1667": "ECNU 1667", Unknown] {
         grammar: COUNTED,
-        answer: Scheme {
+        reply: Reply {
             heading: "Scenario #{}:\n",
             after: "\n",
-            ..Scheme::BOARD
+            ..Reply::BOARD
         },
         input: "a count; rows, an empty line after each board",
         output: "`Scenario #1:`, rows, an empty line",
@@ -133,7 +135,8 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["poj3074": "POJ 3074 Sudoku", NoRust]
         ["acwing166": "AcWing 166", Rust]
         ["p10482": "Luogu P10482", Rust]
-        ["eolymp3524": "E-Olymp 3524", Rust] {
+        ["eolymp3524": "E-Olymp 3524", Rust]
+        ["bailian2984": "Bailian OpenJudge 2984", Unknown] {
         grammar: Grammar {
             cases: Cases::ToEndLine,
             ..LINES
@@ -151,22 +154,22 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS ["hdu2780": "HDU 2780 Su-Su-Sudoku", NoRust] {
         grammar: COUNTED,
         between: "\n",
-        answer: Scheme {
+        reply: Reply {
             none: Some("Could not complete this grid.\n"),
-            ..Scheme::BOARD
+            ..Reply::BOARD
         },
         input: "a count; rows, five cells of a board are empty",
         output: "rows or `Could not complete this grid.`, an empty line between cases",
     }
     IN_SPACED_ROWS ["sudokunique": "Kattis sudokunique", Rust] {
         between: "\n",
-        answer: Scheme {
+        reply: Reply {
             wanted: Unique {
                 several: "Non-unique\n",
                 illegal: "",
             },
             none: Some("Find another job\n"),
-            ..Scheme::BOARD
+            ..Reply::BOARD
         },
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "spaced rows, `Find another job` or `Non-unique`, an empty line between cases",
@@ -174,7 +177,7 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_SPACED_ROWS
         ["uva10957": "UVa 10957 So Doku Checker", NoRust]
         ["d352": "ZeroJudge d352", NoRust] {
-        answer: Scheme {
+        reply: Reply {
             wanted: Unique {
                 several: "Ambiguous.\n",
                 illegal: "Illegal.\n",
@@ -183,7 +186,7 @@ pub static PROBLEMS: &[Problem] = problems! {
             solved: "Unique.\n",
             shows_board: false,
             none: Some("Impossible.\n"),
-            ..Scheme::BOARD
+            ..Reply::BOARD
         },
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "`Case 1: V.`; V is Illegal (equal clues share a house), Unique, Ambiguous or \
@@ -191,21 +194,21 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_SPACED_ROWS ["sudogob": "SPOJ SUDOGOB (Luogu SP13980)", Rust] {
         grammar: COUNTED,
-        answer: Scheme {
+        reply: Reply {
             wanted: Count,
             heading: "{}\n",
             none: Some(""),
-            ..Scheme::BOARD
+            ..Reply::BOARD
         },
         input: "a count; spaced rows",
         output: "the number of solutions; if it is 1, spaced rows too",
     }
     IN_SPACED_ROWS ["easudoku": "SPOJ EASUDOKU", Short(5000)] {
         grammar: COUNTED,
-        answer: Scheme {
+        reply: Reply {
             wanted: Smallest,
             none: Some("No solution\n"),
-            ..Scheme::BOARD
+            ..Reply::BOARD
         },
         input: "a count below 15; spaced rows",
         output: "spaced rows or `No solution`",
@@ -216,26 +219,30 @@ pub static PROBLEMS: &[Problem] = problems! {
             ..LINES
         },
         blank: ".",
-        answer: Scheme {
+        reply: Reply {
             solved: "Y\n",
             none: Some("N\n"),
-            ..Scheme::BOARD
+            ..Reply::BOARD
         },
         input: "a count of at most 500; lines of 81 cells",
         output: "`Y` and a line of 81 digits, or `N`",
     }
+    IN_SPACED_ROWS ["hackerrank": "HackerRank Sudoku", Rust] {
+        grammar: COUNTED,
+        input: "a count; spaced rows",
+    }
     IN_SPACED_ROWS ["boj2580": "BOJ 2580", Rust] {}
     IN_ROWS ["boj2239": "BOJ 2239", Rust] {
-        answer: Scheme {
+        reply: Reply {
             wanted: Smallest,
-            ..Scheme::BOARD
+            ..Reply::BOARD
         },
     }
     IN_ROWS ["ecnu1021": "ECNU 1021", Unknown] {
         blank: ".",
-        answer: Scheme {
+        reply: Reply {
             wanted: Smallest,
-            ..Scheme::BOARD
+            ..Reply::BOARD
         },
     }
     IN_SPACED_ROWS ["p1784": "Luogu P1784", Rust] {}
@@ -251,16 +258,16 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_ROWS ["susu1541": "SUSU 1541", Unknown] {
         blank: ".",
-        answer: Scheme {
+        reply: Reply {
             none: Some("IMPOSSIBLE\n"),
-            ..Scheme::BOARD
+            ..Reply::BOARD
         },
         output: "rows or `IMPOSSIBLE`",
     }
     IN_SPACED_ROWS ["ntucoder3261": "NTUCoder 3261", Unknown] {
-        answer: Scheme {
+        reply: Reply {
             none: Some("-1\n"),
-            ..Scheme::BOARD
+            ..Reply::BOARD
         },
         output: "spaced rows or `-1`",
     }
@@ -336,7 +343,7 @@ const _: () = {
     let mut i = 0;
     while i < PROBLEMS.len() {
         assert!(
-            is_heading(PROBLEMS[i].answer.heading),
+            is_heading(PROBLEMS[i].reply.heading),
             "a heading holds `%`, or has not one number `{{}}`"
         );
         i += 1;
@@ -373,15 +380,15 @@ mod tests {
             let Grammar { cases, board, .. } = problem.grammar;
             assert_ne!(cases, Cases::CountedGroups);
             assert!([BoardForm::RowsOrLine, BoardForm::Tokens].contains(&board));
-            let answer = problem.answer;
+            let reply = problem.reply;
             // The number of solutions says all then, and the heading says it.
-            let is_counted = answer.wanted == Wanted::Count;
-            assert!(!is_counted || !answer.heading.is_empty() && answer.none == Some(""));
+            let is_counted = reply.wanted == Wanted::Count;
+            assert!(!is_counted || !reply.heading.is_empty() && reply.none == Some(""));
             // Else any solution is as good as none.
-            assert!(answer.shows_board || matches!(answer.wanted, Wanted::Unique { .. }));
+            assert!(reply.shows_board || matches!(reply.wanted, Wanted::Unique { .. }));
             // What all answers begin or end with stands in the heading or in `after`.
-            let mut answers = vec![answer.solved, answer.none.unwrap_or_default()];
-            if let Wanted::Unique { several, illegal } = answer.wanted {
+            let mut answers = vec![reply.solved, reply.none.unwrap_or_default()];
+            if let Wanted::Unique { several, illegal } = reply.wanted {
                 answers.push(several);
                 answers.extend(Some(illegal).filter(|illegal| !illegal.is_empty()));
             }
@@ -390,11 +397,11 @@ mod tests {
                 let first = lines.next();
                 lines.any(|line| Some(line) != first)
             };
-            assert!(answer.solved.is_empty() || differ(|answer| answer.lines().next()));
-            assert!(answer.shows_board || differ(|answer| answer.lines().last()));
+            assert!(reply.solved.is_empty() || differ(|answer| answer.lines().next()));
+            assert!(reply.shows_board || differ(|answer| answer.lines().last()));
             // The judge gives a function one board, and looks at this board afterwards.
             let is_function = matches!(problem.runs, Runs::Function(_));
-            assert!(!is_function || (answer, problem.between) == (Scheme::BOARD, ""));
+            assert!(!is_function || (reply, problem.between) == (Reply::BOARD, ""));
             for posting in problem.postings {
                 let is_in = |language| {
                     let mut functions = posting.functions.iter();

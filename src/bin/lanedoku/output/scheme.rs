@@ -1,7 +1,7 @@
 /*! How puzzles are answered: what is found out about them, and how that is written.
 
 `solve` writes boards in an output format. A judge's problem may want something else to be found out,
-and may have texts around the boards. Both fill a [`Scheme`], and the same code answers them.
+and may have texts around the boards. Both make a [`Scheme`], and the same code answers them.
 `check -p` compares these answers with those of another program.
 */
 
@@ -17,11 +17,16 @@ use std::convert::Infallible;
 use std::mem;
 use std::ops::Range;
 
-/// How puzzles are answered: what is found out about each, and what is written then.
+/// How puzzles are answered: how boards are laid out, and everything else.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scheme {
-    /// How the boards are laid out.
     pub format: OutputFormat,
+    pub reply: Reply,
+}
+
+/// What is found out about a puzzle, and the texts that say it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reply {
     pub wanted: Wanted,
     /// What every answer begins with, if anything, with `{}` in the place of a number: that of the
     /// case, or that of the solutions if they are to be counted.
@@ -60,10 +65,9 @@ pub enum Wanted {
 /// Bytes of listed solutions that are collected, at most, before they are delivered in part.
 const PART: usize = 256 << 10;
 
-impl Scheme {
+impl Reply {
     /// The solution and nothing else.
-    pub const BOARD: Scheme = Scheme {
-        format: OutputFormat::Same,
+    pub const BOARD: Reply = Reply {
         wanted: Wanted::First,
         heading: "",
         solved: "",
@@ -90,7 +94,9 @@ impl Scheme {
             (_, Wanted::First | Wanted::Smallest) => unreachable!("one solution is wanted"),
         }
     }
+}
 
+impl Scheme {
     /// How the answer to a puzzle looks that came so.
     fn style(&self, block: &Block, came: Came) -> Style {
         Style::of(self.format, block.grammar, came)
@@ -100,7 +106,7 @@ impl Scheme {
     /// failure.
     fn count_unsolvable(&self, block: &Block, record: &Record, answers: &mut Answers) {
         answers.unsolvable += 1;
-        if self.none.is_none() {
+        if self.reply.none.is_none() {
             let first = &mut answers.first_unsolvable;
             first.get_or_insert_with(|| block.place(record));
         }
@@ -115,11 +121,10 @@ impl Scheme {
     /// Whether the boards of a block are the answers to all its records already, byte for byte, if
     /// every puzzle is solved.
     fn is_whole(&self, block: &Block) -> bool {
-        let board_alone = Scheme {
-            format: self.format,
-            wanted: self.wanted,
-            none: self.none,
-            ..Scheme::BOARD
+        let board_alone = Reply {
+            wanted: self.reply.wanted,
+            none: self.reply.none,
+            ..Reply::BOARD
         };
         let own = Style {
             show: Show::Plain(self.shape(block)),
@@ -127,7 +132,7 @@ impl Scheme {
             between: "",
         };
         let is_own = |span: &Span| span.stands.is_some() && self.style(block, span.came) == own;
-        *self == board_alone && block.spans.iter().all(is_own)
+        self.reply == board_alone && block.spans.iter().all(is_own)
     }
 
     /// Solves all puzzles of the block into the boards of `answers`. Returns the number of solutions
@@ -140,7 +145,7 @@ impl Scheme {
         let boards = &mut answers.boards;
         boards.resize(boards.len().max(length), 0);
         let boards = &mut boards[..length];
-        match self.wanted {
+        match self.reply.wanted {
             Wanted::First => {
                 for &unsolvable in solver.solve(puzzles, from, boards, to) {
                     counts[unsolvable] = 0;
@@ -175,8 +180,8 @@ impl Scheme {
         let shape = self.shape(block);
         let boards = mem::take(&mut answers.boards);
         let mut solved = counts.iter().zip(boards.chunks_exact(shape.stride()));
-        let heading = self.heading.split_once("{}");
-        let wants_smallest = self.wanted == Wanted::Smallest;
+        let heading = self.reply.heading.split_once("{}");
+        let wants_smallest = self.reply.wanted == Wanted::Smallest;
         for (index, record) in block.records().enumerate() {
             let style = self.style(block, record.came);
             let out = &mut answers.text;
@@ -196,12 +201,12 @@ impl Scheme {
                     None => (found, BoardText { text, shape }),
                 };
                 if let Some((before, behind)) = heading {
-                    let is_count = self.wanted == Wanted::Count;
+                    let is_count = self.reply.wanted == Wanted::Count;
                     layouts::write_text(out, before);
                     layouts::write_number(out, if is_count { count } else { record.puzzle });
                     layouts::write_text(out, behind);
                 }
-                let (verdict, is_shown) = self.verdict(puzzle, count);
+                let (verdict, is_shown) = self.reply.verdict(puzzle, count);
                 layouts::write_text(out, verdict);
                 if is_shown {
                     let start = out.len();
@@ -209,7 +214,7 @@ impl Scheme {
                     style.write(out, puzzle, solution);
                     place = (count == 1).then_some(start..out.len());
                 }
-                layouts::write_text(out, self.after);
+                layouts::write_text(out, self.reply.after);
                 if count == 0 {
                     self.count_unsolvable(block, &record, answers);
                 }

@@ -138,7 +138,7 @@ fn compare(
             false => output.take_line()?,
         }
         let found = &output.line;
-        let is_any = is_row && problem.answer.wanted == Wanted::First;
+        let is_any = is_row && problem.reply.wanted == Wanted::First;
         let is_alike = match is_any {
             true => found.iter().map(form).eq(expected.iter().map(form)),
             false => found == expected,

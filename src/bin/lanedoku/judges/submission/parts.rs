@@ -9,7 +9,7 @@ of the problem.
 
 use crate::judges::problem::Problem;
 use crate::layout::{NO_SOLUTION, Show};
-use crate::output::scheme::{Scheme, Wanted};
+use crate::output::scheme::{Reply, Wanted};
 use lanedoku::Shape;
 
 /// What a program for a problem calls, by names that are the same in all languages, and its texts.
@@ -34,15 +34,14 @@ pub struct Choice {
 impl Choice {
     pub fn of(problem: &Problem) -> Choice {
         // Every field is named, so that one more does not compile before it stands here.
-        let Scheme {
-            format: _,
+        let Reply {
             wanted,
             heading,
             solved,
             shows_board,
             none,
             after,
-        } = problem.answer;
+        } = problem.reply;
         let (several, illegal) = match wanted {
             Wanted::Unique { several, illegal } => (several, illegal),
             Wanted::First | Wanted::Smallest | Wanted::Count => ("", ""),
