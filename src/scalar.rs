@@ -122,12 +122,12 @@ impl Board {
 
     /// Applies all rules until none has an effect. Returns false if there is a contradiction.
     ///
-    /// If no cell is open afterwards, the board is a solution: each digit has a cell in each row, so
-    /// it has nine of the 81, and its rules keep no two of these in the same box or column.
+    /// If no cell is open afterwards, the board is a solution: each digit has a cell in each row,
+    /// so it has nine of the 81, and its rules keep no two of these in the same box or column.
     fn propagate(&mut self) -> bool {
         while self.stale != 0 {
-            // A digit that becomes stale in this loop waits for the next turn. So the processor knows
-            // early which digit comes next.
+            // A digit that becomes stale in this loop waits for the next turn. So the processor
+            // knows early which digit comes next.
             for digit in members(self.stale) {
                 if !self.locked_candidates_and_hidden_singles(digit) {
                     return false;
@@ -149,7 +149,7 @@ impl Board {
             let minirows = minirows_of(own[band]);
             own[band] &= TABLES.allowed[minirows];
             columns[band] = ((own[band] | (own[band] >> 9) | (own[band] >> 18)) & 0o777) as usize;
-            // If all its cells in a box are in one column, the digit takes this column in this band.
+            // If all its cells in a box are in one column, the digit takes that column in the band.
             lone[band] = TABLES.lone[columns[band]];
             // Where such a column meets a minirow that the digit must take, the cell is set.
             singles[band] = own[band] & lone[band] & TABLES.forced[minirows];
@@ -169,7 +169,7 @@ impl Board {
             // A column that no other band has is taken: the rest of the box is lost.
             left[band] &= TABLES.taken[columns[band] & !(columns[next] | columns[last])];
         }
-        // Cells that were lost by `allowed` need no second look; cells that were lost by columns do.
+        // Cells that were lost by `allowed` need no second look. Those lost by columns do.
         self.stale = (self.stale & !(1 << digit)) | (u32::from(left != own) << digit);
 
         let singles = join(singles) & self.open;
@@ -268,8 +268,8 @@ struct Tables {
     forced: [u32; 512],
     /// By a set of columns: the cells of each column that is the only one in its box.
     lone: [u32; 512],
-    /// By a set of columns: the cells of these columns, and all cells of the boxes that have none of
-    /// them.
+    /// By a set of columns: the cells of these columns, and all cells of the boxes that have
+    /// none of them.
     taken: [u32; 512],
     /// The rows, the boxes and the columns.
     houses: [Cells; 27],

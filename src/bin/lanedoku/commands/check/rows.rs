@@ -97,7 +97,7 @@ impl Rows {
             starts.filter(|start| self.is_solved(*start)).count()
         };
         let later = (1..9).find(|start| self.is_solved(*start) && solved(*start) > solved(9));
-        let ends = |count: &usize| self.rows[count - 1].is_last && count % 3 > 0;
+        let ends = |count: &usize| self.rows[count - 1].is_last && !count.is_multiple_of(3);
         later.or_else(|| (1..9).find(ends)).unwrap_or(9)
     }
 
