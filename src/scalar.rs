@@ -441,8 +441,8 @@ pub fn count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>) {
 
 // ---- Part: Solutions::new ----
 
-/// After this many dead ends since the last solution, each board is first tested for a solution. Any
-/// number from 16 to 256 takes about the same time.
+/// After this many dead ends since the last solution, each board is first tested for a solution.
+/// Any number from 16 to 256 takes about the same time.
 const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 
 /// All solutions of a puzzle in lexicographic order, one after another.

@@ -66,7 +66,25 @@ fn each_line_comes_back_with_its_answer() {
             "puzzle,a\n{wiki},1,2\n",
             "puzzle,a,solution\n{wiki},1,2,invalid\n",
         ),
-        // White space may stand anywhere.
+        // A last empty field may be one too many, and then it is the answer's.
+        (
+            "Puzzle,Givens,Difficulty\n{wiki},30,Easy,\n{poj},30,\nx,y,z,\n",
+            "Puzzle,Givens,Difficulty,solution\n{wiki},30,Easy,{WIKI}\n{poj},30,,{POJ}\nx,y,z,invalid\n",
+        ),
+        (
+            "puzzle\n{none},\n{none}\n",
+            "puzzle,solution\n{none},no solution\n{none},no solution\n",
+        ),
+        // A quote that is not closed spoils its own record only.
+        (
+            "n,puzzle,x\n\"a,{wiki},b\n2,{wiki},c\n",
+            "n,puzzle,x,solution\n\"a,{wiki},b,invalid\n2,{wiki},c,{WIKI}\n",
+        ),
+    ] {
+        expect("--append", input, expected);
+    }
+    // White space may stand anywhere.
+    for (input, expected) in [
         (
             "id puzzle\n1 {wiki}\n2 {poj} x\n3\n",
             "id puzzle solution\n1 {wiki} {WIKI}\n2 {poj} x invalid\n3 invalid\n",
@@ -80,7 +98,7 @@ fn each_line_comes_back_with_its_answer() {
             "n the puzzle solution\n\n1 2 {wiki} {WIKI}\n",
         ),
     ] {
-        expect("--append", input, expected);
+        expect("--append --column puzzle", input, expected);
     }
     expect(
         "--append --column 2",
@@ -124,12 +142,6 @@ fn a_header_gets_a_column() {
     ] {
         expect("count --append", input, expected);
     }
-    // Words are a header, too, if one of them is a name.
-    expect(
-        "--append",
-        "here is my puzzle\n{wiki}\n",
-        "here is my puzzle solution\n{wiki} invalid\n",
-    );
     // Without a header every line is a record.
     expect(
         "--append --no-header",
@@ -138,7 +150,9 @@ fn a_header_gets_a_column() {
     );
     // Other names end the run before the table is spoilt.
     let other = "id,unsolved\n1,{wiki}\n";
-    run_each_way(&["--append"], filled(other)).leaves("", "<stdin>:1:1:*--column*\n", 2);
+    for table in [other, "here is my puzzle\n{wiki}\n"] {
+        run_each_way(&["--append"], filled(table)).leaves("", "<stdin>:1:1:*--column*\n", 2);
+    }
     expect(
         "--append --column unsolved",
         other,
@@ -166,8 +180,8 @@ fn long_lines_come_back_whole() {
     }
     // However many fields are missing, memory stays flat.
     let header = format!("puzzle{}\n", ",".repeat(16_000));
-    let input = format!("{header}{}", "1\n".repeat(1000));
-    let line = format!("1{},invalid\n", ",".repeat(16_000));
+    let input = format!("{header}{}", "x\n".repeat(1000));
+    let line = format!("x{},invalid\n", ",".repeat(16_000));
     let expected = header.replace('\n', ",solution\n") + &line.repeat(1000);
     for threads in ["-j1", "-j3"] {
         assert!(run_each_way(&["--append", threads], &input).stdout == expected);
@@ -202,9 +216,9 @@ fn a_large_input_comes_back_in_order() {
         let lines = (0..2000).map(|number| text.replace('#', &number.to_string()));
         filled(&lines.collect::<String>())
     };
-    let lines = numbered("{wiki}\n#,{poj},x\r\n\n{wiki}\n#|{none}\r");
+    let lines = numbered("{wiki}\n{poj},x#\r\n\n{wiki}\n{none},#\r");
     let answered =
-        numbered("{wiki},{WIKI}\n#,{poj},x,{POJ}\r\n\n{wiki},{WIKI}\n#|{none}|no solution\r");
+        numbered("{wiki},{WIKI}\n{poj},x#,{POJ}\r\n\n{wiki},{WIKI}\n{none},#,no solution\r");
     for threads in ["-j1", "-j2", "-j5"] {
         let args = ["--append", "--exit-zero", threads];
         assert!(run_each_way(&args, &lines).stdout == answered, "{threads}");

@@ -6,7 +6,7 @@ use crate::support::{self, Random, shown};
 
 /// Options and an input of lines; what it gets: a slot for each record, `P` and `Q` if it is solved, `-`
 /// if it is malformed; and what the messages say.
-const CASES: [[&str; 4]; 35] = [
+const CASES: [[&str; 4]; 41] = [
     // The first record has to tell the column, and a solution does not.
     [
         "",
@@ -18,8 +18,8 @@ const CASES: [[&str; 4]; 35] = [
     [
         "-i lines",
         "12,{POJ}\n7,{poj}\n8,{POJ}\n",
-        "-PP",
-        "<stdin>:1:4:*a solved board*\n",
+        "-P-",
+        "<stdin>:1:4:*a solved board*--column N*\n<stdin>:3:3:*in column 2, found a solved board*\n",
     ],
     [
         "",
@@ -42,17 +42,45 @@ const CASES: [[&str; 4]; 35] = [
     [
         "",
         "7,{poj},{POJ}\n8,{wiki},{wiki}\n9,{POJ},{poj}\n",
-        "PQP",
-        "*read only the first of several*\n",
+        "PQ-",
+        "<stdin>:3:3:*perhaps the solution*\n*read only the first of several*\n",
     ],
     ["", "{POJ}\n{wiki}\n", "PQ", ""],
-    ["", "{POJ},{POJ}\n{wiki},{POJ}\n", "PQ", ""],
-    // A solution may stand in the place of its puzzle if a record has another number of fields.
+    // A solved board is a puzzle only where it is all that its line holds, and nothing has told of
+    // several fields.
+    ["", "{POJ},{POJ}\n", "", "<stdin>:1:1:*a solved board*\n"],
+    ["", "x='{POJ}'\n", "", "<stdin>:1:4:*a solved board*\n"],
+    ["", "{wiki}\n(\"{POJ}\")\n", "QP", ""],
+    [
+        "",
+        "{wiki}\n{POJ}\n{POJ},\n{POJ}\n{wiki}\n",
+        "QP--Q",
+        "<stdin>:3:1:*perhaps the solution*\n<stdin>:4:1:*perhaps the solution*\n",
+    ],
+    [
+        "",
+        "{wiki},{WIKI}\n{WIKI}\n{poj}\n",
+        "Q-P",
+        "<stdin>:2:1:*perhaps the solution*\n",
+    ],
+    ["--column 1", "{POJ}\n{wiki}\n", "PQ", ""],
+    [
+        "--column 2",
+        "7,{wiki}\n8,{POJ}\n",
+        "Q-",
+        "<stdin>:2:3:*perhaps the solution*\n",
+    ],
+    [
+        "",
+        "{\"puzzle\": \"{poj}\", \"solution\": \"{POJ}\"}\n{\"solution\": \"{WIKI}\", \"puzzle\": \"{wiki}\"}\n",
+        "P-",
+        "<stdin>:2:15:*perhaps the solution*\n",
+    ],
     [
         "",
         "7,{poj},{POJ}\n8{wiki},{POJ}\n9,{wiki}\n9,{POJ},1\n",
-        "P-QP",
-        "<stdin>:2:84:*perhaps the solution*\n",
+        "P-Q-",
+        "<stdin>:2:84:*perhaps the solution*\n<stdin>:4:3:*perhaps the solution*\n",
     ],
     [
         "",
@@ -63,8 +91,8 @@ const CASES: [[&str; 4]; 35] = [
     [
         "",
         "id,puzzle,x\n7{poj},{POJ}\n8,{POJ},1\n9,{wiki}\n",
-        "-PQ",
-        "<stdin>:2:84:*perhaps the solution*\n",
+        "--Q",
+        "<stdin>:2:84:*perhaps the solution*\n<stdin>:3:3:*perhaps the solution*\n",
     ],
     [
         "",
@@ -89,25 +117,25 @@ const CASES: [[&str; 4]; 35] = [
     ],
     // Below a header a record has no more fields than that, and between white space as many.
     [
-        "",
-        "a puzzle\n1 {wiki} {poj}\n",
-        "",
-        "<stdin>:1:1:*a header of 2 columns, above a record of 3 fields*\n",
-    ],
-    [
-        "-i lines",
+        "--column puzzle",
         "a puzzle\n1 {wiki} {poj}\n",
         "-",
         "<stdin>:2:85:*expected 2 fields, as the header has, found 3*\n",
     ],
     [
         "",
-        "a puzzle b\n  {poj} {wiki}\n",
+        "a puzzle\n1 {wiki} {poj}\n",
         "",
-        "<stdin>:1:1:*of 3 columns, above a record of 2 fields*\n",
+        "<stdin>:2:*81 cells below the title `a puzzle`*--column NAME*-i lines*\n",
     ],
     [
-        "",
+        "-i lines",
+        "a puzzle\n{wiki} {poj}\n",
+        "-Q",
+        "<stdin>:1:*the columns `a`, `puzzle`*--column NAME*\n*several puzzles*\n",
+    ],
+    [
+        "--column 2",
         "a puzzle b\n1 {poj} 2\n  {poj} {wiki}\n",
         "P-",
         "<stdin>:3:166:*expected 3 fields*found 2 fields*\n",
@@ -128,19 +156,13 @@ const CASES: [[&str; 4]; 35] = [
         "",
         "My sudoku\n{poj}\n{wiki}\n",
         "",
-        "<stdin>:1:1:*`My sudoku`, a header of 2 columns*\n",
+        "<stdin>:2:10:*below the title `My sudoku`*\n",
     ],
     [
         "",
-        "Grid A\n{poj}\n",
+        "Puzzle 1\n\nHard\n\n{poj}\n",
         "",
-        "<stdin>:1:1:*`Grid A`, a header of 2 columns*\n",
-    ],
-    [
-        "",
-        "Puzzle 1\n{poj}\n",
-        "",
-        "<stdin>:1:1:*`Puzzle 1`, a title of rows*\n",
+        "<stdin>:5:10:*below the title `Hard`*\n",
     ],
     // A header is one whatever its line begins with, and below it every line is a record.
     [
@@ -236,23 +258,18 @@ fn every_record_keeps_to_the_column() {
     }
     // Rows below a name are no lines, and are not spoilt by answers.
     for (args, input, answers, said) in [
-        ("", "puzzle\n{poj rows}", "", "<stdin>:2:1:*\n"),
+        ("", "puzzle\n{poj rows}", "", "<stdin>:1:1:*\n"),
+        ("-i lines", "puzzle\n9\n{poj rows}", "", "<stdin>:1:1:*\n"),
         (
             "--append",
             "puzzle\n{poj rows}",
             "puzzle,solution\n",
-            "<stdin>:2:1:*\n",
-        ),
-        (
-            "",
-            "Hard puzzles of a forum\n{poj rows}",
-            "",
             "<stdin>:1:1:*\n",
         ),
         (
             "--append",
             "Hard puzzles of a forum\n{poj rows}",
-            "*\n",
+            "",
             "<stdin>:*\n",
         ),
     ] {

@@ -28,13 +28,14 @@ fn what_no_program_writes_ends_at_its_place() {
         ("|5|3|4|6|7|8|9|1|2|\n|:-:|:-:|:-:|\n", "2:2:*`:`"),
         ("> {wiki rows}", "1:1:*`>`"),
         (">{wiki spaced}", "1:1:*`>`"),
-        ("Puzzle\n{wiki rows}", "1:1:*`P`"),
-        ("[Puzzle 2]\n{wiki rows}", "1:2:*`P`"),
-        ("Grid 2 (easy)\n{wiki rows}", "1:1:*`G`"),
+        (
+            "[Puzzle 2]\n{wiki rows}",
+            "1:2:*`P`; put a `#` before it if it is a title",
+        ),
+        ("7. Easy\n{wiki rows}", "1:*put a `#`*"),
         // Names before a list, and a list on one line.
-        (&format!("puzzle = [{list}]\n"), "1:1:*`p`"),
-        (&format!("array([{list}])\n"), "1:1:*`a`"),
-        (&format!("int board[9][9] = {{\n{list}}};\n"), "1:1:*`i`"),
+        (&format!("puzzle = [{list}]\n"), "1:1:*`p`; put a `#`*"),
+        (&format!("array([{list}])\n"), "1:1:*`a`; put*"),
         (
             &format!("[{}]\n", list.replace('\n', "")),
             "1:23:*found 81 cells",
@@ -65,17 +66,19 @@ fn what_no_program_writes_ends_at_its_place() {
             "",
             "{poj rows}Puzzle 2\n{wiki}\n",
             "{POJ rows}",
-            "11:10:*`-i lines`*",
+            "11:10: expected nine cells in row 1 of puzzle 2, found 81 cells below the title \
+             `Puzzle 2`; if that is a header, `--column NAME` says which of its columns holds the \
+             puzzles; `-i lines` reads a puzzle a line",
         ),
         (
             "",
             "Puzzle\n{wiki rows}",
             "",
-            "2:1: expected a puzzle a line, as below a header or with `--append`, found `53..7....`, \
-             which looks like a row or a count",
+            "1:1: expected a puzzle a line below the header, found `Puzzle` above `53..7....`, \
+             which looks like a row or a count; put a `#` before it if it is a title",
         ),
         ("", "> {wiki rows}", "", "1:1:*`> 53..7....`; `-i FORMAT`*"),
-        ("", "puzzle = [\n", "", "1:1:*`puzzle = [`; `-i FORMAT`*"),
+        ("", "{ easy [\n", "", "1:1:*`{ easy [`; put a `#`*"),
         // Nine fields of nine, the marks of HoDoKu, 81 names.
         ("", "53..7.... 6..195...\n", "", "1:11:*18 cells; `-i*"),
         (
@@ -94,9 +97,9 @@ fn what_no_program_writes_ends_at_its_place() {
             "-i lines",
             &table,
             "invalid\n{WIKI}\n",
-            "1:28:*holds the puzzles",
+            "1:1:*the columns `c1`,*; remove the line if it is a header: 81 fields of a cell need none",
         ),
-        ("", &table, "", "1:28:*holds the puzzles"),
+        ("", &table, "", "1:1:*; remove the line if it is a header*"),
         // A comment is no header.
         (
             "--column puzzle",
@@ -108,7 +111,7 @@ fn what_no_program_writes_ends_at_its_place() {
             "",
             "# id,puzzle\nx,{poj}\n{wiki},y\n",
             "{POJ}\ninvalid\n",
-            "3:83:*`y`",
+            "3:83:*in column 2, found `y`",
         ),
     ] {
         expect_error(args, input, stdout, said);
@@ -150,12 +153,16 @@ fn a_dash_is_no_cell_and_a_ruler_is_no_puzzle() {
     ] {
         for blank in ["-", "x", "X", "·"] {
             let input = filled(input).replace(['.', '-'], blank);
-            let said = format!("{said} `{blank}`; a blank is one of 0 . ? _ *");
+            let way = match blank {
+                "·" => "a blank is one of 0 . ? _ *".to_string(),
+                _ => format!("`--blank {blank}` makes `{blank}` a blank"),
+            };
+            let said = format!("{said} `{blank}`; {way}");
             expect_error(args, &input, stdout, &said);
         }
     }
     // What follows such a puzzle on its line is its solution, and is not answered.
-    for (blank, hint) in [("-", "; a blank is*"), ("~", "")] {
+    for (blank, hint) in [("-", "; `--blank -`*"), ("~", "; `--blank ~`*")] {
         for line in ["7,{wiki},{WIKI}", "(\"{wiki}\", ('{WIKI}'))"] {
             let first = line.replace("{wiki}", "{poj}");
             let input = filled(&format!("{first}\n{line}\n")).replace('.', blank);
@@ -173,12 +180,22 @@ fn a_dash_is_no_cell_and_a_ruler_is_no_puzzle() {
         "{frame}\n| id | puzzle |\n{frame}\n|  1 | {{poj}} |\n|  2 | {{wiki}} |\n{frame}\n"
     );
     for table in [&columns, bars, &framed] {
+        // Between white space only the user can tell that the first line is a header.
+        let is_spaced = *table == columns;
         for args in ["", "-i lines", "--column puzzle"] {
-            expect_answers(args, table, "{POJ}\n{WIKI}\n");
+            if !is_spaced || args.starts_with("--column") {
+                expect_answers(args, table, "{POJ}\n{WIKI}\n");
+            }
         }
-        let appended = run_each_way(&["--append"], filled(table)).stdout;
+        let appended = run_each_way(&["--append", "--column", "puzzle"], filled(table)).stdout;
         assert_eq!(appended.lines().count(), table.lines().count());
     }
+    expect_error(
+        "",
+        &columns,
+        "",
+        "3:85:*below the title `id  puzzle`*`--column NAME`*",
+    );
     for (input, answers) in [
         (format!("{{poj}}\n{ruler}\n{{wiki}}\n"), "{POJ}\n{WIKI}\n"),
         (bands(POJ) + &bands(WIKI), "{POJ spaced}\n{WIKI spaced}"),
@@ -193,27 +210,27 @@ fn a_dash_is_no_cell_and_a_ruler_is_no_puzzle() {
 fn a_field_in_quotes_closes_on_its_line() {
     for (input, answers, appended, place) in [
         (
-            "id,note,puzzle\n1,\"a\nb\",{wiki}\n",
-            "",
-            "id,note,puzzle,solution\n",
+            "id,note,puzzle\n1,\"a,{wiki}\n2,b,{poj}\n",
+            "invalid\n{POJ}\n",
+            "id,note,puzzle,solution\n1,\"a,{wiki},invalid\n2,b,{poj},{POJ}\n",
             "2:3",
         ),
         (
-            "puzzle,note\n{poj},x\n{wiki},\"a\n{poj}\"\n",
-            "{POJ}\n",
-            "puzzle,note,solution\n{poj},x,{POJ}\n",
+            "puzzle,note\n{poj},x\n{wiki},\"a\n{poj},\n",
+            "{POJ}\ninvalid\n{POJ}\n",
+            "puzzle,note,solution\n{poj},x,{POJ}\n{wiki},\"a,invalid\n{poj},,{POJ}\n",
             "3:83",
         ),
         (
-            "puzzle\n{poj}\n \"\n{wiki}\"\n",
-            "{POJ}\n",
-            "puzzle,solution\n{poj},{POJ}\n",
+            "puzzle\n{poj}\n \"\n{wiki}\n",
+            "{POJ}\ninvalid\n{WIKI}\n",
+            "puzzle,solution\n{poj},{POJ}\n \",invalid\n{wiki},{WIKI}\n",
             "3:2",
         ),
         (
             "n;puzzle\n1;{poj}\n\"a\"\";{wiki}\n",
-            "{POJ}\n",
-            "n;puzzle;solution\n1;{poj};{POJ}\n",
+            "{POJ}\ninvalid\n",
+            "n;puzzle;solution\n1;{poj};{POJ}\n\"a\"\";{wiki};invalid\n",
             "3:1",
         ),
         ("n,puzzle,\"a\nb\"\n1,{poj}\n", "", "", "1:10"),
@@ -224,10 +241,18 @@ fn a_field_in_quotes_closes_on_its_line() {
         }
         expect_error("--append", input, appended, &said);
     }
-    // A quote that does not open a field has no part in this, and nor has one without a header.
+    // Without a header it is the same, also in the first record.
+    let said = "1:83:*a closing quote*";
+    expect_error(
+        "-i lines",
+        "{poj},\"a\n{wiki},b\"\n",
+        "invalid\n{WIKI}\n",
+        said,
+    );
+    expect_error("", "{poj},\"a\n", "", said);
+    // A quote that does not open a field has no part in this.
     let quotes = "note,puzzle\n5\" x,{poj}\n\"a\" b,{wiki}\nb\"c,{wiki}\n";
     expect_answers("", quotes, "{POJ}\n{WIKI}\n{WIKI}\n");
-    expect_answers("", "{poj},\"a\n{wiki},b\"\n", "{POJ}\n{WIKI}\n");
 }
 
 #[test]
@@ -240,8 +265,8 @@ fn what_is_wrong_with_a_row_is_said() {
         ),
         (
             ",,,,,,,,",
-            "1:*found eight separators and nothing else; write 0 or . in one of its cells if it is \
-             a row",
+            "1:*found eight separators and nothing else; write a 0 if it is a row, remove the line if \
+             it is a gap",
         ),
         ("\t\t\t\t\t\t\t\t", "1:*eight separators*"),
         ("\"\",\"\",\"3\"", "3:*empty field; write*"),
@@ -253,6 +278,11 @@ fn what_is_wrong_with_a_row_is_said() {
         ("5300700001", "10:*10 cells"),
         ("[5,3,.,.,7,.,.,.,.,1],", "20:*10 cells"),
         ("53007000x", "9:*8 cells and then `x`; a blank is*"),
+        (
+            "53xx7xxx9",
+            "3:*2 cells and then `x`; `--blank x` makes `x` a blank",
+        ),
+        ("- 3 - - 7 - | - - -", "1:*`-`; `--blank -` makes*"),
         ("5 3 0 0 7 0 0 0 é", "17:*8 cells and then `é`"),
         ("│ 5 é", "7:*1 cell and then `é`"),
         ("5 3 \u{202e}", "5:*2 cells and then `\\u{202e}`"),
@@ -282,20 +312,20 @@ fn a_lost_row_is_no_row_of_the_next_board() {
     for (bad, said) in [
         (
             "1/23456789",
-            "11:1: expected nine cells in row 2 of puzzle 2, found none",
+            "11:1: expected nine cells in row 2 of puzzle 2, found an empty line",
         ),
-        ("123//456/789", "14:1:*row 4*none"),
-        ("123456/789", "16:1:*row 7*none"),
-        ("123/45/6789", "16:1:*row 6*none"),
+        ("123//456/789", "14:1:*row 4*found an empty line"),
+        ("123456/789", "16:1:*row 7*an empty line"),
+        ("123/45/6789", "16:1:*row 6*an empty line"),
         (
             "123/456789",
             "17:1: expected an empty line before row 7 of puzzle 2, as there is one before, found \
              `.6....28.`",
         ),
         ("123/45678/9", "17:1:*an empty line before row 7*"),
-        ("12346789/", "18:1:*row 9*none"),
-        ("13/456/789/", "12:1:*row 3*none"),
-        ("123/456/79/", "20:1:*row 9*none"),
+        ("12346789/", "18:1:*row 9*an empty line"),
+        ("13/456/789/", "12:1:*row 3*an empty line"),
+        ("123/456/79/", "20:1:*row 9*an empty line"),
     ] {
         let line = |char: char| {
             char.to_digit(10)
@@ -340,6 +370,11 @@ fn puzzles_without_a_solution() {
     let input = format!("# remark\n{{poj}}\n{{none}}\n{clash}\n{{wiki}}\n");
     let answers = "{POJ}\nno solution\nno solution\n{WIKI}\n";
     expect("", &input, answers, two, 1);
+    let first = format!("{{poj}}\n{clash}\n{{none}}\n");
+    let clash = "lanedoku: 2 puzzles without solution; the first: puzzle 2 of <stdin> (line 2), with two \
+                 1s in row 1\n";
+    let answers = "{POJ}\nno solution\nno solution\n";
+    expect("", &first, answers, clash, 1);
     // The first of many blocks that have one.
     let [input, answers] = [
         ["{poj}\n", "{none}\n", "{poj}\n"],
@@ -403,7 +438,7 @@ fn a_header_is_known_by_its_names_and_place() {
             "-i lines",
             "{poj}\na,puzzle\n",
             "{POJ}\ninvalid\n",
-            "2:3:*81 cells, found `p`",
+            "2:1:*81 cells, found `a`",
         ),
         (
             "-i lines",
@@ -429,14 +464,25 @@ fn a_header_is_known_by_its_names_and_place() {
             "",
             "id,quiz_str,\"x \"\"y\"\"\"\n1,{poj},2\n",
             "",
-            "1:1:*found the columns `id`, `quiz_str`, `x \"\"y\"\"`; `--column NAME` says \
-             which of them holds the puzzles",
+            "2:*81 cells below the title `id,quiz_str,\"x \"\"y\"\"\"`; if that is a header*",
+        ),
+        (
+            "",
+            "a,b\n1,{poj}\n",
+            "",
+            "1:1:*found the columns `a`, `b`; `--column NAME` says which of them holds the puzzles",
         ),
         (
             "-i lines",
             "id,quiz_str,\"x \"\"y\"\"\"\n1,{poj},2\n",
             "invalid\n{POJ}\n",
-            "1:4:*the columns `id`, `quiz_str`*",
+            "1:1:*the columns `id`, `quiz_str`, `x \"\"y\"\"`; `--column NAME` says *",
+        ),
+        (
+            "-i lines",
+            "my sudoku\n1 {poj}\n",
+            "invalid\n{POJ}\n",
+            "1:1:*the columns `my`, `sudoku`; `--column NAME` says*",
         ),
         (
             "--column quiz",
@@ -450,8 +496,8 @@ fn a_header_is_known_by_its_names_and_place() {
             "",
             "2:1:*`1`, `103000509002109400000704…`*",
         ),
-        ("", "id,solution\n1,{poj}\n", "", "1:1:*--column*"),
-        ("", "gcc (x, y)\n{poj}\n", "", "1:1:*--column*"),
+        ("", "id,solution\n1,{poj}\n", "", "2:*--column*"),
+        ("", "gcc (x, y)\n{poj}\n", "", "2:10:*--column*"),
         (
             "-i lines",
             "puzzle 1,puzzle 2\n{poj}\n",
@@ -469,15 +515,15 @@ fn a_header_is_known_by_its_names_and_place() {
             "",
             "1,{POJ}\n",
             "",
-            "1:3:*found a solved board, perhaps the solution of another field; `--column N` says which \
+            "1:3:*found a solved board, perhaps the solution of a lost puzzle; `--column N` says which \
              column holds the puzzles",
         ),
         (
             "",
-            "Puzzle 1\n{poj}\n",
-            "",
-            "1:1:*found `Puzzle 1`, a title of rows, above a puzzle that is a line; put a `#` before it \
-             if it is neither",
+            "{poj},1\n{POJ}\n",
+            "{POJ}\ninvalid\n",
+            "2:1: expected 81 cells, found a solved board, perhaps the solution of a lost puzzle; \
+             `--column N` says which column holds the puzzles",
         ),
         (
             "",
@@ -503,13 +549,6 @@ fn a_header_is_known_by_its_names_and_place() {
             "puzzle\ny\n{poj}\n",
             "invalid\n{POJ}\n",
             "2:1:*`y`",
-        ),
-        (
-            "",
-            "here is my puzzle\n{wiki}\n",
-            "",
-            "1:1:*found `here is my puzzle`, a header of 4 columns, above a record of 1 \
-             field; put a `#` before it if it is neither",
         ),
         // With a number, a field that starts as a name does is one.
         (
@@ -539,10 +578,12 @@ fn append_refuses_boards_in_rows() {
         (
             "{poj rows}",
             "",
-            "1:1:*with `--append`, found `103000509`, which looks like a row or a count",
+            "1:1: expected a puzzle a line, as with `--append`, found `103000509`, which looks like a \
+             row, a count or a title; if it is a header, `--column NAME` says which column holds the \
+             puzzles",
         ),
         ("\n{poj spaced}", "\n", "2:1:*`1 0 3 0 0 0 5 0 9`*row*"),
-        ("1\n{poj rows}", "", "1:1:*`1`*a count"),
+        ("1\n{poj rows}", "", "1:1:*`1`*a count*"),
         (
             "# x\n5,3,0,0,7,0,0,0,0\n",
             "# x\n",
@@ -567,6 +608,19 @@ fn counts_that_are_wrong() {
     let long = "9".repeat(26);
     for (args, input, answers, said) in [
         ("", "1\n", "", ":*1 puzzle, input ends after 0 (line 1)"),
+        (
+            "",
+            "9\n{poj rows}",
+            "{POJ rows}",
+            ": expected 9 puzzles, input ends after 1 (line 10); if 9 is the size of the boards, remove \
+             its line",
+        ),
+        (
+            "",
+            &format!("9\n{}{{wiki rows}}", "{poj rows}".repeat(9)),
+            &"{POJ rows}".repeat(9),
+            ":83:1:*after 9 puzzles, found `53..7....`; if 9 is the size of the boards*",
+        ),
         (
             "",
             &format!("1\n{two}"),
@@ -631,19 +685,18 @@ fn counts_that_are_wrong() {
 
 #[test]
 fn a_first_record_that_tells_no_format() {
-    let accents = format!("{}\n", "é".repeat(25));
+    let accents = format!("{}\n", "é+".repeat(25));
+    let numbers: Vec<String> = (0..81).map(|number| number.to_string()).collect();
+    let numbers = format!("{}\n", numbers.join(","));
     for (input, said) in [
         (
-            "\n  hello\n{poj}\n",
-            "2:3: expected 81 cells, a row of nine, or a count of puzzles as the first record, found `hello`; `-i FORMAT` names the format where the first record \
-             cannot tell it",
+            "\n  <5>\n{poj}\n",
+            "2:3: expected 81 cells, a row of nine, or a count of puzzles as the first record, found \
+             `<5>`; `-i FORMAT` names the format where the first record cannot tell it",
         ),
-        ("the one\n", "1:1:*`the one`; `-i FORMAT`*"),
+        ("(the one)\n", "1:*`(the one)`; put a `#` before it*"),
         ("\u{1b}[31m\n", "1:1:*`\\u{1b}[31m`; `-i*"),
-        (
-            "\"a\"\\ 数独\u{202e}\n",
-            "1:1:*`\"a\"\\ 数独\\u{202e}`; `-i*",
-        ),
+        ("\"\\ 数a\u{202e}\n", "1:1:*`\"\\ 数a\\u{202e}`; put a*"),
         ("-5\n", "1:1:*`-5`; `-i*"),
         (
             "1000000000\n{poj rows}",
@@ -651,6 +704,28 @@ fn a_first_record_that_tells_no_format() {
         ),
         ("{wiki}0\n", "1:83:*82 cells; `-i*"),
         ("53..7....6 x\n", "1:12:*10 cells and then `x`; a blank is*"),
+        ("x3xx7xxxx\n", "1:1:*`x3xx7xxxx`; `--blank x` makes*"),
+        ("-3--7----\n", "1:1:*`-3--7----`; `--blank -` makes*"),
+        (
+            &filled("{wiki}\n").replace('.', "-"),
+            "1:3:*; `--blank -` makes*",
+        ),
+        // Other sizes, and headers of fields of a cell.
+        ("A.3F..9B.1..2C.D\n", "1:*; boards here are 9 by 9"),
+        (
+            "1 16 3 . . . 7 8 9 10 11 12 13 14 15 2\n",
+            "1:*; boards here are 9 by 9",
+        ),
+        (
+            &format!("{}\n", "1.f.".repeat(64)),
+            "1:*; boards here are 9 by 9",
+        ),
+        (&numbers, "1:*; remove the line if it is a header*"),
+        (
+            "0,1,2,3,4,5,6,7,8\n5,3,0,0,7,0,0,0,0\n",
+            "1:1:*found the header that pandas writes above rows; remove the line; a row like this is \
+             written 012345678",
+        ),
         ("5 3 . . 7 . . .\n", "1:16:*8 cells; write*"),
         ("53007000\n{poj rows}", "1:1:*`53007000`; a row has*"),
         ("5,3,,,7,,,\n", "1:5:*an empty field; write*"),
@@ -661,7 +736,7 @@ fn a_first_record_that_tells_no_format() {
             "1:17:*8 cells and then `x`; a blank is*",
         ),
         ("x3..7....\n", "1:1:*`x3..7....`; `-i*"),
-        (&accents, "1:1:*`éééééééééééééééééééééééé…`; `-i*"),
+        (&accents, "1:1:*`é+é+é+é+é+é+é+é+é+é+é+é+…`; `-i*"),
         (&format!("{}\n", &POJ[..80]), "1:81:*80 cells; `-i*"),
         // A count of nine digits is a row.
         ("123456789\n", "2:1:*row 2 of puzzle 1, found the end*"),
@@ -702,14 +777,24 @@ fn input_that_holds_nothing() {
         expect(format, "# x\n", "", "lanedoku: no puzzle in <stdin>\n", 0);
     }
     let ruler = "---------\n".repeat(9);
-    for input in ["# remark\n\n# remark", "Grid 1\n", &ruler, "[\n"] {
+    for input in ["# remark\n\n# remark", &ruler, "[\n"] {
         for args in ["", "count"] {
             expect(args, input, "", "lanedoku: no puzzle in <stdin>\n", 0);
         }
     }
-    for input in ["0\n", "id,puzzle\n", "end\n"] {
+    for input in ["0\n", "id,puzzle\n", "end\n", "\u{1a}", "id,puzzle\n\u{1a}"] {
         expect_answers("", input, "");
     }
+    // Titles and nothing else.
+    let said = "2:1: expected nine cells in row 1 of puzzle 1, found the end of input below the title \
+                `Grid 1`; put a `#` before it if it is a comment";
+    expect_error("", "Grid 1\n", "", said);
+    expect_error(
+        "-i grid",
+        "Easy\n# x\n\nHard\n[\n",
+        "",
+        "6:1:*below the title `Hard`*",
+    );
 }
 
 #[test]
@@ -793,7 +878,7 @@ fn the_highest_exit_code_applies_unless_it_is_forgiven() {
         ("count --exit-zero", "0\ninvalid\n1\n"),
     ] {
         expect(args, lines, answers, said, 0);
-        for input in ["2\n{wiki rows}", "{wiki rows}rubbish\n", "rubbish\n"] {
+        for input in ["2\n{wiki rows}", "{wiki rows}>rubbish\n", ">rubbish\n"] {
             let args: Vec<&str> = args.split(' ').collect();
             assert_eq!(run_each_way(&args, filled(input)).code, 2, "{args:?}");
         }
@@ -820,6 +905,22 @@ fn wrong_arguments() {
         (
             "puzzels.txt",
             "a command or a file, found `puzzels.txt`; there is neither of that name",
+        ),
+        (
+            POJ,
+            "a command or a file, found `103*`; puzzles come from files or from standard input: `echo \
+             PUZZLE | lanedoku`",
+        ),
+        (
+            "--blank 0",
+            "a symbol of ASCII, no digit and none of , ; | \" # after `--blank`, found `0`; 0 . ? _ * \
+             are blanks anyway",
+        ),
+        ("--blank ,", "*after `--blank`, found `,`*"),
+        ("--blank xy", "*after `--blank`, found `xy`*"),
+        (
+            "--blank - -p poj2676",
+            "`--problem` or `--blank`, not both; poj2676 says how its input and output are",
         ),
         ("gen", "*`gen`; did you mean `generate`?"),
         (
@@ -991,7 +1092,7 @@ fn notes() {
             "",
             "{poj}\n#{wiki}\n",
             "{POJ}\n",
-            "skipped a line with a puzzle behind a `#`, 1 time; the first: <stdin>:2",
+            "skipped a line with a puzzle after a `#`, 1 time; the first: <stdin>:2",
         ),
         (
             "",
@@ -1145,7 +1246,7 @@ fn check_names_what_is_wrong() {
                   <stdin>:11: puzzle 3: the answer is missing: found a `.` in row 1 column 3 of `53.678912672195348198342…`\n\
                   <stdin>:14: puzzle 6: `no solution` although there is one\n\
                   <stdin>:16: puzzle 8: `invalid` although the puzzle is well formed\n\
-                  <stdin>:18: puzzle 10: a solution although there is none: a clue changed in row 1 column 1: 5 to 2\n\
+                  <stdin>:18: puzzle 10: a solution although there is none: a clue changed in row 1 column 8: 6 to 7\n\
                   <stdin>:19: puzzle 11: expected `invalid`: the puzzle is malformed\n\
                   <stdin>:21: puzzle 13: the answer is missing: found `Segmentation fault`\n\
                   2 wrong: a clue changed\n\
@@ -1159,23 +1260,34 @@ fn check_names_what_is_wrong() {
                 *wrong-puzzles:4:1: expected 81 cells, found `n`\n";
     run_each_way(&["check", &puzzles], filled(&answers)).leaves(faults, said, 1);
 
-    let puzzles = file(
-        "nearly-answered",
-        filled("{poj}\n{none}\nno puzzle\n{wiki}\n{poj}\n"),
-    );
-    let poj = filled("{POJ}");
-    let answers = format!(
-        "{}\nNOT SOLVABLE\n?\n{}\n{}",
-        &poj[1..],
-        rows(&poj[9..]),
-        poj
-    );
-    let faults = "<stdin>:1: puzzle 1: the answer is missing: found 80 cells, `436285795721394689867542…`\n\
-                  <stdin>:2: puzzle 2: the answer is missing: found `NOT SOLVABLE`, expected `no solution`: the puzzle has none\n\
-                  <stdin>:3: puzzle 3: the answer is missing: found `?`, expected `invalid`: the puzzle is malformed\n\
-                  <stdin>:4: puzzle 4: 8 rows of a board\n\
-                  *\n*\n1 right, 4 wrong\n";
-    run_each_way(&["check", &puzzles], answers).leaves(faults, "*", 1);
+    // Where an answer is missing, it is said what stands there.
+    let solved = filled("{POJ}");
+    let missing = "puzzle 2: the answer is missing: found";
+    for (puzzle, answer, fault) in [
+        (
+            "{poj}",
+            &solved[1..],
+            &*format!("{missing} 80 cells, `436*`"),
+        ),
+        (
+            "{none}",
+            "NOT SOLVABLE",
+            &format!("{missing} `NOT SOLVABLE`, expected `no solution`: the puzzle has none"),
+        ),
+        (
+            "no puzzle",
+            "?",
+            &format!("{missing} `?`, expected `invalid`: the puzzle is malformed"),
+        ),
+        ("{poj}", &rows(&solved[9..]), "puzzle 2: 8 rows of a board"),
+    ] {
+        let puzzles = filled(&format!("{{wiki}}\n{puzzle}\n{{wiki}}\n"));
+        let puzzles = file("nearly-answered", puzzles);
+        let answers = filled(&format!("{{WIKI}}\n{answer}\n{{WIKI}}\n"));
+        let faults = format!("<stdin>:2: {fault}\n2 right, 1 wrong\n");
+        let said = if puzzle == "no puzzle" { "*\n" } else { "" };
+        run_each_way(&["check", &puzzles], answers).leaves(&faults, said, 1);
+    }
 }
 
 /// Where nothing fits any more, that is said once.

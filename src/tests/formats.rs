@@ -67,15 +67,12 @@ fn lines_finds_the_puzzle_in_a_field() {
         for args in ["", "-i lines"] {
             expect_answers(args, &input, LINES);
         }
-        // Then it may be solved, too.
-        let input = format!("{line}\n{}\n", line.replace("{poj}", "{WIKI}"));
-        expect_answers("", &input, LINES);
     }
     // Its solution may stand beside it in its field.
     expect_answers("", "x={poj}:{POJ}\nx={wiki}:{WIKI}\n", LINES);
-    // The only field, or all fields, may be solved boards.
-    expect_answers("", "{POJ}\n{wiki}\n", LINES);
-    expect_answers("", "{POJ},{POJ}\n{wiki},\n", LINES);
+    // A solved board may be all that a line holds.
+    expect_answers("", "{POJ}\n[\"{wiki}\"]\n", LINES);
+    expect_answers("", "{poj}\n['{WIKI}']\n", LINES);
     // Each cell is a field.
     for between in [",", ", ", ";", " ", "  ", "\t", "|", " | "] {
         let line = |board: &str| board.split("").collect::<Vec<_>>()[1..82].join(between);
@@ -83,7 +80,24 @@ fn lines_finds_the_puzzle_in_a_field() {
         for args in ["", "-i lines"] {
             expect_answers(args, &input, LINES);
         }
+        // An empty one is a blank.
+        if [",", ", ", ";", "\t"].contains(&between) {
+            let input = format!("{}\n{}\n", line(POJ), line(WIKI)).replace(['0', '.'], "");
+            expect_answers("-i lines", &input, LINES);
+        }
     }
+    // Then all records are so.
+    let fields = POJ.split("").collect::<Vec<_>>()[1..82].join(",");
+    let said = "<stdin>:2:1: expected 81 fields of a cell, as the first record has, found 81 cells in \
+                one field\n";
+    let answers = "{POJ}\ninvalid\n{POJ}\n";
+    expect(
+        "",
+        &format!("{fields}\n{{wiki}}\n{fields}\n"),
+        answers,
+        said,
+        2,
+    );
     expect_answers("", "{poj}\n{wiki}\nend\n", LINES);
     expect_answers("", "end\n", "");
 }
@@ -98,8 +112,6 @@ fn a_header_or_the_user_tells_the_column() {
         ("", "id\tBoards\tx", "1\t{poj}\t{wiki}\n\t{wiki}\t\n"),
         ("", "rating|Question", "a,b|{poj}\n |{wiki}\n"),
         ("", "#,a,puzzle", "1,{wiki},{poj}\n#2,,{wiki}\n"),
-        ("", "# id,puzzle", "1,{poj}\n2,{wiki}\n"),
-        ("", "#puzzle|x", "{poj}|1\n{wiki}\n"),
         ("2 boards", "grid,boards", "{wiki},{poj}\n{poj},{wiki}\n"),
         (
             "",
@@ -107,7 +119,12 @@ fn a_header_or_the_user_tells_the_column() {
             "\"{wiki}, that is\",\"{poj}\"\nx, {wiki} \n",
         ),
         ("", "\"puzzle\"", "\"{poj}\"\n'{wiki}'\n"),
-        ("", "n the puzzle", "1 2 {poj}\n\n3  4\t{wiki} \n"),
+        ("3 PUZZLE", "n the puzzle", "1 2 {poj}\n\n3  4\t{wiki} \n"),
+        (
+            "",
+            "Puzzle,Givens,Difficulty",
+            "{poj},30,Easy,\n{wiki},30,Easy,\n",
+        ),
         ("", "id,puzzle", "1,'{poj}'\n{poj},[{wiki}]\n"),
         // Rulers stand below a header, and around a table.
         ("", "puzzle", "---------\n{poj}\n{wiki}\n"),

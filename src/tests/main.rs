@@ -17,6 +17,8 @@ mod guesses;
 mod inputs;
 #[cfg(target_os = "linux")]
 mod memory;
+#[cfg(unix)]
+mod mixed;
 mod notes;
 mod ordered;
 mod problems;

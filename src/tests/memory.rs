@@ -16,7 +16,7 @@ fn memory_stays_flat() {
         return;
     }
     let board = format!("{POJ_SOLVED}\n");
-    let pair = format!("{POJ_SOLVED},{board}");
+    let pair = format!("{POJ},{board}");
     let drawn = output(&["-o", "pretty"], &board).len() + 1;
     for (options, record, answer) in [
         ("solve -j1 -osame", board.as_str(), board.len()),

@@ -10,6 +10,7 @@ use crate::input::{
     columns,
     encoding::shown,
     grammar::Grammar,
+    line,
     source::{ColumnChoice, Source},
 };
 use crate::output::{progress::When, report::Outcome};
@@ -294,6 +295,16 @@ impl<O: 'static> Flag<O> {
         )
     }
 
+    /// `--blank`
+    pub fn blank() -> Self {
+        Self::value(
+            "--blank C",
+            "one more symbol for an empty cell, beside 0 . ? _ *",
+            blank,
+            |plan, _| &mut plan.input.blank,
+        )
+    }
+
     /// `--column`
     pub fn column() -> Self {
         Self::value(
@@ -361,7 +372,13 @@ impl<O: 'static> Flag<O> {
             move |_| Ok(column_name),
             |plan, _| &mut plan.input.append,
         );
-        let mut flags = vec![Self::input(), Self::column(), Self::no_header(), append];
+        let mut flags = vec![
+            Self::input(),
+            Self::blank(),
+            Self::column(),
+            Self::no_header(),
+            append,
+        ];
         flags.extend(own);
         flags.extend([
             Self::exit_zero("`no solution` and `invalid` leave the exit code at 0"),
@@ -423,6 +440,18 @@ pub fn check(plan: &Plan) -> Result<(), Misuse> {
         }
     }
     Ok(())
+}
+
+/// The symbol that a text is, if it can be one more blank.
+fn blank(text: &str) -> Result<u8, Misuse> {
+    match *text.as_bytes() {
+        [symbol] if line::may_be_blank(symbol) => Ok(symbol),
+        _ => Err(
+            Misuse::new("a symbol of ASCII, no digit and none of , ; | \" #")
+                .found(text)
+                .hint("0 . ? _ * are blanks anyway"),
+        ),
+    }
 }
 
 /// The column that a text names.

@@ -33,9 +33,10 @@ pub enum Role {
 pub struct Record {
     /// Its 81 cells; `None` if it is malformed.
     pub puzzle: Option<String>,
-    /// What `--append` writes before the answer, and how many fields are empty before that.
+    /// What `--append` writes before the answer, and how often: more than once if the record lacks
+    /// fields.
     pub separator: char,
-    pub missing: usize,
+    pub separators: usize,
 }
 
 impl Line {
@@ -48,7 +49,7 @@ impl Line {
         let record = Record {
             puzzle: puzzle.map(str::to_string),
             separator,
-            missing: 0,
+            separators: 1,
         };
         Line::new(text, Role::Record(record))
     }
@@ -170,10 +171,12 @@ fn regular(random: &mut Random) -> Line {
 /// A line in this form, perhaps with something wrong in it. The first is a puzzle with a blank.
 fn line(random: &mut Random, number: usize, ([before, behind], _, separator): Form) -> Line {
     let is_first = number == 0;
-    let board = match is_first {
-        true => shown(&support::solvable(random, 30)),
-        false => cells(random),
-    };
+    let is_bare = [before, behind].iter().all(|text| text.trim().is_empty());
+    let mut board = cells(random);
+    // A solved board that is alone on its line is a puzzle if no record before has several fields.
+    if is_first || is_bare && is_solved(&board) {
+        board = shown(&support::solvable(random, 30));
+    }
     let cells = board.clone();
     let mut around = |cells: &str| {
         let solved = shown(&support::solved(random));
@@ -185,7 +188,9 @@ fn line(random: &mut Random, number: usize, ([before, behind], _, separator): Fo
         let separator = behind_record(&text, separator);
         Line::record(text, puzzle, separator)
     };
-    let right = record(around(&cells), Some(&cells));
+    // Beside other text, it may be the solution of a puzzle that is lost.
+    let puzzle = Some(&*cells).filter(|cells| !is_solved(cells));
+    let right = record(around(&cells), puzzle);
     // A cell lost, a cell too many, and a dash in the place of a cell.
     let wrong = [
         cells[1..].to_string(),
@@ -204,6 +209,11 @@ fn line(random: &mut Random, number: usize, ([before, behind], _, separator): Fo
         }
         _ => right,
     }
+}
+
+/// True if the cells hold a digit each. (They need not fit.)
+fn is_solved(cells: &str) -> bool {
+    cells.bytes().all(|cell| b"123456789".contains(&cell))
 }
 
 /// What `--append` writes behind a record whose fields this separates: if white space does and it has
@@ -273,20 +283,29 @@ pub fn table(random: &mut Random) -> Input {
                 format!("\"{}\"", pieces.collect::<String>())
             }
         };
-        let mut text = join((0..fields).map(&mut field).collect());
+        let mut texts: Vec<String> = (0..fields).map(&mut field).collect();
+        // One empty field too many is none.
+        let is_ended = has_header && fields == columns && random.below(4) == 0;
+        if is_ended {
+            texts.push(String::new());
+        }
+        let mut text = join(texts);
         if text.trim().is_empty() {
             text.insert(0, '1');
         }
-        let is_whole = fields > named && (fields <= columns || !has_header);
-        // It may be the solution of a puzzle that is lost.
-        let is_solved = cells.len() == 81 && cells.bytes().all(|cell| b"123456789".contains(&cell));
-        let is_other = is_solved && fields != columns;
-        let puzzle = Some(&*cells).filter(|_| is_whole && !is_lost && !is_other);
-        let mut line = Line::record(text, puzzle, separator);
+        // One field may be too many if it is empty.
+        let is_ended = is_ended || has_header && fields == columns + 1 && text.ends_with(separator);
+        let is_whole = fields > named && (fields <= columns || is_ended || !has_header);
+        // In a table a solved board may be the solution of a puzzle that is lost.
+        let is_right = is_whole && !is_lost && !is_solved(&cells);
+        let mut line = Line::record(text, Some(&*cells).filter(|_| is_right), separator);
         if let Role::Record(record) = &mut line.role
             && has_header
         {
-            record.missing = columns.saturating_sub(fields);
+            record.separators = match is_ended {
+                true => 0,
+                false => 1 + columns.saturating_sub(fields),
+            };
         }
         match random.below(24) {
             0 => vec![Line::new("", Role::Nothing), line],
@@ -360,7 +379,8 @@ fn board(random: &mut Random) -> Vec<Line> {
 
 /// What may stand between boards.
 fn between(random: &mut Random) -> Vec<Line> {
-    let text = ["Grid 01", "\n\nCase #2:", " \t", FRAME];
+    // Where boards follow each other directly, a title needs an empty line before it.
+    let text = ["\nGrid 01", "\n\nCase #2:", " \t", FRAME];
     match random.below(8) {
         0 => vec![Line::new(format!("# {}", &cells(random)), Role::Nothing)],
         1 => random

@@ -15,6 +15,7 @@ mod table;
 mod tests;
 
 use crate::commands::solve;
+use crate::input::columns::Column;
 use crate::options::{Instead, Misuse, find, names};
 use crate::output::report::{Outcome, fail, print};
 use crate::run::pipeline::Plan;
@@ -51,10 +52,17 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), Instead> {
         && !first.to_string_lossy().starts_with('-')
         && !Path::new(first).exists()
     {
-        let misuse = Misuse::new("a command or a file")
-            .hint("there is neither of that name")
-            .misspelt(first, names(COMMANDS));
-        return Err(misuse.into());
+        let misuse = Misuse::new("a command or a file");
+        let is_puzzle = Column::of_first(first.as_encoded_bytes()).is_ok();
+        return Err(match is_puzzle {
+            true => misuse
+                .found(first)
+                .hint("puzzles come from files or from standard input: `echo PUZZLE | lanedoku`"),
+            false => misuse
+                .hint("there is neither of that name")
+                .misspelt(first, names(COMMANDS)),
+        }
+        .into());
     }
     let parsed = arguments::parse("solve", args);
     // If a command's name comes late, no other error matters: the options before it are meant for

@@ -14,14 +14,21 @@ output:  |id,puzzle,solution⏎# a remark⏎7,53..7…,5346…⏎8,rubbish,inval
 use super::columns;
 use std::iter;
 
+/// Where something goes into a text. There may be a gap for every two bytes of it, so one takes no more
+/// memory than it has to.
+pub struct Gap {
+    pub at: u32,
+    /// How many separators come first: one, or none if there is one already, or one more for each field
+    /// that the record lacks.
+    pub separators: u16,
+    pub separator: u8,
+}
+
 /// The lines of a block, as they came.
 #[derive(Default)]
 pub struct Lines {
     pub text: Vec<u8>,
-    /// Where in `text` something goes, how many fields its record lacks before that, and the
-    /// separator before each of them and before what goes there. There may be a gap for every two
-    /// bytes of text, so a place takes no more memory than it has to.
-    pub gaps: Vec<(u32, u16, u8)>,
+    pub gaps: Vec<Gap>,
     /// Whether white space stands between the columns of a header: then no answer may have it.
     pub is_spaced: bool,
     /// What goes into the first gap, with a line feed, if that is in a header. Answers go into all

@@ -15,14 +15,13 @@ spans:     1 spaced, line 1     1 rows, line 11
 */
 
 use super::{
-    append::Lines,
+    append::{Gap, Lines},
     failure::{Failure, Note, Noted, Notes},
     grammar::Grammar,
 };
 use crate::layout::Came;
 use lanedoku::Shape;
-use lanedoku::internal::CELLS;
-use std::array;
+use lanedoku::internal::{CELLS, Conflict};
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
@@ -122,6 +121,8 @@ pub struct Place {
     pub source: Arc<str>,
     pub puzzle: u64,
     pub line: u64,
+    /// The clues of the puzzle that clash, if some do.
+    pub conflict: Option<Conflict>,
 }
 
 /// A stretch of one input, and the records in it.
@@ -160,6 +161,9 @@ impl Block {
             source: self.source.clone(),
             puzzle: record.puzzle,
             line: record.line,
+            conflict: record
+                .board
+                .and_then(|board| Conflict::first(&board.cells())),
         }
     }
 
@@ -236,11 +240,13 @@ impl Block {
     }
 
     /// Leaves room for an answer at the end of a record, which stood here in the text before it was
-    /// read and lacks this many fields.
-    pub fn leave_gap(&mut self, end: usize, separator: u8, missing: usize) {
-        let place = end - HEADROOM;
-        let gap = (place as u32, missing as u16, separator);
-        self.lines.gaps.push(gap);
+    /// read, after so many separators.
+    pub fn leave_gap(&mut self, end: usize, separators: usize, separator: u8) {
+        self.lines.gaps.push(Gap {
+            at: (end - HEADROOM) as u32,
+            separators: separators as u16,
+            separator,
+        });
     }
 
     /// Whether all boards stand in one shape that the engine takes.
@@ -273,7 +279,10 @@ impl Block {
                         shape: Shape::Rows,
                     }
                     .cells(),
-                    Came::Spaced => array::from_fn(|cell| text[2 * cell]),
+                    Came::Spaced => {
+                        let pairs: Option<&[_; CELLS]> = text.as_chunks().0.first_chunk();
+                        pairs.expect("a board is 81 pairs").map(|[cell, _]| cell)
+                    }
                 };
                 self.text[to..to + CELLS].copy_from_slice(&cells);
                 self.text[to + CELLS] = b'\n';

@@ -10,18 +10,11 @@ Puzzle 7                        a title
 ```
 */
 
-use super::{columns, encoding, line};
+use super::{
+    encoding::{self, Symbol},
+    line,
+};
 use lanedoku::internal::is_cell;
-
-/// What a title may call a board, apart from the names of columns; in any case.
-const TITLES: [&str; 5] = ["case", "game", "problem", "scenario", "test"];
-
-/// Whether a line stands around boards and is no part of one: a title, or marks.
-pub fn stands_between_boards(line: &[u8]) -> bool {
-    // Neither begins with a cell, as nearly all records do.
-    let begins_as_record = line.first().is_some_and(|&byte| is_cell(byte));
-    !begins_as_record && (is_title(line) || is_marks(line))
-}
 
 /// True for a line that has at least three `-`, `=` or horizontal lines that touch, and beside these
 /// only `+`, `|`, `*`, `.`, `:`, `'`, corners and white space. No cell is a dash, so wherever a ruler
@@ -46,19 +39,33 @@ pub fn is_marks(line: &[u8]) -> bool {
     !line.trim_ascii().is_empty() && line.iter().all(belongs) && commas.count() <= 1
 }
 
-/// True for a line that says which board comes next: `Grid 01`, `Puzzle 7:`, `Case #2:`.
-pub fn is_title(line: &[u8]) -> bool {
+/// True for a line that may stand between boards and say which comes next: it begins with a letter,
+/// has two letters in a row and fewer than nine cells, as in `Grid 01`, `Easy` and `Nr. 3`. Here
+/// `blank`, too, is a cell. A line that would be a row with one more blank is none.
+pub fn is_title(line: &[u8], blank: Option<u8>) -> bool {
     let text = line.trim_ascii();
-    let text = text.strip_suffix(b":").unwrap_or(text);
-    let is_word = |byte: &&u8| byte.is_ascii_alphabetic() || **byte == b' ';
-    let (words, number) = text.split_at(text.iter().take_while(is_word).count());
-    let number = number.strip_prefix(b"#").unwrap_or(number);
-    let is_known = |word: &[u8]| {
-        let name = columns::name_in(word);
-        columns::is_name(word) || columns::is_answer_name(word) || TITLES.contains(&&*name)
-    };
-    let mut words = words.trim_ascii().split(|&byte| byte == b' ');
-    line::is_count(number) && words.all(is_known)
+    if !encoding::symbols(text).next().is_some_and(is_letter) {
+        return false;
+    }
+    let is_cell = |byte: &&u8| is_cell(**byte) || blank == Some(**byte);
+    let cells = text.iter().filter(is_cell).count();
+    let may_be_row = line::other_blank(text).is_some() && line::any(text, line::is_digit);
+    cells < 9 && !may_be_row && has_word(text)
+}
+
+/// Whether two letters, of any alphabet, touch in a line.
+pub fn has_word(line: &[u8]) -> bool {
+    let mut follows_letter = false;
+    encoding::symbols(line).any(|symbol| {
+        let is_letter = is_letter(symbol);
+        let touch = follows_letter && is_letter;
+        follows_letter = is_letter;
+        touch
+    })
+}
+
+fn is_letter(symbol: Symbol) -> bool {
+    matches!(symbol, Symbol::Char(char) if char.is_alphabetic())
 }
 
 #[cfg(test)]
@@ -126,27 +133,37 @@ mod tests {
             "Grid 01",
             "Puzzle 7",
             "Case #2:",
-            "Scenario #3:",
             "TEST CASE # 12 :",
-            "sudoku 3:",
-            "Solution 4",
+            " Easy",
+            "easy:",
+            "Nr. 3",
+            "Puzzle 7 (hard):",
+            "\u{6570}\u{72ec} 5",
+            "Puzzle 7 of 9",
+            "e-mail",
+            "xx0070000",
+            "Level 1234567",
         ] {
-            assert!(is_title(line.as_bytes()), "of {line}");
+            assert!(is_title(line.as_bytes(), None), "of {line}");
         }
         for line in [
             "",
             "7",
             "#7",
-            "Puzzle",
-            "Version 4",
-            "Simple Sudoku 4",
-            "Puzzle 7 of 9",
-            "Puzzle x",
-            "xxx xxx 123",
+            "x",
+            "A 1",
             "[Puzzle 7]",
+            "7 Puzzle",
             ":",
+            "Puzzle 2 of 2026-11-25",
+            "xx3xxx5xx",
+            "\u{ff}\u{a9}",
         ] {
-            assert!(!is_title(line.as_bytes()), "of {line}");
+            assert!(!is_title(line.as_bytes(), None), "of {line}");
         }
+        // A blank of the user counts as a cell.
+        assert!(is_title(b"xxxxxxx", Some(b'x')) && is_title(b"xxxxxxxxx 1", None));
+        assert!(!is_title(b"xxxxxxxxx 1", Some(b'x')));
+        assert!(has_word(b"1 ab") && !has_word(b"a b 1c"));
     }
 }

@@ -13,7 +13,7 @@ pub struct Failure {
     /// The name of the input.
     pub source: Arc<str>,
     pub kind: Kind,
-    /// The inputs behind this one, if it ends the run: they are not read.
+    /// The inputs after this one, if it ends the run: they are not read.
     pub unread: Box<[String]>,
 }
 
@@ -26,7 +26,7 @@ pub enum Kind {
         /// The number of the record that is read.
         puzzle: u64,
         expected: Expected,
-        unexpected: Unexpected,
+        unexpected: Box<Unexpected>,
     },
     /// The input ends before all of its count have come.
     TooFew {
@@ -40,16 +40,16 @@ pub enum Kind {
     },
 }
 
-/// What is said at the end of a run although it is no failure: something looks as if it should have
-/// been answered and was not, or the other way round.
+/// Warnings, printed at the end; they never change the exit code. Something looks as if it should
+/// have been answered and was not, or the other way round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Note {
     /// A comment that was skipped holds a puzzle.
     Comment,
-    /// Another puzzle stands behind the one that a line was read for.
+    /// A line was read for one puzzle and has another in a second field.
     SecondPuzzle,
     /// Something follows the line `end`, or the last case of a count.
-    BehindEnd,
+    AfterEnd,
     /// A first line was taken for a header because a column was asked for by its number.
     Header,
     /// The input is not blank and holds no puzzle.
@@ -70,7 +70,7 @@ pub struct Noted {
 }
 
 impl Notes {
-    /// Adds what comes behind all that is there.
+    /// Adds a note of something that comes after all that is there.
     pub fn add(&mut self, more: Noted) {
         match self.0.binary_search_by_key(&more.note, |noted| noted.note) {
             Ok(known) => self.0[known].count += more.count,
@@ -78,7 +78,7 @@ impl Notes {
         }
     }
 
-    /// Adds notes of what comes behind all that is there.
+    /// Adds notes of what comes after all that is there.
     pub fn extend(&mut self, more: &Notes) {
         more.0.iter().for_each(|noted| self.add(noted.clone()));
     }
@@ -100,6 +100,8 @@ pub enum Expected {
     Between(&'static str, usize),
     /// A puzzle that is a line, in the column of this number if it has to be in one.
     Puzzle(Option<usize>),
+    /// 81 fields of a cell, as all records have that are so.
+    CellFields,
     /// A header with a column of this name.
     Column(Arc<str>),
 }
@@ -110,10 +112,11 @@ pub struct Unexpected {
     /// In bytes, from 1.
     pub column: usize,
     pub found: Actual,
+    /// The way out, if the line shows one that `found` does not tell.
+    pub remedy: Option<Remedy>,
 }
 
-/// What stands where something else was expected. Some of them tell better what that is than the
-/// place in the input does.
+/// What stands where something else was expected.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Actual {
     /// This many cells, perhaps none, and nothing wrong with each of them.
@@ -124,9 +127,13 @@ pub enum Actual {
     Symbol(usize, Symbol),
     /// All cells of a puzzle, where nine are due.
     Puzzle,
+    /// The same, below this title.
+    PuzzleBelowTitle(Box<[u8]>),
+    /// All cells of a puzzle in one field, where 81 fields are due.
+    OneField,
     /// A second puzzle in a field.
     TwoPuzzles,
-    /// A solved board beside other fields, in a record that has to tell the column of puzzles.
+    /// A solved board that may be the solution of a lost puzzle.
     Solution,
     /// This many fields, below a header with that many names.
     Fields(usize, usize),
@@ -134,33 +141,66 @@ pub enum Actual {
     EmptyField,
     /// More than one cell between two commas.
     CrowdedField,
+    /// An empty line inside a board.
+    EmptyLine,
     /// This line.
     Line(Vec<u8>),
-    /// This line, which is like a row or a count, where a puzzle has to be a line.
+    /// This line, which is like a row, a count or a title, where a puzzle has to be a line.
     RowLine(Vec<u8>),
+    /// The header on this line, below which the first record is a row or a count.
+    HeaderOfRows {
+        line: u64,
+        header: Box<[u8]>,
+        record: Vec<u8>,
+    },
     /// This header, which does not tell the one column that holds the puzzles.
     Header(Vec<u8>),
-    /// The line of this number, which says this, and was taken for a title if it has no columns, or
-    /// for a header of as many. The first record has that many fields, or is a row if it has none.
-    Heading(u64, Box<[u8]>, [u16; 2]),
+    /// The numbers 0 to 8, which pandas writes as a header.
+    NumberedColumns,
     /// Eight separators and nothing else.
     Separators,
     /// A line of more than [`LONGEST`](super::line::LONGEST) bytes.
     LongLine,
     EndOfInput,
+    /// The end of an input that has a title, this one the last, and no board.
+    EndBelowTitle(Box<[u8]>),
+    /// The end of a line on which a quote is not closed.
     EndOfLine,
     /// An input that is not text, which begins with these bytes.
     Encoded(&'static [u8]),
 }
 
+/// What to do about a line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Remedy {
+    /// To say that this symbol is a blank, too.
+    Blank(u8),
+    /// To remove a header of 81 names.
+    NoHeader,
+    /// None: the board has another size than 9 by 9.
+    Size,
+    /// To make a comment of what may be a title.
+    Comment,
+}
+
 impl Unexpected {
     pub const fn at(column: usize, found: Actual) -> Unexpected {
-        Unexpected { column, found }
+        Unexpected {
+            column,
+            found,
+            remedy: None,
+        }
     }
 
     /// A line that is something else.
     pub fn line(line: &[u8]) -> Unexpected {
         let column = 1 + line.len() - line.trim_ascii_start().len();
         Unexpected::at(column, Actual::Line(line.to_vec()))
+    }
+
+    /// The same with this way out, if there is one and no other is known.
+    pub fn or_remedy(mut self, remedy: impl FnOnce() -> Option<Remedy>) -> Unexpected {
+        self.remedy = self.remedy.or_else(remedy);
+        self
     }
 }

@@ -38,28 +38,14 @@ pub enum Cases {
 }
 
 impl Cases {
-    /// Whether a count says where the input ends.
-    pub fn know_end(self) -> bool {
-        match self {
-            Cases::Counted => true,
-            Cases::CountedGroups | Cases::ToEnd | Cases::ToEndLine => false,
-        }
+    /// Whether counts say how many cases come.
+    pub fn are_counted(self) -> bool {
+        matches!(self, Cases::Counted | Cases::CountedGroups)
     }
 
     /// Whether a line `end` may end the input.
     pub fn may_end_by_line(self) -> bool {
-        match self {
-            Cases::ToEndLine => true,
-            Cases::Counted | Cases::CountedGroups | Cases::ToEnd => false,
-        }
-    }
-
-    /// Whether counts say how many cases come.
-    pub fn are_counted(self) -> bool {
-        match self {
-            Cases::Counted | Cases::CountedGroups => true,
-            Cases::ToEnd | Cases::ToEndLine => false,
-        }
+        self == Cases::ToEndLine
     }
 }
 
@@ -81,38 +67,14 @@ pub enum BoardForm {
 }
 
 impl BoardForm {
-    /// Whether it is known what the input is made of.
-    pub fn is_known(self) -> bool {
-        match self {
-            BoardForm::Rows | BoardForm::RowsOrLine | BoardForm::Tokens | BoardForm::Field => true,
-            BoardForm::Unknown => false,
-        }
-    }
-
     /// Whether every board is nine rows and nothing else.
     pub fn is_rows(self) -> bool {
-        match self {
-            BoardForm::Rows => true,
-            BoardForm::RowsOrLine | BoardForm::Tokens => false,
-            BoardForm::Field | BoardForm::Unknown => false,
-        }
-    }
-
-    /// Whether lines may end anywhere in a board.
-    pub fn is_tokens(self) -> bool {
-        match self {
-            BoardForm::Tokens => true,
-            BoardForm::Rows | BoardForm::RowsOrLine => false,
-            BoardForm::Field | BoardForm::Unknown => false,
-        }
+        self == BoardForm::Rows
     }
 
     /// Whether a board may be a line among others that are rows.
     pub fn may_be_line(self) -> bool {
-        match self {
-            BoardForm::RowsOrLine | BoardForm::Tokens => true,
-            BoardForm::Rows | BoardForm::Field | BoardForm::Unknown => false,
-        }
+        matches!(self, BoardForm::RowsOrLine | BoardForm::Tokens)
     }
 }
 
@@ -158,18 +120,13 @@ impl Grammar {
         gaps: false,
     };
 
-    /// Whether each puzzle is a line, or may be one once the first record has come.
-    pub fn may_be_lines(&self) -> bool {
-        self.is_lines() || !self.board.is_known()
-    }
-
     /// Whether each puzzle is a line.
     pub fn is_lines(&self) -> bool {
-        match self.board {
-            BoardForm::Field => true,
-            BoardForm::Rows | BoardForm::RowsOrLine | BoardForm::Tokens | BoardForm::Unknown => {
-                false
-            }
-        }
+        self.board == BoardForm::Field
+    }
+
+    /// Whether each puzzle is a line, or may be one once the first record has come.
+    pub fn may_be_lines(&self) -> bool {
+        matches!(self.board, BoardForm::Field | BoardForm::Unknown)
     }
 }

@@ -10,6 +10,7 @@ use super::{
 };
 use lanedoku::internal::{CELLS, is_cell};
 use std::array;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Bytes of the longest line that is read. A longer one is malformed. No line with a puzzle is
@@ -70,6 +71,16 @@ pub fn is_comma(byte: u8) -> bool {
     matches!(byte, b',' | b';')
 }
 
+/// The cells of a line in which `blank` is one more symbol for an empty cell: with a dot for each of
+/// them.
+pub fn with_blank(line: &[u8], blank: Option<u8>) -> Cow<'_, [u8]> {
+    let cell = |blank, byte: u8| if byte == blank { b'.' } else { byte };
+    match blank {
+        None => Cow::Borrowed(line),
+        Some(blank) => line.iter().map(|&byte| cell(blank, byte)).collect(),
+    }
+}
+
 /// Finds the puzzle in a field of a line: the one run of 81 cells that has punctuation or the field's
 /// end on both sides. Its solution may stand beside it.
 ///
@@ -83,8 +94,8 @@ pub fn find_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Une
         return Ok(field);
     }
     let (mut puzzle, mut solved) = (None, None);
-    // Where other runs begin that may be meant as puzzles: the longest, in cells.
-    let mut others = (0, 0);
+    // The longest other run that may be meant as a puzzle: its cells, and where it begins.
+    let mut other = (0, 0);
     let mut start = 0;
     for run in text.split(|&byte| !is_cell(byte)) {
         let (before, end) = (start, start + run.len());
@@ -93,12 +104,12 @@ pub fn find_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Une
         let stands_free = is_free(end) && (before == 0 || is_free(before - 1));
         let is_board = stands_free && run.len() == CELLS;
         let place = field.start + before..field.start + end;
-        if is_board && is_solved(run) {
+        if is_board && is_full(run) {
             solved = Some(place);
         } else if is_board && puzzle.is_none() {
             puzzle = Some(place);
         } else if run.len() > CELLS || !is_full(run) {
-            others = others.max((run.len(), place.start));
+            other = other.max((run.len(), place.start));
         }
     }
     // A shorter one is rather a number, unless a solution lacks its puzzle.
@@ -108,10 +119,16 @@ pub fn find_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Une
     };
     match puzzle.or(solved) {
         None => Err(unexpected(line, field)),
-        Some(_) if others.0 >= least => Err(Unexpected::at(others.1 + 1, Actual::TwoPuzzles)),
+        Some(_) if other.0 >= least => Err(Unexpected::at(other.1 + 1, Actual::TwoPuzzles)),
         Some(solved) if is_lone => Err(Unexpected::at(solved.start + 1, Actual::Solution)),
         Some(puzzle) => Ok(puzzle),
     }
+}
+
+/// Whether a line holds nothing beside the puzzle at this place but white space, quotes and brackets.
+pub fn is_alone(line: &[u8], puzzle: &Range<usize>) -> bool {
+    let mut beside = line[..puzzle.start].iter().chain(&line[puzzle.end..]);
+    beside.all(|&byte| is_mark(byte) && byte != b'|')
 }
 
 /// Whether a text has this many cells that touch.
@@ -139,9 +156,11 @@ pub fn is_digit(byte: u8) -> bool {
     matches!(byte, b'1'..=b'9')
 }
 
-/// Whether a puzzle has no blank.
-pub fn is_solved(puzzle: &[u8]) -> bool {
-    puzzle.len() == CELLS && is_full(puzzle)
+/// Whether a text is a board without a blank.
+pub fn is_solved(text: &[u8]) -> bool {
+    // Nearly all puzzles have a blank at their start.
+    let start = text.first_chunk::<16>();
+    text.len() == CELLS && start.is_some_and(|start| is_full(start)) && is_full(text)
 }
 
 /// Whether all cells hold a digit.
@@ -149,15 +168,18 @@ pub fn is_full(cells: &[u8]) -> bool {
     !any(cells, |byte| !is_digit(byte))
 }
 
-/// Reads a line whose fields are the cells of a puzzle, one each. `None` if there are not 81, or if
-/// nothing stands between two commas: that might be a blank cell.
+/// Reads a line whose fields are the cells of a puzzle, one each. `None` if there are not 81. Between
+/// exactly 80 commas, semicolons or tabs, an empty field is a blank; anywhere else it is none.
 pub fn read_fields(line: &[u8]) -> Option<Vec<u8>> {
-    let mut pieces = line.split(|&byte| is_comma(byte));
+    if let Some(cells) = read_with_blanks::<CELLS>(line) {
+        return any(&cells, |byte| byte != b'.').then(|| cells.to_vec());
+    }
     let cells = parts(line).map(|part| match part {
         [cell] => Some(*cell),
         _ => None,
     });
     let cells: Vec<u8> = cells.collect::<Option<_>>()?;
+    let mut pieces = line.split(|&byte| is_comma(byte));
     (is_puzzle(&cells) && pieces.all(|piece| any(piece, is_cell))).then_some(cells)
 }
 
@@ -230,7 +252,7 @@ pub fn read_row(line: &[u8]) -> Result<[u8; 9], Unexpected> {
     if solid.next().is_none() && is_row(&row) {
         return Ok(row);
     }
-    read_nine(text).or_else(|unexpected| match read_with_blanks(line) {
+    read_nine(text).or_else(|unexpected| match read_with_blanks::<9>(line) {
         Some(row) if any(&row, |byte| byte != b'.') => Ok(row),
         Some(_) => Err(Unexpected::at(1, Actual::Separators)),
         None => Err(unexpected),
@@ -254,17 +276,16 @@ fn read_nine(text: &[u8]) -> Result<[u8; 9], Unexpected> {
     Err(Unexpected::at(column, Actual::Cells(count)))
 }
 
-/// Reads nine fields between eight separators, each of which is a cell or empty. `None` if the line
-/// is anything else.
-fn read_with_blanks(line: &[u8]) -> Option<[u8; 9]> {
+/// Reads this many fields between one separator less, each of which is a cell or empty: then a dot
+/// stands for it. `None` if the line is anything else.
+fn read_with_blanks<const FIELDS: usize>(line: &[u8]) -> Option<[u8; FIELDS]> {
     let count = |separator: u8| line.iter().filter(|byte| **byte == separator).count();
-    let separator = [b',', b';', b'\t']
-        .into_iter()
-        .find(|&byte| count(byte) == 8)?;
-    // Behind a bracket, a comma may end the row.
+    let mut separators = [b',', b';', b'\t'].into_iter();
+    let separator = separators.find(|&byte| count(byte) + 1 == FIELDS)?;
+    // After a bracket, a comma may end the row.
     let means_nothing = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'"';
-    let mut row = [b'.'; 9];
-    for (cell, field) in row.iter_mut().zip(line.split(|&byte| byte == separator)) {
+    let mut cells = [b'.'; FIELDS];
+    for (cell, field) in cells.iter_mut().zip(line.split(|&byte| byte == separator)) {
         let mut bytes = field.iter().filter(|byte| !means_nothing(byte));
         match (bytes.next(), bytes.next()) {
             (None, _) => {}
@@ -272,7 +293,7 @@ fn read_with_blanks(line: &[u8]) -> Option<[u8; 9]> {
             _ => return None,
         }
     }
-    Some(row)
+    Some(cells)
 }
 
 /// Whether a line that seems blank may be a row of blanks: it has eight tabs.
@@ -321,6 +342,34 @@ pub fn read_cells(line: &[u8], cells: &mut [u8; CELLS]) -> Result<usize, Unexpec
         Some(at) if fields > 1 => fault(at, Actual::CrowdedField),
         _ => Ok(count),
     }
+}
+
+/// The symbol that would make a row or a puzzle of a text if it were a blank, too: the text is nine or
+/// 81 symbols, digits but for this one kind.
+pub fn other_blank(text: &[u8]) -> Option<u8> {
+    let mut others = text.iter().copied().filter(|&byte| !is_digit(byte));
+    let other = others.next()?;
+    let is_board = [9, CELLS].contains(&text.len()) && may_be_blank(other);
+    (is_board && others.all(|byte| byte == other)).then_some(other)
+}
+
+/// What the user may call a blank: a symbol that is none anyway, and that neither separates fields nor
+/// begins a quote or a comment.
+pub fn may_be_blank(byte: u8) -> bool {
+    byte.is_ascii_graphic() && !is_cell(byte) && !matches!(byte, b',' | b';' | b'|' | b'"' | b'#')
+}
+
+/// Whether a line has as many symbols, or fields, as a row or a board of another size than 9 by 9, and
+/// all of them are digits, letters or blanks.
+pub fn has_other_size(line: &[u8]) -> bool {
+    let belongs = |byte: u8| byte.is_ascii_alphanumeric() || is_cell(byte);
+    let line = line.trim_ascii();
+    if line.iter().all(|&byte| belongs(byte)) {
+        return [16, 25, 256, 625].contains(&line.len());
+    }
+    // More symbols are rather a word.
+    let is_cell = |part: &[u8]| part.len() <= 2 && !any(part, |byte| !belongs(byte));
+    [16, 25].contains(&parts(line).count()) && parts(line).all(is_cell)
 }
 
 /// Whether something stands between the cells of a row, or around them.
@@ -433,7 +482,7 @@ mod tests {
             (".│.é", 6, Actual::Symbol(2, Symbol::Char('é'))),
             (".│.\u{80}x", 6, Actual::Symbol(2, Symbol::Char('\u{80}'))),
         ] {
-            assert_eq!(row(line), Err(Unexpected { column, found }), "of {line}");
+            assert_eq!(row(line), Err(Unexpected::at(column, found)), "of {line}");
         }
     }
 
@@ -461,7 +510,6 @@ mod tests {
             format!("'{puzzle}."),
             format!("é{puzzle}"),
             puzzle.replacen('.', "-", 1),
-            format!("<{}>", "1........".repeat(81)),
             format!("{puzzle} {puzzle}"),
             format!("{}:{solved}", &puzzle[1..]),
             format!("{}:{solved}", puzzle.replace('.', "~")),
@@ -470,7 +518,68 @@ mod tests {
         }
         let line = format!("1,<b>{puzzle}</b>");
         assert_eq!(find_puzzle(line.as_bytes(), 2..line.len()), Ok(5..86));
-        assert_eq!(find(&format!("x='{solved}'")), Ok(3..84));
+        let line = format!("x='{solved}'");
+        assert_eq!(find(&line), Ok(3..84));
+        let is_alone = |line: &str, start| is_alone(line.as_bytes(), &(start..start + 81));
+        assert!(!is_alone(&line, 3) && is_alone(&format!("[\"{solved}\" ]"), 2));
+        assert!(!is_alone(&format!("{solved},"), 0) && !is_alone(&format!("|{solved}|"), 1));
+    }
+
+    #[test]
+    fn fields_of_a_cell() {
+        let cells = "53..7....".repeat(9);
+        let between = |separator: &str| cells.split("").collect::<Vec<_>>()[1..82].join(separator);
+        for line in [
+            between(","),
+            between(", "),
+            between(" | "),
+            format!("| {} |", between(" ")),
+            between(",").replace('.', ""),
+            between("\t").replace('.', " "),
+            between("\";\"").replace('.', ""),
+        ] {
+            let line = line.trim_matches('"');
+            let read = read_fields(line.as_bytes()).expect("81 fields");
+            assert_eq!(String::from_utf8_lossy(&read), cells, "of {line}");
+        }
+        for line in [
+            ",".repeat(80),
+            between(",").replacen('.', "", 1) + ",",
+            between(",").replacen('.', "12", 1),
+            between("  ").replace('.', ""),
+        ] {
+            assert_eq!(read_fields(line.as_bytes()), None, "of {line}");
+        }
+    }
+
+    #[test]
+    fn other_blanks_and_sizes() {
+        for (text, blank) in [
+            ("53--7----", Some(b'-')),
+            ("xxxxxxxxx", Some(b'x')),
+            ("534678912", None),
+            ("53--7---.", None),
+            ("53--7---x", None),
+            ("53  7    ", None),
+            ("53--7---", None),
+            ("53##7####", None),
+        ] {
+            assert_eq!(other_blank(text.as_bytes()), blank, "of {text}");
+        }
+        for line in [
+            "1..4 ..3. 2..1 .4.."[..4].repeat(4).as_str(),
+            "A.3F..9B.1..2C.D",
+            "1 16 3 . . . 7 8 9 10 11 12 13 14 15 2",
+        ] {
+            assert!(has_other_size(line.as_bytes()), "of {line}");
+        }
+        for line in [
+            "53..7....",
+            "A.3F..9B.1..2C.-",
+            "one two three four five six seven eight",
+        ] {
+            assert!(!has_other_size(line.as_bytes()), "of {line}");
+        }
     }
 
     #[test]

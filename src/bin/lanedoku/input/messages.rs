@@ -4,7 +4,7 @@ use super::{
     block::Place,
     columns,
     encoding::Symbol,
-    failure::{Actual, Expected, Failure, Kind, Note, Noted, Unexpected},
+    failure::{Actual, Expected, Failure, Kind, Note, Noted, Remedy, Unexpected},
     line::{self, LONGEST},
 };
 use crate::units;
@@ -24,9 +24,10 @@ impl fmt::Display for Failure {
                 line,
                 puzzle,
                 expected,
-                unexpected: Unexpected { column, found },
+                unexpected,
             } => {
-                let fault = fault(expected, found, *puzzle);
+                let column = unexpected.column;
+                let fault = fault(expected, unexpected, *puzzle);
                 write!(f, "{source}:{line}:{column}: {fault}")?;
             }
             Kind::TooFew {
@@ -35,13 +36,16 @@ impl fmt::Display for Failure {
                 line,
                 open,
             } => {
-                let expected = units::counted(expected, "puzzle");
+                let count = units::counted(expected, "puzzle");
                 write!(
                     f,
-                    "{source}: expected {expected}, input ends after {puzzles} (line {line})"
+                    "{source}: expected {count}, input ends after {puzzles} (line {line})"
                 )?;
                 if let Some((puzzle, row)) = open {
                     write!(f, ", in puzzle {puzzle} after row {row}")?;
+                }
+                if *expected == 9 {
+                    write!(f, "; {NINE}")?;
                 }
             }
         }
@@ -53,32 +57,23 @@ impl fmt::Display for Failure {
 }
 
 /// What is wrong with a line, while the puzzle of this number is read.
-fn fault(expected: &Expected, found: &Actual, puzzle: u64) -> String {
-    let is_first = matches!(expected, Expected::FirstRecord);
-    let is_wanted = matches!(expected, Expected::Column(_));
-    let is_row = is_first || matches!(expected, Expected::Row(_));
-    let hint = match found {
-        Actual::Symbol(_, Symbol::Char('-' | 'x' | 'X' | '·')) => "; a blank is one of 0 . ? _ *",
-        Actual::EmptyField => "; write 0 or . for a blank",
-        Actual::Cells(1..=8) if is_row => "; write 0 or . for a blank",
-        Actual::Puzzle => "; `-i lines` reads a puzzle a line",
-        Actual::Separators => "; write 0 or . in one of its cells if it is a row",
-        Actual::Solution => "; `--column N` says which column holds the puzzles",
-        Actual::Header(_) if is_wanted => "",
-        Actual::Header(_) => "; `--column NAME` says which of them holds the puzzles",
-        Actual::Line(line) if is_first && line::is_count(line) => {
-            "; a row has nine cells, and `-i poj` reads a longer count"
-        }
-        Actual::Heading(..) => "; put a `#` before it if it is neither",
-        Actual::Encoded(_) | Actual::EndOfLine => "",
-        _ if is_first => "; `-i FORMAT` names the format where the first record cannot tell it",
-        _ => "",
+fn fault(expected: &Expected, unexpected: &Unexpected, puzzle: u64) -> String {
+    let found = &unexpected.found;
+    let hint = match unexpected.remedy {
+        Some(remedy) => remedy.words(),
+        None => hint(expected, found).into(),
     };
+    let hint = match &*hint {
+        "" => hint,
+        _ => format!("; {hint}"),
+    };
+    let is_wanted = matches!(expected, Expected::Column(_));
     let expected = match found {
         Actual::Encoded(_) => "text".into(),
         Actual::EndOfLine => "a closing quote".into(),
-        Actual::Heading(..) => Expected::FirstRecord.of(puzzle),
-        Actual::RowLine(_) => "a puzzle a line, as below a header or with `--append`".into(),
+        Actual::HeaderOfRows { .. } => "a puzzle a line below the header".into(),
+        Actual::RowLine(_) => "a puzzle a line, as with `--append`".into(),
+        Actual::NumberedColumns => "a row of a board".into(),
         Actual::Fields(_, columns) => {
             format!("{}, as the header has", units::counted(columns, "field"))
         }
@@ -89,13 +84,70 @@ fn fault(expected: &Expected, found: &Actual, puzzle: u64) -> String {
     format!("expected {expected}, found {}{hint}", found.words())
 }
 
+/// What to do about it, if that is known.
+fn hint(expected: &Expected, found: &Actual) -> &'static str {
+    const LINES: &str = "`-i lines` reads a puzzle a line";
+    let is_first = matches!(expected, Expected::FirstRecord);
+    let is_wanted = matches!(expected, Expected::Column(_));
+    let is_row = is_first || matches!(expected, Expected::Row(_));
+    match found {
+        Actual::Symbol(_, Symbol::Char('-' | 'x' | 'X' | '·')) => "a blank is one of 0 . ? _ *",
+        Actual::EmptyField => "write 0 or . for a blank",
+        Actual::Cells(1..=8) if is_row => "write 0 or . for a blank",
+        Actual::Puzzle => LINES,
+        Actual::PuzzleBelowTitle(_) => {
+            "if that is a header, `--column NAME` says which of its columns holds the puzzles; \
+             `-i lines` reads a puzzle a line"
+        }
+        Actual::Separators => "write a 0 if it is a row, remove the line if it is a gap",
+        Actual::Solution if is_first || matches!(expected, Expected::Puzzle(None)) => {
+            "`--column N` says which column holds the puzzles"
+        }
+        Actual::Solution => "",
+        Actual::Header(_) if is_wanted => "",
+        Actual::Header(_) => "`--column NAME` says which of them holds the puzzles",
+        Actual::HeaderOfRows { .. } => "put a `#` before it if it is a title",
+        Actual::EndBelowTitle(_) => "put a `#` before it if it is a comment",
+        Actual::RowLine(_) => {
+            "if it is a header, `--column NAME` says which column holds the puzzles"
+        }
+        Actual::NumberedColumns => "remove the line; a row like this is written 012345678",
+        Actual::Line(line) if is_first && line::is_count(line) => {
+            "a row has nine cells, and `-i poj` reads a longer count"
+        }
+        Actual::Encoded(_) | Actual::EndOfLine => "",
+        _ if is_first => "`-i FORMAT` names the format where the first record cannot tell it",
+        _ if matches!(expected, Expected::Count(Some(9))) => NINE,
+        _ => "",
+    }
+}
+
+/// What is said if a count of 9 does not fit.
+const NINE: &str = "if 9 is the size of the boards, remove its line";
+
+impl Remedy {
+    fn words(self) -> String {
+        match self {
+            Remedy::Blank(symbol) => {
+                let symbol = char::from(symbol);
+                format!("`--blank {symbol}` makes `{symbol}` a blank")
+            }
+            Remedy::NoHeader => {
+                "remove the line if it is a header: 81 fields of a cell need none".into()
+            }
+            Remedy::Size => "boards here are 9 by 9".into(),
+            Remedy::Comment => "put a `#` before it if it is a title".into(),
+        }
+    }
+}
+
 impl fmt::Display for Noted {
     /// What was done, how often, and where first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let done = match self.note {
-            Note::Comment => "skipped a line with a puzzle behind a `#`",
+            Note::Comment => "skipped a line with a puzzle after a `#`",
             Note::SecondPuzzle => "read only the first of several puzzles on a line",
-            Note::BehindEnd => "skipped what follows the end of the puzzles",
+            Note::AfterEnd => "skipped what follows the end of the puzzles",
             Note::Header => "took the first line for a header, whose names are not known",
             Note::NoPuzzle => return write!(f, "no puzzle in {}", self.source),
         };
@@ -131,6 +183,7 @@ impl Expected {
                 format!("{what} before row {row} of puzzle {puzzle}, as there is one before")
             }
             Expected::Puzzle(None) => format!("{CELLS} cells"),
+            Expected::CellFields => format!("{CELLS} fields of a cell, as the first record has"),
             Expected::Puzzle(Some(column)) => format!("{CELLS} cells in column {column}"),
             Expected::Column(name) => format!("a column {}", line::quote(name.as_bytes())),
         }
@@ -148,34 +201,36 @@ impl Actual {
                 format!("{} and then `{symbol}`", units::counted(count, "cell"))
             }
             Actual::Puzzle => units::counted(CELLS, "cell"),
+            Actual::PuzzleBelowTitle(title) => {
+                format!("{CELLS} cells below the title {}", line::quote(title))
+            }
+            Actual::OneField => format!("{CELLS} cells in one field"),
             Actual::TwoPuzzles => "a second puzzle in the field".into(),
-            Actual::Solution => "a solved board, perhaps the solution of another field".into(),
+            Actual::Solution => "a solved board, perhaps the solution of a lost puzzle".into(),
             Actual::Fields(count, _) => units::counted(count, "field"),
             Actual::EmptyField => "an empty field".into(),
             Actual::CrowdedField => "a field of more than one cell".into(),
+            Actual::EmptyLine => "an empty line".into(),
             Actual::Line(line) => line::quote(line),
             Actual::RowLine(line) => {
-                format!("{}, which looks like a row or a count", line::quote(line))
+                let line = line::quote(line);
+                format!("{line}, which looks like a row, a count or a title")
+            }
+            Actual::HeaderOfRows { header, record, .. } => {
+                let [header, record] = [header, &record[..]].map(line::quote);
+                format!("{header} above {record}, which looks like a row or a count")
             }
             Actual::Header(line) => {
                 let names: Vec<String> = columns::names(line).map(line::quote).collect();
                 format!("the columns {}", names.join(", "))
             }
-            Actual::Heading(_, line, [columns, fields]) => {
-                let line = line::quote(line);
-                let header = format!("a header of {}", units::counted(columns, "column"));
-                match (columns, fields) {
-                    (0, _) => format!("{line}, a title of rows, above a puzzle that is a line"),
-                    (_, 0) => format!("{line}, {header}, above a row"),
-                    _ => format!(
-                        "{line}, {header}, above a record of {}",
-                        units::counted(fields, "field")
-                    ),
-                }
-            }
+            Actual::NumberedColumns => "the header that pandas writes above rows".into(),
             Actual::Separators => "eight separators and nothing else".into(),
             Actual::LongLine => format!("a line of more than {LONGEST} bytes"),
             Actual::EndOfInput => "the end of input".into(),
+            Actual::EndBelowTitle(title) => {
+                format!("the end of input below the title {}", line::quote(title))
+            }
             Actual::EndOfLine => "the end of the line".into(),
             Actual::Encoded(start) => {
                 let start = start.escape_ascii();

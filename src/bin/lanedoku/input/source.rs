@@ -45,6 +45,8 @@ impl fmt::Display for Source {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Input {
     pub grammar: &'static Grammar,
+    /// One more symbol for an empty cell.
+    pub blank: Option<u8>,
     /// The input has lines, and their puzzles stand in this column.
     pub column: Option<ColumnChoice>,
     /// The input has lines, and the first of them is a record, whatever it holds.
@@ -61,6 +63,13 @@ pub enum ColumnChoice {
     Number(NonZeroUsize),
     /// As a header names it, in any case.
     Name(Arc<str>),
+}
+
+impl Input {
+    /// Whether the user said that the input has lines.
+    pub fn tells_lines(&self) -> bool {
+        self.grammar.is_lines() || self.column.is_some() || self.no_header
+    }
 }
 
 impl From<&'static Grammar> for Input {

@@ -80,7 +80,8 @@ fn read(bytes: &[u8], input: Input, isa: Isa, sizes: &[usize], block_bytes: usiz
     let mut notes = Notes::default();
     while reader.next(&mut block) {
         block.unify();
-        reading.records.extend(read_records(&block));
+        let records = read_records(&block);
+        reading.records.extend(records);
         // This many malformed lines get a message, counted over all blocks.
         let left = MOST_MESSAGES.saturating_sub(reading.malformed) as usize;
         let messages = block.messages.iter().take(left).chain(&block.failure);
@@ -89,7 +90,7 @@ fn read(bytes: &[u8], input: Input, isa: Isa, sizes: &[usize], block_bytes: usiz
         reading.malformed += block.malformed;
     }
     if !is_counted {
-        notes.0.retain(|noted| noted.note != Note::BehindEnd);
+        notes.0.retain(|noted| noted.note != Note::AfterEnd);
     }
     let notes = notes.0.into_iter();
     reading.notes = notes
@@ -165,6 +166,7 @@ fn inputs() -> Vec<String> {
         format!("#,sudoku\n1,{POJ}\n#2,{WIKI}\n"),
         format!("puzzle\n{POJ}\n{WIKI}"),
         format!("#,puzzle\n1,{WIKI}\n# {WIKI}\n----\n3,{POJ} {WIKI}\n"),
+        format!("{POJ}\n{POJ_SOLVED}\nx\n{POJ},{POJ_SOLVED}\n{POJ_SOLVED}\n{WIKI}\n"),
         format!(
             "{cells}\n{POJ}\n{WIKI},{WIKI}\n{}\n",
             cells.replace(' ', ",")

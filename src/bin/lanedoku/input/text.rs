@@ -11,8 +11,8 @@ use std::mem;
 pub struct Text {
     /// The number of the line that comes next, from 1.
     pub line: u64,
-    /// Behind a carriage return. A line feed ends the same line.
-    is_behind_return: bool,
+    /// After a carriage return. A line feed ends the same line.
+    is_after_return: bool,
     /// In a line that is longer than [`line::LONGEST`].
     is_long: bool,
 }
@@ -33,7 +33,7 @@ impl Text {
     pub fn new() -> Text {
         Text {
             line: 1,
-            is_behind_return: false,
+            is_after_return: false,
             is_long: false,
         }
     }
@@ -49,7 +49,7 @@ impl Text {
     /// # Errors
     /// If the input is no text.
     pub fn skipped(&mut self, text: &[u8]) -> Result<usize, Unexpected> {
-        if mem::take(&mut self.is_behind_return) && text[0] == b'\n' {
+        if mem::take(&mut self.is_after_return) && text[0] == b'\n' {
             return Ok(1);
         }
         if self.line == 1 && !self.is_long {
@@ -70,7 +70,7 @@ impl Text {
         let is_long = self.is_long || end.unwrap_or(text.len()) > line::LONGEST;
         self.is_long = is_long && end.is_none();
         if let Some(length) = end {
-            self.is_behind_return = text[length] == b'\r';
+            self.is_after_return = text[length] == b'\r';
         }
         match (is_long, end) {
             (false, None) => Length::Unknown,

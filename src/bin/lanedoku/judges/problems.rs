@@ -72,12 +72,14 @@ pub fn read(
     // Every field is named, so that one more does not compile before its option stands here.
     let Input {
         grammar,
+        blank,
         column,
         no_header,
         append,
     } = &plan.input;
     let of_input = [
         ("--append", append.is_some()),
+        ("--blank", blank.is_some()),
         ("--column", column.is_some()),
         ("--no-header", *no_header),
         ("--input", *grammar != &Grammar::AUTO),

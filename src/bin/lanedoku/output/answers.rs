@@ -82,7 +82,7 @@ fn fill_gaps<'a>(
     let (text, mut name) = (&lines.text, lines.name.as_bytes());
     filled.reserve(text.len() + name.len() + answers.len());
     let mut start = 0;
-    for &(gap, missing, separator) in &lines.gaps {
+    for gap in &lines.gaps {
         if filled.len() > 3 * text.len() {
             let end = start + 1 + usize::from(text[start..].starts_with(b"\r\n"));
             filled.extend_from_slice(&text[start..end]);
@@ -95,9 +95,9 @@ fn fill_gaps<'a>(
             false => &mut name,
         };
         let length = line::length(rest).expect("each gap has something to go there");
-        let gap = gap as usize;
-        filled.extend_from_slice(&text[start..gap]);
-        filled.resize(filled.len() + 1 + usize::from(missing), separator);
+        let at = gap.at as usize;
+        filled.extend_from_slice(&text[start..at]);
+        filled.resize(filled.len() + usize::from(gap.separators), gap.separator);
         let quote: &[u8] = match lines.is_spaced && rest[..length].contains(&b' ') {
             true => b"\"",
             false => b"",
@@ -106,7 +106,7 @@ fn fill_gaps<'a>(
             filled.extend_from_slice(part);
         }
         *rest = &rest[length + 1..];
-        start = gap;
+        start = at;
     }
     filled.extend_from_slice(&text[start..]);
 }

@@ -168,8 +168,13 @@ impl Report {
             && let Some(first) = &self.first_unsolvable
         {
             let unsolvable = units::counted(self.unsolvable, "puzzle");
+            let conflict = &first.conflict;
+            let with = conflict
+                .as_ref()
+                .map(|conflict| format!(", with {conflict}"));
             complain(format_args!(
-                "{unsolvable} without solution; the first: {first}"
+                "{unsolvable} without solution; the first: {first}{}",
+                with.unwrap_or_default()
             ));
             self.outcome = self.outcome.max(Outcome::Failure);
         }

@@ -74,6 +74,7 @@ impl options::Options for Options {
     fn flags() -> Vec<Flag<Options>> {
         vec![
             Flag::input(),
+            Flag::blank(),
             Flag::column(),
             Flag::value(
                 "--seconds S",

@@ -235,7 +235,7 @@ impl Answers {
             line: self.text.line,
             puzzle: 1,
             expected,
-            unexpected,
+            unexpected: Box::new(unexpected),
         }
     }
 

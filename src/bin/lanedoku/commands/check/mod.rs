@@ -97,6 +97,7 @@ impl options::Options for Options {
     fn flags() -> Vec<Flag<Options>> {
         vec![
             Flag::input(),
+            Flag::blank(),
             Flag::column(),
             Flag::no_header(),
             Flag::value(

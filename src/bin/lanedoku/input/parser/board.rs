@@ -1,8 +1,7 @@
 /*! The board whose rows are being read. */
 
+use super::rows::Part;
 use crate::input::{
-    columns::Column,
-    drawing,
     failure::{Actual, Expected, Unexpected},
     grammar::BoardForm,
     line,
@@ -15,16 +14,24 @@ use lanedoku::internal::CELLS;
 pub struct OpenBoard {
     text: [u8; CELLS],
     /// How many there are.
-    pub cells: usize,
+    cells: usize,
     /// The line of the first of them.
     pub line: u64,
     /// Lines that they stood on.
-    pub lines: usize,
-    spaced: bool,
-    /// How many rows stand before the last empty line; 0 if there is none.
-    rows_before_gap: usize,
-    /// The rows behind which rulers or marks stand: the bit of each.
+    lines: usize,
+    is_spaced: bool,
+    /// How many rows stand before the last empty line, if there is one.
+    empty_line: Option<usize>,
+    /// The rows after which rulers or marks stand: the bit of each.
     rulers: u16,
+}
+
+/// What may stand between the rows of a board.
+#[derive(Clone, Copy)]
+pub enum Drawing {
+    EmptyLine,
+    Ruler,
+    Marks,
 }
 
 impl OpenBoard {
@@ -34,10 +41,18 @@ impl OpenBoard {
             cells: 0,
             line: 0,
             lines: 0,
-            spaced: false,
-            rows_before_gap: 0,
+            is_spaced: false,
+            empty_line: None,
             rulers: 0,
         }
+    }
+
+    pub fn is_open(&self) -> bool {
+        self.cells > 0
+    }
+
+    pub fn is_whole(&self) -> bool {
+        self.cells == CELLS
     }
 
     /// Whole rows.
@@ -48,86 +63,68 @@ impl OpenBoard {
     /// What comes next of a board in this form.
     pub fn expected(&self, form: BoardForm) -> Expected {
         let row = self.rows() + 1;
-        match self.lacks() {
-            _ if form.is_tokens() => Expected::Cells,
-            Some(what) => Expected::Between(what, row),
+        match self.missing_drawing() {
+            _ if form == BoardForm::Tokens => Expected::Cells,
+            Some(drawing) => Expected::Between(drawing, row),
             None => Expected::Row(row),
         }
     }
 
-    /// What has to come next between two rows: an empty line behind row 6, as there is one behind row 3,
-    /// or a ruler behind each row, as there is one behind row 1.
-    fn lacks(&self) -> Option<&'static str> {
-        let lacks_gap = self.cells == 54 && self.rows_before_gap == 3;
+    /// The separator that is missing here: the pattern seen so far has to continue. It is an empty line
+    /// after row 6 if there is one after row 3, or a ruler after each row if there is one after row 1.
+    fn missing_drawing(&self) -> Option<&'static str> {
+        let lacks_empty_line = self.cells == 54 && self.empty_line == Some(3);
         let lacks_ruler = self.rulers & 0b10 > 0 && !self.has_ruler();
-        let gap = lacks_gap.then_some("an empty line");
-        gap.or(lacks_ruler.then_some("a ruler"))
+        let empty_line = lacks_empty_line.then_some("an empty line");
+        empty_line.or(lacks_ruler.then_some("a ruler"))
     }
 
-    /// Whether a ruler or marks stand behind the last row.
+    /// Whether a ruler or marks stand after the last row.
     fn has_ruler(&self) -> bool {
         self.rulers >> self.rows() & 1 == 1
     }
 
-    /// Takes what stands between rows and is no part of a board: rulers, marks and empty lines, these
-    /// anywhere if it may have `gaps`. Returns whether the line is one of them.
-    pub fn take_drawing(&mut self, line: &[u8], gaps: bool) -> bool {
-        // Nearly all rows have a digit, and what is looked for in a board has none.
-        if line::any(line, |byte| byte.is_ascii_digit()) {
-            return false;
+    /// Whether this may stand after the last row: an empty line after row 3, and then after row 6, too;
+    /// one ruler after rows 3 and 6, or after every row.
+    pub fn may_have(&self, drawing: Drawing) -> bool {
+        match drawing {
+            Drawing::EmptyLine => {
+                matches!((self.empty_line, self.cells), (None, 27) | (Some(3), 54))
+            }
+            Drawing::Ruler | Drawing::Marks => {
+                let after_all_before = (1 << self.rows()) - 2;
+                let is_known_place =
+                    self.rows().is_multiple_of(3) || self.rulers == after_all_before;
+                is_known_place && !self.has_ruler()
+            }
         }
-        if line::is_blank(line) {
-            return gaps || self.take_gap();
-        }
-        // Bars alone might be a row of blank cells.
-        let may_be_row = || line.contains(&b'|') || !line.is_ascii();
-        let is_ruler = drawing::is_ruler(line);
-        if !is_ruler && (may_be_row() || !drawing::is_marks(line)) {
-            return false;
-        }
+    }
+
+    /// Takes what stands after the last row. If boards may have `gaps` anywhere, its place does not
+    /// matter.
+    pub fn take_drawing(&mut self, drawing: Drawing, gaps: bool) {
         // Packed rows between rulers are a drawing, too.
-        self.spaced |= is_ruler;
-        gaps || self.take_ruler()
-    }
-
-    /// Takes an empty line if one may stand here: after row 3, and then after row 6, too.
-    fn take_gap(&mut self) -> bool {
-        let may_stand = matches!((self.rows_before_gap, self.cells), (0, 27) | (3, 54));
-        if may_stand {
-            self.rows_before_gap = self.rows();
+        self.is_spaced |= matches!(drawing, Drawing::Ruler);
+        match drawing {
+            _ if gaps => {}
+            Drawing::EmptyLine => self.empty_line = Some(self.rows()),
+            Drawing::Ruler | Drawing::Marks => self.rulers |= 1 << self.rows(),
         }
-        may_stand
     }
 
-    /// Takes a ruler, or marks, if they may stand here: once behind rows 3 and 6, or once behind every
-    /// row.
-    fn take_ruler(&mut self) -> bool {
-        let row = 1 << self.rows();
-        let is_known_place = self.rows().is_multiple_of(3) || self.rulers == row - 2;
-        let may_stand = is_known_place && !self.has_ruler();
-        if may_stand {
-            self.rulers |= row;
+    /// The cells of a line: a row, or what else this form lets stand on a line.
+    ///
+    /// # Errors
+    /// If the line does not go on with the board.
+    pub fn judge_cells(&self, line: &[u8], form: BoardForm) -> Result<Part, Unexpected> {
+        if line.trim_ascii().is_empty() && line::is_blank(line) {
+            return Err(Unexpected::at(1, Actual::EmptyLine));
         }
-        may_stand
-    }
-
-    /// Takes the cells of the line with this number: a row, or what else this form lets stand on a
-    /// line.
-    pub fn take_cells(
-        &mut self,
-        line: &[u8],
-        number: u64,
-        form: BoardForm,
-    ) -> Result<(), Unexpected> {
-        if self.lacks().is_some() {
+        if self.missing_drawing().is_some() {
             return Err(Unexpected::line(line));
         }
-        let is_first = self.cells == 0;
-        if is_first {
-            self.line = number;
-        }
-        self.lines += 1;
-        let is_tokens = form.is_tokens();
+        let is_first = !self.is_open();
+        let is_tokens = form == BoardForm::Tokens;
         let may_be_line = is_first && form.may_be_line();
         // Tabs at the end are blanks in a row only.
         let line = if is_tokens {
@@ -135,52 +132,70 @@ impl OpenBoard {
         } else {
             line
         };
-        if may_be_line && line::is_puzzle(line.trim_ascii()) {
-            return self.push(line.trim_ascii(), line);
-        }
-        let mut unexpected = match line::read_row(line) {
-            Ok(row) => {
-                self.spaced |= is_first && line::is_spaced(line);
-                return self.push(&row, line);
+        let part = if let Ok(cells) = <&[u8; CELLS]>::try_from(line.trim_ascii())
+            && may_be_line
+            && line::is_puzzle(cells)
+        {
+            Part::Cells {
+                cells: Box::new(*cells),
+                count: CELLS,
             }
-            Err(unexpected) => unexpected,
+        } else {
+            match line::read_row(line) {
+                Ok(cells) => Part::Row {
+                    cells,
+                    is_spaced: is_first && line::is_spaced(line),
+                },
+                Err(_) if is_tokens => self.judge_tokens(line)?,
+                // More than two rows are rather meant as a line.
+                Err(Unexpected {
+                    found: Actual::Cells(count @ (19..=80 | 82..)),
+                    ..
+                }) if may_be_line => {
+                    let column = line.trim_ascii_end().len() + 1;
+                    return Err(Unexpected::at(column, Actual::BoardCells(count)));
+                }
+                Err(unexpected) => return Err(unexpected),
+            }
         };
-        if is_tokens {
-            let mut cells = [0; CELLS];
-            let count = line::read_cells(line, &mut cells).map_err(|mut unexpected| {
+        let more = match &part {
+            Part::Cells { count, .. } => *count,
+            _ => 9,
+        };
+        match self.cells + more {
+            0..=CELLS => Ok(part),
+            cells => Err(Unexpected::at(line.len() + 1, Actual::Cells(cells))),
+        }
+    }
+
+    /// The cells of a line that is a part of a board.
+    fn judge_tokens(&self, line: &[u8]) -> Result<Part, Unexpected> {
+        let mut cells = Box::new([0; CELLS]);
+        match line::read_cells(line, &mut cells) {
+            Ok(count) => Ok(Part::Cells { cells, count }),
+            Err(mut unexpected) => {
                 if let Actual::Symbol(count, _) = &mut unexpected.found {
                     *count += self.cells;
                 }
-                unexpected
-            })?;
-            return self.push(&cells[..count], line);
-        }
-        if form.is_rows() && Column::of_first(line).is_ok() {
-            unexpected.found = Actual::Puzzle;
-        }
-        Err(match unexpected.found {
-            // More than two rows are rather meant as a line.
-            Actual::Cells(count) if may_be_line && count > 18 && count != CELLS => {
-                Unexpected::at(line.trim_ascii_end().len() + 1, Actual::BoardCells(count))
+                Err(unexpected)
             }
-            _ => unexpected,
-        })
+        }
     }
 
-    /// Adds cells, which are those of this line.
-    fn push(&mut self, cells: &[u8], line: &[u8]) -> Result<(), Unexpected> {
-        let end = self.cells + cells.len();
-        let Some(place) = self.text.get_mut(self.cells..end) else {
-            return Err(Unexpected::at(line.len() + 1, Actual::Cells(end)));
-        };
-        place.copy_from_slice(cells);
-        self.cells = end;
-        Ok(())
+    /// Adds the cells of the line with this number.
+    pub fn push(&mut self, cells: &[u8], is_spaced: bool, line: u64) {
+        if !self.is_open() {
+            self.line = line;
+        }
+        self.lines += 1;
+        self.is_spaced |= is_spaced;
+        self.text[self.cells..][..cells.len()].copy_from_slice(cells);
+        self.cells += cells.len();
     }
 
     /// How the board came.
     pub fn came(&self) -> Came {
-        match (self.spaced, self.lines) {
+        match (self.is_spaced, self.lines) {
             (true, _) => Came::Spaced,
             (false, 1) => Came::Line,
             (false, _) => Came::Rows,
@@ -190,7 +205,7 @@ impl OpenBoard {
     /// The text of the whole board as the engine takes it, never longer than what it was read from:
     /// a board on fewer lines than it has rows may have come in too little text for the line feeds
     /// of its rows.
-    pub fn text(&self) -> (Shape, [u8; Shape::Rows.stride()]) {
+    pub fn text(&self) -> (Came, [u8; Shape::Rows.stride()]) {
         let shape = match self.lines {
             0..9 => Shape::Line,
             _ => Shape::Rows,
@@ -199,6 +214,6 @@ impl OpenBoard {
         for (row, cells) in self.text.chunks_exact(9).enumerate() {
             text[shape.offset(9 * row)..][..9].copy_from_slice(cells);
         }
-        (shape, text)
+        (shape.into(), text)
     }
 }

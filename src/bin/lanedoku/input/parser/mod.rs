@@ -1,35 +1,40 @@
 /*! The text of one input, line by line, into the records of blocks.
 
-Text may end anywhere: what is not a whole line yet is looked at again when there is more of it, and
-a board that is not whole yet waits in [`OpenBoard`]. So the records and the messages are the same
-however the text is cut.
+The parser is a machine. Its [`State`] says what comes next, and owns what only that state needs:
 
-Two ways lead through it. Regular boards, the bulk of all input, are found by [`regular`] many at a
-time and stay where they are. Every other line is looked at by itself, and [`Next`] says as what:
+- `Opening`: a header, or the first record, which tells the format and the column (`opening`);
+- `Lines`: a record a line, in a list or a table (`lines`);
+- `Rows`: boards in rows, perhaps after a count (`rows`, and `board` for the board that is open);
+- `Ended`: nothing, as a count or a line `end` has said that the input ends here.
 
-- `opening`: the header, or the first record, which tells the format or the column;
-- `record`: a record that is a line;
-- `board`: the board whose rows are being read.
+[`Parser::judge`] says what a line is, and changes nothing. [`Parser::apply`] does what follows from
+that, and nothing else changes the state. Regular boards, the bulk of all input, are found many at a
+time and stay where they are. Each state has its own method `regular` for this. It finds just those
+boards that `judge` would find line by line, so a text is read the same whichever way it comes.
+
+Text may end anywhere: a line that is not whole yet is looked at again when there is more of it, and a
+board that is not whole yet waits in its state.
 */
 
 mod board;
+mod lines;
 mod opening;
-mod record;
+mod rows;
 
 use crate::input::{
     block::{Block, Span},
-    columns::{Column, Header},
-    drawing,
-    failure::{Actual, Expected, Failure, Kind, Note, Unexpected},
+    columns, drawing,
+    failure::{Actual, Expected, Failure, Kind, MOST_MESSAGES, Note, Unexpected},
     grammar::{BoardForm, Cases, Grammar},
     line,
     source::{ColumnChoice, Input},
     text::{Length, Text},
 };
 use crate::layout::Came;
-use board::OpenBoard;
 use lanedoku::Isa;
-use lanedoku::internal::{CELLS, regular};
+use lanedoku::internal::CELLS;
+use lines::Lines;
+use rows::{Part, Rows};
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
@@ -45,21 +50,9 @@ pub struct Parser {
     text: Text,
     /// What the input is made of, as far as that is known.
     grammar: &'static Grammar,
-    next: Next,
-    /// The header, if it has come.
-    header: Option<Header>,
-    /// What was taken for a title, or for a header whose names may be the words of a title, and the
-    /// number of its line. The first record may show that it is none.
-    heading: Option<(u64, Box<[u8]>)>,
+    state: State,
     /// Records so far.
-    puzzles: u64,
-    /// The last count that was read, or what 64 bits hold if it is more.
-    count: Option<u64>,
-    /// How many of its cases are still to come; without a count, as many as there are.
-    left: u64,
-    board: OpenBoard,
-    /// How the last board came, as the next one likely does too.
-    came: Came,
+    records: u64,
     /// Whether a line that is too long, and has not ended, is a record.
     is_long_record: bool,
     /// Whether a line was not blank.
@@ -69,93 +62,161 @@ pub struct Parser {
 }
 
 /// What comes next in an input.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Next {
-    /// The first record, which tells the format if that is not known, and in lines the column. Before
-    /// it there may be a header.
-    First,
-    /// A count.
-    Count,
-    /// A record that is a line.
-    Record {
-        /// The column that holds the puzzles.
-        column: Column,
-        /// How many columns the header has, or fields the first record; 0 if neither has come.
-        fields: usize,
-    },
-    /// A board, or the next part of one.
-    Board,
-    /// Nothing: a count or a line `end` has said that the input ends here.
+enum State {
+    Opening,
+    Lines(Lines),
+    Rows(Rows),
+    Ended,
+}
+
+/// A line as it came, and with a dot for each blank that the user has added to the others. Cells are
+/// looked for in the second, everything else in the first.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    text: &'a [u8],
+    cells: &'a [u8],
+}
+
+/// What a line is.
+struct Judged {
+    /// The state that the line tells, if that is another one. A first record tells the state that it
+    /// is a record of.
+    next: Option<Box<State>>,
+    what: What,
+    note: Option<Note>,
+}
+
+enum What {
+    /// No part of a record.
     Nothing,
+    /// Text after the end of the input.
+    AfterEnd,
+    Header,
+    Record(Record),
+    /// A part of an input of rows.
+    Part(Part),
+}
+
+/// A record that is a line.
+struct Record {
+    puzzle: Result<Puzzle, Box<Unexpected>>,
+    /// How many separators stand between the record and its answer, if the line comes back.
+    separators: usize,
+}
+
+/// Where the puzzle of a record is.
+enum Puzzle {
+    /// At this place of its line.
+    Field(Range<usize>),
+    /// In 81 fields of the line.
+    Cells(Vec<u8>),
+}
+
+/// Regular boards, back to back.
+struct Run {
+    came: Came,
+    count: usize,
+    /// Whether an empty line stands after each.
+    are_apart: bool,
 }
 
 /// A line that is longer than any record.
 const TOO_LONG: Unexpected = Unexpected::at(line::LONGEST + 1, Actual::LongLine);
 
+/// What old systems write at the end of a text.
+const CTRL_Z: u8 = 0x1A;
+
+impl Judged {
+    fn new(what: What) -> Judged {
+        Judged {
+            next: None,
+            what,
+            note: None,
+        }
+    }
+
+    /// A line that means nothing.
+    fn nothing() -> Judged {
+        Judged::new(What::Nothing)
+    }
+
+    /// A line `end`.
+    fn end() -> Judged {
+        Judged {
+            next: Some(Box::new(State::Ended)),
+            ..Judged::nothing()
+        }
+    }
+}
+
+impl Line<'_> {
+    /// Whether it is a comment, where there may be one.
+    fn is_comment(self) -> bool {
+        self.text.first() == Some(&b'#')
+    }
+
+    /// What is noted of a comment.
+    fn comment_note(self) -> Option<Note> {
+        line::has_puzzle(self.cells, CELLS).then_some(Note::Comment)
+    }
+
+    /// Whether it is a ruler. If dashes are blanks, nine or 81 of them are cells.
+    fn is_ruler(self, blank: Option<u8>) -> bool {
+        let text = self.text.trim_ascii();
+        let are_cells = || {
+            let is_blank = |byte: &u8| Some(*byte) == blank;
+            [9, CELLS].contains(&text.len()) && text.iter().all(is_blank)
+        };
+        drawing::is_ruler(self.text) && !are_cells()
+    }
+}
+
 impl Parser {
     pub fn new(source: Arc<str>, input: Input, isa: Isa) -> Parser {
-        let needs_lines = input.column.is_some() || input.append.is_some() || input.no_header;
+        let needs_lines = input.tells_lines() || input.append.is_some();
         let grammar = match needs_lines {
             true => &Grammar::LINES,
             false => input.grammar,
         };
-        let mut parser = Parser {
+        let state = match grammar.board {
+            BoardForm::Field | BoardForm::Unknown => State::Opening,
+            BoardForm::Rows | BoardForm::RowsOrLine | BoardForm::Tokens => {
+                State::Rows(Rows::new(grammar))
+            }
+        };
+        Parser {
             source,
             isa,
+            input,
             text: Text::new(),
             grammar,
-            next: Next::First,
-            input,
-            header: None,
-            heading: None,
-            puzzles: 0,
-            count: None,
-            left: u64::MAX,
-            board: OpenBoard::new(),
-            came: Came::Rows,
+            state,
+            records: 0,
             is_long_record: false,
             has_text: false,
             has_noted_end: false,
-        };
-        parser.begin(grammar);
-        parser
-    }
-
-    /// Begins with the first part of this grammar.
-    fn begin(&mut self, grammar: &'static Grammar) {
-        self.grammar = grammar;
-        match grammar.board {
-            // How it opens tells more.
-            BoardForm::Unknown => {}
-            BoardForm::Field => self.came = Came::Line,
-            BoardForm::Rows | BoardForm::RowsOrLine | BoardForm::Tokens => {
-                self.next = match grammar.cases.are_counted() {
-                    true => Next::Count,
-                    false => Next::Board,
-                };
-            }
         }
     }
 
-    /// Whether nothing behind this counts: the input has said that it ends here, and its lines do
-    /// not come back.
+    /// Whether nothing after this counts: the input has said that it ends here, and its lines do not
+    /// come back.
     pub fn is_done(&self) -> bool {
-        self.next == Next::Nothing && !self.comes_back()
+        matches!(self.state, State::Ended) && !self.echoes_lines()
     }
 
     /// Whether a count said how many cases there are.
     pub fn knows_end(&self) -> bool {
-        self.grammar.cases.know_end()
+        self.grammar.cases == Cases::Counted
     }
 
     /// Whether the lines come back with their answers.
-    fn comes_back(&self) -> bool {
+    fn echoes_lines(&self) -> bool {
         self.input.append.is_some()
     }
 
-    /// Adds the records in `text`, a range of the block's text, to the block, and cuts off what has
-    /// been read. `is_last` says that nothing follows the text. Behind it a byte is free: a last line
-    /// that lacks its end is given one.
+    /// Parses whole lines of `text`, a range of the block's text, adds their records to the block, and
+    /// cuts off what has been read. `is_last` says that nothing follows the text. After it a byte is
+    /// free: a last line that lacks its end is given one.
     ///
     /// What is left, if the input goes on, has to be seen again together with what follows it. It
     /// has at most [`line::LONGEST`] bytes.
@@ -170,25 +231,31 @@ impl Parser {
         is_last: bool,
     ) -> Result<(), Failure> {
         block.source = self.source.clone();
-        block.puzzles_before = self.puzzles;
-        if self.comes_back() {
+        block.puzzles_before = self.records;
+        if is_last && block.text[text.clone()].last() == Some(&CTRL_Z) {
+            text.end -= 1;
+        }
+        if self.echoes_lines() {
             let lines = &mut block.lines.text;
             lines.extend_from_slice(&block.text[text.clone()]);
         }
-        let taken = self.take_all(block, text, is_last);
+        let parsed = self.parse_lines(block, text, is_last);
         block.grammar = self.grammar;
         // What has not been read comes again.
         let lines = &mut block.lines.text;
         lines.truncate(lines.len().saturating_sub(text.len()));
-        block.lines.is_spaced = self.header.as_ref().is_some_and(Header::is_spaced);
-        match taken {
+        block.lines.is_spaced = match &self.state {
+            State::Lines(lines) => lines.is_spaced(),
+            State::Opening | State::Rows(_) | State::Ended => false,
+        };
+        match parsed {
             Ok(()) if is_last => self.finish(block),
-            taken => taken.map_err(|unexpected| self.line_failure(unexpected)),
+            parsed => parsed.map_err(|unexpected| self.line_failure(unexpected)),
         }
     }
 
-    /// Takes what can be taken of `text`.
-    fn take_all(
+    /// Parses `text` as far as that can be done now.
+    fn parse_lines(
         &mut self,
         block: &mut Block,
         text: &mut Range<usize>,
@@ -196,7 +263,7 @@ impl Parser {
     ) -> Result<(), Unexpected> {
         loop {
             let has_text = text.start < text.end;
-            if has_text && self.take_next(block, text)? {
+            if has_text && self.parse_next(block, text)? {
                 continue;
             }
             if !is_last || !has_text && self.text.is_at_line() {
@@ -204,15 +271,15 @@ impl Parser {
             }
             block.text[text.end] = b'\n';
             text.end += 1;
-            if self.comes_back() {
+            if self.echoes_lines() {
                 block.lines.text.push(b'\n');
             }
         }
     }
 
-    /// Takes bytes that mean nothing, regular boards, a line, or what has come of one that is too
+    /// Parses bytes that mean nothing, regular boards, a line, or what has come of one that is too
     /// long. Returns false if what follows has to be seen first.
-    fn take_next(
+    fn parse_next(
         &mut self,
         block: &mut Block,
         text: &mut Range<usize>,
@@ -225,14 +292,18 @@ impl Parser {
         let rest = &block.text[text.clone()];
         let length = match self.text.length(rest) {
             Length::Unknown => {
-                // Nobody waits for the end of a line that stands behind the end.
-                if !rest.trim_ascii().is_empty() {
-                    self.pass_behind_end(block);
+                // Nobody waits for the end of a line that stands after the end.
+                let is_blank = [&b""[..], &[CTRL_Z]].contains(&rest.trim_ascii());
+                if matches!(self.state, State::Ended) && !is_blank {
+                    self.note_end(block);
                 }
                 return Ok(false);
             }
             Length::Line(length) => {
-                self.take_line(block, text.start..text.start + length)?;
+                let line = text.start..text.start + length;
+                self.has_text = self.has_text || !block.text[line.clone()].trim_ascii().is_empty();
+                let judged = self.judge(&block.text[line.clone()])?;
+                self.apply(block, line, judged);
                 length
             }
             Length::Long { is_start, end } => {
@@ -244,9 +315,10 @@ impl Parser {
                     return Ok(true);
                 };
                 let end = text.start + length;
-                match self.is_long_record {
-                    true => self.take_misfit(block, &(end..end), 0, TOO_LONG),
-                    false => self.pass_behind_end(block),
+                if self.is_long_record {
+                    self.push_malformed(block, &(end..end), 1, TOO_LONG);
+                } else if matches!(self.state, State::Ended) {
+                    self.note_end(block);
                 }
                 length
             }
@@ -256,74 +328,150 @@ impl Parser {
         Ok(true)
     }
 
-    /// Says that nothing follows what was read into this block.
+    /// What a line is.
     ///
     /// # Errors
-    /// If something should.
-    fn finish(&mut self, block: &mut Block) -> Result<(), Failure> {
-        let is_open = self.board.cells > 0;
-        let says_something = self.header.is_some() || self.next == Next::Nothing;
-        match self.count {
-            Some(expected) if self.left > 0 => Err(self.failure(Kind::TooFew {
-                expected,
-                puzzles: expected - self.left,
-                line: self.text.line - 1,
-                open: is_open.then(|| (self.puzzles + 1, self.board.rows())),
-            })),
-            _ if is_open => Err(self.line_failure(Unexpected::at(1, Actual::EndOfInput))),
-            None if self.has_text && self.puzzles == 0 && !says_something => {
-                block.note(Note::NoPuzzle, 1);
-                Ok(())
-            }
-            _ => Ok(()),
+    /// If it ends the run.
+    fn judge(&self, text: &[u8]) -> Result<Judged, Unexpected> {
+        let cells = line::with_blank(text, self.input.blank);
+        let line = Line {
+            text,
+            cells: &cells,
+        };
+        let is_first = self.records == 0;
+        match &self.state {
+            State::Opening => self.judge_first(line),
+            State::Lines(lines) => lines.judge(line, &self.input, is_first),
+            State::Rows(rows) => rows.judge(line, self.input.blank, is_first),
+            State::Ended if text.trim_ascii().is_empty() => Ok(Judged::nothing()),
+            State::Ended => Ok(Judged::new(What::AfterEnd)),
         }
     }
 
-    /// How regular boards may come next, if they begin as this text does; `None` if no board comes
-    /// next, or something else stands between boards.
-    fn regular_boards(&self, text: &[u8]) -> Option<Came> {
-        match self.next {
-            Next::Board if self.board.cells == 0 => Some(match self.came {
-                _ if text.get(1) == Some(&b' ') => Came::Spaced,
-                Came::Spaced => Came::Rows,
-                came => came,
-            }),
-            // A regular board is the only field of its line.
-            Next::Record { column, .. } => {
-                let is_only = self
-                    .header
-                    .as_ref()
-                    .is_none_or(|header| header.columns == 1);
-                (column.number() == Some(1) && is_only).then_some(self.came)
+    /// Does what follows from what the line at `text` is.
+    fn apply(&mut self, block: &mut Block, text: Range<usize>, judged: Judged) {
+        if let Some(note) = judged.note {
+            block.note(note, self.text.line);
+        }
+        if let Some(state) = judged.next {
+            self.grammar = match &*state {
+                State::Lines(_) => &Grammar::LINES,
+                State::Rows(rows) => rows.grammar,
+                State::Opening | State::Ended => self.grammar,
+            };
+            self.state = *state;
+        }
+        match judged.what {
+            What::Nothing => {}
+            What::AfterEnd => self.note_end(block),
+            What::Header => self.name_answers(block, text),
+            What::Record(record) => self.push_record(block, text, record),
+            What::Part(part) => self.take_part(block, text, part),
+        }
+    }
+
+    /// Notes that something follows the end, once.
+    fn note_end(&mut self, block: &mut Block) {
+        if !mem::replace(&mut self.has_noted_end, true) {
+            block.note(Note::AfterEnd, self.text.line);
+        }
+    }
+
+    /// Makes a column for the answers at the end of the header at `text`, if its line comes back.
+    fn name_answers(&self, block: &mut Block, text: Range<usize>) {
+        if let Some(name) = self.input.append {
+            self.leave_gap(block, &text, 1);
+            let header = &block.text[text];
+            block.lines.name_answers(name, header);
+        }
+    }
+
+    /// Adds the record at `text`.
+    fn push_record(&mut self, block: &mut Block, text: Range<usize>, record: Record) {
+        let place = match record.puzzle {
+            Ok(Puzzle::Field(place)) => place,
+            Ok(Puzzle::Cells(cells)) => {
+                self.leave_gap(block, &text, record.separators);
+                return self.push_line(block, text, &cells);
             }
-            Next::First | Next::Count | Next::Board | Next::Nothing => None,
+            Err(unexpected) => {
+                return self.push_malformed(block, &text, record.separators, *unexpected);
+            }
+        };
+        self.leave_gap(block, &text, record.separators);
+        let puzzle = text.start + place.start..text.start + place.end;
+        if let Some(blank) = self.input.blank {
+            for cell in &mut block.text[puzzle.clone()] {
+                *cell = if *cell == blank { b'.' } else { *cell };
+            }
+        }
+        let span = self.number(Came::Line, 1, self.text.line);
+        block.text[puzzle.end] = b'\n';
+        block.push_run(span, puzzle.start..puzzle.end + 1);
+    }
+
+    /// Adds a puzzle of these cells, which the line at `text` has in its fields.
+    fn push_line(&mut self, block: &mut Block, text: Range<usize>, cells: &[u8]) {
+        let mut board = [b'\n'; CELLS + 1];
+        board[..CELLS].copy_from_slice(cells);
+        let span = self.number(Came::Line, 1, self.text.line);
+        block.push_board(span, &board, text.end + 1);
+    }
+
+    /// Adds the line at `text`, which is a malformed record, with what is wrong with it.
+    fn push_malformed(
+        &mut self,
+        block: &mut Block,
+        text: &Range<usize>,
+        separators: usize,
+        unexpected: Unexpected,
+    ) {
+        self.leave_gap(block, text, separators);
+        block.malformed += 1;
+        if block.malformed <= MOST_MESSAGES {
+            block.messages.push(self.line_failure(unexpected));
+        }
+        let span = Span {
+            stands: None,
+            ..self.number(Came::Line, 1, self.text.line)
+        };
+        block.push_span(span);
+    }
+
+    /// Adds what the line at `text` is in an input of rows, and the board if it is whole then.
+    fn take_part(&mut self, block: &mut Block, text: Range<usize>, part: Part) {
+        let State::Rows(rows) = &mut self.state else {
+            return;
+        };
+        let board = rows.take(part, self.text.line);
+        if rows.is_over() {
+            self.state = State::Ended;
+        }
+        if let Some(board) = board {
+            let (stands, cells) = board.text();
+            let span = Span {
+                came: board.came(),
+                ..self.number(stands, 1, board.line)
+            };
+            block.push_board(span, &cells[..stands.stride()], text.end + 1);
         }
     }
 
     /// Takes the regular boards at the start of `text`. Returns false if there are none.
     fn take_regular(&mut self, block: &mut Block, text: &mut Range<usize>) -> bool {
         let rest = &block.text[text.clone()];
-        let Some(came) = self.regular_boards(rest) else {
+        let run = match &self.state {
+            State::Lines(lines) => lines.regular(rest, self.isa),
+            State::Rows(rows) => rows.regular(rest, self.isa),
+            State::Opening | State::Ended => None,
+        };
+        let Some(run) = run else {
             return false;
         };
-        // There may be very many blank lines, and their first byte tells them.
-        if line::is_end_of_line(rest[0]) {
-            return false;
-        }
-        let stride = came.stride();
-        let are_apart = came != Came::Line && rest.get(stride) == Some(&b'\n');
-        let picture = match are_apart {
-            true => came.picture_apart(),
-            false => came.picture(),
-        };
-        let count = regular(self.isa, rest, picture);
-        let count = self.left.min(count as u64) as usize;
-        if count == 0 {
-            return false;
-        }
-        let start = text.start;
-        let gap = usize::from(are_apart);
-        if are_apart {
+        let Run { came, count, .. } = run;
+        let (start, stride) = (text.start, came.stride());
+        let gap = usize::from(run.are_apart);
+        if run.are_apart {
             // Without the empty lines they stand back to back.
             for index in 1..count {
                 let board = start + index * (stride + gap);
@@ -332,158 +480,30 @@ impl Parser {
             }
         }
         text.start += count * (stride + gap);
-        if self.comes_back() {
-            let last = stride - 1;
+        if self.echoes_lines() {
             let separator = self.before_answer(b"");
-            for end in (start + last..text.start).step_by(stride) {
-                block.leave_gap(end, separator, 0);
+            for end in (start + stride - 1..text.start).step_by(stride) {
+                block.leave_gap(end, 1, separator);
             }
         }
-        let mut span = self.pass(Some(came), count, self.text.line);
+        if let State::Rows(rows) = &mut self.state {
+            rows.take_run(&run);
+            if rows.is_over() {
+                self.state = State::Ended;
+            }
+        }
+        let mut span = self.number(came, count, self.text.line);
         span.pitch += gap as u64;
         self.text.line += span.pitch * count as u64;
         block.push_run(span, start..start + count * stride);
         true
     }
 
-    /// Takes the whole line at `text`.
-    fn take_line(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Unexpected> {
-        let line = &block.text[text.clone()];
-        let is_blank = line.trim_ascii().is_empty();
-        self.has_text |= !is_blank;
-        let next = self.next;
-        match next {
-            Next::First => self.open(block, text)?,
-            Next::Nothing if is_blank => {}
-            Next::Nothing => self.pass_behind_end(block),
-            Next::Board if self.board.cells > 0 => {
-                if !self.board.take_drawing(line, self.grammar.gaps) {
-                    self.take_row(block, text)?;
-                }
-            }
-            _ if self.skips(line) || self.skips_comment(block, text.clone()) => {}
-            Next::Record { column, fields } => self.take_record(block, text, column, fields)?,
-            _ if drawing::stands_between_boards(&block.text[text.clone()]) => {}
-            Next::Count => self.take_count(&block.text[text])?,
-            Next::Board => self.take_row(block, text)?,
-        }
-        Ok(())
-    }
-
-    /// Whether the line at `text` means nothing between records, or only that they end.
-    fn skips(&mut self, line: &[u8]) -> bool {
-        // Nearly all records begin so.
-        if line.first().is_some_and(u8::is_ascii_digit) {
-            return false;
-        }
-        if self.has_remarks() && self.grammar.cases.may_end_by_line() && line::is_end(line) {
-            self.next = Next::Nothing;
-            return true;
-        }
-        let is_blank = match self.grammar.is_lines() {
-            true => line.trim_ascii().is_empty(),
-            false => line::is_blank(line),
-        };
-        is_blank || drawing::is_ruler(line)
-    }
-
-    /// Whether the line at `text`, between records, is a comment.
-    fn skips_comment(&self, block: &mut Block, text: Range<usize>) -> bool {
-        let line = &block.text[text];
-        let is_comment = line.first() == Some(&b'#') && self.has_remarks();
-        if is_comment && line::has_puzzle(line, CELLS) {
-            block.note(Note::Comment, self.text.line);
-        }
-        is_comment
-    }
-
-    /// Whether a line may be no record: below a header, or if there is none for sure, every line is one.
-    fn has_remarks(&self) -> bool {
-        self.header.is_none() && !self.input.no_header
-    }
-
-    /// Whether the first line may be a header: a record has not come, not even a malformed one.
-    fn may_be_header(&self) -> bool {
-        self.has_remarks() && self.puzzles == 0
-    }
-
-    /// Passes a line that stands behind the end.
-    fn pass_behind_end(&mut self, block: &mut Block) {
-        if self.next == Next::Nothing && !mem::replace(&mut self.has_noted_end, true) {
-            block.note(Note::BehindEnd, self.text.line);
-        }
-    }
-
-    /// Reads the line that starts a group.
-    fn take_count(&mut self, line: &[u8]) -> Result<(), Unexpected> {
-        let text = line.trim_ascii();
-        let is_row = line::read_row(line).is_ok();
-        let is_puzzle = line::is_puzzle(text);
-        // Nine digits are a row, unless somebody says that the format is poj.
-        let is_told = self.count.is_none() && self.grammar == &Grammar::POJ;
-        if !line::is_count(line) || is_puzzle || is_row && !is_told {
-            let mut unexpected = Unexpected::line(line);
-            if !is_row && !is_puzzle {
-                unexpected.column += text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            }
-            return Err(unexpected);
-        }
-        self.left = String::from_utf8_lossy(text).parse().unwrap_or(u64::MAX);
-        self.count = Some(self.left);
-        self.end_case();
-        Ok(())
-    }
-
-    /// Goes on behind a count, or a case.
-    fn end_case(&mut self) {
-        match self.grammar.cases {
-            Cases::Counted if self.left == 0 => self.next = Next::Nothing,
-            Cases::CountedGroups if self.left == 0 => self.next = Next::Count,
-            Cases::Counted | Cases::CountedGroups => self.next = Next::Board,
-            // What comes next stays the same.
-            Cases::ToEnd | Cases::ToEndLine => {}
-        }
-    }
-
-    /// Takes the row at `text`, and adds the board if it is whole.
-    fn take_row(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Unexpected> {
-        let line = &block.text[text.clone()];
-        let taken = self
-            .board
-            .take_cells(line, self.text.line, self.grammar.board);
-        if let Err(unexpected) = taken {
-            // Rather the first line was no title.
-            return Err(match self.heading.take() {
-                Some((line, title)) if unexpected.found == Actual::Puzzle => {
-                    Unexpected::at(1, Actual::Heading(line, title, [0; 2]))
-                }
-                _ => unexpected,
-            });
-        }
-        self.heading = None;
-        if self.board.cells < CELLS {
-            return Ok(());
-        }
-        let board = mem::replace(&mut self.board, OpenBoard::new());
-        let (shape, cells) = board.text();
-        let span = Span {
-            came: board.came(),
-            ..self.pass(Some(shape.into()), 1, board.line)
-        };
-        block.push_board(span, &cells[..shape.stride()], text.end + 1);
-        Ok(())
-    }
-
-    /// Numbers the records that come next, the first of which begins on this line, and goes on to
-    /// the part after them. If their boards stand in no way, they are malformed.
-    fn pass(&mut self, stands: Option<Came>, count: usize, line: u64) -> Span {
-        self.came = stands.unwrap_or(self.came);
-        self.puzzles += count as u64;
-        self.left = self.left.saturating_sub(count as u64);
-        self.end_case();
-        let came = stands.unwrap_or(Came::Line);
+    /// Numbers the records that come next, whose boards came like this, the first of them on this line.
+    fn number(&mut self, came: Came, count: usize, line: u64) -> Span {
+        self.records += count as u64;
         Span {
-            stands,
+            stands: Some(came),
             came,
             count,
             line,
@@ -491,47 +511,91 @@ impl Parser {
         }
     }
 
-    /// Whether a line that is longer than any record stands in the place of one, as its start tells.
-    fn is_long_record(&self, line: &[u8]) -> Result<bool, Unexpected> {
-        let is_comment = line[0] == b'#' && self.board.cells == 0 && self.has_remarks();
-        let is_named = matches!(self.input.column, Some(ColumnChoice::Name(_)));
-        let is_header = is_named && self.may_be_header();
-        match self.next {
-            Next::Nothing => Ok(false),
-            _ if is_comment => Ok(false),
-            Next::Record { .. } => Ok(true),
-            Next::First if self.grammar.is_lines() && !is_header => Ok(true),
-            Next::First | Next::Count | Next::Board => Err(TOO_LONG),
+    /// Leaves room for the answer to the record at `text`, if its line comes back, after so many
+    /// separators.
+    fn leave_gap(&self, block: &mut Block, text: &Range<usize>, separators: usize) {
+        if self.echoes_lines() {
+            let separator = self.before_answer(&block.text[text.clone()]);
+            block.leave_gap(text.end, separators, separator);
         }
+    }
+
+    /// What stands between a record and its answer.
+    fn before_answer(&self, record: &[u8]) -> u8 {
+        match &self.state {
+            State::Lines(lines) => lines.before_answer(record),
+            State::Opening | State::Rows(_) | State::Ended => columns::before_answer(record),
+        }
+    }
+
+    /// Whether a line that is longer than any record stands in the place of one, as its start tells.
+    ///
+    /// # Errors
+    /// If it ends the run.
+    fn is_long_record(&self, start: &[u8]) -> Result<bool, Unexpected> {
+        let is_comment = start[0] == b'#' && !self.input.no_header;
+        match &self.state {
+            State::Ended => Ok(false),
+            State::Opening if is_comment => Ok(false),
+            State::Lines(lines) => Ok(!(is_comment && lines.has_remarks(&self.input))),
+            State::Rows(rows) if is_comment && !rows.is_open() => Ok(false),
+            State::Opening if self.grammar.is_lines() => match self.input.column {
+                // It should be a header.
+                Some(ColumnChoice::Name(_)) => Err(TOO_LONG),
+                Some(ColumnChoice::Number(_)) | None => Ok(true),
+            },
+            State::Opening | State::Rows(_) => Err(TOO_LONG),
+        }
+    }
+
+    /// Says that nothing follows what was read into this block.
+    ///
+    /// # Errors
+    /// If something should.
+    fn finish(&mut self, block: &mut Block) -> Result<(), Failure> {
+        let says_something = match &self.state {
+            State::Rows(rows) => {
+                let line = self.text.line - 1;
+                if let Some(kind) = rows.too_few(self.records, line) {
+                    return Err(self.failure(kind));
+                }
+                if let Some(found) = rows.cut_short(self.records) {
+                    return Err(self.line_failure(Unexpected::at(1, found)));
+                }
+                rows.has_count()
+            }
+            State::Opening => false,
+            State::Lines(_) | State::Ended => true,
+        };
+        if self.has_text && self.records == 0 && !says_something {
+            block.note(Note::NoPuzzle, 1);
+        }
+        Ok(())
     }
 
     /// What should come next.
     fn expected(&self) -> Expected {
-        match (self.next, &self.input.column) {
-            (Next::First, Some(ColumnChoice::Name(name))) => Expected::Column(name.clone()),
-            (Next::First, _) if self.grammar.is_lines() => Expected::Puzzle(None),
-            (Next::First, _) => Expected::FirstRecord,
-            (Next::Count, _) => Expected::Count(self.count),
-            (Next::Record { column, .. }, _) => {
-                let number = column.number();
-                Expected::Puzzle(number.filter(|number| self.is_named() || *number > 1))
-            }
-            (Next::Board, _) => self.board.expected(self.grammar.board),
-            (Next::Nothing, _) => Expected::Text,
+        match (&self.state, &self.input.column) {
+            (State::Opening, Some(ColumnChoice::Name(name))) => Expected::Column(name.clone()),
+            (State::Opening, _) if self.grammar.is_lines() => Expected::Puzzle(None),
+            (State::Opening, _) => Expected::FirstRecord,
+            (State::Lines(lines), _) => lines.expected(&self.input),
+            (State::Rows(rows), _) => rows.expected(),
+            (State::Ended, _) => Expected::Text,
         }
     }
 
     /// What is not as it should be on this line, while the record that comes next is read.
     fn line_failure(&self, unexpected: Unexpected) -> Failure {
         let line = match unexpected.found {
-            Actual::Heading(line, ..) => line,
+            Actual::HeaderOfRows { line, .. } => line,
             _ => self.text.line,
         };
         self.failure(Kind::Line {
             line,
-            puzzle: self.puzzles + 1,
+            puzzle: self.records + 1,
             expected: self.expected(),
-            unexpected,
+            unexpected: Box::new(unexpected),
         })
     }
 

@@ -1,102 +1,105 @@
 /*! How an input opens: with a header, or with a first record that tells the format and the column. */
 
-use super::{Next, Parser};
+use super::{Judged, Line, Lines, Parser, Record, Rows, State, What};
 use crate::input::{
-    block::Block,
     columns::{self, Column, Header},
     drawing,
-    failure::{Actual, Note, Unexpected},
+    failure::{Actual, Note, Remedy, Unexpected},
     grammar::Grammar,
     line,
     source::ColumnChoice,
 };
-use std::ops::Range;
+use lanedoku::internal::CELLS;
 
 impl Parser {
-    /// Takes the line at `text` while the first record has to tell something.
-    pub fn open(&mut self, block: &mut Block, text: Range<usize>) -> Result<(), Unexpected> {
-        // A header may begin as a comment does.
-        if self.skips(&block.text[text.clone()])
-            || self.may_be_header() && self.take_header(block, text.clone())?
-            || self.skips_comment(block, text.clone())
-        {
-            return Ok(());
+    /// What a line is before the first record.
+    ///
+    /// # Errors
+    /// If it ends the run.
+    pub(super) fn judge_first(&self, line: Line) -> Result<Judged, Unexpected> {
+        let input = &self.input;
+        let has_remarks = !input.no_header;
+        if has_remarks && line::is_end(line.text) {
+            return Ok(Judged::end());
         }
-        let line = &block.text[text.clone()];
-        let is_auto = !self.input.grammar.board.is_known();
-        // With `--append`, too, it is looked at: rows, and a header whose names say nothing, would be
-        // spoilt by answers.
-        let is_known = self.input.column.is_some() && !self.comes_back() || self.input.no_header;
-        if is_auto && !is_known {
-            match tell_format(line) {
-                Ok(grammar) if grammar.is_lines() => self.begin(grammar),
-                Ok(_) if self.comes_back() => {
-                    return Err(Unexpected::at(1, Actual::RowLine(line.to_vec())));
-                }
-                Ok(grammar) => {
-                    if drawing::is_title(line) {
-                        self.heading = Some((self.text.line, line.into()));
-                    }
-                    self.begin(grammar);
-                    return self.take_line(block, text);
-                }
-                Err(unexpected) => {
-                    let is_header = matches!(unexpected.found, Actual::Header(_));
-                    if !self.comes_back() || is_header && self.input.column.is_none() {
-                        return Err(unexpected);
-                    }
-                }
-            }
-        }
-        let column = match self.input.column {
-            Some(ColumnChoice::Number(number)) => Ok(Column::numbered(number.get())),
-            _ => Column::of_first(line),
+        // Eight tabs may be a row.
+        let is_blank = match self.grammar.is_lines() {
+            true => line.text.trim_ascii().is_empty(),
+            false => line::is_blank(line.text),
         };
-        match column {
-            Ok(column) => {
-                self.next = Next::Record { column, fields: 0 };
-                self.take_line(block, text)
+        if is_blank || line.is_ruler(input.blank) {
+            return Ok(Judged::nothing());
+        }
+        if has_remarks {
+            let wanted = input.column.as_ref();
+            if let Some(header) = Header::read(line.text, line.cells, self.text.line, wanted)? {
+                let is_guess = !header.is_known && matches!(wanted, Some(ColumnChoice::Number(_)));
+                return Ok(Judged {
+                    next: Some(Box::new(State::Lines(Lines::below(header)))),
+                    what: What::Header,
+                    note: is_guess.then_some(Note::Header),
+                });
             }
-            Err(mut unexpected) => {
-                if columns::is_header(line) && self.puzzles == 0 {
-                    unexpected.found = Actual::Header(line.to_vec());
+            if line.is_comment() {
+                return Ok(Judged {
+                    note: line.comment_note(),
+                    ..Judged::nothing()
+                });
+            }
+        }
+        if input.tells_lines() {
+            return self.judge_first_of_lines(line);
+        }
+        match tell_format(line, input.blank) {
+            Ok(format) if format.is_lines() => {
+                let judged = self.judge_first_of_lines(line)?;
+                match judged.what {
+                    What::Record(Record {
+                        puzzle: Err(unexpected),
+                        ..
+                    }) if !self.echoes_lines() => Err(*unexpected),
+                    _ => Ok(judged),
                 }
-                self.take_misfit(block, &text, 0, unexpected);
-                Ok(())
             }
+            Ok(_) if self.echoes_lines() => {
+                let found = Actual::RowLine(line.text.to_vec());
+                Err(Unexpected::at(1, found))
+            }
+            Ok(format) => {
+                let rows = Rows::new(format);
+                let judged = rows.judge(line, input.blank, true)?;
+                Ok(Judged {
+                    next: Some(Box::new(State::Rows(rows))),
+                    ..judged
+                })
+            }
+            // A header whose names say nothing would be spoilt by an answer.
+            Err(unexpected)
+                if self.echoes_lines() && !matches!(unexpected.found, Actual::Header(_)) =>
+            {
+                self.judge_first_of_lines(line)
+            }
+            Err(unexpected) => Err(unexpected),
         }
     }
 
-    /// Takes the line at `text` if it is a header.
-    ///
-    /// # Errors
-    /// If it does not tell the column of puzzles as it should.
-    fn take_header(&mut self, block: &mut Block, text: Range<usize>) -> Result<bool, Unexpected> {
-        let (line, wanted) = (&block.text[text.clone()], self.input.column.as_ref());
-        if drawing::is_title(line) && !matches!(wanted, Some(ColumnChoice::Name(_))) {
-            return Ok(false);
+    /// What the first record of lines is, which tells the column.
+    fn judge_first_of_lines(&self, line: Line) -> Result<Judged, Unexpected> {
+        let lines = Lines::new(&self.input);
+        let mut judged = lines.judge_record(line, &self.input, true)?;
+        if let What::Record(Record {
+            puzzle: Err(unexpected),
+            ..
+        }) = &mut judged.what
+            && self.input.column.is_none()
+        {
+            if columns::is_header(line.text) {
+                **unexpected = Unexpected::at(1, Actual::Header(line.text.to_vec()));
+            }
+            unexpected.remedy = unexpected.remedy.or(remedy(line));
         }
-        let Some(header) = Header::read(line, wanted)? else {
-            return Ok(false);
-        };
-        if !header.is_known && matches!(wanted, Some(ColumnChoice::Number(_))) {
-            block.note(Note::Header, self.text.line);
-        }
-        if let Some(name) = self.input.append {
-            block.leave_gap(text.end, header.separator, 0);
-            block.lines.name_answers(name, &header.text);
-        }
-        // Between white space, the names may be the words of a title.
-        if header.is_spaced() && header.columns > 1 && !self.grammar.is_lines() {
-            self.heading = Some((self.text.line, header.text.clone()));
-        }
-        self.begin(&Grammar::LINES);
-        self.next = Next::Record {
-            column: header.column,
-            fields: header.columns,
-        };
-        self.header = Some(header);
-        Ok(true)
+        judged.next = judged.next.or(Some(Box::new(State::Lines(lines))));
+        Ok(judged)
     }
 }
 
@@ -104,31 +107,47 @@ impl Parser {
 ///
 /// # Errors
 /// If no format has such a record.
-fn tell_format(line: &[u8]) -> Result<&'static Grammar, Unexpected> {
-    let puzzle = match Column::of_first(line) {
+fn tell_format(line: Line, blank: Option<u8>) -> Result<&'static Grammar, Unexpected> {
+    let Line { text, cells } = line;
+    let puzzle = match Column::of_first(cells) {
         Ok(_) => return Ok(&Grammar::LINES),
         Err(unexpected) => unexpected,
     };
-    let row = match line::read_row(line) {
+    let row = match line::read_row(cells) {
         Ok(_) => return Ok(&Grammar::GRID),
         Err(unexpected) => unexpected,
     };
-    if drawing::is_title(line) || drawing::is_marks(line) {
+    if drawing::is_title(text, blank) || drawing::is_marks(text) {
         return Ok(&Grammar::GRID);
     }
-    if line::is_short_count(line) {
+    if line::is_short_count(text) {
         return Ok(&Grammar::POJ);
     }
     // A line that is shorter than this is more likely meant as a row.
     const SHORT: usize = 40;
-    let is_short = line.trim_ascii().len() < SHORT;
+    let is_short = text.trim_ascii().len() < SHORT;
     let unexpected = if is_short { row } else { puzzle };
-    Err(match unexpected.found {
-        _ if is_short && line::is_count(line) => Unexpected::line(line),
-        _ if columns::is_header(line) => {
-            Unexpected::at(unexpected.column, Actual::Header(line.to_vec()))
-        }
-        Actual::Symbol(0, _) | Actual::Cells(0) => Unexpected::line(line),
+    let unexpected = match unexpected.found {
+        _ if is_short && line::is_count(text) => Unexpected::line(text),
+        _ if columns::is_header(text) => Unexpected::at(1, Actual::Header(text.to_vec())),
+        Actual::Symbol(0, _) | Actual::Cells(0) => Unexpected::line(text),
         _ => unexpected,
-    })
+    };
+    Err(unexpected.or_remedy(|| {
+        let blank = super::rows::other_blank(cells).or_else(|| super::lines::other_blank(cells));
+        let is_word = drawing::has_word(text);
+        let comment = || is_word.then_some(Remedy::Comment);
+        blank.or_else(|| remedy(line)).or_else(comment)
+    }))
+}
+
+/// What to do about a first record that is none.
+fn remedy(line: Line) -> Option<Remedy> {
+    let columns = || columns::names(line.text);
+    let is_number = |name: &[u8]| !name.is_empty() && name.iter().all(u8::is_ascii_digit);
+    let are_numbers = || columns().all(is_number) && columns().any(|name| name.len() > 1);
+    if columns().count() == CELLS && (columns::is_header(line.text) || are_numbers()) {
+        return Some(Remedy::NoHeader);
+    }
+    line::has_other_size(line.cells).then_some(Remedy::Size)
 }
