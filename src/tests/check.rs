@@ -324,7 +324,7 @@ fn check_says_which_column_of_answers_it_checks() {
     let cut = table("id,puzzle,Mine,solution", &POJ_SOLVED[1..]);
     let verdict = table("id,puzzle,Mine,solution", "no solution");
     let reversed = format!("\"solution\",\"puzzle\"\n{{WIKI}},{{wiki}}\n{wrong},{{poj}}\n");
-    let note = "lanedoku: *`solution`*`Mine`*--answers*\n";
+    let note = "lanedoku: the column*compared*`--answers*\n";
     for (table, column, fault) in [
         (&two, "", ""),
         (&two, "--answers=4", ""),
@@ -333,14 +333,18 @@ fn check_says_which_column_of_answers_it_checks() {
         (&two, "--answers=3", "a clue changed"),
         (&named, "", ""),
         (&empty, "", "the answer is missing"),
-        (&cut, "", "missing: found `436285795721394689867542…`"),
+        (
+            &cut,
+            "",
+            "missing: found 80 cells, `436285795721394689867542…`",
+        ),
         (&verdict, "", "`no solution` although"),
         (&reversed, "", "a clue changed"),
     ] {
         let path = file("columns-of-answers", filled(table));
         let args = ["check", &path, &path, column];
         let args = &args[..4 - usize::from(column.is_empty())];
-        let is_unclear = column.is_empty() && table.starts_with("id,puzzle,Mine");
+        let is_unclear = column.is_empty() && table.starts_with("id");
         let note = if is_unclear { note } else { "" };
         match fault {
             "" => run(args, "").leaves("2 right, 0 wrong\n", note, 0),

@@ -15,7 +15,7 @@ lines, rulers and marks mean nothing, but see [`Rows`] about empty lines between
 
 use super::rows::{Row, Rows};
 use crate::layout::{INVALID, NO_SOLUTION};
-use lanedoku::internal::CELLS;
+use lanedoku::internal::{CELLS, is_complete};
 use std::collections::VecDeque;
 use std::io::Read;
 use std::mem;
@@ -34,12 +34,23 @@ use crate::input::{
 /// What a solver says about a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// 81 digits.
-    Board([u8; CELLS]),
+    /// A board that holds every digit in every house.
+    Solved([u8; CELLS]),
+    /// A board of 81 digits that does not.
+    Unsolved([u8; CELLS]),
     /// A board of this many rows, fewer than nine.
     Rows(usize),
     NoSolution,
     Invalid,
+}
+
+impl Answer {
+    pub fn board(cells: [u8; CELLS]) -> Answer {
+        match is_complete(&cells) {
+            true => Answer::Solved(cells),
+            false => Answer::Unsolved(cells),
+        }
+    }
 }
 
 /// An answer, and where it stands.
@@ -147,6 +158,11 @@ impl Answers {
     #[inline]
     pub fn get(&self, ahead: usize) -> Option<&Answer> {
         Some(&self.waiting.get(ahead)?.answer)
+    }
+
+    /// The answers from this many places ahead on.
+    pub fn iter(&self, ahead: usize) -> impl Iterator<Item = &Answer> {
+        self.waiting.iter().skip(ahead).map(|found| &found.answer)
     }
 
     /// Whether lines were read, and none of them holds an answer.
@@ -272,17 +288,17 @@ impl Answers {
         Ok(length + 1)
     }
 
-    /// Takes the boards at the start of a text that are 81 digits on a line, or else those that are
-    /// nine rows of nine digits and solved. Nearly all answers are one or the other. Returns how much
-    /// of the text they are.
+    /// Takes the solved boards at the start of a text that are 81 digits on a line, or else those that
+    /// are nine rows of nine digits. Nearly all answers are one or the other. Returns how much of the
+    /// text they are.
     fn take_boards(&mut self, text: &[u8]) -> usize {
         let mut taken = 0;
         for line in text.as_chunks::<{ CELLS + 1 }>().0 {
             let (board, end) = line.split_first_chunk().expect("a line is longer");
-            if end != b"\n" || !line::is_full(board) {
+            if end != b"\n" || !is_complete(board) {
                 break;
             }
-            self.push(Answer::Board(*board));
+            self.push(Answer::Solved(*board));
             self.text.line += 1;
             taken += line.len();
         }
@@ -290,22 +306,17 @@ impl Answers {
             return taken;
         }
         for rows in text.as_chunks::<90>().0 {
-            let mut board = [0; CELLS];
-            let mut are_rows = true;
-            for (cells, row) in board
-                .as_chunks_mut::<9>()
-                .0
-                .iter_mut()
-                .zip(rows.as_chunks::<10>().0)
-            {
+            let (mut board, mut are_rows) = ([0; CELLS], true);
+            let cells = board.as_chunks_mut::<9>().0.iter_mut();
+            for (cells, row) in cells.zip(rows.as_chunks::<10>().0) {
                 cells.copy_from_slice(&row[..9]);
                 are_rows &= row[9] == b'\n';
             }
-            if !are_rows || !lanedoku::internal::is_complete(&board) {
+            if !are_rows || !is_complete(&board) {
                 break;
             }
             self.wait(Found {
-                answer: Answer::Board(board),
+                answer: Answer::Solved(board),
                 first_line: self.text.line,
                 last_line: self.text.line + 8,
             });
@@ -332,7 +343,7 @@ impl Answers {
         };
         if let Some(board) = board(field) {
             self.learn_column(line);
-            self.push(Answer::Board(board));
+            self.push(Answer::board(board));
         } else if !matches!(self.place, Place::Wanted(_))
             && let Some(cells) = row(line)
         {

@@ -11,31 +11,46 @@ use super::{
 use crate::input::line::{self, is_digit};
 use crate::layout::{INVALID, NO_SOLUTION};
 use crate::units;
-use lanedoku::internal::{CELLS, Conflict, col_of, is_complete, row_of};
+use lanedoku::internal::{CELLS, Conflict, col_of, row_of};
 use std::fmt;
-use std::ops::Range;
 
-/// True if the answer keeps the clues, and holds every digit in every house.
-pub fn solves(answer: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
-    // No early end within a part: the compiler compares many cells at once.
-    let keeps = |part: Range<usize>| {
-        let pairs = clues[part.clone()].iter().zip(&answer[part]);
-        pairs.fold(true, |all, (clue, digit)| {
-            all & (!is_digit(*clue) | (clue == digit))
-        })
-    };
+/// True if the answer keeps the clues.
+pub fn keeps_clues(answer: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
     // The last cells find out nearly all answers to other puzzles. The first ones would not: in a
     // sorted list of puzzles they are nearly the same in all.
-    keeps(CELLS - LAST..CELLS) && keeps(0..CELLS - LAST) && is_complete(answer)
+    let (first, last) = split(answer);
+    let (first_clues, last_clues) = split(clues);
+    keeps(last, last_clues) && keeps(first, first_clues)
 }
 
-/// Cells that are compared at once.
-const LAST: usize = 32;
+/// Whether a board may solve a puzzle: it keeps the last clues.
+#[inline]
+pub fn may_solve(answer: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
+    let (_, last) = split(answer);
+    keeps(last, split(clues).1)
+}
+
+/// Cells that are compared first.
+const LAST: usize = 16;
+
+fn split(cells: &[u8; CELLS]) -> (&[u8; CELLS - LAST], &[u8; LAST]) {
+    let (first, last) = cells.split_last_chunk().expect("a board has more cells");
+    (first.try_into().expect("these are the others"), last)
+}
+
+/// Whether cells keep their clues.
+#[inline]
+fn keeps<const COUNT: usize>(cells: &[u8; COUNT], clues: &[u8; COUNT]) -> bool {
+    // No early end: the compiler compares many cells at once.
+    clues.iter().zip(cells).fold(true, |all, (clue, digit)| {
+        all & (!is_digit(*clue) | (clue == digit))
+    })
+}
 
 /// Whether an answer is right.
 pub fn is_right(answer: &Answer, puzzle: &Puzzle) -> bool {
     match (answer, &puzzle.cells) {
-        (Answer::Board(answer), Some(clues)) => solves(answer, clues),
+        (Answer::Solved(answer), Some(clues)) => keeps_clues(answer, clues),
         (Answer::NoSolution, Some(_)) => !puzzle.is_solvable(),
         (Answer::Invalid, None) => true,
         _ => false,
@@ -82,74 +97,58 @@ impl fmt::Display for Digits {
     }
 }
 
-/// Why a puzzle has no right answer.
-pub enum Fault {
-    /// There is no answer, and perhaps this remark stands in its place.
-    Missing(Option<Remark>),
-    /// The answer is a board of this many rows, and perhaps this remark follows them.
-    Rows(usize, Option<Remark>),
-    Digits(Digits),
-    NoSolution,
-    Invalid,
-    /// The puzzle is malformed.
-    NotInvalid,
+/// The words under which a wrong or missing answer is counted.
+pub fn reason(answer: Option<&Answer>, puzzle: &Puzzle) -> &'static str {
+    match (answer, &puzzle.cells) {
+        (None, _) => "missing",
+        (Some(Answer::Rows(_)), _) => "fewer than nine rows",
+        (_, None) => "not `invalid` although the puzzle is malformed",
+        (Some(Answer::NoSolution), _) => "`no solution` although there is one",
+        (Some(Answer::Invalid), _) => "`invalid` although the puzzle is well formed",
+        (Some(Answer::Solved(board) | Answer::Unsolved(board)), Some(clues)) => {
+            match keeps_clues(board, clues) {
+                true => "a digit twice in a house",
+                false => "a clue changed",
+            }
+        }
+    }
 }
 
-impl Fault {
-    /// What is wrong with an answer. A remark may follow.
-    ///
-    /// # Panics
-    /// If nothing is.
-    pub fn of(answer: &Answer, puzzle: &Puzzle, remark: Option<Remark>) -> Fault {
-        match (answer, &puzzle.cells) {
-            (Answer::Rows(rows), _) => Fault::Rows(*rows, remark),
-            (_, None) => Fault::NotInvalid,
-            (Answer::NoSolution, _) => Fault::NoSolution,
-            (Answer::Invalid, _) => Fault::Invalid,
-            (Answer::Board(board), Some(clues)) => Digits::of(board, clues)
-                .map(Fault::Digits)
-                .expect("digits that keep the clues, none twice in a house, solve the puzzle"),
-        }
-    }
-
-    /// The words under which it is counted.
-    pub fn reason(&self) -> &'static str {
-        match self {
-            Fault::Missing(_) => "missing",
-            Fault::Rows(..) => "fewer than nine rows",
-            Fault::Digits(Digits::Changed { .. }) => "a clue changed",
-            Fault::Digits(Digits::Twice(_)) => "a digit twice in a house",
-            Fault::NoSolution => "`no solution` although there is one",
-            Fault::Invalid => "`invalid` although the puzzle is well formed",
-            Fault::NotInvalid => "not `invalid` although the puzzle is malformed",
-        }
-    }
-
-    /// What is wrong, in a line of the list.
-    pub fn words(&self, puzzle: &Puzzle) -> String {
-        match self {
-            Fault::Missing(None) => "the answer is missing".to_string(),
-            Fault::Missing(Some(remark)) => {
-                let expected = match &puzzle.cells {
-                    None => format!(", expected `{INVALID}`: the puzzle is malformed"),
-                    Some(_) if puzzle.is_solvable() => String::new(),
-                    Some(_) => format!(", expected `{NO_SOLUTION}`: the puzzle has none"),
-                };
-                format!(
-                    "the answer is missing: found {}{expected}",
-                    found(&remark.text)
-                )
+/// What is wrong with an answer, or what stands in its place, as the list of faults says it. A remark
+/// may stand there, or after the rows of a board.
+pub fn words(answer: Option<&Answer>, puzzle: &Puzzle, remark: Option<&Remark>) -> String {
+    match (answer, &puzzle.cells) {
+        (None, _) => match remark {
+            None => "the answer is missing".to_string(),
+            Some(remark) => {
+                let (found, expected) = (found(&remark.text), expected(puzzle));
+                format!("the answer is missing: found {found}{expected}")
             }
-            Fault::Rows(rows, None) => format!("{} of a board", units::counted(rows, "row")),
-            Fault::Rows(rows, Some(remark)) => {
-                let rows = units::counted(rows, "row");
-                format!("{rows} of a board, then {}", line::quote(&remark.text))
-            }
-            Fault::Digits(digits) if puzzle.is_solvable() => digits.to_string(),
-            Fault::Digits(digits) => format!("a solution although there is none: {digits}"),
-            Fault::NotInvalid => format!("expected `{INVALID}`: the puzzle is malformed"),
-            Fault::NoSolution | Fault::Invalid => self.reason().to_string(),
+        },
+        (Some(Answer::Rows(rows)), _) => {
+            let rows = units::counted(rows, "row");
+            let then = remark.map(|remark| format!(", then {}", line::quote(&remark.text)));
+            format!("{rows} of a board{}", then.unwrap_or_default())
         }
+        (_, None) => format!("expected `{INVALID}`: the puzzle is malformed"),
+        (Some(Answer::Solved(board) | Answer::Unsolved(board)), Some(clues)) => {
+            let digits = Digits::of(board, clues);
+            let digits = digits.expect("digits that keep the clues, none twice, solve the puzzle");
+            match puzzle.is_solvable() {
+                true => digits.to_string(),
+                false => format!("a solution although there is none: {digits}"),
+            }
+        }
+        (Some(Answer::NoSolution | Answer::Invalid), _) => reason(answer, puzzle).to_string(),
+    }
+}
+
+/// The words that are expected where there is no answer to a puzzle that has no solution.
+fn expected(puzzle: &Puzzle) -> String {
+    match puzzle.cells {
+        None => format!(", expected `{INVALID}`: the puzzle is malformed"),
+        Some(_) if puzzle.is_solvable() => String::new(),
+        Some(_) => format!(", expected `{NO_SOLUTION}`: the puzzle has none"),
     }
 }
 

@@ -20,8 +20,8 @@ stays linear in the length of both.
 */
 
 use super::{
-    answers::{Answer, Answers},
-    fault::{self, Fault},
+    answers::{Answer, Answers, Remark},
+    fault,
     puzzles::{Puzzle, Puzzles},
     score::Score,
 };
@@ -59,6 +59,19 @@ enum Step {
     Missing(usize),
     /// This many answers belong to no puzzle.
     TooMany(usize),
+}
+
+/// Whether the two may fit: nearly all boards that do not solve a puzzle lose one of its last clues.
+#[inline]
+fn may_fit(puzzle: &Puzzle, answer: &Answer) -> bool {
+    match answer {
+        Answer::Solved(board) => {
+            let clues = puzzle.cells.as_ref();
+            clues.is_some_and(|clues| fault::may_solve(board, clues))
+        }
+        Answer::NoSolution | Answer::Invalid => true,
+        Answer::Unsolved(_) | Answer::Rows(_) => false,
+    }
 }
 
 impl<'a> Pairs<'a> {
@@ -131,12 +144,26 @@ impl<'a> Pairs<'a> {
     #[inline]
     fn is_solved(&self, puzzle: usize, answer: usize) -> bool {
         match self.pair(puzzle, answer) {
-            Some((puzzle, Answer::Board(board))) => {
+            Some((puzzle, Answer::Solved(board))) => {
                 let cells = puzzle.cells.as_ref();
-                cells.is_some_and(|clues| fault::solves(board, clues))
+                cells.is_some_and(|clues| fault::keeps_clues(board, clues))
             }
             _ => false,
         }
+    }
+
+    /// The first distance from this one on at which something may fit, of those that have been read, or
+    /// else the first that has not. This is told quickly, as each wrong answer may ask about all of them.
+    fn next_candidate(&self, from: usize) -> usize {
+        let Some((puzzle, answer)) = self.pair(0, 0) else {
+            return from;
+        };
+        let mut pairs = self.puzzles.iter(from).zip(self.answers.iter(from));
+        let known = self.puzzles.ahead().min(self.answers.ahead());
+        let candidate = pairs.position(|(other, later)| {
+            may_fit(other, answer) | may_fit(puzzle, later) | may_fit(other, later)
+        });
+        candidate.map_or(known.max(from), |distance| from + distance)
     }
 
     fn read_to(&mut self, ahead: usize) {
@@ -153,7 +180,12 @@ impl<'a> Pairs<'a> {
             _ if self.wrong_in_a_row >= FURTHEST => return Some(Step::InPlace(1)),
             _ => {}
         }
-        for distance in 1..=FURTHEST {
+        let mut distance = 0;
+        loop {
+            distance = self.next_candidate(distance + 1);
+            if distance > FURTHEST {
+                break;
+            }
             self.read_to(distance + 2);
             if self.puzzles.ahead().max(self.answers.ahead()) <= distance {
                 break;
@@ -206,7 +238,7 @@ impl<'a> Pairs<'a> {
             if !self.fits(puzzle, answer) {
                 return false;
             }
-            has_board |= matches!(self.answers.get(answer), Some(Answer::Board(_)));
+            has_board |= matches!(self.answers.get(answer), Some(Answer::Solved(_)));
             if has_board && next > 0 {
                 return true;
             }
@@ -219,7 +251,7 @@ impl<'a> Pairs<'a> {
         let is_right = self.fits(0, 0);
         if is_right {
             self.puzzles.pop();
-            if let Some(Answer::Board(_)) = self.answers.pop() {
+            if let Some(Answer::Solved(_)) = self.answers.pop() {
                 self.wrong_in_a_row = 0;
             }
             self.score.right += 1;
@@ -241,8 +273,7 @@ impl<'a> Pairs<'a> {
             }
             _ => None,
         };
-        let fault = Fault::of(&answer, &puzzle, remark);
-        self.count(line, &fault, &puzzle, list);
+        self.count(line, Some(&answer), &puzzle, remark, list);
         self.wrong_in_a_row += 1;
         if self.wrong_in_a_row == 1 {
             self.wrong_from = line;
@@ -266,15 +297,22 @@ impl<'a> Pairs<'a> {
         if let Some(remark) = &remark {
             line = line.min(remark.line);
         }
-        self.count(line, &Fault::Missing(remark), &puzzle, list);
+        self.count(line, None, &puzzle, remark, list);
     }
 
-    /// Counts a fault.
-    fn count(&mut self, line: u64, fault: &Fault, puzzle: &Puzzle, list: &mut dyn FnMut(&str)) {
-        self.score.count(fault.reason());
+    /// Counts an answer that is wrong or missing.
+    fn count(
+        &mut self,
+        line: u64,
+        answer: Option<&Answer>,
+        puzzle: &Puzzle,
+        remark: Option<Remark>,
+        list: &mut dyn FnMut(&str),
+    ) {
+        self.score.count(fault::reason(answer, puzzle));
         if self.score.faults() <= self.listed {
             let (name, number) = (&self.answers.name, self.score.puzzles());
-            let words = fault.words(puzzle);
+            let words = fault::words(answer, puzzle, remark.as_ref());
             list(&format!("{name}:{line}: puzzle {number}: {words}\n"));
         }
     }

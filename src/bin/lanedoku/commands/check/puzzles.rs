@@ -100,6 +100,11 @@ impl Puzzles {
         self.waiting.get(ahead)
     }
 
+    /// The puzzles from this many places ahead on.
+    pub fn iter(&self, ahead: usize) -> impl Iterator<Item = &Puzzle> {
+        self.waiting.iter().skip(ahead)
+    }
+
     /// Takes the next puzzle.
     pub fn pop(&mut self) -> Option<Puzzle> {
         self.waiting.pop_front()

@@ -75,12 +75,16 @@ impl Rows {
         }
         let first_line = self.rows.first()?.line;
         let count = if is_solved { 9 } else { self.wrong_rows() };
-        let board = self.board(0).filter(|_| count == 9);
+        let answer = match self.board(0).filter(|_| count == 9) {
+            Some(board) if is_solved => Answer::Solved(board),
+            Some(board) => Answer::Unsolved(board),
+            None => Answer::Rows(count),
+        };
         let last_line = self.rows[count - 1].line;
         self.rows.drain(..count);
         self.is_wrong = false;
         Some(Found {
-            answer: board.map_or(Answer::Rows(count), Answer::Board),
+            answer,
             first_line,
             last_line,
         })
