@@ -169,10 +169,16 @@ fn formats_are_explained_by_examples_that_are_read() {
         .split("\n\n")
         .filter(|part| part.starts_with("            "));
     let examples: Vec<String> = parts.map(|part| part.replace("            ", "")).collect();
-    assert_eq!(examples.len(), 3);
-    let board = program::WIKI.replace('.', "0");
-    assert_eq!(
-        examples[0],
-        format!("1\n{}", program::rows(board).trim_end())
+    let [grid, lines] = &examples[..] else {
+        panic!("expected two examples: {help}");
+    };
+    let wiki = program::filled("{WIKI spaced}");
+    assert_eq!(program::output(&[], grid), wiki);
+    let cells = program::WIKI;
+    let record = lines.replace(
+        "53..7....6..195....98...(81 cells in all)...419..5....8..79",
+        cells,
     );
+    let answers = program::filled("{WIKI}\n");
+    assert_eq!(program::output(&[], &record), answers);
 }

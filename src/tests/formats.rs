@@ -416,7 +416,7 @@ fn each_file_is_an_input_of_its_own() {
 fn every_format_is_explained_and_answers_are_read_back() {
     let help = output(&["help", "formats"], "");
     let (inputs, outputs) = help
-        .split_once("\nAnswers in other layouts")
+        .split_once("\nAnswers in other formats")
         .expect("there are");
     for word in words_of("-i") {
         assert!(inputs.contains(&format!("\n{word} ")), "{word}");

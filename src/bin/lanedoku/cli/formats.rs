@@ -1,67 +1,24 @@
 /*! What `lanedoku help formats` prints. No line is wider than 80 columns. */
 
-/// The layouts of puzzles and answers.
+/// The formats of puzzles and answers.
 pub const HELP: &str = "\
-A cell is a digit 1 to 9 or a blank, one of 0 . ? _ *. A dash is never a cell.
-Lines end in LF, CRLF or CR. Between puzzles, blank lines, comments (lines that
-start with #) and rulers are skipped, in every format; below a header a line
-with # is a record. A ruler has at least three - or = that touch, and beside
-them only + | * . : ' and spaces. What fits no rule is an error that names its
-line and column.
+A cell is a digit 1 to 9 or a blank, one of 0 . ? _ *; --blank C adds one more.
+Lines end in LF, CRLF or CR. Spaces at their ends mean nothing. Between puzzles,
+blank lines, comments (lines that start with #) and rulers (three - or = that
+touch, and beside them only + | * . : ' and spaces) are skipped. What fits no
+rule is an error that names its line and column, and what to do.
 
 poj     A count, then that many puzzles, each nine rows or a line of 81 cells;
-        then perhaps another count. Rows may look as they do in grid.
-        Answers: as each puzzle came.
+        then perhaps another count. Answers: as each puzzle came.
 
-            1
-            530070000
-            600195000
-            098000060
-            800060003
-            400803001
-            700020006
-            060000280
-            000419005
-            000080079
-
-lines   A puzzle a line, always in the same column. A header tells which, or
-        else the first record: its first field with a puzzle that has a blank,
-        or its only field. Fields stand between the first of , ; | or tab that
-        this line has, or else between white space; quotes are as in CSV, and a
-        field in quotes ends on its line. In its field, a puzzle may have
-        punctuation and other text around it, as in ('53..7...', 3). Any
-        other line is a malformed record, whatever its other fields hold.
-
-        A header is a first line with a name that is puzzle, quiz, question,
-        board, grid or sudoku (or a plural). Names between spaces are a header
-        only if the next line has as many fields. Below a header every line is
-        a record and has no more fields than the header (between spaces, as
-        many). If the column has another name, say --column NAME, or --column N,
-        from 1: a first line of nothing but names is a header then; without one,
-        the first record with a puzzle there tells what stands between fields.
-        --no-header says that every line is a record. A record with a solved
-        board there is malformed if it has fewer fields than the header, or
-        other than the first record: it may be the solution of a lost puzzle.
-
-        A line of 81 fields of a cell each is a puzzle, too.
-
-        Without a header, a line `end` ends the input. Answers: a line of 81
-        digits for each record, `invalid` if the record is malformed.
-
-            id,puzzle,rating
-            7,53..7....6..195....98...(81 cells in all)...419..5....8..79,1.2
-
-grid    Nine rows a puzzle until the input ends. A row is a line of nine cells.
-        Between and around them may stand white space, bars, quotes and
-        brackets; commas or semicolons too, and then each field is a cell. With
-        exactly eight commas, semicolons or tabs, an empty field is a blank, as
-        spreadsheets write it. Lines of nothing but such marks are skipped, and
-        so are titles, a word and a number: Grid 01, Puzzle 7:. Drawings with
-        lines of Unicode are read too. In a board, empty lines may stand after
-        rows 3 and 6, both or none; rulers after these, or after every row;
-        anything else between its rows is an error. Answers: rows, with spaces
-        if the puzzle's had more than cells in them or rulers between them; an
-        empty line between boards.
+grid    Nine rows a puzzle until the input ends. A row is a line of nine cells;
+        between and around them may stand white space, bars, commas, quotes and
+        brackets. Between exactly eight commas, semicolons or tabs, an empty
+        field is a blank. Rulers stand after rows 3 and 6 or after every row,
+        empty lines after rows 3 and 6, both or none; anything else between the
+        rows of a puzzle is an error. Titles are skipped: a line that begins
+        with a letter, has two letters in a row and fewer than nine cells.
+        Answers: rows, spaced if they came so; an empty line between boards.
 
             Grid 01
             5 3 . | . 7 . | . . .
@@ -76,15 +33,33 @@ grid    Nine rows a puzzle until the input ends. A row is a line of nine cells.
             . . . | 4 1 9 | . . 5
             . . . | . 8 . | . 7 9
 
-auto    The first record tells: a puzzle, 81 fields, a header or `end` is lines;
+lines   A puzzle a line, always in the same column. --column tells which, or a
+        header, or the first record: where its first puzzle with a blank is.
+        Columns stand between the first of , ; | or tab on the line, or else
+        between white space; quotes are as in CSV. In its field, a puzzle may
+        have punctuation and other text around it, as in ('53..7...', 3). A line
+        of 81 fields of a cell is a puzzle, too. Any other record is malformed,
+        whatever its other fields hold. So is a solved board, unless it is all
+        that its line holds and nothing has told of several columns: it may be
+        the solution beside a lost puzzle.
+        A header is a first line with a name that is puzzle, quiz, question,
+        board, grid or sudoku (or a plural). For other names, or names between
+        white space, say --column NAME, or --column N, from 1. Below a header
+        every line is a record, also one with #. It has no more fields than the
+        header, but for an empty one at its end. --no-header: the first line is
+        a record, too. Without a header a line `end` ends the input.
+        Answers: 81 digits a line, `invalid` for a malformed record.
+
+            id,puzzle,rating
+            7,53..7....6..195....98...(81 cells in all)...419..5....8..79,1.2
+
+auto    The first record tells: 81 cells, 81 fields, a header or `end` is lines;
         a row, a title, or marks alone is grid; 1 to 7 digits are poj.
 
-Answers in other layouts (-o): poj, lines and grid as above; pairs writes
-`puzzle,solution` on a line; pretty draws boards. In every layout a line
-`no solution` answers a puzzle that has none (in pairs, `puzzle,no solution`).
-If the input is lines, a line `invalid` answers a malformed record. In other
-input a malformed record ends the run. Notes at the end tell of puzzles behind
-a #, of a second puzzle on a line whose column nobody names, of a first line
-that --column N took for a header, of text behind the end, and of an input that
-says something and holds no puzzle. They leave the exit code as it is.
+Answers in other formats (-o): poj, lines and grid as above; pairs writes
+`puzzle,solution` on a line; pretty draws boards. `no solution` stands for a
+puzzle that has none. In poj and grid a malformed record ends the run. Notes at
+the end of a run (a comment that holds a puzzle, a second puzzle on a line, a
+guessed header, text after the end, no puzzle) do not change the exit code. A
+line of more than 16384 bytes is malformed, unless it is a comment.
 ";

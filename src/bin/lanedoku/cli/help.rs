@@ -15,7 +15,7 @@ pub const ABOUT: About = About {
     usage: "help [COMMAND|formats]",
     summary: "say more about a command",
     details: "Says what COMMAND does and which options it takes, as COMMAND --help does. \
-              `lanedoku help formats` shows the layouts of puzzles and answers. `lanedoku help` \
+              `lanedoku help formats` shows the formats of puzzles and answers. `lanedoku help` \
               lists the commands.",
     examples: &[
         ("lanedoku help generate", "how to make puzzles"),
@@ -40,7 +40,7 @@ pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse
     })
 }
 
-/// The operand for the layouts of puzzles and answers.
+/// The operand for the formats of puzzles and answers.
 const FORMATS: &str = "formats";
 
 /// `lanedoku --version`
@@ -66,7 +66,7 @@ pub fn overview(commands: &Commands) -> String {
     for (name, command) in commands {
         text += &listed(name, command.about.summary);
     }
-    text += &listed("help formats", "show the layouts of puzzles and answers");
+    text += &listed("help formats", "show the formats of puzzles and answers");
     let (name, default) = &commands[0];
     text + &format!("\nOptions of {name}:\n") + &flags_and_examples(default)
 }
