@@ -623,6 +623,12 @@ fn counts_that_are_wrong() {
         ),
         (
             "",
+            "9\n{poj rows}9\n{wiki rows}",
+            "{POJ rows}",
+            ":11:2:*row 1 of puzzle 2, found 1 cell; if 9 is the size of the boards*",
+        ),
+        (
+            "",
             &format!("1\n{two}"),
             "{POJ rows}",
             ":11:1: expected another count or the end of input after 1 puzzle, found `53..7....`",

@@ -179,6 +179,8 @@ pub enum Remedy {
     NoHeader,
     /// None: the board has another size than 9 by 9.
     Size,
+    /// To remove a line that says the size of the boards.
+    RemoveSize,
     /// To make a comment of what may be a title.
     Comment,
 }

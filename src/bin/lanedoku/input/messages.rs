@@ -122,6 +122,9 @@ fn hint(expected: &Expected, found: &Actual) -> &'static str {
     }
 }
 
+/// Names of a header that a message shows.
+const MOST_NAMES: usize = 12;
+
 /// What is said if a count of 9 does not fit.
 const NINE: &str = "if 9 is the size of the boards, remove its line";
 
@@ -136,6 +139,7 @@ impl Remedy {
                 "remove the line if it is a header: 81 fields of a cell need none".into()
             }
             Remedy::Size => "boards here are 9 by 9".into(),
+            Remedy::RemoveSize => NINE.into(),
             Remedy::Comment => "put a `#` before it if it is a title".into(),
         }
     }
@@ -221,7 +225,11 @@ impl Actual {
                 format!("{header} above {record}, which looks like a row or a count")
             }
             Actual::Header(line) => {
-                let names: Vec<String> = columns::names(line).map(line::quote).collect();
+                let mut names: Vec<String> = columns::names(line).map(line::quote).collect();
+                if names.len() > MOST_NAMES {
+                    names.truncate(MOST_NAMES);
+                    names.push("…".into());
+                }
                 format!("the columns {}", names.join(", "))
             }
             Actual::NumberedColumns => "the header that pandas writes above rows".into(),

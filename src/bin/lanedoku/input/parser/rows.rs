@@ -195,6 +195,9 @@ impl Rows {
             if is_first && line::has_other_size(line.cells) {
                 unexpected.remedy = unexpected.remedy.or(Some(Remedy::Size));
             }
+            if line.text.trim_ascii() == b"9" {
+                unexpected.remedy = Some(Remedy::RemoveSize);
+            }
         }
         judged
     }
