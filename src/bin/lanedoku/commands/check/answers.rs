@@ -13,6 +13,7 @@ A remark is any other line. It answers no puzzle, and is quoted where an answer 
 lines, rulers and marks mean nothing, but see [`Rows`] about empty lines between rows.
 */
 
+use super::answer::{Answer, Found};
 use super::rows::{Row, Rows};
 use crate::layout::{INVALID, NO_SOLUTION};
 use lanedoku::internal::{CELLS, is_complete};
@@ -30,35 +31,6 @@ use crate::input::{
     source::ColumnChoice,
     text::{Length, Text},
 };
-
-/// What a solver says about a puzzle.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
-    /// A board that holds every digit in every house.
-    Solved([u8; CELLS]),
-    /// A board of 81 digits that does not.
-    Unsolved([u8; CELLS]),
-    /// A board of this many rows, fewer than nine.
-    Rows(usize),
-    NoSolution,
-    Invalid,
-}
-
-impl Answer {
-    pub fn board(cells: [u8; CELLS]) -> Answer {
-        match is_complete(&cells) {
-            true => Answer::Solved(cells),
-            false => Answer::Unsolved(cells),
-        }
-    }
-}
-
-/// An answer, and where it stands.
-pub struct Found {
-    pub answer: Answer,
-    pub first_line: u64,
-    pub last_line: u64,
-}
 
 /// A line that is no part of an answer.
 pub struct Remark {

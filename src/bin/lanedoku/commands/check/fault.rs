@@ -5,7 +5,8 @@ solver decides that. The scalar solver only tells whether a puzzle has a solutio
 */
 
 use super::{
-    answers::{Answer, Remark, is_nearly_board},
+    answer::Answer,
+    answers::{Remark, is_nearly_board},
     puzzles::Puzzle,
 };
 use crate::input::line::{self, is_digit};

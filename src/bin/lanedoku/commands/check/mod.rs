@@ -12,6 +12,7 @@ anything else: wrong, with the reason
 The first wrong answers are listed one by one, and all of them are counted by their reason.
 
 - `puzzles`: the puzzles that wait for their answers
+- `answer`: one answer
 - `answers`: the answers that have been read and not been compared
 - `rows`: the boards among them that are nine rows
 - `pairs`: both, compared in order, also if some answers are lost or too many
@@ -23,6 +24,7 @@ A board is right or wrong by the rules, whoever made it. A solver is asked only 
 a solution: if the answer is `no solution`, and for the words of the faults that are listed.
 */
 
+mod answer;
 mod answers;
 mod fault;
 mod pairs;

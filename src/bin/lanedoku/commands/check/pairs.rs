@@ -20,7 +20,8 @@ stays linear in the length of both.
 */
 
 use super::{
-    answers::{Answer, Answers, Remark},
+    answer::Answer,
+    answers::{Answers, Remark},
     fault,
     puzzles::{Puzzle, Puzzles},
     score::Score,

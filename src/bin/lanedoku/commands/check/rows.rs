@@ -15,7 +15,7 @@ otherwise: nine rows are an answer, which is wrong
 ```
 */
 
-use super::answers::{Answer, Found};
+use super::answer::{Answer, Found};
 use lanedoku::internal::{CELLS, is_complete};
 
 /// A row of digits.

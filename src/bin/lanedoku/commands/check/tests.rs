@@ -1,4 +1,4 @@
-use super::answers::Answer;
+use super::answer::Answer;
 use super::fault::{Digits, is_right};
 use super::puzzles::Puzzle;
 use super::*;

@@ -1,6 +1,5 @@
 /*! The board whose rows are being read. */
 
-use super::rows::Part;
 use crate::input::{
     failure::{Actual, Expected, Unexpected},
     grammar::BoardForm,
@@ -9,6 +8,27 @@ use crate::input::{
 use crate::layout::Came;
 use lanedoku::Shape;
 use lanedoku::internal::CELLS;
+
+/// What a line is in such an input, if it means something.
+pub enum Part {
+    Count(u64),
+    Row {
+        cells: [u8; 9],
+        is_spaced: bool,
+    },
+    /// This many cells of a board on a line that is no row.
+    Cells {
+        cells: Box<[u8; CELLS]>,
+        count: usize,
+    },
+    /// What stands between rows of a board and is no part of it.
+    Drawing(Drawing),
+    /// An empty line between boards.
+    EmptyLine,
+    Title(Box<[u8]>),
+    /// Anything else between boards.
+    Mark,
+}
 
 /// Cells that wait for the rest of their board.
 pub struct OpenBoard {

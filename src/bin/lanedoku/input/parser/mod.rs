@@ -31,10 +31,11 @@ use crate::input::{
     text::{Length, Text},
 };
 use crate::layout::Came;
+use board::Part;
 use lanedoku::Isa;
 use lanedoku::internal::CELLS;
 use lines::Lines;
-use rows::{Part, Rows};
+use rows::Rows;
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;

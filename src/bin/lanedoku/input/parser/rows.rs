@@ -1,6 +1,6 @@
 /*! Boards in rows, or wherever lines end: what stands in a board, between boards, and before them. */
 
-use super::board::{Drawing, OpenBoard};
+use super::board::{Drawing, OpenBoard, Part};
 use super::{Judged, Line, Run, What};
 use crate::input::{
     columns::Column,
@@ -44,27 +44,6 @@ struct Since {
     has_empty_line: bool,
     /// The last title.
     title: Option<Box<[u8]>>,
-}
-
-/// What a line is in such an input, if it means something.
-pub enum Part {
-    Count(u64),
-    Row {
-        cells: [u8; 9],
-        is_spaced: bool,
-    },
-    /// This many cells of a board on a line that is no row.
-    Cells {
-        cells: Box<[u8; CELLS]>,
-        count: usize,
-    },
-    /// What stands between rows of a board and is no part of it.
-    Drawing(Drawing),
-    /// An empty line between boards.
-    EmptyLine,
-    Title(Box<[u8]>),
-    /// Anything else between boards.
-    Mark,
 }
 
 /// The header that pandas writes above rows.
