@@ -1420,3 +1420,29 @@ mod unix {
         }
     }
 }
+
+/// The first puzzle without a solution may have clues that clash.
+#[test]
+fn clues_that_clash_are_named() {
+    let two_fives = format!("55{}", ".".repeat(79));
+    let said = "lanedoku: 1 puzzle without solution; the first: puzzle 2 of <stdin> (line 2), with two \
+                5s in row 1\n";
+    let input = format!("{{poj}}\n{two_fives}\n");
+    expect("", &input, "{POJ}\nno solution\n", said, 1);
+}
+
+/// Old systems end a text with a Ctrl-Z, and it means nothing there.
+#[test]
+fn a_last_byte_of_old_systems_means_nothing() {
+    expect("", "{poj}\n\u{1a}", "{POJ}\n", "", 0);
+    expect("", "1\n{poj rows}\u{1a}", "{POJ rows}", "", 0);
+}
+
+/// After 81 fields of a cell a puzzle in one field is another thing, and the error says which.
+#[test]
+fn a_puzzle_in_one_field_is_not_81_fields() {
+    let fields = POJ.chars().map(String::from).collect::<Vec<_>>().join(",");
+    let said = "<stdin>:2:1: expected 81 fields*, found 81 cells in one field\n";
+    let input = format!("{fields}\n{{wiki}}\n");
+    expect("", &input, "{POJ}\ninvalid\n", said, 2);
+}
