@@ -26,6 +26,11 @@ pub fn is_ruler(line: &[u8]) -> bool {
             || line::is_bar_or_space(*byte)
             || matches!(byte, b'+' | b'*' | b'.' | b':' | b'\'')
     };
+    // No ruler has a digit, and nearly all records have one at their start.
+    let start = &line[..line.len().min(32)];
+    if line::any(start, |byte| byte.is_ascii_digit()) {
+        return false;
+    }
     let line = encoding::plain(line);
     line.iter().all(belongs) && line.windows(3).any(|bytes| bytes.iter().all(is_dash))
 }
