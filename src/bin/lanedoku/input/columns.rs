@@ -297,7 +297,8 @@ impl Header {
             _ => {}
         }
         let surplus = self.column.fields(record).nth(self.columns);
-        let is_empty = |field: &Range<usize>| field.is_empty();
+        // After quotes with nothing between them, an answer would spoil its field.
+        let is_empty = |field: &Range<usize>| record[field.start..].trim_ascii().is_empty();
         if fields == self.columns + 1 && may_be_empty && surplus.as_ref().is_some_and(is_empty) {
             return Ok(0);
         }
@@ -547,7 +548,7 @@ mod tests {
             ("1,2,3", Ok(1)),
             ("1,2,3,", Ok(0)),
             ("1,2,3, ", Ok(0)),
-            ("1,2,3,\"\"", Ok(0)),
+            ("1,2,3,\"\"", Err(8)),
             ("1,2,3,4", Err(7)),
             ("1,2,3,,", Err(7)),
             ("1,\"2,2\",3", Ok(1)),
