@@ -397,6 +397,43 @@ fn output_formats() {
     expect_answers("-o pairs", spaced, "{poj},{POJ}\n{wiki},{WIKI}\n");
 }
 
+/// One more symbol is a blank, and everything but cells is told as without it.
+#[test]
+fn the_user_adds_a_blank() {
+    let drawn = draw(WIKI, ["---+---+---"; 3], ["| ", " | ", " |"], " ");
+    for blank in ["-", "x", "=", "a", "'", "/"] {
+        let with = |text: &str| filled(text).replace('.', blank);
+        for (args, input, answers) in [
+            ("", "{wiki}\n{poj}\n", "{WIKI}\n{POJ}\n"),
+            ("", "id,puzzle\n1,{wiki}\n", "{WIKI}\n"),
+            ("--column 2", "1,{wiki},{WIKI}\n", "{WIKI}\n"),
+            (
+                "",
+                "{wiki rows}\n{wiki spaced}",
+                "{WIKI rows}\n{WIKI spaced}",
+            ),
+            ("", "1\n{wiki}\n", "{WIKI}\n"),
+            ("-o pairs", "{wiki}\n", "{wiki},{WIKI}\n"),
+        ] {
+            let args = format!("--blank {blank} {args}");
+            expect_answers(&args, &with(input), answers);
+        }
+        let args = format!("--blank {blank}");
+        expect_answers(
+            &args,
+            &drawn.replace(" . ", &format!(" {blank} ")),
+            "{WIKI spaced}",
+        );
+    }
+    // Nine or 81 dashes are cells then, and all other rulers are rulers.
+    let (row, board) = ("-".repeat(9), "-".repeat(81));
+    let blank = format!("{board}\n---+---\n");
+    assert_eq!(output_each_way(&["--blank", "-"], &blank).len(), 82);
+    expect("", &blank, "", "*no puzzle in*\n", 0);
+    let rows = format!("{row}\n").repeat(3) + "---+---\n" + &format!("{row}\n").repeat(6);
+    assert_eq!(output_each_way(&["--blank", "-"], &rows).lines().count(), 9);
+}
+
 #[test]
 fn each_file_is_an_input_of_its_own() {
     let files = [

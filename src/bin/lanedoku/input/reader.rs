@@ -34,7 +34,7 @@ pub struct Reader {
     block_bytes: usize,
     /// The input that is being read.
     current: Option<(Opened, Parser)>,
-    /// What was read behind the end of the last whole line.
+    /// What was read after the end of the last whole line.
     tail: Vec<u8>,
     /// Whether a record has been read.
     begun: bool,
@@ -84,7 +84,7 @@ impl Reader {
 
     /// Fills `block` with the next records of one input, waiting until there is at least one. What
     /// ends the run (an input that cannot be read, a malformed record of poj or grid) is the
-    /// block's `failure`, behind the records before it. Returns false when everything has been
+    /// block's `failure`, after the records before it. Returns false when everything has been
     /// read.
     pub fn next(&mut self, block: &mut Block) -> bool {
         block.clear();
@@ -123,7 +123,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads from an input behind its tail. If there may be more, that is read next.
+    /// Reads from an input after its tail. If there may be more, that is read next.
     fn fill(
         &mut self,
         mut opened: Opened,
@@ -144,7 +144,7 @@ impl Reader {
         let unreadable = |error| parser.failure(Kind::Unreadable(error));
         parsed.and(has_ended.map_err(unreadable))?;
         self.tail = block.text[text].to_vec();
-        // Behind its own end, a file is read on, and what comes from a program that was told how
+        // After its own end, a file is read on, and what comes from a program that was told how
         // much to write, which can be expected to end. Nobody else is waited for.
         let goes_on = opened.is_regular || parser.knows_end() && !opened.is_terminal;
         let is_over = is_last || parser.is_done() && !goes_on;
@@ -153,7 +153,7 @@ impl Reader {
     }
 }
 
-/// Reads behind `end`, which it moves: once, or in bulk until `buffer` is full. Returns whether the
+/// Reads after `end`, which it moves: once, or in bulk until `buffer` is full. Returns whether the
 /// input has ended there.
 pub fn read_some(
     input: &mut dyn Read,
