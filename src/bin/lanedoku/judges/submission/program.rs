@@ -14,70 +14,75 @@ fn main() {
     let mut input = Vec::new();
     // The exit code is 0 even if reading or writing fails: a judge takes any other for a crash.
     let _ = io::stdin().read_to_end(&mut input);
-    let _ = io::stdout().write_all(answers(&input).as_bytes());
+    let _ = write_answers(&input, &mut io::stdout());
 }
 
-// ---- Part: answers ----
+// ---- Part: write_answers ----
 
-/// The answers to all cases.
-fn answers(input: &[u8]) -> String {
-    let mut out = String::new();
+/// Writes the answers to all cases, many at a time.
+fn write_answers(input: &[u8], output: &mut dyn Write) -> io::Result<()> {
+    let mut out = Vec::new();
     for (case, puzzle) in (1..).zip(puzzles(input)) {
-        out += if case > 1 { "<between>" } else { "" };
-        out += &format!("<heading {}>", case);
+        out.extend(if case > 1 { "<between>" } else { "" }.bytes());
+        out.extend(format!("<heading {}>", case).bytes());
         write_solution(&puzzle, &mut out);
-        out += "<after>";
+        out.extend_from_slice(b"<after>");
+        if out.len() > 1 << 16 {
+            output.write_all(&out)?;
+            out.clear();
+        }
     }
-    out
+    output.write_all(&out)
 }
 
 // ---- Part: write_solution ----
 
 /// A solution, or that there is none.
-fn write_solution(puzzle: &[u8; 81], out: &mut String) {
+fn write_solution(puzzle: &[u8; 81], out: &mut Vec<u8>) {
     if let Some(solution) = solve(puzzle) {
-        *out += "<solved>";
+        out.extend_from_slice(b"<solved>");
         write_rows(&solution, out);
     } else {
-        *out += "<none>";
+        out.extend_from_slice(b"<none>");
     }
 }
 
 // ---- Part: write_single_solution ----
 
 /// The solution if there is one, or that there is none, or several.
-fn write_single_solution(puzzle: &[u8; 81], out: &mut String) {
+fn write_single_solution(puzzle: &[u8; 81], out: &mut Vec<u8>) {
     match count(puzzle, 2) {
-        (0, _) if has_conflict(puzzle) => *out += "<illegal>",
-        (0, _) => *out += "<none>",
+        (0, _) if has_conflict(puzzle) => out.extend_from_slice(b"<illegal>"),
+        (0, _) => out.extend_from_slice(b"<none>"),
         (1, Some(solution)) => {
-            *out += "<solved>";
+            out.extend_from_slice(b"<solved>");
             write_rows(&solution, out);
         }
-        _ => *out += "<several>",
+        _ => out.extend_from_slice(b"<several>"),
     }
 }
 
 // ---- Part: write_verdict ----
 
 /// Whether there is one solution, or none, or several.
-fn write_verdict(puzzle: &[u8; 81], out: &mut String) {
-    *out += match count(puzzle, 2).0 {
+fn write_verdict(puzzle: &[u8; 81], out: &mut Vec<u8>) {
+    let verdict = match count(puzzle, 2).0 {
         0 if has_conflict(puzzle) => "<illegal>",
         0 => "<none>",
         1 => "<solved>",
         _ => "<several>",
     };
+    out.extend_from_slice(verdict.as_bytes());
 }
 
 // ---- Part: write_count ----
 
 /// The number of solutions, and the solution if there is one.
-fn write_count(puzzle: &[u8; 81], out: &mut String) {
+fn write_count(puzzle: &[u8; 81], out: &mut Vec<u8>) {
     let (number, first) = count(puzzle, u64::MAX);
-    *out += &format!("<count {}>", number);
+    out.extend(format!("<count {}>", number).bytes());
     if let (1, Some(solution)) = (number, first) {
-        *out += "<solved>";
+        out.extend_from_slice(b"<solved>");
         write_rows(&solution, out);
     }
 }
@@ -140,28 +145,28 @@ fn has_conflict(puzzle: &[u8; 81]) -> bool {
 // ---- Part: write_line ----
 
 /// A line of 81 digits.
-fn write_line(board: &[u8; 81], out: &mut String) {
-    *out += &String::from_utf8_lossy(board);
-    out.push('\n');
+fn write_line(board: &[u8; 81], out: &mut Vec<u8>) {
+    out.extend_from_slice(board);
+    out.push(b'\n');
 }
 
 // ---- Part: write_rows ----
 
 /// Nine lines of nine digits.
-fn write_rows(board: &[u8; 81], out: &mut String) {
+fn write_rows(board: &[u8; 81], out: &mut Vec<u8>) {
     for row in board.chunks(9) {
-        *out += &String::from_utf8_lossy(row);
-        out.push('\n');
+        out.extend_from_slice(row);
+        out.push(b'\n');
     }
 }
 
 // ---- Part: write_spaced ----
 
 /// Nine lines of nine digits with spaces between them.
-fn write_spaced(board: &[u8; 81], out: &mut String) {
+fn write_spaced(board: &[u8; 81], out: &mut Vec<u8>) {
     for (cell, &digit) in board.iter().enumerate() {
-        out.push(char::from(digit));
-        out.push(if cell % 9 < 8 { ' ' } else { '\n' });
+        out.push(digit);
+        out.push(if cell % 9 < 8 { b' ' } else { b'\n' });
     }
 }
 
@@ -211,15 +216,15 @@ mod tests {
         [clashing, *UNSOLVABLE[0], solved, several]
     }
 
-    fn written(write: impl FnOnce(&mut String)) -> String {
-        let mut out = String::new();
+    fn written(write: impl FnOnce(&mut Vec<u8>)) -> String {
+        let mut out = Vec::new();
         write(&mut out);
-        out
+        support::shown(&out)
     }
 
     #[test]
     fn an_answer_is_made_of_the_texts() {
-        let answers = |write: fn(&[u8; 81], &mut String)| {
+        let answers = |write: fn(&[u8; 81], &mut Vec<u8>)| {
             puzzles_of_all_kinds().map(|puzzle| written(|out| write(&puzzle, out)))
         };
         let solved = format!("<solved>{}", rows(POJ_SOLVED));
@@ -240,9 +245,14 @@ mod tests {
     #[test]
     fn cases_are_separated_and_numbered() {
         let solved = rows(POJ_SOLVED);
-        let found = answers(format!("{POJ}\nend\n{POJ_SOLVED}\n").as_bytes());
-        let expected = [1, 2].map(|case| format!("<heading {case}><solved>{solved}<after>"));
-        assert_eq!(found, expected.join("<between>"));
+        for cases in [0, 2, 2000] {
+            let mut found = Vec::new();
+            let input = format!("{POJ}\nend\n{POJ_SOLVED}\n").repeat(cases / 2);
+            write_answers(input.as_bytes(), &mut found).expect("memory takes everything");
+            let answer = |case| format!("<heading {case}><solved>{solved}<after>");
+            let expected: Vec<_> = (1..=cases).map(answer).collect();
+            assert_eq!(support::shown(&found), expected.join("<between>"));
+        }
         // It reads and writes what the tests have no hold of; the submissions are run for that.
         let _: fn() = main;
     }
