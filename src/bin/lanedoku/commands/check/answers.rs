@@ -431,13 +431,17 @@ pub fn is_nearly_board(field: &[u8]) -> bool {
     (CELLS / 2..REMARK).contains(&field.len()) && line::has_run(field, field.len())
 }
 
-/// The last field of 81 digits in a text, or 81 fields of one digit.
+/// The last field of 81 digits in a text, or 81 fields of one digit. None if a verdict follows them.
 fn board(text: &[u8]) -> Option<[u8; CELLS]> {
     let text = text.trim_ascii_end();
     // Nearly every line ends in a board.
     let (before, last) = text.split_last_chunk::<CELLS>()?;
     if line::is_full(last) && before.last().is_none_or(|&byte| is_punctuation(byte)) {
         return Some(*last);
+    }
+    // The board before a verdict is the puzzle, which may be full.
+    if verdict(text).is_some() {
+        return None;
     }
     let mut fields = text.rsplit(|&byte| is_punctuation(byte));
     if let Some(field) = fields.find(|field| line::is_solved(field)) {

@@ -80,6 +80,12 @@ fn each_answer_gets_its_verdict() {
             NO_SOLUTION.into(),
             "`no solution` although there is one",
         ),
+        // The puzzle stands before its answer, and has no cell left to fill.
+        (
+            &support::shown(&with(&[(2, b'5')])),
+            [&with(&[(2, b'5')])[..], b",no solution"].concat(),
+            "",
+        ),
         (WIKI, INVALID.into(), well_formed),
         (UNSOLVABLE, INVALID.into(), well_formed),
         (
