@@ -172,7 +172,8 @@ pub fn is_full(cells: &[u8]) -> bool {
 /// exactly 80 commas, semicolons or tabs, an empty field is a blank; anywhere else it is none.
 pub fn read_fields(line: &[u8]) -> Option<Vec<u8>> {
     if let Some(cells) = read_with_blanks::<CELLS>(line) {
-        return any(&cells, |byte| byte != b'.').then(|| cells.to_vec());
+        // 80 separators and nothing else are no record.
+        return any(line, is_cell).then(|| cells.to_vec());
     }
     let cells = parts(line).map(|part| match part {
         [cell] => Some(*cell),
@@ -542,6 +543,12 @@ mod tests {
             let read = read_fields(line.as_bytes()).expect("81 fields");
             assert_eq!(String::from_utf8_lossy(&read), cells, "of {line}");
         }
+        let blank = [".", "0"].map(|cell| [cell; 81].join(","));
+        assert!(
+            blank
+                .iter()
+                .all(|line| read_fields(line.as_bytes()).is_some())
+        );
         for line in [
             ",".repeat(80),
             between(",").replacen('.', "", 1) + ",",
