@@ -8,7 +8,7 @@ pub const NO_SOLUTION: &str = "no solution";
 /// The answer to a malformed record.
 pub const INVALID: &str = "invalid";
 
-/// The layout of a record's board in the input.
+/// A layout in which boards come, and in which the programs of judges write them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Came {
     /// 81 cells on a line.

@@ -5,7 +5,7 @@ A row of the table is such a value. Nobody can do what cannot be stated here.
 */
 
 use crate::input::grammar::Grammar;
-use crate::layout::Show;
+use crate::layout::{Came, Drawing, Show};
 use crate::output::{
     layouts::{OutputFormat, Style},
     scheme::{Reply, Scheme},
@@ -24,8 +24,6 @@ pub struct Problem {
     /// `solve -p` every blank.
     pub blank: &'static str,
     pub runs: Runs,
-    /// How `solve -p` and a submission write a board.
-    pub show: Show,
     /// What stands between the answers to two cases.
     pub between: &'static str,
     pub reply: Reply,
@@ -38,8 +36,8 @@ pub struct Problem {
 /// What the judge runs.
 #[derive(Debug, PartialEq)]
 pub enum Runs {
-    /// A program, which reads and writes.
-    Program,
+    /// A program, which reads and writes. Its boards have this layout.
+    Program(Came),
     /// A function, which fills in a board of such cells.
     Function(Cells),
 }
@@ -104,10 +102,19 @@ impl Problem {
         self.postings[0].name
     }
 
+    /// How `solve -p` writes a board.
+    pub fn show(&self) -> Show {
+        match self.runs {
+            Runs::Program(layout) => layout.into(),
+            Runs::Function(Cells::Characters) => Show::Drawn(&Drawing::STRINGS),
+            Runs::Function(Cells::Numbers) => Show::Drawn(&Drawing::NUMBERS),
+        }
+    }
+
     /// How its puzzles are answered.
     pub fn scheme(&self) -> Scheme {
         let style = Style {
-            show: self.show,
+            show: self.show(),
             is_pair: false,
             between: self.between,
         };

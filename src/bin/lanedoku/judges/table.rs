@@ -8,12 +8,11 @@ use super::problem::{
     Cells, Function, Language, Posting, Problem, Runs,
 };
 use crate::input::grammar::{BoardForm, Cases, Grammar};
-use crate::layout::{Drawing, Show};
+use crate::layout::Came;
 use crate::output::scheme::{
     Reply,
     Wanted::{Count, Smallest, Unique},
 };
-use lanedoku::Shape;
 
 /// All postings, and the problem that each is of.
 pub fn postings() -> impl Iterator<Item = (&'static Posting, &'static Problem)> {
@@ -52,8 +51,7 @@ const IN_ROWS: Problem = Problem {
     sample: [""; 2],
     grammar: TO_END,
     blank: "0",
-    runs: Runs::Program,
-    show: Show::Plain(Shape::Rows),
+    runs: Runs::Program(Came::Rows),
     between: "",
     reply: Reply::BOARD,
     input: "one board of rows",
@@ -61,7 +59,7 @@ const IN_ROWS: Problem = Problem {
 };
 
 const IN_SPACED_ROWS: Problem = Problem {
-    show: Show::Spaced,
+    runs: Runs::Program(Came::Spaced),
     input: "one board of spaced rows",
     output: "spaced rows",
     ..IN_ROWS
@@ -69,7 +67,7 @@ const IN_SPACED_ROWS: Problem = Problem {
 
 const IN_LINES: Problem = Problem {
     grammar: LINES,
-    show: Show::Plain(Shape::Line),
+    runs: Runs::Program(Came::Line),
     input: "one line of 81 cells",
     output: "a line of 81 digits",
     ..IN_ROWS
@@ -297,7 +295,6 @@ pub static PROBLEMS: &[Problem] = problems! {
                 board: "A",
             }] {
         runs: Runs::Function(Cells::Characters),
-        show: Show::Drawn(&Drawing::STRINGS),
         blank: ".",
         input: "boards as arrays of rows of characters, `[[\"5\",\"3\",\".\",…],…]`",
         output: "the same with all cells filled, each board on a line",
@@ -332,7 +329,6 @@ pub static PROBLEMS: &[Problem] = problems! {
                 board: "sudoku",
             }] {
         runs: Runs::Function(Cells::Numbers),
-        show: Show::Drawn(&Drawing::NUMBERS),
         input: "boards as arrays of rows of numbers, `[[5,3,0,…],…]`",
         output: "the same with all cells filled, each board on a line",
     }

@@ -20,8 +20,7 @@ use crate::input::{
     line::{self, is_digit},
     reader::Reader,
 };
-use crate::judges::problem::Problem;
-use crate::layout::Show;
+use crate::judges::problem::{Problem, Runs};
 use crate::output::{answers::Answers, progress::Progress, scheme::Wanted};
 use lanedoku::Solver;
 use lanedoku::internal::CELLS;
@@ -111,7 +110,7 @@ fn compare_all(
 
 /// Whether a board is an array, which a program may write on lines of its choice.
 fn is_array(problem: &Problem) -> bool {
-    matches!(problem.show, Show::Drawn(_))
+    matches!(problem.runs, Runs::Function(_))
 }
 
 /// Compares the answer to a record, whose board stands there, with what comes next in the output.
@@ -145,7 +144,7 @@ fn compare(
         };
         if !is_alike {
             let expected = match is_any {
-                true => problem.show.line().to_string(),
+                true => problem.show().line().to_string(),
                 false => shown(expected),
             };
             return wrong(output.unlike(&expected));

@@ -1,13 +1,14 @@
 /*! How a submission is written in C++98: the solver comes first, what the judge calls last. */
 
-use super::parts::{Choice, called_parts, part, put};
+use super::parts::{Choice, called_parts, fill_in, part, put};
 use crate::judges::problem::{Cells, Function, Problem};
+use crate::layout::Came;
 
 const PROGRAM: &str = include_str!("program.cpp");
 
-/// A program for a problem.
-pub fn program(problem: &Problem) -> String {
-    let choice = Choice::of(problem);
+/// A program for a problem, whose boards have this layout.
+pub fn program(problem: &Problem, layout: Came) -> String {
+    let choice = Choice::of(problem, layout);
     let next_puzzle = match choice.is_counted {
         true => "next_counted_puzzle(puzzle)",
         false => "next_puzzle(puzzle)",
@@ -64,10 +65,7 @@ pub fn function(function: &Function, cells: Cells) -> String {
     let Function {
         signature, board, ..
     } = function;
-    let fill_in = match cells {
-        Cells::Characters => "fill_in_characters",
-        Cells::Numbers => "fill_in_numbers",
-    };
+    let fill_in = fill_in(cells);
     let call = format!("lanedoku::{fill_in}({board});");
     let code = match function.is_method {
         true => {

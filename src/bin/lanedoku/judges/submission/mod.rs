@@ -102,10 +102,10 @@ fn source(
         Accepts::Rust | Accepts::Unknown | Accepts::Short(_) => Language::Rust,
     });
     let (source, input, output) = match problem.runs {
-        Runs::Program => {
+        Runs::Program(layout) => {
             let source = match language {
-                Language::Rust => rust::program(problem),
-                Language::Cpp => cpp::program(problem),
+                Language::Rust => rust::program(problem, layout),
+                Language::Cpp => cpp::program(problem, layout),
             };
             (source, problem.input, problem.output)
         }

@@ -7,10 +7,9 @@ of puzzles, one form of answers, one layout of boards. Texts in angle brackets a
 of the problem.
 */
 
-use crate::judges::problem::Problem;
-use crate::layout::{NO_SOLUTION, Show};
+use crate::judges::problem::{Cells, Problem};
+use crate::layout::{Came, NO_SOLUTION};
 use crate::output::scheme::{Reply, Wanted};
-use lanedoku::Shape;
 
 /// What a program for a problem calls, by names that are the same in all languages, and its texts.
 pub struct Choice {
@@ -32,7 +31,8 @@ pub struct Choice {
 }
 
 impl Choice {
-    pub fn of(problem: &Problem) -> Choice {
+    /// For a program whose boards have this layout.
+    pub fn of(problem: &Problem, layout: Came) -> Choice {
         // Every field is named, so that one more does not compile before it stands here.
         let Reply {
             wanted,
@@ -63,11 +63,10 @@ impl Choice {
                 Wanted::Smallest => "smallest",
                 _ => "solve",
             },
-            write_board: match problem.show {
-                Show::Plain(Shape::Line) => "write_line",
-                Show::Plain(Shape::Rows) => "write_rows",
-                Show::Spaced => "write_spaced",
-                Show::Drawn(_) => unreachable!("no program writes such boards"),
+            write_board: match layout {
+                Came::Line => "write_line",
+                Came::Rows => "write_rows",
+                Came::Spaced => "write_spaced",
             },
             is_counted: problem.grammar.cases.are_counted(),
             blank: Some(problem.blank).filter(|blank| *blank != "0"),
@@ -103,6 +102,14 @@ impl Choice {
             }
         }
         code
+    }
+}
+
+/// The part that fills in a board of such cells.
+pub fn fill_in(cells: Cells) -> &'static str {
+    match cells {
+        Cells::Characters => "fill_in_characters",
+        Cells::Numbers => "fill_in_numbers",
     }
 }
 

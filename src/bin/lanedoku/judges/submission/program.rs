@@ -201,6 +201,7 @@ fn fill_in_numbers(board: &mut [[u8; 9]; 9]) {
 
 // ---- Part: tests ----
 
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::support::{self, POJ, POJ_SOLVED, UNSOLVABLE, rows, spaced};

@@ -1,13 +1,14 @@
 /*! How a submission is written in Rust: what the judge calls comes first, the solver last. */
 
-use super::parts::{Choice, called_parts, part, put};
+use super::parts::{Choice, called_parts, fill_in, part, put};
 use crate::judges::problem::{Cells, Function, Problem};
+use crate::layout::Came;
 
 const PROGRAM: &str = include_str!("program.rs");
 
-/// A program for a problem.
-pub fn program(problem: &Problem) -> String {
-    let choice = Choice::of(problem);
+/// A program for a problem, whose boards have this layout.
+pub fn program(problem: &Problem, layout: Came) -> String {
+    let choice = Choice::of(problem, layout);
     let puzzles = match choice.is_counted {
         true => "counted_puzzles(input)",
         false => "puzzles(input)",
@@ -45,10 +46,7 @@ pub fn function(function: &Function, cells: Cells) -> String {
     let Function {
         signature, board, ..
     } = function;
-    let fill_in = match cells {
-        Cells::Characters => "fill_in_characters",
-        Cells::Numbers => "fill_in_numbers",
-    };
+    let fill_in = fill_in(cells);
     let code = match function.is_method {
         true => format!(
             "impl Solution {{\n    {signature} {{\n        {fill_in}({board});\n    }}\n}}\n"
