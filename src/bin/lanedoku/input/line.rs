@@ -74,11 +74,15 @@ pub fn is_comma(byte: u8) -> bool {
 /// The cells of a line in which `blank` is one more symbol for an empty cell: with a dot for each of
 /// them.
 pub fn with_blank(line: &[u8], blank: Option<u8>) -> Cow<'_, [u8]> {
-    let cell = |blank, byte: u8| if byte == blank { b'.' } else { byte };
     match blank {
         None => Cow::Borrowed(line),
-        Some(blank) => line.iter().map(|&byte| cell(blank, byte)).collect(),
+        Some(blank) => line.iter().map(|&byte| dot_for(blank, byte)).collect(),
     }
+}
+
+/// The cell that a byte is: a dot for `blank`, and every other byte as it is.
+pub fn dot_for(blank: u8, byte: u8) -> u8 {
+    if byte == blank { b'.' } else { byte }
 }
 
 /// Finds the puzzle in a field of a line: the one run of 81 cells that has punctuation or the field's

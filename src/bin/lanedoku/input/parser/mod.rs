@@ -403,7 +403,7 @@ impl Parser {
         let puzzle = text.start + place.start..text.start + place.end;
         if let Some(blank) = self.input.blank {
             for cell in &mut block.text[puzzle.clone()] {
-                *cell = if *cell == blank { b'.' } else { *cell };
+                *cell = line::dot_for(blank, *cell);
             }
         }
         let span = self.number(Came::Line, 1, self.text.line);
@@ -445,9 +445,7 @@ impl Parser {
             return;
         };
         let board = rows.take(part, self.text.line);
-        if rows.is_over() {
-            self.state = State::Ended;
-        }
+        self.end_if_over();
         if let Some(board) = board {
             let (stands, cells) = board.text();
             let span = Span {
@@ -489,15 +487,22 @@ impl Parser {
         }
         if let State::Rows(rows) = &mut self.state {
             rows.take_run(&run);
-            if rows.is_over() {
-                self.state = State::Ended;
-            }
+            self.end_if_over();
         }
         let mut span = self.number(came, count, self.text.line);
         span.pitch += gap as u64;
         self.text.line += span.pitch * count as u64;
         block.push_run(span, start..start + count * stride);
         true
+    }
+
+    /// Ends the input if a count has said that it ends here.
+    fn end_if_over(&mut self) {
+        if let State::Rows(rows) = &self.state
+            && rows.is_over()
+        {
+            self.state = State::Ended;
+        }
     }
 
     /// Numbers the records that come next, whose boards came like this, the first of them on this line.
