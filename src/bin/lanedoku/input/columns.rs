@@ -86,13 +86,6 @@ impl Column {
     /// puzzle holds neither separators nor quotes.
     pub fn beside<'a>(&self, record: &'a [u8], puzzle: &Range<usize>) -> Beside<'a> {
         let (before, mut after) = (&record[..puzzle.start], &record[puzzle.end..]);
-        if *self == Column::Cells {
-            return Beside {
-                fields: CELLS,
-                open_quote: None,
-                texts: [&[]; 2],
-            };
-        }
         let mut fields = self.fields(record);
         let mut count = 1;
         // Most puzzles have their solution next to them.
