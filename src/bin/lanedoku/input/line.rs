@@ -24,17 +24,30 @@ pub fn is_end_of_line(byte: u8) -> bool {
 
 /// Bytes before the first that ends a line; `None` if there is none.
 pub fn length(text: &[u8]) -> Option<usize> {
-    let find = |bytes: &[u8]| bytes.iter().position(|&byte| is_end_of_line(byte));
     let (chunks, rest) = text.as_chunks::<16>();
     for (index, chunk) in chunks.iter().enumerate() {
         // Nearly all bytes are above, and many of them are passed by one test.
-        if any(chunk, |byte| byte <= b'\r')
-            && let Some(at) = find(chunk)
-        {
-            return Some(16 * index + at);
+        if any(chunk, |byte| byte <= b'\r') {
+            let mut candidates = up_to_return(*chunk);
+            while candidates != 0 {
+                let at = candidates.trailing_zeros() as usize / 8;
+                if is_end_of_line(chunk[at]) {
+                    return Some(16 * index + at);
+                }
+                candidates &= candidates - 1;
+            }
         }
     }
-    find(rest).map(|at| 16 * chunks.len() + at)
+    let end = rest.iter().position(|&byte| is_end_of_line(byte));
+    end.map(|at| 16 * chunks.len() + at)
+}
+
+/// Sets the highest bit of each byte up to `\r`. After the first of them, it may also be set in other
+/// bytes, as the subtraction borrows from those.
+fn up_to_return(bytes: [u8; 16]) -> u128 {
+    let bytes = u128::from_le_bytes(bytes);
+    let less = bytes.wrapping_sub(u128::from_le_bytes([b'\r' + 1; 16]));
+    less & !bytes & u128::from_le_bytes([0x80; 16])
 }
 
 /// Whether a byte is as wanted. Without leaving early, the compiler compares many at once.
