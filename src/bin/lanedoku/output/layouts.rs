@@ -3,6 +3,8 @@
 use crate::input::{block::BoardText, grammar::Grammar};
 use crate::layout::{Came, Drawing, NO_SOLUTION, Show};
 use lanedoku::Shape;
+use lanedoku::internal::CELLS;
+use std::array;
 
 /// An output format: how answers are laid out.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -104,10 +106,17 @@ pub fn write_board(out: &mut Vec<u8>, show: Show, board: BoardText) {
 
 /// Writes spaced rows. They come in bulk, so this is faster code than for a [`Drawing`].
 fn write_spaced(out: &mut Vec<u8>, board: BoardText) {
-    let mut pairs = board.cells().map(|cell| [cell, b' ']);
-    for row in pairs.chunks_exact_mut(9) {
-        row[8][1] = b'\n';
-    }
+    // The separators are a constant: writing nine line feeds over spaces would hold up the copy.
+    let after = const {
+        let (mut after, mut cell) = ([b' '; CELLS], 8);
+        while cell < CELLS {
+            after[cell] = b'\n';
+            cell += 9;
+        }
+        after
+    };
+    let cells = board.cells();
+    let pairs: [_; CELLS] = array::from_fn(|cell| [cells[cell], after[cell]]);
     out.extend_from_slice(pairs.as_flattened());
 }
 
