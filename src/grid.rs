@@ -15,6 +15,7 @@ row 8       72 73 74 |75 76 77 |78 79 80
 */
 
 use std::fmt;
+use std::ops::BitAnd;
 use std::str::FromStr;
 
 /// Cells on the board.
@@ -113,33 +114,37 @@ pub const fn is_cell(byte: u8) -> bool {
 
 /// Whether the text of a board holds every digit in every house.
 pub fn is_complete(cells: &[u8; CELLS]) -> bool {
-    const EVERY: u16 = 0b11_1111_1110;
+    const EVERY: u32 = 0o777;
     // By byte: the bit of a digit, and 0 for every other byte.
     let bits = const {
-        let mut bits = [0_u16; 256];
-        let mut digit = 1;
-        while digit <= 9 {
-            bits[b'0' as usize + digit] = 1 << digit;
+        let mut bits = [0_u32; 256];
+        let mut digit = 0;
+        while digit < 9 {
+            bits[b'1' as usize + digit] = 1 << digit;
             digit += 1;
         }
         bits
     };
-    let (mut every, mut columns) = (EVERY, [0; 9]);
-    for band in cells.chunks_exact(27) {
+    // Three columns side by side have nine bits each, so that a minirow is one number.
+    let all_columns = |minirows: u32| minirows & minirows >> 9 & minirows >> 18 & EVERY;
+    let any_column = |minirows: u32| (minirows | minirows >> 9 | minirows >> 18) & EVERY;
+    let (mut every, mut stacks) = (EVERY, [0; 3]);
+    for band in cells.as_chunks::<27>().0 {
         let mut boxes = [0; 3];
-        for row in band.chunks_exact(9) {
+        for row in band.as_chunks::<9>().0 {
             let mut digits = 0;
-            for (col, &byte) in row.iter().enumerate() {
-                let digit = bits[usize::from(byte)];
-                digits |= digit;
-                columns[col] |= digit;
-                boxes[col / 3] |= digit;
+            for (stack, cells) in row.as_chunks::<3>().0.iter().enumerate() {
+                let [left, middle, right] = cells.map(|byte| bits[usize::from(byte)]);
+                let minirow = left | middle << 9 | right << 18;
+                digits |= minirow;
+                boxes[stack] |= minirow;
+                stacks[stack] |= minirow;
             }
-            every &= digits;
+            every &= any_column(digits);
         }
-        every &= boxes[0] & boxes[1] & boxes[2];
+        every = boxes.into_iter().map(any_column).fold(every, u32::bitand);
     }
-    columns.iter().fold(every, |every, column| every & column) == EVERY
+    stacks.into_iter().map(all_columns).fold(every, u32::bitand) == EVERY
 }
 
 /// A board: 81 cells in reading order. Each holds a digit from 1 to 9, or 0 if it is empty.

@@ -172,6 +172,7 @@ impl Answers {
     }
 
     /// Takes the next answer, and forgets the remarks before it.
+    #[inline]
     pub fn pop(&mut self) -> Option<Answer> {
         let found = self.waiting.pop_front()?;
         self.last_line = found.last_line;

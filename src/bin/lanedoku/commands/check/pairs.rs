@@ -248,13 +248,15 @@ impl<'a> Pairs<'a> {
     }
 
     /// Takes the next puzzle and its answer, if it is right.
+    #[inline]
     fn take_right(&mut self) -> bool {
         let is_right = self.fits(0, 0);
         if is_right {
-            self.puzzles.pop();
-            if let Some(Answer::Solved(_)) = self.answers.pop() {
+            if let Some(Answer::Solved(_)) = self.answers.get(0) {
                 self.wrong_in_a_row = 0;
             }
+            self.puzzles.pop();
+            self.answers.pop();
             self.score.right += 1;
         }
         is_right

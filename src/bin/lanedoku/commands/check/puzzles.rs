@@ -106,6 +106,7 @@ impl Puzzles {
     }
 
     /// Takes the next puzzle.
+    #[inline]
     pub fn pop(&mut self) -> Option<Puzzle> {
         self.waiting.pop_front()
     }
