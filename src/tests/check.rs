@@ -2,12 +2,12 @@
 
 use crate::inputs;
 use crate::program::{
-    POJ, POJ_SOLVED, UNSOLVABLE, WIKI, WIKI_SOLVED, command, file, filled, output, output_each_way,
-    rows, run, run_each_way, spaced,
+    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, command, file, filled, output,
+    output_each_way, rows, run, run_each_way, spaced, start,
 };
 use crate::support::draw;
 use std::fs::File;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
@@ -253,6 +253,8 @@ fn verdicts_may_be_in_quotes() {
         ("P,\"no solution\"", "P;\"invalid\"", "3 right, 0 wrong\n"),
         ("P,no solution", "x invalid", "3 right, 0 wrong\n"),
         (" 7\tno solution ", "x|invalid", "3 right, 0 wrong\n"),
+        ("No solution", "Invalid", "3 right, 0 wrong\n"),
+        ("NO SOLUTION", "\"INVALID\"", "3 right, 0 wrong\n"),
         ("xno solution", "invalid", "2 right, 1 wrong\n"),
         ("no solution\"", "invalid", "2 right, 1 wrong\n"),
         ("no solution.", "invalid", "2 right, 1 wrong\n"),
@@ -276,6 +278,23 @@ fn answers_in_another_order_are_wrong_once_each() {
             assert!(stdout.ends_with("\n18 right, 2 wrong\n"), "{at}: {stdout}");
             answers.swap(at, at + 1);
         }
+    }
+}
+
+/// The verdict is the exit code, also if the reader of the list goes away before its end.
+#[test]
+fn a_closed_pipe_leaves_the_verdict() {
+    let puzzles = file("closed-puzzles", format!("{WIKI}\n").repeat(20_000));
+    let wrong = file("closed-answers", format!("{POJ_SOLVED}\n").repeat(20_000));
+    for (options, code) in [(&[][..], 1), (&["--exit-zero"], 0)] {
+        let args = [&["check", "--all", &puzzles, &wrong], options].concat();
+        let mut child = start(&args);
+        let mut list = BufReader::new(child.stdout.take().expect("it is piped"));
+        let mut first = String::new();
+        list.read_line(&mut first).expect("it is text");
+        assert!(first.contains(":1: puzzle 1: a clue changed"), "{first}");
+        drop(list);
+        Run::of(child.wait_with_output().expect("it ends")).leaves("", "", code);
     }
 }
 
