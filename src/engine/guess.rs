@@ -9,9 +9,9 @@ open cells are. These are the weights of the open cells around the cell `*`:
 . . . | . 1 . | . . .        and one more for each triad with three. In all 0 to 16.
 . . . | . 1 . | . . .
 ------+-------+------
-. . . | 2 - 2 | . . .     2  The cells of its box that are in neither its row nor its column: two for
-1 1 1 | - * - | 1 1 1        each open cell, but nothing if it is the only one. 0, 4, 6 or 8.
-. . . | 2 - 2 | . . .
+. . . | 4 - 4 | . . .     4  The cells of its box that are in neither its row nor its column: four for
+1 1 1 | - * - | 1 1 1        each open cell, but one for the fourth. 0, 4, 8, 12 or 13.
+. . . | 4 - 4 | . . .
 ------+-------+------     -  The other cells of its own two triads: nothing. But one more if all four
 . . . | . 1 . | . . .        are open; and a cell goes before all others if none is: it is *alone*.
 . . . | . 1 . | . . .
@@ -89,7 +89,7 @@ fn in_minicol<P: Plane>(cells: P) -> [P; 2] {
     ]
 }
 
-/// What the open cells around each cell sum up to: 0 to 25, five planes, ones first. The sixth plane
+/// What the open cells around each cell sum up to: 0 to 30, five planes, ones first. The sixth plane
 /// has the cells that are alone.
 #[inline(always)]
 fn scores<P: Plane>(open: P) -> [P; 6] {
@@ -105,7 +105,6 @@ fn scores<P: Plane>(open: P) -> [P; 6] {
     let ([a, b], [two_a, two_b]) = (in_minicol(beside), in_minicol(both_beside));
     let (odd, carry) = half_add(a, b);
     let (two, four) = full_add(two_a, two_b, carry);
-    let three = odd.and(two);
 
     // The other triads of the row and of the column: 0 to 3 each, and whether they are full.
     let [a, b] = in_row(open.xor(beside));
@@ -115,13 +114,14 @@ fn scores<P: Plane>(open: P) -> [P; 6] {
     let (full_a, full_b) = (a.and(two_a), b.and(two_b));
     let (full_c, full_d) = (c.and(two_c), d.and(two_d));
 
-    let ones = [a, b, c, d, full_a, full_b, full_c, full_d, all];
-    let (s0, [e, f, g, h]) = add_nine(ones);
-    let (s1, [i, j, k, l]) = add_nine([two_a, two_b, two_c, two_d, e, f, g, h, three]);
-    // Two or three cells of the box are two twos; four of them are an eight.
-    let (sum, eight) = full_add(i, j, k);
-    let (s2, more) = full_add(sum, l, two);
-    let (s3, s4) = full_add(eight, more, four);
+    // One to four cells of the box are 4, 8, 8 + 4, and 8 + 4 + 1.
+    let (box_eight, box_four) = (two.or(four), odd.or(four));
+    let (sum, [e, f, g, h]) = add_nine([a, b, c, d, full_a, full_b, full_c, full_d, four]);
+    let (s0, i) = half_add(sum, all);
+    let (s1, [j, k, l, m]) = add_nine([two_a, two_b, two_c, two_d, e, f, g, h, i]);
+    let (sum, eight) = full_add(j, k, l);
+    let (s2, more) = full_add(sum, m, box_four);
+    let (s3, s4) = full_add(eight, more, box_eight);
     [s0, s1, s2, s3, s4, alone]
 }
 

@@ -71,7 +71,7 @@ fn chosen(snapshot: &Snapshot) -> Option<usize> {
             }
         }
         let far: usize = triads.iter().map(|&open| [0, 1, 2, 4][open]).sum();
-        let sum = far + [0, 0, 4, 6, 8][across] + usize::from(beside == 4);
+        let sum = far + [0, 4, 8, 12, 13][across] + usize::from(beside == 4);
         (Reverse(candidates(cell)), beside == 0, sum, cell)
     };
     open.iter().max_by_key(key).copied()
