@@ -60,7 +60,7 @@ fn what_no_program_writes_ends_at_its_place() {
             "",
             "{poj rows}{wiki}\n",
             "{POJ rows}",
-            "10:10:*81 cells; `-i lines` reads a puzzle a line",
+            "10:10:*81 cells; `-i lines` reads a puzzle per line",
         ),
         (
             "",
@@ -68,13 +68,13 @@ fn what_no_program_writes_ends_at_its_place() {
             "{POJ rows}",
             "11:10: expected nine cells in row 1 of puzzle 2, found 81 cells below the title \
              `Puzzle 2`; if that is a header, `--column NAME` says which of its columns holds the \
-             puzzles; `-i lines` reads a puzzle a line",
+             puzzles; `-i lines` reads a puzzle per line",
         ),
         (
             "",
             "Puzzle\n{wiki rows}",
             "",
-            "1:1: expected a puzzle a line below the header, found `Puzzle` above `53..7....`, \
+            "1:1: expected a puzzle per line below the header, found `Puzzle` above `53..7....`, \
              which looks like a row or a count; put a `#` before it if it is a title",
         ),
         ("", "> {wiki rows}", "", "1:1:*`> 53..7....`; `-i FORMAT`*"),
@@ -97,7 +97,7 @@ fn what_no_program_writes_ends_at_its_place() {
             "-i lines",
             &table,
             "invalid\n{WIKI}\n",
-            "1:1:*the columns `c1`,*; remove the line if it is a header: 81 fields of a cell need none",
+            "1:1:*the columns `c1`,*; remove the line if it is a header: 81 one-cell fields need none",
         ),
         ("", &table, "", "1:1:*; remove the line if it is a header*"),
         // A comment is no header.
@@ -265,8 +265,8 @@ fn what_is_wrong_with_a_row_is_said() {
         ),
         (
             ",,,,,,,,",
-            "1:*found eight separators and nothing else; write a 0 if it is a row, remove the line if \
-             it is a gap",
+            "1:*found eight separators and nothing else; for a row, write a 0 in it; for a gap, remove \
+             the line",
         ),
         ("\t\t\t\t\t\t\t\t", "1:*eight separators*"),
         ("\"\",\"\",\"3\"", "3:*empty field; write*"),
@@ -319,7 +319,7 @@ fn a_lost_row_is_no_row_of_the_next_board() {
         ("123/45/6789", "16:1:*row 6*an empty line"),
         (
             "123/456789",
-            "17:1: expected an empty line before row 7 of puzzle 2, as there is one before, found \
+            "17:1: expected an empty line before row 7 of puzzle 2, as an earlier row has, found \
              `.6....28.`",
         ),
         ("123/45678/9", "17:1:*an empty line before row 7*"),
@@ -357,7 +357,7 @@ fn a_lost_row_of_a_drawing_is_noticed() {
         }
     }
     // With a row too many, a ruler stands behind the first row of the next.
-    let said = "<stdin>:13:1: expected a ruler before row 3 of puzzle 2, as there is one before, found \
+    let said = "<stdin>:13:1: expected a ruler before row 3 of puzzle 2, as an earlier row has, found \
                 `002109400`\nlanedoku: 1 puzzle without solution*\n";
     let input = "534678912\n{poj rows}---\n{poj rows}---\n";
     expect("", input, "no solution\n", said, 2);
@@ -578,7 +578,7 @@ fn append_refuses_boards_in_rows() {
         (
             "{poj rows}",
             "",
-            "1:1: expected a puzzle a line, as with `--append`, found `103000509`, which looks like a \
+            "1:1: expected a puzzle per line for `--append`, found `103000509`, which looks like a \
              row, a count or a title; if it is a header, `--column NAME` says which column holds the \
              puzzles",
         ),
@@ -698,7 +698,7 @@ fn a_first_record_that_tells_no_format() {
         (
             "\n  <5>\n{poj}\n",
             "2:3: expected 81 cells, a row of nine, or a count of puzzles as the first record, found \
-             `<5>`; `-i FORMAT` names the format where the first record cannot tell it",
+             `<5>`; `-i FORMAT` tells the format if the first record does not",
         ),
         ("(the one)\n", "1:*`(the one)`; put a `#` before it*"),
         ("\u{1b}[31m\n", "1:1:*`\\u{1b}[31m`; `-i*"),
@@ -706,7 +706,7 @@ fn a_first_record_that_tells_no_format() {
         ("-5\n", "1:1:*`-5`; `-i*"),
         (
             "1000000000\n{poj rows}",
-            "1:1:*`1000000000`; a row has nine cells, and `-i poj` reads a longer count",
+            "1:1:*`1000000000`; a row has nine cells; `-i poj` reads such a long count",
         ),
         ("{wiki}0\n", "1:83:*82 cells; `-i*"),
         ("53..7....6 x\n", "1:12:*10 cells and then `x`; a blank is*"),
@@ -717,14 +717,14 @@ fn a_first_record_that_tells_no_format() {
             "1:3:*; `--blank -` makes*",
         ),
         // Other sizes, and headers of fields of a cell.
-        ("A.3F..9B.1..2C.D\n", "1:*; boards here are 9 by 9"),
+        ("A.3F..9B.1..2C.D\n", "1:*; boards must be 9 by 9"),
         (
             "1 16 3 . . . 7 8 9 10 11 12 13 14 15 2\n",
-            "1:*; boards here are 9 by 9",
+            "1:*; boards must be 9 by 9",
         ),
         (
             &format!("{}\n", "1.f.".repeat(64)),
-            "1:*; boards here are 9 by 9",
+            "1:*; boards must be 9 by 9",
         ),
         (&numbers, "1:*; remove the line if it is a header*"),
         (
@@ -1098,7 +1098,7 @@ fn notes() {
             "",
             "{poj}\n#{wiki}\n",
             "{POJ}\n",
-            "skipped a line with a puzzle after a `#`, 1 time; the first: <stdin>:2",
+            "skipped a comment that holds a puzzle, 1 time; the first: <stdin>:2",
         ),
         (
             "",
@@ -1438,11 +1438,11 @@ fn a_last_byte_of_old_systems_means_nothing() {
     expect("", "1\n{poj rows}\u{1a}", "{POJ rows}", "", 0);
 }
 
-/// After 81 fields of a cell a puzzle in one field is another thing, and the error says which.
+/// After 81 one-cell fields a puzzle in one field is another thing, and the error says which.
 #[test]
 fn a_puzzle_in_one_field_is_not_81_fields() {
     let fields = POJ.chars().map(String::from).collect::<Vec<_>>().join(",");
-    let said = "<stdin>:2:1: expected 81 fields*, found 81 cells in one field\n";
+    let said = "<stdin>:2:1: expected 81 one-cell fields*, found 81 cells in one field\n";
     let input = format!("{fields}\n{{wiki}}\n");
     expect("", &input, "{POJ}\ninvalid\n", said, 2);
 }

@@ -88,7 +88,7 @@ fn lines_finds_the_puzzle_in_a_field() {
     }
     // Then all records are so.
     let fields = POJ.split("").collect::<Vec<_>>()[1..82].join(",");
-    let said = "<stdin>:2:1: expected 81 fields of a cell, as the first record has, found 81 cells in \
+    let said = "<stdin>:2:1: expected 81 one-cell fields, as the first record has, found 81 cells in \
                 one field\n";
     let answers = "{POJ}\ninvalid\n{POJ}\n";
     expect(

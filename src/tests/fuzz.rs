@@ -604,7 +604,11 @@ fn agree_with_lines(appended: &Ended, slots: &[Slot], input: &[u8]) -> Verdict {
         })?;
     }
     // Only what makes all that follows doubtful ends the run.
-    let ends = ["expected a c", "expected a puzzle a line", "expected text"];
+    let ends = [
+        "expected a c",
+        "expected a puzzle per line",
+        "expected text",
+    ];
     let ends_early = ends.iter().any(|said| appended.stderr.contains(said));
     let is_whole = lines.len() == all.len() || ends_early;
     ensure(answers.next().is_none() && is_whole, || {

@@ -11,7 +11,7 @@ fn expect_note(args: &str, input: &str, answers: &str, note: &str, is_noted: boo
 
 #[test]
 fn comments_that_hold_a_puzzle_are_noted() {
-    let note = "skipped*`#`, 1 time;*<stdin>:2";
+    let note = "skipped a comment*, 1 time;*<stdin>:2";
     for (comment, is_noted) in [
         ("#{wiki}", true),
         ("# {wiki} is hard", true),
@@ -31,7 +31,7 @@ fn comments_that_hold_a_puzzle_are_noted() {
         expect_note("-p poj2676", &input, "{POJ rows}", note, is_noted);
     }
     let input = "{poj}\n#{poj}\n\n#{wiki}\n# x\n";
-    let note = "skipped*`#`, 2 times;*<stdin>:2";
+    let note = "skipped a comment*, 2 times;*<stdin>:2";
     expect_note("", input, "{POJ}\n", note, true);
     let appended = input.replacen('\n', ",{POJ}\n", 1);
     expect_note("--append", input, &appended, note, true);
@@ -116,8 +116,8 @@ fn notes_are_one_of_each_kind_wherever_blocks_end() {
     let answers = "{POJ}\n".repeat(16_000);
     let files = [("notes_first", ""), ("notes_second", "\n")];
     let [first, second] = files.map(|(name, before)| file(name, format!("{before}{input}")));
-    let once = "*`#`, 8000 times;*:4\n*several*, 8000 times;*:3\n";
-    let twice = "*`#`, 16000 times;*first:3\n*several*, 16000 times;*first:2\n";
+    let once = "*comment*, 8000 times;*:4\n*several*, 8000 times;*:3\n";
+    let twice = "*comment*, 16000 times;*first:3\n*several*, 16000 times;*first:2\n";
     for threads in ["-j1", "-j2", "-j5"] {
         run(&[threads, &first, &second], "").leaves(&answers.repeat(2), twice, 0);
         run(&[threads], format!("\n{input}")).leaves(&answers, once, 0);

@@ -3,12 +3,12 @@
 The reader cuts the input into blocks of whole records, and each worker answers a block at a time.
 So a block is what travels through the [pipeline](crate::run::pipeline). Its boards stand back to
 back in one text, as the [engine](lanedoku::Solver) takes them. Regular input is such a text
-already: the bytes that were read *are* the boards. The text of any other record is written over the
-place that it was read from, which is never shorter. If that makes boards of several shapes, or if
-they are spaced, the worker makes lines of them ([`Block::unify`]).
+already: the bytes that were read *are* the boards. The text of any other board is written over the
+bytes that it was read from, as it is never longer. If the boards have several shapes, or if they
+are spaced, the worker makes lines of them ([`Block::unify`]).
 
 ```text
-read:    |5 3 . . 7 . . . .⏎ … |# a remark⏎|53..7....⏎6..195…⏎|
+read:    |53. .7. ...⏎ …       |# a remark⏎|53..7....⏎6..195…⏎|
 boards:  |53..7....⏎6..195…⏎|53..7....⏎6..195…⏎|
 spans:     1 spaced, line 1     1 rows, line 11
 ```
@@ -31,7 +31,7 @@ use std::sync::Arc;
 pub struct Span {
     /// How its boards stand in the block's text; `None`: the records are malformed.
     pub stands: Option<Came>,
-    /// How the boards came.
+    /// How they were read.
     pub came: Came,
     /// How many, at least 1.
     pub count: usize,
@@ -42,9 +42,9 @@ pub struct Span {
 }
 
 impl Span {
-    /// Whether `next` goes on as this span does.
+    /// Whether `next` can become part of it.
     fn goes_on(&self, next: &Span) -> bool {
-        // Nobody asks for the lines of malformed records: they have been named already.
+        // The lines of malformed records are not asked for: messages have named them.
         let is_malformed = self.stands.is_none();
         let end = self.line + self.count as u64 * self.pitch;
         let kind = |span: &Span| (span.stands, span.came, span.pitch);
@@ -67,7 +67,7 @@ impl<'a> BoardText<'a> {
         BoardText { text, shape }
     }
 
-    /// Nine cells of a board that has them side by side.
+    /// The nine cells of this row, which counts from 0.
     pub fn row(self, row: usize) -> &'a [u8] {
         &self.text[self.shape.offset(9 * row)..][..9]
     }
@@ -90,15 +90,15 @@ impl<'a> BoardText<'a> {
     #[inline]
     pub fn cells_to(self, out: &mut Vec<u8>) {
         match self.shape {
-            // They stand in the text as they are: through a copy, pairs take longer.
+            // The text has them as they are: one more copy would take longer.
             Shape::Line => out.extend_from_slice(&self.text[..CELLS]),
             Shape::Rows => out.extend_from_slice(&self.cells()),
         }
     }
 }
 
-/// Bytes that are kept free at the start of a block's text. If the first rows of a board were read
-/// with the block before, the board is put there.
+/// Bytes that are kept free at the start of a block's text, for a board whose first rows came with
+/// the block before.
 pub const HEADROOM: usize = Shape::Rows.stride();
 
 /// One record of a block.
@@ -108,8 +108,8 @@ pub struct Record<'a> {
     pub came: Came,
     /// Its number in its input, from 1.
     pub puzzle: u64,
-    /// The line that it starts on, from 1. Of a malformed record only its message says this
-    /// exactly.
+    /// The line that it starts on, from 1. If it is malformed, only its message has the exact
+    /// line.
     pub line: u64,
     /// `None` if it is malformed.
     pub board: Option<BoardText<'a>>,
@@ -128,7 +128,7 @@ pub struct Place {
 /// A stretch of one input, and the records in it.
 #[derive(Default)]
 pub struct Block {
-    /// Everything that was read. The reader chooses its length, and its memory is used again.
+    /// What was read, and the boards made of it. The reader sets its length and reuses it.
     pub text: Vec<u8>,
     /// Where the boards stand in `text`.
     boards: Range<usize>,
@@ -141,14 +141,15 @@ pub struct Block {
     pub source: Arc<str>,
     /// What the input is made of.
     pub grammar: &'static Grammar,
-    /// Whether no record at all came before this block's first one.
+    /// Whether it holds the first record of the run.
     pub first: bool,
     /// Bytes of input that were read for this block.
     pub bytes: u64,
-    /// Records that are malformed, and the messages about the first of them.
+    /// How many records are malformed.
     pub malformed: u64,
+    /// About the first of these.
     pub messages: Vec<Failure>,
-    /// Why the run ends after this block.
+    /// Why the run ends after this block, if it does.
     pub failure: Option<Failure>,
     /// What is to be said at the end of the run.
     pub notes: Notes,
@@ -177,7 +178,7 @@ impl Block {
         });
     }
 
-    /// Forgets everything but the memory of its texts.
+    /// Empties it and keeps the memory of its texts.
     pub fn clear(&mut self) {
         self.lines.clear();
         *self = Block {
@@ -239,8 +240,8 @@ impl Block {
             && self.notes.0.is_empty()
     }
 
-    /// Leaves room for an answer at the end of a record, which stood here in the text before it was
-    /// read, after so many separators.
+    /// Leaves a gap in `lines` for an answer, and for so many separators before it. The record
+    /// ended at `end` in the text.
     pub fn leave_gap(&mut self, end: usize, separators: usize, separator: u8) {
         self.lines.gaps.push(Gap {
             at: (end - HEADROOM) as u32,
@@ -256,8 +257,8 @@ impl Block {
         first != Some(Came::Spaced) && stands.all(|stands| Some(stands) == first)
     }
 
-    /// Makes lines of all boards if they do not all stand in one shape that the engine takes. This is
-    /// not done where records are read, because one worker at a time reads.
+    /// Makes lines of all boards if they do not all stand in one shape that the engine takes. The
+    /// reader does not do this, because only one worker at a time reads.
     pub fn unify(&mut self) {
         if self.is_unified() {
             return;
@@ -293,8 +294,8 @@ impl Block {
         self.boards.end = to;
     }
 
-    /// Adds the boards that stand at `from` in the text as the engine wants them. What stands
-    /// before them may be written over.
+    /// Adds the boards at `from` in the text, which stand there as `span` says. The text before
+    /// them may be overwritten.
     #[inline]
     pub fn push_run(&mut self, span: Span, from: Range<usize>) {
         let (to, before) = (self.boards.end, self.boards.len());
@@ -310,8 +311,8 @@ impl Block {
         self.push_span(span);
     }
 
-    /// Adds a board that was read from text which ends before `read`, and from at least as much of
-    /// it as `board` is long.
+    /// Adds a board that was read from the text before `read`. That text was at least as long as
+    /// `board`.
     pub fn push_board(&mut self, span: Span, board: &[u8], read: usize) {
         let from = read - board.len()..read;
         self.text[from.clone()].copy_from_slice(board);

@@ -2,9 +2,9 @@
 
 A header names the column: `id,puzzle,solution`, `,puzzle`, `"Puzzle";"Solution"`. If it uses
 another name, the user says which column it is. Without a header, the first record tells it. The
-fields of a record stand between the first separator that this line has, `,`, `;`, `|` or tab, or else
-between white space. A field in double quotes may have separators in it, and an empty field counts like
-any other.
+separator is the first `,`, `;`, `|` or tab of the header, or of the first record with several
+fields, or else white space. A field in double quotes may have separators in it. An empty field
+counts like any other.
 */
 
 use super::{
@@ -23,7 +23,7 @@ const NAMES: [&str; 7] = [
 /// What a column of answers is called, in any case, perhaps with an `s` after it.
 const ANSWER_NAMES: [&str; 2] = ["solution", "answer"];
 
-/// The separator of columns that stand between white space, which may be any number of bytes.
+/// Stands for white space of any length as the separator of columns.
 const SPACE: u8 = b' ';
 
 /// The column that holds the puzzles of an input.
@@ -41,7 +41,7 @@ pub enum Column {
 
 /// What stands beside the puzzle of a record.
 pub struct Beside<'a> {
-    /// The fields of the record, with that of the puzzle.
+    /// How many fields there are, with the puzzle's.
     pub fields: usize,
     /// Where a field opens with a quote that is not closed on the line.
     pub open_quote: Option<usize>,
@@ -50,7 +50,7 @@ pub struct Beside<'a> {
 }
 
 impl Beside<'_> {
-    /// Whether another field has a run of 81 cells with a blank, or of more.
+    /// Whether another field may hold a puzzle ([`line::has_puzzle`]).
     pub fn have_puzzle(&self) -> bool {
         let [before, after] = self.texts.map(|text| line::has_puzzle(text, usize::MAX));
         before || after
@@ -74,7 +74,7 @@ impl Column {
         }
     }
 
-    /// The same column, told by a record that has it.
+    /// The same column, with this record's separator.
     pub fn of_record(mut self, record: &[u8]) -> Column {
         if let Column::Field { separator, .. } = &mut self {
             *separator = Some(Fields::of(record, *separator).separator);
@@ -82,7 +82,7 @@ impl Column {
         self
     }
 
-    /// What stands beside the puzzle at this place in a record, which is empty if there is none. The
+    /// What stands beside the puzzle of a record. If there is no puzzle, its place is empty. A
     /// puzzle holds neither separators nor quotes.
     pub fn beside<'a>(&self, record: &'a [u8], puzzle: &Range<usize>) -> Beside<'a> {
         let (before, mut after) = (&record[..puzzle.start], &record[puzzle.end..]);
@@ -121,8 +121,8 @@ impl Column {
         }
     }
 
-    /// The puzzle in this column, if the field holds nothing else, as nearly all do: its end needs no
-    /// search.
+    /// The puzzle in this column, if the field holds nothing else, as nearly all do. It is found
+    /// faster.
     pub fn plain_puzzle(&self, line: &[u8]) -> Option<Range<usize>> {
         let mut fields = self.fields(line);
         if let Some(before) = self.number()?.checked_sub(2) {
@@ -134,7 +134,7 @@ impl Column {
             .then_some(start..start + CELLS)
     }
 
-    /// Where it stands in a record: at the end if the record has fewer fields.
+    /// Where its field stands in a record; at the end if there are too few.
     pub fn field(&self, line: &[u8]) -> Range<usize> {
         let field = match self.number() {
             Some(number) => self.fields(line).nth(number - 1),
@@ -151,8 +151,8 @@ impl Column {
         }
     }
 
-    /// The column that the first record of an input tells: the first that holds a puzzle with a blank,
-    /// or the only one.
+    /// The column that a record tells: the first with an unsolved puzzle, its only field, or
+    /// [`Column::Cells`].
     ///
     /// # Errors
     /// If it tells none. Returns where the longest field stops being cells.
@@ -186,7 +186,7 @@ impl Column {
         }
         let nothing = Unexpected::at(1, Actual::Cells(0));
         let mut unexpected = longest.map_or(nothing, |longest| longest.1);
-        // If no field is longer, each of them was meant as a cell.
+        // Fields of at most one cell were each meant as a cell.
         if unexpected.found == Actual::Cells(1) {
             unexpected.found = match line::parts(record).count() {
                 CELLS => Actual::EmptyField,
@@ -206,16 +206,16 @@ pub struct Header {
     pub line: u64,
     /// How many columns it names.
     pub columns: usize,
-    /// What stands before one more.
+    /// Separates an added column.
     pub separator: u8,
     /// The column of puzzles.
     pub column: Column,
-    /// Whether a name of it is one of those that columns of puzzles have.
+    /// Whether one of its names is in `NAMES`.
     pub is_known: bool,
 }
 
 impl Header {
-    /// The line with this number as a header, if it is one. In `cells` it has the user's blank.
+    /// The header on line `number`, if it is one. `cells` has dots for the user's blanks.
     ///
     /// # Errors
     /// If the name that the user said is not in it, or if several names are known. Also if a quote is
@@ -275,13 +275,13 @@ impl Header {
         self.columns > 1 && self.separator == SPACE
     }
 
-    /// How many separators stand between a record of so many fields and its answer, so that this gets
-    /// into its column: one, and one more for each field that is missing. None if a last empty field is
-    /// too many, because the answer goes there.
+    /// How many separators to write between a record of so many fields and its answer: one, and one
+    /// more for each missing field. 0 if the record has one empty field too many: the answer goes
+    /// there.
     ///
     /// # Errors
-    /// If there are too many fields, or another number of them between white space, where none can be
-    /// empty.
+    /// If there are too many fields. Also if there are too few between white space, where no field
+    /// is empty.
     pub fn separators(&self, record: &[u8], fields: usize) -> Result<usize, Unexpected> {
         let may_be_empty = !self.is_spaced();
         match self.columns.checked_sub(fields) {
@@ -290,7 +290,7 @@ impl Header {
             _ => {}
         }
         let surplus = self.column.fields(record).nth(self.columns);
-        // After quotes with nothing between them, an answer would spoil its field.
+        // A field of two quotes does not count: an answer after it would spoil it.
         let is_empty = |field: &Range<usize>| record[field.start..].trim_ascii().is_empty();
         if fields == self.columns + 1 && may_be_empty && surplus.as_ref().is_some_and(is_empty) {
             return Ok(0);
@@ -301,7 +301,7 @@ impl Header {
     }
 }
 
-/// What stands before one more column after those of a line.
+/// The separator to write before one more column.
 pub fn before_answer(line: &[u8]) -> u8 {
     let columns = after_first_quotes(line.trim_ascii());
     match first_separator(line) {
@@ -317,8 +317,8 @@ pub fn is_name(field: &[u8]) -> bool {
     NAMES.contains(&name.strip_suffix('s').unwrap_or(&name))
 }
 
-/// The column that a header gives to answers: the last that is called so, perhaps with a number as
-/// `--append` gives it. Between white space the words may be a title.
+/// The last column that a header names as answers, perhaps with a number, as `--append` writes it.
+/// `None` between white space: the words may be a title.
 pub fn of_answers(header: &[u8]) -> Option<Column> {
     first_separator(header)?;
     let columns = (1..).zip(names(header));
@@ -366,7 +366,7 @@ pub fn is_header(line: &[u8]) -> bool {
 const LONGEST: usize = 40;
 
 /// True for a field that begins with a letter, `_`, or a character beyond ASCII, perhaps after a
-/// quote, and is no longer than names are. Nothing but cells is no name.
+/// quote, and is no longer than `LONGEST`. Cells alone are no name.
 pub fn begins_as_name(field: &[u8]) -> bool {
     let name = match field {
         [b'"' | b'\'', name @ ..] => name,
@@ -434,7 +434,7 @@ struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// The fields that this separator makes; `None`: the first one that the line has.
+    /// Splits a line at this separator, or, if `None`, at the first that it has.
     fn of(line: &'a [u8], separator: Option<u8>) -> Fields<'a> {
         Fields {
             line,
@@ -454,7 +454,7 @@ impl Fields<'_> {
         }
     }
 
-    /// Whether what begins here is a board and nothing else.
+    /// Whether the field at `start` is just a board.
     fn begins_with_board(&self, start: usize) -> bool {
         let cells = self.line[start..].split_at_checked(CELLS);
         cells.is_some_and(|(cells, rest)| {
@@ -489,7 +489,7 @@ impl Iterator for Fields<'_> {
         };
         let end = from + length;
         self.next = (end < line.len()).then_some(end + 1);
-        // What stands after the closing quote belongs to the field: then the quotes do too.
+        // If nothing stands after the closing quote, the quotes are no part of the field.
         if quoted.is_some() && line[from..end].trim_ascii().is_empty() {
             return quoted;
         }

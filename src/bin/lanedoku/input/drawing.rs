@@ -17,8 +17,8 @@ use super::{
 use lanedoku::internal::is_cell;
 
 /// True for a line that has at least three `-`, `=` or horizontal lines that touch, and beside these
-/// only `+`, `|`, `*`, `.`, `:`, `'`, corners and white space. No cell is a dash, so wherever a ruler
-/// stands, it is nothing else.
+/// only `+`, `|`, `*`, `.`, `:`, `'`, corners and white space. Without `--blank`, no cell is a
+/// dash, so a ruler is no row.
 pub fn is_ruler(line: &[u8]) -> bool {
     let is_dash = |byte: &u8| matches!(byte, b'-' | b'=');
     let belongs = |byte: &u8| {
@@ -45,8 +45,8 @@ pub fn is_marks(line: &[u8]) -> bool {
 }
 
 /// True for a line that may stand between boards and say which comes next: it begins with a letter,
-/// has two letters in a row and fewer than nine cells, as in `Grid 01`, `Easy` and `Nr. 3`. Here
-/// `blank`, too, is a cell. A line that would be a row with one more blank is none.
+/// has two letters that touch and fewer than nine cells, as in `Grid 01`, `Easy` and `Nr. 3`. Here
+/// `blank`, too, is a cell. If one more blank makes it a row, it is no title.
 pub fn is_title(line: &[u8], blank: Option<u8>) -> bool {
     let text = line.trim_ascii();
     if !encoding::symbols(text).next().is_some_and(is_letter) {

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt::{self, Write};
 
-/// What a line consists of.
+/// One symbol of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Symbol {
     Char(char),
@@ -51,7 +51,7 @@ impl Symbol {
     }
 }
 
-/// As messages show it: a text does not get to move the cursor or to turn the direction of writing.
+/// As messages show it, escaped: no text may move the cursor or turn the direction of writing.
 impl fmt::Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -62,7 +62,7 @@ impl fmt::Display for Symbol {
     }
 }
 
-/// A line with a byte of ASCII in the place of each symbol that means something in a board.
+/// A line with one byte for each symbol: ASCII if it means something in a board.
 pub fn plain(line: &[u8]) -> Cow<'_, [u8]> {
     if line.is_ascii() {
         Cow::Borrowed(line)
@@ -71,7 +71,7 @@ pub fn plain(line: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Where the symbol stands in a line that [`plain`] replaces by the byte at `at`.
+/// Where in a line the symbol stands that becomes byte `at` of [`plain`].
 pub fn offset(line: &[u8], at: usize) -> usize {
     symbols(line).take(at).map(Symbol::length).sum()
 }
@@ -79,7 +79,7 @@ pub fn offset(line: &[u8], at: usize) -> usize {
 /// What some programs write before UTF-8 text. It is skipped.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// What gzip, zstd, xz and bzip2 begin with, and UTF-16 of either kind.
+/// The first bytes of gzip, zstd, xz, bzip2, and UTF-16 in both orders.
 const NOT_TEXT: [&[u8]; 6] = [
     b"\x1F\x8B",
     b"\x28\xB5\x2F\xFD",
@@ -89,7 +89,7 @@ const NOT_TEXT: [&[u8]; 6] = [
     b"\xFE\xFF",
 ];
 
-/// What tells that an input has to be decoded before it is text, if these are its first bytes.
+/// The bytes of `NOT_TEXT` that `start` begins with. If there are any, it is no text.
 pub fn code_start(start: &[u8]) -> Option<&'static [u8]> {
     NOT_TEXT.into_iter().find(|bytes| start.starts_with(bytes))
 }

@@ -1,10 +1,10 @@
-/*! What there is to say about an input, as values. [`messages`](super::messages) words them. */
+/*! What there is to say about an input, as values. [`messages`](super::messages) says them. */
 
 use super::encoding::Symbol;
 use std::io;
 use std::sync::Arc;
 
-/// Malformed lines of a whole run that get a message; after that they are only counted.
+/// The most malformed lines of a run that get a message. More are only counted.
 pub const MOST_MESSAGES: u64 = 20;
 
 /// What is wrong with an input.
@@ -13,7 +13,7 @@ pub struct Failure {
     /// The name of the input.
     pub source: Arc<str>,
     pub kind: Kind,
-    /// The inputs after this one, if it ends the run: they are not read.
+    /// The inputs that are not read if this failure ends the run.
     pub unread: Box<[String]>,
 }
 
@@ -30,12 +30,12 @@ pub enum Kind {
     },
     /// The input ends before all of its count have come.
     TooFew {
-        /// The count, or what 64 bits hold if it is more.
+        /// The count, or `u64::MAX` if it is more.
         expected: u64,
         puzzles: u64,
         /// The last line.
         line: u64,
-        /// How many rows have come of the puzzle with this number.
+        /// The open puzzle, and how many of its rows have come.
         open: Option<(u64, usize)>,
     },
 }
@@ -56,11 +56,11 @@ pub enum Note {
     NoPuzzle,
 }
 
-/// What there is to note, each kind once. Memory does not grow with how often.
+/// Notes, one of each kind, so that memory does not grow with their number.
 #[derive(Default)]
 pub struct Notes(pub Vec<Noted>);
 
-/// How often there is something to note, and where first.
+/// A note, how often it was made, and where first.
 #[derive(Clone)]
 pub struct Noted {
     pub note: Note,
@@ -70,7 +70,7 @@ pub struct Noted {
 }
 
 impl Notes {
-    /// Adds a note of something that comes after all that is there.
+    /// Adds a note from later in the run than all others here.
     pub fn add(&mut self, more: Noted) {
         match self.0.binary_search_by_key(&more.note, |noted| noted.note) {
             Ok(known) => self.0[known].count += more.count,
@@ -78,7 +78,7 @@ impl Notes {
         }
     }
 
-    /// Adds notes of what comes after all that is there.
+    /// Adds notes from later in the run.
     pub fn extend(&mut self, more: &Notes) {
         more.0.iter().for_each(|noted| self.add(noted.clone()));
     }
@@ -90,17 +90,17 @@ pub enum Expected {
     Text,
     /// A record that tells the format.
     FirstRecord,
-    /// A count, after the puzzles of the one before if there was one.
+    /// A count. If another came before, this is how many it was.
     Count(Option<u64>),
     /// A row of the puzzle, by its number from 1.
     Row(usize),
     /// All cells of the puzzle.
     Cells,
-    /// This line before the row of this number, as there is one before a row above.
+    /// This kind of line before the row of this number, as an earlier row has it.
     Between(&'static str, usize),
     /// A puzzle that is a line, in the column of this number if it has to be in one.
     Puzzle(Option<usize>),
-    /// 81 fields of a cell, as all records have that are so.
+    /// 81 fields of one cell each, as other records have.
     CellFields,
     /// A header with a column of this name.
     Column(Arc<str>),
@@ -112,7 +112,7 @@ pub struct Unexpected {
     /// In bytes, from 1.
     pub column: usize,
     pub found: Actual,
-    /// The way out, if the line shows one that `found` does not tell.
+    /// What to do, if the line shows that and `found` does not.
     pub remedy: Option<Remedy>,
 }
 
@@ -162,7 +162,7 @@ pub enum Actual {
     /// A line of more than [`LONGEST`](super::line::LONGEST) bytes.
     LongLine,
     EndOfInput,
-    /// The end of an input that has a title, this one the last, and no board.
+    /// The end of an input without a board. This is its last title.
     EndBelowTitle(Box<[u8]>),
     /// The end of a line on which a quote is not closed.
     EndOfLine,
@@ -177,7 +177,7 @@ pub enum Remedy {
     Blank(u8),
     /// To remove a header of 81 names.
     NoHeader,
-    /// None: the board has another size than 9 by 9.
+    /// Nothing: the board is not 9 by 9.
     Size,
     /// To remove a line that says the size of the boards.
     RemoveSize,
@@ -194,13 +194,13 @@ impl Unexpected {
         }
     }
 
-    /// A line that is something else.
+    /// The line itself as `found`.
     pub fn line(line: &[u8]) -> Unexpected {
         let column = 1 + line.len() - line.trim_ascii_start().len();
         Unexpected::at(column, Actual::Line(line.to_vec()))
     }
 
-    /// The same with this way out, if there is one and no other is known.
+    /// The same, with this remedy unless it has one already.
     pub fn or_remedy(mut self, remedy: impl FnOnce() -> Option<Remedy>) -> Unexpected {
         self.remedy = self.remedy.or_else(remedy);
         self

@@ -7,11 +7,11 @@ judge's problem:
 for each group of cases:
     a count                      if it is known how many cases come
     for each case:
-        a board                  in rows, wherever lines end, or in a field of a line
+        a board                  in rows, over any lines, or in a field of a line
 ```
 
-A [`Grammar`] says which of them an input has, and one parser reads them all. The module depends on
-nothing else.
+A [`Grammar`] says which of these an input has. One parser reads all grammars. This module imports
+nothing.
 */
 
 /// The parts of an input.
@@ -19,15 +19,15 @@ nothing else.
 pub struct Grammar {
     pub cases: Cases,
     pub board: BoardForm,
-    /// Empty lines may stand anywhere in a board. If not, they may stand after its third and its
-    /// sixth row only, so that a board that lacks a row cannot take one from the next.
+    /// Empty lines, rulers and marks may stand anywhere in a board. If not, empty lines stand after
+    /// rows 3 and 6 only: a board that lacks a row must not take one from the next.
     pub gaps: bool,
 }
 
 /// How the number of cases is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cases {
-    /// A count comes first. What follows that many cases is no part of the input.
+    /// A count comes first. After that many cases the input ends.
     Counted,
     /// A count and its cases, again and again.
     CountedGroups,
@@ -56,13 +56,13 @@ pub enum BoardForm {
     Rows,
     /// In nine rows, or all on one line.
     RowsOrLine,
-    /// Wherever lines end, perhaps with brackets, quotes and commas between them. A board begins
-    /// and ends with a line, so that one that has lost a cell is noticed.
+    /// On any lines, perhaps with brackets, quotes and commas between them. A line never holds
+    /// cells of two boards, so a lost cell is noticed.
     Tokens,
     /// In a field of a line, whatever stands around it. A line without a puzzle is a malformed
-    /// record, and the others go on.
+    /// record, and reading goes on.
     Field,
-    /// The first record tells what the input is made of.
+    /// Not known before the first record tells it.
     Unknown,
 }
 
@@ -72,7 +72,7 @@ impl BoardForm {
         self == BoardForm::Rows
     }
 
-    /// Whether a board may be a line among others that are rows.
+    /// Whether a board may be one line, between boards in rows.
     pub fn may_be_line(self) -> bool {
         matches!(self, BoardForm::RowsOrLine | BoardForm::Tokens)
     }
@@ -85,7 +85,7 @@ impl Default for &Grammar {
 }
 
 impl Grammar {
-    /// The words of `-i`.
+    /// Names for `-i`.
     pub const FORMATS: [(&str, &Grammar); 4] = [
         ("auto", &Grammar::AUTO),
         ("poj", &Grammar::POJ),
@@ -93,7 +93,7 @@ impl Grammar {
         ("grid", &Grammar::GRID),
     ];
 
-    /// An input of which nobody has named the format, until its first record tells it.
+    /// The grammar of an input before its first record tells the format.
     pub const AUTO: Grammar = Grammar {
         board: BoardForm::Unknown,
         ..Grammar::LINES

@@ -26,7 +26,7 @@ pub fn is_end_of_line(byte: u8) -> bool {
 pub fn length(text: &[u8]) -> Option<usize> {
     let (chunks, rest) = text.as_chunks::<16>();
     for (index, chunk) in chunks.iter().enumerate() {
-        // Nearly all bytes are above, and many of them are passed by one test.
+        // Nearly all bytes are greater than `\r`, so one test passes 16.
         if any(chunk, |byte| byte <= b'\r') {
             let mut candidates = up_to_return(*chunk);
             while candidates != 0 {
@@ -50,7 +50,7 @@ fn up_to_return(bytes: [u8; 16]) -> u128 {
     less & !bytes & u128::from_le_bytes([0x80; 16])
 }
 
-/// Whether a byte is as wanted. Without leaving early, the compiler compares many at once.
+/// Whether any byte `is_wanted`. No early exit, so the compiler compares many at once.
 pub fn any(bytes: &[u8], is_wanted: impl Fn(u8) -> bool) -> bool {
     bytes.iter().fold(false, |any, &byte| any | is_wanted(byte))
 }
@@ -84,8 +84,7 @@ pub fn is_comma(byte: u8) -> bool {
     matches!(byte, b',' | b';')
 }
 
-/// The cells of a line in which `blank` is one more symbol for an empty cell: with a dot for each of
-/// them.
+/// The line with a dot for each `blank`, which is one more symbol for an empty cell.
 pub fn with_blank(line: &[u8], blank: Option<u8>) -> Cow<'_, [u8]> {
     match blank {
         None => Cow::Borrowed(line),
@@ -93,7 +92,7 @@ pub fn with_blank(line: &[u8], blank: Option<u8>) -> Cow<'_, [u8]> {
     }
 }
 
-/// The cell that a byte is: a dot for `blank`, and every other byte as it is.
+/// A dot for `blank`, and every other byte as it is.
 pub fn dot_for(blank: u8, byte: u8) -> u8 {
     if byte == blank { b'.' } else { byte }
 }
@@ -102,11 +101,11 @@ pub fn dot_for(blank: u8, byte: u8) -> u8 {
 /// end on both sides. Its solution may stand beside it.
 ///
 /// # Errors
-/// If there is none, or if something beside it may be a puzzle, too, or be meant as the puzzle of
-/// which it is the solution. Returns where the field stops being cells, or where the second is.
+/// If there is no puzzle, if another run may be one, too, or if a solution has lost its puzzle.
+/// Returns where the field stops being cells, or where the run in question begins.
 pub fn find_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Unexpected> {
     let text = &line[field.clone()];
-    // Nearly all fields hold nothing else.
+    // Nearly all fields are just a puzzle.
     if is_puzzle(text) {
         return Ok(field);
     }
@@ -129,7 +128,7 @@ pub fn find_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Une
             other = other.max((run.len(), place.start));
         }
     }
-    // A shorter one is rather a number, unless a solution lacks its puzzle.
+    // Shorter runs are numbers. Without a puzzle, 9 cells are suspect.
     let (least, is_lone) = match puzzle {
         Some(_) => (CELLS / 2, false),
         None => (9, text.len() >= 2 * CELLS - 40),
@@ -154,10 +153,10 @@ pub fn has_run(text: &[u8], cells: usize) -> bool {
     runs.any(|run| run.len() >= cells)
 }
 
-/// Whether a text has a run of 81 cells, or of more, but not more than `most`, that may be a puzzle: it
-/// has a digit and a blank, or is longer than a board, as two that are joined.
+/// Whether a text has a run of 81 to `most` cells that may be a puzzle: it has a digit and a blank,
+/// or it is longer than a board, as two joined boards are.
 pub fn has_puzzle(text: &[u8], most: usize) -> bool {
-    // Behind a puzzle stands its solution most often, or nothing.
+    // Most texts are empty, or a separator and a solution.
     if text.len() < CELLS || text.len() == CELLS + 1 && is_full(&text[1..]) {
         return false;
     }
@@ -185,8 +184,8 @@ pub fn is_full(cells: &[u8]) -> bool {
     !any(cells, |byte| !is_digit(byte))
 }
 
-/// Reads a line whose fields are the cells of a puzzle, one each. `None` if there are not 81. Between
-/// exactly 80 commas, semicolons or tabs, an empty field is a blank; anywhere else it is none.
+/// Reads a line whose fields are the cells of a puzzle, one each. `None` if there are not 81.
+/// Between exactly 80 commas, semicolons or tabs, an empty field is a blank; elsewhere it is not.
 pub fn read_fields(line: &[u8]) -> Option<Vec<u8>> {
     if let Some(cells) = read_with_blanks::<CELLS>(line) {
         // 80 separators and nothing else are no record.
@@ -201,13 +200,13 @@ pub fn read_fields(line: &[u8]) -> Option<Vec<u8>> {
     (is_puzzle(&cells) && pieces.all(|piece| any(piece, is_cell))).then_some(cells)
 }
 
-/// The parts of a line between anything that may separate fields.
+/// The parts of a line between separators, but no empty ones.
 pub fn parts(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     let parts = line.split(|&byte| is_separator(byte));
     parts.filter(|part| !part.is_empty())
 }
 
-/// Where the longest part of a field that is not a puzzle stops being cells, and what stands there.
+/// For a field without a puzzle: where its longest part stops being cells, and what is there.
 pub fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
     let (mut longest, mut start) = (field.start..field.start, field.start);
     for part in line[field].split(|&byte| is_separator(byte)) {
@@ -242,7 +241,7 @@ static IS_CELL: [bool; 256] = {
     table
 };
 
-/// Reads nine cells. Between them, and around them, may stand what [`is_mark`]. If there are
+/// Reads nine cells. Marks ([`is_mark`]) may stand between and around them. If there are
 /// commas, each field is one cell, or one field is the row; one comma may end the row. In a row with
 /// exactly eight separators, as spreadsheets write it, an empty field is a blank.
 ///
@@ -277,7 +276,7 @@ pub fn read_row(line: &[u8]) -> Result<[u8; 9], Unexpected> {
     })
 }
 
-/// Reads nine cells, none of which is missing.
+/// Reads nine cells, but no empty fields.
 fn read_nine(text: &[u8]) -> Result<[u8; 9], Unexpected> {
     let mut cells = [0; CELLS];
     let count = read_cells(text, &mut cells)?;
@@ -285,7 +284,7 @@ fn read_nine(text: &[u8]) -> Result<[u8; 9], Unexpected> {
         return Ok(array::from_fn(|col| cells[col]));
     }
     let mut columns = (1..).zip(text).filter(|(_, byte)| is_cell(**byte));
-    // Where the first cell stands that is too many, or where the next is missing.
+    // Where the tenth cell stands, or where the next is missing.
     let column = match columns.nth(9) {
         Some((surplus, _)) => surplus,
         None if count == 0 => 1,
@@ -294,13 +293,13 @@ fn read_nine(text: &[u8]) -> Result<[u8; 9], Unexpected> {
     Err(Unexpected::at(column, Actual::Cells(count)))
 }
 
-/// Reads this many fields between one separator less, each of which is a cell or empty: then a dot
-/// stands for it. `None` if the line is anything else.
+/// Reads `FIELDS` fields with a separator between each two. Each is a cell, or it is empty and
+/// becomes a dot. `None` if the line is anything else.
 fn read_with_blanks<const FIELDS: usize>(line: &[u8]) -> Option<[u8; FIELDS]> {
     let count = |separator: u8| line.iter().filter(|byte| **byte == separator).count();
     let mut separators = [b',', b';', b'\t'].into_iter();
     let separator = separators.find(|&byte| count(byte) + 1 == FIELDS)?;
-    // After a bracket, a comma may end the row.
+    // Not brackets: `],` may end the row.
     let means_nothing = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'"';
     let mut cells = [b'.'; FIELDS];
     for (cell, field) in cells.iter_mut().zip(line.split(|&byte| byte == separator)) {
@@ -314,13 +313,13 @@ fn read_with_blanks<const FIELDS: usize>(line: &[u8]) -> Option<[u8; FIELDS]> {
     Some(cells)
 }
 
-/// Whether a line that seems blank may be a row of blanks: it has eight tabs.
+/// Whether a line is blank, and no row of empty fields: that has eight tabs.
 pub fn is_blank(line: &[u8]) -> bool {
     line.trim_ascii().is_empty() && line.iter().filter(|byte| **byte == b'\t').count() != 8
 }
 
-/// Reads the cells of a line. Between them, and around them, may stand what [`is_mark`]. If there
-/// are commas, each field is one cell, or one field holds all of them; one comma may end the line.
+/// Reads the cells of a line, returns how many. Marks ([`is_mark`]) may stand between and around
+/// them. If there are commas, each field is one cell, or one holds all; one comma may end the line.
 ///
 /// # Errors
 /// If a symbol is neither a cell nor any of these, or if the line has more cells than a board.
@@ -362,8 +361,8 @@ pub fn read_cells(line: &[u8], cells: &mut [u8; CELLS]) -> Result<usize, Unexpec
     }
 }
 
-/// The symbol that would make a row or a puzzle of a text if it were a blank, too: the text is nine or
-/// 81 symbols, digits but for this one kind.
+/// The one symbol beside digits in a text of nine or 81 symbols. If it were a blank, the text would
+/// be a row or a puzzle.
 pub fn other_blank(text: &[u8]) -> Option<u8> {
     let mut others = text.iter().copied().filter(|&byte| !is_digit(byte));
     let other = others.next()?;
@@ -371,7 +370,7 @@ pub fn other_blank(text: &[u8]) -> Option<u8> {
     (is_board && others.all(|byte| byte == other)).then_some(other)
 }
 
-/// What the user may call a blank: a symbol that is none anyway, and that neither separates fields nor
+/// What the user may call a blank: a symbol that is no cell, and that neither separates fields nor
 /// begins a quote or a comment.
 pub fn may_be_blank(byte: u8) -> bool {
     byte.is_ascii_graphic() && !is_cell(byte) && !matches!(byte, b',' | b';' | b'|' | b'"' | b'#')
@@ -385,12 +384,12 @@ pub fn has_other_size(line: &[u8]) -> bool {
     if line.iter().all(|&byte| belongs(byte)) {
         return [16, 25, 256, 625].contains(&line.len());
     }
-    // More symbols are rather a word.
+    // A longer part is rather a word.
     let is_cell = |part: &[u8]| part.len() <= 2 && !any(part, |byte| !belongs(byte));
     [16, 25].contains(&parts(line).count()) && parts(line).all(is_cell)
 }
 
-/// Whether something stands between the cells of a row, or around them.
+/// Whether a row is more than nine cells side by side.
 pub fn is_spaced(row: &[u8]) -> bool {
     let row = row.trim_ascii();
     row.len() != 9 || any(row, |byte| !is_cell(byte))

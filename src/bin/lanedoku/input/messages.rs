@@ -71,8 +71,8 @@ fn fault(expected: &Expected, unexpected: &Unexpected, puzzle: u64) -> String {
     let expected = match found {
         Actual::Encoded(_) => "text".into(),
         Actual::EndOfLine => "a closing quote".into(),
-        Actual::HeaderOfRows { .. } => "a puzzle a line below the header".into(),
-        Actual::RowLine(_) => "a puzzle a line, as with `--append`".into(),
+        Actual::HeaderOfRows { .. } => "a puzzle per line below the header".into(),
+        Actual::RowLine(_) => "a puzzle per line for `--append`".into(),
         Actual::NumberedColumns => "a row of a board".into(),
         Actual::Fields(_, columns) => {
             format!("{}, as the header has", units::counted(columns, "field"))
@@ -86,7 +86,7 @@ fn fault(expected: &Expected, unexpected: &Unexpected, puzzle: u64) -> String {
 
 /// What to do about it, if that is known.
 fn hint(expected: &Expected, found: &Actual) -> &'static str {
-    const LINES: &str = "`-i lines` reads a puzzle a line";
+    const LINES: &str = "`-i lines` reads a puzzle per line";
     let is_first = matches!(expected, Expected::FirstRecord);
     let is_wanted = matches!(expected, Expected::Column(_));
     let is_row = is_first || matches!(expected, Expected::Row(_));
@@ -97,9 +97,9 @@ fn hint(expected: &Expected, found: &Actual) -> &'static str {
         Actual::Puzzle => LINES,
         Actual::PuzzleBelowTitle(_) => {
             "if that is a header, `--column NAME` says which of its columns holds the puzzles; \
-             `-i lines` reads a puzzle a line"
+             `-i lines` reads a puzzle per line"
         }
-        Actual::Separators => "write a 0 if it is a row, remove the line if it is a gap",
+        Actual::Separators => "for a row, write a 0 in it; for a gap, remove the line",
         Actual::Solution if is_first || matches!(expected, Expected::Puzzle(None)) => {
             "`--column N` says which column holds the puzzles"
         }
@@ -113,16 +113,16 @@ fn hint(expected: &Expected, found: &Actual) -> &'static str {
         }
         Actual::NumberedColumns => "remove the line; a row like this is written 012345678",
         Actual::Line(line) if is_first && line::is_count(line) => {
-            "a row has nine cells, and `-i poj` reads a longer count"
+            "a row has nine cells; `-i poj` reads such a long count"
         }
         Actual::Encoded(_) | Actual::EndOfLine => "",
-        _ if is_first => "`-i FORMAT` names the format where the first record cannot tell it",
+        _ if is_first => "`-i FORMAT` tells the format if the first record does not",
         _ if matches!(expected, Expected::Count(Some(9))) => NINE,
         _ => "",
     }
 }
 
-/// Names of a header that a message shows.
+/// The most names that a message shows.
 const MOST_NAMES: usize = 12;
 
 /// What is said if a count of 9 does not fit.
@@ -136,9 +136,9 @@ impl Remedy {
                 format!("`--blank {symbol}` makes `{symbol}` a blank")
             }
             Remedy::NoHeader => {
-                "remove the line if it is a header: 81 fields of a cell need none".into()
+                "remove the line if it is a header: 81 one-cell fields need none".into()
             }
-            Remedy::Size => "boards here are 9 by 9".into(),
+            Remedy::Size => "boards must be 9 by 9".into(),
             Remedy::RemoveSize => NINE.into(),
             Remedy::Comment => "put a `#` before it if it is a title".into(),
         }
@@ -149,7 +149,7 @@ impl fmt::Display for Noted {
     /// What was done, how often, and where first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let done = match self.note {
-            Note::Comment => "skipped a line with a puzzle after a `#`",
+            Note::Comment => "skipped a comment that holds a puzzle",
             Note::SecondPuzzle => "read only the first of several puzzles on a line",
             Note::AfterEnd => "skipped what follows the end of the puzzles",
             Note::Header => "took the first line for a header, whose names are not known",
@@ -184,10 +184,10 @@ impl Expected {
             Expected::Row(row) => format!("nine cells in row {row} of puzzle {puzzle}"),
             Expected::Cells => format!("{CELLS} cells in puzzle {puzzle}"),
             Expected::Between(what, row) => {
-                format!("{what} before row {row} of puzzle {puzzle}, as there is one before")
+                format!("{what} before row {row} of puzzle {puzzle}, as an earlier row has")
             }
             Expected::Puzzle(None) => format!("{CELLS} cells"),
-            Expected::CellFields => format!("{CELLS} fields of a cell, as the first record has"),
+            Expected::CellFields => format!("{CELLS} one-cell fields, as the first record has"),
             Expected::Puzzle(Some(column)) => format!("{CELLS} cells in column {column}"),
             Expected::Column(name) => format!("a column {}", line::quote(name.as_bytes())),
         }

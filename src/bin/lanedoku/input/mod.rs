@@ -1,9 +1,9 @@
-/*! From bytes to blocks of records, in flat memory.
+/*! Bytes to blocks of records, in bounded memory.
 
 ```text
 system       files and standard input
   | bytes
-reader       fills a block with whole records; what is left of the last line waits for the next one
+reader       fills a block with whole records; an unfinished last line waits for the next block
   |            text       bytes -> lines
   |            parser     lines -> records: regular boards many at a time, all else line by line
   |            line, columns, drawing, encoding    what stands on one line
@@ -11,7 +11,7 @@ reader       fills a block with whole records; what is left of the last line wai
 ```
 
 - `source`: what the user says about an input; `grammar`: what an input is made of.
-- `block`: what travels; `append`: the lines that were read, to come back with their answers.
+- `block`: records for the workers; `append`: the lines, written again with their answers.
 - `failure`: what is wrong with an input, as values; `messages`: in words.
 */
 

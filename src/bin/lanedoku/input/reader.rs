@@ -1,7 +1,7 @@
 /*! The reading side: inputs in, [blocks](crate::input::block) of records out.
 
-A [`Reader`] fills a block at a time: one that came from a file is as full as it gets, one that came
-from a pipe or a terminal holds what one read brought, as soon as that completes a record. So bulk
+A [`Reader`] fills a block at a time. From a file, a block is filled up. From a pipe or a terminal,
+it holds what a single read brought, as soon as that completes a record. So bulk
 input is processed in bulk, and a slow producer gets each answer at once. Memory is what the blocks
 hold and one line: nothing grows with the input.
 */
@@ -19,7 +19,7 @@ use std::io::{self, Read};
 use std::vec;
 
 /// Bytes of text that a block has room for, and is filled with if nobody asks for fewer. They hold
-/// some three thousand puzzles: enough that the engine's start and end on a block do not count, and
+/// some three thousand puzzles: enough that the engine's start and end on a block cost little, and
 /// few enough that a block and its answers stay in the processor's cache.
 pub const BLOCK_BYTES: usize = 256 << 10;
 
@@ -77,19 +77,18 @@ impl Reader {
         }
     }
 
-    /// From here on, blocks are filled with this many bytes of text, or as near to that as can be.
+    /// From here on, blocks get this many bytes, from [`LEAST_BLOCK_BYTES`] to [`BLOCK_BYTES`].
     pub fn set_block_bytes(&mut self, block_bytes: usize) {
         self.block_bytes = block_bytes.clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES);
     }
 
-    /// Fills `block` with the next records of one input, waiting until there is at least one. What
-    /// ends the run (an input that cannot be read, a malformed record of poj or grid) is the
-    /// block's `failure`, after the records before it. Returns false when everything has been
-    /// read.
+    /// Fills `block` with the next records of one input, and waits until it is not empty. If the
+    /// run ends (an input cannot be read, a record of poj or grid is malformed), the block has
+    /// the records before that, and a `failure`. Returns false when everything has been read.
     pub fn next(&mut self, block: &mut Block) -> bool {
         block.clear();
         if block.text.is_empty() {
-            // Of this only what is filled takes memory.
+            // Only its filled part takes memory.
             block.text = vec![0; BLOCK_BYTES];
         }
         while block.is_empty() {
@@ -123,7 +122,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads from an input after its tail. If there may be more, that is read next.
+    /// Reads on after the tail. If there may be more, the input stays `current`.
     fn fill(
         &mut self,
         mut opened: Opened,
@@ -132,7 +131,7 @@ impl Reader {
     ) -> Result<(), Failure> {
         let mut text = HEADROOM..HEADROOM + self.tail.len();
         block.text[text.clone()].copy_from_slice(&self.tail);
-        // A last line that lacks its end is given one.
+        // The last byte is for a missing line end.
         let limit = self.block_bytes - 1;
         let (before, free) = (text.end, &mut block.text[..limit]);
         // Reads of a file never wait, so that a block is filled before it is looked at.
@@ -144,8 +143,8 @@ impl Reader {
         let unreadable = |error| parser.failure(Kind::Unreadable(error));
         parsed.and(has_ended.map_err(unreadable))?;
         self.tail = block.text[text].to_vec();
-        // After its own end, a file is read on, and what comes from a program that was told how
-        // much to write, which can be expected to end. Nobody else is waited for.
+        // Once the parser is done, a file is still read to its end. So is a pipe if a count says
+        // how much its program writes: that will end. Others are not.
         let goes_on = opened.is_regular || parser.knows_end() && !opened.is_terminal;
         let is_over = is_last || parser.is_done() && !goes_on;
         self.current = (!is_over).then_some((opened, parser));

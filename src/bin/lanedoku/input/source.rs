@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// One input: a file, or what stands on standard input.
+/// One input: a file or standard input.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Source {
     #[default]
@@ -31,7 +31,7 @@ pub fn total_size(sources: &[Source]) -> Option<u64> {
     sizes.try_fold(0u64, |sum, size| sum.checked_add(size?))
 }
 
-/// The name that messages call it.
+/// Its name in messages.
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -47,16 +47,15 @@ pub struct Input {
     pub grammar: &'static Grammar,
     /// One more symbol for an empty cell.
     pub blank: Option<u8>,
-    /// The input has lines, and their puzzles stand in this column.
+    /// The format is lines, and the puzzles stand in this column.
     pub column: Option<ColumnChoice>,
-    /// The input has lines, and the first of them is a record, whatever it holds.
+    /// The format is lines, and a header, comments and `end` are all records.
     pub no_header: bool,
-    /// The input has lines, and each comes back with its answer, in a column that a header calls
-    /// so.
+    /// The format is lines, and each line is written with its answer, in a column of this name.
     pub append: Option<&'static str>,
 }
 
-/// A column of the records of lines.
+/// The user's choice of a column.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ColumnChoice {
     /// From 1.
@@ -66,7 +65,7 @@ pub enum ColumnChoice {
 }
 
 impl Input {
-    /// Whether the user said that the input has lines.
+    /// Whether the user said that the format is lines.
     pub fn tells_lines(&self) -> bool {
         self.grammar.is_lines() || self.column.is_some() || self.no_header
     }

@@ -1,4 +1,4 @@
-/*! Where the lines of a text begin and end, as it comes in pieces. */
+/*! Finds the lines of a text that comes in pieces. */
 
 use super::{
     encoding,
@@ -7,22 +7,22 @@ use super::{
 };
 use std::mem;
 
-/// How far a text has come.
+/// How far a text is read.
 pub struct Text {
     /// The number of the line that comes next, from 1.
     pub line: u64,
-    /// After a carriage return. A line feed ends the same line.
+    /// After a carriage return: a line feed here belongs to it.
     is_after_return: bool,
     /// In a line that is longer than [`line::LONGEST`].
     is_long: bool,
 }
 
-/// How long a line is, without its end, which is one byte.
+/// How long a line is, without the byte that ends it.
 pub enum Length {
     /// Its end has to be read first.
     Unknown,
     Line(usize),
-    /// It is too long. This may be its start, and its end may have come.
+    /// Too long. The text may begin at its start and may hold its end.
     Long {
         is_start: bool,
         end: Option<usize>,
@@ -38,7 +38,7 @@ impl Text {
         }
     }
 
-    /// Whether a line may begin here.
+    /// Whether a line begins here.
     pub fn is_at_line(&self) -> bool {
         !self.is_long
     }
@@ -63,7 +63,7 @@ impl Text {
         Ok(0)
     }
 
-    /// The line at the start of `text`, as far as it has come. If its end has, the next one follows.
+    /// Measures the line at the start of `text`. If it has ended, the next call is for the next.
     pub fn length(&mut self, text: &[u8]) -> Length {
         let end = line::length(text);
         let is_start = !self.is_long;

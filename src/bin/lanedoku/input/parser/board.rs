@@ -9,7 +9,7 @@ use crate::layout::Came;
 use lanedoku::Shape;
 use lanedoku::internal::CELLS;
 
-/// What a line is in such an input, if it means something.
+/// What a line means in an input of rows.
 pub enum Part {
     Count(u64),
     Row {
@@ -42,7 +42,7 @@ pub struct OpenBoard {
     is_spaced: bool,
     /// How many rows stand before the last empty line, if there is one.
     empty_line: Option<usize>,
-    /// The rows after which rulers or marks stand: the bit of each.
+    /// Bit `n` is set if a ruler or marks stand after row `n`.
     rulers: u16,
 }
 
@@ -90,8 +90,8 @@ impl OpenBoard {
         }
     }
 
-    /// The separator that is missing here: the pattern seen so far has to continue. It is an empty line
-    /// after row 6 if there is one after row 3, or a ruler after each row if there is one after row 1.
+    /// The drawing that is missing after the last row: an empty line after row 6 if there was one
+    /// after row 3, or a ruler after each row if there was one after row 1.
     fn missing_drawing(&self) -> Option<&'static str> {
         let lacks_empty_line = self.cells == 54 && self.empty_line == Some(3);
         let lacks_ruler = self.rulers & 0b10 > 0 && !self.has_ruler();
@@ -123,7 +123,7 @@ impl OpenBoard {
     /// Takes what stands after the last row. If boards may have `gaps` anywhere, its place does not
     /// matter.
     pub fn take_drawing(&mut self, drawing: Drawing, gaps: bool) {
-        // Packed rows between rulers are a drawing, too.
+        // A ruler makes even packed rows spaced.
         self.is_spaced |= matches!(drawing, Drawing::Ruler);
         match drawing {
             _ if gaps => {}
@@ -132,10 +132,10 @@ impl OpenBoard {
         }
     }
 
-    /// The cells of a line: a row, or what else this form lets stand on a line.
+    /// The cells of a line: a row, or more or fewer if `form` allows that.
     ///
     /// # Errors
-    /// If the line does not go on with the board.
+    /// If the line does not continue the board.
     pub fn judge_cells(&self, line: &[u8], form: BoardForm) -> Result<Part, Unexpected> {
         if line.trim_ascii().is_empty() && line::is_blank(line) {
             return Err(Unexpected::at(1, Actual::EmptyLine));
@@ -146,7 +146,7 @@ impl OpenBoard {
         let is_first = !self.is_open();
         let is_tokens = form == BoardForm::Tokens;
         let may_be_line = is_first && form.may_be_line();
-        // Tabs at the end are blanks in a row only.
+        // In tokens, tabs at the end mean nothing.
         let line = if is_tokens {
             line.trim_ascii_end()
         } else {
@@ -167,7 +167,7 @@ impl OpenBoard {
                     is_spaced: is_first && line::is_spaced(line),
                 },
                 Err(_) if is_tokens => self.judge_tokens(line)?,
-                // More than two rows are rather meant as a line.
+                // More than 18 cells are meant as a board.
                 Err(Unexpected {
                     found: Actual::Cells(count @ (19..=80 | 82..)),
                     ..
@@ -222,9 +222,8 @@ impl OpenBoard {
         }
     }
 
-    /// The text of the whole board as the engine takes it, never longer than what it was read from:
-    /// a board on fewer lines than it has rows may have come in too little text for the line feeds
-    /// of its rows.
+    /// How the whole board stands in its text, and that text, which the engine takes. It is never
+    /// longer than what was read: that may have had too few bytes for nine line feeds.
     pub fn text(&self) -> (Came, [u8; Shape::Rows.stride()]) {
         let shape = match self.lines {
             0..9 => Shape::Line,

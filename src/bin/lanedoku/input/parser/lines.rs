@@ -58,7 +58,7 @@ impl Lines {
     /// # Errors
     /// If it ends the run: what was taken for a header stands above rows.
     pub fn judge(&self, line: Line, input: &Input, is_first: bool) -> Result<Judged, Unexpected> {
-        // Nearly all records begin so.
+        // Most begin with a digit.
         if !line.text.first().is_some_and(u8::is_ascii_digit) {
             if line.text.trim_ascii().is_empty() || line.is_ruler(input.blank) {
                 return Ok(Judged::nothing());
@@ -153,7 +153,7 @@ impl Lines {
         })
     }
 
-    /// What a record is that no column is known for.
+    /// A malformed record; no column is known yet.
     fn malformed(&self, line: Line, unexpected: Unexpected) -> Judged {
         let fields = columns::names(line.cells).count();
         let next = self.told_by(line.cells, None, fields);
@@ -167,7 +167,7 @@ impl Lines {
         }
     }
 
-    /// What a record is that has to have 81 fields.
+    /// Judges a record that should have 81 fields.
     fn judge_cells(&self, cells: &[u8]) -> Judged {
         let next = self.told_by(cells, Some(Column::Cells), 1);
         let puzzle = match line::read_fields(cells) {
@@ -185,9 +185,9 @@ impl Lines {
         }
     }
 
-    /// What is known after a record without a header that has so many fields, if that is more than
-    /// before. A well-formed one has its puzzle in this column, and tells the separator if it has
-    /// several fields.
+    /// What is known after this record, if that is new; there is no header. `column` is `None` if
+    /// the record is malformed. Several `fields` make a table, and tell the separator if it is
+    /// well-formed.
     fn told_by(&self, record: &[u8], column: Option<Column>, fields: usize) -> Option<Lines> {
         let has_several = fields > 1;
         let column = match column {
@@ -204,8 +204,8 @@ impl Lines {
         })
     }
 
-    /// Checks that the first record, which is malformed, is no row and no count: then the header is
-    /// none.
+    /// Checks the first record, if it is malformed. If it is a row or a count, the header is no
+    /// header.
     fn check_header(&self, line: Line, is_first: bool) -> Result<(), Unexpected> {
         match &self.header {
             Some(header)

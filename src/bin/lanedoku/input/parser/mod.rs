@@ -1,4 +1,4 @@
-/*! The text of one input, line by line, into the records of blocks.
+/*! Makes records of the text of one input, line by line.
 
 The parser is a machine. Its [`State`] says what comes next, and owns what only that state needs:
 
@@ -9,8 +9,8 @@ The parser is a machine. Its [`State`] says what comes next, and owns what only 
 
 [`Parser::judge`] says what a line is, and changes nothing. [`Parser::apply`] does what follows from
 that, and nothing else changes the state. Regular boards, the bulk of all input, are found many at a
-time and stay where they are. Each state has its own method `regular` for this. It finds just those
-boards that `judge` would find line by line, so a text is read the same whichever way it comes.
+time and stay where they are. `Lines` and `Rows` have a method `regular` for this. It finds just
+those boards that `judge` would find line by line, so a text is read the same in either way.
 
 Text may end anywhere: a line that is not whole yet is looked at again when there is more of it, and a
 board that is not whole yet waits in its state.
@@ -44,7 +44,7 @@ use std::sync::Arc;
 pub struct Parser {
     /// The name of the input.
     source: Arc<str>,
-    /// What regular boards are looked for with.
+    /// The instruction set for `regular`.
     isa: Isa,
     /// What the user said about the input.
     input: Input,
@@ -70,8 +70,8 @@ enum State {
     Ended,
 }
 
-/// A line as it came, and with a dot for each blank that the user has added to the others. Cells are
-/// looked for in the second, everything else in the first.
+/// A line as it came, and, in `cells`, with a dot for each of the user's blanks. Cells are looked
+/// for in `cells`, everything else in `text`.
 #[derive(Clone, Copy)]
 struct Line<'a> {
     text: &'a [u8],
@@ -80,8 +80,8 @@ struct Line<'a> {
 
 /// What a line is.
 struct Judged {
-    /// The state that the line tells, if that is another one. A first record tells the state that it
-    /// is a record of.
+    /// The next state, if the line changes it. If a first record does, `apply` gives the record to
+    /// that state.
     next: Option<Box<State>>,
     what: What,
     note: Option<Note>,
@@ -199,13 +199,13 @@ impl Parser {
         }
     }
 
-    /// Whether nothing after this counts: the input has said that it ends here, and its lines do not
-    /// come back.
+    /// Whether the rest need not be read: a count or `end` has ended the input, and its lines do
+    /// not come back.
     pub fn is_done(&self) -> bool {
         matches!(self.state, State::Ended) && !self.echoes_lines()
     }
 
-    /// Whether a count said how many cases there are.
+    /// Whether one count says how many cases come.
     pub fn knows_end(&self) -> bool {
         self.grammar.cases == Cases::Counted
     }
@@ -215,9 +215,9 @@ impl Parser {
         self.input.append.is_some()
     }
 
-    /// Parses whole lines of `text`, a range of the block's text, adds their records to the block, and
-    /// cuts off what has been read. `is_last` says that nothing follows the text. After it a byte is
-    /// free: a last line that lacks its end is given one.
+    /// Parses whole lines of `text`, a range of the block's text, and adds their records to the
+    /// block. Then `text` begins after them. `is_last` says that nothing follows the text. The byte
+    /// after it is free: it ends a last line without an end.
     ///
     /// What is left, if the input goes on, has to be seen again together with what follows it. It
     /// has at most [`line::LONGEST`] bytes.
@@ -242,7 +242,7 @@ impl Parser {
         }
         let parsed = self.parse_lines(block, text, is_last);
         block.grammar = self.grammar;
-        // What has not been read comes again.
+        // Unread text comes again: drop it.
         let lines = &mut block.lines.text;
         lines.truncate(lines.len().saturating_sub(text.len()));
         block.lines.is_spaced = match &self.state {
@@ -278,8 +278,8 @@ impl Parser {
         }
     }
 
-    /// Parses bytes that mean nothing, regular boards, a line, or what has come of one that is too
-    /// long. Returns false if what follows has to be seen first.
+    /// Parses bytes that mean nothing, regular boards, a line, or a part of a line that is too
+    /// long. Returns false if more text is needed for that.
     fn parse_next(
         &mut self,
         block: &mut Block,
@@ -293,7 +293,7 @@ impl Parser {
         let rest = &block.text[text.clone()];
         let length = match self.text.length(rest) {
             Length::Unknown => {
-                // Nobody waits for the end of a line that stands after the end.
+                // A line after the end of the input is noted at once.
                 let is_blank = [&b""[..], &[CTRL_Z]].contains(&rest.trim_ascii());
                 if matches!(self.state, State::Ended) && !is_blank {
                     self.note_end(block);
@@ -349,7 +349,7 @@ impl Parser {
         }
     }
 
-    /// Does what follows from what the line at `text` is.
+    /// Does what `judged` says about the line at `text`.
     fn apply(&mut self, block: &mut Block, text: Range<usize>, judged: Judged) {
         if let Some(note) = judged.note {
             block.note(note, self.text.line);
@@ -439,7 +439,7 @@ impl Parser {
         block.push_span(span);
     }
 
-    /// Adds what the line at `text` is in an input of rows, and the board if it is whole then.
+    /// Takes the part that the line at `text` is, and adds the board that it completes.
     fn take_part(&mut self, block: &mut Block, text: Range<usize>, part: Part) {
         let State::Rows(rows) = &mut self.state else {
             return;
@@ -505,7 +505,7 @@ impl Parser {
         }
     }
 
-    /// Numbers the records that come next, whose boards came like this, the first of them on this line.
+    /// Counts the next records and returns their span. The first of them is on this line.
     fn number(&mut self, came: Came, count: usize, line: u64) -> Span {
         self.records += count as u64;
         Span {
@@ -534,7 +534,7 @@ impl Parser {
         }
     }
 
-    /// Whether a line that is longer than any record stands in the place of one, as its start tells.
+    /// Whether a line that is too long counts as a record, as far as its start tells.
     ///
     /// # Errors
     /// If it ends the run.
@@ -554,10 +554,10 @@ impl Parser {
         }
     }
 
-    /// Says that nothing follows what was read into this block.
+    /// Checks that the input may end after this block.
     ///
     /// # Errors
-    /// If something should.
+    /// If it may not.
     fn finish(&mut self, block: &mut Block) -> Result<(), Failure> {
         let says_something = match &self.state {
             State::Rows(rows) => {
@@ -591,7 +591,7 @@ impl Parser {
         }
     }
 
-    /// What is not as it should be on this line, while the record that comes next is read.
+    /// The [`Failure`] for this line, as a part of the next record.
     fn line_failure(&self, unexpected: Unexpected) -> Failure {
         let line = match unexpected.found {
             Actual::HeaderOfRows { line, .. } => line,
@@ -605,7 +605,7 @@ impl Parser {
         })
     }
 
-    /// What is wrong with this input.
+    /// A failure of this input.
     pub fn failure(&self, kind: Kind) -> Failure {
         Failure {
             source: self.source.clone(),

@@ -73,7 +73,7 @@ impl Parser {
                     ..judged
                 })
             }
-            // A header whose names say nothing would be spoilt by an answer.
+            // Not a header of unknown names: an answer would spoil it.
             Err(unexpected)
                 if self.echoes_lines() && !matches!(unexpected.found, Actual::Header(_)) =>
             {
@@ -141,7 +141,7 @@ fn tell_format(line: Line, blank: Option<u8>) -> Result<&'static Grammar, Unexpe
     }))
 }
 
-/// What to do about a first record that is none.
+/// What to do if the first line is no record.
 fn remedy(line: Line) -> Option<Remedy> {
     let columns = || columns::names(line.text);
     let is_number = |name: &[u8]| !name.is_empty() && name.iter().all(u8::is_ascii_digit);

@@ -1,4 +1,4 @@
-/*! Boards in rows, or wherever lines end: what stands in a board, between boards, and before them. */
+/*! Boards in rows, or over any lines: what stands in a board, between boards, and before them. */
 
 use super::board::{Drawing, OpenBoard, Part};
 use super::{Judged, Line, Run, What};
@@ -30,16 +30,16 @@ pub struct Rows {
 enum Count {
     /// As many as there are.
     ToEnd,
-    /// A count comes next; after the boards of another, if there was one.
+    /// A count comes next. `after` is the one before, if there was one.
     Due { after: Option<u64> },
-    /// `left` of `all` that the last count said.
+    /// `left` of the `all` counted boards come.
     Running { all: u64, left: u64 },
 }
 
-/// What has come since the last row or count, or since the start.
+/// What has come since the last board or count, or the start.
 #[derive(Default)]
 struct Since {
-    /// Nothing, after a row or count.
+    /// A board or count just ended.
     is_directly_after: bool,
     has_empty_line: bool,
     /// The last title.
@@ -86,7 +86,7 @@ impl Rows {
                 None => self.judge_cells(line).and_then(part),
             };
         }
-        // Nearly all rows begin so.
+        // Most begin with a digit.
         if !line.text.first().is_some_and(u8::is_ascii_digit) {
             if self.grammar.cases.may_end_by_line() && line::is_end(line.text) {
                 return Ok(Judged::end());
@@ -232,7 +232,7 @@ impl Rows {
         self.since = Since::default();
     }
 
-    /// Goes on after a count, or after this many boards.
+    /// Counts off this many boards; 0 after a count.
     fn end_cases(&mut self, boards: u64) {
         self.since = Since {
             is_directly_after: true,
@@ -302,8 +302,8 @@ impl Rows {
         }
     }
 
-    /// What is missing at the end of the input, which has this many records and this last line, if a
-    /// count says so.
+    /// What is wrong if the input ends after `records` records, on line `line`, and its count says
+    /// that more come.
     pub fn too_few(&self, records: u64, line: u64) -> Option<Kind> {
         let Count::Running { all, left } = self.count else {
             return None;
@@ -316,8 +316,8 @@ impl Rows {
         })
     }
 
-    /// What the end of the input stands in the place of, if it cuts a board short, or if titles and
-    /// nothing else have come.
+    /// The end of the input as an [`Actual`], if it cuts a board short, or if only titles have
+    /// come.
     pub fn cut_short(&self, records: u64) -> Option<Actual> {
         match &self.since.title {
             _ if self.is_open() => Some(Actual::EndOfInput),
