@@ -115,7 +115,7 @@ pub const fn is_cell(byte: u8) -> bool {
 /// Whether the text of a board holds every digit in every house.
 pub fn is_complete(cells: &[u8; CELLS]) -> bool {
     const EVERY: u32 = 0o777;
-    // By byte: the bit of a digit, and 0 for every other byte.
+    // By byte: the bit of its digit, or 0 if it is none.
     let bits = const {
         let mut bits = [0_u32; 256];
         let mut digit = 0;

@@ -90,7 +90,7 @@ pub mod internal;
 #[allow(
     clippy::unnecessary_map_or,
     clippy::collapsible_if,
-    reason = "rustc 1.48 compiles it too, and lacks what these ask for"
+    reason = "rustc 1.48, which has to compile it, lacks their fixes"
 )]
 mod scalar;
 /// Boards and plain solvers for the tests of the modules. The tests in `tests` have them too.

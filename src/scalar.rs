@@ -199,7 +199,7 @@ impl Board {
         while singles != 0 {
             let cell = singles.trailing_zeros() as usize;
             singles &= singles - 1;
-            // Another single may have taken its candidate. The next call sees that it has none.
+            // If another single took the last candidate, the next call sees that.
             let candidates = self.candidates(cell);
             if candidates != 0 {
                 self.restrict(cell, candidates, candidates);
@@ -208,7 +208,7 @@ impl Board {
         one == BOARD
     }
 
-    /// The cell and the digit to guess, where there are fewest others.
+    /// The cell and digit with the fewest others in cell or house.
     #[inline(always)]
     fn best_guess(&self) -> (usize, usize) {
         // The cells with at least one candidate, two, three.
@@ -234,8 +234,8 @@ impl Board {
                 few |= self.open & (Cells::from(has_number) << cell);
             }
         }
-        // The first of these cells with the most open peers. The number of peers, and that of the
-        // cell counted down, are compared in one, without a branch.
+        // The first of these cells with the most open peers. Peers and 255 minus the cell make one
+        // number, whose maximum takes no branch.
         let mut best = 0;
         while few != 0 {
             let cell = few.trailing_zeros();
@@ -369,9 +369,9 @@ struct Search {
     /// The boards that are left to be searched. The last one is next. Each guess sets another cell,
     /// so there are at most 81.
     branches: Vec<Board>,
-    /// The cell and the digit of the last guess. In the boards that follow from it the cell is set,
-    /// and in its branch the cell has lost the digit. So a board with this candidate in an open
-    /// cell comes after all of these.
+    /// The cell and the digit of the last guess. The guess sets the cell, and its branch lacks the
+    /// digit. So a board with this candidate in an open cell comes after all boards of both: the
+    /// guess has failed.
     last: Option<(usize, usize)>,
     guesses: u64, // if library
 }

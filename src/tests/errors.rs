@@ -926,7 +926,7 @@ fn wrong_arguments() {
         ("--blank xy", "*after `--blank`, found `xy`*"),
         (
             "--blank - -p poj2676",
-            "`--problem` or `--blank`, not both; poj2676 says how its input and output are",
+            "`--problem` or `--blank`, not both; poj2676 defines its input and output",
         ),
         ("gen", "*`gen`; did you mean `generate`?"),
         (
@@ -958,7 +958,7 @@ fn wrong_arguments() {
         ),
         (
             "--limit 3",
-            "`--all` beside `--limit`; `count --limit` counts solutions",
+            "`--all` with `--limit`; `count --limit` counts solutions",
         ),
         (
             "--append -o pairs",
@@ -966,16 +966,16 @@ fn wrong_arguments() {
         ),
         (
             "--append -p poj2676",
-            "`--problem` or `--append`, not both; poj2676 says how its input and output are",
+            "`--problem` or `--append`, not both; poj2676 defines its input and output",
         ),
         ("--append --all", "`--append` or `--all`, not both*"),
         (
             "--append -i grid",
-            "`-i lines` or no `--input` beside `--append`; other layouts have no columns",
+            "`-i lines` or no `--input` with `--append`; other layouts have no columns",
         ),
         (
             "--column 2 -i poj",
-            "`-i lines` or no `--input` beside `--column`*",
+            "`-i lines` or no `--input` with `--column`*",
         ),
         ("--all -p poj2676", "`--problem` or `--all`, not both*"),
         (
@@ -1068,11 +1068,11 @@ fn wrong_arguments() {
         ),
         (
             "submission --language=c++ codewars",
-            "`--language rust` or none beside `codewars`; the judge calls a function, which is in Rust here",
+            "`--language rust` or none with `codewars`; the judge calls a function, which is in Rust here",
         ),
         (
             "submission --language=rust gfg",
-            "`--language c++` or none beside `gfg`; the judge calls a function, which is in C++ here",
+            "`--language c++` or none with `gfg`; the judge calls a function, which is in C++ here",
         ),
         (
             "submission --language=c poj2676",
@@ -1080,8 +1080,8 @@ fn wrong_arguments() {
         ),
         (
             "submission --language=rust easudoku",
-            "a problem that there is a file for, found `easudoku`; the judge takes at most 5000 \
-             bytes of source, and none is so short; `solve -p` solves its input here",
+            "a problem with a source file, found `easudoku`; the judge takes at most 5000 \
+             bytes of source, and ours has more; `solve -p` solves its input here",
         ),
     ] {
         let args: Vec<&str> = args.split(' ').collect();
@@ -1128,8 +1128,7 @@ fn notes() {
 /// that it may fail.
 #[test]
 fn generate_writes_nothing_if_the_first_puzzle_is_out_of_reach() {
-    let said = "lanedoku: digging seldom reaches more than 59 empty cells: 300000 attempts a puzzle, \
-                and the first that is not found ends the run\n\
+    let said = "lanedoku: digging seldom reaches more than 59 empty cells; after 300000 failed attempts at a puzzle the run ends\n\
                 lanedoku: puzzle 1: expected one solution and the empty cells asked for, not found in \
                 300000 attempts; fewer empty cells are easier to find, `--any` takes any number of \
                 solutions\n";

@@ -8,7 +8,7 @@ pub const NO_SOLUTION: &str = "no solution";
 /// The answer to a malformed record.
 pub const INVALID: &str = "invalid";
 
-/// A layout in which boards come, and in which the programs of judges write them.
+/// A layout of boards in the input, and in what submissions write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Came {
     /// 81 cells on a line.
@@ -37,17 +37,17 @@ impl Came {
         }
     }
 
-    /// The number of bytes of a regular board.
+    /// The length of its `picture`, in bytes.
     pub const fn stride(self) -> usize {
         self.picture().len()
     }
 
-    /// A regular board, with a dot for each cell.
+    /// A board with a dot for each cell.
     pub const fn picture(self) -> &'static [u8] {
         self.picture_apart().split_last().expect("it has bytes").1
     }
 
-    /// A regular board with an empty line after it.
+    /// The same with an empty line after it.
     pub const fn picture_apart(self) -> &'static [u8] {
         match self {
             Came::Line => LINE,

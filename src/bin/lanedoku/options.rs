@@ -132,7 +132,7 @@ impl Display for Misuse {
     }
 }
 
-/// Checks that at most one of two flags is given.
+/// Refuses two flags if both are given (`true`).
 pub fn not_both(one: (&str, bool), other: (&str, bool), hint: &str) -> Result<(), Misuse> {
     match (one, other) {
         ((one, true), (other, true)) => {
@@ -142,8 +142,8 @@ pub fn not_both(one: (&str, bool), other: (&str, bool), hint: &str) -> Result<()
     }
 }
 
-/// The word that a misspelt one probably means: the only word that begins with it, if it has three
-/// or more letters; otherwise the most similar word.
+/// The word that `misspelt` means: the only one that begins with it, if it has three or more
+/// letters; else the most similar one, if that is close.
 fn closest(misspelt: &str, words: Vec<&'static str>) -> Option<&'static str> {
     if misspelt.trim_start_matches('-').len() >= 3 {
         let mut begun = words.iter().filter(|word| word.starts_with(misspelt));
@@ -173,7 +173,7 @@ fn distance(a: &str, b: &str) -> usize {
     distance
 }
 
-/// Why a command does not run.
+/// Why no command runs.
 pub enum Instead {
     /// `--help`
     Help,
@@ -224,7 +224,7 @@ pub struct Flag<O> {
 /// Sets the field of a flag to the given value. The value of a switch is empty.
 type Setter<O> = dyn Fn(&mut Plan, &mut O, &str) -> Result<(), Instead>;
 
-/// The field that a flag sets.
+/// Finds the field of a flag.
 pub type Field<O, T> = for<'a> fn(&'a mut Plan, &'a mut O) -> &'a mut T;
 
 impl<O: 'static> Flag<O> {
@@ -364,7 +364,7 @@ impl<O: 'static> Flag<O> {
     }
 
     /// The flags of a command that answers puzzles: the shared ones, and its `own`. `--append`
-    /// makes a column of this name.
+    /// adds a column `column_name`.
     pub fn for_puzzles(column_name: &'static str, own: Vec<Self>) -> Vec<Self> {
         let append = Self::value(
             "--append",
@@ -426,8 +426,8 @@ pub fn check(plan: &Plan) -> Result<(), Misuse> {
     if input.no_header
         && let Some(ColumnChoice::Name(_)) = input.column
     {
-        let expected = "`--column N` beside `--no-header`";
-        return Err(Misuse::new(expected).hint("no header has the name"));
+        let expected = "`--column N` with `--no-header`";
+        return Err(Misuse::new(expected).hint("no header, no names"));
     }
     for (flag, is_given) in [
         ("--column", input.column.is_some()),
@@ -435,14 +435,14 @@ pub fn check(plan: &Plan) -> Result<(), Misuse> {
         ("--append", input.append.is_some()),
     ] {
         if is_given && !input.grammar.may_be_lines() {
-            let expected = format!("`-i lines` or no `--input` beside `{flag}`");
+            let expected = format!("`-i lines` or no `--input` with `{flag}`");
             return Err(Misuse::new(expected).hint("other layouts have no columns"));
         }
     }
     Ok(())
 }
 
-/// The symbol that a text is, if it can be one more blank.
+/// Parses the value of `--blank`.
 fn blank(text: &str) -> Result<u8, Misuse> {
     match *text.as_bytes() {
         [symbol] if line::may_be_blank(symbol) => Ok(symbol),
@@ -454,7 +454,7 @@ fn blank(text: &str) -> Result<u8, Misuse> {
     }
 }
 
-/// The column that a text names.
+/// Parses a `--column`.
 pub fn column_choice(text: &str) -> Result<ColumnChoice, Misuse> {
     match text.parse() {
         Ok(number) => Ok(ColumnChoice::Number(number)),

@@ -1,7 +1,7 @@
 /*! Reading and writing as the operating system does it, and random numbers.
 
-All code that differs between systems is here, except how `bench` treats the processes that it
-starts. If std cannot do something on a system, the program goes without it: outside Unix, it does
+All code that differs between systems is here, except the processes and files that `bench`
+makes. If std cannot do something on a system, the program goes without it: outside Unix, it does
 not know whether standard input is a file, writes through std's own buffer, and does not notice when
 an input file is the output file.
 */

@@ -27,7 +27,7 @@ pub fn flag_infos<O: Options>() -> Vec<FlagInfo> {
 pub struct Parsed<O> {
     pub plan: Plan,
     pub options: O,
-    /// For commands without options: those with options have taken the operands already.
+    /// For commands that only print a text: `finish` has not taken these.
     pub operands: Vec<OsString>,
 }
 

@@ -1,7 +1,7 @@
 /*! The command `completions`: scripts for shells, and the completions that these scripts ask for.
 
-Completed are commands, options, and values and operands that are fixed words. Shells complete
-everything else to files.
+They complete commands and options, and values and operands that are fixed words. Shells complete
+all else to files.
 */
 
 use crate::options::{About, Commands, Misuse, choose, find, names};
@@ -27,7 +27,7 @@ pub const ABOUT: About = About {
 /// The shells, and the script for each.
 const SHELLS: [(&str, &str); 3] = [("bash", BASH), ("zsh", ZSH), ("fish", FISH)];
 
-/// The program prints a line for each completion: the word, a tab, and its meaning.
+/// The scripts read what [`completions`] prints: lines of a word, a tab, a meaning.
 const BASH: &str = "\
 # bash completions: eval \"$(lanedoku completions bash)\"
 _lanedoku() {

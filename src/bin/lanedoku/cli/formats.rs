@@ -14,10 +14,10 @@ poj     A count, then that many puzzles, each nine rows or a line of 81 cells;
 grid    Nine rows a puzzle until the input ends. A row is a line of nine cells;
         between and around them may stand white space, bars, commas, quotes and
         brackets. Between exactly eight commas, semicolons or tabs, an empty
-        field is a blank. Rulers stand after rows 3 and 6 or after every row,
-        empty lines after rows 3 and 6, both or none; anything else between the
-        rows of a puzzle is an error. Titles are skipped: a line that begins
-        with a letter, has two letters in a row and fewer than nine cells.
+        field is a blank. Rulers may stand after row 3, row 6 or every row, and
+        empty lines after both rows 3 and 6; anything else between the rows of
+        a puzzle is an error. Titles are skipped: a line that begins with a
+        letter, has two adjacent letters and fewer than nine cells.
         Answers: rows, spaced if they came so; an empty line between boards.
 
             Grid 01
@@ -33,20 +33,20 @@ grid    Nine rows a puzzle until the input ends. A row is a line of nine cells;
             . . . | 4 1 9 | . . 5
             . . . | . 8 . | . 7 9
 
-lines   A puzzle a line, always in the same column. --column tells which, or a
-        header, or the first record: where its first puzzle with a blank is.
-        Columns stand between the first of , ; | or tab on the line, or else
-        between white space; quotes are as in CSV. In its field, a puzzle may
-        have punctuation and other text around it, as in ('53..7...', 3). A line
-        of 81 fields of a cell is a puzzle, too. Any other record is malformed,
-        whatever its other fields hold. So is a solved board, unless it is all
-        that its line holds and nothing has told of several columns: it may be
-        the solution beside a lost puzzle.
+lines   A puzzle a line, always in the same column: that of --column, of the
+        header, or of the first puzzle with a blank in the first record.
+        The separator is the first of , ; | or tab on the line, or else white
+        space; quotes are as in CSV. In its field, a puzzle may have punctuation
+        and other text around it, as in ('53..7...', 3). A line of 81 fields,
+        each a cell, is a puzzle, too. Any other record is malformed, whatever
+        its other fields hold. So is a solved board, which may be the solution
+        of a lost puzzle, unless it is alone on its line and there was no sign
+        of other columns.
         A header is a first line with a name that is puzzle, quiz, question,
         board, grid or sudoku (or a plural). For other names, or names between
         white space, say --column NAME, or --column N, from 1. Below a header
-        every line is a record, also one with #. It has no more fields than the
-        header, but for an empty one at its end. --no-header: the first line is
+        every line is a record, also one with #. It has at most the fields of
+        the header, and one empty one at its end. --no-header: the first line is
         a record, too. Without a header a line `end` ends the input.
         Answers: 81 digits a line, `invalid` for a malformed record.
 
@@ -54,7 +54,7 @@ lines   A puzzle a line, always in the same column. --column tells which, or a
             7,53..7....6..195....98...(81 cells in all)...419..5....8..79,1.2
 
 auto    The first record tells: 81 cells, 81 fields, a header or `end` is lines;
-        a row, a title, or marks alone is grid; 1 to 7 digits are poj.
+        a row, title, brackets or bars is grid; 1 to 7 digits are poj.
 
 Answers in other formats (-o): poj, lines and grid as above; pairs writes
 `puzzle,solution` on a line; pretty draws boards. `no solution` stands for a

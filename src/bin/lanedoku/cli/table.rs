@@ -5,7 +5,7 @@ use crate::commands::{bench, check, count, generate, problems, rate, solve, subm
 use crate::options::{Command, Commands, Options};
 use crate::output::report::print;
 
-/// Makes the table from two lists of modules, one for each command, which has the module's name.
+/// Makes the table from two lists of modules. Each module is a command and names it.
 /// The commands of the first list take options. Those of the second only print a text; in the
 /// brackets stands `COMMANDS` if the text is about all commands.
 macro_rules! commands {

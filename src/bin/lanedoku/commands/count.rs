@@ -8,7 +8,7 @@ use crate::run::pipeline::{self, Plan};
 /// `lanedoku count [--limit N] [OPTIONS] [FILE]...`
 #[derive(Default)]
 pub struct Options {
-    /// Stop counting here. Default: [`DEFAULT_LIMIT`].
+    /// `None` stands for [`DEFAULT_LIMIT`].
     pub limit: Option<u64>,
 }
 

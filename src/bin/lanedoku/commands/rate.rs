@@ -1,7 +1,7 @@
 /*! The command `rate`: how hard each puzzle is, as the number of guesses that the scalar solver takes.
 
 The engine's guesses depend on the width of its vectors. Those of the scalar solver are the same on
-every machine, and those of the files that `submission` prints.
+every machine, and in the files of `submission`.
 */
 
 use crate::layout::INVALID;
@@ -20,7 +20,7 @@ pub const ABOUT: About = About {
     summary: "tell hard puzzles from easy ones: guesses a puzzle",
     details: "Writes one number a puzzle: the guesses that the scalar solver, which `submission` \
               prints, takes until it has proved that the puzzle has one solution or none, or has \
-              found two. 0: singles and locked candidates solve it, or its clues clash. The number \
+              found two. 0: singles and locked candidates are enough. The number \
               is the same on every machine. A malformed puzzle in lines gets the line `invalid`.",
     examples: &[
         (

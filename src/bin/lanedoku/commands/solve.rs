@@ -31,7 +31,7 @@ pub const ABOUT: About = About {
     details: "Writes the solution of each puzzle, in order, in the layout of the input. If there \
               is no FILE, or FILE is `-`, it reads standard input. A puzzle without a solution \
               gets the line `no solution`. In the format `lines`, a malformed record gets the \
-              line `invalid`, and the rest goes on. `lanedoku help formats` shows the \
+              line `invalid`, and the run goes on. `lanedoku help formats` shows the \
               layouts.\n\n\
               Memory stays below 64 MiB for input of any length, plus 2 MiB for each thread above \
               32. No known puzzle takes longer than a twentieth of a second.",
@@ -101,7 +101,7 @@ impl options::Options for Options {
         }
         if self.limit.is_some() && !self.all {
             let hint = "`count --limit` counts solutions";
-            return Err(Misuse::new("`--all` beside `--limit`").hint(hint));
+            return Err(Misuse::new("`--all` with `--limit`").hint(hint));
         }
         Ok(self)
     }

@@ -1,4 +1,4 @@
-/*! All that knows judges: their problems, and the commands `problems` and `submission`. */
+/*! All about judges: their problems, and the commands `problems` and `submission`. */
 
 pub mod problem;
 pub mod problems;

@@ -1,7 +1,6 @@
-/*! A judge's problem, as all who answer it have it: `solve -p`, `check -p`, and the printer of
-`submission`.
+/*! A judge's problem, as `solve -p`, `check -p` and `submission` all use it.
 
-A row of the table is such a value. Nobody can do what cannot be stated here.
+Each row of the table is a [`Problem`]. If it cannot describe a problem, no command supports it.
 */
 
 use crate::input::grammar::Grammar;
@@ -14,7 +13,7 @@ use crate::output::{
 /// A problem, and what people want to know of it.
 #[derive(Debug, PartialEq)]
 pub struct Problem {
-    /// The problem on the judges that have it; the first names it everywhere else.
+    /// The judges that have it, at least one. The name of the first is its name.
     pub postings: &'static [Posting],
     /// An input, and what must come out for it, byte for byte.
     pub sample: [&'static str; 2],
@@ -59,7 +58,7 @@ pub struct Posting {
     /// The judge, and what the problem is called there.
     pub title: &'static str,
     pub accepts: Accepts,
-    /// If the judge calls a function: what this has to look like, in one language or both.
+    /// The functions that the judge calls, at most one for each language.
     pub functions: &'static [Function],
 }
 
@@ -74,8 +73,8 @@ pub enum Language {
 #[derive(Debug, PartialEq)]
 pub struct Function {
     pub language: Language,
-    /// Whether it belongs to the type `Solution` and is defined in there: in an `impl` in Rust; in
-    /// C++ in the class itself.
+    /// Whether its definition has to stand in `impl Solution` or `class Solution`. The signature
+    /// alone may name the class.
     pub is_method: bool,
     /// Everything before its body.
     pub signature: &'static str,
@@ -92,12 +91,12 @@ pub enum Accepts {
     NoRust,
     /// C++. Nobody knows about Rust.
     Unknown,
-    /// None longer than this many bytes, which is less than a submission has.
+    /// Only files of at most so many bytes, fewer than any submission.
     Short(usize),
 }
 
 impl Problem {
-    /// The name by which the program calls it.
+    /// The name of the first posting.
     pub fn name(&self) -> &'static str {
         self.postings[0].name
     }

@@ -15,8 +15,8 @@ pub const ABOUT: About = About {
     usage: "problems [NAME]",
     summary: "list the judges' problems that are known",
     details: "Lists the judges' problems that `solve -p NAME` answers and `submission NAME` prints \
-              a program for: names, judge, what goes in, what comes out, which solution. With NAME \
-              says more about one, with a sample.",
+              a program for: names, judge, what goes in, what comes out, which solution. \
+              With NAME, it shows one and a sample.",
     examples: &[
         ("lanedoku problems", "all of them"),
         ("lanedoku problems uva10957", "one of them, with a sample"),
@@ -37,8 +37,8 @@ pub fn words() -> Vec<&'static str> {
     postings().map(|(posting, _)| posting.name).collect()
 }
 
-/// The posting that has this name, in upper or lower case, and its problem. If none has, the error
-/// lists those that have it in their name or title, so that one finds the problems of a judge.
+/// The posting with this name, in upper or lower case, and its problem. If there is none, the error
+/// lists the postings with this word in their name or title: `luogu` finds those of Luogu.
 pub fn named(name: &OsStr) -> Result<(&'static Posting, &'static Problem), Misuse> {
     let found = postings().find(|(posting, _)| name.eq_ignore_ascii_case(posting.name));
     found.ok_or_else(|| {
@@ -62,14 +62,14 @@ pub fn flag<O: 'static>(help: &str, field: Field<O, Option<&'static Problem>>) -
     Flag::value("-p, --problem NAME", help, read, field).offering(words())
 }
 
-/// Lets a plan read the input of a problem, beside which nobody can say what it is made of. The
-/// `others` cannot stand beside `--problem` either.
+/// Makes a plan read the input of a problem. Refuses every option about the input, and `others`, if
+/// it is given beside `--problem`.
 pub fn read(
     plan: &mut Plan,
     problem: &'static Problem,
     others: &[(&str, bool)],
 ) -> Result<(), Misuse> {
-    // Every field is named, so that one more does not compile before its option stands here.
+    // Every field is named, so a new one does not compile before its option is here.
     let Input {
         grammar,
         blank,
@@ -84,7 +84,7 @@ pub fn read(
         ("--no-header", *no_header),
         ("--input", *grammar != &Grammar::AUTO),
     ];
-    let hint = format!("{} says how its input and output are", problem.name());
+    let hint = format!("{} defines its input and output", problem.name());
     for other in of_input.iter().chain(others) {
         not_both(("--problem", true), *other, &hint)?;
     }
@@ -92,12 +92,12 @@ pub fn read(
     Ok(())
 }
 
-/// What is said if no problem is named.
+/// The error if no problem is named.
 pub fn name_expected() -> Misuse {
     Misuse::new("the name of a problem").hint("`lanedoku problems` lists them")
 }
 
-/// All problems: how they are called, what goes in, what comes out.
+/// All problems: their names, judges, input and output.
 fn overview() -> String {
     let text: String = PROBLEMS.iter().map(summary).collect();
     text + "
@@ -106,7 +106,7 @@ lanedoku solve -p NAME      solves its input
 lanedoku check -p NAME IN   judges what a program writes for the input IN
 lanedoku submission NAME    a source file to submit for it, in Rust or, where the list
                             says so, in C++; `Rust?`: nobody knows if the judge takes it;
-                            `no file`: the judge takes only shorter ones
+                            `no file`: the judge takes shorter files only
 "
 }
 
@@ -121,7 +121,8 @@ fn describe(problem: &Problem) -> String {
         others.join(" ")
     );
     if problem.reply.none.is_none() {
-        text += "    none     no puzzle is expected to have no solution; one gets `no solution`\n";
+        text +=
+            "    none     every puzzle should have a solution; one without gets `no solution`\n";
     }
     let [input, output] = problem.sample;
     text + &format!("\nSample input:\n\n{input}\nSample output:\n\n{output}")

@@ -1,6 +1,6 @@
-/*! The judges' problems that the program knows: a row each. Nothing else knows their names.
+/*! The judges' problems that the program knows, an entry each. Only here are their names.
 
-A new problem is a new row, and the two files of its sample.
+A new problem is a new entry, and the two files of its sample.
 */
 
 use super::problem::{
@@ -14,7 +14,7 @@ use crate::output::scheme::{
     Wanted::{Count, Smallest, Unique},
 };
 
-/// All postings, and the problem that each is of.
+/// All postings, each with its problem.
 pub fn postings() -> impl Iterator<Item = (&'static Posting, &'static Problem)> {
     let problems = PROBLEMS.iter();
     problems.flat_map(|problem| {
@@ -25,7 +25,7 @@ pub fn postings() -> impl Iterator<Item = (&'static Posting, &'static Problem)> 
     })
 }
 
-/// Boards until the input ends, wherever their lines end, as a submission reads them.
+/// Boards until the input ends, in lines of any length, as submissions read them.
 const TO_END: Grammar = Grammar {
     board: BoardForm::Tokens,
     gaps: true,
@@ -38,14 +38,14 @@ const COUNTED: Grammar = Grammar {
     ..TO_END
 };
 
-/// Boards until the input ends, where a line is a board. Rows are read as well.
+/// Boards until the input ends, one on each line. Rows are read as well.
 const LINES: Grammar = Grammar {
     board: BoardForm::RowsOrLine,
     ..TO_END
 };
 
-/// What most problems are, so that a row says only what is its own: a board in rows, answered by
-/// rows.
+/// The usual problem, a board in rows, answered by rows. An entry gives only what differs from
+/// it.
 const IN_ROWS: Problem = Problem {
     postings: &[],
     sample: [""; 2],
@@ -73,8 +73,8 @@ const IN_LINES: Problem = Problem {
     ..IN_ROWS
 };
 
-/// Makes the table from its rows. In a row stand what it is like, the judges that have it, and what
-/// is its own. The first name is also that of the files with its sample.
+/// Makes the table from its entries: a base, the postings, and the fields that differ from the
+/// base. The first name is also that of the sample's files.
 macro_rules! problems {
     ($(
         $base:ident
@@ -340,14 +340,14 @@ const _: () = {
     while i < PROBLEMS.len() {
         assert!(
             is_heading(PROBLEMS[i].reply.heading),
-            "a heading holds `%`, or has not one number `{{}}`"
+            "a heading holds `%`, or not just one `{{}}`"
         );
         i += 1;
     }
 };
 
-/// Whether a text is empty, or has the place of one number, and stands for itself otherwise in format
-/// strings of both languages.
+/// Whether a text is empty, or has one `{}` and otherwise nothing that is special in format strings
+/// of either language.
 const fn is_heading(text: &str) -> bool {
     let bytes = text.as_bytes();
     let (mut i, mut numbers) = (0, 0);
@@ -371,18 +371,18 @@ mod tests {
     use crate::output::scheme::Wanted;
 
     #[test]
-    fn no_row_asks_for_what_nobody_does() {
+    fn every_problem_can_be_answered() {
         for problem in PROBLEMS {
             let Grammar { cases, board, .. } = problem.grammar;
             assert_ne!(cases, Cases::CountedGroups);
             assert!([BoardForm::RowsOrLine, BoardForm::Tokens].contains(&board));
             let reply = problem.reply;
-            // The number of solutions says all then, and the heading says it.
+            // A count is the whole answer, and it is in the heading.
             let is_counted = reply.wanted == Wanted::Count;
             assert!(!is_counted || !reply.heading.is_empty() && reply.none == Some(""));
-            // Else any solution is as good as none.
+            // Only a verdict needs no board.
             assert!(reply.shows_board || matches!(reply.wanted, Wanted::Unique { .. }));
-            // What all answers begin or end with stands in the heading or in `after`.
+            // If all begin or end alike, that belongs in `heading` or `after`.
             let mut answers = vec![reply.solved, reply.none.unwrap_or_default()];
             if let Wanted::Unique { several, illegal } = reply.wanted {
                 answers.push(several);

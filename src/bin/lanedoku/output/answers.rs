@@ -1,6 +1,4 @@
-/*! The answers to a block: their text, and what the report at the end of the run needs to know of
-them.
-*/
+/*! The answers to a block: their text, and figures for the report at the end of the run. */
 
 use crate::input::{
     append::Lines,
@@ -15,7 +13,7 @@ pub struct Answers {
     /// Boards as the engine writes them. This is never shortened, because growing it again would
     /// clear its memory for each block.
     pub boards: Vec<u8>,
-    /// Answers that were written one by one, or the block's lines with their answers.
+    /// Answers written one by one; with `--append`, the block's lines with them.
     pub text: Vec<u8>,
     pub output: Output,
     /// The scalar solver's guesses for each puzzle that is not malformed, if puzzles are rated.
@@ -71,8 +69,8 @@ impl Answers {
     }
 }
 
-/// Copies lines and puts the next line of `answers` into each gap. If records lack so many fields
-/// that the text gets much longer, it is delivered in parts, each of whole records.
+/// Copies lines and puts the next line of `answers` into each gap, with separators for lacking
+/// fields. If these make the text much longer, parts of whole records are delivered.
 fn fill_gaps<'a>(
     lines: &'a Lines,
     mut answers: &'a [u8],

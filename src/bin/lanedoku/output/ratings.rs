@@ -9,7 +9,7 @@ const MANY: u64 = 1 << 16;
 /// The ratings of all puzzles so far: the scalar solver's guesses.
 #[derive(Default)]
 pub struct Ratings {
-    /// By number of guesses, up to [`MANY`]: how many puzzles take so many.
+    /// By number of guesses, up to [`MANY`]: the number of puzzles.
     puzzles: Vec<u64>,
     /// The guesses of all puzzles together.
     sum: u64,
@@ -57,7 +57,7 @@ impl Ratings {
         )
     }
 
-    /// The rating that as many puzzles stand before if the easiest comes first.
+    /// The rating at this rank, counted from 0, the easiest puzzle first.
     fn ranked(&self, rank: u64) -> u64 {
         let mut before = 0;
         let found = (0..).zip(&self.puzzles).find(|(_, puzzles)| {

@@ -1,8 +1,8 @@
-/*! How puzzles are answered: what is found out about them, and how that is written.
+/*! How puzzles are answered: what to find, and how to write it.
 
-`solve` writes boards in an output format. A judge's problem may want something else to be found out,
-and may have texts around the boards. Both make a [`Scheme`], and the same code answers them.
-`check -p` compares these answers with those of another program.
+`solve` writes boards in an output format. A judge's problem may ask for something else, such as a
+count, and may put texts around the boards. In both cases a [`Scheme`] says so, and the same code
+writes the answers. `check -p` compares them with those of another program.
 */
 
 use super::{
@@ -17,26 +17,26 @@ use std::convert::Infallible;
 use std::mem;
 use std::ops::Range;
 
-/// How puzzles are answered: how boards are laid out, and everything else.
+/// How puzzles are answered: the format of boards, and what to reply.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scheme {
     pub format: OutputFormat,
     pub reply: Reply,
 }
 
-/// What is found out about a puzzle, and the texts that say it.
+/// What to find for a puzzle, and the texts of its answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reply {
     pub wanted: Wanted,
-    /// What every answer begins with, if anything, with `{}` in the place of a number: that of the
-    /// case, or that of the solutions if they are to be counted.
+    /// The text before every answer, or empty. `{}` stands for a number: of the case or, with
+    /// [`Wanted::Count`], of the solutions.
     pub heading: &'static str,
-    /// How it goes on if the puzzle has the solution that is wanted.
+    /// The text after the heading if the wanted solution exists.
     pub solved: &'static str,
     /// Whether the solution follows.
     pub shows_board: bool,
-    /// How it goes on if the puzzle has no solution. `None`: every puzzle is expected to have one.
-    /// For one that has none the line `no solution` is written, and that is a failure.
+    /// The text after the heading if there is no solution. `None`: every puzzle should have one. If
+    /// one has none, its answer is the line `no solution`, and that is a failure.
     pub none: Option<&'static str>,
     /// What every answer ends with.
     pub after: &'static str,
@@ -48,21 +48,21 @@ pub enum Wanted {
     /// Any solution: the first that is found.
     #[default]
     First,
-    /// Of all solutions, written as 81 digits in reading order, the smallest.
+    /// The smallest of all solutions, compared as 81 digits.
     Smallest,
-    /// Whether there is one solution, which is wanted then.
+    /// Whether there is just one solution, and that one.
     Unique {
-        /// How the answer goes on if there are more.
+        /// The text if there are several.
         several: &'static str,
-        /// How it goes on if two equal clues share a house; empty if as for any puzzle without a
+        /// The text if two equal clues share a house; if empty, that of any puzzle without a
         /// solution.
         illegal: &'static str,
     },
-    /// How many solutions there are, exactly, which the heading says. If there is one, it is wanted.
+    /// The exact number of solutions, for the heading. If it is 1, the solution, too.
     Count,
 }
 
-/// Bytes of listed solutions that are collected, at most, before they are delivered in part.
+/// If listed solutions have this many bytes or more, a part is delivered.
 const PART: usize = 256 << 10;
 
 impl Reply {
@@ -76,8 +76,7 @@ impl Reply {
         after: "",
     };
 
-    /// How the answer to this puzzle goes on, and whether its solution follows, or that there is
-    /// none.
+    /// The text after the heading, and whether a board or the line `no solution` follows it.
     #[inline]
     fn verdict(&self, puzzle: BoardText, count: u64) -> (&'static str, bool) {
         match (count, self.wanted) {
@@ -89,7 +88,7 @@ impl Reply {
             }
             (0, _) => (self.none.unwrap_or_default(), self.none.is_none()),
             (_, Wanted::Unique { several, .. }) => (several, false),
-            // The heading has said it.
+            // `heading` has the count.
             (_, Wanted::Count) => ("", false),
             (_, Wanted::First | Wanted::Smallest) => unreachable!("one solution is wanted"),
         }
@@ -97,12 +96,12 @@ impl Reply {
 }
 
 impl Scheme {
-    /// How the answer to a puzzle looks that came so.
+    /// The style for puzzles in this layout.
     fn style(&self, block: &Block, came: Came) -> Style {
         Style::of(self.format, block.grammar, came)
     }
 
-    /// Counts a puzzle without a solution, and keeps where the first of them stands if that is a
+    /// Counts a puzzle without a solution. Keeps the place of the first one if that is a
     /// failure.
     fn count_unsolvable(&self, block: &Block, record: &Record, answers: &mut Answers) {
         answers.unsolvable += 1;
@@ -112,14 +111,14 @@ impl Scheme {
         }
     }
 
-    /// The shape that the boards of a block are best made in.
+    /// The best shape for the engine's boards of a block.
     fn shape(&self, block: &Block) -> Shape {
         let first = block.spans.first().map_or(Came::Rows, |span| span.came);
         self.style(block, first).show.made_from()
     }
 
-    /// Whether the boards of a block are the answers to all its records already, byte for byte, if
-    /// every puzzle is solved.
+    /// Whether the engine's text of the boards is the text of all answers, byte for byte, if every
+    /// puzzle is solved.
     fn is_whole(&self, block: &Block) -> bool {
         let board_alone = Reply {
             wanted: self.reply.wanted,
@@ -164,9 +163,9 @@ impl Scheme {
         counts
     }
 
-    /// Writes the answers to the records of a block that has been solved, with these numbers of
-    /// solutions. `each` gets what has been written and not been cleared, after every record, and
-    /// where in it the board stands, if there is one.
+    /// Writes the answers to a solved block with these `counts` of solutions. After every record,
+    /// `each` gets the answers, the record, and the range of the solution in `answers.text`, if
+    /// there is one. It may clear the text.
     ///
     /// # Errors
     /// Those of `each`.
@@ -239,7 +238,7 @@ impl Scheme {
         let Ok(()) = self.write_each(&counts, block, answers, |_, _, _| Ok::<_, Infallible>(()));
     }
 
-    /// Writes all solutions of each puzzle as boards and nothing else, at most `limit` of one, in
+    /// Writes all solutions of each puzzle, but at most `limit`, as boards and nothing else, in
     /// lexicographic order. They may be too many for memory, so the text is delivered in parts.
     pub fn list(
         &self,

@@ -37,18 +37,18 @@ pub struct Plan {
 /// Input of at least this many bytes is worth threads.
 const LARGE_INPUT: u64 = 128 << 10;
 
-/// The least number of puzzles in a block, unless the input ends or a puzzle takes more than 170
-/// bytes. In smaller blocks the engine would lose time to the lanes that are idle at the start and
+/// The least number of puzzles in a block, unless the input ends or so many do not fit in 256 KiB.
+/// In smaller blocks the engine would lose time to the lanes that are idle at the start and
 /// the end of each block.
 const LEAST_PUZZLES: usize = 1550;
 
-/// The most workers with blocks of the full size. If there are more, blocks shrink to
-/// [`LEAST_PUZZLES`], so that 32 workers stay below the promised 64 MiB, and each further worker
-/// adds less than 2 MiB: a block with its answers, and trails, 0.5 MiB if boards have few clues.
+/// The most workers with blocks of full size. If there are more, blocks shrink to
+/// [`LEAST_PUZZLES`]. So 32 workers stay below the promised 64 MiB. Each further worker adds less
+/// than 2 MiB for its block, answers and trails (0.5 MiB if boards have few clues).
 const FEW_WORKERS: usize = 16;
 
-/// The most worker threads. Only one worker at a time reads and only one writes, so far fewer are
-/// busy unless puzzles are hard.
+/// The most worker threads. Only one worker at a time reads and only one writes, so most are
+/// idle unless puzzles are hard.
 pub const MOST_THREADS: usize = 1024;
 
 /// The default number of workers for large input: one for each processor that the program may use.
@@ -58,8 +58,8 @@ pub fn all_workers() -> usize {
 }
 
 impl Plan {
-    /// The progress line of a run over the plan's sources. By default there is none if one of
-    /// `inputs` is typed at the terminal.
+    /// The progress line of a run. By default, none if any of `inputs` (in `check`, answers too) is
+    /// typed at the terminal.
     pub fn progress_line(&self, inputs: &[Source]) -> Progress {
         let total = source::total_size(&self.sources);
         Progress::new(self.progress, report::is_typed(inputs), total)

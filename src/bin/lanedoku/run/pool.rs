@@ -142,8 +142,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().expect(NO_PANIC)
 }
 
-/// Locks a mutex that others usually hold for no longer than it takes to take a piece in. It spins
-/// for about that long, because waking a sleeping thread takes longer. After that the holder may be
+/// Locks a mutex that others usually hold just while they take in a piece. So it spins for about
+/// that long, because waking a sleeping thread takes longer. After that the holder may be
 /// waiting for input, so this thread sleeps.
 fn lock_soon<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     for _ in 0..TRIES {

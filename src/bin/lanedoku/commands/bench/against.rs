@@ -150,7 +150,7 @@ fn not_run(error: io::Error) -> String {
     format!("cannot be run by the shell `sh`: {error}")
 }
 
-/// The fields of a row: the seconds of each turn, this program's and the other solver's.
+/// The fields of a row, from the seconds of each turn: ours and the other's.
 fn fields([mut ours, mut its]: [Vec<f64>; 2]) -> Vec<Field> {
     let pairs = ours.len();
     let mut ratios: Vec<f64> = its

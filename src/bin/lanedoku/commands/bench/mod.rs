@@ -1,8 +1,8 @@
 /*! The command `bench`: measures how fast sets of puzzles are solved, and prints a table.
 
-A row of the table is one set on one instruction set. The time of a row is that from the puzzles'
-text in memory to the answers' text in memory: sets are read before it starts, and answers are
-verified between two measurements (`timing`). With `--against`, whole processes are timed, this
+A row of the table is one set on one instruction set. Its time is that from puzzles to
+answers, both as text in memory. Sets are read before it, and answers are verified between two
+measurements (`timing`). With `--against`, whole processes are timed, this
 program's and another's (`against`; `process` starts and ends them). `set` reads the puzzles, and
 `table` prints each row as soon as it is measured.
 */
@@ -58,7 +58,7 @@ pub const ABOUT: About = About {
               process starts.\n\n\
               All answers are checked. A wrong one ends the run, and so does an exit code other \
               than 0. If COMMAND exits with 1 for a puzzle without a solution, write `COMMAND || \
-              true`. If it writes nothing for a minute, or more than 256 MiB and 1 KiB a puzzle, \
+              true`. If it writes nothing for a minute, or over 256 MiB plus 1 KiB a puzzle, \
               it is killed, with all processes that it has started.",
     examples: &[
         ("lanedoku bench testdata/*.txt", "a row a file"),
@@ -132,7 +132,7 @@ fn isa_words() -> Vec<(&'static str, Vec<Isa>)> {
     words.chain([("all", Isa::available().collect())]).collect()
 }
 
-/// The most wrong answers in an error message.
+/// The most faults that a message lists.
 const LISTED: u64 = 5;
 
 /// Checks a solver's answers to a set, as the command `check` does.
@@ -194,7 +194,7 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     Ok(())
 }
 
-/// Figures of several measurements. A single slow measurement changes neither of them much.
+/// Figures of several measurements. Of four or more, one slow one changes neither much.
 struct Summary {
     median: f64,
     /// The range of the middle half. Three measurements or fewer all belong to it.

@@ -11,7 +11,7 @@ verify     the answers of the last pass
 ```
 
 A batch begins and ends with idle lanes. In a small set these would decide the rate, so the set is
-repeated. Every copy counts as puzzles solved. If one pass takes all the time, it is the only round.
+repeated. Every copy counts as puzzles solved. If one pass takes all the time, one round follows.
 The rate is the median of the rounds: another program that takes the processor for a moment does not
 change it.
 */

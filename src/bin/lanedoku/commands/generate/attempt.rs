@@ -2,8 +2,8 @@
 
 With symmetry, a cell is emptied together with its twin, the cell half a turn around the board. So
 each entry of the digging order stands for two cells. The centre is the exception, because it has no
-twin. The risk of a trial counts it as two cells nevertheless, which makes no difference worth a
-case.
+twin. The risk of a trial counts it as two cells nevertheless, which makes hardly any
+difference.
 */
 
 use super::board::solved_board;
@@ -44,7 +44,7 @@ pub struct Attempt {
     /// The number of entries to empty: the number of cells, or with symmetry half of it, rounded up
     /// because an odd number includes the centre. `None`: as many as possible.
     wanted: Option<usize>,
-    /// The puzzle so far: the solution without the cells of all trials that succeeded.
+    /// The solution, and the puzzle so far: without the cells of successful trials.
     pub made: Made,
     /// The number of entries that are empty.
     empty: usize,
@@ -63,8 +63,8 @@ pub struct Attempt {
 /// The risk that a board with this number of random empty cells has more than one solution. Only
 /// the difference between two risks has a meaning.
 ///
-/// The risk doubles every four cells: 4, 5, 6, 7, 8, 10, 12, 14, 16 and so on. The measured risk,
-/// minus the logarithm of the chance that one solution is left, does the same from 36 empty cells
+/// The risk doubles every four cells: 4, 5, 6, 7, 8, 10, 12, 14, 16 and so on. Measured as
+/// the negative logarithm of the chance that one solution is left, it does so from 36 empty cells
 /// on. (Below 36 it doubles every five cells, but there it is small.)
 const fn risk(empty: usize) -> u32 {
     (4 + empty as u32 % 4) << (empty / 4)

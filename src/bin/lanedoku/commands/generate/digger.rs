@@ -9,8 +9,8 @@ use std::ops::Range;
 ///
 /// Random digging leaves 24.4 clues on average. The table gives the share of attempts that empty
 /// this number of cells or more. It was measured on four million attempts without symmetry
-/// (`generate 4000000 --minimal --seed 5`), and with symmetry on a million for even numbers and a
-/// million for odd ones, which empty the centre first.
+/// (`generate 4000000 --minimal --seed 5`), and with symmetry on a million each for even and odd
+/// numbers of empty cells (odd: the centre first).
 ///
 /// | Empty cells | without symmetry | with symmetry |
 /// |---|---|---|
@@ -20,7 +20,7 @@ use std::ops::Range;
 /// | 61 | 1 in 17,000 | none |
 /// | 62 | 1 in 4,000,000 | none |
 ///
-/// So at 61 empty cells, or at 59 with symmetry, one puzzle in ten million is out of reach.
+/// So at 61 empty cells, or 59 with symmetry, less than one puzzle in ten million is lost.
 pub const ATTEMPTS: u64 = 300_000;
 
 /// Puzzles that are dug together: enough to keep the engine's lanes busy, few enough to stay in the
@@ -113,8 +113,8 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
 
 /// Makes puzzles 0 to `count - 1` on `threads` threads and delivers them in order, a block at a time.
 ///
-/// Memory holds a few blocks for each worker, whatever the count. With more than eight workers the
-/// blocks are smaller, so that all together take no more memory than those of eight.
+/// Memory holds a few blocks for each worker, whatever the count. With 9 to 64
+/// workers the blocks are smaller, so that all together take no more memory than those of eight.
 pub fn generate(
     recipe: &Recipe,
     count: u64,

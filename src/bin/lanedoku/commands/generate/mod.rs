@@ -12,7 +12,7 @@ out of cells before K are empty: a new attempt, from a new board
 
 The code finds the same puzzles faster, by two departures.
 
-1. **Many cells a test.** If a puzzle has one solution, it also has one with more clues. So the loop
+1. **Many cells a test.** A puzzle with one solution keeps it if clues are added. So the loop
    empties a run of cells at once, and chooses its length so that about every second run succeeds
    (`Attempt::propose`). If the puzzle then has several solutions, shorter runs are tried until the
    cell that must keep its clue is found. This takes 13 tests instead of 52 if K is 48, and 43
@@ -73,7 +73,7 @@ const DEFAULT_EMPTY: usize = 50;
 /// Tugemann, Civario 2012).
 const MOST_EMPTY: usize = 64;
 
-/// Up to this number of empty cells, [`ATTEMPTS`] are enough for every puzzle.
+/// Up to so many empty cells, [`ATTEMPTS`] nearly always are enough.
 const REACHED: usize = 61;
 const REACHED_SYMMETRIC: usize = 59;
 
@@ -91,8 +91,8 @@ pub const ABOUT: About = About {
               likely: minimal ones have 24.4 clues on average, while the average of all that exist \
               is 26.6 (Berthier 2009).\n\n\
               Puzzles with up to 61 empty cells, or 59 with --symmetric, are always found. If one \
-              with more is not found, the run ends with code 2 after the puzzles before it. The \
-              count at their top is COUNT then, too.",
+              with more is not found, the run ends with code 2 after the puzzles before it. In \
+              poj, their count is still COUNT.",
     examples: &[
         (
             "lanedoku generate 1000 -k 50 --seed 7 > puzzles.in",
@@ -123,7 +123,7 @@ impl options::Options for Options {
             ),
             Flag::switch(
                 "--any",
-                "only remove K clues; a puzzle may have several solutions",
+                "remove any K clues; a puzzle may have several solutions",
                 |_, options| &mut options.any,
             ),
             Flag::switch(
@@ -201,8 +201,8 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         && recipe.unique
     {
         complain(format_args!(
-            "digging seldom reaches more than {reached} empty cells: {ATTEMPTS} attempts a puzzle, \
-             and the first that is not found ends the run"
+            "digging seldom reaches more than {reached} empty cells; after {ATTEMPTS} failed \
+             attempts at a puzzle the run ends"
         ));
     }
     let threads = plan.threads.unwrap_or_else(|| {
@@ -215,7 +215,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     });
     let progress = Progress::new(plan.progress, false, Some(count));
     let mut writer = Writer::new(options.output, count, progress);
-    // In poj the count stands there even if no puzzle follows.
+    // In poj there is a count even if no puzzle follows.
     if count == 0 && writer.group.is_some() {
         return print("0\n");
     }

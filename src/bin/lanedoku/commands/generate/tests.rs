@@ -171,8 +171,8 @@ fn every_digit_is_as_frequent_in_every_cell() {
 /// boxes 2 and 3 can be chosen as sets in 56 ways: one shares no digit, 27 share one, 27 two, one
 /// all three. Uniform boards have nearly these shares, because every band can be completed to nearly
 /// the same number of boards. Exact numbers for 50 random bands of each kind give 1.79% for none
-/// and for three, 48.21% for one and for two. A million of these boards give 2.37% and 47.63%:
-/// a third too many share none or all three.
+/// and for three, 48.21% for one and for two. A million of `solved_board` give 2.37% and
+/// 47.63%: a third too many share none or all.
 #[test]
 fn rows_of_neighbouring_boxes_share_digits() {
     let mut times = [0; 4];
@@ -260,8 +260,8 @@ fn puzzles_end_before_the_first_out_of_reach() {
     assert_eq!(text, pairs(&together));
 }
 
-/// In poj a count of nine digits would be read as a row. So that many puzzles are written in several
-/// groups, which do not depend on the blocks.
+/// In poj a count of nine digits would be read as a row. So larger counts are cut into groups,
+/// which do not depend on the blocks.
 #[test]
 fn a_large_count_is_cut_into_groups() {
     let made = dig(Target::Any(50), false, 8);

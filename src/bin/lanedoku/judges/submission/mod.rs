@@ -23,7 +23,7 @@ pub struct Options {
     source: String,
 }
 
-/// The words that name them, in upper or lower case.
+/// The words of `--language`, in any case.
 const LANGUAGES: [(&str, Language); 3] = [
     ("rust", Language::Rust),
     ("c++", Language::Cpp),
@@ -38,9 +38,9 @@ pub const ABOUT: About = About {
               for LeetCode and its like, the function that the judge calls, to be pasted into the \
               judge's page. It is in Rust, of any edition, or in C++98 if the judge takes no Rust, \
               and has no threads and no dependencies.\n\n\
-              `lanedoku problems` lists the names, with what goes in and comes out. A judge who is \
-              not listed mostly has the format of one that is, and so has an exercise of a class: \
-              take the name of that one.",
+              `lanedoku problems` lists the names, with what goes in and comes out. Judges \
+              that are not listed, and exercises of classes, mostly have the format of a listed \
+              problem: take its name.",
     examples: &[
         (
             "lanedoku submission poj2676 > poj2676.cpp",
@@ -74,10 +74,10 @@ impl options::Options for Options {
         let (posting, problem) = named(name)?;
         if let Accepts::Short(limit) = posting.accepts {
             let hint = format!(
-                "the judge takes at most {limit} bytes of source, and none is so short; \
+                "the judge takes at most {limit} bytes of source, and ours has more; \
                  `solve -p` solves its input here"
             );
-            return Err(Misuse::new("a problem that there is a file for")
+            return Err(Misuse::new("a problem with a source file")
                 .found(name)
                 .hint(hint));
         }
@@ -91,7 +91,7 @@ pub fn run(_: Plan, options: Options) -> Outcome {
     print(&options.source)
 }
 
-/// The file to submit. It begins with what a reader wants to know first.
+/// The file to submit. It begins with a comment for readers.
 fn source(
     language: Option<Language>,
     posting: &Posting,
@@ -142,13 +142,13 @@ fn source(
     ))
 }
 
-/// The judge calls a function that is there in another language only.
+/// The error if the judge's function is in the other language.
 fn other_language(posting: &Posting) -> Misuse {
     let (word, language) = match posting.functions[0].language {
         Language::Rust => ("rust", "Rust"),
         Language::Cpp => ("c++", "C++"),
     };
-    let expected = format!("`--language {word}` or none beside `{}`", posting.name);
+    let expected = format!("`--language {word}` or none with `{}`", posting.name);
     let hint = format!("the judge calls a function, which is in {language} here");
     Misuse::new(expected).hint(hint)
 }
@@ -159,7 +159,7 @@ mod tests {
     use crate::judges::table::postings;
 
     #[test]
-    fn what_is_said_to_be_too_long_is() {
+    fn no_file_fits_a_short_limit() {
         for (posting, problem) in postings() {
             if let Accepts::Short(limit) = posting.accepts {
                 for language in [Language::Rust, Language::Cpp] {

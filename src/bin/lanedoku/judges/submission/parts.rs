@@ -1,7 +1,7 @@
-/*! What printing a submission takes in every language.
+/*! What all languages of submissions share.
 
-The code stands in files of real code, which the tests compile: a solver, and a program for a problem
-that has every text there is. A file is made of parts, each after a line `// ---- Part: NAME ----`.
+The code is in real source files, which the tests compile: a solver, and a program for a problem
+with all possible texts. A file is made of parts, each after a line `// ---- Part: NAME ----`.
 A submission holds the parts that it calls, so a problem chooses by calling another part: one reader
 of puzzles, one form of answers, one layout of boards. Texts in angle brackets are replaced by those
 of the problem.
@@ -11,7 +11,7 @@ use crate::judges::problem::{Cells, Problem};
 use crate::layout::{Came, NO_SOLUTION};
 use crate::output::scheme::{Reply, Wanted};
 
-/// What a program for a problem calls, by names that are the same in all languages, and its texts.
+/// The parts that a program calls, with the same names in all languages, and its texts.
 pub struct Choice {
     /// Writes the answer to a puzzle: `write_solution`, `write_single_solution`, `write_verdict` or
     /// `write_count`.
@@ -22,11 +22,11 @@ pub struct Choice {
     pub write_board: &'static str,
     /// Whether a number comes before the puzzles.
     pub is_counted: bool,
-    /// The cell that is empty, if that is not 0.
+    /// The symbol of a blank, if not `0`.
     pub blank: Option<&'static str>,
     /// Whether an answer depends on the number of its case.
     pub is_numbered: bool,
-    /// By their names, in which `{}` stands for a number as it does in the text.
+    /// The name and the text of each. In both, `{}` stands for a number.
     texts: [(&'static str, String); 8],
 }
 
@@ -84,8 +84,8 @@ impl Choice {
         }
     }
 
-    /// A file with the texts of the problem, in which a number is written as `number`. A line with a
-    /// text that the problem lacks is left out.
+    /// Puts the problem's texts into a file. Numbers have the placeholder `number`, as `%lu`. Lines
+    /// with an empty text are left out.
     pub fn put_texts(&self, file: &str, number: &str) -> String {
         let mut code = String::new();
         for line in file.lines() {
@@ -113,10 +113,10 @@ pub fn fill_in(cells: Cells) -> &'static str {
     }
 }
 
-/// A file in which other code stands in the place of some.
+/// A file with code replaced: pairs of old and new.
 ///
 /// # Panics
-/// If it is not there.
+/// If old code is missing.
 pub fn put(file: String, replaced: &[(&str, &str)]) -> String {
     replaced.iter().fold(file, |file, (code, other)| {
         assert!(file.contains(code), "no line has `{code}`");
@@ -136,7 +136,7 @@ pub fn part<'a>(file: &'a str, wanted: &str) -> &'a str {
     found.expect("the file has it").1.trim_matches('\n')
 }
 
-/// The parts that this code calls, itself or through others, and those called `solver`, in the order
+/// The parts that this code calls, itself or through others, and those named `solver`, in the order
 /// of the files. An empty line comes before each. No part calls `main`.
 pub fn called_parts(files: &[&str], code: &str) -> String {
     let parts = files.iter().flat_map(|file| parts(file));

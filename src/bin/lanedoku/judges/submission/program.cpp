@@ -1,5 +1,5 @@
 /* The parts of submissions in C++ beside the solver, as `cpp.rs` prints them. A text in angle brackets
-stands for one that a problem has. Its blank takes the place of `'<'`.
+stands for one of a problem, and `'<'` for the blank.
 */
 
 // ---- Part: next_byte ----
@@ -52,7 +52,7 @@ unsigned long next_number() {
         byte = next_byte();
     }
     for (; is_digit(byte); byte = next_byte()) {
-        // There are never so many, and the type holds it, whatever is read.
+        // Larger than any real count, and it fits the type.
         number = number < 100000000 ? 10 * number + (byte - '0') : 999999999;
     }
     return number;
@@ -60,7 +60,7 @@ unsigned long next_number() {
 
 // ---- Part: next_counted_puzzle ----
 
-// The next puzzle, after the number of all. Returns false if there are no more.
+// The next puzzle. The first call reads the count. False if there are no more.
 bool next_counted_puzzle(char *puzzle) {
     static unsigned long left = next_number();
     return left-- > 0 && next_puzzle(puzzle);

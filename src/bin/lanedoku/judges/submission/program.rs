@@ -1,7 +1,7 @@
-/*! The parts of submissions in Rust beside the solver, as [`super::rust`] prints them.
+/*! The parts of submissions in Rust, but for the solver. [`super::rust`] prints them.
 
-Nobody else calls them. The tests compile this file and run what it does as it stands: the answers to
-a problem whose texts are the names in angle brackets, and whose blank is `<`.
+Only the tests compile this file. As it is, it answers a problem whose texts are the names in angle
+brackets, and whose blank is `<`.
 */
 
 use lanedoku::internal::scalar::{Solutions, count, solve};
@@ -254,7 +254,7 @@ mod tests {
             let expected: Vec<_> = (1..=cases).map(answer).collect();
             assert_eq!(support::shown(&found), expected.join("<between>"));
         }
-        // It reads and writes what the tests have no hold of; the submissions are run for that.
+        // `main` reads standard input. The tests of whole submissions run it.
         let _: fn() = main;
     }
 

@@ -60,7 +60,7 @@ pub fn function(function: &Function, cells: Cells) -> String {
 fn with_parts(code: &str, file: &str) -> String {
     let solver = include_str!("../../../../scalar.rs").lines();
     let solver = solver.filter(|line| !line.ends_with("// if library"));
-    // Nothing is public in one file.
+    // One file needs no `pub`.
     let solver: String = solver.map(|line| line.replace("pub ", "") + "\n").collect();
     code.to_string() + &called_parts(&[file, &solver], code)
 }

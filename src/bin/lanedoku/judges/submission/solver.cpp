@@ -1,16 +1,15 @@
 /* Solves one puzzle at a time, as `scalar.rs` does, in C++ for judges that take no Rust.
 
 Both take the same guesses for every puzzle. Between guesses they differ in two points, because each
-form is the faster one in its language. What a digit loses to cells that are set to others leaves
-its `places` here only when its own rules are applied. And naked singles are set band by band, so
-those of a later band see what those of an earlier one have done.
+form is the faster one in its language. Here, a cell that is set to another digit stays in the
+`places` of a digit until its own rules are applied. And naked singles are set band by band, so
+those of a later band see the effects of those of an earlier one.
 
 # Parts
 
 This file is C++98 for compilers of any age, and its numbers have 32 bits. It is printed into
-submissions, so it has sections like those of `scalar.rs`, each after a line with its name:
-`// ---- Part: NAME ----`. A submission contains, in the order of the file, the sections that have
-the name `solver` or the name of what it calls.
+submissions, so it has parts like `scalar.rs`, each after a line `// ---- Part: NAME ----`. A
+submission contains, in the order of the file, the part `solver` and the parts that it calls.
 */
 
 // ---- Part: solver ----
@@ -37,12 +36,12 @@ the name `solver` or the name of what it calls.
 // are six ways to do this, the configurations. What they say about a band depends only on the set
 // of its minirows where the digit may go. There are 512 such sets, so the rules are in tables.
 //
-// Most of the work is done without asking first whether it has an effect: a processor loses time
-// whenever it expects the wrong answer.
+// Much of the work has no effect, but it is done without a test: a processor loses time whenever it
+// predicts a branch wrongly.
 
 // The number of bits of three numbers.
 inline int count_bits(unsigned a, unsigned b = 0, unsigned c = 0) {
-    // First by two bits of each, then by four bits of all three, by eight, and in all.
+    // Sums of two bits each, then of four and eight bits of all three, then of all.
     a -= (a >> 1) & 0x55555555;
     b -= (b >> 1) & 0x55555555;
     c -= (c >> 1) & 0x55555555;
@@ -68,9 +67,10 @@ const struct Tables {
     // By the set of minirows where a digit may go: the cells of the minirows that it takes in some
     // configuration, and in every one.
     unsigned allowed[512], forced[512];
-    // By a set of columns: the cells of each column that is the only one in its box; the cells of
-    // all of them, and of every box without one of them.
-    unsigned lone[512], taken[512];
+    // By a set of columns: the cells of each that is the only one in its box.
+    unsigned lone[512];
+    // By the same set: the cells of all, and of each box with none.
+    unsigned taken[512];
     // The rows, the boxes and the columns, and the peers of each cell, by bands.
     unsigned houses[27][3], peers[96][3];
 
@@ -111,9 +111,10 @@ const struct Tables {
 
 // What the rules say about one digit in one band.
 struct Rules {
-    // The cells that its minirows leave, their columns, the cells of the columns that the digit
-    // must take, and the cells that must hold the digit.
-    unsigned cells, columns, lone, singles;
+    // The candidates left by the minirows, and their columns.
+    unsigned cells, columns;
+    // Cells: of columns that the digit must take; that it must take.
+    unsigned lone, singles;
 
     explicit Rules(unsigned candidates) {
         unsigned first = (candidates | (candidates >> 1) | (candidates >> 2)) & 0111111111;
@@ -127,7 +128,7 @@ struct Rules {
         singles = cells & lone & TABLES.forced[minirows];
     }
 
-    // The cells that are left beside the two other bands.
+    // The cells that the two other bands leave.
     unsigned left_beside(const Rules &a, const Rules &b) const {
         // A column that another band takes is lost.
         unsigned left = cells & ~(a.lone | b.lone);
@@ -261,7 +262,7 @@ struct Board {
             (a.columns | b.columns | c.columns) != 0777) {
             return false;
         }
-        // What a band loses by its minirows has no further effect on it; lost columns may have.
+        // Cells lost by `allowed` need no second look. Those lost by columns do.
         unsigned lost = update(0, digit, a, a.left_beside(b, c));
         lost |= update(1, digit, b, b.left_beside(c, a));
         lost |= update(2, digit, c, c.left_beside(a, b));
@@ -299,7 +300,7 @@ struct Board {
         return true;
     }
 
-    // The candidate to guess, where there are fewest others.
+    // The guess with the fewest others in its cell or house.
     Candidate best_guess() const {
         unsigned few[3];
         for (int i = 0; i < 3; ++i) {
@@ -355,9 +356,9 @@ struct Search {
     // The boards that are left to be searched, the next one last. Each guess sets another cell.
     Board branches[81];
     int waiting;
-    // The last guess; at first in bit 31, which is no cell. In the boards that follow from it the
-    // cell is set, and in its branch the cell has lost the digit. So a board with this candidate in
-    // an open cell comes after all of these.
+    // The last guess; at first in bit 31, which is no cell. It sets the cell, and its branch lacks
+    // the digit. So a board that has this candidate in an open cell comes after all boards of both:
+    // the guess has failed.
     Candidate last;
 
     explicit Search(const char *puzzle) : waiting(1), last(31, 0) {
@@ -422,8 +423,8 @@ unsigned long count(const char *puzzle, unsigned long limit, char *solution) {
 // All solutions of a puzzle in lexicographic order, one after another.
 //
 // A search in reading order is late to see a contradiction in the last rows, and sees it again for
-// each choice in the first rows. So after many dead ends each board is tested for a solution, by a
-// search as for any solution. A board with the last solution found that way needs no test.
+// each choice in the first rows. So after many dead ends each board is tested: the usual search
+// looks for any solution. A board that contains the last one found needs no test.
 struct Solutions {
     Search search;
     // The number of dead ends since the last solution.
