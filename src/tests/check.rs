@@ -66,7 +66,7 @@ fn check_lists_the_first_wrong_answers_and_counts_all() {
         .map(|number| format!("*: puzzle {number}: *\n"));
     let wrong: Vec<String> = wrong.collect();
     let sums = "24 wrong: `invalid`*\n6 wrong: a clue*\n1 wrong: missing\n1 right, 31 wrong\n";
-    let first = wrong[..20].concat() + "11 more wrong answers, which `--all` lists\n" + sums;
+    let first = wrong[..20].concat() + "11 more faults, which `--all` lists\n" + sums;
     run_each_way(&["check", &puzzles], &answers).leaves(&first, "", 1);
     let all = wrong.concat() + sums;
     run_each_way(&["check", "--all", &puzzles], &answers).leaves(&all, "", 1);

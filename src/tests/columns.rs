@@ -201,7 +201,7 @@ const CASES: [[&str; 4]; 41] = [
         "--column 2",
         "id,mine\n5,{poj}\n",
         "P",
-        "*took the first line for a header*<stdin>:1*\n",
+        "*took a first line for a header*<stdin>:1*\n",
     ],
     [
         "--no-header --column 2",

@@ -513,6 +513,18 @@ fn a_header_is_known_by_its_names_and_place() {
         ),
         (
             "",
+            "id,task,level\n1,{poj},easy\n",
+            "",
+            "2:*found 81 cells below the title `id,task,level`; if that is a header, `--column NAME` *",
+        ),
+        (
+            "--no-header",
+            "id,task,level\n1,{poj},easy\n",
+            "invalid\n{POJ}\n",
+            "1:1: expected 81 cells, found `id,task,level`",
+        ),
+        (
+            "",
             "1,{POJ}\n",
             "",
             "1:3:*found a solved board, perhaps the solution of a lost puzzle; `--column N` says which \
@@ -579,8 +591,7 @@ fn append_refuses_boards_in_rows() {
             "{poj rows}",
             "",
             "1:1: expected a puzzle per line for `--append`, found `103000509`, which looks like a \
-             row, a count or a title; if it is a header, `--column NAME` says which column holds the \
-             puzzles",
+             row, a count or a title; for rows leave out `--append`, for a header add `--column NAME`",
         ),
         ("\n{poj spaced}", "\n", "2:1:*`1 0 3 0 0 0 5 0 9`*row*"),
         ("1\n{poj rows}", "", "1:1:*`1`*a count*"),
@@ -727,6 +738,15 @@ fn a_first_record_that_tells_no_format() {
             "1:*; boards must be 9 by 9",
         ),
         (&numbers, "1:*; remove the line if it is a header*"),
+        // A comma too many after 81 fields, and another blank in them.
+        (
+            &format!("{}\n", "5,".repeat(81)),
+            "1:163:*found an empty field; write*",
+        ),
+        (
+            &format!("5{}\n", ",-".repeat(80)),
+            "1:1:*; `--blank -` makes `-` a blank",
+        ),
         (
             "0,1,2,3,4,5,6,7,8\n5,3,0,0,7,0,0,0,0\n",
             "1:1:*found the header that pandas writes above rows; remove the line; a row like this is \
@@ -1116,7 +1136,7 @@ fn notes() {
             "--column 2",
             "a,b\n1,{poj}\n",
             "{POJ}\n",
-            "took the first line for a header, whose names are not known, 1 time; the first: \
+            "took a first line for a header although it has no known name, 1 time; the first: \
              <stdin>:1",
         ),
     ] {

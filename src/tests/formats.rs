@@ -169,7 +169,7 @@ fn a_header_or_the_user_tells_the_column() {
                     .iter()
                     .any(|name| header.contains(name));
                 let note = match args.ends_with(|char: char| char.is_ascii_digit()) && !is_known {
-                    true => "*took the first line for a header*\n",
+                    true => "*took a first line for a header*\n",
                     false => "",
                 };
                 expect(&args, &input, LINES, note, 0);

@@ -188,10 +188,10 @@ impl Column {
         let mut unexpected = longest.map_or(nothing, |longest| longest.1);
         // Fields of at most one cell were each meant as a cell.
         if unexpected.found == Actual::Cells(1) {
-            unexpected.found = match line::parts(record).count() {
-                CELLS => Actual::EmptyField,
-                count => Actual::Cells(count),
-            };
+            match line::parts(record).count() {
+                CELLS => unexpected = line::unexpected_cell(record),
+                count => unexpected.found = Actual::Cells(count),
+            }
         }
         Err(unexpected)
     }

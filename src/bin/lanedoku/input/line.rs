@@ -225,6 +225,22 @@ pub fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
     Unexpected::at(start + cells + 1, found)
 }
 
+/// The first field of a line that should be one cell and is not: it holds something else, or nothing.
+pub fn unexpected_cell(line: &[u8]) -> Unexpected {
+    let mut start = 0;
+    let mut empty = line.len();
+    for field in line.split(|&byte| is_comma(byte)) {
+        let text = field.trim_ascii();
+        if text.is_empty() {
+            empty = empty.min(start);
+        } else if !matches!(text, [cell] if is_cell(*cell)) {
+            return unexpected(line, start..start + field.len());
+        }
+        start += field.len() + 1;
+    }
+    Unexpected::at(empty + 1, Actual::EmptyField)
+}
+
 /// True for 81 cells and nothing else.
 pub fn is_puzzle(text: &[u8]) -> bool {
     text.len() == CELLS && !any(text, |byte| !is_cell(byte))

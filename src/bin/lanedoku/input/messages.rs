@@ -108,9 +108,7 @@ fn hint(expected: &Expected, found: &Actual) -> &'static str {
         Actual::Header(_) => "`--column NAME` says which of them holds the puzzles",
         Actual::HeaderOfRows { .. } => "put a `#` before it if it is a title",
         Actual::EndBelowTitle(_) => "put a `#` before it if it is a comment",
-        Actual::RowLine(_) => {
-            "if it is a header, `--column NAME` says which column holds the puzzles"
-        }
+        Actual::RowLine(_) => "for rows leave out `--append`, for a header add `--column NAME`",
         Actual::NumberedColumns => "remove the line; a row like this is written 012345678",
         Actual::Line(line) if is_first && line::is_count(line) => {
             "a row has nine cells; `-i poj` reads such a long count"
@@ -152,7 +150,7 @@ impl fmt::Display for Noted {
             Note::Comment => "skipped a comment that holds a puzzle",
             Note::SecondPuzzle => "read only the first of several puzzles on a line",
             Note::AfterEnd => "skipped what follows the end of the puzzles",
-            Note::Header => "took the first line for a header, whose names are not known",
+            Note::Header => "took a first line for a header although it has no known name",
             Note::NoPuzzle => return write!(f, "no puzzle in {}", self.source),
         };
         let times = units::counted(self.count, "time");

@@ -42,7 +42,7 @@ impl Score {
         let mut text = String::new();
         let unlisted = self.faults().saturating_sub(listed);
         if unlisted > 0 {
-            let unlisted = units::counted(unlisted, "more wrong answer");
+            let unlisted = units::counted(unlisted, "more fault");
             text += &format!("{unlisted}, which `--all` lists\n");
         }
         if self.wrong > 1 {

@@ -94,7 +94,10 @@ impl Parser {
             && self.input.column.is_none()
         {
             if columns::is_header(line.text) {
-                **unexpected = Unexpected::at(1, Actual::Header(line.text.to_vec()));
+                **unexpected = match self.input.no_header {
+                    true => Unexpected::line(line.text),
+                    false => Unexpected::at(1, Actual::Header(line.text.to_vec())),
+                };
             }
             unexpected.remedy = unexpected.remedy.or(remedy(line));
         }

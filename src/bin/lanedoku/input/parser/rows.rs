@@ -112,8 +112,12 @@ impl Rows {
             Count::Due { .. } => self.judge_count(line).map(Part::Count),
             Count::ToEnd | Count::Running { .. } => self.judge_first_row(line, is_first),
         };
-        let remedy = || drawing::has_word(line.text).then_some(Remedy::Comment);
-        let judged = judged.map_err(|unexpected| unexpected.or_remedy(remedy));
+        let comment = || drawing::has_word(line.text).then_some(Remedy::Comment);
+        let judged = judged.map_err(|unexpected| match unexpected.found {
+            // These have a hint of their own.
+            Actual::Puzzle | Actual::PuzzleBelowTitle(_) => unexpected,
+            _ => unexpected.or_remedy(comment),
+        });
         judged.and_then(part)
     }
 
@@ -174,6 +178,8 @@ impl Rows {
             if is_first && line::has_other_size(line.cells) {
                 unexpected.remedy = unexpected.remedy.or(Some(Remedy::Size));
             }
+            let field = || super::lines::other_blank(line.cells);
+            unexpected.remedy = unexpected.remedy.or_else(field);
             if line.text.trim_ascii() == b"9" {
                 unexpected.remedy = Some(Remedy::RemoveSize);
             }
