@@ -651,8 +651,7 @@ fn agree(run: &Ended, slots: &[Slot], input: &Input) -> Verdict {
         false => 2,
     };
     // Notes change nothing.
-    let notes =
-        ["skipped", "read only", "took a first"].map(|note| format!("lanedoku: {note} *"));
+    let notes = ["skipped", "read only", "took a first"].map(|note| format!("lanedoku: {note} *"));
     let is_note = |line: &&str| notes.iter().any(|note| is_like(line, note));
     let said: Vec<&str> = run.stderr.lines().filter(|line| !is_note(line)).collect();
     let mut pairs = said.iter().zip(&expected);
