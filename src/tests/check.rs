@@ -265,6 +265,15 @@ fn verdicts_may_be_in_quotes() {
     }
 }
 
+/// Of a line that is too long, the start is quoted, however much of it comes at once.
+#[test]
+fn a_long_remark_is_quoted_the_same_each_way() {
+    let puzzles = file("long-remark", WIKI);
+    let answers = format!("x {}{}\n", "7 ".repeat(8_200), &WIKI_SOLVED[..63]);
+    let said = "<stdin>:1: puzzle 1: the answer is missing: found `x 7 7 7 *\n<stdin>: no line and*\n0 right, 1 wrong\n";
+    run_each_way(&["check", &puzzles], &answers).leaves(said, "", 1);
+}
+
 /// Answers in another order are wrong, and nothing else.
 #[test]
 fn answers_in_another_order_are_wrong_once_each() {

@@ -249,7 +249,8 @@ impl Answers {
             }
             Length::Long { is_start, end } => {
                 if is_start {
-                    self.remark(text);
+                    // How much more of the line has come depends on where it comes from.
+                    self.remark(&text[..REMARK]);
                 }
                 let Some(length) = end else {
                     return Ok(text.len());
