@@ -49,6 +49,15 @@ pub fn has_file(name: &str) -> bool {
     !lines.any(|line| line.starts_with(name) && line.contains(" no file "))
 }
 
+/// All names of a problem, from what the program says of it: each on a line of its own.
+pub fn all_names(name: &str) -> Vec<String> {
+    let told = output(&["problems", name], "");
+    let lines = told.lines().take_while(|line| !line.starts_with(' '));
+    lines
+        .map(|line| line.split(' ').next().expect("a first word").to_string())
+        .collect()
+}
+
 /// What an answer is put together from.
 enum Piece {
     Text(String),
@@ -130,7 +139,7 @@ fn input(name: &str) -> Input {
         "yzoj1551" => (Rows, '?', false),
         "leetcode37" | "interviewbit" => (Quoted, '.', false),
         "codewars" | "gfg" | "lintcode802" | "codingninjas699919" => (Numbers, '0', false),
-        other => panic!("no problem is called {other}"),
+        other => panic!("`input` has no arm for {other}"),
     };
     Input {
         layout,
@@ -357,7 +366,7 @@ fn answer(name: &str, asked: &[Asked]) -> Vec<Piece> {
             "boj2239" | "ecnu1021" => vec![smallest(Rows, NEVER)],
             "susu1541" => vec![any(Rows, "IMPOSSIBLE\n")],
             "ntucoder3261" => vec![any(Spaced, "-1\n")],
-            other => panic!("no problem is called {other}"),
+            other => panic!("`answer` has no arm for {other}"),
         });
     }
     pieces

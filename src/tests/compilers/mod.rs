@@ -7,7 +7,7 @@ What is printed in Rust is formatted as `rustfmt` wants it, if there is one. Eve
 knows of more to warn of, so it is asked only if `LANEDOKU_NEEDS_CLIPPY` is set.
 */
 
-use crate::cases::{has_file, is_function, names};
+use crate::cases::{all_names, has_file, is_function, names};
 use crate::program::output;
 use crate::runner::{self, Target};
 use std::io::Write;
@@ -26,27 +26,27 @@ pub const UNOPTIMISED: &str = "0";
 /// A submission: its language, and the problem by its name at the judge.
 pub type Submitted = (Language, &'static str);
 
-/// The submissions that are functions, each with the problem by its first name.
-const FUNCTIONS: [(Submitted, &str); 7] = [
-    ((RUST, "leetcode37"), "leetcode37"),
-    ((CPP, "leetcode37"), "leetcode37"),
-    ((CPP, "interviewbit"), "leetcode37"),
-    ((RUST, "codewars"), "codewars"),
-    ((CPP, "gfg"), "codewars"),
-    ((CPP, "lintcode802"), "codewars"),
-    ((CPP, "codingninjas699919"), "codewars"),
+/// The submissions that are functions.
+const FUNCTIONS: [Submitted; 7] = [
+    (RUST, "leetcode37"),
+    (CPP, "leetcode37"),
+    (CPP, "interviewbit"),
+    (RUST, "codewars"),
+    (CPP, "gfg"),
+    (CPP, "lintcode802"),
+    (CPP, "codingninjas699919"),
 ];
 
 /// The submissions for a problem by its first name, but those that no compiler of this machine can be
 /// tested with.
 pub fn submitted_for(problem: &'static str) -> Vec<Submitted> {
-    let of_problem = |&&(_, of): &&(Submitted, &str)| of == problem;
     let mut submitted = match (is_function(problem), has_file(problem)) {
-        (true, _) => FUNCTIONS
-            .iter()
-            .filter(of_problem)
-            .map(|found| found.0)
-            .collect(),
+        (true, _) => {
+            let names = all_names(problem);
+            let mut functions = FUNCTIONS.to_vec();
+            functions.retain(|(_, function)| names.iter().any(|name| name == function));
+            functions
+        }
         (false, true) => vec![(RUST, problem), (CPP, problem)],
         (false, false) => Vec::new(),
     };
@@ -56,7 +56,7 @@ pub fn submitted_for(problem: &'static str) -> Vec<Submitted> {
 
 /// Whether a function that a judge calls is among the submissions.
 pub fn is_submitted_function(name: &str) -> bool {
-    FUNCTIONS.iter().any(|((_, function), _)| *function == name)
+    FUNCTIONS.iter().any(|(_, function)| *function == name)
 }
 
 /// All submissions.
@@ -259,6 +259,9 @@ fn main() {
 }
 "#
         }
+        name if is_submitted_function(name) => {
+            panic!("`judges_part_in_rust` has no arm for {name}")
+        }
         _ => return String::new(),
     };
     let text = r#"
@@ -291,6 +294,9 @@ fn judges_parts_in_cpp(name: &str) -> [String; 2] {
         ),
         "gfg" | "lintcode802" => ("", "int", "Solution().solveSudoku(board)"),
         "codingninjas699919" => ("", "int", "solveSudoku(board)"),
+        name if is_submitted_function(name) => {
+            panic!("`judges_parts_in_cpp` has no arm for {name}")
+        }
         _ => return [String::new(), String::new()],
     };
     let (quote, zero) = if cell == "char" {
@@ -334,10 +340,8 @@ int main() {
 /// The functions in C++ as they are pasted into judges' files, compiled by all standards, after the
 /// lines that many judges begin with and without.
 pub fn compile_pasted_functions() {
-    let functions = FUNCTIONS
-        .iter()
-        .filter(|((language, _), _)| *language == CPP);
-    for ((_, name), _) in functions {
+    let functions = FUNCTIONS.iter().filter(|(language, _)| *language == CPP);
+    for (_, name) in functions {
         let [before, after] = judges_parts_in_cpp(name);
         let source = before + &submission(CPP, name) + &after;
         let prelude = "#include <bits/stdc++.h>\nusing namespace std;\n";

@@ -395,6 +395,16 @@ mod tests {
             };
             assert!(reply.solved.is_empty() || differ(|answer| answer.lines().next()));
             assert!(reply.shows_board || differ(|answer| answer.lines().last()));
+            // People are told how boards come, and whether a count stands before them.
+            let is_spaced = problem.runs == Runs::Program(Came::Spaced);
+            let [input, output] = [problem.input, problem.output];
+            assert_eq!(
+                input.starts_with("a count"),
+                cases == Cases::Counted,
+                "{input}"
+            );
+            assert_eq!(input.contains("spaced rows"), is_spaced, "{input}");
+            assert!(is_spaced || !output.contains("spaced"), "{output}");
             // The judge gives a function one board, and looks at this board afterwards.
             let is_function = matches!(problem.runs, Runs::Function(_));
             assert!(!is_function || (reply, problem.between) == (Reply::BOARD, ""));
