@@ -73,10 +73,10 @@ pub const ABOUT: About = About {
     summary: "check the answers of any solver",
     details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout). An answer \
               is nine rows or the last 81 digits of a line, `no solution`, or `invalid`; all other \
-              lines are skipped. The next answer belongs to the next puzzle. If answers are \
-              missing or too many, up to 1000 in a row, the ones after them are still compared \
-              with their own puzzles. Writes a line for each of the first 20 wrong answers, how \
-              many are wrong for which reason, and, last, how many are right.",
+              lines are skipped. Any solution of a puzzle is right. The next answer belongs to the \
+              next puzzle. If answers are missing or too many, up to 1000 in a row, the ones after \
+              them are still compared with their own puzzles. Writes a line for each of the first \
+              20 faults, how many are wrong for which reason, and, last, how many are right.",
     examples: &[
         (
             "my-solver < puzzles.in | lanedoku check puzzles.in",
@@ -92,7 +92,7 @@ pub const ABOUT: About = About {
             "a table that has puzzles and answers",
         ),
     ],
-    exit: "0 all right (a note changes nothing), 1 an answer is wrong, 2 a file cannot be read",
+    exit: "0 all right, 1 an answer is wrong, missing or too many, 2 an error; notes do not change it",
 };
 
 impl options::Options for Options {
@@ -120,7 +120,7 @@ impl options::Options for Options {
                  presentation error",
                 |_, options| &mut options.problem,
             ),
-            Flag::exit_zero("a wrong answer is no failure"),
+            Flag::exit_zero("wrong answers leave the exit code at 0"),
             Flag::progress(),
         ]
     }
