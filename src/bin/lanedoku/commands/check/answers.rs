@@ -132,11 +132,6 @@ impl Answers {
         Some(&self.waiting.get(ahead)?.answer)
     }
 
-    /// The answers from this many places ahead on.
-    pub fn iter(&self, ahead: usize) -> impl Iterator<Item = &Answer> {
-        self.waiting.iter().skip(ahead).map(|found| &found.answer)
-    }
-
     /// Whether lines were read, and none of them holds an answer.
     pub fn has_only_remarks(&self) -> bool {
         self.has_remarks && !self.has_answers

@@ -14,41 +14,23 @@ use crate::layout::{INVALID, NO_SOLUTION};
 use crate::units;
 use lanedoku::internal::{CELLS, Conflict, col_of, row_of};
 use std::fmt;
+use std::ops::Range;
 
-/// True if the answer keeps the clues.
-pub fn keeps_clues(answer: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
-    // The last cells find out nearly all answers to other puzzles. The first ones would not: in a
-    // sorted list of puzzles they are nearly the same in all.
-    let (first, last) = split(answer);
-    let (first_clues, last_clues) = split(clues);
-    keeps(last, last_clues) && keeps(first, first_clues)
-}
-
-/// Whether a board may solve a puzzle: it keeps the last clues.
 #[inline]
-pub fn may_solve(answer: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
-    let (_, last) = split(answer);
-    keeps(last, split(clues).1)
-}
-
-/// Cells that are compared first.
-const LAST: usize = 16;
-
-fn split(cells: &[u8; CELLS]) -> (&[u8; CELLS - LAST], &[u8; LAST]) {
-    let (first, last) = cells.split_last_chunk().expect("a board has more cells");
-    (first.try_into().expect("these are the others"), last)
-}
-
-/// Whether cells keep their clues.
-#[inline]
-fn keeps<const COUNT: usize>(cells: &[u8; COUNT], clues: &[u8; COUNT]) -> bool {
+pub fn keeps_clues(board: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
     // No early end: the compiler compares many cells at once.
-    clues.iter().zip(cells).fold(true, |all, (clue, digit)| {
-        all & (!is_digit(*clue) | (clue == digit))
-    })
+    let keeps = |cells: Range<usize>| {
+        let pairs = clues[cells.clone()].iter().zip(&board[cells]);
+        pairs.fold(true, |all, (clue, digit)| {
+            all & (!is_digit(*clue) | (clue == digit))
+        })
+    };
+    // The last cells tell nearly all other boards. In sorted lists the first ones are alike.
+    keeps(CELLS - 16..CELLS) && keeps(0..CELLS - 16)
 }
 
 /// Whether an answer is right.
+#[inline]
 pub fn is_right(answer: &Answer, puzzle: &Puzzle) -> bool {
     match (answer, &puzzle.cells) {
         (Answer::Solved(answer), Some(clues)) => keeps_clues(answer, clues),

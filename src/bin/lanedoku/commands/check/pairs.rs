@@ -28,7 +28,6 @@ use super::{
 };
 use crate::input::reader::Reader;
 use crate::output::progress::Progress;
-use std::cmp::Ordering;
 use std::mem;
 
 /// How far ahead something that fits is looked for, and after how many wrong answers it is not.
@@ -60,19 +59,6 @@ enum Step {
     Missing(usize),
     /// This many answers belong to no puzzle.
     TooMany(usize),
-}
-
-/// Whether the two may fit: nearly all boards that do not solve a puzzle lose one of its last clues.
-#[inline]
-fn may_fit(puzzle: &Puzzle, answer: &Answer) -> bool {
-    match answer {
-        Answer::Solved(board) => {
-            let clues = puzzle.cells.as_ref();
-            clues.is_some_and(|clues| fault::may_solve(board, clues))
-        }
-        Answer::NoSolution | Answer::Invalid => true,
-        Answer::Unsolved(_) | Answer::Rows(_) => false,
-    }
 }
 
 impl<'a> Pairs<'a> {
@@ -141,30 +127,9 @@ impl<'a> Pairs<'a> {
         pair.is_some_and(|(puzzle, answer)| fault::is_right(answer, puzzle))
     }
 
-    /// Whether the answer is a board that solves the puzzle. A verdict fits many puzzles.
-    #[inline]
-    fn is_solved(&self, puzzle: usize, answer: usize) -> bool {
-        match self.pair(puzzle, answer) {
-            Some((puzzle, Answer::Solved(board))) => {
-                let cells = puzzle.cells.as_ref();
-                cells.is_some_and(|clues| fault::keeps_clues(board, clues))
-            }
-            _ => false,
-        }
-    }
-
-    /// The first distance from this one on at which something may fit, of those that have been read, or
-    /// else the first that has not. This is told quickly, as each wrong answer may ask about all of them.
-    fn next_candidate(&self, from: usize) -> usize {
-        let Some((puzzle, answer)) = self.pair(0, 0) else {
-            return from;
-        };
-        let mut pairs = self.puzzles.iter(from).zip(self.answers.iter(from));
-        let known = self.puzzles.ahead().min(self.answers.ahead());
-        let candidate = pairs.position(|(other, later)| {
-            may_fit(other, answer) | may_fit(puzzle, later) | may_fit(other, later)
-        });
-        candidate.map_or(known.max(from), |distance| from + distance)
+    /// Whether the answer this far ahead is a board (not a verdict), and solves its puzzle.
+    fn is_solved(&self, ahead: usize) -> bool {
+        matches!(self.answers.get(ahead), Some(Answer::Solved(_))) && self.fits(ahead, ahead)
     }
 
     fn read_to(&mut self, ahead: usize) {
@@ -181,70 +146,43 @@ impl<'a> Pairs<'a> {
             _ if self.wrong_in_a_row >= FURTHEST => return Some(Step::InPlace(1)),
             _ => {}
         }
-        let mut distance = 0;
-        loop {
-            distance = self.next_candidate(distance + 1);
-            if distance > FURTHEST {
-                break;
-            }
+        for distance in 1..=FURTHEST {
             self.read_to(distance + 2);
             if self.puzzles.ahead().max(self.answers.ahead()) <= distance {
                 break;
             }
-            for shift in [Step::Missing(distance), Step::TooMany(distance)] {
-                if self.is_believed(shift, distance) {
-                    return Some(shift);
-                }
+            if self.fits(distance, 0) && self.goes_on(distance, 0) {
+                return Some(Step::Missing(distance));
             }
-            if self.is_solved(distance, distance) {
+            if self.fits(0, distance) && self.goes_on(0, distance) {
+                return Some(Step::TooMany(distance));
+            }
+            if self.is_solved(distance) {
                 return Some(Step::InPlace(distance));
             }
         }
         Some(Step::InPlace(1))
     }
 
-    /// Whether a shift by this distance is believed.
-    fn is_believed(&mut self, shift: Step, distance: usize) -> bool {
-        let (puzzle, answer) = match shift {
-            Step::Missing(puzzles) => (puzzles, 0),
-            Step::TooMany(answers) => (0, answers),
-            Step::InPlace(_) => return false,
-        };
-        if !self.is_shown(puzzle, answer) {
+    /// Whether the pair after one that fits does, too, and more of the later pairs than without the
+    /// shift.
+    fn goes_on(&mut self, puzzle: usize, answer: usize) -> bool {
+        let distance = puzzle.max(answer);
+        let is_last = self.puzzles.ahead() == puzzle + 1 && self.answers.ahead() == answer + 1;
+        if !is_last && !self.fits(puzzle + 1, answer + 1) {
             return false;
         }
-        let (mut shifted, mut in_place) = (0, 0);
+        let (mut shifted, mut in_place) = (0_usize, 0);
         for next in 0..WITNESSES {
             self.read_to(distance + next + 1);
             shifted += usize::from(self.fits(puzzle + next, answer + next));
             in_place += usize::from(self.fits(distance + next, distance + next));
-            // Two more are enough, so that a fault is told before much more has to come.
+            // A lead of two is enough, so that little has to be read.
             if shifted.abs_diff(in_place) == 2 {
                 break;
             }
         }
-        shifted.cmp(&in_place) == Ordering::Greater
-    }
-
-    /// Whether this pair and the next one fit, and more of them until there is a board among them. At the
-    /// end of both, all that is left has to fit.
-    fn is_shown(&mut self, puzzle: usize, answer: usize) -> bool {
-        let mut has_board = false;
-        for next in 0..WITNESSES {
-            let (puzzle, answer) = (puzzle + next, answer + next);
-            self.read_to(puzzle.max(answer) + 1);
-            if self.puzzles.ahead() == puzzle && self.answers.ahead() == answer {
-                return next > 0;
-            }
-            if !self.fits(puzzle, answer) {
-                return false;
-            }
-            has_board |= matches!(self.answers.get(answer), Some(Answer::Solved(_)));
-            if has_board && next > 0 {
-                return true;
-            }
-        }
-        false
+        shifted > in_place
     }
 
     /// Takes the next puzzle and its answer, if it is right.

@@ -100,11 +100,6 @@ impl Puzzles {
         self.waiting.get(ahead)
     }
 
-    /// The puzzles from this many places ahead on.
-    pub fn iter(&self, ahead: usize) -> impl Iterator<Item = &Puzzle> {
-        self.waiting.iter().skip(ahead)
-    }
-
     /// Takes the next puzzle.
     #[inline]
     pub fn pop(&mut self) -> Option<Puzzle> {

@@ -6,9 +6,7 @@ where it begins: no nine rows that belong to two boards look like one.
 
 ```text
 if the next nine rows are a solved board: they are an answer
-otherwise, if there are solved boards that begin 1 to 8 rows later,
-    and more of them than in the places where boards should be:
-        the rows before them are a board of fewer rows
+otherwise, if a solved board begins 9, or else 8 to 1 rows later: the rows before it are an answer
 otherwise, if an empty line follows a row that is neither the third, the sixth nor the ninth:
     the rows up to it are a board of fewer rows
 otherwise: nine rows are an answer, which is wrong
@@ -40,15 +38,10 @@ impl Row {
 #[derive(Default)]
 pub struct Rows {
     rows: Vec<Row>,
-    /// Whether the first nine are known not to be a solved board.
-    is_wrong: bool,
 }
 
-/// How many of the boards after one that is wrong tell where they begin.
-const WITNESSES: usize = 4;
-
-/// Rows that are looked at where the first nine are not a solved board.
-const AHEAD: usize = 8 + 9 + 9 * WITNESSES;
+/// How many rows have to come before a wrong board is taken: that board and the next.
+const AHEAD: usize = 18;
 
 impl Rows {
     pub fn is_empty(&self) -> bool {
@@ -68,8 +61,7 @@ impl Rows {
 
     /// Takes the first board. `None` if more rows have to come first; none will if these `are_all`.
     pub fn take_board(&mut self, are_all: bool) -> Option<Found> {
-        let is_solved = !self.is_wrong && self.is_solved(0);
-        self.is_wrong = self.rows.len() >= 9 && !is_solved;
+        let is_solved = self.is_solved(0);
         if !is_solved && !are_all && self.rows.len() < AHEAD {
             return None;
         }
@@ -82,7 +74,6 @@ impl Rows {
         };
         let last_line = self.rows[count - 1].line;
         self.rows.drain(..count);
-        self.is_wrong = false;
         Some(Found {
             answer,
             first_line,
@@ -96,11 +87,7 @@ impl Rows {
         if rows < 9 {
             return rows;
         }
-        let solved = |start: usize| {
-            let starts = (start..).step_by(9).take(WITNESSES);
-            starts.filter(|start| self.is_solved(*start)).count()
-        };
-        let later = (1..9).find(|start| self.is_solved(*start) && solved(*start) > solved(9));
+        let later = (1..=9).rev().find(|start| self.is_solved(*start));
         let ends = |count: &usize| self.rows[count - 1].is_last && !count.is_multiple_of(3);
         later.or_else(|| (1..9).find(ends)).unwrap_or(9)
     }
