@@ -270,7 +270,7 @@ fn verdicts_may_be_in_quotes() {
 fn a_long_remark_is_quoted_the_same_each_way() {
     let puzzles = file("long-remark", WIKI);
     let answers = format!("x {}{}\n", "7 ".repeat(8_200), &WIKI_SOLVED[..63]);
-    let said = "<stdin>:1: puzzle 1: the answer is missing: found `x 7 7 7 *\n<stdin>: no line and*\n0 right, 1 wrong\n";
+    let said = "<stdin>:1: puzzle 1: the answer is missing: found `x 7 7 7 *\n<stdin>: no line holds*\n0 right, 1 wrong\n";
     run_each_way(&["check", &puzzles], &answers).leaves(said, "", 1);
 }
 

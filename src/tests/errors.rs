@@ -1332,13 +1332,13 @@ fn what_is_out_of_step_is_named() {
     ] {
         let stdout = check(&[&answers[..100], &answers[100 + lost..]].concat());
         assert!(stdout.ends_with(score), "{stdout}");
-        let line = "<stdin>:101: from here on 1000 answers in a row are wrong, and none fits near its \
-                    place: answers or rows may be lost here\n";
+        let line = "<stdin>:101: from here on 1000 answers in a row are wrong, and none fits nearby: \
+                    answers or rows may be missing here\n";
         assert_eq!(stdout.contains(line), is_lost, "{stdout}");
     }
     let stdout = check(&["7,x"; 2300]);
     assert!(
-        stdout.contains("<stdin>: no line and no column holds an answer\n"),
+        stdout.contains("<stdin>: no line holds an answer\n"),
         "{stdout}"
     );
 }

@@ -7,7 +7,7 @@ use lanedoku::internal::{CELLS, is_complete};
 pub enum Answer {
     /// A board that holds every digit in every house.
     Solved([u8; CELLS]),
-    /// A board of 81 digits that does not.
+    /// 81 digits that break the rules.
     Unsolved([u8; CELLS]),
     /// A board of this many rows, fewer than nine.
     Rows(usize),

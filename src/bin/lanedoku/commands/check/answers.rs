@@ -1,6 +1,6 @@
 /*! The answers of a solver, one after the other.
 
-Puzzles are read strictly, answers forgivingly: no line of them is an error.
+Puzzles are read strictly. Between answers, any line of text may stand.
 
 ```text
 534678912672195348198342567…            a board
@@ -9,8 +9,8 @@ no solution                             a verdict
 Solution 1:                             a remark
 ```
 
-A remark is any other line. It answers no puzzle, and is quoted where an answer is missing. Empty
-lines, rulers and marks mean nothing, but see [`Rows`] about empty lines between rows.
+Empty lines, rulers and marks mean nothing (but see `rows` for empty lines between rows). Any other
+line is a remark. It is quoted where an answer or a row is missing.
 */
 
 use super::answer::{Answer, Found};
@@ -35,20 +35,20 @@ use crate::input::{
 /// A line that is no part of an answer.
 pub struct Remark {
     pub line: u64,
-    /// What is quoted of it: the last field if that is nearly a board, else the start of the line.
+    /// The part to quote: the last field if it is nearly a board, else the start of the text.
     pub text: Vec<u8>,
 }
 
-/// Where on the lines answers stand.
+/// Where a line has its answer.
 enum Place {
-    /// Not known: the next line that means something may be a header.
+    /// Unknown: the first line that means something may be a header.
     Opening,
     /// Anywhere.
     Any,
     /// In a column that a header names. A line without separators does not belong to the table.
     Named {
         column: Column,
-        /// The header, until the first board of the column has come.
+        /// The header, until the first board is read.
         header: Option<Box<[u8]>>,
     },
     /// In the column that the user wants, and nowhere else.
@@ -63,7 +63,7 @@ pub struct Answers {
     has_ended: bool,
     failure: Option<Failure>,
     buffer: Vec<u8>,
-    /// Bytes of the buffer that have been read of the line that comes next.
+    /// How many bytes of the buffer are the start of the next line.
     unread: usize,
     text: Text,
     /// The column that the user wants.
@@ -72,15 +72,15 @@ pub struct Answers {
     rows: Rows,
     /// The answers that have not been compared.
     waiting: VecDeque<Found>,
-    /// Where the answer ended that was compared last, or 0.
+    /// The last line of the last compared answer, or 0.
     last_line: u64,
     /// The remarks after that line.
     remarks: VecDeque<Remark>,
-    /// How many of them follow the last answer that was read.
+    /// The remarks kept since the last answer was read.
     last_remarks: usize,
     has_answers: bool,
     has_remarks: bool,
-    /// What is said about the columns of a table.
+    /// A note if another column has boards, too.
     pub note: Option<String>,
 }
 
@@ -116,12 +116,11 @@ impl Answers {
         }
     }
 
-    /// Why there is no next answer, if it cannot be read.
+    /// The failure, once no answer waits before it.
     pub fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref().filter(|_| self.waiting.is_empty())
     }
 
-    /// How many answers wait.
     pub fn ahead(&self) -> usize {
         self.waiting.len()
     }
@@ -132,7 +131,7 @@ impl Answers {
         Some(&self.waiting.get(ahead)?.answer)
     }
 
-    /// Whether lines were read, and none of them holds an answer.
+    /// Whether remarks were read, and no answer.
     pub fn has_only_remarks(&self) -> bool {
         self.has_remarks && !self.has_answers
     }
@@ -151,7 +150,7 @@ impl Answers {
         }
     }
 
-    /// The line that the next answer stands on, or should stand on.
+    /// The first line of the next answer, or where it should be.
     pub fn line(&self) -> u64 {
         let next = self.waiting.front().map(|next| next.first_line);
         let remark = self.remarks.front().map(|remark| remark.line);
@@ -179,11 +178,11 @@ impl Answers {
         Some(found.answer)
     }
 
-    /// Reads what there is, and takes its lines.
+    /// Reads once, and takes the complete lines.
     fn read_more(&mut self) -> Result<(), Kind> {
         let mut buffer = mem::take(&mut self.buffer);
         let mut end = self.unread;
-        // A last line that lacks its end is given one.
+        // Leave room for the end of a last line.
         let free = &mut buffer[..READ - 1];
         let has_ended = read_some(&mut *self.input, free, &mut end, false);
         self.has_ended = has_ended.map_err(Kind::Unreadable)?;
@@ -209,7 +208,7 @@ impl Answers {
         Ok(())
     }
 
-    /// The line that comes next is no text, or no header although it should be one.
+    /// The failure of the next line: it is no text, or lacks the wanted column.
     fn failure_in_line(&self, unexpected: Unexpected) -> Kind {
         let expected = match &self.wanted {
             Some(ColumnChoice::Name(name)) => Expected::Column(name.clone()),
@@ -223,8 +222,8 @@ impl Answers {
         }
     }
 
-    /// Takes what stands at the start of a text: a line, or what there is of one that is too long.
-    /// Returns how much that is: nothing if more has to be read first.
+    /// Takes the start of a text: boards, a line, or a part of a long line. Returns the length of
+    /// what it took, or 0 if more has to be read first.
     fn take_start(&mut self, text: &[u8]) -> Result<usize, Unexpected> {
         let skipped = self.text.skipped(text)?;
         if skipped > 0 {
@@ -257,9 +256,8 @@ impl Answers {
         Ok(length + 1)
     }
 
-    /// Takes the solved boards at the start of a text that are 81 digits on a line, or else those that
-    /// are nine rows of nine digits. Nearly all answers are one or the other. Returns how much of the
-    /// text they are.
+    /// Takes the solved boards at the start of a text, fast: those of 81 digits a line, or else
+    /// those of nine rows. Nearly all answers are such boards. Returns the length of what it took.
     fn take_boards(&mut self, text: &[u8]) -> usize {
         let mut taken = 0;
         for line in text.as_chunks::<{ CELLS + 1 }>().0 {
@@ -295,7 +293,6 @@ impl Answers {
         taken
     }
 
-    /// Takes a line.
     fn take(&mut self, line: &[u8]) -> Result<(), Unexpected> {
         if line.trim_ascii().is_empty() {
             self.rows.end_stretch();
@@ -327,7 +324,7 @@ impl Answers {
         Ok(())
     }
 
-    /// Where answers stand if this is the first line.
+    /// Where answers stand, told by the first line.
     fn open(&self, line: &[u8]) -> Result<Place, Unexpected> {
         Ok(match &self.wanted {
             Some(ColumnChoice::Number(number)) => Place::Wanted(Column::numbered(number.get())),
@@ -346,8 +343,8 @@ impl Answers {
         })
     }
 
-    /// Learns from a record with a board what separates columns, and whether another one that the
-    /// user may have meant holds boards, too.
+    /// Learns the separator from a record with a board. Notes if another column that the user may
+    /// have meant holds boards, too.
     fn learn_column(&mut self, record: &[u8]) {
         let (column, header) = match &mut self.place {
             Place::Opening | Place::Any => return,
@@ -391,14 +388,13 @@ impl Answers {
         self.last_remarks = 0;
     }
 
-    /// Takes the boards that the rows make.
     fn take_rows(&mut self, are_all: bool) {
         while let Some(found) = self.rows.take_board(are_all) {
             self.wait(found);
         }
     }
 
-    /// Ends the board that the last rows belong to.
+    /// Takes the last rows: no others follow.
     fn end_rows(&mut self) {
         if !self.rows.is_empty() {
             self.take_rows(true);
@@ -423,12 +419,12 @@ impl Answers {
     }
 }
 
-/// Whether a field is rather meant as a board than as anything else.
+/// Whether a field was probably meant as a board.
 pub fn is_nearly_board(field: &[u8]) -> bool {
     (CELLS / 2..REMARK).contains(&field.len()) && line::has_run(field, field.len())
 }
 
-/// The last field of 81 digits in a text, or 81 fields of one digit. None if a verdict follows them.
+/// The last field of 81 digits, or 81 fields of one digit. `None` if the text ends in a verdict.
 fn board(text: &[u8]) -> Option<[u8; CELLS]> {
     let text = text.trim_ascii_end();
     // Nearly every line ends in a board.
@@ -436,7 +432,7 @@ fn board(text: &[u8]) -> Option<[u8; CELLS]> {
     if line::is_full(last) && before.last().is_none_or(|&byte| is_punctuation(byte)) {
         return Some(*last);
     }
-    // The board before a verdict is the puzzle, which may be full.
+    // A board before a verdict is the puzzle, even if full.
     if verdict(text).is_some() {
         return None;
     }
@@ -448,7 +444,7 @@ fn board(text: &[u8]) -> Option<[u8; CELLS]> {
     cells?.try_into().ok()
 }
 
-/// The nine digits of a row. A row with a blank is none.
+/// The nine digits of a row, or `None` with a blank.
 fn row(text: &[u8]) -> Option<[u8; 9]> {
     line::read_row(text).ok().filter(|row| line::is_full(row))
 }
@@ -456,9 +452,10 @@ fn row(text: &[u8]) -> Option<[u8; 9]> {
 /// The verdict that a text ends with, perhaps in quotes.
 fn verdict(text: &[u8]) -> Option<Answer> {
     let text = text.trim_ascii();
+    // Quotes stand on both sides, or on none.
     let quote: &[u8] = if text.ends_with(b"\"") { b"\"" } else { b"" };
     let text = text.strip_suffix(quote)?;
-    let ends = |&byte: &u8| columns::is_column_separator(byte) || byte.is_ascii_whitespace();
+    let separates = |&byte: &u8| columns::is_column_separator(byte) || byte.is_ascii_whitespace();
     let verdicts = [
         (NO_SOLUTION, Answer::NoSolution),
         (INVALID, Answer::Invalid),
@@ -467,7 +464,7 @@ fn verdict(text: &[u8]) -> Option<Answer> {
         let start = text.len().checked_sub(words.len())?;
         let (before, last) = text.split_at(start);
         let before = before.strip_suffix(quote)?;
-        let is_field = before.last().is_none_or(ends);
+        let is_field = before.last().is_none_or(separates);
         (is_field && last.eq_ignore_ascii_case(words.as_bytes())).then_some(verdict)
     })
 }

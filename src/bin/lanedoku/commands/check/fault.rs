@@ -1,7 +1,7 @@
 /*! Whether an answer is right, and what is wrong with it if not.
 
-An answer solves a puzzle if it keeps the puzzle's clues and holds every digit in every house. No
-solver decides that. The scalar solver only tells whether a puzzle has a solution at all.
+A board solves a puzzle if it keeps the clues and holds every digit in every house. No solver is
+needed for that. The scalar solver only tells whether a puzzle has a solution.
 */
 
 use super::{
@@ -29,7 +29,6 @@ pub fn keeps_clues(board: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
     keeps(CELLS - 16..CELLS) && keeps(0..CELLS - 16)
 }
 
-/// Whether an answer is right.
 #[inline]
 pub fn is_right(answer: &Answer, puzzle: &Puzzle) -> bool {
     match (answer, &puzzle.cells) {
@@ -49,8 +48,8 @@ pub enum Digits {
 }
 
 impl Digits {
-    /// What is wrong with a board, which may have blanks; `None` if it keeps the rules so far. Of
-    /// several faults it is the one that a person would name first.
+    /// The first changed clue of a board, or else the first digit twice in a house. The board may
+    /// have blanks. `None` if it keeps the rules so far.
     pub fn of(board: &[u8; CELLS], clues: &[u8; CELLS]) -> Option<Digits> {
         let changed = (0..CELLS).find(|&cell| {
             let (clue, digit) = (clues[cell], board[cell]);
@@ -97,8 +96,8 @@ pub fn reason(answer: Option<&Answer>, puzzle: &Puzzle) -> &'static str {
     }
 }
 
-/// What is wrong with an answer, or what stands in its place, as the list of faults says it. A remark
-/// may stand there, or after the rows of a board.
+/// What the list says about a wrong or missing answer. `remark` stands where the answer is missing,
+/// or after the rows of a board.
 pub fn words(answer: Option<&Answer>, puzzle: &Puzzle, remark: Option<&Remark>) -> String {
     match (answer, &puzzle.cells) {
         (None, _) => match remark {
@@ -116,7 +115,7 @@ pub fn words(answer: Option<&Answer>, puzzle: &Puzzle, remark: Option<&Remark>) 
         (_, None) => format!("expected `{INVALID}`: the puzzle is malformed"),
         (Some(Answer::Solved(board) | Answer::Unsolved(board)), Some(clues)) => {
             let digits = Digits::of(board, clues);
-            let digits = digits.expect("digits that keep the clues, none twice, solve the puzzle");
+            let digits = digits.expect("a wrong board has a fault");
             match puzzle.is_solvable() {
                 true => digits.to_string(),
                 false => format!("a solution although there is none: {digits}"),
@@ -126,7 +125,7 @@ pub fn words(answer: Option<&Answer>, puzzle: &Puzzle, remark: Option<&Remark>) 
     }
 }
 
-/// The words that are expected where there is no answer to a puzzle that has no solution.
+/// The verdict that was expected. Empty if the puzzle has a solution.
 fn expected(puzzle: &Puzzle) -> String {
     match puzzle.cells {
         None => format!(", expected `{INVALID}`: the puzzle is malformed"),
@@ -135,7 +134,7 @@ fn expected(puzzle: &Puzzle) -> String {
     }
 }
 
-/// A remark, and why it is no board if it nearly is.
+/// Quotes a remark, and says why it is no board.
 fn found(remark: &[u8]) -> String {
     let quoted = line::quote(remark);
     if !is_nearly_board(remark) {
@@ -152,7 +151,7 @@ fn found(remark: &[u8]) -> String {
     }
 }
 
-/// An answer that no puzzle has.
+/// Words for a surplus answer.
 pub fn too_many(answer: &Answer) -> String {
     let what = match answer {
         Answer::Rows(rows) => units::counted(rows, "row"),

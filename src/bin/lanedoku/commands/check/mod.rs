@@ -3,25 +3,25 @@
 Puzzles and answers are read side by side, and each answer is compared with its puzzle:
 
 ```text
-81 digits that keep the clues, each house with every digit: right
+a board with the clues, and every digit in every house: right
 `invalid`, and the record is malformed: right
 `no solution`, and the puzzle has none: right
 anything else: wrong, with the reason
 ```
 
-The first wrong answers are listed one by one, and all of them are counted by their reason.
+The first wrong answers are listed one by one. All wrong answers are counted by reason.
 
 - `puzzles`: the puzzles that wait for their answers
 - `answer`: one answer
-- `answers`: the answers that have been read and not been compared
-- `rows`: the boards among them that are nine rows
-- `pairs`: both, compared in order, also if some answers are lost or too many
-- `fault`: whether an answer solves its puzzle, and what is wrong with it if not
-- `score`: how the answers did
-- `problem`: the same for all that is written for a judge's problem
+- `answers`: the answers that wait to be compared
+- `rows`: cuts rows of digits into boards
+- `pairs`: compares both in order, even if answers are missing or too many
+- `fault`: whether an answer is right, or what is wrong with it
+- `score`: counts the right and the wrong answers
+- `problem`: the command with `-p`
 
-A board is right or wrong by the rules, whoever made it. A solver is asked only whether a puzzle has
-a solution: if the answer is `no solution`, and for the words of the faults that are listed.
+A board is judged by the rules alone. A solver only tells whether a puzzle has a solution. It is
+asked if the answer is `no solution`, or if a listed line has to say so.
 */
 
 mod answer;
@@ -54,20 +54,19 @@ use answers::Answers;
 use pairs::Pairs;
 use score::Score;
 
-/// `lanedoku check [OPTIONS] PUZZLES [ANSWERS]`; at most one of the two is standard input. The
-/// puzzles are the only source of the plan.
+/// `lanedoku check [OPTIONS] PUZZLES [ANSWERS]`. Only one file may be standard input. PUZZLES is
+/// the one source of the plan.
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
     pub answers: Source,
-    /// The column of ANSWERS that counts.
+    /// The column of ANSWERS to compare.
     pub column: Option<ColumnChoice>,
     /// Whether to list every wrong answer.
     pub all: bool,
-    /// Input and output as this judge's problem has them.
+    /// The judge's problem that `-p` names.
     pub problem: Option<&'static Problem>,
 }
 
-/// What the help says about the command.
 pub const ABOUT: About = About {
     usage: "check [OPTIONS] PUZZLES [ANSWERS]",
     summary: "check the answers of any solver",
@@ -104,7 +103,7 @@ impl options::Options for Options {
             Flag::no_header(),
             Flag::value(
                 "--answers N|NAME",
-                "the column of ANSWERS that counts (default: the last that a header calls \
+                "the column of ANSWERS to compare (default: the last that is named \
                  `solution` or `answer`, or else the last 81 digits of a line)",
                 options::column_choice,
                 |_, options| &mut options.column,
@@ -115,9 +114,9 @@ impl options::Options for Options {
                 |_, options| &mut options.all,
             ),
             problems::flag(
-                "judge what a program wrote for this judge's problem, up to the first fault; \
-                 blanks at the ends of lines are ignored, which HDU and POJ may call a \
-                 presentation error",
+                "compare ANSWERS with the output of this judge's problem, up to the first \
+                 fault; blanks at line ends are ignored (HDU and POJ may call them a \
+                 presentation error)",
                 |_, options| &mut options.problem,
             ),
             Flag::exit_zero("wrong answers leave the exit code at 0"),
@@ -146,7 +145,6 @@ impl options::Options for Options {
     }
 }
 
-/// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
     let mut progress = plan.progress_line(&[plan.sources[0].clone(), options.answers.clone()]);
     let name = options.answers.to_string();
@@ -160,7 +158,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         true => Outcome::Failure,
         false => Outcome::Success,
     };
-    // Whatever its reader does, a line is listed after a fault.
+    // Only faults are listed: a closed pipe hides no failure.
     let mut list = |line: &str| report::write(line.as_bytes(), verdict(1));
     let (mut score, ended) = match options.problem {
         Some(problem) => problem::check(problem, puzzles, answers, &name, &mut progress, &mut list),
@@ -174,8 +172,8 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
                 score,
                 ..
             } = pairs;
-            if ended.is_ok() && answers.has_only_remarks() {
-                list(&format!("{name}: no line and no column holds an answer\n"));
+            if ended.is_ok() && score.faults() > 0 && answers.has_only_remarks() {
+                list(&format!("{name}: no line holds an answer\n"));
             }
             if let Some(first) = puzzles.first_malformed {
                 let malformed = units::counted(puzzles.malformed, "malformed puzzle");
@@ -189,7 +187,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         }
     };
     let outcome = verdict(score.faults());
-    // If nothing could be compared, there is nothing to sum up.
+    // If reading failed at once, there is no summary.
     if ended.is_ok() || score.puzzles() > 0 || score.faults() > 0 {
         report::write(score.summary(listed).as_bytes(), outcome);
     }
@@ -202,8 +200,8 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     }
 }
 
-/// Checks answers to puzzles, which stand a puzzle a line, and writes nothing. Returns the score,
-/// and a line for each of the first `listed` wrong answers.
+/// Checks answers, with one puzzle a line, and prints nothing. Returns the score, and a line for
+/// each of the first `listed` faults.
 ///
 /// # Errors
 /// If a file cannot be read.
@@ -222,7 +220,7 @@ pub fn check_files(
     Ok((pairs.score, lines))
 }
 
-/// The most wrong answers that are listed without `--all`.
+/// The most faults that are listed without `--all`.
 const LISTED: u64 = 20;
 
 #[cfg(test)]

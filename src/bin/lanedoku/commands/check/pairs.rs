@@ -1,22 +1,22 @@
 /*! Puzzles and answers side by side: the next answer belongs to the next puzzle.
 
-If it does not fit, something may be lost or too many, and then one fault would look like thousands.
-So it is looked for where the two fit again:
+If an answer is wrong, one may be missing or too many. Then all later answers would be wrong, too.
+So `Pairs` looks for where they fit again:
 
 ```text
 for distance = 1 to 1000:
-    this answer solves the puzzle that far ahead:  the answers to the puzzles between are missing
-    the answer that far ahead solves this puzzle:  the answers between are too many
-    the answer that far ahead solves its own:      the answers between are wrong
-if there is none: this answer is wrong, and both go on
+    this answer fits the puzzle that far ahead:   the puzzles before that have no answer
+    the answer that far ahead fits this puzzle:   the answers before that are too many
+    the board that far ahead solves its puzzle:   the answers before that stay in place
+if nothing fits: this answer is wrong
 ```
 
-Many puzzles may have the same answer, so one that fits can do so by chance. The first two shift all
-that follows, and are believed only if the next answer fits, too, and if more of what follows fits
-with the shift than without it.
+Many puzzles may have the same answer, so an answer may fit by chance. The first two cases shift all
+later answers. A shift is believed only if the next answer fits, too, and if more of the later pairs
+fit with it than without.
 
-After 1000 wrong answers in a row nothing is looked for until a board solves its puzzle, so that time
-stays linear in the length of both.
+After 1000 wrong answers in a row, `Pairs` looks no further until a board solves its puzzle. So the
+time stays linear.
 */
 
 use super::{
@@ -30,10 +30,10 @@ use crate::input::reader::Reader;
 use crate::output::progress::Progress;
 use std::mem;
 
-/// How far ahead something that fits is looked for, and after how many wrong answers it is not.
+/// How far ahead `Pairs` looks, and after how many wrong answers in a row it stops looking.
 const FURTHEST: usize = 1000;
 
-/// Pairs that tell whether a shift is believed.
+/// The most pairs that test a shift.
 const WITNESSES: usize = 64;
 
 /// Reads puzzles and answers side by side, and compares them in order.
@@ -41,19 +41,18 @@ pub struct Pairs<'a> {
     pub puzzles: Puzzles,
     pub answers: Answers,
     pub score: Score,
-    /// Answers in place that have been wrong since the last board that was right.
+    /// Wrong answers, not missing ones, since the last board that was right.
     wrong_in_a_row: usize,
     /// The line of the first of them.
     wrong_from: u64,
     progress: &'a mut Progress,
-    /// The most faults that are listed.
     listed: u64,
 }
 
-/// How puzzles and answers go on where the next two do not fit.
+/// What comes next if the next answer is wrong.
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    /// This many answers belong to as many puzzles.
+    /// This many pairs are compared in place.
     InPlace(usize),
     /// This many puzzles have no answer.
     Missing(usize),
@@ -80,17 +79,17 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    /// Compares all. Gives out a line for each fault that is listed.
+    /// Compares all. Calls `list` for each fault that is listed.
     ///
     /// # Errors
-    /// If a file cannot be read, after all that comes before.
+    /// If a file cannot be read. All before that is compared.
     pub fn compare(&mut self, list: &mut dyn FnMut(&str)) -> Result<(), String> {
         loop {
             let bytes = mem::take(&mut self.puzzles.bytes);
             if bytes > 0 {
                 self.progress.tick(self.score.puzzles(), bytes);
             }
-            // If the puzzle cannot be read, no answer is waited for.
+            // If there is no puzzle, do not wait for an answer.
             self.puzzles.read_to(1);
             if self.puzzles.failure().is_none() {
                 self.answers.read_to(1);
@@ -114,13 +113,12 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    /// The puzzle and the answer that are so many places ahead.
+    /// The puzzle and the answer at these places.
     #[inline]
     fn pair(&self, puzzle: usize, answer: usize) -> Option<(&Puzzle, &Answer)> {
         self.puzzles.get(puzzle).zip(self.answers.get(answer))
     }
 
-    /// Whether the two fit.
     #[inline]
     fn fits(&self, puzzle: usize, answer: usize) -> bool {
         let pair = self.pair(puzzle, answer);
@@ -137,7 +135,7 @@ impl<'a> Pairs<'a> {
         self.answers.read_to(ahead);
     }
 
-    /// How puzzles and answers go on, of which the next two do not fit. `None` if both have ended.
+    /// The next step, if the next answer is wrong. `None` if both files have ended.
     fn next_step(&mut self) -> Option<Step> {
         match (self.puzzles.ahead(), self.answers.ahead()) {
             (0, 0) => return None,
@@ -185,7 +183,7 @@ impl<'a> Pairs<'a> {
         shifted > in_place
     }
 
-    /// Takes the next puzzle and its answer, if it is right.
+    /// Takes the next pair and returns true, if it fits.
     #[inline]
     fn take_right(&mut self) -> bool {
         let is_right = self.fits(0, 0);
@@ -208,7 +206,7 @@ impl<'a> Pairs<'a> {
         };
         let remark = match answer {
             Answer::Rows(_) => {
-                // Up to the next answer, a remark may follow.
+                // A remark may stand before the next answer.
                 self.answers.read_to(1);
                 self.answers.take_remark()
             }
@@ -221,8 +219,8 @@ impl<'a> Pairs<'a> {
         }
         if self.wrong_in_a_row == FURTHEST {
             list(&format!(
-                "{}:{}: from here on {FURTHEST} answers in a row are wrong, and none fits near its \
-                 place: answers or rows may be lost here\n",
+                "{}:{}: from here on {FURTHEST} answers in a row are wrong, and none fits nearby: answers or \
+                 rows may be missing here\n",
                 self.answers.name, self.wrong_from
             ));
         }
@@ -241,7 +239,7 @@ impl<'a> Pairs<'a> {
         self.count(line, None, &puzzle, remark, list);
     }
 
-    /// Counts an answer that is wrong or missing.
+    /// Counts and lists a missing or wrong one.
     fn count(
         &mut self,
         line: u64,

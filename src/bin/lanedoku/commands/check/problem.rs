@@ -1,17 +1,16 @@
 /*! `check -p`: did a program write what a judge's problem wants?
 
-What `solve -p` would write is made by the same code, and laid beside what the program wrote:
+The code of `solve -p` makes the right output, and the program's output is compared with it:
 
 ```text
-for each case:
-    write the answer; for each line of it:
-        take a line of the output
-        a row of a board of which any solution is right: it only needs the form of a row
-        any other line: it is the same
-        if it is another solution: the rows up to this one keep the rules
+for each case, for each line of the expected answer:
+    take a line of the output
+    if the line is a row of a board, and any solution is right:
+        it has to be a row, and to keep the rules with the rows before it
+    otherwise: it has to be the same
 ```
 
-The check is over at the first line that is wrong. Memory stays flat, as nothing is collected.
+The check ends at the first wrong line. Nothing is collected, so memory stays flat.
 */
 
 use super::{fault::Digits, score::Score};
@@ -27,19 +26,19 @@ use lanedoku::internal::CELLS;
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 
-/// Why a check is over before the end.
+/// Why a check stops early.
 enum End {
-    /// The line of the output that was taken last is wrong: how.
+    /// What is wrong with the line that was taken last.
     Wrong(String),
-    /// What cannot be gone on with, as a message says it.
+    /// The message why the check cannot go on.
     Broken(String),
 }
 
-/// Checks what a program wrote. Messages call it `name`. Gives out a line that says what is wrong, if
-/// anything is.
+/// Checks what a program wrote. Messages call it `name`. Calls `list` with the first fault, if
+/// there is one.
 ///
 /// # Errors
-/// If the check cannot go on, after all that comes before.
+/// If the check cannot go on. All before that is compared.
 pub fn check(
     problem: &'static Problem,
     puzzles: Reader,
@@ -68,7 +67,7 @@ pub fn check(
     (score, ended)
 }
 
-/// Compares all answers with the output, until there is a difference. Counts the cases before it.
+/// Compares answers with the output up to the first difference. Counts the cases before that.
 fn compare_all(
     problem: &'static Problem,
     mut puzzles: Reader,
@@ -108,24 +107,24 @@ fn compare_all(
     Ok(())
 }
 
-/// Whether a board is an array, which a program may write on lines of its choice.
+/// Whether a board is an array, which may have line ends between its parts.
 fn is_array(problem: &Problem) -> bool {
     matches!(problem.runs, Runs::Function(_))
 }
 
-/// Compares the answer to a record, whose board stands there, with what comes next in the output.
+/// Compares an answer with the next lines of the output. `rows` is the range of its board.
 fn compare(
     problem: &Problem,
     output: &mut Output<impl Read>,
     answer: &[u8],
-    board: Option<Range<usize>>,
+    rows: Option<Range<usize>>,
     record: &Record,
 ) -> Result<(), End> {
-    let rows = board.unwrap_or_default();
+    let rows = rows.unwrap_or_default();
     let clues = record.board.map(BoardText::cells);
     let clues = clues.unwrap_or([b'.'; CELLS]);
     let wrong = |what: String| Err(End::Wrong(format!("case {}: {what}", record.puzzle)));
-    // The digits that were found, and the clues behind them.
+    // The digits found so far, and the clues after them.
     let (mut board, mut count) = (clues, 0);
     let (mut start, mut is_other) = (0, false);
     for line in answer.split_inclusive(|byte| *byte == b'\n') {
@@ -154,7 +153,7 @@ fn compare(
                 board[count] = *digit;
                 count += 1;
             }
-            // Another solution keeps the rules row by row.
+            // Another solution has to keep the rules.
             is_other |= found != expected;
             if is_other && let Some(fault) = Digits::of(&board, &clues) {
                 return wrong(format!("expected a solution, found {fault}"));
@@ -168,10 +167,10 @@ fn compare(
 struct Output<'a, R> {
     bytes: BufReader<R>,
     name: &'a str,
-    /// The line that was taken, without the blanks at its end; the start of a long one. It is empty
-    /// at the end of the output.
+    /// The line or array that was taken, without blanks at its end. Only the start of a long line.
+    /// Empty at the end.
     line: Vec<u8>,
-    /// Its number, from 1; at the end that of the line that is missing.
+    /// Its number, from 1. At the end, that of the missing line.
     number: u64,
     has_ended: bool,
 }
@@ -180,7 +179,6 @@ struct Output<'a, R> {
 const LONGEST: usize = 1 << 12;
 
 impl<R: Read> Output<'_, R> {
-    /// Takes the next line.
     fn take_line(&mut self) -> Result<(), End> {
         let taken = self.read_line();
         taken.map_err(|error| End::Broken(format!("lanedoku: cannot read {}: {error}", self.name)))
@@ -216,7 +214,7 @@ impl<R: Read> Output<'_, R> {
         Ok(())
     }
 
-    /// Says that something else was expected in the place of the line.
+    /// Says what was expected, and what was found.
     fn unlike(&self, expected: &str) -> String {
         let found = match self.has_ended {
             true => "the end of the output".to_string(),
@@ -226,7 +224,7 @@ impl<R: Read> Output<'_, R> {
     }
 }
 
-/// A byte, and for all digits the same one.
+/// The byte, or `1` for any digit.
 fn form(byte: &u8) -> u8 {
     if is_digit(*byte) { b'1' } else { *byte }
 }
@@ -247,7 +245,7 @@ mod tests {
     use lanedoku::Isa;
     use std::io::Cursor;
 
-    /// How many cases are right, and on which line something else is wrong.
+    /// How many cases are right, and which line is wrong.
     fn judged(problem: &'static Problem, output: &[u8]) -> (u64, Option<u64>) {
         let input = problem.sample[0].as_bytes();
         let grammar = (&problem.grammar).into();
@@ -264,7 +262,7 @@ mod tests {
         (score.right, wrong)
     }
 
-    /// Every byte of every sample that means something, damaged in several ways.
+    /// Damages every byte of every sample that is no white space.
     #[test]
     fn no_damage_is_overlooked() {
         for problem in PROBLEMS {
@@ -284,7 +282,7 @@ mod tests {
                     let output = [&sample[..at], damage, &sample[at + 1..]].concat();
                     let (right, wrong) = judged(problem, &output);
                     let shown = output.escape_ascii();
-                    // What an array lacks at its end, the end of the output is found instead of.
+                    // If an array is cut, the fault is found at the end of the output.
                     let is_cut = is_array(problem) && damage.trim_ascii().is_empty();
                     let is_named = |wrong| is_cut || wrong == line as u64;
                     assert!(wrong.is_some_and(is_named), "{}: {shown}", problem.name());
@@ -294,7 +292,7 @@ mod tests {
         }
     }
 
-    /// A program may print an array on lines of its choice, but has to print all of it.
+    /// An array may have line ends between its parts, but it has to be complete.
     #[test]
     fn arrays_are_judged_bracket_by_bracket() {
         for problem in PROBLEMS.iter().filter(|problem| is_array(problem)) {

@@ -1,4 +1,4 @@
-/*! The puzzles that have been read and have no answer yet. */
+/*! The puzzles that wait for their answers. */
 
 use lanedoku::internal::{CELLS, scalar};
 use std::cell::OnceCell;
@@ -25,7 +25,7 @@ impl Puzzle {
         }
     }
 
-    /// Whether it has a solution. A solver is asked once.
+    /// Whether it has a solution. It is solved only once.
     pub fn is_solvable(&self) -> bool {
         let solve = || {
             self.cells
@@ -40,17 +40,17 @@ pub struct Puzzles {
     reader: Reader,
     block: Block,
     waiting: VecDeque<Puzzle>,
-    /// Bytes that were read and nobody has asked for.
+    /// Bytes read since the last `Progress::tick`.
     pub bytes: u64,
-    /// Malformed puzzles read, and what is wrong with the first of them.
     pub malformed: u64,
+    /// What is wrong with the first malformed puzzle.
     pub first_malformed: Option<String>,
     pub notes: Notes,
 }
 
 impl Puzzles {
     pub fn new(mut reader: Reader) -> Puzzles {
-        // All puzzles of a block wait in memory: there may be one for every two bytes.
+        // A whole block waits in memory, and two bytes may be a puzzle.
         reader.set_block_bytes(64 << 10);
         Puzzles {
             reader,
@@ -83,13 +83,12 @@ impl Puzzles {
         }
     }
 
-    /// Why there is no next puzzle, if it cannot be read.
+    /// The failure, once no puzzle waits before it.
     pub fn failure(&self) -> Option<&Failure> {
         let failure = self.block.failure.as_ref();
         failure.filter(|_| self.waiting.is_empty())
     }
 
-    /// How many wait.
     pub fn ahead(&self) -> usize {
         self.waiting.len()
     }
@@ -100,7 +99,6 @@ impl Puzzles {
         self.waiting.get(ahead)
     }
 
-    /// Takes the next puzzle.
     #[inline]
     pub fn pop(&mut self) -> Option<Puzzle> {
         self.waiting.pop_front()

@@ -1,13 +1,13 @@
 /*! Rows of answers, cut into boards.
 
-Nine rows are a board, wherever it begins. If all rows are there, each board begins after the one
-before. A row that is lost, or is there twice, would shift all that follow, but a solved board tells
-where it begins: no nine rows that belong to two boards look like one.
+Nine rows are a board, and the next board begins after them. If a row is lost or doubled, all later
+boards would be cut at wrong places. But a solved board shows where it begins: nine rows from two
+boards are hardly ever solved.
 
 ```text
 if the next nine rows are a solved board: they are an answer
 otherwise, if a solved board begins 9, or else 8 to 1 rows later: the rows before it are an answer
-otherwise, if an empty line follows a row that is neither the third, the sixth nor the ninth:
+otherwise, if an empty line follows row 1, 2, 4, 5, 7 or 8:
     the rows up to it are a board of fewer rows
 otherwise: nine rows are an answer, which is wrong
 ```
@@ -59,7 +59,7 @@ impl Rows {
         }
     }
 
-    /// Takes the first board. `None` if more rows have to come first; none will if these `are_all`.
+    /// Takes the first board. `None` if more rows have to come first. If `are_all`, no more come.
     pub fn take_board(&mut self, are_all: bool) -> Option<Found> {
         let is_solved = self.is_solved(0);
         if !is_solved && !are_all && self.rows.len() < AHEAD {
@@ -81,7 +81,7 @@ impl Rows {
         })
     }
 
-    /// How many rows the first board has, which is not solved.
+    /// How many rows the first board has if it is wrong.
     fn wrong_rows(&self) -> usize {
         let rows = self.rows.len();
         if rows < 9 {
@@ -94,7 +94,7 @@ impl Rows {
 
     /// Whether the nine rows from this one on are a solved board.
     fn is_solved(&self, start: usize) -> bool {
-        // Most others are found out by their first column.
+        // Most other rows fail in the first column.
         let rows = self.rows.iter().skip(start).take(9);
         let digits = rows.fold(0_u16, |digits, row| digits | 1 << (row.cells[0] - b'0'));
         digits == 0b11_1111_1110 && self.board(start).is_some_and(|board| is_complete(&board))

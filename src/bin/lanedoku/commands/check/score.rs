@@ -1,23 +1,21 @@
-/*! How the answers did: how many are right, and what is wrong with the others. */
+/*! The score: how many answers are right, and what is wrong with the others. */
 
 use crate::units;
 use std::cmp::Reverse;
 use std::fmt;
 
-/// How the answers did.
 #[derive(Default)]
 pub struct Score {
     pub right: u64,
-    /// With those that are missing.
+    /// Wrong or missing answers.
     pub wrong: u64,
-    /// Answers that no puzzle has.
+    /// Answers without a puzzle.
     pub too_many: u64,
-    /// How many are wrong for which reason, in the order in which the reasons came up.
+    /// How many are wrong for each reason, in the order of their first use.
     reasons: Vec<(&'static str, u64)>,
 }
 
 impl Score {
-    /// Counts a wrong answer.
     pub fn count(&mut self, reason: &'static str) {
         self.wrong += 1;
         match self.reasons.iter_mut().find(|(known, _)| *known == reason) {
@@ -26,7 +24,7 @@ impl Score {
         }
     }
 
-    /// Puzzles with an answer that is right or wrong.
+    /// Puzzles so far, also without an answer.
     pub fn puzzles(&self) -> u64 {
         self.right + self.wrong
     }
@@ -36,8 +34,8 @@ impl Score {
         self.wrong + self.too_many
     }
 
-    /// What stands below a list of at most `listed` wrong answers. The reasons are left out if only
-    /// one answer is wrong, because the list has said why.
+    /// The lines below a list of at most `listed` faults. If only one answer is wrong, the list has
+    /// given the reason, and the summary does not.
     pub fn summary(&mut self, listed: u64) -> String {
         let mut text = String::new();
         let unlisted = self.faults().saturating_sub(listed);
