@@ -381,7 +381,7 @@ impl<O: 'static> Flag<O> {
         ];
         flags.extend(own);
         flags.extend([
-            Self::exit_zero("`no solution` and `invalid` leave the exit code at 0"),
+            Self::exit_zero("puzzles without a solution and `invalid` leave the exit code at 0"),
             Self::threads(CHOSEN_THREADS),
             Self::switch(
                 "-s, --stats",

@@ -21,14 +21,15 @@ pub const ABOUT: About = About {
     details: "Writes one number a puzzle: the guesses that the scalar solver, which `submission` \
               prints, takes until it has proved that the puzzle has one solution or none, or has \
               found two. 0: singles and locked candidates are enough. The number \
-              is the same on every machine. A malformed puzzle in lines gets the line `invalid`.",
+              is the same on every machine. In the format `lines`, a malformed record gets the \
+              line `invalid`.",
     examples: &[
         (
             "lanedoku rate --append puzzles.csv > rated.csv",
             "a table with one more column, `guesses`",
         ),
         (
-            "lanedoku rate --append puzzles.txt | sort -t, -k2 -n",
+            "lanedoku rate --append puzzles.txt | sort -t , -k 2 -n",
             "a list of puzzles, the easy ones first",
         ),
         (
@@ -36,7 +37,7 @@ pub const ABOUT: About = About {
             "mean, median, and which is the hardest",
         ),
     ],
-    exit: "0 also if a puzzle has no solution, 2 an error; a note leaves the code as it is",
+    exit: "0 also if a puzzle has no solution, 2 an error; notes do not change it",
 };
 
 impl options::Options for Options {

@@ -90,9 +90,9 @@ pub const ABOUT: About = About {
               random order, as long as one solution is left. So not all puzzles are equally \
               likely: minimal ones have 24.4 clues on average, while the average of all that exist \
               is 26.6 (Berthier 2009).\n\n\
-              Puzzles with up to 61 empty cells, or 59 with --symmetric, are always found. If one \
-              with more is not found, the run ends with code 2 after the puzzles before it. In \
-              poj, their count is still COUNT.",
+              Puzzles with up to 61 empty cells, or 59 with --symmetric, are always found. With \
+              more, up to the limit of 64, they seldom are. If one is not found, the run ends with \
+              code 2 after the puzzles before it. In poj, their count is still COUNT.",
     examples: &[
         (
             "lanedoku generate 1000 -k 50 --seed 7 > puzzles.in",
