@@ -29,7 +29,6 @@ impl From<Shape> for Came {
 }
 
 impl Came {
-    /// The number of lines of a board.
     pub fn lines(self) -> u64 {
         match self {
             Came::Line => 1,

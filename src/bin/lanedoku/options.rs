@@ -175,9 +175,7 @@ fn distance(a: &str, b: &str) -> usize {
 
 /// Why no command runs.
 pub enum Instead {
-    /// `--help`
     Help,
-    /// `--version`
     Version,
     Misuse(Misuse),
 }
@@ -285,7 +283,6 @@ impl<O: 'static> Flag<O> {
         self.offering(words)
     }
 
-    /// `-i`, `--input`
     pub fn input() -> Self {
         Self::word(
             "-i, --input FORMAT",
@@ -295,7 +292,6 @@ impl<O: 'static> Flag<O> {
         )
     }
 
-    /// `--blank`
     pub fn blank() -> Self {
         Self::value(
             "--blank C",
@@ -305,7 +301,6 @@ impl<O: 'static> Flag<O> {
         )
     }
 
-    /// `--column`
     pub fn column() -> Self {
         Self::value(
             "--column N|NAME",
@@ -315,7 +310,6 @@ impl<O: 'static> Flag<O> {
         )
     }
 
-    /// `--no-header`
     pub fn no_header() -> Self {
         Self::switch(
             "--no-header",
@@ -324,7 +318,6 @@ impl<O: 'static> Flag<O> {
         )
     }
 
-    /// `-j`, `--threads`
     pub fn threads(help: &str) -> Self {
         Self::value(
             "-j, --threads N",
@@ -334,7 +327,6 @@ impl<O: 'static> Flag<O> {
         )
     }
 
-    /// `--isa`
     pub fn isa() -> Self {
         Self::word(
             "--isa NAME",
@@ -344,7 +336,6 @@ impl<O: 'static> Flag<O> {
         )
     }
 
-    /// `--progress`
     pub fn progress() -> Self {
         Self::word(
             "--progress WHEN",
@@ -358,7 +349,6 @@ impl<O: 'static> Flag<O> {
         )
     }
 
-    /// `--exit-zero`
     pub fn exit_zero(help: &str) -> Self {
         Self::switch("--exit-zero", help, |plan, _| &mut plan.exit_zero)
     }

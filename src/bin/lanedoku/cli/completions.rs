@@ -70,7 +70,6 @@ end
 complete -c lanedoku -f -a '(__lanedoku)'
 ";
 
-/// The shells.
 pub fn words(_: &Commands) -> Vec<&'static str> {
     names(&SHELLS)
 }

@@ -29,7 +29,6 @@ pub fn words(commands: &Commands) -> Vec<&'static str> {
     [names(commands), vec![FORMATS]].concat()
 }
 
-/// What the command prints.
 pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse> {
     let Some(word) = operand("COMMAND", operands)? else {
         return Ok(overview(commands));

@@ -15,7 +15,6 @@ pub struct Options {
 /// Tells a puzzle with one solution from one with several.
 const DEFAULT_LIMIT: u64 = 2;
 
-/// What the help says about the command.
 pub const ABOUT: About = About {
     usage: "count [OPTIONS] [FILE]...",
     summary: "count the solutions of each puzzle",
@@ -51,7 +50,6 @@ impl options::Options for Options {
     }
 }
 
-/// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
     let limit = options.limit.unwrap_or(DEFAULT_LIMIT);
     pipeline::run(plan, |solver, block, answers, _| {

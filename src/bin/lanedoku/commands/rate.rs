@@ -14,7 +14,6 @@ use lanedoku::internal::scalar::effort;
 #[derive(Default)]
 pub struct Options;
 
-/// What the help says about the command.
 pub const ABOUT: About = About {
     usage: "rate [OPTIONS] [FILE]...",
     summary: "tell hard puzzles from easy ones: guesses a puzzle",
@@ -46,7 +45,6 @@ impl options::Options for Options {
     }
 }
 
-/// Runs the command.
 pub fn run(plan: Plan, _: Options) -> Outcome {
     pipeline::run(plan, |_, block, answers, _| {
         for record in block.records() {

@@ -24,7 +24,6 @@ pub struct Options {
     pub problem: Option<&'static Problem>,
 }
 
-/// What the help says about the command.
 pub const ABOUT: About = About {
     usage: "[solve] [OPTIONS] [FILE]...",
     summary: "solve puzzles (the default command)",
@@ -107,7 +106,6 @@ impl options::Options for Options {
     }
 }
 
-/// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
     let scheme = match options.problem {
         Some(problem) => problem.scheme(),

@@ -24,7 +24,6 @@ pub const ABOUT: About = About {
     exit: "0, 2 if there is no such problem",
 };
 
-/// What the command prints.
 pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
     Ok(match operand("NAME", operands)? {
         Some(name) => describe(named(name)?.1),

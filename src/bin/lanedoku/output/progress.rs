@@ -32,7 +32,6 @@ pub enum When {
     Never,
 }
 
-/// The state of the progress line.
 pub struct Progress {
     pub started: Instant,
     /// When it is next drawn; `None`: never.

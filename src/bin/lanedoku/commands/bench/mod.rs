@@ -38,7 +38,6 @@ pub struct Options {
     pub against: Option<String>,
 }
 
-/// What the help says about the command.
 pub const ABOUT: About = About {
     usage: "bench [OPTIONS] FILE...",
     summary: "time sets of puzzles",
@@ -148,7 +147,6 @@ fn verify(set: &Set, answers: impl Read + 'static) -> Result<(), String> {
     Err(format!("answers wrong: {score}\n{}", faults.trim_end()))
 }
 
-/// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
     time_sets(&plan, &options).err().unwrap_or_default()
 }

@@ -80,7 +80,6 @@ const REACHED_SYMMETRIC: usize = 59;
 /// The most puzzles after one count in poj: a count of nine digits would be read as a row.
 const MOST_IN_GROUP: u64 = 99_999_999;
 
-/// What the help says about the command.
 pub const ABOUT: About = About {
     usage: "generate [OPTIONS] [COUNT]",
     summary: "make puzzles",
@@ -177,7 +176,6 @@ impl options::Options for Options {
     }
 }
 
-/// Runs the command.
 pub fn run(plan: Plan, options: Options) -> Outcome {
     let seed = options.seed.unwrap_or_else(|| {
         let seed = system::random();

@@ -30,7 +30,6 @@ const LANGUAGES: [(&str, Language); 3] = [
     ("cpp", Language::Cpp),
 ];
 
-/// What the help says about the command.
 pub const ABOUT: About = About {
     usage: "submission [--language LANGUAGE] NAME",
     summary: "print the source file to submit for a problem",
@@ -86,7 +85,6 @@ impl options::Options for Options {
     }
 }
 
-/// Runs the command.
 pub fn run(_: Plan, options: Options) -> Outcome {
     print(&options.source)
 }
