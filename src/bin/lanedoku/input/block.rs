@@ -72,7 +72,6 @@ impl<'a> BoardText<'a> {
         &self.text[self.shape.offset(9 * row)..][..9]
     }
 
-    /// Its 81 cells.
     #[inline]
     pub fn cells(self) -> [u8; CELLS] {
         let mut cells = [0; CELLS];

@@ -200,7 +200,6 @@ impl Column {
 /// A line of names that stands above the records.
 #[derive(Clone)]
 pub struct Header {
-    /// What it says.
     pub text: Box<[u8]>,
     /// The number of its line.
     pub line: u64,

@@ -17,7 +17,6 @@ pub enum Symbol {
     Byte(u8),
 }
 
-/// The symbols of a text, in order.
 pub fn symbols(text: &[u8]) -> impl Iterator<Item = Symbol> {
     text.utf8_chunks().flat_map(|chunk| {
         let strays = chunk.invalid().iter().map(|&byte| Symbol::Byte(byte));

@@ -17,7 +17,6 @@ use std::ops::Range;
 /// longer in practice, and a line of this length can wait in memory for its end.
 pub const LONGEST: usize = 1 << 14;
 
-/// True for the bytes that end a line.
 pub fn is_end_of_line(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }

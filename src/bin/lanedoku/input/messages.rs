@@ -193,7 +193,6 @@ impl Expected {
 }
 
 impl Actual {
-    /// What was found.
     fn words(&self) -> String {
         match self {
             Actual::Cells(0) => "none".into(),

@@ -75,7 +75,6 @@ impl OpenBoard {
         self.cells == CELLS
     }
 
-    /// Whole rows.
     pub fn rows(&self) -> usize {
         self.cells / 9
     }

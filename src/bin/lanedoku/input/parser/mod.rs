@@ -136,12 +136,10 @@ impl Judged {
         }
     }
 
-    /// A line that means nothing.
     fn nothing() -> Judged {
         Judged::new(What::Nothing)
     }
 
-    /// A line `end`.
     fn end() -> Judged {
         Judged {
             next: Some(Box::new(State::Ended)),
@@ -387,7 +385,6 @@ impl Parser {
         }
     }
 
-    /// Adds the record at `text`.
     fn push_record(&mut self, block: &mut Block, text: Range<usize>, record: Record) {
         let place = match record.puzzle {
             Ok(Puzzle::Field(place)) => place,

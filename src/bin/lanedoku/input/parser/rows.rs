@@ -63,7 +63,6 @@ impl Rows {
         }
     }
 
-    /// Whether a board is open.
     pub fn is_open(&self) -> bool {
         self.board.is_open()
     }
@@ -187,7 +186,6 @@ impl Rows {
         judged
     }
 
-    /// The cells of a line.
     fn judge_cells(&self, line: Line) -> Result<Part, Unexpected> {
         let cells = self.board.judge_cells(line.cells, self.grammar.board);
         cells.map_err(|unexpected| unexpected.or_remedy(|| other_blank(line.cells)))
@@ -298,7 +296,6 @@ impl Rows {
         })
     }
 
-    /// Takes regular boards.
     pub fn take_run(&mut self, run: &Run) {
         self.begin_board();
         self.are_packed |= run.count > 1 && !run.are_apart;
