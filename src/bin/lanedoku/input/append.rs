@@ -26,17 +26,17 @@ pub struct Gap {
 
 /// The lines of a block, as they came.
 #[derive(Default)]
-pub struct Lines {
+pub struct EchoedLines {
     pub text: Vec<u8>,
     pub gaps: Vec<Gap>,
     /// Whether white space separates the header's columns: then no answer may contain any.
-    pub is_spaced: bool,
+    pub has_space_columns: bool,
     /// What goes into the first gap if it is in a header: a column's name and a line feed. All
     /// other gaps get answers.
     pub name: String,
 }
 
-impl Lines {
+impl EchoedLines {
     /// Empties it and keeps its memory.
     pub fn clear(&mut self) {
         self.text.clear();

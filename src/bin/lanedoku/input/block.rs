@@ -15,8 +15,8 @@ spans:     1 spaced, line 1     1 rows, line 11
 */
 
 use super::{
-    append::{Gap, Lines},
-    failure::{Failure, Note, Noted, Notes},
+    append::{EchoedLines, Gap},
+    failure::{Failure, Note, NoteCount, Notes},
     grammar::Grammar,
 };
 use crate::layout::Came;
@@ -30,7 +30,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 pub struct Span {
     /// How its boards stand in the block's text; `None`: the records are malformed.
-    pub stands: Option<Came>,
+    pub in_text: Option<Came>,
     /// How they were read.
     pub came: Came,
     /// How many, at least 1.
@@ -45,9 +45,9 @@ impl Span {
     /// Whether `next` can become part of it.
     fn goes_on(&self, next: &Span) -> bool {
         // The lines of malformed records are not asked for: messages have named them.
-        let is_malformed = self.stands.is_none();
+        let is_malformed = self.in_text.is_none();
         let end = self.line + self.count as u64 * self.pitch;
-        let kind = |span: &Span| (span.stands, span.came, span.pitch);
+        let kind = |span: &Span| (span.in_text, span.came, span.pitch);
         kind(self) == kind(next) && (is_malformed || end == next.line)
     }
 }
@@ -106,7 +106,7 @@ pub struct Record<'a> {
     /// How it came.
     pub came: Came,
     /// Its number in its input, from 1.
-    pub puzzle: u64,
+    pub number: u64,
     /// The line that it starts on, from 1. If it is malformed, only its message has the exact
     /// line.
     pub line: u64,
@@ -134,14 +134,14 @@ pub struct Block {
     /// The records, in order.
     pub spans: Vec<Span>,
     /// Records of the same input that came before.
-    pub puzzles_before: u64,
+    pub records_before: u64,
     /// The lines as they came, if they are to come back with their answers; empty otherwise.
-    pub lines: Lines,
+    pub lines: EchoedLines,
     pub source: Arc<str>,
     /// What the input is made of.
     pub grammar: &'static Grammar,
     /// Whether it holds the first record of the run.
-    pub first: bool,
+    pub is_first: bool,
     /// Bytes of input that were read for this block.
     pub bytes: u64,
     /// How many records are malformed.
@@ -159,7 +159,7 @@ impl Block {
     pub fn place(&self, record: &Record) -> Place {
         Place {
             source: self.source.clone(),
-            puzzle: record.puzzle,
+            puzzle: record.number,
             line: record.line,
             conflict: record
                 .board
@@ -169,7 +169,7 @@ impl Block {
 
     /// Notes something about this line of the input.
     pub fn note(&mut self, note: Note, line: u64) {
-        self.notes.add(Noted {
+        self.notes.add(NoteCount {
             note,
             count: 1,
             source: self.source.clone(),
@@ -194,8 +194,8 @@ impl Block {
 
     /// The shape in which all boards stand, once they are unified.
     pub fn shape(&self) -> Shape {
-        let mut stands = self.spans.iter().filter_map(|span| span.stands);
-        match stands.next() {
+        let mut layouts = self.spans.iter().filter_map(|span| span.in_text);
+        match layouts.next() {
             Some(Came::Rows) => Shape::Rows,
             Some(Came::Line | Came::Spaced) | None => Shape::Line,
         }
@@ -205,20 +205,20 @@ impl Block {
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
         let (mut boards, shape) = (self.boards(), self.shape());
         debug_assert!(self.is_unified());
-        let mut puzzle = self.puzzles_before;
+        let mut number = self.records_before;
         let places = self.spans.iter().flat_map(|span| {
             (0..span.count as u64).map(move |index| (span, span.line + index * span.pitch))
         });
         places.map(move |(span, line)| {
-            let board = span.stands.map(|_| {
+            let board = span.in_text.map(|_| {
                 let (text, rest) = boards.split_at(shape.stride());
                 boards = rest;
                 BoardText { text, shape }
             });
-            puzzle += 1;
+            number += 1;
             Record {
                 came: span.came,
-                puzzle,
+                number,
                 line,
                 board,
             }
@@ -251,9 +251,9 @@ impl Block {
 
     /// Whether all boards stand in one shape that the engine takes.
     fn is_unified(&self) -> bool {
-        let mut stands = self.spans.iter().filter_map(|span| span.stands);
-        let first = stands.next();
-        first != Some(Came::Spaced) && stands.all(|stands| Some(stands) == first)
+        let mut layouts = self.spans.iter().filter_map(|span| span.in_text);
+        let first = layouts.next();
+        first != Some(Came::Spaced) && layouts.all(|layout| Some(layout) == first)
     }
 
     /// Makes lines of all boards if they do not all stand in one shape that the engine takes. The
@@ -265,10 +265,10 @@ impl Block {
         // A line is the shortest text of a board, so it is never written over what is read next.
         let (mut from, mut to) = (self.boards.start, self.boards.start);
         for span in &mut self.spans {
-            let Some(came) = span.stands else { continue };
+            let Some(layout) = span.in_text else { continue };
             for _ in 0..span.count {
-                let text = &self.text[from..from + came.stride()];
-                let cells = match came {
+                let text = &self.text[from..from + layout.stride()];
+                let cells = match layout {
                     Came::Line => BoardText {
                         text,
                         shape: Shape::Line,
@@ -286,9 +286,9 @@ impl Block {
                 };
                 self.text[to..to + CELLS].copy_from_slice(&cells);
                 self.text[to + CELLS] = b'\n';
-                (from, to) = (from + came.stride(), to + Shape::Line.stride());
+                (from, to) = (from + layout.stride(), to + Shape::Line.stride());
             }
-            span.stands = Some(Came::Line);
+            span.in_text = Some(Came::Line);
         }
         self.boards.end = to;
     }

@@ -51,7 +51,7 @@ pub struct Beside<'a> {
 
 impl Beside<'_> {
     /// Whether another field may hold a puzzle ([`line::has_puzzle`]).
-    pub fn have_puzzle(&self) -> bool {
+    pub fn has_puzzle(&self) -> bool {
         let [before, after] = self.texts.map(|text| line::has_puzzle(text, usize::MAX));
         before || after
     }
@@ -75,7 +75,7 @@ impl Column {
     }
 
     /// The same column, with this record's separator.
-    pub fn of_record(mut self, record: &[u8]) -> Column {
+    pub fn with_separator_of(mut self, record: &[u8]) -> Column {
         if let Column::Field { separator, .. } = &mut self {
             *separator = Some(Fields::of(record, *separator).separator);
         }
@@ -111,13 +111,13 @@ impl Column {
     }
 
     /// What stands between a record and its answer.
-    pub fn before_answer(self, record: &[u8]) -> u8 {
+    pub fn answer_separator(self, record: &[u8]) -> u8 {
         match self {
             Column::Field {
                 separator: Some(separator),
                 ..
             } if separator != SPACE => separator,
-            _ => before_answer(record),
+            _ => answer_separator(record),
         }
     }
 
@@ -128,7 +128,7 @@ impl Column {
         if let Some(before) = self.number()?.checked_sub(2) {
             fields.nth(before);
         }
-        let start = fields.next?;
+        let start = fields.start?;
         fields
             .begins_with_board(start)
             .then_some(start..start + CELLS)
@@ -214,7 +214,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header on line `number`, if it is one. `cells` has dots for the user's blanks.
+    /// The header on line `line_number`, if it is one. `cells` has dots for the user's blanks.
     ///
     /// # Errors
     /// If the name that the user said is not in it, or if several names are known. Also if a quote is
@@ -222,7 +222,7 @@ impl Header {
     pub fn read(
         line: &[u8],
         cells: &[u8],
-        number: u64,
+        line_number: u64,
         wanted: Option<&ColumnChoice>,
     ) -> Result<Option<Header>, Unexpected> {
         let known: Vec<usize> = (1..)
@@ -243,7 +243,7 @@ impl Header {
                 None => return unclear(),
                 Some(column) => column,
             },
-            _ if line::has_run(cells, LONGEST + 1) => return Ok(None),
+            _ if line::has_run(cells, LONGEST_NAME + 1) => return Ok(None),
             Some(ColumnChoice::Number(column)) if is_known || are_names(line) => column.get(),
             None if is_known => match known[..] {
                 [column] => column,
@@ -257,20 +257,20 @@ impl Header {
         }
         Ok(Some(Header {
             text: line.into(),
-            line: number,
+            line: line_number,
             columns,
-            separator: before_answer(line),
+            separator: answer_separator(line),
             // Below a single name, any separator parts a record.
             column: match columns {
                 1 => column,
-                _ => column.of_record(line),
+                _ => column.with_separator_of(line),
             },
             is_known: !known.is_empty(),
         }))
     }
 
     /// Whether white space stands between columns.
-    pub fn is_spaced(&self) -> bool {
+    pub fn has_space_columns(&self) -> bool {
         self.columns > 1 && self.separator == SPACE
     }
 
@@ -282,7 +282,7 @@ impl Header {
     /// If there are too many fields. Also if there are too few between white space, where no field
     /// is empty.
     pub fn separators(&self, record: &[u8], fields: usize) -> Result<usize, Unexpected> {
-        let may_be_empty = !self.is_spaced();
+        let may_be_empty = !self.has_space_columns();
         match self.columns.checked_sub(fields) {
             Some(0) => return Ok(1),
             Some(missing) if may_be_empty => return Ok(1 + missing),
@@ -301,7 +301,7 @@ impl Header {
 }
 
 /// The separator to write before one more column.
-pub fn before_answer(line: &[u8]) -> u8 {
+pub fn answer_separator(line: &[u8]) -> u8 {
     let columns = after_first_quotes(line.trim_ascii());
     match first_separator(line) {
         Some(separator) => separator,
@@ -322,7 +322,7 @@ pub fn of_answers(header: &[u8]) -> Option<Column> {
     first_separator(header)?;
     let columns = (1..).zip(names(header));
     let (number, _) = columns.filter(|(_, name)| is_answer_name(name)).last()?;
-    Some(Column::numbered(number).of_record(header))
+    Some(Column::numbered(number).with_separator_of(header))
 }
 
 /// The number of the first column that a header calls by this name, in any case.
@@ -334,7 +334,7 @@ pub fn number_of(header: &[u8], name: &str) -> Option<usize> {
 
 /// The column that a header calls by this name.
 pub fn named(header: &[u8], name: &str) -> Option<Column> {
-    number_of(header, name).map(|number| Column::numbered(number).of_record(header))
+    number_of(header, name).map(|number| Column::numbered(number).with_separator_of(header))
 }
 
 /// Whether a field is the name of a column of answers.
@@ -362,17 +362,17 @@ pub fn is_header(line: &[u8]) -> bool {
 }
 
 /// Bytes of the longest name.
-const LONGEST: usize = 40;
+const LONGEST_NAME: usize = 40;
 
 /// True for a field that begins with a letter, `_`, or a character beyond ASCII, perhaps after a
-/// quote, and is no longer than `LONGEST`. Cells alone are no name.
+/// quote, and is no longer than `LONGEST_NAME`. Cells alone are no name.
 pub fn begins_as_name(field: &[u8]) -> bool {
     let name = match field {
         [b'"' | b'\'', name @ ..] => name,
         _ => field,
     };
     let begins = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_' || !byte.is_ascii();
-    field.len() <= LONGEST
+    field.len() <= LONGEST_NAME
         && name.first().is_some_and(begins)
         && (name.len() == 1 || line::any(name, |byte| !is_cell(byte)))
 }
@@ -427,7 +427,7 @@ struct Fields<'a> {
     line: &'a [u8],
     separator: u8,
     /// Where the next field starts; `None` after the last.
-    next: Option<usize>,
+    start: Option<usize>,
     /// Where a field opens with a quote that the line does not close.
     open: Option<usize>,
 }
@@ -438,7 +438,7 @@ impl<'a> Fields<'a> {
         Fields {
             line,
             separator: separator.or_else(|| first_separator(line)).unwrap_or(SPACE),
-            next: Some(0),
+            start: Some(0),
             open: None,
         }
     }
@@ -467,7 +467,7 @@ impl Iterator for Fields<'_> {
 
     fn next(&mut self) -> Option<Range<usize>> {
         let line = self.line;
-        let mut start = self.next?;
+        let mut start = self.start?;
         if self.separator == SPACE {
             start += line[start..].iter().position(|byte| !self.ends(*byte))?;
         }
@@ -487,7 +487,7 @@ impl Iterator for Fields<'_> {
                 .unwrap_or(rest.len()),
         };
         let end = from + length;
-        self.next = (end < line.len()).then_some(end + 1);
+        self.start = (end < line.len()).then_some(end + 1);
         // If nothing stands after the closing quote, the quotes are no part of the field.
         if quoted.is_some() && line[from..end].trim_ascii().is_empty() {
             return quoted;
@@ -558,7 +558,7 @@ mod tests {
         ] {
             assert_eq!(separators(&lone, record), count, "{record}");
         }
-        let spaced = Column::numbered(2).of_record(b"a puzzle");
+        let spaced = Column::numbered(2).with_separator_of(b"a puzzle");
         let spaced = Header {
             column: spaced,
             columns: 2,

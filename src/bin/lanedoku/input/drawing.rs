@@ -39,8 +39,8 @@ pub fn is_ruler(line: &[u8]) -> bool {
 /// a list. Several commas would be a row of empty fields.
 pub fn is_marks(line: &[u8]) -> bool {
     let line = encoding::plain(line);
-    let belongs = |&byte: &u8| line::is_mark(byte) || line::is_comma(byte);
-    let commas = line.iter().filter(|byte| line::is_comma(**byte));
+    let belongs = |&byte: &u8| line::is_mark(byte) || line::is_row_separator(byte);
+    let commas = line.iter().filter(|byte| line::is_row_separator(**byte));
     !line.trim_ascii().is_empty() && line.iter().all(belongs) && commas.count() <= 1
 }
 

@@ -89,7 +89,7 @@ const NOT_TEXT: [&[u8]; 6] = [
 ];
 
 /// The bytes of `NOT_TEXT` that `start` begins with. If there are any, it is no text.
-pub fn code_start(start: &[u8]) -> Option<&'static [u8]> {
+pub fn binary_signature(start: &[u8]) -> Option<&'static [u8]> {
     NOT_TEXT.into_iter().find(|bytes| start.starts_with(bytes))
 }
 

@@ -58,11 +58,11 @@ pub enum Note {
 
 /// Notes, one of each kind, so that memory does not grow with their number.
 #[derive(Default)]
-pub struct Notes(pub Vec<Noted>);
+pub struct Notes(pub Vec<NoteCount>);
 
 /// A note, how often it was made, and where first.
 #[derive(Clone)]
-pub struct Noted {
+pub struct NoteCount {
     pub note: Note,
     pub count: u64,
     pub source: Arc<str>,
@@ -71,16 +71,16 @@ pub struct Noted {
 
 impl Notes {
     /// Adds a note from later in the run than all others here.
-    pub fn add(&mut self, more: Noted) {
-        match self.0.binary_search_by_key(&more.note, |noted| noted.note) {
-            Ok(known) => self.0[known].count += more.count,
+    pub fn add(&mut self, more: NoteCount) {
+        match self.0.binary_search_by_key(&more.note, |known| known.note) {
+            Ok(place) => self.0[place].count += more.count,
             Err(place) => self.0.insert(place, more),
         }
     }
 
     /// Adds notes from later in the run.
     pub fn extend(&mut self, more: &Notes) {
-        more.0.iter().for_each(|noted| self.add(noted.clone()));
+        more.0.iter().for_each(|note| self.add(note.clone()));
     }
 }
 
@@ -159,7 +159,7 @@ pub enum Actual {
     NumberedColumns,
     /// Eight separators and nothing else.
     Separators,
-    /// A line of more than [`LONGEST`](super::line::LONGEST) bytes.
+    /// A line of more than [`LONGEST_LINE`](super::line::LONGEST_LINE) bytes.
     LongLine,
     EndOfInput,
     /// The end of an input without a board. This is its last title.

@@ -21,7 +21,7 @@ pub struct Grammar {
     pub board: BoardForm,
     /// Empty lines, rulers and marks may stand anywhere in a board. If not, empty lines stand after
     /// rows 3 and 6 only: a board that lacks a row must not take one from the next.
-    pub gaps: bool,
+    pub has_free_drawings: bool,
 }
 
 /// How the number of cases is known.
@@ -44,7 +44,7 @@ impl Cases {
     }
 
     /// Whether a line `end` may end the input.
-    pub fn may_end_by_line(self) -> bool {
+    pub fn has_end_line(self) -> bool {
         self == Cases::ToEndLine
     }
 }
@@ -58,7 +58,7 @@ pub enum BoardForm {
     RowsOrLine,
     /// On any lines, perhaps with brackets, quotes and commas between them. A line never holds
     /// cells of two boards, so a lost cell is noticed.
-    Tokens,
+    AnyLines,
     /// In a field of a line, whatever stands around it. A line without a puzzle is a malformed
     /// record, and reading goes on.
     Field,
@@ -73,8 +73,8 @@ impl BoardForm {
     }
 
     /// Whether a board may be one line, between boards in rows.
-    pub fn may_be_line(self) -> bool {
-        matches!(self, BoardForm::RowsOrLine | BoardForm::Tokens)
+    pub fn allows_one_line(self) -> bool {
+        matches!(self, BoardForm::RowsOrLine | BoardForm::AnyLines)
     }
 }
 
@@ -117,7 +117,7 @@ impl Grammar {
     pub const GRID: Grammar = Grammar {
         cases: Cases::ToEnd,
         board: BoardForm::Rows,
-        gaps: false,
+        has_free_drawings: false,
     };
 
     /// Whether each puzzle is a line.

@@ -15,7 +15,7 @@ use std::ops::Range;
 
 /// Bytes of the longest line that is read. A longer one is malformed. No line with a puzzle is
 /// longer in practice, and a line of this length can wait in memory for its end.
-pub const LONGEST: usize = 1 << 14;
+pub const LONGEST_LINE: usize = 1 << 14;
 
 pub fn is_end_of_line(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
@@ -79,7 +79,7 @@ pub fn is_mark(byte: u8) -> bool {
 }
 
 /// What separates the fields of a row.
-pub fn is_comma(byte: u8) -> bool {
+pub fn is_row_separator(byte: u8) -> bool {
     matches!(byte, b',' | b';')
 }
 
@@ -113,12 +113,12 @@ pub fn find_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Une
     let mut other = (0, 0);
     let mut start = 0;
     for run in text.split(|&byte| !is_cell(byte)) {
-        let (before, end) = (start, start + run.len());
+        let (begin, end) = (start, start + run.len());
         start = end + 1;
         let is_free = |at: usize| text.get(at).is_none_or(|&byte| is_punctuation(byte));
-        let stands_free = is_free(end) && (before == 0 || is_free(before - 1));
+        let stands_free = is_free(end) && (begin == 0 || is_free(begin - 1));
         let is_board = stands_free && run.len() == CELLS;
-        let place = field.start + before..field.start + end;
+        let place = field.start + begin..field.start + end;
         if is_board && is_full(run) {
             solved = Some(place);
         } else if is_board && puzzle.is_none() {
@@ -195,7 +195,7 @@ pub fn read_fields(line: &[u8]) -> Option<Vec<u8>> {
         _ => None,
     });
     let cells: Vec<u8> = cells.collect::<Option<_>>()?;
-    let mut pieces = line.split(|&byte| is_comma(byte));
+    let mut pieces = line.split(|&byte| is_row_separator(byte));
     (is_puzzle(&cells) && pieces.all(|piece| any(piece, is_cell))).then_some(cells)
 }
 
@@ -228,7 +228,7 @@ pub fn unexpected(line: &[u8], field: Range<usize>) -> Unexpected {
 pub fn unexpected_cell(line: &[u8]) -> Unexpected {
     let mut start = 0;
     let mut empty = line.len();
-    for field in line.split(|&byte| is_comma(byte)) {
+    for field in line.split(|&byte| is_row_separator(byte)) {
         let text = field.trim_ascii();
         if text.is_empty() {
             empty = empty.min(start);
@@ -329,7 +329,7 @@ fn read_with_blanks<const FIELDS: usize>(line: &[u8]) -> Option<[u8; FIELDS]> {
 }
 
 /// Whether a line is blank, and no row of empty fields: that has eight tabs.
-pub fn is_blank(line: &[u8]) -> bool {
+pub fn is_empty_line(line: &[u8]) -> bool {
     line.trim_ascii().is_empty() && line.iter().filter(|byte| **byte == b'\t').count() != 8
 }
 
@@ -344,7 +344,7 @@ pub fn read_cells(line: &[u8], cells: &mut [u8; CELLS]) -> Result<usize, Unexpec
         let column = encoding::offset(line, at) + 1;
         Err(Unexpected::at(column, found))
     };
-    let (mut count, mut fields, mut in_field) = (0, 0, 0);
+    let (mut count, mut full_fields, mut cells_in_field) = (0, 0, 0);
     // The first cell that shares its field with another.
     let mut crowded = None;
     for (at, &byte) in plain.iter().enumerate() {
@@ -354,16 +354,16 @@ pub fn read_cells(line: &[u8], cells: &mut [u8; CELLS]) -> Result<usize, Unexpec
             };
             *cell = byte;
             count += 1;
-            fields += usize::from(in_field == 0);
-            if in_field == 1 {
+            full_fields += usize::from(cells_in_field == 0);
+            if cells_in_field == 1 {
                 crowded = crowded.or(Some(at));
             }
-            in_field += 1;
-        } else if is_comma(byte) {
-            if in_field == 0 {
+            cells_in_field += 1;
+        } else if is_row_separator(byte) {
+            if cells_in_field == 0 {
                 return fault(at, Actual::EmptyField);
             }
-            in_field = 0;
+            cells_in_field = 0;
         } else if !is_mark(byte) {
             let symbol = encoding::symbols(line).nth(at);
             let symbol = symbol.expect("each byte of `plain` is a symbol");
@@ -371,7 +371,7 @@ pub fn read_cells(line: &[u8], cells: &mut [u8; CELLS]) -> Result<usize, Unexpec
         }
     }
     match crowded {
-        Some(at) if fields > 1 => fault(at, Actual::CrowdedField),
+        Some(at) if full_fields > 1 => fault(at, Actual::CrowdedField),
         _ => Ok(count),
     }
 }
@@ -400,8 +400,8 @@ pub fn has_other_size(line: &[u8]) -> bool {
         return [16, 25, 256, 625].contains(&line.len());
     }
     // A longer part is rather a word.
-    let is_cell = |part: &[u8]| part.len() <= 2 && !any(part, |byte| !belongs(byte));
-    [16, 25].contains(&parts(line).count()) && parts(line).all(is_cell)
+    let may_be_cell = |part: &[u8]| part.len() <= 2 && !any(part, |byte| !belongs(byte));
+    [16, 25].contains(&parts(line).count()) && parts(line).all(may_be_cell)
 }
 
 /// Whether a row is more than nine cells side by side.
@@ -428,11 +428,11 @@ pub fn is_end(line: &[u8]) -> bool {
 
 /// A line as messages quote it: its first symbols.
 pub fn quote(line: &[u8]) -> String {
-    quote_all(line.trim_ascii(), 24)
+    quote_untrimmed(line.trim_ascii(), 24)
 }
 
 /// The first symbols of a text, as messages quote them, white space included.
-pub fn quote_all(text: &[u8], most: usize) -> String {
+pub fn quote_untrimmed(text: &[u8], most: usize) -> String {
     let mut symbols = encoding::symbols(text).map(|symbol| symbol.to_string());
     let start: String = symbols.by_ref().take(most).collect();
     let rest = if symbols.next().is_some() { "…" } else { "" };

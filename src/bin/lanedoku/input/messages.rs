@@ -4,8 +4,8 @@ use super::{
     block::Place,
     columns,
     encoding::Symbol,
-    failure::{Actual, Expected, Failure, Kind, Note, Noted, Remedy, Unexpected},
-    line::{self, LONGEST},
+    failure::{Actual, Expected, Failure, Kind, Note, NoteCount, Remedy, Unexpected},
+    line::{self, LONGEST_LINE},
 };
 use crate::units;
 use lanedoku::internal::CELLS;
@@ -67,7 +67,7 @@ fn fault(expected: &Expected, unexpected: &Unexpected, puzzle: u64) -> String {
         "" => hint,
         _ => format!("; {hint}"),
     };
-    let is_wanted = matches!(expected, Expected::Column(_));
+    let wants_column = matches!(expected, Expected::Column(_));
     let expected = match found {
         Actual::Encoded(_) => "text".into(),
         Actual::EndOfLine => "a closing quote".into(),
@@ -78,7 +78,7 @@ fn fault(expected: &Expected, unexpected: &Unexpected, puzzle: u64) -> String {
             format!("{}, as the header has", units::counted(columns, "field"))
         }
         Actual::BoardCells(_) => Expected::Cells.of(puzzle),
-        Actual::Header(_) if !is_wanted => "one column of puzzles".into(),
+        Actual::Header(_) if !wants_column => "one column of puzzles".into(),
         _ => expected.of(puzzle),
     };
     format!("expected {expected}, found {}{hint}", found.words())
@@ -88,7 +88,7 @@ fn fault(expected: &Expected, unexpected: &Unexpected, puzzle: u64) -> String {
 fn hint(expected: &Expected, found: &Actual) -> &'static str {
     const LINES: &str = "`-i lines` reads a puzzle per line";
     let is_first = matches!(expected, Expected::FirstRecord);
-    let is_wanted = matches!(expected, Expected::Column(_));
+    let wants_column = matches!(expected, Expected::Column(_));
     let is_row = is_first || matches!(expected, Expected::Row(_));
     match found {
         Actual::Symbol(_, Symbol::Char('-' | 'x' | 'X' | '·')) => "a blank is one of 0 . ? _ *",
@@ -104,7 +104,7 @@ fn hint(expected: &Expected, found: &Actual) -> &'static str {
             "`--column N` says which column holds the puzzles"
         }
         Actual::Solution => "",
-        Actual::Header(_) if is_wanted => "",
+        Actual::Header(_) if wants_column => "",
         Actual::Header(_) => "`--column NAME` says which of them holds the puzzles",
         Actual::HeaderOfRows { .. } => "put a `#` before it if it is a title",
         Actual::EndBelowTitle(_) => "put a `#` before it if it is a comment",
@@ -143,7 +143,7 @@ impl Remedy {
     }
 }
 
-impl fmt::Display for Noted {
+impl fmt::Display for NoteCount {
     /// What was done, how often, and where first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let done = match self.note {
@@ -231,7 +231,7 @@ impl Actual {
             }
             Actual::NumberedColumns => "the header that pandas writes above rows".into(),
             Actual::Separators => "eight separators and nothing else".into(),
-            Actual::LongLine => format!("a line of more than {LONGEST} bytes"),
+            Actual::LongLine => format!("a line of more than {LONGEST_LINE} bytes"),
             Actual::EndOfInput => "the end of input".into(),
             Actual::EndBelowTitle(title) => {
                 format!("the end of input below the title {}", line::quote(title))

@@ -24,7 +24,7 @@ use std::vec;
 pub const BLOCK_BYTES: usize = 256 << 10;
 
 /// The fewest bytes of text that a [`Reader`] can be asked to fill a block with.
-pub const LEAST_BLOCK_BYTES: usize = line::LONGEST + 1024;
+pub const LEAST_BLOCK_BYTES: usize = line::LONGEST_LINE + 1024;
 
 /// Reads inputs, one after the other, in blocks of whole records.
 pub struct Reader {
@@ -108,8 +108,8 @@ impl Reader {
                 block.failure = Some(failure);
             }
         }
-        block.first = !self.begun && !block.spans.is_empty();
-        self.begun |= block.first;
+        block.is_first = !self.begun && !block.spans.is_empty();
+        self.begun |= block.is_first;
         true
     }
 

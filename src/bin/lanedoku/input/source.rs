@@ -66,7 +66,7 @@ pub enum ColumnChoice {
 
 impl Input {
     /// Whether the user said that the format is lines.
-    pub fn tells_lines(&self) -> bool {
+    pub fn asks_for_lines(&self) -> bool {
         self.grammar.is_lines() || self.column.is_some() || self.no_header
     }
 }

@@ -4,7 +4,7 @@
 use super::block::Block;
 use super::failure::{MOST_MESSAGES, Note, Notes};
 use super::grammar::{Cases, Grammar};
-use super::line::LONGEST;
+use super::line::LONGEST_LINE;
 use super::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use super::source::{ColumnChoice, Input};
 use crate::judges::problems;
@@ -42,7 +42,7 @@ fn read_records(block: &Block) -> Vec<RecordRead> {
         let board = record.board.iter();
         board.for_each(|board| board.cells_to(&mut cells));
         let line = record.board.map_or(0, |_| record.line);
-        (record.came, record.puzzle, line, shown(&cells))
+        (record.came, record.number, line, shown(&cells))
     });
     records.collect()
 }
@@ -256,17 +256,17 @@ fn blocks_end_anywhere() {
 /// A line that is too long is one record, wherever its end comes.
 #[test]
 fn long_lines_are_one_record_each() {
-    for length in [LONGEST - 1, LONGEST, LONGEST + 1, 100_000] {
+    for length in [LONGEST_LINE - 1, LONGEST_LINE, LONGEST_LINE + 1, 100_000] {
         let behind = "x".repeat(length - 82);
         let input = format!("{POJ}\n{POJ} {behind}\n{WIKI}\n").repeat(9);
         let pieces: [&[usize]; 4] = [&[1000], &[16_384, 1], &[65_536], &[length + 83]];
         let reading = read_in_pieces(&input, &Grammar::LINES, &pieces);
-        let middle = if length > LONGEST { "" } else { POJ };
+        let middle = if length > LONGEST_LINE { "" } else { POJ };
         assert_eq!(reading.boards(), [POJ, middle, WIKI].repeat(9));
         let lines: Vec<u64> = reading.records.iter().map(|record| record.2).collect();
         let is_named = |(line, at): (&u64, u64)| *line == 0 || *line == at;
         assert!(lines.iter().zip(1..).all(is_named), "{lines:?}");
-        let malformed = if length > LONGEST { 9 } else { 0 };
+        let malformed = if length > LONGEST_LINE { 9 } else { 0 };
         assert_eq!(reading.malformed, malformed, "of {length} bytes");
     }
 }

@@ -8,12 +8,12 @@ use super::{
 use std::mem;
 
 /// How far a text is read.
-pub struct Text {
+pub struct LineFinder {
     /// The number of the line that comes next, from 1.
     pub line: u64,
     /// After a carriage return: a line feed here belongs to it.
     is_after_return: bool,
-    /// In a line that is longer than [`line::LONGEST`].
+    /// In a line that is longer than [`line::LONGEST_LINE`].
     is_long: bool,
 }
 
@@ -29,9 +29,9 @@ pub enum Length {
     },
 }
 
-impl Text {
-    pub fn new() -> Text {
-        Text {
+impl LineFinder {
+    pub fn new() -> LineFinder {
+        LineFinder {
             line: 1,
             is_after_return: false,
             is_long: false,
@@ -53,8 +53,8 @@ impl Text {
             return Ok(1);
         }
         if self.line == 1 && !self.is_long {
-            if let Some(start) = encoding::code_start(text) {
-                return Err(Unexpected::at(1, Actual::Encoded(start)));
+            if let Some(signature) = encoding::binary_signature(text) {
+                return Err(Unexpected::at(1, Actual::Encoded(signature)));
             }
             if text.starts_with(encoding::BYTE_ORDER_MARK) {
                 return Ok(encoding::BYTE_ORDER_MARK.len());
@@ -67,7 +67,7 @@ impl Text {
     pub fn length(&mut self, text: &[u8]) -> Length {
         let end = line::length(text);
         let is_start = !self.is_long;
-        let is_long = self.is_long || end.unwrap_or(text.len()) > line::LONGEST;
+        let is_long = self.is_long || end.unwrap_or(text.len()) > line::LONGEST_LINE;
         self.is_long = is_long && end.is_none();
         if let Some(length) = end {
             self.is_after_return = text[length] == b'\r';

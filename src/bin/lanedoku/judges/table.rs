@@ -27,8 +27,8 @@ pub fn postings() -> impl Iterator<Item = (&'static Posting, &'static Problem)> 
 
 /// Boards until the input ends, in lines of any length, as submissions read them.
 const TO_END: Grammar = Grammar {
-    board: BoardForm::Tokens,
-    gaps: true,
+    board: BoardForm::AnyLines,
+    has_free_drawings: true,
     ..Grammar::GRID
 };
 
@@ -375,7 +375,7 @@ mod tests {
         for problem in PROBLEMS {
             let Grammar { cases, board, .. } = problem.grammar;
             assert_ne!(cases, Cases::CountedGroups);
-            assert!([BoardForm::RowsOrLine, BoardForm::Tokens].contains(&board));
+            assert!([BoardForm::RowsOrLine, BoardForm::AnyLines].contains(&board));
             let reply = problem.reply;
             // A count is the whole answer, and it is in the heading.
             let is_counted = reply.wanted == Wanted::Count;

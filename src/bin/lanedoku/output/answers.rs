@@ -1,7 +1,7 @@
 /*! The answers to a block: their text, and figures for the report at the end of the run. */
 
 use crate::input::{
-    append::Lines,
+    append::EchoedLines,
     block::{Block, Place},
     line,
 };
@@ -44,7 +44,7 @@ impl Answers {
 
     /// With `--append`, puts the answers into the lines of the block. Each answer is one line. If
     /// the result may be too large for memory, it is delivered in parts.
-    pub fn append_to(&mut self, lines: &Lines, deliver: &mut dyn FnMut(&mut Vec<u8>)) {
+    pub fn append_to(&mut self, lines: &EchoedLines, deliver: &mut dyn FnMut(&mut Vec<u8>)) {
         if lines.text.is_empty() {
             return;
         }
@@ -72,7 +72,7 @@ impl Answers {
 /// Copies lines and puts the next line of `answers` into each gap, with separators for lacking
 /// fields. If these make the text much longer, parts of whole records are delivered.
 fn fill_gaps<'a>(
-    lines: &'a Lines,
+    lines: &'a EchoedLines,
     mut answers: &'a [u8],
     filled: &mut Vec<u8>,
     deliver: &mut dyn FnMut(&mut Vec<u8>),
@@ -96,7 +96,7 @@ fn fill_gaps<'a>(
         let at = gap.at as usize;
         filled.extend_from_slice(&text[start..at]);
         filled.resize(filled.len() + usize::from(gap.separators), gap.separator);
-        let quote: &[u8] = match lines.is_spaced && rest[..length].contains(&b' ') {
+        let quote: &[u8] = match lines.has_space_columns && rest[..length].contains(&b' ') {
             true => b"\"",
             false => b"",
         };

@@ -130,7 +130,7 @@ impl Scheme {
             is_pair: false,
             between: "",
         };
-        let is_own = |span: &Span| span.stands.is_some() && self.style(block, span.came) == own;
+        let is_own = |span: &Span| span.in_text.is_some() && self.style(block, span.came) == own;
         self.reply == board_alone && block.spans.iter().all(is_own)
     }
 
@@ -184,7 +184,7 @@ impl Scheme {
         for (index, record) in block.records().enumerate() {
             let style = self.style(block, record.came);
             let out = &mut answers.text;
-            if index > 0 || !block.first {
+            if index > 0 || !block.is_first {
                 layouts::write_text(out, style.between);
             }
             let mut place = None;
@@ -202,7 +202,7 @@ impl Scheme {
                 if let Some((before, behind)) = heading {
                     let is_count = self.reply.wanted == Wanted::Count;
                     layouts::write_text(out, before);
-                    layouts::write_number(out, if is_count { count } else { record.puzzle });
+                    layouts::write_number(out, if is_count { count } else { record.number });
                     layouts::write_text(out, behind);
                 }
                 let (verdict, is_shown) = self.reply.verdict(puzzle, count);
@@ -247,7 +247,7 @@ impl Scheme {
         answers: &mut Answers,
         deliver: &mut dyn FnMut(&mut Vec<u8>),
     ) {
-        let mut is_first = block.first;
+        let mut is_first = block.is_first;
         for record in block.records() {
             let style = self.style(block, record.came);
             let puzzle = record.board.map(BoardText::cells);

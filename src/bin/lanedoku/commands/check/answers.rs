@@ -29,7 +29,7 @@ use crate::input::{
     line::{self, is_punctuation},
     reader::read_some,
     source::ColumnChoice,
-    text::{Length, Text},
+    text::{Length, LineFinder},
 };
 
 /// A line that is no part of an answer.
@@ -65,7 +65,7 @@ pub struct Answers {
     buffer: Vec<u8>,
     /// How many bytes of the buffer are the start of the next line.
     unread: usize,
-    text: Text,
+    text: LineFinder,
     /// The column that the user wants.
     wanted: Option<ColumnChoice>,
     place: Place,
@@ -102,7 +102,7 @@ impl Answers {
             failure: None,
             buffer: vec![0; READ],
             unread: 0,
-            text: Text::new(),
+            text: LineFinder::new(),
             wanted,
             place: Place::Opening,
             rows: Rows::default(),
@@ -351,7 +351,7 @@ impl Answers {
             Place::Named { column, header } => (column, header.take()),
             Place::Wanted(column) => (column, None),
         };
-        *column = column.of_record(record);
+        *column = column.with_separator_of(record);
         let Some((header, compared)) = header.as_deref().zip(column.number()) else {
             return;
         };

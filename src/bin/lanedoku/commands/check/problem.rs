@@ -123,7 +123,7 @@ fn compare(
     let rows = rows.unwrap_or_default();
     let clues = record.board.map(BoardText::cells);
     let clues = clues.unwrap_or([b'.'; CELLS]);
-    let wrong = |what: String| Err(End::Wrong(format!("case {}: {what}", record.puzzle)));
+    let wrong = |what: String| Err(End::Wrong(format!("case {}: {what}", record.number)));
     // The digits found so far, and the clues after them.
     let (mut board, mut count) = (clues, 0);
     let (mut start, mut is_other) = (0, false);
@@ -233,7 +233,7 @@ fn form(byte: &u8) -> u8 {
 fn shown(line: &[u8]) -> String {
     match line {
         b"" => "an empty line".to_string(),
-        line => line::quote_all(line, 400),
+        line => line::quote_untrimmed(line, 400),
     }
 }
 

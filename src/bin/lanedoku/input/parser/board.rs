@@ -27,14 +27,14 @@ pub enum Part {
     EmptyLine,
     Title(Box<[u8]>),
     /// Anything else between boards.
-    Mark,
+    Other,
 }
 
 /// Cells that wait for the rest of their board.
 pub struct OpenBoard {
-    text: [u8; CELLS],
+    cells: [u8; CELLS],
     /// How many there are.
-    cells: usize,
+    count: usize,
     /// The line of the first of them.
     pub line: u64,
     /// Lines that they stood on.
@@ -57,8 +57,8 @@ pub enum Drawing {
 impl OpenBoard {
     pub fn new() -> OpenBoard {
         OpenBoard {
-            text: [0; CELLS],
-            cells: 0,
+            cells: [0; CELLS],
+            count: 0,
             line: 0,
             lines: 0,
             is_spaced: false,
@@ -68,22 +68,22 @@ impl OpenBoard {
     }
 
     pub fn is_open(&self) -> bool {
-        self.cells > 0
+        self.count > 0
     }
 
     pub fn is_whole(&self) -> bool {
-        self.cells == CELLS
+        self.count == CELLS
     }
 
     pub fn rows(&self) -> usize {
-        self.cells / 9
+        self.count / 9
     }
 
     /// What comes next of a board in this form.
     pub fn expected(&self, form: BoardForm) -> Expected {
         let row = self.rows() + 1;
         match self.missing_drawing() {
-            _ if form == BoardForm::Tokens => Expected::Cells,
+            _ if form == BoardForm::AnyLines => Expected::Cells,
             Some(drawing) => Expected::Between(drawing, row),
             None => Expected::Row(row),
         }
@@ -92,7 +92,7 @@ impl OpenBoard {
     /// The drawing that is missing after the last row: an empty line after row 6 if there was one
     /// after row 3, or a ruler after each row if there was one after row 1.
     fn missing_drawing(&self) -> Option<&'static str> {
-        let lacks_empty_line = self.cells == 54 && self.empty_line == Some(3);
+        let lacks_empty_line = self.count == 54 && self.empty_line == Some(3);
         let lacks_ruler = self.rulers & 0b10 > 0 && !self.has_ruler();
         let empty_line = lacks_empty_line.then_some("an empty line");
         empty_line.or(lacks_ruler.then_some("a ruler"))
@@ -108,7 +108,7 @@ impl OpenBoard {
     pub fn may_have(&self, drawing: Drawing) -> bool {
         match drawing {
             Drawing::EmptyLine => {
-                matches!((self.empty_line, self.cells), (None, 27) | (Some(3), 54))
+                matches!((self.empty_line, self.count), (None, 27) | (Some(3), 54))
             }
             Drawing::Ruler | Drawing::Marks => {
                 let after_all_before = (1 << self.rows()) - 2;
@@ -119,13 +119,13 @@ impl OpenBoard {
         }
     }
 
-    /// Takes what stands after the last row. If boards may have `gaps` anywhere, its place does not
-    /// matter.
-    pub fn take_drawing(&mut self, drawing: Drawing, gaps: bool) {
+    /// Takes what stands after the last row. Its place does not matter if drawings may stand
+    /// anywhere.
+    pub fn take_drawing(&mut self, drawing: Drawing, are_free: bool) {
         // A ruler makes even packed rows spaced.
         self.is_spaced |= matches!(drawing, Drawing::Ruler);
         match drawing {
-            _ if gaps => {}
+            _ if are_free => {}
             Drawing::EmptyLine => self.empty_line = Some(self.rows()),
             Drawing::Ruler | Drawing::Marks => self.rulers |= 1 << self.rows(),
         }
@@ -136,17 +136,17 @@ impl OpenBoard {
     /// # Errors
     /// If the line does not continue the board.
     pub fn judge_cells(&self, line: &[u8], form: BoardForm) -> Result<Part, Unexpected> {
-        if line.trim_ascii().is_empty() && line::is_blank(line) {
+        if line::is_empty_line(line) {
             return Err(Unexpected::at(1, Actual::EmptyLine));
         }
         if self.missing_drawing().is_some() {
             return Err(Unexpected::line(line));
         }
         let is_first = !self.is_open();
-        let is_tokens = form == BoardForm::Tokens;
-        let may_be_line = is_first && form.may_be_line();
-        // In tokens, tabs at the end mean nothing.
-        let line = if is_tokens {
+        let over_any_lines = form == BoardForm::AnyLines;
+        let may_be_line = is_first && form.allows_one_line();
+        // On any lines, tabs at the end mean nothing.
+        let line = if over_any_lines {
             line.trim_ascii_end()
         } else {
             line
@@ -165,7 +165,7 @@ impl OpenBoard {
                     cells,
                     is_spaced: is_first && line::is_spaced(line),
                 },
-                Err(_) if is_tokens => self.judge_tokens(line)?,
+                Err(_) if over_any_lines => self.judge_board_part(line)?,
                 // More than 18 cells are meant as a board.
                 Err(Unexpected {
                     found: Actual::Cells(count @ (19..=80 | 82..)),
@@ -181,20 +181,20 @@ impl OpenBoard {
             Part::Cells { count, .. } => *count,
             _ => 9,
         };
-        match self.cells + more {
+        match self.count + more {
             0..=CELLS => Ok(part),
             cells => Err(Unexpected::at(line.len() + 1, Actual::Cells(cells))),
         }
     }
 
     /// The cells of a line that is a part of a board.
-    fn judge_tokens(&self, line: &[u8]) -> Result<Part, Unexpected> {
+    fn judge_board_part(&self, line: &[u8]) -> Result<Part, Unexpected> {
         let mut cells = Box::new([0; CELLS]);
         match line::read_cells(line, &mut cells) {
             Ok(count) => Ok(Part::Cells { cells, count }),
             Err(mut unexpected) => {
                 if let Actual::Symbol(count, _) = &mut unexpected.found {
-                    *count += self.cells;
+                    *count += self.count;
                 }
                 Err(unexpected)
             }
@@ -208,8 +208,8 @@ impl OpenBoard {
         }
         self.lines += 1;
         self.is_spaced |= is_spaced;
-        self.text[self.cells..][..cells.len()].copy_from_slice(cells);
-        self.cells += cells.len();
+        self.cells[self.count..][..cells.len()].copy_from_slice(cells);
+        self.count += cells.len();
     }
 
     /// How the board came.
@@ -229,7 +229,7 @@ impl OpenBoard {
             _ => Shape::Rows,
         };
         let mut text = [b'\n'; Shape::Rows.stride()];
-        for (row, cells) in self.text.chunks_exact(9).enumerate() {
+        for (row, cells) in self.cells.chunks_exact(9).enumerate() {
             text[shape.offset(9 * row)..][..9].copy_from_slice(cells);
         }
         (shape.into(), text)

@@ -1,6 +1,6 @@
 /*! Records that are a line each: a list, or a table below a header. */
 
-use super::{Judged, Line, Puzzle, Record, Run, State, What};
+use super::{Judged, Line, LineRecord, Puzzle, Run, State, What};
 use crate::input::{
     columns::{self, Column, Header},
     failure::{Actual, Expected, Note, Remedy, Unexpected},
@@ -49,8 +49,8 @@ impl Lines {
     }
 
     /// Whether white space stands between the columns of a header.
-    pub fn is_spaced(&self) -> bool {
-        self.header.as_ref().is_some_and(Header::is_spaced)
+    pub fn has_space_columns(&self) -> bool {
+        self.header.as_ref().is_some_and(Header::has_space_columns)
     }
 
     /// What a line is.
@@ -120,8 +120,8 @@ impl Lines {
             }
         }
         if found.is_ok() && line::is_solved(&cells[place.clone()]) {
-            let is_lone = beside.fields == 1 && line::is_alone(cells, &place);
-            if self.is_table || !is_lone {
+            let is_alone = beside.fields == 1 && line::is_alone(cells, &place);
+            if self.is_table || !is_alone {
                 found = Err(Unexpected::at(place.start + 1, Actual::Solution));
             }
         }
@@ -133,7 +133,7 @@ impl Lines {
         let puzzle = match found {
             Ok(place) => {
                 let is_named = self.header.is_some() || input.column.is_some();
-                if !is_named && beside.have_puzzle() {
+                if !is_named && beside.has_puzzle() {
                     note = Some(Note::SecondPuzzle);
                 }
                 Ok(Puzzle::Field(place))
@@ -142,13 +142,13 @@ impl Lines {
                 self.check_header(line, is_first)?;
                 let field = column.field(cells);
                 Err(Box::new(
-                    unexpected.or_remedy(|| other_blank(&cells[field])),
+                    unexpected.or_remedy(|| blank_remedy(&cells[field])),
                 ))
             }
         };
         Ok(Judged {
             next: next.map(|lines| Box::new(State::Lines(lines))),
-            what: What::Record(Record { puzzle, separators }),
+            what: What::Record(LineRecord { puzzle, separators }),
             note,
         })
     }
@@ -157,8 +157,8 @@ impl Lines {
     fn malformed(&self, line: Line, unexpected: Unexpected) -> Judged {
         let fields = columns::names(line.cells).count();
         let next = self.told_by(line.cells, None, fields);
-        let record = Record {
-            puzzle: Err(Box::new(unexpected.or_remedy(|| other_blank(line.cells)))),
+        let record = LineRecord {
+            puzzle: Err(Box::new(unexpected.or_remedy(|| blank_remedy(line.cells)))),
             separators: 1,
         };
         Judged {
@@ -175,7 +175,7 @@ impl Lines {
             None if line::is_puzzle(cells.trim_ascii()) => Err(Unexpected::at(1, Actual::OneField)),
             None => Err(line::unexpected(cells, 0..cells.len())),
         };
-        let record = Record {
+        let record = LineRecord {
             puzzle: puzzle.map_err(Box::new),
             separators: 1,
         };
@@ -191,7 +191,7 @@ impl Lines {
     fn told_by(&self, record: &[u8], column: Option<Column>, fields: usize) -> Option<Lines> {
         let has_several = fields > 1;
         let column = match column {
-            Some(column) if has_several => Some(column.of_record(record)),
+            Some(column) if has_several => Some(column.with_separator_of(record)),
             Some(column) => Some(column),
             None => self.column,
         };
@@ -249,11 +249,11 @@ impl Lines {
     }
 
     /// What stands between a record and its answer, if its line comes back.
-    pub fn before_answer(&self, record: &[u8]) -> u8 {
+    pub fn answer_separator(&self, record: &[u8]) -> u8 {
         match (&self.header, self.column) {
             (Some(header), _) => header.separator,
-            (None, Some(column)) => column.before_answer(record),
-            (None, None) => columns::before_answer(record),
+            (None, Some(column)) => column.answer_separator(record),
+            (None, None) => columns::answer_separator(record),
         }
     }
 
@@ -271,7 +271,7 @@ impl Lines {
 }
 
 /// The symbol that makes a puzzle of a part of this field if it is a blank, too.
-pub fn other_blank(field: &[u8]) -> Option<Remedy> {
+pub fn blank_remedy(field: &[u8]) -> Option<Remedy> {
     let is_between = |byte: &u8| line::is_separator(*byte) || *byte == b'\'';
     let mut parts = field.split(is_between).filter(|part| part.len() == CELLS);
     parts.find_map(line::other_blank).map(Remedy::Blank)

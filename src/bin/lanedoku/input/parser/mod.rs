@@ -28,7 +28,7 @@ use crate::input::{
     grammar::{BoardForm, Cases, Grammar},
     line,
     source::{ColumnChoice, Input},
-    text::{Length, Text},
+    text::{Length, LineFinder},
 };
 use crate::layout::Came;
 use board::Part;
@@ -48,7 +48,7 @@ pub struct Parser {
     isa: Isa,
     /// What the user said about the input.
     input: Input,
-    text: Text,
+    finder: LineFinder,
     /// What the input is made of, as far as that is known.
     grammar: &'static Grammar,
     state: State,
@@ -93,13 +93,13 @@ enum What {
     /// Text after the end of the input.
     AfterEnd,
     Header,
-    Record(Record),
+    Record(LineRecord),
     /// A part of an input of rows.
     Part(Part),
 }
 
 /// A record that is a line.
-struct Record {
+struct LineRecord {
     puzzle: Result<Puzzle, Box<Unexpected>>,
     /// How many separators stand between the record and its answer, if the line comes back.
     separators: usize,
@@ -122,7 +122,7 @@ struct Run {
 }
 
 /// A line that is longer than any record.
-const TOO_LONG: Unexpected = Unexpected::at(line::LONGEST + 1, Actual::LongLine);
+const TOO_LONG: Unexpected = Unexpected::at(line::LONGEST_LINE + 1, Actual::LongLine);
 
 /// What old systems write at the end of a text.
 const CTRL_Z: u8 = 0x1A;
@@ -172,14 +172,14 @@ impl Line<'_> {
 
 impl Parser {
     pub fn new(source: Arc<str>, input: Input, isa: Isa) -> Parser {
-        let needs_lines = input.tells_lines() || input.append.is_some();
+        let needs_lines = input.asks_for_lines() || input.append.is_some();
         let grammar = match needs_lines {
             true => &Grammar::LINES,
             false => input.grammar,
         };
         let state = match grammar.board {
             BoardForm::Field | BoardForm::Unknown => State::Opening,
-            BoardForm::Rows | BoardForm::RowsOrLine | BoardForm::Tokens => {
+            BoardForm::Rows | BoardForm::RowsOrLine | BoardForm::AnyLines => {
                 State::Rows(Rows::new(grammar))
             }
         };
@@ -187,7 +187,7 @@ impl Parser {
             source,
             isa,
             input,
-            text: Text::new(),
+            finder: LineFinder::new(),
             grammar,
             state,
             records: 0,
@@ -218,7 +218,7 @@ impl Parser {
     /// after it is free: it ends a last line without an end.
     ///
     /// What is left, if the input goes on, has to be seen again together with what follows it. It
-    /// has at most [`line::LONGEST`] bytes.
+    /// has at most [`line::LONGEST_LINE`] bytes.
     ///
     /// # Errors
     /// At a record that ends the run. Those before it are in the block. Also if the input ends
@@ -230,21 +230,21 @@ impl Parser {
         is_last: bool,
     ) -> Result<(), Failure> {
         block.source = self.source.clone();
-        block.puzzles_before = self.records;
+        block.records_before = self.records;
         if is_last && block.text[text.clone()].last() == Some(&CTRL_Z) {
             text.end -= 1;
         }
         if self.echoes_lines() {
-            let lines = &mut block.lines.text;
-            lines.extend_from_slice(&block.text[text.clone()]);
+            let echoed = &mut block.lines.text;
+            echoed.extend_from_slice(&block.text[text.clone()]);
         }
         let parsed = self.parse_lines(block, text, is_last);
         block.grammar = self.grammar;
         // Unread text comes again: drop it.
-        let lines = &mut block.lines.text;
-        lines.truncate(lines.len().saturating_sub(text.len()));
-        block.lines.is_spaced = match &self.state {
-            State::Lines(lines) => lines.is_spaced(),
+        let echoed = &mut block.lines.text;
+        echoed.truncate(echoed.len().saturating_sub(text.len()));
+        block.lines.has_space_columns = match &self.state {
+            State::Lines(lines) => lines.has_space_columns(),
             State::Opening | State::Rows(_) | State::Ended => false,
         };
         match parsed {
@@ -261,11 +261,11 @@ impl Parser {
         is_last: bool,
     ) -> Result<(), Unexpected> {
         loop {
-            let has_text = text.start < text.end;
-            if has_text && self.parse_next(block, text)? {
+            let has_bytes = text.start < text.end;
+            if has_bytes && self.parse_next(block, text)? {
                 continue;
             }
-            if !is_last || !has_text && self.text.is_at_line() {
+            if !is_last || !has_bytes && self.finder.is_at_line() {
                 return Ok(());
             }
             block.text[text.end] = b'\n';
@@ -283,13 +283,13 @@ impl Parser {
         block: &mut Block,
         text: &mut Range<usize>,
     ) -> Result<bool, Unexpected> {
-        let skipped = self.text.skipped(&block.text[text.clone()])?;
+        let skipped = self.finder.skipped(&block.text[text.clone()])?;
         text.start += skipped;
-        if skipped > 0 || self.text.is_at_line() && self.take_regular(block, text) {
+        if skipped > 0 || self.finder.is_at_line() && self.take_regular(block, text) {
             return Ok(true);
         }
         let rest = &block.text[text.clone()];
-        let length = match self.text.length(rest) {
+        let length = match self.finder.length(rest) {
             Length::Unknown => {
                 // A line after the end of the input is noted at once.
                 let is_blank = [&b""[..], &[CTRL_Z]].contains(&rest.trim_ascii());
@@ -307,7 +307,7 @@ impl Parser {
             }
             Length::Long { is_start, end } => {
                 if is_start {
-                    self.is_long_record = self.is_long_record(rest)?;
+                    self.is_long_record = self.judge_long(rest)?;
                 }
                 let Some(length) = end else {
                     text.start = text.end;
@@ -323,7 +323,7 @@ impl Parser {
             }
         };
         text.start += length + 1;
-        self.text.line += 1;
+        self.finder.line += 1;
         Ok(true)
     }
 
@@ -350,7 +350,7 @@ impl Parser {
     /// Does what `judged` says about the line at `text`.
     fn apply(&mut self, block: &mut Block, text: Range<usize>, judged: Judged) {
         if let Some(note) = judged.note {
-            block.note(note, self.text.line);
+            block.note(note, self.finder.line);
         }
         if let Some(state) = judged.next {
             self.grammar = match &*state {
@@ -372,7 +372,7 @@ impl Parser {
     /// Notes that something follows the end, once.
     fn note_end(&mut self, block: &mut Block) {
         if !mem::replace(&mut self.has_noted_end, true) {
-            block.note(Note::AfterEnd, self.text.line);
+            block.note(Note::AfterEnd, self.finder.line);
         }
     }
 
@@ -385,12 +385,12 @@ impl Parser {
         }
     }
 
-    fn push_record(&mut self, block: &mut Block, text: Range<usize>, record: Record) {
+    fn push_record(&mut self, block: &mut Block, text: Range<usize>, record: LineRecord) {
         let place = match record.puzzle {
             Ok(Puzzle::Field(place)) => place,
             Ok(Puzzle::Cells(cells)) => {
                 self.leave_gap(block, &text, record.separators);
-                return self.push_line(block, text, &cells);
+                return self.push_cells(block, text, &cells);
             }
             Err(unexpected) => {
                 return self.push_malformed(block, &text, record.separators, *unexpected);
@@ -403,16 +403,16 @@ impl Parser {
                 *cell = line::dot_for(blank, *cell);
             }
         }
-        let span = self.number(Came::Line, 1, self.text.line);
+        let span = self.next_span(Came::Line, 1, self.finder.line);
         block.text[puzzle.end] = b'\n';
         block.push_run(span, puzzle.start..puzzle.end + 1);
     }
 
     /// Adds a puzzle of these cells, which the line at `text` has in its fields.
-    fn push_line(&mut self, block: &mut Block, text: Range<usize>, cells: &[u8]) {
+    fn push_cells(&mut self, block: &mut Block, text: Range<usize>, cells: &[u8]) {
         let mut board = [b'\n'; CELLS + 1];
         board[..CELLS].copy_from_slice(cells);
-        let span = self.number(Came::Line, 1, self.text.line);
+        let span = self.next_span(Came::Line, 1, self.finder.line);
         block.push_board(span, &board, text.end + 1);
     }
 
@@ -430,8 +430,8 @@ impl Parser {
             block.messages.push(self.line_failure(unexpected));
         }
         let span = Span {
-            stands: None,
-            ..self.number(Came::Line, 1, self.text.line)
+            in_text: None,
+            ..self.next_span(Came::Line, 1, self.finder.line)
         };
         block.push_span(span);
     }
@@ -441,13 +441,13 @@ impl Parser {
         let State::Rows(rows) = &mut self.state else {
             return;
         };
-        let board = rows.take(part, self.text.line);
+        let board = rows.take(part, self.finder.line);
         self.end_if_over();
         if let Some(board) = board {
             let (stands, cells) = board.text();
             let span = Span {
                 came: board.came(),
-                ..self.number(stands, 1, board.line)
+                ..self.next_span(stands, 1, board.line)
             };
             block.push_board(span, &cells[..stands.stride()], text.end + 1);
         }
@@ -466,18 +466,18 @@ impl Parser {
         };
         let Run { came, count, .. } = run;
         let (start, stride) = (text.start, came.stride());
-        let gap = usize::from(run.are_apart);
+        let empty_line = usize::from(run.are_apart);
         if run.are_apart {
             // Without the empty lines they stand back to back.
             for index in 1..count {
-                let board = start + index * (stride + gap);
+                let board = start + index * (stride + empty_line);
                 let board = board..board + stride;
                 block.text.copy_within(board, start + index * stride);
             }
         }
-        text.start += count * (stride + gap);
+        text.start += count * (stride + empty_line);
         if self.echoes_lines() {
-            let separator = self.before_answer(b"");
+            let separator = self.answer_separator(b"");
             for end in (start + stride - 1..text.start).step_by(stride) {
                 block.leave_gap(end, 1, separator);
             }
@@ -486,9 +486,9 @@ impl Parser {
             rows.take_run(&run);
             self.end_if_over();
         }
-        let mut span = self.number(came, count, self.text.line);
-        span.pitch += gap as u64;
-        self.text.line += span.pitch * count as u64;
+        let mut span = self.next_span(came, count, self.finder.line);
+        span.pitch += empty_line as u64;
+        self.finder.line += span.pitch * count as u64;
         block.push_run(span, start..start + count * stride);
         true
     }
@@ -503,10 +503,10 @@ impl Parser {
     }
 
     /// Counts the next records and returns their span. The first of them is on this line.
-    fn number(&mut self, came: Came, count: usize, line: u64) -> Span {
+    fn next_span(&mut self, came: Came, count: usize, line: u64) -> Span {
         self.records += count as u64;
         Span {
-            stands: Some(came),
+            in_text: Some(came),
             came,
             count,
             line,
@@ -518,16 +518,16 @@ impl Parser {
     /// separators.
     fn leave_gap(&self, block: &mut Block, text: &Range<usize>, separators: usize) {
         if self.echoes_lines() {
-            let separator = self.before_answer(&block.text[text.clone()]);
+            let separator = self.answer_separator(&block.text[text.clone()]);
             block.leave_gap(text.end, separators, separator);
         }
     }
 
     /// What stands between a record and its answer.
-    fn before_answer(&self, record: &[u8]) -> u8 {
+    fn answer_separator(&self, record: &[u8]) -> u8 {
         match &self.state {
-            State::Lines(lines) => lines.before_answer(record),
-            State::Opening | State::Rows(_) | State::Ended => columns::before_answer(record),
+            State::Lines(lines) => lines.answer_separator(record),
+            State::Opening | State::Rows(_) | State::Ended => columns::answer_separator(record),
         }
     }
 
@@ -535,7 +535,7 @@ impl Parser {
     ///
     /// # Errors
     /// If it ends the run.
-    fn is_long_record(&self, start: &[u8]) -> Result<bool, Unexpected> {
+    fn judge_long(&self, start: &[u8]) -> Result<bool, Unexpected> {
         let is_comment = start[0] == b'#' && !self.input.no_header;
         match &self.state {
             State::Ended => Ok(false),
@@ -556,9 +556,9 @@ impl Parser {
     /// # Errors
     /// If it may not.
     fn finish(&mut self, block: &mut Block) -> Result<(), Failure> {
-        let says_something = match &self.state {
+        let may_be_empty = match &self.state {
             State::Rows(rows) => {
-                let line = self.text.line - 1;
+                let line = self.finder.line - 1;
                 if let Some(kind) = rows.too_few(self.records, line) {
                     return Err(self.failure(kind));
                 }
@@ -570,7 +570,7 @@ impl Parser {
             State::Opening => false,
             State::Lines(_) | State::Ended => true,
         };
-        if self.has_text && self.records == 0 && !says_something {
+        if self.has_text && self.records == 0 && !may_be_empty {
             block.note(Note::NoPuzzle, 1);
         }
         Ok(())
@@ -592,7 +592,7 @@ impl Parser {
     fn line_failure(&self, unexpected: Unexpected) -> Failure {
         let line = match unexpected.found {
             Actual::HeaderOfRows { line, .. } => line,
-            _ => self.text.line,
+            _ => self.finder.line,
         };
         self.failure(Kind::Line {
             line,

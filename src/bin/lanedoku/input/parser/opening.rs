@@ -1,6 +1,6 @@
 /*! How an input opens: with a header, or with a first record that tells the format and the column. */
 
-use super::{Judged, Line, Lines, Parser, Record, Rows, State, What};
+use super::{Judged, Line, LineRecord, Lines, Parser, Rows, State, What};
 use crate::input::{
     columns::{self, Column, Header},
     drawing,
@@ -25,14 +25,14 @@ impl Parser {
         // Eight tabs may be a row.
         let is_blank = match self.grammar.is_lines() {
             true => line.text.trim_ascii().is_empty(),
-            false => line::is_blank(line.text),
+            false => line::is_empty_line(line.text),
         };
         if is_blank || line.is_ruler(input.blank) {
             return Ok(Judged::nothing());
         }
         if has_remarks {
             let wanted = input.column.as_ref();
-            if let Some(header) = Header::read(line.text, line.cells, self.text.line, wanted)? {
+            if let Some(header) = Header::read(line.text, line.cells, self.finder.line, wanted)? {
                 let is_guess = !header.is_known && matches!(wanted, Some(ColumnChoice::Number(_)));
                 return Ok(Judged {
                     next: Some(Box::new(State::Lines(Lines::below(header)))),
@@ -47,14 +47,15 @@ impl Parser {
                 });
             }
         }
-        if input.tells_lines() {
+        if input.asks_for_lines() {
             return self.judge_first_of_lines(line);
         }
         match tell_format(line, input.blank) {
             Ok(format) if format.is_lines() => {
+                // Only `--append` made sure of lines. Without it, a malformed record tells no format.
                 let judged = self.judge_first_of_lines(line)?;
                 match judged.what {
-                    What::Record(Record {
+                    What::Record(LineRecord {
                         puzzle: Err(unexpected),
                         ..
                     }) if !self.echoes_lines() => Err(*unexpected),
@@ -87,7 +88,7 @@ impl Parser {
     fn judge_first_of_lines(&self, line: Line) -> Result<Judged, Unexpected> {
         let lines = Lines::new(&self.input);
         let mut judged = lines.judge_record(line, &self.input, true)?;
-        if let What::Record(Record {
+        if let What::Record(LineRecord {
             puzzle: Err(unexpected),
             ..
         }) = &mut judged.what
@@ -99,7 +100,7 @@ impl Parser {
                     false => Unexpected::at(1, Actual::Header(line.text.to_vec())),
                 };
             }
-            unexpected.remedy = unexpected.remedy.or(remedy(line));
+            unexpected.remedy = unexpected.remedy.or(first_line_remedy(line));
         }
         judged.next = judged.next.or(Some(Box::new(State::Lines(lines))));
         Ok(judged)
@@ -112,11 +113,11 @@ impl Parser {
 /// If no format has such a record.
 fn tell_format(line: Line, blank: Option<u8>) -> Result<&'static Grammar, Unexpected> {
     let Line { text, cells } = line;
-    let puzzle = match Column::of_first(cells) {
+    let no_puzzle = match Column::of_first(cells) {
         Ok(_) => return Ok(&Grammar::LINES),
         Err(unexpected) => unexpected,
     };
-    let row = match line::read_row(cells) {
+    let no_row = match line::read_row(cells) {
         Ok(_) => return Ok(&Grammar::GRID),
         Err(unexpected) => unexpected,
     };
@@ -129,7 +130,7 @@ fn tell_format(line: Line, blank: Option<u8>) -> Result<&'static Grammar, Unexpe
     // A line that is shorter than this is more likely meant as a row.
     const SHORT: usize = 40;
     let is_short = text.trim_ascii().len() < SHORT;
-    let unexpected = if is_short { row } else { puzzle };
+    let unexpected = if is_short { no_row } else { no_puzzle };
     let unexpected = match unexpected.found {
         _ if is_short && line::is_count(text) => Unexpected::line(text),
         _ if columns::is_header(text) => Unexpected::at(1, Actual::Header(text.to_vec())),
@@ -137,15 +138,15 @@ fn tell_format(line: Line, blank: Option<u8>) -> Result<&'static Grammar, Unexpe
         _ => unexpected,
     };
     Err(unexpected.or_remedy(|| {
-        let blank = super::rows::other_blank(cells).or_else(|| super::lines::other_blank(cells));
+        let blank = super::rows::blank_remedy(cells).or_else(|| super::lines::blank_remedy(cells));
         let is_word = drawing::has_word(text);
         let comment = || is_word.then_some(Remedy::Comment);
-        blank.or_else(|| remedy(line)).or_else(comment)
+        blank.or_else(|| first_line_remedy(line)).or_else(comment)
     }))
 }
 
 /// What to do if the first line is no record.
-fn remedy(line: Line) -> Option<Remedy> {
+fn first_line_remedy(line: Line) -> Option<Remedy> {
     let columns = || columns::names(line.text);
     let is_number = |name: &[u8]| !name.is_empty() && name.iter().all(u8::is_ascii_digit);
     let are_numbers = || columns().all(is_number) && columns().any(|name| name.len() > 1);

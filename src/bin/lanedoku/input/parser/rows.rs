@@ -19,7 +19,7 @@ pub struct Rows {
     /// The board that the next row belongs to.
     board: OpenBoard,
     count: Count,
-    since: Since,
+    between: BetweenBoards,
     /// Whether two boards, or a count and a board, have followed each other directly. Then what looks
     /// like a title may be a spoilt row.
     are_packed: bool,
@@ -38,7 +38,7 @@ enum Count {
 
 /// What has come since the last board or count, or the start.
 #[derive(Default)]
-struct Since {
+struct BetweenBoards {
     /// A board or count just ended.
     is_directly_after: bool,
     has_empty_line: bool,
@@ -58,7 +58,7 @@ impl Rows {
                 true => Count::Due { after: None },
                 false => Count::ToEnd,
             },
-            since: Since::default(),
+            between: BetweenBoards::default(),
             are_packed: false,
         }
     }
@@ -87,22 +87,22 @@ impl Rows {
         }
         // Most begin with a digit.
         if !line.text.first().is_some_and(u8::is_ascii_digit) {
-            if self.grammar.cases.may_end_by_line() && line::is_end(line.text) {
+            if self.grammar.cases.has_end_line() && line::is_end(line.text) {
                 return Ok(Judged::end());
             }
-            if line::is_blank(line.text) {
+            if line::is_empty_line(line.text) {
                 return part(Part::EmptyLine);
             }
             if line.is_comment() {
                 return Ok(Judged {
                     note: line.comment_note(),
-                    ..Judged::new(What::Part(Part::Mark))
+                    ..Judged::new(What::Part(Part::Other))
                 });
             }
             if line.is_ruler(blank) || drawing::is_marks(line.cells) {
-                return part(Part::Mark);
+                return part(Part::Other);
             }
-            let may_be_title = !self.are_packed || self.since.has_empty_line;
+            let may_be_title = !self.are_packed || self.between.has_empty_line;
             if may_be_title && drawing::is_title(line.text, blank) {
                 return part(Part::Title(line.text.into()));
             }
@@ -125,7 +125,7 @@ impl Rows {
         // Nearly all rows have a digit, and what is looked for here has none.
         let drawing = if line::any(line.text, |byte| byte.is_ascii_digit()) {
             return None;
-        } else if line::is_blank(line.text) {
+        } else if line::is_empty_line(line.text) {
             Drawing::EmptyLine
         } else if line.is_ruler(blank) {
             Drawing::Ruler
@@ -138,7 +138,7 @@ impl Rows {
         } else {
             return None;
         };
-        (self.grammar.gaps || self.board.may_have(drawing)).then_some(drawing)
+        (self.grammar.has_free_drawings || self.board.may_have(drawing)).then_some(drawing)
     }
 
     /// The number on a line that starts a group.
@@ -148,9 +148,9 @@ impl Rows {
         let is_row = line::read_row(cells).is_ok();
         let is_puzzle = line::is_puzzle(cells.trim_ascii());
         // Nine digits are a row, unless somebody says that the format is poj.
-        let is_told =
+        let may_have_nine_digits =
             matches!(self.count, Count::Due { after: None }) && self.grammar == &Grammar::POJ;
-        if !line::is_count(text) || is_puzzle || is_row && !is_told {
+        if !line::is_count(text) || is_puzzle || is_row && !may_have_nine_digits {
             let mut unexpected = Unexpected::line(text);
             if !is_row && !is_puzzle {
                 let digits = digits.iter().take_while(|byte| byte.is_ascii_digit());
@@ -169,7 +169,7 @@ impl Rows {
         let mut judged = self.judge_cells(line);
         if let Err(unexpected) = &mut judged {
             if self.grammar.board.is_rows() && Column::of_first(line.cells).is_ok() {
-                unexpected.found = match &self.since.title {
+                unexpected.found = match &self.between.title {
                     Some(title) => Actual::PuzzleBelowTitle(title.clone()),
                     None => Actual::Puzzle,
                 };
@@ -177,7 +177,7 @@ impl Rows {
             if is_first && line::has_other_size(line.cells) {
                 unexpected.remedy = unexpected.remedy.or(Some(Remedy::Size));
             }
-            let field = || super::lines::other_blank(line.cells);
+            let field = || super::lines::blank_remedy(line.cells);
             unexpected.remedy = unexpected.remedy.or_else(field);
             if line.text.trim_ascii() == b"9" {
                 unexpected.remedy = Some(Remedy::RemoveSize);
@@ -188,22 +188,24 @@ impl Rows {
 
     fn judge_cells(&self, line: Line) -> Result<Part, Unexpected> {
         let cells = self.board.judge_cells(line.cells, self.grammar.board);
-        cells.map_err(|unexpected| unexpected.or_remedy(|| other_blank(line.cells)))
+        cells.map_err(|unexpected| unexpected.or_remedy(|| blank_remedy(line.cells)))
     }
 
     /// Takes a part, which stands on the line of this number. Returns the board that it completes.
     pub fn take(&mut self, part: Part, line: u64) -> Option<OpenBoard> {
         match part {
-            Part::Drawing(drawing) => self.board.take_drawing(drawing, self.grammar.gaps),
+            Part::Drawing(drawing) => self
+                .board
+                .take_drawing(drawing, self.grammar.has_free_drawings),
             Part::EmptyLine => self.pass(true, None),
             Part::Title(title) => self.pass(false, Some(title)),
-            Part::Mark => self.pass(false, None),
+            Part::Other => self.pass(false, None),
             Part::Count(count) => {
                 self.count = Count::Running {
                     all: count,
                     left: count,
                 };
-                self.end_cases(0);
+                self.count_off(0);
             }
             Part::Row { cells, is_spaced } => return self.take_cells(&cells, is_spaced, line),
             Part::Cells { cells, count } => return self.take_cells(&cells[..count], false, line),
@@ -213,9 +215,9 @@ impl Rows {
 
     /// Passes a line between boards: an empty one, a title, or neither.
     fn pass(&mut self, is_empty: bool, title: Option<Box<[u8]>>) {
-        self.since.is_directly_after = false;
-        self.since.has_empty_line |= is_empty;
-        self.since.title = title.or(self.since.title.take());
+        self.between.is_directly_after = false;
+        self.between.has_empty_line |= is_empty;
+        self.between.title = title.or(self.between.title.take());
     }
 
     /// Takes the cells of a line. Returns the board if it is whole then.
@@ -227,20 +229,20 @@ impl Rows {
         if !self.board.is_whole() {
             return None;
         }
-        self.end_cases(1);
+        self.count_off(1);
         Some(std::mem::replace(&mut self.board, OpenBoard::new()))
     }
 
     fn begin_board(&mut self) {
-        self.are_packed |= self.since.is_directly_after;
-        self.since = Since::default();
+        self.are_packed |= self.between.is_directly_after;
+        self.between = BetweenBoards::default();
     }
 
     /// Counts off this many boards; 0 after a count.
-    fn end_cases(&mut self, boards: u64) {
-        self.since = Since {
+    fn count_off(&mut self, boards: u64) {
+        self.between = BetweenBoards {
             is_directly_after: true,
-            ..Since::default()
+            ..BetweenBoards::default()
         };
         self.count = match self.count {
             Count::Running { all, left } if left == boards => match self.grammar.cases {
@@ -280,7 +282,7 @@ impl Rows {
             _ if !begins_board => return None,
             [_, b' ', ..] => Came::Spaced,
             _ if text.get(9) == Some(&b'\n') => Came::Rows,
-            _ if self.grammar.board.may_be_line() => Came::Line,
+            _ if self.grammar.board.allows_one_line() => Came::Line,
             _ => return None,
         };
         let are_apart = came != Came::Line && text.get(came.stride()) == Some(&b'\n');
@@ -299,7 +301,7 @@ impl Rows {
     pub fn take_run(&mut self, run: &Run) {
         self.begin_board();
         self.are_packed |= run.count > 1 && !run.are_apart;
-        self.end_cases(run.count as u64);
+        self.count_off(run.count as u64);
         if run.are_apart {
             self.pass(true, None);
         }
@@ -322,7 +324,7 @@ impl Rows {
     /// The end of the input as an [`Actual`], if it cuts a board short, or if only titles have
     /// come.
     pub fn cut_short(&self, records: u64) -> Option<Actual> {
-        match &self.since.title {
+        match &self.between.title {
             _ if self.is_open() => Some(Actual::EndOfInput),
             Some(title) if records == 0 => Some(Actual::EndBelowTitle(title.clone())),
             _ => None,
@@ -339,8 +341,9 @@ impl Rows {
 }
 
 /// The symbol that makes a row or a puzzle of a line if it is a blank, too.
-pub fn other_blank(line: &[u8]) -> Option<Remedy> {
-    let is_between = |byte: u8| line::is_bar_or_space(byte) || line::is_comma(byte) || byte == b'"';
+pub fn blank_remedy(line: &[u8]) -> Option<Remedy> {
+    let is_between =
+        |byte: u8| line::is_bar_or_space(byte) || line::is_row_separator(byte) || byte == b'"';
     let symbols = line.iter().copied().filter(|&byte| !is_between(byte));
     let symbols: Vec<u8> = symbols.take(CELLS + 1).collect();
     line::other_blank(&symbols).map(Remedy::Blank)
