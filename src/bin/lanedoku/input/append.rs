@@ -31,8 +31,8 @@ pub struct EchoedLines {
     pub gaps: Vec<Gap>,
     /// Whether white space separates the header's columns: then no answer may contain any.
     pub has_space_columns: bool,
-    /// What goes into the first gap if it is in a header: a column's name and a line feed. All
-    /// other gaps get answers.
+    /// What goes into the first gap if it is in a header: a column's name, and a line feed,
+    /// as after each answer. All other gaps get answers.
     pub name: String,
 }
 

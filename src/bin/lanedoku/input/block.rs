@@ -243,6 +243,7 @@ impl Block {
     /// ended at `end` in the text.
     pub fn leave_gap(&mut self, end: usize, separators: usize, separator: u8) {
         self.lines.gaps.push(Gap {
+            // What was read begins at `HEADROOM` in the text, and at 0 in `lines`.
             at: (end - HEADROOM) as u32,
             separators: separators as u16,
             separator,
@@ -280,7 +281,7 @@ impl Block {
                     }
                     .cells(),
                     Came::Spaced => {
-                        let pairs: Option<&[_; CELLS]> = text.as_chunks().0.first_chunk();
+                        let pairs = text.as_chunks::<2>().0.first_chunk::<CELLS>();
                         pairs.expect("a board is 81 pairs").map(|[cell, _]| cell)
                     }
                 };
@@ -297,12 +298,12 @@ impl Block {
     /// them may be overwritten.
     #[inline]
     pub fn push_run(&mut self, span: Span, from: Range<usize>) {
-        let (to, before) = (self.boards.end, self.boards.len());
+        let (to, length_before) = (self.boards.end, self.boards.len());
         debug_assert!(to <= from.start);
-        if before < from.len() {
-            // A long run stays where it is, and the boards before it come up to it.
-            let boards = mem::replace(&mut self.boards, from.start - before..from.end);
-            self.text.copy_within(boards, from.start - before);
+        if length_before < from.len() {
+            // The run stays where it is, and the boards before it, which are shorter, are moved.
+            let boards = mem::replace(&mut self.boards, from.start - length_before..from.end);
+            self.text.copy_within(boards, from.start - length_before);
         } else {
             self.boards.end += from.len();
             self.text.copy_within(from, to);

@@ -15,7 +15,8 @@ use super::{
 use lanedoku::internal::{CELLS, is_cell};
 use std::ops::Range;
 
-/// What a column of puzzles is called, in any case, perhaps with an `s` after it.
+/// What a column of puzzles is called, in any case, perhaps with an `s` after it. `quizze` is for
+/// `quizzes`.
 const NAMES: [&str; 7] = [
     "puzzle", "quiz", "quizze", "question", "board", "grid", "sudoku",
 ];
@@ -101,11 +102,12 @@ impl Column {
             has_quote |= byte == b'"';
         }
         if fields.separator == SPACE || has_quote {
+            // This also finds a quote that is not closed.
             count = fields.by_ref().count();
         }
         Beside {
             fields: count,
-            open_quote: fields.open,
+            open_quote: fields.open_quote,
             texts: [before, after],
         }
     }
@@ -125,9 +127,7 @@ impl Column {
     /// faster.
     pub fn plain_puzzle(&self, line: &[u8]) -> Option<Range<usize>> {
         let mut fields = self.fields(line);
-        if let Some(before) = self.number()?.checked_sub(2) {
-            fields.nth(before);
-        }
+        fields.pass(self.number()? - 1);
         let start = fields.start?;
         fields
             .begins_with_board(start)
@@ -243,6 +243,7 @@ impl Header {
                 None => return unclear(),
                 Some(column) => column,
             },
+            // Cells that are too many for a name make the line a record.
             _ if line::has_run(cells, LONGEST_NAME + 1) => return Ok(None),
             Some(ColumnChoice::Number(column)) if is_known || are_names(line) => column.get(),
             None if is_known => match known[..] {
@@ -252,7 +253,9 @@ impl Header {
             _ => return Ok(None),
         };
         let column = Column::numbered(column);
-        if let Some(open) = column.beside(line, &(0..0)).open_quote {
+        let mut fields = column.fields(line);
+        fields.by_ref().for_each(drop);
+        if let Some(open) = fields.open_quote {
             return Err(Unexpected::at(open + 1, Actual::EndOfLine));
         }
         Ok(Some(Header {
@@ -295,7 +298,10 @@ impl Header {
             return Ok(0);
         }
         let column = 1 + surplus.map_or(record.len(), |field| field.start);
-        let found = Actual::Fields(fields, self.columns);
+        let found = Actual::Fields {
+            count: fields,
+            columns: self.columns,
+        };
         Err(Unexpected::at(column, found))
     }
 }
@@ -428,8 +434,8 @@ struct Fields<'a> {
     separator: u8,
     /// Where the next field starts; `None` after the last.
     start: Option<usize>,
-    /// Where a field opens with a quote that the line does not close.
-    open: Option<usize>,
+    /// Where one of the fields so far opens with a quote that the line does not close.
+    open_quote: Option<usize>,
 }
 
 impl<'a> Fields<'a> {
@@ -439,12 +445,19 @@ impl<'a> Fields<'a> {
             line,
             separator: separator.or_else(|| first_separator(line)).unwrap_or(SPACE),
             start: Some(0),
-            open: None,
+            open_quote: None,
         }
     }
 }
 
 impl Fields<'_> {
+    /// Passes this many fields.
+    fn pass(&mut self, count: usize) {
+        if let Some(before_last) = count.checked_sub(1) {
+            self.nth(before_last);
+        }
+    }
+
     /// Whether this byte stands between fields.
     fn ends(&self, byte: u8) -> bool {
         match self.separator {
@@ -474,7 +487,7 @@ impl Iterator for Fields<'_> {
         let open = opening_quote(line, start);
         let quoted = open.and_then(|open| quoted(line, open));
         if quoted.is_none() {
-            self.open = self.open.or(open);
+            self.open_quote = self.open_quote.or(open);
         }
         let from = quoted.as_ref().map_or(start, |field| field.end + 1);
         // A board is passed at once: its end needs no search.
@@ -493,7 +506,8 @@ impl Iterator for Fields<'_> {
             return quoted;
         }
         let field = line[start..end].trim_ascii_start();
-        Some(end - field.len()..end - field.len() + field.trim_ascii_end().len())
+        let start = end - field.len();
+        Some(start..start + field.trim_ascii_end().len())
     }
 }
 

@@ -31,13 +31,20 @@ pub enum Kind {
     /// The input ends before all of its count have come.
     TooFew {
         /// The count, or `u64::MAX` if it is more.
-        expected: u64,
+        count: u64,
         puzzles: u64,
         /// The last line.
         line: u64,
-        /// The open puzzle, and how many of its rows have come.
-        open: Option<(u64, usize)>,
+        open: Option<OpenPuzzle>,
     },
+}
+
+/// A puzzle that lacks rows.
+#[derive(Debug)]
+pub struct OpenPuzzle {
+    pub number: u64,
+    /// The last row that has come, from 1.
+    pub row: usize,
 }
 
 /// Warnings, printed at the end; they never change the exit code. Something looks as if it should
@@ -96,8 +103,11 @@ pub enum Expected {
     Row(usize),
     /// All cells of the puzzle.
     Cells,
-    /// This kind of line before the row of this number, as an earlier row has it.
-    Between(&'static str, usize),
+    /// This kind of line before this row, from 1, as an earlier row has it.
+    DrawingBefore {
+        row: usize,
+        drawing: &'static str,
+    },
     /// A puzzle that is a line, in the column of this number if it has to be in one.
     Puzzle(Option<usize>),
     /// 81 fields of one cell each, as other records have.
@@ -135,8 +145,11 @@ pub enum Actual {
     TwoPuzzles,
     /// A solved board that may be the solution of a lost puzzle.
     Solution,
-    /// This many fields, below a header with that many names.
-    Fields(usize, usize),
+    /// More or fewer fields than the columns of the header.
+    Fields {
+        count: usize,
+        columns: usize,
+    },
     /// Nothing between two commas.
     EmptyField,
     /// More than one cell between two commas.

@@ -95,22 +95,23 @@ impl Grammar {
 
     /// The grammar of an input before its first record tells the format.
     pub const AUTO: Grammar = Grammar {
+        cases: Cases::ToEndLine,
         board: BoardForm::Unknown,
-        ..Grammar::LINES
+        has_free_drawings: false,
     };
 
     /// Counts, and that many boards after each.
     pub const POJ: Grammar = Grammar {
         cases: Cases::CountedGroups,
         board: BoardForm::RowsOrLine,
-        ..Grammar::GRID
+        has_free_drawings: false,
     };
 
     /// One puzzle a line.
     pub const LINES: Grammar = Grammar {
         cases: Cases::ToEndLine,
         board: BoardForm::Field,
-        ..Grammar::GRID
+        has_free_drawings: false,
     };
 
     /// Boards in rows, no count.

@@ -78,7 +78,7 @@ pub fn is_mark(byte: u8) -> bool {
         )
 }
 
-/// What separates the fields of a row.
+/// What separates the fields of a row. Below, a semicolon counts as a comma.
 pub fn is_row_separator(byte: u8) -> bool {
     matches!(byte, b',' | b';')
 }
@@ -109,8 +109,8 @@ pub fn find_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Une
         return Ok(field);
     }
     let (mut puzzle, mut solved) = (None, None);
-    // The longest other run that may be meant as a puzzle: its cells, and where it begins.
-    let mut other = (0, 0);
+    // The longest other run that may be meant as a puzzle.
+    let mut other = 0..0;
     let mut start = 0;
     for run in text.split(|&byte| !is_cell(byte)) {
         let (begin, end) = (start, start + run.len());
@@ -123,20 +123,29 @@ pub fn find_puzzle(line: &[u8], field: Range<usize>) -> Result<Range<usize>, Une
             solved = Some(place);
         } else if is_board && puzzle.is_none() {
             puzzle = Some(place);
-        } else if run.len() > CELLS || !is_full(run) {
-            other = other.max((run.len(), place.start));
+        } else if (run.len() > CELLS || !is_full(run)) && run.len() >= other.len() {
+            other = place;
         }
     }
-    // Shorter runs are numbers. Without a puzzle, 9 cells are suspect.
-    let (least, is_lone) = match puzzle {
-        Some(_) => (CELLS / 2, false),
-        None => (9, text.len() >= 2 * CELLS - 40),
+    // Shorter runs beside a puzzle are numbers. Beside a solution, nine cells may be what is left of
+    // its puzzle. So may anything in a field that is nearly long enough for both.
+    const LEAST_BESIDE_PUZZLE: usize = CELLS / 2;
+    const LEAST_BESIDE_SOLUTION: usize = 9;
+    const LEAST_FOR_TWO_BOARDS: usize = 2 * CELLS - 40;
+    let least = match puzzle {
+        Some(_) => LEAST_BESIDE_PUZZLE,
+        None => LEAST_BESIDE_SOLUTION,
     };
-    match puzzle.or(solved) {
-        None => Err(unexpected(line, field)),
-        Some(_) if other.0 >= least => Err(Unexpected::at(other.1 + 1, Actual::TwoPuzzles)),
-        Some(solved) if is_lone => Err(Unexpected::at(solved.start + 1, Actual::Solution)),
-        Some(puzzle) => Ok(puzzle),
+    let has_lost_puzzle = puzzle.is_none() && text.len() >= LEAST_FOR_TWO_BOARDS;
+    let Some(board) = puzzle.or(solved) else {
+        return Err(unexpected(line, field));
+    };
+    if other.len() >= least {
+        Err(Unexpected::at(other.start + 1, Actual::TwoPuzzles))
+    } else if has_lost_puzzle {
+        Err(Unexpected::at(board.start + 1, Actual::Solution))
+    } else {
+        Ok(board)
     }
 }
 
@@ -270,6 +279,7 @@ pub fn read_row(line: &[u8]) -> Result<[u8; 9], Unexpected> {
     {
         return Ok(cells);
     }
+    // Nine cells with a space between each two.
     if let Ok(pairs) = <[u8; 17]>::try_from(text)
         && (0..8).fold(true, |all, i| all & (pairs[2 * i + 1] == b' '))
     {
@@ -312,6 +322,7 @@ fn read_nine(text: &[u8]) -> Result<[u8; 9], Unexpected> {
 /// becomes a dot. `None` if the line is anything else.
 fn read_with_blanks<const FIELDS: usize>(line: &[u8]) -> Option<[u8; FIELDS]> {
     let count = |separator: u8| line.iter().filter(|byte| **byte == separator).count();
+    // The first of these that the line has often enough.
     let mut separators = [b',', b';', b'\t'].into_iter();
     let separator = separators.find(|&byte| count(byte) + 1 == FIELDS)?;
     // Not brackets: `],` may end the row.

@@ -4,7 +4,7 @@ use super::{
     block::Place,
     columns,
     encoding::Symbol,
-    failure::{Actual, Expected, Failure, Kind, Note, NoteCount, Remedy, Unexpected},
+    failure::{Actual, Expected, Failure, Kind, Note, NoteCount, OpenPuzzle, Remedy, Unexpected},
     line::{self, LONGEST_LINE},
 };
 use crate::units;
@@ -31,20 +31,20 @@ impl fmt::Display for Failure {
                 write!(f, "{source}:{line}:{column}: {fault}")?;
             }
             Kind::TooFew {
-                expected,
+                count,
                 puzzles,
                 line,
                 open,
             } => {
-                let count = units::counted(expected, "puzzle");
+                let expected = units::counted(count, "puzzle");
                 write!(
                     f,
-                    "{source}: expected {count}, input ends after {puzzles} (line {line})"
+                    "{source}: expected {expected}, input ends after {puzzles} (line {line})"
                 )?;
-                if let Some((puzzle, row)) = open {
-                    write!(f, ", in puzzle {puzzle} after row {row}")?;
+                if let Some(OpenPuzzle { number, row }) = open {
+                    write!(f, ", in puzzle {number} after row {row}")?;
                 }
-                if *expected == 9 {
+                if *count == 9 {
                     write!(f, "; {NINE}")?;
                 }
             }
@@ -74,7 +74,7 @@ fn fault(expected: &Expected, unexpected: &Unexpected, puzzle: u64) -> String {
         Actual::HeaderOfRows { .. } => "a puzzle per line below the header".into(),
         Actual::RowLine(_) => "a puzzle per line for `--append`".into(),
         Actual::NumberedColumns => "a row of a board".into(),
-        Actual::Fields(_, columns) => {
+        Actual::Fields { columns, .. } => {
             format!("{}, as the header has", units::counted(columns, "field"))
         }
         Actual::BoardCells(_) => Expected::Cells.of(puzzle),
@@ -181,8 +181,8 @@ impl Expected {
             }
             Expected::Row(row) => format!("nine cells in row {row} of puzzle {puzzle}"),
             Expected::Cells => format!("{CELLS} cells in puzzle {puzzle}"),
-            Expected::Between(what, row) => {
-                format!("{what} before row {row} of puzzle {puzzle}, as an earlier row has")
+            Expected::DrawingBefore { row, drawing } => {
+                format!("{drawing} before row {row} of puzzle {puzzle}, as an earlier row has")
             }
             Expected::Puzzle(None) => format!("{CELLS} cells"),
             Expected::CellFields => format!("{CELLS} one-cell fields, as the first record has"),
@@ -208,7 +208,7 @@ impl Actual {
             Actual::OneField => format!("{CELLS} cells in one field"),
             Actual::TwoPuzzles => "a second puzzle in the field".into(),
             Actual::Solution => "a solved board, perhaps the solution of a lost puzzle".into(),
-            Actual::Fields(count, _) => units::counted(count, "field"),
+            Actual::Fields { count, .. } => units::counted(count, "field"),
             Actual::EmptyField => "an empty field".into(),
             Actual::CrowdedField => "a field of more than one cell".into(),
             Actual::EmptyLine => "an empty line".into(),

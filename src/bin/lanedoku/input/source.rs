@@ -65,7 +65,8 @@ pub enum ColumnChoice {
 }
 
 impl Input {
-    /// Whether the user said that the format is lines.
+    /// Whether the user said that the format is lines. `append` needs lines, but does not say so: the
+    /// first record still has to show that it is one.
     pub fn asks_for_lines(&self) -> bool {
         self.grammar.is_lines() || self.column.is_some() || self.no_header
     }

@@ -42,7 +42,7 @@ pub struct OpenBoard {
     is_spaced: bool,
     /// How many rows stand before the last empty line, if there is one.
     empty_line: Option<usize>,
-    /// Bit `n` is set if a ruler or marks stand after row `n`.
+    /// Bit `n` is set if a ruler or marks stand after row `n`, from 1.
     rulers: u16,
 }
 
@@ -84,7 +84,7 @@ impl OpenBoard {
         let row = self.rows() + 1;
         match self.missing_drawing() {
             _ if form == BoardForm::AnyLines => Expected::Cells,
-            Some(drawing) => Expected::Between(drawing, row),
+            Some(drawing) => Expected::DrawingBefore { row, drawing },
             None => Expected::Row(row),
         }
     }
@@ -93,14 +93,14 @@ impl OpenBoard {
     /// after row 3, or a ruler after each row if there was one after row 1.
     fn missing_drawing(&self) -> Option<&'static str> {
         let lacks_empty_line = self.count == 54 && self.empty_line == Some(3);
-        let lacks_ruler = self.rulers & 0b10 > 0 && !self.has_ruler();
+        let lacks_ruler = self.has_ruler_after(1) && !self.has_ruler_after(self.rows());
         let empty_line = lacks_empty_line.then_some("an empty line");
         empty_line.or(lacks_ruler.then_some("a ruler"))
     }
 
-    /// Whether a ruler or marks stand after the last row.
-    fn has_ruler(&self) -> bool {
-        self.rulers >> self.rows() & 1 == 1
+    /// Whether a ruler or marks stand after this row, from 1.
+    fn has_ruler_after(&self, row: usize) -> bool {
+        self.rulers >> row & 1 == 1
     }
 
     /// Whether this may stand after the last row: an empty line after row 3, and then after row 6, too;
@@ -111,10 +111,9 @@ impl OpenBoard {
                 matches!((self.empty_line, self.count), (None, 27) | (Some(3), 54))
             }
             Drawing::Ruler | Drawing::Marks => {
-                let after_all_before = (1 << self.rows()) - 2;
-                let is_known_place =
-                    self.rows().is_multiple_of(3) || self.rulers == after_all_before;
-                is_known_place && !self.has_ruler()
+                let row = self.rows();
+                let is_after_all_before = (1..row).all(|before| self.has_ruler_after(before));
+                (row.is_multiple_of(3) || is_after_all_before) && !self.has_ruler_after(row)
             }
         }
     }
@@ -166,7 +165,7 @@ impl OpenBoard {
                     is_spaced: is_first && line::is_spaced(line),
                 },
                 Err(_) if over_any_lines => self.judge_board_part(line)?,
-                // More than 18 cells are meant as a board.
+                // More than 18 cells are meant as a board. 81 cells are not the wrong number of them.
                 Err(Unexpected {
                     found: Actual::Cells(count @ (19..=80 | 82..)),
                     ..
@@ -221,17 +220,22 @@ impl OpenBoard {
         }
     }
 
-    /// How the whole board stands in its text, and that text, which the engine takes. It is never
-    /// longer than what was read: that may have had too few bytes for nine line feeds.
-    pub fn text(&self) -> (Came, [u8; Shape::Rows.stride()]) {
-        let shape = match self.lines {
+    /// The shape of its text. The text is never longer than what was read: fewer than nine lines
+    /// may have had too few bytes for nine line feeds.
+    pub fn shape(&self) -> Shape {
+        match self.lines {
             0..9 => Shape::Line,
             _ => Shape::Rows,
-        };
+        }
+    }
+
+    /// The text of the whole board, which the engine takes. More line feeds follow that of a line.
+    pub fn text(&self) -> [u8; Shape::Rows.stride()] {
+        let shape = self.shape();
         let mut text = [b'\n'; Shape::Rows.stride()];
         for (row, cells) in self.cells.chunks_exact(9).enumerate() {
             text[shape.offset(9 * row)..][..9].copy_from_slice(cells);
         }
-        (shape.into(), text)
+        text
     }
 }

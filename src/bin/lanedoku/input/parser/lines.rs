@@ -90,18 +90,14 @@ impl Lines {
         is_first: bool,
     ) -> Result<Judged, Unexpected> {
         let cells = line.cells;
-        let told;
-        let column = match &self.column {
+        let column = match self.column {
             Some(column) => column,
             None => match Column::of_first(cells) {
-                Ok(column) => {
-                    told = column;
-                    &told
-                }
+                Ok(column) => column,
                 Err(unexpected) => return Ok(self.malformed(line, unexpected)),
             },
         };
-        if *column == Column::Cells {
+        if column == Column::Cells {
             return Ok(self.judge_cells(cells));
         }
         let mut found = match column.plain_puzzle(cells) {
@@ -111,6 +107,7 @@ impl Lines {
         let place = found.as_ref().ok().cloned().unwrap_or_default();
         let beside = column.beside(cells, &place);
         let mut separators = 1;
+        // What is wrong with the whole line is said before what is wrong with the field.
         if let Some(open) = beside.open_quote {
             found = Err(Unexpected::at(open + 1, Actual::EndOfLine));
         } else if let Some(header) = &self.header {
@@ -127,7 +124,7 @@ impl Lines {
         }
         let next = match &self.header {
             Some(_) => None,
-            None => self.told_by(cells, found.is_ok().then_some(*column), beside.fields),
+            None => self.told_by(cells, found.is_ok().then_some(column), beside.fields),
         };
         let mut note = None;
         let puzzle = match found {
@@ -236,6 +233,7 @@ impl Lines {
         }
         let mut count = regular(isa, text, Came::Line.picture());
         if self.is_table {
+            // A solved board may be the solution of a lost puzzle. `judge_record` refuses it.
             let boards = text.chunks_exact(CELLS + 1).take(count);
             count = boards
                 .take_while(|board| !line::is_full(&board[..CELLS]))

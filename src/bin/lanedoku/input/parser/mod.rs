@@ -268,6 +268,7 @@ impl Parser {
             if !is_last || !has_bytes && self.finder.is_at_line() {
                 return Ok(());
             }
+            // The last line gets the end that it lacks, and is parsed next.
             block.text[text.end] = b'\n';
             text.end += 1;
             if self.echoes_lines() {
@@ -315,6 +316,7 @@ impl Parser {
                 };
                 let end = text.start + length;
                 if self.is_long_record {
+                    // The line's start may have been dropped. Its answer goes to its end.
                     self.push_malformed(block, &(end..end), 1, TOO_LONG);
                 } else if matches!(self.state, State::Ended) {
                     self.note_end(block);
@@ -444,12 +446,12 @@ impl Parser {
         let board = rows.take(part, self.finder.line);
         self.end_if_over();
         if let Some(board) = board {
-            let (stands, cells) = board.text();
+            let shape = board.shape();
             let span = Span {
                 came: board.came(),
-                ..self.next_span(stands, 1, board.line)
+                ..self.next_span(shape.into(), 1, board.line)
             };
-            block.push_board(span, &cells[..stands.stride()], text.end + 1);
+            block.push_board(span, &board.text()[..shape.stride()], text.end + 1);
         }
     }
 
@@ -466,6 +468,7 @@ impl Parser {
         };
         let Run { came, count, .. } = run;
         let (start, stride) = (text.start, came.stride());
+        // In bytes and in lines.
         let empty_line = usize::from(run.are_apart);
         if run.are_apart {
             // Without the empty lines they stand back to back.
@@ -477,6 +480,7 @@ impl Parser {
         }
         text.start += count * (stride + empty_line);
         if self.echoes_lines() {
+            // Each board is a line, and lines are never apart.
             let separator = self.answer_separator(b"");
             for end in (start + stride - 1..text.start).step_by(stride) {
                 block.leave_gap(end, 1, separator);
@@ -584,6 +588,7 @@ impl Parser {
             (State::Opening, _) => Expected::FirstRecord,
             (State::Lines(lines), _) => lines.expected(&self.input),
             (State::Rows(rows), _) => rows.expected(),
+            // No line is wrong after the end.
             (State::Ended, _) => Expected::Text,
         }
     }

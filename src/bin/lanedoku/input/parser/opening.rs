@@ -52,7 +52,7 @@ impl Parser {
         }
         match tell_format(line, input.blank) {
             Ok(format) if format.is_lines() => {
-                // Only `--append` made sure of lines. Without it, a malformed record tells no format.
+                // A malformed record tells no format. `--append` has said that it is a line.
                 let judged = self.judge_first_of_lines(line)?;
                 match judged.what {
                     What::Record(LineRecord {
@@ -62,6 +62,7 @@ impl Parser {
                     _ => Ok(judged),
                 }
             }
+            // `--append` has no use for rows.
             Ok(_) if self.echoes_lines() => {
                 let found = Actual::RowLine(line.text.to_vec());
                 Err(Unexpected::at(1, found))
@@ -74,7 +75,8 @@ impl Parser {
                     ..judged
                 })
             }
-            // Not a header of unknown names: an answer would spoil it.
+            // With `--append`, a malformed record. Not a header of unknown names: an answer would
+            // spoil it.
             Err(unexpected)
                 if self.echoes_lines() && !matches!(unexpected.found, Actual::Header(_)) =>
             {
@@ -100,7 +102,7 @@ impl Parser {
                     false => Unexpected::at(1, Actual::Header(line.text.to_vec())),
                 };
             }
-            unexpected.remedy = unexpected.remedy.or(first_line_remedy(line));
+            unexpected.remedy = unexpected.remedy.or_else(|| first_line_remedy(line));
         }
         judged.next = judged.next.or(Some(Box::new(State::Lines(lines))));
         Ok(judged)

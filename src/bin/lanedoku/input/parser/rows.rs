@@ -5,7 +5,7 @@ use super::{Judged, Line, Run, What};
 use crate::input::{
     columns::Column,
     drawing,
-    failure::{Actual, Expected, Kind, Remedy, Unexpected},
+    failure::{Actual, Expected, Kind, OpenPuzzle, Remedy, Unexpected},
     grammar::{Cases, Grammar},
     line,
 };
@@ -277,13 +277,17 @@ impl Rows {
             Count::Due { .. } => return None,
             Count::Running { left, .. } => left,
         };
-        let begins_board = !line::is_end_of_line(text[0]) && !self.is_open();
-        let came = match text {
-            _ if !begins_board => return None,
-            [_, b' ', ..] => Came::Spaced,
-            _ if text.get(9) == Some(&b'\n') => Came::Rows,
-            _ if self.grammar.board.allows_one_line() => Came::Line,
-            _ => return None,
+        if line::is_end_of_line(text[0]) || self.is_open() {
+            return None;
+        }
+        let came = if text.get(1) == Some(&b' ') {
+            Came::Spaced
+        } else if text.get(9) == Some(&b'\n') {
+            Came::Rows
+        } else if self.grammar.board.allows_one_line() {
+            Came::Line
+        } else {
+            return None;
         };
         let are_apart = came != Came::Line && text.get(came.stride()) == Some(&b'\n');
         let picture = match are_apart {
@@ -310,14 +314,22 @@ impl Rows {
     /// What is wrong if the input ends after `records` records, on line `line`, and its count says
     /// that more come.
     pub fn too_few(&self, records: u64, line: u64) -> Option<Kind> {
-        let Count::Running { all, left } = self.count else {
+        // If none is left, a count has ended the input.
+        let Count::Running {
+            all,
+            left: left @ 1..,
+        } = self.count
+        else {
             return None;
         };
         Some(Kind::TooFew {
-            expected: all,
+            count: all,
             puzzles: all - left,
             line,
-            open: self.is_open().then(|| (records + 1, self.board.rows())),
+            open: self.is_open().then(|| OpenPuzzle {
+                number: records + 1,
+                row: self.board.rows(),
+            }),
         })
     }
 
