@@ -370,8 +370,8 @@ struct Search {
     /// so there are at most 81.
     branches: Vec<Board>,
     /// The cell and the digit of the last guess. The guess sets the cell, and its branch lacks the
-    /// digit. So a board with this candidate in an open cell comes after all boards of both: the
-    /// guess has failed.
+    /// digit. So a board with this candidate in an open cell is an older branch, and the guess has
+    /// failed.
     last: Option<(usize, usize)>,
     guesses: u64, // if library
 }

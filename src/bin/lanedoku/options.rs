@@ -31,7 +31,7 @@ pub trait Options: Default + 'static {
         Vec::new()
     }
 
-    /// Takes the operands and checks that all options fit together. By default the operands are the
+    /// Takes the operands, and checks what [`check`] does not know. By default the operands are the
     /// files to read.
     fn finish(self, plan: &mut Plan, operands: &[OsString]) -> Result<Self, Misuse> {
         plan.sources = sources(operands);

@@ -53,7 +53,7 @@ pub struct Opened {
 /// Opens the file at this path. Without a path, opens standard input.
 ///
 /// # Errors
-/// If it cannot be read, or is the regular file that standard output goes to.
+/// If it cannot be opened, or is the regular file that standard output goes to.
 pub fn open(path: Option<&Path>) -> io::Result<Opened> {
     let (bytes, metadata, is_terminal): (Box<dyn Read + Send>, _, _) = match path {
         None => {

@@ -27,7 +27,7 @@ pub fn flag_infos<O: Options>() -> Vec<FlagInfo> {
 pub struct Parsed<O> {
     pub plan: Plan,
     pub options: O,
-    /// For commands that only print a text: `finish` has not taken these.
+    /// For commands that only print a text, which do not get the plan.
     pub operands: Vec<OsString>,
 }
 

@@ -1,7 +1,7 @@
 /*! The command `completions`: scripts for shells, and the completions that these scripts ask for.
 
 They complete commands and options, and values and operands that are fixed words. Shells complete
-all else to files.
+all else to file names.
 */
 
 use crate::options::{About, Commands, Misuse, choose, find, names};

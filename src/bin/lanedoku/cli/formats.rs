@@ -9,7 +9,7 @@ touch, and beside them only + | * . : ' and spaces) are skipped. What fits no
 rule is an error that names its line and column, and what to do.
 
 poj     A count, then that many puzzles, each nine rows or a line of 81 cells;
-        then perhaps another count. Answers: as each puzzle came.
+        then perhaps another count. Answers: as it came (lines: rows).
 
 grid    Nine rows a puzzle until the input ends. A row is a line of nine cells;
         between and around them may stand white space, bars, commas, quotes and
@@ -46,7 +46,7 @@ lines   A puzzle a line, always in the same column: that of --column, of the
         board, grid or sudoku (or a plural). For other names, or names between
         white space, say --column NAME, or --column N, from 1. Below a header
         every line is a record, also one with #. It has at most the fields of
-        the header, and one empty one at its end. --no-header: the first line is
+        the header, plus an empty one at its end. --no-header: the first line is
         a record, too. Without a header a line `end` ends the input.
         Answers: 81 digits a line, `invalid` for a malformed record.
 

@@ -1,4 +1,4 @@
-/*! The command `rate`: how hard each puzzle is, as the number of guesses that the scalar solver takes.
+/*! The command `rate`: how hard each puzzle is, by the number of the scalar solver's guesses.
 
 The engine's guesses depend on the width of its vectors. Those of the scalar solver are the same on
 every machine, and in the files of `submission`.

@@ -1,6 +1,6 @@
 /*! A judge's problem, as `solve -p`, `check -p` and `submission` all use it.
 
-Each row of the table is a [`Problem`]. If it cannot describe a problem, no command supports it.
+Each row of the table is a [`Problem`]. What this type cannot describe, no command supports.
 */
 
 use crate::input::grammar::Grammar;
@@ -19,7 +19,7 @@ pub struct Problem {
     pub sample: [&'static str; 2],
     /// What the input is made of.
     pub grammar: Grammar,
-    /// The cell that is empty, in the problem's own input. A submission reads `0` as well, and
+    /// The symbol of a blank in the problem's own input. A submission reads `0` as well, and
     /// `solve -p` every blank.
     pub blank: &'static str,
     pub runs: Runs,
@@ -73,8 +73,8 @@ pub enum Language {
 #[derive(Debug, PartialEq)]
 pub struct Function {
     pub language: Language,
-    /// Whether its definition has to stand in `impl Solution` or `class Solution`. The signature
-    /// alone may name the class.
+    /// Whether its definition has to stand in `impl Solution` or `class Solution`. If not, the
+    /// signature may name the class.
     pub is_method: bool,
     /// Everything before its body.
     pub signature: &'static str,

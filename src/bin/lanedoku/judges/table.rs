@@ -1,6 +1,6 @@
-/*! The judges' problems that the program knows, an entry each. Only here are their names.
+/*! The judges' problems that the program knows, a row each. Elsewhere only examples name one.
 
-A new problem is a new entry, and the two files of its sample.
+A new problem is a new row, and the two files of its sample.
 */
 
 use super::problem::{
@@ -44,8 +44,8 @@ const LINES: Grammar = Grammar {
     ..TO_END
 };
 
-/// The usual problem, a board in rows, answered by rows. An entry gives only what differs from
-/// it.
+/// The usual problem, a board in rows, answered by rows. A row of the table gives only what
+/// differs.
 const IN_ROWS: Problem = Problem {
     postings: &[],
     sample: [""; 2],
@@ -73,7 +73,7 @@ const IN_LINES: Problem = Problem {
     ..IN_ROWS
 };
 
-/// Makes the table from its entries: a base, the postings, and the fields that differ from the
+/// Makes the table from its rows: a base, the postings, and the fields that differ from the
 /// base. The first name is also that of the sample's files.
 macro_rules! problems {
     ($(
@@ -377,7 +377,7 @@ mod tests {
             assert_ne!(cases, Cases::CountedGroups);
             assert!([BoardForm::RowsOrLine, BoardForm::AnyLines].contains(&board));
             let reply = problem.reply;
-            // A count is the whole answer, and it is in the heading.
+            // The heading has the count, and 0 needs no more.
             let is_counted = reply.wanted == Wanted::Count;
             assert!(!is_counted || !reply.heading.is_empty() && reply.none == Some(""));
             // Only a verdict needs no board.

@@ -70,7 +70,7 @@ impl Answers {
 }
 
 /// Copies lines and puts the next line of `answers` into each gap, with separators for lacking
-/// fields. If these make the text much longer, parts of whole records are delivered.
+/// fields. If these make the text much longer, the records so far are delivered.
 fn fill_gaps<'a>(
     lines: &'a EchoedLines,
     mut answers: &'a [u8],

@@ -1,6 +1,6 @@
 /*! The progress line on standard error.
 
-It is redrawn a few times a second. [`report`](super::report) erases it before each message and at
+It is drawn up to ten times a second. [`report`](super::report) erases it before each message and at
 the end of the program.
 */
 

@@ -238,8 +238,8 @@ impl Scheme {
         let Ok(()) = self.write_each(&counts, block, answers, |_, _, _| Ok::<_, Infallible>(()));
     }
 
-    /// Writes all solutions of each puzzle, but at most `limit`, as boards and nothing else, in
-    /// lexicographic order. They may be too many for memory, so the text is delivered in parts.
+    /// Writes all solutions of each puzzle, but at most `limit`, in lexicographic order, without
+    /// texts of the reply. They may be too many for memory, so the text is delivered in parts.
     pub fn list(
         &self,
         limit: usize,

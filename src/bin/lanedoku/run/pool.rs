@@ -17,8 +17,8 @@ The calling thread is the first worker, and a small run has no other. Once the i
 several workers, threads are started one by one, each when there is a piece for it. If no thread can
 be started, the existing workers do everything.
 
-The number of pieces is fixed, so memory stays flat even if a piece is slow: pieces that are
-finished early wait for their turn, and a worker that finds no free piece waits too. If the result
+Only new workers bring new pieces, so memory stays flat even if a piece is slow: pieces finished
+early wait for their turn, and a worker that finds no free piece waits too. If the result
 of a piece is too large for memory, the worker waits until all earlier pieces have been delivered,
 and then delivers it in parts ([`Turn`]).
 

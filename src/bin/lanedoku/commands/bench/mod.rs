@@ -1,8 +1,8 @@
 /*! The command `bench`: measures how fast sets of puzzles are solved, and prints a table.
 
-A row of the table is one set on one instruction set. Its time is that from puzzles to
-answers, both as text in memory. Sets are read before it, and answers are verified between two
-measurements (`timing`). With `--against`, whole processes are timed, this
+A row of the table is one set on one instruction set. It times the solver alone, from text in
+memory to text in memory; reading the sets and verifying the answers are not timed
+(`timing`). With `--against`, whole processes are timed, this
 program's and another's (`against`; `process` starts and ends them). `set` reads the puzzles, and
 `table` prints each row as soon as it is measured.
 */
@@ -41,7 +41,7 @@ pub struct Options {
 pub const ABOUT: About = About {
     usage: "bench [OPTIONS] FILE...",
     summary: "time sets of puzzles",
-    details: "Loads each FILE, solves it in memory again and again, checks every answer, and prints \
+    details: "Loads each FILE, solves it in memory again and again, checks the answers, and prints \
               a row for each FILE and instruction set. `puzzles/s` is the median of up to 15 \
               rounds, and `spread%` the range of the middle half of them. `guesses` and `sweeps` \
               (passes over all lanes) are averages for a puzzle. `unguessed%` is the share of \
@@ -192,7 +192,7 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     Ok(())
 }
 
-/// Figures of several measurements. Of four or more, one slow one changes neither much.
+/// A summary of measurements. If there are four or more, a slow one hardly changes it.
 struct Summary {
     median: f64,
     /// The range of the middle half. Three measurements or fewer all belong to it.

@@ -4,9 +4,9 @@ A row is written as soon as it is measured, when the values of later rows are no
 is as wide as its name, and at least eight letters.
 
 ```text
-set            puzzles       isa   threads  puzzles/s  spread%   guesses  unguessed%    sweeps
-minimal24.txt    50000    avx512         1    5387201      1.2     0.217        89.3     12.34
-minimal24.txt    50000      avx2         1    3563089      0.9     0.217        89.3     12.34
+set             puzzles       isa   threads  puzzles/s   spread%   guesses  unguessed%    sweeps
+minimal24.txt     50000    avx512         1    7358543       1.7     0.967        52.2     12.32
+minimal24.txt     50000      avx2         1    3742441       0.7     0.967        52.2     12.32
 ```
 */
 

@@ -30,7 +30,7 @@ const STRIDE: usize = Shape::Line.stride();
 /// The fewest puzzles in a share, if there is time.
 const LEAST_PUZZLES: usize = 20_000;
 
-/// The number of rounds. There are fewer if a pass takes longer than a round should.
+/// The most rounds. There are fewer if the time is up before.
 const ROUNDS: usize = 15;
 
 /// The puzzles that one thread solves.

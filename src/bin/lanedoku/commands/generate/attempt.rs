@@ -63,9 +63,9 @@ pub struct Attempt {
 /// The risk that a board with this number of random empty cells has more than one solution. Only
 /// the difference between two risks has a meaning.
 ///
-/// The risk doubles every four cells: 4, 5, 6, 7, 8, 10, 12, 14, 16 and so on. Measured as
-/// the negative logarithm of the chance that one solution is left, it does so from 36 empty cells
-/// on. (Below 36 it doubles every five cells, but there it is small.)
+/// The risk doubles every four cells: 4, 5, 6, 7, 8, 10, 12, 14, 16 and so on. So does, from 36
+/// empty cells on, the negative logarithm of the measured chance that one solution is left.
+/// (Below 36 it doubles every five cells, but there it is small.)
 const fn risk(empty: usize) -> u32 {
     (4 + empty as u32 % 4) << (empty / 4)
 }

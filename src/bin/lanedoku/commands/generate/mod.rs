@@ -26,8 +26,8 @@ Every attempt has a random stream of its own, which depends on the seed, the num
 and the number of the attempt. So no puzzle depends on its neighbours, the engine's width, the
 number of threads or the length of the run.
 
-The solved boards are not uniformly random (`board.rs` says how). The puzzles with K empty cells are
-not either: a puzzle that is easily reached by digging comes up more often.
+The solved boards are not uniformly random (`board.rs` says why). Nor are the puzzles with K empty
+cells: a puzzle that is easily reached by digging comes up more often.
 */
 
 mod attempt;

@@ -38,7 +38,7 @@ pub const ABOUT: About = About {
               judge's page. It is in Rust, of any edition, or in C++98 if the judge takes no Rust, \
               and has no threads and no dependencies.\n\n\
               `lanedoku problems` lists the names, with what goes in and comes out. Judges \
-              that are not listed, and exercises of classes, mostly have the format of a listed \
+              that are not listed, and exercises in courses, mostly have the format of a listed \
               problem: take its name.",
     examples: &[
         (

@@ -26,7 +26,7 @@ pub struct Choice {
     pub blank: Option<&'static str>,
     /// Whether an answer depends on the number of its case.
     pub is_numbered: bool,
-    /// The name and the text of each. In both, `{}` stands for a number.
+    /// Names in the files, and texts. In both, `{}` stands for a number.
     texts: [(&'static str, String); 8],
 }
 
@@ -84,7 +84,7 @@ impl Choice {
         }
     }
 
-    /// Puts the problem's texts into a file. Numbers have the placeholder `number`, as `%lu`. Lines
+    /// Puts the problem's texts into a file. `{}` becomes `number`, which is `%lu` in C++. Lines
     /// with an empty text are left out.
     pub fn put_texts(&self, file: &str, number: &str) -> String {
         let mut code = String::new();

@@ -1,5 +1,5 @@
-/* The parts of submissions in C++ beside the solver, as `cpp.rs` prints them. A text in angle brackets
-stands for one of a problem, and `'<'` for the blank.
+/* The parts of submissions in C++ but for the solver. `cpp.rs` prints them. A text in angle
+brackets stands for one of a problem, and `'<'` for the blank.
 */
 
 // ---- Part: next_byte ----
@@ -52,7 +52,7 @@ unsigned long next_number() {
         byte = next_byte();
     }
     for (; is_digit(byte); byte = next_byte()) {
-        // Larger than any real count, and it fits the type.
+        // Above any real count: 999999999. It fits the type.
         number = number < 100000000 ? 10 * number + (byte - '0') : 999999999;
     }
     return number;

@@ -1,8 +1,8 @@
 /* Solves one puzzle at a time, as `scalar.rs` does, in C++ for judges that take no Rust.
 
 Both take the same guesses for every puzzle. Between guesses they differ in two points, because each
-form is the faster one in its language. Here, a cell that is set to another digit stays in the
-`places` of a digit until its own rules are applied. And naked singles are set band by band, so
+form is the faster one in its language. Here, a cell that is set stays in the `places` of another
+digit until the rules of that digit are applied. And naked singles are set band by band, so
 those of a later band see the effects of those of an earlier one.
 
 # Parts
@@ -69,7 +69,7 @@ const struct Tables {
     unsigned allowed[512], forced[512];
     // By a set of columns: the cells of each that is the only one in its box.
     unsigned lone[512];
-    // By the same set: the cells of all, and of each box with none.
+    // By the same set: cells of its columns, and of boxes with none.
     unsigned taken[512];
     // The rows, the boxes and the columns, and the peers of each cell, by bands.
     unsigned houses[27][3], peers[96][3];
@@ -113,7 +113,7 @@ const struct Tables {
 struct Rules {
     // The candidates left by the minirows, and their columns.
     unsigned cells, columns;
-    // Cells: of columns that the digit must take; that it must take.
+    // The cells of columns, and the cells, that the digit must take.
     unsigned lone, singles;
 
     explicit Rules(unsigned candidates) {
@@ -147,7 +147,7 @@ struct Candidate {
 // The candidates of a puzzle that is being solved. The number of a cell is `32 * band + bit`.
 struct Board {
     // By band and digit, 0 to 8: the cells that have the digit as a candidate. If a cell is set to
-    // another digit, it stays here until the rules of this one are applied.
+    // another digit, it stays until the rules of this digit are applied.
     unsigned places[3][9];
     // The cells that are set to the digit.
     unsigned solved[3][9];
@@ -357,8 +357,8 @@ struct Search {
     Board branches[81];
     int waiting;
     // The last guess; at first in bit 31, which is no cell. It sets the cell, and its branch lacks
-    // the digit. So a board that has this candidate in an open cell comes after all boards of both:
-    // the guess has failed.
+    // the digit. So a board that has this candidate in an open cell is an older branch, and the
+    // guess has failed.
     Candidate last;
 
     explicit Search(const char *puzzle) : waiting(1), last(31, 0) {
