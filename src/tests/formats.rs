@@ -9,6 +9,15 @@ use crate::support::{draw, pretty};
 /// The answers to two puzzles, a line each.
 const LINES: &str = "{POJ}\n{WIKI}\n";
 
+/// The line that pandas writes above rows is a row after a count, as no table has one there.
+#[test]
+fn after_a_count_a_row_is_no_header() {
+    let row = "0,1,2,3,4,5,6,7,8\n";
+    let input = format!("1\n{row}{}", "0,0,0,0,0,0,0,0,0\n".repeat(8));
+    let solved = output(&[], &input);
+    assert!(solved.starts_with("9 1 2 3 4 5 6 7 8\n"), "{solved}");
+}
+
 #[test]
 fn published_sample() {
     let sample = include_str!("../../testdata/sample.in");

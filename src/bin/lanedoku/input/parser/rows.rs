@@ -163,7 +163,8 @@ impl Rows {
 
     /// The cells of a line that begins a board.
     fn judge_first_row(&self, line: Line, is_first: bool) -> Result<Part, Unexpected> {
-        if is_first && line.text.trim_ascii() == NUMBERED_COLUMNS {
+        let may_be_header = is_first && !self.has_count();
+        if may_be_header && line.text.trim_ascii() == NUMBERED_COLUMNS {
             return Err(Unexpected::at(1, Actual::NumberedColumns));
         }
         let mut judged = self.judge_cells(line);
