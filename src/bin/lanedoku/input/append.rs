@@ -5,9 +5,9 @@ The boards of irregular lines are written over the text that they were read from
 already, but for what goes into its gaps: the answers, and their column's name.
 
 ```text
-lines:   |id,puzzle⏎# a remark⏎7,53..7…⏎8,rubbish⏎|
-gaps:              ↑                   ↑         ↑
-output:  |id,puzzle,solution⏎# a remark⏎7,53..7…,5346…⏎8,rubbish,invalid⏎|
+lines:   |# a remark⏎id,puzzle⏎7,53..7…⏎8,rubbish⏎|
+gaps:                         ↑        ↑         ↑
+output:  |# a remark⏎id,puzzle,solution⏎7,53..7…,5346…⏎8,rubbish,invalid⏎|
 ```
 */
 
@@ -18,8 +18,8 @@ use std::iter;
 /// to be small.
 pub struct Gap {
     pub at: u32,
-    /// How many separators come first: one, and one for each field that the record lacks. None if
-    /// the record ends with one.
+    /// How many separators come first: one, and one for each missing field. None if there is an
+    /// empty field too many.
     pub separators: u16,
     pub separator: u8,
 }

@@ -26,7 +26,7 @@ use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Records of one kind without a line between them.
+/// Records of one kind, one every `pitch` lines.
 #[derive(Clone, Copy)]
 pub struct Span {
     /// How its boards stand in the block's text; `None`: the records are malformed.

@@ -75,7 +75,7 @@ impl Column {
         }
     }
 
-    /// The same column, with this record's separator.
+    /// With this record's separator if it has none.
     pub fn with_separator_of(mut self, record: &[u8]) -> Column {
         if let Column::Field { separator, .. } = &mut self {
             *separator = Some(Fields::of(record, *separator).separator);
@@ -263,7 +263,7 @@ impl Header {
             line: line_number,
             columns,
             separator: answer_separator(line),
-            // Below a single name, any separator parts a record.
+            // Below a single name, any separator ends a field.
             column: match columns {
                 1 => column,
                 _ => column.with_separator_of(line),
@@ -323,7 +323,7 @@ pub fn is_name(field: &[u8]) -> bool {
 }
 
 /// The last column that a header names as answers, perhaps with a number, as `--append` writes it.
-/// `None` between white space: the words may be a title.
+/// `None` if only space separates: it may be a title.
 pub fn of_answers(header: &[u8]) -> Option<Column> {
     first_separator(header)?;
     let columns = (1..).zip(names(header));
@@ -371,7 +371,7 @@ pub fn is_header(line: &[u8]) -> bool {
 const LONGEST_NAME: usize = 40;
 
 /// True for a field that begins with a letter, `_`, or a character beyond ASCII, perhaps after a
-/// quote, and is no longer than `LONGEST_NAME`. Cells alone are no name.
+/// quote, and is no longer than `LONGEST_NAME`. Several cells are none.
 pub fn begins_as_name(field: &[u8]) -> bool {
     let name = match field {
         [b'"' | b'\'', name @ ..] => name,
@@ -422,7 +422,7 @@ fn quoted(line: &[u8], open: usize) -> Option<Range<usize>> {
     }
 }
 
-/// Where the quote stands that a field begins with, at `start` or after spaces.
+/// Where the field at `start` has its opening quote, perhaps after spaces.
 fn opening_quote(line: &[u8], start: usize) -> Option<usize> {
     let open = start + line[start..].iter().position(|&byte| byte != b' ')?;
     (line[open] == b'"').then_some(open)

@@ -46,7 +46,7 @@ pub fn is_marks(line: &[u8]) -> bool {
 
 /// True for a line that may stand between boards and say which comes next: it begins with a letter,
 /// has two letters that touch and fewer than nine cells, as in `Grid 01`, `Easy` and `Nr. 3`. Here
-/// `blank`, too, is a cell. If one more blank makes it a row, it is no title.
+/// `blank`, too, is a cell. No other symbol, as a blank, may make it a row.
 pub fn is_title(line: &[u8], blank: Option<u8>) -> bool {
     let text = line.trim_ascii();
     if !encoding::symbols(text).next().is_some_and(is_letter) {

@@ -28,8 +28,8 @@ pub fn symbols(text: &[u8]) -> impl Iterator<Item = Symbol> {
 const BARS: &str = "│┃┆┇┊┋╎╏║╵╷╹╻╽╿";
 
 impl Symbol {
-    /// The ASCII byte that means the same in a board. A symbol that means nothing there becomes a
-    /// byte beyond ASCII.
+    /// The ASCII byte that means the same in a board. Any other symbol beyond ASCII becomes
+    /// a byte beyond it.
     fn plain(self) -> u8 {
         match self {
             Symbol::Byte(byte) => byte,
@@ -70,7 +70,7 @@ pub fn plain(line: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Where in a line the symbol stands that becomes byte `at` of [`plain`].
+/// Where in a line the symbol for byte `at` of [`plain`] begins.
 pub fn offset(line: &[u8], at: usize) -> usize {
     symbols(line).take(at).map(Symbol::length).sum()
 }

@@ -28,7 +28,7 @@ pub enum Kind {
         expected: Expected,
         unexpected: Box<Unexpected>,
     },
-    /// The input ends before all of its count have come.
+    /// The input ends before all counted cases came.
     TooFew {
         /// The count, or `u64::MAX` if it is more.
         count: u64,
@@ -97,7 +97,7 @@ pub enum Expected {
     Text,
     /// A record that tells the format.
     FirstRecord,
-    /// A count. If another came before, this is how many it was.
+    /// A count. If another came before, this is its value.
     Count(Option<u64>),
     /// A row of the puzzle, by its number from 1.
     Row(usize),
@@ -122,7 +122,7 @@ pub struct Unexpected {
     /// In bytes, from 1.
     pub column: usize,
     pub found: Actual,
-    /// What to do, if the line shows that and `found` does not.
+    /// What to do, if `found` alone does not tell that.
     pub remedy: Option<Remedy>,
 }
 

@@ -72,7 +72,7 @@ impl BoardForm {
         self == BoardForm::Rows
     }
 
-    /// Whether a board may be one line, between boards in rows.
+    /// Whether a board may be one line even if others are not.
     pub fn allows_one_line(self) -> bool {
         matches!(self, BoardForm::RowsOrLine | BoardForm::AnyLines)
     }

@@ -41,8 +41,8 @@ pub fn length(text: &[u8]) -> Option<usize> {
     end.map(|at| 16 * chunks.len() + at)
 }
 
-/// Sets the highest bit of each byte up to `\r`. After the first of them, it may also be set in other
-/// bytes, as the subtraction borrows from those.
+/// Sets the highest bit of each byte that is at most `\r`. After the first of these, other bytes
+/// may have it, too, as the subtraction borrows.
 fn up_to_return(bytes: [u8; 16]) -> u128 {
     let bytes = u128::from_le_bytes(bytes);
     let less = bytes.wrapping_sub(u128::from_le_bytes([b'\r' + 1; 16]));
@@ -356,7 +356,7 @@ pub fn read_cells(line: &[u8], cells: &mut [u8; CELLS]) -> Result<usize, Unexpec
         Err(Unexpected::at(column, found))
     };
     let (mut count, mut full_fields, mut cells_in_field) = (0, 0, 0);
-    // The first cell that shares its field with another.
+    // The first cell that is the second of its field.
     let mut crowded = None;
     for (at, &byte) in plain.iter().enumerate() {
         if is_cell(byte) {
@@ -396,7 +396,7 @@ pub fn other_blank(text: &[u8]) -> Option<u8> {
     (is_board && others.all(|byte| byte == other)).then_some(other)
 }
 
-/// What the user may call a blank: a symbol that is no cell, and that neither separates fields nor
+/// What the user may call a blank: a symbol that is no cell, and neither separates columns nor
 /// begins a quote or a comment.
 pub fn may_be_blank(byte: u8) -> bool {
     byte.is_ascii_graphic() && !is_cell(byte) && !matches!(byte, b',' | b';' | b'|' | b'"' | b'#')
@@ -415,7 +415,7 @@ pub fn has_other_size(line: &[u8]) -> bool {
     [16, 25].contains(&parts(line).count()) && parts(line).all(may_be_cell)
 }
 
-/// Whether a row is more than nine cells side by side.
+/// Whether a row is not just nine cells side by side.
 pub fn is_spaced(row: &[u8]) -> bool {
     let row = row.trim_ascii();
     row.len() != 9 || any(row, |byte| !is_cell(byte))

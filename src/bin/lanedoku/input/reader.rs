@@ -143,8 +143,8 @@ impl Reader {
         let unreadable = |error| parser.failure(Kind::Unreadable(error));
         parsed.and(has_ended.map_err(unreadable))?;
         self.tail = block.text[text].to_vec();
-        // Once the parser is done, a file is still read to its end. So is a pipe if a count says
-        // how much its program writes: that will end. Others are not.
+        // Once the parser is done, a file is still read to its end. So is a pipe if one count says
+        // how many cases it brings, as it will end. No other is.
         let goes_on = opened.is_regular || parser.knows_end() && !opened.is_terminal;
         let is_over = is_last || parser.is_done() && !goes_on;
         self.current = (!is_over).then_some((opened, parser));

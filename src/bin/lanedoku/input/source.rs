@@ -49,7 +49,7 @@ pub struct Input {
     pub blank: Option<u8>,
     /// The format is lines, and the puzzles stand in this column.
     pub column: Option<ColumnChoice>,
-    /// The format is lines, and a header, comments and `end` are all records.
+    /// The format is lines; headers, comments and `end` are read as records.
     pub no_header: bool,
     /// The format is lines, and each line is written with its answer, in a column of this name.
     pub append: Option<&'static str>,
@@ -65,8 +65,8 @@ pub enum ColumnChoice {
 }
 
 impl Input {
-    /// Whether the user said that the format is lines. `append` needs lines, but does not say so: the
-    /// first record still has to show that it is one.
+    /// Whether the user said that the format is lines. `append` needs lines, but does not say so:
+    /// the first record still has to tell the format.
     pub fn asks_for_lines(&self) -> bool {
         self.grammar.is_lines() || self.column.is_some() || self.no_header
     }

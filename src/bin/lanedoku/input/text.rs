@@ -63,7 +63,7 @@ impl LineFinder {
         Ok(0)
     }
 
-    /// Measures the line at the start of `text`. If it has ended, the next call is for the next.
+    /// Measures the line at the start of `text`. After its end, call this for the line below it.
     pub fn length(&mut self, text: &[u8]) -> Length {
         let end = line::length(text);
         let is_start = !self.is_long;

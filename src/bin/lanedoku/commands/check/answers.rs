@@ -76,7 +76,7 @@ pub struct Answers {
     last_line: u64,
     /// The remarks after that line.
     remarks: VecDeque<Remark>,
-    /// The remarks kept since the last answer was read.
+    /// How many were kept since an answer was read.
     last_remarks: usize,
     has_answers: bool,
     has_remarks: bool,
@@ -243,7 +243,7 @@ impl Answers {
             }
             Length::Long { is_start, end } => {
                 if is_start {
-                    // How much more of the line has come depends on where it comes from.
+                    // Not all that has come: how much that is varies with the reads.
                     self.remark(&text[..REMARK]);
                 }
                 let Some(length) = end else {
@@ -364,7 +364,8 @@ impl Answers {
         if let Some((_, (other, _))) = others.next() {
             let name = columns::names(header).nth(compared - 1).unwrap_or_default();
             self.note = Some(format!(
-                "the column {} of {} is compared, and {} holds boards, too: `--answers NAME` chooses another",
+                "the column {} of {} is compared, and {} holds boards, too: `--answers NAME` chooses \
+                 another",
                 line::quote(name),
                 self.name,
                 line::quote(other)

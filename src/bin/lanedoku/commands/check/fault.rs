@@ -25,7 +25,7 @@ pub fn keeps_clues(board: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
             all & (!is_digit(*clue) | (clue == digit))
         })
     };
-    // The last cells tell nearly all other boards. In sorted lists the first ones are alike.
+    // The last cells differ in nearly all other boards. In sorted lists the first do not.
     keeps(CELLS - 16..CELLS) && keeps(0..CELLS - 16)
 }
 

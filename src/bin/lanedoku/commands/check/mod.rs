@@ -158,7 +158,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         true => Outcome::Failure,
         false => Outcome::Success,
     };
-    // Only faults are listed: a closed pipe hides no failure.
+    // Each is a fault, and stays one if the pipe is closed.
     let mut list = |line: &str| report::write(line.as_bytes(), verdict(1));
     let (mut score, ended) = match options.problem {
         Some(problem) => problem::check(problem, puzzles, answers, &name, &mut progress, &mut list),

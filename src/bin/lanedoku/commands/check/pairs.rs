@@ -89,7 +89,7 @@ impl<'a> Pairs<'a> {
             if bytes > 0 {
                 self.progress.tick(self.score.puzzles(), bytes);
             }
-            // If there is no puzzle, do not wait for an answer.
+            // If reading puzzles failed, wait for no answer.
             self.puzzles.read_to(1);
             if self.puzzles.failure().is_none() {
                 self.answers.read_to(1);
@@ -162,8 +162,8 @@ impl<'a> Pairs<'a> {
         Some(Step::InPlace(1))
     }
 
-    /// Whether the pair after one that fits does, too, and more of the later pairs than without the
-    /// shift.
+    /// Whether the next pair fits, too, and more of the later pairs fit with the shift than
+    /// without.
     fn goes_on(&mut self, puzzle: usize, answer: usize) -> bool {
         let distance = puzzle.max(answer);
         let is_last = self.puzzles.ahead() == puzzle + 1 && self.answers.ahead() == answer + 1;
@@ -219,8 +219,8 @@ impl<'a> Pairs<'a> {
         }
         if self.wrong_in_a_row == FURTHEST {
             list(&format!(
-                "{}:{}: from here on {FURTHEST} answers in a row are wrong, and none fits nearby: answers or \
-                 rows may be missing here\n",
+                "{}:{}: from here on {FURTHEST} answers in a row are wrong, and none fits nearby: \
+                 answers or rows may be missing here\n",
                 self.answers.name, self.wrong_from
             ));
         }

@@ -165,7 +165,7 @@ impl OpenBoard {
                     is_spaced: is_first && line::is_spaced(line),
                 },
                 Err(_) if over_any_lines => self.judge_board_part(line)?,
-                // More than 18 cells are meant as a board. 81 cells are not the wrong number of them.
+                // More than 18 cells are meant as a board. If there are 81, their number is right.
                 Err(Unexpected {
                     found: Actual::Cells(count @ (19..=80 | 82..)),
                     ..
@@ -229,7 +229,7 @@ impl OpenBoard {
         }
     }
 
-    /// The text of the whole board, which the engine takes. More line feeds follow that of a line.
+    /// The text of the whole board, which the engine takes. Line feeds fill up a shorter one.
     pub fn text(&self) -> [u8; Shape::Rows.stride()] {
         let shape = self.shape();
         let mut text = [b'\n'; Shape::Rows.stride()];

@@ -107,7 +107,7 @@ impl Lines {
         let place = found.as_ref().ok().cloned().unwrap_or_default();
         let beside = column.beside(cells, &place);
         let mut separators = 1;
-        // What is wrong with the whole line is said before what is wrong with the field.
+        // If something is wrong with the whole line, that is said, and nothing else.
         if let Some(open) = beside.open_quote {
             found = Err(Unexpected::at(open + 1, Actual::EndOfLine));
         } else if let Some(header) = &self.header {
@@ -183,8 +183,8 @@ impl Lines {
     }
 
     /// What is known after this record, if that is new; there is no header. `column` is `None` if
-    /// the record is malformed. Several `fields` make a table, and tell the separator if it is
-    /// well-formed.
+    /// the record is malformed. Several `fields` make a table, and with a `column` they tell the
+    /// separator.
     fn told_by(&self, record: &[u8], column: Option<Column>, fields: usize) -> Option<Lines> {
         let has_several = fields > 1;
         let column = match column {
@@ -268,7 +268,7 @@ impl Lines {
     }
 }
 
-/// The symbol that makes a puzzle of a part of this field if it is a blank, too.
+/// The symbol that, as a blank, makes a part of this field a puzzle.
 pub fn blank_remedy(field: &[u8]) -> Option<Remedy> {
     let is_between = |byte: &u8| line::is_separator(*byte) || *byte == b'\'';
     let mut parts = field.split(is_between).filter(|part| part.len() == CELLS);

@@ -7,10 +7,10 @@ The parser is a machine. Its [`State`] says what comes next, and owns what only 
 - `Rows`: boards in rows, perhaps after a count (`rows`, and `board` for the board that is open);
 - `Ended`: nothing, as a count or a line `end` has said that the input ends here.
 
-[`Parser::judge`] says what a line is, and changes nothing. [`Parser::apply`] does what follows from
-that, and nothing else changes the state. Regular boards, the bulk of all input, are found many at a
-time and stay where they are. `Lines` and `Rows` have a method `regular` for this. It finds just
-those boards that `judge` would find line by line, so a text is read the same in either way.
+[`Parser::judge`] says what a line is, and changes nothing. [`Parser::apply`] does what follows.
+Only it and `take_regular` change the state. Regular boards, the bulk of all input, are found many
+at a time and stay where they are. `Lines` and `Rows` have a method `regular` for this. It finds
+just those boards that `judge` would find line by line, so a text is read the same in either way.
 
 Text may end anywhere: a line that is not whole yet is looked at again when there is more of it, and a
 board that is not whole yet waits in its state.
@@ -215,7 +215,7 @@ impl Parser {
 
     /// Parses whole lines of `text`, a range of the block's text, and adds their records to the
     /// block. Then `text` begins after them. `is_last` says that nothing follows the text. The byte
-    /// after it is free: it ends a last line without an end.
+    /// after it is free: a last line may lack its end.
     ///
     /// What is left, if the input goes on, has to be seen again together with what follows it. It
     /// has at most [`line::LONGEST_LINE`] bytes.
@@ -468,7 +468,7 @@ impl Parser {
         };
         let Run { came, count, .. } = run;
         let (start, stride) = (text.start, came.stride());
-        // In bytes and in lines.
+        // Its bytes, or lines.
         let empty_line = usize::from(run.are_apart);
         if run.are_apart {
             // Without the empty lines they stand back to back.

@@ -353,7 +353,7 @@ impl Rows {
     }
 }
 
-/// The symbol that makes a row or a puzzle of a line if it is a blank, too.
+/// The symbol that, as a blank, makes a line a row or a puzzle.
 pub fn blank_remedy(line: &[u8]) -> Option<Remedy> {
     let is_between =
         |byte: u8| line::is_bar_or_space(byte) || line::is_row_separator(byte) || byte == b'"';
