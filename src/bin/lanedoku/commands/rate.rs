@@ -16,7 +16,7 @@ pub struct Options;
 
 pub const ABOUT: About = About {
     usage: "rate [OPTIONS] [FILE]...",
-    summary: "tell hard puzzles from easy ones: guesses a puzzle",
+    summary: "tell hard puzzles from easy ones by guesses",
     details: "Writes one number a puzzle: the guesses that the scalar solver, which `submission` \
               prints, takes until it has proved that the puzzle has one solution or none, or has \
               found two. 0: singles and locked candidates are enough. The number \
