@@ -5,8 +5,7 @@ needed for that. The scalar solver only tells whether a puzzle has a solution.
 */
 
 use super::{
-    answer::Answer,
-    answers::{Remark, is_nearly_board},
+    answer::{Answer, Remark, is_nearly_board},
     puzzles::Puzzle,
 };
 use crate::input::line::{self, is_digit};
@@ -79,83 +78,46 @@ impl fmt::Display for Digits {
     }
 }
 
-/// The words under which a wrong or missing answer is counted.
-pub fn reason(answer: Option<&Answer>, puzzle: &Puzzle) -> &'static str {
+/// What is wrong with an answer that is not right.
+pub fn wrong(answer: &Answer, puzzle: &Puzzle) -> String {
     match (answer, &puzzle.cells) {
-        (None, _) => "missing",
-        (Some(Answer::Rows(_)), _) => "fewer than nine rows",
-        (_, None) => "not `invalid` although the puzzle is malformed",
-        (Some(Answer::NoSolution), _) => "`no solution` although there is one",
-        (Some(Answer::Invalid), _) => "`invalid` although the puzzle is well formed",
-        (Some(Answer::Solved(board) | Answer::Unsolved(board)), Some(clues)) => {
-            match keeps_clues(board, clues) {
-                true => "a digit twice in a house",
-                false => "a clue changed",
-            }
-        }
-    }
-}
-
-/// What the list says about a wrong or missing answer. `remark` stands where the answer is missing,
-/// or after the rows of a board.
-pub fn words(answer: Option<&Answer>, puzzle: &Puzzle, remark: Option<&Remark>) -> String {
-    match (answer, &puzzle.cells) {
-        (None, _) => match remark {
-            None => "the answer is missing".to_string(),
-            Some(remark) => {
-                let (found, expected) = (found(&remark.text), expected(puzzle));
-                format!("the answer is missing: found {found}{expected}")
-            }
-        },
-        (Some(Answer::Rows(rows)), _) => {
-            let rows = units::counted(rows, "row");
-            let then = remark.map(|remark| format!(", then {}", line::quote(&remark.text)));
-            format!("{rows} of a board{}", then.unwrap_or_default())
-        }
-        (_, None) => format!("expected `{INVALID}`: the puzzle is malformed"),
-        (Some(Answer::Solved(board) | Answer::Unsolved(board)), Some(clues)) => {
-            let digits = Digits::of(board, clues);
-            let digits = digits.expect("a wrong board has a fault");
+        (Answer::Rows(rows), _) => format!("{} of a board", units::counted(rows, "row")),
+        (_, None) => MALFORMED.to_string(),
+        (Answer::NoSolution, _) => format!("`{NO_SOLUTION}` although there is one"),
+        (Answer::Invalid, _) => format!("`{INVALID}` although the puzzle is well formed"),
+        (Answer::Solved(board) | Answer::Unsolved(board), Some(clues)) => {
+            let digits = Digits::of(board, clues).expect("a wrong board has a fault");
             match puzzle.is_solvable() {
                 true => digits.to_string(),
                 false => format!("a solution although there is none: {digits}"),
             }
         }
-        (Some(Answer::NoSolution | Answer::Invalid), _) => reason(answer, puzzle).to_string(),
     }
 }
 
-/// The verdict that was expected. Empty if the puzzle has a solution.
-fn expected(puzzle: &Puzzle) -> String {
-    match puzzle.cells {
-        None => format!(", expected `{INVALID}`: the puzzle is malformed"),
-        Some(_) if puzzle.is_solvable() => String::new(),
-        Some(_) => format!(", expected `{NO_SOLUTION}`: the puzzle has none"),
-    }
-}
+const MALFORMED: &str = "expected `invalid`: the puzzle is malformed";
 
-/// Quotes a remark, and says why it is no board.
-fn found(remark: &[u8]) -> String {
-    let quoted = line::quote(remark);
-    if !is_nearly_board(remark) {
-        return quoted;
-    }
-    match remark.iter().position(|&byte| !is_digit(byte)) {
-        _ if remark.len() != CELLS => format!("{} cells, {quoted}", remark.len()),
-        Some(cell) => {
-            let blank = char::from(remark[cell]);
-            let (row, col) = (row_of(cell) + 1, col_of(cell) + 1);
-            format!("a `{blank}` in row {row} column {col} of {quoted}")
-        }
-        None => quoted,
-    }
-}
-
-/// Words for a surplus answer.
-pub fn too_many(answer: &Answer) -> String {
-    let what = match answer {
-        Answer::Rows(rows) => units::counted(rows, "row"),
-        _ => "one answer".to_string(),
+/// Says that an answer is missing, and what stands in its place, if there is a remark.
+pub fn missing(puzzle: &Puzzle, remark: Option<&Remark>) -> String {
+    let missing = "the answer is missing";
+    let Some(Remark { text, .. }) = remark else {
+        return missing.to_string();
     };
-    format!("{what} too many")
+    let found = match is_nearly_board(text) {
+        true => {
+            let digits = text.iter().filter(|&&byte| is_digit(byte)).count();
+            format!(
+                "{digits} digits in {} cells, {}",
+                text.len(),
+                line::quote(text)
+            )
+        }
+        false => line::quote(text),
+    };
+    let expected = match puzzle.cells {
+        None => MALFORMED,
+        Some(_) if puzzle.is_solvable() => return format!("{missing}: found {found}"),
+        Some(_) => "expected `no solution`: the puzzle has none",
+    };
+    format!("{missing}: found {found}, {expected}")
 }

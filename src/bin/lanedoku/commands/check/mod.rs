@@ -9,10 +9,11 @@ a board with the clues, and every digit in every house: right
 anything else: wrong, with the reason
 ```
 
-The first wrong answers are listed one by one. All wrong answers are counted by reason.
+The first wrong answers are listed one by one.
 
 - `puzzles`: the puzzles that wait for their answers
-- `answer`: one answer
+- `lines`: the lines of a file of answers
+- `answer`: one answer, and how a line tells it
 - `answers`: the answers that wait to be compared
 - `rows`: cuts rows of digits into boards
 - `pairs`: compares both in order, even if answers are missing or too many
@@ -27,6 +28,7 @@ asked if the answer is `no solution`, or if a listed line has to say so.
 mod answer;
 mod answers;
 mod fault;
+mod lines;
 mod pairs;
 mod problem;
 mod puzzles;
@@ -75,7 +77,7 @@ pub const ABOUT: About = About {
               lines are skipped. Any solution of a puzzle is right. The next answer belongs to the \
               next puzzle. If answers are missing or too many, up to 1000 in a row, the ones after \
               them are still compared with their own puzzles. Writes a line for each of the first \
-              20 faults, how many are wrong for which reason, and, last, how many are right.",
+              20 faults, and, last, how many are right.",
     examples: &[
         (
             "my-solver < puzzles.in | lanedoku check puzzles.in",
@@ -160,21 +162,18 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     };
     // Each is a fault, and stays one if the pipe is closed.
     let mut list = |line: &str| report::write(line.as_bytes(), verdict(1));
-    let (mut score, ended) = match options.problem {
+    let (score, ended) = match options.problem {
         Some(problem) => problem::check(problem, puzzles, answers, &name, &mut progress, &mut list),
         None => {
             let answers = Answers::new(answers, &name, options.column);
-            let mut pairs = Pairs::new(puzzles, answers, listed, &mut progress);
-            let ended = pairs.compare(&mut list);
+            let mut pairs = Pairs::new(puzzles, answers, listed, &mut progress, &mut list);
+            let ended = pairs.compare();
             let Pairs {
                 puzzles,
                 answers,
                 score,
                 ..
             } = pairs;
-            if ended.is_ok() && score.faults() > 0 && answers.has_only_remarks() {
-                list(&format!("{name}: no line holds an answer\n"));
-            }
             if let Some(first) = puzzles.first_malformed {
                 let malformed = units::counted(puzzles.malformed, "malformed puzzle");
                 report::complain(format_args!(
@@ -189,7 +188,12 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     let outcome = verdict(score.faults());
     // If reading failed at once, there is no summary.
     if ended.is_ok() || score.puzzles() > 0 || score.faults() > 0 {
-        report::write(score.summary(listed).as_bytes(), outcome);
+        let unlisted = score.faults().saturating_sub(listed);
+        if unlisted > 0 {
+            let unlisted = units::counted(unlisted, "more fault");
+            list(&format!("{unlisted}, which `--all` lists\n"));
+        }
+        report::write(format!("{score}\n").as_bytes(), outcome);
     }
     match ended {
         Ok(()) => outcome,
@@ -214,9 +218,10 @@ pub fn check_files(
     let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
     let answers = Answers::new(answers, "answers", None);
     let mut progress = Progress::new(When::Never, true, None);
-    let mut pairs = Pairs::new(puzzles, answers, listed, &mut progress);
     let mut lines = String::new();
-    pairs.compare(&mut |line| lines += line)?;
+    let mut list = |line: &str| lines += line;
+    let mut pairs = Pairs::new(puzzles, answers, listed, &mut progress, &mut list);
+    pairs.compare()?;
     Ok((pairs.score, lines))
 }
 

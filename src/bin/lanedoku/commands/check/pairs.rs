@@ -20,8 +20,8 @@ time stays linear.
 */
 
 use super::{
-    answer::Answer,
-    answers::{Answers, Remark},
+    answer::{Answer, Found},
+    answers::Answers,
     fault,
     puzzles::{Puzzle, Puzzles},
     score::Score,
@@ -46,27 +46,19 @@ pub struct Pairs<'a> {
     /// The line of the first of them.
     wrong_from: u64,
     progress: &'a mut Progress,
+    /// Faults after these are only counted.
     listed: u64,
-}
-
-/// What comes next if the next answer is wrong.
-#[derive(Clone, Copy, Debug)]
-enum Step {
-    /// This many pairs are compared in place.
-    InPlace(usize),
-    /// This many puzzles have no answer.
-    Missing(usize),
-    /// This many answers belong to no puzzle.
-    TooMany(usize),
+    list: &'a mut dyn FnMut(&str),
 }
 
 impl<'a> Pairs<'a> {
-    /// Faults after the first `listed` are only counted.
+    /// Calls `list` for each of the first `listed` faults. The others are only counted.
     pub fn new(
         puzzles: Reader,
         answers: Answers,
         listed: u64,
         progress: &'a mut Progress,
+        list: &'a mut dyn FnMut(&str),
     ) -> Pairs<'a> {
         Pairs {
             puzzles: Puzzles::new(puzzles),
@@ -76,14 +68,15 @@ impl<'a> Pairs<'a> {
             wrong_from: 0,
             progress,
             listed,
+            list,
         }
     }
 
-    /// Compares all. Calls `list` for each fault that is listed.
+    /// Compares all.
     ///
     /// # Errors
     /// If a file cannot be read. All before that is compared.
-    pub fn compare(&mut self, list: &mut dyn FnMut(&str)) -> Result<(), String> {
+    pub fn compare(&mut self) -> Result<(), String> {
         loop {
             let bytes = mem::take(&mut self.puzzles.bytes);
             if bytes > 0 {
@@ -100,16 +93,10 @@ impl<'a> Pairs<'a> {
             if self.take_right() {
                 continue;
             }
-            match self.next_step() {
-                None => return Ok(()),
-                Some(Step::InPlace(pairs)) => (0..pairs).for_each(|_| {
-                    if !self.take_right() {
-                        self.take_wrong(list);
-                    }
-                }),
-                Some(Step::Missing(puzzles)) => (0..puzzles).for_each(|_| self.take_missing(list)),
-                Some(Step::TooMany(answers)) => (0..answers).for_each(|_| self.take_surplus(list)),
-            }
+            let Some((take, times)) = self.next_step() else {
+                return Ok(());
+            };
+            (0..times).for_each(|_| take(self));
         }
     }
 
@@ -135,13 +122,13 @@ impl<'a> Pairs<'a> {
         self.answers.read_to(ahead);
     }
 
-    /// The next step, if the next answer is wrong. `None` if both files have ended.
-    fn next_step(&mut self) -> Option<Step> {
+    /// What to do if the next answer is wrong, and how many times. `None` if both files have ended.
+    fn next_step(&mut self) -> Option<(fn(&mut Self), usize)> {
         match (self.puzzles.ahead(), self.answers.ahead()) {
             (0, 0) => return None,
-            (0, answers) => return Some(Step::TooMany(answers)),
-            (puzzles, 0) => return Some(Step::Missing(puzzles)),
-            _ if self.wrong_in_a_row >= FURTHEST => return Some(Step::InPlace(1)),
+            (0, answers) => return Some((Self::take_surplus, answers)),
+            (puzzles, 0) => return Some((Self::take_missing, puzzles)),
+            _ if self.wrong_in_a_row >= FURTHEST => return Some((Self::take_pair, 1)),
             _ => {}
         }
         for distance in 1..=FURTHEST {
@@ -150,16 +137,16 @@ impl<'a> Pairs<'a> {
                 break;
             }
             if self.fits(distance, 0) && self.goes_on(distance, 0) {
-                return Some(Step::Missing(distance));
+                return Some((Self::take_missing, distance));
             }
             if self.fits(0, distance) && self.goes_on(0, distance) {
-                return Some(Step::TooMany(distance));
+                return Some((Self::take_surplus, distance));
             }
             if self.is_solved(distance) {
-                return Some(Step::InPlace(distance));
+                return Some((Self::take_pair, distance));
             }
         }
-        Some(Step::InPlace(1))
+        Some((Self::take_pair, 1))
     }
 
     /// Whether the next pair fits, too, and more of the later pairs fit with the shift than
@@ -198,73 +185,54 @@ impl<'a> Pairs<'a> {
         is_right
     }
 
-    /// Takes the next puzzle and its answer, which is wrong.
-    fn take_wrong(&mut self, list: &mut dyn FnMut(&str)) {
-        let line = self.answers.line();
-        let Some((puzzle, answer)) = self.puzzles.pop().zip(self.answers.pop()) else {
+    /// Takes the next puzzle and its answer.
+    fn take_pair(&mut self) {
+        if self.take_right() {
             return;
-        };
-        let remark = match answer {
-            Answer::Rows(_) => {
-                // A remark may stand before the next answer.
-                self.answers.read_to(1);
-                self.answers.take_remark()
-            }
-            _ => None,
-        };
-        self.count(line, Some(&answer), &puzzle, remark, list);
+        }
+        let pair = self.puzzles.pop().zip(self.answers.pop());
+        let (puzzle, Found { answer, line, .. }) = pair.expect("there is a pair");
+        self.score.wrong += 1;
+        self.list_wrong(line, || fault::wrong(&answer, &puzzle));
         self.wrong_in_a_row += 1;
         if self.wrong_in_a_row == 1 {
             self.wrong_from = line;
         }
         if self.wrong_in_a_row == FURTHEST {
-            list(&format!(
-                "{}:{}: from here on {FURTHEST} answers in a row are wrong, and none fits nearby: \
-                 answers or rows may be missing here\n",
-                self.answers.name, self.wrong_from
+            let (name, line) = (&self.answers.name, self.wrong_from);
+            (self.list)(&format!(
+                "{name}:{line}: from here on {FURTHEST} answers in a row are wrong, and none fits \
+                 nearby: answers or rows may be missing here\n",
             ));
         }
     }
 
     /// Takes the next puzzle, which has no answer.
-    fn take_missing(&mut self, list: &mut dyn FnMut(&str)) {
-        let mut line = self.answers.line();
-        let Some(puzzle) = self.puzzles.pop() else {
-            return;
-        };
+    fn take_missing(&mut self) {
+        let puzzle = self.puzzles.pop().expect("there is a puzzle");
         let remark = self.answers.take_remark();
-        if let Some(remark) = &remark {
-            line = line.min(remark.line);
-        }
-        self.count(line, None, &puzzle, remark, list);
-    }
-
-    /// Counts and lists a missing or wrong one.
-    fn count(
-        &mut self,
-        line: u64,
-        answer: Option<&Answer>,
-        puzzle: &Puzzle,
-        remark: Option<Remark>,
-        list: &mut dyn FnMut(&str),
-    ) {
-        self.score.count(fault::reason(answer, puzzle));
-        if self.score.faults() <= self.listed {
-            let (name, number) = (&self.answers.name, self.score.puzzles());
-            let words = fault::words(answer, puzzle, remark.as_ref());
-            list(&format!("{name}:{line}: puzzle {number}: {words}\n"));
-        }
+        let line = remark.as_ref().map(|remark| remark.line);
+        let line = line.unwrap_or(self.answers.next_line());
+        self.score.wrong += 1;
+        self.list_wrong(line, || fault::missing(&puzzle, remark.as_ref()));
     }
 
     /// Takes the next answer, which belongs to no puzzle.
-    fn take_surplus(&mut self, list: &mut dyn FnMut(&str)) {
-        let line = self.answers.line();
-        if let Some(answer) = self.answers.pop() {
-            self.score.too_many += 1;
-            if self.score.faults() <= self.listed {
-                let words = fault::too_many(&answer);
-                list(&format!("{}:{line}: {words}\n", self.answers.name));
-            }
+    fn take_surplus(&mut self) {
+        let Found { line, .. } = self.answers.pop().expect("there is an answer");
+        self.score.too_many += 1;
+        self.list(line, || "one answer too many".to_string());
+    }
+
+    /// Lists what is wrong about the puzzle that was taken last.
+    fn list_wrong(&mut self, line: u64, words: impl FnOnce() -> String) {
+        let number = self.score.puzzles();
+        self.list(line, || format!("puzzle {number}: {}", words()));
+    }
+
+    fn list(&mut self, line: u64, words: impl FnOnce() -> String) {
+        if self.score.faults() <= self.listed {
+            (self.list)(&format!("{}:{line}: {}\n", self.answers.name, words()));
         }
     }
 }

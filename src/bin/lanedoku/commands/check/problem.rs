@@ -13,7 +13,7 @@ for each case, for each line of the expected answer:
 The check ends at the first wrong line. Nothing is collected, so memory stays flat.
 */
 
-use super::{fault::Digits, score::Score};
+use super::{fault::Digits, lines::Lines, score::Score};
 use crate::input::{
     block::{Block, BoardText, Record},
     line::{self, is_digit},
@@ -23,7 +23,7 @@ use crate::judges::problem::{Problem, Runs};
 use crate::output::{answers::Answers, progress::Progress, scheme::Wanted};
 use lanedoku::Solver;
 use lanedoku::internal::CELLS;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::Read;
 use std::ops::Range;
 
 /// Why a check stops early.
@@ -42,15 +42,14 @@ enum End {
 pub fn check(
     problem: &'static Problem,
     puzzles: Reader,
-    output: impl Read,
+    output: impl Read + 'static,
     name: &str,
     progress: &mut Progress,
     list: &mut dyn FnMut(&str),
 ) -> (Score, Result<(), String>) {
     let mut score = Score::default();
     let mut output = Output {
-        bytes: BufReader::new(output),
-        name,
+        lines: Lines::new(output, name),
         line: Vec::new(),
         number: 0,
         has_ended: false,
@@ -71,7 +70,7 @@ pub fn check(
 fn compare_all(
     problem: &'static Problem,
     mut puzzles: Reader,
-    output: &mut Output<impl Read>,
+    output: &mut Output,
     right: &mut u64,
     progress: &mut Progress,
 ) -> Result<(), End> {
@@ -115,7 +114,7 @@ fn is_array(problem: &Problem) -> bool {
 /// Compares an answer with the next lines of the output. `rows` is the range of its board.
 fn compare(
     problem: &Problem,
-    output: &mut Output<impl Read>,
+    output: &mut Output,
     answer: &[u8],
     rows: Option<Range<usize>>,
     record: &Record,
@@ -164,40 +163,23 @@ fn compare(
 }
 
 /// What a program wrote, line by line.
-struct Output<'a, R> {
-    bytes: BufReader<R>,
-    name: &'a str,
-    /// The line or array that was taken, without blanks at its end. Only the start of a long line.
-    /// Empty at the end.
+struct Output {
+    lines: Lines,
+    /// The line or array that was taken, without blanks at its end. Empty at the end.
     line: Vec<u8>,
-    /// Its number, from 1. At the end, that of the missing line.
+    /// The number of the line that was taken last. At the end, that of the missing line.
     number: u64,
     has_ended: bool,
 }
 
-/// The most bytes of a line. Lines of answers are shorter.
-const LONGEST: usize = 1 << 12;
-
-impl<R: Read> Output<'_, R> {
+impl Output {
     fn take_line(&mut self) -> Result<(), End> {
-        let taken = self.read_line();
-        taken.map_err(|error| End::Broken(format!("lanedoku: cannot read {}: {error}", self.name)))
-    }
-
-    fn read_line(&mut self) -> io::Result<()> {
-        if self.has_ended {
-            return Ok(());
-        }
-        self.number += 1;
-        self.line.clear();
-        let mut start = self.bytes.by_ref().take(LONGEST as u64);
-        self.has_ended = start.read_until(b'\n', &mut self.line)? == 0;
-        // A longer line is wrong. It gets an end that no answer has.
-        if self.line.len() == LONGEST && !self.line.ends_with(b"\n") {
-            self.bytes.skip_until(b'\n')?;
-            self.line.push(b'?');
-        }
-        self.line.truncate(self.line.trim_ascii_end().len());
+        self.number = self.lines.next_number();
+        let taken = self.lines.take();
+        let taken = taken.map_err(|failure| End::Broken(failure.to_string()))?;
+        self.has_ended = taken.is_none();
+        let line = taken.map(|(_, line)| line.trim_ascii_end());
+        self.line = line.unwrap_or_default().to_vec();
         Ok(())
     }
 
@@ -240,6 +222,7 @@ fn shown(line: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::line::LONGEST_LINE;
     use crate::judges::table::PROBLEMS;
     use crate::output::progress::When;
     use lanedoku::Isa;
@@ -247,6 +230,7 @@ mod tests {
 
     /// How many cases are right, and which line is wrong.
     fn judged(problem: &'static Problem, output: &[u8]) -> (u64, Option<u64>) {
+        let output = Cursor::new(output.to_vec());
         let input = problem.sample[0].as_bytes();
         let grammar = (&problem.grammar).into();
         let puzzles = Reader::from_bytes(Cursor::new(input), "input", grammar, Isa::detect());
@@ -334,7 +318,7 @@ mod tests {
     fn long_lines_are_wrong() {
         let problem = PROBLEMS.iter().find(|problem| problem.name() == "poj2676");
         let problem = problem.expect("it is known");
-        let blanks = " ".repeat(LONGEST);
+        let blanks = " ".repeat(LONGEST_LINE);
         let output = problem.sample[1].replacen('\n', &format!("{blanks}\n"), 1);
         assert_eq!(judged(problem, output.as_bytes()).1, Some(1));
     }

@@ -13,25 +13,15 @@ otherwise: nine rows are an answer, which is wrong
 ```
 */
 
-use super::answer::{Answer, Found};
+use super::answer::Answer;
 use lanedoku::internal::{CELLS, is_complete};
 
 /// A row of digits.
-pub struct Row {
+struct Row {
     cells: [u8; 9],
     line: u64,
     /// Whether an empty line follows.
     is_last: bool,
-}
-
-impl Row {
-    pub fn new(cells: [u8; 9], line: u64) -> Row {
-        Row {
-            cells,
-            line,
-            is_last: false,
-        }
-    }
 }
 
 /// Rows that follow each other and have not been taken as boards yet.
@@ -48,8 +38,12 @@ impl Rows {
         self.rows.is_empty()
     }
 
-    pub fn push(&mut self, row: Row) {
-        self.rows.push(row);
+    pub fn push(&mut self, cells: [u8; 9], line: u64) {
+        self.rows.push(Row {
+            cells,
+            line,
+            is_last: false,
+        });
     }
 
     /// Notes that an empty line follows the last row.
@@ -59,26 +53,22 @@ impl Rows {
         }
     }
 
-    /// Takes the first board. `None` if more rows have to come first. If `are_all`, no more come.
-    pub fn take_board(&mut self, are_all: bool) -> Option<Found> {
+    /// Takes the first board, and the line where it begins. `None` if more rows have to come first. If
+    /// `are_all`, no more come.
+    pub fn take_board(&mut self, are_all: bool) -> Option<(Answer, u64)> {
         let is_solved = self.is_solved(0);
         if !is_solved && !are_all && self.rows.len() < AHEAD {
             return None;
         }
-        let first_line = self.rows.first()?.line;
+        let line = self.rows.first()?.line;
         let count = if is_solved { 9 } else { self.wrong_rows() };
         let answer = match self.board(0).filter(|_| count == 9) {
             Some(board) if is_solved => Answer::Solved(board),
             Some(board) => Answer::Unsolved(board),
             None => Answer::Rows(count),
         };
-        let last_line = self.rows[count - 1].line;
         self.rows.drain(..count);
-        Some(Found {
-            answer,
-            first_line,
-            last_line,
-        })
+        Some((answer, line))
     }
 
     /// How many rows the first board has if it is wrong.
