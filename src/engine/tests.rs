@@ -1,4 +1,4 @@
-/*! The parts of the engine, each by itself: the sweep, and the choice of a guess. */
+/*! Tests of two parts of the engine by themselves: the sweep, and the choice of a guess. */
 
 use super::guess::Choices;
 use super::isa::{Isa, Task};
@@ -16,12 +16,12 @@ pub(super) const EMPTY: Snapshot = Snapshot([0; 96]);
 /// The words of a vector, lane by lane.
 pub(super) fn words<V: Vector>(vector: &V) -> &[u16] {
     assert_eq!(size_of::<V>(), 2 * V::WIDTH);
-    // SAFETY: a vector is nothing but its words, as many as its size has just been seen to hold,
-    // and aligned for more.
+    // SAFETY: a vector is nothing but its words. The assertion checks that it has `WIDTH` of them.
+    // Its alignment is at least that of a word.
     unsafe { std::slice::from_raw_parts(std::ptr::from_ref(vector).cast(), V::WIDTH) }
 }
 
-/// A vector with these words.
+/// A vector whose word in each lane is `word(lane)`.
 pub(super) fn set_words<T: Token>(token: T, mut word: impl FnMut(usize) -> u16) -> T::Vector {
     (0..T::Vector::WIDTH).fold(token.splat(0), |vector, lane| {
         token
@@ -30,8 +30,8 @@ pub(super) fn set_words<T: Token>(token: T, mut word: impl FnMut(usize) -> u16) 
     })
 }
 
-/// A board on which each cell has few candidates or many, at a rate that is different from board to
-/// board; zero among them.
+/// A random board. Each cell has one candidate, or more than `least`, or none. The share of cells
+/// with one candidate, and `least`, differ from board to board.
 pub(super) fn random_snapshot(random: &mut Random) -> Snapshot {
     let mut snapshot = EMPTY;
     let (singles, least) = (random.below(101), random.below(9));
@@ -52,13 +52,16 @@ pub(super) fn random_snapshot(random: &mut Random) -> Snapshot {
     snapshot
 }
 
-/// The choice by counting: the fewest candidates, then cells that are alone in their triads, then the
-/// largest sum, then the last cell.
+/// The cell that the engine is to guess, found by counting open cells. The order of preference:
+/// the fewest candidates; no other open cell in its minirow and its minicol; the largest sum; the
+/// last cell. `None` if no cell is open.
 fn chosen(snapshot: &Snapshot) -> Option<usize> {
     let candidates = |cell: usize| snapshot.cell(cell).count_ones();
     let open: Vec<usize> = (0..81).filter(|&cell| candidates(cell) > 1).collect();
     let key = |&&cell: &&usize| {
-        // Of the open cells: those in other boxes, by triad; in the box, on a line and on none.
+        // The other open cells of the row, the column and the box. `triads`: those in other boxes,
+        // by minirow and minicol. `beside`: those of the box in the cell's row or column.
+        // `across`: those of the box in neither.
         let (mut triads, mut beside, mut across) = ([0; 6], 0, 0);
         for &other in open.iter().filter(|&&other| other != cell) {
             let is_same = |of: fn(usize) -> usize| of(cell) == of(other);
@@ -132,8 +135,8 @@ impl Start {
             }
             1 => {}
             _ => {
-                // With several solutions no single one needs to survive guesses, but all survive
-                // sweeps.
+                // If there are several solutions, a guess may remove this one. But sweeps alone
+                // keep all of them.
                 let clues = random.below(82);
                 let board = random.pick(&[solvable, corrupted, arbitrary])(random, clues);
                 solution = support::solve(&board);
@@ -164,10 +167,12 @@ fn is_possible(cells: &[u16; 81]) -> bool {
             .all(|house| house.iter().fold(0, |seen, &cell| seen | cells[cell]) == ALL_DIGITS)
 }
 
-/// Every other lane is on a puzzle that took a guess.
+/// The set of the even lanes. They are swept as lanes that have guessed.
 const GUESSED: u32 = 0x5555_5555;
 
-/// Sweeps all lanes until each has been reported as something, and looks at every step.
+/// Sweeps until each lane is solved, contradictory or stuck. Checks every lane after each sweep.
+/// Lanes that are frozen at the start only have to stay as they are. Returns how many lanes were
+/// solved, contradictory and stuck.
 struct Sweeps(Vec<Start>);
 
 impl Task for Sweeps {
@@ -208,7 +213,7 @@ impl Task for Sweeps {
                 }
                 let is_proved = is_complete(&new) && !start.unsolvable;
                 assert!(!is_solved || is_proved, "solved is a proof: {new:x?}");
-                // A cell without a candidate and a digit without a place are seen at once.
+                // If a cell has no candidate or a digit has no place, the next sweep reports it.
                 assert!(is_contradictory || is_possible(&old), "{old:x?}");
                 assert!(
                     said.into_iter().filter(|&said| said).count() <= 1,

@@ -1,20 +1,20 @@
 /*! The boards that take most guesses, and a search for worse ones.
 
-A climb changes a board at random, again and again, and keeps a change if the solver does not take
-fewer guesses after it. It starts at a random board, or at one that earlier climbs have found: these
-stand in `testdata/climbed.csv`. A climb that finds a board with more than [`MOST`] guesses fails,
-and its message shows the board. A climb finds nothing in seconds, so climbs run only if they are
-asked for. The environment says how far they go:
+A climb changes a board at random, again and again. It keeps a change if the solver then takes at
+least as many guesses. It starts at a random board, or at a board of `testdata/climbed.csv`, which
+earlier climbs have found. A climb that finds a board with more than [`MOST`] guesses fails, and
+its message shows the board. A climb needs more than seconds to find anything, so climbs run only
+if they are asked for. Environment variables control them:
 
 | variable | meaning | default |
 |---|---|---|
-| `CLIMB_SEED` | the seed of what it draws | 1 |
+| `CLIMB_SEED` | the seed of the random numbers | 1 |
 | `CLIMB_STEPS` | changes to try | 1,000,000 |
 | `CLIMB_ISA` | the engine's instruction set | the fastest |
 
     CLIMB_SEED=7 cargo test --release --test all climb_against -- --ignored --nocapture
 
-After a change in a solver, the lines of `testdata/climbed.csv` are printed by
+After a change in a solver, this prints new lines for `testdata/climbed.csv`:
 
     cargo test --release --test all no_board_takes_forever -- --nocapture
 */
@@ -24,12 +24,14 @@ use crate::support::{Board, Random, arbitrary, is_solution, shown, solvable};
 use lanedoku::internal::scalar::{Solutions, effort, solve};
 use lanedoku::{Isa, Shape, Solver};
 
-/// No board that is known takes any solver more guesses. README and the library's page say so.
+/// The most guesses that a known board may take with any of the solvers. README and the library's
+/// page have this number.
 const MOST: u64 = 50_000;
 
-/// Boards that climbs have found. Behind each stand the guesses that the engine takes with 32, 16
-/// and 8 lanes to solve it or to count to two, whichever is more; those that the scalar solver takes
-/// for this; and those that it takes for the smallest solution.
+/// Boards that climbs have found, one a line. Five numbers follow each board. The first three are
+/// the guesses of the engine with 32, 16 and 8 lanes: to solve the board or to count to two,
+/// whichever is more. The fourth is the same for the scalar solver. The fifth is the number of
+/// guesses that the scalar solver takes for the smallest solution.
 const CLIMBED: &str = include_str!("../../testdata/climbed.csv");
 
 fn climbed() -> impl Iterator<Item = (Board, [u64; 5])> {
@@ -48,8 +50,9 @@ fn climbed() -> impl Iterator<Item = (Board, [u64; 5])> {
     })
 }
 
-/// Solves batches on the engine, and counts up to two solutions of each board. Returns the answers
-/// and the guesses of what took more.
+/// Returns a closure that solves a batch on the engine and counts up to two solutions of each
+/// board. The closure returns the answers, and the guesses of the call that took more: solving or
+/// counting.
 fn engine(isa: Isa) -> impl FnMut(&[Board]) -> (Vec<Option<Board>>, u64) {
     let mut solver = Solver::new(isa);
     move |boards| {
@@ -60,7 +63,8 @@ fn engine(isa: Isa) -> impl FnMut(&[Board]) -> (Vec<Option<Board>>, u64) {
         let unsolvable = solver.solve(&text, shape, &mut answers, shape);
         let unsolvable = unsolvable.to_vec();
         let between = solver.counters().guesses;
-        // To count no solution takes the same search again. Batches show that it counts none.
+        // If a board has no solution, counting repeats the search of solving. So a single board
+        // without a solution is not counted. Batches check that the count is 0.
         if boards.len() > 1 || unsolvable.is_empty() {
             solver.count(&text, shape, 2, &mut counts);
         }
@@ -76,7 +80,8 @@ fn engine(isa: Isa) -> impl FnMut(&[Board]) -> (Vec<Option<Board>>, u64) {
     }
 }
 
-/// The guesses that the scalar solver takes for a solution or to see that there is no other.
+/// The guesses that the scalar solver takes to find a solution or to count to two, whichever is
+/// more.
 fn scalar(board: &Board) -> u64 {
     effort(board, 1).guesses.max(effort(board, 2).guesses)
 }
@@ -87,7 +92,7 @@ fn smallest(board: &Board) -> (Option<Board>, u64) {
     (solutions.next(), solutions.guesses())
 }
 
-/// A number that the environment has by this name.
+/// The number in the environment variable `name`, or `default` if it is not set.
 pub fn setting(name: &str, default: u64) -> u64 {
     let parse = |value: String| {
         value
@@ -117,7 +122,8 @@ fn changed(random: &mut Random, board: &Board) -> Board {
     board
 }
 
-/// Climbs by the number of guesses that a board takes.
+/// Runs one climb after another. A climb looks for a board with more guesses, as `guesses` counts
+/// them.
 fn climb(mut guesses: impl FnMut(&Board) -> u64) {
     let random = &mut Random(setting("CLIMB_SEED", 1));
     let known: Vec<Board> = climbed().map(|(board, _)| board).collect();
@@ -130,7 +136,7 @@ fn climb(mut guesses: impl FnMut(&Board) -> u64) {
             _ => random.pick(&known),
         };
         let mut most = guesses(&board);
-        // A climb ends after so many changes that bring next to nothing.
+        // A climb ends when 2000 changes in a row have each added at most 1/32 to the guesses.
         let mut left = 2000;
         while left > 0 && steps > 0 {
             if most > worst {
@@ -175,7 +181,8 @@ fn climb_against_the_smallest_solution() {
     climb(|board| smallest(board).1);
 }
 
-/// The figures may change with the solvers. But none becomes twice as large.
+/// The figures may change when a solver does. But none becomes more than twice as large, and each
+/// answer must be right.
 #[test]
 fn no_board_takes_forever() {
     let (boards, mut figures): (Vec<Board>, Vec<_>) = climbed().unzip();
@@ -210,7 +217,7 @@ fn no_board_takes_forever() {
             is_right(board, answers[0], expected[i]);
             enter(i, column, guesses);
         }
-        // More boards than any engine has lanes.
+        // A batch of more boards than any instruction set has lanes.
         let (answers, guesses) = engine(&boards.repeat(2));
         for (i, answer) in answers.into_iter().enumerate() {
             is_right(

@@ -1,8 +1,8 @@
 /*! The batch engine against the two plain solvers, on every instruction set that the machine has.
 
 Puzzles are of every kind: solvable ones with 0 to 81 clues, corrupted and arbitrary ones, hard
-and adversarial ones. In every batch an answer must be right. It must also be the one
-that the puzzle gets in a batch of its own.
+and adversarial ones. Every answer must be right. The answer of `solve` must also be the one that
+the puzzle gets in a batch of its own.
 */
 
 use crate::support;
@@ -17,7 +17,7 @@ const SHAPES: [Shape; 2] = [Shape::Line, Shape::Rows];
 
 const EMPTY: Board = [b'0'; 81];
 
-/// Has no solution, which takes other solvers a second to find out.
+/// A board without a solution. Other solvers need a second to find that out.
 const IMPOSSIBLE: &Board =
     b"000005080000601043000000000010500000000106000300000005530000061000000004000000000";
 
@@ -25,8 +25,9 @@ fn solvers() -> impl Iterator<Item = Solver> {
     Isa::available().map(Solver::new)
 }
 
-/// The instruction sets at hand, for long searches: without plain arrays, which take twenty times as
-/// long, if there are others. They have the lanes of others.
+/// The instruction sets for long searches. These are all that the machine has, but plain arrays
+/// only if nothing else is available. Plain arrays take twenty times as long, and they have as many
+/// lanes as another instruction set.
 pub fn fast_instruction_sets() -> impl Iterator<Item = Isa> {
     let is_fast = |isa: &Isa| *isa != Isa::Arrays || Isa::detect() == Isa::Arrays;
     Isa::available().filter(is_fast)
@@ -46,7 +47,7 @@ struct Puzzle {
     board: Board,
     /// How many solutions it has, counted up to [`MOST`].
     count: u64,
-    /// What the engine answers if it gets no other puzzle.
+    /// The answer of the engine in a batch of this puzzle alone. `None` if there is no solution.
     answer: Option<Board>,
 }
 
@@ -92,7 +93,8 @@ impl Puzzle {
     }
 }
 
-/// Asks all that can be asked of a batch. Solutions are counted up to `limit`, at most [`MOST`].
+/// Calls `solve`, `count` and `solve_unique` for a batch, and checks what they give. `count` counts
+/// up to `limit`, at most [`MOST`].
 fn check(solver: &mut Solver, batch: &[&Puzzle], from: Shape, limit: u64, random: &mut Random) {
     let (to, size) = (random.pick(&SHAPES), batch.len());
     let text_of = |puzzle: &&Puzzle| puzzle.text(from, random);
@@ -141,13 +143,14 @@ fn searches(random: &mut Random, count: usize) -> Vec<Board> {
     (0..count).map(board).collect()
 }
 
-/// Says what a run of these tests has shown, and what it could not.
+/// Prints which instruction sets the tests use, and which ones this machine lacks. On Linux, the
+/// sets of an x86-64 must be those that the system lists.
 #[test]
 fn instruction_sets_of_this_machine() {
     let (tested, lacking): (Vec<_>, Vec<_>) =
         Isa::ALL.into_iter().partition(|isa| isa.is_available());
     println!("instruction sets tested: {tested:?}; this machine lacks: {lacking:?}");
-    // Linux lists what it lets programs use of an x86-64.
+    // Linux lists the instruction sets of an x86-64 that programs may use.
     if cfg!(all(target_arch = "x86_64", target_os = "linux")) {
         let listed = std::fs::read_to_string("/proc/cpuinfo").expect("Linux has this file");
         let flags = listed.lines().find(|line| line.starts_with("flags"));
@@ -162,8 +165,9 @@ fn instruction_sets_of_this_machine() {
     }
 }
 
-/// The check that every instruction set passes: all that can be asked of batches, at counts that
-/// leave lanes over, with any neighbours and in any order. One solver takes all batches.
+/// The test that every instruction set must pass. Batches are picked at random, so a puzzle stands
+/// among any others, in any order. Their sizes leave lanes idle, or fill them. One solver for each
+/// instruction set takes all of its batches.
 #[test]
 fn answers_are_right_and_depend_on_their_puzzle_alone() {
     let random = &mut Random(1);
@@ -211,9 +215,9 @@ fn answers_are_right_and_depend_on_their_puzzle_alone() {
     check(&mut solver, &[&impossible; 5], Shape::Line, 2, random);
 }
 
-/// The end of a batch, where idle lanes take over branches of busy ones: a few puzzles that take
-/// many guesses, more or less than there are lanes, so that lanes join, finish, are held and are
-/// ended in every order.
+/// Tests the end of a batch, where idle lanes take over branches of busy ones. A batch has 1 to 40
+/// puzzles with few or many guesses. That is fewer than there are lanes, or more. So lanes join,
+/// finish, are held and are ended in every order.
 #[test]
 fn lanes_that_help_at_the_end_lose_nothing() {
     let random = &mut Random(4);
@@ -229,7 +233,8 @@ fn lanes_that_help_at_the_end_lose_nothing() {
     }
 }
 
-/// A board with thousands of solutions is counted to the last one, by one lane or by many.
+/// The thousands of solutions of a board are counted exactly: for one copy of it, for three copies
+/// in a batch, and up to a limit that is one less.
 #[test]
 fn large_counts_are_exact() {
     let random = &mut Random(6);
@@ -274,8 +279,8 @@ fn a_large_batch() {
     }
 }
 
-/// Bytes that are no cells may be read as anything. But nothing past the board is read, and a
-/// solution is a grid.
+/// The solver may read a byte that is not a cell as any digit or as a blank. But it does not panic,
+/// and each solution that it gives is a valid full grid.
 #[test]
 fn garbage_makes_nothing_panic() {
     let random = &mut Random(11);
@@ -304,7 +309,9 @@ fn garbage_makes_nothing_panic() {
     }
 }
 
-/// With one byte changed, a text is regular up to that byte's board, unless the byte may stand there.
+/// `regular` counts the boards at the start of a text that have the form of the picture. A board
+/// that is cut off does not count. A byte that may not stand at its place ends the count before its
+/// board.
 #[test]
 fn regular_boards_are_told_from_others() {
     let random = &mut Random(11);
@@ -346,13 +353,13 @@ fn regular_boards_are_told_from_others() {
     }
 }
 
-/// What took a guess and what did not is known of every puzzle, whatever is asked of it.
+/// The counters tell how many puzzles took no guess, whether they are solved or counted.
 #[test]
 fn puzzles_without_a_guess_are_counted() {
     let random = &mut Random(15);
     let easy = (0..40).map(|_| solvable(random, 75));
     let easy: Vec<_> = easy.filter(|board| support::count(board, 2) == 1).collect();
-    // Two equal digits in a row, and an empty cell without a digit.
+    // One board has two equal digits in a row. The other has an empty cell that no digit fits.
     let refuted = [*UNSOLVABLE[1], *UNSOLVABLE[2]];
     let boards = [&easy[..], &refuted, &[*HARD[1], *HARD[0], EMPTY]].concat();
     let (text, line) = (text(&boards, Shape::Line), Shape::Line);
@@ -454,7 +461,7 @@ fn grids_are_answered_as_their_text_is() {
         let mut solutions = solutions[i].into_iter().chain(grid.solutions().next());
         assert!(solutions.all(|solution| solution.solves(grid)));
     }
-    // Solutions borrow nothing: their puzzle may go before them.
+    // The iterator over solutions borrows nothing, so the puzzle may be dropped before it is used.
     let solutions = {
         let puzzle = Grid::EMPTY;
         puzzle.solutions()
@@ -469,12 +476,13 @@ fn testing_branches_changes_no_answer() {
     let mut boards: Vec<Board> = (0..60)
         .map(|i| [solvable, corrupted][i % 2](random, 17 + i / 2 % 10))
         .collect();
-    // Takes 150,000 guesses if there is no end to the patience.
+    // This board takes 150,000 guesses if branches are never tested.
     boards.push(*IMPOSSIBLE);
     let text = &text(&boards, Shape::Line);
     let shape = Shape::Line;
     fast_instruction_sets().for_each(|isa| {
-        // The answers of batches of some size with some patience, and the guesses they took.
+        // Asks for all boards in batches of `size`. Returns the answers, the counts and the
+        // number of guesses.
         let solve = |patience, size: usize| {
             let mut solver = Solver::new(isa);
             set_patience(&mut solver, patience, patience);

@@ -1,6 +1,6 @@
-/*! One solver in two languages: the scalar solver and the submissions in both languages take the same
-guesses for every puzzle, to solve it, to count its solutions to two, and to find the smallest. So
-`rate` tells how hard a puzzle is for all of them.
+/*! The scalar solver and the submissions in Rust and C++ search alike. For every puzzle they take
+the same number of guesses to solve it, to count its solutions to two, and to find the smallest
+solution. So `rate` tells how hard a puzzle is for all of them.
 */
 
 use crate::compilers::{CPP, Language, RUST, compile, has_cpp_compiler, run, submission};
@@ -37,7 +37,8 @@ fn boards() -> Vec<Board> {
     boards
 }
 
-/// The guesses of a submission for each board. It writes them, too, before it reads the next one.
+/// The guesses of a submission for each board. Code that counts guesses is put into its source.
+/// Before it reads a board, the changed submission prints the guesses since the board before.
 fn counted(language: Language, name: &str, boards: &[Board]) -> Vec<u64> {
     let lines = match language {
         RUST => [
@@ -70,7 +71,8 @@ fn counted(language: Language, name: &str, boards: &[Board]) -> Vec<u64> {
     let mut counting = submission(language, name);
     for (line, more) in lines {
         assert_eq!(counting.matches(line).count(), 1, "{name}: {line}");
-        // What a submission includes or uses comes first.
+        // New code follows a line that is given whole. It goes before `use std::io::`, which is
+        // only the start of a line.
         let with_more = match line.ends_with('\n') {
             true => [line, more],
             false => [more, line],
@@ -90,7 +92,7 @@ fn counted(language: Language, name: &str, boards: &[Board]) -> Vec<u64> {
     let numbers = lines
         .lines()
         .filter_map(|line| line.strip_prefix("guesses "));
-    // Nothing was guessed before the first board.
+    // The first number is printed before the first board is read, so it belongs to no board.
     let numbers = numbers
         .skip(1)
         .map(|number| number.parse().expect("a number"));
@@ -124,7 +126,8 @@ fn both_languages_take_the_same_guesses() {
     }
 }
 
-/// `rate` writes the guesses that the printed programs take to see whether there is one solution.
+/// `rate` prints the guesses that the printed programs take to find out whether a puzzle has just
+/// one solution.
 #[test]
 fn rates_are_the_guesses_of_printed_programs() {
     let boards = boards();

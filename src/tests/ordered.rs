@@ -1,4 +1,6 @@
-/*! All solutions in lexicographic order, against the two plain solvers and the batch engine. */
+/*! Tests of `Solutions`, which gives all solutions in lexicographic order. It is compared with the
+two plain solvers and the batch engine.
+*/
 
 use crate::support;
 use crate::support::{
@@ -8,7 +10,7 @@ use crate::support::{
 use lanedoku::internal::scalar::{Solutions, is_solvable};
 use lanedoku::{Shape, Solver};
 
-/// Digits that the oracle may try on one board.
+/// How many digits `first_solutions`, the oracle of these tests, may try on one board.
 const BUDGET: u64 = 100_000;
 
 /// The first `limit` solutions.
@@ -55,7 +57,8 @@ fn all_solutions_ascend_and_are_as_many_as_others_count() {
         puzzle[range].fill(b'0');
         puzzles.push(puzzle);
     }
-    // Four digits removed, in exchange for each other.
+    // All clues of four digits are removed. A solution with these digits exchanged is a solution,
+    // too.
     puzzles.push(solved(&mut random).map(|digit| if digit > b'5' { b'0' } else { digit }));
     let limit = 20_000;
     for puzzle in &puzzles {
@@ -75,8 +78,8 @@ fn all_solutions_ascend_and_are_as_many_as_others_count() {
     }
 }
 
-/// Two of the hard boards are made against search in reading order, the second upside down. What is
-/// missing leaves many dead ends among the last rows.
+/// Two of the hard boards are made against search in reading order; the second of them stands
+/// upside down. The clues that the test removes leave many dead ends among the last rows.
 #[test]
 fn the_smallest_solution_of_hard_boards() {
     let mut random = Random(3);
