@@ -1218,7 +1218,7 @@ fn differences_from_what_a_problem_wants() {
         check(&right.replacen(from, to, 1)).leaves(&said, "", 1);
     }
     // Of an endless line, the start is kept.
-    let said = format!("<stdin>:1:*`{}…`\n0 right, 1 wrong\n", "x".repeat(80));
+    let said = format!("<stdin>:1:*`{}…`\n0 right, 1 wrong\n", "x".repeat(77));
     check(&"x".repeat(1 << 18)).leaves(&said, "", 1);
 
     for (input, output, answers, said, code) in [

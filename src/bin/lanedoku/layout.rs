@@ -10,7 +10,7 @@ pub const INVALID: &str = "invalid";
 
 /// A layout of boards in the input, and in what submissions write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Came {
+pub enum Layout {
     /// 81 cells on a line.
     Line,
     /// Nine lines of nine cells.
@@ -19,20 +19,20 @@ pub enum Came {
     Spaced,
 }
 
-impl From<Shape> for Came {
-    fn from(shape: Shape) -> Came {
+impl From<Shape> for Layout {
+    fn from(shape: Shape) -> Layout {
         match shape {
-            Shape::Line => Came::Line,
-            Shape::Rows => Came::Rows,
+            Shape::Line => Layout::Line,
+            Shape::Rows => Layout::Rows,
         }
     }
 }
 
-impl Came {
+impl Layout {
     pub fn lines(self) -> u64 {
         match self {
-            Came::Line => 1,
-            Came::Rows | Came::Spaced => 9,
+            Layout::Line => 1,
+            Layout::Rows | Layout::Spaced => 9,
         }
     }
 
@@ -43,15 +43,18 @@ impl Came {
 
     /// A board with a dot for each cell.
     pub const fn picture(self) -> &'static [u8] {
-        self.picture_apart().split_last().expect("it has bytes").1
+        self.picture_with_gap()
+            .split_last()
+            .expect("it has bytes")
+            .1
     }
 
     /// The same with an empty line after it.
-    pub const fn picture_apart(self) -> &'static [u8] {
+    pub const fn picture_with_gap(self) -> &'static [u8] {
         match self {
-            Came::Line => LINE,
-            Came::Rows => ROWS,
-            Came::Spaced => SPACED,
+            Layout::Line => LINE,
+            Layout::Rows => ROWS,
+            Layout::Spaced => SPACED,
         }
     }
 }
@@ -91,7 +94,7 @@ const SPACED: &[u8] = b"\
 
 /// The layout of a board in the output.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Show {
+pub enum OutputLayout {
     /// Digits and nothing else, as the engine writes them.
     Plain(Shape),
     /// Rows with a space between cells.
@@ -100,33 +103,33 @@ pub enum Show {
     Drawn(&'static Drawing),
 }
 
-impl From<Came> for Show {
-    fn from(came: Came) -> Show {
-        match came {
-            Came::Line => Show::Plain(Shape::Line),
-            Came::Rows => Show::Plain(Shape::Rows),
-            Came::Spaced => Show::Spaced,
+impl From<Layout> for OutputLayout {
+    fn from(layout: Layout) -> OutputLayout {
+        match layout {
+            Layout::Line => OutputLayout::Plain(Shape::Line),
+            Layout::Rows => OutputLayout::Plain(Shape::Rows),
+            Layout::Spaced => OutputLayout::Spaced,
         }
     }
 }
 
-impl Show {
+impl OutputLayout {
     /// The shape in which the engine should write boards, so that this layout takes the least work.
     pub fn made_from(self) -> Shape {
         match self {
-            Show::Plain(shape) => shape,
-            Show::Spaced => Shape::Line,
-            Show::Drawn(_) => Shape::Rows,
+            OutputLayout::Plain(shape) => shape,
+            OutputLayout::Spaced => Shape::Line,
+            OutputLayout::Drawn(_) => Shape::Rows,
         }
     }
 
     /// The description of a board's line, for messages.
     pub fn line(self) -> &'static str {
         match self {
-            Show::Plain(Shape::Line) => "81 digits",
-            Show::Plain(Shape::Rows) => "nine digits",
-            Show::Spaced => "nine digits with spaces between them",
-            Show::Drawn(drawing) => drawing.line,
+            OutputLayout::Plain(Shape::Line) => "81 digits",
+            OutputLayout::Plain(Shape::Rows) => "nine digits",
+            OutputLayout::Spaced => "nine digits with spaces between them",
+            OutputLayout::Drawn(drawing) => drawing.line,
         }
     }
 }

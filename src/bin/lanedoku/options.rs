@@ -13,7 +13,7 @@ use crate::input::{
     line,
     source::{ColumnChoice, Source},
 };
-use crate::output::{progress::When, report::Outcome};
+use crate::output::{progress::ShowProgress, report::Outcome};
 use crate::run::pipeline::{MOST_THREADS, Plan};
 use lanedoku::Isa;
 use std::ffi::{OsStr, OsString};
@@ -63,7 +63,7 @@ pub struct Command {
     /// The fixed words that an operand can be, for completions.
     pub words: fn() -> Vec<&'static str>,
     /// Parses the arguments after the command's name, and runs the command.
-    pub run: fn(&[OsString]) -> Result<Outcome, Instead>,
+    pub run: fn(&[OsString]) -> Result<Outcome, NotRun>,
 }
 
 /// The names of commands, each with its command.
@@ -174,15 +174,15 @@ fn distance(a: &str, b: &str) -> usize {
 }
 
 /// Why no command runs.
-pub enum Instead {
+pub enum NotRun {
     Help,
     Version,
     Misuse(Misuse),
 }
 
-impl From<Misuse> for Instead {
-    fn from(misuse: Misuse) -> Instead {
-        Instead::Misuse(misuse)
+impl From<Misuse> for NotRun {
+    fn from(misuse: Misuse) -> NotRun {
+        NotRun::Misuse(misuse)
     }
 }
 
@@ -220,7 +220,7 @@ pub struct Flag<O> {
 }
 
 /// Sets the field of a flag to the given value. The value of a switch is empty.
-type Setter<O> = dyn Fn(&mut Plan, &mut O, &str) -> Result<(), Instead>;
+type Setter<O> = dyn Fn(&mut Plan, &mut O, &str) -> Result<(), NotRun>;
 
 /// Finds the field of a flag.
 pub type Field<O, T> = for<'a> fn(&'a mut Plan, &'a mut O) -> &'a mut T;
@@ -229,7 +229,7 @@ impl<O: 'static> Flag<O> {
     pub fn new(
         spelling: &'static str,
         help: &str,
-        set: impl Fn(&mut Plan, &mut O, &str) -> Result<(), Instead> + 'static,
+        set: impl Fn(&mut Plan, &mut O, &str) -> Result<(), NotRun> + 'static,
     ) -> Self {
         Self {
             info: FlagInfo {
@@ -341,9 +341,9 @@ impl<O: 'static> Flag<O> {
             "--progress WHEN",
             "a progress line on standard error",
             &[
-                ("auto", When::Auto),
-                ("always", When::Always),
-                ("never", When::Never),
+                ("auto", ShowProgress::Auto),
+                ("always", ShowProgress::Always),
+                ("never", ShowProgress::Never),
             ],
             |plan, _| &mut plan.progress,
         )

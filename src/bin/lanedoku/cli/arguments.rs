@@ -1,6 +1,6 @@
 /*! Parses arguments by the list of a command's flags. */
 
-use crate::options::{self, Flag, FlagInfo, Instead, Misuse, Options};
+use crate::options::{self, Flag, FlagInfo, Misuse, NotRun, Options};
 use crate::run::pipeline::Plan;
 use std::ffi::OsString;
 
@@ -8,11 +8,9 @@ use std::ffi::OsString;
 fn flags<O: Options>() -> Vec<Flag<O>> {
     let mut flags = O::flags();
     flags.extend([
-        Flag::new("-h, --help", "print this help", |_, _, _| {
-            Err(Instead::Help)
-        }),
+        Flag::new("-h, --help", "print this help", |_, _, _| Err(NotRun::Help)),
         Flag::new("-V, --version", "print the version", |_, _, _| {
-            Err(Instead::Version)
+            Err(NotRun::Version)
         }),
     ]);
     flags
@@ -33,7 +31,7 @@ pub struct Parsed<O> {
 
 /// Parses the arguments after a command's name. Options are written `--name`, `--name=value`,
 /// `--name value`, `-n`, `-nvalue`, `-n=value`, `-n value`, `-nm`.
-pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<Parsed<O>, Instead> {
+pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<Parsed<O>, NotRun> {
     let flags = flags();
     let (mut plan, mut options, mut operands) = (Plan::default(), O::default(), Vec::new());
     let mut args = args.iter();
@@ -81,9 +79,9 @@ pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<Parsed<O>, 
                 }
                 Some(_) => Ok(attached.strip_prefix('=').unwrap_or(attached).into()),
             };
-            let value = value.map_err(Instead::Misuse);
+            let value = value.map_err(NotRun::Misuse);
             match value.and_then(|value| (flag.set)(&mut plan, &mut options, &value)) {
-                Err(Instead::Misuse(misuse)) => {
+                Err(NotRun::Misuse(misuse)) => {
                     return Err(misuse.place(format_args!("after `{name}`")).into());
                 }
                 result => result?,

@@ -16,7 +16,7 @@ mod tests;
 
 use crate::commands::solve;
 use crate::input::columns::Column;
-use crate::options::{Instead, Misuse, find, names};
+use crate::options::{Misuse, NotRun, find, names};
 use crate::output::report::{Outcome, fail, print};
 use crate::run::pipeline::Plan;
 use std::ffi::OsString;
@@ -32,13 +32,13 @@ pub fn run(args: &[OsString]) -> Outcome {
     };
     match result {
         Ok(outcome) => outcome,
-        Err(Instead::Misuse(misuse)) => {
+        Err(NotRun::Misuse(misuse)) => {
             let name = command.map_or(String::new(), |_| format!("{} ", args[0].display()));
             fail(format_args!("{misuse}\nsee `lanedoku {name}--help`"))
         }
-        Err(Instead::Version) => print(&help::version()),
+        Err(NotRun::Version) => print(&help::version()),
         // `--help COMMAND` is the same as `help COMMAND`.
-        Err(Instead::Help) => {
+        Err(NotRun::Help) => {
             let topic = args.iter().find_map(|word| help::topic(COMMANDS, word));
             print(&topic.unwrap_or_else(|| help::overview(COMMANDS)))
         }
@@ -47,7 +47,7 @@ pub fn run(args: &[OsString]) -> Outcome {
 
 /// Parses a command line without a command, which means `solve`. Its first argument has to be an
 /// option or an existing file.
-fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), Instead> {
+fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), NotRun> {
     if let Some(first) = args.first()
         && !first.to_string_lossy().starts_with('-')
         && !Path::new(first).exists()
@@ -67,7 +67,7 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), Instead> {
     let parsed = arguments::parse("solve", args);
     // If a command's name comes late, no other error matters: the options before it are meant for
     // that command.
-    if !matches!(parsed, Err(Instead::Help | Instead::Version))
+    if !matches!(parsed, Err(NotRun::Help | NotRun::Version))
         && let Some(command) = late_command(args)
     {
         let command = command.display();

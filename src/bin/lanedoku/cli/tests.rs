@@ -4,9 +4,9 @@ use super::{arguments, parse_unnamed};
 use crate::commands::{bench, generate, solve};
 use crate::input::grammar::Grammar;
 use crate::input::source::{Input, Source};
-use crate::options::{Instead, Options};
+use crate::options::{NotRun, Options};
 use crate::output::layouts::OutputFormat;
-use crate::output::progress::When;
+use crate::output::progress::ShowProgress;
 use crate::run::pipeline::Plan;
 use lanedoku::Isa;
 
@@ -15,7 +15,7 @@ fn parse<O: Options>(args: &[&str]) -> (Plan, O) {
     let words: Vec<_> = args.iter().map(Into::into).collect();
     match arguments::parse("command", &words) {
         Ok(parsed) => (parsed.plan, parsed.options),
-        Err(Instead::Misuse(misuse)) => panic!("{args:?}: {misuse}"),
+        Err(NotRun::Misuse(misuse)) => panic!("{args:?}: {misuse}"),
         Err(_) => panic!("{args:?} asks for help"),
     }
 }
@@ -88,7 +88,7 @@ fn options_are_written_in_many_ways() {
         threads: Some(2),
         isa: Isa::Arrays,
         stats: true,
-        progress: When::Never,
+        progress: ShowProgress::Never,
         exit_zero: true,
     };
     let args = [

@@ -19,7 +19,7 @@ use super::{
     failure::{Failure, Note, NoteCount, Notes},
     grammar::Grammar,
 };
-use crate::layout::Came;
+use crate::layout::Layout;
 use lanedoku::Shape;
 use lanedoku::internal::{CELLS, Conflict};
 use std::mem;
@@ -30,9 +30,9 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 pub struct Span {
     /// How its boards stand in the block's text; `None`: the records are malformed.
-    pub in_text: Option<Came>,
+    pub in_text: Option<Layout>,
     /// How they were read.
-    pub came: Came,
+    pub layout: Layout,
     /// How many, at least 1.
     pub count: usize,
     /// The line that the first one starts on, from 1.
@@ -47,7 +47,7 @@ impl Span {
         // The lines of malformed records are not asked for: messages have named them.
         let is_malformed = self.in_text.is_none();
         let end = self.line + self.count as u64 * self.pitch;
-        let kind = |span: &Span| (span.in_text, span.came, span.pitch);
+        let kind = |span: &Span| (span.in_text, span.layout, span.pitch);
         kind(self) == kind(next) && (is_malformed || end == next.line)
     }
 }
@@ -104,7 +104,7 @@ pub const HEADROOM: usize = Shape::Rows.stride();
 #[derive(Clone, Copy)]
 pub struct Record<'a> {
     /// How it came.
-    pub came: Came,
+    pub layout: Layout,
     /// Its number in its input, from 1.
     pub number: u64,
     /// The line that it starts on, from 1. If it is malformed, only its message has the exact
@@ -196,8 +196,8 @@ impl Block {
     pub fn shape(&self) -> Shape {
         let mut layouts = self.spans.iter().filter_map(|span| span.in_text);
         match layouts.next() {
-            Some(Came::Rows) => Shape::Rows,
-            Some(Came::Line | Came::Spaced) | None => Shape::Line,
+            Some(Layout::Rows) => Shape::Rows,
+            Some(Layout::Line | Layout::Spaced) | None => Shape::Line,
         }
     }
 
@@ -217,7 +217,7 @@ impl Block {
             });
             number += 1;
             Record {
-                came: span.came,
+                layout: span.layout,
                 number,
                 line,
                 board,
@@ -254,7 +254,7 @@ impl Block {
     fn is_unified(&self) -> bool {
         let mut layouts = self.spans.iter().filter_map(|span| span.in_text);
         let first = layouts.next();
-        first != Some(Came::Spaced) && layouts.all(|layout| Some(layout) == first)
+        first != Some(Layout::Spaced) && layouts.all(|layout| Some(layout) == first)
     }
 
     /// Makes lines of all boards if they do not all stand in one shape that the engine takes. The
@@ -270,17 +270,17 @@ impl Block {
             for _ in 0..span.count {
                 let text = &self.text[from..from + layout.stride()];
                 let cells = match layout {
-                    Came::Line => BoardText {
+                    Layout::Line => BoardText {
                         text,
                         shape: Shape::Line,
                     }
                     .cells(),
-                    Came::Rows => BoardText {
+                    Layout::Rows => BoardText {
                         text,
                         shape: Shape::Rows,
                     }
                     .cells(),
-                    Came::Spaced => {
+                    Layout::Spaced => {
                         let pairs = text.as_chunks::<2>().0.first_chunk::<CELLS>();
                         pairs.expect("a board is 81 pairs").map(|[cell, _]| cell)
                     }
@@ -289,7 +289,7 @@ impl Block {
                 self.text[to + CELLS] = b'\n';
                 (from, to) = (from + layout.stride(), to + Shape::Line.stride());
             }
-            span.in_text = Some(Came::Line);
+            span.in_text = Some(Layout::Line);
         }
         self.boards.end = to;
     }

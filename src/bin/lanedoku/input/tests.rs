@@ -8,7 +8,7 @@ use super::line::LONGEST_LINE;
 use super::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use super::source::{ColumnChoice, Input};
 use crate::judges::problems;
-use crate::layout::Came;
+use crate::layout::Layout;
 use crate::support::{POJ, POJ_SOLVED, Random, WIKI, draw, is_like, rows, shown, spaced};
 use lanedoku::Isa;
 use std::io::Read;
@@ -34,7 +34,7 @@ impl Read for Dribble {
 }
 
 /// How a record came, its number, line (0 if it is malformed) and cells.
-type RecordRead = (Came, u64, u64, String);
+type RecordRead = (Layout, u64, u64, String);
 
 fn read_records(block: &Block) -> Vec<RecordRead> {
     let records = block.records().map(|record| {
@@ -42,7 +42,7 @@ fn read_records(block: &Block) -> Vec<RecordRead> {
         let board = record.board.iter();
         board.for_each(|board| board.cells_to(&mut cells));
         let line = record.board.map_or(0, |_| record.line);
-        (record.came, record.number, line, shown(&cells))
+        (record.layout, record.number, line, shown(&cells))
     });
     records.collect()
 }

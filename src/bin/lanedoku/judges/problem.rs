@@ -4,7 +4,7 @@ Each row of the table is a [`Problem`]. What this type cannot describe, no comma
 */
 
 use crate::input::grammar::Grammar;
-use crate::layout::{Came, Drawing, Show};
+use crate::layout::{Drawing, Layout, OutputLayout};
 use crate::output::{
     layouts::{OutputFormat, Style},
     scheme::{Reply, Scheme},
@@ -36,7 +36,7 @@ pub struct Problem {
 #[derive(Debug, PartialEq)]
 pub enum Runs {
     /// A program, which reads and writes. Its boards have this layout.
-    Program(Came),
+    Program(Layout),
     /// A function, which fills in a board of such cells.
     Function(Cells),
 }
@@ -75,7 +75,7 @@ pub struct Function {
     pub language: Language,
     /// Whether its definition has to stand in `impl Solution` or `class Solution`. If not, the
     /// signature may name the class.
-    pub is_method: bool,
+    pub stands_in_class: bool,
     /// Everything before its body.
     pub signature: &'static str,
     /// The parameter that is the board.
@@ -102,18 +102,18 @@ impl Problem {
     }
 
     /// How `solve -p` writes a board.
-    pub fn show(&self) -> Show {
+    pub fn output_layout(&self) -> OutputLayout {
         match self.runs {
             Runs::Program(layout) => layout.into(),
-            Runs::Function(Cells::Characters) => Show::Drawn(&Drawing::STRINGS),
-            Runs::Function(Cells::Numbers) => Show::Drawn(&Drawing::NUMBERS),
+            Runs::Function(Cells::Characters) => OutputLayout::Drawn(&Drawing::STRINGS),
+            Runs::Function(Cells::Numbers) => OutputLayout::Drawn(&Drawing::NUMBERS),
         }
     }
 
     /// How its puzzles are answered.
     pub fn scheme(&self) -> Scheme {
         let style = Style {
-            show: self.show(),
+            layout: self.output_layout(),
             is_pair: false,
             between: self.between,
         };

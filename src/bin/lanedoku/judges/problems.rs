@@ -119,7 +119,7 @@ fn describe(problem: &Problem) -> String {
         problem.blank,
         others.join(" ")
     );
-    if problem.reply.none.is_none() {
+    if problem.reply.unsolvable.is_none() {
         text +=
             "    none     every puzzle should have a solution; one without gets `no solution`\n";
     }

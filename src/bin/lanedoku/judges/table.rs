@@ -8,7 +8,7 @@ use super::problem::{
     Cells, Function, Language, Posting, Problem, Runs,
 };
 use crate::input::grammar::{BoardForm, Cases, Grammar};
-use crate::layout::Came;
+use crate::layout::Layout;
 use crate::output::scheme::{
     Reply,
     Wanted::{Count, Smallest, Unique},
@@ -51,7 +51,7 @@ const IN_ROWS: Problem = Problem {
     sample: [""; 2],
     grammar: TO_END,
     blank: "0",
-    runs: Runs::Program(Came::Rows),
+    runs: Runs::Program(Layout::Rows),
     between: "",
     reply: Reply::BOARD,
     input: "one board of rows",
@@ -59,7 +59,7 @@ const IN_ROWS: Problem = Problem {
 };
 
 const IN_SPACED_ROWS: Problem = Problem {
-    runs: Runs::Program(Came::Spaced),
+    runs: Runs::Program(Layout::Spaced),
     input: "one board of spaced rows",
     output: "spaced rows",
     ..IN_ROWS
@@ -67,7 +67,7 @@ const IN_SPACED_ROWS: Problem = Problem {
 
 const IN_LINES: Problem = Problem {
     grammar: LINES,
-    runs: Runs::Program(Came::Line),
+    runs: Runs::Program(Layout::Line),
     input: "one line of 81 cells",
     output: "a line of 81 digits",
     ..IN_ROWS
@@ -153,7 +153,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         grammar: COUNTED,
         between: "\n",
         reply: Reply {
-            none: Some("Could not complete this grid.\n"),
+            unsolvable: Some("Could not complete this grid.\n"),
             ..Reply::BOARD
         },
         input: "a count; rows, five cells of a board are empty",
@@ -166,7 +166,7 @@ pub static PROBLEMS: &[Problem] = problems! {
                 several: "Non-unique\n",
                 illegal: "",
             },
-            none: Some("Find another job\n"),
+            unsolvable: Some("Find another job\n"),
             ..Reply::BOARD
         },
         input: "spaced rows, an empty line between boards, until the input ends",
@@ -183,7 +183,7 @@ pub static PROBLEMS: &[Problem] = problems! {
             heading: "Case {}: ",
             solved: "Unique.\n",
             shows_board: false,
-            none: Some("Impossible.\n"),
+            unsolvable: Some("Impossible.\n"),
             ..Reply::BOARD
         },
         input: "spaced rows, an empty line between boards, until the input ends",
@@ -195,7 +195,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         reply: Reply {
             wanted: Count,
             heading: "{}\n",
-            none: Some(""),
+            unsolvable: Some(""),
             ..Reply::BOARD
         },
         input: "a count; spaced rows",
@@ -205,7 +205,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         grammar: COUNTED,
         reply: Reply {
             wanted: Smallest,
-            none: Some("No solution\n"),
+            unsolvable: Some("No solution\n"),
             ..Reply::BOARD
         },
         input: "a count below 15; spaced rows",
@@ -219,7 +219,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         blank: ".",
         reply: Reply {
             solved: "Y\n",
-            none: Some("N\n"),
+            unsolvable: Some("N\n"),
             ..Reply::BOARD
         },
         input: "a count of at most 500; lines of 81 cells",
@@ -257,14 +257,14 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS ["susu1541": "SUSU 1541", Unknown] {
         blank: ".",
         reply: Reply {
-            none: Some("IMPOSSIBLE\n"),
+            unsolvable: Some("IMPOSSIBLE\n"),
             ..Reply::BOARD
         },
         output: "rows or `IMPOSSIBLE`",
     }
     IN_SPACED_ROWS ["ntucoder3261": "NTUCoder 3261", Unknown] {
         reply: Reply {
-            none: Some("-1\n"),
+            unsolvable: Some("-1\n"),
             ..Reply::BOARD
         },
         output: "spaced rows or `-1`",
@@ -277,20 +277,20 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["leetcode37": "LeetCode 37 Sudoku Solver", Rust,
             Function {
                 language: Language::Rust,
-                is_method: true,
+                stands_in_class: true,
                 signature: "pub fn solve_sudoku(board: &mut Vec<Vec<char>>)",
                 board: "board",
             },
             Function {
                 language: Language::Cpp,
-                is_method: true,
+                stands_in_class: true,
                 signature: "void solveSudoku(std::vector<std::vector<char> > &board)",
                 board: "board",
             }]
         ["interviewbit": "InterviewBit Sudoku", NoRust,
             Function {
                 language: Language::Cpp,
-                is_method: false,
+                stands_in_class: false,
                 signature: "void Solution::solveSudoku(std::vector<std::vector<char> > &A)",
                 board: "A",
             }] {
@@ -303,28 +303,28 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["codewars": "Codewars Sudoku Solver", Rust,
             Function {
                 language: Language::Rust,
-                is_method: false,
+                stands_in_class: false,
                 signature: "fn sudoku(puzzle: &mut [[u8; 9]; 9])",
                 board: "puzzle",
             }]
         ["gfg": "GeeksforGeeks Solve the Sudoku", NoRust,
             Function {
                 language: Language::Cpp,
-                is_method: true,
+                stands_in_class: true,
                 signature: "void solveSudoku(std::vector<std::vector<int> > &mat)",
                 board: "mat",
             }]
         ["lintcode802": "LintCode 802 Sudoku Solver", NoRust,
             Function {
                 language: Language::Cpp,
-                is_method: true,
+                stands_in_class: true,
                 signature: "void solveSudoku(std::vector<std::vector<int> > &board)",
                 board: "board",
             }]
         ["codingninjas699919": "Code360 Sudoku Solver", NoRust,
             Function {
                 language: Language::Cpp,
-                is_method: false,
+                stands_in_class: false,
                 signature: "void solveSudoku(std::vector<std::vector<int> > &sudoku)",
                 board: "sudoku",
             }] {
@@ -379,11 +379,11 @@ mod tests {
             let reply = problem.reply;
             // The heading has the count, and 0 needs no more.
             let is_counted = reply.wanted == Wanted::Count;
-            assert!(!is_counted || !reply.heading.is_empty() && reply.none == Some(""));
+            assert!(!is_counted || !reply.heading.is_empty() && reply.unsolvable == Some(""));
             // Only a verdict needs no board.
             assert!(reply.shows_board || matches!(reply.wanted, Wanted::Unique { .. }));
             // If all begin or end alike, that belongs in `heading` or `after`.
-            let mut answers = vec![reply.solved, reply.none.unwrap_or_default()];
+            let mut answers = vec![reply.solved, reply.unsolvable.unwrap_or_default()];
             if let Wanted::Unique { several, illegal } = reply.wanted {
                 answers.push(several);
                 answers.extend(Some(illegal).filter(|illegal| !illegal.is_empty()));
@@ -396,7 +396,7 @@ mod tests {
             assert!(reply.solved.is_empty() || differ(|answer| answer.lines().next()));
             assert!(reply.shows_board || differ(|answer| answer.lines().last()));
             // People are told how boards come, and whether a count stands before them.
-            let is_spaced = problem.runs == Runs::Program(Came::Spaced);
+            let is_spaced = problem.runs == Runs::Program(Layout::Spaced);
             let [input, output] = [problem.input, problem.output];
             assert_eq!(
                 input.starts_with("a count"),

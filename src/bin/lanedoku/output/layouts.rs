@@ -1,7 +1,7 @@
 /*! The output formats, and how each writes a board. */
 
 use crate::input::{block::BoardText, grammar::Grammar};
-use crate::layout::{Came, Drawing, NO_SOLUTION, Show};
+use crate::layout::{Drawing, Layout, NO_SOLUTION, OutputLayout};
 use lanedoku::Shape;
 use lanedoku::internal::CELLS;
 use std::array;
@@ -40,7 +40,7 @@ pub const OUTPUTS: [(&str, OutputFormat); 6] = [
 /// How one answer is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
-    pub show: Show,
+    pub layout: OutputLayout,
     /// Whether the puzzle and a comma stand before the solution.
     pub is_pair: bool,
     /// The text between two answers.
@@ -49,22 +49,22 @@ pub struct Style {
 
 impl Style {
     /// The style of the answer to a puzzle of this input format that came in this layout.
-    pub fn of(output: OutputFormat, input: &Grammar, came: Came) -> Style {
-        let rows = match came {
-            Came::Line => Came::Rows,
-            Came::Rows | Came::Spaced => came,
+    pub fn of(output: OutputFormat, input: &Grammar, layout: Layout) -> Style {
+        let rows = match layout {
+            Layout::Line => Layout::Rows,
+            Layout::Rows | Layout::Spaced => layout,
         };
-        let (show, between) = match output {
-            OutputFormat::Lines | OutputFormat::Pairs => (Show::Plain(Shape::Line), ""),
-            OutputFormat::Same if input.board.is_rows() => (came.into(), "\n"),
+        let (layout, between) = match output {
+            OutputFormat::Lines | OutputFormat::Pairs => (OutputLayout::Plain(Shape::Line), ""),
+            OutputFormat::Same if input.board.is_rows() => (layout.into(), "\n"),
             OutputFormat::Poj if input.is_lines() => (rows.into(), ""),
-            OutputFormat::Same | OutputFormat::Poj => (came.into(), ""),
+            OutputFormat::Same | OutputFormat::Poj => (layout.into(), ""),
             OutputFormat::Grid => (rows.into(), "\n"),
-            OutputFormat::Pretty => (Show::Drawn(&Drawing::FRAMED), "\n"),
+            OutputFormat::Pretty => (OutputLayout::Drawn(&Drawing::FRAMED), "\n"),
             OutputFormat::Fixed(style) => return style,
         };
         Style {
-            show,
+            layout,
             is_pair: output == OutputFormat::Pairs,
             between,
         }
@@ -77,30 +77,30 @@ impl Style {
             out.push(b',');
         }
         match solution {
-            Some(solution) => write_board(out, self.show, solution),
+            Some(solution) => write_board(out, self.layout, solution),
             None => write_line(out, NO_SOLUTION),
         }
     }
 }
 
 /// Writes a board and a line feed.
-pub fn write_board(out: &mut Vec<u8>, show: Show, board: BoardText) {
-    match show {
-        Show::Plain(Shape::Line) => {
+pub fn write_board(out: &mut Vec<u8>, layout: OutputLayout, board: BoardText) {
+    match layout {
+        OutputLayout::Plain(Shape::Line) => {
             board.cells_to(out);
             out.push(b'\n');
         }
-        Show::Plain(Shape::Rows) if board.shape == Shape::Rows => {
+        OutputLayout::Plain(Shape::Rows) if board.shape == Shape::Rows => {
             out.extend_from_slice(&board.text[..Shape::Rows.stride()])
         }
-        Show::Plain(Shape::Rows) => {
+        OutputLayout::Plain(Shape::Rows) => {
             for row in 0..9 {
                 out.extend_from_slice(board.row(row));
                 out.push(b'\n');
             }
         }
-        Show::Spaced => write_spaced(out, board),
-        Show::Drawn(drawing) => write_drawn(out, drawing, board),
+        OutputLayout::Spaced => write_spaced(out, board),
+        OutputLayout::Drawn(drawing) => write_drawn(out, drawing, board),
     }
 }
 

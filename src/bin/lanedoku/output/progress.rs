@@ -23,7 +23,7 @@ static DRAWN: AtomicBool = AtomicBool::new(false);
 
 /// When the progress line is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum When {
+pub enum ShowProgress {
     /// If standard error is a terminal, nobody is typing the input, and the run has lasted
     /// [`DELAY`].
     #[default]
@@ -45,11 +45,11 @@ pub struct Progress {
 impl Progress {
     /// `is_typed` says whether the input is typed at the terminal. `total` has the same unit as
     /// `more` of [`Progress::tick`].
-    pub fn new(when: When, is_typed: bool, total: Option<u64>) -> Progress {
+    pub fn new(when: ShowProgress, is_typed: bool, total: Option<u64>) -> Progress {
         let started = Instant::now();
         let due = match when {
-            When::Always => Some(started),
-            When::Auto if io::stderr().is_terminal() && !is_typed => Some(started + DELAY),
+            ShowProgress::Always => Some(started),
+            ShowProgress::Auto if io::stderr().is_terminal() && !is_typed => Some(started + DELAY),
             _ => None,
         };
         Progress {

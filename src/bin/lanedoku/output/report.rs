@@ -32,16 +32,16 @@ pub enum Outcome {
 }
 
 /// Prints a message after the program's name.
-pub fn complain(message: impl Display) {
+pub fn print_message(message: impl Display) {
     print_error(format_args!("lanedoku: {message}"));
 }
 
 /// Whether one of these inputs is typed at the terminal. If so, says on standard error that the
 /// program is waiting for it.
-pub fn is_typed(sources: &[Source]) -> bool {
+pub fn announce_typing(sources: &[Source]) -> bool {
     let is_typed = sources.contains(&Source::Stdin) && io::stdin().is_terminal();
     if is_typed {
-        complain(
+        print_message(
             "reading from the terminal, up to the end of input (Ctrl-D); see `lanedoku --help` \
              for more",
         );
@@ -51,7 +51,7 @@ pub fn is_typed(sources: &[Source]) -> bool {
 
 /// Prints why the command fails.
 pub fn fail(reason: impl Display) -> Outcome {
-    complain(reason);
+    print_message(reason);
     Outcome::Error
 }
 
@@ -82,9 +82,9 @@ pub fn write(bytes: &[u8], so_far: Outcome) {
 }
 
 /// Prints the notes about the input.
-pub fn give(notes: &Notes) {
+pub fn print_notes(notes: &Notes) {
     for noted in &notes.0 {
-        complain(noted);
+        print_message(noted);
     }
 }
 
@@ -155,12 +155,12 @@ impl Report {
     /// outcome.
     pub fn finish(&mut self, counters: Option<Counters>) -> Outcome {
         if self.malformed > MOST_MESSAGES {
-            complain(units::counted(
+            print_message(units::counted(
                 self.malformed - MOST_MESSAGES,
                 "more malformed record",
             ));
         }
-        give(&self.notes);
+        print_notes(&self.notes);
         if let Some(counters) = counters {
             print_error(self.summary(&counters));
         }
@@ -172,7 +172,7 @@ impl Report {
             let with = conflict
                 .as_ref()
                 .map(|conflict| format!(", with {conflict}"));
-            complain(format_args!(
+            print_message(format_args!(
                 "{unsolvable} without solution; the first: {first}{}",
                 with.unwrap_or_default()
             ));

@@ -10,7 +10,7 @@ use super::{
     layouts::{self, OutputFormat, Style},
 };
 use crate::input::block::{Block, BoardText, Record, Span};
-use crate::layout::{Came, INVALID, Show};
+use crate::layout::{INVALID, Layout, OutputLayout};
 use lanedoku::internal::{Conflict, scalar::Solutions};
 use lanedoku::{Shape, Solver};
 use std::convert::Infallible;
@@ -37,7 +37,7 @@ pub struct Reply {
     pub shows_board: bool,
     /// The text after the heading if there is no solution. `None`: every puzzle should have one. If
     /// one has none, its answer is the line `no solution`, and that is a failure.
-    pub none: Option<&'static str>,
+    pub unsolvable: Option<&'static str>,
     /// What every answer ends with.
     pub after: &'static str,
 }
@@ -63,7 +63,7 @@ pub enum Wanted {
 }
 
 /// If listed solutions have this many bytes or more, a part is delivered.
-const PART: usize = 256 << 10;
+const PART_BYTES: usize = 256 << 10;
 
 impl Reply {
     /// The solution and nothing else.
@@ -72,7 +72,7 @@ impl Reply {
         heading: "",
         solved: "",
         shows_board: true,
-        none: None,
+        unsolvable: None,
         after: "",
     };
 
@@ -86,7 +86,10 @@ impl Reply {
             {
                 (illegal, false)
             }
-            (0, _) => (self.none.unwrap_or_default(), self.none.is_none()),
+            (0, _) => (
+                self.unsolvable.unwrap_or_default(),
+                self.unsolvable.is_none(),
+            ),
             (_, Wanted::Unique { several, .. }) => (several, false),
             // `heading` has the count.
             (_, Wanted::Count) => ("", false),
@@ -97,15 +100,15 @@ impl Reply {
 
 impl Scheme {
     /// The style for puzzles in this layout.
-    fn style(&self, block: &Block, came: Came) -> Style {
-        Style::of(self.format, block.grammar, came)
+    fn style(&self, block: &Block, layout: Layout) -> Style {
+        Style::of(self.format, block.grammar, layout)
     }
 
     /// Counts a puzzle without a solution. Keeps the place of the first one if that is a
     /// failure.
     fn count_unsolvable(&self, block: &Block, record: &Record, answers: &mut Answers) {
         answers.unsolvable += 1;
-        if self.reply.none.is_none() {
+        if self.reply.unsolvable.is_none() {
             let first = &mut answers.first_unsolvable;
             first.get_or_insert_with(|| block.place(record));
         }
@@ -113,24 +116,24 @@ impl Scheme {
 
     /// The best shape for the engine's boards of a block.
     fn shape(&self, block: &Block) -> Shape {
-        let first = block.spans.first().map_or(Came::Rows, |span| span.came);
-        self.style(block, first).show.made_from()
+        let first = block.spans.first().map_or(Layout::Rows, |span| span.layout);
+        self.style(block, first).layout.made_from()
     }
 
     /// Whether the engine's text of the boards is the text of all answers, byte for byte, if every
     /// puzzle is solved.
-    fn is_whole(&self, block: &Block) -> bool {
+    fn boards_are_answers(&self, block: &Block) -> bool {
         let board_alone = Reply {
             wanted: self.reply.wanted,
-            none: self.reply.none,
+            unsolvable: self.reply.unsolvable,
             ..Reply::BOARD
         };
         let own = Style {
-            show: Show::Plain(self.shape(block)),
+            layout: OutputLayout::Plain(self.shape(block)),
             is_pair: false,
             between: "",
         };
-        let is_own = |span: &Span| span.in_text.is_some() && self.style(block, span.came) == own;
+        let is_own = |span: &Span| span.in_text.is_some() && self.style(block, span.layout) == own;
         self.reply == board_alone && block.spans.iter().all(is_own)
     }
 
@@ -182,7 +185,7 @@ impl Scheme {
         let heading = self.reply.heading.split_once("{}");
         let wants_smallest = self.reply.wanted == Wanted::Smallest;
         for (index, record) in block.records().enumerate() {
-            let style = self.style(block, record.came);
+            let style = self.style(block, record.layout);
             let out = &mut answers.text;
             if index > 0 || !block.is_first {
                 layouts::write_text(out, style.between);
@@ -199,11 +202,11 @@ impl Scheme {
                     Some(smallest) => (1, BoardText::line(smallest)),
                     None => (found, BoardText { text, shape }),
                 };
-                if let Some((before, behind)) = heading {
+                if let Some((before, after)) = heading {
                     let is_count = self.reply.wanted == Wanted::Count;
                     layouts::write_text(out, before);
                     layouts::write_number(out, if is_count { count } else { record.number });
-                    layouts::write_text(out, behind);
+                    layouts::write_text(out, after);
                 }
                 let (verdict, is_shown) = self.reply.verdict(puzzle, count);
                 layouts::write_text(out, verdict);
@@ -230,7 +233,7 @@ impl Scheme {
     pub fn answer(&self, solver: &mut Solver, block: &Block, answers: &mut Answers) {
         let counts = self.solve(solver, block, answers);
         // The engine's own text may be the answers to the whole block. Then it is left as it is.
-        if counts.iter().all(|&count| count == 1) && self.is_whole(block) {
+        if counts.iter().all(|&count| count == 1) && self.boards_are_answers(block) {
             let bytes = counts.len() * self.shape(block).stride();
             answers.output = Output::Boards { bytes };
             return;
@@ -249,7 +252,7 @@ impl Scheme {
     ) {
         let mut is_first = block.is_first;
         for record in block.records() {
-            let style = self.style(block, record.came);
+            let style = self.style(block, record.layout);
             let puzzle = record.board.map(BoardText::cells);
             let solutions = puzzle.iter().flat_map(Solutions::new);
             let mut solutions = solutions.take(limit).peekable();
@@ -267,7 +270,7 @@ impl Scheme {
                     Some(puzzle) => style.write(out, puzzle, solution),
                     None => layouts::write_line(out, INVALID),
                 }
-                if out.len() >= PART {
+                if out.len() >= PART_BYTES {
                     deliver(out);
                 }
                 if solutions.peek().is_none() {

@@ -13,7 +13,7 @@ use crate::input::{
 };
 use crate::output::{
     answers::{Answered, Answers},
-    progress::{Progress, When},
+    progress::{Progress, ShowProgress},
     report::{self, Outcome, Report},
 };
 use lanedoku::{Isa, Solver};
@@ -29,7 +29,7 @@ pub struct Plan {
     pub threads: Option<usize>,
     pub isa: Isa,
     pub stats: bool,
-    pub progress: When,
+    pub progress: ShowProgress,
     /// Whether unsolvable puzzles, malformed records and wrong answers leave the exit code at 0.
     pub exit_zero: bool,
 }
@@ -62,7 +62,7 @@ impl Plan {
     /// typed at the terminal.
     pub fn progress_line(&self, inputs: &[Source]) -> Progress {
         let total = source::total_size(&self.sources);
-        Progress::new(self.progress, report::is_typed(inputs), total)
+        Progress::new(self.progress, report::announce_typing(inputs), total)
     }
 }
 

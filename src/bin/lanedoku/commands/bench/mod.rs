@@ -16,8 +16,8 @@ mod timing;
 use crate::commands::check::check_files;
 use crate::options::{self, About, Flag, Misuse, choose};
 use crate::output::{
-    progress::{Progress, When},
-    report::{Outcome, Report, fail, is_typed},
+    progress::{Progress, ShowProgress},
+    report::{Outcome, Report, announce_typing, fail},
 };
 use crate::run::pipeline::Plan;
 use lanedoku::Isa;
@@ -132,7 +132,7 @@ fn isa_words() -> Vec<(&'static str, Vec<Isa>)> {
 }
 
 /// The most faults that a message lists.
-const LISTED: u64 = 5;
+const MOST_LISTED: u64 = 5;
 
 /// Checks a solver's answers to a set, as the command `check` does.
 ///
@@ -140,7 +140,7 @@ const LISTED: u64 = 5;
 /// If the answers cannot be read, or some are wrong. The message lists the first wrong ones.
 fn verify(set: &Set, answers: impl Read + 'static) -> Result<(), String> {
     let puzzles = Cursor::new(set.text.clone());
-    let (score, faults) = check_files(puzzles, answers, LISTED)?;
+    let (score, faults) = check_files(puzzles, answers, MOST_LISTED)?;
     if score.faults() == 0 {
         return Ok(());
     }
@@ -156,7 +156,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 /// # Errors
 /// If something goes wrong. The message has been printed.
 fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
-    let progress = Progress::new(When::Never, is_typed(&plan.sources), None);
+    let progress = Progress::new(ShowProgress::Never, announce_typing(&plan.sources), None);
     let mut report = Report::new(progress, false);
     let sources = plan.sources.iter();
     let sets = sources.map(|source| Set::read(source, plan.input.clone(), &mut report));

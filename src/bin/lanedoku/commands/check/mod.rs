@@ -47,7 +47,7 @@ use crate::input::{
 };
 use crate::judges::{problem::Problem, problems};
 use crate::output::{
-    progress::{Progress, When},
+    progress::{Progress, ShowProgress},
     report::{self, Outcome},
 };
 use crate::run::pipeline::Plan;
@@ -176,12 +176,12 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
             } = pairs;
             if let Some(first) = puzzles.first_malformed {
                 let malformed = units::counted(puzzles.malformed, "malformed puzzle");
-                report::complain(format_args!(
+                report::print_message(format_args!(
                     "{malformed}: `invalid` is the right answer; the first: {first}"
                 ));
             }
-            report::give(&puzzles.notes);
-            answers.note.iter().for_each(report::complain);
+            report::print_notes(&puzzles.notes);
+            answers.note.iter().for_each(report::print_message);
             (score, ended)
         }
     };
@@ -217,7 +217,7 @@ pub fn check_files(
     let input = (&Grammar::LINES).into();
     let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
     let answers = Answers::new(answers, "answers", None);
-    let mut progress = Progress::new(When::Never, true, None);
+    let mut progress = Progress::new(ShowProgress::Never, true, None);
     let mut lines = String::new();
     let mut list = |line: &str| lines += line;
     let mut pairs = Pairs::new(puzzles, answers, listed, &mut progress, &mut list);

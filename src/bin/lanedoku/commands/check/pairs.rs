@@ -51,6 +51,9 @@ pub struct Pairs<'a> {
     list: &'a mut dyn FnMut(&str),
 }
 
+/// Takes a pair, a puzzle or an answer.
+type Step<'a> = fn(&mut Pairs<'a>);
+
 impl<'a> Pairs<'a> {
     /// Calls `list` for each of the first `listed` faults. The others are only counted.
     pub fn new(
@@ -93,10 +96,10 @@ impl<'a> Pairs<'a> {
             if self.take_right() {
                 continue;
             }
-            let Some((take, times)) = self.next_step() else {
+            let Some((step, times)) = self.next_step() else {
                 return Ok(());
             };
-            (0..times).for_each(|_| take(self));
+            (0..times).for_each(|_| step(self));
         }
     }
 
@@ -122,8 +125,9 @@ impl<'a> Pairs<'a> {
         self.answers.read_to(ahead);
     }
 
-    /// What to do if the next answer is wrong, and how many times. `None` if both files have ended.
-    fn next_step(&mut self) -> Option<(fn(&mut Self), usize)> {
+    /// The step to take if the next answer is wrong, and how many times. `None` if both files have
+    /// ended.
+    fn next_step(&mut self) -> Option<(Step<'a>, usize)> {
         match (self.puzzles.ahead(), self.answers.ahead()) {
             (0, 0) => return None,
             (0, answers) => return Some((Self::take_surplus, answers)),

@@ -142,7 +142,7 @@ fn compare(
         };
         if !is_alike {
             let expected = match is_any {
-                true => problem.show().line().to_string(),
+                true => problem.output_layout().line().to_string(),
                 false => shown(expected),
             };
             return wrong(output.unlike(&expected));
@@ -224,7 +224,7 @@ mod tests {
     use super::*;
     use crate::input::line::LONGEST_LINE;
     use crate::judges::table::PROBLEMS;
-    use crate::output::progress::When;
+    use crate::output::progress::ShowProgress;
     use lanedoku::Isa;
     use std::io::Cursor;
 
@@ -234,7 +234,7 @@ mod tests {
         let input = problem.sample[0].as_bytes();
         let grammar = (&problem.grammar).into();
         let puzzles = Reader::from_bytes(Cursor::new(input), "input", grammar, Isa::detect());
-        let mut progress = Progress::new(When::Never, true, None);
+        let mut progress = Progress::new(ShowProgress::Never, true, None);
         let mut fault = String::new();
         let list = &mut |line: &str| fault += line;
         let (score, ended) = check(problem, puzzles, output, "output", &mut progress, list);

@@ -520,7 +520,7 @@ fn verdicts_are_not_held_back() {
         let puzzles =
             Reader::from_bytes(puzzles, "puzzles", (&Grammar::LINES).into(), Isa::detect());
         let answers = Answers::new(lines, "answers", None);
-        let mut progress = Progress::new(When::Never, true, None);
+        let mut progress = Progress::new(ShowProgress::Never, true, None);
         let mut listed = Vec::new();
         let mut list = |line: &str| listed.push((line.to_string(), read.load(Ordering::Relaxed)));
         let mut pairs = Pairs::new(puzzles, answers, 1, &mut progress, &mut list);

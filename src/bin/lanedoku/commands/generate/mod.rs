@@ -38,12 +38,12 @@ mod rng;
 mod tests;
 
 use crate::input::{block::BoardText, grammar::Grammar};
-use crate::layout::Came;
+use crate::layout::Layout;
 use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
 use crate::output::{
     layouts::{OUTPUTS, OutputFormat, Style, write_number},
     progress::Progress,
-    report::{Outcome, complain, end, fail, print, write},
+    report::{Outcome, end, fail, print, print_message, write},
 };
 use crate::run::pipeline::{Plan, all_workers};
 use crate::system;
@@ -179,7 +179,7 @@ impl options::Options for Options {
 pub fn run(plan: Plan, options: Options) -> Outcome {
     let seed = options.seed.unwrap_or_else(|| {
         let seed = system::random();
-        complain(format_args!("made with --seed {seed}"));
+        print_message(format_args!("made with --seed {seed}"));
         seed
     });
     let count = options.count;
@@ -198,7 +198,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         && empty > reached
         && recipe.unique
     {
-        complain(format_args!(
+        print_message(format_args!(
             "digging seldom reaches more than {reached} empty cells; after {ATTEMPTS} failed \
              attempts at a puzzle the run ends"
         ));
@@ -246,7 +246,7 @@ impl Writer {
             | OutputFormat::Fixed(_) => None,
         };
         Writer {
-            style: Style::of(output, &Grammar::POJ, Came::Rows),
+            style: Style::of(output, &Grammar::POJ, Layout::Rows),
             count,
             group,
             written: 0,

@@ -10,7 +10,7 @@ use super::board::solved_board;
 use super::digger::{self, ATTEMPTS, generate};
 use super::rng::Rng;
 use super::{CELLS, OutputFormat, Writer};
-use crate::output::progress::{Progress, When};
+use crate::output::progress::{Progress, ShowProgress};
 use crate::support;
 use lanedoku::{Grid, Isa, Solver};
 
@@ -37,7 +37,11 @@ fn recipe(target: Target, symmetric: bool) -> Recipe {
 
 /// Writes `count` puzzles in this format.
 fn writer(output: OutputFormat, count: u64) -> Writer {
-    Writer::new(output, count, Progress::new(When::Never, false, None))
+    Writer::new(
+        output,
+        count,
+        Progress::new(ShowProgress::Never, false, None),
+    )
 }
 
 /// The text of puzzles that are made on some threads, and of their solutions.

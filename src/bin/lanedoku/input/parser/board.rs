@@ -5,7 +5,7 @@ use crate::input::{
     grammar::BoardForm,
     line,
 };
-use crate::layout::Came;
+use crate::layout::Layout;
 use lanedoku::Shape;
 use lanedoku::internal::CELLS;
 
@@ -212,11 +212,11 @@ impl OpenBoard {
     }
 
     /// How the board came.
-    pub fn came(&self) -> Came {
+    pub fn layout(&self) -> Layout {
         match (self.is_spaced, self.lines) {
-            (true, _) => Came::Spaced,
-            (false, 1) => Came::Line,
-            (false, _) => Came::Rows,
+            (true, _) => Layout::Spaced,
+            (false, 1) => Layout::Line,
+            (false, _) => Layout::Rows,
         }
     }
 

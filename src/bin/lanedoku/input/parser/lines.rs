@@ -7,7 +7,7 @@ use crate::input::{
     line,
     source::{ColumnChoice, Input},
 };
-use crate::layout::Came;
+use crate::layout::Layout;
 use lanedoku::Isa;
 use lanedoku::internal::{CELLS, regular};
 
@@ -231,7 +231,7 @@ impl Lines {
         if !is_first_column || has_other_columns || text.get(CELLS) != Some(&b'\n') {
             return None;
         }
-        let mut count = regular(isa, text, Came::Line.picture());
+        let mut count = regular(isa, text, Layout::Line.picture());
         if self.is_table {
             // A solved board may be the solution of a lost puzzle. `judge_record` refuses it.
             let boards = text.chunks_exact(CELLS + 1).take(count);
@@ -240,7 +240,7 @@ impl Lines {
                 .count();
         }
         (count > 0).then_some(Run {
-            came: Came::Line,
+            layout: Layout::Line,
             count,
             are_apart: false,
         })

@@ -30,7 +30,7 @@ use crate::input::{
     source::{ColumnChoice, Input},
     text::{Length, LineFinder},
 };
-use crate::layout::Came;
+use crate::layout::Layout;
 use board::Part;
 use lanedoku::Isa;
 use lanedoku::internal::CELLS;
@@ -115,7 +115,7 @@ enum Puzzle {
 
 /// Regular boards, back to back.
 struct Run {
-    came: Came,
+    layout: Layout,
     count: usize,
     /// Whether an empty line stands after each.
     are_apart: bool,
@@ -405,7 +405,7 @@ impl Parser {
                 *cell = line::dot_for(blank, *cell);
             }
         }
-        let span = self.next_span(Came::Line, 1, self.finder.line);
+        let span = self.next_span(Layout::Line, 1, self.finder.line);
         block.text[puzzle.end] = b'\n';
         block.push_run(span, puzzle.start..puzzle.end + 1);
     }
@@ -414,7 +414,7 @@ impl Parser {
     fn push_cells(&mut self, block: &mut Block, text: Range<usize>, cells: &[u8]) {
         let mut board = [b'\n'; CELLS + 1];
         board[..CELLS].copy_from_slice(cells);
-        let span = self.next_span(Came::Line, 1, self.finder.line);
+        let span = self.next_span(Layout::Line, 1, self.finder.line);
         block.push_board(span, &board, text.end + 1);
     }
 
@@ -433,7 +433,7 @@ impl Parser {
         }
         let span = Span {
             in_text: None,
-            ..self.next_span(Came::Line, 1, self.finder.line)
+            ..self.next_span(Layout::Line, 1, self.finder.line)
         };
         block.push_span(span);
     }
@@ -448,7 +448,7 @@ impl Parser {
         if let Some(board) = board {
             let shape = board.shape();
             let span = Span {
-                came: board.came(),
+                layout: board.layout(),
                 ..self.next_span(shape.into(), 1, board.line)
             };
             block.push_board(span, &board.text()[..shape.stride()], text.end + 1);
@@ -466,8 +466,8 @@ impl Parser {
         let Some(run) = run else {
             return false;
         };
-        let Run { came, count, .. } = run;
-        let (start, stride) = (text.start, came.stride());
+        let Run { layout, count, .. } = run;
+        let (start, stride) = (text.start, layout.stride());
         // Its bytes, or lines.
         let empty_line = usize::from(run.are_apart);
         if run.are_apart {
@@ -490,7 +490,7 @@ impl Parser {
             rows.take_run(&run);
             self.end_if_over();
         }
-        let mut span = self.next_span(came, count, self.finder.line);
+        let mut span = self.next_span(layout, count, self.finder.line);
         span.pitch += empty_line as u64;
         self.finder.line += span.pitch * count as u64;
         block.push_run(span, start..start + count * stride);
@@ -507,14 +507,14 @@ impl Parser {
     }
 
     /// Counts the next records and returns their span. The first of them is on this line.
-    fn next_span(&mut self, came: Came, count: usize, line: u64) -> Span {
+    fn next_span(&mut self, layout: Layout, count: usize, line: u64) -> Span {
         self.records += count as u64;
         Span {
-            in_text: Some(came),
-            came,
+            in_text: Some(layout),
+            layout,
             count,
             line,
-            pitch: came.lines(),
+            pitch: layout.lines(),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::input::{
     grammar::{Cases, Grammar},
     line,
 };
-use crate::layout::Came;
+use crate::layout::Layout;
 use lanedoku::Isa;
 use lanedoku::internal::{CELLS, regular};
 
@@ -281,23 +281,23 @@ impl Rows {
         if line::is_end_of_line(text[0]) || self.is_open() {
             return None;
         }
-        let came = if text.get(1) == Some(&b' ') {
-            Came::Spaced
+        let layout = if text.get(1) == Some(&b' ') {
+            Layout::Spaced
         } else if text.get(9) == Some(&b'\n') {
-            Came::Rows
+            Layout::Rows
         } else if self.grammar.board.allows_one_line() {
-            Came::Line
+            Layout::Line
         } else {
             return None;
         };
-        let are_apart = came != Came::Line && text.get(came.stride()) == Some(&b'\n');
+        let are_apart = layout != Layout::Line && text.get(layout.stride()) == Some(&b'\n');
         let picture = match are_apart {
-            true => came.picture_apart(),
-            false => came.picture(),
+            true => layout.picture_with_gap(),
+            false => layout.picture(),
         };
         let count = most.min(regular(isa, text, picture) as u64) as usize;
         (count > 0).then_some(Run {
-            came,
+            layout,
             count,
             are_apart,
         })

@@ -2,12 +2,12 @@
 
 use super::parts::{Choice, called_parts, fill_in, part, put};
 use crate::judges::problem::{Cells, Function, Problem};
-use crate::layout::Came;
+use crate::layout::Layout;
 
 const PROGRAM: &str = include_str!("program.cpp");
 
 /// A program for a problem, whose boards have this layout.
-pub fn program(problem: &Problem, layout: Came) -> String {
+pub fn program(problem: &Problem, layout: Layout) -> String {
     let choice = Choice::of(problem, layout);
     let next_puzzle = match choice.is_counted {
         true => "next_counted_puzzle(puzzle)",
@@ -22,7 +22,7 @@ pub fn program(problem: &Problem, layout: Came) -> String {
         None => "is_digit(byte)",
     };
     let file = put(
-        choice.put_texts(PROGRAM, "%lu"),
+        choice.replace_texts(PROGRAM, "%lu"),
         &[
             (
                 "for (unsigned long number = 1; next_puzzle(puzzle); ++number)",
@@ -67,7 +67,7 @@ pub fn function(function: &Function, cells: Cells) -> String {
     } = function;
     let fill_in = fill_in(cells);
     let call = format!("lanedoku::{fill_in}({board});");
-    let code = match function.is_method {
+    let code = match function.stands_in_class {
         true => {
             format!("class Solution {{\npublic:\n    {signature} {{\n        {call}\n    }}\n}};\n")
         }

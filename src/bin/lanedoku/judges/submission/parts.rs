@@ -8,7 +8,7 @@ of the problem.
 */
 
 use crate::judges::problem::{Cells, Problem};
-use crate::layout::{Came, NO_SOLUTION};
+use crate::layout::{Layout, NO_SOLUTION};
 use crate::output::scheme::{Reply, Wanted};
 
 /// The parts that a program calls, with the same names in all languages, and its texts.
@@ -32,14 +32,14 @@ pub struct Choice {
 
 impl Choice {
     /// For a program whose boards have this layout.
-    pub fn of(problem: &Problem, layout: Came) -> Choice {
+    pub fn of(problem: &Problem, layout: Layout) -> Choice {
         // Every field is named, so that one more does not compile before it stands here.
         let Reply {
             wanted,
             heading,
             solved,
             shows_board,
-            none,
+            unsolvable,
             after,
         } = problem.reply;
         let (several, illegal) = match wanted {
@@ -51,7 +51,7 @@ impl Choice {
             _ => (heading, ""),
         };
         // A puzzle without a solution is answered even if the problem has no such puzzles.
-        let none = none.map_or(format!("{NO_SOLUTION}\n"), String::from);
+        let none = unsolvable.map_or(format!("{NO_SOLUTION}\n"), String::from);
         Choice {
             write_answer: match wanted {
                 Wanted::First | Wanted::Smallest => "write_solution",
@@ -64,9 +64,9 @@ impl Choice {
                 _ => "solve",
             },
             write_board: match layout {
-                Came::Line => "write_line",
-                Came::Rows => "write_rows",
-                Came::Spaced => "write_spaced",
+                Layout::Line => "write_line",
+                Layout::Rows => "write_rows",
+                Layout::Spaced => "write_spaced",
             },
             is_counted: problem.grammar.cases.are_counted(),
             blank: Some(problem.blank).filter(|blank| *blank != "0"),
@@ -86,7 +86,7 @@ impl Choice {
 
     /// Puts the problem's texts into a file. `{}` becomes `number`, which is `%lu` in C++. Lines
     /// with an empty text are left out.
-    pub fn put_texts(&self, file: &str, number: &str) -> String {
+    pub fn replace_texts(&self, file: &str, number: &str) -> String {
         let mut code = String::new();
         for line in file.lines() {
             let mut line = line.to_string();
@@ -162,9 +162,9 @@ pub fn called_parts(files: &[&str], code: &str) -> String {
 
 /// Whether code calls a function of this name, or makes a value of this type.
 fn calls(code: &str, name: &str) -> bool {
-    let is_longer_name = |before: &str| {
+    let is_other_name = |before: &str| {
         before.ends_with(|char: char| char.is_alphanumeric() || char == '_' || char == '.')
     };
     let mut places = code.match_indices(name);
-    places.any(|(at, _)| code[at + name.len()..].starts_with('(') && !is_longer_name(&code[..at]))
+    places.any(|(at, _)| code[at + name.len()..].starts_with('(') && !is_other_name(&code[..at]))
 }

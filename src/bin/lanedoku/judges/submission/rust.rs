@@ -2,12 +2,12 @@
 
 use super::parts::{Choice, called_parts, fill_in, part, put};
 use crate::judges::problem::{Cells, Function, Problem};
-use crate::layout::Came;
+use crate::layout::Layout;
 
 const PROGRAM: &str = include_str!("program.rs");
 
 /// A program for a problem, whose boards have this layout.
-pub fn program(problem: &Problem, layout: Came) -> String {
+pub fn program(problem: &Problem, layout: Layout) -> String {
     let choice = Choice::of(problem, layout);
     let puzzles = match choice.is_counted {
         true => "counted_puzzles(input)",
@@ -22,7 +22,7 @@ pub fn program(problem: &Problem, layout: Came) -> String {
         None => "byte.is_ascii_digit()",
     };
     let file = put(
-        choice.put_texts(PROGRAM, "{}"),
+        choice.replace_texts(PROGRAM, "{}"),
         &[
             ("(case, puzzle) in (1..).zip(puzzles(input))", &each_puzzle),
             (
@@ -47,7 +47,7 @@ pub fn function(function: &Function, cells: Cells) -> String {
         signature, board, ..
     } = function;
     let fill_in = fill_in(cells);
-    let code = match function.is_method {
+    let code = match function.stands_in_class {
         true => format!(
             "impl Solution {{\n    {signature} {{\n        {fill_in}({board});\n    }}\n}}\n"
         ),
