@@ -106,7 +106,8 @@ impl Board {
         })
     }
 
-    /// Leaves a cell the candidates `left`, at least one. If it is just one, the cell is set.
+    /// Leaves a cell, which has `candidates`, those in `left`, at least one. If it is just one, the
+    /// cell is set.
     #[inline(always)]
     fn restrict(&mut self, cell: usize, candidates: u32, left: u32) {
         for digit in members(candidates ^ left) {

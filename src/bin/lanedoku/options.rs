@@ -356,6 +356,7 @@ impl<O: 'static> Flag<O> {
     /// The flags of a command that answers puzzles: the shared ones, and its `own`. `--append`
     /// adds a column `column_name`.
     pub fn for_puzzles(column_name: &'static str, own: Vec<Self>) -> Vec<Self> {
+        // It takes no value from the command line: the value is the name of the new column.
         let append = Self::value(
             "--append",
             "format lines; write each line as it was, with its answer at the end",

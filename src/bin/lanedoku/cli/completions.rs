@@ -96,6 +96,7 @@ fn completions(commands: &Commands, words: &[String]) -> String {
     let option = option.unwrap_or_default();
     let current = value.rsplit(',').next().unwrap_or_default();
     let last = words.last().and_then(|last| last.strip_suffix(current));
+    // What stands before `current` in the last word. Each completion repeats it.
     let start = last.unwrap_or_default();
 
     let command = words.get(1).and_then(|word| find(commands, word.as_ref()));

@@ -334,7 +334,7 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
 };
 
-// A heading becomes part of a format string: in C++ `%` begins a value there, in Rust `{`.
+// Checked by the compiler. A heading becomes part of a format string: in C++ `%` begins a value there, in Rust `{`.
 const _: () = {
     let mut i = 0;
     while i < PROBLEMS.len() {

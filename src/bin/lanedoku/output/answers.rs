@@ -82,12 +82,14 @@ fn fill_gaps<'a>(
     let mut start = 0;
     for gap in &lines.gaps {
         if filled.len() > 3 * text.len() {
+            // The last gap was at the end of a line, which goes into this part.
             let end = start + 1 + usize::from(text[start..].starts_with(b"\r\n"));
             filled.extend_from_slice(&text[start..end]);
             start = end;
             deliver(filled);
         }
-        // The name of the column goes into the first gap if there is a header.
+        // The name of the column goes into the first gap if there is a header. The answers go into
+        // the others. Each ends with a line feed.
         let rest = match name.is_empty() {
             true => &mut answers,
             false => &mut name,

@@ -56,6 +56,7 @@ impl Style {
         };
         let (layout, between) = match output {
             OutputFormat::Lines | OutputFormat::Pairs => (OutputLayout::Plain(Shape::Line), ""),
+            // The format grid.
             OutputFormat::Same if input.board.is_rows() => (layout.into(), "\n"),
             OutputFormat::Poj if input.is_lines() => (rows.into(), ""),
             OutputFormat::Same | OutputFormat::Poj => (layout.into(), ""),

@@ -133,7 +133,7 @@ impl Report {
         }
         self.malformed += block.malformed;
         self.notes.extend(&block.notes);
-        if block.malformed > 0 && !self.exit_zero || block.failure.is_some() {
+        if (block.malformed > 0 && !self.exit_zero) || block.failure.is_some() {
             self.outcome = Outcome::Error;
         }
         self.progress.tick(self.records, block.bytes);

@@ -198,6 +198,7 @@ impl Scheme {
                     let first = Solutions::new(&puzzle.cells()).next();
                     first.expect("it has several")
                 });
+                // The smallest solution is the only one that is wanted, so it counts as one.
                 let (count, board) = match &smallest {
                     Some(smallest) => (1, BoardText::line(smallest)),
                     None => (found, BoardText { text, shape }),
@@ -260,6 +261,7 @@ impl Scheme {
                 self.count_unsolvable(block, &record, answers);
             }
             let out = &mut answers.text;
+            // Without a solution, this still runs once: it writes `no solution` or `invalid`.
             loop {
                 if !mem::take(&mut is_first) {
                     layouts::write_text(out, style.between);

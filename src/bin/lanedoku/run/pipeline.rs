@@ -58,8 +58,8 @@ pub fn all_workers() -> usize {
 }
 
 impl Plan {
-    /// The progress line of a run. By default, none if any of `inputs` (in `check`, answers too) is
-    /// typed at the terminal.
+    /// The progress line of a run, up to the size of the sources. By default, there is none if any of
+    /// `inputs` is typed at the terminal: the sources, and in `check` also the answers.
     pub fn progress_line(&self, inputs: &[Source]) -> Progress {
         let total = source::total_size(&self.sources);
         Progress::new(self.progress, report::announce_typing(inputs), total)

@@ -153,6 +153,7 @@ fn not_run(error: io::Error) -> String {
 /// The fields of a row, from the seconds of each turn: ours and the other's.
 fn fields([mut ours, mut its]: [Vec<f64>; 2]) -> Vec<Field> {
     let pairs = ours.len();
+    // Before the medians sort the seconds: later nothing tells which two are a pair.
     let mut ratios: Vec<f64> = its
         .iter()
         .zip(&ours)

@@ -78,6 +78,7 @@ impl Attempt {
         let mut rng = Rng::stream(&[recipe.seed, puzzle_number, number]);
         let solution = solved_board(&mut rng);
         let mut order = std::array::from_fn(|cell| cell as u8);
+        // The entries from `fixed` to `end` are shuffled. Those after `end` are not used.
         let (fixed, end) = match recipe.empty.map(|empty| empty % 2) {
             _ if !recipe.symmetric => (0, CELLS),
             None => (0, 41),
@@ -146,6 +147,7 @@ impl Attempt {
         } else {
             self.failed_length = Some(self.trial_length);
         }
+        // One entry is left of a trial that failed: it is the one that must keep its clues.
         if self.failed_length == Some(1) {
             self.undecided.start += 1;
             self.failed_length = None;
