@@ -89,8 +89,8 @@ fn in_minicol<P: Plane>(cells: P) -> [P; 2] {
     ]
 }
 
-/// What the open cells around each cell sum up to: 0 to 30, five planes, ones first. The sixth plane
-/// has the cells that are alone.
+/// The sum of each cell, 0 to 30, as five planes, the ones first; and a sixth plane of the cells that
+/// are alone.
 #[inline(always)]
 fn scores<P: Plane>(open: P) -> [P; 6] {
     // The other cells of the own minirow and minicol: 0 to 2 each, ones and twos.

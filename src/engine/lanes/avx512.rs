@@ -120,12 +120,12 @@ impl Token for Avx512 {
         }
     }
 
-    /// The stores are volatile. The compiler would make masked stores of others, and those do not
-    /// forward to the sweep's loads (`EXPERIMENTS.md`).
+    /// The stores are volatile. The compiler would turn plain stores into masked ones, which the
+    /// processor does not forward to the sweep's loads (`EXPERIMENTS.md`).
     #[inline(always)]
     fn load(self, state: &mut State<Self>, list: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
-        // The number of each lane in the list, bit by bit. All of it stays in registers: a vector that is
-        // loaded from bytes which were just stored one by one has to wait for them.
+        // The number of each lane in the list, bit by bit, in registers only: to load a vector from bytes
+        // that were just stored one by one would have to wait for them.
         // SAFETY: the token proves AVX-512 and BMI2.
         let slots = unsafe {
             let bit = |numbers| {
@@ -224,8 +224,8 @@ impl Token for Avx512 {
         }
     }
 
-    /// The digits by [`DIGITS`]. Each band is written with a line feed behind its last cell; in a line
-    /// the next band is written over that.
+    /// The digits by [`DIGITS`]. Each band is written with a line feed after its last cell. In a line
+    /// the next band overwrites it.
     #[inline(always)]
     fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
         let table = cast(&words!(|n| DIGITS[n % 16]));
@@ -248,7 +248,7 @@ impl Token for Avx512 {
             };
             let text = &mut text[shape.offset(27) * band..];
             match shape {
-                // What is written behind the band belongs to the next one, which is written later.
+                // The bytes after the band belong to the next one, which is written later.
                 _ if band < 2 => text[..32].copy_from_slice(&bytes),
                 Shape::Line => text[..28].copy_from_slice(&bytes[..28]),
                 Shape::Rows => text[..30].copy_from_slice(&bytes[..30]),

@@ -17,8 +17,9 @@ To make one by `new` is unsafe: its caller has asked the processor. Only a token
 from one, makes vectors and planes. So wherever a token, a vector or a plane exists, the processor
 has the instruction set. The `SAFETY` notes name this fact.
 
-**Most operations are a row of a table.** `operations!` below makes methods of a table and gives the
-reason once. Only what takes or returns something other than a register is written out.
+**Most operations are a row of a table.** `operations!` below makes a method of each row, and states
+once why they are sound. A method is written out only if it takes or returns something other than
+registers.
 */
 
 /// Makes a token. Nothing else makes one.
@@ -43,15 +44,15 @@ macro_rules! token {
 /// of `self`, `b` that of a second vector, and `value` becomes the register of the result. An
 /// argument after a semicolon is no vector.
 ///
-/// Before the rows stands `one` for a vector of one register, or `each` for an array: each of its
-/// elements is computed in the same way. Then comes the type of a register, and the feature that
-/// its intrinsics take. Arrays of plain numbers, or of sets of bands, take neither, and nothing that is
-/// unsafe.
+/// Before the rows stands `one` for a vector of one register, or `each` for an array, whose elements
+/// are all computed in the same way. Then come the type of a register and the feature that its
+/// intrinsics need. Both are left out for arrays of plain numbers and of bands, whose rows are safe
+/// code.
 ///
-/// Each `value` is compiled twice. The method has it in an `unsafe` block, which would let anything
-/// through. The function `takes_only_the_feature`, which nobody calls, has it without one: there the
-/// intrinsics of the feature are safe, and everything else that is unsafe does not compile. To call
-/// that function instead makes worse code (`EXPERIMENTS.md`).
+/// Each `value` is compiled twice. The method has it in an `unsafe` block, which would allow anything.
+/// The function `takes_only_the_feature`, which is never called, has it without one: there the
+/// intrinsics of the feature are safe, and any other unsafe code does not compile. If the method
+/// called that function, the code would be slower (`EXPERIMENTS.md`).
 macro_rules! operations {
     ($shape:ident $register:ty, $feature:literal: $(
         $(#[$note:meta])*
@@ -98,8 +99,8 @@ macro_rules! operations {
     };
 }
 
-/// Makes [`Vector::barrier`] for registers of a class. The comment is all that stands in the code. It
-/// names the register, because `asm!` wants every operand named.
+/// Makes [`Vector::barrier`] for registers of a class. The assembler code is only a comment. The
+/// comment names the register, because `asm!` requires every operand to be named.
 #[cfg(any(
     target_arch = "x86_64",
     all(target_arch = "aarch64", target_endian = "little")
@@ -172,7 +173,7 @@ pub const SCRATCH: usize = 16;
 /// in lane `l`.
 pub type State<T> = [<T as Token>::Vector; 81];
 
-/// Proof that the processor has an instruction set, and everything that there is to know about it.
+/// Proof that the processor has an instruction set, with the operations and constants of that set.
 /// A token has no size, so it costs nothing to pass it on.
 pub trait Token: Copy {
     type Vector: Vector;
@@ -180,9 +181,9 @@ pub trait Token: Copy {
     /// A band of a snapshot in registers.
     type Band: Copy + AsMut<[Self::Vector]>;
     const THRESHOLDS: Thresholds;
-    /// Whether there are enough registers to hold all that a sweep has made of a chute's cells until
-    /// it comes back to them. NEON has as many as AVX-512, but the compiler makes fewer instructions
-    /// of a sweep without it (`EXPERIMENTS.md`).
+    /// Whether the registers can hold everything that a sweep computes from the cells of a chute until
+    /// it writes them. NEON has as many registers as AVX-512, but there a sweep takes fewer
+    /// instructions if this is false (`EXPERIMENTS.md`).
     const MANY_REGISTERS: bool = false;
 
     /// `value` in every word.
@@ -310,7 +311,7 @@ pub struct LaneList {
 
 impl LaneList {
     /// As many lanes of two sets as there is room for; and how many come from `first`. The loop
-    /// always takes [`AT_ONCE`] steps: the processor would guess wrong when a shorter one ends.
+    /// always takes [`AT_ONCE`] steps, because the processor mispredicts the end of a shorter one.
     #[inline(always)]
     pub fn of(first: LaneSet, then: LaneSet) -> (LaneList, usize) {
         let all = TwoSets::from(first) | TwoSets::from(then) << MOST_LANES;
@@ -343,8 +344,8 @@ impl LaneList {
         self.len += 1;
     }
 
-    /// The `i`th lane. Unused entries of the list read as lane 0. A caller that takes `% 32`, or
-    /// another number that no lane of its vectors reaches, spares itself the check of a bound.
+    /// The `i`th lane. Unused entries of the list read as lane 0. To drop the bounds check of an
+    /// array, take the lane `%` the length of the array.
     #[inline(always)]
     pub fn lane(self, i: usize) -> usize {
         usize::from((self.bytes >> (8 * i)) as u8)

@@ -95,9 +95,9 @@ impl Vector for U16x8 {
             vandq_u16(cell, vbslq_u16(shares_bits(cell, hidden), hidden, allowed))
         };
         select(a, b, c) => vbslq_u16(a, b, c);
-        // The barriers of the next three: without them the compiler gathers all triads at the same
-        // time, and runs out of registers; and it sees that the majority is one, and makes four
-        // instructions of it.
+        // The next three have barriers. Without them the compiler gathers all triads at the same time
+        // and runs out of registers. It also recognises the majority, and makes four instructions of
+        // it.
         add_single(sum, cell, less_one) => {
             U16x8(vaddq_u16(sum, vbicq_u16(cell, shares_bits(cell, less_one)))).barrier().0
         };
@@ -115,8 +115,8 @@ impl Vector for U16x8 {
     barrier!(uint16x8_t, vreg, "neon", "/* {0:v} */");
 }
 
-/// All ones in the words that have a bit in common, zero in the others. This is `vtstq_u16`, but
-/// the compiler turns that around in a condition, and makes two instructions of it.
+/// All ones in the words that have a bit in common, zero in the others. `vtstq_u16` does the same, but
+/// the compiler inverts it in a condition, and makes two instructions of it.
 #[inline]
 #[target_feature(enable = "neon")]
 fn shares_bits(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {

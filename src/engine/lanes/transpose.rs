@@ -83,8 +83,8 @@ pub fn unload<T: Runs>(
     }
 }
 
-/// Moves up to eight cells of all lanes to the words from `at` on. It is inlined, and so the compiler
-/// knows how many they are.
+/// Moves up to eight cells of all lanes to the words from `at` on. It is inlined, so that the number
+/// of cells is a constant for the compiler.
 #[inline(always)]
 fn unload_matrix<T: Runs>(token: T, cells: &[T::Vector], all: &mut [Snapshot; SCRATCH], at: usize) {
     let mut rows = [token.splat(0); AT_ONCE];
@@ -94,8 +94,8 @@ fn unload_matrix<T: Runs>(token: T, cells: &[T::Vector], all: &mut [Snapshot; SC
     }
 }
 
-/// [`Token::load`]: `put` makes a cell of the transposed words and of what the cell was. In the
-/// transposed words, word `i` of each run is that of `snapshots[i]`.
+/// [`Token::load`]: `put(words, cell)` gives the new value of a cell from the transposed words and its
+/// old value. In the transposed words, word `i` of each run is that of `snapshots[i]`.
 #[inline(always)]
 pub fn load<T: Runs>(
     token: T,
@@ -112,7 +112,7 @@ pub fn load<T: Runs>(
     }
 }
 
-/// Makes up to eight cells of the words from `at` on. As above, the compiler knows how many.
+/// Makes up to eight cells of the words from `at` on. Inlined for the same reason.
 #[inline(always)]
 fn load_matrix<T: Runs>(
     token: T,
@@ -164,8 +164,8 @@ macro_rules! unload_transposed {
 }
 pub(super) use unload_transposed;
 
-/// What the tokens for eight lanes, `U16x8`, have alike. They have a band of a plane in the two
-/// registers of a `U32x8`.
+/// The items that all tokens for eight lanes have: their vectors are `U16x8`, and a band of a plane
+/// is a `U32x8`, which has two registers.
 macro_rules! eight_lanes {
     () => {
         type Vector = U16x8;
