@@ -12,8 +12,8 @@ if nothing fits: this answer is wrong
 ```
 
 Many puzzles may have the same answer, so an answer may fit by chance. The first two cases shift all
-later answers. A shift is believed only if the next answer fits, too, and if more of the later pairs
-fit with it than without.
+later answers. A shift is believed only if the next answer fits, too, or the two answers after one
+more that is missing or too many; and if more of the later pairs fit with it than without.
 
 After 1000 wrong answers in a row, `Pairs` looks no further until a board solves its puzzle. So the
 time stays linear.
@@ -115,6 +115,11 @@ impl<'a> Pairs<'a> {
         pair.is_some_and(|(puzzle, answer)| fault::is_right(answer, puzzle))
     }
 
+    /// Whether this pair and the next one fit.
+    fn two_fit(&self, puzzle: usize, answer: usize) -> bool {
+        self.fits(puzzle, answer) && self.fits(puzzle + 1, answer + 1)
+    }
+
     /// Whether the answer this far ahead is a board (not a verdict), and solves its puzzle.
     fn is_solved(&self, ahead: usize) -> bool {
         matches!(self.answers.get(ahead), Some(Answer::Solved(_))) && self.fits(ahead, ahead)
@@ -153,13 +158,17 @@ impl<'a> Pairs<'a> {
         Some((Self::take_pair, 1))
     }
 
-    /// Whether the next pair fits, too, and more of the later pairs fit with the shift than
+    /// Whether the next pairs fit with the shift, too, and more of the later pairs with it than
     /// without.
     fn goes_on(&mut self, puzzle: usize, answer: usize) -> bool {
         let distance = puzzle.max(answer);
         let is_last = self.puzzles.ahead() == puzzle + 1 && self.answers.ahead() == answer + 1;
         if !is_last && !self.fits(puzzle + 1, answer + 1) {
-            return false;
+            // One more answer may be missing or too many. Then two pairs have to fit.
+            self.read_to(distance + 4);
+            if !self.two_fit(puzzle + 2, answer + 1) && !self.two_fit(puzzle + 1, answer + 2) {
+                return false;
+            }
         }
         let (mut shifted, mut in_place) = (0_usize, 0);
         for next in 0..WITNESSES {

@@ -208,6 +208,14 @@ fn what_is_lost_or_too_many_accuses_nobody_else() {
         answers.splice(place, others);
         expect(&puzzles, &answers, &faults);
     }
+    // Two are lost, with one between them.
+    for first in [0, 4, 900] {
+        let mut answers = boards.clone();
+        answers.remove(first + 2);
+        answers.remove(first);
+        let missing = [first + 1, first + 3].map(|puzzle| (puzzle, MISSING));
+        expect(&puzzles, &answers, &missing);
+    }
     // In any order, about all are wrong, and hardly any missing or too many.
     let mut shuffled = boards.clone();
     let mut random = Random(7);
