@@ -1,17 +1,18 @@
-/*! Chains: the lanes that work on one puzzle, in the depth-first order of their branches.
+/*! Chains. A chain is two or more lanes that work on the same puzzle. They stand in the order in
+which one depth-first search would come to their branches.
 
 When the puzzles of a batch have run out, an idle lane, the *thief*, steals a saved branch of a busy
 lane, the *victim*. It takes the oldest branch, which the victim would have searched last. So the
 thief becomes the victim's *successor*. A second thief of the same victim takes a younger branch
 than the first thief, so it stands between the victim and the first thief.
 
-If a lane has a solution and all lanes before it have ended without one, this is the first solution
-of the puzzle.
+If a lane finds a solution, and all lanes before it have ended without a solution, then the lane's
+solution is the first one of the puzzle.
 */
 
 use super::lanes::{LaneSet, MOST_LANES};
 
-/// The neighbours of a lane in its chain. They are bytes to keep [`Chains`] small.
+/// The neighbours of a lane in its chain. Their numbers are bytes to keep [`Chains`] small.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct Links {
     predecessor: Option<u8>,
@@ -32,7 +33,7 @@ impl Chains {
         self.linked
     }
 
-    /// Whether no lane comes before this one.
+    /// Whether this lane is the first of its chain. A lane in no chain is the first, too.
     pub fn is_first(&self, lane: usize) -> bool {
         self.links[lane].predecessor.is_none()
     }
@@ -82,7 +83,7 @@ impl Chains {
         removed
     }
 
-    /// Takes the chain of this lane apart. Returns its lanes, this one included.
+    /// Takes all lanes out of the chain of this lane and returns them, this one included.
     pub fn dissolve(&mut self, mut lane: usize) -> LaneSet {
         while let Some(predecessor) = self.links[lane].predecessor {
             lane = predecessor.into();

@@ -7,13 +7,13 @@ use std::ops::AddAssign;
 pub struct Counters {
     /// Puzzles searched.
     pub puzzles: u64,
-    /// Puzzles that were solved, counted or found to be unsolvable without a guess.
+    /// Puzzles whose search ended without a guess, whether they have a solution or not.
     pub unguessed: u64,
     /// Guesses taken.
     pub guesses: u64,
     /// Sweeps: propagation passes, each over all lanes at once.
     pub sweeps: u64,
-    /// The sum over all sweeps of the number of lanes that were running.
+    /// The number of running lanes, summed over all sweeps.
     pub lane_sweeps: u64,
 }
 

@@ -1,52 +1,58 @@
 /*! The choice of the cell to guess.
 
-It is made among the cells with two candidates. If no cell has two, it is made among those with the
-fewest. A guess should say something about many other cells. How much it says depends on where the
-open cells are. These are the weights of the open cells around the cell `*`:
+A cell is *open* if it has two or more candidates. The cell to guess is one of the open cells with
+the fewest candidates. A guess is best if it says much about many other cells, and this depends on
+where the open cells are. So each cell gets a sum, in which the open cells around it have weights.
+These are the weights for the cell `*`:
 
 ```text
-. . . | . 1 . | . . .     1  The other four triads of its row and its column: one for each open cell,
-. . . | . 1 . | . . .        and one more for each triad with three. In all 0 to 16.
-. . . | . 1 . | . . .
+. . . | . 1 . | . . .     1  The other two minirows of its row, the other two minicols of its
+. . . | . 1 . | . . .        column: one for each open cell, and one more for each of these four
+. . . | . 1 . | . . .        in which all three cells are open. In all 0 to 16.
 ------+-------+------
-. . . | 4 - 4 | . . .     4  The cells of its box that are in neither its row nor its column: four for
-1 1 1 | - * - | 1 1 1        each open cell, but one for the fourth. 0, 4, 8, 12 or 13.
-. . . | 4 - 4 | . . .
-------+-------+------     -  The other cells of its own two triads: nothing. But one more if all four
-. . . | . 1 . | . . .        are open; and a cell goes before all others if none is: it is *alone*.
-. . . | . 1 . | . . .
+. . . | 4 - 4 | . . .     4  The four cells of its box outside its row and its column: four for
+1 1 1 | - * - | 1 1 1        each of the first three open cells, and one for the fourth. In all
+. . . | 4 - 4 | . . .        0, 4, 8, 12 or 13.
+------+-------+------
+. . . | . 1 . | . . .     -  The other cells of its own minirow and minicol: one if all four are
+. . . | . 1 . | . . .        open, otherwise nothing. If none of them is open, the cell is *alone*.
 . . . | . 1 . | . . .
 ```
 
-The cell with the largest sum is guessed, of equal ones the last.
+Cells that are alone come before cells that are not. Then the cell with the largest sum is guessed.
+If several cells have this sum, the last of them is guessed.
 
-Open cells of its own triads are of little use to a cell, although they are its peers: the sweep
-compares triads, and not the cells in one. If `*` loses a digit, its triads still have the digit as
-long as another of their cells has it, and the rest of the line and of the box do not notice. The
-rest notices everything if the cell is alone. The weights were found by counting (`EXPERIMENTS.md`).
+The open cells of its own minirow and minicol are of little use to a cell, although they are its
+peers. The reason is that the sweep compares whole minirows and minicols, not the cells in them. If
+`*` loses a candidate that another cell of its minirow has, the minirow still has this candidate.
+So the sweep changes nothing in the rest of the row and of the box. The same is true of the minicol.
+If `*` is alone, its minirow and its minicol lose each candidate that `*` loses. The weights were
+found by experiment (see `EXPERIMENTS.md`).
 
-The scores of all cells of up to eight boards are counted at once. A number for each cell is a few
-*planes*: plane `i` holds bit `i` of every cell's number. For each of eight boards and each of three
-bands, a plane has a bit for each of the band's 27 cells in reading order: bit `9 * row + col`, with a
-row of 0 to 2. So one full adder on planes adds 648 numbers.
+The sums of all cells of up to eight boards are computed at once. The numbers of all cells are
+stored in a few *planes*: plane `i` holds bit `i` of the number of every cell. A plane has one word
+for each of the three bands of each of the eight boards. Bit `9 * row + col` of the word is for the
+cell in row `row` of the band (0 to 2) and in column `col`. So one full adder on planes adds three
+bits for each of 648 cells.
 */
 
 use super::lanes::{AT_ONCE, Plane, Token, Vector};
 use super::snapshot::Snapshot;
 
-/// The sum of two planes: ones and twos.
+/// Adds two planes, cell by cell. Returns the plane of the ones and the plane of the twos.
 #[inline(always)]
 fn half_add<P: Plane>(a: P, b: P) -> (P, P) {
     (a.xor(b), a.and(b))
 }
 
-/// The sum of three planes: ones and twos.
+/// Adds three planes, cell by cell. Returns the plane of the ones and the plane of the twos.
 #[inline(always)]
 fn full_add<P: Plane>(a: P, b: P, c: P) -> (P, P) {
     (a.xor(b).xor(c), a.majority(b, c))
 }
 
-/// The sum of nine planes: ones, and four planes of twos.
+/// Adds nine planes, cell by cell. Returns the plane of the ones, and four planes of twos. The four
+/// are not added up yet.
 #[inline(always)]
 fn add_nine<P: Plane>([a, b, c, d, e, f, g, h, i]: [P; 9]) -> (P, [P; 4]) {
     let ((x, two_x), (y, two_y), (z, two_z)) =
@@ -55,8 +61,10 @@ fn add_nine<P: Plane>([a, b, c, d, e, f, g, h, i]: [P; 9]) -> (P, [P; 4]) {
     (ones, [two_x, two_y, two_z, twos])
 }
 
-/// For each cell what its group of three has at the next cell, and at the one after that. The first
-/// cell follows the last. The cells of a group are `STEP` bits apart, and `first` are the first ones.
+/// Returns two planes. In the first plane, each cell has the bit of the next cell of its group of
+/// three. In the second, it has the bit of the cell after the next. The first cell of a group comes
+/// after the last. The cells of a group are `STEP` bits apart. `TWICE` is twice `STEP`. The word
+/// `first` has a bit for the first cell of each group.
 #[inline(always)]
 fn in_group<P: Plane, const STEP: i32, const TWICE: i32>(cells: P, first: u32) -> [P; 2] {
     let (second, third) = (first << STEP, first << TWICE);
@@ -80,7 +88,8 @@ fn in_row<P: Plane>(cells: P) -> [P; 2] {
     in_group::<P, 3, 6>(cells, 0o007_007_007)
 }
 
-/// The other two cells of the minicol. The bits above those of the cells may become anything.
+/// The other two cells of each cell's minicol. The top five bits of a word belong to no cell, and
+/// may become anything.
 #[inline(always)]
 fn in_minicol<P: Plane>(cells: P) -> [P; 2] {
     [
@@ -89,11 +98,12 @@ fn in_minicol<P: Plane>(cells: P) -> [P; 2] {
     ]
 }
 
-/// The sum of each cell, 0 to 30, as five planes, the ones first; and a sixth plane of the cells that
-/// are alone.
+/// Returns six planes. The first five are the sum of each cell, 0 to 30, beginning with the ones.
+/// The sixth is a plane of the open cells that are alone.
 #[inline(always)]
 fn scores<P: Plane>(open: P) -> [P; 6] {
-    // The other cells of the own minirow and minicol: 0 to 2 each, ones and twos.
+    // How many of the other two cells are open, 0 to 2: in the minirow (`beside` is the ones), and
+    // in the minicol (`along` is the ones).
     let ([right, left], [below, above]) = (in_minirow(open), in_minicol(open));
     let (beside, both_beside) = half_add(right, left);
     let (along, both_along) = half_add(below, above);
@@ -101,12 +111,14 @@ fn scores<P: Plane>(open: P) -> [P; 6] {
     let alone = open.xor(open.and(any));
     let all = both_beside.and(both_along);
 
-    // The other cells of the box: those that are beside the other two cells of the minicol.
+    // How many cells of the box outside the row and the column are open, 0 to 4. Each of them is a
+    // neighbour, in its minirow, of one of the other two cells of the minicol.
     let ([a, b], [two_a, two_b]) = (in_minicol(beside), in_minicol(both_beside));
     let (odd, carry) = half_add(a, b);
     let (two, four) = full_add(two_a, two_b, carry);
 
-    // The other triads of the row and of the column: 0 to 3 each, and whether they are full.
+    // How many cells are open, 0 to 3, in each of the other two minirows of the row (`a`, `b`) and
+    // minicols of the column (`c`, `d`). If it is all three, the minirow or minicol is full.
     let [a, b] = in_row(open.xor(beside));
     let [two_a, two_b] = in_row(both_beside.or(beside.and(open)));
     let (c, d) = open.xor(along).other_bands();
@@ -114,7 +126,7 @@ fn scores<P: Plane>(open: P) -> [P; 6] {
     let (full_a, full_b) = (a.and(two_a), b.and(two_b));
     let (full_c, full_d) = (c.and(two_c), d.and(two_d));
 
-    // One to four cells of the box are 4, 8, 8 + 4, and 8 + 4 + 1.
+    // One, two, three or four open cells of the box add 4, 8, 8 + 4, or 8 + 4 + 1 to the sum.
     let (box_eight, box_four) = (two.or(four), odd.or(four));
     let (sum, [e, f, g, h]) = add_nine([a, b, c, d, full_a, full_b, full_c, full_d, four]);
     let (s0, i) = half_add(sum, all);
@@ -125,7 +137,7 @@ fn scores<P: Plane>(open: P) -> [P; 6] {
     [s0, s1, s2, s3, s4, alone]
 }
 
-/// A band after each word has lost its lowest bit.
+/// Removes the lowest bit from each word of a band, and returns the band.
 #[inline(always)]
 pub fn strip<T: Token>(mut band: T::Band) -> T::Band {
     for words in band.as_mut() {
@@ -134,11 +146,12 @@ pub fn strip<T: Token>(mut band: T::Band) -> T::Band {
     band
 }
 
-/// The boards to choose on.
+/// Up to eight boards, on each of which a cell is to be chosen.
 #[derive(Default)]
 pub struct Choices {
-    /// For each band and board the open cells, and those of them with the fewest candidates.
+    /// For each band and board: the open cells.
     open: [[u32; AT_ONCE]; 3],
+    /// For each band and board: the open cells with the fewest candidates on the board.
     fewest: [[u32; AT_ONCE]; 3],
 }
 
@@ -161,9 +174,9 @@ impl Choices {
         }
     }
 
-    /// The cell to guess on each board: of the cells with the fewest candidates the last one with
-    /// the largest score; cell 0 if the board has no open cell. It is given as the number of its
-    /// word in a snapshot.
+    /// The cell to guess on each board, as the number of its word in a snapshot. It is one of the
+    /// open cells with the fewest candidates. Cells that are alone come first, then cells with a
+    /// larger sum, then later cells. If the board has no open cell, the result is cell 0.
     #[inline(always)]
     pub fn choose<T: Token>(&self, token: T) -> [u32; AT_ONCE] {
         let mut best = token.plane(&self.fewest);

@@ -1,9 +1,15 @@
 /*! Instruction sets: their names, whether this processor has them, and code compiled for each.
 
-The table at the end of this file lists them all, the fastest first. A row gives the variant of
-[`Isa`]; its name, which is also the name of its module in [`lanes`]; the targets that have it; and
-the features that the processor must have. The row makes both the test for the features and the
-function that is compiled with them, so the two cannot drift apart.
+The table at the end of this file has a row for each instruction set. Those of one architecture are
+in order, the fastest first. A row has these parts:
+
+- the variant of [`Isa`];
+- the name, which is also the name of the module in [`lanes`];
+- after `on`, the targets that have the instruction set; without `on`, every target has it;
+- in brackets, the features that the processor must have.
+
+Both the test for the features and the function that is compiled with them are made from the row. So
+the two cannot drift apart.
 */
 
 use super::lanes::{self, Token};
@@ -11,9 +17,9 @@ use super::lanes::{self, Token};
 /// Work that is compiled for each instruction set.
 pub(super) trait Task {
     type Output;
-    /// Does the work. `token` proves that the processor has the instruction set. Every function on
-    /// vectors that this calls must be inlined: otherwise it is not compiled for the instruction
-    /// set.
+    /// Does the work. `token` proves that the processor has the instruction set. If `run` calls a
+    /// function on vectors, this function must be inlined. Otherwise it is not compiled for the
+    /// instruction set.
     fn run<T: Token>(self, token: T) -> Self::Output;
 }
 
@@ -35,7 +41,6 @@ macro_rules! engines {
         /// use lanedoku::{Isa, Solver};
         ///
         /// for isa in Isa::available() {
-        ///     println!("{}: {:?}", isa.name(), Solver::new(isa).solve_grids(&[]));
         /// }
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +69,7 @@ macro_rules! engines {
                 }
             }
 
-            /// Whether this processor has it.
+            /// Whether this processor has the instruction set.
             ///
             /// ```
             /// assert!(lanedoku::Isa::Arrays.is_available());
@@ -78,10 +83,10 @@ macro_rules! engines {
                 }
             }
 
-            /// Runs a task compiled for this instruction set.
+            /// Runs the version of a task that is compiled for this instruction set.
             ///
             /// # Panics
-            /// If the processor lacks it.
+            /// If the processor lacks the instruction set.
             pub(super) fn run<T: Task>(self, task: T) -> T::Output {
                 assert!(self.is_available(), "this processor lacks {}", self.name());
                 match self {
@@ -92,7 +97,8 @@ macro_rules! engines {
             }
         }
 
-        // A module for each, without inlining, lets the compiler work on them in parallel.
+        // Each instruction set has a module of its own, with a function that is not inlined. So the
+        // compiler can work on the modules in parallel.
         $(
         $(#[cfg($machine)])?
         mod $module {
@@ -134,16 +140,16 @@ impl Isa {
 }
 
 engines! {
-    /// 32 lanes, in x86-64's registers of 512 bits. It needs F, BW and VL, which every processor
-    /// with AVX-512 has, except the Xeon Phi.
+    /// 32 lanes, in x86-64's registers of 512 bits. Of AVX-512 it needs the features F, BW and VL.
+    /// Every processor with AVX-512 has these, except the Xeon Phi.
     Avx512, avx512 on target_arch = "x86_64",
         ["avx512f" "avx512bw" "avx512vl" "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
     /// 16 lanes, in x86-64's registers of 256 bits.
     Avx2, avx2 on target_arch = "x86_64", ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
     /// 8 lanes, in the registers of 128 bits that every x86-64 has.
     Sse2, sse2 on target_arch = "x86_64", [];
-    /// 8 lanes, in the registers of 128 bits that every AArch64 has. Only for little-endian targets:
-    /// big-endian ones have another order of lanes in memory.
+    /// 8 lanes, in the registers of 128 bits that every AArch64 has. Only for little-endian
+    /// targets: big-endian ones have another order of lanes in memory.
     Neon, neon on all(target_arch = "aarch64", target_endian = "little"), [];
     /// 8 lanes of plain arrays, for every target.
     Arrays, arrays, [];

@@ -1,9 +1,10 @@
 /*! The batch engine: many puzzles at once, one per SIMD lane.
 
 Other solvers look at one puzzle and put its cells or digits side by side in a register. This one
-puts *puzzles* side by side. There is one vector for each of the 81 cells, and its word `l`, of 16 bits,
-holds the candidates of that cell in the puzzle in lane `l`. So every operation of a sweep works on 32, 16
-or 8 puzzles at once. A sweep uses no lookup table, and none of its branches depends on a puzzle.
+puts *puzzles* side by side. There is one vector for each of the 81 cells. A vector is a row of
+16-bit words, one for each lane. Word `l` holds the candidates of the cell in the puzzle of lane
+`l`. So every operation of a sweep works on 32, 16 or 8 puzzles at once. A sweep uses no lookup
+table, and no conditional jump in it depends on a puzzle.
 
 ```text
           parse               load                 unload               print
@@ -13,41 +14,45 @@ puzzles --------> snapshots --------> lanes: sweep --------> snapshots -------> 
                    +---------------- backtrack
 ```
 
-To read it in an evening, take the files in this order:
+You can read the engine in an evening. Take the files in this order:
 
-- `sweep`: one propagation pass over all lanes. The heart of it.
-- `search`: a depth-first search in every lane, and the round that feeds and empties the lanes.
+- `sweep`: one propagation pass over all lanes. It is the heart of the engine.
+- `search`: a depth-first search in every lane, and the code that loads and unloads the lanes.
 - `guess`: the choice of the cell to guess.
 - `chains`: lanes that share a puzzle at the end of a batch.
-- `objective`: what a search is to find: one solution, whether there is a second, or how many there
-  are.
-- `snapshot`, `text`, `regular`: a lane's state outside the vectors; a board's text.
-- `bits`, `prefetch`: words of memory as registers; loading memory into the cache.
-- `lanes`: the vectors, a file for each instruction set. Everything above is written once, with its
-  traits.
+- `objective`: the aim of a search. It is to find one solution, to find out if there is a second
+  one, or to count the solutions.
+- `snapshot`: the state of a lane outside the vectors.
+- `text`, `regular`: the text of a board.
+- `bits`: treating words of memory as registers.
+- `prefetch`: loading memory into the cache.
+- `lanes`: the vectors, with a file for each instruction set. The files above use the traits of
+  `lanes`, so each of them is written only once.
 - `isa`: the instruction sets, and how code is compiled for each.
 - `counters`: the counters of a search.
-- `EXPERIMENTS.md`: what was tried and lost, with figures.
+- `EXPERIMENTS.md`: what was tried and not kept, with figures.
 
-An answer depends on its puzzle alone. Between two moves a lane depends only on its own words, and
-on whether it has guessed. A lane that waits is frozen. If several lanes work on one puzzle, its
-first solution in depth-first order is the answer. So [`Solver::solve`] gives the same bytes on
-every instruction set, and for batches of any size and order.
+The answer of [`Solver::solve`] to a puzzle that has a solution depends on the puzzle alone. It is
+the same on every instruction set, and in a batch of any size and order. This is why: what a sweep
+does in a lane depends only on the lane's own words, and on whether the lane has guessed. A lane
+that waits is frozen: a sweep does not change it. If several lanes work on one puzzle, the answer
+is the first solution in depth-first order.
 
 All `unsafe` code of the crate is in this folder, and the compiler refuses it elsewhere:
 
 - in the files of `lanes`: intrinsics, assembler (`asm!`), the volatile stores of AVX-512, and the
   implementations of [`Bits`](bits::Bits) for registers;
 - in `isa`: calls of functions that are compiled for an instruction set;
-- in `bits` and `snapshot`: words of memory as registers;
-- in `search`: plain words as snapshots, and volatile stores;
+- in `bits` and `snapshot`: treating words of memory as registers;
+- in `search`: treating plain words as snapshots, and volatile stores;
 - in `prefetch`: one instruction;
 - in the tests: reading the words of vectors.
 */
 
-/// `[f(0), f(1), f(2)]` written out, for values that are vectors. `array::map` cannot make them: the
-/// standard library is not compiled for the instruction set, and a closure that it calls is not
-/// either. A closure that is called only by always-inlined functions of this folder is.
+/// Three values in an array, `[f(0), f(1), f(2)]`, written out. It is for values that are vectors:
+/// do not make these with `array::map`. The standard library is not compiled for the instruction
+/// set, and neither is a closure that it calls. A closure is compiled for the instruction set if
+/// only always-inlined functions of this folder call it.
 macro_rules! three {
     (|$i:ident| $value:expr) => {
         [
@@ -94,10 +99,11 @@ use std::fmt;
 
 /// The engine with its working memory. A thread makes one and uses it for any number of batches.
 ///
-/// [`Solver::solve_grids`] and [`Solver::count_grids`] take [`Grid`](crate::Grid)s. The other methods
-/// read and write text: boards back to back. All puzzles have one [`Shape`], and all answers have
-/// one. The caller must check the text: the solver does not look at line feeds, and it may read a
-/// byte that is not a cell as any digit or as a blank.
+/// [`Solver::solve_grids`] and [`Solver::count_grids`] take [`Grid`](crate::Grid)s. The other
+/// methods that take puzzles read them as text, and write answers as text: boards back to back. In
+/// one call all puzzles have the same [`Shape`], and all answers have the same one. These two may
+/// differ. The caller must check the text. The solver does not look at line feeds. If the byte of a
+/// cell is neither a digit nor a blank, the solver may read it as any digit or as a blank.
 ///
 /// ```
 /// use lanedoku::{Shape, Solver};
@@ -150,8 +156,9 @@ impl Solver {
     }
 
     /// Solves the boards in `puzzles`, which have the shape `from`. Writes the solutions to
-    /// `answers`, in the shape `to` and in the order of the puzzles. Returns the indices of the
-    /// puzzles without a solution in ascending order. Their answers may hold anything.
+    /// `answers`, in the shape `to` and in the order of the puzzles. Returns, in ascending order,
+    /// the indices of the puzzles that have no solution. The answers of these puzzles may hold
+    /// anything.
     ///
     /// ```
     /// use lanedoku::{Shape, Solver};
@@ -166,8 +173,8 @@ impl Solver {
     /// ```
     ///
     /// # Panics
-    /// If the length of `puzzles` is not a multiple of its stride, or if `answers` is shorter or longer
-    /// than one answer for each puzzle.
+    /// If the length of `puzzles` is not a multiple of the stride of `from`. If the length of
+    /// `answers` is not the number of puzzles times the stride of `to`.
     pub fn solve(
         &mut self,
         puzzles: &[u8],
@@ -184,10 +191,10 @@ impl Solver {
         &self.unsolvable
     }
 
-    /// Solves as [`Solver::solve`] does, and finds out whether a puzzle has a second solution. The
-    /// puzzle's count becomes 0 if it has no solution, 1 if the answer is its only solution, and 2
-    /// if it has several. If it has several, the answer is any of them: not always that of
-    /// [`Solver::solve`], and perhaps a different one in another batch.
+    /// Solves as [`Solver::solve`] does, and also writes a count for each puzzle to `counts`. The
+    /// count is 0 if the puzzle has no solution, 1 if it has exactly one, and 2 if it has several.
+    /// If a puzzle has several solutions, its answer may be any of them. It need not be the answer
+    /// of [`Solver::solve`], and it may be a different one in another batch.
     ///
     /// ```
     /// use lanedoku::{Shape, Solver};
@@ -200,7 +207,7 @@ impl Solver {
     /// ```
     ///
     /// # Panics
-    /// As [`Solver::solve`], and if there is not one count for each puzzle.
+    /// If [`Solver::solve`] would panic. If the length of `counts` is not the number of puzzles.
     pub fn solve_unique(
         &mut self,
         puzzles: &[u8],
@@ -213,7 +220,8 @@ impl Solver {
         self.count_and_solve(puzzles, from, answers, 2, counts);
     }
 
-    /// Counts the solutions of each board, up to `limit`.
+    /// Counts the solutions of each board, and writes the counts to `counts`. It stops counting at
+    /// `limit`: a board with more solutions gets the count `limit`.
     ///
     /// ```
     /// use lanedoku::{Shape, Solver};
@@ -225,14 +233,14 @@ impl Solver {
     /// ```
     ///
     /// # Panics
-    /// If the length of `puzzles` is not a multiple of its stride, or if there is not one count for
-    /// each puzzle.
+    /// If the length of `puzzles` is not a multiple of the stride of `shape`. If the length of
+    /// `counts` is not the number of puzzles.
     pub fn count(&mut self, puzzles: &[u8], shape: Shape, limit: u64, counts: &mut [u64]) {
         self.count_and_solve(puzzles, shape, None, limit, counts);
     }
 
-    /// Counts the solutions of each board up to a limit. With `answers` it also writes one solution,
-    /// and the limit must be 2.
+    /// Counts the solutions of each board up to `limit`. If `answers` is given, it also writes one
+    /// solution of each board that has one. Then `limit` must be 2.
     fn count_and_solve(
         &mut self,
         puzzles: &[u8],
@@ -279,8 +287,8 @@ impl Solver {
     }
 }
 
-/// For tests of the engine: sets when a solver tests branches, as `Patience` says. No answer depends on
-/// it.
+/// Sets when a solver tests branches (see `Patience`). It is only for the tests of the engine. No
+/// answer of [`Solver::solve`] and no count depends on it.
 pub fn set_patience(solver: &mut Solver, guesses: u64, rounds: u64) {
     solver.patience = Patience { guesses, rounds };
 }
@@ -301,7 +309,8 @@ fn count_puzzles(puzzles: &[u8], shape: Shape) -> usize {
 /// The text for the answers.
 ///
 /// # Panics
-/// If it is shorter or longer than one answer for each puzzle.
+/// If the length of `puzzles` is not a multiple of the stride of `from`. If the length of `text` is
+/// not the number of puzzles times the stride of `shape`.
 fn answer_text<'a>(
     puzzles: &[u8],
     from: Shape,

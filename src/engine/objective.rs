@@ -5,35 +5,35 @@ use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::text::Shape;
 
-/// What a search is to find, and where it writes answers. The search calls [`Aim::found`] when it
-/// counts a solution, [`Objective::write`] when it has a solution's grid, and [`Aim::exhausted`] when
-/// it has searched a puzzle to the end.
+/// What a search is to find, and where it writes answers. When the search counts a solution, it
+/// calls [`Aim::found`]. When it has the grid of a solution, it calls [`Objective::write`]. When no
+/// branch of a puzzle is left to search, it calls [`Aim::exhausted`].
 pub struct Objective<'a, A> {
-    /// Receives a solution of each puzzle. `None`: solutions are only counted.
+    /// Receives one solution of each puzzle. If it is `None`, no solution is written.
     pub answers: Option<AnswerText<'a>>,
     pub aim: A,
 }
 
-/// The text of the answers, back to back.
+/// Where the answers are written: back to back in `text`, each in `shape`.
 pub struct AnswerText<'a> {
     pub text: &'a mut [u8],
     pub shape: Shape,
 }
 
 impl<A> Objective<'_, A> {
-    /// The search of `puzzle` begins.
+    /// Prepares for the answer to `puzzle`. The search calls this when it begins the puzzle.
     #[inline(always)]
     pub fn begin(&self, puzzle: usize) {
         if let Some(AnswerText { text, shape }) = &self.answers {
-            // Brings the answer's bytes into the cache.
+            // Prefetches the first and the last byte of the answer.
             let answer = text.as_ptr().wrapping_add(puzzle * shape.stride());
             prefetch(answer);
             prefetch(answer.wrapping_add(shape.stride() - 1));
         }
     }
 
-    /// Writes `grid`, a solution of `puzzle`. [`Aim::found`] may have been called for other solutions
-    /// of `puzzle` in the meantime.
+    /// Writes `grid`, a solution of `puzzle`. After [`Aim::found`] was called for this solution,
+    /// and before this call, it may have been called for other solutions of `puzzle`.
     #[inline(always)]
     pub fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
         if let Some(AnswerText { text, shape }) = &mut self.answers {
@@ -46,8 +46,8 @@ impl<A> Objective<'_, A> {
 /// What a search is to find, apart from the text of a solution.
 pub trait Aim {
     /// Whether the search of a puzzle ends with its first solution in depth-first order. If not,
-    /// [`Aim::wants_more`] says when it ends. This is a constant because a test at run time is slower
-    /// (`EXPERIMENTS.md`).
+    /// [`Aim::wants_more`] decides whether it goes on. This is a constant because a test at run
+    /// time is slower (`EXPERIMENTS.md`).
     const FIRST_ONLY: bool;
 
     /// A solution of `puzzle` has been found.
@@ -56,7 +56,8 @@ pub trait Aim {
     fn wants_more(&self, _puzzle: usize) -> bool {
         false
     }
-    /// The puzzle has been searched to the end, and no further solution was found.
+    /// No branch of the puzzle is left to search. If [`Aim::FIRST_ONLY`] is true, the puzzle has no
+    /// solution.
     fn exhausted(&mut self, _puzzle: usize) {}
 }
 
@@ -72,7 +73,7 @@ impl Aim for Unsolvable<'_> {
     }
 }
 
-/// Counts the solutions of each puzzle, up to a limit of at least 1.
+/// Counts the solutions of each puzzle until `limit` is reached. `limit` is at least 1.
 pub struct Count<'a> {
     pub counts: &'a mut [u64],
     pub limit: u64,

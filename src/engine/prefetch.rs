@@ -1,6 +1,7 @@
 /*! Loads memory into the cache before it is used. */
 
-/// Loads the memory at an address into the cache. Any address is allowed, valid or not.
+/// On x86-64, loads the memory at an address into the cache. Any address is allowed, valid or not.
+/// On other processors this does nothing.
 #[inline(always)]
 pub fn prefetch(at: *const u8) {
     #[cfg(target_arch = "x86_64")]

@@ -1,43 +1,49 @@
-/*! The search: an independent depth-first search in every lane. All lanes are fed and emptied
-together.
+/*! The search: a depth-first search in every lane. Up to eight lanes are loaded or unloaded at
+once.
+
+A *stuck* lane has to guess. It keeps one candidate of a cell, and saves a copy of its state with
+the cell's other candidates. The copy is a *branch*. The saved branches of a lane are its *trail*. A
+lane is *suspect* if it has searched one puzzle for very long ([`Patience`]).
 
 ```text
 while there is something left to do:
     if enough lanes wait:
-        test      a suspect lane that backtracks: remove branches without a solution from the end of
-                  its trail; if none is left, the lane becomes idle
+        test      in each suspect lane that waits to backtrack, remove branches without a solution
+                  from the end of the trail; if no branch is left, the lane becomes idle
         unload    copy out lanes that are stuck or solved, up to eight at once
-        deliver   a solved lane's grid is the answer to its puzzle, and the lane becomes idle
-        load      a backtracking lane goes back to the last branch of its trail
+        deliver   write the grid of a solved lane as the answer to its puzzle; the lane becomes
+                  idle, or if more solutions are wanted, it waits to backtrack
+        load      a lane that waits to backtrack goes back to the last branch of its trail
                   an idle lane gets the next puzzle; if there is none, it steals a branch
         guess     a stuck lane that was unloaded takes the lowest candidate of the chosen cell, and
                   saves the others as a branch on its trail
     else:
         sweep     propagate once in the running lanes; a lane that is found to be solved,
-                  contradictory or stuck stops and waits
-                  a contradictory lane backtracks; if its trail is empty, it becomes idle at once
+                  contradictory or stuck stops running
+                  a contradictory lane waits to backtrack; if its trail is empty, it becomes idle
 ```
 
 [`LaneSearch::move_lanes`] does the first five, in this order. A lane that waits is frozen, so it
-does not matter how long it waits. The [`Thresholds`] say how many lanes are enough. The speed depends
-on them, but no first solution does.
+does not matter how long it waits. The [`Thresholds`] say how many lanes must wait before lanes are
+moved. They change the speed of a search, but not which solution of a puzzle is the first.
 
-A search is depth first, lowest digit first. If a solution is all that is wanted, the answer is the
-first one in this order, even if several lanes work on one puzzle (see [`chains`](super::chains)). If
-more solutions are wanted, the answer is any one that a lane finds. No solution is lost and
-none is wrong: a sweep removes only candidates that no solution of the lane has, a guess divides the
-solutions of a state between two states, and a lane is solved only on a proof.
+A search is depth first, lowest digit first. If only one solution is wanted, the answer is the first
+one in this order, even if several lanes work on one puzzle (see [`chains`](super::chains)). If more
+solutions are wanted, the answer may be any of them. The search finds every solution, and finds
+nothing else, for three reasons. A sweep removes only candidates that no solution of the lane has. A
+guess divides the solutions of a state between two states. A lane counts as solved only if it is
+proved that its grid is a solution.
 
-**Why branches are tested.** On some boards the sweeps see a contradiction very late. Guesses in other
-parts of the board do not help, so a lane meets the same contradiction again and again, millions of
-times. Tests put a bound on this. If the lanes of a puzzle take very many guesses, the
-[scalar solver](crate::scalar) now and then solves their branches, and removes those without a
-solution. The scalar solver meets the same contradiction less often, because it guesses again where
-the last guess failed.
+**Why branches are tested.** On some boards the sweeps see a contradiction very late. Guesses in
+other parts of the board do not help, so a lane meets the same contradiction again and again,
+millions of times. The tests limit how often. When the lanes of a puzzle have taken very many
+guesses, now and then the [scalar solver](crate::scalar) looks for a solution of their last
+branches. Branches without a solution are removed. The scalar solver meets the same contradiction
+less often, because it guesses again where its last guess failed.
 
-A branch may be tested at any time, because no answer depends on it. Searching a branch without a
-solution would find nothing. If it is removed, the search goes on with the branch that would have come
-next, and finds the same solutions in the same order.
+A branch may be tested at any time. If it has no solution, the lane would search it and find
+nothing. If it is removed, the lane goes on with the branch that comes after it in the search. So
+the search finds the same solutions in the same order.
 */
 
 use super::chains::Chains;
@@ -62,19 +68,21 @@ const DEPTH: usize = 82;
 /// When the branches of a lane are tested.
 #[derive(Clone, Copy)]
 pub struct Patience {
-    /// A period is this number of guesses for each lane on average: it ends when all lanes together
-    /// have taken `guesses` times the number of lanes. A lane that has searched one puzzle for a
-    /// whole period is suspect.
+    /// The length of a period. It ends when all lanes together have taken `guesses` times as many
+    /// guesses as there are lanes. A lane becomes suspect if it searches one puzzle for a whole
+    /// period without finding a solution, and had guessed in this puzzle before the period began.
     pub guesses: u64,
-    /// After a test that removed no branch, the lane is not tested in the next `rounds` rounds in which
-    /// it waits to backtrack. A round is a call of [`LaneSearch::move_lanes`].
+    /// How long a lane is not tested after a test that removed no branch. The lane skips its test
+    /// in this number of rounds in which it waits to backtrack. A round is a call of
+    /// [`LaneSearch::move_lanes`].
     pub rounds: u64,
 }
 
 impl Default for Patience {
     fn default() -> Self {
         Patience {
-            // Of the 375 puzzles in hardest375, among the hardest known, two take more.
+            // Only two of the 375 puzzles in hardest375 take more guesses than this. These puzzles
+            // are among the hardest known.
             guesses: 512,
             rounds: 512,
         }
@@ -90,9 +98,10 @@ const SNAPSHOTS: usize = SOLVED + AT_ONCE + lanes::SCRATCH;
 
 /// The memory of a search, kept from batch to batch: [`SNAPSHOTS`], and room to align them.
 ///
-/// It is a vector of plain words, because the system provides a vector of zeros as pages that take no
-/// memory before they are touched. Most trails stay short, and a small input uses few. A `Vec` of
-/// snapshots would be filled, and so touched, as a whole.
+/// It is a vector of plain words. When a program asks for a vector of zeros, the system gives it
+/// pages that take no memory until they are touched. Most pages are never touched, because most
+/// trails stay short, and a small input uses few trails. A `Vec` of snapshots would be filled, and
+/// this would touch all pages.
 pub struct Memory(Vec<u16>);
 
 impl Memory {
@@ -104,12 +113,12 @@ impl Memory {
         ])
     }
 
-    /// The snapshots: [`DEPTH`] for the trail of each lane, then those for fresh puzzles, then those
-    /// for solved lanes, then scratch for unloading.
+    /// The snapshots: [`DEPTH`] for the trail of each lane, then those for fresh puzzles, then
+    /// those for solved lanes, then scratch for unloading.
     #[inline(always)]
     fn snapshots(&mut self) -> &mut [Snapshot] {
         // SAFETY: a snapshot is an array of words without padding. So any words are a valid
-        // snapshot, and a snapshot leaves valid words.
+        // snapshot, and the words of any snapshot are valid.
         let (_, snapshots, _) = unsafe { self.0.align_to_mut() };
         &mut snapshots[..SNAPSHOTS]
     }
@@ -150,12 +159,12 @@ struct Sets {
 
     /// Has a branch on its trail.
     saved: LaneSet,
-    /// Its puzzle took a guess.
+    /// Has guessed in its puzzle, or has stolen a branch of it.
     guessed: LaneSet,
-    /// Has searched its puzzle since before this period: it had guessed then, and has found no
-    /// solution since.
+    /// Had guessed in its puzzle before this period began, and has not found a solution since.
     early: LaneSet,
-    /// Was in `early` when a period ended. Its branches are tested now and then.
+    /// Was in `early` when a period ended, and has found no solution since. Its branches are tested
+    /// now and then.
     suspect: LaneSet,
 }
 
@@ -209,13 +218,15 @@ struct LaneSearch<'a, T: Token, A> {
     objective: Objective<'a, A>,
     counters: Counters,
     patience: Patience,
-    /// This period ends when the counter of guesses gets here.
+    /// This period ends when the counter of guesses reaches this number.
     period_end: u64,
-    /// For each suspect lane: the number of rounds, spent waiting to backtrack, until its next test.
+    /// For each suspect lane: the number of tests that it still skips. It skips one in each round
+    /// in which it waits to backtrack.
     until_test: [u64; MOST_LANES],
 }
 
-/// A batch: the text of puzzles, back to back, and the objective of their search.
+/// A batch: the text of the puzzles, which are back to back; the objective of the search; and the
+/// memory and the patience of the search.
 pub struct Batch<'a, A> {
     pub memory: &'a mut Memory,
     pub puzzles: &'a [u8],
@@ -269,7 +280,8 @@ impl<A: Aim> Task for Batch<'_, A> {
 }
 
 impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
-    /// How many waiting lanes are enough: one if no lane runs or the puzzles have run out.
+    /// How many lanes must wait before lanes are moved. It is one if no lane runs or no new puzzle
+    /// is left. Otherwise each instruction set has its own thresholds.
     fn thresholds(&self) -> Thresholds {
         if self.sets.running == 0 || self.next == self.count {
             return Thresholds {
@@ -296,12 +308,15 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         (self.sets.backtracking | idle).count_ones()
     }
 
-    /// Lanes with a branch that others may steal. A backtracking lane may need its only one.
+    /// The lanes whose branches may be stolen: those that have a branch and do not wait to
+    /// backtrack. A lane that waits to backtrack needs its last branch, and this may be its only
+    /// branch.
     fn victims(&self) -> LaneSet {
         self.sets.saved & !self.sets.backtracking
     }
 
-    /// Moves lanes out of the vectors and into them: at most eight each way.
+    /// One round: tests branches, unloads up to eight lanes, delivers answers, loads up to eight
+    /// lanes, and guesses.
     #[inline(always)]
     fn move_lanes(&mut self, thresholds: Thresholds) {
         if self.sets.backtracking & self.sets.suspect != 0 {
@@ -325,9 +340,9 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
                 choices.enter(self.token, i, &self.snapshots[target]);
             }
         }
-        // Loading comes between `enter` and `choose`. These two need not wait then for each other's
-        // stores. There is one call for rounds with and without unloading, because a second copy of
-        // the code is slower (`EXPERIMENTS.md`).
+        // Loading comes between `enter` and `choose`. This gives the stores of `enter` time to end
+        // before `choose` reads them. `load` is called in this place only, in rounds with unloading
+        // and in rounds without. A second copy of its code is slower (`EXPERIMENTS.md`).
         if self.to_load() >= thresholds.load_along {
             self.load();
         }
@@ -348,7 +363,9 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         }
     }
 
-    /// Ends a period ([`Patience::guesses`]). With periods, no lane has to count its own guesses.
+    /// Ends a period ([`Patience::guesses`]): the lanes in `early` become suspect, and the lanes
+    /// that have guessed are put into `early`. Because there are periods, no lane counts its own
+    /// guesses.
     #[cold]
     #[inline(never)]
     fn end_period(&mut self) {
@@ -364,8 +381,9 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         self.sets.early = self.sets.guessed;
     }
 
-    /// Removes branches without a solution from the trails of suspect lanes that backtrack: all that
-    /// come after the last branch with a solution.
+    /// Tests the suspect lanes that wait to backtrack, unless a lane still skips its test. On each
+    /// trail, it removes the branches after the last one that has a solution. If no branch is left,
+    /// the lane retires.
     #[inline(always)]
     fn test_branches(&mut self) {
         for lane in members(self.sets.backtracking & self.sets.suspect) {
@@ -377,7 +395,8 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
             let trail = &self.snapshots[work.oldest..work.newest];
             let last = trail.iter().rposition(has_solution);
             let left = last.map_or(0, |last| last + 1);
-            // If branches were removed, the next backtrack of this lane tests again at once.
+            // If no branch was removed, the lane skips its next tests. If one was removed, the lane
+            // is tested again when it next waits to backtrack.
             if left == trail.len() {
                 self.until_test[lane] = self.patience.rounds;
             }
@@ -389,7 +408,8 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         }
     }
 
-    /// Writes the answers of the solved lanes, which stand in the list from index `first` on.
+    /// Writes the answers of the solved lanes. In the list, these lanes begin at index `first`.
+    /// Then each lane becomes idle, or if more solutions are wanted, goes on.
     #[inline(always)]
     fn deliver(&mut self, out: LaneList, first: usize) {
         if first == out.len {
@@ -414,8 +434,9 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         }
     }
 
-    /// Loads up to eight lanes: backtracking ones with their last saved branch, idle ones with the
-    /// next puzzle or, if there is none, with the oldest branch of another lane.
+    /// Loads up to eight lanes. A lane that waits to backtrack gets the last branch of its trail.
+    /// An idle lane gets the next puzzle. If there is none, it gets the oldest branch of another
+    /// lane.
     #[inline(always)]
     fn load(&mut self) {
         let (mut idle, left) = (self.sets.idle, self.count - self.next);
@@ -477,12 +498,13 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         self.next += 1;
     }
 
-    /// Gives an idle lane the oldest branch of the lane that has most branches. Returns the index of
-    /// its snapshot.
+    /// Gives an idle lane, the thief, the oldest branch of the lane with the most branches, the
+    /// victim. Returns the index of its snapshot.
     ///
-    /// The thief is marked as having guessed. It must sweep its branch as its victim would have, and
-    /// a lane that has guessed is stuck earlier. It is as suspect as its victim: otherwise a puzzle
-    /// that moves from lane to lane would never become suspect.
+    /// The thief is marked as having guessed. The victim has guessed, and the thief must sweep the
+    /// branch exactly as the victim would sweep it: a lane that has guessed is stuck earlier. The
+    /// thief is also in `early` or suspect if the victim is. Otherwise a puzzle could move from
+    /// lane to lane, and no lane would ever become suspect.
     fn steal(&mut self, thief: usize) -> usize {
         let branches = |lane: &usize| self.work[*lane].newest - self.work[*lane].oldest;
         let victim = members(self.victims())
@@ -504,14 +526,14 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         source
     }
 
-    /// Guesses in a stuck lane. Its state has been copied to the snapshot at index `trail`, the end of
-    /// its trail. Of the cell at `word`, the lane keeps the lowest candidate. The snapshot keeps the
-    /// others, and becomes a branch.
+    /// Guesses in a stuck lane. Its state has been copied to the snapshot at index `trail`, the end
+    /// of its trail. In the cell at `word`, the lane keeps only the lowest candidate, and the
+    /// snapshot keeps the others. The snapshot becomes a branch.
     ///
-    /// A lane that has guessed may be stuck without an open cell: the last sweep set its last cell and
-    /// changed nothing else. Then this guess does not change the state, and the next sweep tells
-    /// whether it is a solution. In the branch a cell has no candidate, so it is contradictory if the
-    /// lane goes back to it.
+    /// A lane that has guessed may be stuck without an open cell. This happens if the last sweep
+    /// set the last open cell and changed nothing else. Then the guess does not change the lane,
+    /// and the next sweep finds out if the grid is a solution. The new branch has a cell without a
+    /// candidate. If the lane goes back to this branch, it finds a contradiction.
     #[inline(always)]
     fn guess(&mut self, lane: usize, trail: usize, word: usize) {
         let candidates = &mut self.snapshots[trail].0[word];
@@ -546,7 +568,8 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
             self.sets.saved &= !solved;
             self.sets.solved |= solved;
             for lane in members(solved & self.chains.linked()) {
-                // In this loop, a lane before it in its chain may have ended it.
+                // If this loop has called `hold` for a lane before it in its chain, this lane has
+                // ended.
                 if self.sets.solved & 1 << lane != 0 {
                     self.hold(lane);
                 }
@@ -560,8 +583,8 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         }
     }
 
-    /// Makes a lane idle that has nothing left to search. If it was the last one on its puzzle, the
-    /// puzzle ends.
+    /// Makes a lane idle, because it has nothing left to search. If no other lane works on its
+    /// puzzle, the search of the puzzle ends.
     #[inline(always)]
     fn retire(&mut self, lane: usize) {
         if self.chains.linked() & 1 << lane != 0 {
@@ -578,7 +601,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
             .filter(|_| self.chains.is_first(lane));
         self.chains.remove(lane);
         self.release(1 << lane);
-        // No lane is left before the next one. If that is held, its solution is the first.
+        // Now `next` is the first lane of the chain. If it is held, its solution is the first one.
         if let Some(next) = next {
             let held = self.sets.held & 1 << next;
             self.sets.held ^= held;
@@ -586,8 +609,9 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         }
     }
 
-    /// A lane in a chain has a solution. It beats all that later lanes may find: end them. Earlier
-    /// lanes may beat it: hold it until they have ended.
+    /// For a lane in a chain that has found a solution. Ends the later lanes, because their
+    /// solutions would come after this one. If there are earlier lanes, they may still find an
+    /// earlier solution. So this lane is held until they have ended.
     fn hold(&mut self, lane: usize) {
         let after = self.chains.remove_successors(lane);
         self.release(after);
@@ -613,8 +637,8 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         }
     }
 
-    /// Ends all lanes of this lane's puzzle. But a lane whose solution is not written yet stays until
-    /// then, without branches.
+    /// Ends all lanes of this lane's puzzle. But if the solution of a lane is not written yet, this
+    /// lane loses only its branches. It ends when its solution is written.
     #[inline(always)]
     fn end_chain(&mut self, lane: usize) {
         let chain = self.chains.dissolve(lane);
@@ -626,7 +650,8 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         self.release(chain & !writing);
     }
 
-    /// After a solution that has been counted, a lane goes on as after a contradiction.
+    /// Goes on with a lane after its solution was counted. If it has a branch, it waits to
+    /// backtrack. If it has none, it retires.
     #[inline(always)]
     fn go_back(&mut self, lane: usize) {
         if self.sets.saved & 1 << lane != 0 {
@@ -636,7 +661,8 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         }
     }
 
-    /// Ends the puzzles of these lanes. Each lane is the last one of its puzzle.
+    /// Ends the puzzles of these lanes, and counts those without a guess. There is one lane for
+    /// each puzzle.
     #[inline(always)]
     fn end(&mut self, last: LaneSet) {
         self.counters.unguessed += u64::from((last & !self.sets.guessed).count_ones());
@@ -645,8 +671,9 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
 
     /// Makes lanes idle: removes them from all other sets. None of them is in a chain.
     ///
-    /// The stores are volatile, so that the compiler does not make vector code of them. Its wide loads
-    /// would wait until earlier stores to single sets have left the processor's store buffer.
+    /// The stores are volatile, so that the compiler does not make vector code of them. Vector code
+    /// has wide loads. They would wait until earlier stores to single sets have left the store
+    /// buffer of the processor.
     #[inline(always)]
     fn release(&mut self, free: LaneSet) {
         let Sets {

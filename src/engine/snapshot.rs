@@ -1,26 +1,26 @@
-/*! A snapshot: the state of one lane outside the vectors. Saved branches, fresh puzzles and
-solutions are snapshots.
+/*! Snapshots. A snapshot holds the candidates of one board in memory, apart from the vectors of the
+lanes. Saved branches, fresh puzzles and solutions are snapshots.
 */
 
 use super::bits::Bits;
 use std::ops::Range;
 
-/// Every digit: bit `d - 1` stands for digit `d`.
+/// The set of all nine digits. Bit `d - 1` stands for digit `d`.
 pub const ALL_DIGITS: u16 = 0o777;
 
-/// The candidates of a board. The 27 cells of band `b` stand in reading order from word `32 * b`
-/// on; five words of zero follow.
+/// The candidates of a board. Each cell has a word of 16 bits. The 27 cells of band `b` stand in
+/// reading order from word `32 * b` on. After them come five words of zero.
 #[derive(Clone)]
 #[repr(C, align(64))]
 pub struct Snapshot(pub [u16; 96]);
 
 impl Snapshot {
-    /// The word that holds a cell.
+    /// The index of the word that holds a cell.
     pub const fn word(cell: usize) -> usize {
         cell / 27 * 32 + cell % 27
     }
 
-    /// The cell that a word holds.
+    /// The cell that the word with this index holds. It must be a word that holds a cell.
     pub const fn cell_of(word: usize) -> usize {
         word - 5 * (word / 32)
     }
@@ -33,7 +33,7 @@ impl Snapshot {
         self.0[Self::word(cell)] = candidates;
     }
 
-    /// Reads the words from `at` on as registers. `at` is a multiple of the words of one register.
+    /// Reads an `R`, one or more registers, from word `at` on. That word must be aligned for `R`.
     #[inline(always)]
     pub fn read<R: Bits>(&self, at: usize) -> R {
         let words = &self.0[words_of::<R>(at)];
@@ -41,8 +41,9 @@ impl Snapshot {
         unsafe { *words.as_ptr().cast() }
     }
 
-    /// Writes registers to the words from `at` on, as [`Snapshot::read`] reads them.
-    #[allow(dead_code, reason = "plain arrays do not need it")]
+    /// Writes registers from word `at` on, in the order of [`Snapshot::read`]. That word must be
+    /// aligned for `R`.
+    #[allow(dead_code, reason = "unused on targets that have plain arrays only")]
     #[inline(always)]
     pub fn write<R: Bits>(&mut self, at: usize, registers: R) {
         let words = &mut self.0[words_of::<R>(at)];
@@ -51,12 +52,15 @@ impl Snapshot {
     }
 }
 
-/// The range of words from `at` on that has the size of `R`. It is aligned for `R`: a snapshot is,
-/// and `at` is a multiple of the alignment.
+/// The range of words from `at` on that has the size of `R`. It is aligned for `R`, because the
+/// snapshot is aligned for `R` and word `at` is a multiple of the alignment from its start.
 #[inline(always)]
 fn words_of<R: Bits>(at: usize) -> Range<usize> {
     const {
-        assert!(size_of::<R>().is_multiple_of(2), "`R` is a number of words");
+        assert!(
+            size_of::<R>().is_multiple_of(2),
+            "`R` is a whole number of words"
+        );
         assert!(align_of::<R>() <= align_of::<Snapshot>());
     }
     assert!(at.is_multiple_of(align_of::<R>() / 2));

@@ -10,10 +10,10 @@ line 1    . . .   . . .   . . .
 line 2    . . .   . . .   . . .      Each group of three dots is a triad.
 ```
 
-A digit stands once in every line and once in every box. So it takes three of the nine triads, and
-these match the lines to the boxes, one to one. There are six ways to do this, the *configurations*.
-Call the boxes a, b and c. The name of a configuration is made of the boxes that the digit takes in
-lines 0, 1 and 2:
+A digit stands once in every line and once in every box. So it takes three of the nine triads: one
+in each line, and one in each box. There are six ways to do this, the *configurations*. Call the
+boxes a, b and c. The name of a configuration lists the boxes in which the digit stands in lines 0,
+1 and 2:
 
 ```text
              rotations                 reflections
@@ -28,23 +28,24 @@ every triad belongs to just one configuration. If a digit is a naked single in a
 this triad. So the two other configurations of each family are ruled out: they take another triad in
 this line.
 
-So a naked single clears other triads of the chute. It does not clear the two other cells of its own
-triad. The chutes of the other direction do that, because there the three cells lie in three
-different triads.
+So a naked single removes its digit from the other triads of its line and of its box. It does not
+remove the digit from the two other cells of its own triad. The chutes of the other direction do
+that, because there the three cells lie in three different triads.
 
 The sweep takes the three bands and then the three stacks, in place, so that later chutes see what
 earlier ones found:
 
-1. Gather each triad: `some` (digits in any of its cells), `twice` (digits in at least two cells),
-   `single` (digits that are the only candidate of one of its cells).
-2. A configuration is open to a digit if each of its three triads has the digit, and the digit is
-   not single in a triad of another configuration of its family.
+1. For each triad find `some` (digits in any of its cells), `twice` (digits in at least two cells)
+   and `single` (digits that are the only candidate of one of its cells).
+2. A configuration is *open* to a digit if two things hold. All three of its triads have the digit.
+   And the two other configurations of the same family have no triad in which the digit is single.
 3. Each triad belongs to two configurations, one of each family. It keeps the digits to which at
    least one of them is open. This finds both kinds of locked candidates, and more. A digit without
    an open configuration is a contradiction.
 4. A digit that no other triad of the line keeps must be in this triad. If just one cell of the
-   triad has the digit as a candidate, that cell holds it. In a stack the lines are columns, so
-   these are the hidden singles of columns, and of boxes. Only the stacks do this step.
+   triad has the digit as a candidate, that cell holds it. Only the stacks do this step. Their lines
+   are columns, so it finds the hidden singles of columns. It finds those of boxes too: if only one
+   triad of a box has a digit, step 3 removes the digit from the other triads of the line.
 
 Each step removes only candidates that no solution of the lane has. So a lane with a solution is
 never reported as contradictory.
@@ -56,24 +57,26 @@ all nine digits among the singles, and in every stack an open configuration for 
    column holds every digit once.
 2. A digit with an open configuration in a stack has a cell in each box of the stack. So every box
    holds every digit. It has nine cells, so it holds each once.
-3. The stacks look at what the bands have left. By 2, every digit is in every band there. A triad of
-   a band keeps a digit only if a configuration is open, and then the two other triads of that
-   configuration keep it too. So the digit is in all three rows of the band, and every row holds
-   every digit once.
+3. The stacks read the cells that the bands have already changed. By 2, every digit has a cell in
+   every band. A triad of a band keeps a digit only if one of its configurations is open to the
+   digit. Then the two other triads of that configuration keep the digit too. So the digit is in all
+   three rows of the band, and every row holds every digit once.
 
-The code departs from this plan in four points:
+Four more points about the code:
 
-- *Hidden singles in stacks only.* In bands they cost more than they gain. And only changes in the
-  stacks are noticed, so lanes would count as stuck too early.
-- *`single` is a sum, not a union.* Adding saves a masked operation. The sum is wrong if two singles
-  of a triad are equal: it lacks their digit and may have another one. Such a lane has no solution,
-  so none is lost. No false one is found either: three singles add up to three one-bits only if they
-  are different, so a column has all nine digits only if its nine singles are different.
-- *Waiting lanes are frozen.* In a lane that waits for the search, every triad keeps every digit. So
-  step 4 forces no digit into a triad, and the lane does not change. Otherwise its next guess would
-  depend on how long it waits, and so on its neighbours.
-- *A lane that has guessed is stuck earlier*, as soon as the stacks change candidates of one digit
-  at most. Another guess is worth more than the rest of the propagation.
+- *Hidden singles in stacks only.* In bands they would cost more than they gain. Also, only the
+  changes that the stacks make are noticed. A hidden single that a band found would go unnoticed,
+  and its lane would count as stuck too early.
+- *`single` is a sum, not a union.* Adding saves a masked operation. If singles of a triad are
+  equal, the sum is wrong: it may lack their digit, and it may have another digit. Such a lane has
+  no solution, so no solution is lost. Nor is the lane taken as solved. Three singles add up to
+  three one-bits only if they are different. So a column has all nine digits only if its nine
+  singles are different.
+- *Waiting lanes are frozen.* While a lane waits for the search, every triad keeps every digit. So
+  step 4 finds no hidden single, and the lane does not change. If it did, its next guess would
+  depend on how long it waits, and so on the other lanes.
+- *A lane that has guessed is stuck earlier*: when the stacks remove candidates of at most one
+  digit. Another guess is worth more than the rest of the propagation.
 
 `EXPERIMENTS.md` has the figures, and what else was tried.
 */
@@ -81,7 +84,8 @@ The code departs from this plan in four points:
 use super::lanes::{LaneSet, State, Token, Vector};
 use super::snapshot::ALL_DIGITS;
 
-/// The result of a sweep, as sets of lanes. Frozen lanes may be in them, too.
+/// The result of a sweep, as sets of lanes. The sets may also contain frozen lanes, but for these
+/// `solved` is no proof: their bands are not checked.
 pub struct Found {
     /// Every house has nine different single cells: a proof that the grid is valid.
     pub solved: LaneSet,
@@ -94,21 +98,22 @@ pub struct Found {
 /// A cell minus one has this bit if the cell has no candidate, and only then.
 const EMPTY: u16 = 0x8000;
 
-/// Collects over all chutes what decides the sets in [`Found`]. Only the stacks write it.
+/// Collects from the three stacks what decides the sets in [`Found`]. The bands do not write it.
 struct Summary<V> {
-    /// The digits with an open configuration in every stack so far. A digit without one in a band
-    /// is gone from the band's three boxes, so it has none in the stacks either.
+    /// The digits that had an open configuration in every stack so far. The bands need not write
+    /// this. If a digit has no open configuration in a band, the band removes it from its three
+    /// boxes. Then the digit has no open configuration in the stacks either.
     placed: V,
     /// The digits that are single in every column so far.
     columns: V,
     /// Has the bit [`EMPTY`] if a cell was empty.
     empty: V,
-    /// The candidates that were removed.
+    /// The digits of which the stacks removed a candidate.
     changed: V,
 }
 
-/// Propagates once in all lanes that are not frozen. The words of `frozen` are all ones for a frozen
-/// lane, and 0 for another one. `guessed` is the set of lanes that have guessed.
+/// Propagates once in all lanes that are not frozen. A frozen lane's word of `frozen` is all ones;
+/// the other words are 0. `guessed` is the set of lanes that have guessed.
 #[inline(always)]
 pub fn sweep<T: Token>(
     token: T,
@@ -143,8 +148,8 @@ pub fn sweep<T: Token>(
     }
 }
 
-/// The offset, from the first cell of a chute, of cell `i` of the triad that `line` shares with box
-/// number `triad`.
+/// Where a cell is, counted from the first cell of its chute. The cell is number `i` of a triad.
+/// This is the triad in which line number `line` crosses box number `triad`.
 #[inline(always)]
 const fn in_chute<const STACK: bool>(line: usize, triad: usize, i: usize) -> usize {
     if STACK {
@@ -154,8 +159,9 @@ const fn in_chute<const STACK: bool>(line: usize, triad: usize, i: usize) -> usi
     }
 }
 
-/// Takes a value for each triad of a line. Returns these values for each configuration, which takes
-/// one of the triads: first for the three rotations, then for the three reflections.
+/// Every configuration takes one triad of `line`. Given a value for each triad of the line, this
+/// returns for each configuration the value of the triad that it takes. The three rotations come
+/// first, then the three reflections.
 #[inline(always)]
 fn in_families<V: Copy>(line: usize, [a, b, c]: [V; 3]) -> [[V; 3]; 2] {
     match line {
@@ -196,8 +202,8 @@ fn chute<T: Token, const STACK: bool>(
             }
         }
         if STACK {
-            // Without the barrier the compiler sinks the chain of ORs to the end of the sweep and
-            // spills its operands.
+            // Without the barrier the compiler moves these ORs to the end of the sweep. Until then
+            // it has to keep their operands in memory.
             summary.empty = summary.empty.or3(last[0], last[1]).or(last[2]).barrier();
             summary.columns = summary.columns.and(single[0].or3(single[1], single[2]));
         }
@@ -220,9 +226,9 @@ fn chute<T: Token, const STACK: bool>(
         summary.placed = summary.placed.and_either(a.or3(b, c), d.or3(e, f));
     }
     // The digits that each triad keeps, line by line: step 3. In a frozen lane that is every digit.
-    // `in_families` gives the orders of both families, and each order is the inverse of the other.
-    // So the order of the reflections brings rotations back to the order of the triads, and the
-    // order of the rotations brings reflections back.
+    // `in_families` goes from triads to configurations, and here the way back is needed. Its orders
+    // for the two families are inverse to each other. So the order of the reflections leads from
+    // the rotations back to the triads, and the order of the rotations from the reflections.
     let keep = three!(|line| {
         let [_, rotation] = in_families(line, rotations);
         let [reflection, _] = in_families(line, reflections);

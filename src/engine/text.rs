@@ -1,4 +1,4 @@
-/*! Boards as text: the shapes, and plain code for reading and writing them. */
+/*! Boards as text: the shapes of the text, and plain Rust code that reads and writes boards. */
 
 use super::snapshot::{ALL_DIGITS, Snapshot};
 use crate::grid::{CELLS, is_cell};
@@ -14,12 +14,12 @@ use crate::grid::{CELLS, is_cell};
 pub enum Shape {
     /// 81 cells and a line feed: 82 bytes.
     Line,
-    /// Nine times nine cells and a line feed: 90 bytes.
+    /// Nine rows, each of nine cells and a line feed: 90 bytes.
     Rows,
 }
 
 impl Shape {
-    /// The bytes of a board: the distance from one board to the next.
+    /// The number of bytes of a board's text. This is the distance from one board to the next.
     #[inline]
     pub const fn stride(self) -> usize {
         match self {
@@ -38,7 +38,8 @@ impl Shape {
     }
 }
 
-/// By byte: the candidates of a cell. A digit has one bit, every other byte has all nine.
+/// The candidates of a cell, for each byte that its text can be. The digits 1 to 9 have one bit.
+/// Every other byte, `0` included, has all nine.
 const CANDIDATES: [u16; 256] = {
     let mut table = [ALL_DIGITS; 256];
     let mut digit = 1;
@@ -49,7 +50,8 @@ const CANDIDATES: [u16; 256] = {
     table
 };
 
-/// Reads a puzzle's text cell by cell. What follows the last cell does not matter.
+/// Reads a puzzle's text cell by cell. The text must be at least [`Shape::stride`] bytes long. Only
+/// the bytes of the cells are read.
 #[inline(always)]
 pub fn parse(text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
     assert!(text.len() >= shape.stride());
@@ -58,7 +60,7 @@ pub fn parse(text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
     }
 }
 
-/// Writes a solved board's text cell by cell.
+/// Writes a solved board's text cell by cell. Every other byte of `text` becomes a line feed.
 #[inline(always)]
 pub fn print(snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
     text.fill(b'\n');

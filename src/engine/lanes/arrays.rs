@@ -1,21 +1,21 @@
-/*! Eight lanes of plain arrays, for every target. If the processor has vector instructions, the
-compiler makes them of the loops.
+/*! Eight lanes of plain arrays, for every target. If the target has vector instructions, the
+compiler turns the loops into such instructions.
 */
 
 use super::{AT_ONCE, BandSet, Bands, LaneList, LaneSet, State, Thresholds, Token, Vector};
 use crate::engine::snapshot::Snapshot;
 
 token! {
-    /// Arrays ask nothing of the processor.
+    /// No proof is needed: every processor can work on plain arrays.
     Arrays
 }
 
-/// A word for each lane.
+/// A word of 16 bits for each lane.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub struct U16x8([u16; 8]);
 
-/// All ones if the condition holds.
+/// All ones if the condition holds, otherwise zero.
 #[inline(always)]
 fn all_ones(condition: bool) -> u16 {
     (condition as u16).wrapping_neg()
@@ -96,12 +96,13 @@ impl Vector for U16x8 {
     #[inline(always)]
     fn equal(self, b: Self) -> LaneSet {
         let bytes: [u8; 8] = std::array::from_fn(|lane| (self.0[lane] == b.0[lane]) as u8);
-        // Byte i's lowest bit moves to bit 56 + i; no two partial products meet.
+        // The multiplication moves the lowest bit of byte i to bit 56 + i. No two of its partial
+        // products have a bit in common, so there are no carries.
         (u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56) as LaneSet
     }
 }
 
-/// One band of a plane: a number for each board.
+/// One band of a plane: for each board 32 bits, with one bit for each cell of the band.
 #[derive(Clone, Copy)]
 pub struct U32x8([u32; AT_ONCE]);
 

@@ -10,11 +10,11 @@ use crate::engine::snapshot::Snapshot;
 use crate::engine::text::Shape;
 use std::arch::x86_64::*;
 
-// SAFETY: a register is a row of numbers, and any bits are a number.
+// SAFETY: a register consists of integers. Every bit pattern is valid, and there is no padding.
 unsafe impl Bits for __m256i {}
 
 token! {
-    /// The processor has AVX2.
+    /// Proof that the processor has AVX2.
     Avx2
 }
 
@@ -49,8 +49,9 @@ impl Token for Avx2 {
 
     transpose::unload_transposed!();
 
-    /// Both halves of the registers hold the same snapshots. `shuffle` moves the word of each
-    /// lane's snapshot to that lane.
+    /// A row holds the same cell of each snapshot, once in each half of the register. `shuffle`
+    /// moves the word of a snapshot to the lane that the snapshot is for, and sets the other lanes
+    /// to zero.
     #[inline(always)]
     fn load(self, state: &mut State<Self>, list: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
         let mut shuffle = [NO_BYTE; 32];
@@ -106,8 +107,8 @@ impl Vector for U16x16 {
                 _mm256_cmpeq_epi16(_mm256_and_si256(cell, less_one), _mm256_setzero_si256());
             _mm256_add_epi16(sum, _mm256_and_si256(cell, single))
         };
-        /// As `hidden | (allowed & mask)`: a byte blend would be three operations on Intel's
-        /// processors.
+        /// Computes `hidden | (allowed & not_hidden)`. A byte blend in its place would be three
+        /// operations on Intel's processors.
         narrow(cell, hidden, allowed) => {
             let not_hidden =
                 _mm256_cmpeq_epi16(_mm256_and_si256(cell, hidden), _mm256_setzero_si256());
@@ -129,7 +130,8 @@ impl Vector for U16x16 {
     barrier!(__m256i, ymm_reg, "avx2", "/* {0} */");
 }
 
-/// One band of a plane: the numbers of eight boards in a register.
+/// One band of a plane, in one register: for each of eight boards 32 bits, with one bit for each
+/// cell of the band.
 #[derive(Clone, Copy)]
 pub struct U32x8(__m256i);
 
@@ -144,9 +146,9 @@ impl BandSet for U32x8 {
         choose(any, a, b) => {
             _mm256_blendv_epi8(a, b, _mm256_cmpeq_epi32(any, _mm256_setzero_si256()))
         };
-        /// A number that is converted to floating point has the number of its highest bit in its
-        /// exponent. The bit below that is taken away first, so that rounding cannot make the
-        /// number the next power of two.
+        /// Converts the bits to floating point. The exponent then gives the position of the highest
+        /// bit. Rounding could make the number the next power of two. To prevent this, every bit
+        /// just below a one is cleared first. If there is no cell, the result is negative.
         last<BAND>(cells) => {
             let number = _mm256_andnot_si256(_mm256_srli_epi32::<1>(cells), cells);
             let number = _mm256_castps_si256(_mm256_cvtepi32_ps(number));
@@ -184,11 +186,12 @@ impl Runs for Avx2 {
     }
 }
 
-/// The bit of each digit times this has another highest nibble, the *hash* of the digit. This is
-/// part of a de Bruijn sequence.
+/// A factor that gives each digit a *hash*: the highest four bits of the 16-bit product of the
+/// digit's bit and the factor. No two digits have the same hash. The factor is part of a de Bruijn
+/// sequence.
 pub const HASH_FACTOR: u16 = 0b0000_1001_1010_1111;
 
-/// The text of each digit, by its hash.
+/// The byte of text of each digit. The index is the digit's hash.
 pub const DIGITS: [u8; 16] = {
     let mut digits = [0; 16];
     let mut digit = 1;
@@ -242,7 +245,7 @@ impl Tables for Avx2 {
         U8x16(cast(bytes))
     }
 
-    /// By [`DIGITS`].
+    /// Looks up the hash of each cell's digit in [`DIGITS`].
     #[inline(always)]
     fn digits(self, snapshot: &Snapshot, band: usize) -> [U8x16; 2] {
         let [low, high] = self.band(snapshot, band);

@@ -1,4 +1,6 @@
-/*! 32 lanes of AVX-512: F, BW and VL. All processors with AVX-512 have them but the Xeon Phi. */
+/*! 32 lanes of AVX-512. They need its parts F, BW and VL. Except the Xeon Phi, all processors with
+AVX-512 have these parts.
+*/
 
 use super::avx2::{Avx2, DIGITS, HASH_FACTOR};
 use super::text_tables::{HIGH_NIBBLES, LOW_NIBBLES};
@@ -9,11 +11,11 @@ use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
 use crate::engine::text::Shape;
 use std::arch::x86_64::*;
 
-// SAFETY: a register is a row of numbers, and any bits are a number.
+// SAFETY: a register consists of integers. Every bit pattern is valid, and there is no padding.
 unsafe impl Bits for __m512i {}
 
 token! {
-    /// The processor has AVX-512 F, BW and VL, AVX2 and BMI2.
+    /// Proof that the processor has AVX-512 F, BW and VL, AVX2 and BMI2.
     Avx512
 }
 
@@ -22,7 +24,8 @@ token! {
 #[repr(transparent)]
 pub struct U16x32(__m512i);
 
-/// The truth table of a `vpternlog` is that of its operation on these three. Bit `4a + 2b + c` of a
+/// The truth tables of the operands a, b and c of a `vpternlog`. To get the truth table of an
+/// operation, apply the operation to these: `A & B` is the table of a & b. Bit `4a + 2b + c` of a
 /// table is the result for the bits a, b and c.
 const A: i32 = 0b1111_0000;
 const B: i32 = 0b1100_1100;
@@ -30,7 +33,7 @@ const C: i32 = 0b1010_1010;
 const SELECT: i32 = (A & B) | (!A & C);
 const MAJORITY: i32 = (A & B) | (A & C) | (B & C);
 
-/// 32 words, each computed from its number.
+/// An array of 32 words, each computed from its index.
 macro_rules! words {
     (|$word:ident| $value:expr) => {
         const {
@@ -68,10 +71,12 @@ impl Token for Avx512 {
         U16x32(unsafe { _mm512_movm_epi16(set as __mmask32) })
     }
 
-    /// Four cells of eight lanes at a time. Two permutations, of two cells each, pick the pairs of
-    /// words that hold the lanes' words. Shifts move the words to the low or the high half. So the
-    /// four words of each lane come to stand side by side, a quad. The quads are transposed in three
-    /// rounds, of which two move pairs of them.
+    /// Moves four cells of the eight listed lanes at a time. The words of two adjacent lanes are
+    /// a pair. A permutation picks, from each of two cells, the pairs that hold the words of the
+    /// listed lanes. A second permutation does so for the other two cells. Shifts move the wanted
+    /// words to the low or the high half of the pairs. Now the four words of each lane can be put
+    /// side by side, as a quad. Three rounds transpose the quads. Two of the rounds move two quads
+    /// at a time.
     #[inline(always)]
     fn unload(
         self,
@@ -83,7 +88,8 @@ impl Token for Avx512 {
         // SAFETY: the token proves AVX-512.
         unsafe {
             let numbers = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128(list.bytes as i64));
-            // Pair 2j comes from the first of two cells, 2j + 1 from the second.
+            // Of the pairs that a permutation picks, pair 2j comes from its first cell, and pair
+            // 2j + 1 from its second. Both are for the lane at position j of the list.
             let twice = _mm512_or_si512(numbers, _mm512_slli_epi64::<32>(numbers));
             let index = _mm512_or_si512(_mm512_srli_epi32::<1>(twice), _mm512_set1_epi64(16 << 32));
             let odd = _mm512_slli_epi32::<4>(_mm512_and_si512(twice, _mm512_set1_epi32(1)));
@@ -92,7 +98,8 @@ impl Token for Avx512 {
             for band in 0..3 {
                 let mut cells = [self.splat(0); 28];
                 cells[..27].copy_from_slice(&state[27 * band..27 * band + 27]);
-                // The rounds below leave the quads of a row in this order, which is its own inverse.
+                // The rounds below reorder the quads of a row like this. The order is its own
+                // inverse. So if the rows are filled in this order, each row ends up sorted.
                 let order = [0, 1, 4, 5, 2, 3, 6];
                 let mut rows = [self.splat(0).0; AT_ONCE];
                 for (quad, &[a, b, c, d]) in order.into_iter().zip(cells.as_chunks().0) {
@@ -124,8 +131,9 @@ impl Token for Avx512 {
     /// processor does not forward to the sweep's loads (`EXPERIMENTS.md`).
     #[inline(always)]
     fn load(self, state: &mut State<Self>, list: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
-        // The number of each lane in the list, bit by bit, in registers only: to load a vector from bytes
-        // that were just stored one by one would have to wait for them.
+        // For each listed lane, its position in the list. It is computed bit by bit, in registers
+        // only. If the positions were stored as bytes, one by one, and then loaded as a vector, the
+        // load would have to wait for the stores.
         // SAFETY: the token proves AVX-512 and BMI2.
         let slots = unsafe {
             let bit = |numbers| {
@@ -143,8 +151,8 @@ impl Token for Avx512 {
                 [*row] = self.band(snapshot, band);
             }
             let rows = transpose(rows);
-            // By eights, which the compiler unrolls. It does not unroll a loop over all 27, and
-            // then the rows go through memory.
+            // Each inner loop has at most eight cells, and the compiler unrolls it. It would not
+            // unroll a loop over all 27 cells, and would then keep the rows in memory.
             let cells = state[27 * band..27 * band + 27].chunks_mut(AT_ONCE);
             for (cells, first) in cells.zip([0, 8, 16, 24]) {
                 // SAFETY: the token proves AVX-512.
@@ -152,7 +160,7 @@ impl Token for Avx512 {
                 for (cell, row) in cells.iter_mut().zip(rows) {
                     // SAFETY: the token proves AVX-512.
                     let new = unsafe { _mm512_mask_permutexvar_epi16(cell.0, set, index, row.0) };
-                    // SAFETY: the pointer is a reference's, so it is valid and aligned.
+                    // SAFETY: the pointer comes from a reference, so it is valid and aligned.
                     unsafe { std::ptr::write_volatile(&mut cell.0, new) };
                 }
             }
@@ -177,7 +185,8 @@ impl Token for Avx512 {
         U32x24([upper, unsafe { _mm512_broadcast_i64x4(cast(bottom)) }])
     }
 
-    /// By [`HIGH_NIBBLES`] and [`LOW_NIBBLES`].
+    /// Looks up the nibbles of each byte in [`HIGH_NIBBLES`] and [`LOW_NIBBLES`]. If the entries
+    /// have a bit in common, the byte is a cell.
     #[inline(always)]
     fn fits(self, bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
         let bytes = cast(bytes);
@@ -197,8 +206,8 @@ impl Token for Avx512 {
         }
     }
 
-    /// The low five bits of a byte tell the digits from the blanks, and index a table of one
-    /// register.
+    /// The low five bits of a cell's byte tell digits from blanks. They are the index into a
+    /// table of 32 words, which fits into one register.
     #[inline(always)]
     fn parse(self, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
         let table = cast(&words!(|n| if 0x11 <= n && n <= 0x19 {
@@ -224,8 +233,8 @@ impl Token for Avx512 {
         }
     }
 
-    /// The digits by [`DIGITS`]. Each band is written with a line feed after its last cell. In a line
-    /// the next band overwrites it.
+    /// Looks up the digits in [`DIGITS`]. Writes each band with a line feed after its last cell.
+    /// With [`Shape::Line`], the next band overwrites this line feed.
     #[inline(always)]
     fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
         let table = cast(&words!(|n| DIGITS[n % 16]));
@@ -270,8 +279,8 @@ impl Vector for U16x32 {
             let has_hidden = _mm512_test_epi16_mask(cell, hidden);
             _mm512_and_si512(cell, _mm512_mask_mov_epi16(allowed, has_hidden, hidden))
         };
-        // The rest is written out, because the compiler does not find all of these instructions by
-        // itself (`EXPERIMENTS.md`).
+        // The operations below have defaults. They are here all the same, because the compiler does
+        // not find all of these instructions by itself (`EXPERIMENTS.md`).
         or3(a, b, c) => _mm512_ternarylogic_epi32::<{ A | B | C }>(a, b, c);
         and_either(a, b, c) => _mm512_ternarylogic_epi32::<{ A & (B | C) }>(a, b, c);
         without_either(a, b, c) => _mm512_ternarylogic_epi32::<{ A & !(B | C) }>(a, b, c);
@@ -306,9 +315,11 @@ impl Plane for U32x24 {
 
     #[inline(always)]
     fn other_bands(self) -> (Self, Self) {
-        /// Halves: the second of a and the first of b; the first of both; the second of both.
+        /// For a shuffle of a and b: the second half of a and the first half of b.
         const BETWEEN: i32 = 0b01_00_11_10;
+        /// The first half of a and the first half of b.
         const FIRST: i32 = 0b01_00_01_00;
+        /// The second half of a and the second half of b.
         const SECOND: i32 = 0b11_10_11_10;
         let Self([upper, lower]) = self;
         // SAFETY: a plane proves AVX-512.
@@ -343,7 +354,7 @@ impl Plane for U32x24 {
     #[inline(always)]
     fn last(self) -> [u32; AT_ONCE] {
         let [top, middle, bottom, _] = cast(&self.0);
-        // SAFETY: a plane proves what its token does, and so AVX2.
+        // SAFETY: a plane proves the same as its token, and AVX2 is part of that.
         unsafe { Avx2::new() }.plane(&[top, middle, bottom]).last()
     }
 }

@@ -1,6 +1,7 @@
 /*! The vectors: one word for each lane, and the few operations that the engine is written in.
 
-A *word* is a number of 16 bits: the candidates of a cell in a lane, or of a cell in a snapshot.
+A *lane* has room for one board. A *word* is a 16-bit number: the candidates of one cell. A vector
+holds one cell of all lanes; a *snapshot* holds all cells of one lane, in memory.
 
 The sweep and the search are written once, over the traits of this module. Each instruction set has
 one file that implements them, always in this order:
@@ -8,21 +9,21 @@ one file that implements them, always in this order:
 - [`Token`] is the proof that the processor has the instruction set. It makes vectors, moves lanes
   into snapshots and back, and reads and writes boards as text.
 - [`Vector`] is arithmetic on vectors of words.
-- [`Plane`] is a set of cells for each of several boards. The choice of a guess counts with planes.
-  If a plane is [`Bands`], the file implements [`BandSet`] for one band instead.
+- [`Plane`] is a set of cells for each of several boards. The code that chooses a guess does its
+  counting in planes. If the type of the planes is [`Bands`], the file does not implement
+  [`Plane`]. It implements [`BandSet`], for one band.
 - The rest is what `transpose` and `text_tables` need. They hold the code that several files share.
 
 **A token is the proof.** The intrinsics of an instruction set may only run if the processor has it.
-To make one by `new` is unsafe: its caller has asked the processor. Only a token, or a value that came
-from one, makes vectors and planes. So wherever a token, a vector or a plane exists, the processor
-has the instruction set. The `SAFETY` notes name this fact.
+A token is made by `new`, which is unsafe: the caller must have checked the processor. Vectors and
+planes are made only by a token, or from a value that came from one. So wherever a token, a vector
+or a plane exists, the processor has the instruction set. The `SAFETY` notes name this fact.
 
 **Most operations are a row of a table.** `operations!` below makes a method of each row, and states
-once why they are sound. A method is written out only if it takes or returns something other than
-registers.
+once why the methods are sound. An operation is written as a method only if it does not fit a row.
 */
 
-/// Makes a token. Nothing else makes one.
+/// Makes the type of a token. Its field is private, so only `new` makes a token.
 macro_rules! token {
     ($(#[$doc:meta])* $token:ident) => {
         $(#[$doc])*
@@ -40,19 +41,21 @@ macro_rules! token {
     };
 }
 
-/// Makes methods of a vector, or of a plane, from a table. A row reads `name(a, b) => value;`: `a` is the register
-/// of `self`, `b` that of a second vector, and `value` becomes the register of the result. An
-/// argument after a semicolon is no vector.
+/// Makes methods from a table, for vectors, planes and other types of registers. A row reads
+/// `name(a, b) => value;`: `a` is the register of `self`, `b` that of a second vector, and `value`
+/// becomes the register of the result. An argument after a semicolon is a plain number. `<BY>`
+/// after the name is a constant of type `i32`.
 ///
-/// Before the rows stands `one` for a vector of one register, or `each` for an array, whose elements
-/// are all computed in the same way. Then come the type of a register and the feature that its
-/// intrinsics need. Both are left out for arrays of plain numbers and of bands, whose rows are safe
-/// code.
+/// The table begins with `one` for a vector of one register, or with `each` for an array, whose
+/// elements are all computed in the same way. Then come the type of a register and the feature that
+/// its intrinsics need. Both are left out for arrays of plain numbers and of bands, whose rows are
+/// safe code.
 ///
-/// Each `value` is compiled twice. The method has it in an `unsafe` block, which would allow anything.
-/// The function `takes_only_the_feature`, which is never called, has it without one: there the
-/// intrinsics of the feature are safe, and any other unsafe code does not compile. If the method
-/// called that function, the code would be slower (`EXPERIMENTS.md`).
+/// If there is a feature, each `value` is compiled twice. In the method it stands in an `unsafe`
+/// block, which would allow anything. So it also stands in a function that is never called,
+/// `takes_only_the_feature`, without an `unsafe` block. In this function the intrinsics of the
+/// feature are safe, and any other unsafe code does not compile. The method does not call the
+/// function, because then the code would be slower (`EXPERIMENTS.md`).
 macro_rules! operations {
     ($shape:ident $register:ty, $feature:literal: $(
         $(#[$note:meta])*
@@ -99,8 +102,9 @@ macro_rules! operations {
     };
 }
 
-/// Makes [`Vector::barrier`] for registers of a class. The assembler code is only a comment. The
-/// comment names the register, because `asm!` requires every operand to be named.
+/// Makes [`Vector::barrier`] for a type of register and its register class in `asm!`. The assembler
+/// code is only a comment. The comment uses the operand, because `asm!` does not allow an operand
+/// that is not used.
 #[cfg(any(
     target_arch = "x86_64",
     all(target_arch = "aarch64", target_endian = "little")
@@ -160,7 +164,7 @@ pub const AT_ONCE: usize = 8;
 /// A set of lanes: a bit for each, lane 0 lowest.
 pub type LaneSet = u32;
 
-/// Two sets of lanes, the second above the first.
+/// Two sets of lanes: the first in the low 32 bits, the second in the high 32 bits.
 type TwoSets = u64;
 
 /// Lanes of the widest instruction set.
@@ -169,8 +173,8 @@ pub const MOST_LANES: usize = LaneSet::BITS as usize;
 /// The number of snapshots that unloading uses as working memory.
 pub const SCRATCH: usize = 16;
 
-/// The state of all lanes: one vector for each cell. Its word `l` holds the candidates of that cell
-/// in lane `l`.
+/// The state of all lanes: one vector for each cell. Word `l` of the vector holds the candidates of
+/// that cell in lane `l`.
 pub type State<T> = [<T as Token>::Vector; 81];
 
 /// Proof that the processor has an instruction set, with the operations and constants of that set.
@@ -181,9 +185,10 @@ pub trait Token: Copy {
     /// A band of a snapshot in registers.
     type Band: Copy + AsMut<[Self::Vector]>;
     const THRESHOLDS: Thresholds;
-    /// Whether the registers can hold everything that a sweep computes from the cells of a chute until
-    /// it writes them. NEON has as many registers as AVX-512, but there a sweep takes fewer
-    /// instructions if this is false (`EXPERIMENTS.md`).
+    /// Whether a sweep has registers to keep all that it computes from a chute's cells until it
+    /// writes the cells. If not, it computes a part later, from the cells again. NEON has as many
+    /// registers as AVX-512, but there a sweep takes fewer instructions if this is false
+    /// (`EXPERIMENTS.md`).
     const MANY_REGISTERS: bool = false;
 
     /// `value` in every word.
@@ -191,8 +196,9 @@ pub trait Token: Copy {
     /// All ones in the words of the lanes of a set, zero in the others.
     fn mask(self, set: LaneSet) -> Self::Vector;
 
-    /// Copies the state of the `i`th lane of `list` into `snapshots[targets[i]]`. It may write
-    /// anything to the snapshots of the other targets, and to the last [`SCRATCH`] snapshots.
+    /// Copies the state of the `i`th lane of `list` into `snapshots[targets[i]]`. If the list is
+    /// not full, the snapshots of the targets after its end may be overwritten with anything. So
+    /// may the last [`SCRATCH`] snapshots.
     fn unload(
         self,
         state: &State<Self>,
@@ -210,7 +216,8 @@ pub trait Token: Copy {
     /// The plane of these sets of cells, one for each band and board.
     fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> Self::Plane;
 
-    /// Whether 64 bytes of text are those of the picture, in which a dot stands for any cell.
+    /// Whether 64 bytes of text equal those of `picture`. A dot in the picture stands for any byte
+    /// that is a cell: a digit or a blank.
     #[inline(always)]
     fn fits(self, bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
         text::fits(bytes, picture)
@@ -251,8 +258,8 @@ pub trait Vector: Copy {
     fn without(self, b: Self) -> Self;
     /// `self - 1`, word by word: a word of zero becomes all ones.
     fn less_one(self) -> Self;
-    /// `self + cell` in the words in which `cell & cell_less_one` is zero, that is if the cell has
-    /// at most one candidate; `self` in the others.
+    /// Adds the cells that have at most one candidate: `self + cell` in the words in which
+    /// `cell & cell_less_one` is zero, `self` in the others.
     fn add_single(self, cell: Self, cell_less_one: Self) -> Self;
     /// `self & hidden` in the words in which that is not zero, `self & allowed` in the others.
     fn narrow(self, hidden: Self, allowed: Self) -> Self;
@@ -281,22 +288,23 @@ pub trait Vector: Copy {
     fn majority(self, b: Self, c: Self) -> Self {
         self.and(b).or(self.or(b).and(c))
     }
-    /// The bits of `b` at the ones of `self`, those of `c` at its zeros.
+    /// The bits of `b` where `self` has ones, and the bits of `c` where `self` has zeros.
     #[inline(always)]
     fn select(self, b: Self, c: Self) -> Self {
         b.and(self).or(c.without(self))
     }
     /// The lanes whose words are equal.
     fn equal(self, b: Self) -> LaneSet;
-    /// `self`. The compiler has to compute it here and cannot put it off.
+    /// Returns `self`. Where a file implements this, the compiler has to compute the value here and
+    /// cannot put it off. As it stands here, it has no such effect.
     #[inline(always)]
     fn barrier(self) -> Self {
         self
     }
 }
 
-/// A list of at most [`AT_ONCE`] different lanes: those of one set, then those of another, the lowest
-/// of each first.
+/// A list of at most [`AT_ONCE`] different lanes: those of one set, then those of another, the
+/// lowest of each first.
 #[derive(Clone, Copy, Default)]
 pub struct LaneList {
     /// The `i`th lane in byte `i`; zero in the bytes after the last.
@@ -304,14 +312,16 @@ pub struct LaneList {
     pub len: usize,
     /// The lanes as a set.
     pub set: LaneSet,
-    /// The two sets. So the `i`th bit is that of the `i`th lane.
+    /// The two sets. The lowest bit that is set belongs to the first lane of the list, the next one
+    /// to the second lane, and so on.
     #[allow(dead_code, reason = "only AVX-512 finds bits by their number")]
     order: TwoSets,
 }
 
 impl LaneList {
-    /// As many lanes of two sets as there is room for; and how many come from `first`. The loop
-    /// always takes [`AT_ONCE`] steps, because the processor mispredicts the end of a shorter one.
+    /// Lists the lanes of `first` and then those of `then`, until the list is full. Returns the
+    /// list, and how many of its lanes come from `first`. The loop always takes [`AT_ONCE`] steps.
+    /// If it stopped after the last lane, the processor would mispredict its end.
     #[inline(always)]
     pub fn of(first: LaneSet, then: LaneSet) -> (LaneList, usize) {
         let all = TwoSets::from(first) | TwoSets::from(then) << MOST_LANES;
@@ -335,7 +345,8 @@ impl LaneList {
         )
     }
 
-    /// Adds a lane to the second set. The list is not full, and no lane of that set is above this one.
+    /// Adds a lane to the second set, at the end of the list. The list must not be full, and all
+    /// lanes of the second set must be below this lane.
     pub fn push(&mut self, lane: usize) {
         debug_assert!(self.len < AT_ONCE && self.order >> (MOST_LANES + lane) == 0);
         self.bytes |= (lane as u64) << (8 * self.len);
@@ -344,8 +355,8 @@ impl LaneList {
         self.len += 1;
     }
 
-    /// The `i`th lane. Unused entries of the list read as lane 0. To drop the bounds check of an
-    /// array, take the lane `%` the length of the array.
+    /// The `i`th lane. Unused entries of the list read as lane 0. If the lane is an index into an
+    /// array, `lane % length` avoids the bounds check.
     #[inline(always)]
     pub fn lane(self, i: usize) -> usize {
         usize::from((self.bytes >> (8 * i)) as u8)
@@ -357,8 +368,8 @@ impl LaneList {
     }
 }
 
-/// A set of cells for each of [`AT_ONCE`] boards. It has 32 bits for each band of each board. The low
-/// 27 of them are the cells in reading order. The operations treat all bands and boards alike.
+/// A set of cells for each of [`AT_ONCE`] boards. It has 32 bits for each band of each board. The
+/// low 27 of them are the cells in reading order. The operations treat all bands and boards alike.
 pub trait Plane: Copy {
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
@@ -372,10 +383,10 @@ pub trait Plane: Copy {
     fn majority(self, b: Self, c: Self) -> Self {
         self.and(b).or(self.xor(b).and(c))
     }
-    /// For each band the cells of the next one, and of the one after that. The first band follows
-    /// the last.
+    /// Two planes. In the place of each band the first plane has the next band, and the second
+    /// plane has the band after that. The first band follows the last.
     fn other_bands(self) -> (Self, Self);
-    /// For each board: `self` if it has a bit there, else `other`.
+    /// For each board: its bits in `self` if there are any, else its bits in `other`.
     fn or_else(self, other: Self) -> Self;
     /// For each board the last cell that has a bit, as the number of its word in a snapshot; 0 if
     /// no cell has one.
@@ -391,12 +402,12 @@ pub trait BandSet: Copy {
     fn only(self, bits: u32) -> Self;
     fn shl<const BY: i32>(self) -> Self;
     fn shr<const BY: i32>(self) -> Self;
-    /// For each board: `a` if `self` has a bit there, else `b`.
+    /// For each board: `a` if `self` has any bit for the board, else `b`.
     fn choose(self, a: Self, b: Self) -> Self;
-    /// For each board the last cell that has a bit, as the number of its word in a snapshot, if this
-    /// is band `BAND`. If no cell has a bit, it is 0 or a negative number.
+    /// This set is band `BAND`. For each board it gives the last cell that has a bit, as the number
+    /// of its word in a snapshot. If no cell has a bit, it gives 0 or a negative number.
     fn last<const BAND: i32>(self) -> Self;
-    /// The larger of two such cells.
+    /// For each board the larger of two results of [`BandSet::last`].
     fn larger(self, b: Self) -> Self;
     fn to_array(self) -> [u32; AT_ONCE];
 }
@@ -431,7 +442,8 @@ impl<B: BandSet> Plane for Bands<B> {
     #[inline(always)]
     fn last(self) -> [u32; AT_ONCE] {
         let Self([top, middle, bottom]) = self;
-        // Without a cell all three numbers may be negative, and the zero is the largest.
+        // If a board has no cell, all three numbers may be negative. Then the zero that is made by
+        // `only(0)` is the largest.
         let first = top.last::<0>().larger(top.only(0));
         let others = middle.last::<1>().larger(bottom.last::<2>());
         first.larger(others).to_array()

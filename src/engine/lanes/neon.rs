@@ -1,4 +1,4 @@
-/*! Eight lanes of NEON, which is part of every AArch64. The code is for little-endian ones. */
+/*! Eight lanes of NEON, which is part of every AArch64. The code is for little-endian targets. */
 
 use super::text_tables::{self, Bytes, HIGH_NIBBLES, LOW_NIBBLES, Tables};
 use super::transpose::{self, Interleave};
@@ -11,15 +11,15 @@ use crate::engine::text::Shape;
 use std::arch::aarch64::*;
 use std::arch::asm;
 
-// SAFETY: a register is a row of numbers, and any bits are a number.
+// SAFETY: a register consists of integers. Every bit pattern is valid, and there is no padding.
 unsafe impl Bits for uint8x16_t {}
-// SAFETY: a register is a row of numbers, and any bits are a number.
+// SAFETY: a register consists of integers. Every bit pattern is valid, and there is no padding.
 unsafe impl Bits for uint16x8_t {}
-// SAFETY: a register is a row of numbers, and any bits are a number.
+// SAFETY: a register consists of integers. Every bit pattern is valid, and there is no padding.
 unsafe impl Bits for uint32x4_t {}
 
 token! {
-    /// The processor has NEON.
+    /// Proof that the processor has NEON.
     Neon
 }
 
@@ -28,7 +28,7 @@ token! {
 #[repr(transparent)]
 pub struct U16x8(uint16x8_t);
 
-/// Lane `l`'s bit in word `l`.
+/// Word `l` has one bit, bit `l`: the bit of lane `l` in a [`LaneSet`].
 const LANE_BITS: [u16; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
 impl Token for Neon {
@@ -46,8 +46,9 @@ impl Token for Neon {
         U16x8(unsafe { vtstq_u16(vdupq_n_u16(set as u16), cast(&LANE_BITS)) })
     }
 
-    /// Each byte becomes its bit of a byte of the result. Three rounds of adding neighbours put
-    /// eight of them into one.
+    /// Turns each word into a byte. If the word is not zero, its byte has one bit. It stands where
+    /// the result has the bit of this word. Three rounds then add neighbouring bytes, so that eight
+    /// bytes become one byte of the result.
     #[inline(always)]
     fn nonzero(self, [a, b, c, d]: [U16x8; 4]) -> u32 {
         // SAFETY: the token proves NEON.
@@ -63,7 +64,8 @@ impl Token for Neon {
         }
     }
 
-    /// By [`HIGH_NIBBLES`] and [`LOW_NIBBLES`].
+    /// Looks up the nibbles of each byte in [`HIGH_NIBBLES`] and [`LOW_NIBBLES`]. If the entries
+    /// have a bit in common, the byte is a cell.
     #[inline(always)]
     fn fits(self, bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
         let high_table = self.read(&HIGH_NIBBLES);
@@ -95,14 +97,14 @@ impl Vector for U16x8 {
             vandq_u16(cell, vbslq_u16(shares_bits(cell, hidden), hidden, allowed))
         };
         select(a, b, c) => vbslq_u16(a, b, c);
-        // The next three have barriers. Without them the compiler gathers all triads at the same time
-        // and runs out of registers. It also recognises the majority, and makes four instructions of
-        // it.
+        // The next three operations have barriers. Without barriers, the compiler works on all
+        // triads at the same time and runs out of registers. It would also recognise the majority
+        // and use four instructions for it in place of these two.
         add_single(sum, cell, less_one) => {
             U16x8(vaddq_u16(sum, vbicq_u16(cell, shares_bits(cell, less_one)))).barrier().0
         };
         or3(a, b, c) => U16x8(vorrq_u16(vorrq_u16(a, b), c)).barrier().0;
-        /// If `b` and `c` differ, `a` decides.
+        /// If `b` and `c` differ, the majority is `a`. If they are equal, it is `b`.
         majority(a, b, c) => vbslq_u16(U16x8(veorq_u16(b, c)).barrier().0, a, b);
     }
 
@@ -115,8 +117,9 @@ impl Vector for U16x8 {
     barrier!(uint16x8_t, vreg, "neon", "/* {0:v} */");
 }
 
-/// All ones in the words that have a bit in common, zero in the others. `vtstq_u16` does the same, but
-/// the compiler inverts it in a condition, and makes two instructions of it.
+/// All ones in the words where `a` and `b` have a bit in common, zero in the other words.
+/// `vtstq_u16` does the same. But if the result is used as a condition, the compiler inverts the
+/// test, which takes two instructions.
 #[inline]
 #[target_feature(enable = "neon")]
 fn shares_bits(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
@@ -134,7 +137,8 @@ fn shares_bits(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
     x
 }
 
-/// One band of a plane: the numbers of eight boards in two registers.
+/// One band of a plane, in two registers: for each of eight boards 32 bits, with one bit for each
+/// cell of the band.
 #[derive(Clone, Copy)]
 pub struct U32x8([uint32x4_t; 2]);
 
@@ -147,7 +151,7 @@ impl BandSet for U32x8 {
         shl<BY>(a) => vshlq_n_u32::<BY>(a);
         shr<BY>(a) => vshrq_n_u32::<BY>(a);
         choose(any, a, b) => vbslq_u32(vtstq_u32(any, any), a, b);
-        /// By the number of zeros above the bit.
+        /// Counts the zeros above the highest bit. If there is no cell, the result is 0.
         last<BAND>(cells) => {
             let last = vsubq_u32(vdupq_n_u32(32 * BAND as u32 + 31), vclzq_u32(cells));
             vandq_u32(last, vtstq_u32(cells, cells))
@@ -206,7 +210,8 @@ impl Tables for Neon {
         U8x16(cast(bytes))
     }
 
-    /// Digit `d` is bit `d - 1`, and a word has `16 - d` zeros above that.
+    /// Digit `d` is bit `d - 1`. Its word has `16 - d` zeros above that bit. So `d` is 16 minus the
+    /// number of zeros.
     #[inline(always)]
     fn digits(self, snapshot: &Snapshot, band: usize) -> [U8x16; 2] {
         let [a, b, c, d] = self.band(snapshot, band);

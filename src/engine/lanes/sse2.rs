@@ -8,11 +8,11 @@ use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::Snapshot;
 use std::arch::x86_64::*;
 
-// SAFETY: a register is a row of numbers, and any bits are a number.
+// SAFETY: a register consists of integers. Every bit pattern is valid, and there is no padding.
 unsafe impl Bits for __m128i {}
 
 token! {
-    /// The processor has SSE2.
+    /// Proof that the processor has SSE2.
     Sse2
 }
 
@@ -78,7 +78,8 @@ impl Vector for U16x8 {
     barrier!(__m128i, xmm_reg, "sse2", "/* {0} */");
 }
 
-/// One band of a plane: the numbers of eight boards in two registers.
+/// One band of a plane, in two registers: for each of eight boards 32 bits, with one bit for each
+/// cell of the band.
 #[derive(Clone, Copy)]
 pub struct U32x8([__m128i; 2]);
 
@@ -94,14 +95,16 @@ impl BandSet for U32x8 {
             let none = _mm_cmpeq_epi32(any, _mm_setzero_si128());
             _mm_or_si128(_mm_andnot_si128(none, a), _mm_and_si128(b, none))
         };
-        /// As with AVX2.
+        /// Works like `last` in `avx2.rs`.
         last<BAND>(cells) => {
             let number = _mm_andnot_si128(_mm_srli_epi32::<1>(cells), cells);
             let exponent = _mm_srli_epi32::<23>(_mm_castps_si128(_mm_cvtepi32_ps(number)));
             _mm_add_epi32(exponent, _mm_set1_epi32(32 * BAND - 127))
         };
-        /// By halves: if a number is negative, both of its halves are less than those of
-        /// one that is not.
+        /// SSE2 has no maximum of 32-bit numbers, so this takes the maximum of each 16-bit half.
+        /// The high half of these numbers is 0 or -1. If a number is negative, both of its
+        /// halves are negative. If it is not, neither half is. So both halves of the result come
+        /// from the larger number.
         larger(a, b) => _mm_max_epi16(a, b);
     }
 

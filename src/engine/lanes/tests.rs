@@ -1,4 +1,4 @@
-/*! Every operation of every sibling against plain arithmetic on single words. */
+/*! Tests every operation of every instruction set against plain arithmetic on single words. */
 
 use super::{AT_ONCE, LaneList, LaneSet, MOST_LANES, Plane, SCRATCH, State, Token, Vector};
 use crate::engine::guess::strip;
@@ -8,8 +8,9 @@ use crate::engine::tests::{EMPTY, random_snapshot, set_words, words};
 use crate::engine::text::{self, Shape};
 use crate::support::{Board, Random, candidates, solvable, solved};
 
-/// Words that something could go wrong with: none, one bit, all digits, all ones, one more and one
-/// less; else any word.
+/// A word, often one that something could go wrong with: no bit, one bit, all bits below a bit, all
+/// bits but one, all digits, all ones, or the highest bit with another bit. Sometimes it is any set
+/// of digits, or any word.
 fn word(random: &mut Random) -> u16 {
     let bit = 1u16 << random.below(16);
     match random.below(10) {
@@ -29,7 +30,7 @@ fn any<T: Token>(token: T, random: &mut Random) -> T::Vector {
     set_words(token, |_| word(random))
 }
 
-/// Any set of lanes; bits of lanes that there are not may be set.
+/// Any set of lanes. It may hold lanes that the vectors do not have.
 fn any_lanes(random: &mut Random) -> LaneSet {
     match random.below(4) {
         0 => 0,
@@ -78,7 +79,8 @@ on_each_isa! {
 /// A name, an operation on some arguments, and plain arithmetic that does the same.
 type Operation<V, P, const N: usize> = (&'static str, fn([V; N]) -> V, fn([P; N]) -> P);
 
-/// Operations on the arguments that are named first. Not every one takes all of them.
+/// A list of [`Operation`]s. The names of the arguments come first. An operation may leave some of
+/// them unused.
 macro_rules! operations {
     ($arguments:tt: $($name:literal: $operation:expr => $plain:expr;)*) => {
         [$(($name, |$arguments| $operation, |$arguments| $plain)),*]
@@ -132,7 +134,7 @@ fn lanes_and_sets<T: Token>(token: T, random: &mut Random) {
     }
 }
 
-/// A list of lanes below `width`, and the lanes that it should have.
+/// A list of lanes below `width`, and the lanes that it should have, in order.
 fn any_list(width: usize, random: &mut Random) -> (LaneList, Vec<usize>) {
     let all = LaneSet::MAX >> (MOST_LANES - width);
     let (first, then) = (
@@ -170,8 +172,9 @@ fn lists_hold_different_lanes() {
     }
 }
 
-/// Lanes that are taken out are what they were; those put in are what the snapshots say, and no
-/// other lane changes.
+/// When lanes are unloaded, the target snapshots receive their words. No other snapshot changes,
+/// except the scratch snapshots at the end. When lanes are loaded, they receive the words of the
+/// given snapshots, and no other lane changes.
 fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random: &mut Random) {
     for _ in 0..100 {
         let mut state: State<T> = std::array::from_fn(|_| any(token, random));
@@ -189,7 +192,7 @@ fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random: &mut Random) {
         for &index in &order[AT_ONCE..] {
             assert_eq!(
                 snapshots[index].0, old[index].0,
-                "a snapshot that nobody named"
+                "a snapshot that is not a target"
             );
         }
 
@@ -210,7 +213,7 @@ fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random: &mut Random) {
     }
 }
 
-/// A snapshot has these cells, and nothing between the bands.
+/// Asserts that a snapshot has these cells, and that the words after each band are zero.
 fn assert_holds(snapshot: &Snapshot, cells: impl Fn(usize) -> u16) {
     let mut expected = EMPTY;
     (0..81).for_each(|cell| expected.set(cell, cells(cell)));
@@ -250,7 +253,7 @@ fn text_is_read_and_written<T: Token>(token: T, random: &mut Random) {
             }
         };
         let puzzle = written(&board.map(&mut blank_or), shape);
-        // What stood in the snapshot before does not matter, except in the words between the bands.
+        // `parse` must overwrite all cells. The words between the bands must be zero afterwards.
         let mut snapshot = random_snapshot(random);
         token.parse(&puzzle, shape, &mut snapshot);
         assert_holds(&snapshot, |cell| candidates(&board)[cell]);
@@ -266,12 +269,12 @@ fn text_is_read_and_written<T: Token>(token: T, random: &mut Random) {
     }
 }
 
-/// What a plane holds is seen by its last bits: all of them, and every bit as the only one of its
-/// board.
+/// Tests the operations on planes. A plane is examined by `last`: first with only one cell left on
+/// each board, for every cell in turn, and then with all cells.
 fn planes<T: Token>(token: T, random: &mut Random) {
     /// Three bands of words.
     type Bits = [[u32; AT_ONCE]; 3];
-    // What is plain takes the words of one board.
+    // The plain arithmetic is on one board. Its argument is an array of the board's three words.
     #[allow(unused_variables)]
     let operations: [Operation<T::Plane, [u32; 3], 2>; 12] = operations! { [a, b]:
         "and": a.and(b) => std::array::from_fn(|band| a[band] & b[band]);

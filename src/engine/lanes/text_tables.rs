@@ -1,8 +1,8 @@
-/*! Boards read from text and written to it by tables of sixteen bytes, for processors that look up
-sixteen bytes of a table at once.
+/*! Reads boards from text, and writes them, with tables of sixteen bytes. This is for processors
+that look up sixteen bytes of a table at once.
 
-A band has 27 cells. It is read as the first 16 bytes of its text and the last 16, and written in
-the same way.
+A band has 27 cells. Its text is read in two pieces: its first 16 bytes and its last 16 bytes. These
+overlap. It is written in the same way.
 */
 
 use super::transpose::Interleave;
@@ -23,25 +23,25 @@ pub trait Bytes: Interleave {
     fn look_up(self, indices: Self) -> Self;
     /// As [`Bytes::look_up`], but [`NO_BYTE`] gives a line feed.
     fn look_up_or_feed(self, indices: Self) -> Self;
-    /// Bytes `BY..BY + 16` of `self` followed by `end`.
+    /// Puts `end` after `self`, and gives bytes `BY..BY + 16` of these 32 bytes.
     fn shift<const BY: i32>(self, end: Self) -> Self;
     fn register(self) -> Self::Register;
 }
 
-/// What a processor needs for [`parse`] and [`print()`].
+/// The operations that [`parse`] and [`print()`] need.
 pub trait Tables: Copy {
     type Bytes: Bytes;
 
     fn read(self, bytes: &[u8; 16]) -> Self::Bytes;
-    /// The digits of a solved board's band as text: cells 0 to 15; cells 16 to 26 with anything
-    /// after them.
+    /// The digits of a solved board's band as text, in two pieces. The first has cells 0 to 15. The
+    /// second has cells 16 to 26, and then anything.
     fn digits(self, snapshot: &Snapshot, band: usize) -> [Self::Bytes; 2];
 }
 
 /// An index that stands for no byte of a table.
 pub const NO_BYTE: u8 = 0x80;
 
-/// Sixteen bytes, each computed from its number.
+/// Sixteen bytes, each computed from its index.
 macro_rules! bytes {
     (|$byte:ident| $value:expr) => {
         const {
@@ -56,8 +56,10 @@ macro_rules! bytes {
     };
 }
 
-/// A cell's high nibble is 2, 3 or 5. Each of the three has a bit in the first table. The second
-/// says for each low nibble which of the three make it a cell.
+/// These two tables find the bytes that stand for a cell: a digit, or another sign for a blank. The
+/// high nibble of such a byte is 2, 3 or 5, and the first table has a bit for each of these. The
+/// second table has, for each low nibble, the bits of the high nibbles that go with it. The byte
+/// stands for a cell if its two entries have a bit in common.
 pub const HIGH_NIBBLES: [u8; 16] = bytes!(|n| match n {
     2 => 1,
     3 => 2,
@@ -71,8 +73,8 @@ pub const LOW_NIBBLES: [u8; 16] = bytes!(|n| match n {
     _ => 0,
 });
 
-/// [`Token::parse`](super::Token::parse): the low nibble of a byte tells the digits from the
-/// blanks.
+/// Does the work of [`Token::parse`](super::Token::parse). The low nibble of a byte shows which
+/// digit it is, or that it is a blank.
 #[inline(always)]
 pub fn parse<T: Tables>(tables: T, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
     let low_half = tables.read(&bytes!(|n| match n {
@@ -95,8 +97,8 @@ pub fn parse<T: Tables>(tables: T, text: &[u8], shape: Shape, snapshot: &mut Sna
                 (start, end.look_up(tables.read(&then)))
             }
             Shape::Rows => {
-                // The indices of cells 0 to 14 in the first bytes, of cell 15 in the last bytes, and
-                // of cells 16 to 26 there.
+                // `in_start` has the indices of cells 0 to 14 in the first 16 bytes. `in_end` has
+                // that of cell 15 in the last 16 bytes, and `then` those of cells 16 to 26.
                 let in_start = bytes!(|n| if n < 15 { n + n / 9 } else { NO_BYTE });
                 let in_end = bytes!(|n| if n == 15 { 16 - 13 } else { NO_BYTE });
                 let then = bytes!(|n| if n < 11 {
@@ -112,24 +114,24 @@ pub fn parse<T: Tables>(tables: T, text: &[u8], shape: Shape, snapshot: &mut Sna
         let [front, back] = [front.and(nibble), back.and(nibble)];
         let [low, high] = [low_half.look_up(front), high_half.look_up(front)];
         write_words(snapshot, 32 * band, low, high);
-        // Whole registers, with zeros after the last cell: narrow stores would keep the loads that
-        // follow waiting.
+        // Whole registers are written, with zeros after the last cell. If the stores were narrower,
+        // the loads that follow would have to wait.
         let [low, high] = [low_half.look_up(back), high_half.look_up(back)];
         let [low, high] = [low.and(is_cell), high.and(is_cell)];
         write_words(snapshot, 32 * band + 16, low, high);
     }
 }
 
-/// Writes sixteen words, of which these are the low and the high bytes, from word `at` on. `at` is
-/// a multiple of 16.
+/// Writes sixteen words, from word `at` on. `low` has their low bytes and `high` their high bytes.
+/// `at` is a multiple of 16.
 #[inline(always)]
 fn write_words<B: Bytes>(snapshot: &mut Snapshot, at: usize, low: B, high: B) {
     let (first, last) = (low.zip_low(high), low.zip_high(high));
     snapshot.write(at, [first.register(), last.register()]);
 }
 
-/// [`Token::print`](super::Token::print). Bytes that both pieces of a band write are the same in
-/// both.
+/// Does the work of [`Token::print`](super::Token::print). The two pieces of a band overlap, and
+/// where they do, both write the same bytes.
 #[inline(always)]
 pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
     for band in 0..3 {
@@ -159,7 +161,8 @@ pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, shape: Shape, text: &mut
     }
 }
 
-/// [`Token::parse`](super::Token::parse) and [`Token::print`](super::Token::print) by [`Tables`].
+/// The methods [`Token::parse`](super::Token::parse) and [`Token::print`](super::Token::print), for
+/// a token that has [`Tables`].
 macro_rules! text_by_tables {
     () => {
         #[inline(always)]

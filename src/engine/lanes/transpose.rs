@@ -2,15 +2,16 @@
 
 A vector holds one cell of all lanes, a snapshot all cells of one lane: to move lanes is to
 transpose a matrix of words. Eight cells of eight lanes are one matrix; vectors of 16 words hold two
-matrices side by side, and so on. A matrix is transposed in three rounds. Number its 64 words by six
-bits: three for the register, then three for the word in it. A round rotates these bits by one:
+matrices side by side, and so on. A matrix is transposed in three rounds. The place of each of its
+64 words is a number of six bits: three for the register, then three for the word in it. A round
+moves each word to the place whose number is rotated to the left by one bit:
 
 ```text
 register i      a0 a1 a2 a3 a4 a5 a6 a7     register 2i      a0 b0 a1 b1 a2 b2 a3 b3   (low half)
 register i + 4  b0 b1 b2 b3 b4 b5 b6 b7     register 2i + 1  a4 b4 a5 b5 a6 b6 a7 b7   (high half)
 ```
 
-Three rounds exchange the register's bits with the word's.
+After three rounds the register's number and the number of the word in it have changed places.
 */
 
 use super::{AT_ONCE, LaneList, SCRATCH, State, Token, Vector};
@@ -18,18 +19,21 @@ use crate::engine::snapshot::Snapshot;
 
 /// Vectors that can be interleaved: an element of the one, an element of the other, and so on.
 pub trait Interleave: Copy {
-    /// In each run of 128 bits, the elements of the low halves of `self` and `b` in turn.
+    /// In each *run* of 128 bits: an element of the low half of `self`, one of the low half of `b`,
+    /// and so on.
     fn zip_low(self, b: Self) -> Self;
-    /// In each run of 128 bits, the elements of the high halves of `self` and `b` in turn.
+    /// In each run of 128 bits: an element of the high half of `self`, one of the high half of `b`,
+    /// and so on.
     fn zip_high(self, b: Self) -> Self;
 }
 
-/// What a processor needs for [`load`] and [`unload`].
+/// The operations of a token that [`load`] and [`unload`] need. A *run* is eight words of a vector.
 pub trait Runs: Token<Vector: Interleave> {
-    /// Words `at..at + 8` of a snapshot, in each run of eight words. `at` is a multiple of 8.
+    /// A vector with a copy of words `at..at + 8` of a snapshot in each run. `at` is a multiple of
+    /// 8.
     fn repeat(self, snapshot: &Snapshot, at: usize) -> Self::Vector;
-    /// Writes run `i` of `row` to words `at..at + 8` of `snapshots[8 * i + first]`. `at` is a multiple
-    /// of 8.
+    /// Writes run `i` of `row` to words `at..at + 8` of `snapshots[8 * i + first]`. `at` is a
+    /// multiple of 8.
     fn scatter(
         self,
         row: Self::Vector,
@@ -39,7 +43,8 @@ pub trait Runs: Token<Vector: Interleave> {
     );
 }
 
-/// Word `i` of register `j` to word `j` of register `i`, in each matrix of eight by eight words.
+/// Moves word `i` of register `j` to word `j` of register `i`, in each matrix of eight by eight
+/// words.
 #[inline(always)]
 pub fn transpose<V: Interleave>(mut rows: [V; AT_ONCE]) -> [V; AT_ONCE] {
     for _ in 0..3 {
@@ -48,7 +53,8 @@ pub fn transpose<V: Interleave>(mut rows: [V; AT_ONCE]) -> [V; AT_ONCE] {
     rows
 }
 
-/// A round of a transposition.
+/// A round of a transposition. `zip` interleaves two registers, and gives the low and the high half
+/// of the result.
 #[inline(always)]
 pub fn round<V: Copy>(rows: [V; AT_ONCE], zip: impl Fn(V, V) -> [V; 2]) -> [V; AT_ONCE] {
     let mut zipped = rows;
@@ -83,8 +89,8 @@ pub fn unload<T: Runs>(
     }
 }
 
-/// Moves up to eight cells of all lanes to the words from `at` on. It is inlined, so that the number
-/// of cells is a constant for the compiler.
+/// Moves up to eight cells of all lanes to the words from `at` on. It is inlined, so that the
+/// number of cells is a constant for the compiler.
 #[inline(always)]
 fn unload_matrix<T: Runs>(token: T, cells: &[T::Vector], all: &mut [Snapshot; SCRATCH], at: usize) {
     let mut rows = [token.splat(0); AT_ONCE];
@@ -94,8 +100,8 @@ fn unload_matrix<T: Runs>(token: T, cells: &[T::Vector], all: &mut [Snapshot; SC
     }
 }
 
-/// [`Token::load`]: `put(words, cell)` gives the new value of a cell from the transposed words and its
-/// old value. In the transposed words, word `i` of each run is that of `snapshots[i]`.
+/// Does the work of [`Token::load`]. `put(row, old)` gives the new vector of a cell. `old` is the
+/// old one. Word `i` of each run of `row` is the cell in `snapshots[i]`.
 #[inline(always)]
 pub fn load<T: Runs>(
     token: T,
@@ -112,7 +118,8 @@ pub fn load<T: Runs>(
     }
 }
 
-/// Makes up to eight cells of the words from `at` on. Inlined for the same reason.
+/// Makes up to eight cells from the words of the snapshots, from word `at` on. It is inlined for
+/// the same reason as [`unload_matrix`].
 #[inline(always)]
 fn load_matrix<T: Runs>(
     token: T,
@@ -130,8 +137,9 @@ fn load_matrix<T: Runs>(
     }
 }
 
-/// [`Token::load`] for vectors of eight words: the snapshots are put in the order of their lanes
-/// first. A lane that is not listed gets any of them, and keeps its own words.
+/// Does the work of [`Token::load`] for vectors of eight words. First the snapshots are put in the
+/// order of their lanes. At the place of a lane that is not listed stands `snapshots[0]`, but it is
+/// not used: this lane keeps its own words.
 #[inline(always)]
 pub fn load_eight<T: Runs>(
     token: T,
@@ -147,7 +155,7 @@ pub fn load_eight<T: Runs>(
     load(token, state, &sorted, |row, old| new.select(row, old));
 }
 
-/// [`Token::unload`] by [`unload`].
+/// The method [`Token::unload`], made from the function [`unload`].
 macro_rules! unload_transposed {
     () => {
         #[inline(always)]
@@ -164,8 +172,8 @@ macro_rules! unload_transposed {
 }
 pub(super) use unload_transposed;
 
-/// The items that all tokens for eight lanes have: their vectors are `U16x8`, and a band of a plane
-/// is a `U32x8`, which has two registers.
+/// The items that the tokens for eight lanes in registers have in common. Their vectors are
+/// `U16x8`. A band of a plane is a `U32x8`, which has two registers.
 macro_rules! eight_lanes {
     () => {
         type Vector = U16x8;
@@ -198,7 +206,7 @@ macro_rules! eight_lanes {
 }
 pub(super) use eight_lanes;
 
-/// How the vectors of eight lanes are moved.
+/// Implements [`Runs`] for a token whose vectors have eight words: each vector is one run.
 macro_rules! eight_runs {
     ($token:ident) => {
         impl transpose::Runs for $token {
