@@ -2,16 +2,18 @@
 registers.
 
 ```
-use lanedoku::{Grid, Solver};
+use lanedoku::{Grid, NotAGrid, Solver};
 
-let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-println!("{}", puzzle.solve().expect("it has a solution"));
+fn main() -> Result<(), NotAGrid> {
+    let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    println!("{}", puzzle.solve().expect("it has a solution"));
 
-// A solver takes many puzzles at once.
-let puzzles = vec![puzzle; 10_000];
-let solutions = Solver::default().solve_grids(&puzzles);
-assert!(solutions.iter().all(|solution| solution.is_some_and(|grid| grid.solves(&puzzle))));
-# Ok::<(), lanedoku::NotAGrid>(())
+    // A solver takes many puzzles at once.
+    let puzzles = vec![puzzle; 10_000];
+    let solutions = Solver::default().solve_grids(&puzzles);
+    assert!(solutions.iter().all(|solution| solution.is_some_and(|grid| grid.solves(&puzzle))));
+    Ok(())
+}
 ```
 
 # What to call

@@ -304,7 +304,7 @@ impl<O: 'static> Flag<O> {
     pub fn column() -> Self {
         Self::value(
             "--column N|NAME",
-            "format lines; the puzzle is in column N, from 1, or in the one that the header calls NAME",
+            "in lines: the puzzle is in column N, from 1, or in the one that the header calls NAME",
             column_choice,
             |plan, _| &mut plan.input.column,
         )
@@ -313,7 +313,7 @@ impl<O: 'static> Flag<O> {
     pub fn no_header() -> Self {
         Self::switch(
             "--no-header",
-            "format lines; the first line is a record, whatever it holds (for a part of a file)",
+            "in lines: every line is a record, also the first, comments and `end` (for a part of a file)",
             |plan, _| &mut plan.input.no_header,
         )
     }
@@ -330,7 +330,7 @@ impl<O: 'static> Flag<O> {
     pub fn isa() -> Self {
         Self::word(
             "--isa NAME",
-            "instruction set of this processor (arrays: plain code)",
+            "instruction set to use, of those that this processor has (arrays: none)",
             &isa_words(),
             |plan, _| &mut plan.isa,
         )
@@ -359,7 +359,7 @@ impl<O: 'static> Flag<O> {
         // It takes no value from the command line: the value is the name of the new column.
         let append = Self::value(
             "--append",
-            "format lines; write each line as it was, with its answer at the end",
+            "in lines: write each line as it was, with its answer at the end",
             move |_| Ok(column_name),
             |plan, _| &mut plan.input.append,
         );
@@ -372,7 +372,6 @@ impl<O: 'static> Flag<O> {
         ];
         flags.extend(own);
         flags.extend([
-            Self::exit_zero("puzzles without a solution and `invalid` leave the exit code at 0"),
             Self::threads(CHOSEN_THREADS),
             Self::switch(
                 "-s, --stats",

@@ -44,6 +44,7 @@ impl options::Options for Options {
                     |text| whole(text, 1..=u64::MAX),
                     |_, options| &mut options.limit,
                 ),
+                Flag::exit_zero("`invalid` leaves the exit code at 0"),
                 Flag::isa(),
             ],
         )

@@ -17,10 +17,9 @@ pub struct Options;
 pub const ABOUT: About = About {
     usage: "rate [OPTIONS] [FILE]...",
     summary: "tell hard puzzles from easy ones by guesses",
-    details: "Writes one number a puzzle: the guesses that the scalar solver, which `submission` \
-              prints, takes until it has proved that the puzzle has one solution or none, or has \
-              found two. 0: singles and locked candidates are enough. The number \
-              is the same on every machine. In the format `lines`, a malformed record gets the \
+    details: "Writes one number a puzzle: the guesses that the solver of `submission` takes to find \
+              out whether the puzzle has no solution, one, or several. 0: singles and locked \
+              candidates are enough, or the clues clash. The number is the same on every machine. In the format `lines`, a malformed record gets the \
               line `invalid`.",
     examples: &[
         (
@@ -41,7 +40,10 @@ pub const ABOUT: About = About {
 
 impl options::Options for Options {
     fn flags() -> Vec<Flag<Options>> {
-        Flag::for_puzzles("guesses", Vec::new())
+        Flag::for_puzzles(
+            "guesses",
+            vec![Flag::exit_zero("`invalid` leaves the exit code at 0")],
+        )
     }
 }
 

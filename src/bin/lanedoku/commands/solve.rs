@@ -59,13 +59,13 @@ impl options::Options for Options {
                     |_, options| &mut options.output,
                 ),
                 problems::flag(
-                    "input and output exactly as this judge's problem has them",
+                    "read and write the format of this judge's problem",
                     |_, options| &mut options.problem,
                 ),
                 Flag::word(
                     "--order WHICH",
-                    "if there are several solutions, the first that is found or the smallest in \
-                     reading order",
+                    "which of several solutions: the first that is found, or the smallest in \
+                     lexicographic order",
                     &[("first", Wanted::First), ("smallest", Wanted::Smallest)],
                     |_, options| &mut options.order,
                 ),
@@ -82,6 +82,9 @@ impl options::Options for Options {
                     |_, options| &mut options.limit,
                 ),
                 Flag::isa(),
+                Flag::exit_zero(
+                    "puzzles without a solution and `invalid` leave the exit code at 0",
+                ),
             ],
         )
     }

@@ -15,7 +15,7 @@ pub const ABOUT: About = About {
     usage: "problems [NAME]",
     summary: "list the judges' problems that are known",
     details: "Lists the judges' problems that `solve -p NAME` answers and `submission NAME` prints \
-              a program for: names, judge, what goes in, what comes out, which solution. \
+              a program for: names, judge, what goes in, what comes out, and which solution is wanted. \
               With NAME, it shows one and a sample.",
     examples: &[
         ("lanedoku problems", "all of them"),
@@ -104,7 +104,7 @@ lanedoku problems NAME      more of one problem, with a sample
 lanedoku solve -p NAME      solves its input
 lanedoku check -p NAME IN   judges what a program writes for the input IN
 lanedoku submission NAME    a source file to submit for it, in Rust or, where the list
-                            says so, in C++; `Rust?`: nobody knows if the judge takes it;
+                            says so, in C++; `Rust?`: it is not known if the judge takes it;
                             `no file`: the judge takes shorter files only
 "
 }
@@ -133,7 +133,10 @@ fn summary(problem: &Problem) -> String {
     let solution = match problem.reply.wanted {
         Wanted::First => "any solution",
         Wanted::Smallest => "the smallest solution in reading order",
-        Wanted::Unique { .. } => "whether there is one solution, and which",
+        Wanted::Unique { .. } if problem.reply.shows_board => {
+            "whether there is one solution, and which"
+        }
+        Wanted::Unique { .. } => "whether there is one solution",
         Wanted::Count => "the number of solutions",
     };
     let mut text = String::new();

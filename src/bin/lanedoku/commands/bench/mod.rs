@@ -47,18 +47,19 @@ pub const ABOUT: About = About {
               (passes over all lanes) are averages for a puzzle. `unguessed%` is the share of \
               puzzles solved without a guess. A set of fewer than 20,000 puzzles a thread is \
               repeated in memory, as often as there is time for. A malformed record ends the \
-              run.\n\n\
+              run before anything is timed.\n\n\
               With --against, the table compares whole processes: lanedoku solve, and COMMAND \
               under `sh -c`. Both read the puzzles on standard input, 81 cells a line, and write \
               their answers to standard output. They take turns, at least three times each. \
-              `ratio` is the time of COMMAND divided by that of lanedoku, the median of all turns, \
-              and `spread%` is the spread of this ratio. No figure has more digits than its spread \
-              allows. A set is not repeated, so a run of a few milliseconds shows how fast a \
+              `pairs` is how often, and `seconds` and `its_seconds` are the medians of lanedoku and \
+              of COMMAND. `ratio` is the time of COMMAND divided by that of lanedoku, the median of all turns, \
+              and `spread%` is the spread of this ratio. These figures have no more digits than \
+              their spread allows. Here a set is not repeated, so a run of a few milliseconds shows how fast a \
               process starts.\n\n\
               All answers are checked. A wrong one ends the run, and so does an exit code other \
               than 0. If COMMAND exits with 1 for a puzzle without a solution, write `COMMAND || \
-              true`. If it writes nothing for a minute, or over 256 MiB plus 1 KiB a puzzle, \
-              it is killed, with all processes that it has started.",
+              true`. It is killed if it writes nothing for a minute, or more than 256 MiB plus 1 \
+              KiB a puzzle, with all processes that it has started.",
     examples: &[
         ("lanedoku bench testdata/*.txt", "a row a file"),
         (

@@ -73,10 +73,10 @@ pub const ABOUT: About = About {
     usage: "check [OPTIONS] PUZZLES [ANSWERS]",
     summary: "check the answers of any solver",
     details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout). An answer \
-              is nine rows or the last 81 digits of a line, `no solution`, or `invalid`; all other \
-              lines are skipped. Any solution of a puzzle is right. The next answer belongs to the \
-              next puzzle. If answers are missing or too many, up to 1000 in a row, the ones after \
-              them are still compared with their own puzzles. Writes a line for each of the first \
+              is nine rows or the last 81 digits of a line, `no solution`, or `invalid`; other \
+              lines are shown only where an answer is missing. Any solution of a puzzle is right. \
+              The next answer belongs to the next puzzle. After up to 1000 answers in a row that \
+              are missing or too many, the next ones are compared with their own puzzles again. Writes a line for each of the first \
               20 faults, and, last, how many are right.",
     examples: &[
         (
@@ -106,7 +106,7 @@ impl options::Options for Options {
             Flag::value(
                 "--answers N|NAME",
                 "the column of ANSWERS to compare (default: the last that is named \
-                 `solution` or `answer`, or else the last 81 digits of a line)",
+                 `solution` or `answer`, perhaps with a number, or else the last 81 digits of a line)",
                 options::column_choice,
                 |_, options| &mut options.column,
             ),
@@ -117,7 +117,7 @@ impl options::Options for Options {
             ),
             problems::flag(
                 "compare ANSWERS with the output of this judge's problem, up to the first \
-                 fault; blanks at line ends are ignored (HDU and POJ may call them a \
+                 fault; spaces at line ends are ignored (HDU and POJ may call them a \
                  presentation error)",
                 |_, options| &mut options.problem,
             ),

@@ -91,7 +91,7 @@ pub const ABOUT: About = About {
               is 26.6 (Berthier 2009).\n\n\
               Puzzles with up to 61 empty cells, or 59 with --symmetric, are always found. With \
               more, up to the limit of 64, they seldom are. If one is not found, the run ends with \
-              code 2 after the puzzles before it. In poj, their count is still COUNT.",
+              code 2 after the puzzles before it, and the count that poj writes first is too high.",
     examples: &[
         (
             "lanedoku generate 1000 -k 50 --seed 7 > puzzles.in",
@@ -117,7 +117,7 @@ impl options::Options for Options {
             Flag::switch(
                 "--minimal",
                 "remove clues until none can go; with --symmetric, until neither the centre nor \
-                 two clues that half a turn exchanges can go",
+                 a pair of opposite clues can go",
                 |_, options| &mut options.minimal,
             ),
             Flag::switch(

@@ -57,7 +57,7 @@ impl options::Options for Options {
     fn flags() -> Vec<Flag<Options>> {
         let language = Flag::value(
             "--language LANGUAGE",
-            "rust or c++ (default: Rust if the judge takes it or nobody knows)",
+            "rust or c++ (default: Rust if the judge takes it, or if that is not known)",
             |text| choose(&LANGUAGES, text),
             |_, options: &mut Options| &mut options.language,
         );
