@@ -9,7 +9,7 @@ row, and otherwise only - = + | * . : ' and spaces) are skipped. What fits no
 rule is an error that names its line and column. In poj and grid it ends a run.
 
 poj     A count, then that many puzzles, each nine rows or a line of 81 cells;
-        then perhaps another count. Answers: as the puzzle came (lines: rows).
+        then perhaps another count. Answers: as it came (from `lines`: rows).
 
 grid    Nine rows a puzzle until the input ends. A row is a line of nine cells;
         between and around them may stand white space, bars, commas, quotes and
