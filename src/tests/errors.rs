@@ -1118,26 +1118,25 @@ fn notes() {
             "",
             "{poj}\n#{wiki}\n",
             "{POJ}\n",
-            "skipped a comment that holds a puzzle, 1 time; the first: <stdin>:2",
+            "skipped a comment that holds a puzzle: <stdin>:2",
         ),
         (
             "",
             "{poj},{wiki}\n",
             "{POJ}\n",
-            "read only the first of several puzzles on a line, 1 time; the first: <stdin>:1",
+            "read only the first of several puzzles on a line: <stdin>:1",
         ),
         (
             "",
             "{poj}\nend\nx",
             "{POJ}\n",
-            "skipped what follows the end of the puzzles, 1 time; the first: <stdin>:3",
+            "skipped what follows the end of the puzzles: <stdin>:3",
         ),
         (
             "--column 2",
             "a,b\n1,{poj}\n",
             "{POJ}\n",
-            "took a first line for a header although it has no known name, 1 time; the first: \
-             <stdin>:1",
+            "took a first line for a header (`--no-header` makes it a record): <stdin>:1",
         ),
     ] {
         expect(args, input, answers, &format!("lanedoku: {note}\n"), 0);

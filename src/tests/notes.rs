@@ -11,7 +11,7 @@ fn expect_note(args: &str, input: &str, answers: &str, note: &str, is_noted: boo
 
 #[test]
 fn comments_that_hold_a_puzzle_are_noted() {
-    let note = "skipped a comment*, 1 time;*<stdin>:2";
+    let note = "skipped a comment*: <stdin>:2";
     for (comment, is_noted) in [
         ("#{wiki}", true),
         ("# {wiki} is hard", true),
@@ -55,7 +55,7 @@ fn a_second_puzzle_on_a_line_is_noted_if_nothing_names_the_column() {
         ("#,puzzle\n{wiki},{poj}", false),
     ] {
         let input = format!("{line}\n");
-        let note = "*several puzzles*1 time;*<stdin>:1";
+        let note = "*several puzzles*: <stdin>:1";
         expect_note("-i lines", &input, "{POJ}\n", note, is_noted);
         expect_note("count --limit 1", &input, "1\n", note, is_noted);
     }

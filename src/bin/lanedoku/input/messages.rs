@@ -150,12 +150,14 @@ impl fmt::Display for NoteCount {
             Note::Comment => "skipped a comment that holds a puzzle",
             Note::SecondPuzzle => "read only the first of several puzzles on a line",
             Note::AfterEnd => "skipped what follows the end of the puzzles",
-            Note::Header => "took a first line for a header although it has no known name",
+            Note::Header => "took a first line for a header (`--no-header` makes it a record)",
             Note::NoPuzzle => return write!(f, "no puzzle in {}", self.source),
         };
-        let times = units::counted(self.count, "time");
         let (source, line) = (&self.source, self.line);
-        write!(f, "{done}, {times}; the first: {source}:{line}")
+        match self.count {
+            1 => write!(f, "{done}: {source}:{line}"),
+            count => write!(f, "{done}, {count} times; the first: {source}:{line}"),
+        }
     }
 }
 
