@@ -77,7 +77,12 @@ fn what_no_program_writes_ends_at_its_place() {
             "1:1: expected a puzzle per line below the header, found `Puzzle` above `53..7....`, \
              which looks like a row or a count; put a `#` before it if it is a title",
         ),
-        ("", "> {wiki rows}", "", "1:1:*`> 53..7....`; `-i FORMAT`*"),
+        (
+            "",
+            "> {wiki rows}",
+            "",
+            "1:1:*`> 53..7....`; `-i lines`, *tells the format*",
+        ),
         ("", "{ easy [\n", "", "1:1:*`{ easy [`; put a `#`*"),
         // Nine fields of nine, the marks of HoDoKu, 81 names.
         ("", "53..7.... 6..195...\n", "", "1:11:*18 cells; `-i*"),
@@ -709,7 +714,7 @@ fn a_first_record_that_tells_no_format() {
         (
             "\n  <5>\n{poj}\n",
             "2:3: expected 81 cells, a row of nine, or a count of puzzles as the first record, found \
-             `<5>`; `-i FORMAT` tells the format if the first record does not",
+             `<5>`; `-i lines`, `-i grid` or `-i poj` tells the format if the first record does not",
         ),
         ("(the one)\n", "1:*`(the one)`; put a `#` before it*"),
         ("\u{1b}[31m\n", "1:1:*`\\u{1b}[31m`; `-i*"),

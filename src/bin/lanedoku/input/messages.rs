@@ -114,7 +114,9 @@ fn hint(expected: &Expected, found: &Actual) -> &'static str {
             "a row has nine cells; `-i poj` reads such a long count"
         }
         Actual::Encoded(_) | Actual::EndOfLine => "",
-        _ if is_first => "`-i FORMAT` tells the format if the first record does not",
+        _ if is_first => {
+            "`-i lines`, `-i grid` or `-i poj` tells the format if the first record does not"
+        }
         _ if matches!(expected, Expected::Count(Some(9))) => NINE,
         _ => "",
     }
