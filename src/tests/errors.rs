@@ -495,6 +495,13 @@ fn a_header_is_known_by_its_names_and_place() {
             "",
             "1:1: expected a column `quiz`, found the columns `id`, `a\\u{202e}b`",
         ),
+        // Below a header, no record has more columns.
+        (
+            "--column 3",
+            "id,a\n1,{poj}\n",
+            "",
+            "1:1:*the columns `id`, `a`; `--column NAME` says*",
+        ),
         (
             "--column quiz",
             "# x\n1,{poj}\n",

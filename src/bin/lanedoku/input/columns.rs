@@ -217,7 +217,7 @@ impl Header {
     /// The header on line `line_number`, if it is one. `cells` has dots for the user's blanks.
     ///
     /// # Errors
-    /// If the name that the user said is not in it, or if several names are known. Also if a quote is
+    /// If it lacks the column that the user wants, or if several names are known. Also if a quote is
     /// not closed on it.
     pub fn read(
         line: &[u8],
@@ -245,7 +245,12 @@ impl Header {
             },
             // Cells that are too many for a name make the line a record.
             _ if line::has_run(cells, LONGEST_NAME + 1) => return Ok(None),
-            Some(ColumnChoice::Number(column)) if is_known || are_names(line) => column.get(),
+            Some(ColumnChoice::Number(column)) if is_known || are_names(line) => {
+                if column.get() > columns {
+                    return unclear();
+                }
+                column.get()
+            }
             None if is_known => match known[..] {
                 [column] => column,
                 _ => return unclear(),
