@@ -51,11 +51,11 @@ pub const ABOUT: About = About {
               With --against, the table compares whole processes: lanedoku solve, and COMMAND \
               under `sh -c`. Both read the puzzles on standard input, 81 cells a line, and write \
               their answers to standard output. They take turns, at least three times each. \
-              `pairs` is how often, and `seconds` and `its_seconds` are the medians of lanedoku and \
-              of COMMAND. `ratio` is the time of COMMAND divided by that of lanedoku, the median of all turns, \
-              and `spread%` is the spread of this ratio. These figures have no more digits than \
-              their spread allows. Here a set is not repeated, so a run of a few milliseconds shows how fast a \
-              process starts.\n\n\
+              `pairs` is how often, and `seconds` and `its_seconds` are the medians of lanedoku \
+              and of COMMAND. `ratio` is the time of COMMAND divided by that of lanedoku, the \
+              median of all turns, and `spread%` is the spread of this ratio. These figures have \
+              no more digits than their spread allows. Here a set is not repeated, so a run of a \
+              few milliseconds shows how fast a process starts.\n\n\
               All answers are checked. A wrong one ends the run, and so does an exit code other \
               than 0. If COMMAND exits with 1 for a puzzle without a solution, write `COMMAND || \
               true`. It is killed if it writes nothing for a minute, or more than 256 MiB plus 1 \
