@@ -76,13 +76,13 @@ fn in_group<P: Plane, const STEP: i32, const TWICE: i32>(cells: P, first: u32) -
     ]
 }
 
-/// The other two cells of each cell's minirow.
+/// For each cell: the bits of the other two cells of its minirow.
 #[inline(always)]
 fn in_minirow<P: Plane>(cells: P) -> [P; 2] {
     in_group::<P, 1, 2>(cells, 0o111_111_111)
 }
 
-/// The cells at the same place in the other two minirows of the row.
+/// For each cell: the bits of the cells at the same place in the other two minirows of its row.
 #[inline(always)]
 fn in_row<P: Plane>(cells: P) -> [P; 2] {
     in_group::<P, 3, 6>(cells, 0o007_007_007)

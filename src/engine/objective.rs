@@ -1,4 +1,4 @@
-/*! Objectives: what a search is to find for each puzzle. */
+/*! Objectives: the goal of a search for each puzzle, and the text for its answers. */
 
 use super::lanes::Token;
 use super::prefetch::prefetch;
@@ -43,14 +43,14 @@ impl<A> Objective<'_, A> {
     }
 }
 
-/// What a search is to find, apart from the text of a solution.
+/// The goal of a search, without the text for its answers.
 pub trait Aim {
     /// Whether the search of a puzzle ends with its first solution in depth-first order. If not,
     /// [`Aim::wants_more`] decides whether it goes on. This is a constant because a test at run
     /// time is slower (`EXPERIMENTS.md`).
     const FIRST_ONLY: bool;
 
-    /// A solution of `puzzle` has been found.
+    /// A solution of `puzzle` has been counted. Not called if `FIRST_ONLY` is true.
     fn found(&mut self, _puzzle: usize) {}
     /// Whether to search `puzzle` for another solution.
     fn wants_more(&self, _puzzle: usize) -> bool {

@@ -5,7 +5,7 @@
 #[inline(always)]
 pub fn prefetch(at: *const u8) {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: a prefetch reads nothing and takes any address. Every x86-64 has the instruction.
+    // SAFETY: a prefetch changes only the cache. It takes any address, and every x86-64 has it.
     unsafe {
         std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(at.cast());
     }

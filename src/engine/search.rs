@@ -61,8 +61,8 @@ use super::text::Shape;
 use crate::scalar;
 use std::num::NonZero;
 
-/// The most branches on a trail. Each guess sets another of the 81 cells, and one more guess is
-/// possible in a lane without an open cell ([`LaneSearch::guess`]).
+/// The greatest number of branches on a trail. Each guess sets a different one of the 81 cells. One
+/// more guess is possible in a lane without an open cell ([`LaneSearch::guess`]).
 const DEPTH: usize = 82;
 
 /// When the branches of a lane are tested.
@@ -149,11 +149,11 @@ impl Work {
 struct Sets {
     running: LaneSet,
     stuck: LaneSet,
-    /// Waits to go back to its last branch, after a contradiction or a solution that was counted.
+    /// The lane waits to go back to its last branch, after a contradiction or a counted solution.
     backtracking: LaneSet,
-    /// Solved. The solution is not written yet.
+    /// The lane is solved, and its solution is not written yet.
     solved: LaneSet,
-    /// Solved. But a lane before it in its chain may still find an earlier solution.
+    /// The lane is solved, but an earlier lane of its chain may still find an earlier solution.
     held: LaneSet,
     idle: LaneSet,
 
@@ -211,9 +211,9 @@ struct LaneSearch<'a, T: Token, A> {
     snapshots: &'a mut [Snapshot],
     puzzles: &'a [u8],
     shape: Shape,
-    /// The number of the next puzzle.
+    /// The index of the next puzzle to load.
     next: usize,
-    /// The number of all puzzles.
+    /// How many puzzles there are.
     count: usize,
     objective: Objective<'a, A>,
     counters: Counters,
@@ -322,9 +322,9 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         if self.sets.backtracking & self.sets.suspect != 0 {
             self.test_branches();
         }
-        // The lanes to unload: first `guesses` stuck lanes, then solved ones.
+        // The lanes to unload: `guesses` stuck lanes first, then solved lanes.
         let (mut out, mut guesses) = (LaneList::default(), 0);
-        // The indices of the snapshots that they are copied to.
+        // The indices of the snapshots to which these lanes are copied.
         let mut targets = [SOLVED; AT_ONCE];
         let mut choices = Choices::default();
         if self.to_unload() >= thresholds.unload {

@@ -69,8 +69,8 @@ pub fn print(snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
     }
 }
 
-/// Whether the bytes match the picture, in which a dot stands for any cell. The loop has no early
-/// exit, so that the compiler makes vector code of it.
+/// Whether the bytes match the picture. In the picture, a dot stands for any cell. The loop has no
+/// early exit, so that the compiler turns it into vector code.
 #[inline(always)]
 pub fn fits(bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
     let mut misfits = 0;
