@@ -50,8 +50,8 @@ macro_rules! engines {
         }
 
         impl Isa {
-            /// Every instruction set, of all architectures. Those of one architecture are in
-            /// order, the fastest first.
+            /// The instruction sets of all architectures. Within an architecture, the fastest comes
+            /// first.
             ///
             /// ```
             /// assert!(lanedoku::Isa::ALL.contains(&lanedoku::Isa::Arrays));

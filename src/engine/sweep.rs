@@ -1,7 +1,9 @@
-/*! The sweep: one propagation pass over all lanes.
+/*! The sweep: one pass that removes candidates from the boards of all lanes at once. A lane has
+room for one board.
 
-A *chute* is a band or a stack: three lines by three boxes, which cross in nine *triads* of three
-cells.
+A *chute* is a band or a stack. It has three lines (the rows of a band, the columns of a stack) and
+three boxes. A line and a box share three cells, a *triad*: a minirow in a band, a minicol in a
+stack. So a chute has nine triads.
 
 ```text
           box 0   box 1   box 2
@@ -24,16 +26,16 @@ line 2      c     a     b             b     c     a
 ```
 
 The rotations are one *family* of configurations, the reflections are the other. In each family
-every triad belongs to just one configuration. If a digit is a naked single in a triad, it takes
-this triad. So the two other configurations of each family are ruled out: they take another triad in
-this line.
+every triad belongs to just one configuration. If a digit is a naked single in a triad, it stands in
+this triad. So in each family it has the configuration with this triad. The two others are ruled
+out, because they have another triad of this line.
 
 So a naked single removes its digit from the other triads of its line and of its box. It does not
-remove the digit from the two other cells of its own triad. The chutes of the other direction do
-that, because there the three cells lie in three different triads.
+remove the digit from the two other cells of its own triad. If the chute is a band, a stack does
+that; if it is a stack, a band does. There the three cells lie in three different triads.
 
-The sweep takes the three bands and then the three stacks, in place, so that later chutes see what
-earlier ones found:
+The sweep goes through the three bands, and then through the three stacks. It changes the cells in
+place, so each chute starts from what the earlier ones left. These are the steps in a chute:
 
 1. For each triad find `some` (digits in any of its cells), `twice` (digits in at least two cells)
    and `single` (digits that are the only candidate of one of its cells).
@@ -47,11 +49,12 @@ earlier ones found:
    are columns, so it finds the hidden singles of columns. It finds those of boxes too: if only one
    triad of a box has a digit, step 3 removes the digit from the other triads of the line.
 
-Each step removes only candidates that no solution of the lane has. So a lane with a solution is
-never reported as contradictory.
+A candidate is removed only if no solution of the lane's board has it. So a lane whose board has a
+solution is never reported as contradictory.
 
-**Solved is a proof.** A lane is solved if the sweep of the stacks finds two things: in every column
-all nine digits among the singles, and in every stack an open configuration for every digit.
+**A solved lane is proved to be valid.** A lane is reported as solved if two things are true in the
+sweep of the stacks. In every column, the singles are all nine digits. In every stack, each digit
+has an open configuration.
 
 1. Nine different singles in each of nine columns are 81 single cells. So the grid is full, and each
    column holds every digit once.
@@ -87,18 +90,20 @@ use super::snapshot::ALL_DIGITS;
 /// The result of a sweep, as sets of lanes. The sets may also contain frozen lanes, but for these
 /// `solved` is no proof: their bands are not checked.
 pub struct Found {
-    /// Every house has nine different single cells: a proof that the grid is valid.
+    /// In every house the nine cells are single, and their digits are different. So the grid is
+    /// valid: the proof is at the top of the file.
     pub solved: LaneSet,
-    /// A cell has no candidate, or a digit has no place.
+    /// A cell has no candidate, or in a stack no configuration is open to a digit.
     pub contradictory: LaneSet,
-    /// The stacks removed nothing; in a lane that has guessed, candidates of one digit at most.
+    /// Neither solved nor contradictory, and the stacks removed nothing. In a lane that has
+    /// guessed, they may have removed candidates of one digit.
     pub stuck: LaneSet,
 }
 
-/// A cell minus one has this bit if the cell has no candidate, and only then.
+/// A cell without a candidate is 0, and 0 minus 1 has this bit. Any other cell minus 1 lacks it.
 const EMPTY: u16 = 0x8000;
 
-/// Collects from the three stacks what decides the sets in [`Found`]. The bands do not write it.
+/// The vectors from which the sets in [`Found`] are computed. Only the stacks write them.
 struct Summary<V> {
     /// The digits that had an open configuration in every stack so far. The bands need not write
     /// this. If a digit has no open configuration in a band, the band removes it from its three
@@ -106,7 +111,7 @@ struct Summary<V> {
     placed: V,
     /// The digits that are single in every column so far.
     columns: V,
-    /// Has the bit [`EMPTY`] if a cell was empty.
+    /// Has the bit [`EMPTY`] if a stack found a cell without a candidate.
     empty: V,
     /// The digits of which the stacks removed a candidate.
     changed: V,
@@ -226,9 +231,10 @@ fn chute<T: Token, const STACK: bool>(
         summary.placed = summary.placed.and_either(a.or3(b, c), d.or3(e, f));
     }
     // The digits that each triad keeps, line by line: step 3. In a frozen lane that is every digit.
-    // `in_families` goes from triads to configurations, and here the way back is needed. Its orders
-    // for the two families are inverse to each other. So the order of the reflections leads from
-    // the rotations back to the triads, and the order of the rotations from the reflections.
+    // `in_families` goes from triads to configurations. Here we go back, from configurations to
+    // triads. In each line, the order of the reflections is the inverse of the order of the
+    // rotations. So the second result of `in_families` puts the rotations in the order of the
+    // triads, and the first result does this for the reflections.
     let keep = three!(|line| {
         let [_, rotation] = in_families(line, rotations);
         let [reflection, _] = in_families(line, reflections);

@@ -158,16 +158,17 @@ mod tests;
 use super::snapshot::Snapshot;
 use super::text::{self, Shape};
 
-/// How many lanes move between the state and snapshots at a time.
+/// The most lanes that move between the state and snapshots at a time. Also the number of boards of
+/// a plane.
 pub const AT_ONCE: usize = 8;
 
-/// A set of lanes: a bit for each, lane 0 lowest.
+/// A set of lanes. Bit `l` stands for lane `l`.
 pub type LaneSet = u32;
 
 /// Two sets of lanes: the first in the low 32 bits, the second in the high 32 bits.
 type TwoSets = u64;
 
-/// Lanes of the widest instruction set.
+/// The number of lanes of the widest instruction set.
 pub const MOST_LANES: usize = LaneSet::BITS as usize;
 
 /// The number of snapshots that unloading uses as working memory.
@@ -209,11 +210,11 @@ pub trait Token: Copy {
     /// Copies `snapshots[i]` into the `i`th lane of `list`.
     fn load(self, state: &mut State<Self>, list: LaneList, snapshots: &[&Snapshot; AT_ONCE]);
 
-    /// The 32 words of a band.
+    /// The 32 words of a band of a snapshot. The first 27 are its cells.
     fn band(self, snapshot: &Snapshot, band: usize) -> Self::Band;
     /// One bit for each word that is not zero.
     fn nonzero(self, band: Self::Band) -> u32;
-    /// The plane of these sets of cells, one for each band and board.
+    /// A plane. `bands[band][i]` is the set of cells in this band of board `i`.
     fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> Self::Plane;
 
     /// Whether 64 bytes of text equal those of `picture`. A dot in the picture stands for any byte
@@ -234,14 +235,14 @@ pub trait Token: Copy {
     }
 }
 
-/// How many lanes have to wait before it is worth moving some of them. The sweeps go on meanwhile.
+/// How many lanes must wait before some of them are moved. Until then the sweeps go on.
 #[derive(Clone, Copy)]
 pub struct Thresholds {
-    /// Lanes to be unloaded: stuck or solved.
+    /// So many lanes must wait to be unloaded: they are stuck or solved.
     pub unload: u32,
-    /// Lanes to be loaded: contradictory or idle.
+    /// So many lanes must wait to be loaded: they are contradictory or idle.
     pub load: u32,
-    /// Lanes to be loaded in a round that unloads others anyway.
+    /// The same as `load`, if lanes are unloaded in the same round.
     pub load_along: u32,
 }
 
@@ -258,10 +259,10 @@ pub trait Vector: Copy {
     fn without(self, b: Self) -> Self;
     /// `self - 1`, word by word: a word of zero becomes all ones.
     fn less_one(self) -> Self;
-    /// Adds the cells that have at most one candidate: `self + cell` in the words in which
-    /// `cell & cell_less_one` is zero, `self` in the others.
+    /// Word by word: `self + cell` if the cell has at most one candidate, else `self`. The test is
+    /// that `cell & cell_less_one` is zero.
     fn add_single(self, cell: Self, cell_less_one: Self) -> Self;
-    /// `self & hidden` in the words in which that is not zero, `self & allowed` in the others.
+    /// Word by word: `self & hidden` if this is not zero, else `self & allowed`.
     fn narrow(self, hidden: Self, allowed: Self) -> Self;
     /// `self | b | c`
     #[inline(always)]
@@ -303,8 +304,8 @@ pub trait Vector: Copy {
     }
 }
 
-/// A list of at most [`AT_ONCE`] different lanes: those of one set, then those of another, the
-/// lowest of each first.
+/// A list of at most [`AT_ONCE`] different lanes. First come lanes of a first set, then lanes of a
+/// second set, both in ascending order.
 #[derive(Clone, Copy, Default)]
 pub struct LaneList {
     /// The `i`th lane in byte `i`; zero in the bytes after the last.
@@ -388,8 +389,8 @@ pub trait Plane: Copy {
     fn other_bands(self) -> (Self, Self);
     /// For each board: its bits in `self` if there are any, else its bits in `other`.
     fn or_else(self, other: Self) -> Self;
-    /// For each board the last cell that has a bit, as the number of its word in a snapshot; 0 if
-    /// no cell has one.
+    /// For each board: the last cell of its set, as the number of the cell's word in a snapshot. 0
+    /// if the set is empty.
     fn last(self) -> [u32; AT_ONCE];
 }
 

@@ -18,8 +18,8 @@ pub trait Bytes: Interleave {
     fn and(self, b: Self) -> Self;
     /// `self | b`
     fn or(self, b: Self) -> Self;
-    /// The bytes of `self` with these indices. Each index is below 16, or [`NO_BYTE`], which gives
-    /// zero.
+    /// For each index, the byte of `self` that has this number. Each index is below 16 or is
+    /// [`NO_BYTE`]. For [`NO_BYTE`] the result is 0.
     fn look_up(self, indices: Self) -> Self;
     /// As [`Bytes::look_up`], but [`NO_BYTE`] gives a line feed.
     fn look_up_or_feed(self, indices: Self) -> Self;
@@ -141,7 +141,7 @@ pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, shape: Shape, text: &mut
             Shape::Line => (11, start, start.shift::<11>(end)),
             Shape::Rows => {
                 let stretch = bytes!(|n| if n % 10 == 9 { NO_BYTE } else { n - n / 10 });
-                // Bytes 14 to 29 start with cell 13.
+                // The second piece is bytes 14 to 29 of the band. Byte 14 is cell 13.
                 let stretch_end = bytes!(|n| if n % 10 == 5 {
                     NO_BYTE
                 } else {

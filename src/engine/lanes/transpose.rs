@@ -1,10 +1,13 @@
-/*! Lanes to snapshots and back by transposition, for vectors of eight words or a multiple of it.
+/*! Moves lanes to snapshots and back by transposition, for vectors of 8, 16 or more words (a
+multiple of 8).
 
-A vector holds one cell of all lanes, a snapshot all cells of one lane: to move lanes is to
-transpose a matrix of words. Eight cells of eight lanes are one matrix; vectors of 16 words hold two
-matrices side by side, and so on. A matrix is transposed in three rounds. The place of each of its
-64 words is a number of six bits: three for the register, then three for the word in it. A round
-moves each word to the place whose number is rotated to the left by one bit:
+A vector holds one cell of all lanes. A snapshot holds all cells of one lane. So lanes are moved by
+transposing matrices of words. A matrix is eight cells of eight lanes, in eight registers. Registers
+of 16 words hold two matrices side by side, and so on.
+
+A matrix is transposed in three rounds. The place of a word is a number of six bits. The upper three
+are the number of its register, the lower three are its number in the register. A round moves each
+word to the place whose number is rotated to the left by one bit:
 
 ```text
 register i      a0 a1 a2 a3 a4 a5 a6 a7     register 2i      a0 b0 a1 b1 a2 b2 a3 b3   (low half)
@@ -17,7 +20,7 @@ After three rounds the register's number and the number of the word in it have c
 use super::{AT_ONCE, LaneList, SCRATCH, State, Token, Vector};
 use crate::engine::snapshot::Snapshot;
 
-/// Vectors that can be interleaved: an element of the one, an element of the other, and so on.
+/// Vectors of which two can be interleaved: their elements alternate in the result.
 pub trait Interleave: Copy {
     /// In each *run* of 128 bits: an element of the low half of `self`, one of the low half of `b`,
     /// and so on.
@@ -64,8 +67,8 @@ pub fn round<V: Copy>(rows: [V; AT_ONCE], zip: impl Fn(V, V) -> [V; 2]) -> [V; A
     zipped
 }
 
-/// [`Token::unload`]: all lanes move to the scratch, and the listed ones from there to their
-/// targets.
+/// [`Token::unload`] for at most [`SCRATCH`] lanes. It copies all lanes to the scratch, the last
+/// [`SCRATCH`] snapshots. From there it copies the listed lanes to their targets.
 #[inline(always)]
 pub fn unload<T: Runs>(
     token: T,
@@ -89,8 +92,9 @@ pub fn unload<T: Runs>(
     }
 }
 
-/// Moves up to eight cells of all lanes to the words from `at` on. It is inlined, so that the
-/// number of cells is a constant for the compiler.
+/// Copies up to eight cells of all lanes to words `at..at + 8` of the lanes' snapshots. Words
+/// without a cell become 0. It is inlined, so that the number of cells is a constant for the
+/// compiler.
 #[inline(always)]
 fn unload_matrix<T: Runs>(token: T, cells: &[T::Vector], all: &mut [Snapshot; SCRATCH], at: usize) {
     let mut rows = [token.splat(0); AT_ONCE];
