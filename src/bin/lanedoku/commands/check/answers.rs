@@ -20,7 +20,6 @@ use lanedoku::internal::{CELLS, is_complete};
 use std::collections::VecDeque;
 use std::io::Read;
 use std::mem;
-use std::sync::Arc;
 
 use crate::input::{
     columns::{self, Column},
@@ -72,8 +71,9 @@ impl Place {
         }
     }
 
-    /// Says if a record has a board in another column, too, which the user may have meant.
-    fn note(&self, record: &[u8], name: &str) -> Option<String> {
+    /// The number of the column that a header names, and of another that has a board in this record,
+    /// too: the user may have meant that.
+    fn and_other(&self, record: &[u8]) -> Option<[usize; 2]> {
         let Place::Named(column) = self else {
             return None;
         };
@@ -81,10 +81,7 @@ impl Place {
         let mut columns = (1..).zip(columns::names(record));
         let (other, _) =
             columns.find(|&(number, field)| number != compared && line::is_solved(field))?;
-        Some(format!(
-            "column {compared} of {name} is compared, and column {other} holds boards, too: \
-             `--answers {other}` chooses that"
-        ))
+        Some([compared, other])
     }
 }
 
@@ -145,9 +142,7 @@ impl Queue {
 
 /// The answers of a solver. Those that have been compared are forgotten.
 pub struct Answers {
-    /// What messages call the file.
-    pub name: Arc<str>,
-    lines: Lines,
+    pub lines: Lines,
     failure: Option<Failure>,
     /// The column that the user wants.
     wanted: Option<ColumnChoice>,
@@ -163,7 +158,6 @@ pub struct Answers {
 impl Answers {
     pub fn new(input: impl Read + 'static, name: &str, wanted: Option<ColumnChoice>) -> Answers {
         Answers {
-            name: name.into(),
             lines: Lines::new(input, name),
             failure: None,
             wanted,
@@ -237,17 +231,23 @@ impl Answers {
         if matches!(place, Place::Opening) && !means_nothing() {
             match Place::told_by(line, self.wanted.as_ref()) {
                 Ok(told) => *place = told,
-                Err((expected, found)) => return Err(self.lines.failure(number, expected, found)),
+                Err((expected, found)) => return Err(self.lines.unlike(number, expected, found)),
             }
         }
         let field = place.field(line);
         if let Some(answer) = Answer::read(field) {
             let is_board = matches!(answer, Answer::Solved(_));
-            if is_board && !mem::replace(&mut self.has_board, true) {
-                self.note = place.note(line, &self.name);
-            }
+            let is_first = is_board && !mem::replace(&mut self.has_board, true);
+            let columns = is_first.then(|| place.and_other(line)).flatten();
             waiting.take_rows(true);
             waiting.push(answer, number);
+            if let Some([compared, other]) = columns {
+                self.note = Some(format!(
+                    "column {compared} of {} is compared, and column {other} holds boards, too: \
+                     `--answers {other}` chooses that",
+                    self.lines.name
+                ));
+            }
         } else if !matches!(place, Place::Wanted(_))
             && let Some(row) = answer::row(line)
         {

@@ -68,7 +68,7 @@ impl Lines {
             let (number, start) = (self.next_number(), self.unread.start);
             let text = &self.buffer[self.unread.clone()];
             let skipped = self.finder.skipped(text);
-            let skipped = skipped.map_err(|found| self.failure(number, Expected::Text, found))?;
+            let skipped = skipped.map_err(|found| self.unlike(number, Expected::Text, found))?;
             if skipped > 0 {
                 self.unread.start += skipped;
                 continue;
@@ -104,11 +104,8 @@ impl Lines {
             // Leave room for the end of a last line.
             let free = &mut self.buffer[..READ - 1];
             let has_ended = read_some(&mut *self.input, free, &mut end, false);
-            self.has_ended = has_ended.map_err(|error| Failure {
-                source: self.name.clone(),
-                kind: Kind::Unreadable(error),
-                unread: Box::default(),
-            })?;
+            let unreadable = |error| self.failure(Kind::Unreadable(error));
+            self.has_ended = has_ended.map_err(unreadable)?;
             if self.has_ended && end > 0 {
                 self.buffer[end] = b'\n';
                 end += 1;
@@ -119,15 +116,19 @@ impl Lines {
     }
 
     /// The failure of a line that is not as expected.
-    pub fn failure(&self, line: u64, expected: Expected, unexpected: Unexpected) -> Failure {
+    pub fn unlike(&self, line: u64, expected: Expected, unexpected: Unexpected) -> Failure {
+        self.failure(Kind::Line {
+            line,
+            puzzle: 1,
+            expected,
+            unexpected: Box::new(unexpected),
+        })
+    }
+
+    fn failure(&self, kind: Kind) -> Failure {
         Failure {
             source: self.name.clone(),
-            kind: Kind::Line {
-                line,
-                puzzle: 1,
-                expected,
-                unexpected: Box::new(unexpected),
-            },
+            kind,
             unread: Box::default(),
         }
     }

@@ -76,8 +76,8 @@ pub const ABOUT: About = About {
               is nine rows or the last 81 digits of a line, `no solution`, or `invalid`; other \
               lines are shown only where an answer is missing. Any solution of a puzzle is right. \
               The next answer belongs to the next puzzle. After up to 1000 answers in a row that \
-              are missing or too many, the next ones are compared with their own puzzles again. Writes a line for each of the first \
-              20 faults, and, last, how many are right.",
+              are missing or too many, the next ones are compared with their own puzzles again. \
+              Writes a line for each of the first 20 faults, and, last, how many are right.",
     examples: &[
         (
             "my-solver < puzzles.in | lanedoku check puzzles.in",
@@ -106,7 +106,8 @@ impl options::Options for Options {
             Flag::value(
                 "--answers N|NAME",
                 "the column of ANSWERS to compare (default: the last that is named \
-                 `solution` or `answer`, perhaps with a number, or else the last 81 digits of a line)",
+                 `solution` or `answer`, perhaps with a number, or else the last 81 digits of \
+                 a line)",
                 options::column_choice,
                 |_, options| &mut options.column,
             ),

@@ -212,7 +212,7 @@ impl<'a> Pairs<'a> {
             self.wrong_from = line;
         }
         if self.wrong_in_a_row == FURTHEST {
-            let (name, line) = (&self.answers.name, self.wrong_from);
+            let (name, line) = (&self.answers.lines.name, self.wrong_from);
             (self.list)(&format!(
                 "{name}:{line}: from here on {FURTHEST} answers in a row are wrong, and none fits \
                  nearby: answers or rows may be missing here\n",
@@ -245,7 +245,11 @@ impl<'a> Pairs<'a> {
 
     fn list(&mut self, line: u64, words: impl FnOnce() -> String) {
         if self.score.faults() <= self.listed {
-            (self.list)(&format!("{}:{line}: {}\n", self.answers.name, words()));
+            (self.list)(&format!(
+                "{}:{line}: {}\n",
+                self.answers.lines.name,
+                words()
+            ));
         }
     }
 }

@@ -179,7 +179,8 @@ impl Output {
         let taken = taken.map_err(|failure| End::Broken(failure.to_string()))?;
         self.has_ended = taken.is_none();
         let line = taken.map(|(_, line)| line.trim_ascii_end());
-        self.line = line.unwrap_or_default().to_vec();
+        self.line.clear();
+        self.line.extend_from_slice(line.unwrap_or_default());
         Ok(())
     }
 
