@@ -320,15 +320,20 @@ pub fn table(random: &mut Random) -> Input {
     }
 }
 
-/// A way to draw a board: the rulers, the bars and the gap of [`draw`].
-type Drawing = ([&'static str; 3], [&'static str; 3], &'static str);
+/// A way to write a board in rows: the rulers, the bars and the gap of [`draw`].
+pub type Drawing = ([&'static str; 3], [&'static str; 3], &'static str);
 
 const BARS: [&str; 3] = ["| ", " | ", " |"];
 const BARE_BARS: [&str; 3] = ["", "|", ""];
 const FRAME: &str = "+-------+-------+-------+";
 
-/// As programs draw boards, and as they print lists of rows.
-const DRAWINGS: [Drawing; 13] = [
+/// As people write boards, as programs draw them, and as they print lists of rows.
+pub const DRAWINGS: [Drawing; 18] = [
+    ([""; 3], [""; 3], ""),
+    ([""; 3], ["", " ", ""], " "),
+    ([""; 3], ["", " ", ""], ""),
+    (["", " ", ""], [""; 3], ""),
+    (["", " ", ""], ["", " ", ""], ""),
     ([""; 3], BARE_BARS, ""),
     (["", "------+-------+------", ""], BARE_BARS, ""),
     (["", "---|---|---", ""], BARE_BARS, ""),
@@ -350,7 +355,7 @@ const DRAWINGS: [Drawing; 13] = [
     ([""; 3], ["", ";", ";"], ";"),
     ([""; 3], ["\"", "\",\"", "\""], "\",\""),
     (["[", "", "]"], ["[", ", ", "],"], ", "),
-    (["{", "", "};"], ["    {", ",", "},"], ","),
+    (["{", "", "}"], ["    {", ",", "},"], ","),
 ];
 
 /// A board by rows: plain, spaced or drawn.
