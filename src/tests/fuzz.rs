@@ -179,15 +179,9 @@ impl Trial {
         ensure(stderr.lines().all(is_own), || {
             context(format!("standard error says\n{stderr}"))
         })?;
-        // Lines that come back have the ends that they came with.
-        let ends: &[u8] = if args.contains(&"--append") {
-            b"\n\r"
-        } else {
-            b"\n"
-        };
         let lines = ended.stdout.strip_prefix(b"\xEF\xBB\xBF");
         let last = lines.unwrap_or(&ended.stdout).last();
-        ensure(last.is_none_or(|byte| ends.contains(byte)), || {
+        ensure(last.is_none_or(|&byte| byte == b'\n'), || {
             context("an answer is cut short".into())
         })?;
         Ok(Ended { stderr, ..ended })
@@ -286,23 +280,15 @@ fn is_right(puzzle: &[u8], answer: &[u8]) -> bool {
     }
 }
 
-/// Lines without their ends, which are a line feed, a carriage return, or the two of them, and those
-/// ends.
+/// Lines without their ends, and those ends.
 fn split(text: &[u8]) -> Vec<(&[u8], &[u8])> {
-    let mut lines = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let is_end = |byte: &u8| b"\r\n".contains(byte);
-        let length = rest.iter().position(is_end).unwrap_or(rest.len());
-        let (line, behind) = rest.split_at(length);
-        let end = match behind {
-            [b'\r', b'\n', ..] => 2,
-            _ => behind.len().min(1),
-        };
-        lines.push((line, &behind[..end]));
-        rest = &behind[end..];
-    }
-    lines
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    let ends: [&[u8]; 2] = [b"\r\n", b"\n"];
+    let split = |line: &'_ [u8]| {
+        let end = ends.into_iter().find(|&end| line.ends_with(end));
+        line.len() - end.map_or(0, <[u8]>::len)
+    };
+    lines.map(|line| line.split_at(split(line))).collect()
 }
 
 /// A record, empty if it is malformed, and the text of its answer.
@@ -508,11 +494,30 @@ fn explore_lines(trial: &mut Trial, input: &Input) -> Verdict {
         )?;
         agree_with_lines(&appended, &slots, &trial.input)?;
     }
-    if !is_spoilt {
-        let expected = append(input, &trial.input, &slots);
-        ensure(appended.stdout == expected, || {
-            format!("--append wrote {}", shown(&appended.stdout))
+    if is_spoilt {
+        return Ok(());
+    }
+    let expected = append(input, &trial.input, &slots);
+    ensure(appended.stdout == expected, || {
+        format!("--append wrote {}", shown(&appended.stdout))
+    })?;
+    // Below the first answer, `check` takes each line that is not blank for an answer.
+    let is_record = |line: &inputs::Line| matches!(line.role, Role::Record(_));
+    let records = input.lines.iter().skip_while(|line| !is_record(line));
+    if records
+        .clone()
+        .all(|line| is_record(line) || line.text.trim().is_empty())
+    {
+        let puzzles = trial.puzzles.clone();
+        let kept = trial.exchange_input(appended.stdout);
+        std::fs::write(&puzzles, &kept).expect("the directory for tests can be written");
+        let check = [&["check"], &args[..], &[&puzzles]].concat();
+        let judged = run_check(trial, &check)?;
+        let score = format!("{} right, 0 wrong\n", slots.len());
+        ensure(judged.stdout == score.as_bytes(), || {
+            format!("{check:?} of what --append wrote: {judged:?}")
         })?;
+        trial.exchange_input(kept);
     }
     Ok(())
 }
@@ -522,19 +527,18 @@ fn lines() {
     rounds("lines", 25, &|trial| {
         let input = inputs::lines(&mut trial.random);
         explore_lines(trial, &input)?;
-        // One record in, one record out: whoever cuts a set into parts and joins the answers has the
-        // answers to the set.
-        let Some(column) = input.column else {
-            return Ok(());
-        };
-        let column = column.to_string();
-        let args = ["--no-header", "--column", &column];
+        // One line in, one answer out: whoever cuts a file into parts and joins the answers has the
+        // answers to the file.
+        let column = input.column.filter(|_| trial.once_in(2));
+        let column = column.map(|column| format!("--column={column}"));
+        let args: Vec<&str> = column
+            .iter()
+            .map(|arg| &**arg)
+            .chain(["--every-line"])
+            .collect();
         let (mut parts, mut whole) = (Vec::new(), Vec::new());
-        let end = input.lines.iter().position(|line| line.text == "end");
-        // Without a header a comment is a record, too, and its fields are others.
-        let lines = &input.lines[..end.unwrap_or(input.lines.len()).min(40)];
-        let lines = lines.iter().filter(|line| !line.text.starts_with('#'));
-        for lines in lines.collect::<Vec<_>>().chunks(3) {
+        let lines = &input.lines[..input.lines.len().min(40)];
+        for lines in lines.chunks(3) {
             let lines = lines.iter().map(|line| format!("{}\n", line.text));
             let part = lines.collect::<String>().into_bytes();
             whole.extend(&part);
@@ -544,9 +548,10 @@ fn lines() {
         }
         trial.exchange_input(whole);
         let single = trial.run(&args, Way::Piped)?;
-        ensure(single.stdout == parts, || {
+        let is_alike = single.stdout == parts && single.lines().len() == lines.len();
+        ensure(is_alike, || {
             let [single, parts] = [&single.stdout, &parts].map(shown);
-            format!("alone\n{single}\nin parts\n{parts}")
+            format!("{args:?}: alone\n{single}\nin parts\n{parts}")
         })
     });
 }
@@ -570,7 +575,12 @@ fn append(input: &Input, text: &[u8], slots: &[Slot]) -> Vec<u8> {
             Role::Record(record) => {
                 let separator = record.separator.to_string();
                 expected.extend(separator.repeat(record.separators).bytes());
-                expected.extend(answers.next().unwrap_or_default());
+                let answer = shown(answers.next().unwrap_or_default());
+                // Between white space, two words need quotes.
+                expected.extend(match separator == " " && answer.contains(' ') {
+                    true => format!("\"{answer}\"").into_bytes(),
+                    false => answer.into_bytes(),
+                });
             }
             Role::Nothing => {}
         }

@@ -249,15 +249,15 @@ const OPTIONS: &[&str] = &[
     "--column puzzle",
     "--column x",
     "-o pairs --column 2",
-    "--no-header",
-    "--no-header --column 2",
+    "--every-line",
+    "--every-line --column 2",
     "--append",
     "--append",
     "--append -i lines",
     "--append --column 1",
     "--append --column 2",
     "--append --column puzzle",
-    "--append --no-header",
+    "--append --every-line",
     "--blank -",
     "--blank - -i lines",
     "--blank x --column 2",
@@ -316,10 +316,9 @@ const PLAIN: Way = Way {
 };
 
 /// The other ends of lines, and whether only marked lines have them.
-const ENDS: [(&str, bool); 6] = [
+const ENDS: [(&str, bool); 5] = [
     ("\n", false),
     ("\r\n", false),
-    ("\r", false),
     (" \n", false),
     (" \n", true),
     ("\r\n", true),
@@ -429,9 +428,7 @@ impl Round {
 
     fn left(&self, way: Way, path: &str, output: &Output) -> Left {
         let stderr = shown(&output.stderr).replace(path, "<stdin>");
-        // What follows `end` is noted if it has come by then.
-        let is_said = |line: &&str| !line.contains("skipped what follows");
-        let said = stderr.split_inclusive('\n').filter(is_said);
+        let said = stderr.split_inclusive('\n');
         let said = said.map(|line| self.plain_place(line).unwrap_or(line.into()));
         let mut stdout = output.stdout.clone();
         if self.args.contains("--append") {
@@ -523,7 +520,7 @@ impl Round {
     /// Shows the input, the way, and what the two runs leave behind.
     fn difference(&self, way: Way, path: &str) -> String {
         let (text, cuts) = self.text(way);
-        let lines = text.split_inclusive(|&byte| byte == b'\n' || way.end == "\r" && byte == b'\r');
+        let lines = text.split_inclusive(|&byte| byte == b'\n');
         let lines: Vec<String> = lines
             .map(|line| format!("  \"{}\"\n", line.escape_ascii()))
             .collect();
