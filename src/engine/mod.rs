@@ -91,7 +91,7 @@ mod text;
 pub use counters::Counters;
 pub use isa::Isa;
 pub use regular::regular;
-pub use text::Shape;
+pub use text::{Boards, Shape};
 
 use objective::{Aim, AnswerText, Count, Objective, Unsolvable};
 use search::{Batch, Memory, Patience};
@@ -182,13 +182,7 @@ impl Solver {
         answers: &mut [u8],
         to: Shape,
     ) -> &[usize] {
-        let answers = answer_text(puzzles, from, answers, to);
-        let mut unsolvable = std::mem::take(&mut self.unsolvable);
-        unsolvable.clear();
-        self.run(puzzles, from, answers, Unsolvable(&mut unsolvable));
-        unsolvable.sort_unstable();
-        self.unsolvable = unsolvable;
-        &self.unsolvable
+        solve_boards(self, Boards::back_to_back(puzzles, from), answers, to)
     }
 
     /// Solves as [`Solver::solve`] does, and also writes a count for each puzzle to `counts`. The
@@ -216,8 +210,8 @@ impl Solver {
         to: Shape,
         counts: &mut [u64],
     ) {
-        let answers = answer_text(puzzles, from, answers, to);
-        self.count_and_solve(puzzles, from, answers, 2, counts);
+        let puzzles = Boards::back_to_back(puzzles, from);
+        solve_boards_uniquely(self, puzzles, answers, to, counts);
     }
 
     /// Counts the solutions of each board, and writes the counts to `counts`. It stops counting at
@@ -236,38 +230,35 @@ impl Solver {
     /// If the length of `puzzles` is not a multiple of the stride of `shape`. If the length of
     /// `counts` is not the number of puzzles.
     pub fn count(&mut self, puzzles: &[u8], shape: Shape, limit: u64, counts: &mut [u64]) {
-        self.count_and_solve(puzzles, shape, None, limit, counts);
+        count_boards(self, Boards::back_to_back(puzzles, shape), limit, counts);
     }
 
     /// Counts the solutions of each board up to `limit`. If `answers` is given, it also writes one
     /// solution of each board that has one. Then `limit` must be 2.
     fn count_and_solve(
         &mut self,
-        puzzles: &[u8],
-        shape: Shape,
+        puzzles: Boards,
         answers: Option<AnswerText>,
         limit: u64,
         counts: &mut [u64],
     ) {
         debug_assert!(answers.is_none() || limit == 2);
-        let expected = count_puzzles(puzzles, shape);
-        let found = counts.len();
+        let (expected, found) = (puzzles.count(), counts.len());
         assert!(
             found == expected,
             "expected one count for each puzzle ({expected}), found {found}"
         );
         counts.fill(0);
         if limit != 0 {
-            self.run(puzzles, shape, answers, Count { counts, limit });
+            self.run(puzzles, answers, Count { counts, limit });
         }
     }
 
     /// Searches a batch on the instruction set of this solver.
-    fn run(&mut self, puzzles: &[u8], shape: Shape, answers: Option<AnswerText>, aim: impl Aim) {
+    fn run(&mut self, puzzles: Boards, answers: Option<AnswerText>, aim: impl Aim) {
         self.counters += self.isa.run(Batch {
             memory: &mut self.memory,
             puzzles,
-            shape,
             objective: Objective { answers, aim },
             patience: self.patience,
         });
@@ -293,31 +284,54 @@ pub fn set_patience(solver: &mut Solver, guesses: u64, rounds: u64) {
     solver.patience = Patience { guesses, rounds };
 }
 
-/// The number of puzzles in a text.
+/// [`Solver::solve`] for boards that may stand anywhere in a text.
 ///
 /// # Panics
-/// If its length is not a multiple of the stride.
-fn count_puzzles(puzzles: &[u8], shape: Shape) -> usize {
-    let (bytes, stride) = (puzzles.len(), shape.stride());
-    assert!(
-        bytes.is_multiple_of(stride),
-        "expected puzzles of {stride} bytes each, found {bytes} bytes"
-    );
-    bytes / stride
+/// If the length of `answers` is not the number of puzzles times the stride of `to`.
+pub fn solve_boards<'a>(
+    solver: &'a mut Solver,
+    puzzles: Boards,
+    answers: &mut [u8],
+    to: Shape,
+) -> &'a [usize] {
+    let answers = answer_text(puzzles, answers, to);
+    let mut unsolvable = std::mem::take(&mut solver.unsolvable);
+    unsolvable.clear();
+    solver.run(puzzles, answers, Unsolvable(&mut unsolvable));
+    unsolvable.sort_unstable();
+    solver.unsolvable = unsolvable;
+    &solver.unsolvable
+}
+
+/// [`Solver::solve_unique`] for boards that may stand anywhere in a text.
+///
+/// # Panics
+/// If [`solve_boards`] would panic. If the length of `counts` is not the number of puzzles.
+pub fn solve_boards_uniquely(
+    solver: &mut Solver,
+    puzzles: Boards,
+    answers: &mut [u8],
+    to: Shape,
+    counts: &mut [u64],
+) {
+    let answers = answer_text(puzzles, answers, to);
+    solver.count_and_solve(puzzles, answers, 2, counts);
+}
+
+/// [`Solver::count`] for boards that may stand anywhere in a text.
+///
+/// # Panics
+/// If the length of `counts` is not the number of puzzles.
+pub fn count_boards(solver: &mut Solver, puzzles: Boards, limit: u64, counts: &mut [u64]) {
+    solver.count_and_solve(puzzles, None, limit, counts);
 }
 
 /// The text for the answers.
 ///
 /// # Panics
-/// If the length of `puzzles` is not a multiple of the stride of `from`. If the length of `text` is
-/// not the number of puzzles times the stride of `shape`.
-fn answer_text<'a>(
-    puzzles: &[u8],
-    from: Shape,
-    text: &'a mut [u8],
-    shape: Shape,
-) -> Option<AnswerText<'a>> {
-    let (count, stride, bytes) = (count_puzzles(puzzles, from), shape.stride(), text.len());
+/// If the length of `text` is not the number of puzzles times the stride of `shape`.
+fn answer_text<'a>(puzzles: Boards, text: &'a mut [u8], shape: Shape) -> Option<AnswerText<'a>> {
+    let (count, stride, bytes) = (puzzles.count(), shape.stride(), text.len());
     assert!(
         bytes == count * stride,
         "expected {count} times {stride} bytes for the answers, found {bytes} bytes"

@@ -57,7 +57,7 @@ use super::objective::{Aim, Objective};
 use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::sweep::sweep;
-use super::text::Shape;
+use super::text::Boards;
 use crate::scalar;
 use std::num::NonZero;
 
@@ -209,8 +209,7 @@ struct LaneSearch<'a, T: Token, A> {
     chains: Chains,
     /// As in [`Memory::snapshots`].
     snapshots: &'a mut [Snapshot],
-    puzzles: &'a [u8],
-    shape: Shape,
+    puzzles: Boards<'a>,
     /// The index of the next puzzle to load.
     next: usize,
     /// How many puzzles there are.
@@ -225,12 +224,10 @@ struct LaneSearch<'a, T: Token, A> {
     until_test: [u64; MOST_LANES],
 }
 
-/// A batch: the text of the puzzles, which are back to back; the objective of the search; and the
-/// memory and the patience of the search.
+/// A batch: the puzzles; the objective of the search; and the memory and the patience of the search.
 pub struct Batch<'a, A> {
     pub memory: &'a mut Memory,
-    pub puzzles: &'a [u8],
-    pub shape: Shape,
+    pub puzzles: Boards<'a>,
     pub objective: Objective<'a, A>,
     pub patience: Patience,
 }
@@ -240,7 +237,7 @@ impl<A: Aim> Task for Batch<'_, A> {
 
     #[inline(always)]
     fn run<T: Token>(self, token: T) -> Counters {
-        let count = self.puzzles.len() / self.shape.stride();
+        let count = self.puzzles.count();
         let all = LaneSet::MAX >> (MOST_LANES - T::Vector::WIDTH);
         let mut search = LaneSearch {
             token,
@@ -253,7 +250,6 @@ impl<A: Aim> Task for Batch<'_, A> {
             chains: Chains::default(),
             snapshots: self.memory.snapshots(),
             puzzles: self.puzzles,
-            shape: self.shape,
             next: 0,
             count,
             objective: self.objective,
@@ -486,10 +482,9 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
     fn begin(&mut self, lane: usize, fresh: usize) {
         /// How many bytes ahead the puzzles' text is prefetched.
         const AHEAD: usize = 1600;
-        let stride = self.shape.stride();
-        let text = &self.puzzles[self.next * stride..][..stride];
+        let text = self.puzzles.get(self.next);
         let snapshot = &mut self.snapshots[fresh];
-        self.token.parse(text, self.shape, snapshot);
+        self.token.parse(text, self.puzzles.shape(), snapshot);
         let ahead = text.as_ptr().wrapping_add(AHEAD);
         prefetch(ahead);
         prefetch(ahead.wrapping_add(64));

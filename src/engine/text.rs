@@ -38,6 +38,76 @@ impl Shape {
     }
 }
 
+/// The boards of a batch: a text, their shape, and where each of them stands in the text.
+#[derive(Clone, Copy, Debug)]
+pub struct Boards<'a> {
+    text: &'a [u8],
+    shape: Shape,
+    /// The offset of each board in the text; `None`: they stand back to back and fill the text.
+    places: Option<&'a [u32]>,
+}
+
+impl<'a> Boards<'a> {
+    /// Boards back to back.
+    ///
+    /// # Panics
+    /// If the length of `text` is not a multiple of the stride.
+    pub fn back_to_back(text: &'a [u8], shape: Shape) -> Boards<'a> {
+        let (bytes, stride) = (text.len(), shape.stride());
+        assert!(
+            bytes.is_multiple_of(stride),
+            "expected puzzles of {stride} bytes each, found {bytes} bytes"
+        );
+        let places = None;
+        Boards {
+            text,
+            shape,
+            places,
+        }
+    }
+
+    /// Boards that begin at these offsets of `text`. Each of them has as many bytes as the stride.
+    /// What stands where [`Shape`] has line feeds does not matter.
+    ///
+    /// # Panics
+    /// When a board is read: if its bytes are not all in the text.
+    pub fn at(text: &'a [u8], shape: Shape, places: &'a [u32]) -> Boards<'a> {
+        let places = Some(places);
+        Boards {
+            text,
+            shape,
+            places,
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        match self.places {
+            Some(places) => places.len(),
+            None => self.text.len() / self.shape.stride(),
+        }
+    }
+
+    /// The shape of each.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The text of the board with this index: as many bytes as the stride.
+    ///
+    /// # Panics
+    /// If there is no such board.
+    #[inline(always)]
+    pub fn get(&self, index: usize) -> &'a [u8] {
+        let stride = self.shape.stride();
+        let place = match self.places {
+            Some(places) => places[index] as usize,
+            None => index * stride,
+        };
+        &self.text[place..][..stride]
+    }
+}
+
 /// The candidates of a cell, for each byte that its text can be. The digits 1 to 9 have one bit.
 /// Every other byte, `0` included, has all nine.
 const CANDIDATES: [u16; 256] = {

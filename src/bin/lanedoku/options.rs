@@ -7,10 +7,10 @@ these lists [`cli`](crate::cli) parses arguments, prints the help, and completes
 */
 
 use crate::input::{
-    columns,
+    cells,
     encoding::shown,
-    grammar::Grammar,
-    line,
+    fields,
+    format::Format,
     source::{ColumnChoice, Source},
 };
 use crate::output::{progress::ShowProgress, report::Outcome};
@@ -287,8 +287,8 @@ impl<O: 'static> Flag<O> {
         Self::word(
             "-i, --input FORMAT",
             "format of the puzzles",
-            &Grammar::FORMATS,
-            |plan, _| &mut plan.input.grammar,
+            &Format::WORDS,
+            |plan, _| &mut plan.reading.format,
         )
     }
 
@@ -297,7 +297,7 @@ impl<O: 'static> Flag<O> {
             "--blank C",
             "one more symbol for an empty cell, beside 0 . ? _ *",
             blank,
-            |plan, _| &mut plan.input.blank,
+            |plan, _| &mut plan.reading.alphabet.blank,
         )
     }
 
@@ -306,15 +306,15 @@ impl<O: 'static> Flag<O> {
             "--column N|NAME",
             "in lines: the puzzle is in column N, from 1, or in the one that the header calls NAME",
             column_choice,
-            |plan, _| &mut plan.input.column,
+            |plan, _| &mut plan.reading.column,
         )
     }
 
-    pub fn no_header() -> Self {
+    pub fn every_line() -> Self {
         Self::switch(
-            "--no-header",
-            "in lines: every line is a record, also the first, comments and `end` (for a part of a file)",
-            |plan, _| &mut plan.input.no_header,
+            "--every-line",
+            "in lines: every line is a record, also a blank one (for a part of a file, or a pipeline)",
+            |plan, _| &mut plan.reading.every_line,
         )
     }
 
@@ -361,13 +361,13 @@ impl<O: 'static> Flag<O> {
             "--append",
             "in lines: write each line as it was, with its answer at the end",
             move |_| Ok(column_name),
-            |plan, _| &mut plan.input.append,
+            |plan, _| &mut plan.reading.append,
         );
         let mut flags = vec![
             Self::input(),
             Self::blank(),
             Self::column(),
-            Self::no_header(),
+            Self::every_line(),
             append,
         ];
         flags.extend(own);
@@ -412,19 +412,19 @@ pub fn whole<T: std::str::FromStr + PartialOrd + Display>(
 
 /// Checks that the shared options fit together.
 pub fn check(plan: &Plan) -> Result<(), Misuse> {
-    let input = &plan.input;
-    if input.no_header
-        && let Some(ColumnChoice::Name(_)) = input.column
+    let reading = &plan.reading;
+    if reading.every_line
+        && let Some(ColumnChoice::Name(_)) = reading.column
     {
-        let expected = "`--column N` with `--no-header`";
-        return Err(Misuse::new(expected).hint("no header, no names"));
+        let expected = "`--column N` with `--every-line`";
+        return Err(Misuse::new(expected).hint("no line is a header then"));
     }
     for (flag, is_given) in [
-        ("--column", input.column.is_some()),
-        ("--no-header", input.no_header),
-        ("--append", input.append.is_some()),
+        ("--column", reading.column.is_some()),
+        ("--every-line", reading.every_line),
+        ("--append", reading.append.is_some()),
     ] {
-        if is_given && !input.grammar.may_be_lines() {
+        if is_given && !reading.format.may_be_lines() {
             let expected = format!("`-i lines` or no `--input` with `{flag}`");
             return Err(Misuse::new(expected).hint("other layouts have no columns"));
         }
@@ -435,7 +435,7 @@ pub fn check(plan: &Plan) -> Result<(), Misuse> {
 /// Parses the value of `--blank`.
 fn blank(text: &str) -> Result<u8, Misuse> {
     match *text.as_bytes() {
-        [symbol] if line::may_be_blank(symbol) => Ok(symbol),
+        [symbol] if cells::may_be_blank(symbol) => Ok(symbol),
         _ => Err(
             Misuse::new("a symbol of ASCII, no digit and none of , ; | \" #")
                 .found(text)
@@ -448,7 +448,7 @@ fn blank(text: &str) -> Result<u8, Misuse> {
 pub fn column_choice(text: &str) -> Result<ColumnChoice, Misuse> {
     match text.parse() {
         Ok(number) => Ok(ColumnChoice::Number(number)),
-        Err(_) if columns::begins_as_name(text.as_bytes()) => Ok(ColumnChoice::Name(text.into())),
+        Err(_) if fields::is_name(text) => Ok(ColumnChoice::Name(text.into())),
         Err(_) => Err(Misuse::new("the number of a column, from 1, or its name").found(text)),
     }
 }

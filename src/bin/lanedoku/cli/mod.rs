@@ -15,7 +15,7 @@ mod table;
 mod tests;
 
 use crate::commands::solve;
-use crate::input::columns::Column;
+use crate::input::{board, cells::Alphabet};
 use crate::options::{Misuse, NotRun, find, names};
 use crate::output::report::{Outcome, fail, print};
 use crate::run::pipeline::Plan;
@@ -53,7 +53,7 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), NotRun> {
         && !Path::new(first).exists()
     {
         let misuse = Misuse::new("a command or a file");
-        let is_puzzle = Column::of_first(first.as_encoded_bytes()).is_ok();
+        let is_puzzle = board::has_board(first.as_encoded_bytes(), Alphabet::default());
         return Err(match is_puzzle {
             true => misuse
                 .found(first)

@@ -2,8 +2,8 @@
 
 use super::{arguments, parse_unnamed};
 use crate::commands::{bench, generate, solve};
-use crate::input::grammar::Grammar;
-use crate::input::source::{Input, Source};
+use crate::input::format::Format;
+use crate::input::source::Source;
 use crate::options::{NotRun, Options};
 use crate::output::layouts::OutputFormat;
 use crate::output::progress::ShowProgress;
@@ -84,7 +84,7 @@ fn options_are_written_in_many_ways() {
     }
     let plan = Plan {
         sources: vec![file("x")],
-        input: Input::from(&Grammar::LINES),
+        reading: Format::Lines.into(),
         threads: Some(2),
         isa: Isa::Arrays,
         stats: true,

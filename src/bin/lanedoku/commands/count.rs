@@ -4,6 +4,7 @@ use crate::layout::INVALID;
 use crate::options::{self, About, Flag, whole};
 use crate::output::{layouts, report::Outcome};
 use crate::run::pipeline::{self, Plan};
+use lanedoku::internal::count_boards;
 
 /// `lanedoku count [--limit N] [OPTIONS] [FILE]...`
 #[derive(Default)]
@@ -54,9 +55,9 @@ impl options::Options for Options {
 pub fn run(plan: Plan, options: Options) -> Outcome {
     let limit = options.limit.unwrap_or(DEFAULT_LIMIT);
     pipeline::run(plan, |solver, block, answers, _| {
-        let (puzzles, shape) = (block.boards(), block.shape());
-        let mut counts = vec![0; puzzles.len() / shape.stride()];
-        solver.count(puzzles, shape, limit, &mut counts);
+        let puzzles = block.boards();
+        let mut counts = vec![0; puzzles.count()];
+        count_boards(solver, puzzles, limit, &mut counts);
 
         let mut counts = counts.into_iter();
         for record in block.records() {

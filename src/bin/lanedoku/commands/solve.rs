@@ -91,7 +91,7 @@ impl options::Options for Options {
 
     fn finish(self, plan: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
         plan.sources = options::sources(operands);
-        let append = ("--append", plan.input.append.is_some());
+        let append = ("--append", plan.reading.append.is_some());
         let output = ("--output", self.output != OutputFormat::Same);
         let all = ("--all", self.all);
         if let Some(problem) = self.problem {

@@ -1,54 +1,59 @@
-/*! Lines that are to come back with their answers: `--append`.
+/*! Lines that come back with their answers: `--append`.
 
-The boards of irregular lines are written over the text that they were read from, so a
-[`Block`](crate::input::block::Block) has a copy of its lines for `--append`. The copy is the output
-already, but for what goes into its gaps: the answers, and their column's name.
+The lines stay in the text of their [`Block`](crate::input::block::Block) as they came. Into their gaps
+go the answers, and the name of the answers' column.
 
 ```text
-lines:   |# a remark⏎id,puzzle⏎7,53..7…⏎8,rubbish⏎|
+text:    |# a remark⏎id,puzzle⏎7,53..7…⏎8,rubbish⏎|
 gaps:                         ↑        ↑         ↑
 output:  |# a remark⏎id,puzzle,solution⏎7,53..7…,5346…⏎8,rubbish,invalid⏎|
 ```
 */
 
-use super::columns;
+use super::fields::{self, Joint};
 use std::iter;
 
 /// Where something goes into a text. A text may have a gap for every two bytes, so that gaps have
 /// to be small.
 pub struct Gap {
     pub at: u32,
-    /// How many separators come first: one, and one for each missing field. None if there is an
-    /// empty field too many.
-    pub separators: u16,
-    pub separator: u8,
+    pub joint: Joint,
 }
 
-/// The lines of a block, as they came.
+/// What is to come back of a block's text.
 #[derive(Default)]
-pub struct EchoedLines {
-    pub text: Vec<u8>,
+pub struct Echo {
+    /// The lines before this offset come back.
+    pub end: usize,
     pub gaps: Vec<Gap>,
-    /// Whether white space separates the header's columns: then no answer may contain any.
-    pub has_space_columns: bool,
-    /// What goes into the first gap if it is in a header: a column's name, and a line feed,
-    /// as after each answer. All other gaps get answers.
+    /// What goes into the first gap if it is in a header: a column's name, and a line feed, as after
+    /// each answer. All other gaps get answers.
     pub name: String,
 }
 
-impl EchoedLines {
+impl Echo {
     /// Empties it and keeps its memory.
     pub fn clear(&mut self) {
-        self.text.clear();
+        self.end = 0;
         self.gaps.clear();
         self.name.clear();
     }
 
-    /// Puts the answers' name into the first gap, with a number if the header has that name.
-    pub fn name_answers(&mut self, name: &str, header: &[u8]) {
+    /// Leaves a gap for an answer.
+    pub fn leave_gap(&mut self, at: usize, joint: Joint) {
+        let at = at as u32;
+        self.gaps.push(Gap { at, joint });
+    }
+
+    /// Leaves a gap at the end of the header, for the name of the answers' column: with a number if the
+    /// header has that name.
+    pub fn leave_gap_for_name(&mut self, at: usize, name: &str, header: &[u8]) {
         let numbered = (2..).map(|number| format!("{name}_{number}"));
         let mut names = iter::once(name.to_string()).chain(numbered);
-        let name = names.find(|name| columns::number_of(header, name).is_none());
+        let name = names.find(|name| fields::column_named(header, name).is_none());
         self.name = name.expect("there is always another number") + "\n";
+        let mut joint = fields::joint(header, None);
+        joint.separators = 1;
+        self.leave_gap(at, joint);
     }
 }

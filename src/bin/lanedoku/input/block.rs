@@ -1,38 +1,60 @@
 /*! A block: a stretch of input that is answered in one go.
 
 The reader cuts the input into blocks of whole records, and each worker answers a block at a time.
-So a block is what travels through the [pipeline](crate::run::pipeline). Its boards stand back to
-back in one text, as the [engine](lanedoku::Solver) takes them. Regular input is such a text
-already: the bytes that were read *are* the boards. The text of any other board is written over the
-bytes that it was read from, as it is never longer. If the boards have several shapes, or if they
-are spaced, the worker makes lines of them ([`Block::unify`]).
+So a block is what travels through the [pipeline](crate::run::pipeline). It is a text and *runs* of
+records. Boards stay where they were read, also in the middle of a line. The engine takes the text, the
+shape of the boards, and the place of each of them.
+
+All boards of a block have one shape, that of the first. A board that came in another way (spaced, drawn,
+in fields, with a blank of the user, or begun in the block before) is written behind what was read: by
+the worker if it is one of a run, and by [`Block::push_board`] if it is alone.
 
 ```text
-read:    |53. .7. ...⏎ …       |# a remark⏎|53..7....⏎6..195…⏎|
-boards:  |53..7....⏎6..195…⏎|53..7....⏎6..195…⏎|
-spans:     1 spaced, line 1     1 rows, line 11
+text:   |7,53..7…,5346…⏎8,.1.6..…⏎|.2..51…⏎|
+          ↑               ↑        ↑
+places:   2               …        a board that came in rows
 ```
 */
 
 use super::{
-    append::{EchoedLines, Gap},
-    failure::{Failure, Note, NoteCount, Notes},
-    grammar::Grammar,
+    append::Echo,
+    cells::Alphabet,
+    fault::{Failure, Note, NoteCount, Notes},
+    format::Format,
 };
 use crate::layout::Layout;
 use lanedoku::Shape;
-use lanedoku::internal::{CELLS, Conflict};
+use lanedoku::internal::{Boards, CELLS, Conflict};
+use std::fmt;
 use std::mem;
-use std::ops::Range;
 use std::sync::Arc;
 
-/// Records of one kind, one every `pitch` lines.
-#[derive(Clone, Copy)]
-pub struct Span {
-    /// How its boards stand in the block's text; `None`: the records are malformed.
+/// The cells of the board at the start of a text.
+pub fn read_cells(text: &[u8], layout: Layout) -> [u8; CELLS] {
+    match layout {
+        Layout::Line => BoardText::line(text).cells(),
+        Layout::Rows => {
+            let shape = Shape::Rows;
+            BoardText { text, shape }.cells()
+        }
+        Layout::Spaced => {
+            let pairs = text.as_chunks::<2>().0.first_chunk::<CELLS>();
+            pairs.expect("a board is 81 pairs").map(|[cell, _]| cell)
+        }
+    }
+}
+
+/// Records of one kind, at equal distances in the text and in lines.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    /// How the boards lie in the block's text; `None`: the records are malformed.
     pub in_text: Option<Layout>,
-    /// How they were read.
-    pub layout: Layout,
+    /// How they came.
+    pub came: Layout,
+    /// Where the first board begins in the block's text.
+    pub start: usize,
+    /// Bytes from one board to the next.
+    pub stride: usize,
     /// How many, at least 1.
     pub count: usize,
     /// The line that the first one starts on, from 1.
@@ -41,14 +63,15 @@ pub struct Span {
     pub pitch: u64,
 }
 
-impl Span {
+impl Run {
     /// Whether `next` can become part of it.
-    fn goes_on(&self, next: &Span) -> bool {
-        // The lines of malformed records are not asked for: messages have named them.
+    fn goes_on(&self, next: &Run) -> bool {
+        let kind = |run: &Run| (run.in_text, run.came, run.stride, run.pitch);
+        let end = self.start + self.count * self.stride;
+        let last_line = self.line + self.count as u64 * self.pitch;
+        // The places and lines of malformed records are not asked for: messages have named them.
         let is_malformed = self.in_text.is_none();
-        let end = self.line + self.count as u64 * self.pitch;
-        let kind = |span: &Span| (span.in_text, span.layout, span.pitch);
-        kind(self) == kind(next) && (is_malformed || end == next.line)
+        kind(self) == kind(next) && (is_malformed || (end, last_line) == (next.start, next.line))
     }
 }
 
@@ -96,10 +119,6 @@ impl<'a> BoardText<'a> {
     }
 }
 
-/// Bytes that are kept free at the start of a block's text, for a board whose first rows came with
-/// the block before.
-pub const HEADROOM: usize = Shape::Rows.stride();
-
 /// One record of a block.
 #[derive(Clone, Copy)]
 pub struct Record<'a> {
@@ -124,22 +143,35 @@ pub struct Place {
     pub conflict: Option<Conflict>,
 }
 
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (source, line) = (&self.source, self.line);
+        write!(f, "puzzle {} of {source} (line {line})", self.puzzle)
+    }
+}
+
 /// A stretch of one input, and the records in it.
 #[derive(Default)]
 pub struct Block {
-    /// What was read, and the boards made of it. The reader sets its length and reuses it.
+    /// What was read, and the boards behind it. The reader sets its first length and reuses it.
     pub text: Vec<u8>,
-    /// Where the boards stand in `text`.
-    boards: Range<usize>,
+    /// Where what was read ends in `text`. It was read in one go, before its records were found.
+    pub read: usize,
+    /// Where the boards behind it end.
+    end: usize,
     /// The records, in order.
-    pub spans: Vec<Span>,
+    pub runs: Vec<Run>,
+    /// The places of all boards, once they are laid out.
+    places: Vec<u32>,
     /// Records of the same input that came before.
     pub records_before: u64,
-    /// The lines as they came, if they are to come back with their answers; empty otherwise.
-    pub lines: EchoedLines,
+    /// What is to come back of the text with the answers.
+    pub echo: Echo,
     pub source: Arc<str>,
     /// What the input is made of.
-    pub grammar: &'static Grammar,
+    pub format: Format,
+    /// What a cell is in the text that was read.
+    pub alphabet: Alphabet,
     /// Whether it holds the first record of the run.
     pub is_first: bool,
     /// Bytes of input that were read for this block.
@@ -168,56 +200,72 @@ impl Block {
     }
 
     /// Notes something about this line of the input.
-    pub fn note(&mut self, note: Note, line: u64) {
+    pub fn note(&mut self, note: Note, count: u64, line: u64) {
         self.notes.add(NoteCount {
             note,
-            count: 1,
+            count,
             source: self.source.clone(),
             line,
         });
     }
 
-    /// Empties it and keeps the memory of its texts.
+    /// Empties it and keeps its memory.
     pub fn clear(&mut self) {
-        self.lines.clear();
+        self.runs.clear();
+        self.places.clear();
+        self.echo.clear();
         *self = Block {
             text: mem::take(&mut self.text),
-            lines: mem::take(&mut self.lines),
+            runs: mem::take(&mut self.runs),
+            places: mem::take(&mut self.places),
+            echo: mem::take(&mut self.echo),
             ..Block::default()
         };
     }
 
-    /// The boards of all records but the malformed ones, back to back, once they are unified.
-    pub fn boards(&self) -> &[u8] {
-        &self.text[self.boards.clone()]
+    /// Says that the text up to here was read, and that no board stands behind it yet.
+    pub fn set_read(&mut self, end: usize) {
+        debug_assert!(self.runs.is_empty(), "no place changes");
+        (self.read, self.end) = (end, end);
     }
 
-    /// The shape in which all boards stand, once they are unified.
+    /// The boards of all records but the malformed ones, once they are laid out.
+    pub fn boards(&self) -> Boards<'_> {
+        Boards::at(&self.text, self.shape(), &self.places)
+    }
+
+    /// The shape of all boards, once they are laid out: that of the first.
     pub fn shape(&self) -> Shape {
-        let mut layouts = self.spans.iter().filter_map(|span| span.in_text);
+        let mut layouts = self.runs.iter().filter_map(|run| run.in_text);
         match layouts.next() {
             Some(Layout::Rows) => Shape::Rows,
             Some(Layout::Line | Layout::Spaced) | None => Shape::Line,
         }
     }
 
-    /// The records one by one, malformed ones included.
+    /// How the first record came; rows if there is none.
+    pub fn first_layout(&self) -> Layout {
+        self.runs.first().map_or(Layout::Rows, |run| run.came)
+    }
+
+    /// The records one by one, malformed ones included, once they are laid out.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
-        let (mut boards, shape) = (self.boards(), self.shape());
-        debug_assert!(self.is_unified());
+        let boards = self.boards();
+        let mut next = 0;
         let mut number = self.records_before;
-        let places = self.spans.iter().flat_map(|span| {
-            (0..span.count as u64).map(move |index| (span, span.line + index * span.pitch))
+        let places = self.runs.iter().flat_map(|run| {
+            (0..run.count as u64).map(move |index| (run, run.line + index * run.pitch))
         });
-        places.map(move |(span, line)| {
-            let board = span.in_text.map(|_| {
-                let (text, rest) = boards.split_at(shape.stride());
-                boards = rest;
+        places.map(move |(run, line)| {
+            let board = run.in_text.map(|_| {
+                let text = boards.get(next);
+                next += 1;
+                let shape = boards.shape();
                 BoardText { text, shape }
             });
             number += 1;
             Record {
-                layout: span.layout,
+                layout: run.came,
                 number,
                 line,
                 board,
@@ -227,103 +275,98 @@ impl Block {
 
     /// How many records there are, malformed ones included.
     pub fn record_count(&self) -> u64 {
-        self.spans.iter().map(|span| span.count as u64).sum()
+        self.runs.iter().map(|run| run.count as u64).sum()
     }
 
     /// True if there is nothing to answer and nothing to say.
     pub fn is_empty(&self) -> bool {
-        self.spans.is_empty()
-            && self.lines.text.is_empty()
+        self.runs.is_empty()
+            && self.echo.end == 0
             && self.messages.is_empty()
             && self.failure.is_none()
             && self.notes.0.is_empty()
     }
 
-    /// Leaves a gap in `lines` for an answer, and for so many separators before it. The record
-    /// ended at `end` in the text.
-    pub fn leave_gap(&mut self, end: usize, separators: usize, separator: u8) {
-        self.lines.gaps.push(Gap {
-            // What was read begins at `HEADROOM` in the text, and at 0 in `lines`.
-            at: (end - HEADROOM) as u32,
-            separators: separators as u16,
-            separator,
+    /// Lays out the boards for the engine: finds the place of each, and writes those behind the text that
+    /// came in another way than the engine takes them. The reader does not do this, because only one
+    /// worker at a time reads.
+    pub fn lay_out(&mut self) {
+        let shape = self.shape();
+        let as_read = Layout::from(shape);
+        let mut places = mem::take(&mut self.places);
+        for index in 0..self.runs.len() {
+            let run = self.runs[index];
+            let Some(layout) = run.in_text else { continue };
+            let boards = (0..run.count).map(|board| run.start + board * run.stride);
+            let has_other_blank = self.alphabet.blank.is_some() && run.start < self.read;
+            if layout == as_read && !has_other_blank {
+                places.extend(boards.map(|place| place as u32));
+                continue;
+            }
+            for place in boards {
+                let cells = read_cells(&self.text[place..], layout);
+                let cells = cells.map(|cell| self.alphabet.dotted(cell));
+                places.push(self.write_behind(&cells, shape) as u32);
+            }
+        }
+        self.places = places;
+    }
+
+    /// Writes a board behind the text, and returns its place.
+    fn write_behind(&mut self, cells: &[u8; CELLS], shape: Shape) -> usize {
+        let place = self.end;
+        self.end += shape.stride();
+        if self.text.len() < self.end {
+            // It grows rarely, and never shrinks.
+            self.text.resize(self.end + self.text.len() / 4, 0);
+        }
+        let text = &mut self.text[place..self.end];
+        text.fill(b'\n');
+        for (row, cells) in cells.as_chunks::<9>().0.iter().enumerate() {
+            text[shape.offset(9 * row)..][..9].copy_from_slice(cells);
+        }
+        place
+    }
+
+    /// Adds a board of these cells, which are no symbols of the user, and writes it behind the text.
+    pub fn push_board(&mut self, cells: &[u8; CELLS], came: Layout, line: u64) {
+        let shape = match self.runs.iter().any(|run| run.in_text.is_some()) {
+            true => self.shape(),
+            // The answer is made from this shape.
+            false if came == Layout::Rows => Shape::Rows,
+            false => Shape::Line,
+        };
+        let start = self.write_behind(cells, shape);
+        self.push_run(Run {
+            in_text: Some(shape.into()),
+            came,
+            start,
+            stride: shape.stride(),
+            count: 1,
+            line,
+            pitch: came.lines(),
         });
     }
 
-    /// Whether all boards stand in one shape that the engine takes.
-    fn is_unified(&self) -> bool {
-        let mut layouts = self.spans.iter().filter_map(|span| span.in_text);
-        let first = layouts.next();
-        first != Some(Layout::Spaced) && layouts.all(|layout| Some(layout) == first)
+    /// Adds a malformed record, which is this line.
+    pub fn push_malformed(&mut self, line: u64) {
+        self.push_run(Run {
+            in_text: None,
+            came: Layout::Line,
+            start: 0,
+            stride: 0,
+            count: 1,
+            line,
+            pitch: 1,
+        });
     }
 
-    /// Makes lines of all boards if they do not all stand in one shape that the engine takes. The
-    /// reader does not do this, because only one worker at a time reads.
-    pub fn unify(&mut self) {
-        if self.is_unified() {
-            return;
-        }
-        // A line is the shortest text of a board, so it is never written over what is read next.
-        let (mut from, mut to) = (self.boards.start, self.boards.start);
-        for span in &mut self.spans {
-            let Some(layout) = span.in_text else { continue };
-            for _ in 0..span.count {
-                let text = &self.text[from..from + layout.stride()];
-                let cells = match layout {
-                    Layout::Line => BoardText {
-                        text,
-                        shape: Shape::Line,
-                    }
-                    .cells(),
-                    Layout::Rows => BoardText {
-                        text,
-                        shape: Shape::Rows,
-                    }
-                    .cells(),
-                    Layout::Spaced => {
-                        let pairs = text.as_chunks::<2>().0.first_chunk::<CELLS>();
-                        pairs.expect("a board is 81 pairs").map(|[cell, _]| cell)
-                    }
-                };
-                self.text[to..to + CELLS].copy_from_slice(&cells);
-                self.text[to + CELLS] = b'\n';
-                (from, to) = (from + layout.stride(), to + Shape::Line.stride());
-            }
-            span.in_text = Some(Layout::Line);
-        }
-        self.boards.end = to;
-    }
-
-    /// Adds the boards at `from` in the text, which stand there as `span` says. The text before
-    /// them may be overwritten.
+    /// Adds records whose boards are in the text, or that have none.
     #[inline]
-    pub fn push_run(&mut self, span: Span, from: Range<usize>) {
-        let (to, length_before) = (self.boards.end, self.boards.len());
-        debug_assert!(to <= from.start);
-        if length_before < from.len() {
-            // The run stays where it is, and the boards before it, which are shorter, are moved.
-            let boards = mem::replace(&mut self.boards, from.start - length_before..from.end);
-            self.text.copy_within(boards, from.start - length_before);
-        } else {
-            self.boards.end += from.len();
-            self.text.copy_within(from, to);
-        }
-        self.push_span(span);
-    }
-
-    /// Adds a board that was read from the text before `read`. That text was at least as long as
-    /// `board`.
-    pub fn push_board(&mut self, span: Span, board: &[u8], read: usize) {
-        let from = read - board.len()..read;
-        self.text[from.clone()].copy_from_slice(board);
-        self.push_run(span, from);
-    }
-
-    /// Adds records that have no board, or whose board is there already.
-    pub fn push_span(&mut self, span: Span) {
-        match self.spans.last_mut() {
-            Some(last) if last.goes_on(&span) => last.count += span.count,
-            _ => self.spans.push(span),
+    pub fn push_run(&mut self, run: Run) {
+        match self.runs.last_mut() {
+            Some(last) if last.goes_on(&run) => last.count += run.count,
+            _ => self.runs.push(run),
         }
     }
 }

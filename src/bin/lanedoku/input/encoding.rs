@@ -1,10 +1,11 @@
 /*! What is not plain ASCII: symbols of UTF-8 in a line, and inputs that are not text at all.
 
-All rules about lines are written for ASCII. Boards are also drawn with other characters, as in
-`│ 5 3 . │`. [`plain`] replaces each symbol of a line by the ASCII byte that means the same, so that
-no rule has to know them.
+All rules about lines look at bytes. Boards are also drawn with other characters, as in `│ 5 3 . │`.
+[`plain`] replaces each symbol beyond ASCII by one byte that has its [class](super::cells::Class), so
+that no rule has to know UTF-8.
 */
 
+use super::cells::{UTF8_BAR, UTF8_LETTER, UTF8_LINE, UTF8_OTHER};
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt::{self, Write};
@@ -28,16 +29,17 @@ pub fn symbols(text: &[u8]) -> impl Iterator<Item = Symbol> {
 const BARS: &str = "│┃┆┇┊┋╎╏║╵╷╹╻╽╿";
 
 impl Symbol {
-    /// The ASCII byte that means the same in a board. Any other symbol beyond ASCII becomes
-    /// a byte beyond it.
+    /// The byte that stands for it in a plain line. Symbols beyond ASCII share a few bytes: all that
+    /// counts of them is their class.
     fn plain(self) -> u8 {
         match self {
-            Symbol::Byte(byte) => byte,
-            Symbol::Char(char) if BARS.contains(char) => b'|',
+            Symbol::Char(char) if char.is_ascii() => char as u8,
+            Symbol::Char(char) if BARS.contains(char) => UTF8_BAR,
             // Horizontal lines, corners and crossings.
-            Symbol::Char('\u{2500}'..='\u{257F}') => b'-',
+            Symbol::Char('\u{2500}'..='\u{257F}') => UTF8_LINE,
             Symbol::Char(char) if char.is_whitespace() => b' ',
-            Symbol::Char(char) => u8::try_from(char).unwrap_or(u8::MAX),
+            Symbol::Char(char) if char.is_alphabetic() => UTF8_LETTER,
+            Symbol::Char(_) | Symbol::Byte(_) => UTF8_OTHER,
         }
     }
 
@@ -61,13 +63,29 @@ impl fmt::Display for Symbol {
     }
 }
 
-/// A line with one byte for each symbol: ASCII if it means something in a board.
+/// A line with one byte for each symbol: what [`Symbol::plain`] gives for it.
 pub fn plain(line: &[u8]) -> Cow<'_, [u8]> {
     if line.is_ascii() {
         Cow::Borrowed(line)
     } else {
         symbols(line).map(Symbol::plain).collect()
     }
+}
+
+/// A line without white space at its ends.
+pub fn trimmed(line: &[u8]) -> &[u8] {
+    let is_space = |byte: &u8| byte.is_ascii_whitespace() || *byte == 0x0B;
+    let start = line.iter().position(|byte| !is_space(byte));
+    let end = line.iter().rposition(|byte| !is_space(byte));
+    match (start, end) {
+        (Some(start), Some(last)) => &line[start..=last],
+        _ => &[],
+    }
+}
+
+/// The symbol for byte `at` of [`plain`].
+pub fn symbol(line: &[u8], at: usize) -> Option<Symbol> {
+    symbols(line).nth(at)
 }
 
 /// Where in a line the symbol for byte `at` of [`plain`] begins.
@@ -78,19 +96,37 @@ pub fn offset(line: &[u8], at: usize) -> usize {
 /// What some programs write before UTF-8 text. It is skipped.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The first bytes of gzip, zstd, xz, bzip2, and UTF-16 in both orders.
-const NOT_TEXT: [&[u8]; 6] = [
+/// The first bytes of gzip, zstd, xz, zip, 7z, RAR, and UTF-16 in both orders.
+const NOT_TEXT: [&[u8]; 9] = [
     b"\x1F\x8B",
     b"\x28\xB5\x2F\xFD",
     b"\xFD7zXZ",
-    b"BZh",
+    b"PK\x03\x04",
+    b"PK\x05\x06",
+    b"7z\xBC\xAF",
+    b"Rar!\x1A",
     b"\xFF\xFE",
     b"\xFE\xFF",
 ];
 
-/// The bytes of `NOT_TEXT` that `start` begins with. If there are any, it is no text.
-pub fn binary_signature(start: &[u8]) -> Option<&'static [u8]> {
-    NOT_TEXT.into_iter().find(|bytes| start.starts_with(bytes))
+/// Why a first line is no text: the bytes that it begins with. `None` if it is text.
+pub fn not_text(line: &[u8]) -> Option<&[u8]> {
+    let is_bzip2 = matches!(line, [b'B', b'Z', b'h', b'1'..=b'9', b'1', b'A', b'Y', ..]);
+    let is_marked = is_bzip2 || NOT_TEXT.iter().any(|mark| line.starts_with(mark));
+    (is_marked || line.contains(&0)).then(|| &line[..line.len().min(4)])
+}
+
+/// A line as messages quote it: its first symbols.
+pub fn quote(line: &[u8]) -> String {
+    quote_untrimmed(line.trim_ascii(), 24)
+}
+
+/// The first symbols of a text, as messages quote them, white space included.
+pub fn quote_untrimmed(text: &[u8], most: usize) -> String {
+    let mut symbols = symbols(text).map(|symbol| symbol.to_string());
+    let start: String = symbols.by_ref().take(most).collect();
+    let rest = if symbols.next().is_some() { "…" } else { "" };
+    format!("`{start}{rest}`")
 }
 
 /// A text as messages quote it.
@@ -108,13 +144,52 @@ mod tests {
     #[test]
     fn drawn_symbols_have_a_byte_each() {
         let drawn = "║5│3 .\u{A0}┃ ╪═┼─ + é\u{3000}€".as_bytes();
-        assert_eq!(&*plain(drawn), b"|5|3 . | ---- + \xE9 \xFF");
-        assert_eq!(&*plain(b"\xC2|\xB7"), b"\xC2|\xB7");
+        assert_eq!(
+            &*plain(drawn),
+            b"\x805\x803 . \x80 \x81\x81\x81\x81 + \x82 \x83"
+        );
+        assert_eq!(&*plain(b"\xC2|\xB7\x80"), b"\x83|\x83\x83");
         assert!(matches!(plain(b"+-|*."), Cow::Borrowed(b"+-|*.")));
         for (at, (start, _)) in "║5│3 .\u{A0}┃".char_indices().enumerate() {
             assert_eq!(offset(drawn, at), start);
         }
         assert_eq!(offset(b"\xC2\xFF|", 2), 2);
+    }
+
+    #[test]
+    fn what_is_no_text() {
+        for line in [
+            &b"\x1F\x8B\x08"[..],
+            b"BZh91AY&SY\x01",
+            b"PK\x03\x04",
+            b"\xFF\xFE5\0",
+            b"5 3\0 . .",
+        ] {
+            assert!(not_text(line).is_some_and(|start| line.starts_with(start)));
+        }
+        for line in [
+            &b"BZh, the hard ones"[..],
+            b"BZh1",
+            b"PKs",
+            b"",
+            b"53..7....",
+        ] {
+            assert_eq!(not_text(line), None);
+        }
+    }
+
+    #[test]
+    fn quotes_cut_no_symbol() {
+        assert_eq!(quote(" 数独\t\u{202e} ".as_bytes()), "`数独\\t\\u{202e}`");
+        assert_eq!(
+            quote("é".repeat(24).as_bytes()),
+            format!("`{}`", "é".repeat(24))
+        );
+        assert_eq!(
+            quote("é".repeat(25).as_bytes()),
+            format!("`{}…`", "é".repeat(24))
+        );
+        assert_eq!(quote(b"\xff"), "`\\xff`");
     }
 
     #[test]

@@ -5,29 +5,28 @@ system       files and standard input
   | bytes
 reader       fills a block with whole records; an unfinished last line waits for the next block
   |            text       bytes -> lines
-  |            parser     lines -> records: regular boards many at a time, all else line by line
-  |            line, columns, drawing, encoding    what stands on one line
+  |            kind       what a line is
+  |            board      the board that a line holds
+  |            parser     what a line means in its place; lines -> records
   | blocks
 ```
 
-- `source`: what the user says about an input; `grammar`: what an input is made of.
-- `block`: records for the workers; `append`: the lines, written again with their answers.
-- `failure`: what is wrong with an input, as values; `messages`: in words.
+- `cells`: which byte is what; `encoding`: symbols beyond ASCII; `fields`: the columns of a line.
+- `source`: what the user says about an input; `format`: what an input is made of.
+- `block`: records for the workers; `append`: where answers go into the lines that come back.
+- `fault`: what is wrong with an input, and what is worth a note.
 */
 
 pub mod append;
 pub mod block;
-pub mod columns;
-pub mod drawing;
+pub mod board;
+pub mod cells;
 pub mod encoding;
-pub mod failure;
-pub mod grammar;
-pub mod line;
-mod messages;
-mod parser;
+pub mod fault;
+pub mod fields;
+pub mod format;
+pub mod kind;
+pub mod parser;
 pub mod reader;
 pub mod source;
 pub mod text;
-
-#[cfg(test)]
-mod tests;

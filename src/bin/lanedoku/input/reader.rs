@@ -7,11 +7,11 @@ hold and one line: nothing grows with the input.
 */
 
 use super::{
-    block::{Block, HEADROOM},
-    failure::{Failure, Kind},
-    line,
-    parser::Parser,
-    source::{Input, Source},
+    block::Block,
+    fault::{Failure, Reason},
+    parser::{LONGEST_OPENING, Parser},
+    source::{ReadOptions, Source},
+    text::LONGEST_LINE,
 };
 use crate::system::{self, Opened};
 use lanedoku::Isa;
@@ -24,12 +24,12 @@ use std::vec;
 pub const BLOCK_BYTES: usize = 256 << 10;
 
 /// The fewest bytes of text that a [`Reader`] can be asked to fill a block with.
-pub const LEAST_BLOCK_BYTES: usize = line::LONGEST_LINE + 1024;
+pub const LEAST_BLOCK_BYTES: usize = LONGEST_OPENING + LONGEST_LINE + 1024;
 
 /// Reads inputs, one after the other, in blocks of whole records.
 pub struct Reader {
     sources: vec::IntoIter<Source>,
-    input: Input,
+    options: ReadOptions,
     isa: Isa,
     block_bytes: usize,
     /// The input that is being read.
@@ -41,15 +41,15 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Reads `sources` in this order, each as `input` says, with code for the instruction set
+    /// Reads `sources` in this order, each as `options` say, with code for the instruction set
     /// `isa`.
     ///
     /// # Panics
     /// If this processor lacks `isa`, once there is something to read with it.
-    pub fn new(sources: Vec<Source>, input: Input, isa: Isa) -> Reader {
+    pub fn new(sources: Vec<Source>, options: ReadOptions, isa: Isa) -> Reader {
         Reader {
             sources: sources.into_iter(),
-            input,
+            options,
             isa,
             block_bytes: BLOCK_BYTES,
             current: None,
@@ -62,7 +62,7 @@ impl Reader {
     pub fn from_bytes(
         bytes: impl Read + Send + 'static,
         name: &str,
-        input: Input,
+        options: ReadOptions,
         isa: Isa,
     ) -> Reader {
         let opened = Opened {
@@ -70,10 +70,10 @@ impl Reader {
             is_regular: false,
             is_terminal: false,
         };
-        let parser = Parser::new(name.into(), input.clone(), isa);
+        let parser = Parser::new(name.into(), options.clone(), isa);
         Reader {
             current: Some((opened, parser)),
-            ..Reader::new(Vec::new(), input, isa)
+            ..Reader::new(Vec::new(), options, isa)
         }
     }
 
@@ -108,15 +108,15 @@ impl Reader {
                 block.failure = Some(failure);
             }
         }
-        block.is_first = !self.begun && !block.spans.is_empty();
+        block.is_first = !self.begun && !block.runs.is_empty();
         self.begun |= block.is_first;
         true
     }
 
     fn open(&mut self, source: &Source) -> Result<(), Failure> {
-        let parser = Parser::new(source.to_string().into(), self.input.clone(), self.isa);
-        let opened =
-            system::open(source.path()).map_err(|error| parser.failure(Kind::Unreadable(error)))?;
+        let parser = Parser::new(source.to_string().into(), self.options.clone(), self.isa);
+        let opened = system::open(source.path())
+            .map_err(|error| parser.failure(Reason::Unreadable(error)))?;
         self.tail.clear();
         self.current = Some((opened, parser));
         Ok(())
@@ -129,7 +129,7 @@ impl Reader {
         mut parser: Parser,
         block: &mut Block,
     ) -> Result<(), Failure> {
-        let mut text = HEADROOM..HEADROOM + self.tail.len();
+        let mut text = 0..self.tail.len();
         block.text[text.clone()].copy_from_slice(&self.tail);
         // The last byte is for a missing line end.
         let limit = self.block_bytes - 1;
@@ -140,11 +140,12 @@ impl Reader {
         block.bytes += (text.end - before) as u64;
         let is_last = matches!(has_ended, Ok(true));
         let parsed = parser.parse(block, &mut text, is_last);
-        let unreadable = |error| parser.failure(Kind::Unreadable(error));
+        let unreadable = |error| parser.failure(Reason::Unreadable(error));
         parsed.and(has_ended.map_err(unreadable))?;
         self.tail = block.text[text].to_vec();
-        // Once the parser is done, a file is still read to its end. So is a pipe if one count says
-        // how many cases it brings, as it will end. No other is.
+        // The input of a problem may have ended for the parser. A file is still read to its end. So is a
+        // pipe if a count has told the end: whoever writes it closes it. A pipe with a line `end` may
+        // stay open.
         let goes_on = opened.is_regular || parser.knows_end() && !opened.is_terminal;
         let is_over = is_last || parser.is_done() && !goes_on;
         self.current = (!is_over).then_some((opened, parser));

@@ -1,6 +1,6 @@
-/*! What the user says about an input: where it is, and what it is made of. */
+/*! What the user says about an input: where it is, and how it is read. */
 
-use super::{encoding, grammar::Grammar};
+use super::{cells::Alphabet, encoding, format::Format};
 use crate::system;
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -41,17 +41,17 @@ impl fmt::Display for Source {
     }
 }
 
-/// What the user said about an input.
+/// What the user says about how inputs are read.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Input {
-    pub grammar: &'static Grammar,
-    /// One more symbol for an empty cell.
-    pub blank: Option<u8>,
+pub struct ReadOptions {
+    pub format: Format,
+    /// What a cell is.
+    pub alphabet: Alphabet,
     /// The format is lines, and the puzzles stand in this column.
     pub column: Option<ColumnChoice>,
-    /// The format is lines; headers, comments and `end` are read as records.
-    pub no_header: bool,
-    /// The format is lines, and each line is written with its answer, in a column of this name.
+    /// The format is lines, and every line is a record.
+    pub every_line: bool,
+    /// The format has to be lines, and each line is written with its answer, in a column of this name.
     pub append: Option<&'static str>,
 }
 
@@ -64,19 +64,21 @@ pub enum ColumnChoice {
     Name(Arc<str>),
 }
 
-impl Input {
-    /// Whether the user said that the format is lines. `append` needs lines, but does not say so:
-    /// the first record still has to tell the format.
-    pub fn asks_for_lines(&self) -> bool {
-        self.grammar.is_lines() || self.column.is_some() || self.no_header
+impl ReadOptions {
+    /// The format, as far as the user tells it.
+    pub fn told_format(&self) -> Format {
+        match self.column.is_some() || self.every_line {
+            true => Format::Lines,
+            false => self.format,
+        }
     }
 }
 
-impl From<&'static Grammar> for Input {
-    fn from(grammar: &'static Grammar) -> Input {
-        Input {
-            grammar,
-            ..Input::default()
+impl From<Format> for ReadOptions {
+    fn from(format: Format) -> ReadOptions {
+        ReadOptions {
+            format,
+            ..ReadOptions::default()
         }
     }
 }

@@ -1,23 +1,35 @@
-/*! Finds the lines of a text that comes in pieces. */
+/*! Finds the lines of a text that comes in pieces. A line ends with a line feed. */
 
-use super::{
-    encoding,
-    failure::{Actual, Unexpected},
-    line,
-};
-use std::mem;
+/// Bytes of the longest line that is read, a carriage return at its end aside. No line with a puzzle is
+/// longer in practice, and a line of this length can wait in memory for its end.
+pub const LONGEST_LINE: usize = 1 << 14;
+
+/// Whether a line is longer than [`LONGEST_LINE`].
+pub fn is_too_long(line: &[u8]) -> bool {
+    line.strip_suffix(b"\r").unwrap_or(line).len() > LONGEST_LINE
+}
+
+/// Bytes before the first line feed; `None` if there is none.
+pub fn length(text: &[u8]) -> Option<usize> {
+    let (chunks, rest) = text.as_chunks::<32>();
+    // One test passes 32 bytes.
+    let has_feed = |chunk: &[u8; 32]| chunk.iter().fold(false, |any, byte| any | (*byte == b'\n'));
+    let full = chunks.iter().take_while(|chunk| !has_feed(chunk)).count();
+    let last = chunks.get(full).map_or(rest, |chunk| chunk);
+    let end = last.iter().position(|&byte| byte == b'\n');
+    end.map(|at| 32 * full + at)
+}
 
 /// How far a text is read.
+#[derive(Clone)]
 pub struct LineFinder {
-    /// The number of the line that comes next, from 1.
+    /// The number of the line that comes next, or that is too long and has not ended, from 1.
     pub line: u64,
-    /// After a carriage return: a line feed here belongs to it.
-    is_after_return: bool,
-    /// In a line that is longer than [`line::LONGEST_LINE`].
+    /// In a line that is too long.
     is_long: bool,
 }
 
-/// How long a line is, without the byte that ends it.
+/// How long a line is, without its line feed.
 pub enum Length {
     /// Its end has to be read first.
     Unknown,
@@ -33,7 +45,6 @@ impl LineFinder {
     pub fn new() -> LineFinder {
         LineFinder {
             line: 1,
-            is_after_return: false,
             is_long: false,
         }
     }
@@ -43,39 +54,40 @@ impl LineFinder {
         !self.is_long
     }
 
-    /// How many bytes at the start of `text`, which is not empty, mean nothing: the rest of a line's
-    /// end, or a byte-order mark.
-    ///
-    /// # Errors
-    /// If the input is no text.
-    pub fn skipped(&mut self, text: &[u8]) -> Result<usize, Unexpected> {
-        if mem::take(&mut self.is_after_return) && text[0] == b'\n' {
-            return Ok(1);
-        }
-        if self.line == 1 && !self.is_long {
-            if let Some(signature) = encoding::binary_signature(text) {
-                return Err(Unexpected::at(1, Actual::Encoded(signature)));
-            }
-            if text.starts_with(encoding::BYTE_ORDER_MARK) {
-                return Ok(encoding::BYTE_ORDER_MARK.len());
-            }
-        }
-        Ok(0)
-    }
-
     /// Measures the line at the start of `text`. After its end, call this for the line below it.
-    pub fn length(&mut self, text: &[u8]) -> Length {
-        let end = line::length(text);
+    pub fn measure(&mut self, text: &[u8]) -> Length {
+        let end = length(text);
         let is_start = !self.is_long;
-        let is_long = self.is_long || end.unwrap_or(text.len()) > line::LONGEST_LINE;
+        let is_long = self.is_long || is_too_long(&text[..end.unwrap_or(text.len())]);
         self.is_long = is_long && end.is_none();
-        if let Some(length) = end {
-            self.is_after_return = text[length] == b'\r';
-        }
         match (is_long, end) {
             (false, None) => Length::Unknown,
             (false, Some(length)) => Length::Line(length),
             (true, end) => Length::Long { is_start, end },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_any_length_end_at_a_line_feed() {
+        for before in 0..100 {
+            let mut text = b"\x0b\x8a\x0c\r05".iter().copied().cycle().take(before);
+            let mut text: Vec<u8> = text.by_ref().collect();
+            assert_eq!(length(&text), None);
+            text.push(b'\n');
+            assert_eq!(length(&text), Some(before));
+            text.extend_from_slice(b"\n5\n0123456789012345678901234567890\r\n");
+            assert_eq!(length(&text), Some(before));
+        }
+    }
+
+    #[test]
+    fn a_carriage_return_does_not_count() {
+        let longest = [&[b'1'; LONGEST_LINE][..], b"\r"].concat();
+        assert!(!is_too_long(&longest) && is_too_long(&[b'1'; LONGEST_LINE + 1]));
     }
 }

@@ -3,7 +3,7 @@
 Each row of the table is a [`Problem`]. What this type cannot describe, no command supports.
 */
 
-use crate::input::grammar::Grammar;
+use crate::input::format::Cases;
 use crate::layout::{Drawing, Layout, OutputLayout};
 use crate::output::{
     layouts::{OutputFormat, Style},
@@ -17,8 +17,8 @@ pub struct Problem {
     pub postings: &'static [Posting],
     /// An input, and what must come out for it, byte for byte.
     pub sample: [&'static str; 2],
-    /// What the input is made of.
-    pub grammar: Grammar,
+    /// How it is known how many boards the input has.
+    pub cases: Cases,
     /// The symbol of a blank in the problem's own input. A submission reads `0` as well, and
     /// `solve -p` every blank.
     pub blank: &'static str,

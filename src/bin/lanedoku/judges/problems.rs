@@ -4,7 +4,7 @@ use super::{
     problem::{Accepts, Posting, Problem},
     table::{PROBLEMS, postings},
 };
-use crate::input::{grammar::Grammar, source::Input};
+use crate::input::{format::Format, source::ReadOptions};
 use crate::options::{About, Field, Flag, Misuse, not_both, operand};
 use crate::output::scheme::Wanted;
 use crate::run::pipeline::Plan;
@@ -69,25 +69,25 @@ pub fn read(
     others: &[(&str, bool)],
 ) -> Result<(), Misuse> {
     // Every field is named, so a new one does not compile before its option is here.
-    let Input {
-        grammar,
-        blank,
+    let ReadOptions {
+        format,
+        alphabet,
         column,
-        no_header,
+        every_line,
         append,
-    } = &plan.input;
+    } = &plan.reading;
     let of_input = [
         ("--append", append.is_some()),
-        ("--blank", blank.is_some()),
+        ("--blank", alphabet.blank.is_some()),
         ("--column", column.is_some()),
-        ("--no-header", *no_header),
-        ("--input", *grammar != &Grammar::AUTO),
+        ("--every-line", *every_line),
+        ("--input", *format != Format::Auto),
     ];
     let hint = format!("{} defines its input and output", problem.name());
     for other in of_input.iter().chain(others) {
         not_both(("--problem", true), *other, &hint)?;
     }
-    plan.input = (&problem.grammar).into();
+    plan.reading = Format::Problem(problem.cases).into();
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use super::problem::{
     Accepts::{NoRust, Rust, Short, Unknown},
     Cells, Function, Language, Posting, Problem, Runs,
 };
-use crate::input::grammar::{BoardForm, Cases, Grammar};
+use crate::input::format::Cases;
 use crate::layout::Layout;
 use crate::output::scheme::{
     Reply,
@@ -25,31 +25,12 @@ pub fn postings() -> impl Iterator<Item = (&'static Posting, &'static Problem)> 
     })
 }
 
-/// Boards until the input ends, in lines of any length, as submissions read them.
-const TO_END: Grammar = Grammar {
-    board: BoardForm::AnyLines,
-    has_free_drawings: true,
-    ..Grammar::GRID
-};
-
-/// A count, and that many boards.
-const COUNTED: Grammar = Grammar {
-    cases: Cases::Counted,
-    ..TO_END
-};
-
-/// Boards until the input ends, one on each line. Rows are read as well.
-const LINES: Grammar = Grammar {
-    board: BoardForm::RowsOrLine,
-    ..TO_END
-};
-
 /// The usual problem, a board in rows, answered by rows. A row of the table gives only what
 /// differs.
 const IN_ROWS: Problem = Problem {
     postings: &[],
     sample: [""; 2],
-    grammar: TO_END,
+    cases: Cases::ToEnd,
     blank: "0",
     runs: Runs::Program(Layout::Rows),
     between: "",
@@ -66,7 +47,6 @@ const IN_SPACED_ROWS: Problem = Problem {
 };
 
 const IN_LINES: Problem = Problem {
-    grammar: LINES,
     runs: Runs::Program(Layout::Line),
     input: "one line of 81 cells",
     output: "a line of 81 digits",
@@ -112,7 +92,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["poj2676": "POJ 2676 Sudoku", NoRust]
         ["p10481": "Luogu P10481", Rust]
         ["bsudo": "SPOJ Brasil BSUDO", Unknown] {
-        grammar: COUNTED,
+        cases: Cases::Counted,
         input: "a count; rows",
     }
     IN_ROWS
@@ -120,7 +100,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["boj7517": "BOJ 7517", Rust]
         ["eolymp2529": "E-Olymp 2529", Rust]
         ["ecnu1667": "ECNU 1667", Unknown] {
-        grammar: COUNTED,
+        cases: Cases::Counted,
         reply: Reply {
             heading: "Scenario #{}:\n",
             after: "\n",
@@ -135,10 +115,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["p10482": "Luogu P10482", Rust]
         ["eolymp3524": "E-Olymp 3524", Rust]
         ["bailian2984": "Bailian OpenJudge 2984", Unknown] {
-        grammar: Grammar {
-            cases: Cases::ToEndLine,
-            ..LINES
-        },
+        cases: Cases::ToEndLine,
         blank: ".",
         input: "lines of 81 cells, then a line `end`",
         output: "lines of 81 digits",
@@ -150,7 +127,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "spaced rows, an empty line between boards",
     }
     IN_ROWS ["hdu2780": "HDU 2780 Su-Su-Sudoku", NoRust] {
-        grammar: COUNTED,
+        cases: Cases::Counted,
         between: "\n",
         reply: Reply {
             unsolvable: Some("Could not complete this grid.\n"),
@@ -191,7 +168,7 @@ pub static PROBLEMS: &[Problem] = problems! {
                  Impossible",
     }
     IN_SPACED_ROWS ["sudogob": "SPOJ SUDOGOB (Luogu SP13980)", Rust] {
-        grammar: COUNTED,
+        cases: Cases::Counted,
         reply: Reply {
             wanted: Count,
             heading: "{}\n",
@@ -202,7 +179,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "the number of solutions; if it is 1, spaced rows too",
     }
     IN_SPACED_ROWS ["easudoku": "SPOJ EASUDOKU", Short(5000)] {
-        grammar: COUNTED,
+        cases: Cases::Counted,
         reply: Reply {
             wanted: Smallest,
             unsolvable: Some("No solution\n"),
@@ -212,10 +189,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "spaced rows or `No solution`",
     }
     IN_LINES ["sud": "SPOJ SUD, scored by speed", Rust] {
-        grammar: Grammar {
-            cases: Cases::Counted,
-            ..LINES
-        },
+        cases: Cases::Counted,
         blank: ".",
         reply: Reply {
             solved: "Y\n",
@@ -226,7 +200,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "`Y` and a line of 81 digits, or `N`",
     }
     IN_SPACED_ROWS ["hackerrank": "HackerRank Sudoku", Rust] {
-        grammar: COUNTED,
+        cases: Cases::Counted,
         input: "a count; spaced rows",
     }
     IN_SPACED_ROWS ["boj2580": "BOJ 2580", Rust] {}
@@ -373,9 +347,7 @@ mod tests {
     #[test]
     fn every_problem_can_be_answered() {
         for problem in PROBLEMS {
-            let Grammar { cases, board, .. } = problem.grammar;
-            assert_ne!(cases, Cases::CountedGroups);
-            assert!([BoardForm::RowsOrLine, BoardForm::AnyLines].contains(&board));
+            let cases = problem.cases;
             let reply = problem.reply;
             // The heading has the count, and 0 needs no more.
             let is_counted = reply.wanted == Wanted::Count;

@@ -1,9 +1,9 @@
 /*! The answers to a block: their text, and figures for the report at the end of the run. */
 
 use crate::input::{
-    append::EchoedLines,
+    append::Gap,
     block::{Block, Place},
-    line,
+    fields,
 };
 use std::mem;
 
@@ -44,8 +44,8 @@ impl Answers {
 
     /// With `--append`, puts the answers into the lines of the block. Each answer is one line. If
     /// the result may be too large for memory, it is delivered in parts.
-    pub fn append_to(&mut self, lines: &EchoedLines, deliver: &mut dyn FnMut(&mut Vec<u8>)) {
-        if lines.text.is_empty() {
+    pub fn append_to(&mut self, block: &Block, deliver: &mut dyn FnMut(&mut Vec<u8>)) {
+        if block.echo.end == 0 {
             return;
         }
         let mut filled = Vec::new();
@@ -54,7 +54,7 @@ impl Answers {
             // first.
             mem::swap(&mut filled, &mut self.text);
         }
-        fill_gaps(lines, self.text(), &mut filled, deliver);
+        fill_gaps(block, self.text(), &mut filled, deliver);
         self.output = Output::Text;
         self.text = filled;
     }
@@ -69,43 +69,46 @@ impl Answers {
     }
 }
 
-/// Copies lines and puts the next line of `answers` into each gap, with separators for lacking
-/// fields. If these make the text much longer, the records so far are delivered.
-fn fill_gaps<'a>(
-    lines: &'a EchoedLines,
-    mut answers: &'a [u8],
+/// Copies the lines of a block and puts the next line of `answers` into each gap. If these make the text
+/// much longer, the records so far are delivered.
+fn fill_gaps(
+    block: &Block,
+    answers: &[u8],
     filled: &mut Vec<u8>,
     deliver: &mut dyn FnMut(&mut Vec<u8>),
 ) {
-    let (text, mut name) = (&lines.text, lines.name.as_bytes());
+    let (text, name) = (&block.text[..block.echo.end], block.echo.name.as_bytes());
     filled.reserve(text.len() + name.len() + answers.len());
     let mut start = 0;
-    for gap in &lines.gaps {
+    // The name of the column goes into the first gap if there is a header. The answers go into the
+    // others.
+    let names = name
+        .split(|&byte| byte == b'\n')
+        .filter(|name| !name.is_empty());
+    let fillings = names.chain(answers.split(|&byte| byte == b'\n'));
+    for (Gap { at, joint }, filling) in block.echo.gaps.iter().zip(fillings) {
         if filled.len() > 3 * text.len() {
             // The last gap was at the end of a line, which goes into this part.
-            let end = start + 1 + usize::from(text[start..].starts_with(b"\r\n"));
+            let rest = text[start..].iter().position(|&byte| byte == b'\n');
+            let end = rest.map_or(text.len(), |length| start + length + 1);
             filled.extend_from_slice(&text[start..end]);
             start = end;
             deliver(filled);
         }
-        // The name of the column goes into the first gap if there is a header. The answers go into
-        // the others. Each ends with a line feed.
-        let rest = match name.is_empty() {
-            true => &mut answers,
-            false => &mut name,
-        };
-        let length = line::length(rest).expect("each gap has something to go there");
-        let at = gap.at as usize;
+        let at = *at as usize;
         filled.extend_from_slice(&text[start..at]);
-        filled.resize(filled.len() + usize::from(gap.separators), gap.separator);
-        let quote: &[u8] = match lines.has_space_columns && rest[..length].contains(&b' ') {
+        filled.resize(
+            filled.len() + usize::from(joint.separators),
+            joint.separator,
+        );
+        // Between white space, words have to be in quotes.
+        let quote: &[u8] = match joint.separator == fields::SPACE && filling.contains(&b' ') {
             true => b"\"",
             false => b"",
         };
-        for part in [quote, &rest[..length], quote] {
+        for part in [quote, filling, quote] {
             filled.extend_from_slice(part);
         }
-        *rest = &rest[length + 1..];
         start = at;
     }
     filled.extend_from_slice(&text[start..]);

@@ -1,6 +1,6 @@
 /*! The output formats, and how each writes a board. */
 
-use crate::input::{block::BoardText, grammar::Grammar};
+use crate::input::{block::BoardText, format::Format};
 use crate::layout::{Drawing, Layout, NO_SOLUTION, OutputLayout};
 use lanedoku::Shape;
 use lanedoku::internal::CELLS;
@@ -49,7 +49,7 @@ pub struct Style {
 
 impl Style {
     /// The style of the answer to a puzzle of this input format that came in this layout.
-    pub fn of(output: OutputFormat, input: &Grammar, layout: Layout) -> Style {
+    pub fn of(output: OutputFormat, input: Format, layout: Layout) -> Style {
         let rows = match layout {
             Layout::Line => Layout::Rows,
             Layout::Rows | Layout::Spaced => layout,
@@ -57,8 +57,8 @@ impl Style {
         let (layout, between) = match output {
             OutputFormat::Lines | OutputFormat::Pairs => (OutputLayout::Plain(Shape::Line), ""),
             // The format grid.
-            OutputFormat::Same if input.board.is_rows() => (layout.into(), "\n"),
-            OutputFormat::Poj if input.is_lines() => (rows.into(), ""),
+            OutputFormat::Same if input == Format::Grid => (layout.into(), "\n"),
+            OutputFormat::Poj if input == Format::Lines => (rows.into(), ""),
             OutputFormat::Same | OutputFormat::Poj => (layout.into(), ""),
             OutputFormat::Grid => (rows.into(), "\n"),
             OutputFormat::Pretty => (OutputLayout::Drawn(&Drawing::FRAMED), "\n"),

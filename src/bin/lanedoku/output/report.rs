@@ -9,7 +9,7 @@ use super::{
 };
 use crate::input::{
     block::{Block, Place},
-    failure::{MOST_MESSAGES, Notes},
+    fault::{MOST_MESSAGES, Notes},
     source::Source,
 };
 use crate::system::{write_out, write_rest};

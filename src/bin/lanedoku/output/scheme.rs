@@ -9,9 +9,11 @@ use super::{
     answers::{Answers, Output},
     layouts::{self, OutputFormat, Style},
 };
-use crate::input::block::{Block, BoardText, Record, Span};
+use crate::input::block::{Block, BoardText, Record, Run};
 use crate::layout::{INVALID, Layout, OutputLayout};
-use lanedoku::internal::{Conflict, scalar::Solutions};
+use lanedoku::internal::{
+    Conflict, count_boards, scalar::Solutions, solve_boards, solve_boards_uniquely,
+};
 use lanedoku::{Shape, Solver};
 use std::convert::Infallible;
 use std::mem;
@@ -101,7 +103,7 @@ impl Reply {
 impl Scheme {
     /// The style for puzzles in this layout.
     fn style(&self, block: &Block, layout: Layout) -> Style {
-        Style::of(self.format, block.grammar, layout)
+        Style::of(self.format, block.format, layout)
     }
 
     /// Counts a puzzle without a solution. Keeps the place of the first one if that is a
@@ -116,8 +118,7 @@ impl Scheme {
 
     /// The best shape for the engine's boards of a block.
     fn shape(&self, block: &Block) -> Shape {
-        let first = block.spans.first().map_or(Layout::Rows, |span| span.layout);
-        self.style(block, first).layout.made_from()
+        self.style(block, block.first_layout()).layout.made_from()
     }
 
     /// Whether the engine's text of the boards is the text of all answers, byte for byte, if every
@@ -133,33 +134,33 @@ impl Scheme {
             is_pair: false,
             between: "",
         };
-        let is_own = |span: &Span| span.in_text.is_some() && self.style(block, span.layout) == own;
-        self.reply == board_alone && block.spans.iter().all(is_own)
+        let is_own = |run: &Run| run.in_text.is_some() && self.style(block, run.came) == own;
+        self.reply == board_alone && block.runs.iter().all(is_own)
     }
 
     /// Solves all puzzles of the block into the boards of `answers`. Returns the number of solutions
     /// of each: counted up to 1 if any solution is wanted, to the end if they are to be counted, and
     /// up to 2 otherwise.
     pub fn solve(&self, solver: &mut Solver, block: &Block, answers: &mut Answers) -> Vec<u64> {
-        let (puzzles, from, to) = (block.boards(), block.shape(), self.shape(block));
-        let mut counts = vec![1; puzzles.len() / from.stride()];
+        let (puzzles, to) = (block.boards(), self.shape(block));
+        let mut counts = vec![1; puzzles.count()];
         let length = counts.len() * to.stride();
         let boards = &mut answers.boards;
         boards.resize(boards.len().max(length), 0);
         let boards = &mut boards[..length];
         match self.reply.wanted {
             Wanted::First => {
-                for &unsolvable in solver.solve(puzzles, from, boards, to) {
+                for &unsolvable in solve_boards(solver, puzzles, boards, to) {
                     counts[unsolvable] = 0;
                 }
             }
             Wanted::Smallest | Wanted::Unique { .. } => {
-                solver.solve_unique(puzzles, from, boards, to, &mut counts);
+                solve_boards_uniquely(solver, puzzles, boards, to, &mut counts);
             }
             Wanted::Count => {
-                solver.solve_unique(puzzles, from, boards, to, &mut counts);
+                solve_boards_uniquely(solver, puzzles, boards, to, &mut counts);
                 if counts.contains(&2) {
-                    solver.count(puzzles, from, u64::MAX, &mut counts);
+                    count_boards(solver, puzzles, u64::MAX, &mut counts);
                 }
             }
         }

@@ -9,7 +9,7 @@ use super::pool::{self, Turn};
 use crate::input::{
     block::Block,
     reader::Reader,
-    source::{self, Input, Source},
+    source::{self, ReadOptions, Source},
 };
 use crate::output::{
     answers::{Answered, Answers},
@@ -24,7 +24,8 @@ use std::{mem, thread};
 pub struct Plan {
     /// The inputs, in order; none if the command reads nothing.
     pub sources: Vec<Source>,
-    pub input: Input,
+    /// How they are read.
+    pub reading: ReadOptions,
     /// Worker threads; `None` leaves the choice to the program.
     pub threads: Option<usize>,
     pub isa: Isa,
@@ -74,7 +75,7 @@ pub fn run(
     job: impl Fn(&mut Solver, &Block, &mut Answers, Turn<Vec<u8>>) + Sync,
 ) -> Outcome {
     let mut report = Report::new(plan.progress_line(&plan.sources), plan.exit_zero);
-    let mut reader = Reader::new(plan.sources, plan.input, plan.isa);
+    let mut reader = Reader::new(plan.sources, plan.reading, plan.isa);
     let mut workers = plan.threads;
     let mut bytes = 0;
     let mut intake = |piece: &mut Answered| {
@@ -98,9 +99,9 @@ pub fn run(
             part.answers.text = mem::take(text);
             turn(&mut part);
         };
-        block.unify();
+        block.lay_out();
         job(solver, block, answers, deliver);
-        answers.append_to(&block.lines, deliver);
+        answers.append_to(block, deliver);
     };
     let counters = pool::run(plan.isa, &mut intake, &work, &mut |piece| {
         report.deliver(piece)

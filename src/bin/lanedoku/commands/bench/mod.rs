@@ -142,7 +142,7 @@ const MOST_LISTED: u64 = 5;
 fn verify(set: &Set, answers: impl Read + 'static) -> Result<(), String> {
     let puzzles = Cursor::new(set.text.clone());
     let (score, faults) = check_files(puzzles, answers, MOST_LISTED)?;
-    if score.faults() == 0 {
+    if score.is_perfect() {
         return Ok(());
     }
     Err(format!("answers wrong: {score}\n{}", faults.trim_end()))
@@ -160,7 +160,7 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     let progress = Progress::new(ShowProgress::Never, announce_typing(&plan.sources), None);
     let mut report = Report::new(progress, false);
     let sources = plan.sources.iter();
-    let sets = sources.map(|source| Set::read(source, plan.input.clone(), &mut report));
+    let sets = sources.map(|source| Set::read(source, plan.reading.clone(), &mut report));
     let sets: Result<Vec<Set>, Outcome> = sets.collect();
     report.finish(None);
     let sets = sets?;

@@ -3,7 +3,7 @@
 use crate::input::{
     block::Block,
     reader::Reader,
-    source::{Input, Source},
+    source::{ReadOptions, Source},
 };
 use crate::output::report::{Outcome, Report, fail};
 use lanedoku::{Isa, Shape};
@@ -21,15 +21,19 @@ impl Set {
     ///
     /// # Errors
     /// If the input has a malformed record or no puzzle. The message has been printed.
-    pub fn read(source: &Source, input: Input, report: &mut Report) -> Result<Set, Outcome> {
-        let mut reader = Reader::new(vec![source.clone()], input, Isa::detect());
+    pub fn read(
+        source: &Source,
+        options: ReadOptions,
+        report: &mut Report,
+    ) -> Result<Set, Outcome> {
+        let mut reader = Reader::new(vec![source.clone()], options, Isa::detect());
         let mut block = Block::default();
         let mut set = Set {
             name: source.to_string(),
             text: Vec::new(),
         };
         while reader.next(&mut block) {
-            block.unify();
+            block.lay_out();
             for puzzle in block.records().filter_map(|record| record.board) {
                 puzzle.cells_to(&mut set.text);
                 set.text.push(b'\n');

@@ -1,278 +1,516 @@
-/*! The answers of a solver, one after the other.
+/*! The answers of a solver, in order.
 
-Puzzles are read strictly. Between answers, any line of text may stand.
-
-```text
-534678912672195348198342567…            a board
-534678912                               a row, the first of nine
-no solution                             a verdict
-Solution 1:                             a remark
-```
-
-Empty lines, rulers and marks mean nothing (but see `rows` for empty lines between rows). Any other
-line is a remark. It is quoted where an answer is missing.
+The first board tells whether answers are lines or rows. If they are lines, every line that is not blank
+is an answer from the first one on, whatever it holds. If they are rows, nine rows are an answer, read by
+the rules of the puzzles' format `grid`; so is a verdict, and a board on a line; everything else is passed
+over, as are the lines above the first answer. Rows that something cuts short are an answer, too, which is
+wrong.
 */
 
-use super::answer::{self, Answer, Found, Remark};
 use super::lines::Lines;
-use super::rows::Rows;
-use lanedoku::internal::{CELLS, is_complete};
-use std::collections::VecDeque;
-use std::io::Read;
-use std::mem;
-
 use crate::input::{
-    columns::{self, Column},
-    drawing,
-    failure::{Actual, Expected, Failure, Unexpected},
-    line,
+    block::read_cells,
+    board::{self, Board},
+    cells::{Alphabet, are_digits},
+    encoding::{quote, trimmed},
+    fault::{Failure, Fault},
+    fields::{self, NoField},
+    kind::{Kind, classify},
+    parser::{Record, Regular, Rows},
     source::ColumnChoice,
 };
+use crate::layout::{INVALID, Layout, NO_SOLUTION};
+use crate::units;
+use lanedoku::Isa;
+use lanedoku::internal::CELLS;
+use std::collections::VecDeque;
+use std::fmt;
+use std::io::Read;
 
-/// Where a line has its answer.
-enum Place {
-    /// Unknown: the first line that means something may be a header.
-    Opening,
-    /// Anywhere.
-    Any,
-    /// In a column that a header names. A line without separators does not belong to the table.
-    Named(Column),
-    /// In the column that the user wants, and nowhere else.
-    Wanted(Column),
+const ALPHABET: Alphabet = Alphabet { blank: None };
+
+/// The answer that a puzzle has several solutions.
+const SEVERAL: &str = "several solutions";
+
+/// What a solver says about a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// 81 cells, right or wrong.
+    Board([u8; CELLS]),
+    NoSolution,
+    Several,
+    Invalid,
+    /// So many rows, fewer than nine.
+    Rows(usize),
+    /// Something else, as messages quote it.
+    Other(String),
 }
 
-/// What was expected of a line, and what it has.
-type Unlike = (Expected, Unexpected);
-
-impl Place {
-    /// Where the answers of a file are: in the column that the user wants, or else as its first line
-    /// says.
-    ///
-    /// # Errors
-    /// If the first line does not name the column.
-    fn told_by(first: &[u8], wanted: Option<&ColumnChoice>) -> Result<Place, Unlike> {
-        Ok(match wanted {
-            Some(ColumnChoice::Number(number)) => Place::Wanted(Column::numbered(number.get())),
-            Some(ColumnChoice::Name(name)) => {
-                let found = Unexpected::at(1, Actual::Header(first.to_vec()));
-                let column = columns::named(first, name);
-                Place::Wanted(column.ok_or((Expected::Column(name.clone()), found))?)
-            }
-            None => columns::of_answers(first).map_or(Place::Any, Place::Named),
-        })
-    }
-
-    /// The part of a line where an answer may stand.
-    fn field<'a>(&self, line: &'a [u8]) -> &'a [u8] {
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Named(_) if columns::first_separator(line).is_none() => line,
-            Place::Named(column) | Place::Wanted(column) => &line[column.field(line)],
-            Place::Opening | Place::Any => line,
+            Answer::Board(_) => f.write_str("a board"),
+            Answer::NoSolution => write!(f, "`{NO_SOLUTION}`"),
+            Answer::Several => write!(f, "`{SEVERAL}`"),
+            Answer::Invalid => write!(f, "`{INVALID}`"),
+            Answer::Rows(rows) => write!(f, "{} of a board", units::counted(rows, "row")),
+            Answer::Other(what) => f.write_str(what),
         }
-    }
-
-    /// The number of the column that a header names, and of another that has a board in this record,
-    /// too: the user may have meant that.
-    fn and_other(&self, record: &[u8]) -> Option<[usize; 2]> {
-        let Place::Named(column) = self else {
-            return None;
-        };
-        let compared = column.number()?;
-        let mut columns = (1..).zip(columns::names(record));
-        let (other, _) =
-            columns.find(|&(number, field)| number != compared && line::is_solved(field))?;
-        Some([compared, other])
     }
 }
 
-/// Answers in order.
-#[derive(Default)]
-struct Queue {
-    answers: VecDeque<Found>,
-    /// The rows after them.
-    rows: Rows,
-    /// The remarks after them.
-    remarks: Vec<Remark>,
+/// An answer and where it stands.
+pub struct Found {
+    pub answer: Answer,
+    /// The number of its first line.
+    pub line: u64,
+    /// The last line that was passed over since the answer before it: its number, and how messages quote
+    /// it.
+    pub passed_over: Option<(u64, String)>,
 }
 
-/// The most remarks that are kept between two answers.
-const MOST_REMARKS: usize = 100;
-
-impl Queue {
-    fn push(&mut self, answer: Answer, line: u64) {
-        self.answers.push_back(Found {
-            answer,
-            line,
-            remarks: mem::take(&mut self.remarks),
-        });
-    }
-
-    fn push_remark(&mut self, line: u64, text: &[u8]) {
-        if self.remarks.len() < MOST_REMARKS {
-            self.remarks.push(Remark::new(line, text));
-        }
-    }
-
-    /// Takes boards from the rows. If `are_all`, no row follows.
-    fn take_rows(&mut self, are_all: bool) {
-        while let Some((answer, line)) = self.rows.take_board(are_all) {
-            self.push(answer, line);
-        }
-    }
-
-    /// Takes the solved boards that come next, as nearly all answers do: 81 digits on a line, or nine
-    /// rows. Returns whether there are any.
-    fn take_boards(&mut self, lines: &mut Lines) -> bool {
-        let before = self.answers.len();
-        while self.rows.is_empty() {
-            let text = lines.ahead();
-            let (board, count) = if let Some(board) = solved::<CELLS>(text) {
-                (board, 1)
-            } else if let Some(board) = solved::<9>(text) {
-                (board, 9)
-            } else {
-                break;
-            };
-            self.push(Answer::Solved(board), lines.next_number());
-            lines.pass(count, CELLS + count as usize);
-        }
-        self.answers.len() > before
-    }
-}
-
-/// The answers of a solver. Those that have been compared are forgotten.
+/// The answers of a file.
 pub struct Answers {
-    pub lines: Lines,
+    lines: Lines,
+    reading: Reading,
+    isa: Isa,
+    /// Regular boards that stand next in what has been read.
+    regular: Option<Regular>,
+    passed_over: Option<(u64, String)>,
+    /// The second answer of the last line.
+    second: Option<Found>,
+    /// Answers that were read ahead, and why no more can be.
+    ahead: VecDeque<Found>,
     failure: Option<Failure>,
-    /// The column that the user wants.
-    wanted: Option<ColumnChoice>,
-    place: Place,
-    /// The answers that have not been compared.
-    waiting: Queue,
-    /// Whether a line with a solved board has been read.
-    has_board: bool,
-    /// A note if another column has boards, too.
-    pub note: Option<String>,
 }
 
 impl Answers {
-    pub fn new(input: impl Read + 'static, name: &str, wanted: Option<ColumnChoice>) -> Answers {
+    /// The answers of a file that messages call `name`.
+    pub fn new(input: impl Read + 'static, name: &str, options: AnswerOptions) -> Answers {
         Answers {
             lines: Lines::new(input, name),
+            reading: Reading::new(options),
+            isa: Isa::detect(),
+            regular: None,
+            passed_over: None,
+            second: None,
+            ahead: VecDeque::new(),
             failure: None,
-            wanted,
-            place: Place::Opening,
-            waiting: Queue::default(),
-            has_board: false,
-            note: None,
         }
     }
 
-    /// The failure, once no answer waits before it.
-    pub fn failure(&self) -> Option<&Failure> {
-        self.failure.as_ref().filter(|_| self.ahead() == 0)
+    pub fn name(&self) -> &str {
+        &self.lines.name
     }
 
-    pub fn ahead(&self) -> usize {
-        self.waiting.answers.len()
-    }
-
-    /// The answer this many places ahead.
-    #[inline]
-    pub fn get(&self, ahead: usize) -> Option<&Answer> {
-        Some(&self.waiting.answers.get(ahead)?.answer)
-    }
-
-    /// Takes the next answer, and the remarks before it.
-    #[inline]
-    pub fn pop(&mut self) -> Option<Found> {
-        self.waiting.answers.pop_front()
-    }
-
-    /// The line of the next answer. At the end, that of the missing one.
+    /// The number of the line that comes next.
     pub fn next_line(&self) -> u64 {
-        let next = self.waiting.answers.front().map(|next| next.line);
-        next.unwrap_or(self.lines.next_number())
+        self.lines.next_number()
     }
 
-    /// Takes the first remark before the next answer.
-    pub fn take_remark(&mut self) -> Option<Remark> {
-        let next = self.waiting.answers.front_mut();
-        let remarks = next.map_or(&mut self.waiting.remarks, |next| &mut next.remarks);
-        (!remarks.is_empty()).then(|| remarks.remove(0))
+    /// Takes the next answer. `None` after the last.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or has no such column as the user asks for.
+    pub fn take(&mut self) -> Result<Option<Found>, Failure> {
+        if let Some(found) = self.ahead.pop_front() {
+            return Ok(Some(found));
+        }
+        match self.failure.take() {
+            Some(failure) => Err(failure),
+            None => self.read(),
+        }
     }
 
-    /// Reads until this many answers wait, or the input ends.
-    pub fn read_to(&mut self, ahead: usize) {
-        while self.ahead() < ahead && self.failure.is_none() {
+    /// The answer so many places ahead, from 0, if there is one.
+    pub fn peek(&mut self, ahead: usize) -> Option<&Found> {
+        while self.ahead.len() <= ahead && self.failure.is_none() {
             match self.read() {
-                Ok(true) => {}
-                Ok(false) => return,
+                Ok(found) => self.ahead.push_back(found?),
                 Err(failure) => self.failure = Some(failure),
             }
         }
+        self.ahead.get(ahead)
     }
 
-    /// Reads the boards that come next, or else a line. Returns false at the end.
-    fn read(&mut self) -> Result<bool, Failure> {
-        let Answers { waiting, place, .. } = self;
-        if matches!(place, Place::Any) && waiting.take_boards(&mut self.lines) {
-            return Ok(true);
+    fn read(&mut self) -> Result<Option<Found>, Failure> {
+        if let Some(found) = self.second.take() {
+            return Ok(Some(found));
         }
-        let Some((number, line)) = self.lines.take()? else {
-            waiting.take_rows(true);
-            return Ok(false);
-        };
-        if line.trim_ascii().is_empty() {
-            waiting.rows.end_stretch();
-            return Ok(true);
-        }
-        let means_nothing = || drawing::is_ruler(line) || drawing::is_marks(line);
-        if matches!(place, Place::Opening) && !means_nothing() {
-            match Place::told_by(line, self.wanted.as_ref()) {
-                Ok(told) => *place = told,
-                Err((expected, found)) => return Err(self.lines.unlike(number, expected, found)),
+        loop {
+            if let Some(found) = self.take_regular() {
+                return Ok(Some(found));
             }
+            let Some((number, line)) = self.lines.take()? else {
+                let last = self.reading.end(self.lines.next_number());
+                let last = last.map_err(|fault| self.lines.fault(fault))?;
+                return Ok(last.map(|(answer, line)| self.found(answer, line)));
+            };
+            let answers = match self.reading.take(line, number) {
+                Ok(answers) => answers,
+                Err(fault) => return Err(self.lines.fault(fault)),
+            };
+            let [first, second] = match answers {
+                [None, second] => [second, None],
+                both => both,
+            };
+            let Some((answer, line_of_answer)) = first else {
+                if !self.reading.has_open_rows() && !trimmed(line).is_empty() {
+                    self.passed_over = Some((number, quote(line)));
+                }
+                continue;
+            };
+            let found = self.found(answer, line_of_answer);
+            self.second = second.map(|(answer, line)| self.found(answer, line));
+            return Ok(Some(found));
         }
-        let field = place.field(line);
-        if let Some(answer) = Answer::read(field) {
-            let is_board = matches!(answer, Answer::Solved(_));
-            let is_first = is_board && !mem::replace(&mut self.has_board, true);
-            let columns = is_first.then(|| place.and_other(line)).flatten();
-            waiting.take_rows(true);
-            waiting.push(answer, number);
-            if let Some([compared, other]) = columns {
-                self.note = Some(format!(
-                    "column {compared} of {} is compared, and column {other} holds boards, too: \
-                     `--answers {other}` chooses that",
-                    self.lines.name
-                ));
-            }
-        } else if !matches!(place, Place::Wanted(_))
-            && let Some(row) = answer::row(line)
-        {
-            waiting.rows.push(row, number);
-            waiting.take_rows(false);
-        } else if !means_nothing() {
-            waiting.take_rows(true);
-            waiting.push_remark(number, field);
+    }
+
+    fn found(&mut self, answer: Answer, line: u64) -> Found {
+        let passed_over = self.passed_over.take();
+        Found {
+            answer,
+            line,
+            passed_over,
         }
-        Ok(true)
+    }
+
+    /// Takes the next of the regular boards, which are the bulk of all answers.
+    fn take_regular(&mut self) -> Option<Found> {
+        if self.regular.is_none() {
+            self.regular = self.reading.regular(self.lines.ahead(), self.isa);
+        }
+        let regular = self.regular.as_mut()?;
+        let layout = regular.layout;
+        let gap = usize::from(regular.are_apart);
+        regular.count -= 1;
+        if regular.count == 0 {
+            self.regular = None;
+        }
+        let line = self.lines.next_number();
+        let bytes = layout.stride() + gap;
+        let text = self.lines.pass(layout.lines() + gap as u64, bytes);
+        let board = Answer::Board(read_cells(text, layout));
+        Some(self.found(board, line))
     }
 }
 
-/// The solved board at the start of a text, with a line feed after every `WIDTH` digits.
-fn solved<const WIDTH: usize>(text: &[u8]) -> Option<[u8; CELLS]> {
-    let mut board = [0; CELLS];
-    let text = text.get(..CELLS + CELLS / WIDTH)?;
-    for (cells, line) in board
-        .chunks_exact_mut(WIDTH)
-        .zip(text.chunks_exact(WIDTH + 1))
-    {
-        cells.copy_from_slice(&line[..WIDTH]);
-        if line[WIDTH] != b'\n' {
-            return None;
+/// What the user says about answers.
+#[derive(Clone, Debug, Default)]
+pub struct AnswerOptions {
+    /// The column that counts.
+    pub column: Option<ColumnChoice>,
+    /// Every line is an answer, as every line of the puzzles is a record.
+    pub every_line: bool,
+    /// Whether the puzzles are a list: then answers most likely are lines, if verdicts come first.
+    pub are_lines: bool,
+}
+
+/// How answers are told from other lines.
+struct Reading {
+    options: AnswerOptions,
+    form: Form,
+    place: Place,
+    /// Whether the header with the user's column has come.
+    has_header: bool,
+    /// The most columns of a line above the first answer.
+    columns: usize,
+    /// Whether a verdict has come.
+    has_verdict: bool,
+}
+
+/// How answers come.
+enum Form {
+    /// No board has come.
+    Unknown,
+    Lines,
+    Rows(Box<Rows>),
+}
+
+/// Where on a line its answer stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Place {
+    /// The last board or verdict.
+    Anywhere,
+    /// The last column.
+    LastColumn,
+    /// The column of this number.
+    Column(usize),
+}
+
+/// An answer, and the number of its first line.
+type Placed = (Answer, u64);
+
+impl Reading {
+    fn new(options: AnswerOptions) -> Reading {
+        Reading {
+            form: Form::Unknown,
+            place: match &options.column {
+                Some(ColumnChoice::Number(number)) => Place::Column(number.get()),
+                _ => Place::Anywhere,
+            },
+            options,
+            has_header: false,
+            columns: 0,
+            has_verdict: false,
         }
     }
-    is_complete(&board).then_some(board)
+
+    /// The answers that a line completes: at most that of rows which it cuts short, and its own.
+    ///
+    /// # Errors
+    /// If the user's column should have come.
+    fn take(&mut self, line: &[u8], number: u64) -> Result<[Option<Placed>; 2], Fault> {
+        match &mut self.form {
+            Form::Unknown => self.take_first(line, number),
+            Form::Lines => {
+                let answer = (!self.is_aside(line)).then(|| (self.on_line(line), number));
+                Ok([None, answer])
+            }
+            Form::Rows(rows) => Ok(in_rows(rows, line, number)),
+        }
+    }
+
+    fn has_open_rows(&self) -> bool {
+        matches!(&self.form, Form::Rows(rows) if rows.open_rows() > 0)
+    }
+
+    /// Whether a line is no answer where answers are lines: what a list passes over, too.
+    fn is_aside(&self, line: &[u8]) -> bool {
+        // Nearly all answers begin with a digit.
+        if line.first().is_some_and(u8::is_ascii_digit) {
+            return false;
+        }
+        match classify(line, ALPHABET) {
+            Kind::Blank => true,
+            Kind::Comment | Kind::Rule => !self.options.every_line,
+            Kind::Text => !self.options.every_line && trimmed(line) == b"end",
+            _ => false,
+        }
+    }
+
+    /// The same as [`Reading::take`], above the first board.
+    fn take_first(&mut self, line: &[u8], number: u64) -> Result<[Option<Placed>; 2], Fault> {
+        let kind = classify(line, ALPHABET);
+        if let Some(ColumnChoice::Name(name)) = &self.options.column
+            && !self.has_header
+        {
+            match fields::column_named(line, name) {
+                Some(column) => self.take_header(line, column),
+                None if kind.is_passed_over() => {}
+                None => return Err(no_column(name, line, number)),
+            }
+            return Ok([None, None]);
+        }
+        if self.is_aside(line) {
+            return Ok([None, None]);
+        }
+        self.columns = self.columns.max(fields::names(line).count());
+        let has_column = self.options.column.is_some();
+        if let Kind::Row(_) = kind
+            && !has_column
+        {
+            self.form = Form::Rows(Box::new(Rows::of_answers()));
+            return self.take(line, number);
+        }
+        let answer = match self.field(line) {
+            Ok(text) => verdict(text).or_else(|| solution(text)),
+            Err(_) => None,
+        };
+        // Only lines have columns.
+        let are_lines = has_column || self.place != Place::Anywhere || self.options.every_line;
+        match &answer {
+            Some(Answer::Board(_)) => self.form = Form::Lines,
+            Some(_) if are_lines => self.form = Form::Lines,
+            Some(_) => self.has_verdict = true,
+            None if self.has_verdict && self.options.are_lines => {
+                self.form = Form::Lines;
+                return self.take(line, number);
+            }
+            None if !has_column && !self.has_verdict => {
+                let is_table = fields::separator(line) != fields::SPACE;
+                let column = fields::answer_column(line);
+                let column = column.filter(|_| is_table || fields::names(line).count() == 1);
+                column
+                    .into_iter()
+                    .for_each(|column| self.take_header(line, column));
+            }
+            None => {}
+        }
+        Ok([None, answer.map(|answer| (answer, number))])
+    }
+
+    /// Takes the header whose column of this number has the answers.
+    fn take_header(&mut self, line: &[u8], column: usize) {
+        self.has_header = true;
+        let is_last = column == fields::names(line).count();
+        self.place = match is_last {
+            true => Place::LastColumn,
+            false => Place::Column(column),
+        };
+    }
+
+    /// The part of a line that has the answer.
+    ///
+    /// # Errors
+    /// If the line has too few columns, or a quote that is not closed.
+    fn field<'a>(&self, line: &'a [u8]) -> Result<&'a [u8], NoField> {
+        match self.place {
+            Place::Anywhere => Ok(line),
+            Place::LastColumn => Ok(fields::names(line).last().unwrap_or_default()),
+            Place::Column(number) => fields::field(line, number).map(|field| &line[field]),
+        }
+    }
+
+    /// The answer that a line is, whatever it holds.
+    fn on_line(&self, line: &[u8]) -> Answer {
+        // Nearly every line ends in a board.
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if !matches!(self.place, Place::Column(_))
+            && let Some((before, last)) = line.split_last_chunk()
+            && are_digits(last)
+            && before.last().is_none_or(|&byte| ALPHABET.is_edge(byte))
+        {
+            return Answer::Board(*last);
+        }
+        match self.field(line) {
+            Err(NoField::TooFew(columns)) => Answer::Other(units::counted(columns, "column")),
+            Err(NoField::OpenQuote(_)) => Answer::Other("a quote that is not closed".into()),
+            Ok(text) => verdict(text)
+                .or_else(|| solution(text))
+                .unwrap_or_else(|| other(text)),
+        }
+    }
+
+    /// The regular boards at the start of a text.
+    fn regular(&self, text: &[u8], isa: Isa) -> Option<Regular> {
+        let are_lines = match &self.form {
+            Form::Lines if !matches!(self.place, Place::Column(2..)) => true,
+            Form::Rows(rows) if rows.open_rows() == 0 => false,
+            _ => return None,
+        };
+        let found = Regular::find(text, are_lines, isa)?;
+        ((found.layout == Layout::Line) == are_lines).then_some(found)
+    }
+
+    /// What is left at the end of the file, whose missing line has this number.
+    ///
+    /// # Errors
+    /// If the user's column has not come.
+    fn end(&mut self, number: u64) -> Result<Option<Placed>, Fault> {
+        match (&mut self.form, &self.options.column) {
+            (Form::Rows(rows), _) => Ok(take_cut(rows)),
+            (Form::Unknown, Some(ColumnChoice::Name(name))) if !self.has_header => {
+                Err(no_column(name, b"", number))
+            }
+            (Form::Unknown, Some(ColumnChoice::Number(column)))
+                if (1..column.get()).contains(&self.columns) =>
+            {
+                let found = units::counted(self.columns, "column");
+                Err(Fault::new(
+                    1,
+                    1,
+                    format!("answers in column {column}"),
+                    found,
+                ))
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+fn no_column(name: &str, line: &[u8], number: u64) -> Fault {
+    let found = match line {
+        b"" => "the end of the answers".to_string(),
+        line => quote(line),
+    };
+    let expected = format!("a header with a column {}", quote(name.as_bytes()));
+    Fault::new(number, 1, expected, found)
+}
+
+/// The answers that a line completes where answers are rows.
+fn in_rows(rows: &mut Rows, line: &[u8], number: u64) -> [Option<Placed>; 2] {
+    let kind = classify(line, ALPHABET);
+    let meaning = rows.judge(line, kind, number, ALPHABET);
+    let cut = match &meaning {
+        Err(_) => take_cut(rows),
+        Ok(_) => None,
+    };
+    let meaning = match meaning {
+        Err(_) if cut.is_some() => rows.judge(line, kind, number, ALPHABET),
+        meaning => meaning,
+    };
+    let own = match meaning {
+        Ok(meaning) => rows.apply(meaning, line, kind, number, ALPHABET)[1].take(),
+        Err(_) => None,
+    };
+    let own = match own {
+        Some(Record::Board(cells, _, first)) => Some((Answer::Board(*cells), first)),
+        _ if rows.open_rows() > 0 || kind == Kind::Comment => None,
+        _ => verdict(line)
+            .or_else(|| solution(line))
+            .map(|answer| (answer, number)),
+    };
+    [cut, own]
+}
+
+/// Takes the open board as an answer of too few rows.
+fn take_cut(rows: &mut Rows) -> Option<Placed> {
+    let open = std::mem::replace(rows, Rows::of_answers());
+    let count = open.open_rows();
+    (count > 0).then(|| (Answer::Rows(count), open.open_line()))
+}
+
+/// The verdict that a text ends with, perhaps in quotes.
+fn verdict(text: &[u8]) -> Option<Answer> {
+    let text = trimmed(text);
+    let is_quote = |byte: &u8| matches!(byte, b'"' | b'\'');
+    let text = match text.split_last() {
+        Some((last, rest)) if is_quote(last) => rest,
+        _ => text,
+    };
+    let verdicts = [
+        (NO_SOLUTION, Answer::NoSolution),
+        (SEVERAL, Answer::Several),
+        (INVALID, Answer::Invalid),
+    ];
+    verdicts.into_iter().find_map(|(words, verdict)| {
+        let (before, last) = text.split_at(text.len().checked_sub(words.len())?);
+        let is_field = before.last().is_none_or(|&byte| ALPHABET.is_edge(byte));
+        (is_field && last.eq_ignore_ascii_case(words.as_bytes())).then_some(verdict)
+    })
+}
+
+/// The last run of 81 digits 1 to 9 in a text, or 81 fields of one.
+fn solution(text: &[u8]) -> Option<Answer> {
+    let runs = board::long_runs(text, ALPHABET);
+    let solved = runs
+        .filter(|run| board::is_solved(&text[run.clone()]))
+        .last();
+    let cells = match solved {
+        Some(run) => *text[run].first_chunk()?,
+        None => match board::whole(text, ALPHABET)? {
+            Board::Run(at) => *text[at..].first_chunk()?,
+            Board::Fields(cells) => *cells,
+        },
+    };
+    are_digits(&cells).then_some(Answer::Board(cells))
+}
+
+/// What a text is that is no answer, as messages quote it.
+fn other(text: &[u8]) -> Answer {
+    let text = trimmed(text);
+    let last = text
+        .rsplit(|&byte| ALPHABET.is_edge(byte))
+        .next()
+        .unwrap_or_default();
+    let digits = last.iter().filter(|byte| byte.is_ascii_digit()).count();
+    Answer::Other(match text {
+        b"" => "nothing".into(),
+        _ if last.len() == CELLS && ALPHABET.are_cells(last) => {
+            format!("81 cells with blanks, {}", quote(last))
+        }
+        _ if digits > CELLS / 2 => format!("{digits} digits, {}", quote(last)),
+        _ => quote(text),
+    })
 }

@@ -4,14 +4,10 @@ A board solves a puzzle if it keeps the clues and holds every digit in every hou
 needed for that. The scalar solver only tells whether a puzzle has a solution.
 */
 
-use super::{
-    answer::{Answer, Remark, is_nearly_board},
-    puzzles::Puzzle,
-};
-use crate::input::line::{self, is_digit};
+use super::{answers::Answer, puzzles::Puzzle};
+use crate::input::cells::is_digit;
 use crate::layout::{INVALID, NO_SOLUTION};
-use crate::units;
-use lanedoku::internal::{CELLS, Conflict, col_of, row_of};
+use lanedoku::internal::{CELLS, Conflict, col_of, is_complete, row_of};
 use std::fmt;
 use std::ops::Range;
 
@@ -31,8 +27,9 @@ pub fn keeps_clues(board: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
 #[inline]
 pub fn is_right(answer: &Answer, puzzle: &Puzzle) -> bool {
     match (answer, &puzzle.cells) {
-        (Answer::Solved(answer), Some(clues)) => keeps_clues(answer, clues),
-        (Answer::NoSolution, Some(_)) => !puzzle.is_solvable(),
+        (Answer::Board(board), Some(clues)) => keeps_clues(board, clues) && is_complete(board),
+        (Answer::NoSolution, Some(_)) => puzzle.solutions() == 0,
+        (Answer::Several, Some(_)) => puzzle.solutions() > 1,
         (Answer::Invalid, None) => true,
         _ => false,
     }
@@ -80,44 +77,37 @@ impl fmt::Display for Digits {
 
 /// What is wrong with an answer that is not right.
 pub fn wrong(answer: &Answer, puzzle: &Puzzle) -> String {
-    match (answer, &puzzle.cells) {
-        (Answer::Rows(rows), _) => format!("{} of a board", units::counted(rows, "row")),
-        (_, None) => MALFORMED.to_string(),
-        (Answer::NoSolution, _) => format!("`{NO_SOLUTION}` although there is one"),
-        (Answer::Invalid, _) => format!("`{INVALID}` although the puzzle is well formed"),
-        (Answer::Solved(board) | Answer::Unsolved(board), Some(clues)) => {
-            let digits = Digits::of(board, clues).expect("a wrong board has a fault");
-            match puzzle.is_solvable() {
-                true => digits.to_string(),
-                false => format!("a solution although there is none: {digits}"),
+    let Some(clues) = &puzzle.cells else {
+        return format!("expected `{INVALID}`, because the puzzle is malformed: found {answer}");
+    };
+    let has = || match puzzle.solutions() {
+        0 => "none",
+        1 => "one",
+        _ => "several",
+    };
+    match answer {
+        Answer::NoSolution | Answer::Several => {
+            format!("{answer} although the puzzle has {}", has())
+        }
+        Answer::Invalid => format!("{answer} although the puzzle is well formed"),
+        Answer::Board(board) => {
+            let what = match Digits::of(board, clues) {
+                Some(digits) => digits.to_string(),
+                None => {
+                    let cell = board.iter().position(|&byte| !is_digit(byte));
+                    let cell = cell.expect("a wrong board has a fault");
+                    let (row, col) = (row_of(cell) + 1, col_of(cell) + 1);
+                    format!("no digit in row {row} column {col}")
+                }
+            };
+            match puzzle.solutions() {
+                0 => format!("a board although the puzzle has no solution: {what}"),
+                _ => what,
             }
         }
-    }
-}
-
-const MALFORMED: &str = "expected `invalid`: the puzzle is malformed";
-
-/// Says that an answer is missing, and what stands in its place, if there is a remark.
-pub fn missing(puzzle: &Puzzle, remark: Option<&Remark>) -> String {
-    let missing = "the answer is missing";
-    let Some(Remark { text, .. }) = remark else {
-        return missing.to_string();
-    };
-    let found = match is_nearly_board(text) {
-        true => {
-            let digits = text.iter().filter(|&&byte| is_digit(byte)).count();
-            format!(
-                "{digits} digits in {} cells, {}",
-                text.len(),
-                line::quote(text)
-            )
+        Answer::Rows(_) | Answer::Other(_) if puzzle.solutions() == 0 => {
+            format!("expected `{NO_SOLUTION}`, found {answer}")
         }
-        false => line::quote(text),
-    };
-    let expected = match puzzle.cells {
-        None => MALFORMED,
-        Some(_) if puzzle.is_solvable() => return format!("{missing}: found {found}"),
-        Some(_) => "expected `no solution`: the puzzle has none",
-    };
-    format!("{missing}: found {found}, {expected}")
+        Answer::Rows(_) | Answer::Other(_) => format!("expected a solution, found {answer}"),
+    }
 }

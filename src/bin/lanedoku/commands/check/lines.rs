@@ -1,7 +1,8 @@
 /*! The lines of a file of answers. */
 
 use crate::input::{
-    failure::{Expected, Failure, Kind, Unexpected},
+    encoding,
+    fault::{Failure, Fault, Reason},
     reader::read_some,
     text::{Length, LineFinder},
 };
@@ -52,10 +53,12 @@ impl Lines {
         }
     }
 
-    /// Takes this many lines, which have this many bytes with their ends.
-    pub fn pass(&mut self, lines: u64, bytes: usize) {
+    /// Takes this many lines of what has been read. They have this many bytes with their ends.
+    pub fn pass(&mut self, lines: u64, bytes: usize) -> &[u8] {
+        let start = self.unread.start;
         self.finder.line += lines;
         self.unread.start += bytes;
+        &self.buffer[start..start + bytes]
     }
 
     /// Takes the next line: its number, and its text without the end. Of a line that is too long, it
@@ -67,25 +70,21 @@ impl Lines {
         while !self.unread.is_empty() || self.read_more()? {
             let (number, start) = (self.next_number(), self.unread.start);
             let text = &self.buffer[self.unread.clone()];
-            let skipped = self.finder.skipped(text);
-            let skipped = skipped.map_err(|found| self.unlike(number, Expected::Text, found))?;
-            if skipped > 0 {
-                self.unread.start += skipped;
-                continue;
-            }
-            match self.finder.length(text) {
+            match self.finder.measure(text) {
                 Length::Unknown => _ = self.read_more()?,
                 Length::Line(length) => {
                     self.pass(1, length + 1);
-                    return Ok(Some((number, &self.buffer[start..start + length])));
+                    let line = self.checked(number, start..start + length)?;
+                    return Ok(Some((number, &self.buffer[line])));
                 }
                 Length::Long { is_start, end } => {
                     match end {
-                        Some(length) => self.pass(1, length + 1),
+                        Some(length) => _ = self.pass(1, length + 1),
                         None => self.unread.start = self.unread.end,
                     }
                     if is_start {
-                        let line = &mut self.buffer[start..start + START];
+                        let line = self.checked(number, start..start + START)?;
+                        let line = &mut self.buffer[line];
                         let (_, end) = line.split_last_chunk_mut().expect("it is longer");
                         *end = ELLIPSIS;
                         return Ok(Some((number, line)));
@@ -96,6 +95,23 @@ impl Lines {
         Ok(None)
     }
 
+    /// The place of a line in the buffer, without a byte-order mark.
+    ///
+    /// # Errors
+    /// If it is the first, and no text.
+    fn checked(&self, number: u64, mut line: Range<usize>) -> Result<Range<usize>, Failure> {
+        let text = &self.buffer[line.clone()];
+        if number == 1 {
+            if let Some(fault) = Fault::of_no_text(text) {
+                return Err(self.fault(fault));
+            }
+            if text.starts_with(encoding::BYTE_ORDER_MARK) {
+                line.start += encoding::BYTE_ORDER_MARK.len();
+            }
+        }
+        Ok(line)
+    }
+
     /// Reads once after what is unread. Returns whether there is anything to take.
     fn read_more(&mut self) -> Result<bool, Failure> {
         if !self.has_ended {
@@ -104,9 +120,9 @@ impl Lines {
             // Leave room for the end of a last line.
             let free = &mut self.buffer[..READ - 1];
             let has_ended = read_some(&mut *self.input, free, &mut end, false);
-            let unreadable = |error| self.failure(Kind::Unreadable(error));
+            let unreadable = |error| self.failure(Reason::Unreadable(error));
             self.has_ended = has_ended.map_err(unreadable)?;
-            if self.has_ended && end > 0 {
+            if self.has_ended && end > 0 && self.buffer[end - 1] != b'\n' {
                 self.buffer[end] = b'\n';
                 end += 1;
             }
@@ -115,20 +131,14 @@ impl Lines {
         Ok(!self.unread.is_empty())
     }
 
-    /// The failure of a line that is not as expected.
-    pub fn unlike(&self, line: u64, expected: Expected, unexpected: Unexpected) -> Failure {
-        self.failure(Kind::Line {
-            line,
-            puzzle: 1,
-            expected,
-            unexpected: Box::new(unexpected),
-        })
+    pub fn fault(&self, fault: Fault) -> Failure {
+        self.failure(Reason::Fault(Box::new(fault)))
     }
 
-    fn failure(&self, kind: Kind) -> Failure {
+    fn failure(&self, reason: Reason) -> Failure {
         Failure {
             source: self.name.clone(),
-            kind,
+            reason,
             unread: Box::default(),
         }
     }

@@ -1,38 +1,33 @@
 /*! The command `check`: are the answers of a solver right?
 
-Puzzles and answers are read side by side, and each answer is compared with its puzzle:
+Answer k belongs to puzzle k:
 
 ```text
 a board with the clues, and every digit in every house: right
-`invalid`, and the record is malformed: right
 `no solution`, and the puzzle has none: right
+`several solutions`, and the puzzle has two or more: right
+`invalid`, and the puzzle is malformed: right
 anything else: wrong, with the reason
 ```
 
-The first wrong answers are listed one by one.
-
 - `puzzles`: the puzzles that wait for their answers
 - `lines`: the lines of a file of answers
-- `answer`: one answer, and how a line tells it
-- `answers`: the answers that wait to be compared
-- `rows`: cuts rows of digits into boards
-- `pairs`: compares both in order, even if answers are missing or too many
+- `answers`: the answers of a file, as lines or as rows
+- `pairs`: compares answers with puzzles
 - `fault`: whether an answer is right, or what is wrong with it
 - `score`: counts the right and the wrong answers
 - `problem`: the command with `-p`
 
-A board is judged by the rules alone. A solver only tells whether a puzzle has a solution. It is
-asked if the answer is `no solution`, or if a listed line has to say so.
+A board is judged by the rules alone. A solver only tells how many solutions a puzzle has. It is asked if
+the answer is a verdict, or if a listed line has to say so.
 */
 
-mod answer;
 mod answers;
 mod fault;
 mod lines;
 mod pairs;
 mod problem;
 mod puzzles;
-mod rows;
 mod score;
 
 use crate::options::{self, About, Flag, Misuse};
@@ -41,7 +36,7 @@ use std::ffi::OsString;
 use std::io::Read;
 
 use crate::input::{
-    grammar::Grammar,
+    format::Format,
     reader::Reader,
     source::{ColumnChoice, Source},
 };
@@ -52,8 +47,9 @@ use crate::output::{
 };
 use crate::run::pipeline::Plan;
 use crate::{system, units};
-use answers::Answers;
+use answers::{AnswerOptions, Answers};
 use pairs::Pairs;
+use puzzles::Puzzles;
 use score::Score;
 
 /// `lanedoku check [OPTIONS] PUZZLES [ANSWERS]`. Only one file may be standard input. PUZZLES is
@@ -72,12 +68,13 @@ pub struct Options {
 pub const ABOUT: About = About {
     usage: "check [OPTIONS] PUZZLES [ANSWERS]",
     summary: "check the answers of any solver",
-    details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout). An answer \
-              is nine rows or the last 81 digits of a line, `no solution`, or `invalid`; other \
-              lines are shown only where an answer is missing. Any solution of a puzzle is right. \
-              The next answer belongs to the next puzzle. After up to 1000 answers in a row that \
-              are missing or too many, the next ones are compared with their own puzzles again. \
-              Writes a line for each of the first 20 faults, and, last, how many are right.",
+    details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout), one by one: \
+              answer k belongs to puzzle k. Any solution of a puzzle is right. If the first answer \
+              is a line, every later line is one answer: its last 81 digits, `no solution`, \
+              `several solutions` or `invalid`. Otherwise nine rows are an answer, and other lines \
+              are passed over. Writes a line for each of the first 20 wrong answers, and, last, how \
+              many are right, wrong, missing or too many. The first wrong answer after a right one \
+              also says how many answers may be missing or too many there.",
     examples: &[
         (
             "my-solver < puzzles.in | lanedoku check puzzles.in",
@@ -102,7 +99,7 @@ impl options::Options for Options {
             Flag::input(),
             Flag::blank(),
             Flag::column(),
-            Flag::no_header(),
+            Flag::every_line(),
             Flag::value(
                 "--answers N|NAME",
                 "the column of ANSWERS to compare (default: the last that is named \
@@ -150,29 +147,43 @@ impl options::Options for Options {
 
 pub fn run(plan: Plan, options: Options) -> Outcome {
     let mut progress = plan.progress_line(&[plan.sources[0].clone(), options.answers.clone()]);
+    let puzzles_name = plan.sources[0].to_string();
     let name = options.answers.to_string();
-    let puzzles = Reader::new(plan.sources, plan.input, plan.isa);
+    let every_line = plan.reading.every_line;
+    let puzzles = Reader::new(plan.sources, plan.reading, plan.isa);
     let answers = match system::open(options.answers.path()) {
         Ok(answers) => answers.bytes,
         Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
     };
     let listed = if options.all { u64::MAX } else { LISTED };
-    let verdict = |faults: u64| match faults > 0 && !plan.exit_zero {
-        true => Outcome::Failure,
-        false => Outcome::Success,
+    let verdict = |is_perfect: bool| match is_perfect || plan.exit_zero {
+        true => Outcome::Success,
+        false => Outcome::Failure,
     };
     // Each is a fault, and stays one if the pipe is closed.
-    let mut list = |line: &str| report::write(line.as_bytes(), verdict(1));
-    let (score, ended) = match options.problem {
-        Some(problem) => problem::check(problem, puzzles, answers, &name, &mut progress, &mut list),
+    let mut list = |line: &str| report::write(line.as_bytes(), verdict(false));
+    let (score, faults, ended) = match options.problem {
+        Some(problem) => {
+            let list = &mut list;
+            let (score, ended) =
+                problem::check(problem, puzzles, answers, &name, &mut progress, list);
+            (score, 1, ended)
+        }
         None => {
-            let answers = Answers::new(answers, &name, options.column);
+            let mut puzzles = Puzzles::new(puzzles);
+            puzzles.read_to(1);
+            let answer_options = AnswerOptions {
+                column: options.column,
+                every_line,
+                are_lines: puzzles.are_lines(),
+            };
+            let answers = Answers::new(answers, &name, answer_options);
             let mut pairs = Pairs::new(puzzles, answers, listed, &mut progress, &mut list);
             let ended = pairs.compare();
             let Pairs {
                 puzzles,
-                answers,
                 score,
+                faults,
                 ..
             } = pairs;
             if let Some(first) = puzzles.first_malformed {
@@ -182,14 +193,18 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
                 ));
             }
             report::print_notes(&puzzles.notes);
-            answers.note.iter().for_each(report::print_message);
-            (score, ended)
+            (score, faults, ended)
         }
     };
-    let outcome = verdict(score.faults());
+    let outcome = verdict(score.is_perfect());
+    if score.puzzles() == 0 && ended.is_ok() {
+        return report::fail(format_args!(
+            "no puzzle in {puzzles_name}: nothing to check"
+        ));
+    }
     // If reading failed at once, there is no summary.
-    if ended.is_ok() || score.puzzles() > 0 || score.faults() > 0 {
-        let unlisted = score.faults().saturating_sub(listed);
+    if score.puzzles() > 0 {
+        let unlisted = faults.saturating_sub(listed);
         if unlisted > 0 {
             let unlisted = units::counted(unlisted, "more fault");
             list(&format!("{unlisted}, which `--all` lists\n"));
@@ -215,12 +230,16 @@ pub fn check_files(
     answers: impl Read + 'static,
     listed: u64,
 ) -> Result<(Score, String), String> {
-    let input = (&Grammar::LINES).into();
-    let puzzles = Reader::from_bytes(puzzles, "puzzles", input, Isa::detect());
-    let answers = Answers::new(answers, "answers", None);
+    let puzzles = Reader::from_bytes(puzzles, "puzzles", Format::Lines.into(), Isa::detect());
+    let options = AnswerOptions {
+        are_lines: true,
+        ..AnswerOptions::default()
+    };
+    let answers = Answers::new(answers, "answers", options);
     let mut progress = Progress::new(ShowProgress::Never, true, None);
     let mut lines = String::new();
     let mut list = |line: &str| lines += line;
+    let puzzles = Puzzles::new(puzzles);
     let mut pairs = Pairs::new(puzzles, answers, listed, &mut progress, &mut list);
     pairs.compare()?;
     Ok((pairs.score, lines))
@@ -228,6 +247,3 @@ pub fn check_files(
 
 /// The most faults that are listed without `--all`.
 const LISTED: u64 = 20;
-
-#[cfg(test)]
-mod tests;

@@ -1,255 +1,171 @@
-/*! Puzzles and answers side by side: the next answer belongs to the next puzzle.
+/*! Compares answers with puzzles: answer k belongs to puzzle k.
 
-If an answer is wrong, one may be missing or too many. Then all later answers would be wrong, too.
-So `Pairs` looks for where they fit again:
-
-```text
-for distance = 1 to 1000:
-    this answer fits the puzzle that far ahead:   the puzzles before that have no answer
-    the answer that far ahead fits this puzzle:   the answers before that are too many
-    the board that far ahead solves its puzzle:   the answers before that stay in place
-if nothing fits: this answer is wrong
-```
-
-Many puzzles may have the same answer, so an answer may fit by chance. The first two cases shift all
-later answers. A shift is believed only if the next answer fits, too, or the two answers after one
-more that is missing or too many; and if more of the later pairs fit with it than without.
-
-After 1000 wrong answers in a row, `Pairs` looks no further until a board solves its puzzle. So the
-time stays linear.
+Nothing is moved. Whoever has lost an answer wants to know where the first wrong one is, and not a guess
+at the rest. So the first wrong answer after a right one says more: what was passed over before it, and how
+far ahead it would fit.
 */
 
 use super::{
-    answer::{Answer, Found},
-    answers::Answers,
-    fault,
+    answers::{Answers, Found},
+    fault::{is_right, wrong},
     puzzles::{Puzzle, Puzzles},
     score::Score,
 };
-use crate::input::reader::Reader;
 use crate::output::progress::Progress;
-use std::mem;
+use crate::units;
 
-/// How far ahead `Pairs` looks, and after how many wrong answers in a row it stops looking.
-const FURTHEST: usize = 1000;
+/// How many puzzles, and answers, are looked at ahead of a wrong answer.
+const AHEAD: usize = 1000;
 
-/// The most pairs that test a shift.
-const WITNESSES: usize = 64;
-
-/// Reads puzzles and answers side by side, and compares them in order.
+/// Compares all answers with their puzzles.
 pub struct Pairs<'a> {
     pub puzzles: Puzzles,
     pub answers: Answers,
     pub score: Score,
-    /// Wrong answers, not missing ones, since the last board that was right.
-    wrong_in_a_row: usize,
-    /// The line of the first of them.
-    wrong_from: u64,
-    progress: &'a mut Progress,
-    /// Faults after these are only counted.
+    /// The most faults that are listed.
     listed: u64,
+    /// Faults so far.
+    pub faults: u64,
+    progress: &'a mut Progress,
     list: &'a mut dyn FnMut(&str),
 }
 
-/// Takes a pair, a puzzle or an answer.
-type Step<'a> = fn(&mut Pairs<'a>);
-
 impl<'a> Pairs<'a> {
-    /// Calls `list` for each of the first `listed` faults. The others are only counted.
     pub fn new(
-        puzzles: Reader,
+        puzzles: Puzzles,
         answers: Answers,
         listed: u64,
         progress: &'a mut Progress,
         list: &'a mut dyn FnMut(&str),
     ) -> Pairs<'a> {
         Pairs {
-            puzzles: Puzzles::new(puzzles),
+            puzzles,
             answers,
             score: Score::default(),
-            wrong_in_a_row: 0,
-            wrong_from: 0,
-            progress,
             listed,
+            faults: 0,
+            progress,
             list,
         }
     }
 
-    /// Compares all.
+    /// Compares them, and lists what is wrong.
     ///
     /// # Errors
-    /// If a file cannot be read. All before that is compared.
+    /// If something cannot be read. All before that is compared.
     pub fn compare(&mut self) -> Result<(), String> {
+        let mut follows_right = true;
         loop {
-            let bytes = mem::take(&mut self.puzzles.bytes);
-            if bytes > 0 {
-                self.progress.tick(self.score.puzzles(), bytes);
-            }
-            // If reading puzzles failed, wait for no answer.
             self.puzzles.read_to(1);
-            if self.puzzles.failure().is_none() {
-                self.answers.read_to(1);
-            }
-            if let Some(failure) = self.puzzles.failure().or(self.answers.failure()) {
+            self.progress.tick(
+                self.score.puzzles(),
+                std::mem::take(&mut self.puzzles.bytes),
+            );
+            if let Some(failure) = self.puzzles.failure() {
                 return Err(failure.to_string());
             }
-            if self.take_right() {
-                continue;
+            let answer = self.answers.take().map_err(|failure| failure.to_string())?;
+            match (self.puzzles.pop(), answer) {
+                (None, None) => return Ok(()),
+                (Some(puzzle), Some(found)) => {
+                    if is_right(&found.answer, &puzzle) {
+                        self.score.right += 1;
+                        follows_right = true;
+                        continue;
+                    }
+                    self.score.wrong += 1;
+                    self.fault(|pairs| pairs.describe(&puzzle, &found, follows_right));
+                    follows_right = false;
+                }
+                (Some(_), None) => return self.end_of_answers(),
+                (None, Some(found)) => return self.end_of_puzzles(&found),
             }
-            let Some((step, times)) = self.next_step() else {
-                return Ok(());
+        }
+    }
+
+    /// Counts a fault, and lists it if not too many have been listed.
+    fn fault(&mut self, describe: impl FnOnce(&mut Self) -> String) {
+        self.faults += 1;
+        if self.faults <= self.listed {
+            let line = describe(self);
+            (self.list)(&format!("{line}\n"));
+        }
+    }
+
+    /// What is wrong with the answer to a puzzle, the last that was counted.
+    fn describe(&mut self, puzzle: &Puzzle, found: &Found, follows_right: bool) -> String {
+        let (name, number) = (self.answers.name().to_string(), self.score.puzzles());
+        let Found { answer, line, .. } = found;
+        let mut text = format!("{name}:{line}: puzzle {number}: {}", wrong(answer, puzzle));
+        if !follows_right {
+            return text;
+        }
+        if let Some((above, passed_over)) = &found.passed_over {
+            text += &format!("; passed over before it: {passed_over} in line {above}");
+        }
+        self.puzzles.read_to(AHEAD);
+        let fits = |&ahead: &usize| {
+            let later = self.puzzles.get(ahead);
+            later.is_some_and(|later| is_right(answer, later))
+        };
+        if let Some(ahead) = (0..AHEAD).find(fits) {
+            let (later, missing) = (number + 1 + ahead as u64, ahead + 1);
+            let missing = units::counted(missing, "answer");
+            text += &format!("; right for puzzle {later}: {missing} may be missing here");
+        }
+        for ahead in 0..AHEAD {
+            let Some(later) = self.answers.peek(ahead) else {
+                break;
             };
-            (0..times).for_each(|_| step(self));
-        }
-    }
-
-    /// The puzzle and the answer at these places.
-    #[inline]
-    fn pair(&self, puzzle: usize, answer: usize) -> Option<(&Puzzle, &Answer)> {
-        self.puzzles.get(puzzle).zip(self.answers.get(answer))
-    }
-
-    #[inline]
-    fn fits(&self, puzzle: usize, answer: usize) -> bool {
-        let pair = self.pair(puzzle, answer);
-        pair.is_some_and(|(puzzle, answer)| fault::is_right(answer, puzzle))
-    }
-
-    /// Whether this pair and the next one fit.
-    fn two_fit(&self, puzzle: usize, answer: usize) -> bool {
-        self.fits(puzzle, answer) && self.fits(puzzle + 1, answer + 1)
-    }
-
-    /// Whether the answer this far ahead is a board (not a verdict), and solves its puzzle.
-    fn is_solved(&self, ahead: usize) -> bool {
-        matches!(self.answers.get(ahead), Some(Answer::Solved(_))) && self.fits(ahead, ahead)
-    }
-
-    fn read_to(&mut self, ahead: usize) {
-        self.puzzles.read_to(ahead);
-        self.answers.read_to(ahead);
-    }
-
-    /// The step to take if the next answer is wrong, and how many times. `None` if both files have
-    /// ended.
-    fn next_step(&mut self) -> Option<(Step<'a>, usize)> {
-        match (self.puzzles.ahead(), self.answers.ahead()) {
-            (0, 0) => return None,
-            (0, answers) => return Some((Self::take_surplus, answers)),
-            (puzzles, 0) => return Some((Self::take_missing, puzzles)),
-            _ if self.wrong_in_a_row >= FURTHEST => return Some((Self::take_pair, 1)),
-            _ => {}
-        }
-        for distance in 1..=FURTHEST {
-            self.read_to(distance + 2);
-            if self.puzzles.ahead().max(self.answers.ahead()) <= distance {
-                break;
-            }
-            if self.fits(distance, 0) && self.goes_on(distance, 0) {
-                return Some((Self::take_missing, distance));
-            }
-            if self.fits(0, distance) && self.goes_on(0, distance) {
-                return Some((Self::take_surplus, distance));
-            }
-            if self.is_solved(distance) {
-                return Some((Self::take_pair, distance));
-            }
-        }
-        Some((Self::take_pair, 1))
-    }
-
-    /// Whether the next pairs fit with the shift, too, and more of the later pairs with it than
-    /// without.
-    fn goes_on(&mut self, puzzle: usize, answer: usize) -> bool {
-        let distance = puzzle.max(answer);
-        let is_last = self.puzzles.ahead() == puzzle + 1 && self.answers.ahead() == answer + 1;
-        if !is_last && !self.fits(puzzle + 1, answer + 1) {
-            // One more answer may be missing or too many. Then two pairs have to fit.
-            self.read_to(distance + 4);
-            if !self.two_fit(puzzle + 2, answer + 1) && !self.two_fit(puzzle + 1, answer + 2) {
-                return false;
-            }
-        }
-        let (mut shifted, mut in_place) = (0_usize, 0);
-        for next in 0..WITNESSES {
-            self.read_to(distance + next + 1);
-            shifted += usize::from(self.fits(puzzle + next, answer + next));
-            in_place += usize::from(self.fits(distance + next, distance + next));
-            // A lead of two is enough, so that little has to be read.
-            if shifted.abs_diff(in_place) == 2 {
+            if is_right(&later.answer, puzzle) {
+                let (line, surplus) = (later.line, units::counted(ahead + 1, "answer"));
+                text += &format!("; line {line} is right: {surplus} may be too many here");
                 break;
             }
         }
-        shifted > in_place
+        text
     }
 
-    /// Takes the next pair and returns true, if it fits.
-    #[inline]
-    fn take_right(&mut self) -> bool {
-        let is_right = self.fits(0, 0);
-        if is_right {
-            if let Some(Answer::Solved(_)) = self.answers.get(0) {
-                self.wrong_in_a_row = 0;
+    /// Counts the puzzles that get no answer. The first of them has been taken.
+    fn end_of_answers(&mut self) -> Result<(), String> {
+        let first = self.score.puzzles() + 1;
+        self.score.missing = 1;
+        loop {
+            self.puzzles.read_to(1);
+            if self.puzzles.pop().is_none() {
+                break;
             }
-            self.puzzles.pop();
-            self.answers.pop();
-            self.score.right += 1;
+            self.score.missing += 1;
         }
-        is_right
-    }
-
-    /// Takes the next puzzle and its answer.
-    fn take_pair(&mut self) {
-        if self.take_right() {
-            return;
-        }
-        let pair = self.puzzles.pop().zip(self.answers.pop());
-        let (puzzle, Found { answer, line, .. }) = pair.expect("there is a pair");
-        self.score.wrong += 1;
-        self.list_wrong(line, || fault::wrong(&answer, &puzzle));
-        self.wrong_in_a_row += 1;
-        if self.wrong_in_a_row == 1 {
-            self.wrong_from = line;
-        }
-        if self.wrong_in_a_row == FURTHEST {
-            let (name, line) = (&self.answers.lines.name, self.wrong_from);
-            (self.list)(&format!(
-                "{name}:{line}: from here on {FURTHEST} answers in a row are wrong, and none fits \
-                 nearby: answers or rows may be missing here\n",
-            ));
+        let (name, line) = (self.answers.name().to_string(), self.answers.next_line());
+        let more = match self.score.missing - 1 {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        self.fault(|_| format!("{name}:{line}: puzzle {first}: the answer is missing{more}"));
+        match self.puzzles.failure() {
+            Some(failure) => Err(failure.to_string()),
+            None => Ok(()),
         }
     }
 
-    /// Takes the next puzzle, which has no answer.
-    fn take_missing(&mut self) {
-        let puzzle = self.puzzles.pop().expect("there is a puzzle");
-        let remark = self.answers.take_remark();
-        let line = remark.as_ref().map(|remark| remark.line);
-        let line = line.unwrap_or(self.answers.next_line());
-        self.score.wrong += 1;
-        self.list_wrong(line, || fault::missing(&puzzle, remark.as_ref()));
-    }
-
-    /// Takes the next answer, which belongs to no puzzle.
-    fn take_surplus(&mut self) {
-        let Found { line, .. } = self.answers.pop().expect("there is an answer");
-        self.score.too_many += 1;
-        self.list(line, || "one answer too many".to_string());
-    }
-
-    /// Lists what is wrong about the puzzle that was taken last.
-    fn list_wrong(&mut self, line: u64, words: impl FnOnce() -> String) {
-        let number = self.score.puzzles();
-        self.list(line, || format!("puzzle {number}: {}", words()));
-    }
-
-    fn list(&mut self, line: u64, words: impl FnOnce() -> String) {
-        if self.score.faults() <= self.listed {
-            (self.list)(&format!(
-                "{}:{line}: {}\n",
-                self.answers.lines.name,
-                words()
-            ));
-        }
+    /// Counts the answers that have no puzzle. The first of them is `found`.
+    fn end_of_puzzles(&mut self, found: &Found) -> Result<(), String> {
+        self.score.too_many = 1;
+        let ended = loop {
+            match self.answers.take() {
+                Ok(None) => break Ok(()),
+                Ok(Some(_)) => self.score.too_many += 1,
+                Err(failure) => break Err(failure.to_string()),
+            }
+        };
+        let name = self.answers.name().to_string();
+        let more = match self.score.too_many - 1 {
+            0 => String::new(),
+            more => format!(", nor for the {more} after it"),
+        };
+        let line = found.line;
+        self.fault(|_| format!("{name}:{line}: there is no puzzle for this answer{more}"));
+        ended
     }
 }

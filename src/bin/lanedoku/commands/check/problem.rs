@@ -16,7 +16,8 @@ The check ends at the first wrong line. Nothing is collected, so memory stays fl
 use super::{fault::Digits, lines::Lines, score::Score};
 use crate::input::{
     block::{Block, BoardText, Record},
-    line::{self, is_digit},
+    cells::is_digit,
+    encoding::quote_untrimmed,
     reader::Reader,
 };
 use crate::judges::problem::{Problem, Runs};
@@ -78,7 +79,7 @@ fn compare_all(
     let mut solver = Solver::default();
     let (mut block, mut answers) = (Block::default(), Answers::default());
     while puzzles.next(&mut block) {
-        block.unify();
+        block.lay_out();
         let solved = scheme.solve(&mut solver, &block, &mut answers);
         scheme.write_each(&solved, &block, &mut answers, |answers, record, board| {
             if let Some(place) = answers.first_unsolvable.take() {
@@ -216,14 +217,14 @@ fn form(byte: &u8) -> u8 {
 fn shown(line: &[u8]) -> String {
     match line {
         b"" => "an empty line".to_string(),
-        line => line::quote_untrimmed(line, 400),
+        line => quote_untrimmed(line, 400),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::line::LONGEST_LINE;
+    use crate::input::{format::Format, text::LONGEST_LINE};
     use crate::judges::table::PROBLEMS;
     use crate::output::progress::ShowProgress;
     use lanedoku::Isa;
@@ -233,8 +234,8 @@ mod tests {
     fn judged(problem: &'static Problem, output: &[u8]) -> (u64, Option<u64>) {
         let output = Cursor::new(output.to_vec());
         let input = problem.sample[0].as_bytes();
-        let grammar = (&problem.grammar).into();
-        let puzzles = Reader::from_bytes(Cursor::new(input), "input", grammar, Isa::detect());
+        let options = Format::Problem(problem.cases).into();
+        let puzzles = Reader::from_bytes(Cursor::new(input), "input", options, Isa::detect());
         let mut progress = Progress::new(ShowProgress::Never, true, None);
         let mut fault = String::new();
         let list = &mut |line: &str| fault += line;

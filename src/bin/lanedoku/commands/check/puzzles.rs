@@ -6,7 +6,8 @@ use std::collections::VecDeque;
 
 use crate::input::{
     block::{Block, BoardText},
-    failure::{Failure, Notes},
+    fault::{Failure, Notes},
+    format::Format,
     reader::Reader,
 };
 
@@ -14,24 +15,21 @@ use crate::input::{
 pub struct Puzzle {
     /// Its 81 cells; `None` if it is malformed.
     pub cells: Option<[u8; CELLS]>,
-    is_solvable: OnceCell<bool>,
+    solutions: OnceCell<u64>,
 }
 
 impl Puzzle {
     pub fn new(cells: Option<[u8; CELLS]>) -> Puzzle {
         Puzzle {
             cells,
-            is_solvable: OnceCell::new(),
+            solutions: OnceCell::new(),
         }
     }
 
-    /// Whether it has a solution. It is solved only once.
-    pub fn is_solvable(&self) -> bool {
-        let solve = || {
-            self.cells
-                .is_some_and(|cells| scalar::solve(&cells).is_some())
-        };
-        *self.is_solvable.get_or_init(solve)
+    /// How many solutions it has, counted up to two. They are counted only once.
+    pub fn solutions(&self) -> u64 {
+        let count = || self.cells.map_or(0, |cells| scalar::count(&cells, 2).0);
+        *self.solutions.get_or_init(count)
     }
 }
 
@@ -75,7 +73,7 @@ impl Puzzles {
             if self.first_malformed.is_none() {
                 self.first_malformed = self.block.messages.first().map(Failure::to_string);
             }
-            self.block.unify();
+            self.block.lay_out();
             for record in self.block.records() {
                 let cells = record.board.map(BoardText::cells);
                 self.waiting.push_back(Puzzle::new(cells));
@@ -89,8 +87,9 @@ impl Puzzles {
         failure.filter(|_| self.waiting.is_empty())
     }
 
-    pub fn ahead(&self) -> usize {
-        self.waiting.len()
+    /// Whether the input is a list, as far as that is known.
+    pub fn are_lines(&self) -> bool {
+        self.block.format == Format::Lines
     }
 
     /// The puzzle this many places ahead.

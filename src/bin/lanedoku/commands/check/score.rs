@@ -1,12 +1,13 @@
-/*! The score: how many answers are right, wrong, and too many. */
+/*! The score: how many answers are right, wrong, missing, and too many. */
 
 use std::fmt;
 
 #[derive(Debug, Default, PartialEq)]
 pub struct Score {
     pub right: u64,
-    /// Wrong or missing answers.
     pub wrong: u64,
+    /// Puzzles without an answer.
+    pub missing: u64,
     /// Answers without a puzzle.
     pub too_many: u64,
 }
@@ -14,21 +15,23 @@ pub struct Score {
 impl Score {
     /// Puzzles so far, also without an answer.
     pub fn puzzles(&self) -> u64 {
-        self.right + self.wrong
+        self.right + self.wrong + self.missing
     }
 
-    /// Wrong answers, and those that are too many.
-    pub fn faults(&self) -> u64 {
-        self.wrong + self.too_many
+    /// Whether every answer is right, and none is missing or too many.
+    pub fn is_perfect(&self) -> bool {
+        self.wrong + self.missing + self.too_many == 0
     }
 }
 
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} right, {} wrong", self.right, self.wrong)?;
-        match self.too_many {
-            0 => Ok(()),
-            count => write!(f, ", {count} too many"),
+        for (count, what) in [(self.missing, "missing"), (self.too_many, "too many")] {
+            if count > 0 {
+                write!(f, ", {count} {what}")?;
+            }
         }
+        Ok(())
     }
 }

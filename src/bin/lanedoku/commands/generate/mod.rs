@@ -37,7 +37,7 @@ mod rng;
 #[cfg(test)]
 mod tests;
 
-use crate::input::{block::BoardText, grammar::Grammar};
+use crate::input::{block::BoardText, format::Format};
 use crate::layout::Layout;
 use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
 use crate::output::{
@@ -77,8 +77,8 @@ const MOST_EMPTY: usize = 64;
 const REACHED: usize = 61;
 const REACHED_SYMMETRIC: usize = 59;
 
-/// The most puzzles after one count in poj: a count of nine digits would be read as a row.
-const MOST_IN_GROUP: u64 = 99_999_999;
+/// The most puzzles after one count in poj: a count has at most seven digits.
+const MOST_IN_GROUP: u64 = 9_999_999;
 
 pub const ABOUT: About = About {
     usage: "generate [OPTIONS] [COUNT]",
@@ -246,7 +246,7 @@ impl Writer {
             | OutputFormat::Fixed(_) => None,
         };
         Writer {
-            style: Style::of(output, &Grammar::POJ, Layout::Rows),
+            style: Style::of(output, Format::Poj, Layout::Rows),
             count,
             group,
             written: 0,

@@ -1,41 +1,46 @@
 /*! Makes records of the text of one input, line by line.
 
-The parser is a machine. Its [`State`] says what comes next, and owns what only that state needs:
+A line takes three steps. [`classify`] says what it is, from its bytes alone. The state says what such
+a line means here: a method `judge`, which changes nothing. [`Parser::take`] acts on it. The states:
 
-- `Opening`: a header, or the first record, which tells the format and the column (`opening`);
-- `Lines`: a record a line, in a list or a table (`lines`);
-- `Rows`: boards in rows, perhaps after a count (`rows`, and `board` for the board that is open);
-- `Ended`: nothing, as a count or a line `end` has said that the input ends here.
+- `Opening`: above the first record, which tells the format (`opening`);
+- `List`: a record a line (`list`);
+- `Rows`: boards of nine rows, perhaps after a count (`rows`);
+- `Cells`: boards of 81 cells, wherever lines end, for a judge's problem (`cells`).
 
-[`Parser::judge`] says what a line is, and changes nothing. [`Parser::apply`] does what follows.
-Only it and `take_regular` change the state. Regular boards, the bulk of all input, are found many
-at a time and stay where they are. `Lines` and `Rows` have a method `regular` for this. It finds
-just those boards that `judge` would find line by line, so a text is read the same in either way.
+Every record enters a block by [`Parser::accept`], and [`Parser::end`] ends every input.
 
-Text may end anywhere: a line that is not whole yet is looked at again when there is more of it, and a
-board that is not whole yet waits in its state.
+Regular boards, the bulk of all input, are found many at a time (`regular`). These are just the boards
+that would be found line by line, so a text is read the same in either way. Text may end anywhere: a line
+that is not whole yet is looked at again when there is more of it, and a board that is not whole yet waits
+in its state.
 */
 
-mod board;
-mod lines;
+mod cells;
+mod explain;
+mod list;
 mod opening;
 mod rows;
 
-use crate::input::{
-    block::{Block, Span},
-    columns, drawing,
-    failure::{Actual, Expected, Failure, Kind, MOST_MESSAGES, Note, Unexpected},
-    grammar::{BoardForm, Cases, Grammar},
-    line,
-    source::{ColumnChoice, Input},
+use super::{
+    block::{Block, Run},
+    board::Board,
+    cells::Alphabet,
+    encoding,
+    fault::{Failure, Fault, MOST_MESSAGES, Note, Reason},
+    fields::{self, Header},
+    format::Format,
+    kind::classify,
+    source::ReadOptions,
     text::{Length, LineFinder},
 };
 use crate::layout::Layout;
-use board::Part;
+use cells::Cells;
 use lanedoku::Isa;
 use lanedoku::internal::CELLS;
-use lines::Lines;
-use rows::Rows;
+use list::{Item, List};
+use opening::{First, Opening};
+pub use rows::Rows;
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
@@ -46,179 +51,101 @@ pub struct Parser {
     source: Arc<str>,
     /// The instruction set for `regular`.
     isa: Isa,
-    /// What the user said about the input.
-    input: Input,
+    options: ReadOptions,
     finder: LineFinder,
-    /// What the input is made of, as far as that is known.
-    grammar: &'static Grammar,
+    /// What a cell is. The first record may name one more blank.
+    alphabet: Alphabet,
     state: State,
     /// Records so far.
     records: u64,
-    /// Whether a line that is too long, and has not ended, is a record.
-    is_long_record: bool,
-    /// Whether a line was not blank.
-    has_text: bool,
-    /// Whether it has been noted that something follows the end.
-    has_noted_end: bool,
+    /// What is wrong with a line that is too long, is a record, and has not ended.
+    long_record: Option<Fault>,
+    /// The header of the table, if its lines come back with their answers.
+    header: Option<Header>,
+    /// Whether the opening has come back already, as it is too long to wait for the first record.
+    has_let_go: bool,
 }
 
 /// What comes next in an input.
 enum State {
-    Opening,
-    Lines(Lines),
+    Opening(Opening),
+    List(List),
     Rows(Rows),
-    Ended,
+    Cells(Cells),
 }
 
-/// A line as it came, and, in `cells`, with a dot for each of the user's blanks. Cells are looked
-/// for in `cells`, everything else in `text`.
-#[derive(Clone, Copy)]
-struct Line<'a> {
-    text: &'a [u8],
-    cells: &'a [u8],
-}
-
-/// What a line is.
-struct Judged {
-    /// The next state, if the line changes it. If a first record does, `apply` gives the record to
-    /// that state.
-    next: Option<Box<State>>,
-    what: What,
-    note: Option<Note>,
-}
-
-enum What {
-    /// No part of a record.
-    Nothing,
-    /// Text after the end of the input.
-    AfterEnd,
-    Header,
-    Record(LineRecord),
-    /// A part of an input of rows.
-    Part(Part),
-}
-
-/// A record that is a line.
-struct LineRecord {
-    puzzle: Result<Puzzle, Box<Unexpected>>,
-    /// How many separators stand between the record and its answer, if the line comes back.
-    separators: usize,
-}
-
-/// Where the puzzle of a record is.
-enum Puzzle {
-    /// At this place of its line.
-    Field(Range<usize>),
-    /// In 81 fields of the line.
-    Cells(Vec<u8>),
+/// A record, as it enters a block.
+pub enum Record {
+    /// Boards that stay where they are in the text.
+    Run(Run),
+    /// The cells of a board, how it came, and the line that it starts on.
+    Board(Box<[u8; CELLS]>, Layout, u64),
+    /// With what is wrong, unless it is only counted.
+    Malformed(Option<Fault>),
 }
 
 /// Regular boards, back to back.
-struct Run {
-    layout: Layout,
-    count: usize,
+pub struct Regular {
+    pub layout: Layout,
+    pub count: usize,
     /// Whether an empty line stands after each.
-    are_apart: bool,
+    pub are_apart: bool,
 }
-
-/// A line that is longer than any record.
-const TOO_LONG: Unexpected = Unexpected::at(line::LONGEST_LINE + 1, Actual::LongLine);
 
 /// What old systems write at the end of a text.
 const CTRL_Z: u8 = 0x1A;
 
-impl Judged {
-    fn new(what: What) -> Judged {
-        Judged {
-            next: None,
-            what,
-            note: None,
-        }
-    }
-
-    fn nothing() -> Judged {
-        Judged::new(What::Nothing)
-    }
-
-    fn end() -> Judged {
-        Judged {
-            next: Some(Box::new(State::Ended)),
-            ..Judged::nothing()
-        }
-    }
-}
-
-impl Line<'_> {
-    /// Whether it is a comment, where there may be one.
-    fn is_comment(self) -> bool {
-        self.text.first() == Some(&b'#')
-    }
-
-    /// What is noted of a comment.
-    fn comment_note(self) -> Option<Note> {
-        line::has_puzzle(self.cells, CELLS).then_some(Note::Comment)
-    }
-
-    /// Whether it is a ruler. If dashes are blanks, nine or 81 of them are cells.
-    fn is_ruler(self, blank: Option<u8>) -> bool {
-        let text = self.text.trim_ascii();
-        let are_cells = || {
-            let is_blank = |byte: &u8| Some(*byte) == blank;
-            [9, CELLS].contains(&text.len()) && text.iter().all(is_blank)
-        };
-        drawing::is_ruler(self.text) && !are_cells()
-    }
-}
+/// With `--append`, the lines above the first record come back when that is known: it may refuse the
+/// input, and it tells whether there is a header. Lines of more bytes come back at once, and none of them
+/// is a header.
+pub const LONGEST_OPENING: usize = 64 << 10;
 
 impl Parser {
-    pub fn new(source: Arc<str>, input: Input, isa: Isa) -> Parser {
-        let needs_lines = input.asks_for_lines() || input.append.is_some();
-        let grammar = match needs_lines {
-            true => &Grammar::LINES,
-            false => input.grammar,
-        };
-        let state = match grammar.board {
-            BoardForm::Field | BoardForm::Unknown => State::Opening,
-            BoardForm::Rows | BoardForm::RowsOrLine | BoardForm::AnyLines => {
-                State::Rows(Rows::new(grammar))
-            }
-        };
+    pub fn new(source: Arc<str>, options: ReadOptions, isa: Isa) -> Parser {
         Parser {
             source,
             isa,
-            input,
             finder: LineFinder::new(),
-            grammar,
-            state,
+            alphabet: options.alphabet,
+            state: match options.told_format() {
+                Format::Problem(cases) => State::Cells(Cells::new(cases)),
+                _ => State::Opening(Opening::default()),
+            },
+            options,
             records: 0,
-            is_long_record: false,
-            has_text: false,
-            has_noted_end: false,
+            long_record: None,
+            header: None,
+            has_let_go: false,
         }
     }
 
-    /// Whether the rest need not be read: a count or `end` has ended the input, and its lines do
-    /// not come back.
+    /// Whether the rest need not be read: the input of a problem has ended.
     pub fn is_done(&self) -> bool {
-        matches!(self.state, State::Ended) && !self.echoes_lines()
+        matches!(&self.state, State::Cells(cells) if cells.has_ended())
     }
 
-    /// Whether one count says how many cases come.
+    /// Whether one count says how many puzzles come. Then the input ends after them, and is read to its
+    /// end.
     pub fn knows_end(&self) -> bool {
-        self.grammar.cases == Cases::Counted
+        matches!(&self.state, State::Cells(cells) if cells.is_counted())
     }
 
-    /// Whether the lines come back with their answers.
-    fn echoes_lines(&self) -> bool {
-        self.input.append.is_some()
+    /// What the input is made of, as far as that is known.
+    fn format(&self) -> Format {
+        match &self.state {
+            State::Opening(_) => self.options.told_format(),
+            State::List(_) => Format::Lines,
+            State::Rows(rows) => rows.format(),
+            State::Cells(cells) => Format::Problem(cells.cases),
+        }
     }
 
     /// Parses whole lines of `text`, a range of the block's text, and adds their records to the
     /// block. Then `text` begins after them. `is_last` says that nothing follows the text. The byte
     /// after it is free: a last line may lack its end.
     ///
-    /// What is left, if the input goes on, has to be seen again together with what follows it. It
-    /// has at most [`line::LONGEST_LINE`] bytes.
+    /// What is left, if the input goes on, has to be seen again together with what follows it. It is
+    /// an unfinished line or, with `--append`, an opening of at most [`LONGEST_OPENING`] bytes.
     ///
     /// # Errors
     /// At a record that ends the run. Those before it are in the block. Also if the input ends
@@ -231,95 +158,80 @@ impl Parser {
     ) -> Result<(), Failure> {
         block.source = self.source.clone();
         block.records_before = self.records;
-        if is_last && block.text[text.clone()].last() == Some(&CTRL_Z) {
-            text.end -= 1;
+        if is_last {
+            if block.text[text.clone()].last() == Some(&CTRL_Z) {
+                text.end -= 1;
+            }
+            let lacks_end = !matches!(block.text[text.clone()].last(), None | Some(b'\n'));
+            if lacks_end || text.start == text.end && !self.finder.is_at_line() {
+                block.text[text.end] = b'\n';
+                text.end += 1;
+            }
         }
-        if self.echoes_lines() {
-            let echoed = &mut block.lines.text;
-            echoed.extend_from_slice(&block.text[text.clone()]);
+        block.set_read(text.end);
+        let (start, finder) = (text.start, self.finder.clone());
+        let mut parsed = self.parse_lines(block, text);
+        if parsed.is_ok() && is_last {
+            parsed = self.end(block).map_err(|reason| self.failure(reason));
         }
-        let parsed = self.parse_lines(block, text, is_last);
-        block.grammar = self.grammar;
-        // Unread text comes again: drop it.
-        let echoed = &mut block.lines.text;
-        echoed.truncate(echoed.len().saturating_sub(text.len()));
-        block.lines.has_space_columns = match &self.state {
-            State::Lines(lines) => lines.has_space_columns(),
-            State::Opening | State::Rows(_) | State::Ended => false,
-        };
-        match parsed {
-            Ok(()) if is_last => self.finish(block),
-            parsed => parsed.map_err(|unexpected| self.line_failure(unexpected)),
+        block.format = self.format();
+        block.alphabet = self.alphabet;
+        if self.options.append.is_some() {
+            let is_opening = matches!(self.state, State::Opening(_));
+            if is_opening && !is_last && !self.has_let_go && text.end - start <= LONGEST_OPENING {
+                // It is read again, together with what follows.
+                (text.start, self.finder) = (start, finder);
+                self.state = State::Opening(Opening::default());
+            } else if is_opening && parsed.is_err() {
+                // Nothing comes back of an input that is refused.
+            } else {
+                self.has_let_go = true;
+                block.echo.end = text.start;
+            }
         }
+        parsed
     }
 
     /// Parses `text` as far as that can be done now.
-    fn parse_lines(
-        &mut self,
-        block: &mut Block,
-        text: &mut Range<usize>,
-        is_last: bool,
-    ) -> Result<(), Unexpected> {
+    fn parse_lines(&mut self, block: &mut Block, text: &mut Range<usize>) -> Result<(), Failure> {
         loop {
-            let has_bytes = text.start < text.end;
-            if has_bytes && self.parse_next(block, text)? {
-                continue;
-            }
-            if !is_last || !has_bytes && self.finder.is_at_line() {
+            let parsed = self.parse_next(block, text);
+            let goes_on = parsed.map_err(|fault| self.failure(Reason::Fault(fault)))?;
+            if !goes_on {
                 return Ok(());
-            }
-            // The last line gets the end that it lacks, and is parsed next.
-            block.text[text.end] = b'\n';
-            text.end += 1;
-            if self.echoes_lines() {
-                block.lines.text.push(b'\n');
             }
         }
     }
 
-    /// Parses bytes that mean nothing, regular boards, a line, or a part of a line that is too
-    /// long. Returns false if more text is needed for that.
+    /// Parses regular boards, a line, or a part of a line that is too long. Returns false if more text is
+    /// needed for that.
     fn parse_next(
         &mut self,
         block: &mut Block,
         text: &mut Range<usize>,
-    ) -> Result<bool, Unexpected> {
-        let skipped = self.finder.skipped(&block.text[text.clone()])?;
-        text.start += skipped;
-        if skipped > 0 || self.finder.is_at_line() && self.take_regular(block, text) {
-            return Ok(true);
+    ) -> Result<bool, Box<Fault>> {
+        if text.start == text.end || self.finder.is_at_line() && self.take_regular(block, text) {
+            return Ok(text.start < text.end);
         }
         let rest = &block.text[text.clone()];
-        let length = match self.finder.length(rest) {
-            Length::Unknown => {
-                // A line after the end of the input is noted at once.
-                let is_blank = [&b""[..], &[CTRL_Z]].contains(&rest.trim_ascii());
-                if matches!(self.state, State::Ended) && !is_blank {
-                    self.note_end(block);
-                }
-                return Ok(false);
-            }
+        let length = match self.finder.measure(rest) {
+            Length::Unknown => return Ok(false),
             Length::Line(length) => {
-                let line = text.start..text.start + length;
-                self.has_text = self.has_text || !block.text[line.clone()].trim_ascii().is_empty();
-                let judged = self.judge(&block.text[line.clone()])?;
-                self.apply(block, line, judged);
+                self.take(block, text.start..text.start + length)?;
                 length
             }
             Length::Long { is_start, end } => {
+                let line = text.start..end.map_or(text.end, |length| text.start + length);
                 if is_start {
-                    self.is_long_record = self.judge_long(rest)?;
+                    self.take(block, line.clone())?;
                 }
                 let Some(length) = end else {
                     text.start = text.end;
                     return Ok(true);
                 };
-                let end = text.start + length;
-                if self.is_long_record {
+                if let Some(fault) = self.long_record.take() {
                     // The line's start may have been dropped. Its answer goes to its end.
-                    self.push_malformed(block, &(end..end), 1, TOO_LONG);
-                } else if matches!(self.state, State::Ended) {
-                    self.note_end(block);
+                    self.accept(block, line.end..line.end, Record::Malformed(Some(fault)));
                 }
                 length
             }
@@ -329,290 +241,264 @@ impl Parser {
         Ok(true)
     }
 
-    /// What a line is.
+    /// Takes the line at this place of the block's text. If it is too long, it may be only its start.
     ///
     /// # Errors
     /// If it ends the run.
-    fn judge(&self, text: &[u8]) -> Result<Judged, Unexpected> {
-        let cells = line::with_blank(text, self.input.blank);
-        let line = Line {
-            text,
-            cells: &cells,
-        };
-        let is_first = self.records == 0;
-        match &self.state {
-            State::Opening => self.judge_first(line),
-            State::Lines(lines) => lines.judge(line, &self.input, is_first),
-            State::Rows(rows) => rows.judge(line, self.input.blank, is_first),
-            State::Ended if text.trim_ascii().is_empty() => Ok(Judged::nothing()),
-            State::Ended => Ok(Judged::new(What::AfterEnd)),
-        }
-    }
-
-    /// Does what `judged` says about the line at `text`.
-    fn apply(&mut self, block: &mut Block, text: Range<usize>, judged: Judged) {
-        if let Some(note) = judged.note {
-            block.note(note, self.finder.line);
-        }
-        if let Some(state) = judged.next {
-            self.grammar = match &*state {
-                State::Lines(_) => &Grammar::LINES,
-                State::Rows(rows) => rows.grammar,
-                State::Opening | State::Ended => self.grammar,
-            };
-            self.state = *state;
-        }
-        match judged.what {
-            What::Nothing => {}
-            What::AfterEnd => self.note_end(block),
-            What::Header => self.name_answers(block, text),
-            What::Record(record) => self.push_record(block, text, record),
-            What::Part(part) => self.take_part(block, text, part),
-        }
-    }
-
-    /// Notes that something follows the end, once.
-    fn note_end(&mut self, block: &mut Block) {
-        if !mem::replace(&mut self.has_noted_end, true) {
-            block.note(Note::AfterEnd, self.finder.line);
-        }
-    }
-
-    /// Makes a column for the answers at the end of the header at `text`, if its line comes back.
-    fn name_answers(&self, block: &mut Block, text: Range<usize>) {
-        if let Some(name) = self.input.append {
-            self.leave_gap(block, &text, 1);
-            let header = &block.text[text];
-            block.lines.name_answers(name, header);
-        }
-    }
-
-    fn push_record(&mut self, block: &mut Block, text: Range<usize>, record: LineRecord) {
-        let place = match record.puzzle {
-            Ok(Puzzle::Field(place)) => place,
-            Ok(Puzzle::Cells(cells)) => {
-                self.leave_gap(block, &text, record.separators);
-                return self.push_cells(block, text, &cells);
+    fn take(&mut self, block: &mut Block, mut line: Range<usize>) -> Result<(), Box<Fault>> {
+        let number = self.finder.line;
+        if number == 1 {
+            if let Some(fault) = Fault::of_no_text(&block.text[line.clone()]) {
+                return Err(Box::new(fault));
             }
-            Err(unexpected) => {
-                return self.push_malformed(block, &text, record.separators, *unexpected);
-            }
-        };
-        self.leave_gap(block, &text, record.separators);
-        let puzzle = text.start + place.start..text.start + place.end;
-        if let Some(blank) = self.input.blank {
-            for cell in &mut block.text[puzzle.clone()] {
-                *cell = line::dot_for(blank, *cell);
+            if block.text[line.clone()].starts_with(encoding::BYTE_ORDER_MARK) {
+                line.start += encoding::BYTE_ORDER_MARK.len();
             }
         }
-        let span = self.next_span(Layout::Line, 1, self.finder.line);
-        block.text[puzzle.end] = b'\n';
-        block.push_run(span, puzzle.start..puzzle.end + 1);
-    }
-
-    /// Adds a puzzle of these cells, which the line at `text` has in its fields.
-    fn push_cells(&mut self, block: &mut Block, text: Range<usize>, cells: &[u8]) {
-        let mut board = [b'\n'; CELLS + 1];
-        board[..CELLS].copy_from_slice(cells);
-        let span = self.next_span(Layout::Line, 1, self.finder.line);
-        block.push_board(span, &board, text.end + 1);
-    }
-
-    /// Adds the line at `text`, which is a malformed record, with what is wrong with it.
-    fn push_malformed(
-        &mut self,
-        block: &mut Block,
-        text: &Range<usize>,
-        separators: usize,
-        unexpected: Unexpected,
-    ) {
-        self.leave_gap(block, text, separators);
-        block.malformed += 1;
-        if block.malformed <= MOST_MESSAGES {
-            block.messages.push(self.line_failure(unexpected));
+        let text = &block.text[line.clone()];
+        match &mut self.state {
+            State::Opening(opening) => {
+                let kind = classify(text, self.alphabet);
+                let first = opening.judge(text, kind, number, self.alphabet, &self.options)?;
+                match first {
+                    First::Nothing { column } => {
+                        let place = without_return(&block.text, line.clone());
+                        opening.pass(text, place, kind, number, self.alphabet, column);
+                    }
+                    First::Record { format, blank } => {
+                        self.name_blank(block, blank);
+                        self.begin(block, format, &line);
+                        return self.take(block, line);
+                    }
+                }
+            }
+            State::List(list) => {
+                let record = match list.judge(text, self.alphabet) {
+                    Item::Nothing => return Ok(()),
+                    Item::Puzzle(board) => self.on_line(text, line.start, board),
+                    Item::Malformed => {
+                        // Most are only counted.
+                        let has_message = block.malformed < MOST_MESSAGES;
+                        let fault = || list.fault(text, number, self.alphabet);
+                        Record::Malformed(has_message.then(fault))
+                    }
+                };
+                self.accept(block, line, record);
+            }
+            State::Rows(rows) => {
+                let kind = classify(text, self.alphabet);
+                let blank = match rows.may_name_blank() {
+                    true => rows.passed.named_blank(kind, &self.options),
+                    false => None,
+                };
+                if let Some(blank) = blank {
+                    self.name_blank(block, Some(blank));
+                    return self.take(block, line);
+                }
+                let meaning = rows.judge(text, kind, number, self.alphabet)?;
+                let records = rows.apply(meaning, text, kind, number, self.alphabet);
+                for record in records.into_iter().flatten() {
+                    self.accept(block, line.clone(), record);
+                }
+            }
+            State::Cells(cells) => {
+                let part = cells.judge(text, number)?;
+                if cells.apply(&part, text, number) {
+                    block.note(Note::AfterEnd, 1, number);
+                }
+                if let Some(record) = cells.board() {
+                    self.accept(block, line, record);
+                }
+            }
         }
-        let span = Span {
-            in_text: None,
-            ..self.next_span(Layout::Line, 1, self.finder.line)
-        };
-        block.push_span(span);
+        Ok(())
     }
 
-    /// Takes the part that the line at `text` is, and adds the board that it completes.
-    fn take_part(&mut self, block: &mut Block, text: Range<usize>, part: Part) {
-        let State::Rows(rows) = &mut self.state else {
+    /// Takes the symbol that the first record has for a blank, if it names one.
+    fn name_blank(&mut self, block: &mut Block, blank: Option<u8>) {
+        if let Some(blank) = blank {
+            self.alphabet = self.alphabet.with(blank);
+            block.note(Note::Blank(blank), 1, self.finder.line);
+        }
+    }
+
+    /// Begins to read records in this format. The first is the line at this place.
+    fn begin(&mut self, block: &mut Block, format: Format, first: &Range<usize>) {
+        let State::Opening(opening) = &mut self.state else {
             return;
         };
-        let board = rows.take(part, self.finder.line);
-        self.end_if_over();
-        if let Some(board) = board {
-            let shape = board.shape();
-            let span = Span {
-                layout: board.layout(),
-                ..self.next_span(shape.into(), 1, board.line)
-            };
-            block.push_board(span, &board.text()[..shape.stride()], text.end + 1);
+        let opening = mem::take(opening);
+        if format != Format::Lines {
+            let (above, passed) = (opening.above(), opening.passed);
+            self.state = State::Rows(Rows::new(format, above, passed));
+            return;
+        }
+        if let Some((lines, first)) = opening.unread_texts() {
+            block.note(Note::TextAbove, lines, first);
+        }
+        self.name_answers(block, &opening, Some(first));
+        self.state = State::List(List::new(&opening, &self.options));
+    }
+
+    /// Leaves a gap for the name of the answers, if lines come back and one of those above the first
+    /// record is a header: it names a column of puzzles, or has as many fields as the first record.
+    fn name_answers(&mut self, block: &mut Block, opening: &Opening, first: Option<&Range<usize>>) {
+        let Some(name) = self.options.append.filter(|_| !self.has_let_go) else {
+            return;
+        };
+        let fields = |line: &Range<usize>| fields::names(&block.text[line.clone()]).count();
+        let fits =
+            |header: &Range<usize>| first.is_some_and(|first| fields(first) == fields(header));
+        if let Some(place) = opening.header(fits) {
+            let header = block.text[place.clone()].to_vec();
+            self.header = Some(Header::of(&header));
+            block.echo.leave_gap_for_name(place.end, name, &header);
+        }
+    }
+
+    /// A board on the line `text`, which begins at `start`, as a record.
+    fn on_line(&self, text: &[u8], start: usize, board: Board) -> Record {
+        let (came, line) = (Layout::Line, self.finder.line);
+        match board {
+            Board::Run(at) => Record::Run(Run {
+                in_text: Some(came),
+                came,
+                start: start + at,
+                // Up to the same place of the next line, if that is as long.
+                stride: text.len() + 1,
+                count: 1,
+                line,
+                pitch: 1,
+            }),
+            Board::Fields(mut cells) => {
+                for cell in cells.iter_mut() {
+                    *cell = self.alphabet.dotted(*cell);
+                }
+                Record::Board(cells, came, line)
+            }
         }
     }
 
     /// Takes the regular boards at the start of `text`. Returns false if there are none.
     fn take_regular(&mut self, block: &mut Block, text: &mut Range<usize>) -> bool {
         let rest = &block.text[text.clone()];
-        let run = match &self.state {
-            State::Lines(lines) => lines.regular(rest, self.isa),
+        let regular = match &self.state {
+            State::Opening(_) => None,
+            State::List(list) => list.regular(rest, self.isa),
             State::Rows(rows) => rows.regular(rest, self.isa),
-            State::Opening | State::Ended => None,
+            State::Cells(cells) => cells.regular(rest, self.isa),
         };
-        let Some(run) = run else {
+        let Some(regular) = regular else {
             return false;
         };
-        let Run { layout, count, .. } = run;
-        let (start, stride) = (text.start, layout.stride());
-        // Its bytes, or lines.
-        let empty_line = usize::from(run.are_apart);
-        if run.are_apart {
-            // Without the empty lines they stand back to back.
-            for index in 1..count {
-                let board = start + index * (stride + empty_line);
-                let board = board..board + stride;
-                block.text.copy_within(board, start + index * stride);
-            }
+        match &mut self.state {
+            State::Opening(_) | State::List(_) => {}
+            State::Rows(rows) => rows.take_regular(&regular, self.finder.line),
+            State::Cells(cells) => cells.take_regular(&regular),
         }
-        text.start += count * (stride + empty_line);
-        if self.echoes_lines() {
-            // Each board is a line, and lines are never apart.
-            let separator = self.answer_separator(b"");
-            for end in (start + stride - 1..text.start).step_by(stride) {
-                block.leave_gap(end, 1, separator);
-            }
-        }
-        if let State::Rows(rows) = &mut self.state {
-            rows.take_run(&run);
-            self.end_if_over();
-        }
-        let mut span = self.next_span(layout, count, self.finder.line);
-        span.pitch += empty_line as u64;
-        self.finder.line += span.pitch * count as u64;
-        block.push_run(span, start..start + count * stride);
+        let Regular {
+            layout,
+            count,
+            are_apart,
+        } = regular;
+        // An empty line is a byte, and a line.
+        let gap = usize::from(are_apart);
+        let run = Run {
+            in_text: Some(layout),
+            came: layout,
+            start: text.start,
+            stride: layout.stride() + gap,
+            count,
+            line: self.finder.line,
+            pitch: layout.lines() + gap as u64,
+        };
+        self.finder.line += count as u64 * run.pitch;
+        text.start += count * run.stride;
+        self.accept(block, run.start..run.start + CELLS, Record::Run(run));
         true
     }
 
-    /// Ends the input if a count has said that it ends here.
-    fn end_if_over(&mut self) {
-        if let State::Rows(rows) = &self.state
-            && rows.is_over()
-        {
-            self.state = State::Ended;
-        }
-    }
-
-    /// Counts the next records and returns their span. The first of them is on this line.
-    fn next_span(&mut self, layout: Layout, count: usize, line: u64) -> Span {
-        self.records += count as u64;
-        Span {
-            in_text: Some(layout),
-            layout,
-            count,
-            line,
-            pitch: layout.lines(),
-        }
-    }
-
-    /// Leaves room for the answer to the record at `text`, if its line comes back, after so many
-    /// separators.
-    fn leave_gap(&self, block: &mut Block, text: &Range<usize>, separators: usize) {
-        if self.echoes_lines() {
-            let separator = self.answer_separator(&block.text[text.clone()]);
-            block.leave_gap(text.end, separators, separator);
-        }
-    }
-
-    /// What stands between a record and its answer.
-    fn answer_separator(&self, record: &[u8]) -> u8 {
-        match &self.state {
-            State::Lines(lines) => lines.answer_separator(record),
-            State::Opening | State::Rows(_) | State::Ended => columns::answer_separator(record),
-        }
-    }
-
-    /// Whether a line that is too long counts as a record, as far as its start tells.
-    ///
-    /// # Errors
-    /// If it ends the run.
-    fn judge_long(&self, start: &[u8]) -> Result<bool, Unexpected> {
-        let is_comment = start[0] == b'#' && !self.input.no_header;
-        match &self.state {
-            State::Ended => Ok(false),
-            State::Opening if is_comment => Ok(false),
-            State::Lines(lines) => Ok(!(is_comment && lines.has_remarks(&self.input))),
-            State::Rows(rows) if is_comment && !rows.is_open() => Ok(false),
-            State::Opening if self.grammar.is_lines() => match self.input.column {
-                // It should be a header.
-                Some(ColumnChoice::Name(_)) => Err(TOO_LONG),
-                Some(ColumnChoice::Number(_)) | None => Ok(true),
-            },
-            State::Opening | State::Rows(_) => Err(TOO_LONG),
-        }
-    }
-
-    /// Checks that the input may end after this block.
-    ///
-    /// # Errors
-    /// If it may not.
-    fn finish(&mut self, block: &mut Block) -> Result<(), Failure> {
-        let may_be_empty = match &self.state {
-            State::Rows(rows) => {
-                let line = self.finder.line - 1;
-                if let Some(kind) = rows.too_few(self.records, line) {
-                    return Err(self.failure(kind));
-                }
-                if let Some(found) = rows.cut_short(self.records) {
-                    return Err(self.line_failure(Unexpected::at(1, found)));
-                }
-                rows.has_count()
+    /// Adds a record, or several of a run, to the block: the one door. The first of them is the line at
+    /// this place, if it is one.
+    fn accept(&mut self, block: &mut Block, line: Range<usize>, record: Record) {
+        match record {
+            Record::Malformed(fault) if !self.finder.is_at_line() => {
+                // The line is too long and has not ended. The record comes with its end.
+                self.long_record = fault;
             }
-            State::Opening => false,
-            State::Lines(_) | State::Ended => true,
-        };
-        if self.has_text && self.records == 0 && !may_be_empty {
-            block.note(Note::NoPuzzle, 1);
+            Record::Malformed(fault) => {
+                self.records += 1;
+                block.malformed += 1;
+                let failure = fault.map(|fault| self.failure(Reason::Fault(Box::new(fault))));
+                block.messages.extend(failure);
+                self.leave_gap(block, line);
+                block.push_malformed(self.finder.line);
+            }
+            Record::Run(run) => {
+                self.records += run.count as u64;
+                for index in 0..run.count {
+                    let by = index * run.stride;
+                    self.leave_gap(block, line.start + by..line.end + by);
+                }
+                block.push_run(run);
+            }
+            Record::Board(cells, came, number) => {
+                self.records += 1;
+                self.leave_gap(block, line);
+                block.push_board(&cells, came, number);
+            }
         }
-        Ok(())
     }
 
-    /// What should come next.
-    fn expected(&self) -> Expected {
-        match (&self.state, &self.input.column) {
-            (State::Opening, Some(ColumnChoice::Name(name))) => Expected::Column(name.clone()),
-            (State::Opening, _) if self.grammar.is_lines() => Expected::Puzzle(None),
-            (State::Opening, _) => Expected::FirstRecord,
-            (State::Lines(lines), _) => lines.expected(&self.input),
-            (State::Rows(rows), _) => rows.expected(),
-            // No line is wrong after the end.
-            (State::Ended, _) => Expected::Text,
+    /// Leaves a gap for the answer to the record on this line, if lines come back.
+    fn leave_gap(&self, block: &mut Block, line: Range<usize>) {
+        if self.options.append.is_some() {
+            let line = without_return(&block.text, line);
+            let joint = fields::joint(&block.text[line.clone()], self.header.as_ref());
+            block.echo.leave_gap(line.end, joint);
         }
     }
 
-    /// The [`Failure`] for this line, as a part of the next record.
-    fn line_failure(&self, unexpected: Unexpected) -> Failure {
-        let line = match unexpected.found {
-            Actual::HeaderOfRows { line, .. } => line,
-            _ => self.finder.line,
+    /// Ends the input: takes a board that waits for the end, and checks what the state still lacks.
+    ///
+    /// # Errors
+    /// If the input may not end here.
+    fn end(&mut self, block: &mut Block) -> Result<(), Reason> {
+        let last = self.finder.line - 1;
+        let reason = match &mut self.state {
+            State::Opening(opening) => {
+                let opening = mem::take(opening);
+                self.name_answers(block, &opening, None);
+                let fault = opening.end(last);
+                fault.map(|fault| Reason::Fault(Box::new(fault)))
+            }
+            State::List(_) => None,
+            State::Rows(rows) => {
+                let (waiting, reason) = rows.end(last);
+                if let Some(record) = waiting {
+                    self.accept(block, 0..0, record);
+                }
+                reason
+            }
+            State::Cells(cells) => cells.end(last),
         };
-        self.failure(Kind::Line {
-            line,
-            puzzle: self.records + 1,
-            expected: self.expected(),
-            unexpected: Box::new(unexpected),
-        })
+        reason.map_or(Ok(()), Err)
     }
 
     /// A failure of this input.
-    pub fn failure(&self, kind: Kind) -> Failure {
+    pub fn failure(&self, reason: Reason) -> Failure {
         Failure {
             source: self.source.clone(),
-            kind,
+            reason,
             unread: Box::default(),
         }
     }
+}
+
+/// The place of a line without carriage returns at its end.
+fn without_return(text: &[u8], mut line: Range<usize>) -> Range<usize> {
+    while text[line.clone()].last() == Some(&b'\r') {
+        line.end -= 1;
+    }
+    line
 }

@@ -1,159 +1,303 @@
-/*! How an input opens: with a header, or with a first record that tells the format and the column. */
+/*! How an input opens: what stands above the first record, and what that record tells. */
 
-use super::{Judged, Line, LineRecord, Lines, Parser, Rows, State, What};
+use super::explain::{self, Found};
+use super::rows::Above;
 use crate::input::{
-    columns::{self, Column, Header},
-    drawing,
-    failure::{Actual, Note, Remedy, Unexpected},
-    grammar::Grammar,
-    line,
-    source::ColumnChoice,
+    cells::{Alphabet, Class, may_be_blank},
+    encoding::{quote, trimmed},
+    fault::{Cure, Fault},
+    fields,
+    format::Format,
+    kind::{Kind, Symbols, classify},
+    source::{ColumnChoice, ReadOptions},
 };
-use lanedoku::internal::CELLS;
+use std::ops::Range;
 
-impl Parser {
-    /// What a line is before the first record.
+/// What has been passed over above the first record.
+#[derive(Default)]
+pub struct Opening {
+    pub passed: Passed,
+    /// The number of the column that the user names, once its header has come.
+    pub column: Option<usize>,
+    /// How many lines of text name no column of puzzles, and the first of them.
+    unread: (u64, u64),
+    /// The last line that may be a header, and where it stands in the block's text.
+    last_text: Option<LastText>,
+    /// What stands directly above the next line.
+    above: Above,
+    /// The first line that is neither blank nor a header, as messages quote it, and its number.
+    first: Option<(u64, String)>,
+}
+
+struct LastText {
+    place: Range<usize>,
+    /// Whether it is a header for sure: a name in it is one of a column of puzzles, or the user's.
+    is_header: bool,
+}
+
+/// What a line is above the first record.
+pub enum First {
+    /// It is passed over. It may be the header of the user's column, which has this number.
+    Nothing { column: Option<usize> },
+    /// It is the first record, and it may name one more blank.
+    Record { format: Format, blank: Option<u8> },
+}
+
+impl Opening {
+    /// What a line is here.
     ///
     /// # Errors
     /// If it ends the run.
-    pub(super) fn judge_first(&self, line: Line) -> Result<Judged, Unexpected> {
-        let input = &self.input;
-        let has_remarks = !input.no_header;
-        if has_remarks && line::is_end(line.text) {
-            return Ok(Judged::end());
-        }
-        // Eight tabs may be a row.
-        let is_blank = match self.grammar.is_lines() {
-            true => line.text.trim_ascii().is_empty(),
-            false => line::is_empty_line(line.text),
-        };
-        if is_blank || line.is_ruler(input.blank) {
-            return Ok(Judged::nothing());
-        }
-        if has_remarks {
-            let wanted = input.column.as_ref();
-            if let Some(header) = Header::read(line.text, line.cells, self.finder.line, wanted)? {
-                let is_guess = !header.is_known && matches!(wanted, Some(ColumnChoice::Number(_)));
-                return Ok(Judged {
-                    next: Some(Box::new(State::Lines(Lines::below(header)))),
-                    what: What::Header,
-                    note: is_guess.then_some(Note::Header),
-                });
-            }
-            if line.is_comment() {
-                return Ok(Judged {
-                    note: line.comment_note(),
-                    ..Judged::nothing()
-                });
-            }
-        }
-        if input.asks_for_lines() {
-            return self.judge_first_of_lines(line);
-        }
-        match tell_format(line, input.blank) {
-            Ok(format) if format.is_lines() => {
-                // A malformed record tells no format. `--append` has said that it is a line.
-                let judged = self.judge_first_of_lines(line)?;
-                match judged.what {
-                    What::Record(LineRecord {
-                        puzzle: Err(unexpected),
-                        ..
-                    }) if !self.echoes_lines() => Err(*unexpected),
-                    _ => Ok(judged),
-                }
-            }
-            // `--append` has no use for rows.
-            Ok(_) if self.echoes_lines() => {
-                let found = Actual::RowLine(line.text.to_vec());
-                Err(Unexpected::at(1, found))
-            }
-            Ok(format) => {
-                let rows = Rows::new(format);
-                let judged = rows.judge(line, input.blank, true)?;
-                Ok(Judged {
-                    next: Some(Box::new(State::Rows(rows))),
-                    ..judged
-                })
-            }
-            // With `--append`, a malformed record. Not a header of unknown names: an answer would
-            // spoil it.
-            Err(unexpected)
-                if self.echoes_lines() && !matches!(unexpected.found, Actual::Header(_)) =>
-            {
-                self.judge_first_of_lines(line)
-            }
-            Err(unexpected) => Err(unexpected),
-        }
-    }
-
-    /// What the first record of lines is, which tells the column.
-    fn judge_first_of_lines(&self, line: Line) -> Result<Judged, Unexpected> {
-        let lines = Lines::new(&self.input);
-        let mut judged = lines.judge_record(line, &self.input, true)?;
-        if let What::Record(LineRecord {
-            puzzle: Err(unexpected),
-            ..
-        }) = &mut judged.what
-            && self.input.column.is_none()
+    pub fn judge(
+        &self,
+        text: &[u8],
+        kind: Kind,
+        number: u64,
+        alphabet: Alphabet,
+        options: &ReadOptions,
+    ) -> Result<First, Box<Fault>> {
+        if let Some(ColumnChoice::Name(name)) = &options.column
+            && self.column.is_none()
         {
-            if columns::is_header(line.text) {
-                **unexpected = match self.input.no_header {
-                    true => Unexpected::line(line.text),
-                    false => Unexpected::at(1, Actual::Header(line.text.to_vec())),
-                };
+            let column = fields::column_named(text, name);
+            if column.is_some() {
+                return Ok(First::Nothing { column });
             }
-            unexpected.remedy = unexpected.remedy.or_else(|| first_line_remedy(line));
+            if !kind.is_passed_over() {
+                return Err(Box::new(no_header(name, text, number)));
+            }
         }
-        judged.next = judged.next.or(Some(Box::new(State::Lines(lines))));
-        Ok(judged)
+        let blank = self.passed.named_blank(kind, options);
+        let kind = match blank {
+            Some(blank) => classify(text, alphabet.with(blank)),
+            None => kind,
+        };
+        if kind.is_passed_over() && !options.every_line {
+            return Ok(First::Nothing { column: None });
+        }
+        let told = options.told_format();
+        let shown = match kind {
+            Kind::Row(_) => Format::Grid,
+            Kind::Puzzle => Format::Lines,
+            Kind::Count(_) => Format::Poj,
+            _ => Format::Auto,
+        };
+        let format = match (told, shown) {
+            (Format::Lines, _) => Format::Lines,
+            (Format::Auto, Format::Lines | Format::Auto) if options.append.is_some() => {
+                Format::Lines
+            }
+            (Format::Auto, Format::Grid | Format::Poj) if options.append.is_some() => {
+                let found = Found::line(text);
+                let expected = "a puzzle on the line, for `--append`";
+                let fault = Fault::new(number, found.column, expected, found.what);
+                return Err(Box::new(fault));
+            }
+            (Format::Auto, Format::Auto) => {
+                return Err(Box::new(self.no_record(text, kind, number, alphabet, told)));
+            }
+            (Format::Auto, shown) => shown,
+            (told, shown) if told == shown => told,
+            _ => return Err(Box::new(self.no_record(text, kind, number, alphabet, told))),
+        };
+        Ok(First::Record { format, blank })
+    }
+
+    /// Why a line is no first record of the told format.
+    fn no_record(
+        &self,
+        text: &[u8],
+        kind: Kind,
+        number: u64,
+        alphabet: Alphabet,
+        told: Format,
+    ) -> Fault {
+        // A line that is shorter than this is more likely meant as a row.
+        const SHORT: usize = 40;
+        let is_short = trimmed(text).len() < SHORT;
+        let found = match kind {
+            Kind::Row(_) => Found::line(text),
+            Kind::Count(_) if told == Format::Grid => Found::line(text),
+            _ if is_short || told != Format::Auto => explain::no_row(text, kind, alphabet),
+            _ => explain::no_puzzle(text, 0..text.len(), alphabet, false).0,
+        };
+        let expected = match told {
+            Format::Poj => "a count of puzzles",
+            Format::Grid => "a row of nine cells",
+            _ => "81 cells, a row of nine, or a count of puzzles as the first record",
+        };
+        let fits = |wider| match (told, classify(text, wider)) {
+            (Format::Grid, kind) => matches!(kind, Kind::Row(_)),
+            (Format::Poj, _) => false,
+            (_, kind) => matches!(kind, Kind::Row(_) | Kind::Puzzle),
+        };
+        let blank = self.passed.cure_by_blank(text, alphabet, fits);
+        let cure = blank.or_else(|| cure_by_comment(text, kind));
+        Fault::new(number, found.column, expected, found.what).cure(cure)
+    }
+
+    /// Passes a line over, which stands at this place of the block's text. If it is the header of the
+    /// user's column, `column` is the number of that.
+    pub fn pass(
+        &mut self,
+        text: &[u8],
+        place: Range<usize>,
+        kind: Kind,
+        number: u64,
+        alphabet: Alphabet,
+        column: Option<usize>,
+    ) {
+        self.passed.add(text, kind, alphabet);
+        self.above = match kind {
+            Kind::Text => Above::Text(number),
+            _ => Above::Other,
+        };
+        let is_text = kind == Kind::Text;
+        let is_header = column.is_some() || is_text && fields::names_puzzles(text);
+        self.column = self.column.or(column);
+        if is_text && !is_header {
+            self.unread = match self.unread {
+                (0, _) => (1, number),
+                (lines, first) => (lines + 1, first),
+            };
+        }
+        let last_is_users = self.column.is_some() && column.is_none();
+        if (is_text || is_header) && !last_is_users {
+            self.last_text = Some(LastText { place, is_header });
+        }
+        if kind != Kind::Blank && !is_header && self.first.is_none() {
+            self.first = Some((number, quote(text)));
+        }
+    }
+
+    /// How many lines of text were passed over that name no column of puzzles, and the number of the
+    /// first.
+    pub fn unread_texts(&self) -> Option<(u64, u64)> {
+        (self.unread.0 > 0).then_some(self.unread)
+    }
+
+    /// Where the header stands. If it is not known to be one, `fits` says whether it has as many fields
+    /// as a record.
+    pub fn header(&self, fits: impl Fn(&Range<usize>) -> bool) -> Option<Range<usize>> {
+        let last = self.last_text.as_ref()?;
+        (last.is_header || fits(&last.place)).then(|| last.place.clone())
+    }
+
+    pub fn above(&self) -> Above {
+        self.above
+    }
+
+    /// What is wrong if the input ends here.
+    pub fn end(&self, number: u64) -> Option<Fault> {
+        let (line, first) = self.first.as_ref()?;
+        let found = match *line == number {
+            true => format!("{first} and nothing else"),
+            false => format!("{first} and the end of input, with no record between them"),
+        };
+        Some(Fault::new(*line, 1, "a record", found))
     }
 }
 
-/// Tells the format by the first record.
-///
-/// # Errors
-/// If no format has such a record.
-fn tell_format(line: Line, blank: Option<u8>) -> Result<&'static Grammar, Unexpected> {
-    let Line { text, cells } = line;
-    let no_puzzle = match Column::of_first(cells) {
-        Ok(_) => return Ok(&Grammar::LINES),
-        Err(unexpected) => unexpected,
+/// Why a line is not the header with the user's column.
+fn no_header(name: &str, text: &[u8], number: u64) -> Fault {
+    /// The most names that a message shows.
+    const MOST_NAMES: usize = 12;
+    let mut names: Vec<String> = fields::names(text).map(quote).collect();
+    let found = match names.len() {
+        0 | 1 => quote(text),
+        count => {
+            names.truncate(MOST_NAMES);
+            if count > MOST_NAMES {
+                names.push("…".into());
+            }
+            format!("the fields {}", names.join(", "))
+        }
     };
-    let no_row = match line::read_row(cells) {
-        Ok(_) => return Ok(&Grammar::GRID),
-        Err(unexpected) => unexpected,
-    };
-    if drawing::is_title(text, blank) || drawing::is_marks(text) {
-        return Ok(&Grammar::GRID);
-    }
-    if line::is_short_count(text) {
-        return Ok(&Grammar::POJ);
-    }
-    // A line that is shorter than this is more likely meant as a row.
-    const SHORT: usize = 40;
-    let is_short = text.trim_ascii().len() < SHORT;
-    let unexpected = if is_short { no_row } else { no_puzzle };
-    let unexpected = match unexpected.found {
-        _ if is_short && line::is_count(text) => Unexpected::line(text),
-        _ if columns::is_header(text) => Unexpected::at(1, Actual::Header(text.to_vec())),
-        Actual::Symbol(0, _) | Actual::Cells(0) => Unexpected::line(text),
-        _ => unexpected,
-    };
-    Err(unexpected.or_remedy(|| {
-        let blank = super::rows::blank_remedy(cells).or_else(|| super::lines::blank_remedy(cells));
-        let is_word = drawing::has_word(text);
-        let comment = || is_word.then_some(Remedy::Comment);
-        blank.or_else(|| first_line_remedy(line)).or_else(comment)
-    }))
+    let expected = format!("a header with a column {}", quote(name.as_bytes()));
+    Fault::new(number, 1, expected, found)
 }
 
-/// What to do if the first line is no record.
-fn first_line_remedy(line: Line) -> Option<Remedy> {
-    let columns = || columns::names(line.text);
-    let is_number = |name: &[u8]| !name.is_empty() && name.iter().all(u8::is_ascii_digit);
-    let are_numbers = || columns().all(is_number) && columns().any(|name| name.len() > 1);
-    if columns().count() == CELLS && (columns::is_header(line.text) || are_numbers()) {
-        return Some(Remedy::NoHeader);
+/// The cure for a line that may be a title, where a comment may stand.
+pub fn cure_by_comment(text: &[u8], kind: Kind) -> Option<Cure> {
+    let has_word = || {
+        text.windows(2)
+            .any(|pair| pair.iter().all(u8::is_ascii_alphabetic))
+    };
+    (kind == Kind::Misfit && has_word()).then_some(Cure::Comment)
+}
+
+/// The blanks of the user that a first record may name.
+const NAMED: [u8; 3] = *b"-xX";
+
+/// What has been passed over so far: which symbols cannot be blanks, because a line would not have been
+/// passed over then.
+#[derive(Clone, Copy, Default)]
+pub struct Passed {
+    not_blanks: Symbols,
+}
+
+impl Passed {
+    /// Passes a line over.
+    pub fn add(&mut self, text: &[u8], kind: Kind, alphabet: Alphabet) {
+        if matches!(kind, Kind::Blank | Kind::Comment) {
+            return;
+        }
+        let text = trimmed(text);
+        let mut times = [0_usize; 128];
+        let mut cells = 0;
+        for &byte in text {
+            if let Some(times) = times.get_mut(usize::from(byte)) {
+                *times += 1;
+            }
+            cells += usize::from(alphabet.is_cell(byte));
+        }
+        let first_letter = text
+            .iter()
+            .find(|&&byte| alphabet.class(byte) == Class::Letter);
+        for (symbol, &times) in (0..).zip(&times) {
+            // Other lines stay what they are: no cell begins a text, and nine make a row or a misfit.
+            let may_change = cells + times >= 9 || first_letter == Some(&symbol);
+            if times > 0
+                && may_change
+                && may_be_blank(symbol)
+                && !classify(text, alphabet.with(symbol)).is_passed_over()
+            {
+                self.not_blanks.insert(symbol);
+            }
+        }
     }
-    line::has_other_size(line.cells).then_some(Remedy::Size)
+
+    /// The symbol that a first record of this kind names as a blank, unless the user has named one.
+    pub fn named_blank(&self, kind: Kind, options: &ReadOptions) -> Option<u8> {
+        let Kind::Foreign(symbols) = kind else {
+            return None;
+        };
+        let named = NAMED.into_iter().find(|&symbol| symbols.contains(symbol));
+        let is_free = |symbol: &u8| !self.not_blanks.contains(*symbol);
+        named.filter(|symbol| options.alphabet.blank.is_none() && is_free(symbol))
+    }
+
+    /// The cure for a line that would be as wanted if one more symbol were a blank: then all lines that
+    /// were passed over stay what they are. `is_wanted` tells it by what a cell would be.
+    pub fn cure_by_blank(
+        &self,
+        text: &[u8],
+        alphabet: Alphabet,
+        is_wanted: impl Fn(Alphabet) -> bool,
+    ) -> Option<Cure> {
+        // One blank of the user would take the place of another.
+        if alphabet.blank.is_some() || !text.iter().any(u8::is_ascii_digit) {
+            return None;
+        }
+        let may_be = |&symbol: &u8| {
+            // Quotes and brackets stand around the cells of other rows.
+            let is_mark = matches!(alphabet.class(symbol), Class::Quote | Class::Bracket);
+            may_be_blank(symbol)
+                && !is_mark
+                && !self.not_blanks.contains(symbol)
+                && text.contains(&symbol)
+                && is_wanted(alphabet.with(symbol))
+        };
+        (0..128).find(may_be).map(Cure::Blank)
+    }
 }

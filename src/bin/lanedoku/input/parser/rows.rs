@@ -1,291 +1,455 @@
-/*! Boards in rows, or over any lines: what stands in a board, between boards, and before them. */
+/*! Boards of nine rows, as many as come or as a count says. After a count, a board may also be a line.
 
-use super::board::{Drawing, OpenBoard, Part};
-use super::{Judged, Line, Run, What};
+A board never takes a row from the next. So what cuts it short ends the run. And a board directly below
+text ends with its ninth row: if a tenth comes, the text may be a row that is damaged, and all boards
+below it would be cut at wrong places. So such a board waits for the next line.
+*/
+
+use super::explain::{self, Found};
+use super::opening::{Passed, cure_by_comment};
+use super::{Record, Regular};
 use crate::input::{
-    columns::Column,
-    drawing,
-    failure::{Actual, Expected, Kind, OpenPuzzle, Remedy, Unexpected},
-    grammar::{Cases, Grammar},
-    line,
+    board::{self, Board},
+    cells::Alphabet,
+    fault::{Cure, Fault, Reason},
+    format::Format,
+    kind::{Kind, Row, classify},
 };
 use crate::layout::Layout;
+use crate::units;
 use lanedoku::Isa;
 use lanedoku::internal::{CELLS, regular};
 
-/// What is known of the boards.
+/// The boards, and where the reader stands in them.
 pub struct Rows {
-    pub grammar: &'static Grammar,
-    /// The board that the next row belongs to.
+    /// Whether counts say how many boards come.
+    is_counted: bool,
+    /// Whether a board directly below text has to end with its ninth row.
+    doubts_text: bool,
+    /// The last count, and how many of its boards are still to come.
+    count: u64,
+    due: u64,
+    /// Boards so far.
+    puzzles: u64,
     board: OpenBoard,
-    count: Count,
-    between: BetweenBoards,
-    /// Whether two boards, or a count and a board, have followed each other directly. Then what looks
-    /// like a title may be a spoilt row.
-    are_packed: bool,
+    above: Above,
+    /// The line of the first of the rows that follow each other directly, up to the last row.
+    stretch: u64,
+    /// What has been passed over, here and above the first record.
+    pub passed: Passed,
 }
 
-/// How many boards come.
-#[derive(Clone, Copy)]
-enum Count {
-    /// As many as there are.
-    ToEnd,
-    /// A count comes next. `after` is the one before, if there was one.
-    Due { after: Option<u64> },
-    /// `left` of the `all` counted boards come.
-    Running { all: u64, left: u64 },
+/// The board whose rows come.
+#[derive(Clone)]
+struct OpenBoard {
+    cells: [u8; CELLS],
+    rows: usize,
+    /// The line of the first row.
+    line: u64,
+    is_spaced: bool,
+    /// What stands after row 3, and after row 6.
+    gaps: [Gap; 2],
+    /// The line of the text that stands directly above the first row.
+    title: Option<u64>,
 }
 
-/// What has come since the last board or count, or the start.
-#[derive(Default)]
-struct BetweenBoards {
-    /// A board or count just ended.
-    is_directly_after: bool,
-    has_empty_line: bool,
-    /// The last title.
-    title: Option<Box<[u8]>>,
+/// What stands between two rows.
+#[derive(Clone, Copy, Default, PartialEq)]
+struct Gap {
+    blank: bool,
+    rule: bool,
 }
 
-/// The header that pandas writes above rows.
-const NUMBERED_COLUMNS: &[u8] = b"0,1,2,3,4,5,6,7,8";
+/// What stands directly above the next line.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Above {
+    #[default]
+    Other,
+    /// Text, on the line of this number.
+    Text(u64),
+    Row,
+}
 
-impl Rows {
-    pub fn new(grammar: &'static Grammar) -> Rows {
-        Rows {
-            grammar,
-            board: OpenBoard::new(),
-            count: match grammar.cases.are_counted() {
-                true => Count::Due { after: None },
-                false => Count::ToEnd,
-            },
-            between: BetweenBoards::default(),
-            are_packed: false,
+/// What a line means.
+pub enum Meaning {
+    /// Nothing, between boards.
+    Nothing,
+    /// A part of the gap after the last row: a rule or a blank line.
+    Gap {
+        is_rule: bool,
+    },
+    Row(Row),
+    Count(u64),
+    /// A whole board.
+    Board(Box<[u8; CELLS]>),
+}
+
+impl OpenBoard {
+    fn new() -> OpenBoard {
+        OpenBoard {
+            cells: [0; CELLS],
+            rows: 0,
+            line: 0,
+            is_spaced: false,
+            gaps: [Gap::default(); 2],
+            title: None,
         }
     }
 
-    pub fn is_open(&self) -> bool {
-        self.board.is_open()
+    fn is_whole(&self) -> bool {
+        self.rows == 9
+    }
+}
+
+impl Rows {
+    /// Boards in this format, below what has been passed over.
+    pub fn new(format: Format, above: Above, passed: Passed) -> Rows {
+        Rows {
+            is_counted: format == Format::Poj,
+            doubts_text: true,
+            count: 0,
+            due: 0,
+            puzzles: 0,
+            board: OpenBoard::new(),
+            above,
+            stretch: 0,
+            passed,
+        }
     }
 
-    /// What a line is. `is_first` says that no record has come, and `blank` is one more symbol for an
-    /// empty cell.
+    /// Boards that a solver has written. Many of them may follow each other below one text.
+    pub fn of_answers() -> Rows {
+        Rows {
+            doubts_text: false,
+            ..Rows::new(Format::Grid, Above::Other, Passed::default())
+        }
+    }
+
+    /// How many rows of the open board have come.
+    pub fn open_rows(&self) -> usize {
+        self.board.rows
+    }
+
+    /// The line of the first of them.
+    pub fn open_line(&self) -> u64 {
+        self.board.line
+    }
+
+    pub fn format(&self) -> Format {
+        match self.is_counted {
+            true => Format::Poj,
+            false => Format::Grid,
+        }
+    }
+
+    /// Whether the next board is the first after the first count, so that it may name a blank.
+    pub fn may_name_blank(&self) -> bool {
+        self.is_counted && self.puzzles == 0 && self.board.rows == 0
+    }
+
+    /// How many boards are due once a board that waits has been taken.
+    fn due_now(&self) -> u64 {
+        self.due - u64::from(self.is_counted && self.board.is_whole())
+    }
+
+    /// The number of the board that comes or is open.
+    fn puzzle(&self) -> u64 {
+        self.puzzles + 1 + u64::from(self.board.is_whole())
+    }
+
+    /// What the line of this number means here.
     ///
     /// # Errors
     /// If it cannot stand here.
     pub fn judge(
         &self,
-        line: Line,
-        blank: Option<u8>,
-        is_first: bool,
-    ) -> Result<Judged, Unexpected> {
-        let part = |part| Ok(Judged::new(What::Part(part)));
-        if self.is_open() {
-            return match self.drawing(line, blank) {
-                Some(drawing) => part(Part::Drawing(drawing)),
-                None => self.judge_cells(line).and_then(part),
+        line: &[u8],
+        kind: Kind,
+        number: u64,
+        alphabet: Alphabet,
+    ) -> Result<Meaning, Box<Fault>> {
+        let judged = match self.board.rows {
+            0 => self.judge_between(line, kind, number, alphabet),
+            9 => match (kind, self.board.title) {
+                (Kind::Row(_), Some(title)) => Err(tenth_row(number, title)),
+                _ => self.judge_between(line, kind, number, alphabet),
+            },
+            _ => self.judge_in_board(line, kind, number, alphabet),
+        };
+        judged.map_err(Box::new)
+    }
+
+    /// A line between two boards.
+    fn judge_between(
+        &self,
+        line: &[u8],
+        kind: Kind,
+        number: u64,
+        alphabet: Alphabet,
+    ) -> Result<Meaning, Fault> {
+        let wants_count = self.is_counted && self.due_now() == 0;
+        match kind {
+            _ if kind.is_passed_over() => return Ok(Meaning::Nothing),
+            Kind::Count(count) if wants_count => return Ok(Meaning::Count(count)),
+            Kind::Row(row) if !wants_count => return Ok(Meaning::Row(row)),
+            Kind::Puzzle if self.is_counted && !wants_count => {
+                if let Some(board) = board::whole(line, alphabet) {
+                    return Ok(Meaning::Board(cells_of(board, line, alphabet)));
+                }
+            }
+            _ => {}
+        }
+        let comment = || cure_by_comment(line, kind);
+        if wants_count {
+            let found = Found::line(line);
+            let expected = match self.count {
+                0 if self.puzzles == 0 => "a count of puzzles".into(),
+                count => {
+                    let count = units::counted(count, "puzzle");
+                    format!("another count or the end of input after {count}")
+                }
+            };
+            let fault = Fault::new(number, found.column, expected, found.what);
+            return Err(fault.cure(comment()).remark(self.size()));
+        }
+        let is_wanted = |wider: Alphabet| match classify(line, wider) {
+            Kind::Row(_) => true,
+            Kind::Puzzle => self.is_counted && board::whole(line, wider).is_some(),
+            _ => false,
+        };
+        let blank = self.passed.cure_by_blank(line, alphabet, is_wanted);
+        let fault = self.no_row(line, kind, number, alphabet);
+        let fault = fault.cure(blank.or_else(comment));
+        Err(fault.remark(self.size()))
+    }
+
+    /// A line after the first row of a board and before its last.
+    fn judge_in_board(
+        &self,
+        line: &[u8],
+        kind: Kind,
+        number: u64,
+        alphabet: Alphabet,
+    ) -> Result<Meaning, Fault> {
+        let [after_three, after_six] = self.board.gaps;
+        let gap = match self.board.rows {
+            3 => after_three,
+            6 => after_six,
+            _ => Gap {
+                blank: true,
+                rule: true,
+            },
+        };
+        let may_have = |gap: fn(&Gap) -> bool| self.board.rows != 6 || gap(&after_three);
+        match kind {
+            Kind::Row(_) if self.board.rows == 6 && after_six != after_three => {
+                let gap = match after_three.blank && !after_six.blank {
+                    true => "an empty line",
+                    false => "a rule",
+                };
+                let puzzle = self.puzzle();
+                let expected = format!("{gap} before row 7 of puzzle {puzzle}, as before row 4");
+                let found = Found::line(line);
+                let fault = Fault::new(number, found.column, expected, found.what);
+                return Err(fault.remark(self.lost_row(number)));
+            }
+            Kind::Row(row) => return Ok(Meaning::Row(row)),
+            Kind::Blank if !gap.blank && may_have(|gap| gap.blank) => {
+                return Ok(Meaning::Gap { is_rule: false });
+            }
+            Kind::Rule if !gap.rule && may_have(|gap| gap.rule) => {
+                return Ok(Meaning::Gap { is_rule: true });
+            }
+            _ => {}
+        }
+        let is_wanted = |wider| matches!(classify(line, wider), Kind::Row(_));
+        // With the blank the line is a row, but a gap may be missing above it.
+        let blank = match self.board.rows {
+            6 if after_six != after_three => None,
+            _ => self.passed.cure_by_blank(line, alphabet, is_wanted),
+        };
+        let fault = self.no_row(line, kind, number, alphabet).cure(blank);
+        Err(fault.remark(self.lost_row(number - 1)))
+    }
+
+    /// Why a line is no row where one is due.
+    fn no_row(&self, line: &[u8], kind: Kind, number: u64, alphabet: Alphabet) -> Fault {
+        let found = explain::no_row(line, kind, alphabet);
+        Fault::new(number, found.column, self.expected(), found.what)
+    }
+
+    /// The row that comes.
+    fn expected(&self) -> String {
+        let (row, puzzle) = (self.board.rows % 9 + 1, self.puzzle());
+        format!("nine cells in row {row} of puzzle {puzzle}")
+    }
+
+    /// What is said if rows have followed each other directly up to this line, and are more than a board.
+    fn lost_row(&self, last: u64) -> String {
+        let first = self.stretch;
+        if last < first + 9 {
+            return String::new();
+        }
+        format!(
+            "in lines {first} to {last} a row is lost or doubled, or the first is a header: the \
+             answers to these boards may be wrong"
+        )
+    }
+
+    /// What is said if the count does not fit and may be something else.
+    fn size(&self) -> &'static str {
+        match self.count {
+            9 => "if 9 is the size of the boards, remove its line",
+            3 => "if 3 is the size of the boxes, remove its line",
+            _ => "",
+        }
+    }
+
+    /// Acts on what the line of this number means. Returns the board that has waited for it, and the
+    /// board that it completes.
+    pub fn apply(
+        &mut self,
+        meaning: Meaning,
+        line: &[u8],
+        kind: Kind,
+        number: u64,
+        alphabet: Alphabet,
+    ) -> [Option<Record>; 2] {
+        let waiting = self.board.is_whole().then(|| self.complete());
+        let mut board = None;
+        match meaning {
+            Meaning::Nothing | Meaning::Gap { .. } => self.passed.add(line, kind, alphabet),
+            _ => {}
+        }
+        match meaning {
+            Meaning::Nothing => {}
+            Meaning::Gap { is_rule } => {
+                let gap = &mut self.board.gaps[self.board.rows / 3 - 1];
+                gap.rule |= is_rule;
+                gap.blank |= !is_rule;
+                // Even packed rows are drawn if a rule stands between them.
+                self.board.is_spaced |= is_rule;
+            }
+            Meaning::Row(row) => board = self.take_row(row, number, alphabet),
+            Meaning::Count(count) => (self.count, self.due) = (count, count),
+            Meaning::Board(cells) => {
+                self.count_off(1);
+                board = Some(Record::Board(cells, Layout::Line, number));
+            }
+        }
+        self.above = match kind {
+            Kind::Row(_) => Above::Row,
+            Kind::Text => Above::Text(number),
+            _ => Above::Other,
+        };
+        [waiting, board]
+    }
+
+    fn take_row(&mut self, row: Row, number: u64, alphabet: Alphabet) -> Option<Record> {
+        if self.above != Above::Row {
+            self.stretch = number;
+        }
+        let board = &mut self.board;
+        if board.rows == 0 {
+            board.line = number;
+            board.is_spaced = row.is_spaced;
+            board.title = match self.above {
+                Above::Text(line) if self.doubts_text => Some(line),
+                _ => None,
             };
         }
-        // Most begin with a digit.
-        if !line.text.first().is_some_and(u8::is_ascii_digit) {
-            if self.grammar.cases.has_end_line() && line::is_end(line.text) {
-                return Ok(Judged::end());
-            }
-            if line::is_empty_line(line.text) {
-                return part(Part::EmptyLine);
-            }
-            if line.is_comment() {
-                return Ok(Judged {
-                    note: line.comment_note(),
-                    ..Judged::new(What::Part(Part::Other))
-                });
-            }
-            if line.is_ruler(blank) || drawing::is_marks(line.cells) {
-                return part(Part::Other);
-            }
-            let may_be_title = !self.are_packed || self.between.has_empty_line;
-            if may_be_title && drawing::is_title(line.text, blank) {
-                return part(Part::Title(line.text.into()));
-            }
-        }
-        let judged = match self.count {
-            Count::Due { .. } => self.judge_count(line).map(Part::Count),
-            Count::ToEnd | Count::Running { .. } => self.judge_first_row(line, is_first),
-        };
-        let comment = || drawing::has_word(line.text).then_some(Remedy::Comment);
-        let judged = judged.map_err(|unexpected| match unexpected.found {
-            // These have a hint of their own.
-            Actual::Puzzle | Actual::PuzzleBelowTitle(_) => unexpected,
-            _ => unexpected.or_remedy(comment),
-        });
-        judged.and_then(part)
+        let cells = row.cells.map(|cell| alphabet.dotted(cell));
+        board.cells[9 * board.rows..][..9].copy_from_slice(&cells);
+        board.rows += 1;
+        let is_complete = board.is_whole() && board.title.is_none();
+        is_complete.then(|| self.complete())
     }
 
-    /// What a line that stands between rows is, if it is no row.
-    fn drawing(&self, line: Line, blank: Option<u8>) -> Option<Drawing> {
-        // Nearly all rows have a digit, and what is looked for here has none.
-        let drawing = if line::any(line.text, |byte| byte.is_ascii_digit()) {
-            return None;
-        } else if line::is_empty_line(line.text) {
-            Drawing::EmptyLine
-        } else if line.is_ruler(blank) {
-            Drawing::Ruler
-        } else if drawing::is_marks(line.cells)
-            && line.text.is_ascii()
-            && !line.text.contains(&b'|')
-        {
-            // Bars alone might be a row of blank cells.
-            Drawing::Marks
-        } else {
-            return None;
-        };
-        (self.grammar.has_free_drawings || self.board.may_have(drawing)).then_some(drawing)
-    }
-
-    /// The number on a line that starts a group.
-    fn judge_count(&self, line: Line) -> Result<u64, Unexpected> {
-        let Line { text, cells } = line;
-        let digits = text.trim_ascii();
-        let is_row = line::read_row(cells).is_ok();
-        let is_puzzle = line::is_puzzle(cells.trim_ascii());
-        // Nine digits are a row, unless somebody says that the format is poj.
-        let may_have_nine_digits =
-            matches!(self.count, Count::Due { after: None }) && self.grammar == &Grammar::POJ;
-        if !line::is_count(text) || is_puzzle || is_row && !may_have_nine_digits {
-            let mut unexpected = Unexpected::line(text);
-            if !is_row && !is_puzzle {
-                let digits = digits.iter().take_while(|byte| byte.is_ascii_digit());
-                unexpected.column += digits.count();
-            }
-            return Err(unexpected);
-        }
-        Ok(String::from_utf8_lossy(digits).parse().unwrap_or(u64::MAX))
-    }
-
-    /// The cells of a line that begins a board.
-    fn judge_first_row(&self, line: Line, is_first: bool) -> Result<Part, Unexpected> {
-        let may_be_header = is_first && !self.has_count();
-        if may_be_header && line.text.trim_ascii() == NUMBERED_COLUMNS {
-            return Err(Unexpected::at(1, Actual::NumberedColumns));
-        }
-        let mut judged = self.judge_cells(line);
-        if let Err(unexpected) = &mut judged {
-            if self.grammar.board.is_rows() && Column::of_first(line.cells).is_ok() {
-                unexpected.found = match &self.between.title {
-                    Some(title) => Actual::PuzzleBelowTitle(title.clone()),
-                    None => Actual::Puzzle,
-                };
-            }
-            if is_first && line::has_other_size(line.cells) {
-                unexpected.remedy = unexpected.remedy.or(Some(Remedy::Size));
-            }
-            let field = || super::lines::blank_remedy(line.cells);
-            unexpected.remedy = unexpected.remedy.or_else(field);
-            if line.text.trim_ascii() == b"9" {
-                unexpected.remedy = Some(Remedy::RemoveSize);
-            }
-        }
-        judged
-    }
-
-    fn judge_cells(&self, line: Line) -> Result<Part, Unexpected> {
-        let cells = self.board.judge_cells(line.cells, self.grammar.board);
-        cells.map_err(|unexpected| unexpected.or_remedy(|| blank_remedy(line.cells)))
-    }
-
-    /// Takes a part, which stands on the line of this number. Returns the board that it completes.
-    pub fn take(&mut self, part: Part, line: u64) -> Option<OpenBoard> {
-        match part {
-            Part::Drawing(drawing) => self
-                .board
-                .take_drawing(drawing, self.grammar.has_free_drawings),
-            Part::EmptyLine => self.pass(true, None),
-            Part::Title(title) => self.pass(false, Some(title)),
-            Part::Other => self.pass(false, None),
-            Part::Count(count) => {
-                self.count = Count::Running {
-                    all: count,
-                    left: count,
-                };
-                self.count_off(0);
-            }
-            Part::Row { cells, is_spaced } => return self.take_cells(&cells, is_spaced, line),
-            Part::Cells { cells, count } => return self.take_cells(&cells[..count], false, line),
-        }
-        None
-    }
-
-    /// Passes a line between boards: an empty one, a title, or neither.
-    fn pass(&mut self, is_empty: bool, title: Option<Box<[u8]>>) {
-        self.between.is_directly_after = false;
-        self.between.has_empty_line |= is_empty;
-        self.between.title = title.or(self.between.title.take());
-    }
-
-    /// Takes the cells of a line. Returns the board if it is whole then.
-    fn take_cells(&mut self, cells: &[u8], is_spaced: bool, line: u64) -> Option<OpenBoard> {
-        if !self.is_open() {
-            self.begin_board();
-        }
-        self.board.push(cells, is_spaced, line);
-        if !self.board.is_whole() {
-            return None;
-        }
+    /// Takes the open board, which is whole.
+    fn complete(&mut self) -> Record {
+        let board = std::mem::replace(&mut self.board, OpenBoard::new());
         self.count_off(1);
-        Some(std::mem::replace(&mut self.board, OpenBoard::new()))
+        let came = match board.is_spaced {
+            true => Layout::Spaced,
+            false => Layout::Rows,
+        };
+        Record::Board(Box::new(board.cells), came, board.line)
     }
 
-    fn begin_board(&mut self) {
-        self.are_packed |= self.between.is_directly_after;
-        self.between = BetweenBoards::default();
-    }
-
-    /// Counts off this many boards; 0 after a count.
     fn count_off(&mut self, boards: u64) {
-        self.between = BetweenBoards {
-            is_directly_after: true,
-            ..BetweenBoards::default()
-        };
-        self.count = match self.count {
-            Count::Running { all, left } if left == boards => match self.grammar.cases {
-                Cases::CountedGroups => Count::Due { after: Some(all) },
-                Cases::Counted | Cases::ToEnd | Cases::ToEndLine => Count::Running { all, left: 0 },
-            },
-            Count::Running { all, left } => Count::Running {
-                all,
-                left: left - boards,
-            },
-            Count::ToEnd | Count::Due { .. } => self.count,
-        };
-    }
-
-    /// Whether a count has said that the input ends here.
-    pub fn is_over(&self) -> bool {
-        matches!(self.count, Count::Running { left: 0, .. })
-    }
-
-    /// Whether a count has come.
-    pub fn has_count(&self) -> bool {
-        match self.count {
-            Count::ToEnd | Count::Due { after: None } => false,
-            Count::Due { after: Some(_) } | Count::Running { .. } => true,
+        self.puzzles += boards;
+        if self.is_counted {
+            self.due -= boards;
         }
     }
 
-    /// The regular boards at the start of a text.
-    pub fn regular(&self, text: &[u8], isa: Isa) -> Option<Run> {
-        let most = match self.count {
-            Count::ToEnd => u64::MAX,
-            Count::Due { .. } => return None,
-            Count::Running { left, .. } => left,
-        };
-        if line::is_end_of_line(text[0]) || self.is_open() {
+    /// The regular boards at the start of a text. None of them stands directly below text.
+    pub fn regular(&self, text: &[u8], isa: Isa) -> Option<Regular> {
+        if self.board.rows > 0 || matches!(self.above, Above::Text(_)) {
             return None;
         }
+        let most = match self.is_counted {
+            true => self.due,
+            false => u64::MAX,
+        };
+        let found = Regular::find(text, self.is_counted, isa)?;
+        let count = most.min(found.count as u64) as usize;
+        (count > 0).then_some(Regular { count, ..found })
+    }
+
+    /// Takes regular boards, which begin on the line of this number.
+    pub fn take_regular(&mut self, regular: &Regular, line: u64) {
+        if self.above != Above::Row {
+            self.stretch = line;
+        }
+        self.above = match regular.are_apart || regular.layout == Layout::Line {
+            true => Above::Other,
+            false => Above::Row,
+        };
+        self.count_off(regular.count as u64);
+    }
+
+    /// Takes the board that waits for the end, and says what is wrong if the input ends here, with its
+    /// line of this number.
+    pub fn end(&mut self, number: u64) -> (Option<Record>, Option<Reason>) {
+        let waiting = self.board.is_whole().then(|| self.complete());
+        let row = (self.board.rows > 0).then_some(self.board.rows);
+        let lost_row = match row {
+            Some(_) => self.lost_row(number),
+            None => String::new(),
+        };
+        let reason = if self.due > 0 {
+            let remark = match lost_row.is_empty() {
+                true => self.size().to_string(),
+                false => lost_row,
+            };
+            Some(Reason::TooFew {
+                count: self.count,
+                puzzles: self.count - self.due,
+                puzzle: self.puzzles + 1,
+                line: number,
+                row,
+                remark,
+            })
+        } else {
+            row.map(|_| {
+                let fault = Fault::new(number, 1, self.expected(), "the end of input");
+                Reason::Fault(Box::new(fault.remark(lost_row)))
+            })
+        };
+        (waiting, reason)
+    }
+}
+
+impl Regular {
+    /// The regular boards at the start of a text: rows, packed or spaced, perhaps with an empty line
+    /// after each board, and lines if these may come.
+    pub fn find(text: &[u8], may_be_lines: bool, isa: Isa) -> Option<Regular> {
         let layout = if text.get(1) == Some(&b' ') {
             Layout::Spaced
         } else if text.get(9) == Some(&b'\n') {
             Layout::Rows
-        } else if self.grammar.board.allows_one_line() {
+        } else if may_be_lines && text.get(CELLS) == Some(&b'\n') {
             Layout::Line
         } else {
             return None;
@@ -295,69 +459,30 @@ impl Rows {
             true => layout.picture_with_gap(),
             false => layout.picture(),
         };
-        let count = most.min(regular(isa, text, picture) as u64) as usize;
-        (count > 0).then_some(Run {
+        let count = regular(isa, text, picture);
+        (count > 0).then_some(Regular {
             layout,
             count,
             are_apart,
         })
     }
-
-    pub fn take_run(&mut self, run: &Run) {
-        self.begin_board();
-        self.are_packed |= run.count > 1 && !run.are_apart;
-        self.count_off(run.count as u64);
-        if run.are_apart {
-            self.pass(true, None);
-        }
-    }
-
-    /// What is wrong if the input ends after `records` records, on line `line`, and its count says
-    /// that more come.
-    pub fn too_few(&self, records: u64, line: u64) -> Option<Kind> {
-        // If none is left, a count has ended the input.
-        let Count::Running {
-            all,
-            left: left @ 1..,
-        } = self.count
-        else {
-            return None;
-        };
-        Some(Kind::TooFew {
-            count: all,
-            puzzles: all - left,
-            line,
-            open: self.is_open().then(|| OpenPuzzle {
-                number: records + 1,
-                row: self.board.rows(),
-            }),
-        })
-    }
-
-    /// The end of the input as an [`Actual`], if it cuts a board short, or if only titles have
-    /// come.
-    pub fn cut_short(&self, records: u64) -> Option<Actual> {
-        match &self.between.title {
-            _ if self.is_open() => Some(Actual::EndOfInput),
-            Some(title) if records == 0 => Some(Actual::EndBelowTitle(title.clone())),
-            _ => None,
-        }
-    }
-
-    /// What should come next.
-    pub fn expected(&self) -> Expected {
-        match self.count {
-            Count::Due { after } => Expected::Count(after),
-            Count::ToEnd | Count::Running { .. } => self.board.expected(self.grammar.board),
-        }
-    }
 }
 
-/// The symbol that, as a blank, makes a line a row or a puzzle.
-pub fn blank_remedy(line: &[u8]) -> Option<Remedy> {
-    let is_between =
-        |byte: u8| line::is_bar_or_space(byte) || line::is_row_separator(byte) || byte == b'"';
-    let symbols = line.iter().copied().filter(|&byte| !is_between(byte));
-    let symbols: Vec<u8> = symbols.take(CELLS + 1).collect();
-    line::other_blank(&symbols).map(Remedy::Blank)
+/// The fault if a board directly below text has a tenth row, which is on the line of this number.
+fn tenth_row(number: u64, title: u64) -> Fault {
+    let found = format!("a tenth row in line {number}: this line may be a row that is damaged");
+    let expected = "a title with nine rows below it";
+    Fault::new(title, 1, expected, found).cure(Some(Cure::Comment))
+}
+
+/// The cells of a board on a line, with dots for the user's blanks.
+fn cells_of(board: Board, line: &[u8], alphabet: Alphabet) -> Box<[u8; CELLS]> {
+    let mut cells = match board {
+        Board::Run(at) => Box::new(*line[at..].first_chunk().expect("a board has 81 cells")),
+        Board::Fields(cells) => cells,
+    };
+    for cell in cells.iter_mut() {
+        *cell = alphabet.dotted(*cell);
+    }
+    cells
 }

@@ -7,6 +7,7 @@ of puzzles, one form of answers, one layout of boards. Texts in angle brackets a
 of the problem.
 */
 
+use crate::input::format::Cases;
 use crate::judges::problem::{Cells, Problem};
 use crate::layout::{Layout, NO_SOLUTION};
 use crate::output::scheme::{Reply, Wanted};
@@ -68,7 +69,7 @@ impl Choice {
                 Layout::Rows => "write_rows",
                 Layout::Spaced => "write_spaced",
             },
-            is_counted: problem.grammar.cases.are_counted(),
+            is_counted: problem.cases == Cases::Counted,
             blank: Some(problem.blank).filter(|blank| *blank != "0"),
             is_numbered: !problem.between.is_empty() || !heading.is_empty(),
             texts: [

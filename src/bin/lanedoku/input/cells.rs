@@ -1,0 +1,169 @@
+/*! Which byte is what: the classes of symbols, and the cells that a user adds.
+
+This is the only place that knows them. A symbol is in just one class. The class of a symbol that
+`--blank` names is [`Class::Blank`], so wherever cells are looked for, it is a cell and nothing else.
+*/
+
+use lanedoku::internal::is_cell;
+
+/// What a symbol of a line can mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// `1` to `9`
+    Digit,
+    /// An empty cell: `0 . ? _ *`, and one more symbol if the user or the first record names it.
+    Blank,
+    /// `,` and `;` stand between cells that are fields.
+    Comma,
+    /// `|`, and UTF-8's vertical lines.
+    Bar,
+    /// `"`, `'` and the grave accent.
+    Quote,
+    /// `( ) [ ] { }`
+    Bracket,
+    /// `-`, `=`, and UTF-8's other lines and corners.
+    Dash,
+    /// A letter of any alphabet.
+    Letter,
+    Space,
+    /// Any other ASCII punctuation.
+    Punctuation,
+    Other,
+}
+
+/// Bytes that stand for symbols beyond ASCII in [`plain`](super::encoding::plain) lines.
+pub const UTF8_BAR: u8 = 0x80;
+pub const UTF8_LINE: u8 = 0x81;
+pub const UTF8_LETTER: u8 = 0x82;
+pub const UTF8_OTHER: u8 = 0x83;
+
+/// The classes of all bytes of a plain line, without blanks of the user.
+static CLASSES: [Class; 256] = {
+    let mut classes = [Class::Other; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = class_of(byte as u8);
+        byte += 1;
+    }
+    classes
+};
+
+const fn class_of(byte: u8) -> Class {
+    match byte {
+        b'1'..=b'9' => Class::Digit,
+        _ if is_cell(byte) => Class::Blank,
+        b',' | b';' => Class::Comma,
+        b'|' | UTF8_BAR => Class::Bar,
+        b'"' | b'\'' | b'`' => Class::Quote,
+        b'(' | b')' | b'[' | b']' | b'{' | b'}' => Class::Bracket,
+        b'-' | b'=' | UTF8_LINE => Class::Dash,
+        b'A'..=b'Z' | b'a'..=b'z' | UTF8_LETTER => Class::Letter,
+        b' ' | b'\t' | b'\r' | 0x0B | 0x0C => Class::Space,
+        _ if byte.is_ascii_punctuation() => Class::Punctuation,
+        _ => Class::Other,
+    }
+}
+
+/// What a cell is: a digit or a blank.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Alphabet {
+    /// One more symbol for an empty cell.
+    pub blank: Option<u8>,
+}
+
+impl Alphabet {
+    /// The same with this blank in place of the user's.
+    pub fn with(self, blank: u8) -> Alphabet {
+        Alphabet { blank: Some(blank) }
+    }
+
+    /// The class of a byte of a plain line.
+    #[inline]
+    pub fn class(self, byte: u8) -> Class {
+        match self.blank {
+            Some(blank) if blank == byte => Class::Blank,
+            _ => CLASSES[usize::from(byte)],
+        }
+    }
+
+    #[inline]
+    pub fn is_cell(self, byte: u8) -> bool {
+        is_cell(byte) | (self.blank == Some(byte))
+    }
+
+    /// Whether all bytes are cells. There is no early end, so the compiler compares many at once.
+    #[inline]
+    pub fn are_cells(self, bytes: &[u8]) -> bool {
+        let blank = self.blank.unwrap_or(b'0');
+        bytes
+            .iter()
+            .fold(true, |all, &byte| all & (is_cell(byte) | (byte == blank)))
+    }
+
+    /// A cell as the engine and all answers have it: a dot for the user's blank.
+    #[inline]
+    pub fn dotted(self, cell: u8) -> u8 {
+        match self.blank {
+            Some(blank) if blank == cell => b'.',
+            _ => cell,
+        }
+    }
+
+    /// Whether a board may begin or end beside this byte: white space, or ASCII punctuation that is
+    /// no cell.
+    #[inline]
+    pub fn is_edge(self, byte: u8) -> bool {
+        byte.is_ascii()
+            && !matches!(
+                self.class(byte),
+                Class::Digit | Class::Blank | Class::Letter | Class::Other
+            )
+    }
+}
+
+/// True for the digits that a solved board has.
+#[inline]
+pub fn is_digit(byte: u8) -> bool {
+    matches!(byte, b'1'..=b'9')
+}
+
+/// Whether all bytes are digits. There is no early end, as in [`Alphabet::are_cells`].
+#[inline]
+pub fn are_digits(bytes: &[u8]) -> bool {
+    bytes.iter().fold(true, |all, &byte| all & is_digit(byte))
+}
+
+/// Whether `--blank` may name this symbol: printable ASCII that is no cell, and that neither
+/// separates columns nor begins a quote or a comment.
+pub fn may_be_blank(byte: u8) -> bool {
+    byte.is_ascii_graphic() && !is_cell(byte) && !matches!(byte, b',' | b';' | b'|' | b'"' | b'#')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_byte_has_one_class() {
+        let all = |class| -> Vec<u8> {
+            let bytes = 0..=u8::MAX;
+            bytes.filter(|&byte| class_of(byte) == class).collect()
+        };
+        assert_eq!(all(Class::Digit), b"123456789");
+        assert_eq!(all(Class::Blank), b"*.0?_");
+        assert_eq!(all(Class::Comma), b",;");
+        assert_eq!(all(Class::Bar), b"|\x80");
+        assert_eq!(all(Class::Quote), b"\"'`");
+        assert_eq!(all(Class::Bracket), b"()[]{}");
+        assert_eq!(all(Class::Dash), b"-=\x81");
+        assert_eq!(all(Class::Space), b"\t\x0B\x0C\r ");
+        assert_eq!(all(Class::Punctuation), b"!#$%&+/:<>@\\^~");
+        let dashed = Alphabet::default().with(b'-');
+        assert_eq!(dashed.class(b'-'), Class::Blank);
+        assert_eq!((dashed.dotted(b'-'), dashed.dotted(b'0')), (b'.', b'0'));
+        assert!(dashed.are_cells(b"1-.") && !dashed.are_cells(b"1=."));
+        assert!(!dashed.is_edge(b'-') && dashed.is_edge(b'=') && !dashed.is_edge(0x80));
+        assert!(may_be_blank(b'-') && may_be_blank(b'x'));
+        assert!(b".1 ,;|\"#\x80".iter().all(|&byte| !may_be_blank(byte)));
+    }
+}

@@ -1,0 +1,350 @@
+/*! The columns of a line, and their names: for `--column`, `--append` and `check`.
+
+Columns stand between whichever of `,`, `;`, `|` and tab stands first on the line, what is in quotes
+aside, or else between white space. A field that begins with a double quote may hold separators, and
+`""` is a quote in it. Nothing else looks at columns: the puzzle of a record is found without them.
+*/
+
+use super::encoding::trimmed;
+use lanedoku::internal::is_cell;
+use std::ops::Range;
+
+/// What a column of puzzles is called, in any case, perhaps with an `s` after it. `quizze` is for
+/// `quizzes`.
+const PUZZLE_NAMES: [&str; 7] = [
+    "puzzle", "quiz", "quizze", "question", "board", "grid", "sudoku",
+];
+
+/// What a column of answers is called, in any case, perhaps with an `s` after it.
+const ANSWER_NAMES: [&str; 2] = ["solution", "answer"];
+
+/// What stands between the columns of a line: a separator, or white space.
+pub const SPACE: u8 = b' ';
+
+/// What stands between the columns of a line: [`SPACE`] if it has no separator.
+pub fn separator(line: &[u8]) -> u8 {
+    let mut rest = line;
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
+        match byte {
+            b',' | b';' | b'|' | b'\t' => return byte,
+            // A quote that is not closed is a symbol like any other.
+            b'"' => {
+                let close = after.iter().position(|&byte| byte == b'"');
+                rest = &after[close.map_or(0, |at| at + 1)..];
+            }
+            _ => {}
+        }
+    }
+    SPACE
+}
+
+/// Why a line has no field of a column.
+#[derive(Debug, PartialEq)]
+pub enum NoField {
+    /// A quote opens here and is not closed on the line.
+    OpenQuote(usize),
+    /// The line has only so many columns.
+    TooFew(usize),
+}
+
+/// Where the field of column `number`, from 1, stands on a line.
+///
+/// # Errors
+/// If the line has no such field, or if a quote is not closed on it.
+pub fn field(line: &[u8], number: usize) -> Result<Range<usize>, NoField> {
+    let mut fields = Fields::of(line, separator(line));
+    let mut found = None;
+    let mut count = 0;
+    for field in fields.by_ref() {
+        count += 1;
+        if count == number {
+            found = Some(field);
+        }
+    }
+    match (fields.open_quote, found) {
+        (Some(at), _) => Err(NoField::OpenQuote(at)),
+        (None, None) => Err(NoField::TooFew(count)),
+        (None, Some(field)) => Ok(field),
+    }
+}
+
+/// The fields of a line between its separators.
+pub fn names(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    Fields::of(line, separator(line)).map(|field| &line[field])
+}
+
+/// The number of the first column that a header calls by this name, in any case.
+pub fn column_named(header: &[u8], name: &str) -> Option<usize> {
+    let name = name.to_lowercase();
+    let before = names(header).position(|field| name_in(field) == name);
+    before.map(|before| before + 1)
+}
+
+/// Whether a line has a field that is the name of a column of puzzles.
+pub fn names_puzzles(line: &[u8]) -> bool {
+    names(line).any(|field| {
+        let name = name_in(field);
+        PUZZLE_NAMES.contains(&name.strip_suffix('s').unwrap_or(&name))
+    })
+}
+
+/// The number of the last column that a header names as answers, perhaps with a number as `--append`
+/// writes it.
+pub fn answer_column(header: &[u8]) -> Option<usize> {
+    let columns = (1..).zip(names(header));
+    let (number, _) = columns.filter(|(_, name)| is_answer_name(name)).last()?;
+    Some(number)
+}
+
+fn is_answer_name(field: &[u8]) -> bool {
+    let name = name_in(field);
+    let name = name.trim_end_matches(|char: char| char.is_ascii_digit());
+    let name = name.strip_suffix('_').unwrap_or(name);
+    ANSWER_NAMES.contains(&name.strip_suffix('s').unwrap_or(name))
+}
+
+/// The name that a field holds, in small letters.
+fn name_in(field: &[u8]) -> String {
+    String::from_utf8_lossy(trimmed(field)).to_lowercase()
+}
+
+/// Whether a text may be the name of a column: it begins with a letter, `_`, or a character beyond ASCII,
+/// and is more than cells.
+pub fn is_name(text: &str) -> bool {
+    let begins = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_' || !byte.is_ascii();
+    text.as_bytes().first().is_some_and(begins) && (text.len() == 1 || !text.bytes().all(is_cell))
+}
+
+/// The header of a table whose lines come back with their answers.
+#[derive(Clone)]
+pub struct Header {
+    pub columns: usize,
+    pub separator: u8,
+}
+
+impl Header {
+    pub fn of(line: &[u8]) -> Header {
+        Header {
+            columns: names(line).count(),
+            separator: separator(line),
+        }
+    }
+}
+
+/// What to write between a record and its answer.
+#[derive(Debug, PartialEq)]
+pub struct Joint {
+    /// How many separators: one, and one more for each field that the record lacks. None if its last
+    /// field is empty and one more than the header has columns: the answer goes there.
+    pub separators: u16,
+    pub separator: u8,
+}
+
+/// What to write between a record and its answer, below this header if there is one.
+pub fn joint(record: &[u8], header: Option<&Header>) -> Joint {
+    let Some(&Header { columns, separator }) = header else {
+        let has_spaces = || trimmed(record).iter().any(u8::is_ascii_whitespace);
+        let separator = match separator(record) {
+            SPACE if !has_spaces() => b',',
+            separator => separator,
+        };
+        let separators = 1;
+        return Joint {
+            separators,
+            separator,
+        };
+    };
+    // No field between white space is empty.
+    let separators = match separator {
+        SPACE => 1,
+        _ => match count(record, separator) {
+            fields if fields == columns + 1 && ends_empty(record, separator) => 0,
+            fields => 1 + columns.saturating_sub(fields),
+        },
+    };
+    Joint {
+        separators: separators as u16,
+        separator,
+    }
+}
+
+/// Whether nothing stands after the last separator of a line.
+fn ends_empty(line: &[u8], separator: u8) -> bool {
+    let last = line.rsplit(|&byte| byte == separator).next();
+    last.is_some_and(|field| trimmed(field).is_empty())
+}
+
+/// How many fields a line has between these separators.
+fn count(line: &[u8], separator: u8) -> usize {
+    let (mut separators, mut has_quote) = (0_usize, false);
+    // No early end, so the compiler compares many bytes at once.
+    for &byte in line {
+        separators += usize::from(byte == separator);
+        has_quote |= byte == b'"';
+    }
+    match has_quote {
+        true => Fields::of(line, separator).count(),
+        false => separators + 1,
+    }
+}
+
+/// Where the fields of a line stand, without quotes and spaces around them.
+struct Fields<'a> {
+    line: &'a [u8],
+    separator: u8,
+    /// Where the next field starts; `None` after the last.
+    start: Option<usize>,
+    /// Where one of the fields so far opens with a quote that the line does not close.
+    open_quote: Option<usize>,
+}
+
+impl<'a> Fields<'a> {
+    fn of(line: &'a [u8], separator: u8) -> Fields<'a> {
+        Fields {
+            line,
+            separator,
+            start: Some(0),
+            open_quote: None,
+        }
+    }
+
+    /// Whether this byte stands between fields.
+    fn ends(&self, byte: u8) -> bool {
+        match self.separator {
+            SPACE => byte.is_ascii_whitespace(),
+            separator => byte == separator,
+        }
+    }
+}
+
+impl Iterator for Fields<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        let line = self.line;
+        let mut start = self.start?;
+        if self.separator == SPACE {
+            start += line[start..].iter().position(|byte| !self.ends(*byte))?;
+        }
+        let open = opening_quote(line, start);
+        let quoted = open.and_then(|open| quoted(line, open));
+        if quoted.is_none() {
+            self.open_quote = self.open_quote.or(open);
+        }
+        let from = quoted.as_ref().map_or(start, |field| field.end + 1);
+        let length = line[from..].iter().position(|byte| self.ends(*byte));
+        let end = length.map_or(line.len(), |length| from + length);
+        self.start = (end < line.len()).then_some(end + 1);
+        // If nothing stands after the closing quote, the quotes are no part of the field.
+        if quoted.is_some() && trimmed(&line[from..end]).is_empty() {
+            return quoted;
+        }
+        let field = line[start..end].trim_ascii_start();
+        let start = end - field.len();
+        Some(start..start + field.trim_ascii_end().len())
+    }
+}
+
+/// What stands between the quote at `open` and the one that closes it.
+fn quoted(line: &[u8], open: usize) -> Option<Range<usize>> {
+    let mut close = open + 1;
+    loop {
+        close += line[close..].iter().position(|&byte| byte == b'"')?;
+        // Two quotes are a quote that belongs to the text.
+        if line.get(close + 1) != Some(&b'"') {
+            return Some(open + 1..close);
+        }
+        close += 2;
+    }
+}
+
+/// Where the field at `start` has its opening quote, perhaps after spaces.
+fn opening_quote(line: &[u8], start: usize) -> Option<usize> {
+    let open = start + line[start..].iter().position(|&byte| byte != b' ')?;
+    (line[open] == b'"').then_some(open)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(line: &str) -> Vec<&str> {
+        let fields = Fields::of(line.as_bytes(), separator(line.as_bytes()));
+        fields.map(|field| &line[field]).collect()
+    }
+
+    #[test]
+    fn fields_stand_between_separators() {
+        assert_eq!(fields("a, b ,,c"), ["a", "b", "", "c"]);
+        assert_eq!(fields(";a,b;"), ["", "a,b", ""]);
+        assert_eq!(fields("\ta b\t "), ["", "a b", ""]);
+        assert_eq!(fields(" a  b "), ["a", "b"]);
+        assert_eq!(
+            fields(r#""a;b", "c""d" ,"e"f,g"#),
+            ["a;b", r#"c""d"#, r#""e"f"#, "g"]
+        );
+        assert_eq!(fields(r#"a,"b;c"#), ["a", r#""b;c"#]);
+        assert_eq!(fields(r#""a,b";"c"#), ["a,b", r#""c"#]);
+    }
+
+    #[test]
+    fn a_column_is_a_field_or_says_why_not() {
+        assert_eq!(field(b"1,\"2,2\",3", 2), Ok(3..6));
+        assert_eq!(field(b"1,\"2,3", 1), Err(NoField::OpenQuote(2)));
+        assert_eq!(field(b"1, \"2\"\",3", 2), Err(NoField::OpenQuote(3)));
+        assert_eq!(field(b"1,2\",3", 2), Ok(2..4));
+        assert_eq!(field(b"1;2", 3), Err(NoField::TooFew(2)));
+        assert_eq!(field(b"", 1), Err(NoField::TooFew(0)));
+    }
+
+    #[test]
+    fn answers_stand_in_their_column() {
+        let table = Header::of(b"puzzle,b,c");
+        for (record, separators) in [
+            ("1,2,3", 1),
+            ("1,2,3,", 0),
+            ("1,2,3, ", 0),
+            ("1,2,3,4", 1),
+            ("1,2,3,,", 1),
+            ("1,\"2,2\",3", 1),
+            ("\"\"\"\",\"2\"", 2),
+            ("1", 3),
+        ] {
+            let separator = b',';
+            let joint = joint(record.as_bytes(), Some(&table));
+            let expected = Joint {
+                separators,
+                separator,
+            };
+            assert_eq!(joint, expected, "{record}");
+        }
+        for (record, separator) in [("1", b','), ("1;2", b';'), ("1  2", b' '), (" 1 ", b',')] {
+            let joint = joint(record.as_bytes(), None);
+            assert_eq!((joint.separators, joint.separator), (1, separator));
+        }
+        let spaced = Header::of(b"id puzzle");
+        assert_eq!(joint(b"1", Some(&spaced)).separators, 1);
+    }
+
+    #[test]
+    fn columns_have_any_name() {
+        for (header, name, number) in [
+            ("id,quiz_str,QUIZ_STR", "Quiz_Str", Some(2)),
+            ("\"id\";\"Mein R\u{e4}tsel\"", "MEIN R\u{c4}TSEL", Some(2)),
+            (" unsolved ", "unsolved", Some(1)),
+            ("\"not solved\"", "not solved", Some(1)),
+            ("id  unsolved  rating", "unsolved", Some(2)),
+            ("id,unsolved", "solved", None),
+            ("", "x", None),
+        ] {
+            assert_eq!(column_named(header.as_bytes(), name), number, "of {header}");
+        }
+        assert!(names_puzzles(b"id; Quizzes ") && names_puzzles(b"x,\"Puzzle\""));
+        assert!(!names_puzzles(b"'puzzle'") && !names_puzzles(b"puzzle_1,") && !names_puzzles(b""));
+        assert_eq!(answer_column(b"Solution,\"solution_2\",x"), Some(2));
+        assert_eq!(answer_column(b"solution_of"), None);
+        assert!(is_name("a") && is_name("_") && is_name("\u{fc}"));
+        assert!(!is_name("") && !is_name("1a") && !is_name("-") && !is_name("_2.."));
+    }
+}

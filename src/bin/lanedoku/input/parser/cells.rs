@@ -1,0 +1,270 @@
+/*! The input of a judge's problem: boards of 81 cells, wherever lines end, as the printed programs read
+them. But no line holds cells of two boards, so a lost cell is noticed.
+
+White space, bars, quotes, brackets, commas between cells, blank lines and rules mean nothing. A count
+is a word of digits, and cells may follow it on its line.
+*/
+
+use super::explain::{self, Found};
+use super::{Record, Regular};
+use crate::input::{
+    cells::{Alphabet, Class},
+    encoding::{self, trimmed},
+    fault::{Fault, Reason},
+    format::Cases,
+    kind::{Kind, classify},
+};
+use crate::layout::Layout;
+use lanedoku::Isa;
+use lanedoku::internal::CELLS;
+
+/// The cells of a problem's input have no other blanks: `-p` excludes `--blank`.
+const ALPHABET: Alphabet = Alphabet { blank: None };
+
+pub struct Cells {
+    pub cases: Cases,
+    /// The count, once it has come.
+    count: Option<u64>,
+    /// Boards so far.
+    puzzles: u64,
+    /// The cells of the open board.
+    open: Vec<u8>,
+    /// The line of its first cell, and how many lines have cells of it.
+    line: u64,
+    lines: usize,
+    is_spaced: bool,
+    /// A line `end` has come.
+    has_end: bool,
+    /// Whether a line has come after the last case.
+    has_more: bool,
+    /// The first line that is neither blank nor part of a board, as messages quote it, and its number.
+    first_other: Option<(u64, String)>,
+}
+
+/// What a line is.
+pub struct Part {
+    count: Option<u64>,
+    cells: Vec<u8>,
+    is_spaced: bool,
+    kind: PartKind,
+}
+
+enum PartKind {
+    /// What the other fields say; perhaps nothing.
+    Plain,
+    /// A line `end`.
+    End,
+    /// Text after the end.
+    More,
+}
+
+impl Cells {
+    pub fn new(cases: Cases) -> Cells {
+        Cells {
+            cases,
+            count: None,
+            puzzles: 0,
+            open: Vec::with_capacity(CELLS),
+            line: 0,
+            lines: 0,
+            is_spaced: false,
+            has_end: false,
+            has_more: false,
+            first_other: None,
+        }
+    }
+
+    pub fn is_counted(&self) -> bool {
+        self.cases == Cases::Counted
+    }
+
+    /// Whether all cases have come, as a count or a line `end` has said.
+    pub fn has_ended(&self) -> bool {
+        self.has_end || self.count == Some(self.puzzles)
+    }
+
+    /// What the line of this number is.
+    ///
+    /// # Errors
+    /// If it cannot stand here.
+    pub fn judge(&self, line: &[u8], number: u64) -> Result<Part, Box<Fault>> {
+        let text = trimmed(line);
+        let mut part = Part {
+            count: None,
+            cells: Vec::new(),
+            is_spaced: false,
+            kind: PartKind::Plain,
+        };
+        if text.is_empty() {
+            return Ok(part);
+        }
+        if self.has_ended() {
+            part.kind = PartKind::More;
+            return Ok(part);
+        }
+        if self.cases == Cases::ToEndLine && self.open.is_empty() && text == b"end" {
+            part.kind = PartKind::End;
+            return Ok(part);
+        }
+        let mut rest = line;
+        if self.is_counted() && self.count.is_none() {
+            match count(line) {
+                Some((count, after)) => (part.count, rest) = (Some(count), after),
+                None if classify(line, ALPHABET) == Kind::Rule => return Ok(part),
+                None => {
+                    let found = Found::line(line);
+                    let fault = Fault::new(number, found.column, "a count of puzzles", found.what);
+                    return Err(Box::new(fault));
+                }
+            }
+        }
+        let Some(cells) = cells(rest) else {
+            return match classify(line, ALPHABET) {
+                Kind::Rule => Ok(part),
+                _ => Err(Box::new(self.fault(line, number))),
+            };
+        };
+        let is_over = self.open.len() + cells.len() > CELLS;
+        if is_over || part.count == Some(0) && !cells.is_empty() {
+            return Err(Box::new(self.fault(line, number)));
+        }
+        part.is_spaced = cells.len() != trimmed(rest).len();
+        part.cells = cells;
+        Ok(part)
+    }
+
+    /// Why a line is no part of a board.
+    fn fault(&self, line: &[u8], number: u64) -> Fault {
+        let left = CELLS - self.open.len();
+        let mut found = explain::no_cells(line, ALPHABET, left);
+        let cells = encoding::plain(line);
+        let cells = cells.iter().filter(|&&byte| ALPHABET.is_cell(byte)).count();
+        if cells > left && found.what.ends_with("cells") {
+            found.what = format!("{} cells", self.open.len() + cells);
+        }
+        Fault::new(number, found.column, self.expected(), found.what)
+    }
+
+    fn expected(&self) -> String {
+        format!("{CELLS} cells in puzzle {}", self.puzzles + 1)
+    }
+
+    /// Acts on what the line of this number is. Returns whether it is the first after the last case of a
+    /// count.
+    pub fn apply(&mut self, part: &Part, line: &[u8], number: u64) -> bool {
+        self.count = self.count.or(part.count);
+        if !part.cells.is_empty() {
+            if self.open.is_empty() {
+                (self.line, self.lines, self.is_spaced) = (number, 0, false);
+            }
+            self.open.extend_from_slice(&part.cells);
+            self.lines += 1;
+            self.is_spaced |= part.is_spaced;
+        } else if self.first_other.is_none() && !trimmed(line).is_empty() {
+            self.first_other = Some((number, encoding::quote(line)));
+        }
+        match part.kind {
+            PartKind::Plain => false,
+            PartKind::End => {
+                self.has_end = true;
+                false
+            }
+            PartKind::More => {
+                let is_first = !std::mem::replace(&mut self.has_more, true);
+                is_first && self.is_counted()
+            }
+        }
+    }
+
+    /// The board that the last line has completed.
+    pub fn board(&mut self) -> Option<Record> {
+        let cells: [u8; CELLS] = self.open.as_slice().try_into().ok()?;
+        self.open.clear();
+        self.puzzles += 1;
+        let came = match (self.is_spaced, self.lines) {
+            (true, _) => Layout::Spaced,
+            (false, 1) => Layout::Line,
+            (false, _) => Layout::Rows,
+        };
+        Some(Record::Board(Box::new(cells), came, self.line))
+    }
+
+    /// The regular boards at the start of a text.
+    pub fn regular(&self, text: &[u8], isa: Isa) -> Option<Regular> {
+        let left = match self.cases {
+            Cases::Counted => self.count? - self.puzzles,
+            Cases::ToEnd | Cases::ToEndLine => u64::MAX,
+        };
+        if !self.open.is_empty() || self.has_end {
+            return None;
+        }
+        let found = Regular::find(text, true, isa)?;
+        let count = left.min(found.count as u64) as usize;
+        (count > 0).then_some(Regular { count, ..found })
+    }
+
+    pub fn take_regular(&mut self, regular: &Regular) {
+        self.puzzles += regular.count as u64;
+    }
+
+    /// What is wrong if the input ends here, with its line of this number.
+    pub fn end(&self, number: u64) -> Option<Reason> {
+        let is_open = !self.open.is_empty();
+        let fault = |fault| Some(Reason::Fault(Box::new(fault)));
+        match self.count {
+            Some(count) if self.puzzles < count => Some(Reason::TooFew {
+                count,
+                puzzles: self.puzzles,
+                line: number,
+                puzzle: self.puzzles + 1,
+                row: is_open.then_some(self.open.len() / 9),
+                remark: String::new(),
+            }),
+            _ if is_open => fault(Fault::new(number, 1, self.expected(), "the end of input")),
+            None if self.puzzles == 0 && !self.has_end => {
+                let (line, found) = self.first_other.clone()?;
+                let found = format!("{found} and the end of input");
+                fault(Fault::new(line, 1, self.expected(), found))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The count that is the first word of a line, and the rest of the line. A count that is too large is the
+/// largest. Nine digits, or 81, are cells.
+fn count(line: &[u8]) -> Option<(u64, &[u8])> {
+    let text = line.trim_ascii_start();
+    let end = text.iter().position(u8::is_ascii_whitespace);
+    let (word, rest) = text.split_at(end.unwrap_or(text.len()));
+    let is_count = word.iter().all(u8::is_ascii_digit) && ![9, CELLS].contains(&word.len());
+    let digits = word.iter().map(|digit| u64::from(digit - b'0'));
+    let count = || {
+        digits.fold(0_u64, |count, digit| {
+            count.saturating_mul(10).saturating_add(digit)
+        })
+    };
+    (is_count && !word.is_empty()).then(|| (count(), rest))
+}
+
+/// The cells of a line. `None` if anything else stands on it than cells and what means nothing: with
+/// commas, each field has to be one cell, or one has to hold all. One comma may end the line.
+fn cells(line: &[u8]) -> Option<Vec<u8>> {
+    let plain = encoding::plain(line);
+    let mut cells = Vec::with_capacity(CELLS);
+    let (mut in_field, mut full_fields, mut is_crowded) = (0, 0, false);
+    for &byte in plain.iter() {
+        match ALPHABET.class(byte) {
+            Class::Digit | Class::Blank if cells.len() < CELLS + 1 => {
+                cells.push(byte);
+                full_fields += usize::from(in_field == 0);
+                in_field += 1;
+                is_crowded |= in_field > 1;
+            }
+            Class::Comma if in_field > 0 => in_field = 0,
+            Class::Space | Class::Bar | Class::Quote | Class::Bracket => {}
+            _ => return None,
+        }
+    }
+    (!is_crowded || full_fields == 1).then_some(cells)
+}

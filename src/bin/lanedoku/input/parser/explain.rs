@@ -1,0 +1,191 @@
+/*! Why a line is no row, and why it holds no puzzle: where it stops being one, and what is there. */
+
+use crate::input::{
+    board::{self, LONG_RUN},
+    cells::{Alphabet, Class},
+    encoding::{self, quote, trimmed},
+    fault::Cure,
+    fields,
+    kind::Kind,
+    text::{LONGEST_LINE, is_too_long},
+};
+use crate::units;
+use lanedoku::internal::CELLS;
+use std::ops::Range;
+
+/// Where a line is not as it should be, in bytes from 1, and what stands there.
+pub struct Found {
+    pub column: usize,
+    pub what: String,
+}
+
+impl Found {
+    fn new(at: usize, what: impl Into<String>) -> Found {
+        let (column, what) = (at + 1, what.into());
+        Found { column, what }
+    }
+
+    /// The line itself.
+    pub fn line(line: &[u8]) -> Found {
+        Found::new(line.len() - line.trim_ascii_start().len(), quote(line))
+    }
+}
+
+/// Why a line is no row of nine cells.
+pub fn no_row(line: &[u8], kind: Kind, alphabet: Alphabet) -> Found {
+    match kind {
+        Kind::Blank => Found::new(0, "an empty line"),
+        Kind::Puzzle => Found {
+            what: units::counted(CELLS, "cell"),
+            ..Found::line(line)
+        },
+        Kind::Text | Kind::Comment | Kind::Rule => Found::line(line),
+        Kind::Count(_) | Kind::Row(_) | Kind::Foreign(_) | Kind::Misfit => {
+            no_cells(line, alphabet, 9)
+        }
+    }
+}
+
+/// Why a line is not as many cells, with nothing else than marks and commas around them.
+pub fn no_cells(line: &[u8], alphabet: Alphabet, most: usize) -> Found {
+    if is_too_long(line) {
+        return too_long();
+    }
+    let plain = encoding::plain(line);
+    let offset = |at| encoding::offset(line, at);
+    // Where the last field begins, and how many cells it has.
+    let (mut count, mut in_field, mut fields) = (0, 0, 1);
+    let (mut surplus, mut crowded, mut empty) = (None, None, None);
+    for (at, &byte) in plain.iter().enumerate() {
+        match alphabet.class(byte) {
+            Class::Digit | Class::Blank => {
+                count += 1;
+                in_field += 1;
+                if count > most {
+                    surplus = surplus.or(Some(at));
+                }
+                if in_field == 2 {
+                    crowded = crowded.or(Some(at));
+                }
+            }
+            Class::Comma => {
+                if in_field == 0 {
+                    empty = empty.or(Some(at));
+                }
+                (in_field, fields) = (0, fields + 1);
+            }
+            Class::Space | Class::Bar | Class::Quote | Class::Bracket => {}
+            _ => {
+                let symbol = encoding::symbol(line, at).expect("each byte is a symbol");
+                let what = match count {
+                    0 => format!("`{symbol}`"),
+                    _ => format!("{} and then `{symbol}`", units::counted(count, "cell")),
+                };
+                return Found::new(offset(at), what);
+            }
+        }
+    }
+    // One comma may end a row.
+    let has_fields = fields > 2 || fields == 2 && in_field > 0;
+    match (crowded.filter(|_| has_fields), empty, surplus) {
+        (Some(at), ..) => Found::new(offset(at), "a field of more than one cell"),
+        (_, Some(at), _) => Found::new(offset(at), "an empty field"),
+        (_, _, Some(at)) => Found::new(offset(at), units::counted(count, "cell")),
+        _ if count == 0 => Found::line(line),
+        _ => Found::new(line.trim_ascii_end().len(), units::counted(count, "cell")),
+    }
+}
+
+fn too_long() -> Found {
+    Found::new(
+        LONGEST_LINE,
+        format!("a line of more than {LONGEST_LINE} bytes"),
+    )
+}
+
+/// Why a record has no puzzle in this part of its line. If several fields hold one, the cure is to name
+/// a column.
+pub fn no_puzzle(
+    line: &[u8],
+    part: Range<usize>,
+    alphabet: Alphabet,
+    may_name_column: bool,
+) -> (Found, Option<Cure>) {
+    if is_too_long(line) {
+        return (too_long(), None);
+    }
+    let text = &line[part.clone()];
+    let is_open = |run: &Range<usize>| !board::is_solved(&text[run.clone()]);
+    let boards: Vec<_> = board::boards(text, alphabet).collect();
+    let mut puzzles = boards.iter().filter(|run| is_open(run));
+    let at = |run: &Range<usize>| part.start + run.start;
+    match (puzzles.next(), puzzles.next()) {
+        (Some(_), Some(second)) => {
+            let cure = match may_name_column {
+                true => column_of_first(line, alphabet),
+                false => None,
+            };
+            return (Found::new(at(second), "a second puzzle"), cure);
+        }
+        (Some(puzzle), None) => {
+            let mut others = board::long_runs(text, alphabet);
+            if let Some(other) = others.find(|run| run != puzzle && is_open(run)) {
+                let what = format!("{} beside the puzzle", units::counted(other.len(), "cell"));
+                return (Found::new(at(&other), what), None);
+            }
+        }
+        _ => {}
+    }
+    // What is left of a puzzle tells more than the solution beside it.
+    let parts = longest_part(text, alphabet);
+    let is_damaged = parts.len() >= LONG_RUN && !boards.contains(&parts);
+    if let Some(solved) = boards.first().filter(|_| !is_damaged) {
+        let what = "a solved board, perhaps the solution of a lost puzzle";
+        return (Found::new(at(solved), what), None);
+    }
+    if trimmed(text).is_empty() {
+        return (Found::new(part.start, "nothing"), None);
+    }
+    let longest = &text[parts.clone()];
+    let cells = longest.iter().take_while(|&&byte| alphabet.is_cell(byte));
+    let cells = cells.count();
+    if cells < 9 {
+        // It is no board at all.
+        let blanks = text.len() - text.trim_ascii_start().len();
+        return (Found::new(part.start + blanks, quote(text)), None);
+    }
+    let what = match encoding::symbols(&longest[cells..]).next() {
+        Some(symbol) => format!("{} and then `{symbol}`", units::counted(cells, "cell")),
+        None => units::counted(cells, "cell"),
+    };
+    (Found::new(part.start + parts.start + cells, what), None)
+}
+
+/// The longest part of a text between separators and quotes, solved boards left out unless there is
+/// nothing else.
+fn longest_part(text: &[u8], alphabet: Alphabet) -> Range<usize> {
+    let is_between = |byte: u8| {
+        !alphabet.is_cell(byte)
+            && (byte.is_ascii_whitespace() || matches!(byte, b',' | b';' | b':' | b'|' | b'"'))
+    };
+    let (mut longest, mut start) = (0..0, 0);
+    let mut longest_key = (false, 0);
+    for part in text.split(|&byte| is_between(byte)) {
+        let key = (!board::is_solved(part), part.len());
+        if !part.is_empty() && key > longest_key {
+            (longest_key, longest) = (key, start..start + part.len());
+        }
+        start += part.len() + 1;
+    }
+    longest
+}
+
+/// The cure for a line of several puzzles: the number of the first column that holds one.
+fn column_of_first(line: &[u8], alphabet: Alphabet) -> Option<Cure> {
+    let columns = fields::names(line).count();
+    let holds_one = |&number: &usize| {
+        let field = fields::field(line, number);
+        field.is_ok_and(|field| board::puzzle(&line[field], alphabet).is_some())
+    };
+    (1..=columns).find(holds_one).map(Cure::Column)
+}

@@ -1,0 +1,142 @@
+/*! A list: a record a line. Nothing in this state changes. */
+
+use super::Regular;
+use super::explain::{self, Found};
+use super::opening::{Opening, Passed};
+use crate::input::{
+    board::{self, Board},
+    cells::Alphabet,
+    encoding::trimmed,
+    fault::Fault,
+    fields::{self, NoField},
+    kind::{Kind, classify},
+    source::{ColumnChoice, ReadOptions},
+    text::{LONGEST_LINE, is_too_long},
+};
+use crate::layout::Layout;
+use crate::units;
+use lanedoku::Isa;
+use lanedoku::internal::{CELLS, regular};
+
+pub struct List {
+    /// The puzzles stand in the column of this number. `None`: anywhere on their lines.
+    column: Option<usize>,
+    every_line: bool,
+    /// What stands above the records.
+    passed: Passed,
+}
+
+/// What a line of a list is.
+pub enum Item {
+    /// Nothing: blank, a rule, a comment, or `end`.
+    Nothing,
+    /// A record with this puzzle.
+    Puzzle(Board),
+    /// A record without one.
+    Malformed,
+}
+
+impl List {
+    pub fn new(opening: &Opening, options: &ReadOptions) -> List {
+        let column = match &options.column {
+            Some(ColumnChoice::Number(number)) => Some(number.get()),
+            Some(ColumnChoice::Name(_)) => opening.column,
+            None => None,
+        };
+        List {
+            column,
+            every_line: options.every_line,
+            passed: opening.passed,
+        }
+    }
+
+    /// What a line is.
+    #[inline]
+    pub fn judge(&self, line: &[u8], alphabet: Alphabet) -> Item {
+        // Most lines are records. One with a puzzle can only be a comment besides.
+        let may_be_comment = line
+            .first()
+            .is_none_or(|&byte| byte == b'#' || !byte.is_ascii_graphic());
+        if (may_be_comment || line.len() > LONGEST_LINE) && self.is_aside(line, alphabet) {
+            return Item::Nothing;
+        }
+        match self.puzzle(line, alphabet) {
+            Some(board) => Item::Puzzle(board),
+            None if self.is_aside(line, alphabet) => Item::Nothing,
+            None => Item::Malformed,
+        }
+    }
+
+    /// Whether a line is no record.
+    #[cold]
+    #[inline(never)]
+    fn is_aside(&self, line: &[u8], alphabet: Alphabet) -> bool {
+        !self.every_line
+            && match classify(line, alphabet) {
+                Kind::Blank | Kind::Comment | Kind::Rule => true,
+                Kind::Text => trimmed(line) == b"end",
+                _ => false,
+            }
+    }
+
+    /// The puzzle of a record.
+    #[inline]
+    fn puzzle(&self, line: &[u8], alphabet: Alphabet) -> Option<Board> {
+        if is_too_long(line) {
+            return None;
+        }
+        let Some(column) = self.column else {
+            return board::puzzle(line, alphabet);
+        };
+        let field = fields::field(line, column).ok()?;
+        let board = board::puzzle(&line[field.clone()], alphabet)?;
+        Some(match board {
+            Board::Run(at) => Board::Run(field.start + at),
+            Board::Fields(_) => board,
+        })
+    }
+
+    /// What is wrong with the malformed record on the line of this number.
+    pub fn fault(&self, line: &[u8], number: u64, alphabet: Alphabet) -> Fault {
+        let part = match self.column.map(|column| fields::field(line, column)) {
+            None => 0..line.len(),
+            Some(Ok(field)) => field,
+            Some(Err(NoField::OpenQuote(at))) => {
+                return Fault::new(number, at + 1, "a closing quote", "the end of the line");
+            }
+            Some(Err(NoField::TooFew(columns))) => {
+                let found = units::counted(columns, "column");
+                return Fault::new(number, line.len() + 1, self.expected(), found);
+            }
+        };
+        let may_name_column = self.column.is_none() && !self.every_line;
+        let (Found { column, what }, cure) =
+            explain::no_puzzle(line, part.clone(), alphabet, may_name_column);
+        let text = &line[part];
+        let by_blank = || {
+            let is_wanted = |wider| board::puzzle(text, wider).is_some();
+            self.passed.cure_by_blank(text, alphabet, is_wanted)
+        };
+        Fault::new(number, column, self.expected(), what).cure(cure.or_else(by_blank))
+    }
+
+    fn expected(&self) -> String {
+        match self.column {
+            Some(column) => format!("{CELLS} cells in column {column}"),
+            None => format!("{CELLS} cells"),
+        }
+    }
+
+    /// The regular boards at the start of a text: lines of 81 cells and nothing else.
+    pub fn regular(&self, text: &[u8], isa: Isa) -> Option<Regular> {
+        if self.column.is_some_and(|column| column > 1) || text.get(CELLS) != Some(&b'\n') {
+            return None;
+        }
+        let count = regular(isa, text, Layout::Line.picture());
+        (count > 0).then_some(Regular {
+            layout: Layout::Line,
+            count,
+            are_apart: false,
+        })
+    }
+}
