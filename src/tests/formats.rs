@@ -219,6 +219,7 @@ fn drawn_boards_are_read() {
         ),
         (["╭┄┄┄╮", "┄┄┄┼┄┄┄┼┄┄┄", "╰┄┄┄╯"], ["┊", "┊", "┊"], ""),
         (["", "───│───│───", ""], ["", "│", ""], ""),
+        (["+───+", "+───+───+", "+───+"], ["│", "│", "│"], "\u{A0}"),
     ] {
         for [one, two] in [
             ["", ""],
@@ -241,7 +242,7 @@ fn rows_may_have_commas_quotes_brackets_and_bars() {
     // What stands between cells, around a row, and around a board.
     for (comma, row, board) in [
         // C, and languages like it.
-        (",", ["{", "},"], ["{\n", "}\n"]),
+        (",", ["{", "},"], ["{\n", "};\n"]),
         // JSON, Python, JavaScript.
         (", ", ["  [", "],"], ["[\n", "]\n"]),
         ("\",\"", ["[\"", "\"],"], ["[", "]\n"]),
@@ -404,7 +405,7 @@ fn the_user_adds_a_blank() {
         let args = ["--blank", blank, "-o", "pairs"];
         let expected = boards
             .iter()
-            .map(|board| format!("{board},{WIKI_SOLVED}\n"));
+            .map(|board| format!("{},{WIKI_SOLVED}\n", board.replace(blank, ".")));
         assert_eq!(output_each_way(&args, &input), expected.collect::<String>());
     }
 }
@@ -448,7 +449,7 @@ fn the_first_record_names_the_blank() {
                 "{POJ}\ninvalid\n",
                 "<stdin>:2:*--blank*\n",
             ),
-            ("--blank /", "{wiki}\n", "", "<stdin>:1:*--blank*\n"),
+            ("--blank /", "{wiki}\n", "", "<stdin>:1:*\n"),
             ("", "{wiki},{WIKI}\n", "invalid\n", "<stdin>:1:*--blank*\n"),
             ("", "{blanks}\n{wiki rows}", "", "<stdin>:*\n"),
         ] {

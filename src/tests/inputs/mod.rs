@@ -344,7 +344,7 @@ pub const DRAWINGS: [Drawing; 18] = [
     ([""; 3], ["", ";", ";"], ";"),
     ([""; 3], ["\"", "\",\"", "\""], "\",\""),
     (["[", "", "]"], ["[", ", ", "],"], ", "),
-    (["{", "", "}"], ["    {", ",", "},"], ","),
+    (["{", "", "};"], ["    {", ",", "},"], ","),
 ];
 
 /// A board by rows: plain, spaced or drawn.
@@ -445,8 +445,11 @@ pub fn disguise(text: &mut Vec<u8>, random: &mut Random) {
     if random.below(8) == 0 {
         text.splice(0..0, *b"\xEF\xBB\xBF");
     }
-    if random.below(4) == 0 && text.ends_with(b"\n") {
-        text.pop();
+    if random.below(4) == 0 {
+        let end = [b"\r\n", &b"\n"[..]]
+            .into_iter()
+            .find(|end| text.ends_with(end));
+        text.truncate(text.len() - end.map_or(0, <[u8]>::len));
     }
 }
 
