@@ -3,7 +3,7 @@
 use crate::input::{
     append::Gap,
     block::{Block, Place},
-    fields,
+    fields, text,
 };
 use std::mem;
 
@@ -77,26 +77,27 @@ fn fill_gaps(
     filled: &mut Vec<u8>,
     deliver: &mut dyn FnMut(&mut Vec<u8>),
 ) {
-    let (text, name) = (&block.text[..block.echo.end], block.echo.name.as_bytes());
-    filled.reserve(text.len() + name.len() + answers.len());
+    let (lines, name) = (&block.text[..block.echo.end], block.echo.name.as_bytes());
+    filled.reserve(lines.len() + name.len() + answers.len());
     let mut start = 0;
     // The name of the column goes into the first gap if there is a header. The answers go into the
     // others.
-    let names = name
-        .split(|&byte| byte == b'\n')
-        .filter(|name| !name.is_empty());
-    let fillings = names.chain(answers.split(|&byte| byte == b'\n'));
-    for (Gap { at, joint }, filling) in block.echo.gaps.iter().zip(fillings) {
-        if filled.len() > 3 * text.len() {
+    let mut fillings = [name, answers];
+    for Gap { at, joint } in &block.echo.gaps {
+        let rest = &mut fillings[usize::from(fillings[0].is_empty())];
+        let length = text::length(rest).expect("each gap has something to go there");
+        let filling = &rest[..length];
+        *rest = &rest[length + 1..];
+        if filled.len() > 3 * lines.len() {
             // The last gap was at the end of a line, which goes into this part.
-            let rest = text[start..].iter().position(|&byte| byte == b'\n');
-            let end = rest.map_or(text.len(), |length| start + length + 1);
-            filled.extend_from_slice(&text[start..end]);
+            let rest = text::length(&lines[start..]);
+            let end = rest.map_or(lines.len(), |length| start + length + 1);
+            filled.extend_from_slice(&lines[start..end]);
             start = end;
             deliver(filled);
         }
         let at = *at as usize;
-        filled.extend_from_slice(&text[start..at]);
+        filled.extend_from_slice(&lines[start..at]);
         filled.resize(
             filled.len() + usize::from(joint.separators),
             joint.separator,
@@ -111,7 +112,7 @@ fn fill_gaps(
         }
         start = at;
     }
-    filled.extend_from_slice(&text[start..]);
+    filled.extend_from_slice(&lines[start..]);
 }
 
 /// A block and its answers: one piece of work of the pipeline.

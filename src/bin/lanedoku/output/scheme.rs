@@ -134,8 +134,14 @@ impl Scheme {
             is_pair: false,
             between: "",
         };
-        let is_own = |run: &Run| run.in_text.is_some() && self.style(block, run.came) == own;
-        self.reply == board_alone && block.runs.iter().all(is_own)
+        // Nearly all came as the first did.
+        let first = block.first_layout();
+        let is_own = |run: &Run| {
+            run.in_text.is_some() && (run.came == first || self.style(block, run.came) == own)
+        };
+        self.reply == board_alone
+            && self.style(block, first) == own
+            && block.runs.iter().all(is_own)
     }
 
     /// Solves all puzzles of the block into the boards of `answers`. Returns the number of solutions

@@ -441,7 +441,7 @@ fn in_rows(rows: &mut Rows, line: &[u8], number: u64) -> [Option<Placed>; 2] {
         meaning => meaning,
     };
     let own = match meaning {
-        Ok(meaning) => rows.apply(meaning, line, kind, number, ALPHABET)[1].take(),
+        Ok(meaning) => rows.apply(meaning, line, kind, number, ALPHABET),
         Err(_) => None,
     };
     let own = match own {
