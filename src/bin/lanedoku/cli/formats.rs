@@ -1,7 +1,17 @@
 /*! What `lanedoku help formats` prints. No line is wider than 80 columns. */
 
+use crate::output::formats;
+
 /// The formats of puzzles and answers.
-pub const HELP: &str = "\
+pub fn text() -> String {
+    let mut text = PUZZLES.to_string();
+    for (word, help) in formats::explained() {
+        text += &format!("{word:<8}{help}\n");
+    }
+    text + NOTES
+}
+
+const PUZZLES: &str = "\
 A cell is a digit 1 to 9 or a blank, one of 0 . ? _ *; --blank C adds one more.
 Lines end in LF, CRLF or CR. Spaces at their ends mean nothing. Between puzzles,
 blank lines, comments (lines that start with #) and rulers (three - or = in a
@@ -9,7 +19,7 @@ row, and otherwise only - = + | * . : ' and spaces) are skipped. What fits no
 rule is an error that names its line and column. In poj and grid it ends a run.
 
 poj     A count, then that many puzzles, each nine rows or a line of 81 cells;
-        then perhaps another count. Answers: as it came (from `lines`: rows).
+        then perhaps another count.
 
 grid    Nine rows a puzzle until the input ends. A row is a line of nine cells;
         between and around them may stand white space, bars, commas, quotes and
@@ -18,7 +28,6 @@ grid    Nine rows a puzzle until the input ends. A row is a line of nine cells;
         every row, and empty lines after both rows 3 and 6; anything else
         between the rows of a puzzle is an error. Titles are skipped: they begin
         with a letter, have two adjacent letters and fewer than nine cells.
-        Answers: rows, spaced if they came so; an empty line between boards.
 
             Grid 01
             5 3 . | . 7 . | . . .
@@ -48,7 +57,6 @@ lines   A puzzle a line, always in the same column: the one that --column or
         more fields than the header, except an empty last one. --no-header: the
         first line, comments and `end` are records, too. Otherwise, without a
         header, a line `end` ends the input.
-        Answers: 81 digits a line, `invalid` for a malformed record.
 
             id,puzzle,rating
             7,53..7....6..195....98...(81 cells in all)...419..5....8..79,1.2
@@ -56,10 +64,14 @@ lines   A puzzle a line, always in the same column: the one that --column or
 auto    The first record tells: 81 cells, 81 fields, a header or `end` is lines;
         a row, title, brackets or bars is grid; 1 to 7 digits are poj.
 
-Answers in other formats (-o): poj, lines and grid as above; pairs writes
-`puzzle,solution` on a line; pretty draws boards. `no solution` stands for a
-puzzle that has none. Notes at the end of a run (a comment that holds a puzzle,
-a second puzzle on a line, a guessed header, text after the end, only comments)
+Answers (-o):
+
+";
+
+const NOTES: &str = "
+`no solution` stands for a puzzle that has none, and `invalid` for a malformed
+record in lines. Notes at the end of a run (a comment that holds a puzzle, a
+second puzzle on a line, a guessed header, text after the end, only comments)
 do not change the exit code. A line of more than 16384 bytes is malformed,
 unless it is a comment.
 ";

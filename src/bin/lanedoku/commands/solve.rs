@@ -3,9 +3,9 @@
 use crate::judges::{problem::Problem, problems};
 use crate::options::{self, About, Flag, Misuse, not_both, whole};
 use crate::output::{
-    layouts::{self, OutputFormat},
+    formats::{self, AnswerFormat},
     report::Outcome,
-    scheme::{Reply, Scheme, Wanted},
+    scheme::{Scheme, Wanted},
 };
 use crate::run::pipeline::{self, Plan};
 use std::ffi::OsString;
@@ -13,7 +13,8 @@ use std::ffi::OsString;
 /// `lanedoku [solve] [OPTIONS] [FILE]...`
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
-    pub output: OutputFormat,
+    /// Default: the format of the input.
+    pub output: Option<&'static AnswerFormat>,
     /// Which solution to write if there are several.
     pub order: Wanted,
     /// Write every solution.
@@ -55,7 +56,7 @@ impl options::Options for Options {
                 Flag::word(
                     "-o, --output FORMAT",
                     "format of the answers",
-                    &layouts::OUTPUTS,
+                    &formats::words(),
                     |_, options| &mut options.output,
                 ),
                 problems::flag(
@@ -92,7 +93,7 @@ impl options::Options for Options {
     fn finish(self, plan: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
         plan.sources = options::sources(operands);
         let append = ("--append", plan.input.append.is_some());
-        let output = ("--output", self.output != OutputFormat::Same);
+        let output = ("--output", self.output.is_some());
         let all = ("--all", self.all);
         if let Some(problem) = self.problem {
             let order = ("--order", self.order != Wanted::First);
@@ -113,11 +114,8 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     let scheme = match options.problem {
         Some(problem) => problem.scheme(),
         None => Scheme {
-            format: options.output,
-            reply: Reply {
-                wanted: options.order,
-                ..Reply::BOARD
-            },
+            wanted: options.order,
+            format: options.output.copied(),
         },
     };
     let limit = options.limit.unwrap_or(usize::MAX);

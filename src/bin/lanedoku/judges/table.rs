@@ -9,10 +9,8 @@ use super::problem::{
 };
 use crate::input::grammar::{BoardForm, Cases, Grammar};
 use crate::layout::Layout;
-use crate::output::scheme::{
-    Reply,
-    Wanted::{Count, Smallest, Unique},
-};
+use crate::output::formats::{Reply, Verdict::Answer};
+use crate::output::scheme::Wanted::{Count, First, Smallest, Unique};
 
 /// All postings, each with its problem.
 pub fn postings() -> impl Iterator<Item = (&'static Posting, &'static Problem)> {
@@ -52,7 +50,7 @@ const IN_ROWS: Problem = Problem {
     grammar: TO_END,
     blank: "0",
     runs: Runs::Program(Layout::Rows),
-    between: "",
+    wanted: First,
     reply: Reply::BOARD,
     input: "one board of rows",
     output: "rows",
@@ -144,29 +142,30 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "lines of 81 digits",
     }
     IN_SPACED_ROWS ["hdu1426": "HDU 1426 Sudoku Killer", NoRust] {
-        between: "\n",
         blank: "?",
+        reply: Reply {
+            between: "\n",
+            ..Reply::BOARD
+        },
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "spaced rows, an empty line between boards",
     }
     IN_ROWS ["hdu2780": "HDU 2780 Su-Su-Sudoku", NoRust] {
         grammar: COUNTED,
-        between: "\n",
         reply: Reply {
-            unsolvable: Some("Could not complete this grid.\n"),
+            between: "\n",
+            none: Answer("Could not complete this grid.\n"),
             ..Reply::BOARD
         },
         input: "a count; rows, five cells of a board are empty",
         output: "rows or `Could not complete this grid.`, an empty line between cases",
     }
     IN_SPACED_ROWS ["sudokunique": "Kattis sudokunique", Rust] {
-        between: "\n",
+        wanted: Unique,
         reply: Reply {
-            wanted: Unique {
-                several: "Non-unique\n",
-                illegal: "",
-            },
-            unsolvable: Some("Find another job\n"),
+            between: "\n",
+            none: Answer("Find another job\n"),
+            several: Answer("Non-unique\n"),
             ..Reply::BOARD
         },
         input: "spaced rows, an empty line between boards, until the input ends",
@@ -175,15 +174,14 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_SPACED_ROWS
         ["uva10957": "UVa 10957 So Doku Checker", NoRust]
         ["d352": "ZeroJudge d352", NoRust] {
+        wanted: Unique,
         reply: Reply {
-            wanted: Unique {
-                several: "Ambiguous.\n",
-                illegal: "Illegal.\n",
-            },
             heading: "Case {}: ",
             solved: "Unique.\n",
             shows_board: false,
-            unsolvable: Some("Impossible.\n"),
+            none: Answer("Impossible.\n"),
+            illegal: Some("Illegal.\n"),
+            several: Answer("Ambiguous.\n"),
             ..Reply::BOARD
         },
         input: "spaced rows, an empty line between boards, until the input ends",
@@ -192,10 +190,11 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_SPACED_ROWS ["sudogob": "SPOJ SUDOGOB (Luogu SP13980)", Rust] {
         grammar: COUNTED,
+        wanted: Count,
         reply: Reply {
-            wanted: Count,
             heading: "{}\n",
-            unsolvable: Some(""),
+            none: Answer(""),
+            several: Answer(""),
             ..Reply::BOARD
         },
         input: "a count; spaced rows",
@@ -203,9 +202,9 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_SPACED_ROWS ["easudoku": "SPOJ EASUDOKU", Short(5000)] {
         grammar: COUNTED,
+        wanted: Smallest,
         reply: Reply {
-            wanted: Smallest,
-            unsolvable: Some("No solution\n"),
+            none: Answer("No solution\n"),
             ..Reply::BOARD
         },
         input: "a count below 15; spaced rows",
@@ -219,7 +218,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         blank: ".",
         reply: Reply {
             solved: "Y\n",
-            unsolvable: Some("N\n"),
+            none: Answer("N\n"),
             ..Reply::BOARD
         },
         input: "a count of at most 500; lines of 81 cells",
@@ -231,17 +230,11 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_SPACED_ROWS ["boj2580": "BOJ 2580", Rust] {}
     IN_ROWS ["boj2239": "BOJ 2239", Rust] {
-        reply: Reply {
-            wanted: Smallest,
-            ..Reply::BOARD
-        },
+        wanted: Smallest,
     }
     IN_ROWS ["ecnu1021": "ECNU 1021", Unknown] {
         blank: ".",
-        reply: Reply {
-            wanted: Smallest,
-            ..Reply::BOARD
-        },
+        wanted: Smallest,
     }
     IN_SPACED_ROWS ["p1784": "Luogu P1784", Rust] {}
     IN_ROWS ["vijos1632": "Vijos 1632", Unknown] {
@@ -257,14 +250,14 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS ["susu1541": "SUSU 1541", Unknown] {
         blank: ".",
         reply: Reply {
-            unsolvable: Some("IMPOSSIBLE\n"),
+            none: Answer("IMPOSSIBLE\n"),
             ..Reply::BOARD
         },
         output: "rows or `IMPOSSIBLE`",
     }
     IN_SPACED_ROWS ["ntucoder3261": "NTUCoder 3261", Unknown] {
         reply: Reply {
-            unsolvable: Some("-1\n"),
+            none: Answer("-1\n"),
             ..Reply::BOARD
         },
         output: "spaced rows or `-1`",
@@ -368,7 +361,6 @@ const fn is_heading(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::output::scheme::Wanted;
 
     #[test]
     fn every_problem_can_be_answered() {
@@ -376,17 +368,29 @@ mod tests {
             let Grammar { cases, board, .. } = problem.grammar;
             assert_ne!(cases, Cases::CountedGroups);
             assert!([BoardForm::RowsOrLine, BoardForm::AnyLines].contains(&board));
-            let reply = problem.reply;
-            // The heading has the count, and 0 needs no more.
-            let is_counted = reply.wanted == Wanted::Count;
-            assert!(!is_counted || !reply.heading.is_empty() && reply.unsolvable == Some(""));
+            let (reply, wanted) = (problem.reply, problem.wanted);
+            // The heading has the count, and what is not 1 needs no more.
+            let needs_no_more = [reply.none, reply.several] == [Answer(""); 2];
+            assert!(wanted != Count || !reply.heading.is_empty() && needs_no_more);
             // Only a verdict needs no board.
-            assert!(reply.shows_board || matches!(reply.wanted, Wanted::Unique { .. }));
+            assert!(reply.shows_board || wanted == Unique);
+            // Submissions do not know these.
+            let base = Reply::BOARD;
+            assert_eq!((reply.puzzle, reply.invalid), (base.puzzle, base.invalid));
             // If all begin or end alike, that belongs in `heading` or `after`.
-            let mut answers = vec![reply.solved, reply.unsolvable.unwrap_or_default()];
-            if let Wanted::Unique { several, illegal } = reply.wanted {
-                answers.push(several);
-                answers.extend(Some(illegal).filter(|illegal| !illegal.is_empty()));
+            let mut answers = vec![reply.solved];
+            if let Answer(none) = reply.none {
+                answers.push(none);
+            }
+            match wanted {
+                Unique => {
+                    let Answer(several) = reply.several else {
+                        panic!("several solutions are an answer where they are asked for");
+                    };
+                    answers.push(several);
+                    answers.extend(reply.illegal);
+                }
+                First | Smallest | Count => assert_eq!(reply.illegal, None),
             }
             let differ = |line: fn(&str) -> Option<&str>| {
                 let mut lines = answers.iter().map(|answer| line(answer));
@@ -407,7 +411,7 @@ mod tests {
             assert!(is_spaced || !output.contains("spaced"), "{output}");
             // The judge gives a function one board, and looks at this board afterwards.
             let is_function = matches!(problem.runs, Runs::Function(_));
-            assert!(!is_function || (reply, problem.between) == (Reply::BOARD, ""));
+            assert!(!is_function || (reply, wanted) == (Reply::BOARD, First));
             for posting in problem.postings {
                 let is_in = |language| {
                     let mut functions = posting.functions.iter();

@@ -102,7 +102,7 @@ pub struct Report {
     records: u64,
     malformed: u64,
     unsolvable: u64,
-    first_unsolvable: Option<Place>,
+    first_failure: Option<Place>,
     ratings: Ratings,
     notes: Notes,
     pub outcome: Outcome,
@@ -116,7 +116,7 @@ impl Report {
             records: 0,
             malformed: 0,
             unsolvable: 0,
-            first_unsolvable: None,
+            first_failure: None,
             ratings: Ratings::default(),
             notes: Notes::default(),
             outcome: Outcome::Success,
@@ -145,8 +145,8 @@ impl Report {
         write(answers.text(), self.outcome);
         self.unsolvable += answers.unsolvable;
         self.ratings.add(&answers.guesses, block);
-        let first = answers.first_unsolvable.take();
-        self.first_unsolvable = self.first_unsolvable.take().or(first);
+        let first = answers.first_failure.take();
+        self.first_failure = self.first_failure.take().or(first);
         answers.clear();
         self.note(block);
     }
@@ -165,7 +165,7 @@ impl Report {
             print_error(self.summary(&counters));
         }
         if !self.exit_zero
-            && let Some(first) = &self.first_unsolvable
+            && let Some(first) = &self.first_failure
         {
             let unsolvable = units::counted(self.unsolvable, "puzzle");
             let conflict = &first.conflict;

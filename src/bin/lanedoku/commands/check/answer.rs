@@ -1,7 +1,7 @@
 /*! An answer of a solver, and the remarks beside it. */
 
 use crate::input::line::{self, is_punctuation};
-use crate::layout::{INVALID, NO_SOLUTION};
+use crate::output::formats::{INVALID, NO_SOLUTION};
 use lanedoku::internal::{CELLS, is_complete};
 
 /// What a solver says about a puzzle.

@@ -9,7 +9,7 @@ use super::{
     puzzles::Puzzle,
 };
 use crate::input::line::{self, is_digit};
-use crate::layout::{INVALID, NO_SOLUTION};
+use crate::output::formats::{INVALID, NO_SOLUTION};
 use crate::units;
 use lanedoku::internal::{CELLS, Conflict, col_of, row_of};
 use std::fmt;
