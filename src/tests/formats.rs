@@ -365,6 +365,9 @@ fn what_ends_a_line_and_what_is_a_blank_do_not_matter() {
 fn output_formats() {
     let lines = "{poj}\n{none}\n{wiki}\n";
     let pairs = "{poj},{POJ}\n{none},no solution\n{wiki},{WIKI}\n";
+    let json = "{\"puzzle\":\"{poj}\",\"solution\":\"{POJ}\"}\n\
+                {\"puzzle\":\"{none}\",\"solution\":null}\n\
+                {\"puzzle\":\"{wiki}\",\"solution\":\"{WIKI}\"}\n";
     let [in_rows, grid] =
         ["", "\n"].map(|between| ["{POJ rows}", "no solution\n", "{WIKI rows}"].join(between));
     let drawn = [POJ_SOLVED, WIKI_SOLVED]
@@ -388,6 +391,7 @@ fn output_formats() {
                 "lines" => answers,
                 "grid" => &grid,
                 "pairs" => pairs,
+                "json" => json,
                 "pretty" => &drawn,
                 other => panic!("what is written for {other}?"),
             };
@@ -404,6 +408,8 @@ fn output_formats() {
     let spaced = "{poj spaced}{wiki spaced}";
     expect_answers("-o grid", spaced, "{POJ spaced}\n{WIKI spaced}");
     expect_answers("-o pairs", spaced, "{poj},{POJ}\n{wiki},{WIKI}\n");
+    let invalid = "{\"puzzle\":null,\"solution\":null}\n";
+    expect("-i lines -o json", "x\n", invalid, "<stdin>:1:1:*\n", 2);
 }
 
 /// One more symbol is a blank, and everything but cells is told as without it.

@@ -2,8 +2,8 @@
 promises of the README.
 
 Each round makes an input and runs the program on it many times: with the options that the round
-draws, by every way that leads in, with one thread and with four, on every instruction set of this
-processor. The maker of the input knows its records, and a plain solver or a compiled submission
+draws, by every way that leads in, with one thread and with several, on every instruction set of
+this processor. The maker of the input knows its records, and a plain solver or a compiled submission
 tells what must come out for them. Of a spoilt input only what holds for all inputs is tested.
 
 A round depends on its seed alone, so a failure can be repeated. Its message names the seed and a
@@ -203,7 +203,7 @@ impl Trial {
             let mut args = args.to_vec();
             args.extend([
                 "-j",
-                self.random.pick(&["1", "4"]),
+                self.random.pick(&["1", "2", "8"]),
                 "--isa",
                 self.random.pick(&names),
             ]);
@@ -440,17 +440,36 @@ fn explore_solutions(
     ensure(all.next().is_none(), || "--all: an answer too many".into())
 }
 
+/// What `-o json` writes for these records and answers.
+fn json(slots: &[Slot]) -> Vec<u8> {
+    let quoted = |text: &[u8]| format!("\"{}\"", shown(text));
+    let lines = slots.iter().map(|(puzzle, answer)| {
+        let [puzzle, solution] = match &answer[..] {
+            INVALID => ["null".into(), "null".into()],
+            NO_SOLUTION => [quoted(puzzle), "null".into()],
+            solution => [puzzle, solution].map(quoted),
+        };
+        format!("{{\"puzzle\":{puzzle},\"solution\":{solution}}}\n")
+    });
+    lines.collect::<String>().into_bytes()
+}
+
 /// Looks at the answers in another layout, and lets `check` look at them.
 fn explore_outputs(trial: &mut Trial, input: &[&str], slots: &[Slot], has_error: bool) -> Verdict {
     let layout = trial.random.pick(&program::words_of("--output"));
     let args = [input, &["-o", layout]].concat();
     let output = trial.run_alike(&args, 2)?;
-    if layout != "pairs" {
-        let answers = read_answers(&output.stdout);
-        ensure(answers.iter().eq(slots.iter().map(|slot| &slot.1)), || {
-            format!("{args:?}: not the answers of the pairs")
-        })?;
-    }
+    let is_alike = match layout {
+        "pairs" => true,
+        "json" => output.stdout == json(slots),
+        _ => {
+            let answers = read_answers(&output.stdout);
+            answers.iter().eq(slots.iter().map(|slot| &slot.1))
+        }
+    };
+    ensure(is_alike, || {
+        format!("{args:?}: not the answers of the pairs: {output:?}")
+    })?;
     let puzzles = trial.puzzles.clone();
     std::fs::write(&puzzles, &trial.input).expect("the directory for tests can be written");
     let check = [&["check"], input, &[&puzzles]].concat();

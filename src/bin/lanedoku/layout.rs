@@ -157,6 +157,16 @@ impl Drawing {
         SPACED,
     );
 
+    /// A string of 81 digits, for a place within a line.
+    pub const QUOTED: Drawing = Drawing::new(
+        "81 digits in quotes",
+        "\"\
+...........................\
+...........................\
+...........................\
+\"",
+    );
+
     /// For people.
     pub const FRAMED: Drawing = Drawing::new(
         "nine digits, with bars between boxes",
@@ -177,7 +187,7 @@ impl Drawing {
 ",
     );
 
-    /// JSON, with strings.
+    /// An array in JSON, with strings.
     pub const STRINGS: Drawing = Drawing::new(
         "an array of nine rows of nine digits in quotes",
         concat!(
@@ -194,7 +204,7 @@ impl Drawing {
         ),
     );
 
-    /// JSON, with numbers.
+    /// An array in JSON, with numbers.
     pub const NUMBERS: Drawing = Drawing::new(
         "an array of nine rows of nine digits",
         "\

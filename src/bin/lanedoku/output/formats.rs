@@ -7,6 +7,7 @@ look, and every text. A judge's problem fills the same value, and the same code 
 use super::text::{write_board, write_text};
 use crate::input::block::BoardText;
 use crate::layout::{Drawing, Layout};
+use lanedoku::internal::CELLS;
 use std::ops::Range;
 
 /// A format of answers.
@@ -114,7 +115,7 @@ const SAME: (&str, &str) = (
 );
 
 /// All formats.
-pub const FORMATS: [&AnswerFormat; 5] = [&POJ, &LINES, &GRID, &PAIRS, &PRETTY];
+pub const FORMATS: &[&AnswerFormat] = &[&POJ, &LINES, &GRID, &PAIRS, &JSON, &PRETTY];
 
 pub const POJ: AnswerFormat = AnswerFormat {
     word: "poj",
@@ -154,6 +155,21 @@ pub const PAIRS: AnswerFormat = AnswerFormat {
     },
 };
 
+const JSON: AnswerFormat = AnswerFormat {
+    word: "json",
+    help: r#"`{"puzzle":"...","solution":"..."}` on a line"#,
+    boards: Boards::Drawn(&Drawing::QUOTED),
+    generated: Generated::Yes,
+    reply: Reply {
+        puzzle: Some([r#"{"puzzle":""#, r#"","solution":"#]),
+        none: Verdict::Failure("null"),
+        several: Verdict::Failure(r#"null,"several":true"#),
+        after: "}\n",
+        invalid: "{\"puzzle\":null,\"solution\":null}\n",
+        ..Reply::BOARD
+    },
+};
+
 /// For people.
 const PRETTY: AnswerFormat = AnswerFormat {
     word: "pretty",
@@ -168,17 +184,54 @@ const PRETTY: AnswerFormat = AnswerFormat {
 
 /// The words of `-o` for `solve`. The first, the default, is the format of the input.
 pub fn words() -> Vec<(&'static str, Option<&'static AnswerFormat>)> {
-    let formats = FORMATS.map(|format| (format.word, Some(format)));
-    [&[(SAME.0, None)][..], &formats].concat()
+    let mut words = vec![(SAME.0, None)];
+    words.extend(FORMATS.iter().map(|&format| (format.word, Some(format))));
+    words
 }
 
 /// The words of `-o`, each with its help.
 pub fn explained() -> Vec<(&'static str, &'static str)> {
-    let formats = FORMATS.map(|format| (format.word, format.help));
-    [&[SAME][..], &formats].concat()
+    let mut words = vec![SAME];
+    words.extend(FORMATS.iter().map(|format| (format.word, format.help)));
+    words
+}
+
+/// What a line of answers says in place of a board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Said {
+    NoSolution,
+    Several,
+    Invalid,
+}
+
+/// Reads a line that a format writes in place of a board, without the line's end.
+pub fn read_verdict(line: &[u8]) -> Option<Said> {
+    FORMATS.iter().find_map(|format| format.read_verdict(line))
 }
 
 impl AnswerFormat {
+    fn read_verdict(&self, line: &[u8]) -> Option<Said> {
+        let reply = self.reply;
+        let text = |text: &'static str| text.trim_ascii_end().as_bytes();
+        if line == text(reply.invalid) {
+            return Some(Said::Invalid);
+        }
+        let line = match reply.puzzle {
+            Some([before, after]) => {
+                let puzzle = line.strip_prefix(before.as_bytes())?;
+                puzzle.get(CELLS..)?.strip_prefix(after.as_bytes())?
+            }
+            None => line,
+        };
+        let words = line.strip_suffix(text(reply.after))?;
+        let verdicts = [
+            (reply.none, Said::NoSolution),
+            (reply.several, Said::Several),
+        ];
+        let said = verdicts.iter().find(|said| words == text(said.0.text()));
+        said.map(|said| said.1)
+    }
+
     /// How the answer to a puzzle is drawn that came so.
     pub fn drawing(&self, came: Layout, is_from_lines: bool) -> &'static Drawing {
         match (self.boards, came) {
@@ -238,6 +291,53 @@ impl AnswerFormat {
             write_text(out, before);
             puzzle.cells_to(out);
             write_text(out, after);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::support::{POJ, POJ_SOLVED};
+
+    /// The texts of every format say which they are, and no board is taken for one.
+    #[test]
+    fn verdicts_are_read_back() {
+        let [puzzle, solution] = [POJ, POJ_SOLVED].map(|text| BoardText::line(text.as_bytes()));
+        for format in FORMATS {
+            let reply = format.reply;
+            let mut texts = vec![(reply.invalid.as_bytes().to_vec(), Some(Said::Invalid))];
+            for (verdict, said) in [
+                (reply.none, Said::NoSolution),
+                (reply.several, Said::Several),
+            ] {
+                let mut text = Vec::new();
+                format.write_verdict(&mut text, puzzle, verdict.text());
+                texts.push((text, Some(said)));
+            }
+            let mut text = Vec::new();
+            let drawing = format.drawing(Layout::Line, true);
+            format.write_solved(&mut text, drawing, puzzle, solution);
+            texts.extend(
+                text.split(|&byte| byte == b'\n')
+                    .map(|line| (line.to_vec(), None)),
+            );
+            for (text, said) in texts {
+                let line = text.strip_suffix(b"\n").unwrap_or(&text);
+                assert_eq!(read_verdict(line), said, "{}", text.escape_ascii());
+            }
+        }
+    }
+
+    #[test]
+    fn formats_have_texts_without_a_heading() {
+        for format in FORMATS {
+            let reply = format.reply;
+            let verdicts = [reply.none, reply.several];
+            let is_failure = |verdict: &Verdict| matches!(verdict, Verdict::Failure(_));
+            assert!(verdicts.iter().all(is_failure), "{}", format.word);
+            assert!(reply.shows_board && reply.heading.is_empty() && reply.illegal.is_none());
+            assert!(reply.invalid.ends_with('\n'));
         }
     }
 }

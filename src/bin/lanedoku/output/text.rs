@@ -43,14 +43,21 @@ fn write_spaced(out: &mut Vec<u8>, board: BoardText) {
     out.extend_from_slice(pairs.as_flattened());
 }
 
-/// Draws a board cell by cell. Blanks stay dots.
+/// Draws a board row by row. Blanks stay dots.
 fn write_drawn(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
     let start = out.len();
     out.extend_from_slice(drawing.text);
     let drawn = &mut out[start..];
     for (row, cells) in drawing.cells.iter().enumerate() {
-        for (&cell, &digit) in cells.iter().zip(board.row(row)) {
-            drawn[cell] = if digit == b'0' { b'.' } else { digit };
+        let row = board.row(row);
+        let row: [u8; 9] = array::from_fn(|col| if row[col] == b'0' { b'.' } else { row[col] });
+        if cells[8] - cells[0] == 8 {
+            // The cells touch, as in a line.
+            drawn[cells[0]..][..9].copy_from_slice(&row);
+        } else {
+            for (&cell, digit) in cells.iter().zip(row) {
+                drawn[cell] = digit;
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 /*! An answer of a solver, and the remarks beside it. */
 
 use crate::input::line::{self, is_punctuation};
-use crate::output::formats::{INVALID, NO_SOLUTION};
+use crate::output::formats::{INVALID, NO_SOLUTION, Said, read_verdict};
 use lanedoku::internal::{CELLS, is_complete};
 
 /// What a solver says about a puzzle.
@@ -42,6 +42,11 @@ impl Answer {
 
 /// The verdict that a text ends with.
 fn verdict(text: &[u8]) -> Option<Answer> {
+    match read_verdict(text) {
+        Some(Said::NoSolution) => return Some(Answer::NoSolution),
+        Some(Said::Invalid) => return Some(Answer::Invalid),
+        Some(Said::Several) | None => {}
+    }
     let text = text.strip_suffix(b"\"").unwrap_or(text);
     let verdicts = [
         (NO_SOLUTION, Answer::NoSolution),

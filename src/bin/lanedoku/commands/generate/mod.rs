@@ -178,7 +178,7 @@ impl options::Options for Options {
 
 /// The words of `-o`, the default first.
 fn words() -> Vec<(&'static str, Option<&'static AnswerFormat>)> {
-    let formats = FORMATS.into_iter();
+    let formats = FORMATS.iter().copied();
     let generated = formats.filter(|format| format.generated != Generated::No);
     generated
         .map(|format| (format.word, Some(format)))
