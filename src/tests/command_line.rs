@@ -129,7 +129,7 @@ fn shells_complete_commands_options_and_values() {
         (&["bench", "--isa", "auto,ar"], &["auto,arrays"]),
         // As bash parts `--isa=ar`.
         (&["--isa", "=", "ar"], &["arrays"]),
-        (&["--order", "="], &["first", "smallest"]),
+        (&["--order", "="], &["first", "smallest", "unique"]),
         (&["help", "f"], &["formats"]),
         (&["help", "co"], &["count", "completions"]),
         (&["completions", ""], &["bash", "zsh", "fish"]),

@@ -45,7 +45,8 @@ pub const ABOUT: About = About {
             "a line `puzzle,solution` for each record",
         ),
     ],
-    exit: "0 all solved, 1 a puzzle has no solution, 2 an error; notes do not change it",
+    exit: "0 all solved, 1 a puzzle has no solution (or several, with --order unique), 2 an error; \
+           notes do not change it",
 };
 
 impl options::Options for Options {
@@ -65,14 +66,18 @@ impl options::Options for Options {
                 ),
                 Flag::word(
                     "--order WHICH",
-                    "which of several solutions: the first that is found, or the smallest in \
-                     lexicographic order",
-                    &[("first", Wanted::First), ("smallest", Wanted::Smallest)],
+                    "what a puzzle with several solutions gets: the first that is found, the \
+                     smallest in lexicographic order, or (unique) the line `several solutions`",
+                    &[
+                        ("first", Wanted::First),
+                        ("smallest", Wanted::Smallest),
+                        ("unique", Wanted::Unique),
+                    ],
                     |_, options| &mut options.order,
                 ),
                 Flag::switch(
                     "--all",
-                    "every solution of each puzzle, in lexicographic order; with -o pairs, each \
+                    "every solution of each puzzle, in lexicographic order; with -o pairs or json, each \
                      stands beside its puzzle",
                     |_, options| &mut options.all,
                 ),
@@ -84,7 +89,8 @@ impl options::Options for Options {
                 ),
                 Flag::isa(),
                 Flag::exit_zero(
-                    "puzzles without a solution and `invalid` leave the exit code at 0",
+                    "puzzles without a solution, or with several, and `invalid` leave the exit \
+                     code at 0",
                 ),
             ],
         )
@@ -102,6 +108,8 @@ impl options::Options for Options {
         for other in [output, all] {
             not_both(append, other, "each answer goes on the line of its puzzle")?;
         }
+        let unique = ("--order unique", self.order == Wanted::Unique);
+        not_both(unique, all, "`--all` writes several solutions")?;
         if self.limit.is_some() && !self.all {
             let hint = "`count --limit` counts solutions";
             return Err(Misuse::new("`--all` with `--limit`").hint(hint));

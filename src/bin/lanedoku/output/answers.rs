@@ -22,6 +22,8 @@ pub struct Answers {
     pub guesses: Vec<u64>,
     /// Puzzles without a solution.
     pub unsolvable: u64,
+    /// Puzzles with several solutions, if that is a failure.
+    pub several: u64,
     /// The place of the first puzzle whose answer is a failure.
     pub first_failure: Option<Place>,
 }
@@ -103,6 +105,7 @@ impl Answers {
         self.text.clear();
         self.guesses.clear();
         self.unsolvable = 0;
+        self.several = 0;
         self.first_failure = None;
     }
 }

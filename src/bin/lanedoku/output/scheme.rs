@@ -174,6 +174,7 @@ impl Scheme {
         };
         answers.unsolvable += u64::from(count == 0);
         if let Verdict::Failure(_) = verdict {
+            answers.several += u64::from(count > 1);
             let first = &mut answers.first_failure;
             first.get_or_insert_with(|| block.place(record));
         }
