@@ -83,13 +83,13 @@ macro_rules! problems {
         &[$(Problem {
             postings: &[
                 Posting {
-                    name: $name,
+                    name: checked_name!($name),
                     title: $title,
                     accepts: $accepts,
                     functions: &[$($function),*],
                 },
                 $(Posting {
-                    name: $copy,
+                    name: checked_name!($copy),
                     title: $copy_title,
                     accepts: $copy_accepts,
                     functions: &[$($copy_function),*],
@@ -105,11 +105,29 @@ macro_rules! problems {
     };
 }
 
+/// A name, if it is a lower-case identifier. If not, the program does not compile: files of samples and
+/// functions of tests have these names, too.
+macro_rules! checked_name {
+    ($name:literal) => {{
+        const {
+            let message = concat!(
+                "the name of a problem has to begin with a letter of a to z, and to go on with such \
+                 letters, digits or `_`, and it is `",
+                $name,
+                "`"
+            );
+            assert!(is_name($name), "{}", message);
+        }
+        $name
+    }};
+}
+
 pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS
         ["poj2676": "POJ 2676 Sudoku", NoRust]
         ["p10481": "Luogu P10481", Rust]
-        ["bsudo": "SPOJ Brasil BSUDO", Unknown] {
+        ["bsudo": "SPOJ Brasil BSUDO", Unknown]
+        ["bailian2982": "Bailian OpenJudge 2982", Unknown] {
         grammar: COUNTED,
         input: "a count; rows",
     }
@@ -338,6 +356,19 @@ const _: () = {
         i += 1;
     }
 };
+
+/// Whether a text is a lower-case identifier.
+const fn is_name(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut i = 0;
+    while i < bytes.len() {
+        if !matches!(bytes[i], b'a'..=b'z' | b'0'..=b'9' | b'_') {
+            return false;
+        }
+        i += 1;
+    }
+    !bytes.is_empty() && bytes[0].is_ascii_lowercase()
+}
 
 /// Whether a text is empty, or has one `{}` and otherwise nothing that is special in format strings
 /// of either language.
