@@ -69,11 +69,11 @@ Answers (-o):
 ";
 
 const NOTES: &str = "
-`no solution` stands for a puzzle that has none, `several solutions` for one that
-has several (--order unique), and `invalid` for a malformed record in lines. In
-json, null stands for all three: no solution; with a third field, `several`; in
-both fields. Notes at the end of a run (a comment that holds a puzzle, a second
-puzzle on a line, a guessed header, text after the end, only comments) do not
-change the exit code. A line of more than 16384 bytes is malformed, unless it is
-a comment.
+`no solution` stands for a puzzle that has none; with --order unique, `several
+solutions` for one that has several; in lines, `invalid` for a malformed record.
+In json the solution is null then, and so is the puzzle of a malformed record;
+a third field, `several`, is true if there are several. Notes at the end of a
+run (a comment that holds a puzzle, a second puzzle on a line, a guessed header,
+text after the end, only comments) do not change the exit code. A line of more
+than 16384 bytes is malformed, unless it is a comment.
 ";
