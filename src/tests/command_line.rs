@@ -112,16 +112,15 @@ fn completed_by_bash(words: &[&str]) -> Vec<String> {
 #[test]
 #[cfg(unix)]
 fn shells_complete_commands_options_and_values() {
+    // All but the first, `same`.
+    let outputs = program::words_of("-o");
     for (words, expected) in [
         (&["so"] as &[&str], &["solve"] as &[&str]),
         (&["--prog"], &["--progress"]),
         (&["--out"], &["--output"]),
         (&["count", "--out"], &[]),
         (&["generate", "--sy"], &["--symmetric"]),
-        (
-            &["generate", "-o", ""],
-            &["poj", "lines", "grid", "pairs", "pretty"],
-        ),
+        (&["generate", "-o", ""], &outputs[1..]),
         (&["submission", "--h"], &["--help"]),
         (&["submission", "poj2"], &["poj2676", "poj2918"]),
         (&["-p", "poj2"], &["poj2676", "poj2918"]),
@@ -130,7 +129,7 @@ fn shells_complete_commands_options_and_values() {
         (&["bench", "--isa", "auto,ar"], &["auto,arrays"]),
         // As bash parts `--isa=ar`.
         (&["--isa", "=", "ar"], &["arrays"]),
-        (&["--order", "="], &["first", "smallest"]),
+        (&["--order", "="], &["first", "smallest", "unique"]),
         (&["help", "f"], &["formats"]),
         (&["help", "co"], &["count", "completions"]),
         (&["completions", ""], &["bash", "zsh", "fish"]),

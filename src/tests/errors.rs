@@ -1002,6 +1002,14 @@ fn wrong_arguments() {
         ),
         ("--append --all", "`--append` or `--all`, not both*"),
         (
+            "--order unique --all",
+            "`--order unique` or `--all`, not both; `--all` writes several solutions",
+        ),
+        (
+            "-p poj2676 --order unique",
+            "`--problem` or `--order`, not both*",
+        ),
+        (
             "--append -i grid",
             "`-i lines` or no `--input` with `--append`; other layouts have no columns",
         ),

@@ -1,7 +1,17 @@
 /*! What `lanedoku help formats` prints. No line is wider than 80 columns. */
 
+use crate::output::formats;
+
 /// The formats of puzzles and answers.
-pub const HELP: &str = "\
+pub fn text() -> String {
+    let mut text = PUZZLES.to_string();
+    for (word, help) in formats::explained() {
+        text += &format!("{word:<8}{help}\n");
+    }
+    text + NOTES
+}
+
+const PUZZLES: &str = "\
 A cell is a digit 1 to 9 or a blank, one of 0 . ? _ *; --blank C adds one more.
 If the first puzzle has - or x for its blanks, that is a blank, too. Lines end
 in LF or CRLF, and white space at their ends means nothing.
@@ -20,8 +30,7 @@ auto    The first record tells: a row is grid, a puzzle is lines, a count is
 
 grid    Boards of nine rows until the input ends. A blank line or a rule or both
         may stand after row 3, and then also after row 6. A board directly below
-        text must end with its ninth row. Answers: rows, spaced if they came so,
-        and an empty line between boards.
+        text must end with its ninth row.
 
             Grid 01
             5 3 . | . 7 . | . . .
@@ -30,7 +39,7 @@ grid    Boards of nine rows until the input ends. A blank line or a rule or both
             ------+-------+------        (and so on)
 
 poj     A count, then that many boards of nine rows or of one line; then another
-        count, or the end. Answers: each board as it came (from lines: rows).
+        count, or the end.
 
 lines   A record a line. Its puzzle is the one unsolved board on the line,
         whatever else the line has. A solved board is a puzzle only if the line
@@ -38,13 +47,19 @@ lines   A record a line. Its puzzle is the one unsolved board on the line,
         nothing else counts; columns stand between the first of , ; | or tab on
         the line, or else white space. Text is passed over above the first
         record only; later it is a malformed record, but a line `end` is not.
-        --every-line: nothing is passed over. Answers: 81 digits a line, or
-        `invalid` for a malformed record.
+        --every-line: nothing is passed over. A line of more than 16384 bytes is
+        malformed.
 
             id,puzzle,rating
             7,53..7....6..195....98...(81 cells in all)...419..5....8..79,1.2
 
-Answers in other formats (-o): poj, lines and grid as above; pairs writes
-`puzzle,solution` on a line; pretty draws boards. `no solution` stands for a
-puzzle that has none. A line of more than 16384 bytes is malformed.
+Answers (-o):
+
+";
+
+const NOTES: &str = "
+`no solution` stands for a puzzle that has none; with --order unique, `several
+solutions` for one that has several; in lines, `invalid` for a malformed record.
+In json the solution is null then, and so is the puzzle of a malformed record;
+a third field, `several`, is true if there are several.
 ";

@@ -50,7 +50,7 @@ pub fn version() -> String {
 /// The help on a command, or on the formats; `None` for any other word.
 pub fn topic(commands: &Commands, word: &OsStr) -> Option<String> {
     if word == FORMATS {
-        return Some(formats::HELP.to_string());
+        return Some(formats::text());
     }
     find(commands, word).map(command_help)
 }

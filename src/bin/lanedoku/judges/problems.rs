@@ -6,7 +6,7 @@ use super::{
 };
 use crate::input::{format::Format, source::ReadOptions};
 use crate::options::{About, Field, Flag, Misuse, not_both, operand};
-use crate::output::scheme::Wanted;
+use crate::output::{formats::Verdict, scheme::Wanted};
 use crate::run::pipeline::Plan;
 use std::ffi::{OsStr, OsString};
 
@@ -119,7 +119,7 @@ fn describe(problem: &Problem) -> String {
         problem.blank,
         others.join(" ")
     );
-    if problem.reply.unsolvable.is_none() {
+    if let Verdict::Failure(_) = problem.reply.none {
         text +=
             "    none     every puzzle should have a solution; one without gets `no solution`\n";
     }
@@ -130,13 +130,11 @@ fn describe(problem: &Problem) -> String {
 /// A problem's names, the judges that have it and the language for them, its input and output.
 fn summary(problem: &Problem) -> String {
     let Problem { input, output, .. } = problem;
-    let solution = match problem.reply.wanted {
+    let solution = match problem.wanted {
         Wanted::First => "any solution",
         Wanted::Smallest => "the smallest solution in reading order",
-        Wanted::Unique { .. } if problem.reply.shows_board => {
-            "whether there is one solution, and which"
-        }
-        Wanted::Unique { .. } => "whether there is one solution",
+        Wanted::Unique if problem.reply.shows_board => "whether there is one solution, and which",
+        Wanted::Unique => "whether there is one solution",
         Wanted::Count => "the number of solutions",
     };
     let mut text = String::new();

@@ -1,10 +1,12 @@
 /*! The answers to a block: their text, and figures for the report at the end of the run. */
 
+use super::{formats::AnswerFormat, text::write_text};
 use crate::input::{
     append::Gap,
-    block::{Block, Place},
+    block::{Block, BoardText, Place, Record},
     fields, text,
 };
+use std::convert::Infallible;
 use std::mem;
 
 /// The answers to the records of a block.
@@ -20,8 +22,10 @@ pub struct Answers {
     pub guesses: Vec<u64>,
     /// Puzzles without a solution.
     pub unsolvable: u64,
-    /// The place of the first of them, if they are failures.
-    pub first_unsolvable: Option<Place>,
+    /// Puzzles with several solutions, if that is a failure.
+    pub several: u64,
+    /// The place of the first puzzle whose answer is a failure.
+    pub first_failure: Option<Place>,
 }
 
 /// Which text of [`Answers`] is written.
@@ -40,6 +44,42 @@ impl Answers {
             Output::Text => &self.text,
             Output::Boards { bytes } => &self.boards[..bytes],
         }
+    }
+
+    /// Writes an answer to each record of a block: `answer` writes that to a puzzle.
+    pub fn write_each(
+        &mut self,
+        block: &Block,
+        format: &AnswerFormat,
+        mut answer: impl FnMut(&mut Answers, &Record, BoardText),
+    ) {
+        let Ok(()) = self.try_write_each(block, format, |answers, record, puzzle| {
+            answer(answers, record, puzzle);
+            Ok::<_, Infallible>(())
+        });
+    }
+
+    /// The same if an answer can fail.
+    ///
+    /// # Errors
+    /// The first of `answer`.
+    pub fn try_write_each<E>(
+        &mut self,
+        block: &Block,
+        format: &AnswerFormat,
+        mut answer: impl FnMut(&mut Answers, &Record, BoardText) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut is_first = block.is_first;
+        for record in block.records() {
+            if !mem::take(&mut is_first) {
+                write_text(&mut self.text, format.reply.between);
+            }
+            match record.board {
+                Some(puzzle) => answer(self, &record, puzzle)?,
+                None => write_text(&mut self.text, format.reply.invalid),
+            }
+        }
+        Ok(())
     }
 
     /// With `--append`, puts the answers into the lines of the block. Each answer is one line. If
@@ -65,7 +105,8 @@ impl Answers {
         self.text.clear();
         self.guesses.clear();
         self.unsolvable = 0;
-        self.first_unsolvable = None;
+        self.several = 0;
+        self.first_failure = None;
     }
 }
 

@@ -25,7 +25,7 @@ pub enum Outcome {
     /// All went well.
     #[default]
     Success = 0,
-    /// A puzzle has no solution, or an answer is wrong.
+    /// A puzzle has no solution, or several where one is wanted, or an answer is wrong.
     Failure = 1,
     /// Something could not be read, understood or written.
     Error = 2,
@@ -102,7 +102,8 @@ pub struct Report {
     records: u64,
     malformed: u64,
     unsolvable: u64,
-    first_unsolvable: Option<Place>,
+    several: u64,
+    first_failure: Option<Place>,
     ratings: Ratings,
     notes: Notes,
     pub outcome: Outcome,
@@ -116,7 +117,8 @@ impl Report {
             records: 0,
             malformed: 0,
             unsolvable: 0,
-            first_unsolvable: None,
+            several: 0,
+            first_failure: None,
             ratings: Ratings::default(),
             notes: Notes::default(),
             outcome: Outcome::Success,
@@ -144,9 +146,10 @@ impl Report {
     pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) {
         write(answers.text(), self.outcome);
         self.unsolvable += answers.unsolvable;
+        self.several += answers.several;
         self.ratings.add(&answers.guesses, block);
-        let first = answers.first_unsolvable.take();
-        self.first_unsolvable = self.first_unsolvable.take().or(first);
+        let first = answers.first_failure.take();
+        self.first_failure = self.first_failure.take().or(first);
         answers.clear();
         self.note(block);
     }
@@ -165,15 +168,22 @@ impl Report {
             print_error(self.summary(&counters));
         }
         if !self.exit_zero
-            && let Some(first) = &self.first_unsolvable
+            && let Some(first) = &self.first_failure
         {
-            let unsolvable = units::counted(self.unsolvable, "puzzle");
             let conflict = &first.conflict;
             let with = conflict
                 .as_ref()
                 .map(|conflict| format!(", with {conflict}"));
+            let kinds = [
+                (self.unsolvable, "without solution"),
+                (self.several, "with several solutions"),
+            ];
+            let found = kinds.iter().filter(|(count, _)| *count > 0);
+            let found =
+                found.map(|(count, kind)| format!("{} {kind}", units::counted(*count, "puzzle")));
             print_message(format_args!(
-                "{unsolvable} without solution; the first: {first}{}",
+                "{}; the first: {first}{}",
+                found.collect::<Vec<_>>().join(", "),
                 with.unwrap_or_default()
             ));
             self.outcome = self.outcome.max(Outcome::Failure);
@@ -197,6 +207,10 @@ impl Report {
             );
         }
         text += &self.ratings.summary();
-        text + &format!("{} without solution", self.unsolvable)
+        text += &format!("{} without solution", self.unsolvable);
+        match self.several {
+            0 => text,
+            several => text + &format!(", {several} with several"),
+        }
     }
 }

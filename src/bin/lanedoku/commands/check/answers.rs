@@ -19,7 +19,8 @@ use crate::input::{
     parser::{Record, Regular, Rows},
     source::ColumnChoice,
 };
-use crate::layout::{INVALID, Layout, NO_SOLUTION};
+use crate::layout::Layout;
+use crate::output::formats::{INVALID, NO_SOLUTION, SEVERAL, Said, read_verdict};
 use crate::units;
 use lanedoku::Isa;
 use lanedoku::internal::CELLS;
@@ -28,9 +29,6 @@ use std::fmt;
 use std::io::Read;
 
 const ALPHABET: Alphabet = Alphabet { blank: None };
-
-/// The answer that a puzzle has several solutions.
-const SEVERAL: &str = "several solutions";
 
 /// What a solver says about a puzzle.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -490,6 +488,12 @@ fn take_cut(rows: &mut Rows) -> Option<Placed> {
 /// The verdict that a text ends with, perhaps in quotes.
 fn verdict(text: &[u8]) -> Option<Answer> {
     let text = trimmed(text);
+    match read_verdict(text) {
+        Some(Said::NoSolution) => return Some(Answer::NoSolution),
+        Some(Said::Several) => return Some(Answer::Several),
+        Some(Said::Invalid) => return Some(Answer::Invalid),
+        None => {}
+    }
     let is_quote = |byte: &u8| matches!(byte, b'"' | b'\'');
     let text = match text.split_last() {
         Some((last, rest)) if is_quote(last) => rest,
