@@ -224,6 +224,7 @@ impl Scheme {
             } else {
                 layouts::write_line(out, INVALID);
             }
+            answers.end_record();
             each(answers, &record, place)?;
         }
         answers.boards = boards;
@@ -249,7 +250,7 @@ impl Scheme {
         limit: usize,
         block: &Block,
         answers: &mut Answers,
-        deliver: &mut dyn FnMut(&mut Vec<u8>),
+        deliver: &mut dyn FnMut(&mut Answers),
     ) {
         let mut is_first = block.is_first;
         for record in block.records() {
@@ -260,9 +261,9 @@ impl Scheme {
             if record.board.is_some() && solutions.peek().is_none() {
                 self.count_unsolvable(block, &record, answers);
             }
-            let out = &mut answers.text;
             // Without a solution, this still runs once: it writes `no solution` or `invalid`.
             loop {
+                let out = &mut answers.text;
                 if !mem::take(&mut is_first) {
                     layouts::write_text(out, style.between);
                 }
@@ -272,8 +273,9 @@ impl Scheme {
                     Some(puzzle) => style.write(out, puzzle, solution),
                     None => layouts::write_line(out, INVALID),
                 }
-                if out.len() >= PART_BYTES {
-                    deliver(out);
+                answers.end_record();
+                if answers.text.len() >= PART_BYTES {
+                    deliver(answers);
                 }
                 if solutions.peek().is_none() {
                     break;

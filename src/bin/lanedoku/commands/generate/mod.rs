@@ -41,9 +41,10 @@ use crate::input::{block::BoardText, grammar::Grammar};
 use crate::layout::Layout;
 use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
 use crate::output::{
+    answers::Ends,
     layouts::{OUTPUTS, OutputFormat, Style, write_number},
     progress::Progress,
-    report::{Outcome, end, fail, print, print_message, write},
+    report::{Outcome, end, fail, print, print_message, write_records},
 };
 use crate::run::pipeline::{Plan, all_workers};
 use crate::system;
@@ -256,8 +257,8 @@ impl Writer {
 
     /// Writes a block of puzzles. Ends the program if writing fails or a puzzle is out of reach.
     fn write(&mut self, dug: &Dug) {
-        let text = self.format(&dug.made);
-        write(&text, Outcome::Success);
+        let (text, ends) = self.format(&dug.made);
+        write_records(&text, Ends::At(&ends), Outcome::Success);
         self.progress.tick(self.written, dug.made.len() as u64);
         if self.written < dug.numbers.end {
             end(fail(format_args!(
@@ -269,9 +270,9 @@ impl Writer {
         }
     }
 
-    /// Formats the next puzzles.
-    fn format(&mut self, made: &[Made]) -> Vec<u8> {
-        let mut text = Vec::new();
+    /// Formats the next puzzles. Returns their text, and where each ends.
+    fn format(&mut self, made: &[Made]) -> (Vec<u8>, Vec<u32>) {
+        let (mut text, mut ends) = (Vec::new(), Vec::new());
         for made in made {
             if let Some(most) = self.group
                 && self.written.is_multiple_of(most)
@@ -287,8 +288,9 @@ impl Writer {
             // Except in pairs, the style writes only its second board, the answer.
             let answer = if self.style.is_pair { solution } else { puzzle };
             self.style.write(&mut text, puzzle, Some(answer));
+            ends.push(text.len() as u32);
             self.written += 1;
         }
-        text
+        (text, ends)
     }
 }

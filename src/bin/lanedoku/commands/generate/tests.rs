@@ -281,7 +281,7 @@ fn a_large_count_is_cut_into_groups() {
             writer.group = Some(3);
             let mut text = Vec::new();
             for made in made[..count].chunks(block) {
-                text.extend(writer.format(made));
+                text.extend(writer.format(made).0);
             }
             let lines = || text.split(|&byte| byte == b'\n');
             let found: Vec<_> = lines()
@@ -297,5 +297,5 @@ fn a_large_count_is_cut_into_groups() {
         }
     }
     let mut lines = writer(OutputFormat::Lines, 8);
-    assert_eq!(lines.format(&made).len(), 8 * 82, "only poj has counts");
+    assert_eq!(lines.format(&made).0.len(), 8 * 82, "only poj has counts");
 }
