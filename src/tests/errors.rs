@@ -966,6 +966,7 @@ fn wrong_arguments() {
             "the command `count` first, before its options and files",
         ),
         ("--limit 7 count f", "the command `count` first*"),
+        ("-j 0 -- count", "*after `-j`, found `0`"),
         ("-i", "FORMAT after `-i`"),
         (
             "-i sudoku",
@@ -1028,7 +1029,7 @@ fn wrong_arguments() {
         ),
         (
             "-p poj1",
-            "the name of a problem after `-p`, found `poj1`; `lanedoku problems` lists them",
+            "the name of a problem after `-p`, found `poj1`; `lanedoku problems` lists them; *",
         ),
         (
             "count --limit 0",
@@ -1077,11 +1078,12 @@ fn wrong_arguments() {
         ),
         (
             "submission",
-            "the name of a problem; `lanedoku problems` lists them",
+            "the name of a problem; `lanedoku problems` lists them; if yours is not there, take one with \
+             the same input and output",
         ),
         (
             "problems nosuch",
-            "the name of a problem, found `nosuch`; `lanedoku problems` lists them",
+            "the name of a problem, found `nosuch`; `lanedoku problems` lists them; if *",
         ),
         ("problems sud hj44", "nothing after NAME, found `hj44`"),
         (
@@ -1090,13 +1092,16 @@ fn wrong_arguments() {
         ),
         (
             "submission luogu",
-            "the name of a problem, found `luogu`; it is part of p10481 (Luogu P10481), p10482 (Luogu \
-             P10482), *, p1784 (Luogu P1784)",
+            "the name of a problem, found `luogu`; it is part of\n\
+             p10481       Luogu P10481\n    in       a count; rows\n    out      rows\n\
+             p10482       Luogu P10482\n    in       lines *\n    out      lines *\n\
+             sudogob      SPOJ SUDOGOB (Luogu SP13980)\n    in *\n    out *\n\
+             p1784        Luogu P1784\n    in *\n    out *",
         ),
         (
             "problems Leet",
-            "the name of a problem, found `Leet`; it is part of leetcode37 (LeetCode 37 Sudoku \
-             Solver)",
+            "the name of a problem, found `Leet`; it is part of\n\
+             leetcode37   LeetCode 37 Sudoku Solver\n    in *\n    out *",
         ),
         (
             "submission --language=c++ codewars",

@@ -90,7 +90,9 @@ pub const ABOUT: About = About {
               random order, as long as one solution is left. So not all puzzles are equally \
               likely: minimal ones have 24.4 clues on average, while the average of all that exist \
               is 26.6 (Berthier 2009).\n\n\
-              Puzzles with up to 61 empty cells, or 59 with --symmetric, are always found. With \
+              Puzzles with up to 61 empty cells, or 59 with --symmetric, are always found. The last \
+              few take long: with 60, about a seventieth of a second of processor time each, with 61 \
+              more than half a second, and a twentieth with 59 and --symmetric. With \
               more, up to the limit of 64, they seldom are. If one is not found, the run ends with \
               code 2 after the puzzles before it, and the count that poj writes first is too high.",
     examples: &[
