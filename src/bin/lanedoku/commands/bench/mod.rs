@@ -111,7 +111,8 @@ impl options::Options for Options {
                 },
                 |_, options: &mut Options| &mut options.isas,
             )
-            .listing(options::names(&isa_words())),
+            .listing(options::names(&isa_words()))
+            .general(),
             Flag::progress(),
         ]
     }
