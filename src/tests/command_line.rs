@@ -25,7 +25,9 @@ fn help_and_version_come_first() {
     assert_eq!(printed("--version"), version);
     assert_eq!(run(&["completions", "bash", "--bogus"], "").code, 2);
 
-    let (_, listed) = overview.split_once("Commands:\n").expect("commands");
+    // The options of one command are in its own help, those of many in all.
+    assert!(overview.contains("\n  -j, --threads") && !overview.contains("--column"));
+    let (_, listed) = overview.split_once("COMMAND`:\n").expect("commands");
     let listed = listed.split("\n\n").next().expect("a list");
     let names = listed
         .lines()

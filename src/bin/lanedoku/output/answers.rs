@@ -17,6 +17,8 @@ pub struct Answers {
     pub boards: Vec<u8>,
     /// Answers written one by one; with `--append`, the block's lines with them.
     pub text: Vec<u8>,
+    /// Where each record of `text` ends; empty if every line is a record.
+    pub record_ends: Vec<u32>,
     pub output: Output,
     /// The scalar solver's guesses for each puzzle that is not malformed, if puzzles are rated.
     pub guesses: Vec<u64>,
@@ -37,7 +39,48 @@ pub enum Output {
     Boards { bytes: usize },
 }
 
+/// Where the records of a text end.
+pub enum Ends<'a> {
+    /// Every line is a record.
+    Lines,
+    /// Every record has this many bytes.
+    Every(usize),
+    /// The records end here, in ascending order.
+    At(&'a [u32]),
+}
+
+impl Ends<'_> {
+    /// The length of the whole records at the start of the text, of which `part` is the start.
+    pub fn whole(&self, part: &[u8]) -> usize {
+        match *self {
+            Ends::Lines => {
+                let last = part.iter().rposition(|&byte| byte == b'\n');
+                last.map_or(0, |last| last + 1)
+            }
+            Ends::Every(bytes) => part.len() / bytes * bytes,
+            Ends::At(ends) => {
+                let count = ends.partition_point(|&end| end as usize <= part.len());
+                ends[..count].last().map_or(0, |&end| end as usize)
+            }
+        }
+    }
+}
+
 impl Answers {
+    /// Ends a record of `text`.
+    pub fn end_record(&mut self) {
+        self.record_ends.push(self.text.len() as u32);
+    }
+
+    /// Where the records of the text to be written end. They are the answers to this block.
+    pub fn ends(&self, block: &Block) -> Ends<'_> {
+        match self.output {
+            Output::Boards { bytes } => Ends::Every(bytes / block.record_count().max(1) as usize),
+            Output::Text if self.record_ends.is_empty() => Ends::Lines,
+            Output::Text => Ends::At(&self.record_ends),
+        }
+    }
+
     /// The text to be written.
     pub fn text(&self) -> &[u8] {
         match self.output {
@@ -78,31 +121,34 @@ impl Answers {
                 Some(puzzle) => answer(self, &record, puzzle)?,
                 None => write_text(&mut self.text, format.reply.invalid),
             }
+            self.end_record();
         }
         Ok(())
     }
 
     /// With `--append`, puts the answers into the lines of the block. Each answer is one line. If
     /// the result may be too large for memory, it is delivered in parts.
-    pub fn append_to(&mut self, block: &Block, deliver: &mut dyn FnMut(&mut Vec<u8>)) {
+    pub fn append_to(&mut self, block: &Block, deliver: &mut dyn FnMut(&mut Answers)) {
         if block.echo.end == 0 {
             return;
         }
-        let mut filled = Vec::new();
+        let mut filled = Answers::default();
         if let Output::Boards { .. } = self.output {
             // `text` is empty. Its memory is reused, because new memory would have to be cleared
             // first.
-            mem::swap(&mut filled, &mut self.text);
+            mem::swap(&mut filled.text, &mut self.text);
         }
         fill_gaps(block, self.text(), &mut filled, deliver);
         self.output = Output::Text;
-        self.text = filled;
+        self.text = filled.text;
+        self.record_ends.clear();
     }
 
     /// Forgets the answers and keeps their memory.
     pub fn clear(&mut self) {
         self.output = Output::Text;
         self.text.clear();
+        self.record_ends.clear();
         self.guesses.clear();
         self.unsolvable = 0;
         self.several = 0;
@@ -115,11 +161,13 @@ impl Answers {
 fn fill_gaps(
     block: &Block,
     answers: &[u8],
-    filled: &mut Vec<u8>,
-    deliver: &mut dyn FnMut(&mut Vec<u8>),
+    filled: &mut Answers,
+    deliver: &mut dyn FnMut(&mut Answers),
 ) {
     let (lines, name) = (&block.text[..block.echo.end], block.echo.name.as_bytes());
-    filled.reserve(lines.len() + name.len() + answers.len());
+    filled
+        .text
+        .reserve(lines.len() + name.len() + answers.len());
     let mut start = 0;
     // The name of the column goes into the first gap if there is a header. The answers go into the
     // others.
@@ -129,18 +177,18 @@ fn fill_gaps(
         let length = text::length(rest).expect("each gap has something to go there");
         let filling = &rest[..length];
         *rest = &rest[length + 1..];
-        if filled.len() > 3 * lines.len() {
+        if filled.text.len() > 3 * lines.len() {
             // The last gap was at the end of a line, which goes into this part.
             let rest = text::length(&lines[start..]);
             let end = rest.map_or(lines.len(), |length| start + length + 1);
-            filled.extend_from_slice(&lines[start..end]);
+            filled.text.extend_from_slice(&lines[start..end]);
             start = end;
             deliver(filled);
         }
         let at = *at as usize;
-        filled.extend_from_slice(&lines[start..at]);
-        filled.resize(
-            filled.len() + usize::from(joint.separators),
+        filled.text.extend_from_slice(&lines[start..at]);
+        filled.text.resize(
+            filled.text.len() + usize::from(joint.separators),
             joint.separator,
         );
         // Between white space, words have to be in quotes.
@@ -149,11 +197,11 @@ fn fill_gaps(
             false => b"",
         };
         for part in [quote, filling, quote] {
-            filled.extend_from_slice(part);
+            filled.text.extend_from_slice(part);
         }
         start = at;
     }
-    filled.extend_from_slice(&lines[start..]);
+    filled.text.extend_from_slice(&lines[start..]);
 }
 
 /// A block and its answers: one piece of work of the pipeline.

@@ -206,7 +206,7 @@ impl Scheme {
         limit: usize,
         block: &Block,
         answers: &mut Answers,
-        deliver: &mut dyn FnMut(&mut Vec<u8>),
+        deliver: &mut dyn FnMut(&mut Answers),
     ) {
         let format = self.format(block);
         answers.write_each(block, format, |answers, record, puzzle| {
@@ -220,8 +220,9 @@ impl Scheme {
                 let solution = BoardText::line(&solution);
                 format.write_solved(&mut answers.text, drawing, puzzle, solution);
                 written += 1;
+                answers.end_record();
                 if answers.text.len() >= PART_BYTES {
-                    deliver(&mut answers.text);
+                    deliver(answers);
                 }
             }
             if written == 0 {

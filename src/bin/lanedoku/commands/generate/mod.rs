@@ -41,9 +41,10 @@ use crate::input::block::BoardText;
 use crate::layout::Layout;
 use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
 use crate::output::{
+    answers::Ends,
     formats::{AnswerFormat, FORMATS, Generated, POJ},
     progress::Progress,
-    report::{Outcome, end, fail, print, print_message, write},
+    report::{Outcome, end, fail, print, print_message, write_records},
     text::{write_number, write_text},
 };
 use crate::run::pipeline::{Plan, all_workers};
@@ -90,7 +91,9 @@ pub const ABOUT: About = About {
               random order, as long as one solution is left. So not all puzzles are equally \
               likely: minimal ones have 24.4 clues on average, while the average of all that exist \
               is 26.6 (Berthier 2009).\n\n\
-              Puzzles with up to 61 empty cells, or 59 with --symmetric, are always found. With \
+              Puzzles with up to 61 empty cells, or 59 with --symmetric, are always found. The last \
+              few take long: with 60, about a seventieth of a second of processor time each, with 61 \
+              more than half a second, and a twentieth with 59 and --symmetric. With \
               more, up to the limit of 64, they seldom are. If one is not found, the run ends with \
               code 2 after the puzzles before it, and the count that poj writes first is too high.",
     examples: &[
@@ -257,8 +260,8 @@ impl Writer {
 
     /// Writes a block of puzzles. Ends the program if writing fails or a puzzle is out of reach.
     fn write(&mut self, dug: &Dug) {
-        let text = self.format(&dug.made);
-        write(&text, Outcome::Success);
+        let (text, ends) = self.format(&dug.made);
+        write_records(&text, Ends::At(&ends), Outcome::Success);
         self.progress.tick(self.written, dug.made.len() as u64);
         if self.written < dug.numbers.end {
             end(fail(format_args!(
@@ -270,9 +273,9 @@ impl Writer {
         }
     }
 
-    /// Formats the next puzzles.
-    fn format(&mut self, made: &[Made]) -> Vec<u8> {
-        let mut text = Vec::new();
+    /// Formats the next puzzles. Returns their text, and where each ends.
+    fn format(&mut self, made: &[Made]) -> (Vec<u8>, Vec<u32>) {
+        let (mut text, mut ends) = (Vec::new(), Vec::new());
         let (format, drawing) = (self.format, self.format.drawing(Layout::Rows, false));
         for made in made {
             if let Some(most) = self.group
@@ -292,8 +295,9 @@ impl Writer {
                 None => puzzle,
             };
             format.write_solved(&mut text, drawing, puzzle, board);
+            ends.push(text.len() as u32);
             self.written += 1;
         }
-        text
+        (text, ends)
     }
 }

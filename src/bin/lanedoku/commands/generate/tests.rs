@@ -282,7 +282,7 @@ fn a_large_count_is_cut_into_groups() {
             writer.group = Some(3);
             let mut text = Vec::new();
             for made in made[..count].chunks(block) {
-                text.extend(writer.format(made));
+                text.extend(writer.format(made).0);
             }
             let lines = || text.split(|&byte| byte == b'\n');
             let found: Vec<_> = lines()
@@ -298,5 +298,5 @@ fn a_large_count_is_cut_into_groups() {
         }
     }
     let mut lines = writer(&LINES, 8);
-    assert_eq!(lines.format(&made).len(), 8 * 82, "only poj has counts");
+    assert_eq!(lines.format(&made).0.len(), 8 * 82, "only poj has counts");
 }

@@ -21,8 +21,8 @@ pub struct Choice {
     pub find: &'static str,
     /// Writes a board: `write_line`, `write_rows` or `write_spaced`.
     pub write_board: &'static str,
-    /// Whether a number comes before the puzzles.
-    pub is_counted: bool,
+    /// How the number of puzzles is known, which chooses their reader.
+    pub cases: Cases,
     /// The symbol of a blank, if not `0`.
     pub blank: Option<&'static str>,
     /// Whether an answer depends on the number of its case.
@@ -72,7 +72,7 @@ impl Choice {
                 Layout::Rows => "write_rows",
                 Layout::Spaced => "write_spaced",
             },
-            is_counted: problem.cases == Cases::Counted,
+            cases: problem.cases,
             blank: Some(problem.blank).filter(|blank| *blank != "0"),
             is_numbered: !between.is_empty() || !heading.is_empty(),
             texts: [
