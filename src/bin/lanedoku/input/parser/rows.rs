@@ -400,8 +400,8 @@ impl Rows {
         self.count_off(regular.count as u64);
     }
 
-    /// Takes the board that waits for the end, and says what is wrong if the input ends here, with its
-    /// line of this number.
+    /// Takes the board that waits for the end, and says what is wrong if the input ends after the line
+    /// of this number.
     pub fn end(&mut self, number: u64) -> (Option<Record>, Option<Reason>) {
         let waiting = self.board.is_whole().then(|| self.complete());
         let row = (self.board.rows > 0).then_some(self.board.rows);
@@ -424,7 +424,7 @@ impl Rows {
             })
         } else {
             row.map(|_| {
-                let fault = Fault::new(number, 1, self.expected(), "the end of input");
+                let fault = Fault::new(number + 1, 1, self.expected(), "the end of input");
                 Reason::Fault(Box::new(fault.remark(lost_row)))
             })
         };
