@@ -44,7 +44,7 @@ fn generate_writes_every_format() {
             "poj" => format!("2\n{in_rows}"),
             "lines" => format!("{one}\n{two}\n"),
             "grid" => format!("{}\n{}", rows(one), rows(two)),
-            "pairs" => output(&["-o", "pairs"], &lines),
+            "pairs" | "json" => output(&["-o", format], &lines),
             "pretty" => format!("{}\n{}", pretty(one), pretty(two)).replace('0', "."),
             other => panic!("what does it write as {other}?"),
         };

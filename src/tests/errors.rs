@@ -966,6 +966,7 @@ fn wrong_arguments() {
             "the command `count` first, before its options and files",
         ),
         ("--limit 7 count f", "the command `count` first*"),
+        ("-j 0 -- count", "*after `-j`, found `0`"),
         ("-i", "FORMAT after `-i`"),
         (
             "-i sudoku",
@@ -1002,6 +1003,14 @@ fn wrong_arguments() {
         ),
         ("--append --all", "`--append` or `--all`, not both*"),
         (
+            "--order unique --all",
+            "`--order unique` or `--all`, not both; `--all` writes several solutions",
+        ),
+        (
+            "-p poj2676 --order unique",
+            "`--problem` or `--order`, not both*",
+        ),
+        (
             "--append -i grid",
             "`-i lines` or no `--input` with `--append`; other layouts have no columns",
         ),
@@ -1028,7 +1037,7 @@ fn wrong_arguments() {
         ),
         (
             "-p poj1",
-            "the name of a problem after `-p`, found `poj1`; `lanedoku problems` lists them",
+            "the name of a problem after `-p`, found `poj1`; `lanedoku problems` lists them; *",
         ),
         (
             "count --limit 0",
@@ -1077,11 +1086,12 @@ fn wrong_arguments() {
         ),
         (
             "submission",
-            "the name of a problem; `lanedoku problems` lists them",
+            "the name of a problem; `lanedoku problems` lists them; if yours is not there, take one with \
+             the same input and output",
         ),
         (
             "problems nosuch",
-            "the name of a problem, found `nosuch`; `lanedoku problems` lists them",
+            "the name of a problem, found `nosuch`; `lanedoku problems` lists them; if *",
         ),
         ("problems sud hj44", "nothing after NAME, found `hj44`"),
         (
@@ -1090,13 +1100,16 @@ fn wrong_arguments() {
         ),
         (
             "submission luogu",
-            "the name of a problem, found `luogu`; it is part of p10481 (Luogu P10481), p10482 (Luogu \
-             P10482), *, p1784 (Luogu P1784)",
+            "the name of a problem, found `luogu`; it is part of\n\
+             p10481       Luogu P10481\n    in       a count; rows\n    out      rows\n\
+             p10482       Luogu P10482\n    in       lines *\n    out      lines *\n\
+             sudogob      SPOJ SUDOGOB (Luogu SP13980)\n    in *\n    out *\n\
+             p1784        Luogu P1784\n    in *\n    out *",
         ),
         (
             "problems Leet",
-            "the name of a problem, found `Leet`; it is part of leetcode37 (LeetCode 37 Sudoku \
-             Solver)",
+            "the name of a problem, found `Leet`; it is part of\n\
+             leetcode37   LeetCode 37 Sudoku Solver\n    in *\n    out *",
         ),
         (
             "submission --language=c++ codewars",
@@ -1423,19 +1436,52 @@ mod unix {
         }
     }
 
+    /// A file that is not allowed to grow further, whether the program is to be ended by the signal
+    /// of that or not. The limit is in the middle of a record.
     #[test]
-    fn a_disk_that_fills_up_leaves_whole_records() {
-        let puzzles = file("filling_puzzles", format!("{POJ}\n").repeat(8000));
-        let answers = file("filling_answers", "");
-        for threads in ["1", "2"] {
-            // 400 KiB are too little for all answers.
-            let script =
-                "trap '' XFSZ; ulimit -f 800; exec $RUNNER \"$0\" -j \"$1\" \"$2\" > \"$3\"";
-            let output = shell(script, &[threads, &puzzles, &answers]).output();
-            assert_eq!(Run::of(output.expect("there is a shell")).code, 2);
-            let written = std::fs::read_to_string(&answers).expect("it is there");
-            assert!(!written.is_empty() && written.len() < 8000 * 82);
-            assert!(written == filled("{POJ}\n").repeat(written.len() / 82));
+    fn a_file_that_may_not_grow_keeps_the_whole_records_that_fit() {
+        const LIMIT: usize = 97 * 512;
+        let drawn = run(&["-o", "pretty"], format!("{POJ}\n")).answers().len();
+        let lines = file("filling_lines", format!("{POJ}\n").repeat(1500));
+        let boards = file("filling_rows", rows(POJ).repeat(1500));
+        let counted = file(
+            "filling_counted",
+            format!("1500\n{}", rows(POJ).repeat(1500)),
+        );
+        let empty = file("filling_empty", ".".repeat(81) + "\n");
+        // The bytes of a record, and those between two.
+        for (args, record, between) in [
+            (format!("-j1 {lines}"), 82, 0),
+            (format!("-j2 {lines}"), 82, 0),
+            (format!("-o poj {lines}"), 90, 0),
+            (format!("-o pairs {lines}"), 164, 0),
+            (format!("-o pretty {lines}"), drawn, 1),
+            (format!("-j2 {boards}"), 90, 1),
+            (format!("-p poj2676 {counted}"), 90, 0),
+            (format!("--append {lines}"), 164, 0),
+            (format!("rate --append {lines}"), 84, 0),
+            (format!("--all --limit 1500 -o lines {empty}"), 82, 0),
+            (format!("--all --limit 1500 -o pretty {empty}"), drawn, 1),
+            ("generate 1500 --any -o pretty --seed 1".into(), drawn, 1),
+        ] {
+            let [all, output] = ["filling_all", "filling_output"].map(|name| file(name, ""));
+            for (start, to, code) in [
+                ("", &all, 0),
+                ("ulimit -f 97; ", &output, 2),
+                ("trap '' XFSZ; ulimit -f 97; ", &output, 2),
+            ] {
+                let script = format!("{start}exec $RUNNER \"$0\" {args} > \"$1\"");
+                let run = Run::of(shell(&script, &[to]).output().expect("there is a shell"));
+                let said = match code {
+                    0 => "",
+                    _ => "lanedoku: cannot write to standard output: *\n",
+                };
+                assert!(run.is("", said, code), "{script}: {run:?}");
+            }
+            let [all, left] = [all, output].map(|path| std::fs::read(path).expect("it is there"));
+            let fitting = (LIMIT + between) / (record + between) * (record + between) - between;
+            assert_eq!(left.len(), fitting, "{args}");
+            assert!(all.len() > LIMIT && all.starts_with(&left), "{args}");
         }
     }
 }

@@ -6,6 +6,10 @@ use crate::program::{
 };
 use crate::support::{draw, pretty, shown, spaced};
 
+/// A puzzle with several solutions.
+const MANY: &str =
+    "123456789........................................................................";
+
 /// The answers to two puzzles, a line each.
 const LINES: &str = "{POJ}\n{WIKI}\n";
 
@@ -306,6 +310,9 @@ fn what_ends_a_line_and_what_is_a_blank_do_not_matter() {
 fn output_formats() {
     let lines = "{poj}\n{none}\n{wiki}\n";
     let pairs = "{poj},{POJ}\n{none},no solution\n{wiki},{WIKI}\n";
+    let json = "{\"puzzle\":\"{poj}\",\"solution\":\"{POJ}\"}\n\
+                {\"puzzle\":\"{none}\",\"solution\":null}\n\
+                {\"puzzle\":\"{wiki}\",\"solution\":\"{WIKI}\"}\n";
     let [in_rows, grid] =
         ["", "\n"].map(|between| ["{POJ rows}", "no solution\n", "{WIKI rows}"].join(between));
     let drawn = [POJ_SOLVED, WIKI_SOLVED]
@@ -329,6 +336,7 @@ fn output_formats() {
                 "lines" => answers,
                 "grid" => &grid,
                 "pairs" => pairs,
+                "json" => json,
                 "pretty" => &drawn,
                 other => panic!("what is written for {other}?"),
             };
@@ -345,6 +353,60 @@ fn output_formats() {
     let spaced = "{poj spaced}{wiki spaced}";
     expect_answers("-o grid", spaced, "{POJ spaced}\n{WIKI spaced}");
     expect_answers("-o pairs", spaced, "{poj},{POJ}\n{wiki},{WIKI}\n");
+    let invalid = "{\"puzzle\":null,\"solution\":null}\n";
+    expect("-i lines -o json", "x\n", invalid, "<stdin>:1:1:*\n", 2);
+}
+
+/// A puzzle with several solutions is a failure if the user wants one that is alone.
+#[test]
+fn several_solutions_are_told() {
+    let input = "{many}\n{poj}\n{none}\n{wiki}\n{many}\n".replace("{many}", MANY);
+    let said = "lanedoku: 1 puzzle without solution, 2 puzzles with several solutions; the first: \
+                puzzle 1 of <stdin> (line 1)\n";
+    for (args, expected) in [
+        (
+            "",
+            "several solutions\n{POJ}\nno solution\n{WIKI}\nseveral solutions\n",
+        ),
+        (
+            "-o grid",
+            "several solutions\n\n{POJ rows}\nno solution\n\n{WIKI rows}\nseveral solutions\n",
+        ),
+        (
+            "-o pairs",
+            "{many},several solutions\n{poj},{POJ}\n{none},no solution\n{wiki},{WIKI}\n\
+             {many},several solutions\n",
+        ),
+        (
+            "-o json",
+            "{\"puzzle\":\"{many}\",\"solution\":null,\"several\":true}\n\
+             {\"puzzle\":\"{poj}\",\"solution\":\"{POJ}\"}\n\
+             {\"puzzle\":\"{none}\",\"solution\":null}\n\
+             {\"puzzle\":\"{wiki}\",\"solution\":\"{WIKI}\"}\n\
+             {\"puzzle\":\"{many}\",\"solution\":null,\"several\":true}\n",
+        ),
+        (
+            "--append",
+            "{many},several solutions\n{poj},{POJ}\n{none},no solution\n{wiki},{WIKI}\n\
+             {many},several solutions\n",
+        ),
+    ] {
+        let args = format!("--order unique -i lines {args}");
+        let expected = expected.replace("{many}", MANY);
+        expect(&args, &input, &expected, said, 1);
+        expect(&format!("{args} --exit-zero"), &input, &expected, "", 0);
+    }
+    let alone = format!("{MANY}\n");
+    let said =
+        "lanedoku: 1 puzzle with several solutions; the first: puzzle 1 of <stdin> (line 1)\n";
+    expect("--order unique", &alone, "several solutions\n", said, 1);
+    let stats = "1 puzzle in * 0 without solution, 1 with several\n".to_string() + said;
+    run(&["--order", "unique", "-s"], &alone).leaves("several solutions\n", &stats, 1);
+    let stats = "1 puzzle in * 0 without solution\n";
+    run(&["--order", "unique", "-s"], WIKI).leaves("{WIKI}\n", stats, 0);
+    // With one solution each, the answers are those of any order.
+    let input = "{poj rows}{wiki rows}";
+    expect_answers("--order unique", input, "{POJ rows}\n{WIKI rows}");
 }
 
 /// One more symbol is a blank, and everything but cells is told as without it.
@@ -476,21 +538,17 @@ fn each_file_is_an_input_of_its_own() {
     run(&args, WIKI).leaves(answers, "", 0);
 }
 
-/// A format's word, its text in the help and the reading of its answers are in three places.
+/// A format of puzzles has its word and its text in the help in two places.
 #[test]
 fn every_format_is_explained_and_answers_are_read_back() {
     let help = output(&["help", "formats"], "");
-    let (inputs, outputs) = help
-        .split_once("\nAnswers in other formats")
-        .expect("there are");
+    let (inputs, outputs) = help.split_once("\nAnswers (-o):\n").expect("there are");
     for word in words_of("-i") {
         assert!(inputs.contains(&format!("\n{word} ")), "{word}");
     }
     let path = file("read_back", filled("{poj}\n{none}\nrubbish\n{wiki}\n"));
     for word in words_of("-o") {
-        let mut explained = outputs.split(|letter: char| !letter.is_alphanumeric());
-        let is_explained = word == "same" || explained.any(|known| known == word);
-        assert!(is_explained, "{word}");
+        assert!(outputs.contains(&format!("\n{word} ")), "{word}");
         let answers = run(&["-o", word, &path], "").stdout;
         let checked = run(&["check", &path], &answers).stdout;
         assert_eq!(checked, "4 right, 0 wrong\n", "{word}");

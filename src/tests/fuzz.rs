@@ -2,8 +2,8 @@
 promises of the README.
 
 Each round makes an input and runs the program on it many times: with the options that the round
-draws, by every way that leads in, with one thread and with four, on every instruction set of this
-processor. The maker of the input knows its records, and a plain solver or a compiled submission
+draws, by every way that leads in, with one thread and with several, on every instruction set of
+this processor. The maker of the input knows its records, and a plain solver or a compiled submission
 tells what must come out for them. Of a spoilt input only what holds for all inputs is tested.
 
 A round depends on its seed alone, so a failure can be repeated. Its message names the seed and a
@@ -197,7 +197,7 @@ impl Trial {
             let mut args = args.to_vec();
             args.extend([
                 "-j",
-                self.random.pick(&["1", "4"]),
+                self.random.pick(&["1", "2", "8"]),
                 "--isa",
                 self.random.pick(&names),
             ]);
@@ -295,6 +295,7 @@ fn split(text: &[u8]) -> Vec<(&[u8], &[u8])> {
 type Slot = (Vec<u8>, Vec<u8>);
 
 const NO_SOLUTION: &[u8] = b"no solution";
+const SEVERAL: &[u8] = b"several solutions";
 const INVALID: &[u8] = b"invalid";
 
 /// Reads what `-o pairs` wrote, and checks each answer.
@@ -309,9 +310,10 @@ fn read_pairs(oracle: &mut Oracle, pairs: &Ended) -> Verdict<Vec<Slot>> {
             Some(comma @ 81) => (&line[..comma], &line[comma + 1..]),
             _ => return Err(format!("no pair: {}", shown(line))),
         };
-        let holds = match answer == NO_SOLUTION {
-            true => oracle.count(puzzle, 1).unwrap_or(0) == 0,
-            false => is_right(puzzle, answer),
+        let holds = match answer {
+            NO_SOLUTION => oracle.count(puzzle, 1).unwrap_or(0) == 0,
+            SEVERAL => oracle.count(puzzle, 2).unwrap_or(2) == 2,
+            _ => is_right(puzzle, answer),
         };
         ensure(holds, || format!("a wrong answer: {}", shown(line)))?;
         slots.push((puzzle.to_vec(), answer.to_vec()));
@@ -355,6 +357,9 @@ fn explore(trial: &mut Trial, input: &[&str]) -> Verdict<(Vec<Slot>, Ended)> {
     }
     if trial.once_in(2) {
         explore_outputs(trial, input, &slots, has_error)?;
+    }
+    if trial.once_in(2) {
+        explore_unique(trial, input, &slots, has_error)?;
     }
     if trial.once_in(4) {
         // An answer depends on its puzzle alone: not on its neighbours.
@@ -426,17 +431,74 @@ fn explore_solutions(
     ensure(all.next().is_none(), || "--all: an answer too many".into())
 }
 
+/// Looks at what puzzles get if only one solution will do, in a layout that names them.
+fn explore_unique(trial: &mut Trial, input: &[&str], slots: &[Slot], has_error: bool) -> Verdict {
+    let with = |layout| [input, &["--order", "unique", "-o", layout]].concat();
+    let pairs = trial.run_alike(&with("pairs"), 3)?;
+    let found = read_pairs(&mut trial.oracle, &pairs)?;
+    for (slot, found) in slots.iter().zip(&found) {
+        // Without the number of solutions, either answer may be right.
+        let is_single = match &slot.1[..] {
+            INVALID | NO_SOLUTION => Some(true),
+            _ => trial.oracle.count(&slot.0, 2).map(|count| count == 1),
+        };
+        let is_alike = slot == found && is_single != Some(false)
+            || slot.0 == found.0 && found.1 == SEVERAL && is_single != Some(true);
+        ensure(is_alike, || {
+            format!("--order unique: {found:?}, not {slot:?}")
+        })?;
+    }
+    let count = |words: &[u8]| found.iter().filter(|slot| slot.1 == words).count();
+    let [none, several] = [count(NO_SOLUTION), count(SEVERAL)];
+    let code = match has_error {
+        true => 2,
+        false => i32::from(none + several > 0),
+    };
+    let is_said = several == 0
+        || pairs.stderr.lines().any(|line| {
+            let counted = format!("{several} puzzle");
+            line.contains(&counted) && line.contains("with several solutions; the first: ")
+        });
+    let is_whole = found.len() == slots.len() && pairs.code == code && is_said;
+    ensure(is_whole, || format!("--order unique: {pairs:?}"))?;
+    let other = trial.run_alike(&with("json"), 1)?;
+    ensure(
+        other.stdout == json(&found) && other.stderr == pairs.stderr,
+        || format!("--order unique: not the answers of the pairs: {other:?}"),
+    )
+}
+
+/// What `-o json` writes for these records and answers.
+fn json(slots: &[Slot]) -> Vec<u8> {
+    let quoted = |text: &[u8]| format!("\"{}\"", shown(text));
+    let lines = slots.iter().map(|(puzzle, answer)| {
+        let [puzzle, solution] = match &answer[..] {
+            INVALID => ["null".into(), "null".into()],
+            NO_SOLUTION => [quoted(puzzle), "null".into()],
+            SEVERAL => [quoted(puzzle), "null,\"several\":true".into()],
+            solution => [puzzle, solution].map(quoted),
+        };
+        format!("{{\"puzzle\":{puzzle},\"solution\":{solution}}}\n")
+    });
+    lines.collect::<String>().into_bytes()
+}
+
 /// Looks at the answers in another layout, and lets `check` look at them.
 fn explore_outputs(trial: &mut Trial, input: &[&str], slots: &[Slot], has_error: bool) -> Verdict {
     let layout = trial.random.pick(&program::words_of("--output"));
     let args = [input, &["-o", layout]].concat();
     let output = trial.run_alike(&args, 2)?;
-    if layout != "pairs" {
-        let answers = read_answers(&output.stdout);
-        ensure(answers.iter().eq(slots.iter().map(|slot| &slot.1)), || {
-            format!("{args:?}: not the answers of the pairs")
-        })?;
-    }
+    let is_alike = match layout {
+        "pairs" => true,
+        "json" => output.stdout == json(slots),
+        _ => {
+            let answers = read_answers(&output.stdout);
+            answers.iter().eq(slots.iter().map(|slot| &slot.1))
+        }
+    };
+    ensure(is_alike, || {
+        format!("{args:?}: not the answers of the pairs: {output:?}")
+    })?;
     let puzzles = trial.puzzles.clone();
     std::fs::write(&puzzles, &trial.input).expect("the directory for tests can be written");
     let check = [&["check"], input, &[&puzzles]].concat();

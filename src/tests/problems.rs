@@ -328,6 +328,25 @@ fn functions_are_pasted_into_any_file_in_cpp() {
     }
 }
 
+/// A count that is too large for any type, and boards after a line `end`.
+#[test]
+fn submissions_stop_where_the_program_does() {
+    let [input, answers] = sample("poj3074");
+    let more = format!("{input}{input}");
+    assert_eq!(run(&["-p", "poj3074"], &more).stdout, answers);
+    for (language, name) in submitted_for("poj3074") {
+        let written = run_submission(language, name, more.as_bytes());
+        assert_eq!(shown(&written), answers, "{name} in {language}");
+    }
+    let [input, answers] = sample("poj2676");
+    let (_, boards) = input.split_once('\n').expect("it has a count");
+    let large = format!("{}\n{boards}", "9".repeat(23));
+    for (language, name) in submitted_for("poj2676") {
+        let written = run_submission(language, name, large.as_bytes());
+        assert_eq!(shown(&written), answers, "{name} in {language}");
+    }
+}
+
 #[test]
 fn a_submission_ends_well_whatever_it_reads() {
     let mut random = Random(7);

@@ -81,8 +81,11 @@ fn a_reader_that_goes_away_in_the_middle_ends_the_run() {
     let path = file("endless", format!("{POJ}\n").repeat(4_000));
     let empty = file("endless_solutions", ".".repeat(81));
     let most = u64::MAX.to_string();
+    let unsolvable = file("endless_none", format!("{POJ}\n{UNSOLVABLE}\n"));
     for args in [
         &["-j1", &path, &path, &path, &path] as &[&str],
+        &["-j1", &unsolvable, &path, &path, &path, &path],
+        &["-j1", "--exit-zero", &unsolvable, &path, &path, &path],
         &["-j2", &path, &path, &path, &path],
         &["--all", "-j1", &empty],
         &["--all", "-j2", &empty, &path],
@@ -95,7 +98,9 @@ fn a_reader_that_goes_away_in_the_middle_ends_the_run() {
         stdout.read_exact(&mut line).expect("the program writes");
         drop(stdout);
         assert_eq!(line.trim_ascii().len(), 81, "of {args:?}");
-        Run::of(child.wait_with_output().expect("it ends")).leaves("", "", 0);
+        // The code of what was found by then.
+        let code = i32::from(args.contains(&&*unsolvable) && !args.contains(&"--exit-zero"));
+        Run::of(child.wait_with_output().expect("it ends")).leaves("", "", code);
     }
 }
 

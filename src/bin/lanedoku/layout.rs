@@ -1,12 +1,11 @@
-/*! The layouts of boards in text, for input and output alike. */
+/*! The layouts of boards in text, for input and output alike.
+
+Three types say how a board lies in text. A [`Shape`] is what the engine reads and writes. A
+[`Layout`] is how boards come in bulk: the shapes, and spaced rows. A [`Drawing`] is any text with 81
+cells. Each layout has one, and answers may have others.
+*/
 
 use lanedoku::Shape;
-
-/// The answer to a puzzle without a solution.
-pub const NO_SOLUTION: &str = "no solution";
-
-/// The answer to a malformed record.
-pub const INVALID: &str = "invalid";
 
 /// A layout of boards in the input, and in what submissions write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,30 +42,36 @@ impl Layout {
 
     /// A board with a dot for each cell.
     pub const fn picture(self) -> &'static [u8] {
-        self.picture_with_gap()
-            .split_last()
-            .expect("it has bytes")
-            .1
+        self.drawing().text
     }
 
     /// The same with an empty line after it.
     pub const fn picture_with_gap(self) -> &'static [u8] {
         match self {
-            Layout::Line => LINE,
-            Layout::Rows => ROWS,
-            Layout::Spaced => SPACED,
+            Layout::Line => LINE.as_bytes(),
+            Layout::Rows => ROWS.as_bytes(),
+            Layout::Spaced => SPACED.as_bytes(),
+        }
+    }
+
+    /// How answers have it.
+    pub const fn drawing(self) -> &'static Drawing {
+        match self {
+            Layout::Line => &Drawing::LINE,
+            Layout::Rows => &Drawing::ROWS,
+            Layout::Spaced => &Drawing::SPACED,
         }
     }
 }
 
-const LINE: &[u8] = b"\
+const LINE: &str = "\
 ...........................\
 ...........................\
 ...........................
 
 ";
 
-const ROWS: &[u8] = b"\
+const ROWS: &str = "\
 .........
 .........
 .........
@@ -79,7 +84,7 @@ const ROWS: &[u8] = b"\
 
 ";
 
-const SPACED: &[u8] = b"\
+const SPACED: &str = "\
 . . . . . . . . .
 . . . . . . . . .
 . . . . . . . . .
@@ -92,49 +97,7 @@ const SPACED: &[u8] = b"\
 
 ";
 
-/// The layout of a board in the output.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum OutputLayout {
-    /// Digits and nothing else, as the engine writes them.
-    Plain(Shape),
-    /// Rows with a space between cells.
-    Spaced,
-    /// With other text around the cells.
-    Drawn(&'static Drawing),
-}
-
-impl From<Layout> for OutputLayout {
-    fn from(layout: Layout) -> OutputLayout {
-        match layout {
-            Layout::Line => OutputLayout::Plain(Shape::Line),
-            Layout::Rows => OutputLayout::Plain(Shape::Rows),
-            Layout::Spaced => OutputLayout::Spaced,
-        }
-    }
-}
-
-impl OutputLayout {
-    /// The shape in which the engine should write boards, so that this layout takes the least work.
-    pub fn made_from(self) -> Shape {
-        match self {
-            OutputLayout::Plain(shape) => shape,
-            OutputLayout::Spaced => Shape::Line,
-            OutputLayout::Drawn(_) => Shape::Rows,
-        }
-    }
-
-    /// The description of a board's line, for messages.
-    pub fn line(self) -> &'static str {
-        match self {
-            OutputLayout::Plain(Shape::Line) => "81 digits",
-            OutputLayout::Plain(Shape::Rows) => "nine digits",
-            OutputLayout::Spaced => "nine digits with spaces between them",
-            OutputLayout::Drawn(drawing) => drawing.line,
-        }
-    }
-}
-
-/// A layout with text around the cells: a frame, or brackets and commas.
+/// How a board is drawn: the text around its cells.
 #[derive(Debug, PartialEq)]
 pub struct Drawing {
     /// The text of a board, with a dot for each cell.
@@ -143,6 +106,8 @@ pub struct Drawing {
     pub cells: [[usize; 9]; 9],
     /// The description of a line, for messages.
     pub line: &'static str,
+    /// The layout that it is the drawing of, if boards come so in bulk.
+    pub layout: Option<Layout>,
 }
 
 impl Drawing {
@@ -158,8 +123,49 @@ impl Drawing {
             at += 1;
         }
         assert!(cell == 81, "a dot for each cell");
-        Drawing { text, cells, line }
+        Drawing {
+            text,
+            cells,
+            line,
+            layout: None,
+        }
     }
+
+    /// The drawing of a layout. The empty line at the end of `text` is no part of it.
+    const fn of(layout: Layout, line: &'static str, text: &'static str) -> Drawing {
+        Drawing {
+            layout: Some(layout),
+            ..Drawing::new(line, text.split_at(text.len() - 1).0)
+        }
+    }
+
+    /// The shape in which the engine should write boards, so that this drawing takes the least work.
+    pub fn made_from(&self) -> Shape {
+        match self.layout {
+            Some(Layout::Rows) => Shape::Rows,
+            Some(Layout::Line | Layout::Spaced) | None => Shape::Line,
+        }
+    }
+
+    pub const LINE: Drawing = Drawing::of(Layout::Line, "81 digits", LINE);
+
+    pub const ROWS: Drawing = Drawing::of(Layout::Rows, "nine digits", ROWS);
+
+    pub const SPACED: Drawing = Drawing::of(
+        Layout::Spaced,
+        "nine digits with spaces between them",
+        SPACED,
+    );
+
+    /// A string of 81 digits, for a place within a line.
+    pub const QUOTED: Drawing = Drawing::new(
+        "81 digits in quotes",
+        "\"\
+...........................\
+...........................\
+...........................\
+\"",
+    );
 
     /// For people.
     pub const FRAMED: Drawing = Drawing::new(
@@ -181,7 +187,7 @@ impl Drawing {
 ",
     );
 
-    /// JSON, with strings.
+    /// An array in JSON, with strings.
     pub const STRINGS: Drawing = Drawing::new(
         "an array of nine rows of nine digits in quotes",
         concat!(
@@ -198,7 +204,7 @@ impl Drawing {
         ),
     );
 
-    /// JSON, with numbers.
+    /// An array in JSON, with numbers.
     pub const NUMBERS: Drawing = Drawing::new(
         "an array of nine rows of nine digits",
         "\

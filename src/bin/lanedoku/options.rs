@@ -193,6 +193,8 @@ pub struct FlagInfo {
     /// The fixed words that the value can be, for completions.
     pub words: Vec<&'static str>,
     pub help: String,
+    /// Whether several commands have it in common, about how they run. The help lists it last.
+    pub is_general: bool,
 }
 
 impl FlagInfo {
@@ -236,6 +238,7 @@ impl<O: 'static> Flag<O> {
                 spelling,
                 words: Vec::new(),
                 help: help.to_string(),
+                is_general: false,
             },
             set: Box::new(set),
         }
@@ -269,6 +272,12 @@ impl<O: 'static> Flag<O> {
     /// A flag without a value.
     pub fn switch(spelling: &'static str, help: &str, field: Field<O, bool>) -> Self {
         Self::value(spelling, help, |_| Ok(true), field)
+    }
+
+    /// A flag about how commands run.
+    pub fn general(mut self) -> Self {
+        self.info.is_general = true;
+        self
     }
 
     /// Adds fixed values for completions.
@@ -325,6 +334,7 @@ impl<O: 'static> Flag<O> {
             |text| whole(text, 1..=MOST_THREADS),
             |plan, _| &mut plan.threads,
         )
+        .general()
     }
 
     pub fn isa() -> Self {
@@ -334,6 +344,7 @@ impl<O: 'static> Flag<O> {
             &isa_words(),
             |plan, _| &mut plan.isa,
         )
+        .general()
     }
 
     pub fn progress() -> Self {
@@ -347,6 +358,7 @@ impl<O: 'static> Flag<O> {
             ],
             |plan, _| &mut plan.progress,
         )
+        .general()
     }
 
     pub fn exit_zero(help: &str) -> Self {
@@ -377,7 +389,8 @@ impl<O: 'static> Flag<O> {
                 "-s, --stats",
                 "a summary on standard error at the end",
                 |plan, _| &mut plan.stats,
-            ),
+            )
+            .general(),
             Self::progress(),
         ]);
         flags

@@ -27,19 +27,26 @@ pub fn wait_out(error: io::Error) -> io::Result<()> {
     }
 }
 
-/// Writes all of `left`. If that fails, `left` is what has not been written.
+/// Writes all bytes. Unlike std's `write_all`, it waits for a stream that is non-blocking.
 ///
 /// # Errors
 /// If the stream cannot be written.
-pub fn write_rest(stream: &mut impl Write, left: &mut &[u8]) -> io::Result<()> {
-    while !left.is_empty() {
-        match stream.write(left) {
+pub fn write_all(stream: &mut impl Write, mut bytes: &[u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        bytes = &bytes[write_some(stream, bytes)?..];
+    }
+    Ok(())
+}
+
+/// Writes some of these bytes, of which there is at least one. Returns how many the system took.
+fn write_some(stream: &mut impl Write, bytes: &[u8]) -> io::Result<usize> {
+    loop {
+        match stream.write(bytes) {
             Ok(0) => return Err(ErrorKind::WriteZero.into()),
-            Ok(written) => *left = &left[written..],
+            Ok(taken) => return Ok(taken),
             Err(error) => wait_out(error)?,
         }
     }
-    Ok(())
 }
 
 /// An open input.
@@ -93,7 +100,7 @@ pub fn random() -> u64 {
 #[cfg(unix)]
 mod native {
     use super::*;
-    use std::io::Seek;
+    use std::io::{Seek, SeekFrom};
     use std::os::fd::{AsFd, BorrowedFd};
     use std::os::unix::fs::MetadataExt;
 
@@ -115,21 +122,43 @@ mod native {
         })
     }
 
-    /// Writes all bytes to standard output. If that fails and standard output is a file, cuts off
-    /// the part that was written, so that a full disk leaves no half record.
-    pub fn write_out(bytes: &[u8]) -> io::Result<()> {
+    /// Writes all bytes to standard output. `whole` returns the length of the whole records at
+    /// the start of a text. If standard output is a file that cannot take all bytes, it keeps the
+    /// whole records that fit.
+    ///
+    /// A file takes part of the bytes only if the disk is full or the file has reached a limit.
+    /// Writing on at a limit would end the program by the signal SIGXFSZ. So the file is cut back to
+    /// whole records, and the write repeated from there. If that gets no further, it fails.
+    pub fn write_out(bytes: &[u8], whole: impl Fn(&[u8]) -> usize) -> io::Result<()> {
         let mut stdout = duplicate(io::stdout().as_fd())?;
-        let mut left = bytes;
-        let result = write_rest(&mut stdout, &mut left);
-        if result.is_err()
-            && let (Ok(end), Ok(file)) = (stdout.stream_position(), stdout.metadata())
-            && file.is_file()
-            && file.len() == end
-        {
-            let written = bytes.len() - left.len();
-            let _ = stdout.set_len(end - written as u64);
+        let (mut written, mut furthest) = (0, 0);
+        while written < bytes.len() {
+            written += write_some(&mut stdout, &bytes[written..])?;
+            if written < bytes.len() {
+                let kept = whole(&bytes[..written]);
+                if cut(&mut stdout, written - kept).is_none() {
+                    continue;
+                }
+                if written <= furthest {
+                    return Err(io::Error::other(
+                        "the disk is full, or the file is at its limit",
+                    ));
+                }
+                (written, furthest) = (kept, written);
+            }
         }
-        result
+        Ok(())
+    }
+
+    /// Cuts this many bytes off the end of a file that has just been written. Returns `None` if it
+    /// is no file, or other bytes follow.
+    fn cut(file: &mut File, bytes: usize) -> Option<()> {
+        let (end, metadata) = (file.stream_position().ok()?, file.metadata().ok()?);
+        let is_at_end = metadata.is_file() && metadata.len() == end;
+        let end = is_at_end.then(|| end - bytes as u64)?;
+        file.set_len(end).ok()?;
+        file.seek(SeekFrom::Start(end)).ok()?;
+        Some(())
     }
 }
 
@@ -145,8 +174,8 @@ mod native {
         false
     }
 
-    /// Writes all bytes to standard output.
-    pub fn write_out(bytes: &[u8]) -> io::Result<()> {
+    /// Writes all bytes to standard output. If that fails, half a record may be left.
+    pub fn write_out(bytes: &[u8], _: impl Fn(&[u8]) -> usize) -> io::Result<()> {
         let mut stdout = io::stdout();
         stdout.write_all(bytes)?;
         stdout.flush()

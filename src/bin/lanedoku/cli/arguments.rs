@@ -8,10 +8,11 @@ use std::ffi::OsString;
 fn flags<O: Options>() -> Vec<Flag<O>> {
     let mut flags = O::flags();
     flags.extend([
-        Flag::new("-h, --help", "print this help", |_, _, _| Err(NotRun::Help)),
+        Flag::new("-h, --help", "print this help", |_, _, _| Err(NotRun::Help)).general(),
         Flag::new("-V, --version", "print the version", |_, _, _| {
             Err(NotRun::Version)
-        }),
+        })
+        .general(),
     ]);
     flags
 }

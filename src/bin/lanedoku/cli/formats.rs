@@ -1,65 +1,53 @@
 /*! What `lanedoku help formats` prints. No line is wider than 80 columns. */
 
+use crate::output::formats;
+
 /// The formats of puzzles and answers.
-pub const HELP: &str = "\
+pub fn text() -> String {
+    let mut text = PUZZLES.to_string();
+    for (word, help) in formats::explained() {
+        text += &format!("{word:<8}{help}\n");
+    }
+    text + NOTES
+}
+
+const PUZZLES: &str = "\
 A cell is a digit 1 to 9 or a blank, one of 0 . ? _ *; --blank C adds one more.
-Lines end in LF, CRLF or CR. Spaces at their ends mean nothing. Between puzzles,
-blank lines, comments (lines that start with #) and rulers (three - or = in a
-row, and otherwise only - = + | * . : ' and spaces) are skipped. What fits no
-rule is an error that names its line and column. In poj and grid it ends a run.
+If the first puzzle has - or x for its blanks, that is a blank, too. Lines end
+in LF or CRLF, and white space at their ends means nothing.
 
-poj     A count, then that many puzzles, each nine rows or a line of 81 cells;
-        then perhaps another count. Answers: as it came (from `lines`: rows).
+What a line is follows from the line alone. A row has nine cells; between and
+around them may stand white space, bars, quotes and brackets; or it is nine
+fields between commas or semicolons, where an empty field is a blank. A puzzle
+is 81 cells that touch, or 81 fields of a cell. A count is one to seven digits.
+The rest is passed over between puzzles: blank lines; comments, which begin with
+#; rules, which have three - or = that touch and no digit or letter, or are
+brackets and the like alone; and text, which begins with a letter and has fewer
+than nine cells. Any other line is an error that names its line and column.
 
-grid    Nine rows a puzzle until the input ends. A row is a line of nine cells;
-        between and around them may stand white space, bars, commas, quotes and
-        brackets. In a row with exactly eight commas, semicolons or tabs, an
-        empty field is an empty cell. Rulers may stand after row 3, row 6 or
-        every row, and empty lines after both rows 3 and 6; anything else
-        between the rows of a puzzle is an error. Titles are skipped: they begin
-        with a letter, have two adjacent letters and fewer than nine cells.
-        Answers: rows, spaced if they came so; an empty line between boards.
+auto    The first record tells: a row is grid, a puzzle lines, a count poj.
 
-            Grid 01
-            5 3 . | . 7 . | . . .
-            6 . . | 1 9 5 | . . .
-            . 9 8 | . . . | . 6 .
-            ------+-------+------
-            8 . . | . 6 . | . . 3
-            4 . . | 8 . 3 | . . 1
-            7 . . | . 2 . | . . 6
-            ------+-------+------
-            . 6 . | . . . | 2 8 .
-            . . . | 4 1 9 | . . 5
-            . . . | . 8 . | . 7 9
+grid    Boards of nine rows until the input ends. A blank line or a rule or both
+        may stand after row 3, and then also after row 6. A board directly below
+        text must end with its ninth row.
 
-lines   A puzzle a line, always in the same column: the one that --column or
-        the header names, or else the first that has a blank in the first line.
-        The separator is the first of , ; | or tab on the line, or else white
-        space; quotes are as in CSV. In its field, a puzzle may have punctuation
-        and other text around it, as in ('53..7...', 3). A line of 81 fields,
-        each a cell, is a puzzle, too. If the field holds no puzzle, the record
-        is malformed, even if another field does. A solved board is malformed,
-        too, as it may be the solution of a lost puzzle; in a plain list it is
-        not. A header is a first line with a name that is puzzle, quiz,
-        question, board, grid or sudoku (or a plural). For other names, or if
-        white space separates them, say --column NAME, or --column N, from 1.
-        Below a header every line is a record, also one with #. A record has no
-        more fields than the header, except an empty last one. --no-header: the
-        first line, comments and `end` are records, too. Otherwise, without a
-        header, a line `end` ends the input.
-        Answers: 81 digits a line, `invalid` for a malformed record.
+poj     A count, then that many boards of nine rows or of one line; then another
+        count, or the end.
 
-            id,puzzle,rating
-            7,53..7....6..195....98...(81 cells in all)...419..5....8..79,1.2
+lines   A record a line. Its puzzle is the one unsolved board on the line,
+        whatever else stands there, as in 7,53..7...,1.2; a solved board only if
+        nothing else does. --column N or NAME: only that column counts. Columns
+        stand between the first of , ; | or tab on the line, or else white
+        space. Text below the first record is a malformed record, but for a line
+        `end`. --every-line: every line is a record. A line of more than 16384
+        bytes is malformed.
 
-auto    The first record tells: 81 cells, 81 fields, a header or `end` is lines;
-        a row, title, brackets or bars is grid; 1 to 7 digits are poj.
+Answers (-o):
 
-Answers in other formats (-o): poj, lines and grid as above; pairs writes
-`puzzle,solution` on a line; pretty draws boards. `no solution` stands for a
-puzzle that has none. Notes at the end of a run (a comment that holds a puzzle,
-a second puzzle on a line, a guessed header, text after the end, only comments)
-do not change the exit code. A line of more than 16384 bytes is malformed,
-unless it is a comment.
+";
+
+const NOTES: &str = "
+`no solution` stands for a puzzle that has none; with --order unique, `several
+solutions` for one that has several; in lines, `invalid` for a malformed record.
+In json, null stands for what is not there, and `several` is true or missing.
 ";

@@ -50,7 +50,7 @@ pub fn version() -> String {
 /// The help on a command, or on the formats; `None` for any other word.
 pub fn topic(commands: &Commands, word: &OsStr) -> Option<String> {
     if word == FORMATS {
-        return Some(formats::HELP.to_string());
+        return Some(formats::text());
     }
     find(commands, word).map(command_help)
 }
@@ -61,13 +61,18 @@ pub fn overview(commands: &Commands) -> String {
     text += "Solves Sudoku puzzles in bulk: puzzles on standard input, solutions on standard\n\
              output, in the same layout.\n\n\
              Usage: lanedoku [COMMAND] [OPTIONS] [FILE]...\n\n\
-             Commands:\n";
+             Commands, each with its options in `lanedoku help COMMAND`:\n";
     for (name, command) in commands {
         text += &listed(name, command.about.summary);
     }
     text += &listed("help formats", "show the formats of puzzles and answers");
-    let (name, default) = &commands[0];
-    text + &format!("\nOptions of {name}:\n") + &flags_and_examples(default)
+    let (_, default) = &commands[0];
+    text += "\nOptions of most commands:\n";
+    text += &listed_flags(default, true);
+    let abouts = commands.iter().map(|(_, command)| &command.about);
+    text += &examples(abouts.map(|about| &about.examples[0]));
+    let exit = "0 all well, 1 a puzzle has no solution or an answer is wrong, 2 an error.";
+    text + "\n" + &wrapped("Exit code:", 0, exit)
 }
 
 /// `lanedoku help COMMAND`
@@ -76,12 +81,22 @@ fn command_help(command: &Command) -> String {
     for paragraph in command.about.details.split("\n\n") {
         text += &format!("\n{}", wrapped("", 0, paragraph));
     }
-    text + "\nOptions:\n" + &flags_and_examples(command)
+    let own = listed_flags(command, false);
+    if !own.is_empty() {
+        text += &format!("\nOptions:\n{own}");
+    }
+    text += "\nOptions that other commands have, too:\n";
+    text += &listed_flags(command, true);
+    let about = &command.about;
+    text += &examples(about.examples.iter());
+    text + "\n" + &wrapped("Exit code:", 0, &format!("{}.", about.exit))
 }
 
-fn flags_and_examples(command: &Command) -> String {
+/// The flags of a command: those that are general, or the others.
+fn listed_flags(command: &Command, are_general: bool) -> String {
     let mut text = String::new();
-    for FlagInfo { spelling, help, .. } in (command.flags)() {
+    let flags = (command.flags)().into_iter();
+    for FlagInfo { spelling, help, .. } in flags.filter(|flag| flag.is_general == are_general) {
         let indent = if spelling.starts_with("--") {
             "    "
         } else {
@@ -89,11 +104,16 @@ fn flags_and_examples(command: &Command) -> String {
         };
         text += &listed(&format!("{indent}{spelling}"), &help);
     }
-    text += "\nExamples:\n";
-    for (line, purpose) in command.about.examples {
+    text
+}
+
+/// Command lines to try, each with its purpose.
+fn examples<'a>(examples: impl Iterator<Item = &'a (&'a str, &'a str)>) -> String {
+    let mut text = "\nExamples:\n".to_string();
+    for (line, purpose) in examples {
         text += &format!("  {line}\n      {purpose}\n");
     }
-    text + "\n" + &wrapped("Exit code:", 0, &format!("{}.", command.about.exit))
+    text
 }
 
 /// An entry of a list: a word and its meaning.

@@ -79,13 +79,16 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), NotRun> {
 }
 
 /// The name of a command that comes after other arguments, if it is neither an existing file nor
-/// the value of an option.
+/// the value of an option. After `--` everything is a file.
 fn late_command(args: &[OsString]) -> Option<&OsString> {
     let flags = arguments::flag_infos::<solve::Options>();
-    args.windows(2).find_map(|pair| {
-        let (before, name) = (pair[0].to_string_lossy(), &pair[1]);
-        find(COMMANDS, name)?;
-        let is_value = flags.iter().any(|flag| flag.takes_value_after(&before));
-        (!is_value && !Path::new(name).exists()).then_some(name)
-    })
+    let end = args.iter().position(|arg| arg == "--");
+    args[..end.unwrap_or(args.len())]
+        .windows(2)
+        .find_map(|pair| {
+            let (before, name) = (pair[0].to_string_lossy(), &pair[1]);
+            find(COMMANDS, name)?;
+            let is_value = flags.iter().any(|flag| flag.takes_value_after(&before));
+            (!is_value && !Path::new(name).exists()).then_some(name)
+        })
 }

@@ -5,7 +5,7 @@ use crate::commands::{bench, generate, solve};
 use crate::input::format::Format;
 use crate::input::source::Source;
 use crate::options::{NotRun, Options};
-use crate::output::layouts::OutputFormat;
+use crate::output::formats::{LINES, PAIRS};
 use crate::output::progress::ShowProgress;
 use crate::run::pipeline::Plan;
 use lanedoku::Isa;
@@ -102,7 +102,7 @@ fn options_are_written_in_many_ways() {
         "--exit-zero",
     ];
     let expected = solve::Options {
-        output: OutputFormat::Pairs,
+        output: Some(&PAIRS),
         ..Default::default()
     };
     assert_eq!(parse(&args), (plan, expected));
@@ -130,7 +130,7 @@ fn what_to_make_and_what_to_time() {
     let any = generate::Options {
         any: true,
         empty: Some(81),
-        output: OutputFormat::Lines,
+        output: Some(&LINES),
         ..made
     };
     assert_eq!(parse(&["--any", "-k81", "-olines"]), generate(any));

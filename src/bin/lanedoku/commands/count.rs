@@ -1,8 +1,7 @@
 /*! The command `count`: counts the solutions of each puzzle, up to a limit. */
 
-use crate::layout::INVALID;
 use crate::options::{self, About, Flag, whole};
-use crate::output::{layouts, report::Outcome};
+use crate::output::{formats::LINES, report::Outcome, text::write_number};
 use crate::run::pipeline::{self, Plan};
 use lanedoku::internal::count_boards;
 
@@ -60,15 +59,11 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         count_boards(solver, puzzles, limit, &mut counts);
 
         let mut counts = counts.into_iter();
-        for record in block.records() {
-            if record.board.is_none() {
-                layouts::write_line(&mut answers.text, INVALID);
-                continue;
-            }
+        answers.write_each(block, &LINES, |answers, _, _| {
             let count = counts.next().expect("every board has a count");
             answers.unsolvable += u64::from(count == 0);
-            layouts::write_number(&mut answers.text, count);
+            write_number(&mut answers.text, count);
             answers.text.push(b'\n');
-        }
+        });
     })
 }

@@ -4,9 +4,8 @@ The engine's guesses depend on the width of its vectors. Those of the scalar sol
 every machine, and in the files of `submission`.
 */
 
-use crate::layout::INVALID;
 use crate::options::{self, About, Flag};
-use crate::output::{layouts, report::Outcome};
+use crate::output::{formats::LINES, report::Outcome, text::write_number};
 use crate::run::pipeline::{self, Plan};
 use lanedoku::internal::scalar::effort;
 
@@ -49,17 +48,13 @@ impl options::Options for Options {
 
 pub fn run(plan: Plan, _: Options) -> Outcome {
     pipeline::run(plan, |_, block, answers, _| {
-        for record in block.records() {
-            let Some(board) = record.board else {
-                layouts::write_line(&mut answers.text, INVALID);
-                continue;
-            };
+        answers.write_each(block, &LINES, |answers, _, puzzle| {
             // After two solutions it is known that there are several.
-            let effort = effort(&board.cells(), 2);
+            let effort = effort(&puzzle.cells(), 2);
             answers.unsolvable += u64::from(effort.solutions == 0);
             answers.guesses.push(effort.guesses);
-            layouts::write_number(&mut answers.text, effort.guesses);
+            write_number(&mut answers.text, effort.guesses);
             answers.text.push(b'\n');
-        }
+        });
     })
 }

@@ -3,9 +3,9 @@
 use crate::judges::{problem::Problem, problems};
 use crate::options::{self, About, Flag, Misuse, not_both, whole};
 use crate::output::{
-    layouts::{self, OutputFormat},
+    formats::{self, AnswerFormat},
     report::Outcome,
-    scheme::{Reply, Scheme, Wanted},
+    scheme::{Scheme, Wanted},
 };
 use crate::run::pipeline::{self, Plan};
 use std::ffi::OsString;
@@ -13,7 +13,8 @@ use std::ffi::OsString;
 /// `lanedoku [solve] [OPTIONS] [FILE]...`
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
-    pub output: OutputFormat,
+    /// Default: the format of the input.
+    pub output: Option<&'static AnswerFormat>,
     /// Which solution to write if there are several.
     pub order: Wanted,
     /// Write every solution.
@@ -44,7 +45,8 @@ pub const ABOUT: About = About {
             "a line `puzzle,solution` for each record",
         ),
     ],
-    exit: "0 all solved, 1 a puzzle has no solution, 2 an error; notes do not change it",
+    exit: "0 all solved, 1 a puzzle has no solution (or several, with --order unique), 2 an error; \
+           notes do not change it",
 };
 
 impl options::Options for Options {
@@ -55,7 +57,7 @@ impl options::Options for Options {
                 Flag::word(
                     "-o, --output FORMAT",
                     "format of the answers",
-                    &layouts::OUTPUTS,
+                    &formats::words(),
                     |_, options| &mut options.output,
                 ),
                 problems::flag(
@@ -64,14 +66,18 @@ impl options::Options for Options {
                 ),
                 Flag::word(
                     "--order WHICH",
-                    "which of several solutions: the first that is found, or the smallest in \
-                     lexicographic order",
-                    &[("first", Wanted::First), ("smallest", Wanted::Smallest)],
+                    "what a puzzle with several solutions gets: the first that is found, the \
+                     smallest in lexicographic order, or (unique) the line `several solutions`",
+                    &[
+                        ("first", Wanted::First),
+                        ("smallest", Wanted::Smallest),
+                        ("unique", Wanted::Unique),
+                    ],
                     |_, options| &mut options.order,
                 ),
                 Flag::switch(
                     "--all",
-                    "every solution of each puzzle, in lexicographic order; with -o pairs, each \
+                    "every solution of each puzzle, in lexicographic order; with -o pairs or json, each \
                      stands beside its puzzle",
                     |_, options| &mut options.all,
                 ),
@@ -83,7 +89,8 @@ impl options::Options for Options {
                 ),
                 Flag::isa(),
                 Flag::exit_zero(
-                    "puzzles without a solution and `invalid` leave the exit code at 0",
+                    "puzzles without a solution, or with several, and `invalid` leave the exit \
+                     code at 0",
                 ),
             ],
         )
@@ -92,7 +99,7 @@ impl options::Options for Options {
     fn finish(self, plan: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
         plan.sources = options::sources(operands);
         let append = ("--append", plan.reading.append.is_some());
-        let output = ("--output", self.output != OutputFormat::Same);
+        let output = ("--output", self.output.is_some());
         let all = ("--all", self.all);
         if let Some(problem) = self.problem {
             let order = ("--order", self.order != Wanted::First);
@@ -101,6 +108,8 @@ impl options::Options for Options {
         for other in [output, all] {
             not_both(append, other, "each answer goes on the line of its puzzle")?;
         }
+        let unique = ("--order unique", self.order == Wanted::Unique);
+        not_both(unique, all, "`--all` writes several solutions")?;
         if self.limit.is_some() && !self.all {
             let hint = "`count --limit` counts solutions";
             return Err(Misuse::new("`--all` with `--limit`").hint(hint));
@@ -113,11 +122,8 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     let scheme = match options.problem {
         Some(problem) => problem.scheme(),
         None => Scheme {
-            format: options.output,
-            reply: Reply {
-                wanted: options.order,
-                ..Reply::BOARD
-            },
+            wanted: options.order,
+            format: options.output.copied(),
         },
     };
     let limit = options.limit.unwrap_or(usize::MAX);

@@ -243,11 +243,6 @@ impl Block {
         }
     }
 
-    /// How the first record came; rows if there is none.
-    pub fn first_layout(&self) -> Layout {
-        self.runs.first().map_or(Layout::Rows, |run| run.came)
-    }
-
     /// The records one by one, malformed ones included, once they are laid out.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
         let boards = self.boards();

@@ -95,43 +95,29 @@ pub fn is_solved(run: &[u8]) -> bool {
 
 /// The runs of at least [`LONG_RUN`] cells, each as long as it can be.
 pub fn long_runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Range<usize>> {
-    // No run begins before this, and goes on after it.
-    let mut from = 0;
+    // A run may begin here, and none goes on after it.
+    let mut start = 0;
     std::iter::from_fn(move || {
         loop {
-            // A long run that begins here or later holds the byte at `probe`, or begins after it.
-            let probe = from + LONG_RUN - 1;
-            if !alphabet.is_cell(*line.get(probe)?) {
-                from = probe + 1;
-                continue;
+            let rest = line.get(start..)?;
+            if rest.len() < LONG_RUN {
+                return None;
             }
-            let before = &line[from..probe];
-            let start = match alphabet.are_cells(before) {
-                true => from,
-                false => {
-                    let last_other = before.iter().rposition(|&byte| !alphabet.is_cell(byte));
-                    last_other.map_or(from, |at| from + at + 1)
-                }
+            // A board is seen at once. What stands before it is short.
+            let board = rest.first_chunk::<CELLS>();
+            let known = match board.is_some_and(|board| alphabet.are_cells(board)) {
+                true => CELLS,
+                false => 0,
             };
-            let end = probe + run_length(&line[probe..], alphabet);
-            from = end + 1;
-            if end - start >= LONG_RUN {
-                return Some(start..end);
+            let cells = rest[known..].iter();
+            let more = cells.take_while(|&&byte| alphabet.is_cell(byte)).count();
+            let run = start..start + known + more;
+            start = run.end + 1;
+            if run.len() >= LONG_RUN {
+                return Some(run);
             }
         }
     })
-}
-
-/// How many cells stand at the start of a text.
-fn run_length(text: &[u8], alphabet: Alphabet) -> usize {
-    let (chunks, _) = text.as_chunks::<16>();
-    let full = chunks
-        .iter()
-        .take_while(|chunk| alphabet.are_cells(*chunk))
-        .count();
-    let rest = &text[16 * full..];
-    let other = rest.iter().position(|&byte| !alphabet.is_cell(byte));
-    16 * full + other.unwrap_or(rest.len())
 }
 
 /// The cells of a line of 81 fields of one cell, between commas or between white space; quotes and

@@ -88,16 +88,20 @@ impl Alphabet {
 
     #[inline]
     pub fn is_cell(self, byte: u8) -> bool {
-        is_cell(byte) | (self.blank == Some(byte))
+        matches!(self.class(byte), Class::Digit | Class::Blank)
     }
 
-    /// Whether all bytes are cells. There is no early end, so the compiler compares many at once.
-    #[inline]
+    /// Whether all bytes are cells.
+    ///
+    /// There is no early end, so that the compiler compares many bytes at once. It makes better code if it
+    /// does not know how many they are, so this is not inlined.
+    #[inline(never)]
     pub fn are_cells(self, bytes: &[u8]) -> bool {
         let blank = self.blank.unwrap_or(b'0');
-        bytes
-            .iter()
-            .fold(true, |all, &byte| all & (is_cell(byte) | (byte == blank)))
+        let others = bytes.iter().fold(0, |others, &byte| {
+            others | u8::from(!(is_cell(byte) | (byte == blank)))
+        });
+        others == 0
     }
 
     /// A cell as the engine and all answers have it: a dot for the user's blank.

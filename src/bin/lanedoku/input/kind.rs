@@ -7,7 +7,7 @@ may stand there: that is the business of the parser's states.
 
 use super::{
     board,
-    cells::{Alphabet, Class, UTF8_LETTER, UTF8_LINE, may_be_blank},
+    cells::{Alphabet, Class, UTF8_BAR, UTF8_LETTER, UTF8_LINE, may_be_blank},
     encoding::{self, trimmed},
     text::{LONGEST_LINE, is_too_long},
 };
@@ -27,8 +27,9 @@ pub enum Kind {
     Count(u64),
     /// It would be a row or a puzzle if one of these symbols were a blank.
     Foreign(Symbols),
-    /// It has three dashes that touch, and neither a digit nor a letter. Or it has only marks: bars,
-    /// quotes and brackets, and at most one comma.
+    /// It has three `-`, `=` or UTF-8 lines that touch, and neither a digit nor a letter. Or it has only
+    /// marks: bars, quotes and brackets, and at most one comma, as in `},`. In place of the comma there may
+    /// be a semicolon, as in `};`, but not alone.
     Rule,
     /// It begins with a letter, commas, bars and quotes aside, and has fewer than nine cells.
     Text,
@@ -194,7 +195,7 @@ fn foreign(line: &[u8], text: &[u8], alphabet: Alphabet) -> Option<Symbols> {
 }
 
 fn is_rule(text: &[u8], alphabet: Alphabet) -> bool {
-    let is_dash = |byte: &u8| matches!(*byte, b'-' | b'=' | UTF8_LINE);
+    let is_dash = |byte: &u8| matches!(*byte, b'-' | b'=' | UTF8_LINE | UTF8_BAR);
     let has_word = || {
         text.iter()
             .any(|byte| byte.is_ascii_alphanumeric() || *byte == UTF8_LETTER)
@@ -211,7 +212,8 @@ fn is_rule(text: &[u8], alphabet: Alphabet) -> bool {
         }
         _ => false,
     });
-    !text.is_empty() && are_marks
+    // A lone semicolon is rather what is left of a row.
+    are_marks && text != b";"
 }
 
 fn is_text(text: &[u8], alphabet: Alphabet) -> bool {
@@ -305,6 +307,7 @@ mod tests {
             (" *-----------*", Kind::Rule),
             (":--- '===' --- *", Kind::Rule),
             ("├───┼───┤", Kind::Rule),
+            ("-│-", Kind::Rule),
             (&"-".repeat(81), Kind::Rule),
             ("[", Kind::Rule),
             ("],", Kind::Rule),
@@ -313,6 +316,7 @@ mod tests {
             ("│", Kind::Rule),
             ("|  |  |", Kind::Rule),
             (",", Kind::Rule),
+            (";", Kind::Misfit),
             (",,", Kind::Misfit),
             (",,,,,,,,", Kind::Misfit),
             ("--", Kind::Misfit),

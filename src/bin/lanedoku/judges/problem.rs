@@ -4,10 +4,10 @@ Each row of the table is a [`Problem`]. What this type cannot describe, no comma
 */
 
 use crate::input::format::Cases;
-use crate::layout::{Drawing, Layout, OutputLayout};
+use crate::layout::{Drawing, Layout};
 use crate::output::{
-    layouts::{OutputFormat, Style},
-    scheme::{Reply, Scheme},
+    formats::{AnswerFormat, Boards, Generated, Reply},
+    scheme::{Scheme, Wanted},
 };
 
 /// A problem, and what people want to know of it.
@@ -23,8 +23,8 @@ pub struct Problem {
     /// `solve -p` every blank.
     pub blank: &'static str,
     pub runs: Runs,
-    /// What stands between the answers to two cases.
-    pub between: &'static str,
+    pub wanted: Wanted,
+    /// The texts of the answers.
     pub reply: Reply,
     /// What goes in, in words.
     pub input: &'static str,
@@ -101,25 +101,26 @@ impl Problem {
         self.postings[0].name
     }
 
-    /// How `solve -p` writes a board.
-    pub fn output_layout(&self) -> OutputLayout {
+    /// How `solve -p` draws a board.
+    pub fn drawing(&self) -> &'static Drawing {
         match self.runs {
-            Runs::Program(layout) => layout.into(),
-            Runs::Function(Cells::Characters) => OutputLayout::Drawn(&Drawing::STRINGS),
-            Runs::Function(Cells::Numbers) => OutputLayout::Drawn(&Drawing::NUMBERS),
+            Runs::Program(layout) => layout.drawing(),
+            Runs::Function(Cells::Characters) => &Drawing::STRINGS,
+            Runs::Function(Cells::Numbers) => &Drawing::NUMBERS,
         }
     }
 
     /// How its puzzles are answered.
     pub fn scheme(&self) -> Scheme {
-        let style = Style {
-            layout: self.output_layout(),
-            is_pair: false,
-            between: self.between,
-        };
         Scheme {
-            format: OutputFormat::Fixed(style),
-            reply: self.reply,
+            wanted: self.wanted,
+            format: Some(AnswerFormat {
+                word: self.name(),
+                help: self.output,
+                boards: Boards::Drawn(self.drawing()),
+                generated: Generated::No,
+                reply: self.reply,
+            }),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::input::{format::Format, source::ReadOptions};
 use crate::options::{About, Field, Flag, Misuse, not_both, operand};
-use crate::output::scheme::Wanted;
+use crate::output::{formats::Verdict, scheme::Wanted};
 use crate::run::pipeline::Plan;
 use std::ffi::{OsStr, OsString};
 
@@ -37,20 +37,24 @@ pub fn words() -> Vec<&'static str> {
 }
 
 /// The posting with this name, in upper or lower case, and its problem. If there is none, the error
-/// lists the postings with this word in their name or title: `luogu` finds those of Luogu.
+/// lists the postings with this word in their name or title, and their formats: `luogu` finds those
+/// of Luogu.
 pub fn named(name: &OsStr) -> Result<(&'static Posting, &'static Problem), Misuse> {
     let found = postings().find(|(posting, _)| name.eq_ignore_ascii_case(posting.name));
     found.ok_or_else(|| {
         let word = name.to_string_lossy().to_lowercase();
-        let named: Vec<_> = postings()
-            .map(|(posting, _)| format!("{} ({})", posting.name, posting.title))
-            .filter(|text| !word.is_empty() && text.to_lowercase().contains(&word))
-            .collect();
-        match named[..] {
-            [] => name_expected().misspelt(name, words()),
+        let listed = |(posting, problem): (&Posting, &Problem)| {
+            let text = format!("{:<12} {}", posting.name, posting.title);
+            let is_meant = !word.is_empty() && text.to_lowercase().contains(&word);
+            let Problem { input, output, .. } = problem;
+            is_meant.then(|| format!("\n{text}\n    in       {input}\n    out      {output}"))
+        };
+        let named: String = postings().filter_map(listed).collect();
+        match &*named {
+            "" => name_expected().misspelt(name, words()),
             _ => name_expected()
                 .found(name)
-                .hint(format!("it is part of {}", named.join(", "))),
+                .hint(format!("it is part of{named}")),
         }
     })
 }
@@ -93,7 +97,10 @@ pub fn read(
 
 /// The error if no problem is named.
 pub fn name_expected() -> Misuse {
-    Misuse::new("the name of a problem").hint("`lanedoku problems` lists them")
+    Misuse::new("the name of a problem").hint(
+        "`lanedoku problems` lists them; if yours is not there, take one with the same input and \
+         output",
+    )
 }
 
 /// All problems: their names, judges, input and output.
@@ -119,7 +126,7 @@ fn describe(problem: &Problem) -> String {
         problem.blank,
         others.join(" ")
     );
-    if problem.reply.unsolvable.is_none() {
+    if let Verdict::Failure(_) = problem.reply.none {
         text +=
             "    none     every puzzle should have a solution; one without gets `no solution`\n";
     }
@@ -130,13 +137,11 @@ fn describe(problem: &Problem) -> String {
 /// A problem's names, the judges that have it and the language for them, its input and output.
 fn summary(problem: &Problem) -> String {
     let Problem { input, output, .. } = problem;
-    let solution = match problem.reply.wanted {
+    let solution = match problem.wanted {
         Wanted::First => "any solution",
         Wanted::Smallest => "the smallest solution in reading order",
-        Wanted::Unique { .. } if problem.reply.shows_board => {
-            "whether there is one solution, and which"
-        }
-        Wanted::Unique { .. } => "whether there is one solution",
+        Wanted::Unique if problem.reply.shows_board => "whether there is one solution, and which",
+        Wanted::Unique => "whether there is one solution",
         Wanted::Count => "the number of solutions",
     };
     let mut text = String::new();

@@ -9,10 +9,8 @@ use super::problem::{
 };
 use crate::input::format::Cases;
 use crate::layout::Layout;
-use crate::output::scheme::{
-    Reply,
-    Wanted::{Count, Smallest, Unique},
-};
+use crate::output::formats::{Reply, Verdict::Answer};
+use crate::output::scheme::Wanted::{Count, First, Smallest, Unique};
 
 /// All postings, each with its problem.
 pub fn postings() -> impl Iterator<Item = (&'static Posting, &'static Problem)> {
@@ -33,7 +31,7 @@ const IN_ROWS: Problem = Problem {
     cases: Cases::ToEnd,
     blank: "0",
     runs: Runs::Program(Layout::Rows),
-    between: "",
+    wanted: First,
     reply: Reply::BOARD,
     input: "one board of rows",
     output: "rows",
@@ -65,13 +63,13 @@ macro_rules! problems {
         &[$(Problem {
             postings: &[
                 Posting {
-                    name: $name,
+                    name: checked_name!($name),
                     title: $title,
                     accepts: $accepts,
                     functions: &[$($function),*],
                 },
                 $(Posting {
-                    name: $copy,
+                    name: checked_name!($copy),
                     title: $copy_title,
                     accepts: $copy_accepts,
                     functions: &[$($copy_function),*],
@@ -87,11 +85,29 @@ macro_rules! problems {
     };
 }
 
+/// A name, if it is a lower-case identifier. If not, the program does not compile: files of samples and
+/// functions of tests have these names, too.
+macro_rules! checked_name {
+    ($name:literal) => {{
+        const {
+            let message = concat!(
+                "the name of a problem has to begin with a letter of a to z, and to go on with such \
+                 letters, digits or `_`, and it is `",
+                $name,
+                "`"
+            );
+            assert!(is_name($name), "{}", message);
+        }
+        $name
+    }};
+}
+
 pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS
         ["poj2676": "POJ 2676 Sudoku", NoRust]
         ["p10481": "Luogu P10481", Rust]
-        ["bsudo": "SPOJ Brasil BSUDO", Unknown] {
+        ["bsudo": "SPOJ Brasil BSUDO", Unknown]
+        ["bailian2982": "Bailian OpenJudge 2982", Unknown] {
         cases: Cases::Counted,
         input: "a count; rows",
     }
@@ -121,29 +137,30 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "lines of 81 digits",
     }
     IN_SPACED_ROWS ["hdu1426": "HDU 1426 Sudoku Killer", NoRust] {
-        between: "\n",
         blank: "?",
+        reply: Reply {
+            between: "\n",
+            ..Reply::BOARD
+        },
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "spaced rows, an empty line between boards",
     }
     IN_ROWS ["hdu2780": "HDU 2780 Su-Su-Sudoku", NoRust] {
         cases: Cases::Counted,
-        between: "\n",
         reply: Reply {
-            unsolvable: Some("Could not complete this grid.\n"),
+            between: "\n",
+            none: Answer("Could not complete this grid.\n"),
             ..Reply::BOARD
         },
         input: "a count; rows, five cells of a board are empty",
         output: "rows or `Could not complete this grid.`, an empty line between cases",
     }
     IN_SPACED_ROWS ["sudokunique": "Kattis sudokunique", Rust] {
-        between: "\n",
+        wanted: Unique,
         reply: Reply {
-            wanted: Unique {
-                several: "Non-unique\n",
-                illegal: "",
-            },
-            unsolvable: Some("Find another job\n"),
+            between: "\n",
+            none: Answer("Find another job\n"),
+            several: Answer("Non-unique\n"),
             ..Reply::BOARD
         },
         input: "spaced rows, an empty line between boards, until the input ends",
@@ -152,15 +169,14 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_SPACED_ROWS
         ["uva10957": "UVa 10957 So Doku Checker", NoRust]
         ["d352": "ZeroJudge d352", NoRust] {
+        wanted: Unique,
         reply: Reply {
-            wanted: Unique {
-                several: "Ambiguous.\n",
-                illegal: "Illegal.\n",
-            },
             heading: "Case {}: ",
             solved: "Unique.\n",
             shows_board: false,
-            unsolvable: Some("Impossible.\n"),
+            none: Answer("Impossible.\n"),
+            illegal: Some("Illegal.\n"),
+            several: Answer("Ambiguous.\n"),
             ..Reply::BOARD
         },
         input: "spaced rows, an empty line between boards, until the input ends",
@@ -169,10 +185,11 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_SPACED_ROWS ["sudogob": "SPOJ SUDOGOB (Luogu SP13980)", Rust] {
         cases: Cases::Counted,
+        wanted: Count,
         reply: Reply {
-            wanted: Count,
             heading: "{}\n",
-            unsolvable: Some(""),
+            none: Answer(""),
+            several: Answer(""),
             ..Reply::BOARD
         },
         input: "a count; spaced rows",
@@ -180,9 +197,9 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_SPACED_ROWS ["easudoku": "SPOJ EASUDOKU", Short(5000)] {
         cases: Cases::Counted,
+        wanted: Smallest,
         reply: Reply {
-            wanted: Smallest,
-            unsolvable: Some("No solution\n"),
+            none: Answer("No solution\n"),
             ..Reply::BOARD
         },
         input: "a count below 15; spaced rows",
@@ -193,7 +210,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         blank: ".",
         reply: Reply {
             solved: "Y\n",
-            unsolvable: Some("N\n"),
+            none: Answer("N\n"),
             ..Reply::BOARD
         },
         input: "a count of at most 500; lines of 81 cells",
@@ -205,17 +222,11 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_SPACED_ROWS ["boj2580": "BOJ 2580", Rust] {}
     IN_ROWS ["boj2239": "BOJ 2239", Rust] {
-        reply: Reply {
-            wanted: Smallest,
-            ..Reply::BOARD
-        },
+        wanted: Smallest,
     }
     IN_ROWS ["ecnu1021": "ECNU 1021", Unknown] {
         blank: ".",
-        reply: Reply {
-            wanted: Smallest,
-            ..Reply::BOARD
-        },
+        wanted: Smallest,
     }
     IN_SPACED_ROWS ["p1784": "Luogu P1784", Rust] {}
     IN_ROWS ["vijos1632": "Vijos 1632", Unknown] {
@@ -231,14 +242,14 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS ["susu1541": "SUSU 1541", Unknown] {
         blank: ".",
         reply: Reply {
-            unsolvable: Some("IMPOSSIBLE\n"),
+            none: Answer("IMPOSSIBLE\n"),
             ..Reply::BOARD
         },
         output: "rows or `IMPOSSIBLE`",
     }
     IN_SPACED_ROWS ["ntucoder3261": "NTUCoder 3261", Unknown] {
         reply: Reply {
-            unsolvable: Some("-1\n"),
+            none: Answer("-1\n"),
             ..Reply::BOARD
         },
         output: "spaced rows or `-1`",
@@ -320,6 +331,19 @@ const _: () = {
     }
 };
 
+/// Whether a text is a lower-case identifier.
+const fn is_name(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut i = 0;
+    while i < bytes.len() {
+        if !matches!(bytes[i], b'a'..=b'z' | b'0'..=b'9' | b'_') {
+            return false;
+        }
+        i += 1;
+    }
+    !bytes.is_empty() && bytes[0].is_ascii_lowercase()
+}
+
 /// Whether a text is empty, or has one `{}` and otherwise nothing that is special in format strings
 /// of either language.
 const fn is_heading(text: &str) -> bool {
@@ -342,23 +366,34 @@ const fn is_heading(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::output::scheme::Wanted;
 
     #[test]
     fn every_problem_can_be_answered() {
         for problem in PROBLEMS {
             let cases = problem.cases;
-            let reply = problem.reply;
-            // The heading has the count, and 0 needs no more.
-            let is_counted = reply.wanted == Wanted::Count;
-            assert!(!is_counted || !reply.heading.is_empty() && reply.unsolvable == Some(""));
+            let (reply, wanted) = (problem.reply, problem.wanted);
+            // The heading has the count, and what is not 1 needs no more.
+            let needs_no_more = [reply.none, reply.several] == [Answer(""); 2];
+            assert!(wanted != Count || !reply.heading.is_empty() && needs_no_more);
             // Only a verdict needs no board.
-            assert!(reply.shows_board || matches!(reply.wanted, Wanted::Unique { .. }));
+            assert!(reply.shows_board || wanted == Unique);
+            // Submissions do not know these.
+            let base = Reply::BOARD;
+            assert_eq!((reply.puzzle, reply.invalid), (base.puzzle, base.invalid));
             // If all begin or end alike, that belongs in `heading` or `after`.
-            let mut answers = vec![reply.solved, reply.unsolvable.unwrap_or_default()];
-            if let Wanted::Unique { several, illegal } = reply.wanted {
-                answers.push(several);
-                answers.extend(Some(illegal).filter(|illegal| !illegal.is_empty()));
+            let mut answers = vec![reply.solved];
+            if let Answer(none) = reply.none {
+                answers.push(none);
+            }
+            match wanted {
+                Unique => {
+                    let Answer(several) = reply.several else {
+                        panic!("several solutions are an answer where they are asked for");
+                    };
+                    answers.push(several);
+                    answers.extend(reply.illegal);
+                }
+                First | Smallest | Count => assert_eq!(reply.illegal, None),
             }
             let differ = |line: fn(&str) -> Option<&str>| {
                 let mut lines = answers.iter().map(|answer| line(answer));
@@ -379,7 +414,7 @@ mod tests {
             assert!(is_spaced || !output.contains("spaced"), "{output}");
             // The judge gives a function one board, and looks at this board afterwards.
             let is_function = matches!(problem.runs, Runs::Function(_));
-            assert!(!is_function || (reply, problem.between) == (Reply::BOARD, ""));
+            assert!(!is_function || (reply, wanted) == (Reply::BOARD, First));
             for posting in problem.postings {
                 let is_in = |language| {
                     let mut functions = posting.functions.iter();

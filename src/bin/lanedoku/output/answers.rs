@@ -1,10 +1,12 @@
 /*! The answers to a block: their text, and figures for the report at the end of the run. */
 
+use super::{formats::AnswerFormat, text::write_text};
 use crate::input::{
     append::Gap,
-    block::{Block, Place},
-    fields,
+    block::{Block, BoardText, Place, Record},
+    fields, text,
 };
+use std::convert::Infallible;
 use std::mem;
 
 /// The answers to the records of a block.
@@ -15,13 +17,17 @@ pub struct Answers {
     pub boards: Vec<u8>,
     /// Answers written one by one; with `--append`, the block's lines with them.
     pub text: Vec<u8>,
+    /// Where each record of `text` ends; empty if every line is a record.
+    pub record_ends: Vec<u32>,
     pub output: Output,
     /// The scalar solver's guesses for each puzzle that is not malformed, if puzzles are rated.
     pub guesses: Vec<u64>,
     /// Puzzles without a solution.
     pub unsolvable: u64,
-    /// The place of the first of them, if they are failures.
-    pub first_unsolvable: Option<Place>,
+    /// Puzzles with several solutions, if that is a failure.
+    pub several: u64,
+    /// The place of the first puzzle whose answer is a failure.
+    pub first_failure: Option<Place>,
 }
 
 /// Which text of [`Answers`] is written.
@@ -33,7 +39,48 @@ pub enum Output {
     Boards { bytes: usize },
 }
 
+/// Where the records of a text end.
+pub enum Ends<'a> {
+    /// Every line is a record.
+    Lines,
+    /// Every record has this many bytes.
+    Every(usize),
+    /// The records end here, in ascending order.
+    At(&'a [u32]),
+}
+
+impl Ends<'_> {
+    /// The length of the whole records at the start of the text, of which `part` is the start.
+    pub fn whole(&self, part: &[u8]) -> usize {
+        match *self {
+            Ends::Lines => {
+                let last = part.iter().rposition(|&byte| byte == b'\n');
+                last.map_or(0, |last| last + 1)
+            }
+            Ends::Every(bytes) => part.len() / bytes * bytes,
+            Ends::At(ends) => {
+                let count = ends.partition_point(|&end| end as usize <= part.len());
+                ends[..count].last().map_or(0, |&end| end as usize)
+            }
+        }
+    }
+}
+
 impl Answers {
+    /// Ends a record of `text`.
+    pub fn end_record(&mut self) {
+        self.record_ends.push(self.text.len() as u32);
+    }
+
+    /// Where the records of the text to be written end. They are the answers to this block.
+    pub fn ends(&self, block: &Block) -> Ends<'_> {
+        match self.output {
+            Output::Boards { bytes } => Ends::Every(bytes / block.record_count().max(1) as usize),
+            Output::Text if self.record_ends.is_empty() => Ends::Lines,
+            Output::Text => Ends::At(&self.record_ends),
+        }
+    }
+
     /// The text to be written.
     pub fn text(&self) -> &[u8] {
         match self.output {
@@ -42,30 +89,70 @@ impl Answers {
         }
     }
 
+    /// Writes an answer to each record of a block: `answer` writes that to a puzzle.
+    pub fn write_each(
+        &mut self,
+        block: &Block,
+        format: &AnswerFormat,
+        mut answer: impl FnMut(&mut Answers, &Record, BoardText),
+    ) {
+        let Ok(()) = self.try_write_each(block, format, |answers, record, puzzle| {
+            answer(answers, record, puzzle);
+            Ok::<_, Infallible>(())
+        });
+    }
+
+    /// The same if an answer can fail.
+    ///
+    /// # Errors
+    /// The first of `answer`.
+    pub fn try_write_each<E>(
+        &mut self,
+        block: &Block,
+        format: &AnswerFormat,
+        mut answer: impl FnMut(&mut Answers, &Record, BoardText) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut is_first = block.is_first;
+        for record in block.records() {
+            if !mem::take(&mut is_first) {
+                write_text(&mut self.text, format.reply.between);
+            }
+            match record.board {
+                Some(puzzle) => answer(self, &record, puzzle)?,
+                None => write_text(&mut self.text, format.reply.invalid),
+            }
+            self.end_record();
+        }
+        Ok(())
+    }
+
     /// With `--append`, puts the answers into the lines of the block. Each answer is one line. If
     /// the result may be too large for memory, it is delivered in parts.
-    pub fn append_to(&mut self, block: &Block, deliver: &mut dyn FnMut(&mut Vec<u8>)) {
+    pub fn append_to(&mut self, block: &Block, deliver: &mut dyn FnMut(&mut Answers)) {
         if block.echo.end == 0 {
             return;
         }
-        let mut filled = Vec::new();
+        let mut filled = Answers::default();
         if let Output::Boards { .. } = self.output {
             // `text` is empty. Its memory is reused, because new memory would have to be cleared
             // first.
-            mem::swap(&mut filled, &mut self.text);
+            mem::swap(&mut filled.text, &mut self.text);
         }
         fill_gaps(block, self.text(), &mut filled, deliver);
         self.output = Output::Text;
-        self.text = filled;
+        self.text = filled.text;
+        self.record_ends.clear();
     }
 
     /// Forgets the answers and keeps their memory.
     pub fn clear(&mut self) {
         self.output = Output::Text;
         self.text.clear();
+        self.record_ends.clear();
         self.guesses.clear();
         self.unsolvable = 0;
-        self.first_unsolvable = None;
+        self.several = 0;
+        self.first_failure = None;
     }
 }
 
@@ -74,31 +161,34 @@ impl Answers {
 fn fill_gaps(
     block: &Block,
     answers: &[u8],
-    filled: &mut Vec<u8>,
-    deliver: &mut dyn FnMut(&mut Vec<u8>),
+    filled: &mut Answers,
+    deliver: &mut dyn FnMut(&mut Answers),
 ) {
-    let (text, name) = (&block.text[..block.echo.end], block.echo.name.as_bytes());
-    filled.reserve(text.len() + name.len() + answers.len());
+    let (lines, name) = (&block.text[..block.echo.end], block.echo.name.as_bytes());
+    filled
+        .text
+        .reserve(lines.len() + name.len() + answers.len());
     let mut start = 0;
     // The name of the column goes into the first gap if there is a header. The answers go into the
     // others.
-    let names = name
-        .split(|&byte| byte == b'\n')
-        .filter(|name| !name.is_empty());
-    let fillings = names.chain(answers.split(|&byte| byte == b'\n'));
-    for (Gap { at, joint }, filling) in block.echo.gaps.iter().zip(fillings) {
-        if filled.len() > 3 * text.len() {
+    let mut fillings = [name, answers];
+    for Gap { at, joint } in &block.echo.gaps {
+        let rest = &mut fillings[usize::from(fillings[0].is_empty())];
+        let length = text::length(rest).expect("each gap has something to go there");
+        let filling = &rest[..length];
+        *rest = &rest[length + 1..];
+        if filled.text.len() > 3 * lines.len() {
             // The last gap was at the end of a line, which goes into this part.
-            let rest = text[start..].iter().position(|&byte| byte == b'\n');
-            let end = rest.map_or(text.len(), |length| start + length + 1);
-            filled.extend_from_slice(&text[start..end]);
+            let rest = text::length(&lines[start..]);
+            let end = rest.map_or(lines.len(), |length| start + length + 1);
+            filled.text.extend_from_slice(&lines[start..end]);
             start = end;
             deliver(filled);
         }
         let at = *at as usize;
-        filled.extend_from_slice(&text[start..at]);
-        filled.resize(
-            filled.len() + usize::from(joint.separators),
+        filled.text.extend_from_slice(&lines[start..at]);
+        filled.text.resize(
+            filled.text.len() + usize::from(joint.separators),
             joint.separator,
         );
         // Between white space, words have to be in quotes.
@@ -107,11 +197,11 @@ fn fill_gaps(
             false => b"",
         };
         for part in [quote, filling, quote] {
-            filled.extend_from_slice(part);
+            filled.text.extend_from_slice(part);
         }
         start = at;
     }
-    filled.extend_from_slice(&text[start..]);
+    filled.text.extend_from_slice(&lines[start..]);
 }
 
 /// A block and its answers: one piece of work of the pipeline.

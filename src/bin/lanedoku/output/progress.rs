@@ -64,18 +64,27 @@ impl Progress {
     /// so far.
     pub fn tick(&mut self, puzzles: u64, more: u64) {
         self.done += more;
+        let (started, done, total) = (self.started, self.done, self.total);
+        self.say(|| {
+            let rate = units::rate(puzzles, started.elapsed().as_secs_f64());
+            let puzzles = units::counted(puzzles, "puzzle");
+            let mut line = format!("{puzzles}, {rate}");
+            if let Some(total) = total {
+                let percent = done.min(total) * 100 / total.max(1);
+                line += &format!(", {percent}%");
+            }
+            line
+        });
+    }
+
+    /// Draws this line if it is due.
+    pub fn say(&mut self, line: impl FnOnce() -> String) {
         let now = Instant::now();
         if self.due.is_none_or(|due| now < due) {
             return;
         }
         self.due = Some(now + PERIOD);
-        let rate = units::rate(puzzles, (now - self.started).as_secs_f64());
-        let puzzles = units::counted(puzzles, "puzzle");
-        let mut line = format!("{ERASE}{puzzles}, {rate}");
-        if let Some(total) = self.total {
-            let percent = self.done.min(total) * 100 / total.max(1);
-            line += &format!(", {percent}%");
-        }
+        let line = format!("{ERASE}{}", line());
         let _ = io::stderr().write_all(line.as_bytes());
         DRAWN.store(true, Relaxed);
     }

@@ -3,7 +3,7 @@ code.
 */
 
 use super::{
-    answers::Answered,
+    answers::{Answered, Ends},
     progress::{self, Progress},
     ratings::Ratings,
 };
@@ -12,7 +12,7 @@ use crate::input::{
     fault::{MOST_MESSAGES, Notes},
     source::Source,
 };
-use crate::system::{write_out, write_rest};
+use crate::system::{write_all, write_out};
 use crate::units;
 use lanedoku::Counters;
 use std::fmt::Display;
@@ -25,7 +25,7 @@ pub enum Outcome {
     /// All went well.
     #[default]
     Success = 0,
-    /// A puzzle has no solution, or an answer is wrong.
+    /// A puzzle has no solution, or several where one is wanted, or an answer is wrong.
     Failure = 1,
     /// Something could not be read, understood or written.
     Error = 2,
@@ -58,7 +58,7 @@ pub fn fail(reason: impl Display) -> Outcome {
 /// Prints a line on standard error. If that fails, there is nobody left to tell.
 pub fn print_error(line: impl Display) {
     progress::erase();
-    let _ = write_rest(&mut io::stderr(), &mut format!("{line}\n").as_bytes());
+    let _ = write_all(&mut io::stderr(), format!("{line}\n").as_bytes());
 }
 
 /// Prints a text that the user asked for, such as the help.
@@ -67,12 +67,17 @@ pub fn print(text: &str) -> Outcome {
     Outcome::Success
 }
 
-/// Writes bytes to standard output. If that fails, prints why and ends the program. If the reader
-/// has closed the pipe, it has all it wanted: then the program ends quietly, with the outcome
-/// `so_far`.
-pub fn write(bytes: &[u8], so_far: Outcome) {
+/// Writes lines to standard output, as [`write_records`] does.
+pub fn write(lines: &[u8], so_far: Outcome) {
+    write_records(lines, Ends::Lines, so_far);
+}
+
+/// Writes records to standard output. If that fails, prints why and ends the program; a file keeps
+/// the whole records that fit. If the reader has closed the pipe, it has all it wanted: then the
+/// program ends quietly, with the outcome `so_far`.
+pub fn write_records(records: &[u8], ends: Ends, so_far: Outcome) {
     progress::erase_for_output();
-    match write_out(bytes) {
+    match write_out(records, |part| ends.whole(part)) {
         Ok(()) => {}
         Err(error) if error.kind() == ErrorKind::BrokenPipe => end(so_far),
         Err(error) => end(fail(format_args!(
@@ -102,7 +107,8 @@ pub struct Report {
     records: u64,
     malformed: u64,
     unsolvable: u64,
-    first_unsolvable: Option<Place>,
+    several: u64,
+    first_failure: Option<Place>,
     ratings: Ratings,
     notes: Notes,
     pub outcome: Outcome,
@@ -116,7 +122,8 @@ impl Report {
             records: 0,
             malformed: 0,
             unsolvable: 0,
-            first_unsolvable: None,
+            several: 0,
+            first_failure: None,
             ratings: Ratings::default(),
             notes: Notes::default(),
             outcome: Outcome::Success,
@@ -142,11 +149,15 @@ impl Report {
     /// Writes a block's answers, then its messages, and clears the answers. If they cannot be
     /// written, the program ends.
     pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) {
-        write(answers.text(), self.outcome);
+        write_records(answers.text(), answers.ends(block), self.outcome);
         self.unsolvable += answers.unsolvable;
+        self.several += answers.several;
         self.ratings.add(&answers.guesses, block);
-        let first = answers.first_unsolvable.take();
-        self.first_unsolvable = self.first_unsolvable.take().or(first);
+        let first = answers.first_failure.take();
+        self.first_failure = self.first_failure.take().or(first);
+        if self.first_failure.is_some() && !self.exit_zero {
+            self.outcome = self.outcome.max(Outcome::Failure);
+        }
         answers.clear();
         self.note(block);
     }
@@ -165,18 +176,24 @@ impl Report {
             print_error(self.summary(&counters));
         }
         if !self.exit_zero
-            && let Some(first) = &self.first_unsolvable
+            && let Some(first) = &self.first_failure
         {
-            let unsolvable = units::counted(self.unsolvable, "puzzle");
             let conflict = &first.conflict;
             let with = conflict
                 .as_ref()
                 .map(|conflict| format!(", with {conflict}"));
+            let kinds = [
+                (self.unsolvable, "without solution"),
+                (self.several, "with several solutions"),
+            ];
+            let found = kinds.iter().filter(|(count, _)| *count > 0);
+            let found =
+                found.map(|(count, kind)| format!("{} {kind}", units::counted(*count, "puzzle")));
             print_message(format_args!(
-                "{unsolvable} without solution; the first: {first}{}",
+                "{}; the first: {first}{}",
+                found.collect::<Vec<_>>().join(", "),
                 with.unwrap_or_default()
             ));
-            self.outcome = self.outcome.max(Outcome::Failure);
         }
         self.outcome
     }
@@ -197,6 +214,10 @@ impl Report {
             );
         }
         text += &self.ratings.summary();
-        text + &format!("{} without solution", self.unsolvable)
+        text += &format!("{} without solution", self.unsolvable);
+        match self.several {
+            0 => text,
+            several => text + &format!(", {several} with several"),
+        }
     }
 }

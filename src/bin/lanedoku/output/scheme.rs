@@ -1,16 +1,20 @@
 /*! How puzzles are answered: what to find, and how to write it.
 
-`solve` writes boards in an output format. A judge's problem may ask for something else, such as a
-count, and may put texts around the boards. In both cases a [`Scheme`] says so, and the same code
-writes the answers. `check -p` compares them with those of another program.
+`solve` looks for a solution, and writes it in an [`AnswerFormat`]. A judge's problem may ask for
+something else, such as a count, and has texts of its own. In both cases a [`Scheme`] says so, and
+the same code writes the answers. `check -p` compares them with those of another program.
 */
 
 use super::{
     answers::{Answers, Output},
-    layouts::{self, OutputFormat, Style},
+    formats::{self, AnswerFormat, Verdict},
+    text::{write_number, write_text},
 };
-use crate::input::block::{Block, BoardText, Record, Run};
-use crate::layout::{INVALID, Layout, OutputLayout};
+use crate::input::{
+    block::{Block, BoardText, Record},
+    format::Format,
+};
+use crate::layout::{Drawing, Layout};
 use lanedoku::internal::{
     Conflict, count_boards, scalar::Solutions, solve_boards, solve_boards_uniquely,
 };
@@ -19,29 +23,12 @@ use std::convert::Infallible;
 use std::mem;
 use std::ops::Range;
 
-/// How puzzles are answered: the format of boards, and what to reply.
+/// How puzzles are answered: what to find, and the format of the answers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scheme {
-    pub format: OutputFormat,
-    pub reply: Reply,
-}
-
-/// What to find for a puzzle, and the texts of its answer.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reply {
     pub wanted: Wanted,
-    /// The text before every answer, or empty. `{}` stands for a number: of the case or, with
-    /// [`Wanted::Count`], of the solutions.
-    pub heading: &'static str,
-    /// The text after the heading if the wanted solution exists.
-    pub solved: &'static str,
-    /// Whether the solution follows.
-    pub shows_board: bool,
-    /// The text after the heading if there is no solution. `None`: every puzzle should have one. If
-    /// one has none, its answer is the line `no solution`, and that is a failure.
-    pub unsolvable: Option<&'static str>,
-    /// What every answer ends with.
-    pub after: &'static str,
+    /// `None` stands for the format of the input.
+    pub format: Option<AnswerFormat>,
 }
 
 /// What has to be found out about a puzzle.
@@ -53,13 +40,7 @@ pub enum Wanted {
     /// The smallest of all solutions, compared as 81 digits.
     Smallest,
     /// Whether there is just one solution, and that one.
-    Unique {
-        /// The text if there are several.
-        several: &'static str,
-        /// The text if two equal clues share a house; if empty, that of any puzzle without a
-        /// solution.
-        illegal: &'static str,
-    },
+    Unique,
     /// The exact number of solutions, for the heading. If it is 1, the solution, too.
     Count,
 }
@@ -67,75 +48,37 @@ pub enum Wanted {
 /// If listed solutions have this many bytes or more, a part is delivered.
 const PART_BYTES: usize = 256 << 10;
 
-impl Reply {
-    /// The solution and nothing else.
-    pub const BOARD: Reply = Reply {
-        wanted: Wanted::First,
-        heading: "",
-        solved: "",
-        shows_board: true,
-        unsolvable: None,
-        after: "",
-    };
-
-    /// The text after the heading, and whether a board or the line `no solution` follows it.
-    #[inline]
-    fn verdict(&self, puzzle: BoardText, count: u64) -> (&'static str, bool) {
-        match (count, self.wanted) {
-            (1, _) => (self.solved, self.shows_board),
-            (0, Wanted::Unique { illegal, .. })
-                if !illegal.is_empty() && Conflict::first(&puzzle.cells()).is_some() =>
-            {
-                (illegal, false)
-            }
-            (0, _) => (
-                self.unsolvable.unwrap_or_default(),
-                self.unsolvable.is_none(),
-            ),
-            (_, Wanted::Unique { several, .. }) => (several, false),
-            // `heading` has the count.
-            (_, Wanted::Count) => ("", false),
-            (_, Wanted::First | Wanted::Smallest) => unreachable!("one solution is wanted"),
-        }
-    }
-}
-
 impl Scheme {
-    /// The style for puzzles in this layout.
-    fn style(&self, block: &Block, layout: Layout) -> Style {
-        Style::of(self.format, block.format, layout)
+    /// The format of the answers to a block.
+    fn format(&self, block: &Block) -> &AnswerFormat {
+        match &self.format {
+            Some(format) => format,
+            None if block.format == Format::Grid => &formats::GRID,
+            None if block.format == Format::Lines => &formats::LINES,
+            None => &formats::POJ,
+        }
     }
 
-    /// Counts a puzzle without a solution. Keeps the place of the first one if that is a
-    /// failure.
-    fn count_unsolvable(&self, block: &Block, record: &Record, answers: &mut Answers) {
-        answers.unsolvable += 1;
-        if self.reply.unsolvable.is_none() {
-            let first = &mut answers.first_unsolvable;
-            first.get_or_insert_with(|| block.place(record));
-        }
+    /// How the answer to a puzzle of this block is drawn that came so.
+    fn drawing(&self, block: &Block, came: Layout) -> &'static Drawing {
+        self.format(block)
+            .drawing(came, block.format == Format::Lines)
     }
 
     /// The best shape for the engine's boards of a block.
     fn shape(&self, block: &Block) -> Shape {
-        self.style(block, block.first_layout()).layout.made_from()
+        let first = layouts(block).flatten().next();
+        self.drawing(block, first.unwrap_or(Layout::Line))
+            .made_from()
     }
 
     /// Whether the engine's text of the boards is the text of all answers, byte for byte, if every
     /// puzzle is solved.
     fn boards_are_answers(&self, block: &Block) -> bool {
-        let board_alone = Reply {
-            wanted: self.reply.wanted,
-            unsolvable: self.reply.unsolvable,
-            ..Reply::BOARD
-        };
-        let own = Style {
-            layout: OutputLayout::Plain(self.shape(block)),
-            is_pair: false,
-            between: "",
-        };
-        let is_own = |run: &Run| run.in_text.is_some() && self.style(block, run.came) == own;
-        self.reply == board_alone && block.runs.iter().all(is_own)
+        let own = Some(self.shape(block).into());
+        let is_own =
+            |came: Option<_>| came.is_some_and(|came| self.drawing(block, came).layout == own);
+        self.format(block).is_board_alone() && layouts(block).all(is_own)
     }
 
     /// Solves all puzzles of the block into the boards of `answers`. Returns the number of solutions
@@ -148,13 +91,13 @@ impl Scheme {
         let boards = &mut answers.boards;
         boards.resize(boards.len().max(length), 0);
         let boards = &mut boards[..length];
-        match self.reply.wanted {
+        match self.wanted {
             Wanted::First => {
                 for &unsolvable in solve_boards(solver, puzzles, boards, to) {
                     counts[unsolvable] = 0;
                 }
             }
-            Wanted::Smallest | Wanted::Unique { .. } => {
+            Wanted::Smallest | Wanted::Unique => {
                 solve_boards_uniquely(solver, puzzles, boards, to, &mut counts);
             }
             Wanted::Count => {
@@ -167,9 +110,9 @@ impl Scheme {
         counts
     }
 
-    /// Writes the answers to a solved block with these `counts` of solutions. After every record,
-    /// `each` gets the answers, the record, and the range of the solution in `answers.text`, if
-    /// there is one. It may clear the text.
+    /// Writes the answers to a solved block with these `counts` of solutions. After the answer to a
+    /// puzzle, `each` gets the answers, the record, and the range of the solution in `answers.text`,
+    /// if it is there. It may clear the text.
     ///
     /// # Errors
     /// Those of `each`.
@@ -183,52 +126,65 @@ impl Scheme {
         let shape = self.shape(block);
         let boards = mem::take(&mut answers.boards);
         let mut solved = counts.iter().zip(boards.chunks_exact(shape.stride()));
-        let heading = self.reply.heading.split_once("{}");
-        let wants_smallest = self.reply.wanted == Wanted::Smallest;
-        for (index, record) in block.records().enumerate() {
-            let style = self.style(block, record.layout);
+        let format = self.format(block);
+        let heading = format.reply.heading.split_once("{}");
+        answers.try_write_each(block, format, |answers, record, puzzle| {
+            let (&found, text) = solved.next().expect("every board has a count");
+            let smallest = (self.wanted == Wanted::Smallest && found > 1).then(|| {
+                let first = Solutions::new(&puzzle.cells()).next();
+                first.expect("it has several")
+            });
+            // The smallest solution is the only one that is wanted, so it counts as one.
+            let (count, board) = match &smallest {
+                Some(smallest) => (1, BoardText::line(smallest)),
+                None => (found, BoardText { text, shape }),
+            };
             let out = &mut answers.text;
-            if index > 0 || !block.is_first {
-                layouts::write_text(out, style.between);
+            if let Some((before, after)) = heading {
+                let is_count = self.wanted == Wanted::Count;
+                write_text(out, before);
+                write_number(out, if is_count { count } else { record.number });
+                write_text(out, after);
             }
             let mut place = None;
-            if let Some(puzzle) = record.board
-                && let Some((&found, text)) = solved.next()
-            {
-                let smallest = (wants_smallest && found > 1).then(|| {
-                    let first = Solutions::new(&puzzle.cells()).next();
-                    first.expect("it has several")
-                });
-                // The smallest solution is the only one that is wanted, so it counts as one.
-                let (count, board) = match &smallest {
-                    Some(smallest) => (1, BoardText::line(smallest)),
-                    None => (found, BoardText { text, shape }),
-                };
-                if let Some((before, after)) = heading {
-                    let is_count = self.reply.wanted == Wanted::Count;
-                    layouts::write_text(out, before);
-                    layouts::write_number(out, if is_count { count } else { record.number });
-                    layouts::write_text(out, after);
-                }
-                let (verdict, is_shown) = self.reply.verdict(puzzle, count);
-                layouts::write_text(out, verdict);
-                if is_shown {
-                    let start = out.len();
-                    let solution = (count == 1).then_some(board);
-                    style.write(out, puzzle, solution);
-                    place = (count == 1).then_some(start..out.len());
-                }
-                layouts::write_text(out, self.reply.after);
-                if count == 0 {
-                    self.count_unsolvable(block, &record, answers);
-                }
+            if count == 1 {
+                let drawing = self.drawing(block, record.layout);
+                place = format.write_solved(out, drawing, puzzle, board);
             } else {
-                layouts::write_line(out, INVALID);
+                self.write_unsolved(block, record, puzzle, count, answers);
             }
-            each(answers, &record, place)?;
-        }
+            each(answers, record, place)
+        })?;
         answers.boards = boards;
         Ok(())
+    }
+
+    /// Writes the answer to a puzzle that has not just one solution, without the heading. Counts the
+    /// puzzle, and keeps the place of the first one that is a failure.
+    fn write_unsolved(
+        &self,
+        block: &Block,
+        record: &Record,
+        puzzle: BoardText,
+        count: u64,
+        answers: &mut Answers,
+    ) {
+        let format = self.format(block);
+        let reply = format.reply;
+        let verdict = match (count, reply.illegal) {
+            (0, Some(illegal)) if Conflict::first(&puzzle.cells()).is_some() => {
+                Verdict::Answer(illegal)
+            }
+            (0, _) => reply.none,
+            _ => reply.several,
+        };
+        answers.unsolvable += u64::from(count == 0);
+        if let Verdict::Failure(_) = verdict {
+            answers.several += u64::from(count > 1);
+            let first = &mut answers.first_failure;
+            first.get_or_insert_with(|| block.place(record));
+        }
+        format.write_verdict(&mut answers.text, puzzle, verdict.text());
     }
 
     /// Solves a block and writes the answers to its records.
@@ -244,42 +200,40 @@ impl Scheme {
     }
 
     /// Writes all solutions of each puzzle, but at most `limit`, in lexicographic order, without
-    /// texts of the reply. They may be too many for memory, so the text is delivered in parts.
+    /// headings. They may be too many for memory, so the text is delivered in parts.
     pub fn list(
         &self,
         limit: usize,
         block: &Block,
         answers: &mut Answers,
-        deliver: &mut dyn FnMut(&mut Vec<u8>),
+        deliver: &mut dyn FnMut(&mut Answers),
     ) {
-        let mut is_first = block.is_first;
-        for record in block.records() {
-            let style = self.style(block, record.layout);
-            let puzzle = record.board.map(BoardText::cells);
-            let solutions = puzzle.iter().flat_map(Solutions::new);
-            let mut solutions = solutions.take(limit).peekable();
-            if record.board.is_some() && solutions.peek().is_none() {
-                self.count_unsolvable(block, &record, answers);
-            }
-            let out = &mut answers.text;
-            // Without a solution, this still runs once: it writes `no solution` or `invalid`.
-            loop {
-                if !mem::take(&mut is_first) {
-                    layouts::write_text(out, style.between);
+        let format = self.format(block);
+        answers.write_each(block, format, |answers, record, puzzle| {
+            let drawing = self.drawing(block, record.layout);
+            let solutions = Solutions::new(&puzzle.cells()).take(limit);
+            let mut written = 0;
+            for solution in solutions {
+                if written > 0 {
+                    write_text(&mut answers.text, format.reply.between);
                 }
-                let solution = solutions.next();
-                let solution = solution.as_ref().map(|solution| BoardText::line(solution));
-                match record.board {
-                    Some(puzzle) => style.write(out, puzzle, solution),
-                    None => layouts::write_line(out, INVALID),
-                }
-                if out.len() >= PART_BYTES {
-                    deliver(out);
-                }
-                if solutions.peek().is_none() {
-                    break;
+                let solution = BoardText::line(&solution);
+                format.write_solved(&mut answers.text, drawing, puzzle, solution);
+                written += 1;
+                answers.end_record();
+                if answers.text.len() >= PART_BYTES {
+                    deliver(answers);
                 }
             }
-        }
+            if written == 0 {
+                self.write_unsolved(block, record, puzzle, 0, answers);
+            }
+        });
     }
+}
+
+/// How the records of a block came, each layout at least once; `None` if records are malformed.
+fn layouts(block: &Block) -> impl Iterator<Item = Option<Layout>> {
+    let runs = block.runs.iter();
+    runs.map(|run| run.in_text.map(|_| run.came))
 }

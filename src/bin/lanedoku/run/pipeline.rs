@@ -72,7 +72,7 @@ impl Plan {
 /// exactly one line, and the job delivers no parts.
 pub fn run(
     plan: Plan,
-    job: impl Fn(&mut Solver, &Block, &mut Answers, Turn<Vec<u8>>) + Sync,
+    job: impl Fn(&mut Solver, &Block, &mut Answers, Turn<Answers>) + Sync,
 ) -> Outcome {
     let mut report = Report::new(plan.progress_line(&plan.sources), plan.exit_zero);
     let mut reader = Reader::new(plan.sources, plan.reading, plan.isa);
@@ -94,9 +94,10 @@ pub fn run(
         Some(workers)
     };
     let work = |solver: &mut _, Answered { block, answers }: &mut _, turn: Turn<_>| {
-        let deliver = &mut |text: &mut Vec<u8>| {
+        let deliver = &mut |answers: &mut Answers| {
             let mut part = Answered::default();
-            part.answers.text = mem::take(text);
+            part.answers.text = mem::take(&mut answers.text);
+            part.answers.record_ends = mem::take(&mut answers.record_ends);
             turn(&mut part);
         };
         block.lay_out();

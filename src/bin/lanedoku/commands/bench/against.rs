@@ -4,7 +4,9 @@ The whole process is timed, from its start to its end. Neither has an advantage:
 text as a file on standard input, both write to a file, and the shell starts both.
 
 ```text
-repeat, PAIRS times at least, and until the time is up
+size     take a few puzzles of the set, then more, until a turn takes as long as the user allows,
+         or the set is whole
+repeat, TURNS times at least, and until the time is up
     time     lanedoku solve < puzzles > answers
     verify   the answers, as the command `check` does
     time     COMMAND < puzzles > answers
@@ -18,7 +20,8 @@ the ratio of a turn.
 
 use super::{Summary, process::ProcessGroup, set::Set, table::Field, verify};
 use crate::input::encoding::shown;
-use crate::system;
+use crate::output::{progress::Progress, report::print_message};
+use crate::{system, units};
 use lanedoku::Isa;
 use std::env;
 use std::fs::{self, File};
@@ -29,7 +32,19 @@ use std::thread;
 use std::time::Duration;
 
 /// The fewest turns on a set.
-const PAIRS: usize = 3;
+const TURNS: usize = 3;
+
+/// The number of puzzles in the first turn.
+const FIRST: usize = 4;
+
+/// The next turn has at most so many times as many puzzles.
+const GROWTH: usize = 16;
+
+/// The shortest limit of a turn, in seconds.
+const LEAST_LIMIT: f64 = 1.0;
+
+/// A ratio whose spread is more than this percentage of it is marked.
+const WIDE_SPREAD: f64 = 50.0;
 
 /// A solver that writes nothing for this time is ended.
 const LONGEST_SILENCE: Duration = Duration::from_secs(60);
@@ -37,8 +52,9 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 /// The environment variable that tells the shell where this program is.
 const PROGRAM: &str = "LANEDOKU";
 
-/// Times this program and `command` on a set, for about `target` seconds. This program uses the
-/// instruction set `isa` and `threads` threads. Returns the fields of the set's row.
+/// Times this program and `command` on a set, for about `target` seconds. If that is too short for
+/// the set, they solve a part of it. This program uses the instruction set `isa` and `threads`
+/// threads. Returns the number of puzzles that they solved, and the fields of the set's row.
 ///
 /// # Errors
 /// If one of the two fails, or an answer is wrong.
@@ -48,7 +64,8 @@ pub fn time(
     isa: Isa,
     threads: usize,
     target: f64,
-) -> Result<Vec<Field>, String> {
+    progress: &mut Progress,
+) -> Result<(usize, Vec<Field>), String> {
     let program = env::current_exe()
         .map_err(|error| format!("cannot find this program to run it: {error}"))?;
     let isa = isa.name();
@@ -59,22 +76,135 @@ pub fn time(
         (format!("lanedoku --isa {isa}"), own.as_str()),
         (format!("`{}`", shown(command)), command),
     ];
+    let limit = target.max(LEAST_LIMIT);
+    let mut sample = Sample::new(set.len(), limit);
     let mut times = [Vec::new(), Vec::new()];
-    while times[0].len() < PAIRS || times.iter().flatten().sum::<f64>() < target {
-        for (times, (name, script)) in times.iter_mut().zip(&solvers) {
-            let time = run(script, &program, set, LONGEST_SILENCE);
-            times.push(time.map_err(|fault| format!("{name} {fault}"))?);
+    loop {
+        let part = (sample.count < set.len()).then(|| set.part(sample.count));
+        let puzzles = part.as_ref().unwrap_or(set);
+        let limits = Limits {
+            silence: LONGEST_SILENCE,
+            deadline: sample.deadline(),
+        };
+        let turn = times[0].len() + 1;
+        let mut seconds = [0.0; 2];
+        for (seconds, (name, script)) in seconds.iter_mut().zip(&solvers) {
+            let mut watch = |time: Duration| {
+                progress.say(|| {
+                    let puzzles = units::counted(puzzles.len() as u64, "puzzle");
+                    let time = time.as_secs();
+                    format!("{}: {puzzles}, turn {turn}, {name}: {time} s", set.name)
+                });
+            };
+            let time = run(script, &program, puzzles, &limits, &mut watch);
+            let time = time.map_err(|fault| format!("{name} {fault}"))?;
+            *seconds = time.unwrap_or(f64::INFINITY);
+        }
+        if !sample.is_final {
+            let timed = sample.count;
+            sample.choose(seconds[0] + seconds[1]);
+            if sample.is_final && sample.count < set.len() {
+                print_message(format_args!(
+                    "{}: times {} of {} puzzles, spread over the set, because all would take \
+                     longer than `--seconds` allows",
+                    set.name,
+                    sample.count,
+                    set.len()
+                ));
+            }
+            if sample.count != timed {
+                continue;
+            }
+        }
+        for (times, seconds) in times.iter_mut().zip(seconds) {
+            times.push(seconds);
+        }
+        let spent: f64 = times.iter().flatten().sum();
+        let is_slow = spent > 2.0 * TURNS as f64 * limit;
+        if is_slow || times[0].len() >= TURNS && spent >= target {
+            return Ok((sample.count, fields(times)));
         }
     }
-    Ok(fields(times))
 }
 
-/// Runs a solver, a script for the shell, on a set and verifies its answers. Ends it if it writes
-/// nothing for `longest_silence`. Returns the seconds that the process took.
+/// How many puzzles of a set are timed: all if there is time for it.
+struct Sample {
+    count: usize,
+    /// Whether the number stays as it is.
+    is_final: bool,
+    /// The number of puzzles in the set.
+    all: usize,
+    /// The seconds that a turn may take.
+    limit: f64,
+    /// The largest number so far for which a turn was short enough, and its seconds.
+    fitting: Option<(usize, f64)>,
+}
+
+impl Sample {
+    fn new(all: usize, limit: f64) -> Sample {
+        Sample {
+            count: all.min(FIRST),
+            is_final: false,
+            all,
+            limit,
+            fitting: None,
+        }
+    }
+
+    /// When a turn is ended because it has too many puzzles. A single one is waited for.
+    fn deadline(&self) -> Option<Duration> {
+        let may_shrink = !self.is_final && self.count > 1;
+        may_shrink.then(|| Duration::from_secs_f64(2.0 * self.limit))
+    }
+
+    /// Chooses the next number of puzzles by the seconds that a turn took; infinity if it was ended.
+    /// A process takes time to start. So the time of a puzzle is told from two turns, if there are
+    /// two.
+    fn choose(&mut self, seconds: f64) {
+        let count = self.count;
+        let (fewer, fewer_seconds) = self.fitting.unwrap_or((0, 0.0));
+        let per_puzzle = (seconds - fewer_seconds) / (count - fewer) as f64;
+        if seconds > self.limit {
+            let room = (self.limit - fewer_seconds) / per_puzzle;
+            self.count = (fewer + room as usize).max(1);
+            self.is_final = true;
+            return;
+        }
+        let room = (self.limit - seconds) / per_puzzle.max(0.0);
+        let most = self.all.min(count * GROWTH);
+        let next = most.min(count.saturating_add(room as usize));
+        match self.fitting {
+            None => self.count = next.max(most.min(2 * count)),
+            // It is hardly worth another size.
+            Some(_) if next < 2 * count && next < self.all => {}
+            Some(_) => self.count = next,
+        }
+        self.is_final = self.count == count;
+        self.fitting = Some((count, seconds));
+    }
+}
+
+/// When a solver is ended.
+struct Limits {
+    /// It has written nothing for so long, which is a fault.
+    silence: Duration,
+    /// It has run for so long, which is none.
+    deadline: Option<Duration>,
+}
+
+/// Runs a solver, a script for the shell, on a set and verifies its answers. Returns the seconds
+/// that the process took, or nothing if it was ended at its deadline. While it runs, `watch` gets
+/// the time since its start again and again.
 ///
 /// # Errors
-/// If the solver cannot be run, fails, is ended or answers wrong.
-fn run(script: &str, program: &Path, set: &Set, longest_silence: Duration) -> Result<f64, String> {
+/// If the solver cannot be run, fails, is silent for too long, or answers wrong.
+fn run(
+    script: &str,
+    program: &Path,
+    set: &Set,
+    limits: &Limits,
+    watch: &mut dyn FnMut(Duration),
+) -> Result<Option<f64>, String> {
     let puzzles = TemporaryFile::new(&set.text)?;
     let answers = TemporaryFile::new(b"")?;
     let mut shell = Command::new("sh");
@@ -94,17 +224,20 @@ fn run(script: &str, program: &Path, set: &Set, longest_silence: Duration) -> Re
         if let Some(status) = status {
             break (status, time);
         }
+        if limits.deadline.is_some_and(|deadline| time > deadline) {
+            return Ok(None);
+        }
         let length = answers.reader.metadata().map_err(not_run)?.len();
         if length > most {
             return Err(format!("was ended: it wrote more than {most} bytes"));
         }
         if length != written {
             (written, last_written) = (length, time);
-        } else if time - last_written > longest_silence {
-            return Err(format!(
-                "was ended: it wrote nothing for {longest_silence:?}"
-            ));
+        } else if time - last_written > limits.silence {
+            let silence = limits.silence;
+            return Err(format!("was ended: it wrote nothing for {silence:?}"));
         }
+        watch(time);
         // A nap of a thousandth is precise enough, and leaves the processor to the solver.
         let nap = time / 1000;
         thread::sleep(nap.clamp(Duration::from_micros(50), Duration::from_millis(10)));
@@ -113,7 +246,7 @@ fn run(script: &str, program: &Path, set: &Set, longest_silence: Duration) -> Re
         return Err(format!("fails, {status}"));
     }
     verify(set, answers.reader)?;
-    Ok(time.as_secs_f64())
+    Ok(Some(time.as_secs_f64()))
 }
 
 /// A file that only this user can open. Its name is removed at once, so the file is gone when the
@@ -159,12 +292,22 @@ fn fields([mut ours, mut its]: [Vec<f64>; 2]) -> Vec<Field> {
         .zip(&ours)
         .map(|(its, ours)| its / ours)
         .collect();
+    let ratio = Summary::of(&mut ratios);
+    // One turn has no spread.
+    let (spread, is_wide) = match pairs {
+        1 => (String::new(), true),
+        _ => (
+            ratio.percent(),
+            100.0 * ratio.spread > WIDE_SPREAD * ratio.median,
+        ),
+    };
+    let mark = if is_wide { "~" } else { "" };
     vec![
         Field::new("pairs", pairs.to_string()),
         Field::new("seconds", rounded_median(&mut ours)),
         Field::new("its_seconds", rounded_median(&mut its)),
-        Field::new("ratio", rounded_median(&mut ratios)),
-        Field::new("spread%", Summary::of(&mut ratios).percent()),
+        Field::new("ratio", format!("{mark}{}", rounded_median(&mut ratios))),
+        Field::new("spread%", spread),
     ]
 }
 
@@ -184,39 +327,76 @@ fn rounded_median(numbers: &mut [f64]) -> String {
 mod tests {
     use super::*;
 
-    /// Both are slow in the third turn.
     #[test]
     fn a_comparison_has_medians_and_the_spread_of_its_ratio() {
-        let row = fields([vec![1e-3, 2e-3, 9e-3], vec![2.4e-3, 5e-3, 23.4e-3]]);
-        let values = row.iter().map(|field| field.value.as_str());
-        assert!(values.eq(["3", "0.002", "0.005", "2.5", "8.0"]), "{row:?}");
+        for (times, expected) in [
+            // Both are slow in the third turn.
+            (
+                [vec![1e-3, 2e-3, 9e-3], vec![2.4e-3, 5e-3, 23.4e-3]],
+                ["3", "0.002", "0.005", "2.5", "8.0"],
+            ),
+            // The other one is.
+            (
+                [vec![1e-3, 1e-3, 1e-3], vec![2e-3, 3e-3, 6e-3]],
+                ["3", "0.001000", "0.003", "~3", "133.3"],
+            ),
+            (
+                [vec![1e-3], vec![2.0]],
+                ["1", "0.001000", "2.000", "~2000", ""],
+            ),
+        ] {
+            let row = fields(times);
+            let values = row.iter().map(|field| field.value.as_str());
+            assert!(values.eq(expected), "{row:?}");
+        }
+    }
+
+    /// The numbers of puzzles in the turns on a set, if a turn may take 3 seconds, a process takes
+    /// `start` to start, and each puzzle takes `each`.
+    fn sizes(all: usize, start: f64, each: f64) -> Vec<usize> {
+        let mut sample = Sample::new(all, 3.0);
+        let mut sizes = Vec::new();
+        while !sample.is_final {
+            sizes.push(sample.count);
+            sample.choose(start + each * sample.count as f64);
+        }
+        if sizes.last() != Some(&sample.count) {
+            sizes.push(sample.count);
+        }
+        sizes
     }
 
     #[test]
-    fn a_median_has_no_more_digits_than_its_spread_bears() {
-        for (numbers, rounded) in [
-            ([2.5371, 2.5374, 2.5378], "2.537"),
-            ([2.51, 2.537, 2.55], "2.54"),
-            ([2.1, 2.537, 2.6], "2.5"),
-            ([2.0, 2.537, 9.0], "3"),
-            ([2.0, 2.537, 90.0], "3"),
-            ([230.0, 253.7, 260.0], "250"),
-            ([0.0251, 0.0254, 0.0263], "0.025"),
-            ([2.5, 2.5, 2.5], "2.500"),
-        ] {
-            assert_eq!(rounded_median(&mut numbers.clone()), rounded);
-        }
+    fn a_set_is_timed_as_far_as_there_is_time() {
+        assert_eq!(sizes(3000, 0.0, 1e-6), [4, 64, 1024, 3000]);
+        assert_eq!(sizes(3000, 0.0, 1.0 / 128.0), [4, 64, 384]);
+        assert_eq!(sizes(3000, 0.0, 1.0 / 32.0), [4, 64]);
+        assert_eq!(sizes(3000, 0.0, 2.0), [4, 1]);
+        assert_eq!(sizes(3, 0.0, 0.01), [3]);
+        assert_eq!(sizes(1, 0.0, 100.0), [1]);
+        // The start of a process is not the time of a puzzle.
+        assert_eq!(sizes(3000, 2.0, 1e-6), [4, 8, 128, 2048, 3000]);
+        // Ended at the deadline: back to the size before.
+        let mut sample = Sample::new(3000, 3.0);
+        sample.choose(1e-3);
+        assert_eq!((sample.count, sample.is_final), (64, false));
+        sample.choose(f64::INFINITY);
+        assert_eq!((sample.count, sample.is_final), (4, true));
     }
 
     /// Runs a script that does not solve a puzzle. Returns the error.
     #[cfg(unix)]
-    fn fault(script: &str, longest_silence: Duration) -> String {
+    fn fault(script: &str) -> String {
         let set = Set {
             name: String::new(),
             text: format!("{:82}", "\n").into(),
         };
         let program = Path::new("no such program");
-        let fault = run(script, program, &set, longest_silence);
+        let limits = Limits {
+            silence: Duration::from_secs(1),
+            deadline: None,
+        };
+        let fault = run(script, program, &set, &limits, &mut |_| {});
         fault.expect_err("it does not solve puzzles")
     }
 
@@ -225,7 +405,7 @@ mod tests {
     fn a_silent_solver_is_ended_with_all_that_it_has_started() {
         let path = env::temp_dir().join(format!("lanedoku-alive-{}", std::process::id()));
         let started = format!("while sleep 0.1; do echo alive; done > {}", path.display());
-        let fault = fault(&format!("({started}) & sleep 300"), Duration::from_secs(1));
+        let fault = fault(&format!("({started}) & sleep 300"));
         assert_eq!(fault, "was ended: it wrote nothing for 1s");
         let length = || fs::metadata(&path).expect("it is there").len();
         let before = length();
@@ -239,7 +419,7 @@ mod tests {
     #[test]
     fn a_slow_solver_is_not_ended() {
         let script = "for i in 1 2 3 4 5; do sleep 0.25; echo $i; done; exit 3";
-        let fault = fault(script, Duration::from_secs(1));
+        let fault = fault(script);
         assert_eq!(fault, "fails, exit status: 3");
     }
 }

@@ -54,8 +54,10 @@ pub const ABOUT: About = About {
               `pairs` is how often, and `seconds` and `its_seconds` are the medians of lanedoku \
               and of COMMAND. `ratio` is the time of COMMAND divided by that of lanedoku, the \
               median of all turns, and `spread%` is the spread of this ratio. These figures have \
-              no more digits than their spread allows. Here a set is not repeated, so a run of a \
-              few milliseconds shows how fast a process starts.\n\n\
+              no more digits than their spread allows; `~` marks a ratio whose spread is more than \
+              half of it. Here a set is not repeated, so a run of a few milliseconds shows how \
+              fast a process starts. If a turn on all puzzles of a set takes longer than --seconds and \
+              than a second, fewer are timed, spread over the set, and a message says so.\n\n\
               All answers are checked. A wrong one ends the run, and so does an exit code other \
               than 0. If COMMAND exits with 1 for a puzzle without a solution, write `COMMAND || \
               true`. It is killed if it writes nothing for a minute, or more than 256 MiB plus 1 \
@@ -109,7 +111,9 @@ impl options::Options for Options {
                 },
                 |_, options: &mut Options| &mut options.isas,
             )
-            .listing(options::names(&isa_words())),
+            .listing(options::names(&isa_words()))
+            .general(),
+            Flag::progress(),
         ]
     }
 
@@ -157,8 +161,8 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 /// # Errors
 /// If something goes wrong. The message has been printed.
 fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
-    let progress = Progress::new(ShowProgress::Never, announce_typing(&plan.sources), None);
-    let mut report = Report::new(progress, false);
+    let is_typed = announce_typing(&plan.sources);
+    let mut report = Report::new(Progress::new(ShowProgress::Never, is_typed, None), false);
     let sources = plan.sources.iter();
     let sets = sources.map(|source| Set::read(source, plan.reading.clone(), &mut report));
     let sets: Result<Vec<Set>, Outcome> = sets.collect();
@@ -173,16 +177,22 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
         longest_name: lengths.max().unwrap_or_default(),
         has_header: false,
     };
+    let mut progress = Progress::new(plan.progress, is_typed, None);
     for set in &sets {
         for &isa in &options.isas {
             let measured = match &options.against {
-                Some(command) => against::time(command, set, isa, threads, seconds),
-                None => timing::time(set, isa, threads, seconds)
-                    .map_err(|fault| format!("{} {fault}", isa.name())),
+                Some(command) => against::time(command, set, isa, threads, seconds, &mut progress),
+                None => {
+                    progress.say(|| format!("{}: {}", set.name, isa.name()));
+                    timing::time(set, isa, threads, seconds)
+                        .map(|fields| (set.len(), fields))
+                        .map_err(|fault| format!("{} {fault}", isa.name()))
+                }
             };
-            let measured = measured.map_err(|error| fail(format_args!("{}: {error}", set.name)))?;
+            let measured = measured.map_err(|error| fail(format_args!("{}: {error}", set.name)));
+            let (puzzles, measured) = measured?;
             let mut fields = vec![
-                Field::new("puzzles", set.len().to_string()),
+                Field::new("puzzles", puzzles.to_string()),
                 Field::new("isa", isa.name().to_string()),
                 Field::new("threads", threads.to_string()),
             ];

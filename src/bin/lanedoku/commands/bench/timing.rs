@@ -17,7 +17,7 @@ change it.
 */
 
 use super::{Summary, set::Set, table::Field, verify};
-use crate::layout::NO_SOLUTION;
+use crate::output::formats::NO_SOLUTION;
 use lanedoku::internal::CELLS;
 use lanedoku::{Counters, Isa, Shape, Solver};
 use std::io;

@@ -19,7 +19,8 @@ use crate::input::{
     parser::{Record, Regular, Rows},
     source::ColumnChoice,
 };
-use crate::layout::{INVALID, Layout, NO_SOLUTION};
+use crate::layout::Layout;
+use crate::output::formats::{INVALID, NO_SOLUTION, SEVERAL, Said, read_verdict};
 use crate::units;
 use lanedoku::Isa;
 use lanedoku::internal::CELLS;
@@ -29,14 +30,12 @@ use std::io::Read;
 
 const ALPHABET: Alphabet = Alphabet { blank: None };
 
-/// The answer that a puzzle has several solutions.
-const SEVERAL: &str = "several solutions";
-
 /// What a solver says about a puzzle.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Answer {
     /// 81 cells, right or wrong.
     Board([u8; CELLS]),
+    #[default]
     NoSolution,
     Several,
     Invalid,
@@ -60,13 +59,14 @@ impl fmt::Display for Answer {
 }
 
 /// An answer and where it stands.
+#[derive(Default)]
 pub struct Found {
     pub answer: Answer,
     /// The number of its first line.
     pub line: u64,
     /// The last line that was passed over since the answer before it: its number, and how messages quote
     /// it.
-    pub passed_over: Option<(u64, String)>,
+    pub passed_over: Option<Box<(u64, String)>>,
 }
 
 /// The answers of a file.
@@ -76,9 +76,10 @@ pub struct Answers {
     isa: Isa,
     /// Regular boards that stand next in what has been read.
     regular: Option<Regular>,
-    passed_over: Option<(u64, String)>,
+    passed_over: Option<Box<(u64, String)>>,
     /// The second answer of the last line.
     second: Option<Found>,
+    current: Found,
     /// Answers that were read ahead, and why no more can be.
     ahead: VecDeque<Found>,
     failure: Option<Failure>,
@@ -94,6 +95,7 @@ impl Answers {
             regular: None,
             passed_over: None,
             second: None,
+            current: Found::default(),
             ahead: VecDeque::new(),
             failure: None,
         }
@@ -108,28 +110,47 @@ impl Answers {
         self.lines.next_number()
     }
 
-    /// Takes the next answer. `None` after the last.
+    /// Goes on to the next answer. Returns false after the last.
     ///
     /// # Errors
     /// If the file cannot be read, or has no such column as the user asks for.
-    pub fn take(&mut self) -> Result<Option<Found>, Failure> {
+    pub fn advance(&mut self) -> Result<bool, Failure> {
         if let Some(found) = self.ahead.pop_front() {
-            return Ok(Some(found));
+            self.current = found;
+            return Ok(true);
         }
-        match self.failure.take() {
-            Some(failure) => Err(failure),
-            None => self.read(),
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
         }
+        // The bulk of all answers goes to its place at once.
+        let is_regular = self.second.is_none() && self.take_regular();
+        if !is_regular {
+            match self.read()? {
+                Some(found) => self.current = found,
+                None => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    /// The answer that the last call of [`Answers::advance`] has gone on to.
+    pub fn current(&self) -> &Found {
+        &self.current
     }
 
     /// The answer so many places ahead, from 0, if there is one.
     pub fn peek(&mut self, ahead: usize) -> Option<&Found> {
-        while self.ahead.len() <= ahead && self.failure.is_none() {
+        // Reading on replaces it.
+        let current = std::mem::take(&mut self.current);
+        let mut has_ended = false;
+        while self.ahead.len() <= ahead && self.failure.is_none() && !has_ended {
             match self.read() {
-                Ok(found) => self.ahead.push_back(found?),
+                Ok(Some(found)) => self.ahead.push_back(found),
+                Ok(None) => has_ended = true,
                 Err(failure) => self.failure = Some(failure),
             }
         }
+        self.current = current;
         self.ahead.get(ahead)
     }
 
@@ -138,8 +159,8 @@ impl Answers {
             return Ok(Some(found));
         }
         loop {
-            if let Some(found) = self.take_regular() {
-                return Ok(Some(found));
+            if self.take_regular() {
+                return Ok(Some(std::mem::take(&mut self.current)));
             }
             let Some((number, line)) = self.lines.take()? else {
                 let last = self.reading.end(self.lines.next_number());
@@ -156,7 +177,7 @@ impl Answers {
             };
             let Some((answer, line_of_answer)) = first else {
                 if !self.reading.has_open_rows() && !trimmed(line).is_empty() {
-                    self.passed_over = Some((number, quote(line)));
+                    self.passed_over = Some(Box::new((number, quote(line))));
                 }
                 continue;
             };
@@ -175,23 +196,26 @@ impl Answers {
         }
     }
 
-    /// Takes the next of the regular boards, which are the bulk of all answers.
-    fn take_regular(&mut self) -> Option<Found> {
+    /// Goes on to the next of the regular boards. Returns false if there is none.
+    fn take_regular(&mut self) -> bool {
         if self.regular.is_none() {
             self.regular = self.reading.regular(self.lines.ahead(), self.isa);
         }
-        let regular = self.regular.as_mut()?;
+        let Some(regular) = &mut self.regular else {
+            return false;
+        };
         let layout = regular.layout;
         let gap = usize::from(regular.are_apart);
         regular.count -= 1;
         if regular.count == 0 {
             self.regular = None;
         }
-        let line = self.lines.next_number();
+        self.current.line = self.lines.next_number();
+        self.current.passed_over = self.passed_over.take();
         let bytes = layout.stride() + gap;
         let text = self.lines.pass(layout.lines() + gap as u64, bytes);
-        let board = Answer::Board(read_cells(text, layout));
-        Some(self.found(board, line))
+        self.current.answer = Answer::Board(read_cells(text, layout));
+        true
     }
 }
 
@@ -441,7 +465,7 @@ fn in_rows(rows: &mut Rows, line: &[u8], number: u64) -> [Option<Placed>; 2] {
         meaning => meaning,
     };
     let own = match meaning {
-        Ok(meaning) => rows.apply(meaning, line, kind, number, ALPHABET)[1].take(),
+        Ok(meaning) => rows.apply(meaning, line, kind, number, ALPHABET),
         Err(_) => None,
     };
     let own = match own {
@@ -464,6 +488,12 @@ fn take_cut(rows: &mut Rows) -> Option<Placed> {
 /// The verdict that a text ends with, perhaps in quotes.
 fn verdict(text: &[u8]) -> Option<Answer> {
     let text = trimmed(text);
+    match read_verdict(text) {
+        Some(Said::NoSolution) => return Some(Answer::NoSolution),
+        Some(Said::Several) => return Some(Answer::Several),
+        Some(Said::Invalid) => return Some(Answer::Invalid),
+        None => {}
+    }
     let is_quote = |byte: &u8| matches!(byte, b'"' | b'\'');
     let text = match text.split_last() {
         Some((last, rest)) if is_quote(last) => rest,

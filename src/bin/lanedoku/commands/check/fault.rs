@@ -6,7 +6,7 @@ needed for that. The scalar solver only tells whether a puzzle has a solution.
 
 use super::{answers::Answer, puzzles::Puzzle};
 use crate::input::cells::is_digit;
-use crate::layout::{INVALID, NO_SOLUTION};
+use crate::output::formats::{INVALID, NO_SOLUTION};
 use lanedoku::internal::{CELLS, Conflict, col_of, is_complete, row_of};
 use std::fmt;
 use std::ops::Range;

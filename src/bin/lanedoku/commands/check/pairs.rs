@@ -8,7 +8,7 @@ far ahead it would fit.
 use super::{
     answers::{Answers, Found},
     fault::{is_right, wrong},
-    puzzles::{Puzzle, Puzzles},
+    puzzles::Puzzles,
     score::Score,
 };
 use crate::output::progress::Progress;
@@ -57,29 +57,30 @@ impl<'a> Pairs<'a> {
         let mut follows_right = true;
         loop {
             self.puzzles.read_to(1);
-            self.progress.tick(
-                self.score.puzzles(),
-                std::mem::take(&mut self.puzzles.bytes),
-            );
+            if self.puzzles.bytes > 0 {
+                let bytes = std::mem::take(&mut self.puzzles.bytes);
+                self.progress.tick(self.score.puzzles(), bytes);
+            }
             if let Some(failure) = self.puzzles.failure() {
                 return Err(failure.to_string());
             }
-            let answer = self.answers.take().map_err(|failure| failure.to_string())?;
-            match (self.puzzles.pop(), answer) {
-                (None, None) => return Ok(()),
-                (Some(puzzle), Some(found)) => {
-                    if is_right(&found.answer, &puzzle) {
-                        self.score.right += 1;
-                        follows_right = true;
-                        continue;
-                    }
-                    self.score.wrong += 1;
-                    self.fault(|pairs| pairs.describe(&puzzle, &found, follows_right));
-                    follows_right = false;
-                }
-                (Some(_), None) => return self.end_of_answers(),
-                (None, Some(found)) => return self.end_of_puzzles(&found),
+            let has_answer = self.answers.advance();
+            let has_answer = has_answer.map_err(|failure| failure.to_string())?;
+            let puzzle = match (self.puzzles.get(0), has_answer) {
+                (Some(puzzle), true) => puzzle,
+                (Some(_), false) => return self.end_of_answers(),
+                (None, true) => return self.end_of_puzzles(),
+                (None, false) => return Ok(()),
+            };
+            if is_right(&self.answers.current().answer, puzzle) {
+                self.score.right += 1;
+                follows_right = true;
+            } else {
+                self.score.wrong += 1;
+                self.fault(|pairs| pairs.describe(follows_right));
+                follows_right = false;
             }
+            self.puzzles.drop_first();
         }
     }
 
@@ -92,25 +93,27 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    /// What is wrong with the answer to a puzzle, the last that was counted.
-    fn describe(&mut self, puzzle: &Puzzle, found: &Found, follows_right: bool) -> String {
-        let (name, number) = (self.answers.name().to_string(), self.score.puzzles());
+    /// What is wrong with the present answer to the first of the puzzles, which has been counted.
+    fn describe(&mut self, follows_right: bool) -> String {
+        self.puzzles.read_to(1 + AHEAD);
+        let puzzle = self.puzzles.get(0).expect("there is one for the answer");
+        let (name, number) = (self.answers.name(), self.score.puzzles());
+        let found = self.answers.current();
         let Found { answer, line, .. } = found;
         let mut text = format!("{name}:{line}: puzzle {number}: {}", wrong(answer, puzzle));
         if !follows_right {
             return text;
         }
-        if let Some((above, passed_over)) = &found.passed_over {
+        if let Some((above, passed_over)) = found.passed_over.as_deref() {
             text += &format!("; passed over before it: {passed_over} in line {above}");
         }
-        self.puzzles.read_to(AHEAD);
         let fits = |&ahead: &usize| {
             let later = self.puzzles.get(ahead);
             later.is_some_and(|later| is_right(answer, later))
         };
-        if let Some(ahead) = (0..AHEAD).find(fits) {
-            let (later, missing) = (number + 1 + ahead as u64, ahead + 1);
-            let missing = units::counted(missing, "answer");
+        if let Some(ahead) = (1..=AHEAD).find(fits) {
+            let later = number + ahead as u64;
+            let missing = units::counted(ahead, "answer");
             text += &format!("; right for puzzle {later}: {missing} may be missing here");
         }
         for ahead in 0..AHEAD {
@@ -126,16 +129,13 @@ impl<'a> Pairs<'a> {
         text
     }
 
-    /// Counts the puzzles that get no answer. The first of them has been taken.
+    /// Counts the puzzles that get no answer.
     fn end_of_answers(&mut self) -> Result<(), String> {
         let first = self.score.puzzles() + 1;
-        self.score.missing = 1;
-        loop {
-            self.puzzles.read_to(1);
-            if self.puzzles.pop().is_none() {
-                break;
-            }
+        while self.puzzles.get(0).is_some() {
             self.score.missing += 1;
+            self.puzzles.drop_first();
+            self.puzzles.read_to(1);
         }
         let (name, line) = (self.answers.name().to_string(), self.answers.next_line());
         let more = match self.score.missing - 1 {
@@ -149,13 +149,14 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    /// Counts the answers that have no puzzle. The first of them is `found`.
-    fn end_of_puzzles(&mut self, found: &Found) -> Result<(), String> {
-        self.score.too_many = 1;
+    /// Counts the answers that have no puzzle. The present one is the first.
+    fn end_of_puzzles(&mut self) -> Result<(), String> {
+        let line = self.answers.current().line;
         let ended = loop {
-            match self.answers.take() {
-                Ok(None) => break Ok(()),
-                Ok(Some(_)) => self.score.too_many += 1,
+            self.score.too_many += 1;
+            match self.answers.advance() {
+                Ok(true) => {}
+                Ok(false) => break Ok(()),
                 Err(failure) => break Err(failure.to_string()),
             }
         };
@@ -164,7 +165,6 @@ impl<'a> Pairs<'a> {
             0 => String::new(),
             more => format!(", nor for the {more} after it"),
         };
-        let line = found.line;
         self.fault(|_| format!("{name}:{line}: there is no puzzle for this answer{more}"));
         ended
     }

@@ -82,7 +82,7 @@ fn compare_all(
         block.lay_out();
         let solved = scheme.solve(&mut solver, &block, &mut answers);
         scheme.write_each(&solved, &block, &mut answers, |answers, record, board| {
-            if let Some(place) = answers.first_unsolvable.take() {
+            if let Some(place) = answers.first_failure.take() {
                 let name = problem.name();
                 return Err(End::Broken(format!(
                     "lanedoku: {place} has no solution, and {name} has no such puzzles"
@@ -136,14 +136,14 @@ fn compare(
             false => output.take_line()?,
         }
         let found = &output.line;
-        let is_any = is_row && problem.reply.wanted == Wanted::First;
+        let is_any = is_row && problem.wanted == Wanted::First;
         let is_alike = match is_any {
             true => found.iter().map(form).eq(expected.iter().map(form)),
             false => found == expected,
         };
         if !is_alike {
             let expected = match is_any {
-                true => problem.output_layout().line().to_string(),
+                true => problem.drawing().line.to_string(),
                 false => shown(expected),
             };
             return wrong(output.unlike(&expected));

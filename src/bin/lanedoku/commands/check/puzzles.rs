@@ -1,7 +1,7 @@
 /*! The puzzles that wait for their answers. */
 
 use lanedoku::internal::{CELLS, scalar};
-use std::cell::OnceCell;
+use std::cell::Cell;
 use std::collections::VecDeque;
 
 use crate::input::{
@@ -15,21 +15,26 @@ use crate::input::{
 pub struct Puzzle {
     /// Its 81 cells; `None` if it is malformed.
     pub cells: Option<[u8; CELLS]>,
-    solutions: OnceCell<u64>,
+    /// How many solutions it has, counted up to two, once that is asked for.
+    solutions: Cell<Option<u8>>,
 }
 
 impl Puzzle {
     pub fn new(cells: Option<[u8; CELLS]>) -> Puzzle {
         Puzzle {
             cells,
-            solutions: OnceCell::new(),
+            solutions: Cell::new(None),
         }
     }
 
     /// How many solutions it has, counted up to two. They are counted only once.
-    pub fn solutions(&self) -> u64 {
-        let count = || self.cells.map_or(0, |cells| scalar::count(&cells, 2).0);
-        *self.solutions.get_or_init(count)
+    pub fn solutions(&self) -> u8 {
+        let solutions = self.solutions.get().unwrap_or_else(|| {
+            self.cells
+                .map_or(0, |cells| scalar::count(&cells, 2).0 as u8)
+        });
+        self.solutions.set(Some(solutions));
+        solutions
     }
 }
 
@@ -92,14 +97,14 @@ impl Puzzles {
         self.block.format == Format::Lines
     }
 
-    /// The puzzle this many places ahead.
+    /// The puzzle this many places after the first that waits.
     #[inline]
     pub fn get(&self, ahead: usize) -> Option<&Puzzle> {
         self.waiting.get(ahead)
     }
 
     #[inline]
-    pub fn pop(&mut self) -> Option<Puzzle> {
-        self.waiting.pop_front()
+    pub fn drop_first(&mut self) {
+        self.waiting.pop_front();
     }
 }

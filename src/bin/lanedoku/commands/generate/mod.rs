@@ -37,13 +37,15 @@ mod rng;
 #[cfg(test)]
 mod tests;
 
-use crate::input::{block::BoardText, format::Format};
+use crate::input::block::BoardText;
 use crate::layout::Layout;
 use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
 use crate::output::{
-    layouts::{OUTPUTS, OutputFormat, Style, write_number},
+    answers::Ends,
+    formats::{AnswerFormat, FORMATS, Generated, POJ},
     progress::Progress,
-    report::{Outcome, end, fail, print, print_message, write},
+    report::{Outcome, end, fail, print, print_message, write_records},
+    text::{write_number, write_text},
 };
 use crate::run::pipeline::{Plan, all_workers};
 use crate::system;
@@ -62,8 +64,8 @@ pub struct Options {
     pub symmetric: bool,
     /// Default: a random seed, which a message names.
     pub seed: Option<u64>,
-    /// The default, `Same`, stands for poj here: there is no input to take the format from.
-    pub output: OutputFormat,
+    /// Default: poj.
+    pub output: Option<&'static AnswerFormat>,
 }
 
 /// The number of empty cells without `--empty`.
@@ -89,7 +91,9 @@ pub const ABOUT: About = About {
               random order, as long as one solution is left. So not all puzzles are equally \
               likely: minimal ones have 24.4 clues on average, while the average of all that exist \
               is 26.6 (Berthier 2009).\n\n\
-              Puzzles with up to 61 empty cells, or 59 with --symmetric, are always found. With \
+              Puzzles with up to 61 empty cells, or 59 with --symmetric, are always found. The last \
+              few take long: with 60, about a seventieth of a second of processor time each, with 61 \
+              more than half a second, and a twentieth with 59 and --symmetric. With \
               more, up to the limit of 64, they seldom are. If one is not found, the run ends with \
               code 2 after the puzzles before it, and the count that poj writes first is too high.",
     examples: &[
@@ -136,11 +140,10 @@ impl options::Options for Options {
                 |text| whole(text, 0..=u64::MAX),
                 |_, options| &mut options.seed,
             ),
-            // All but `Same`, the first: there is no input.
             Flag::word(
                 "-o, --output FORMAT",
                 "format of the puzzles",
-                &OUTPUTS[1..],
+                &words(),
                 |_, options| &mut options.output,
             ),
             Flag::threads(options::CHOSEN_THREADS),
@@ -174,6 +177,15 @@ impl options::Options for Options {
         }
         Ok(self)
     }
+}
+
+/// The words of `-o`, the default first.
+fn words() -> Vec<(&'static str, Option<&'static AnswerFormat>)> {
+    let formats = FORMATS.iter().copied();
+    let generated = formats.filter(|format| format.generated != Generated::No);
+    generated
+        .map(|format| (format.word, Some(format)))
+        .collect()
 }
 
 pub fn run(plan: Plan, options: Options) -> Outcome {
@@ -212,7 +224,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         }
     });
     let progress = Progress::new(plan.progress, false, Some(count));
-    let mut writer = Writer::new(options.output, count, progress);
+    let mut writer = Writer::new(options.output.unwrap_or(&POJ), count, progress);
     // In poj there is a count even if no puzzle follows.
     if count == 0 && writer.group.is_some() {
         return print("0\n");
@@ -225,7 +237,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 
 /// Writes puzzles in an output format, and the progress line.
 struct Writer {
-    style: Style,
+    format: &'static AnswerFormat,
     /// The number of puzzles of the whole run.
     count: u64,
     /// In a format with counts, the most puzzles after each count.
@@ -236,19 +248,11 @@ struct Writer {
 }
 
 impl Writer {
-    fn new(output: OutputFormat, count: u64, progress: Progress) -> Writer {
-        let group = match output {
-            OutputFormat::Same | OutputFormat::Poj => Some(MOST_IN_GROUP),
-            OutputFormat::Lines
-            | OutputFormat::Grid
-            | OutputFormat::Pairs
-            | OutputFormat::Pretty
-            | OutputFormat::Fixed(_) => None,
-        };
+    fn new(format: &'static AnswerFormat, count: u64, progress: Progress) -> Writer {
         Writer {
-            style: Style::of(output, Format::Poj, Layout::Rows),
+            format,
             count,
-            group,
+            group: (format.generated == Generated::Counted).then_some(MOST_IN_GROUP),
             written: 0,
             progress,
         }
@@ -256,8 +260,8 @@ impl Writer {
 
     /// Writes a block of puzzles. Ends the program if writing fails or a puzzle is out of reach.
     fn write(&mut self, dug: &Dug) {
-        let text = self.format(&dug.made);
-        write(&text, Outcome::Success);
+        let (text, ends) = self.format(&dug.made);
+        write_records(&text, Ends::At(&ends), Outcome::Success);
         self.progress.tick(self.written, dug.made.len() as u64);
         if self.written < dug.numbers.end {
             end(fail(format_args!(
@@ -269,9 +273,10 @@ impl Writer {
         }
     }
 
-    /// Formats the next puzzles.
-    fn format(&mut self, made: &[Made]) -> Vec<u8> {
-        let mut text = Vec::new();
+    /// Formats the next puzzles. Returns their text, and where each ends.
+    fn format(&mut self, made: &[Made]) -> (Vec<u8>, Vec<u32>) {
+        let (mut text, mut ends) = (Vec::new(), Vec::new());
+        let (format, drawing) = (self.format, self.format.drawing(Layout::Rows, false));
         for made in made {
             if let Some(most) = self.group
                 && self.written.is_multiple_of(most)
@@ -280,15 +285,19 @@ impl Writer {
                 text.push(b'\n');
             }
             if self.written > 0 {
-                text.extend_from_slice(self.style.between.as_bytes());
+                write_text(&mut text, format.reply.between);
             }
             let [puzzle, solution] = [made.puzzle, made.solution].map(|board| board.to_text());
             let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText::line(text));
-            // Except in pairs, the style writes only its second board, the answer.
-            let answer = if self.style.is_pair { solution } else { puzzle };
-            self.style.write(&mut text, puzzle, Some(answer));
+            // The puzzle takes the place of the solution, unless the format has a place for it.
+            let board = match format.reply.puzzle {
+                Some(_) => solution,
+                None => puzzle,
+            };
+            format.write_solved(&mut text, drawing, puzzle, board);
+            ends.push(text.len() as u32);
             self.written += 1;
         }
-        text
+        (text, ends)
     }
 }

@@ -9,7 +9,8 @@ use super::attempt::{Made, Recipe};
 use super::board::solved_board;
 use super::digger::{self, ATTEMPTS, generate};
 use super::rng::Rng;
-use super::{CELLS, OutputFormat, Writer};
+use super::{CELLS, Writer};
+use crate::output::formats::{AnswerFormat, LINES, POJ};
 use crate::output::progress::{Progress, ShowProgress};
 use crate::support;
 use lanedoku::{Grid, Isa, Solver};
@@ -36,9 +37,9 @@ fn recipe(target: Target, symmetric: bool) -> Recipe {
 }
 
 /// Writes `count` puzzles in this format.
-fn writer(output: OutputFormat, count: u64) -> Writer {
+fn writer(format: &'static AnswerFormat, count: u64) -> Writer {
     Writer::new(
-        output,
+        format,
         count,
         Progress::new(ShowProgress::Never, false, None),
     )
@@ -277,11 +278,11 @@ fn a_large_count_is_cut_into_groups() {
         (8, &[3, 3, 2]),
     ] {
         for block in [1, 2, 8] {
-            let mut writer = writer(OutputFormat::Poj, count as u64);
+            let mut writer = writer(&POJ, count as u64);
             writer.group = Some(3);
             let mut text = Vec::new();
             for made in made[..count].chunks(block) {
-                text.extend(writer.format(made));
+                text.extend(writer.format(made).0);
             }
             let lines = || text.split(|&byte| byte == b'\n');
             let found: Vec<_> = lines()
@@ -296,6 +297,6 @@ fn a_large_count_is_cut_into_groups() {
             assert!(cells.eq(boards), "{count} puzzles by {block}");
         }
     }
-    let mut lines = writer(OutputFormat::Lines, 8);
-    assert_eq!(lines.format(&made).len(), 8 * 82, "only poj has counts");
+    let mut lines = writer(&LINES, 8);
+    assert_eq!(lines.format(&made).0.len(), 8 * 82, "only poj has counts");
 }

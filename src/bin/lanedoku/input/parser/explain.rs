@@ -41,20 +41,21 @@ pub fn no_row(line: &[u8], kind: Kind, alphabet: Alphabet) -> Found {
         },
         Kind::Text | Kind::Comment | Kind::Rule => Found::line(line),
         Kind::Count(_) | Kind::Row(_) | Kind::Foreign(_) | Kind::Misfit => {
-            no_cells(line, alphabet, 9)
+            no_cells(line, alphabet, 0, 9)
         }
     }
 }
 
-/// Why a line is not as many cells, with nothing else than marks and commas around them.
-pub fn no_cells(line: &[u8], alphabet: Alphabet, most: usize) -> Found {
+/// Why a line is not the rest of `most` cells, of which `before` have come, with nothing else than marks
+/// and commas around them.
+pub fn no_cells(line: &[u8], alphabet: Alphabet, before: usize, most: usize) -> Found {
     if is_too_long(line) {
         return too_long();
     }
     let plain = encoding::plain(line);
     let offset = |at| encoding::offset(line, at);
     // Where the last field begins, and how many cells it has.
-    let (mut count, mut in_field, mut fields) = (0, 0, 1);
+    let (mut count, mut in_field, mut fields) = (before, 0, 1);
     let (mut surplus, mut crowded, mut empty) = (None, None, None);
     for (at, &byte) in plain.iter().enumerate() {
         match alphabet.class(byte) {
@@ -91,7 +92,7 @@ pub fn no_cells(line: &[u8], alphabet: Alphabet, most: usize) -> Found {
         (Some(at), ..) => Found::new(offset(at), "a field of more than one cell"),
         (_, Some(at), _) => Found::new(offset(at), "an empty field"),
         (_, _, Some(at)) => Found::new(offset(at), units::counted(count, "cell")),
-        _ if count == 0 => Found::line(line),
+        _ if count == before => Found::line(line),
         _ => Found::new(line.trim_ascii_end().len(), units::counted(count, "cell")),
     }
 }

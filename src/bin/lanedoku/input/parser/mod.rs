@@ -295,10 +295,13 @@ impl Parser {
                     self.name_blank(block, Some(blank));
                     return self.take(block, line);
                 }
-                let meaning = rows.judge(text, kind, number, self.alphabet)?;
-                let records = rows.apply(meaning, text, kind, number, self.alphabet);
-                for record in records.into_iter().flatten() {
+                if let Some(record) = rows.take_waiting(kind) {
                     self.accept(block, line.clone(), record);
+                    return self.take(block, line);
+                }
+                let meaning = rows.judge(text, kind, number, self.alphabet)?;
+                if let Some(record) = rows.apply(meaning, text, kind, number, self.alphabet) {
+                    self.accept(block, line, record);
                 }
             }
             State::Cells(cells) => {

@@ -133,7 +133,12 @@ impl Opening {
         };
         let blank = self.passed.cure_by_blank(text, alphabet, fits);
         let cure = blank.or_else(|| cure_by_comment(text, kind));
-        Fault::new(number, found.column, expected, found.what).cure(cure)
+        let remark = match is_size(text) {
+            true => "if the line says the size of the boards, remove it",
+            false => "",
+        };
+        let fault = Fault::new(number, found.column, expected, found.what);
+        fault.cure(cure).remark(remark)
     }
 
     /// Passes a line over, which stands at this place of the block's text. If it is the header of the
@@ -192,10 +197,19 @@ impl Opening {
         let (line, first) = self.first.as_ref()?;
         let found = match *line == number {
             true => format!("{first} and nothing else"),
-            false => format!("{first} and the end of input, with no record between them"),
+            false => format!("{first} and then the end of input"),
         };
         Some(Fault::new(*line, 1, "a record", found))
     }
+}
+
+/// Whether a line may say the size of the boards, as `9 3 3` does.
+fn is_size(text: &[u8]) -> bool {
+    let mut numbers = text.trim_ascii().split(|&byte| byte == b' ');
+    let count = numbers.clone().count();
+    (2..=4).contains(&count)
+        && numbers
+            .all(|number| matches!(number.len(), 1 | 2) && number.iter().all(u8::is_ascii_digit))
 }
 
 /// Why a line is not the header with the user's column.

@@ -147,14 +147,10 @@ impl Rows {
         self.is_counted && self.puzzles == 0 && self.board.rows == 0
     }
 
-    /// How many boards are due once a board that waits has been taken.
-    fn due_now(&self) -> u64 {
-        self.due - u64::from(self.is_counted && self.board.is_whole())
-    }
-
-    /// The number of the board that comes or is open.
-    fn puzzle(&self) -> u64 {
-        self.puzzles + 1 + u64::from(self.board.is_whole())
+    /// Takes the board that has waited for the next line, which is of this kind and no row.
+    pub fn take_waiting(&mut self, next: Kind) -> Option<Record> {
+        let is_taken = self.board.is_whole() && !matches!(next, Kind::Row(_));
+        is_taken.then(|| self.complete())
     }
 
     /// What the line of this number means here.
@@ -168,12 +164,9 @@ impl Rows {
         number: u64,
         alphabet: Alphabet,
     ) -> Result<Meaning, Box<Fault>> {
-        let judged = match self.board.rows {
-            0 => self.judge_between(line, kind, number, alphabet),
-            9 => match (kind, self.board.title) {
-                (Kind::Row(_), Some(title)) => Err(tenth_row(number, title)),
-                _ => self.judge_between(line, kind, number, alphabet),
-            },
+        let judged = match (self.board.rows, self.board.title) {
+            (0, _) => self.judge_between(line, kind, number, alphabet),
+            (9, Some(title)) => Err(tenth_row(number, title)),
             _ => self.judge_in_board(line, kind, number, alphabet),
         };
         judged.map_err(Box::new)
@@ -187,7 +180,7 @@ impl Rows {
         number: u64,
         alphabet: Alphabet,
     ) -> Result<Meaning, Fault> {
-        let wants_count = self.is_counted && self.due_now() == 0;
+        let wants_count = self.is_counted && self.due == 0;
         match kind {
             _ if kind.is_passed_over() => return Ok(Meaning::Nothing),
             Kind::Count(count) if wants_count => return Ok(Meaning::Count(count)),
@@ -247,7 +240,7 @@ impl Rows {
                     true => "an empty line",
                     false => "a rule",
                 };
-                let puzzle = self.puzzle();
+                let puzzle = self.puzzles + 1;
                 let expected = format!("{gap} before row 7 of puzzle {puzzle}, as before row 4");
                 let found = Found::line(line);
                 let fault = Fault::new(number, found.column, expected, found.what);
@@ -280,7 +273,7 @@ impl Rows {
 
     /// The row that comes.
     fn expected(&self) -> String {
-        let (row, puzzle) = (self.board.rows % 9 + 1, self.puzzle());
+        let (row, puzzle) = (self.board.rows + 1, self.puzzles + 1);
         format!("nine cells in row {row} of puzzle {puzzle}")
     }
 
@@ -305,8 +298,7 @@ impl Rows {
         }
     }
 
-    /// Acts on what the line of this number means. Returns the board that has waited for it, and the
-    /// board that it completes.
+    /// Acts on what the line of this number means. Returns the board that it completes.
     pub fn apply(
         &mut self,
         meaning: Meaning,
@@ -314,8 +306,7 @@ impl Rows {
         kind: Kind,
         number: u64,
         alphabet: Alphabet,
-    ) -> [Option<Record>; 2] {
-        let waiting = self.board.is_whole().then(|| self.complete());
+    ) -> Option<Record> {
         let mut board = None;
         match meaning {
             Meaning::Nothing | Meaning::Gap { .. } => self.passed.add(line, kind, alphabet),
@@ -342,7 +333,7 @@ impl Rows {
             Kind::Text => Above::Text(number),
             _ => Above::Other,
         };
-        [waiting, board]
+        board
     }
 
     fn take_row(&mut self, row: Row, number: u64, alphabet: Alphabet) -> Option<Record> {
@@ -409,8 +400,8 @@ impl Rows {
         self.count_off(regular.count as u64);
     }
 
-    /// Takes the board that waits for the end, and says what is wrong if the input ends here, with its
-    /// line of this number.
+    /// Takes the board that waits for the end, and says what is wrong if the input ends after the line
+    /// of this number.
     pub fn end(&mut self, number: u64) -> (Option<Record>, Option<Reason>) {
         let waiting = self.board.is_whole().then(|| self.complete());
         let row = (self.board.rows > 0).then_some(self.board.rows);
@@ -433,7 +424,7 @@ impl Rows {
             })
         } else {
             row.map(|_| {
-                let fault = Fault::new(number, 1, self.expected(), "the end of input");
+                let fault = Fault::new(number + 1, 1, self.expected(), "the end of input");
                 Reason::Fault(Box::new(fault.remark(lost_row)))
             })
         };

@@ -1,6 +1,7 @@
 /*! How a submission is written in C++98: the solver comes first, what the judge calls last. */
 
 use super::parts::{Choice, called_parts, fill_in, part, put};
+use crate::input::format::Cases;
 use crate::judges::problem::{Cells, Function, Problem};
 use crate::layout::Layout;
 
@@ -9,9 +10,10 @@ const PROGRAM: &str = include_str!("program.cpp");
 /// A program for a problem, whose boards have this layout.
 pub fn program(problem: &Problem, layout: Layout) -> String {
     let choice = Choice::of(problem, layout);
-    let next_puzzle = match choice.is_counted {
-        true => "next_counted_puzzle(puzzle)",
-        false => "next_puzzle(puzzle)",
+    let next_puzzle = match choice.cases {
+        Cases::Counted => "next_counted_puzzle(puzzle)",
+        Cases::ToEnd => "next_puzzle(puzzle)",
+        Cases::ToEndLine => "next_puzzle_before_end(puzzle)",
     };
     let each_puzzle = match choice.is_numbered {
         true => format!("for (unsigned long number = 1; {next_puzzle}; ++number)"),

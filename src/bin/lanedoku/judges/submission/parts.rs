@@ -9,8 +9,8 @@ of the problem.
 
 use crate::input::format::Cases;
 use crate::judges::problem::{Cells, Problem};
-use crate::layout::{Layout, NO_SOLUTION};
-use crate::output::scheme::{Reply, Wanted};
+use crate::layout::Layout;
+use crate::output::{formats::Reply, scheme::Wanted};
 
 /// The parts that a program calls, with the same names in all languages, and its texts.
 pub struct Choice {
@@ -21,46 +21,49 @@ pub struct Choice {
     pub find: &'static str,
     /// Writes a board: `write_line`, `write_rows` or `write_spaced`.
     pub write_board: &'static str,
-    /// Whether a number comes before the puzzles.
-    pub is_counted: bool,
+    /// How the number of puzzles is known, which chooses their reader.
+    pub cases: Cases,
     /// The symbol of a blank, if not `0`.
     pub blank: Option<&'static str>,
     /// Whether an answer depends on the number of its case.
     pub is_numbered: bool,
     /// Names in the files, and texts. In both, `{}` stands for a number.
-    texts: [(&'static str, String); 8],
+    texts: [(&'static str, &'static str); 8],
 }
 
 impl Choice {
     /// For a program whose boards have this layout.
     pub fn of(problem: &Problem, layout: Layout) -> Choice {
-        // Every field is named, so that one more does not compile before it stands here.
+        // Every field is named, so that one more does not compile before it stands here. A program
+        // answers puzzles only, and shows none.
         let Reply {
-            wanted,
+            between,
             heading,
+            puzzle: _,
             solved,
             shows_board,
-            unsolvable,
+            none,
+            illegal,
+            several,
             after,
+            invalid: _,
         } = problem.reply;
-        let (several, illegal) = match wanted {
-            Wanted::Unique { several, illegal } => (several, illegal),
-            Wanted::First | Wanted::Smallest | Wanted::Count => ("", ""),
+        let several = match problem.wanted {
+            Wanted::Unique => several.text(),
+            Wanted::First | Wanted::Smallest | Wanted::Count => "",
         };
-        let (heading, count) = match wanted {
+        let (heading, count) = match problem.wanted {
             Wanted::Count => ("", heading),
             _ => (heading, ""),
         };
-        // A puzzle without a solution is answered even if the problem has no such puzzles.
-        let none = unsolvable.map_or(format!("{NO_SOLUTION}\n"), String::from);
         Choice {
-            write_answer: match wanted {
+            write_answer: match problem.wanted {
                 Wanted::First | Wanted::Smallest => "write_solution",
-                Wanted::Unique { .. } if shows_board => "write_single_solution",
-                Wanted::Unique { .. } => "write_verdict",
+                Wanted::Unique if shows_board => "write_single_solution",
+                Wanted::Unique => "write_verdict",
                 Wanted::Count => "write_count",
             },
-            find: match wanted {
+            find: match problem.wanted {
                 Wanted::Smallest => "smallest",
                 _ => "solve",
             },
@@ -69,18 +72,19 @@ impl Choice {
                 Layout::Rows => "write_rows",
                 Layout::Spaced => "write_spaced",
             },
-            is_counted: problem.cases == Cases::Counted,
+            cases: problem.cases,
             blank: Some(problem.blank).filter(|blank| *blank != "0"),
-            is_numbered: !problem.between.is_empty() || !heading.is_empty(),
+            is_numbered: !between.is_empty() || !heading.is_empty(),
             texts: [
-                ("<between>", problem.between.into()),
-                ("<heading {}>", heading.into()),
-                ("<count {}>", count.into()),
-                ("<solved>", solved.into()),
-                ("<several>", several.into()),
-                ("<illegal>", illegal.into()),
-                ("<none>", none),
-                ("<after>", after.into()),
+                ("<between>", between),
+                ("<heading {}>", heading),
+                ("<count {}>", count),
+                ("<solved>", solved),
+                ("<several>", several),
+                ("<illegal>", illegal.unwrap_or_default()),
+                // A puzzle without a solution is answered even if the problem has no such puzzles.
+                ("<none>", none.text()),
+                ("<after>", after),
             ],
         }
     }

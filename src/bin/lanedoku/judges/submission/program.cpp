@@ -42,6 +42,21 @@ bool next_puzzle(char *puzzle) {
     return cell == 81;
 }
 
+// ---- Part: next_puzzle_before_end ----
+
+// The next 81 cells. Returns false if fewer come before the word `end`.
+bool next_puzzle_before_end(char *puzzle) {
+    int cell = 0, byte = 0, letters = 0;
+    while (cell < 81 && byte != EOF && letters < 3) {
+        byte = next_byte();
+        letters = byte == "end"[letters] ? letters + 1 : byte == 'e';
+        if (is_cell(byte)) {
+            puzzle[cell++] = char(byte);
+        }
+    }
+    return cell == 81;
+}
+
 // ---- Part: next_number ----
 
 // The next number; 0 if there is none.

@@ -98,13 +98,21 @@ fn smallest(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
 
 /// The puzzles, after their number.
 fn counted_puzzles(input: &[u8]) -> impl Iterator<Item = [u8; 81]> + '_ {
-    let start = input.iter().position(u8::is_ascii_digit).unwrap_or(0);
-    let digits = input[start..]
-        .iter()
-        .take_while(|byte| byte.is_ascii_digit());
-    let (number, rest) = input[start..].split_at(digits.count());
-    let number = String::from_utf8_lossy(number).parse().unwrap_or(0);
-    puzzles(rest).take(number)
+    let is_digit = |byte: &&u8| byte.is_ascii_digit();
+    let start = input.iter().take_while(|byte| !is_digit(byte)).count();
+    let digits = input[start..].iter().take_while(is_digit).count();
+    let (number, rest) = input[start..].split_at(digits);
+    // If it does not fit its type, it is above any real count.
+    let number = String::from_utf8_lossy(number).parse();
+    puzzles(rest).take(number.unwrap_or(usize::MAX))
+}
+
+// ---- Part: puzzles_before_end ----
+
+/// The puzzles before the word `end`.
+fn puzzles_before_end(input: &[u8]) -> impl Iterator<Item = [u8; 81]> + '_ {
+    let end = input.windows(3).position(|word| word == b"end");
+    puzzles(&input[..end.unwrap_or(input.len())])
 }
 
 // ---- Part: puzzles ----
@@ -265,13 +273,20 @@ mod tests {
             let found: Vec<_> = puzzles(text.as_bytes()).collect();
             assert_eq!(found.concat(), puzzle.as_bytes());
             let text = format!("{}\n", text.trim_end_matches("9."));
-            for (number, expected) in [("0", 0), ("1", 1), (" 2\r\n", 2), ("x7 ", 2)] {
+            let large = "9".repeat(23);
+            for (number, expected) in [("0", 0), ("1", 1), (" 2\r\n", 2), ("x7 ", 2), (&large, 2)] {
                 let counted = format!("{number}\n{text}{text}");
                 let found = counted_puzzles(counted.as_bytes()).count();
                 assert_eq!(found, expected, "{counted}");
             }
         }
         assert_eq!(counted_puzzles(b"").count(), 0);
+        assert_eq!(counted_puzzles(b"no number").count(), 0);
+        for (end, expected) in [("\nend\n", 1), (" e nd ", 2), ("eend", 1)] {
+            let input = format!("{POJ}{end}{POJ}end");
+            let found = puzzles_before_end(input.as_bytes()).count();
+            assert_eq!(found, expected, "{end}");
+        }
     }
 
     #[test]

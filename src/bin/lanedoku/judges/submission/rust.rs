@@ -1,6 +1,7 @@
 /*! How a submission is written in Rust: what the judge calls comes first, the solver last. */
 
 use super::parts::{Choice, called_parts, fill_in, part, put};
+use crate::input::format::Cases;
 use crate::judges::problem::{Cells, Function, Problem};
 use crate::layout::Layout;
 
@@ -9,9 +10,10 @@ const PROGRAM: &str = include_str!("program.rs");
 /// A program for a problem, whose boards have this layout.
 pub fn program(problem: &Problem, layout: Layout) -> String {
     let choice = Choice::of(problem, layout);
-    let puzzles = match choice.is_counted {
-        true => "counted_puzzles(input)",
-        false => "puzzles(input)",
+    let puzzles = match choice.cases {
+        Cases::Counted => "counted_puzzles(input)",
+        Cases::ToEnd => "puzzles(input)",
+        Cases::ToEndLine => "puzzles_before_end(input)",
     };
     let each_puzzle = match choice.is_numbered {
         true => format!("(case, puzzle) in (1..).zip({puzzles})"),

@@ -1,0 +1,346 @@
+/*! The formats of answers, a row each.
+
+A row is an [`AnswerFormat`]. It has all that is special to a format: its word, its help, how boards
+look, and every text. A judge's problem fills the same value, and the same code writes the answers.
+*/
+
+use super::text::{write_board, write_text};
+use crate::input::block::BoardText;
+use crate::layout::{Drawing, Layout};
+use lanedoku::internal::CELLS;
+use std::ops::Range;
+
+/// A format of answers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AnswerFormat {
+    /// Its word for `-o`.
+    pub word: &'static str,
+    /// What `help formats` says of it.
+    pub help: &'static str,
+    pub boards: Boards,
+    pub generated: Generated,
+    pub reply: Reply,
+}
+
+/// How the boards of answers look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Boards {
+    /// As the puzzle came. If it came in the format `lines`: rows.
+    AsCame,
+    /// Rows, spaced if the puzzle came spaced.
+    Rows,
+    /// All alike.
+    Drawn(&'static Drawing),
+}
+
+/// Whether `generate` writes puzzles in a format.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Generated {
+    No,
+    Yes,
+    /// With a count before the puzzles.
+    Counted,
+}
+
+/// The texts of answers. The answer to a puzzle is `heading`, the puzzle if it is shown, a text for
+/// what was found, and `after`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reply {
+    /// The text between two answers.
+    pub between: &'static str,
+    /// The text before every answer, or empty. `{}` stands for a number: of the case or, with
+    /// [`Wanted::Count`](super::scheme::Wanted), of the solutions.
+    pub heading: &'static str,
+    /// If the puzzle is shown, the texts before and after its 81 cells.
+    pub puzzle: Option<[&'static str; 2]>,
+    /// If there is a solution: the text before it.
+    pub solved: &'static str,
+    /// Whether the solution follows.
+    pub shows_board: bool,
+    /// If there is none.
+    pub none: Verdict,
+    /// If there is none because two equal clues share a house; `None`: as `none`.
+    pub illegal: Option<&'static str>,
+    /// If there are several, and the number of solutions matters.
+    pub several: Verdict,
+    /// What every answer ends with.
+    pub after: &'static str,
+    /// The whole answer to a malformed record.
+    pub invalid: &'static str,
+}
+
+/// The text of an answer without a board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Verdict {
+    /// It is an answer like any other.
+    Answer(&'static str),
+    /// It is also a failure of the run.
+    Failure(&'static str),
+}
+
+impl Verdict {
+    pub const fn text(self) -> &'static str {
+        match self {
+            Verdict::Answer(text) | Verdict::Failure(text) => text,
+        }
+    }
+}
+
+impl Reply {
+    /// The solution and nothing else.
+    pub const BOARD: Reply = Reply {
+        between: "",
+        heading: "",
+        puzzle: None,
+        solved: "",
+        shows_board: true,
+        none: Verdict::Failure("no solution\n"),
+        illegal: None,
+        several: Verdict::Failure("several solutions\n"),
+        after: "",
+        invalid: "invalid\n",
+    };
+}
+
+/// The words of [`Reply::BOARD`] for a puzzle without a solution.
+pub const NO_SOLUTION: &str = Reply::BOARD.none.text().trim_ascii_end();
+
+/// Those for a puzzle with several, where that matters.
+pub const SEVERAL: &str = Reply::BOARD.several.text().trim_ascii_end();
+
+/// Those for a malformed record.
+pub const INVALID: &str = Reply::BOARD.invalid.trim_ascii_end();
+
+/// The word of `-o` for the format of the input, and its help.
+const SAME: (&str, &str) = (
+    "same",
+    "the default: poj, lines or grid, as the puzzles came",
+);
+
+/// All formats.
+pub const FORMATS: &[&AnswerFormat] = &[&POJ, &LINES, &GRID, &PAIRS, &JSON, &PRETTY];
+
+pub const POJ: AnswerFormat = AnswerFormat {
+    word: "poj",
+    help: "boards as they came (from `lines`: rows), nothing between them",
+    boards: Boards::AsCame,
+    generated: Generated::Counted,
+    reply: Reply::BOARD,
+};
+
+pub const LINES: AnswerFormat = AnswerFormat {
+    word: "lines",
+    help: "81 digits a line",
+    boards: Boards::Drawn(&Drawing::LINE),
+    generated: Generated::Yes,
+    reply: Reply::BOARD,
+};
+
+pub const GRID: AnswerFormat = AnswerFormat {
+    word: "grid",
+    help: "rows, spaced if they came so, an empty line between boards",
+    boards: Boards::Rows,
+    generated: Generated::Yes,
+    reply: Reply {
+        between: "\n",
+        ..Reply::BOARD
+    },
+};
+
+pub const PAIRS: AnswerFormat = AnswerFormat {
+    word: "pairs",
+    help: "`puzzle,solution` on a line",
+    boards: Boards::Drawn(&Drawing::LINE),
+    generated: Generated::Yes,
+    reply: Reply {
+        puzzle: Some(["", ","]),
+        ..Reply::BOARD
+    },
+};
+
+const JSON: AnswerFormat = AnswerFormat {
+    word: "json",
+    help: r#"`{"puzzle":"...","solution":"..."}` on a line"#,
+    boards: Boards::Drawn(&Drawing::QUOTED),
+    generated: Generated::Yes,
+    reply: Reply {
+        puzzle: Some([r#"{"puzzle":""#, r#"","solution":"#]),
+        none: Verdict::Failure("null"),
+        several: Verdict::Failure(r#"null,"several":true"#),
+        after: "}\n",
+        invalid: "{\"puzzle\":null,\"solution\":null}\n",
+        ..Reply::BOARD
+    },
+};
+
+/// For people.
+const PRETTY: AnswerFormat = AnswerFormat {
+    word: "pretty",
+    help: "drawn boards, an empty line between them",
+    boards: Boards::Drawn(&Drawing::FRAMED),
+    generated: Generated::Yes,
+    reply: Reply {
+        between: "\n",
+        ..Reply::BOARD
+    },
+};
+
+/// The words of `-o` for `solve`. The first, the default, is the format of the input.
+pub fn words() -> Vec<(&'static str, Option<&'static AnswerFormat>)> {
+    let mut words = vec![(SAME.0, None)];
+    words.extend(FORMATS.iter().map(|&format| (format.word, Some(format))));
+    words
+}
+
+/// The words of `-o`, each with its help.
+pub fn explained() -> Vec<(&'static str, &'static str)> {
+    let mut words = vec![SAME];
+    words.extend(FORMATS.iter().map(|format| (format.word, format.help)));
+    words
+}
+
+/// What a line of answers says in place of a board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Said {
+    NoSolution,
+    Several,
+    Invalid,
+}
+
+/// Reads a line that a format writes in place of a board, without the line's end.
+pub fn read_verdict(line: &[u8]) -> Option<Said> {
+    FORMATS.iter().find_map(|format| format.read_verdict(line))
+}
+
+impl AnswerFormat {
+    fn read_verdict(&self, line: &[u8]) -> Option<Said> {
+        let reply = self.reply;
+        let text = |text: &'static str| text.trim_ascii_end().as_bytes();
+        if line == text(reply.invalid) {
+            return Some(Said::Invalid);
+        }
+        let line = match reply.puzzle {
+            Some([before, after]) => {
+                let puzzle = line.strip_prefix(before.as_bytes())?;
+                puzzle.get(CELLS..)?.strip_prefix(after.as_bytes())?
+            }
+            None => line,
+        };
+        let words = line.strip_suffix(text(reply.after))?;
+        let verdicts = [
+            (reply.none, Said::NoSolution),
+            (reply.several, Said::Several),
+        ];
+        let said = verdicts.iter().find(|said| words == text(said.0.text()));
+        said.map(|said| said.1)
+    }
+
+    /// How the answer to a puzzle is drawn that came so.
+    pub fn drawing(&self, came: Layout, is_from_lines: bool) -> &'static Drawing {
+        match (self.boards, came) {
+            (Boards::Drawn(drawing), _) => drawing,
+            (Boards::AsCame, _) if !is_from_lines => came.drawing(),
+            (Boards::AsCame | Boards::Rows, Layout::Spaced) => &Drawing::SPACED,
+            (Boards::AsCame | Boards::Rows, Layout::Line | Layout::Rows) => &Drawing::ROWS,
+        }
+    }
+
+    /// Whether the answer to a puzzle with a solution is the solution alone, with nothing before the
+    /// next.
+    pub fn is_board_alone(&self) -> bool {
+        let Reply {
+            between,
+            heading,
+            puzzle,
+            solved,
+            shows_board,
+            after,
+            ..
+        } = self.reply;
+        shows_board && puzzle.is_none() && [between, heading, solved, after] == [""; 4]
+    }
+
+    /// Writes the answer to a puzzle with a solution, without the heading. Returns the range of the
+    /// solution, if answers show it.
+    #[inline]
+    pub fn write_solved(
+        &self,
+        out: &mut Vec<u8>,
+        drawing: &Drawing,
+        puzzle: BoardText,
+        solution: BoardText,
+    ) -> Option<Range<usize>> {
+        self.write_puzzle(out, puzzle);
+        write_text(out, self.reply.solved);
+        let start = out.len();
+        if self.reply.shows_board {
+            write_board(out, drawing, solution);
+        }
+        let range = start..out.len();
+        write_text(out, self.reply.after);
+        self.reply.shows_board.then_some(range)
+    }
+
+    /// Writes an answer with this text in place of a solution, without the heading.
+    pub fn write_verdict(&self, out: &mut Vec<u8>, puzzle: BoardText, text: &str) {
+        self.write_puzzle(out, puzzle);
+        write_text(out, text);
+        write_text(out, self.reply.after);
+    }
+
+    #[inline]
+    fn write_puzzle(&self, out: &mut Vec<u8>, puzzle: BoardText) {
+        if let Some([before, after]) = self.reply.puzzle {
+            write_text(out, before);
+            puzzle.cells_to(out);
+            write_text(out, after);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::support::{POJ, POJ_SOLVED};
+
+    /// The texts of every format say which they are, and no board is taken for one.
+    #[test]
+    fn verdicts_are_read_back() {
+        let [puzzle, solution] = [POJ, POJ_SOLVED].map(|text| BoardText::line(text.as_bytes()));
+        for format in FORMATS {
+            let reply = format.reply;
+            let mut texts = vec![(reply.invalid.as_bytes().to_vec(), Some(Said::Invalid))];
+            for (verdict, said) in [
+                (reply.none, Said::NoSolution),
+                (reply.several, Said::Several),
+            ] {
+                let mut text = Vec::new();
+                format.write_verdict(&mut text, puzzle, verdict.text());
+                texts.push((text, Some(said)));
+            }
+            let mut text = Vec::new();
+            let drawing = format.drawing(Layout::Line, true);
+            format.write_solved(&mut text, drawing, puzzle, solution);
+            texts.extend(
+                text.split(|&byte| byte == b'\n')
+                    .map(|line| (line.to_vec(), None)),
+            );
+            for (text, said) in texts {
+                let line = text.strip_suffix(b"\n").unwrap_or(&text);
+                assert_eq!(read_verdict(line), said, "{}", text.escape_ascii());
+            }
+        }
+    }
+
+    #[test]
+    fn formats_have_texts_without_a_heading() {
+        for format in FORMATS {
+            let reply = format.reply;
+            let verdicts = [reply.none, reply.several];
+            let is_failure = |verdict: &Verdict| matches!(verdict, Verdict::Failure(_));
+            assert!(verdicts.iter().all(is_failure), "{}", format.word);
+            assert!(reply.shows_board && reply.heading.is_empty() && reply.illegal.is_none());
+            assert!(reply.invalid.ends_with('\n'));
+        }
+    }
+}
