@@ -98,7 +98,8 @@ impl List {
 
     /// What is wrong with the malformed record on the line of this number.
     pub fn fault(&self, line: &[u8], number: u64, alphabet: Alphabet) -> Fault {
-        let part = match self.column.map(|column| fields::field(line, column)) {
+        let column = self.column.filter(|_| !is_too_long(line));
+        let part = match column.map(|column| fields::field(line, column)) {
             None => 0..line.len(),
             Some(Ok(field)) => field,
             Some(Err(NoField::OpenQuote(at))) => {
