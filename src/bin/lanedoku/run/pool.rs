@@ -145,6 +145,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Locks a mutex that others usually hold just while they take in a piece. So it spins for about
 /// that long, because waking a sleeping thread takes longer. After that the holder may be
 /// waiting for input, so this thread sleeps.
+///
+/// PERF: std's lock spins too, but not for as long. With that alone, two idle cores answered CSV with
+/// `--append` 1.45 times as fast as one, and 1.81 times with this; lines 1.69 and 1.79 times
+/// (800,000 records, best of 21). If other programs keep all cores busy, there is no difference.
 fn lock_soon<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     for _ in 0..TRIES {
         match mutex.try_lock() {
