@@ -1,7 +1,7 @@
 /*! A list: a record a line. Nothing in this state changes. */
 
 use super::Regular;
-use super::explain::{self, Found};
+use super::explain::{self, Mismatch};
 use super::opening::{Opening, Passed};
 use crate::input::{
     board::{self, Board},
@@ -111,7 +111,7 @@ impl List {
             }
         };
         let may_name_column = self.column.is_none() && !self.every_line;
-        let (Found { column, what }, cure) =
+        let (Mismatch { column, what }, cure) =
             explain::no_puzzle(line, part.clone(), alphabet, may_name_column);
         let text = &line[part];
         let by_blank = || {
