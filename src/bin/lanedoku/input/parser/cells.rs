@@ -5,7 +5,7 @@ White space, bars, quotes, brackets, commas between cells, blank lines and rules
 is a word of digits, and cells may follow it on its line.
 */
 
-use super::explain::{self, Found};
+use super::explain::{self, Mismatch};
 use super::{Record, Regular};
 use crate::input::{
     cells::{Alphabet, Class},
@@ -112,7 +112,7 @@ impl Cells {
                 Some((count, after)) => (part.count, rest) = (Some(count), after),
                 None if classify(line, ALPHABET) == Kind::Rule => return Ok(part),
                 None => {
-                    let found = Found::line(line);
+                    let found = Mismatch::line(line);
                     let fault = Fault::new(number, found.column, "a count of puzzles", found.what);
                     return Err(Box::new(fault));
                 }
@@ -135,7 +135,7 @@ impl Cells {
 
     /// Why a line is no part of a board.
     fn fault(&self, line: &[u8], number: u64) -> Fault {
-        let Found { column, what } = explain::no_cells(line, ALPHABET, self.open.len(), CELLS);
+        let Mismatch { column, what } = explain::no_cells(line, ALPHABET, self.open.len(), CELLS);
         Fault::new(number, column, self.expected(), what)
     }
 

@@ -28,11 +28,11 @@ use super::{
     cells::Alphabet,
     encoding,
     fault::{Failure, Fault, MOST_MESSAGES, Note, Reason},
-    fields::{self, Header},
+    fields::{self, Header, Joint},
     format::Format,
     kind::classify,
     source::ReadOptions,
-    text::{Length, LineFinder},
+    text::{LONGEST_LINE, Length, LineFinder},
 };
 use crate::layout::Layout;
 use cells::Cells;
@@ -58,8 +58,8 @@ pub struct Parser {
     state: State,
     /// Records so far.
     records: u64,
-    /// What is wrong with a line that is too long, is a record, and has not ended.
-    long_record: Option<Fault>,
+    /// A record whose line is too long and has not ended.
+    long_record: Option<LongRecord>,
     /// The header of the table, if its lines come back with their answers.
     header: Option<Header>,
     /// Whether the opening has come back already, as it is too long to wait for the first record.
@@ -82,6 +82,14 @@ pub enum Record {
     Board(Box<[u8; CELLS]>, Layout, u64),
     /// With what is wrong, unless it is only counted.
     Malformed(Option<Fault>),
+}
+
+/// A malformed record on a line that is too long.
+struct LongRecord {
+    fault: Option<Fault>,
+    /// What to write between it and its answer. Only the start of the line tells it, because the rest may
+    /// come later.
+    joint: Joint,
 }
 
 /// Regular boards, back to back.
@@ -162,7 +170,9 @@ impl Parser {
             if block.text[text.clone()].last() == Some(&CTRL_Z) {
                 text.end -= 1;
             }
-            let lacks_end = !matches!(block.text[text.clone()].last(), None | Some(b'\n'));
+            let last_line = &block.text[text.clone()];
+            let lacks_end = !matches!(last_line.last(), None | Some(b'\n'))
+                && last_line != encoding::BYTE_ORDER_MARK;
             if lacks_end || text.start == text.end && !self.finder.is_at_line() {
                 block.text[text.end] = b'\n';
                 text.end += 1;
@@ -226,12 +236,13 @@ impl Parser {
                     self.take(block, line.clone())?;
                 }
                 let Some(length) = end else {
-                    text.start = text.end;
-                    return Ok(true);
+                    // The answer goes before a carriage return at the end of the line.
+                    text.start = without_return(&block.text, line).end;
+                    return Ok(false);
                 };
-                if let Some(fault) = self.long_record.take() {
-                    // The line's start may have been dropped. Its answer goes to its end.
-                    self.accept(block, line.end..line.end, Record::Malformed(Some(fault)));
+                if let Some(LongRecord { fault, joint }) = self.long_record.take() {
+                    self.push_malformed(block, fault);
+                    self.leave_gap(block, &line, joint);
                 }
                 length
             }
@@ -427,38 +438,60 @@ impl Parser {
         match record {
             Record::Malformed(fault) if !self.finder.is_at_line() => {
                 // The line is too long and has not ended. The record comes with its end.
-                self.long_record = fault;
+                let joint = self.joint(block, &line);
+                self.long_record = Some(LongRecord { fault, joint });
             }
             Record::Malformed(fault) => {
-                self.records += 1;
-                block.malformed += 1;
-                let failure = fault.map(|fault| self.failure(Reason::Fault(Box::new(fault))));
-                block.messages.extend(failure);
-                self.leave_gap(block, line);
-                block.push_malformed(self.finder.line);
+                let joint = self.joint(block, &line);
+                self.push_malformed(block, fault);
+                self.leave_gap(block, &line, joint);
             }
             Record::Run(run) => {
                 self.records += run.count as u64;
                 for index in 0..run.count {
                     let by = index * run.stride;
-                    self.leave_gap(block, line.start + by..line.end + by);
+                    let line = line.start + by..line.end + by;
+                    let joint = self.joint(block, &line);
+                    self.leave_gap(block, &line, joint);
                 }
                 block.push_run(run);
             }
             Record::Board(cells, came, number) => {
                 self.records += 1;
-                self.leave_gap(block, line);
+                let joint = self.joint(block, &line);
+                self.leave_gap(block, &line, joint);
                 block.push_board(&cells, came, number);
             }
         }
     }
 
+    /// Adds a malformed record, which has the present line.
+    fn push_malformed(&mut self, block: &mut Block, fault: Option<Fault>) {
+        self.records += 1;
+        block.malformed += 1;
+        let failure = fault.map(|fault| self.failure(Reason::Fault(Box::new(fault))));
+        block.messages.extend(failure);
+        block.push_malformed(self.finder.line);
+    }
+
+    /// What to write between the record on this line and its answer, if lines come back.
+    fn joint(&self, block: &Block, line: &Range<usize>) -> Joint {
+        if self.options.append.is_none() {
+            return Joint::default();
+        }
+        let line = without_return(&block.text, line.clone());
+        let start = &block.text[line][..];
+        fields::joint(
+            &start[..start.len().min(LONGEST_LINE)],
+            self.header.as_ref(),
+        )
+    }
+
     /// Leaves a gap for the answer to the record on this line, if lines come back.
-    fn leave_gap(&self, block: &mut Block, line: Range<usize>) {
+    fn leave_gap(&self, block: &mut Block, line: &Range<usize>, joint: Joint) {
         if self.options.append.is_some() {
-            let line = without_return(&block.text, line);
-            let joint = fields::joint(&block.text[line.clone()], self.header.as_ref());
-            block.echo.leave_gap(line.end, joint);
+            let end = without_return(&block.text, line.clone()).end;
+            block.echo.leave_gap(end, joint);
         }
     }
 
@@ -498,9 +531,9 @@ impl Parser {
     }
 }
 
-/// The place of a line without carriage returns at its end.
+/// The place of a line without a carriage return at its end.
 fn without_return(text: &[u8], mut line: Range<usize>) -> Range<usize> {
-    while text[line.clone()].last() == Some(&b'\r') {
+    if text[line.clone()].last() == Some(&b'\r') {
         line.end -= 1;
     }
     line

@@ -1,6 +1,6 @@
 /*! How an input opens: what stands above the first record, and what that record tells. */
 
-use super::explain::{self, Found};
+use super::explain::{self, Mismatch};
 use super::rows::Above;
 use crate::input::{
     cells::{Alphabet, Class, may_be_blank},
@@ -88,7 +88,7 @@ impl Opening {
                 Format::Lines
             }
             (Format::Auto, Format::Grid | Format::Poj) if options.append.is_some() => {
-                let found = Found::line(text);
+                let found = Mismatch::line(text);
                 let expected = "a puzzle on the line, for `--append`";
                 let fault = Fault::new(number, found.column, expected, found.what);
                 return Err(Box::new(fault));
@@ -116,8 +116,8 @@ impl Opening {
         const SHORT: usize = 40;
         let is_short = trimmed(text).len() < SHORT;
         let found = match kind {
-            Kind::Row(_) => Found::line(text),
-            Kind::Count(_) if told == Format::Grid => Found::line(text),
+            Kind::Row(_) => Mismatch::line(text),
+            Kind::Count(_) if told == Format::Grid => Mismatch::line(text),
             _ if is_short || told != Format::Auto => explain::no_row(text, kind, alphabet),
             _ => explain::no_puzzle(text, 0..text.len(), alphabet, false).0,
         };

@@ -5,7 +5,7 @@ text ends with its ninth row: if a tenth comes, the text may be a row that is da
 below it would be cut at wrong places. So such a board waits for the next line.
 */
 
-use super::explain::{self, Found};
+use super::explain::{self, Mismatch};
 use super::opening::{Passed, cure_by_comment};
 use super::{Record, Regular};
 use crate::input::{
@@ -194,7 +194,7 @@ impl Rows {
         }
         let comment = || cure_by_comment(line, kind);
         if wants_count {
-            let found = Found::line(line);
+            let found = Mismatch::line(line);
             let expected = match self.count {
                 0 if self.puzzles == 0 => "a count of puzzles".into(),
                 count => {
@@ -242,7 +242,7 @@ impl Rows {
                 };
                 let puzzle = self.puzzles + 1;
                 let expected = format!("{gap} before row 7 of puzzle {puzzle}, as before row 4");
-                let found = Found::line(line);
+                let found = Mismatch::line(line);
                 let fault = Fault::new(number, found.column, expected, found.what);
                 return Err(fault.remark(self.lost_row(number)));
             }
