@@ -24,7 +24,7 @@ nine others. Only a board directly below a title is held back.
 
 use crate::inputs::{BLANKS, DRAWINGS, Drawing};
 use crate::program::{self, Run};
-use crate::support::{Random, draw, shown, solved};
+use crate::support::{self, Random, shown, solved};
 use std::ops::Range;
 use std::process::Stdio;
 
@@ -75,7 +75,7 @@ const BETWEEN: [[&str; 2]; 8] = [
 const TITLES: usize = 3;
 
 /// Lines that take the place of another.
-const WORDS: [&str; 8] = [
+const WORDS: [&str; 10] = [
     "Easy",
     "hello, world",
     "no solution",
@@ -84,6 +84,8 @@ const WORDS: [&str; 8] = [
     "# easy",
     "7",
     "<5>",
+    "(the one)",
+    "7. Easy",
 ];
 const DASHES: [&str; 3] = ["---------", "---+---+---", "==="];
 
@@ -152,6 +154,10 @@ impl File {
         first.is_some_and(|line| shown(&line.text).contains(&self.solutions[0]))
     }
 
+    pub fn text(&self) -> Vec<u8> {
+        joined(&self.texts())
+    }
+
     fn texts(&self) -> Vec<Vec<u8>> {
         self.lines.iter().map(|line| line.text.clone()).collect()
     }
@@ -215,7 +221,7 @@ impl File {
             let mut rows = 0..9;
             let drawn = match is_line {
                 true => board.clone() + "\n",
-                false => draw(board, rulers, bars, gap),
+                false => support::draw(board, rulers, bars, gap),
             };
             for line in drawn.lines() {
                 let is_row = !is_line && !rulers.contains(&line);
@@ -489,7 +495,7 @@ impl Damaged {
 }
 
 /// Draws a file and its damage.
-pub fn draw_damaged(random: &mut Random, blanks: &[char]) -> (File, Damage, Damaged) {
+pub fn draw(random: &mut Random, blanks: &[char]) -> (File, Damage, Damaged) {
     loop {
         let blank = random.pick(blanks);
         let file = File::draw(random, blank);
@@ -503,8 +509,8 @@ pub fn draw_damaged(random: &mut Random, blanks: &[char]) -> (File, Damage, Dama
 #[test]
 fn a_damaged_file_gets_no_wrong_answer_without_a_word() {
     program::rounds("damage", 1000, |random, path| {
-        let (file, damage, damaged) = draw_damaged(random, &['0', '.', '-', 'x']);
-        for (text, is_damaged) in [(joined(&file.texts()), false), (damaged.text.clone(), true)] {
+        let (file, damage, damaged) = draw(random, &['0', '.', '-', 'x']);
+        for (text, is_damaged) in [(file.text(), false), (damaged.text.clone(), true)] {
             let run = run(&file.args, &text, path);
             let judged = match is_damaged {
                 true => fault(&file, damage, &damaged, &run),

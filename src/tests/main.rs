@@ -9,6 +9,7 @@ mod columns;
 mod command_line;
 mod commands;
 mod compilers;
+mod cures;
 mod damage;
 mod engine;
 mod errors;

@@ -164,7 +164,7 @@ pub fn filled(text: &str) -> String {
 /// Runs the program by each way that leads in, with these arguments between spaces and this input,
 /// and checks all that it leaves behind, as [`Run::is`] does.
 #[track_caller]
-pub fn expect(args: &str, input: &str, stdout: &str, stderr: &str, code: i32) {
+pub fn expect(args: &str, input: &str, stdout: &str, stderr: &str, code: i32) -> Run {
     let words: Vec<&str> = args.split_whitespace().collect();
     let run = run_each_way(&words, filled(input));
     let is_expected = run.is(stdout, stderr, code);
@@ -172,6 +172,7 @@ pub fn expect(args: &str, input: &str, stdout: &str, stderr: &str, code: i32) {
         is_expected,
         "{args:?} of {input}\nexpected {stdout}{stderr}found {run:?}"
     );
+    run
 }
 
 /// [`expect`] of a run that goes well.
