@@ -19,6 +19,7 @@ You can read the engine in an evening. Take the files in this order:
 - `sweep`: one propagation pass over all lanes. It is the heart of the engine.
 - `search`: a depth-first search in every lane, and the code that loads and unloads the lanes.
 - `guess`: the choice of the cell to guess.
+- `tester`: tests for a solution, when a search takes very long.
 - `chains`: lanes that share a puzzle at the end of a batch.
 - `objective`: the aim of a search. It is to find one solution, to find out if there is a second
   one, or to count the solutions.
@@ -84,6 +85,7 @@ mod regular;
 mod search;
 mod snapshot;
 mod sweep;
+mod tester;
 #[cfg(test)]
 mod tests;
 mod text;

@@ -57,8 +57,8 @@ use super::objective::{Aim, Objective};
 use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::sweep::sweep;
+use super::tester::Tester;
 use super::text::Shape;
-use crate::scalar;
 use std::num::NonZero;
 
 /// The greatest number of branches on a trail. Each guess sets a different one of the 81 cells. One
@@ -193,13 +193,6 @@ fn members(mut set: LaneSet) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Whether a branch has a solution.
-#[cold]
-#[inline(never)]
-fn has_solution(branch: &Snapshot) -> bool {
-    scalar::is_solvable(&std::array::from_fn(|cell| branch.cell(cell)))
-}
-
 /// A search while it runs.
 struct LaneSearch<'a, T: Token, A> {
     token: T,
@@ -217,6 +210,7 @@ struct LaneSearch<'a, T: Token, A> {
     count: usize,
     objective: Objective<'a, A>,
     counters: Counters,
+    tester: Tester,
     patience: Patience,
     /// This period ends when the counter of guesses reaches this number.
     period_end: u64,
@@ -261,6 +255,7 @@ impl<A: Aim> Task for Batch<'_, A> {
                 puzzles: count as u64,
                 ..Counters::default()
             },
+            tester: Tester::default(),
             patience: self.patience,
             period_end: 0,
             until_test: [0; MOST_LANES],
@@ -273,6 +268,7 @@ impl<A: Aim> Task for Batch<'_, A> {
             } else if search.sets.running != 0 {
                 search.sweep();
             } else {
+                search.counters.test_guesses = search.tester.guesses();
                 return search.counters;
             }
         }
@@ -374,11 +370,26 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
             .guesses
             .saturating_mul(T::Vector::WIDTH as u64);
         self.period_end = self.counters.guesses.saturating_add(guesses);
-        for lane in members(self.sets.early & !self.sets.suspect) {
-            self.until_test[lane] = 0;
-        }
-        self.sets.suspect |= self.sets.early;
+        let suspect = self.sets.early & !self.sets.suspect;
+        self.sets.suspect |= suspect;
         self.sets.early = self.sets.guessed;
+        for lane in members(suspect) {
+            self.until_test[lane] = 0;
+            self.test_puzzle(lane);
+        }
+    }
+
+    /// Tests the whole puzzle of a lane, if the lane is the first one of the puzzle to become
+    /// suspect. If the puzzle has no solution, its search ends.
+    fn test_puzzle(&mut self, lane: usize) {
+        let (puzzle, stride) = (self.work[lane].puzzle, self.shape.stride());
+        let text = &self.puzzles[puzzle * stride..][..stride];
+        if self.tester.refutes(puzzle, text, self.shape) {
+            let chain = self.chains.dissolve(lane);
+            self.release(chain & !(1 << lane));
+            self.objective.aim.exhausted(puzzle);
+            self.end(1 << lane);
+        }
     }
 
     /// Tests the suspect lanes that wait to backtrack, unless a lane still skips its test. On each
@@ -389,22 +400,34 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         for lane in members(self.sets.backtracking & self.sets.suspect) {
             if self.until_test[lane] != 0 {
                 self.until_test[lane] -= 1;
-                continue;
+            } else if self.sets.backtracking & 1 << lane != 0 {
+                self.test_trail(lane);
             }
-            let work = &mut self.work[lane];
-            let trail = &self.snapshots[work.oldest..work.newest];
-            let last = trail.iter().rposition(has_solution);
-            let left = last.map_or(0, |last| last + 1);
-            // If no branch was removed, the lane skips its next tests. If one was removed, the lane
-            // is tested again when it next waits to backtrack.
-            if left == trail.len() {
-                self.until_test[lane] = self.patience.rounds;
-            }
-            work.newest = work.oldest + left;
-            if left == 0 {
-                self.sets.backtracking ^= 1 << lane;
-                self.retire(lane);
-            }
+        }
+    }
+
+    /// Tests the trail of a lane that waits to backtrack.
+    #[cold]
+    #[inline(never)]
+    fn test_trail(&mut self, lane: usize) {
+        let work = &mut self.work[lane];
+        let trail = &self.snapshots[work.oldest..work.newest];
+        let left = self.tester.count_to_last_solvable(trail);
+        // If no branch was removed, the lane skips its next tests. If one was removed, the lane
+        // is tested again when it next waits to backtrack.
+        if left == trail.len() {
+            self.until_test[lane] = self.patience.rounds;
+        }
+        work.newest = work.oldest + left;
+        if left == 0 {
+            self.sets.backtracking ^= 1 << lane;
+            self.retire(lane);
+        } else if A::FIRST_ONLY {
+            // The last branch has a solution. The solutions of the older branches come after it,
+            // and so do those of the lanes after this one.
+            work.oldest = work.newest - 1;
+            let after = self.chains.remove_successors(lane);
+            self.release(after);
         }
     }
 
