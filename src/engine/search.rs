@@ -83,8 +83,8 @@ impl Default for Patience {
         Patience {
             // Only two of the 375 puzzles in hardest375 take more guesses than this. These puzzles
             // are among the hardest known.
-            guesses: 512,
-            rounds: 512,
+            guesses: 256,
+            rounds: 64,
         }
     }
 }
@@ -210,7 +210,8 @@ struct LaneSearch<'a, T: Token, A> {
     count: usize,
     objective: Objective<'a, A>,
     counters: Counters,
-    tester: Tester,
+    /// Not a field by value: that is slower (`EXPERIMENTS.md`).
+    tester: &'a mut Tester,
     patience: Patience,
     /// This period ends when the counter of guesses reaches this number.
     period_end: u64,
@@ -255,7 +256,7 @@ impl<A: Aim> Task for Batch<'_, A> {
                 puzzles: count as u64,
                 ..Counters::default()
             },
-            tester: Tester::default(),
+            tester: &mut Tester::default(),
             patience: self.patience,
             period_end: 0,
             until_test: [0; MOST_LANES],
@@ -304,11 +305,12 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         (self.sets.backtracking | idle).count_ones()
     }
 
-    /// The lanes whose branches may be stolen: those that have a branch and do not wait to
-    /// backtrack. A lane that waits to backtrack needs its last branch, and this may be its only
-    /// branch.
+    /// The lanes whose branches may be stolen: those that have a branch, do not wait to backtrack,
+    /// and are not suspect. A lane that waits to backtrack needs its last branch, and this may be
+    /// its only branch. The branches of a suspect lane are tested together. If other lanes took
+    /// some of them, each of these lanes would need tests of its own.
     fn victims(&self) -> LaneSet {
-        self.sets.saved & !self.sets.backtracking
+        self.sets.saved & !(self.sets.backtracking | self.sets.suspect)
     }
 
     /// One round: tests branches, unloads up to eight lanes, delivers answers, loads up to eight
@@ -526,8 +528,8 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
     ///
     /// The thief is marked as having guessed. The victim has guessed, and the thief must sweep the
     /// branch exactly as the victim would sweep it: a lane that has guessed is stuck earlier. The
-    /// thief is also in `early` or suspect if the victim is. Otherwise a puzzle could move from
-    /// lane to lane, and no lane would ever become suspect.
+    /// thief is also in `early` if the victim is. Otherwise a puzzle could move from lane to lane,
+    /// and no lane would ever become suspect.
     fn steal(&mut self, thief: usize) -> usize {
         let branches = |lane: &usize| self.work[*lane].newest - self.work[*lane].oldest;
         let victim = members(self.victims())
@@ -542,10 +544,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         self.work[thief] = Work::new(thief, work.puzzle);
         self.chains.insert(victim, thief);
         self.sets.guessed |= 1 << thief;
-        for set in [&mut self.sets.early, &mut self.sets.suspect] {
-            *set |= (*set >> victim & 1) << thief;
-        }
-        self.until_test[thief] = self.until_test[victim];
+        self.sets.early |= (self.sets.early >> victim & 1) << thief;
         source
     }
 
