@@ -11,8 +11,8 @@ pub struct Counters {
     pub unguessed: u64,
     /// Guesses taken in the lanes.
     pub guesses: u64,
-    /// Guesses that the scalar solver took, when it tested a puzzle or branches for a solution. The
-    /// engine tests only puzzles that take hundreds of guesses in each lane.
+    /// Guesses that the scalar solver took when it tested if what is left of a puzzle has a
+    /// solution. Only puzzles that take hundreds of guesses in each lane are tested.
     pub test_guesses: u64,
     /// Sweeps: propagation passes, each over all lanes at once.
     pub sweeps: u64,

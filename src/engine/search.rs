@@ -8,8 +8,8 @@ lane is *suspect* if it has searched one puzzle for very long ([`Patience`]).
 ```text
 while there is something left to do:
     if enough lanes wait:
-        test      in each suspect lane that waits to backtrack, remove branches without a solution
-                  from the end of the trail; if no branch is left, the lane becomes idle
+        test      if a suspect lane waits to backtrack, test its puzzle: remove what has no solution
+                  and comes next in the search; a lane of which nothing is left becomes idle
         unload    copy out lanes that are stuck or solved, up to eight at once
         deliver   write the grid of a solved lane as the answer to its puzzle; the lane becomes
                   idle, or if more solutions are wanted, it waits to backtrack
@@ -34,16 +34,18 @@ nothing else, for three reasons. A sweep removes only candidates that no solutio
 guess divides the solutions of a state between two states. A lane counts as solved only if it is
 proved that its grid is a solution.
 
-**Why branches are tested.** On some boards the sweeps see a contradiction very late. Guesses in
-other parts of the board do not help, so a lane meets the same contradiction again and again,
-millions of times. The tests limit how often. When the lanes of a puzzle have taken very many
-guesses, now and then the [scalar solver](crate::scalar) looks for a solution of their last
-branches. Branches without a solution are removed. The scalar solver meets the same contradiction
-less often, because it guesses again where its last guess failed.
+**Why puzzles are tested.** On some boards the sweeps see a contradiction very late. Guesses in other
+parts of the board do not help, so a lane meets the same contradiction again and again, millions of
+times. The tests limit how often. When the lanes of a puzzle have taken very many guesses, the
+[scalar solver](crate::scalar) looks for a solution of what is left of the puzzle: of the branches
+and the states of its lanes ([`tester`]). It meets the same contradiction less often, because it
+guesses again where its last guess failed.
 
-A branch may be tested at any time. If it has no solution, the lane would search it and find
+A puzzle may be tested at any time. If a branch has no solution, its lane would search it and find
 nothing. If it is removed, the lane goes on with the branch that comes after it in the search. So
-the search finds the same solutions in the same order.
+the search finds the same solutions in the same order. If only the first solution is wanted, and a
+branch has a solution, then everything that comes after this branch is removed, too: it has only
+later solutions.
 */
 
 use super::chains::Chains;
@@ -57,32 +59,35 @@ use super::objective::{Aim, Objective};
 use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::sweep::sweep;
-use super::tester::Tester;
 use super::text::Shape;
 use std::num::NonZero;
+use tester::Tester;
+
+mod tester;
 
 /// The greatest number of branches on a trail. Each guess sets a different one of the 81 cells. One
 /// more guess is possible in a lane without an open cell ([`LaneSearch::guess`]).
 const DEPTH: usize = 82;
 
-/// When the branches of a lane are tested.
+/// When puzzles are tested.
 #[derive(Clone, Copy)]
 pub struct Patience {
     /// The length of a period. It ends when all lanes together have taken `guesses` times as many
     /// guesses as there are lanes. A lane becomes suspect if it searches one puzzle for a whole
     /// period without finding a solution, and had guessed in this puzzle before the period began.
+    /// Then its puzzle is tested. It is tested again when a suspect lane waits to backtrack.
     pub guesses: u64,
-    /// How long a lane is not tested after a test that removed no branch. The lane skips its test
-    /// in this number of rounds in which it waits to backtrack. A round is a call of
-    /// [`LaneSearch::move_lanes`].
+    /// How long a puzzle is not tested again if a test removed nothing. Each of its lanes skips
+    /// this number of tests. A lane skips one in each round in which it waits to backtrack. A round
+    /// is a call of [`LaneSearch::move_lanes`].
     pub rounds: u64,
 }
 
 impl Default for Patience {
     fn default() -> Self {
         Patience {
-            // Only two of the 375 puzzles in hardest375 take more guesses than this. These puzzles
-            // are among the hardest known.
+            // Of the 12,567 puzzles in hardest375 and hardest1905, only four take more guesses than
+            // this. These puzzles are among the hardest known.
             guesses: 256,
             rounds: 64,
         }
@@ -163,7 +168,7 @@ struct Sets {
     guessed: LaneSet,
     /// Had guessed in its puzzle before this period began, and has not found a solution since.
     early: LaneSet,
-    /// Was in `early` when a period ended, and has found no solution since. Its branches are tested
+    /// Was in `early` when a period ended, and has found no solution since. Its puzzle is tested
     /// now and then.
     suspect: LaneSet,
 }
@@ -313,12 +318,12 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         self.sets.saved & !(self.sets.backtracking | self.sets.suspect)
     }
 
-    /// One round: tests branches, unloads up to eight lanes, delivers answers, loads up to eight
+    /// One round: tests puzzles, unloads up to eight lanes, delivers answers, loads up to eight
     /// lanes, and guesses.
     #[inline(always)]
     fn move_lanes(&mut self, thresholds: Thresholds) {
         if self.sets.backtracking & self.sets.suspect != 0 {
-            self.test_branches();
+            self.test_puzzles();
         }
         // The lanes to unload: `guesses` stuck lanes first, then solved lanes.
         let (mut out, mut guesses) = (LaneList::default(), 0);
@@ -377,59 +382,23 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         self.sets.early = self.sets.guessed;
         for lane in members(suspect) {
             self.until_test[lane] = 0;
-            self.test_puzzle(lane);
-        }
-    }
-
-    /// Tests the whole puzzle of a lane, if the lane is the first one of the puzzle to become
-    /// suspect. If the puzzle has no solution, its search ends.
-    fn test_puzzle(&mut self, lane: usize) {
-        let (puzzle, stride) = (self.work[lane].puzzle, self.shape.stride());
-        let text = &self.puzzles[puzzle * stride..][..stride];
-        if self.tester.refutes(puzzle, text, self.shape) {
-            let chain = self.chains.dissolve(lane);
-            self.release(chain & !(1 << lane));
-            self.objective.aim.exhausted(puzzle);
-            self.end(1 << lane);
-        }
-    }
-
-    /// Tests the suspect lanes that wait to backtrack, unless a lane still skips its test. On each
-    /// trail, it removes the branches after the last one that has a solution. If no branch is left,
-    /// the lane retires.
-    #[inline(always)]
-    fn test_branches(&mut self) {
-        for lane in members(self.sets.backtracking & self.sets.suspect) {
-            if self.until_test[lane] != 0 {
-                self.until_test[lane] -= 1;
-            } else if self.sets.backtracking & 1 << lane != 0 {
-                self.test_trail(lane);
+            // A test before this one may have made the lane idle.
+            if self.sets.suspect & !self.sets.solved & 1 << lane != 0 {
+                self.test_puzzle(lane);
             }
         }
     }
 
-    /// Tests the trail of a lane that waits to backtrack.
-    #[cold]
-    #[inline(never)]
-    fn test_trail(&mut self, lane: usize) {
-        let work = &mut self.work[lane];
-        let trail = &self.snapshots[work.oldest..work.newest];
-        let left = self.tester.count_to_last_solvable(trail);
-        // If no branch was removed, the lane skips its next tests. If one was removed, the lane
-        // is tested again when it next waits to backtrack.
-        if left == trail.len() {
-            self.until_test[lane] = self.patience.rounds;
-        }
-        work.newest = work.oldest + left;
-        if left == 0 {
-            self.sets.backtracking ^= 1 << lane;
-            self.retire(lane);
-        } else if A::FIRST_ONLY {
-            // The last branch has a solution. The solutions of the older branches come after it,
-            // and so do those of the lanes after this one.
-            work.oldest = work.newest - 1;
-            let after = self.chains.remove_successors(lane);
-            self.release(after);
+    /// Tests the puzzles of the suspect lanes that wait to backtrack, unless a lane still skips its
+    /// test.
+    #[inline(always)]
+    fn test_puzzles(&mut self) {
+        for lane in members(self.sets.backtracking & self.sets.suspect) {
+            if self.until_test[lane] != 0 {
+                self.until_test[lane] -= 1;
+            } else if self.sets.backtracking & 1 << lane != 0 {
+                self.test_puzzle(lane);
+            }
         }
     }
 
