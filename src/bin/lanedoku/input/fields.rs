@@ -133,7 +133,7 @@ impl Header {
 }
 
 /// What to write between a record and its answer.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Joint {
     /// How many separators: one, and one more for each field that the record lacks. None if its last
     /// field is empty and one more than the header has columns: the answer goes there.

@@ -209,7 +209,7 @@ impl Report {
             let per_puzzle = |count| count as f64 / counters.puzzles as f64;
             text += &format!(
                 "{:.3} guesses/puzzle, {:.1}% without a guess, ",
-                per_puzzle(counters.guesses),
+                per_puzzle(counters.all_guesses()),
                 100.0 * per_puzzle(counters.unguessed)
             );
         }

@@ -151,12 +151,13 @@ pub fn no_puzzle(
     let longest = &text[parts.clone()];
     let cells = longest.iter().take_while(|&&byte| alphabet.is_cell(byte));
     let cells = cells.count();
-    if cells < 9 {
+    if cells < 9 && longest.len() < LONG_RUN {
         // It is no board at all.
         let blanks = text.len() - text.trim_ascii_start().len();
         return (Mismatch::new(part.start + blanks, quote(text)), None);
     }
     let what = match encoding::symbols(&longest[cells..]).next() {
+        Some(symbol) if cells == 0 => format!("`{symbol}`"),
         Some(symbol) => format!("{} and then `{symbol}`", units::counted(cells, "cell")),
         None => units::counted(cells, "cell"),
     };

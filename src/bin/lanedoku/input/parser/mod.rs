@@ -59,7 +59,7 @@ pub struct Parser {
     /// Records so far.
     records: u64,
     /// A record whose line is too long and has not ended.
-    long_record: Option<LongRecord>,
+    late: Option<Late>,
     /// The header of the table, if its lines come back with their answers.
     header: Option<Header>,
     /// Whether the opening has come back already, as it is too long to wait for the first record.
@@ -82,10 +82,11 @@ pub enum Record {
     Board(Box<[u8; CELLS]>, Layout, u64),
     /// With what is wrong, unless it is only counted.
     Malformed(Option<Fault>),
+    Late(Late),
 }
 
-/// A malformed record on a line that is too long.
-struct LongRecord {
+/// A malformed record that comes with the end of its line, which is too long.
+pub struct Late {
     fault: Option<Fault>,
     /// What to write between it and its answer. Only the start of the line tells it, because the rest may
     /// come later.
@@ -121,7 +122,7 @@ impl Parser {
             },
             options,
             records: 0,
-            long_record: None,
+            late: None,
             header: None,
             has_let_go: false,
         }
@@ -240,9 +241,8 @@ impl Parser {
                     text.start = without_return(&block.text, line).end;
                     return Ok(false);
                 };
-                if let Some(LongRecord { fault, joint }) = self.long_record.take() {
-                    self.push_malformed(block, fault);
-                    self.leave_gap(block, &line, joint);
+                if let Some(late) = self.late.take() {
+                    self.accept(block, line, Record::Late(late));
                 }
                 length
             }
@@ -435,64 +435,47 @@ impl Parser {
     /// Adds a record, or several of a run, to the block: the one door. The first of them is the line at
     /// this place, if it is one.
     fn accept(&mut self, block: &mut Block, line: Range<usize>, record: Record) {
-        match record {
-            Record::Malformed(fault) if !self.finder.is_at_line() => {
-                // The line is too long and has not ended. The record comes with its end.
-                let joint = self.joint(block, &line);
-                self.long_record = Some(LongRecord { fault, joint });
-            }
-            Record::Malformed(fault) => {
-                let joint = self.joint(block, &line);
-                self.push_malformed(block, fault);
-                self.leave_gap(block, &line, joint);
-            }
-            Record::Run(run) => {
-                self.records += run.count as u64;
-                for index in 0..run.count {
-                    let by = index * run.stride;
-                    let line = line.start + by..line.end + by;
-                    let joint = self.joint(block, &line);
-                    self.leave_gap(block, &line, joint);
-                }
-                block.push_run(run);
-            }
-            Record::Board(cells, came, number) => {
-                self.records += 1;
-                let joint = self.joint(block, &line);
-                self.leave_gap(block, &line, joint);
-                block.push_board(&cells, came, number);
-            }
+        let (count, stride) = match &record {
+            Record::Run(run) => (run.count, run.stride),
+            Record::Board(..) | Record::Malformed(_) | Record::Late(_) => (1, 0),
+        };
+        if !self.finder.is_at_line()
+            && let Record::Malformed(fault) = record
+        {
+            // Its line is too long and has not ended. It comes again with its end.
+            let joint = self.joint(block, &line);
+            self.late = Some(Late { fault, joint });
+            return;
         }
-    }
-
-    /// Adds a malformed record, which has the present line.
-    fn push_malformed(&mut self, block: &mut Block, fault: Option<Fault>) {
-        self.records += 1;
-        block.malformed += 1;
-        let failure = fault.map(|fault| self.failure(Reason::Fault(Box::new(fault))));
-        block.messages.extend(failure);
-        block.push_malformed(self.finder.line);
-    }
-
-    /// What to write between the record on this line and its answer, if lines come back.
-    fn joint(&self, block: &Block, line: &Range<usize>) -> Joint {
-        if self.options.append.is_none() {
-            return Joint::default();
-        }
-        let line = without_return(&block.text, line.clone());
-        let start = &block.text[line][..];
-        fields::joint(
-            &start[..start.len().min(LONGEST_LINE)],
-            self.header.as_ref(),
-        )
-    }
-
-    /// Leaves a gap for the answer to the record on this line, if lines come back.
-    fn leave_gap(&self, block: &mut Block, line: &Range<usize>, joint: Joint) {
+        self.records += count as u64;
         if self.options.append.is_some() {
-            let end = without_return(&block.text, line.clone()).end;
-            block.echo.leave_gap(end, joint);
+            for index in 0..count {
+                let line = line.start + index * stride..line.end + index * stride;
+                let joint = match &record {
+                    Record::Late(late) => late.joint,
+                    _ => self.joint(block, &line),
+                };
+                let end = without_return(&block.text, line).end;
+                block.echo.leave_gap(end, joint);
+            }
         }
+        match record {
+            Record::Run(run) => block.push_run(run),
+            Record::Board(cells, came, number) => block.push_board(&cells, came, number),
+            Record::Malformed(fault) | Record::Late(Late { fault, .. }) => {
+                block.malformed += 1;
+                let failure = fault.map(|fault| self.failure(Reason::Fault(Box::new(fault))));
+                block.messages.extend(failure);
+                block.push_malformed(self.finder.line);
+            }
+        }
+    }
+
+    /// What to write between the record on this line and its answer.
+    fn joint(&self, block: &Block, line: &Range<usize>) -> Joint {
+        let line = &block.text[without_return(&block.text, line.clone())];
+        let start = &line[..line.len().min(LONGEST_LINE)];
+        fields::joint(start, self.header.as_ref())
     }
 
     /// Ends the input: takes a board that waits for the end, and checks what the state still lacks.

@@ -262,13 +262,25 @@ impl Rows {
             _ => self.passed.cure_by_blank(line, alphabet, is_wanted),
         };
         let fault = self.no_row(line, kind, number, alphabet).cure(blank);
-        Err(fault.remark(self.lost_row(number - 1)))
+        // Any other line is rather a damaged row.
+        let remark = match kind.is_passed_over() {
+            true => self.lost_row(number - 1),
+            false => String::new(),
+        };
+        Err(fault.remark(remark))
     }
 
     /// Why a line is no row where one is due.
     fn no_row(&self, line: &[u8], kind: Kind, number: u64, alphabet: Alphabet) -> Fault {
         let found = explain::no_row(line, kind, alphabet);
-        Fault::new(number, found.column, self.expected(), found.what)
+        let what = match kind {
+            // Alone they would be a board.
+            Kind::Puzzle if self.is_counted && self.board.rows == 0 => {
+                "81 cells beside other text".to_string()
+            }
+            _ => found.what,
+        };
+        Fault::new(number, found.column, self.expected(), what)
     }
 
     /// The row that comes.
