@@ -10,7 +10,7 @@ program's and another's (`against`; `process` starts and ends them). `set` reads
 mod against;
 mod process;
 mod set;
-mod table;
+mod printout;
 mod timing;
 
 use crate::commands::check::check_files;
@@ -24,7 +24,7 @@ use lanedoku::Isa;
 use set::Set;
 use std::ffi::OsString;
 use std::io::{Cursor, Read};
-use table::{Field, Table};
+use printout::{Field, Table};
 
 /// `lanedoku bench [OPTIONS] FILE...`
 #[derive(Debug, Default, PartialEq)]
